@@ -229,6 +229,15 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.forget_measure()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.measured_seconds := null;
+  return new;
+end$function$;
+
 CREATE OR REPLACE FUNCTION public.forget_push_device()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -250,6 +259,29 @@ begin
   insert into webhook_addresses (producer_id, course_id) values (new.producer_id, new.id);
   return null;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.index_changed_lesson()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform index_lesson(new.producer_id, new.id);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.index_lesson(of_producer uuid, of_lesson uuid)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  delete from lesson_words where producer_id = of_producer and lesson_id = of_lesson;
+  insert into lesson_words (producer_id, word, lesson_id)
+    select distinct of_producer, word, of_lesson from (
+      select unnest(tsvector_to_array(reading_vector(l.title || ' ' || l.description))) as word
+      from lessons l where l.producer_id = of_producer and l.id = of_lesson
+      union all
+      select unnest(tsvector_to_array(c.search)) from caption_cues c where c.producer_id = of_producer and c.lesson_id = of_lesson
+    ) said where length(word) <= 100
+$function$;
 
 CREATE OR REPLACE FUNCTION public.keep_address_for_undoing()
  RETURNS trigger
@@ -541,6 +573,27 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.reading_query(typed text)
+ RETURNS tsquery
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select to_tsquery('pg_catalog.simple'::regconfig, string_agg(
+    '''' || replace(replace(lexeme, '\', '\\'), '''', '''''') || '''' || case when place = last then ':*' else '' end, ' & ' order by place))
+  from (
+    select lexeme, place, max(place) over () as last
+    from (select lexeme, positions[array_length(positions, 1)] as place from unnest(reading_vector(typed))) as said
+  ) as placed
+$function$;
+
+CREATE OR REPLACE FUNCTION public.reading_vector(words text)
+ RETURNS tsvector
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select to_tsvector('pg_catalog.portuguese'::regconfig, regexp_replace(searchable(words), '[oa]es\M', 'ao', 'g'))
+$function$;
+
 CREATE OR REPLACE FUNCTION public.recount_activity(of_producer uuid, of_students uuid[])
  RETURNS void
  LANGUAGE plpgsql
@@ -615,6 +668,12 @@ CREATE OR REPLACE FUNCTION public.searchable(words text)
  IMMUTABLE PARALLEL SAFE
 RETURN translate(lower(words), 'áàâãäéèêëíìîïóòôõöúùûüçñÁÀÂÃÄÉÈÊËÍÌÎÏÓÒÔÕÖÚÙÛÜÇÑ'::text, 'aaaaaeeeeiiiiooooouuuucnaaaaaeeeeiiiiooooouuuucn'::text);
 
+CREATE OR REPLACE FUNCTION public.seconds_in(ranges int4multirange)
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$select coalesce(sum(upper(r) - lower(r)), 0)::integer from unnest(ranges) r$function$;
+
 CREATE OR REPLACE FUNCTION public.subscription_state(status text, trial_ends_at timestamp with time zone, ends_at timestamp with time zone, at timestamp with time zone)
  RETURNS text
  LANGUAGE sql
@@ -625,6 +684,13 @@ AS $function$
     when status = 'active' and ends_at > at then 'active'
     else 'expired'
   end $function$;
+
+CREATE OR REPLACE FUNCTION public.watched_so_far(before int4multirange, more int4multirange, since timestamp with time zone, until timestamp with time zone)
+ RETURNS int4multirange
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$select case when seconds_in(before + more) <= 2 * extract(epoch from until - since) + 30
+    then before + more else before end$function$;
 
 create table access_grants (
   producer_id uuid not null,
@@ -689,6 +755,27 @@ create policy platform on api_keys for all to ateneu_platform using (true) with 
 create policy school on api_keys for all to ateneu_app using (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (( SELECT app_student_id() AS app_student_id) IS NULL))) with check (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (( SELECT app_student_id() AS app_student_id) IS NULL)));
 grant delete, insert, select, update on api_keys to ateneu_app;
 grant delete, select on api_keys to ateneu_platform;
+
+create table attachment_files (
+  producer_id uuid not null,
+  id uuid not null,
+  key text not null,
+  kind text not null,
+  extension text not null,
+  bytes integer not null,
+  created_at timestamp with time zone default app_now() not null,
+  constraint attachment_files_bytes_check CHECK ((bytes > 0)),
+  constraint attachment_files_extension_check CHECK ((extension ~ '^[a-z0-9]{2,5}$'::text)),
+  constraint attachment_files_kind_check CHECK ((kind = ANY (ARRAY['pdf'::text, 'sheet'::text, 'document'::text, 'slides'::text, 'zip'::text, 'audio'::text, 'image'::text]))),
+  constraint attachment_files_producer_id_fkey FOREIGN KEY (producer_id) REFERENCES profiles(id) ON DELETE CASCADE,
+  constraint attachment_files_pkey PRIMARY KEY (producer_id, id),
+  constraint attachment_files_key_key UNIQUE (key)
+);
+alter table attachment_files enable row level security, force row level security;
+create policy platform on attachment_files for all to ateneu_platform using (true) with check (true);
+create policy school on attachment_files for all to ateneu_app using ((producer_id = ( SELECT app_producer_id() AS app_producer_id))) with check ((producer_id = ( SELECT app_producer_id() AS app_producer_id)));
+grant delete, select on attachment_files to ateneu_platform;
+grant insert, select on attachment_files to ateneu_app;
 
 create table audit_log (
   id uuid not null,
@@ -838,6 +925,28 @@ create policy school on bulk_actions for all to ateneu_app using (((producer_id 
 grant delete, select on bulk_actions to ateneu_platform;
 grant insert, select, update on bulk_actions to ateneu_app;
 
+create table caption_cues (
+  producer_id uuid not null,
+  lesson_id uuid not null,
+  language text not null,
+  id uuid not null,
+  start_ms integer not null,
+  end_ms integer not null,
+  text text not null,
+  search tsvector generated always as (reading_vector(text)) stored not null,
+  constraint caption_cues_check CHECK (((end_ms > start_ms) AND (end_ms <= 604800000))),
+  constraint caption_cues_start_ms_check CHECK (((start_ms >= 0) AND (start_ms <= 604800000))),
+  constraint caption_cues_text_check CHECK (((length(text) >= 1) AND (length(text) <= 1000))),
+  constraint caption_cues_producer_id_lesson_id_language_fkey FOREIGN KEY (producer_id, lesson_id, language) REFERENCES lesson_captions(producer_id, lesson_id, language) ON DELETE CASCADE,
+  constraint caption_cues_pkey PRIMARY KEY (producer_id, id)
+);
+alter table caption_cues enable row level security, force row level security;
+CREATE INDEX caption_cues_in_order ON public.caption_cues USING btree (producer_id, lesson_id, language, start_ms);
+create policy platform on caption_cues for all to ateneu_platform using (true) with check (true);
+create policy school on caption_cues for all to ateneu_app using ((producer_id = ( SELECT app_producer_id() AS app_producer_id))) with check ((producer_id = ( SELECT app_producer_id() AS app_producer_id)));
+grant delete, insert, select, update on caption_cues to ateneu_app;
+grant delete, insert, select, update on caption_cues to ateneu_platform;
+
 create table cleanup_schools (
   producer_id uuid not null,
   year smallint not null,
@@ -944,7 +1053,9 @@ create table client_settings (
   edited_at timestamp with time zone,
   edited_by uuid,
   edited_in uuid,
+  completion_percent smallint default 90,
   constraint client_settings_background_color_check CHECK ((background_color ~ '^#[0-9A-Fa-f]{6}$'::text)),
+  constraint client_settings_completion_percent_check CHECK (((completion_percent >= 50) AND (completion_percent <= 100))),
   constraint client_settings_custom_domain_check CHECK ((custom_domain = lower(custom_domain))),
   constraint client_settings_email_provider_check CHECK ((email_provider = ANY (ARRAY['hostinger'::text, 'brevo'::text]))),
   constraint client_settings_email_templates_check CHECK ((jsonb_typeof(email_templates) = 'object'::text)),
@@ -1286,6 +1397,49 @@ CREATE INDEX known_devices_over ON public.known_devices USING btree (last_at);
 create policy platform on known_devices for all to ateneu_platform using (true) with check (true);
 grant delete, insert, select, update on known_devices to ateneu_platform;
 
+create table lesson_attachments (
+  producer_id uuid not null,
+  id uuid not null,
+  lesson_id uuid not null,
+  name text not null,
+  file_id uuid,
+  url text,
+  "position" integer not null,
+  created_at timestamp with time zone default app_now() not null,
+  deleted_at timestamp with time zone,
+  constraint lesson_attachments_check CHECK (((file_id IS NULL) <> (url IS NULL))),
+  constraint lesson_attachments_name_check CHECK (((length(name) >= 1) AND (length(name) <= 120))),
+  constraint lesson_attachments_position_check CHECK (("position" >= 1)),
+  constraint lesson_attachments_url_check CHECK ((length(url) <= 2048)),
+  constraint lesson_attachments_producer_id_file_id_fkey FOREIGN KEY (producer_id, file_id) REFERENCES attachment_files(producer_id, id),
+  constraint lesson_attachments_producer_id_fkey FOREIGN KEY (producer_id) REFERENCES profiles(id) ON DELETE CASCADE,
+  constraint lesson_attachments_producer_id_lesson_id_fkey FOREIGN KEY (producer_id, lesson_id) REFERENCES lessons(producer_id, id) ON DELETE CASCADE,
+  constraint lesson_attachments_pkey PRIMARY KEY (producer_id, id)
+);
+alter table lesson_attachments enable row level security, force row level security;
+CREATE INDEX lesson_attachments_of_file ON public.lesson_attachments USING btree (producer_id, file_id) WHERE (file_id IS NOT NULL);
+CREATE INDEX lesson_attachments_of_lesson ON public.lesson_attachments USING btree (producer_id, lesson_id, "position");
+CREATE INDEX lesson_attachments_removed ON public.lesson_attachments USING btree (deleted_at) WHERE (deleted_at IS NOT NULL);
+create policy platform on lesson_attachments for all to ateneu_platform using (true) with check (true);
+create policy school on lesson_attachments for all to ateneu_app using ((producer_id = ( SELECT app_producer_id() AS app_producer_id))) with check ((producer_id = ( SELECT app_producer_id() AS app_producer_id)));
+grant delete, select, update on lesson_attachments to ateneu_platform;
+grant insert, select, update on lesson_attachments to ateneu_app;
+
+create table lesson_captions (
+  producer_id uuid not null,
+  lesson_id uuid not null,
+  language text not null,
+  updated_at timestamp with time zone default app_now() not null,
+  constraint lesson_captions_language_check CHECK ((language ~ '^[a-z]{2,3}(-[A-Z]{2})?$'::text)),
+  constraint lesson_captions_producer_id_lesson_id_fkey FOREIGN KEY (producer_id, lesson_id) REFERENCES lessons(producer_id, id) ON DELETE CASCADE,
+  constraint lesson_captions_pkey PRIMARY KEY (producer_id, lesson_id, language)
+);
+alter table lesson_captions enable row level security, force row level security;
+create policy platform on lesson_captions for all to ateneu_platform using (true) with check (true);
+create policy school on lesson_captions for all to ateneu_app using ((producer_id = ( SELECT app_producer_id() AS app_producer_id))) with check ((producer_id = ( SELECT app_producer_id() AS app_producer_id)));
+grant delete, insert, select, update on lesson_captions to ateneu_app;
+grant delete, insert, select, update on lesson_captions to ateneu_platform;
+
 create table lesson_favorites (
   producer_id uuid not null,
   student_id uuid not null,
@@ -1302,6 +1456,30 @@ create policy school on lesson_favorites for all to ateneu_app using (((producer
 grant delete, insert, select, update on lesson_favorites to ateneu_app;
 grant delete, insert, select, update on lesson_favorites to ateneu_platform;
 
+create table lesson_notes (
+  producer_id uuid not null,
+  id uuid not null,
+  student_id uuid not null,
+  lesson_id uuid not null,
+  at_second integer not null,
+  body text not null,
+  search tsvector generated always as (reading_vector(body)) stored not null,
+  created_at timestamp with time zone default app_now() not null,
+  updated_at timestamp with time zone default app_now() not null,
+  constraint lesson_notes_at_second_check CHECK (((at_second >= 0) AND (at_second <= 604800))),
+  constraint lesson_notes_body_check CHECK (((length(body) >= 1) AND (length(body) <= 5000))),
+  constraint lesson_notes_producer_id_lesson_id_fkey FOREIGN KEY (producer_id, lesson_id) REFERENCES lessons(producer_id, id) ON DELETE CASCADE,
+  constraint lesson_notes_producer_id_student_id_fkey FOREIGN KEY (producer_id, student_id) REFERENCES students(producer_id, id) ON DELETE CASCADE,
+  constraint lesson_notes_pkey PRIMARY KEY (producer_id, student_id, id)
+);
+alter table lesson_notes enable row level security, force row level security;
+CREATE INDEX lesson_notes_of_lesson ON public.lesson_notes USING btree (producer_id, lesson_id);
+CREATE INDEX lesson_notes_of_student ON public.lesson_notes USING btree (producer_id, student_id, lesson_id, at_second);
+create policy platform on lesson_notes for all to ateneu_platform using (true) with check (true);
+create policy school on lesson_notes for all to ateneu_app using (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (student_id = ( SELECT app_student_id() AS app_student_id)))) with check (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (student_id = ( SELECT app_student_id() AS app_student_id))));
+grant delete, insert, select, update on lesson_notes to ateneu_app;
+grant delete, insert, select, update on lesson_notes to ateneu_platform;
+
 create table lesson_progress (
   producer_id uuid not null,
   student_id uuid not null,
@@ -1312,6 +1490,8 @@ create table lesson_progress (
   last_watched_at timestamp with time zone default app_now() not null,
   position_seconds integer default 0 not null,
   duration_seconds integer,
+  watched int4multirange default '{}'::int4multirange not null,
+  begun_at timestamp with time zone default app_now() not null,
   constraint lesson_progress_duration_seconds_check CHECK (((duration_seconds >= 1) AND (duration_seconds <= 604800))),
   constraint lesson_progress_position_seconds_check CHECK (((position_seconds >= 0) AND (position_seconds <= 604800))),
   constraint lesson_progress_producer_id_lesson_id_fkey FOREIGN KEY (producer_id, lesson_id) REFERENCES lessons(producer_id, id) ON DELETE CASCADE,
@@ -1385,6 +1565,20 @@ create policy school on lesson_viewings for all to ateneu_app using (((producer_
 grant delete, insert, select, update on lesson_viewings to ateneu_app;
 grant delete, insert, select, update on lesson_viewings to ateneu_platform;
 
+create table lesson_words (
+  producer_id uuid not null,
+  word text not null,
+  lesson_id uuid not null,
+  constraint lesson_words_producer_id_lesson_id_fkey FOREIGN KEY (producer_id, lesson_id) REFERENCES lessons(producer_id, id) ON DELETE CASCADE,
+  constraint lesson_words_pkey PRIMARY KEY (producer_id, word, lesson_id)
+);
+alter table lesson_words enable row level security, force row level security;
+CREATE INDEX lesson_words_of_lesson ON public.lesson_words USING btree (producer_id, lesson_id);
+create policy platform on lesson_words for all to ateneu_platform using (true) with check (true);
+create policy school on lesson_words for all to ateneu_app using ((producer_id = ( SELECT app_producer_id() AS app_producer_id))) with check ((producer_id = ( SELECT app_producer_id() AS app_producer_id)));
+grant delete, insert, select, update on lesson_words to ateneu_app;
+grant delete, insert, select, update on lesson_words to ateneu_platform;
+
 create table lessons (
   producer_id uuid not null,
   id uuid not null,
@@ -1404,15 +1598,19 @@ create table lessons (
   edited_at timestamp with time zone,
   edited_by uuid,
   edited_in uuid,
+  duration_seconds integer,
+  measured_seconds integer,
   constraint lessons_check CHECK (((video_url IS NULL) = (video_provider IS NULL))),
   constraint lessons_description_check CHECK ((length(description) <= 10000)),
+  constraint lessons_duration_seconds_check CHECK (((duration_seconds >= 1) AND (duration_seconds <= 86400))),
   constraint lessons_ebook_url_check CHECK ((length(ebook_url) <= 2048)),
+  constraint lessons_measured_seconds_check CHECK (((measured_seconds >= 1) AND (measured_seconds <= 86400))),
   constraint lessons_position_check CHECK (("position" >= 1)),
   constraint lessons_release_days_check CHECK (((release_days >= 0) AND (release_days <= 3650))),
   constraint lessons_title_check CHECK (((length(title) >= 1) AND (length(title) <= 200))),
   constraint lessons_version_check CHECK ((version >= 1)),
   constraint lessons_video_id_check CHECK ((length(video_id) <= 200)),
-  constraint lessons_video_provider_check CHECK ((video_provider = ANY (ARRAY['youtube'::text, 'vimeo'::text, 'drive'::text, 'flexclip'::text, 'external'::text]))),
+  constraint lessons_video_provider_check CHECK ((video_provider = ANY (ARRAY['youtube'::text, 'vimeo'::text, 'panda'::text, 'vturb'::text, 'bunny'::text, 'wistia'::text, 'cloudflare'::text, 'mux'::text, 'dailymotion'::text, 'loom'::text, 'drive'::text, 'onedrive'::text, 'flexclip'::text, 'external'::text]))),
   constraint lessons_video_url_check CHECK ((length(video_url) <= 2048)),
   constraint lessons_producer_id_course_id_module_id_fkey FOREIGN KEY (producer_id, course_id, module_id) REFERENCES course_modules(producer_id, course_id, id) ON DELETE CASCADE,
   constraint lessons_pkey PRIMARY KEY (producer_id, id),
@@ -1423,7 +1621,11 @@ CREATE INDEX lessons_deleted ON public.lessons USING btree (producer_id, deleted
 CREATE INDEX lessons_of_course ON public.lessons USING btree (producer_id, course_id) WHERE (deleted_at IS NULL);
 CREATE INDEX lessons_of_module ON public.lessons USING btree (producer_id, module_id, "position") WHERE (deleted_at IS NULL);
 CREATE INDEX lessons_of_parents ON public.lessons USING btree (producer_id, course_id, module_id);
+CREATE INDEX lessons_to_measure ON public.lessons USING btree (producer_id, id) WHERE ((duration_seconds IS NULL) AND (measured_seconds IS NULL) AND (video_url IS NOT NULL));
 CREATE TRIGGER announce_offer AFTER INSERT OR DELETE OR UPDATE ON public.lessons FOR EACH ROW EXECUTE FUNCTION announce_offer();
+CREATE TRIGGER forget_measure BEFORE UPDATE OF video_url ON public.lessons FOR EACH ROW WHEN ((old.video_url IS DISTINCT FROM new.video_url)) EXECUTE FUNCTION forget_measure();
+CREATE TRIGGER index_changed_lesson AFTER UPDATE OF title, description ON public.lessons FOR EACH ROW WHEN (((old.title IS DISTINCT FROM new.title) OR (old.description IS DISTINCT FROM new.description))) EXECUTE FUNCTION index_changed_lesson();
+CREATE TRIGGER index_new_lesson AFTER INSERT ON public.lessons FOR EACH ROW EXECUTE FUNCTION index_changed_lesson();
 create policy platform on lessons for all to ateneu_platform using (true) with check (true);
 create policy school on lessons for all to ateneu_app using ((producer_id = ( SELECT app_producer_id() AS app_producer_id))) with check ((producer_id = ( SELECT app_producer_id() AS app_producer_id)));
 grant delete, insert, select, update on lessons to ateneu_platform;
@@ -2191,6 +2393,7 @@ create table students (
   notify_in_browser boolean default false not null,
   email text not null,
   search text generated always as (((((((searchable(name) || ''::text) || email) || ''::text) || COALESCE(cpf, ''::text)) || ''::text) || COALESCE(regexp_replace(phone, '\D'::text, ''::text, 'g'::text), ''::text))) stored not null,
+  autoplay boolean default false not null,
   constraint students_cpf_check CHECK ((cpf ~ '^[0-9]{11}$'::text)),
   constraint students_name_check CHECK (((length(name) >= 1) AND (length(name) <= 120))),
   constraint students_phone_check CHECK ((length(phone) <= 20)),
@@ -2326,6 +2529,68 @@ CREATE TRIGGER second_step BEFORE INSERT ON public.user_sessions FOR EACH ROW EX
 create policy platform on user_sessions for all to ateneu_platform using (true) with check (true);
 create policy school on user_sessions for all to ateneu_app using ((producer_id = ( SELECT app_producer_id() AS app_producer_id))) with check ((producer_id = ( SELECT app_producer_id() AS app_producer_id)));
 grant delete, insert, select, update on user_sessions to ateneu_platform;
+
+create table video_checks (
+  producer_id uuid not null,
+  lesson_id uuid not null,
+  video_url text not null,
+  problem text,
+  failures integer default 0 not null,
+  since timestamp with time zone,
+  checked_at timestamp with time zone default app_now() not null,
+  constraint video_checks_check CHECK (((problem IS NULL) = (since IS NULL))),
+  constraint video_checks_failures_check CHECK ((failures >= 0)),
+  constraint video_checks_problem_check CHECK ((problem = ANY (ARRAY['gone'::text, 'refused'::text, 'private'::text, 'unreachable'::text]))),
+  constraint video_checks_video_url_check CHECK ((length(video_url) <= 2048)),
+  constraint video_checks_producer_id_lesson_id_fkey FOREIGN KEY (producer_id, lesson_id) REFERENCES lessons(producer_id, id) ON DELETE CASCADE,
+  constraint video_checks_pkey PRIMARY KEY (producer_id, lesson_id)
+);
+alter table video_checks enable row level security, force row level security;
+CREATE INDEX video_checks_failing ON public.video_checks USING btree (producer_id) WHERE (problem IS NOT NULL);
+create policy platform on video_checks for all to ateneu_platform using (true) with check (true);
+create policy school on video_checks for all to ateneu_app using (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (( SELECT app_student_id() AS app_student_id) IS NULL))) with check (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (( SELECT app_student_id() AS app_student_id) IS NULL)));
+grant delete, select on video_checks to ateneu_app;
+grant insert, select, update on video_checks to ateneu_platform;
+
+create table video_keys (
+  producer_id uuid not null,
+  provider text not null,
+  name text not null,
+  secret text not null,
+  updated_at timestamp with time zone default app_now() not null,
+  constraint video_keys_name_check CHECK (((length(name) >= 1) AND (length(name) <= 120))),
+  constraint video_keys_provider_check CHECK ((provider = ANY (ARRAY['bunny'::text, 'panda'::text, 'mux'::text, 'cloudflare'::text]))),
+  constraint video_keys_producer_id_fkey FOREIGN KEY (producer_id) REFERENCES profiles(id) ON DELETE CASCADE,
+  constraint video_keys_pkey PRIMARY KEY (producer_id, provider, name)
+);
+alter table video_keys enable row level security, force row level security;
+create policy platform on video_keys for all to ateneu_platform using (true) with check (true);
+create policy school on video_keys for all to ateneu_app using ((producer_id = ( SELECT app_producer_id() AS app_producer_id))) with check (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (( SELECT app_student_id() AS app_student_id) IS NULL)));
+create policy school_removes on video_keys for delete to ateneu_app using ((( SELECT app_student_id() AS app_student_id) IS NULL));
+grant delete, insert, select, update on video_keys to ateneu_app;
+grant select, update on video_keys to ateneu_platform;
+
+create table video_reports (
+  producer_id uuid not null,
+  lesson_id uuid not null,
+  student_id uuid not null,
+  video_url text not null,
+  problem text not null,
+  asked boolean not null,
+  first_at timestamp with time zone default app_now() not null,
+  told_at timestamp with time zone default app_now() not null,
+  constraint video_reports_problem_check CHECK ((problem = ANY (ARRAY['silent'::text, 'failed'::text]))),
+  constraint video_reports_video_url_check CHECK ((length(video_url) <= 2048)),
+  constraint video_reports_producer_id_lesson_id_fkey FOREIGN KEY (producer_id, lesson_id) REFERENCES lessons(producer_id, id) ON DELETE CASCADE,
+  constraint video_reports_producer_id_student_id_fkey FOREIGN KEY (producer_id, student_id) REFERENCES students(producer_id, id) ON DELETE CASCADE,
+  constraint video_reports_pkey PRIMARY KEY (producer_id, lesson_id, student_id)
+);
+alter table video_reports enable row level security, force row level security;
+CREATE INDEX video_reports_of_student ON public.video_reports USING btree (producer_id, student_id);
+create policy platform on video_reports for all to ateneu_platform using (true) with check (true);
+create policy school on video_reports for all to ateneu_app using (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND ((( SELECT app_student_id() AS app_student_id) IS NULL) OR (student_id = ( SELECT app_student_id() AS app_student_id))))) with check (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND ((( SELECT app_student_id() AS app_student_id) IS NULL) OR (student_id = ( SELECT app_student_id() AS app_student_id)))));
+grant delete, insert, select, update on video_reports to ateneu_app;
+grant select on video_reports to ateneu_platform;
 
 create table webhook_addresses (
   producer_id uuid not null,

@@ -11,6 +11,7 @@ import type { PlatformTables } from './schema/platform.ts';
 import type { SalesTables } from './schema/sales.ts';
 import type { SchoolTables } from './schema/schools.ts';
 import type { StudentTables } from './schema/students.ts';
+import type { VideoTables } from './schema/videos.ts';
 
 export type Schema = AccountTables &
   FactorTables &
@@ -24,4 +25,5 @@ export type Schema = AccountTables &
   CleanupTables &
   PlatformTables &
   BackupTables &
-  BuildTables;
+  BuildTables &
+  VideoTables;

@@ -1,5 +1,13 @@
 /** What a demonstration course is made of. Files are those of db/demo-media; `media:` stands for their address. */
-export type DemoLesson = { title: string; description?: string; video?: string; ebook?: string; releaseDays?: number };
+export type DemoLesson = {
+  title: string;
+  description?: string;
+  video?: string;
+  ebook?: string;
+  releaseDays?: number;
+  /** What is said, each line with the second at which it begins. */
+  said?: [number, string][];
+};
 export type DemoModule = { title: string; description?: string; cover?: string; lessons: DemoLesson[] };
 export type DemoCourse = {
   title: string;
@@ -9,6 +17,21 @@ export type DemoCourse = {
   salesUrl: string | null;
   modules: DemoModule[];
 };
+
+const DE_ONDE_VEM_A_LUZ: [number, string][] = [
+  [0, 'Toda foto começa por uma pergunta:'],
+  [2, 'de onde vem a luz?'],
+  [5, 'Coloque um relógio na mesa e pense nele como um mapa.'],
+  [8, 'O rosto fica no centro; a luz, em alguma das horas.'],
+  [12, 'Luz de frente, às seis horas, mostra tudo e não conta nada.'],
+  [16, 'A pele fica lisa, o nariz some, a foto fica chapada.'],
+  [20, 'Agora leve a luz para as nove: é a luz lateral.'],
+  [23, 'Metade do rosto acende, e aparece o volume.'],
+  [26, 'Por fim, ao meio-dia, ela vem de trás: é o contraluz.'],
+  [30, 'No contraluz, meça no rosto e deixe a janela estourar um pouco.'],
+  [34, 'Três exposições, três fotos do mesmo rosto.'],
+  [37, 'Na próxima aula, o que deixa essa luz dura ou suave.'],
+];
 
 const MP4 = 'media:lesson.mp4';
 const HLS = 'media:hls/master.m3u8';
@@ -32,7 +55,13 @@ export const FOTOGRAFIA: DemoCourse = {
       description: 'Direção, tamanho e cor: o que muda no rosto quando a luz muda.',
       cover: 'modules/fotografia-1.webp',
       lessons: [
-        { title: 'De onde vem a luz', video: MP4, description: 'De frente, de lado, por trás: um rosto, três fotos.' },
+        {
+          title: 'De onde vem a luz',
+          video: MP4,
+          description:
+            'De frente, de lado, por trás: um rosto, três fotos.\n\n00:00 O relógio na mesa\n00:12 Luz de frente e de lado\n00:26 Contraluz, sem medo',
+          said: DE_ONDE_VEM_A_LUZ,
+        },
         { title: 'Luz dura, luz suave', video: HLS },
         {
           title: 'Medir a luz pelo rosto',

@@ -4,6 +4,7 @@ import type { SchoolActor } from '#server/actors.ts';
 import { makeProducer } from '#server/auth/sign-up.ts';
 import { createBanner } from '#server/banners/banners.ts';
 import type { Services } from '#server/context.ts';
+import { uploadCaptions } from '#server/courses/captions/captions.ts';
 import { createCourse } from '#server/courses/courses.ts';
 import { createLesson } from '#server/courses/lessons.ts';
 import { createModule } from '#server/courses/modules.ts';
@@ -15,6 +16,9 @@ import { mediaUrl, uploadPicture } from './media.ts';
 export const PASSWORD = 'demo1234';
 
 export type DemoServices = Pick<Services, 'db' | 'env' | 'jobs' | 'storage'>;
+/** Of both films in db/demo-media. */
+const FILM_SECONDS = 40;
+
 export type MadeCourse = { id: string; title: string; lessons: { id: string; title: string; releaseDays: number }[] };
 
 type Settings = Updateable<Schema['client_settings']>;
@@ -86,7 +90,10 @@ export async function writeCourse(
         videoUrl: mediaUrl(env.publicUrl, lesson.video),
         ebookUrl: mediaUrl(env.publicUrl, lesson.ebook),
         releaseDays,
+        durationSeconds: lesson.video?.startsWith('media:') ? FILM_SECONDS : null,
       });
+      if (lesson.said)
+        await uploadCaptions(db, school, { lessonId: id, language: 'pt-BR', file: captionsFile(lesson.said) });
       lessons.push({ id, title: lesson.title, releaseDays });
     }
   }
@@ -104,4 +111,11 @@ export async function hangBanners(services: DemoServices, school: SchoolActor, b
       phoneImageUrl: phoneImageUrl ?? null,
     });
   }
+}
+
+/** Each line is shown until the next one, the last for three seconds. */
+function captionsFile(said: readonly [number, string][]): File {
+  const time = (seconds: number) => `00:${String(seconds).padStart(2, '0')}.000`;
+  const cues = said.map(([from, line], at) => `${time(from)} --> ${time(said[at + 1]?.[0] ?? from + 3)}\n${line}\n`);
+  return new File([['WEBVTT\n', ...cues].join('\n')], 'legenda.vtt');
 }

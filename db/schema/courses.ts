@@ -1,9 +1,32 @@
-import type { Generated } from 'kysely';
+import type { Generated, GeneratedAlways } from 'kysely';
+import type { FileKind } from '#shared/attachments.ts';
 import type { Edited, Time } from './columns.ts';
 
 type VideoProvider = 'youtube' | 'vimeo' | 'drive' | 'flexclip' | 'external';
 
 export type CourseTables = {
+  attachment_files: {
+    producer_id: string;
+    id: string;
+    key: string;
+    kind: FileKind;
+    extension: string;
+    bytes: number;
+    created_at: Generated<Time>;
+  };
+
+  lesson_attachments: {
+    producer_id: string;
+    id: string;
+    lesson_id: string;
+    name: string;
+    file_id: string | null;
+    url: string | null;
+    position: number;
+    created_at: Generated<Time>;
+    deleted_at: Time | null;
+  };
+
   courses: {
     producer_id: string;
     id: string;
@@ -45,8 +68,28 @@ export type CourseTables = {
     video_id: string | null;
     ebook_url: string | null;
     release_days: number | null;
+    duration_seconds: number | null;
+    /** As most students' players say. */
+    measured_seconds: number | null;
     position: number;
     created_at: Generated<Time>;
     deleted_at: Time | null;
   } & Edited;
+
+  lesson_captions: { producer_id: string; lesson_id: string; language: string; updated_at: Generated<Time> };
+
+  caption_cues: {
+    producer_id: string;
+    lesson_id: string;
+    language: string;
+    id: string;
+    start_ms: number;
+    end_ms: number;
+    text: string;
+    /** A tsvector. */
+    search: GeneratedAlways<string>;
+  };
+
+  /** Which lessons hold a word: kept by triggers and `index_lesson`. */
+  lesson_words: { producer_id: string; word: string; lesson_id: string };
 };

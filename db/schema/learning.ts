@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely';
+import type { Generated, GeneratedAlways } from 'kysely';
 import type { Time } from './columns.ts';
 
 export type LearningTables = {
@@ -12,9 +12,25 @@ export type LearningTables = {
     last_watched_at: Generated<Time>;
     position_seconds: Generated<number>;
     duration_seconds: number | null;
+    /** The seconds that were played, as a multirange. */
+    watched: Generated<string>;
+    begun_at: Generated<Time>;
   };
 
   lesson_favorites: { producer_id: string; student_id: string; lesson_id: string; created_at: Generated<Time> };
+
+  lesson_notes: {
+    producer_id: string;
+    id: string;
+    student_id: string;
+    lesson_id: string;
+    at_second: number;
+    body: string;
+    /** A tsvector. */
+    search: GeneratedAlways<string>;
+    created_at: Generated<Time>;
+    updated_at: Generated<Time>;
+  };
 
   lesson_viewings: {
     producer_id: string;

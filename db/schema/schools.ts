@@ -25,6 +25,7 @@ export type SchoolTables = {
     email_templates: Written<Record<string, { subject: string; body: string }>>;
     single_device: Generated<boolean>;
     primary_address: Generated<boolean>;
+    completion_percent: Generated<number | null>;
     watermark_cpf: Generated<'full' | 'masked'>;
     factor_required_since: Time | null;
     updated_at: Generated<Time>;

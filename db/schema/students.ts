@@ -19,6 +19,7 @@ export type StudentTables = {
     last_password_sent: Time | null;
     notify_by_email: Generated<boolean>;
     notify_in_browser: Generated<boolean>;
+    autoplay: Generated<boolean>;
     created_at: Generated<Time>;
   };
 

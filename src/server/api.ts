@@ -3,6 +3,7 @@ import { RPCHandler } from '@orpc/server/fetch';
 import { Hono, type MiddlewareHandler } from 'hono';
 import { contract } from '#shared/contract/contract.ts';
 import { LIMITS } from '#shared/limits.ts';
+import { serveToProducer, serveToStudent } from './attachments/http.ts';
 import { takeNotification } from './billing/http.ts';
 import { NOTIFICATIONS_PATH } from './billing/providers/provider.ts';
 import { serveArchive } from './cleanup/http.ts';
@@ -11,6 +12,7 @@ import { gzipped } from './http/gzip.ts';
 import { allowOnly, asApi, asRpc } from './http/methods.ts';
 import { toProblemAnswer } from './http/problems.ts';
 import { integrationRoutes } from './integrations/http.ts';
+import { serveCaptions } from './learning/reading/http.ts';
 import { openEvents } from './live/http.ts';
 import type { Log } from './log.ts';
 import { Problem } from './problem.ts';
@@ -25,8 +27,13 @@ const BODY_LIMIT = 1024 * 1024;
 const PHOTO_LIMIT = LIMITS.photoBytes + 16 * 1024;
 const TAKES_PHOTO = /^\/(rpc\/producer\/setPhoto|api\/producer\/photo)$/;
 /** A list of people for an import. */
+const TAKES_ATTACHMENT = /^\/(rpc\/producer\/addAttachment|api\/producer\/lessons\/[^/]+\/attachments)$/;
+const ATTACHMENT_LIMIT = LIMITS.attachmentBytes + 16 * 1024;
 const TAKES_LIST = /^\/(rpc\/producer\/(check|start)Import|api\/producer\/imports\/)/;
 const LIST_LIMIT = 6 * 1024 * 1024;
+/** A file of captions, and what a form adds to it. */
+const TAKES_CAPTIONS = /^\/(rpc\/producer\/uploadCaptions|api\/producer\/lessons\/[^/]+\/captions\/)/;
+const CAPTIONS_LIMIT = LIMITS.captionBytes + 16 * 1024;
 
 /** The operations of the contract, at /rpc for the screens and at /api, and what stands beside them. */
 export function apiRoutes(services: Services, contextOf: ContextOf, limited: MiddlewareHandler) {
@@ -49,6 +56,9 @@ export function apiRoutes(services: Services, contextOf: ContextOf, limited: Mid
     '/api/producer/students.csv': (c) => serveStudents(c, contextOf(c)),
     '/api/producer/progress.csv': (c) => serveProgress(c, contextOf(c)),
     '/api/producer/cleanup.zip': (c) => serveArchive(c, contextOf(c)),
+    '/api/producer/attachment': (c) => serveToProducer(c, contextOf(c)),
+    '/api/student/attachment': (c) => serveToStudent(c, contextOf(c)),
+    '/api/student/captions.vtt': (c) => serveCaptions(c, contextOf(c)),
     '/api/student/events': (c) => openEvents(contextOf(c)),
   };
   for (const [path, serve] of Object.entries(documents))
@@ -110,5 +120,7 @@ function answer(c: Request, response: Response | undefined): Response | Promise<
 /** What each address takes. */
 export function bodyLimitAt(path: string): number {
   if (TAKES_LIST.test(path)) return LIST_LIMIT;
+  if (TAKES_ATTACHMENT.test(path)) return ATTACHMENT_LIMIT;
+  if (TAKES_CAPTIONS.test(path)) return CAPTIONS_LIMIT;
   return TAKES_PHOTO.test(path) ? PHOTO_LIMIT : BODY_LIMIT;
 }

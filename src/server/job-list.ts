@@ -1,3 +1,4 @@
+import { attachmentJobs } from './attachments/jobs.ts';
 import { auditJobs } from './audit/jobs.ts';
 import { authJobs } from './auth/jobs.ts';
 import { backupJobs } from './backup/jobs.ts';
@@ -16,6 +17,7 @@ import { reportJobs } from './reports/jobs.ts';
 import { saleJobs } from './sales/jobs.ts';
 import { studentJobs } from './students/jobs.ts';
 import { uploadJobs } from './uploads/jobs.ts';
+import { videoJobs } from './videos/jobs.ts';
 
 /** Of tasks by the calendar that earlier versions had: taken off it, and never used again. */
 export const REMOVED_JOBS: readonly string[] = [];
@@ -37,4 +39,6 @@ export const JOBS: readonly Job<Services>[] = [
   ...primaryAddressJobs,
   ...reportJobs,
   ...uploadJobs,
+  ...attachmentJobs,
+  ...videoJobs,
 ];

@@ -1,3 +1,8 @@
+import { readFileSync } from 'node:fs';
+
+/** Which release says it: on each line of the log, and in what Prometheus is told. */
+export const VERSION: string = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')).version;
+
 type Fields = Record<string, string | number | boolean | null | undefined>;
 
 export type Log = { info(event: string, fields?: Fields): void; error(event: string, fields?: Fields): void };

@@ -1,6 +1,7 @@
 import { implement } from '@orpc/server';
 import { contract } from '#shared/contract/contract.ts';
 import { accountRoutes, emailChangeRoutes, ownerAccountRoutes, producerAccountRoutes } from './account/routes.ts';
+import { attachmentRoutes } from './attachments/routes.ts';
 import { deedRoutes } from './audit/routes.ts';
 import { factorRoutes } from './auth/factors/routes.ts';
 import { memberRoutes, publicRoutes } from './auth/routes.ts';
@@ -23,6 +24,7 @@ import { salesRoutes } from './sales/routes.ts';
 import { emailRoutes } from './students/emails/routes.ts';
 import { studentRoutes } from './students/routes.ts';
 import { uploadRoutes } from './uploads/routes.ts';
+import { videoRoutes } from './videos/routes.ts';
 
 /** Every operation there is, by audience; one that is missing does not compile. The guards are in what each slice builds on. */
 export const router = implement(contract)
@@ -44,11 +46,13 @@ export const router = implement(contract)
       ...brandingRoutes,
       ...addressRoutes,
       ...courseRoutes,
+      ...videoRoutes,
       ...studentRoutes,
       ...primaryAddressRoutes,
       ...salesRoutes,
       ...reportRoutes,
       ...emailRoutes,
+      ...attachmentRoutes,
       ...uploadRoutes,
       ...bannerRoutes,
       ...noticeRoutes,

@@ -74,6 +74,11 @@ export const ERROR_STATUS = {
   lesson_not_released: 403,
   unsupported_file_type: 415,
   file_too_large: 413,
+  attachment_quota_reached: 409,
+  attachment_limit_reached: 409,
+  note_limit_reached: 409,
+  captions_empty: 422,
+  captions_too_long: 422,
 } as const;
 
 export type ErrorCode = keyof typeof ERROR_STATUS;

@@ -22,6 +22,11 @@ export const LIMITS = {
   /** How many of its payments a producer is shown. */
   paymentHistory: 50,
   imageBytes: 250 * 1024,
+  /** Of one file that goes with a lesson, of all of a school's, and how many go with a lesson. */
+  attachmentBytes: 25 * 1024 * 1024,
+  attachmentQuotaBytes: 2 * 1024 ** 3,
+  attachments: 20,
+  attachmentName: 120,
   photoBytes: 2 * 1024 * 1024,
   studentPage: 20,
   ownerPage: 20,
@@ -74,6 +79,22 @@ export const LIMITS = {
   progressPage: 50,
   /** How many played seconds one heartbeat counts for; they come every ten. */
   heartbeatSeconds: 60,
+  /** Stretches of a video that one heartbeat tells of. */
+  watchedStretches: 200,
+  /** How long a lesson is said to be at most: a day. */
+  lessonSeconds: 86_400,
+  /** From which share of its video a lesson may be completed by itself, in percent. */
+  completionPercent: { min: 50, max: 100 },
   /** Of one video: a week. */
   videoSeconds: 604_800,
+  /** One language's captions of a lesson: its file, how many cues it may have, and what one may say. */
+  captionBytes: 2 * 1024 * 1024,
+  captionCues: 20_000,
+  captionText: 1000,
+  noteBody: 5000,
+  /** Of one student. */
+  notes: 5000,
+  /** Of each kind that a search finds, and of one lesson. */
+  searchHits: 20,
+  searchHitsOfLesson: 3,
 } as const;

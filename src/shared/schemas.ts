@@ -4,6 +4,7 @@ import { isValidCpf, normalizeCpf } from './person/cpf.ts';
 import { normalizePhone } from './person/phone.ts';
 import { safeHttpUrl } from './text/safe-url.ts';
 import { cleanText, normalizeEmail } from './text/text.ts';
+import { VIDEO_PROVIDERS } from './video/video-hosts.ts';
 import { recognizeVideo } from './video/video-url.ts';
 
 /* Issue messages are FieldCodes: the web turns (field, code) into the documents' sentence. */
@@ -66,9 +67,16 @@ export const email = z
   });
 export const personName = asked(LIMITS.personName);
 export const title = asked(LIMITS.title);
+/** As in BCP 47, of the kind that a list offers. */
+export const captionLanguage = z.string({ error: 'required' }).regex(/^[a-z]{2,3}(-[A-Z]{2})?$/, 'invalid');
+export const captionText = asked(LIMITS.captionText);
+export const noteBody = asked(LIMITS.noteBody);
+/** For the search of everything: one letter finds too much. */
+export const searchWords = asked(LIMITS.search).pipe(z.string().min(2, 'too_short'));
 /** What somebody calls one of their devices. */
 export const passkeyName = asked(LIMITS.passkeyName);
 export const memberAreaName = asked(LIMITS.memberAreaName);
+export const attachmentName = asked(LIMITS.attachmentName);
 export const noticeMessage = asked(LIMITS.noticeMessage);
 export const text = optionalText;
 /** A password being chosen. One being tried is only bounded, see `triedPassword`. */
@@ -79,6 +87,10 @@ export const newPassword = z
   .max(LIMITS.password.max, 'too_long');
 export const triedPassword = z.string({ error: 'required' }).min(1, 'required').max(LIMITS.password.max, 'too_long');
 export const optionalUrl = optionalBy(LIMITS.url, safeHttpUrl);
+export const linkUrl = optionalUrl.transform((url, context) => {
+  if (url === null) context.addIssue({ code: 'custom', message: 'required' });
+  return url ?? '';
+});
 /** A script of somebody else's: over https, from a host that a content policy can name. */
 export const optionalScriptUrl = optionalBy(LIMITS.url, (typed) => {
   const url = safeHttpUrl(typed);
@@ -152,7 +164,7 @@ export const search = z
   .transform((typed) => cleanText(typed))
   .default('');
 
-export const videoProvider = z.enum(['youtube', 'vimeo', 'drive', 'flexclip', 'external']);
+export const videoProvider = z.enum(VIDEO_PROVIDERS);
 export const enrollmentStatus = z.enum(['active', 'inactive', 'completed']);
 export const subscriptionStatus = z.enum(['trialing', 'active', 'expired']);
 export const planId = z.enum([

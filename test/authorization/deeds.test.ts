@@ -16,10 +16,14 @@ import { buildWorld, type Targets } from './world.ts';
 const LEAVES_NONE: Partial<Record<Operation, string>> = {
   'producer.moveModule': 'order alone, often many times in a minute',
   'producer.moveLesson': 'order alone, often many times in a minute',
+  'producer.moveAttachment': 'order alone, often many times in a minute',
   'producer.moveBanner': 'order alone, often many times in a minute',
   'producer.putFirstStepsAway': 'where a list of this panel is shown',
   'producer.checkImport': 'a dry run',
   'producer.checkExtension': 'a dry run',
+  'producer.saveCaption': 'a line of captions, often many in a minute',
+  'producer.removeCaption': 'a line of captions, often many in a minute',
+  'producer.settleVideo': 'forgets what was found of a video, which is found again where it still holds',
   'producer.previewEmail': 'shows what is being written',
   'producer.videoTitle': 'asks the host of a video',
   'producer.uploadImage': 'a picture counts once something shows it',
@@ -71,6 +75,15 @@ const closure = (studentId: string) => ({
 
 /** Where the matrix only shows who is let in. */
 const INPUTS: Partial<Record<Operation, () => Promise<unknown>>> = {
+  'producer.removeVideoKey': async () => {
+    const key = { provider: 'bunny', name: '1' };
+    await app.call('producer.setVideoKey', { ...key, secret: 'chave-da-biblioteca' }, producer);
+    return key;
+  },
+  'producer.removeCaptions': async () => {
+    await uploadCaptions();
+    return { lessonId: own.lessonId, language: 'en' };
+  },
   'producer.publishCourse': async () => ({
     courseId: (await newCourse(app.services.db, own, { published: false })).id,
   }),
@@ -129,9 +142,16 @@ async function perform(operation: Operation) {
   const input = INPUTS[operation] ? await INPUTS[operation]() : MATRIX[operation].input(own);
   return deedsOf(async () => {
     if (operation === 'producer.setPhoto') return setPhoto();
+    if (operation === 'producer.addAttachment') return attach();
+    if (operation === 'producer.uploadCaptions') return uploadCaptions();
     const answer = await app.call(operation, input, producer);
     expect([operation, answer.code]).toEqual([operation, REFUSED[operation] ?? null]);
   });
+}
+
+async function attach() {
+  const file = new File(['%PDF-1.7'], 'guia.pdf');
+  await app.clientFor(producer).producer.addAttachment({ lessonId: own.lessonId, file });
 }
 
 async function setPhoto() {
@@ -140,6 +160,11 @@ async function setPhoto() {
     .toBuffer();
   const file = new File([new Uint8Array(png)], 'foto.png', { type: 'image/png' });
   await app.clientFor(producer).producer.setPhoto({ file });
+}
+
+async function uploadCaptions() {
+  const file = new File(['WEBVTT\n\n00:01.000 --> 00:02.000\nOi'], 'legenda.vtt');
+  await app.clientFor(producer).producer.uploadCaptions({ lessonId: own.lessonId, language: 'en', file });
 }
 
 describe('every operation that changes something', () => {

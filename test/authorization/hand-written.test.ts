@@ -15,6 +15,9 @@ const HAND_WRITTEN: Record<string, 'sensitive' | 'nobody is signed in' | 'shows 
   '/api/sendHostingerEmail.php': 'shows or changes nothing of that kind',
   '/api/payment.php': 'shows or changes nothing of that kind',
   '/api/expansionPayment.php': 'shows or changes nothing of that kind',
+  '/api/producer/attachment': 'shows or changes nothing of that kind',
+  '/api/student/attachment': 'shows or changes nothing of that kind',
+  '/api/student/captions.vtt': 'shows or changes nothing of that kind',
   '/api/student/events': 'shows or changes nothing of that kind',
   '/api/webhookHandler.php': 'nobody is signed in',
   '/api/payment/webhook': 'nobody is signed in',
@@ -25,7 +28,7 @@ const HAND_WRITTEN: Record<string, 'sensitive' | 'nobody is signed in' | 'shows 
 
 /** Pages, files and the contract itself. */
 const APART =
-  /^\/(\*|rpc\/\*|api\/\*|assets\/\*|uploads\/\*|brand\/.*|healthz|readyz|tls\/ask|(alunos|admin)\/sw\.js|player\/(preview|streams))$/;
+  /^\/(\*|rpc\/\*|api\/\*|assets\/\*|uploads\/\*|brand\/.*|healthz|readyz|tls\/ask|(alunos|admin)\/sw\.js|player\/(preview|streams|relay))$/;
 
 const { services, fetch, signedIn } = await testApp();
 

@@ -20,6 +20,7 @@ import {
   watchable,
   whoeverHolds,
 } from './expected.ts';
+import type { Targets } from './world.ts';
 
 const module = { title: 'Módulo novo' };
 const line = { line: 1, email: 'lista@example.com', name: '', phone: '', cpf: '' };
@@ -34,6 +35,7 @@ const settings = {
   email: { provider: 'hostinger', template },
 };
 const lesson = { title: 'Aula nova', videoUrl: '' };
+const captions = ({ lessonId }: Targets) => ({ lessonId, language: 'pt-BR' });
 const passkeyOfNobody = {
   id: 'AAAA',
   rawId: 'AAAA',
@@ -151,6 +153,24 @@ export const MATRIX: Record<Operation, Row> = {
   'student.course': { input: ({ courseId }) => ({ courseId }), expected: byStudent },
   'student.coursePreview': { input: ({ courseId }) => ({ courseId }), expected: students(previewable, fromOutside) },
   'student.lesson': { input: ({ lessonId }) => ({ lessonId }), expected: byStudent },
+  'student.transcript': {
+    input: captions,
+    expected: students({ ...watchable, sameSchool: 'not_found' }, fromOutside),
+  },
+  'student.search': { input: () => ({ typed: 'aula' }), expected: students('ok', 'ok') },
+  'student.lessonNotes': {
+    input: ({ lessonId }) => ({ lessonId }),
+    expected: students({ ...anySchool, random: 'ok' }, { ...anySchool, random: 'ok' }),
+  },
+  'student.notebook': { input: () => undefined, expected: students('ok', 'ok') },
+  'student.saveNote': {
+    input: ({ lessonId }) => ({ noteId: lessonId, lessonId, second: 9, body: 'Luz de lado' }),
+    expected: byStudent,
+  },
+  'student.removeNote': {
+    input: ({ lessonId }) => ({ noteId: lessonId }),
+    expected: students({ ...anySchool, random: 'ok' }, { ...anySchool, random: 'ok' }),
+  },
   'student.setCompletion': { input: ({ lessonId }) => ({ lessonId, completed: true }), expected: byStudent },
   'student.favorites': { input: () => undefined, expected: students('ok', 'ok') },
   'student.addFavorite': { input: ({ lessonId }) => ({ lessonId }), expected: byStudent },
@@ -184,6 +204,11 @@ export const MATRIX: Record<Operation, Row> = {
   'student.history': { input: () => undefined, expected: students('ok', 'ok') },
   'student.underway': { input: () => undefined, expected: students('ok', 'ok') },
   'student.openViewing': { input: ({ lessonId }) => ({ lessonId }), expected: byStudent },
+  'student.reportVideo': {
+    input: ({ lessonId }) => ({ lessonId, problem: 'silent', asked: true }),
+    expected: byStudent,
+  },
+  'student.setAutoplay': { input: () => ({ autoplay: true }), expected: students('ok', 'ok') },
   'student.setPosition': {
     input: ({ lessonId }) => ({ lessonId, positionSeconds: 30, durationSeconds: 600 }),
     expected: byStudent,
@@ -227,6 +252,32 @@ export const MATRIX: Record<Operation, Row> = {
     expected: producers('ok', 'ok', 'ok'),
   },
   'producer.updateLesson': { input: ({ lessonId }) => ({ lessonId, ...lesson }), expected: byProducer },
+  'producer.videos': alsoViewed({ input: () => undefined, expected: producers('ok', 'ok', 'ok') }),
+  'producer.settleVideo': { input: ({ lessonId }) => ({ lessonId }), expected: byProducer },
+  'producer.setVideoKey': {
+    input: () => ({ provider: 'bunny', name: '759', secret: 'chave-da-biblioteca' }),
+    expected: producers('ok', 'ok', 'ok'),
+  },
+  'producer.removeVideoKey': {
+    input: () => ({ provider: 'bunny', name: '1' }),
+    expected: producers('not_found', 'not_found', 'not_found'),
+  },
+  'producer.captions': alsoViewed({ input: ({ lessonId }) => ({ lessonId }), expected: byProducer }),
+  'producer.captionCues': alsoViewed({ input: captions, expected: byProducer }),
+  // With a file it is in captions.test.ts.
+  'producer.uploadCaptions': {
+    input: captions,
+    expected: producers('invalid_input', 'invalid_input', 'invalid_input'),
+  },
+  'producer.removeCaptions': { input: ({ lessonId }) => ({ lessonId, language: 'es' }), expected: byProducer },
+  'producer.saveCaption': {
+    input: (targets) => ({ ...captions(targets), cueId: targets.lessonId, startMs: 9000, endMs: 9900, text: 'Luz' }),
+    expected: byProducer,
+  },
+  'producer.removeCaption': {
+    input: (targets) => ({ ...captions(targets), cueId: targets.lessonId }),
+    expected: byProducer,
+  },
   'producer.moveLesson': {
     input: ({ lessonId, moduleId }) => ({ lessonId, moduleId, index: 1 }),
     expected: byProducer,
@@ -375,7 +426,24 @@ export const MATRIX: Record<Operation, Row> = {
   'producer.previewCatalogue': alsoViewed({ input: () => undefined, expected: producers('ok', 'ok', 'ok') }),
   'producer.previewCourse': alsoViewed({ input: ({ courseId }) => ({ courseId }), expected: byProducer }),
   'producer.previewLesson': alsoViewed({ input: ({ lessonId }) => ({ lessonId }), expected: byProducer }),
+  'producer.previewTranscript': alsoViewed({ input: captions, expected: byProducer }),
   'producer.watermarkCode': { input: ({ code }) => ({ code }), expected: byProducer },
+  'producer.attachments': { input: ({ lessonId }) => ({ lessonId }), expected: byProducer },
+  'producer.addAttachment': {
+    input: ({ lessonId }) => ({ lessonId }),
+    expected: producers('invalid_input', 'invalid_input', 'invalid_input'),
+  },
+  'producer.linkAttachment': {
+    input: ({ lessonId }) => ({ lessonId, name: 'Planilha', url: 'https://example.com/p' }),
+    expected: byProducer,
+  },
+  'producer.renameAttachment': {
+    input: ({ attachmentId }) => ({ attachmentId, name: 'Outro nome' }),
+    expected: byProducer,
+  },
+  'producer.moveAttachment': { input: ({ attachmentId }) => ({ attachmentId, index: 0 }), expected: byProducer },
+  'producer.removeAttachment': { input: ({ spare: { attachmentId } }) => ({ attachmentId }), expected: byProducer },
+  'producer.restoreAttachment': { input: ({ spare: { attachmentId } }) => ({ attachmentId }), expected: byProducer },
   'producer.uploadImage': {
     input: () => ({ purpose: 'cover' }),
     expected: producers('invalid_input', 'invalid_input', 'invalid_input'),

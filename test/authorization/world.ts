@@ -3,8 +3,10 @@ import { asPlatform, type Database } from '#server/db.ts';
 import { newCode } from '#server/learning/progress/viewings.ts';
 import type { Caller, TestApp } from '../app.ts';
 import {
+  newAttachment,
   newBanner,
   newBulkAction,
+  newCaptions,
   newCourse,
   newFailedEmail,
   newImport,
@@ -46,7 +48,7 @@ export type Targets = Ids & {
   /** To be deleted: nothing else needs them. */
   spare: Ids;
 };
-type Ids = { courseId: string; moduleId: string; lessonId: string };
+type Ids = { courseId: string; moduleId: string; lessonId: string; attachmentId: string };
 export type Place = 'own' | 'sameSchool' | 'otherSchool' | 'random' | 'malformed';
 
 export const PRINCIPALS = [
@@ -198,8 +200,13 @@ export async function buildWorld(app: Pick<TestApp, 'signedIn' | 'call'>, db: Da
   };
 }
 
-const randomIds = (): Ids => ({ courseId: randomUUID(), moduleId: randomUUID(), lessonId: randomUUID() });
-const MALFORMED: Ids = { courseId: '1 or 1=1', moduleId: '../etc', lessonId: '%00' };
+const randomIds = (): Ids => ({
+  courseId: randomUUID(),
+  moduleId: randomUUID(),
+  lessonId: randomUUID(),
+  attachmentId: randomUUID(),
+});
+const MALFORMED: Ids = { courseId: '1 or 1=1', moduleId: '../etc', lessonId: '%00', attachmentId: '%2e' };
 
 /** As it was before the first call: what one is given by signing in as somebody else, the next has not. */
 async function staying(caller: Promise<Caller>): Promise<() => Promise<Caller>> {
@@ -220,8 +227,11 @@ async function furnish(db: Database, mark: string) {
     const { id: courseId } = await newCourse(db, school, { title: `${title} a mais ${mark}` });
     const [moduleId = '', spareModuleId = ''] = made.moduleIds;
     const [lessonId = '', spareLessonId = ''] = made.lessonIds;
-    const spare = { courseId, moduleId: spareModuleId, lessonId: spareLessonId };
-    return { courseId: made.id, moduleId, lessonId, spare };
+    await newCaptions(db, school, lessonId);
+    const attachmentId = await newAttachment(db, school, lessonId, { name: `Anexo ${mark}` });
+    const spareAttachmentId = await newAttachment(db, school, lessonId, { name: `Anexo a mais ${mark}` });
+    const spare = { courseId, moduleId: spareModuleId, lessonId: spareLessonId, attachmentId: spareAttachmentId };
+    return { courseId: made.id, moduleId, lessonId, attachmentId, spare };
   };
   const [own, sameSchool] = [await course('Curso'), await course('Outro curso')];
   return { school, enrolledCourse: own.courseId, own, sameSchool };

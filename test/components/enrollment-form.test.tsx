@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { screen, waitFor, within } from '@testing-library/dom';
 import { expect, test } from 'vitest';
+import { asPlatform } from '#server/db.ts';
 import { testApp } from '../app.ts';
 import { newCourse } from '../fixtures/factories.ts';
 import { network } from './driver/network.ts';
@@ -78,4 +79,22 @@ test('what does not fit is refused at its field, nothing is lost, and then someb
   await send();
   await screen.findByText(`O e-mail de acesso está a caminho de ${email}`, { exact: false });
   await screen.findAllByText('<b>João</b> 🎓');
+});
+
+test('sent again after the answer was lost, one person is added and written to once', async () => {
+  const { dialog, fields, course, send } = await openForm();
+  const email = `aluno.${randomUUID()}@example.com`;
+  fill(fields.name, 'Tainá Ribeiro');
+  fill(fields.email, email);
+  await user.click(course);
+  network.loseAnswer(/enrollStudent/);
+  await send();
+  await dialog.findByText(/^Sem conexão com o servidor/);
+  await send();
+  await screen.findByText('Aluno adicionado com sucesso!', { exact: false });
+  const { services } = await testApp();
+  const sent = await asPlatform(services.db, (tx) =>
+    tx.selectFrom('email_logs').select('template_name').where('recipient_email', '=', email).execute(),
+  );
+  expect(sent.map((each) => each.template_name)).toEqual(['course_access']);
 });

@@ -1,7 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/dom';
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { asPlatform } from '#server/db.ts';
 import type { NoticeShown } from '#shared/contract/school/notices.ts';
+import { LIMITS } from '#shared/limits.ts';
 import { localDay } from '#shared/time/dates.ts';
 import { addDays } from '#shared/time/days.ts';
 import { testApp } from '../app.ts';
@@ -86,6 +88,27 @@ test('whom a link is about is chosen, and the button pressed twice says it once'
   await screen.findByText('Notificação enviada com sucesso!');
   expect(await kept(producer)).toMatchObject([{ audience: { kind: 'students', chosen: 3 } }]);
   expect(await kept(producer)).toHaveLength(1);
+});
+
+test('of more than a notice goes to, it says how many are left out', async () => {
+  const producer = await school();
+  const { id } = await newCourse(db, producer);
+  await asPlatform(db, (tx) =>
+    sql`
+      with account as (
+        insert into profiles (id, email, name, role)
+        select id, id || '@example.com', 'Pessoa', 'student'
+        from (select gen_random_uuid() as id from generate_series(1, ${LIMITS.noticeStudents}::integer)) made
+        returning id, email),
+      student as (
+        insert into students (producer_id, id, user_id, email, name)
+        select ${producer.producerId}::uuid, gen_random_uuid(), id, email, 'Pessoa' from account returning id)
+      insert into enrollments (producer_id, student_id, course_id, status)
+      select ${producer.producerId}::uuid, id, ${id}::uuid, 'active' from student`.execute(tx),
+  );
+  await openPanel(producer, `${LIST}?nova=1&situacao=never_entered`);
+  await (await dialog()).findByText('10.000 alunos escolhidos');
+  (await dialog()).getByText(/^De 10.003 alunos, os primeiros 10.000 estão escolhidos/);
 });
 
 test('a tip of the reports leads to exactly those it counts', async () => {

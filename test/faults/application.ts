@@ -117,7 +117,7 @@ export function keepRunning(app: Application): { stop(): Promise<void> } {
 }
 
 const isReady = (url: string) =>
-  fetch(`${url}/readyz`, { signal: AbortSignal.timeout(5_000) }).then(
+  fetch(`${url}/readyz?deep=1`, { signal: AbortSignal.timeout(5_000) }).then(
     ({ ok }) => ok,
     () => false,
   );

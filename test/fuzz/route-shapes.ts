@@ -173,6 +173,7 @@ const DOORS: Door[] = [
     method: 'POST',
   },
   { route: '/player/streams', path: '/player/streams' },
+  { route: '/player/relay', path: '/player/relay', query: ['video'] },
   { route: '/player/preview', path: '/player/preview', query: ['url', 'video'] },
   { route: '/api/openapi.json', path: '/api/openapi.json' },
   {
@@ -186,6 +187,13 @@ const DOORS: Door[] = [
     query: ['curso', 'busca', 'por'],
   },
   { route: '/api/producer/cleanup.zip', path: '/api/producer/cleanup.zip', query: ['ano'] },
+  { route: '/api/producer/attachment', path: '/api/producer/attachment?id=@own.attachmentId', query: ['id'] },
+  { route: '/api/student/attachment', path: '/api/student/attachment?id=@own.attachmentId', query: ['id'] },
+  {
+    route: '/api/student/captions.vtt',
+    path: '/api/student/captions.vtt?aula=@own.lessonId&idioma=pt-BR',
+    query: ['aula', 'idioma', 'previa'],
+  },
   { route: '/api/student/events', path: '/api/student/events' },
   {
     route: '/api/webhookHandler.php',

@@ -149,6 +149,7 @@ async function bookOf({ services }: TestApp, { targets }: World, people: People)
       spareCourseId: spare.courseId,
       spareModuleId: spare.moduleId,
       spareLessonId: spare.lessonId,
+      spareAttachmentId: spare.attachmentId,
       ...(place === 'random' ? nobody(named) : await somebody(named, students[place]?.signIn.userId ?? '')),
       saleToken: new URL(webhookUrl(env, { courseId: named.courseId, version: 1 })).searchParams.get('token') ?? '',
     };

@@ -161,6 +161,29 @@ export async function populateSchool(admin: pg.Pool): Promise<{ producerId: stri
     producer,
     student,
   ]);
+  const file = randomUUID();
+  await insert(
+    `insert into attachment_files (producer_id, id, key, kind, extension, bytes) values ($1, $2, $3, 'pdf', 'pdf', 1)`,
+    [producer, file, `attachments/${producer}/${file}`],
+  );
+  await insert(
+    `insert into lesson_attachments (producer_id, id, lesson_id, name, file_id, position) values ($1, $2, $3, 'A', $4, 1)`,
+    [producer, randomUUID(), lesson, file],
+  );
+  await insert(`insert into lesson_words (producer_id, word, lesson_id) values ($1, 'luz', $2)`, [producer, lesson]);
+  await insert(`insert into lesson_captions (producer_id, lesson_id, language) values ($1, $2, 'pt-BR')`, [
+    producer,
+    lesson,
+  ]);
+  await insert(
+    `insert into caption_cues (producer_id, lesson_id, language, id, start_ms, end_ms, text)
+     values ($1, $2, 'pt-BR', $3, 0, 1000, 'Oi')`,
+    [producer, lesson, randomUUID()],
+  );
+  await insert(
+    `insert into lesson_notes (producer_id, id, student_id, lesson_id, at_second, body) values ($1, $2, $3, $4, 9, 'Nota')`,
+    [producer, randomUUID(), student, lesson],
+  );
   await insert('insert into lesson_favorites (producer_id, student_id, lesson_id) values ($1, $2, $3)', [
     producer,
     student,
@@ -169,6 +192,18 @@ export async function populateSchool(admin: pg.Pool): Promise<{ producerId: stri
   await insert(
     `insert into notifications (producer_id, id, student_id, title, message) values ($1, $2, $3, 'T', 'M')`,
     [producer, randomUUID(), student],
+  );
+  await insert(`insert into video_keys (producer_id, provider, name, secret) values ($1, 'bunny', '759', '')`, [
+    producer,
+  ]);
+  await insert(`insert into video_checks (producer_id, lesson_id, video_url) values ($1, $2, 'https://a.test/a.mp4')`, [
+    producer,
+    lesson,
+  ]);
+  await insert(
+    `insert into video_reports (producer_id, lesson_id, student_id, video_url, problem, asked)
+     values ($1, $2, $3, 'https://a.test/a.mp4', 'silent', true)`,
+    [producer, lesson, student],
   );
   const notice = randomUUID();
   await insert(`insert into notices (producer_id, id, type, title, message) values ($1, $2, 'system', 'T', 'M')`, [

@@ -2,13 +2,12 @@ import { readFileSync } from 'node:fs';
 import { dirname, extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { FLAT, findFullFolders } from './flat-folders.ts';
 import { findCircles, findCrossings, findMutualSlices } from './import-graph.ts';
 import { isCode, isTest, listFiles, readSource } from './source.ts';
 import { TYPICAL_CHANGES } from './typical-changes.ts';
 
 /* The shape of the code in figures. `--root` measures another checkout; `--list` names the files behind a figure. */
-
-const FLAT = 25;
 
 const { values } = parseArgs({
   options: { root: { type: 'string' }, list: { type: 'boolean', default: false } },
@@ -23,7 +22,7 @@ const lines = sum(sizes);
 const circles = findCircles(sources);
 const mutual = findMutualSlices(sources);
 const crossings = findCrossings(sources);
-const flat = flatFolders();
+const flat = findFullFolders(files);
 
 row('files (without tests)', sources.length);
 row('lines of code', lines);
@@ -57,16 +56,6 @@ row(
 function row(name: string, figure: string | number, behind: string[] = []): void {
   console.log(`${name.padEnd(38)} ${figure}`);
   if (values.list) for (const each of behind) console.log(`    ${each}`);
-}
-
-/** Migrations are one list by nature. */
-function flatFolders(): string[] {
-  const counts = new Map<string, number>();
-  for (const path of files) counts.set(dirname(path), (counts.get(dirname(path)) ?? 0) + 1);
-  return [...counts]
-    .filter(([folder, count]) => count > FLAT && folder !== 'db/migrations')
-    .sort(([, a], [, b]) => b - a)
-    .map(([folder, count]) => `${folder}: ${count}`);
 }
 
 function read(path: string): string {

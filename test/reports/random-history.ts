@@ -67,7 +67,7 @@ async function happen({ db, jobs }: Tools, { student, lessonId }: Chance, random
       await asPlatform(db, async (tx) => {
         await sql`update lesson_viewings set watched_until = app_now() - interval '1 minute' where ${mine}`.execute(tx);
       });
-      await setPosition(db, student, {
+      await setPosition(db, jobs, student, {
         lessonId,
         positionSeconds: random.below(70),
         durationSeconds: 60,

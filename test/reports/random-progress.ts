@@ -37,7 +37,7 @@ export async function liveThroughCourse({ db, jobs }: Tools, school: TestSchool,
 function happen({ db, jobs }: Tools, student: TestStudent, lesson: { lessonId: string }, random: Random) {
   const durationSeconds = random.pick([60, 60, null]);
   return random.below(3) === 0
-    ? setPosition(db, student, { ...lesson, positionSeconds: random.below(61), durationSeconds })
+    ? setPosition(db, jobs, student, { ...lesson, positionSeconds: random.below(61), durationSeconds })
     : setCompletion(db, jobs, student, { ...lesson, completed: random.below(4) > 0 });
 }
 

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join, relative, resolve } from 'node:path';
 import type { Readable } from 'node:stream';
@@ -7,6 +7,7 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { stripVTControlCharacters } from 'node:util';
 import { selectionFrom } from '../statements/selection.ts';
+import { ensurePackages } from './debian.ts';
 
 type Counts = { passed: number; failed: number; skipped: number; named?: string[] };
 type Stage = { name: string; run: () => Promise<Counts> };
@@ -40,7 +41,10 @@ type PlaywrightReport = {
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const bin = join(root, 'node_modules/.bin');
-const reports = mkdtempSync(join(tmpdir(), 'ateneu-reports-'));
+/** All that tests leave behind: what is killed takes nothing away. As open as /tmp, because PostgreSQL has an account of its own. */
+const temporary = mkdtempSync(join(tmpdir(), 'ateneu-tests-'));
+chmodSync(temporary, 0o1777);
+const reports = mkdtempSync(join(temporary, 'reports-'));
 /** Characters. */
 const REASON_LENGTH = 800;
 const TESTS = ['vitest', 'playwright', 'postgres 15'];
@@ -69,9 +73,12 @@ const announce = (name: string) => console.log(`\n── ${name} ──`);
 type Result = Counts & { name: string; seconds: number };
 
 const begun = performance.now();
+// Where that is not possible, the tests that need them are skipped.
+const notInstalled = ensurePackages('haproxy', 'pgbouncer');
+if (notInstalled) console.log(notInstalled);
 const results = await Promise.all(checks.map(measure));
 for (const stage of stages) results.push(await measure(stage));
-rmSync(reports, { recursive: true });
+rmSync(temporary, { recursive: true, force: true });
 summarize();
 
 async function measure({ name, run }: Stage): Promise<Result> {
@@ -186,7 +193,7 @@ function start(command: string, args: string[], env: Record<string, string>, out
   const PATH = [bin, dirname(process.execPath), process.env.PATH].join(delimiter);
   return spawn(resolve(bin, command), args, {
     cwd: root,
-    env: { ...process.env, PATH, ...env },
+    env: { ...process.env, PATH, TMPDIR: temporary, ...env },
     stdio: ['ignore', output, output],
   });
 }

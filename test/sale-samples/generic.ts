@@ -17,6 +17,8 @@ const WORDS: [string, Kind][] = [
   ['pedido de reembolso', 'refund_requested'],
   ['refund_requested', 'refund_requested'],
   ['chargeback', 'chargeback'],
+  ['charged_back', 'chargeback'],
+  ['chargedback', 'chargeback'],
   ['cancel', 'revoked'],
   ['Cancelado', 'revoked'],
   ['revoke', 'revoked'],

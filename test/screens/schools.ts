@@ -6,6 +6,7 @@ import { setPosition } from '#server/learning/progress/position.ts';
 import type { Caller, Operation, TestApp } from '../app.ts';
 import type { Targets } from '../authorization/world.ts';
 import {
+  newAttachment,
   newBanner,
   newBulkAction,
   newCourse,
@@ -29,7 +30,7 @@ export const audienceOf = (operation: Operation) => operation.split('.')[0] as A
 
 /** A school with everything its screens show, so many times, and somebody to look at each of them. */
 export async function furnishedSchool(
-  { services: { db }, signedIn }: TestApp,
+  { services: { db, jobs }, signedIn }: TestApp,
   size: { courses: number; students: number },
 ): Promise<FurnishedSchool> {
   const school = await newSchool(db);
@@ -45,7 +46,7 @@ export async function furnishedSchool(
     await openEnrollment(db, student, id);
     for (const lessonId of lessonIds) {
       await addFavorite(db, student, { lessonId });
-      await setPosition(db, student, { lessonId, positionSeconds: 30, durationSeconds: 600 });
+      await setPosition(db, jobs, student, { lessonId, positionSeconds: 30, durationSeconds: 600 });
     }
   }
   const notificationIds = await times(size.courses, () => newNotification(db, student));
@@ -67,7 +68,12 @@ export async function furnishedSchool(
       })
       .execute(),
   );
-  const ids = { courseId: course.id, moduleId: course.moduleIds[0] ?? '', lessonId: course.lessonIds[0] ?? '' };
+  const [[moduleId = ''], [lessonId = '']] = [course.moduleIds, course.lessonIds];
+  for (let at = 1; at < size.courses; at += 1) await newAttachment(db, school, lessonId, { position: at });
+  const ids = {
+    ...{ courseId: course.id, moduleId, lessonId },
+    attachmentId: await newAttachment(db, school, lessonId, { position: size.courses }),
+  };
   return {
     targets: {
       ...ids,

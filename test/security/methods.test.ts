@@ -98,7 +98,8 @@ function cellsOf(operation: Operation): Cell[] {
   ];
 }
 
-const takesFile = (operation: Operation) => operation === 'producer.uploadImage' || operation === 'producer.setPhoto';
+const takesFile = (operation: Operation) =>
+  operation === 'producer.uploadImage' || operation === 'producer.setPhoto' || operation === 'producer.addAttachment';
 
 function addressOf({ operation, over }: Pick<Cell, 'operation' | 'over'>, input: Record<string, unknown>): string {
   if (over === 'rpc') return `/rpc/${operation.replaceAll('.', '/')}`;
@@ -197,10 +198,13 @@ describe('what is written by hand', () => {
       '/admin/sw.js': { methods: ['GET', 'HEAD'] },
       '/player/preview': { methods: ['GET', 'HEAD'] },
       '/player/streams': { methods: ['GET', 'HEAD'] },
+      '/player/relay': { methods: ['GET', 'HEAD'] },
       '/api/openapi.json': { methods: ['GET'] },
       '/api/producer/students.csv': { methods: ['GET'] },
       '/api/producer/progress.csv': { methods: ['GET'] },
       '/api/producer/cleanup.zip': { methods: ['GET'] },
+      '/api/producer/attachment': { methods: ['GET'] },
+      '/api/student/attachment': { methods: ['GET'] },
       '/api/student/events': { methods: ['GET'] },
       '/api/webhookHandler.php': { methods: ['GET', 'HEAD', 'POST'], post: 'with a secret' },
       '/api/payment/webhook': { methods: ['GET', 'HEAD', 'POST'], post: 'with a secret' },

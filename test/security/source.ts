@@ -69,7 +69,7 @@ export const RULES: Rule[] = [
       'src/server/uploads/keys.ts': 'the kinds of images',
       'src/shared/contract/student/push.ts': 'a length',
       'src/shared/text/links.ts': 'a length',
-      'src/shared/video/vimeo.ts': 'addresses of that file',
+      'src/shared/video/hosts/vimeo.ts': 'addresses of that file',
     },
     planted: "new RegExp(search, 'i')",
   },
@@ -155,6 +155,7 @@ export const RULES: Rule[] = [
     pattern: /window\.addEventListener\('message'|\.onmessage\s*=/,
     under: 'src/web/',
     where: {
+      'src/web/player/engines/framed/framed-engine.ts': 'the frame of that player, at its origin',
       'src/web/player/engines/youtube-player.ts': 'the frame of that player, at its origin',
       'src/web/video-preview/frame.ts': 'our own frame, at our own origin',
     },

@@ -186,6 +186,8 @@ describe('of the work is told', () => {
          'done', now() - interval '${hours} hours', 'ateneu-${hours}.tar', 1, now() - interval '${hours} hours')`,
       );
     const found = async () => (await examined()).filter(({ check }) => check === 'backup').map((each) => each.state);
+    const first = (await examined()).find(({ check }) => check === 'backup');
+    expect(first?.mend).toContain('2h30');
     await backupFrom(9 * 24);
     expect(await found()).toEqual(['wrong', 'warn']);
     await backupFrom(1);

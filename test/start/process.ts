@@ -10,26 +10,32 @@ const INHERITED = ['PATH', 'HOME', 'TMPDIR', 'LANG'];
 
 type Settings = Record<string, string>;
 type Started = {
+  pid: number;
   stdout(): string;
   stderr(): string;
   ended: Promise<number | string>;
   kill(signal: NodeJS.Signals): void;
 };
 
-/** The server, or another program of its, as a process with these settings and nothing of whoever runs the tests. */
+/**
+ * The server, or another program of its, as a process with these settings and nothing of whoever runs the tests.
+ * @param folder of another release
+ */
 export function launch(
   settings: Settings,
   prefix: string[] = [],
   main: string | string[] = 'src/server/main.ts',
+  folder = root,
 ): Started {
   const inherited = Object.fromEntries(INHERITED.map((name) => [name, process.env[name]]));
   const [program = '', ...args] = [prefix, process.execPath, main].flat();
   const child = spawn(program, args, {
-    cwd: root,
+    cwd: folder,
     env: { ...inherited, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   return {
+    pid: child.pid ?? 0,
     stdout: textOf(child.stdout),
     stderr: textOf(child.stderr),
     ended: once(child, 'close').then(([code, signal]) => code ?? signal),

@@ -22,7 +22,7 @@ type Circumstances = {
   /** Not where somebody else signs a producer up. */
   agreed?: boolean;
   /** What else belongs to it, in its transaction. */
-  also?: (tx: Tx, userId: string) => Promise<void>;
+  also?: (tx: Tx, userId: string) => Promise<unknown>;
 };
 
 /**

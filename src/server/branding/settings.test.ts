@@ -42,6 +42,7 @@ test('a new school has the defaults', async () => {
     navbarLogoUrl: null,
     socialLinks: BLANK,
     supportEmail: null,
+    completionPercent: 90,
     email: expect.objectContaining({ provider: 'hostinger', apiKeyLast4: null, senderEmail: null, senderName: null }),
     version: 1,
   });
@@ -55,6 +56,7 @@ test('everything is kept at once, and the answer is what was kept', async () => 
     navbarLogoUrl: 'https://example.com/logo.png',
     socialLinks: { instagram: 'instagram.com/escola', whatsapp: '(11) 98765-4321', youtube: ' ' },
     supportEmail: ' Ajuda@Escola.com.br ',
+    completionPercent: 80,
   });
   const kept = {
     ...SETTINGS,
@@ -64,6 +66,7 @@ test('everything is kept at once, and the answer is what was kept', async () => 
     navbarLogoUrl: 'https://example.com/logo.png',
     socialLinks: { ...BLANK, instagram: 'https://instagram.com/escola', whatsapp: 'https://wa.me/5511987654321' },
     supportEmail: 'ajuda@escola.com.br',
+    completionPercent: 80,
     email: expect.objectContaining(SETTINGS.email),
     version: 2,
   };

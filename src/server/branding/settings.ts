@@ -57,6 +57,7 @@ export async function updateSettings(
           navbar_logo_url: input.navbarLogoUrl,
           social_links: presentLinks(input.socialLinks),
           support_email: input.supportEmail,
+          ...(input.completionPercent !== undefined && { completion_percent: input.completionPercent }),
           email_provider: email.provider,
           sender_email: email.senderEmail,
           sender_name: oneLine(email.senderName ?? '') || null,
@@ -127,6 +128,7 @@ const AS_SETTINGS = [
   'secondary_light_color as secondaryLightColor',
   'navbar_logo_url as navbarLogoUrl',
   'support_email as supportEmail',
+  'completion_percent as completionPercent',
   'client_settings.version',
   SOCIAL_LINKS.as('socialLinks'),
   sql<Stored['email']>`jsonb_build_object(

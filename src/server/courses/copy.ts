@@ -40,11 +40,27 @@ export function copyCourse(
         insert into course_modules (producer_id, id, course_id, title, description, cover_url, position)
         select producer_id, twins.id, twins.course_id, title, description, cover_url, position
         from twins join course_modules m on m.producer_id = ${producerId} and m.id = twins.original),
-      new_lessons as (
-        insert into lessons (producer_id, id, course_id, module_id, position, ${sql.raw(LESSON_COLUMNS)})
-        select producer_id, gen_random_uuid(), twins.course_id, twins.id, position, ${sql.raw(LESSON_COLUMNS)}
+      twin_lessons as materialized (
+        select l.id as original, gen_random_uuid() as id, twins.course_id, twins.id as module_id
         from twins join lessons l on l.producer_id = ${producerId} and l.module_id = twins.original
-        where l.deleted_at is null)
+        where l.deleted_at is null),
+      new_lessons as (
+        insert into lessons (producer_id, id, course_id, module_id, position, measured_seconds, ${sql.raw(LESSON_COLUMNS)})
+        select producer_id, twin.id, twin.course_id, twin.module_id, position, measured_seconds, ${sql.raw(LESSON_COLUMNS)}
+        from twin_lessons twin join lessons l on l.producer_id = ${producerId} and l.id = twin.original),
+      new_captions as (
+        insert into lesson_captions (producer_id, lesson_id, language)
+        select producer_id, twin.id, language
+        from twin_lessons twin join lesson_captions t on t.producer_id = ${producerId} and t.lesson_id = twin.original),
+      new_cues as (
+        insert into caption_cues (producer_id, lesson_id, language, id, start_ms, end_ms, text)
+        select producer_id, twin.id, language, gen_random_uuid(), start_ms, end_ms, text
+        from twin_lessons twin join caption_cues q on q.producer_id = ${producerId} and q.lesson_id = twin.original),
+      new_attachments as (
+        insert into lesson_attachments (producer_id, id, lesson_id, name, file_id, url, position)
+        select producer_id, gen_random_uuid(), twin.id, name, file_id, url, position
+        from twin_lessons twin join lesson_attachments a on a.producer_id = ${producerId} and a.lesson_id = twin.original
+        where a.deleted_at is null)
       select id from new_course`.execute(tx);
     const copy = await courseOf(tx, producerId, id);
     if (made.length > 0) await recordDeed(tx, school, school.place, { action: 'course_copied', subject: copy.title });

@@ -16,10 +16,16 @@ import { asSchool, type Database, readAsSchool, type Tx } from '../db.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { lessonCount } from '../learning/progress/current-lessons.ts';
 import { notFound } from '../problem.ts';
+import { countTroubled } from '../videos/health/troubles.ts';
 import { announcePublication, requireMayPublish } from './publishing.ts';
 
 export type CourseInput = z.infer<typeof courseInput>;
-type CourseList = { courses: ProducerCourse[]; waitingSales: number; firstSteps: FirstStepsDone | null };
+type CourseList = {
+  courses: ProducerCourse[];
+  waitingSales: number;
+  troubledVideos: number;
+  firstSteps: FirstStepsDone | null;
+};
 
 /** The newest first; `waitingSales` counts all of the school, `firstSteps` is null once they are put away. */
 export async function listCourses(db: Database, { producerId }: SchoolActor): Promise<CourseList> {
@@ -36,6 +42,7 @@ export async function listCourses(db: Database, { producerId }: SchoolActor): Pr
             .select(asProducerCourse(tx, producerId)),
         ).as('courses'),
         waitingSales(eb, producerId).as('waitingSales'),
+        countTroubled(producerId).as('troubledVideos'),
         firstStepsOf(producerId).as('firstSteps'),
       ])
       .executeTakeFirstOrThrow(),

@@ -3,7 +3,8 @@ import type { lessonInput } from '#shared/contract/producer.ts';
 import { recognizeVideo } from '#shared/video/video-url.ts';
 import { Problem } from '../problem.ts';
 
-export type LessonInput = z.infer<typeof lessonInput>;
+type Written = z.infer<typeof lessonInput>;
+export type LessonInput = Omit<Written, 'durationSeconds'> & Partial<Pick<Written, 'durationSeconds'>>;
 
 /** What a lesson says, and its types in SQL: a column that is added here is written and copied. */
 const COLUMNS = {
@@ -14,6 +15,7 @@ const COLUMNS = {
   video_id: 'text',
   ebook_url: 'text',
   release_days: 'integer',
+  duration_seconds: 'integer',
 } as const;
 
 type LessonColumn = keyof typeof COLUMNS;
@@ -35,6 +37,8 @@ export const AUTHORED_LESSON = [
   'l.video_provider as videoProvider',
   'l.ebook_url as ebookUrl',
   'l.release_days as releaseDays',
+  'l.duration_seconds as durationSeconds',
+  'l.measured_seconds as measuredSeconds',
   'l.version',
 ] as const;
 
@@ -51,5 +55,6 @@ export function columnsOf(input: LessonInput, path = '') {
     video_id: video?.id ?? null,
     ebook_url: input.ebookUrl,
     release_days: input.releaseDays,
+    duration_seconds: input.durationSeconds ?? null,
   } satisfies Record<LessonColumn, unknown>;
 }

@@ -40,7 +40,9 @@ test('come after what is there, in their order, with what each of them says', as
   const [first, ...added] = await lessonsNow();
   expect(first?.title).toBe('Primeira');
   expect(data).toEqual({ ids: added.map(({ id }) => id) });
-  const empty = { description: '', videoUrl: null, videoProvider: null, ebookUrl: null, releaseDays: null };
+  const unknown = { durationSeconds: null, measuredSeconds: null };
+  const none = { videoUrl: null, videoProvider: null, ebookUrl: null, releaseDays: null };
+  const empty = { description: '', ...none, ...unknown };
   expect(added.map(({ id, version, ...lesson }) => lesson)).toEqual([
     { ...empty, title: 'O que é luz', videoUrl: 'https://youtu.be/dQw4w9WgXcQ', videoProvider: 'youtube' },
     { ...empty, title: 'Sem vídeo' },

@@ -63,6 +63,7 @@ describe('modules and lessons', () => {
       videoUrl: null,
       ebookUrl: 'https://example.com/e',
       releaseDays: 7,
+      durationSeconds: 754,
     };
     await updateModule(db, school, { moduleId, ...moduleInput });
     await updateLesson(db, school, { lessonId, ...change });
@@ -72,6 +73,7 @@ describe('modules and lessons', () => {
       id: lessonId,
       videoProvider: null,
       ...change,
+      measuredSeconds: null,
       version: 2,
     });
   });

@@ -3,6 +3,7 @@ import type { CourseOutline } from '#shared/contract/producer.ts';
 import type { SchoolActor } from '../actors.ts';
 import { type Database, readAsSchool } from '../db.ts';
 import { notFound } from '../problem.ts';
+import { troubledLessons } from '../videos/health/troubles.ts';
 import { AUTHORED_LESSON } from './lesson-columns.ts';
 import { AUTHORED_MODULE } from './modules.ts';
 
@@ -26,6 +27,7 @@ export function courseOutline(
         'c.title',
         'c.cover_url as coverUrl',
         'c.published',
+        troubledLessons(producerId, courseId).as('troubledLessons'),
         jsonArrayFrom(
           course
             .selectFrom('course_modules as m')

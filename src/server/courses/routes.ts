@@ -1,4 +1,12 @@
 import { producerProcedures as os } from '../guards.ts';
+import {
+  listCaptions,
+  readCaptionCues,
+  removeCaption,
+  removeCaptions,
+  saveCaption,
+  uploadCaptions,
+} from './captions/captions.ts';
 import { copyCourse } from './copy.ts';
 import { createCourse, listCourses, updateCourse } from './courses.ts';
 import { addFirstLesson } from './first-lesson.ts';
@@ -37,6 +45,16 @@ export const courseRoutes = {
   deleteCourse: os.deleteCourse.handler(({ context, input }) => deleteCourse(context.db, context.producer, input)),
   deleteModule: os.deleteModule.handler(({ context, input }) => deleteModule(context.db, context.producer, input)),
   deleteLesson: os.deleteLesson.handler(({ context, input }) => deleteLesson(context.db, context.producer, input)),
+  captions: os.captions.handler(({ context, input }) => listCaptions(context.db, context.producer, input)),
+  captionCues: os.captionCues.handler(({ context, input }) => readCaptionCues(context.db, context.producer, input)),
+  uploadCaptions: os.uploadCaptions.handler(({ context, input }) =>
+    uploadCaptions(context.db, context.producer, input),
+  ),
+  removeCaptions: os.removeCaptions.handler(({ context, input }) =>
+    removeCaptions(context.db, context.producer, input),
+  ),
+  saveCaption: os.saveCaption.handler(({ context, input }) => saveCaption(context.db, context.producer, input)),
+  removeCaption: os.removeCaption.handler(({ context, input }) => removeCaption(context.db, context.producer, input)),
   trash: os.trash.handler(({ context }) => listTrash(context.db, context.producer)),
   restore: os.restore.handler(({ context, input }) => restoreItem(context.db, context.producer, input)),
   deleteForGood: os.deleteForGood.handler(({ context, input }) =>

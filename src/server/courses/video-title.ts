@@ -4,7 +4,7 @@ import { signingKey } from '../crypto/app-keys.ts';
 import { asPlatform } from '../db.ts';
 import { countTry } from '../throttle/throttle.ts';
 import { limitConcurrency } from '../uploads/limit-concurrency.ts';
-import { askTitle, oembedAddress } from './oembed.ts';
+import { askTitle, oembedAddress } from '../videos/oembed.ts';
 
 const AT_ONCE = 4;
 /** With so many before it, somebody who waits gets no answer rather than a late one. */

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Answer, appOn, type Caller, type Operation, type TestApp } from '#test/app.ts';
 import { stopApp } from '#test/backup/places.ts';
 import { dropOwnDatabase, ownDatabase } from '#test/database.ts';
-import { newCourse, newSchool, type TestSchool } from '#test/fixtures/factories.ts';
+import { newCourse, newSchool, newStudent, openEnrollment, type TestSchool } from '#test/fixtures/factories.ts';
 import { asOwner } from '#test/fixtures/owner.ts';
 import { type Wire, wireTo } from '#test/fixtures/wire.ts';
 
@@ -12,7 +12,7 @@ import { type Wire, wireTo } from '#test/fixtures/wire.ts';
 let url: string;
 let wire: Wire;
 let app: TestApp;
-type Place = { school: TestSchool; producer: Caller; courseId: string; moduleId: string };
+type Place = { school: TestSchool; producer: Caller; courseId: string; moduleId: string; studentId: string };
 let here: Place;
 
 beforeAll(async () => {
@@ -35,7 +35,9 @@ async function place(): Promise<Place> {
   const school = await newSchool(db);
   const { id: courseId, moduleIds } = await newCourse(db, school, { modules: [[{}, {}]] });
   const producer = await app.signedIn({ kind: 'producer', userId: school.producerId });
-  return { school, producer, courseId, moduleId: moduleIds[0] ?? '' };
+  const student = await newStudent(db, school);
+  await openEnrollment(db, student, courseId);
+  return { school, producer, courseId, moduleId: moduleIds[0] ?? '', studentId: student.studentId };
 }
 
 const lesson = { title: 'Aula', videoUrl: 'https://youtu.be/dQw4w9WgXcQ' };
@@ -59,6 +61,14 @@ const MADE: Making = {
     adds: { student_banners: 1 },
   },
 };
+/** The same, where what is sent to a student follows, and nobody is added twice anyway. */
+const TOLD: Making = {
+  'producer.enrollStudent': {
+    of: ({ courseId }, key) => ({ name: 'Bia', email: `bia.${key}@example.com`, courseIds: [courseId], key }),
+    adds: { students: 1, email_logs: 1 },
+  },
+  'producer.resendAccess': { of: ({ studentId }, key) => ({ studentId, key }), adds: { email_logs: 1 } },
+};
 /** The same, where what is made is called as the caller says. */
 const NAMED: Making = {
   'producer.sendNotice': {
@@ -76,6 +86,8 @@ const NOTHING = {
   lessons: 0,
   student_banners: 0,
   notices: 0,
+  students: 0,
+  email_logs: 0,
   webhook_deliveries: 0,
   school_deeds: 0,
 };
@@ -107,7 +119,7 @@ async function added(to: Place, work: () => Promise<unknown>): Promise<Counts> {
   return Object.fromEntries(Object.entries(after).map(([table, count]) => [table, count - (before[table] ?? 0)]));
 }
 
-describe.each(Object.entries({ ...MADE, ...NAMED }))('%s', (name, { of, adds }) => {
+describe.each(Object.entries({ ...MADE, ...TOLD, ...NAMED }))('%s', (name, { of, adds }) => {
   const ask = asking(name, of);
   const once = { ...NOTHING, ...adds, school_deeds: 1 };
 

@@ -72,7 +72,11 @@ function checkBackup(at: number | null, { backupsKept }: Env, now: number): Find
       'Confirme que outro sistema os faz, ou retire BACKUP_KEEP.',
     );
   const mend = 'Veja o motivo em Configurações › Backups do painel da plataforma, ou rode npm run backup.';
-  if (at === null) return backups.warn('ainda não há nenhum', mend);
+  if (at === null)
+    return backups.warn(
+      'ainda não há nenhum',
+      'O primeiro é feito às 2h30, no horário de São Paulo. Para não esperar, faça um em Configurações › Backups do painel da plataforma.',
+    );
   const hours = (now - at * 1000) / HOURS;
   const found = `o último tem ${Math.round(hours)} h`;
   return hours > LATE.backupHours ? backups.wrong(found, mend) : backups.ok(found);

@@ -9,6 +9,7 @@ const BEHIND_ALL_OTHERS = -1;
 type Definition<Payload = unknown> = Pick<EmailDefinition<Payload>, 'name' | 'carrier' | 'payload'>;
 
 export type QueuedEmail<Payload> = {
+  /** One that was queued under it before is not queued again. */
   id?: string;
   /** The school that speaks; null when it is the platform. */
   producerId: string | null;
@@ -19,19 +20,25 @@ export type QueuedEmail<Payload> = {
   payload: Payload;
 };
 
-/** Writes the e-mail's row and its job in the caller's transaction: committed together, sent by the worker. */
+/**
+ * Writes the e-mail's row and its job in the caller's transaction: committed together, sent by the worker.
+ * @returns whether it was not queued before
+ */
 export async function queueEmail<Payload>(
   tx: Tx,
   jobs: Jobs,
   definition: Definition<Payload>,
   email: QueuedEmail<NoInfer<Payload>>,
-): Promise<void> {
+): Promise<boolean> {
   const row = rowOf(definition, email);
-  await tx
+  const { numInsertedOrUpdatedRows } = await tx
     .insertInto('email_logs')
     .values({ ...row, payload: JSON.stringify(row.payload) as unknown as Record<string, unknown> })
-    .execute();
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .executeTakeFirst();
+  if (!numInsertedOrUpdatedRows) return false;
   await jobs.add(tx, 'email', { emailId: row.id });
+  return true;
 }
 
 /** `queueEmail` for many, who wait until nobody else's e-mail does. */

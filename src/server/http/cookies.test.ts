@@ -89,8 +89,13 @@ describe('every answer', () => {
   });
 });
 
-test('the readiness check reports database and migrations', async () => {
-  expect(await (await app.fetch('/readyz')).json()).toEqual({ ready: true, database: true, migrations: true });
+test('the readiness check reports migrations, and the database where it is asked for', async () => {
+  expect(await (await app.fetch('/readyz')).json()).toEqual({ ready: true, migrations: true });
+  expect(await (await app.fetch('/readyz?deep=1')).json()).toMatchObject({
+    ready: true,
+    database: true,
+    migrations: true,
+  });
 });
 
 test('the specification lists the operations', async () => {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { KEEP_EARLY_PRESS } from '#shared/early-press.ts';
 import type { Entry } from '#shared/screens/all.ts';
+import { PLAYER_FRAMES } from '#shared/video/video-hosts.ts';
 import type { Env } from '../env.ts';
 
 type Allowed = { scripts: string; styles: string; connections: string; frames: string; media: string; workers: string };
@@ -33,11 +34,10 @@ const NOTHING_ELSE: Allowed = {
   workers: "'self'",
 };
 
-/** Files from any https host, the frames of four known players, and the worker of hls.js. */
+/** Files from any https host, the frames of the hosts that are known, and the worker of hls.js. */
 const PLAYERS: Allowed = {
   ...NOTHING_ELSE,
-  frames:
-    "'self' https://www.youtube-nocookie.com https://player.vimeo.com https://vimeo.com https://drive.google.com https://docs.google.com https://www.flexclip.com https://*.flexclip.com",
+  frames: ["'self'", ...PLAYER_FRAMES].join(' '),
   media: "'self' https: blob:",
   workers: "'self' blob:",
 };

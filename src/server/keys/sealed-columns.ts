@@ -1,8 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { SignedHost } from '#shared/contract/school/videos.ts';
 import { purposeOf as archivePurpose } from '../cleanup/archive/kept-archive.ts';
 import { PUSH_KEYS_PURPOSE } from '../push/keys.ts';
 import { deliveryPurpose, queryPurpose } from '../sales/deliveries/kept.ts';
 import { secretPurpose } from '../sales/deliveries/secrets.ts';
+import { videoKeyPurpose } from '../videos/keys.ts';
 import { retiredPurpose } from './retired.ts';
 
 /** What tells rows apart and says what each was sealed for. All are text. */
@@ -84,6 +86,19 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
         platform: at(row, 'platform'),
       }),
     sealedBy: ['sales/deliveries/secrets.ts'],
+  },
+  {
+    table: 'video_keys',
+    column: 'secret',
+    kind: 'text',
+    key: [OF_A_SCHOOL, { name: 'provider', type: 'text' }, { name: 'name', type: 'text' }],
+    purposeOf: (row) =>
+      videoKeyPurpose({
+        producerId: at(row, 'producer_id'),
+        provider: at(row, 'provider') as SignedHost,
+        name: at(row, 'name'),
+      }),
+    sealedBy: ['videos/keys.ts'],
   },
   {
     table: 'webhook_deliveries',

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { studentContract } from '#shared/contract/student.ts';
 import { testApp } from '#test/app.ts';
+import { TEST_KEYS } from '#test/app-keys.ts';
 import {
   newCourse,
   newSchool,
@@ -159,7 +160,7 @@ describe('the preview', () => {
 
     await openEnrollment(db, student, courseId);
     const { lessons = [] } = (await readCourse(services, student, { courseId })).modules[0] ?? {};
-    const opened = await readLesson(db, student, { lessonId: lessons[0]?.id ?? '' });
+    const opened = await readLesson({ db, env: { appKeys: TEST_KEYS } }, student, { lessonId: lessons[0]?.id ?? '' });
     expect(new Set(canaries(opened))).toEqual(new Set(['texto', 'video', 'livro'].map(secret)));
   });
 });

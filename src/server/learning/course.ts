@@ -1,4 +1,5 @@
 import { daysUntilRelease } from '#shared/access/release.ts';
+import { resumeAt } from '#shared/access/resume.ts';
 import type { CourseDetail, CourseModule } from '#shared/contract/student.ts';
 import type { Learner } from '../actors.ts';
 import type { Services } from '../context.ts';
@@ -41,17 +42,21 @@ export function withCounts(
 
 /** The modules of a course as an enrollment opens them. */
 export function modulesFor({ modules }: OfferedCourse, enrollment: StandingIn, standing: Standing): CourseModule[] {
-  const completed = new Set(standing.watched.filter((watched) => watched.completed).map(({ lessonId }) => lessonId));
+  const watched = new Map(standing.watched.map((each) => [each.lessonId, each]));
   const favorites = new Set(standing.favorites);
   const enrolledAt = new Date(enrollment.enrolledAt);
   const now = new Date(standing.now);
   return modules.map((module) => ({
     ...module,
     lessons: module.lessons.map(({ releaseDays, ...lesson }) => {
+      const stop = watched.get(lesson.id);
+      const durationSeconds = lesson.durationSeconds ?? stop?.durationSeconds ?? null;
       const inDays = daysUntilRelease({ enrolledAt, releaseDays }, now);
       return {
         ...lesson,
-        completed: completed.has(lesson.id),
+        durationSeconds,
+        positionSeconds: stop ? resumeAt(stop) : 0,
+        completed: stop?.completed ?? false,
         favorite: favorites.has(lesson.id),
         available: inDays === 0,
         inDays,

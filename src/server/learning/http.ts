@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { Hono } from 'hono';
 import { PREVIEW_POLICY, STREAMS_POLICY } from '../http/security-headers.ts';
+import { relayPage } from './relay/relay-page.ts';
 
 const PREVIEW = fileURLToPath(new URL('../../../dist/video-preview.html', import.meta.url));
 
@@ -12,6 +13,13 @@ export function playerPages(): Hono {
       c.header('Content-Security-Policy', STREAMS_POLICY);
       c.header('Cache-Control', 'public, max-age=3600');
       return c.html(STREAMS);
+    })
+    .get('/player/relay', (c) => {
+      const relay = relayPage(c.req.query('video') ?? '');
+      if (!relay) return c.notFound();
+      c.header('Content-Security-Policy', relay.policy);
+      c.header('Cache-Control', 'public, max-age=3600');
+      return c.html(relay.page);
     })
     .get('/player/preview', async (c) => {
       c.header('Content-Security-Policy', PREVIEW_POLICY);

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { studentContract } from '#shared/contract/student.ts';
 import { testApp } from '#test/app.ts';
+import { TEST_KEYS } from '#test/app-keys.ts';
 import {
   newCourse,
   newSchool,
@@ -39,7 +40,9 @@ describe('a released lesson', () => {
     await openEnrollment(db, student, course.id);
     const [lessonId = ''] = course.lessonIds;
     const statements = await statementsOf(db, async () => {
-      const lesson = studentContract.lesson['~orpc'].outputSchema?.parse(await readLesson(db, student, { lessonId }));
+      const lesson = studentContract.lesson['~orpc'].outputSchema?.parse(
+        await readLesson({ db, env: { appKeys: TEST_KEYS } }, student, { lessonId }),
+      );
       expect(lesson).toMatchObject({
         id: lessonId,
         courseId: course.id,
@@ -67,7 +70,9 @@ describe('a released lesson', () => {
   ])('with the video %j', async (videoUrl, video) => {
     const course = await newCourse(db, school, { modules: [[{ videoUrl }]] });
     await openEnrollment(db, student, course.id);
-    expect((await readLesson(db, student, { lessonId: course.lessonIds[0] ?? '' })).video).toEqual(video);
+    expect(
+      (await readLesson({ db, env: { appKeys: TEST_KEYS } }, student, { lessonId: course.lessonIds[0] ?? '' })).video,
+    ).toEqual(video);
   });
 
   test('of a completed course stays open, and tells that it is completed', async () => {
@@ -77,7 +82,9 @@ describe('a released lesson', () => {
     expect(await setCompletion(db, jobs, student, { lessonId, completed: true })).toMatchObject({
       status: 'completed',
     });
-    expect(await readLesson(db, student, { lessonId })).toMatchObject({ completed: true });
+    expect(await readLesson({ db, env: { appKeys: TEST_KEYS } }, student, { lessonId })).toMatchObject({
+      completed: true,
+    });
   });
 });
 
@@ -87,7 +94,7 @@ async function everyAnswer(courseId: string, lessonId: string): Promise<string> 
     readCatalogue(services, student),
     readCourse(services, student, { courseId }),
     readCoursePreview(db, student, { courseId }),
-    readLesson(db, student, { lessonId }),
+    readLesson({ db, env: { appKeys: TEST_KEYS } }, student, { lessonId }),
     setCompletion(db, jobs, student, { lessonId, completed: true }),
     setCompletion(db, jobs, student, { lessonId, completed: false }),
   ]);
@@ -123,7 +130,7 @@ describe('the addresses of a lesson', () => {
 
 describe('a lesson that does not open', () => {
   const attempts = [
-    (lessonId: string) => readLesson(db, student, { lessonId }),
+    (lessonId: string) => readLesson({ db, env: { appKeys: TEST_KEYS } }, student, { lessonId }),
     (lessonId: string) => setCompletion(db, jobs, student, { lessonId, completed: true }),
     (lessonId: string) => setCompletion(db, jobs, student, { lessonId, completed: false }),
   ];
@@ -147,7 +154,9 @@ describe('a lesson that does not open', () => {
     await asPlatform(db, (tx) =>
       tx.updateTable('enrollments').set({ enrolled_at: threeDaysAgo }).where('course_id', '=', course.id).execute(),
     );
-    expect(await readLesson(db, student, { lessonId })).toMatchObject({ id: lessonId });
+    expect(await readLesson({ db, env: { appKeys: TEST_KEYS } }, student, { lessonId })).toMatchObject({
+      id: lessonId,
+    });
   });
 
   test('without an open enrollment, released or not', async () => {

@@ -1,10 +1,15 @@
+import { sql } from 'kysely';
 import { resumeAt } from '#shared/access/resume.ts';
 import type { LessonContent } from '#shared/contract/student.ts';
 import { recognizeVideo } from '#shared/video/video-url.ts';
 import type { Learner } from '../actors.ts';
+import type { AppKey } from '../crypto/app-keys.ts';
 import { type Database, readAsSchool, type Tx } from '../db.ts';
 import { notFound, Problem } from '../problem.ts';
+import { schoolVideoKeys } from '../videos/school-keys.ts';
+import { type SealedVideoKey, signedFor } from '../videos/sign.ts';
 import { enrollmentOpen, visibleCourses } from './access.ts';
+import { attachmentsOf } from './lesson-attachments.ts';
 import { released } from './release.ts';
 
 /**
@@ -12,32 +17,50 @@ import { released } from './release.ts';
  * @throws Problem not_found, course_locked, lesson_not_released
  */
 export async function readLesson(
-  db: Database,
+  { db, env }: { db: Database; env: KeyHolder },
   student: Learner,
   { lessonId }: { lessonId: string },
 ): Promise<LessonContent> {
   const { producerId, studentId } = student;
-  const lesson = await readAsSchool(db, { producerId, studentId }, (tx) => findAvailableLesson(tx, student, lessonId));
-  const { id, courseId, title, description, completed, videoUrl, ebookUrl } = lesson;
+  const lesson = await readAsSchool(db, { producerId, studentId }, (tx) =>
+    findAvailableLesson(tx, student, lessonId, WITH_ATTACHMENTS),
+  );
+  const { id, courseId, title, description, completed, ebookUrl, autoplay, captions, attachments = [] } = lesson;
   const positionSeconds = resumeAt(lesson);
-  return { id, courseId, title, description, completed, positionSeconds, video: describeVideo(videoUrl), ebookUrl };
+  const video = describeVideo(env, lesson, { producerId, viewer: lesson.viewer ?? '' });
+  return {
+    id,
+    courseId,
+    title,
+    description,
+    completed,
+    positionSeconds,
+    video,
+    ebookUrl,
+    attachments,
+    autoplay,
+    captions,
+  };
 }
 
+type More = { attachments?: boolean };
+const WITH_ATTACHMENTS: More = { attachments: true };
+
 /** The one way to a lesson's addresses and to its completion: enrolled, and released to this student. */
-export async function findAvailableLesson(tx: Tx, student: Learner, lessonId: string) {
-  const lesson = await findOpenLesson(tx, student, lessonId);
+export async function findAvailableLesson(tx: Tx, student: Learner, lessonId: string, more: More = {}) {
+  const lesson = await findOpenLesson(tx, student, lessonId, more);
   if (!lesson.released) throw new Problem('lesson_not_released');
   return lesson;
 }
 
-export async function findOpenLesson(tx: Tx, student: Learner, lessonId: string) {
-  const lesson = await findLesson(tx, student, lessonId);
+export async function findOpenLesson(tx: Tx, student: Learner, lessonId: string, more: More = {}) {
+  const lesson = await findLesson(tx, student, lessonId, more);
   if (!lesson) throw notFound();
   if (!lesson.open) throw new Problem('course_locked');
   return lesson;
 }
 
-const findLesson = (tx: Tx, student: Learner, lessonId: string) =>
+const findLesson = (tx: Tx, student: Learner, lessonId: string, { attachments = false }: More) =>
   visibleCourses(tx, student)
     .innerJoin('course_modules as m', (on) =>
       on.onRef('m.producer_id', '=', 'c.producer_id').onRef('m.course_id', '=', 'c.id'),
@@ -56,13 +79,31 @@ const findLesson = (tx: Tx, student: Learner, lessonId: string) =>
     .where('m.deleted_at', 'is', null)
     .select(({ fn, val }) => [
       ...LESSON_CONTENT,
+      schoolVideoKeys(student.producerId).as('videoKeys'),
+      studentName(student).as('viewer'),
       fn.coalesce('p.completed', val(false)).as('completed'),
       fn.coalesce('p.position_seconds', val(0)).as('positionSeconds'),
       'p.duration_seconds as durationSeconds',
+      fn.coalesce('l.duration_seconds', 'l.measured_seconds').as('lengthSeconds'),
+      autoplayOf(tx, student).as('autoplay'),
       enrollmentOpen.as('open'),
       released.as('released'),
     ])
+    .$if(attachments, (lesson) => lesson.select(attachmentsOf(tx, student.producerId).as('attachments')))
     .executeTakeFirst();
+
+const autoplayOf = (tx: Tx, { producerId, studentId }: Learner) =>
+  tx
+    .selectFrom('students')
+    .where('producer_id', '=', producerId)
+    .where('id', '=', studentId)
+    .select('autoplay')
+    .$asScalar()
+    .$notNull();
+
+/** Its languages. */
+const captionsOf = sql<string[]>`array(select t.language from lesson_captions t
+  where t.producer_id = l.producer_id and t.lesson_id = l.id order by t.language <> 'pt-BR', t.language)`;
 
 export const LESSON_CONTENT = [
   'l.id',
@@ -71,11 +112,24 @@ export const LESSON_CONTENT = [
   'l.description',
   'l.video_url as videoUrl',
   'l.ebook_url as ebookUrl',
+  captionsOf.as('captions'),
 ] as const;
 
-export function describeVideo(address: string | null): LessonContent['video'] {
-  if (address === null) return null;
-  const video = recognizeVideo(address);
-  if ('error' in video) return null;
-  return { provider: video.provider, url: video.url, videoId: video.id, embedUrl: video.embedUrl ?? null };
+type KeyHolder = { appKeys: readonly AppKey[] };
+type Kept = { videoUrl: string | null; videoKeys: SealedVideoKey[] };
+
+/** For one view: its addresses are signed for whoever looks, where the school keeps a key of the host. */
+export function describeVideo(
+  env: KeyHolder,
+  { videoUrl, videoKeys }: Kept,
+  whose: { producerId: string; viewer: string },
+  now = new Date(),
+): LessonContent['video'] {
+  const video = videoUrl === null ? null : recognizeVideo(videoUrl);
+  if (!video || 'error' in video) return null;
+  const { url, embedUrl } = signedFor(env, video, videoKeys, { ...whose, now });
+  return { provider: video.provider, url, videoId: video.id, embedUrl: embedUrl ?? null };
 }
+
+const studentName = ({ producerId, studentId }: Learner) => sql<string | null>`
+  (select s.name from students s where s.producer_id = ${producerId} and s.id = ${studentId})`;

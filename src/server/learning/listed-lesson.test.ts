@@ -4,6 +4,7 @@ import { Cache } from '#server/cache/cache.ts';
 import { dropOwnDatabase, ownDatabase } from '#test/database.ts';
 import { newCourse, newSchool, newStudent, openEnrollment, type TestStudent } from '#test/fixtures/factories.ts';
 import { type Database, openDatabase } from '../db.ts';
+import type { Jobs } from '../jobs/jobs.ts';
 import { readCatalogue } from './catalogue.ts';
 import { addFavorite, readFavorites } from './favorites.ts';
 import { readHistory } from './progress/history.ts';
@@ -43,7 +44,7 @@ async function studentWhoSaw({ courses, modules }: { courses: number; modules: n
     await openEnrollment(db, student, id);
     for (const lessonId of lessonIds) {
       await addFavorite(db, student, { lessonId });
-      await setPosition(db, student, { lessonId, positionSeconds: 30, durationSeconds: 600 });
+      await setPosition(db, {} as Jobs, student, { lessonId, positionSeconds: 30, durationSeconds: 600 });
     }
   }
   return student;

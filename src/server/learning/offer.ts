@@ -5,7 +5,9 @@ import type { Services } from '../context.ts';
 import { type Database, readAsSchool, type Tx } from '../db.ts';
 import { hasLessons } from './progress/current-lessons.ts';
 
-export type OfferedLesson = Pick<LessonRow, 'id' | 'title' | 'hasEbook'> & { releaseDays: number | null };
+export type OfferedLesson = Pick<LessonRow, 'id' | 'title' | 'hasEbook' | 'durationSeconds'> & {
+  releaseDays: number | null;
+};
 export type OfferedModule = Omit<CourseModule, 'lessons'> & { lessons: OfferedLesson[] };
 export type OfferedCourse = {
   id: string;
@@ -93,10 +95,11 @@ const lessonsOf = (tx: Tx, producerId: string) =>
     .whereRef('l.module_id', '=', sql.ref('m.id'))
     .where('l.deleted_at', 'is', null)
     .orderBy('l.position')
-    .select(({ eb }) => [
+    .select(({ eb, fn }) => [
       'l.id',
       'l.title',
       eb('l.ebook_url', 'is not', null).$castTo<boolean>().as('hasEbook'),
+      fn.coalesce('l.duration_seconds', 'l.measured_seconds').as('durationSeconds'),
       'l.release_days as releaseDays',
     ]);
 

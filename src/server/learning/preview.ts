@@ -2,11 +2,14 @@ import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Catalogue, CourseDetail, LessonContent } from '#shared/contract/student.ts';
 import type { SchoolActor } from '../actors.ts';
+import type { Services } from '../context.ts';
 import { type Database, readAsSchool, type Tx } from '../db.ts';
 import { notFound } from '../problem.ts';
+import { schoolVideoKeys } from '../videos/school-keys.ts';
 import { catalogueOf } from './catalogue.ts';
 import { withCounts } from './course.ts';
 import { describeVideo, LESSON_CONTENT } from './lesson.ts';
+import { attachmentsOf } from './lesson-attachments.ts';
 import { modulesOf, type Offer, type OfferedCourse, readOffer } from './offer.ts';
 import { currentLessons } from './progress/current-lessons.ts';
 import type { Standing } from './standing.ts';
@@ -78,24 +81,32 @@ export async function previewCourse(
   return withCounts({ ...course, progress: 0, lastDay: null });
 }
 
+/** Whose name is in a watermark of the host's. */
+const PREVIEWED = 'Prévia';
+
 /** @throws Problem not_found */
 export async function previewLesson(
-  db: Database,
+  { db, env }: Pick<Services, 'db' | 'env'>,
   producer: SchoolActor,
   { lessonId }: { lessonId: string },
 ): Promise<LessonContent> {
   const { producerId } = producer;
-  const { videoUrl, ...lesson } = await readAsSchool(db, { producerId }, (tx) =>
+  const { videoUrl, videoKeys, ...lesson } = await readAsSchool(db, { producerId }, (tx) =>
     currentLessons(tx, producerId)
       .innerJoin('courses as c', (on) =>
         on.onRef('c.producer_id', '=', 'l.producer_id').onRef('c.id', '=', 'l.course_id'),
       )
       .where('c.deleted_at', 'is', null)
       .where('l.id', '=', lessonId)
-      .select(LESSON_CONTENT)
+      .select([
+        ...LESSON_CONTENT,
+        schoolVideoKeys(producerId).as('videoKeys'),
+        attachmentsOf(tx, producerId).as('attachments'),
+      ])
       .executeTakeFirstOrThrow(notFound),
   );
-  return { ...lesson, completed: false, positionSeconds: 0, video: describeVideo(videoUrl) };
+  const video = describeVideo(env, { videoUrl, videoKeys }, { producerId, viewer: PREVIEWED });
+  return { ...lesson, completed: false, positionSeconds: 0, autoplay: false, video };
 }
 
 const ownCourses = (tx: Tx, { producerId }: SchoolActor) =>
@@ -113,6 +124,8 @@ const openLessons = (tx: Tx, { producerId }: SchoolActor) =>
       'l.id',
       'l.title',
       eb('l.ebook_url', 'is not', null).$castTo<boolean>().as('hasEbook'),
+      fn.coalesce('l.duration_seconds', 'l.measured_seconds').as('durationSeconds'),
+      lit(0).$castTo<number>().as('positionSeconds'),
       lit(false).$castTo<boolean>().as('completed'),
       lit(false).$castTo<boolean>().as('favorite'),
       lit(true).$castTo<boolean>().as('available'),

@@ -1,3 +1,4 @@
+import { totalSeconds } from '#shared/access/lengths.ts';
 import { isReleased } from '#shared/access/release.ts';
 import { resumeAt } from '#shared/access/resume.ts';
 import type { ResumeCard } from '#shared/contract/student.ts';
@@ -33,7 +34,8 @@ function cardOf(
   if (!next?.available) return [];
   const { lesson, stop, moduleNumber, lessonNumber, moduleLessons } = next;
   const { progress, enrolledAt, completedAt, lastDay } = enrollment;
-  const { positionSeconds = 0, durationSeconds = null, lastWatchedAt = null } = stop ?? {};
+  const { positionSeconds = 0, lastWatchedAt = null } = stop ?? {};
+  const durationSeconds = stop?.durationSeconds ?? lesson.durationSeconds;
   return [
     {
       stage: stageOf(progress, places),
@@ -45,6 +47,7 @@ function cardOf(
       enrolledAt,
       completedAt,
       lastDay,
+      courseSeconds: totalSeconds(course.modules.flatMap(({ lessons }) => lessons)),
       lessonId: lesson.id,
       lessonTitle: lesson.title,
       moduleNumber,

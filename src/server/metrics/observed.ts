@@ -1,6 +1,6 @@
 import { Gauge, type Registry } from 'prom-client';
 import type { Services } from '../context.ts';
-import { VERSION } from '../version.ts';
+import { VERSION } from '../log.ts';
 import { type Figures, readFigures } from './figures.ts';
 
 type Observed = Pick<Services, 'db' | 'env' | 'listener' | 'live'>;

@@ -1,8 +1,7 @@
 import { type Env, loadAppKeys, readEnv } from '../env.ts';
-import { jsonLines } from '../log.ts';
+import { jsonLines, VERSION } from '../log.ts';
 import { startPostgres } from '../postgres/start.ts';
 import { StartupError } from '../startup-error.ts';
-import { VERSION } from '../version.ts';
 import type { Started } from './started.ts';
 
 /* Only what it takes to get the database going is loaded first; all that serves is loaded while it starts. */

@@ -251,7 +251,7 @@ describe('time watched', () => {
     await openEnrollment(db, student, id);
     await openViewing(db, student, { lessonId });
     const beat = (playedSeconds: number) =>
-      setPosition(db, student, { lessonId, positionSeconds: 1, durationSeconds: 600, playedSeconds });
+      setPosition(db, jobs, student, { lessonId, positionSeconds: 1, durationSeconds: 600, playedSeconds });
     const pass = (seconds: number) =>
       write(sql`update lesson_viewings set watched_until = watched_until - make_interval(secs => ${seconds}::integer)
         where lesson_id = ${lessonId}`);

@@ -158,7 +158,7 @@ function sendAccess(
   { producerId, courseId }: PurchaseScope,
   { userId, email }: Person,
   recipientName: string,
-): Promise<void> {
+): Promise<boolean> {
   return queueEmail(tx, jobs, courseAccessEmail, {
     producerId,
     userId,

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { enrollmentInput } from '#shared/contract/people/students.ts';
@@ -6,6 +5,7 @@ import type { SchoolActor } from '../actors.ts';
 import { asDeed } from '../audit/as-deed.ts';
 import { hashPassword } from '../auth/passwords/passwords.ts';
 import { refuseWeakPassword } from '../auth/passwords/weak-passwords.ts';
+import { idOf, type Once } from '../database/made-once.ts';
 import { acrossSchools, type Database, type Tx } from '../db.ts';
 import { queueEmail } from '../email/outbox.ts';
 import type { Jobs } from '../jobs/jobs.ts';
@@ -20,11 +20,17 @@ import { findOrCreateAccount, giveFirstPassword } from './accounts.ts';
 
 export type EnrollmentInput = z.infer<typeof enrollmentInput>;
 type Options = { announce?: boolean; origin?: Grant['origin']; enrolledAt?: Date };
-type NewStudent = Pick<EnrollmentInput, 'name' | 'email' | 'phone' | 'cpf'> & { producerId: string; userId: string };
+type NewStudent = Pick<EnrollmentInput, 'name' | 'email' | 'phone' | 'cpf'> & {
+  producerId: string;
+  userId: string;
+} & Once;
+type Enrolled = { id: string; name: string; added: boolean };
+type Told = { student: { id: string; name: string }; userId: string; email: string; passwordSet: boolean } & Once;
 
 /**
  * Enrolls a person in courses of the school, leaves a notice of the new ones and queues one access e-mail: all or nothing.
- * Of drafts that is held until they are published. A password counts only for an account that did not exist before.
+ * Of drafts that is held until they are published. A password counts only for an account that did not exist before. Asked
+ * again with its key, it is answered as it was.
  * @throws Problem not_found for a course that is not the school's, student_limit_reached,
  * access_period_over for a course whose own last day has passed, invalid_input for such a day in the input, and as refuseWeakPassword
  */
@@ -32,19 +38,19 @@ export async function enrollStudent(
   db: Database,
   jobs: Jobs,
   school: SchoolActor,
-  input: EnrollmentInput,
+  { key, ...input }: EnrollmentInput & Once,
   { announce = true, origin = 'manual', enrolledAt }: Options = {},
-): Promise<{ id: string; name: string; added: boolean }> {
+): Promise<Enrolled> {
   const { producerId } = school;
   const courseIds = [...new Set(input.courseIds)];
   // Always, so that neither answer nor time tells whether the account exists.
   if (input.password) await refuseWeakPassword(db, input.password, { ...input, producerId });
   const passwordHash = input.password ? await hashPassword(input.password) : null;
 
-  return asDeed(
+  const { again: _, ...enrolled } = await asDeed(
     db,
     school,
-    ({ name }) => ({ action: 'student_enrolled', subject: name }),
+    ({ name, again }: Enrolled & { again: boolean }) => (again ? null : { action: 'student_enrolled', subject: name }),
     async (tx) => {
       await checkCourses(tx, producerId, courseIds);
       const drafts = await draftsAmong(tx, producerId, courseIds);
@@ -55,28 +61,45 @@ export async function enrollStudent(
         const passwordSet = isNew && passwordHash && (await giveFirstPassword(tx, { ...typed, passwordHash }));
         return { userId, email, passwordSet: Boolean(passwordSet) };
       });
-      const student = await findOrAddStudent(tx, { ...input, email, producerId, userId }, enrolledAt);
+      const { again, ...student } = await findOrAddStudent(
+        tx,
+        { ...input, email, producerId, userId, key },
+        enrolledAt,
+      );
       const places = { producerId, studentIds: [student.id], courseIds };
       const released = announce ? await coursesNotYetOpen(tx, { ...places, studentId: student.id }) : [];
       if (input.accessPeriod === undefined) await openByDefault(tx, places, { origin, startsAt: enrolledAt });
       else await setEnds(tx, places, endsIn(courseIds, input.accessPeriod), origin);
       await refreshEnrollments(tx, places);
       if (released.length > 0) await notify(tx, jobs, places, coursesReleased(released));
-      const published = courseIds.filter((id) => !drafts.has(id));
-      if (announce) await holdAccess(tx, { ...places, courseIds: [...drafts] }, { passwordSetBySchool: passwordSet });
-      if (announce && published.length > 0) {
-        await queueEmail(tx, jobs, courseAccessEmail, {
-          producerId,
-          userId,
-          recipientEmail: email,
-          recipientName: student.name,
-          payload: { courseIds: published, passwordSetBySchool: passwordSet },
-        });
-      }
+      const told =
+        !announce || (await giveAccess(tx, jobs, places, drafts, { student, userId, email, passwordSet, key }));
       if (student.added) await takeSeat(tx, producerId);
-      return student;
+      return { ...student, added: student.added || again, again: again || !told };
     },
   );
+  return enrolled;
+}
+
+/** @returns false where the same was told before */
+async function giveAccess(
+  tx: Tx,
+  jobs: Jobs,
+  { producerId, ...places }: { producerId: string; studentIds: string[]; courseIds: string[] },
+  drafts: ReadonlySet<string>,
+  { student, userId, email, passwordSet, key }: Told,
+): Promise<boolean> {
+  await holdAccess(tx, { producerId, ...places, courseIds: [...drafts] }, { passwordSetBySchool: passwordSet });
+  const published = places.courseIds.filter((id) => !drafts.has(id));
+  if (published.length === 0) return true;
+  return queueEmail(tx, jobs, courseAccessEmail, {
+    id: idOf(producerId, `access of ${student.id}`, key),
+    producerId,
+    userId,
+    recipientEmail: email,
+    recipientName: student.name,
+    payload: { courseIds: published, passwordSetBySchool: passwordSet },
+  });
 }
 
 /** @throws Problem not_found unless all are courses of the school, none of them in the bin */
@@ -107,14 +130,18 @@ export async function coursesNotYetOpen(
   return rows;
 }
 
-/** The account's student, who is active from then on; what was blank is filled. Whoever is added has yet to `takeSeat`. */
+/**
+ * The account's student, who is active from then on; what was blank is filled. Whoever is added has yet to `takeSeat`; `again`
+ * who was added with the same key before.
+ */
 export async function findOrAddStudent(tx: Tx, student: NewStudent, since?: Date) {
-  const { producerId, userId, name, email, phone, cpf } = student;
+  const { producerId, userId, name, email, phone, cpf, key } = student;
+  const id = idOf(producerId, `student ${userId}`, key);
   const added = await tx
     .insertInto('students')
     .values({
       producer_id: producerId,
-      id: randomUUID(),
+      id,
       user_id: userId,
       email,
       name,
@@ -125,7 +152,7 @@ export async function findOrAddStudent(tx: Tx, student: NewStudent, since?: Date
     .onConflict((conflict) => conflict.columns(['producer_id', 'user_id']).doNothing())
     .returning(['id', 'name'])
     .executeTakeFirst();
-  if (added) return { ...added, added: true };
+  if (added) return { ...added, added: true, again: false };
   const known = await tx
     .updateTable('students')
     .set(({ fn, val }) => ({
@@ -137,7 +164,7 @@ export async function findOrAddStudent(tx: Tx, student: NewStudent, since?: Date
     .where('user_id', '=', userId)
     .returning(['id', 'name'])
     .executeTakeFirstOrThrow();
-  return { ...known, added: false };
+  return { ...known, added: false, again: known.id === id };
 }
 
 /**

@@ -8,6 +8,8 @@ export const FOLDERS = {
   logo: 'logos',
   photo: 'course-covers/profile-photos',
 } as const;
+/** What goes with lessons: never served by its address. */
+export const ATTACHMENTS_FOLDER = 'attachments';
 export type ImagePurpose = keyof typeof FOLDERS;
 
 const ID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';

@@ -27,7 +27,9 @@ import { studentChoicesContract } from './people/student-choices.ts';
 import { studentsContract } from './people/students.ts';
 import { addressContract } from './school/address.ts';
 import { atRiskContract } from './school/at-risk.ts';
+import { attachmentsContract } from './school/attachments.ts';
 import { bannersContract } from './school/banners.ts';
+import { captionsContract } from './school/captions.ts';
 import { firstSteps, firstStepsContract } from './school/first-steps.ts';
 import { noticesContract } from './school/notices.ts';
 import { previewContract } from './school/preview.ts';
@@ -36,6 +38,7 @@ import { reportsContract } from './school/reports.ts';
 import { salesContract } from './school/sales.ts';
 import { settingsContract } from './school/settings.ts';
 import { trashContract } from './school/trash.ts';
+import { videosContract } from './school/videos.ts';
 import { weeklyDigestContract } from './school/weekly-digest.ts';
 import { watermarkContract } from './student/watermark.ts';
 
@@ -80,6 +83,9 @@ export const producerLesson = z.strictObject({
   videoProvider: videoProvider.nullable(),
   ebookUrl: z.string().nullable(),
   releaseDays: z.int().nullable(),
+  durationSeconds: z.int().nullable(),
+  /** What most of its students' players say. */
+  measuredSeconds: z.int().nullable(),
   version,
 });
 export type ProducerLesson = z.infer<typeof producerLesson>;
@@ -99,6 +105,8 @@ export const courseOutline = z.strictObject({
   title: z.string(),
   coverUrl: z.string().nullable(),
   published: z.boolean(),
+  /** Lessons whose video does not play. */
+  troubledLessons: z.array(id),
   modules: z.array(producerModule),
 });
 export type CourseOutline = z.infer<typeof courseOutline>;
@@ -120,6 +128,13 @@ export const lessonInput = z.strictObject({
     .max(LIMITS.releaseDays, 'too_long')
     .nullish()
     .transform((v) => v ?? null),
+  /** Blank for what the players of its students say. */
+  durationSeconds: z
+    .int('invalid')
+    .min(1, 'invalid')
+    .max(LIMITS.lessonSeconds, 'too_long')
+    .nullish()
+    .transform((v) => v ?? null),
 });
 
 /** A place among siblings, from 0; past the end means the end. */
@@ -139,6 +154,8 @@ export const producerContract = {
       z.strictObject({
         courses: z.array(producerCourse),
         waitingSales: z.int(),
+        /** Lessons whose video does not play. */
+        troubledVideos: z.int(),
         firstSteps,
       }),
     ),
@@ -244,6 +261,7 @@ export const producerContract = {
     })
     .input(z.strictObject({ file: z.file('required'), purpose: z.enum(['cover', 'module', 'logo', 'banner']) }))
     .output(z.strictObject({ url: z.string() })),
+  ...attachmentsContract,
   ...profileContract,
   ...deedsContract,
   ...settingsContract,
@@ -253,6 +271,7 @@ export const producerContract = {
   ...studentChoicesContract,
   ...primaryAddressContract,
   ...salesContract,
+  ...videosContract,
   ...reportsContract,
   ...progressTableContract,
   ...atRiskContract,
@@ -263,6 +282,7 @@ export const producerContract = {
   ...emailsContract,
   ...importsContract,
   ...trashContract,
+  ...captionsContract,
   ...bannersContract,
   ...noticesContract,
   ...previewContract,

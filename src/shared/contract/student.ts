@@ -2,7 +2,10 @@ import { z } from 'zod';
 import { day, enrollmentStatus, id, timestamp, videoProvider } from '#shared/schemas.ts';
 import { accountContract } from './account/account.ts';
 import { everyday } from './base.ts';
+import { attachment } from './school/attachments.ts';
+import { courseProgress } from './student/course-progress.ts';
 import { pushContract } from './student/push.ts';
+import { readingContract } from './student/reading.ts';
 import { libraryContract } from './student/student-library.ts';
 import { notificationsContract } from './student/student-notifications.ts';
 
@@ -42,6 +45,10 @@ export const lessonRow = z.strictObject({
   id,
   title: z.string(),
   hasEbook: z.boolean(),
+  /** How long its video is, as far as anybody has said; null for what is read and for what is not known. */
+  durationSeconds: z.int().nullable(),
+  /** Where its video goes on; 0 at its beginning and once it was all but over. */
+  positionSeconds: z.int(),
   completed: z.boolean(),
   favorite: z.boolean(),
   available: z.boolean(),
@@ -70,6 +77,8 @@ export const resumeCard = z.strictObject({
   enrolledAt: timestamp,
   completedAt: timestamp.nullable(),
   lastDay: day.nullable(),
+  /** How long all of its lessons are together; null where one is not known. */
+  courseSeconds: z.int().nullable(),
   lessonId: id,
   lessonTitle: z.string(),
   /** From 1, among the modules that have lessons. */
@@ -144,17 +153,13 @@ export const lessonContent = z.strictObject({
     })
     .nullable(),
   ebookUrl: z.string().nullable(),
+  attachments: z.array(attachment),
+  /** Whether the student lets the next lesson begin by itself. */
+  autoplay: z.boolean(),
+  /** In which languages it is captioned. */
+  captions: z.array(z.string()),
 });
 export type LessonContent = z.infer<typeof lessonContent>;
-
-export const courseProgress = z.strictObject({
-  courseId: id,
-  progress: z.int(),
-  completedLessons: z.int(),
-  lessonCount: z.int(),
-  status: enrollmentStatus,
-  completedAt: timestamp.nullable(),
-});
 
 export const mySchool = z.strictObject({
   slug: z.string(),
@@ -201,6 +206,7 @@ export const studentContract = {
     .input(z.strictObject({ lessonId: id, completed: z.boolean({ error: 'required' }) }))
     .output(courseProgress),
   ...libraryContract,
+  ...readingContract,
   ...accountContract,
   ...notificationsContract,
   ...pushContract,

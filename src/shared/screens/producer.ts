@@ -27,6 +27,7 @@ export const DASHBOARD = {
     '/dashboard': { ...COURSES, tab: { id: 'courses', label: 'Cursos', folder: '/admin/courses' } },
     '/admin/courses': COURSES,
     '/admin/courses/lixeira': { page: 'producer/trash/trash-page.tsx', call: 'producer.trash' },
+    '/admin/courses/videos': { page: 'producer/videos/videos-page.tsx', call: 'producer.videos' },
     '/admin/courses/notificacoes': {
       page: 'producer/notices/notices-page.tsx',
       call: 'producer.notices',

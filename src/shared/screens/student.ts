@@ -32,6 +32,7 @@ export const STUDENT_AREA = {
       fresh: true,
     },
     '/alunos/favoritos': { page: 'student/favorites/favorites-page.tsx', call: 'student.favorites' },
+    '/alunos/caderno': { page: 'student/notebook/notebook-page.tsx', call: 'student.notebook', fresh: true },
     '/alunos/configuracoes': { page: 'student/settings/settings-page.tsx', call: 'student.account' },
     '/alunos/ajuda': { page: 'student/help/help-page.tsx', preview: {} },
   },

@@ -31,6 +31,8 @@ export const DEEDS_OF_KIND = {
     'lessons_created',
     'lesson_changed',
     'lesson_deleted',
+    'captions_added',
+    'captions_removed',
     'restored_from_trash',
     'deleted_for_good',
     'banner_created',
@@ -64,6 +66,8 @@ export const DEEDS_OF_KIND = {
     'webhook_renewed',
     'webhook_secret_set',
     'webhook_secret_removed',
+    'video_key_set',
+    'video_key_removed',
   ],
   sales: ['sale_reprocessed', 'sale_resolved', 'sale_simulated', 'plan_checkout', 'expansion_checkout'],
   account: [

@@ -1,24 +1,32 @@
 import { parseTypedUrl } from '../text/safe-url.ts';
-import { recognizeDrive } from './drive.ts';
-import { recognizeFlexClip } from './flexclip.ts';
-import { recognizeVimeo } from './vimeo.ts';
-import { recognizeYouTube } from './youtube.ts';
-
-export const VIDEO_PROVIDERS = ['youtube', 'vimeo', 'drive', 'flexclip', 'external'] as const;
-export type VideoProvider = (typeof VIDEO_PROVIDERS)[number];
+import { recognizeBunny } from './hosts/bunny.ts';
+import { recognizeCloudflare } from './hosts/cloudflare.ts';
+import { recognizeDailymotion } from './hosts/dailymotion.ts';
+import { recognizeDrive } from './hosts/drive.ts';
+import { recognizeFlexClip } from './hosts/flexclip.ts';
+import { recognizeLoom } from './hosts/loom.ts';
+import { recognizeMux } from './hosts/mux.ts';
+import { recognizeOneDrive } from './hosts/onedrive.ts';
+import { recognizePanda } from './hosts/panda.ts';
+import { recognizeVimeo } from './hosts/vimeo.ts';
+import { recognizeVTurb } from './hosts/vturb.ts';
+import { recognizeWistia } from './hosts/wistia.ts';
+import { recognizeYouTube } from './hosts/youtube.ts';
+import { addressIn } from './snippet.ts';
+import { VIDEO_HOSTS, type VideoProvider } from './video-hosts.ts';
 
 const VIDEO_FILES = ['mp4', 'mov', 'm3u8', 'webm', 'm4v'] as const;
 export type VideoFile = (typeof VIDEO_FILES)[number];
 
 export interface RecognizedVideo {
   provider: VideoProvider;
-  /** Null for external addresses. */
+  /** Null for external addresses, and where only a token names the video. */
   id: string | null;
-  /** As typed, trimmed, with `https://` when the scheme was left out; always http(s). */
+  /** As typed, trimmed, with `https://` when the scheme was left out, or built anew of host and ids; always http(s). */
   url: string;
-  /** For an iframe; external addresses have none. YouTube still wants `&origin=` of the page. */
+  /** For an iframe; files have none. YouTube still wants `&origin=` of the page. */
   embedUrl?: string;
-  /** External address of a file the browser plays itself. */
+  /** Address of a file or a stream that we play ourselves. */
   file?: VideoFile;
   /** Key of an unlisted Vimeo video: without it the video does not play. */
   hash?: string;
@@ -35,45 +43,60 @@ const FILE_LABELS: Record<VideoFile, string> = {
   m4v: 'M4V',
 };
 
-const PROVIDER_LABELS: Record<VideoProvider, string> = {
-  youtube: 'YouTube',
-  vimeo: 'Vimeo',
-  drive: 'Google Drive',
-  flexclip: 'FlexClip',
-  external: 'Link externo',
-};
+type Unaddressed = Omit<RecognizedVideo, 'url'>;
+type Recogniser<Found = RecognizedVideo> = (url: URL) => Found | null;
+
+/** Whose addresses say more than that they end in .m3u8. */
+const STREAM_HOSTS: Recogniser[] = [recognizeCloudflare, recognizeMux];
+/** Their addresses are built anew of host and ids. */
+const REBUILT: Recogniser[] = [
+  recognizePanda,
+  recognizeVTurb,
+  recognizeBunny,
+  recognizeWistia,
+  recognizeDailymotion,
+  recognizeLoom,
+  recognizeOneDrive,
+];
+const KEPT_AS_TYPED: Recogniser<Unaddressed>[] = [recognizeYouTube, recognizeVimeo, recognizeDrive, recognizeFlexClip];
 
 /**
  * What kind of video an address is, decided by its host name and path, never by a substring. The embed code a
- * provider offers (`<iframe …>`) counts as the address in its src. A file comes first: Vimeo serves plain files too.
+ * host offers counts as the address in it. A file comes before pages: Vimeo serves plain files too.
  */
 export function recognizeVideo(input: string): VideoRecognition {
-  const parsed = parseTypedUrl(embeddedAddress(input));
+  const parsed = parseTypedUrl(addressIn(input));
   if (!parsed) return { error: 'invalid_url' };
   const { url, typed } = parsed;
+  const stream = firstOf(STREAM_HOSTS, url);
+  if (stream) return stream;
   const file = videoFile(url);
   if (file) return { provider: 'external', id: null, url: typed, file };
-  const found = recognizeYouTube(url) ?? recognizeVimeo(url) ?? recognizeDrive(url) ?? recognizeFlexClip(url);
+  const rebuilt = firstOf(REBUILT, url);
+  if (rebuilt) return rebuilt;
+  const found = firstOf(KEPT_AS_TYPED, url);
   return found ? { ...found, url: typed } : { provider: 'external', id: null, url: typed };
 }
 
-export function videoLabel(video: Pick<RecognizedVideo, 'provider' | 'file'>): string {
-  return video.file ? FILE_LABELS[video.file] : PROVIDER_LABELS[video.provider];
+function firstOf<Found>(recognisers: Recogniser<Found>[], url: URL): Found | null {
+  for (const recognise of recognisers) {
+    const found = recognise(url);
+    if (found) return found;
+  }
+  return null;
+}
+
+export function videoLabel({ provider, file }: Pick<RecognizedVideo, 'provider' | 'file'>): string {
+  return provider === 'external' && file ? FILE_LABELS[file] : VIDEO_HOSTS[provider].label;
 }
 
 /** The preview address of an e-book kept as a Google Drive file, null for every other address. */
 export function drivePreview(input: string): string | null {
-  const parsed = parseTypedUrl(embeddedAddress(input));
+  const parsed = parseTypedUrl(addressIn(input));
   return parsed ? (recognizeDrive(parsed.url)?.embedUrl ?? null) : null;
 }
 
 function videoFile(url: URL): VideoFile | undefined {
   const extension = /\.([a-z0-9]+)$/i.exec(url.pathname)?.[1]?.toLowerCase();
   return VIDEO_FILES.find((file) => file === extension);
-}
-
-function embeddedAddress(input: string): string {
-  const text = input.trim();
-  const source = text.startsWith('<') ? /<iframe\b[^<>]*?\ssrc\s*=\s*(?:"([^"]*)"|'([^']*)')/i.exec(text) : null;
-  return (source?.[1] ?? source?.[2] ?? text).replace(/&(?:amp|#38);/g, '&');
 }

@@ -3,24 +3,30 @@ import { Spinner } from '#web/ui/feedback/spinner.tsx';
 import { BigPlay } from './controls/big-play.tsx';
 import { Chrome } from './controls/chrome.tsx';
 import { Cues } from './controls/cues.tsx';
+import { ScreenButton } from './controls/screen-button.tsx';
 import { SkipFlash } from './controls/skip-flash.tsx';
 import { useFullscreen } from './controls/use-fullscreen.ts';
 import { useIdle } from './controls/use-idle.ts';
 import { usePlayerActions } from './controls/use-player-actions.ts';
-import { engineOf, type MediaSource } from './engines/engine-of.ts';
+import { engineOf, type MediaSource, skillsOf } from './engines/engine-of.ts';
+import type { CaptionFile, Media } from './engines/media.ts';
 import { canFloat } from './engines/picture-in-picture.ts';
+import { addCaptions } from './engines/video-element.ts';
 import { PlayerError } from './player-error.tsx';
 import { PLAYER_TEXTS } from './player-texts.ts';
 import type { MediaState } from './state/media-state.ts';
 import { createMediaStore, type MediaStore } from './state/media-store.ts';
+import { useOfferPlayback } from './state/playback.ts';
 import type { Stop } from './state/position-recorder.ts';
 import { usePositionRecorder } from './state/use-position-recorder.ts';
+import { Unanswered } from './unanswered.tsx';
 import { Watermark } from './watermark.tsx';
 
 type MediaPlayerProps = {
   source: MediaSource;
   title: string;
   watermark: string;
+  captions: readonly CaptionFile[];
   resumeSeconds: number;
   /** It was playing when it failed, or the lesson before was, and goes on as soon as it can. */
   playing: boolean;
@@ -36,8 +42,10 @@ export function MediaPlayer(props: MediaPlayerProps) {
   const { idle, wake, hold, release } = useIdle();
   const screen = useFullscreen();
   const actions = usePlayerActions(store, screen, wake);
-  const mount = useEngine(source, title, resumeSeconds, store);
+  const { mount, silent } = useEngine(props, store);
+  const bare = skillsOf(source).has('bare');
   usePositionRecorder(store, onStop);
+  useOfferPlayback(store);
   const wasAsleep = useRef(false);
   const asleep = idle && (state.phase === 'playing' || state.phase === 'buffering');
 
@@ -55,24 +63,30 @@ export function MediaPlayer(props: MediaPlayerProps) {
       onFocus={wake}
     >
       <div className="player-media" ref={mount} />
-      {/* Clicks anywhere on the picture; the same actions have buttons and keys of their own. */}
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: space and k do the same */}
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: the button beside it says what this does */}
-      <div
-        className="player-surface"
-        // Before the press moves the focus, which wakes the controls.
-        onPointerDown={() => {
-          wasAsleep.current = asleep;
-        }}
-        onClick={(event) => actions.press(event, wasAsleep.current)}
-      />
+      {bare && (
+        // Clicks anywhere on the picture; the same actions have buttons and keys of their own.
+        // biome-ignore lint/a11y/useKeyWithClickEvents: space and k do the same
+        // biome-ignore lint/a11y/noStaticElementInteractions: the button beside it says what this does
+        <div
+          className="player-surface"
+          // Before the press moves the focus, which wakes the controls.
+          onPointerDown={() => {
+            wasAsleep.current = asleep;
+          }}
+          onClick={(event) => actions.press(event, wasAsleep.current)}
+        />
+      )}
       {state.cues.length > 0 && !state.ended && <Cues lines={state.cues} />}
       <Watermark text={watermark} />
       {actions.skipped && <SkipFlash key={actions.skipped.at} side={actions.skipped.side} />}
-      {state.phase !== 'error' && (
+      {state.ended && state.phase !== 'error' && ending(actions.startOver)}
+      {state.phase !== 'error' && !bare && <ScreenButton screen={screen} />}
+      {silent && state.phase !== 'error' && (
+        <Unanswered provider={providerOf(source)} onRetry={() => onRetry(resumeSeconds, state.wanted)} />
+      )}
+      {state.phase !== 'error' && bare && (
         <>
           {state.started && <Buffering phase={state.phase} />}
-          {state.ended && ending(actions.startOver)}
           {!state.started && <BigPlay loading={state.phase === 'loading'} onPlay={actions.start} />}
           <Chrome
             state={state}
@@ -99,18 +113,27 @@ export function MediaPlayer(props: MediaPlayerProps) {
   );
 }
 
-function useEngine(source: MediaSource, title: string, resumeSeconds: number, store: MediaStore) {
+const providerOf = (source: MediaSource) => ('provider' in source ? source.provider : 'external');
+
+function useEngine({ source, title, resumeSeconds, captions }: MediaPlayerProps, store: MediaStore) {
   const [engine] = useState(() => engineOf(source, title, resumeSeconds));
-  return useCallback(
+  const [files] = useState(captions);
+  const [silent, setSilent] = useState(false);
+  const mount = useCallback(
     (host: HTMLDivElement) => {
-      const unmount = engine(host, { ready: store.attach, fail: store.fail });
+      const ready = (media: Media) => {
+        store.attach(media);
+        addCaptions(media, files);
+      };
+      const unmount = engine(host, { ready, fail: store.fail, silent: setSilent });
       return () => {
         store.detach();
         unmount();
       };
     },
-    [engine, store],
+    [engine, files, store],
   );
+  return { mount, silent };
 }
 
 function Buffering({ phase }: { phase: MediaState['phase'] }) {

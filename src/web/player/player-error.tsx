@@ -1,7 +1,8 @@
 import { CircleAlert, RotateCw } from 'lucide-react';
 import { useEffect, useEffectEvent } from 'react';
 import { Button } from '#web/ui/button/button.tsx';
-import { adviceFor } from './player-texts.ts';
+import { adviceFor, isOwnFault } from './player-texts.ts';
+import { TellSchool } from './tell-school.tsx';
 
 /** Tries again by itself when the connection is back. */
 export function PlayerError({ text, onRetry }: { text: string; onRetry: () => void }) {
@@ -16,9 +17,12 @@ export function PlayerError({ text, onRetry }: { text: string; onRetry: () => vo
       <CircleAlert aria-hidden="true" />
       <p>{text}</p>
       <p className="stage-note">{adviceFor(text)}</p>
-      <Button icon={<RotateCw />} size="small" onClick={onRetry}>
-        Tentar de novo
-      </Button>
+      <div className="player-asks">
+        <Button icon={<RotateCw />} size="small" onClick={onRetry}>
+          Tentar de novo
+        </Button>
+        <TellSchool problem="failed" likely={!isOwnFault(text)} />
+      </div>
     </div>
   );
 }

@@ -1,3 +1,5 @@
+import { VIDEO_HOSTS, type VideoProvider } from '#shared/video/video-hosts.ts';
+
 export const PLAYER_TEXTS = {
   none: 'Nenhum vídeo disponível',
   network: 'Erro de rede ao carregar o vídeo',
@@ -7,8 +9,6 @@ export const PLAYER_TEXTS = {
   format: 'Erro ao carregar o vídeo. Verifique se o formato é suportado (mp4, mov, m3u8)',
   play: 'Erro ao reproduzir vídeo',
   vimeo: 'Erro ao carregar vídeo do Vimeo',
-  flexclip: 'Erro ao carregar vídeo do FlexClip',
-  drive: 'Erro ao carregar vídeo do Google Drive',
   fullscreen: 'Erro ao entrar em tela cheia',
 } as const;
 
@@ -20,16 +20,18 @@ const ADVICE: Record<string, string> = {
   [PLAYER_TEXTS.noHls]: 'Atualize o navegador ou abra a aula em outro, como Chrome, Edge ou Safari.',
   [PLAYER_TEXTS.format]: 'Tente de novo ou abra a aula em outro navegador. Se continuar, avise a escola.',
   [PLAYER_TEXTS.play]: 'Tente de novo e toque em reproduzir. O modo de economia de bateria também pode impedir.',
-  [PLAYER_TEXTS.vimeo]: unreachable('o Vimeo'),
-  [PLAYER_TEXTS.flexclip]: unreachable('o FlexClip'),
-  [PLAYER_TEXTS.drive]: unreachable('o Google Drive'),
 };
+const BLOCKED =
+  'Um bloqueador de anúncios ou a rede pode estar impedindo o vídeo. Tente de novo; se continuar, avise a escola.';
 
-function unreachable(host: string): string {
-  return `Um bloqueador de anúncios ou a rede pode estar impedindo ${host}. Tente de novo; se continuar, avise a escola.`;
-}
+/** Of a host that only shows a frame, or does not answer from it. */
+export const unanswered = (provider: VideoProvider) => `Erro ao carregar vídeo do ${VIDEO_HOSTS[provider].label}`;
 
-export const adviceFor = (text: string): string | undefined => ADVICE[text];
+export const adviceFor = (text: string): string => ADVICE[text] ?? BLOCKED;
+
+/** What more often lies at the viewer's connection or browser than at the video. */
+export const isOwnFault = (text: string) =>
+  ([PLAYER_TEXTS.network, PLAYER_TEXTS.noHls, PLAYER_TEXTS.play] as string[]).includes(text);
 
 const ABORTED = 1;
 const NETWORK = 2;

@@ -3,6 +3,7 @@ import { ExternalLink, VideoOff } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { buttonClass } from '#web/ui/button/button-class.ts';
 import { EmbedFrame } from './engines/embed-frame.tsx';
+import type { CaptionFile } from './engines/media.ts';
 import type { Source } from './engines/source.ts';
 import { MediaPlayer } from './media-player.tsx';
 import { PLAYER_TEXTS } from './player-texts.ts';
@@ -12,6 +13,7 @@ type PlayerProps = {
   source: Source | null;
   title: string;
   watermark: string;
+  captions: readonly CaptionFile[];
   resumeSeconds: number;
   /** Starts by itself, as far as the browser allows it. */
   playing: boolean;
@@ -21,22 +23,23 @@ type PlayerProps = {
 
 type Attempt = { number: number; from: number; goOn: boolean };
 
-export function Player({ source, resumeSeconds, playing, ending, ...shown }: PlayerProps) {
+export function Player({ source, resumeSeconds, playing, ending, captions, ...shown }: PlayerProps) {
   const [attempt, setAttempt] = useState<Attempt>({ number: 0, from: resumeSeconds, goOn: playing });
   const again = (from = attempt.from, goOn = false) => setAttempt({ number: attempt.number + 1, from, goOn });
   if (!source) return <NoVideo />;
-  switch (source.kind) {
+  const chosen = attempt.number > 0 ? plainly(source) : source;
+  switch (chosen.kind) {
     case 'link':
-      return <LinkedVideo url={source.url} />;
-    case 'drive':
-    case 'flexclip':
-      return <EmbedFrame key={attempt.number} source={source} {...shown} onRetry={() => again()} />;
+      return <LinkedVideo url={chosen.url} />;
+    case 'frame':
+      return <EmbedFrame key={attempt.number} source={chosen} {...shown} onRetry={() => again()} />;
     default:
       return (
         <MediaPlayer
           key={attempt.number}
-          source={source}
+          source={chosen}
           {...shown}
+          captions={captions}
           ending={ending}
           resumeSeconds={attempt.from}
           playing={attempt.goOn}
@@ -44,6 +47,12 @@ export function Player({ source, resumeSeconds, playing, ending, ...shown }: Pla
         />
       );
   }
+}
+
+/** Where a host's script did not come to life in a page of ours, its own page is tried, which plays but tells nothing. */
+function plainly(source: Source): Source {
+  if (source.kind !== 'relay') return source;
+  return { kind: 'frame', provider: source.provider, embedUrl: source.embedUrl };
 }
 
 /** An address that is neither a file nor a known provider: opened beside the lesson, never inside it. */

@@ -42,5 +42,9 @@ export const PRODUCER_ERROR_TEXTS: Record<Exclude<ErrorCode, CommonCode>, string
   notice_gone: 'Esta notificação já foi enviada ou cancelada.',
   no_simulated_sale: 'Simule uma compra antes de simular o reembolso.',
   unsupported_file_type: 'Tipo de arquivo não suportado. Use JPG, PNG ou WebP.',
+  attachment_quota_reached: 'O espaço da escola para anexos acabou. Remova arquivos que não usa mais.',
+  attachment_limit_reached: 'Uma aula pode ter até 20 anexos.',
+  captions_empty: 'Nenhuma fala com tempo foi encontrada neste arquivo. Envie uma legenda .vtt ou .srt.',
+  captions_too_long: 'Este arquivo tem falas demais. O limite é de 20 mil por legenda.',
   file_too_large: 'Arquivo muito grande. Tamanho máximo: 250KB',
 };

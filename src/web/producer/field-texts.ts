@@ -103,9 +103,27 @@ export const PRODUCER_FIELD_TEXTS: FieldTexts = {
       'primaryColor.invalid': NO_COLOR,
       'supportEmail.invalid': 'Informe um e-mail válido, como nome@exemplo.com.br',
     },
+    video_key: {
+      'name.required': 'Informe o identificador',
+      'name.invalid': 'Use só letras, números, ponto, hífen e _',
+      'name.too_long': 'O identificador pode ter até 120 caracteres',
+      'secret.required': 'Cole a chave',
+      'secret.invalid': 'Esta chave não serve para assinar. Copie-a inteira',
+      'secret.too_long': 'A chave é longa demais',
+    },
     webhook_secret: {
       'secret.required': 'Cole a chave que a plataforma mostra',
       'secret.too_long': 'A chave pode ter até 500 caracteres',
+    },
+    attachment: {
+      'name.required': 'Dê um nome ao link',
+      'name.too_long': 'O nome pode ter até 120 caracteres',
+      'url.required': 'Cole o endereço do link',
+      'url.invalid': NO_ADDRESS,
+    },
+    lesson: {
+      'durationSeconds.invalid': 'Escreva a duração como 12:34 ou 1:02:03',
+      'durationSeconds.too_long': 'Uma aula pode ter até 24 horas',
     },
     lessons: {
       'lines.required': 'Escreva pelo menos uma aula',

@@ -37,6 +37,8 @@ export const ACTS = {
   'producer.renewWebhook': 'Você vai trocar o endereço que recebe as vendas deste curso.',
   'producer.setWebhookSecret': 'Você vai guardar o segredo de uma plataforma de vendas.',
   'producer.removeWebhookSecret': 'Você vai apagar o segredo de uma plataforma de vendas.',
+  'producer.setVideoKey': 'Você vai guardar a chave que assina os seus vídeos.',
+  'producer.removeVideoKey': 'Você vai apagar a chave que assina os seus vídeos.',
   'producer.importFailures': 'Você vai baixar os dados das linhas não importadas.',
   'producer.removeStudents': ({ studentIds }: { studentIds: string[] }) =>
     `Você vai remover ${counted(studentIds.length, 'aluno', 'alunos')} da escola.`,

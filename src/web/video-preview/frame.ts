@@ -6,6 +6,18 @@ export function postFailure(text: string) {
   window.parent.postMessage({ failure: text }, window.location.origin);
 }
 
+/** Asks what plays in the frame to go to a second, and play. */
+export function seekFrame(frame: HTMLIFrameElement | null, seconds: number) {
+  frame?.contentWindow?.postMessage({ seek: seconds }, window.location.origin);
+}
+
+export function onSeek(hear: (seconds: number) => void) {
+  window.addEventListener('message', ({ source, origin, data }: MessageEvent) => {
+    const fromPanel = source === window.parent && origin === window.location.origin;
+    if (fromPanel && Number.isFinite(data?.seek)) hear(data.seek);
+  });
+}
+
 /** @returns what stops listening */
 export function onFailure(frame: HTMLIFrameElement, hear: (text: string) => void): () => void {
   const listen = ({ source, origin, data }: MessageEvent) => {

@@ -1,7 +1,7 @@
 import { type RecognizedVideo, recognizeVideo } from '#shared/video/video-url.ts';
 import { fileEngine } from '#web/player/engines/file-engine.ts';
 import { hlsEngine } from '#web/player/engines/hls-engine.ts';
-import { postFailure } from './frame.ts';
+import { onSeek, postFailure } from './frame.ts';
 
 /* A video that is being entered, in a frame of the panel's: what plays it may do more than the panel may. */
 
@@ -19,11 +19,15 @@ function show(video: ReturnType<typeof recognizeVideo>) {
 /** With what plays it for students: where it fails here, it fails there, for the same reason. */
 function play({ url, file }: RecognizedVideo) {
   const start = file === 'm3u8' ? hlsEngine(url, 0) : fileEngine(url, 0);
-  start(document.body, { ready: () => {}, fail: postFailure });
+  start(document.body, { ready: () => {}, fail: postFailure, silent: () => {} });
   const video = document.querySelector('video');
   if (!video) return;
   Object.assign(video, { controls: true, tabIndex: 0, autoplay: true });
   video.setAttribute('aria-label', TITLE);
+  onSeek((seconds) => {
+    video.currentTime = seconds;
+    video.play().catch(() => {});
+  });
 }
 
 function frameOf({ provider, embedUrl = '' }: RecognizedVideo): HTMLIFrameElement {

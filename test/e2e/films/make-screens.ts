@@ -1,5 +1,5 @@
 import { mkdir, writeFile } from 'node:fs/promises';
-import { chromium, type Page } from '@playwright/test';
+import { type BrowserContext, chromium } from '@playwright/test';
 import sharp from 'sharp';
 import { findChromium } from '../../run/chromium.ts';
 import { startApp } from '../app.ts';
@@ -18,13 +18,26 @@ const DOORS: Partial<Record<Shot['as'], string>> = {
   'edu@demo.test': '/alunos/login?escola=fermento',
 };
 
-async function signIn(page: Page, who: Shot['as']) {
-  if (who === 'visitor') return;
+type State = Awaited<ReturnType<BrowserContext['storageState']>>;
+
+const signedIn = new Map<Shot['as'], State>();
+
+/** Signed in once: after many times in a few minutes one has to wait. */
+async function stateOf(who: Shot['as']): Promise<State | undefined> {
+  if (who === 'visitor') return undefined;
+  const known = signedIn.get(who);
+  if (known) return known;
+  const context = await browser.newContext({ baseURL: app.url });
+  const page = await context.newPage();
   await page.goto(DOORS[who] ?? '/login');
   await page.getByLabel('E-mail').fill(who);
   await page.getByLabel('Senha', { exact: true }).fill('demo1234');
   await page.getByRole('button', { name: 'Entrar', exact: true }).click();
   await page.waitForURL(/cursos|dashboard|super/);
+  const state = await context.storageState();
+  await context.close();
+  signedIn.set(who, state);
+  return state;
 }
 
 const app = await startApp();
@@ -32,29 +45,32 @@ process.env.E2E_URL = app.url;
 const args = ['--no-sandbox', '--disable-gpu'];
 const browser = await chromium.launch({ executablePath: findChromium(), args });
 await mkdir(FOLDER, { recursive: true });
-for (const width of WIDTHS) {
-  for (const shot of SHOTS.filter(({ name }) => WANTED.test(name))) {
-    const viewport = { width, height: width < 768 ? 844 : 860 };
-    const context = await browser.newContext({
-      baseURL: app.url,
-      viewport,
-      locale: 'pt-BR',
-      timezoneId: 'America/Sao_Paulo',
-      reducedMotion: 'reduce',
-    });
-    const page = await context.newPage();
-    await signIn(page, shot.as);
-    await page.goto(shot.path);
-    await page.getByRole('heading').first().waitFor();
-    await shot.prepare?.(page);
-    await page.waitForLoadState('networkidle');
-    const picture = await sharp(await page.screenshot())
-      .webp({ quality: 78 })
-      .toBuffer();
-    await writeFile(new URL(`${shot.name}-${width}.webp`, FOLDER), picture);
-    await context.close();
-    console.log(`${shot.name}-${width}.webp ${Math.round(picture.length / 1024)} KB`);
-  }
+try {
+  for (const shot of SHOTS.filter(({ name }) => WANTED.test(name))) for (const width of WIDTHS) await take(shot, width);
+} finally {
+  await browser.close();
+  await app.stop();
 }
-await browser.close();
-await app.stop();
+
+async function take(shot: Shot, width: number) {
+  const viewport = { width, height: width < 768 ? 844 : 860 };
+  const context = await browser.newContext({
+    baseURL: app.url,
+    storageState: await stateOf(shot.as),
+    viewport,
+    locale: 'pt-BR',
+    timezoneId: 'America/Sao_Paulo',
+    reducedMotion: 'reduce',
+  });
+  const page = await context.newPage();
+  await page.goto(shot.path);
+  await page.getByRole('heading').first().waitFor();
+  await shot.prepare?.(page);
+  await page.waitForLoadState('networkidle');
+  const picture = await sharp(await page.screenshot())
+    .webp({ quality: 78 })
+    .toBuffer();
+  await writeFile(new URL(`${shot.name}-${width}.webp`, FOLDER), picture);
+  await context.close();
+  console.log(`${shot.name}-${width}.webp ${Math.round(picture.length / 1024)} KB`);
+}

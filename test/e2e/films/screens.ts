@@ -143,23 +143,6 @@ export const SHOTS: Shot[] = [
       await page.frameLocator('iframe').getByRole('heading', { level: 1 }).waitFor();
     },
   },
-  {
-    name: 'producer-webhooks',
-    as: 'ana@demo.test',
-    path: '/dashboard',
-    prepare: async (page) => {
-      const button = page.getByRole('button', { name: /^Webhooks: |^Mais ações de / }).first();
-      await button.click();
-      // On a phone it is in the menu.
-      await page
-        .getByRole('menuitem', { name: 'Webhooks' })
-        .click({ timeout: 2000 })
-        .catch(() => {});
-      await page.getByRole('link', { name: 'Plataformas e entregas' }).click();
-      await page.getByRole('button', { name: 'Simular compra' }).click();
-      await page.getByRole('region', { name: 'Entregas' }).getByText('Aplicada').first().waitFor();
-    },
-  },
   { name: 'producer-undelivered', as: 'ana@demo.test', path: '/admin/students/nao-entregues' },
   { name: 'producer-settings', as: 'ana@demo.test', path: '/admin/settings' },
   { name: 'producer-profile', as: 'ana@demo.test', path: '/admin/profile' },
@@ -188,7 +171,12 @@ export const SHOTS: Shot[] = [
     },
   },
   { name: 'producer-notices', as: 'ana@demo.test', path: '/admin/courses/notificacoes?nova=1&situacao=stopped' },
-  { name: 'producer-notice-list', as: 'ana@demo.test', path: '/admin/courses/notificacoes' },
+  {
+    name: 'producer-notice-list',
+    as: 'ana@demo.test',
+    path: '/admin/courses/notificacoes',
+    prepare: (page) => sendNotice(page),
+  },
   { name: 'producer-trash', as: 'ana@demo.test', path: '/admin/courses/lixeira' },
   { name: 'producer-reports', as: 'ana@demo.test', path: '/admin/reports' },
   {
@@ -234,8 +222,10 @@ export const SHOTS: Shot[] = [
         await page.getByRole('menuitem', { name: 'Estender acesso' }).click();
       } else await page.getByRole('button', { name: 'Estender acesso' }).click();
       const dialog = page.getByRole('dialog', { name: 'Estender acesso' });
-      for (const course of await dialog.getByRole('checkbox').all()) await course.check();
-      await dialog.getByText(/matrículas? ganha/).waitFor();
+      for (const course of await dialog.getByRole('checkbox').all()) {
+        await course.check();
+        await dialog.getByText(/matrículas? ganha|Nenhuma matrícula/).waitFor();
+      }
     },
   },
   {
@@ -251,12 +241,6 @@ export const SHOTS: Shot[] = [
       await page.getByText('Nada foi enviado ainda').waitFor();
     },
   },
-  { name: 'security-totp', as: 'visitor', path: '/login', prepare: openTotpSetup },
-  { name: 'security-recovery-codes', as: 'visitor', path: '/login', prepare: showRecoveryCodes },
-  { name: 'security-passkeys', as: 'visitor', path: '/login', prepare: listPasskeys },
-  { name: 'security-sessions', as: 'visitor', path: '/login', prepare: listSessions },
-  { name: 'security-step-up', as: 'visitor', path: '/login', prepare: openStepUp },
-  { name: 'security-audit', as: 'visitor', path: '/login', prepare: openAudit },
   { name: 'payment-failure', as: 'visitor', path: '/payment/failure' },
   { name: 'owner-overview', as: 'dona@demo.test', path: '/admin/super' },
   { name: 'owner-producers', as: 'dona@demo.test', path: '/admin/super/produtores' },
@@ -282,11 +266,49 @@ export const SHOTS: Shot[] = [
   { name: 'owner-payments', as: 'dona@demo.test', path: '/admin/super/pagamentos' },
   { name: 'owner-settings', as: 'dona@demo.test', path: '/admin/super/configuracoes' },
   { name: 'owner-cleanup', as: 'dona@demo.test', path: '/admin/super/configuracoes/limpeza' },
+  // What makes something that the others would show comes last.
+  {
+    name: 'producer-webhooks',
+    as: 'ana@demo.test',
+    path: '/dashboard',
+    prepare: async (page) => {
+      const button = page.getByRole('button', { name: /^Webhooks: |^Mais ações de / }).first();
+      await button.click();
+      // On a phone it is in the menu.
+      await page
+        .getByRole('menuitem', { name: 'Webhooks' })
+        .click({ timeout: 2000 })
+        .catch(() => {});
+      await page.getByRole('link', { name: 'Plataformas e entregas' }).click();
+      await page.getByRole('button', { name: 'Simular compra' }).click();
+      await page.getByRole('region', { name: 'Entregas' }).getByText('Aplicada').first().waitFor();
+    },
+  },
+  { name: 'security-totp', as: 'visitor', path: '/login', prepare: openTotpSetup },
+  { name: 'security-recovery-codes', as: 'visitor', path: '/login', prepare: showRecoveryCodes },
+  { name: 'security-passkeys', as: 'visitor', path: '/login', prepare: listPasskeys },
+  { name: 'security-sessions', as: 'visitor', path: '/login', prepare: listSessions },
+  { name: 'security-step-up', as: 'visitor', path: '/login', prepare: openStepUp },
+  { name: 'security-audit', as: 'visitor', path: '/login', prepare: openAudit },
 ];
 
 async function openCourse(page: Page, name = /Fotografia com Luz Natural/) {
   await page.getByRole('link', { name }).first().click();
   await page.getByRole('heading', { name: 'Módulos' }).waitFor();
+}
+
+/** What was sent is only seen once something was. */
+async function sendNotice(page: Page) {
+  const notice = page.getByRole('region', { name: 'Notificações' }).getByText('Aula ao vivo na quinta-feira');
+  await notice.or(page.getByText('Nenhuma notificação ainda')).waitFor();
+  if (await notice.isHidden()) {
+    await page.getByRole('button', { name: 'Nova Notificação' }).click();
+    await page.getByLabel('Título').fill('Aula ao vivo na quinta-feira');
+    await page.getByLabel('Mensagem').fill('Às 20h, com perguntas no fim. O link chega por aqui meia hora antes.');
+    await page.getByRole('button', { name: 'Enviar notificação' }).click();
+    await notice.waitFor();
+  }
+  await page.getByText('Enviada', { exact: true }).waitFor();
 }
 
 async function selectPage(page: Page) {

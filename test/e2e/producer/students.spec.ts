@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { requestApi } from '../api.ts';
-import { expectAccessible } from '../everywhere/accessible.ts';
+import { expectAccessible, PHONE } from '../everywhere/accessible.ts';
 import { enterWith, expect, test } from '../fixtures.ts';
 import { type NewSchool, openSchool, throwAwayEmail, writeCourse } from '../school.ts';
 
@@ -271,6 +271,22 @@ test('the table is walked, opened and selected by keyboard, up to all that was f
   await expect(page.locator('#conteudo')).toBeFocused();
   await page.getByRole('button', { name: 'Desfazer' }).press('Enter');
   await expect(page.getByText('Acesso reaberto para 22 alunos.')).toBeVisible();
+});
+
+test('a course’s long title leaves a phone’s row its button', async ({ page }) => {
+  const school = await openSchool();
+  const title = 'Introdução à Fotografia de Natureza Selvagem com Equipamentos Alternativos e Luz Natural';
+  const course = await writeCourse(school, { title, lessons: [] });
+  await enrollMany(school, course.id, names(1));
+  await enterWith(page, school.session);
+  await page.setViewportSize(PHONE);
+  await page.goto('/admin/students');
+  const details = page.getByRole('button', { name: /^Detalhes de Aluno 01/ });
+  const { x = 0, width = PHONE.width } = (await details.boundingBox()) ?? {};
+  expect(x + width).toBeLessThan(PHONE.width);
+  await expectAccessible(page, 'a long title in a phone’s row');
+  await details.click();
+  await expect(page.getByRole('region', { name: 'Detalhes de Aluno 01' })).toBeVisible();
 });
 
 test('the list is exported as a file, whole or of a course', async ({ page }) => {

@@ -173,6 +173,15 @@ test.describe('highlights', () => {
     await expect.poll(clock).toBe('running');
   });
 
+  test('are whole pictures, three times as wide as high, at every width', async ({ page }) => {
+    const picture = page.getByRole('group', { name: '1 de 2' }).getByRole('img');
+    for (const size of SIZES) {
+      await page.setViewportSize(size);
+      const { width = 0, height = 0 } = (await picture.boundingBox()) ?? {};
+      expect(width / height).toBeCloseTo(3, 1);
+    }
+  });
+
   test('do not move for who asked for less motion', async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await expect(page.locator('.carousel-clock')).toHaveCSS('animation-name', 'none');

@@ -18,7 +18,7 @@ export function queueMailboxProof(
   tx: Tx,
   jobs: Jobs,
   person: { userId: string; email: string; name: string },
-): Promise<void> {
+): Promise<boolean> {
   return queueEmail(tx, jobs, mailboxProofEmail, {
     producerId: null,
     userId: person.userId,

@@ -24,6 +24,7 @@ const VIEWABLE: ReadonlySet<string> = new Set<keyof typeof producerContract>([
   'courses',
   'outline',
   'trash',
+  'videos',
   'students',
   'accessHistory',
   'import',
@@ -43,6 +44,9 @@ const VIEWABLE: ReadonlySet<string> = new Set<keyof typeof producerContract>([
   'previewCatalogue',
   'previewCourse',
   'previewLesson',
+  'previewTranscript',
+  'captions',
+  'captionCues',
 ]);
 
 /** @throws Problem viewing_only */

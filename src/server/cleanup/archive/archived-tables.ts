@@ -14,5 +14,8 @@ export const ARCHIVED = [
   { table: 'address_refusals', order: 'r.first_at, r.address', key: ['producer_id', 'student_id', 'address'] },
 ] as const;
 
-/** What goes with a student and does not come back: a browser asks for its messages again. */
-export const NOT_ARCHIVED = ['push_devices'];
+/**
+ * What goes with a student and does not come back: a browser asks for its messages again, and notes are none of the school's,
+ * which can read its archive.
+ */
+export const NOT_ARCHIVED = ['push_devices', 'lesson_notes'];

@@ -13,7 +13,7 @@ import { addFavorite } from '../../learning/favorites.ts';
 import { setPosition } from '../../learning/progress/position.ts';
 
 const { call, services, signedIn } = await testApp();
-const { db } = services;
+const { db, jobs } = services;
 
 let school: TestSchool;
 let producer: Caller;
@@ -83,7 +83,7 @@ describe('what is deleted is nowhere to be seen, and back as it was when restore
     await openEnrollment(db, learner, other.id);
     const lessonId = course.lessonIds[0] ?? '';
     await addFavorite(db, learner, { lessonId });
-    await setPosition(db, learner, { lessonId, positionSeconds: 30, durationSeconds: 600 });
+    await setPosition(db, jobs, learner, { lessonId, positionSeconds: 30, durationSeconds: 600 });
     const before = await seen();
     expect(before).toEqual({
       inCatalogue: true,

@@ -25,7 +25,16 @@ export async function purgeTrash(db: Database, now = new Date()): Promise<Purged
     select l.producer_id, l.id from lessons l where l.deleted_at < ${before}
     union select l.producer_id, l.id from lessons l join (${modules}) m
       on m.producer_id = l.producer_id and m.id = l.module_id`;
-  for (const table of ['lesson_progress', 'lesson_viewings', 'lesson_favorites'])
+  for (const table of [
+    'lesson_progress',
+    'lesson_viewings',
+    'lesson_favorites',
+    'lesson_attachments',
+    'lesson_notes',
+    'lesson_words',
+    'caption_cues',
+    'lesson_captions',
+  ])
     await deleteAll(db, { table, rows: referring(table, 'lesson_id', lessons) });
   for (const table of ['enrollments', 'access_grants'])
     await deleteAll(db, { table, rows: referring(table, 'course_id', courses) });

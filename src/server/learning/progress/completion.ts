@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
-import type { z } from 'zod';
-import type { courseProgress } from '#shared/contract/student.ts';
+import type { CourseProgress } from '#shared/contract/student/course-progress.ts';
 import type { Learner } from '../../actors.ts';
 import { asSchool, type Database, type Tx } from '../../db.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
@@ -12,8 +11,6 @@ import { findAvailableLesson } from '../lesson.ts';
 import { released } from '../release.ts';
 import { currentLessons } from './current-lessons.ts';
 import { progressPercent } from './progress.ts';
-
-export type CourseProgress = z.infer<typeof courseProgress>;
 
 /**
  * Marks a lesson completed, or not, and brings the course's progress up to date; the first completion of a course leaves a
@@ -121,7 +118,8 @@ const complete = ({ producerId, studentId }: Learner) => sql`
     do update set completed = true, completed_at = app_now(), last_watched_at = app_now()
     where not lesson_progress.completed`;
 
+/** What was watched is forgotten too: else the next heartbeat would complete it again. */
 const takeBack = ({ producerId, studentId }: Learner) => sql`
-  update lesson_progress p set completed = false, completed_at = null, last_watched_at = app_now()
+  update lesson_progress p set completed = false, completed_at = null, last_watched_at = app_now(), watched = '{}'
   from lesson where p.producer_id = ${producerId} and p.student_id = ${studentId} and p.lesson_id = lesson.id
     and p.completed`;

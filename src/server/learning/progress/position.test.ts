@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { libraryContract } from '#shared/contract/student/student-library.ts';
 import { testApp } from '#test/app.ts';
+import { TEST_KEYS } from '#test/app-keys.ts';
 import {
   newCourse,
   newSchool,
@@ -28,8 +29,9 @@ beforeEach(async () => {
 });
 
 const stop = (positionSeconds: number, durationSeconds: number | null = 600) =>
-  setPosition(db, student, { lessonId, positionSeconds, durationSeconds });
-const resumed = async () => (await readLesson(db, student, { lessonId })).positionSeconds;
+  setPosition(db, jobs, student, { lessonId, positionSeconds, durationSeconds });
+const resumed = async () =>
+  (await readLesson({ db, env: { appKeys: TEST_KEYS } }, student, { lessonId })).positionSeconds;
 const row = () =>
   asPlatform(db, (tx) =>
     tx.selectFrom('lesson_progress').selectAll().where('lesson_id', '=', lessonId).executeTakeFirstOrThrow(),
@@ -37,7 +39,7 @@ const row = () =>
 
 test('a lesson goes on where it was left, and starts over when it was all but over', async () => {
   expect(await resumed()).toBe(0);
-  expect(await stop(309)).toEqual({ lessonId, positionSeconds: 309, durationSeconds: 600 });
+  expect(await stop(309)).toEqual({ lessonId, positionSeconds: 309, durationSeconds: 600, completion: null });
   expect(await resumed()).toBe(309);
   await stop(598);
   expect(await resumed()).toBe(0);

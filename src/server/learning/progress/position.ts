@@ -1,50 +1,98 @@
 import { sql } from 'kysely';
+import type { KeptPosition } from '#shared/contract/student/student-library.ts';
 import { LIMITS } from '#shared/limits.ts';
 import type { Learner } from '../../actors.ts';
-import { asSchool, type Database } from '../../db.ts';
+import { asSchool, type Database, type Tx } from '../../db.ts';
+import type { Jobs } from '../../jobs/jobs.ts';
 import { findAvailableLesson } from '../lesson.ts';
+import { setCompletion } from './completion.ts';
 import { today } from './viewings.ts';
+import { isEnough, type Stretch, stretchesWithin } from './watched.ts';
 
-type Position = { lessonId: string; positionSeconds: number; durationSeconds: number | null };
-type Heartbeat = Position & { playedSeconds?: number };
+type Position = Pick<KeptPosition, 'lessonId' | 'positionSeconds' | 'durationSeconds'>;
+type Heartbeat = Position & { playedSeconds?: number; watched?: Stretch[] };
 
 /**
  * Keeps where a video was left, and that it was watched just now, as the viewing of the day does; there the seconds it
  * played are added up, of all devices never more than have passed. The last word counts, whichever device it comes from.
+ * What was played is put together, and completes the lesson once it is enough.
  * @throws Problem not_found, course_locked, lesson_not_released
  */
-export function setPosition(
+export async function setPosition(
   db: Database,
+  jobs: Jobs,
   student: Learner,
-  { playedSeconds = 0, ...position }: Heartbeat,
-): Promise<Position> {
+  { playedSeconds = 0, watched = [], ...position }: Heartbeat,
+): Promise<KeptPosition> {
   const { producerId, studentId } = student;
-  const stop = { position_seconds: position.positionSeconds, duration_seconds: position.durationSeconds };
-  return asSchool(db, { producerId, studentId }, async (tx) => {
-    const { id, courseId } = await findAvailableLesson(tx, student, position.lessonId);
-    await tx
-      .with('seen', (query) =>
-        query
-          .updateTable('lesson_viewings')
-          .set({
-            last_seen_at: sql`app_now()`,
-            watched_seconds: sql`watched_seconds + greatest(0, least(${Math.min(playedSeconds, LIMITS.heartbeatSeconds)}::integer,
-              extract(epoch from app_now() - watched_until)))`,
-            watched_until: sql`greatest(watched_until, app_now())`,
-          })
-          .where('producer_id', '=', producerId)
-          .where('student_id', '=', studentId)
-          .where('lesson_id', '=', id)
-          .where('day', '=', today),
-      )
-      .insertInto('lesson_progress')
-      .values({ producer_id: producerId, student_id: studentId, lesson_id: id, course_id: courseId, ...stop })
-      .onConflict((conflict) =>
-        conflict
-          .columns(['producer_id', 'student_id', 'lesson_id'])
-          .doUpdateSet({ ...stop, last_watched_at: sql`app_now()` }),
-      )
-      .execute();
-    return position;
+  const { lessonId } = position;
+  const enough = await asSchool(db, { producerId, studentId }, async (tx) => {
+    const lesson = await findAvailableLesson(tx, student, lessonId);
+    const durationSeconds = position.durationSeconds ?? lesson.lengthSeconds;
+    const kept = await keep(tx, student, {
+      ...position,
+      lessonId: lesson.id,
+      courseId: lesson.courseId,
+      playedSeconds,
+      watched: stretchesWithin(watched, durationSeconds),
+    });
+    return !kept.completed && isEnough({ ...kept, durationSeconds });
   });
+  // On its own: it locks the enrollment first, which comes before the row that is locked here.
+  const completion = enough ? await setCompletion(db, jobs, student, { lessonId, completed: true }) : null;
+  return { ...position, completion };
+}
+
+type Kept = { completed: boolean; watchedSeconds: number; completionPercent: number | null };
+
+/** The viewing of the day and the place in the video, in one statement. */
+function keep(
+  tx: Tx,
+  { producerId, studentId }: Learner,
+  { lessonId, courseId, playedSeconds, watched, ...position }: Required<Heartbeat> & { courseId: string },
+): Promise<Kept> {
+  const stop = { position_seconds: position.positionSeconds, duration_seconds: position.durationSeconds };
+  const more = sql<string>`${`{${watched.map(([from, to]) => `[${from},${to})`).join(',')}}`}::int4multirange`;
+  const begunAt = sql<string>`coalesce((select min(opened_at) from lesson_viewings
+    where producer_id = ${producerId} and student_id = ${studentId} and lesson_id = ${lessonId}), app_now())`;
+  return tx
+    .with('seen', (query) =>
+      query
+        .updateTable('lesson_viewings')
+        .set({
+          last_seen_at: sql`app_now()`,
+          watched_seconds: sql`watched_seconds + greatest(0, least(${Math.min(playedSeconds, LIMITS.heartbeatSeconds)}::integer,
+              extract(epoch from app_now() - watched_until)))`,
+          watched_until: sql`greatest(watched_until, app_now())`,
+        })
+        .where('producer_id', '=', producerId)
+        .where('student_id', '=', studentId)
+        .where('lesson_id', '=', lessonId)
+        .where('day', '=', today),
+    )
+    .insertInto('lesson_progress')
+    .values({
+      producer_id: producerId,
+      student_id: studentId,
+      lesson_id: lessonId,
+      course_id: courseId,
+      ...stop,
+      watched: sql`watched_so_far('{}', ${more}, ${begunAt}, app_now())`,
+      begun_at: begunAt,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['producer_id', 'student_id', 'lesson_id']).doUpdateSet({
+        ...stop,
+        last_watched_at: sql`app_now()`,
+        watched: sql`watched_so_far(lesson_progress.watched, ${more}, lesson_progress.begun_at, app_now())`,
+      }),
+    )
+    .returning([
+      'completed',
+      sql<number>`seconds_in(watched)`.as('watchedSeconds'),
+      sql<number | null>`(select completion_percent from client_settings where producer_id = ${producerId})`.as(
+        'completionPercent',
+      ),
+    ])
+    .executeTakeFirstOrThrow();
 }

@@ -34,7 +34,8 @@ async function enrolledIn(title: string, releaseDays: number[] = [0, 0, 0]) {
   return course;
 }
 
-const watch = (lessonId = '') => setPosition(db, student, { lessonId, positionSeconds: 30, durationSeconds: 600 });
+const watch = (lessonId = '') =>
+  setPosition(db, jobs, student, { lessonId, positionSeconds: 30, durationSeconds: 600 });
 const complete = (lessonId = '') => setCompletion(db, jobs, student, { lessonId, completed: true });
 const underway = async () =>
   (await readUnderway(db, student)).courses.map(({ progress, lessonTitle, watchedAt }) => [

@@ -78,7 +78,8 @@ describe('a lesson that is opened', () => {
     const seen = async () => Date.now() - Date.parse((await rows())[0]?.last_seen_at ?? '');
     for (const again of [
       () => codeOf(),
-      () => setPosition(app.services.db, student, { lessonId, positionSeconds: 5, durationSeconds: 60 }),
+      () =>
+        setPosition(app.services.db, app.services.jobs, student, { lessonId, positionSeconds: 5, durationSeconds: 60 }),
     ]) {
       await codeOf();
       await setSeen({ opened_at: past, last_seen_at: past });
@@ -87,7 +88,7 @@ describe('a lesson that is opened', () => {
       expect((await rows())[0]?.opened_at).toBe(past);
     }
     const statements = await statementsOf(app.services.db, () =>
-      setPosition(app.services.db, student, { lessonId, positionSeconds: 6, durationSeconds: 60 }),
+      setPosition(app.services.db, app.services.jobs, student, { lessonId, positionSeconds: 6, durationSeconds: 60 }),
     );
     expect(statements).toHaveLength(2);
   });
@@ -96,7 +97,11 @@ describe('a lesson that is opened', () => {
     await codeOf();
     await setSeen({ day: '2026-01-01', last_seen_at: past });
     const [lessonId = ''] = lessonIds;
-    await setPosition(app.services.db, student, { lessonId, positionSeconds: 5, durationSeconds: 60 });
+    await setPosition(app.services.db, app.services.jobs, student, {
+      lessonId,
+      positionSeconds: 5,
+      durationSeconds: 60,
+    });
     expect(await rows()).toMatchObject([{ last_seen_at: past }]);
   });
 

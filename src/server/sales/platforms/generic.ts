@@ -32,7 +32,7 @@ const ADDRESSES = ['email', 'e-mail', 'e_mail', 'mail'];
 const WORDS: Patterns = [
   [/(refund|reembolso).*(request|solicit|pedid|pend)|(request|solicit|pedid).*(refund|reembolso)/, 'refund_requested'],
   [/disput|protest|mediation|media[cç][aã]o|claim/, 'refund_requested'],
-  [/charge[_ -]?back|contesta/, 'chargeback'],
+  [/charged?[_ -]?back|contesta/, 'chargeback'],
   [/refund|reembols|devol|estorn/, 'refunded'],
   [/(subscription|assinatura|recorr).*(cancel|deactiv|desativ)/, 'subscription_canceled'],
   [/(subscription|assinatura|recorr).*(expir|ended|encerr)/, 'subscription_expired'],

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { SchoolActor } from '../../actors.ts';
 import { asDeed } from '../../audit/as-deed.ts';
+import { idOf, type Once } from '../../database/made-once.ts';
 import type { Database, Tx } from '../../db.ts';
 import { queueEmail } from '../../email/outbox.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
@@ -10,24 +11,25 @@ import { accessLinkEmail } from './access-link-email.ts';
 export type Recipient = { userId: string; email: string; name: string; courseIds: string[] };
 
 /**
- * Queues a one-time access link to the courses that are open.
+ * Queues a one-time access link to the courses that are open, one for each key.
  * @throws Problem not_found, student_inactive, no_open_course
  */
 export async function resendAccess(
   db: Database,
   jobs: Jobs,
   school: SchoolActor,
-  { studentId }: { studentId: string },
+  { studentId, key }: { studentId: string } & Once,
 ): Promise<{ email: string }> {
   const { producerId } = school;
   const { email } = await asDeed(
     db,
     school,
-    ({ name }: Recipient) => ({ action: 'access_resent', subject: name }),
+    ({ name, again }: Recipient & { again: boolean }) => (again ? null : { action: 'access_resent', subject: name }),
     async (tx) => {
       const recipient = await findRecipient(tx, producerId, studentId);
-      await queueAccessLink(tx, jobs, producerId, recipient);
-      return recipient;
+      const id = idOf(producerId, `access link of ${studentId}`, key);
+      const again = !(await queueAccessLink(tx, jobs, producerId, { ...recipient, id }));
+      return { ...recipient, again };
     },
   );
   return { email };
@@ -50,8 +52,15 @@ export async function findRecipient(tx: Tx, producerId: string, studentId: strin
   return student;
 }
 
-export function queueAccessLink(tx: Tx, jobs: Jobs, producerId: string, recipient: Recipient): Promise<void> {
+/** @returns whether it was not queued before, where it has an id */
+export function queueAccessLink(
+  tx: Tx,
+  jobs: Jobs,
+  producerId: string,
+  recipient: Recipient & { id?: string },
+): Promise<boolean> {
   return queueEmail(tx, jobs, accessLinkEmail, {
+    id: recipient.id,
     producerId,
     userId: recipient.userId,
     recipientEmail: recipient.email,

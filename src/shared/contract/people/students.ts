@@ -14,7 +14,7 @@ import {
   search,
   timestamp,
 } from '#shared/schemas.ts';
-import { everyday, sensitive } from '../base.ts';
+import { everyday, onceKey, sensitive } from '../base.ts';
 import { ownCleanup } from '../cleanup.ts';
 import { lastEmail } from './emails.ts';
 
@@ -111,7 +111,7 @@ export const studentsContract = {
       summary: 'Enroll a person in courses and send the access e-mail',
       successStatus: 201,
     })
-    .input(enrollmentInput)
+    .input(z.strictObject({ ...enrollmentInput.shape, ...onceKey }))
     /** The name is the one the school already keeps, unless the student was added just now. */
     .output(z.strictObject({ id, name: z.string(), added: z.boolean() })),
   updateStudent: everyday
@@ -137,7 +137,7 @@ export const studentsContract = {
       summary: 'Send a one-time access link (no_open_course, student_inactive)',
       successStatus: 201,
     })
-    .input(z.strictObject({ studentId: id }))
+    .input(z.strictObject({ studentId: id, ...onceKey }))
     .output(z.strictObject({ email: z.string() })),
   correctEmail: everyday
     .route({

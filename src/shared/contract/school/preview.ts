@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { id } from '#shared/schemas.ts';
 import { everyday } from '../base.ts';
+import { transcript, transcriptOf } from '../student/reading.ts';
 import { catalogue, courseDetail, lessonContent } from '../student.ts';
 
 /** The student area as its own producer sees it: drafts included, everything open, and nothing kept. */
@@ -24,4 +25,12 @@ export const previewContract = {
     })
     .input(z.strictObject({ lessonId: id }))
     .output(lessonContent),
+  previewTranscript: everyday
+    .route({
+      method: 'GET',
+      path: '/producer/preview/lessons/{lessonId}/transcript/{language}',
+      summary: 'What is said in a lesson, released or not',
+    })
+    .input(transcriptOf)
+    .output(transcript),
 };

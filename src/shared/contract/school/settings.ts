@@ -64,6 +64,8 @@ export const schoolSettings = z.strictObject({
   navbarLogoUrl: z.string().nullable(),
   socialLinks,
   supportEmail: z.string().nullable(),
+  /** From which share of its video a lesson is completed by itself; null for never. */
+  completionPercent: z.int().nullable(),
   email: emailSettings,
   version,
 });
@@ -78,6 +80,12 @@ export const settingsInput = z.strictObject({
   navbarLogoUrl: optionalImage,
   socialLinks: socialLinksInput,
   supportEmail: optionalEmail,
+  /** Left out, it stays as it is. */
+  completionPercent: z
+    .int('invalid')
+    .min(LIMITS.completionPercent.min, 'invalid')
+    .max(LIMITS.completionPercent.max, 'invalid')
+    .nullish(),
   email: emailInput,
 });
 export type SettingsInput = z.infer<typeof settingsInput>;

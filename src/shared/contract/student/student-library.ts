@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { LIMITS } from '#shared/limits.ts';
 import { id, timestamp } from '#shared/schemas.ts';
 import { everyday } from '../base.ts';
+import { videoReport } from '../school/videos.ts';
+import { courseProgress } from './course-progress.ts';
 
 /* What a student comes back to: the lessons they starred, what they watched, and where they stopped. */
 
@@ -54,11 +56,25 @@ const position = z.strictObject({
   durationSeconds: seconds.min(1, 'invalid').nullable(),
 });
 
+/** From one second of a video to another. */
+const stretch = z.tuple([seconds, seconds]).refine(([from, to]) => from < to, 'invalid');
+
 const heartbeat = z.strictObject({
   ...position.shape,
   /** How long the video has played since this was last said. */
   playedSeconds: seconds.default(0),
+  /** What has been played of it since: what was sought over is none of it. */
+  watched: z.array(stretch).max(LIMITS.watchedStretches, 'too_many').default([]),
 });
+
+const keptPosition = z.strictObject({
+  ...position.shape,
+  /** The course's progress where this was enough of the video to complete the lesson. */
+  completion: courseProgress.nullable(),
+});
+export type KeptPosition = z.infer<typeof keptPosition>;
+
+const autoplay = z.strictObject({ autoplay: z.boolean({ error: 'required' }) });
 
 const favorite = z.strictObject({ lessonId: id, favorite: z.boolean() });
 
@@ -83,7 +99,19 @@ export const libraryContract = {
   setPosition: everyday
     .route({ method: 'PUT', path: '/student/lessons/{lessonId}/position', summary: 'Keep where a video was left' })
     .input(heartbeat)
-    .output(position),
+    .output(keptPosition),
+  reportVideo: everyday
+    .route({
+      method: 'PUT',
+      path: '/student/lessons/{lessonId}/video-report',
+      summary: 'Say that a lesson’s video does not play',
+    })
+    .input(videoReport)
+    .output(z.strictObject({})),
+  setAutoplay: everyday
+    .route({ method: 'PUT', path: '/student/autoplay', summary: 'Whether the next lesson begins by itself' })
+    .input(autoplay)
+    .output(autoplay),
   openViewing: everyday
     .route({
       method: 'POST',

@@ -13,6 +13,7 @@ export const ERROR_TEXTS = {
   foreign_origin: 'Este pedido veio de outro endereço. Abra a página pelo endereço oficial e tente de novo.',
   not_found: 'Não encontramos o que você procura. Pode ter sido removido.',
   method_not_allowed: 'Este endereço só recebe envios (POST).',
+  note_limit_reached: 'Seu caderno está cheio. Exclua alguma nota para escrever outra.',
   too_large: 'O conteúdo enviado é grande demais.',
   too_slow: 'O envio demorou demais. Verifique sua internet e tente de novo.',
   too_many_requests: 'Muitas tentativas em pouco tempo. Aguarde um momento e tente de novo.',

@@ -1,6 +1,7 @@
 import type { FieldCode } from '#shared/errors.ts';
 
 export type FormName =
+  | 'attachment'
   | 'sign_up'
   | 'recovery'
   | 'find_access'
@@ -18,6 +19,7 @@ export type FormName =
   | 'address'
   | 'watermark_code'
   | 'webhook_secret'
+  | 'video_key'
   | 'platform'
   | 'prices'
   | 'none';

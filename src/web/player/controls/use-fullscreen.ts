@@ -1,24 +1,30 @@
-import { useRef, useState, useSyncExternalStore } from 'react';
+import { use, useRef, useState, useSyncExternalStore } from 'react';
+import { turnSideways } from './landscape.ts';
+import { ScreenContext } from './player-screen.tsx';
 
 const FLASH_MS = 4000;
 
 /**
  * Full screen of a whole element, so that what lies over the video comes along. Where the browser only offers its own
- * video screen (iPhone), the element fills the page instead.
+ * video screen (iPhone), the element fills the page instead. Inside a PlayerScreen it is that one which fills the screen.
  */
 export function useFullscreen<E extends HTMLElement = HTMLElement>() {
   const ref = useRef<E>(null);
-  const [page, setPage] = useState(false);
+  const around = use(ScreenContext);
+  const [ownPage, setOwnPage] = useState(false);
+  const [page, setPage] = around ? [around.page, around.setPage] : [ownPage, setOwnPage];
+  const filling = () => around?.ref.current ?? ref.current;
   const [failed, setFailed] = useState(false);
   const real = useSyncExternalStore(
     subscribe,
-    () => ref.current !== null && document.fullscreenElement === ref.current,
+    () => document.fullscreenElement !== null && document.fullscreenElement === filling(),
   );
 
   async function enter() {
     if (!document.fullscreenEnabled) return setPage(true);
     try {
-      await ref.current?.requestFullscreen();
+      await filling()?.requestFullscreen();
+      turnSideways();
     } catch {
       setFailed(true);
       setTimeout(() => setFailed(false), FLASH_MS);
@@ -32,7 +38,7 @@ export function useFullscreen<E extends HTMLElement = HTMLElement>() {
 
   // A press can come before the change of screen has been drawn.
   function toggle() {
-    const filled = page || (ref.current !== null && document.fullscreenElement === ref.current);
+    const filled = page || (document.fullscreenElement !== null && document.fullscreenElement === filling());
     return filled ? leave() : enter();
   }
 

@@ -1,6 +1,4 @@
-import type { Engine, Media } from './media.ts';
-
-const READY_WITHIN_MS = 10_000;
+import { type Engine, type Media, SILENT_AFTER_MS } from './media.ts';
 
 type EmbedElement = HTMLElement & Media & { config: object };
 
@@ -18,7 +16,7 @@ type Embed = {
 export function embedEngine({ url, title, config, startSeconds, tag, load, failure }: Embed): Engine {
   return (host, { ready, fail }) => {
     let element: EmbedElement | undefined;
-    const late = setTimeout(() => fail(failure), READY_WITHIN_MS);
+    const late = setTimeout(() => fail(failure), SILENT_AFTER_MS);
     const cancel = new AbortController();
     load().then(
       () => {

@@ -1,23 +1,21 @@
-import { Maximize, Minimize } from 'lucide-react';
 import { useCallback, useRef, useState } from 'react';
-import { ChromeButton } from '#web/player/controls/chrome-button.tsx';
+import { ScreenButton } from '#web/player/controls/screen-button.tsx';
 import { useFullscreen } from '#web/player/controls/use-fullscreen.ts';
 import { PlayerError } from '#web/player/player-error.tsx';
-import { PLAYER_TEXTS } from '#web/player/player-texts.ts';
+import { PLAYER_TEXTS, unanswered } from '#web/player/player-texts.ts';
 import type { Stop } from '#web/player/state/position-recorder.ts';
 import { Watermark } from '#web/player/watermark.tsx';
 import { Spinner } from '#web/ui/feedback/spinner.tsx';
+import { SILENT_AFTER_MS } from './media.ts';
 import type { Source } from './source.ts';
 
 type EmbedFrameProps = {
-  source: Extract<Source, { kind: 'drive' | 'flexclip' }>;
+  source: Extract<Source, { kind: 'frame' }>;
   title: string;
   watermark: string;
   onStop: (stop: Stop) => void;
   onRetry: () => void;
 };
-
-const LOADED_WITHIN_MS = 15_000;
 
 /** Players that cannot be steered from outside keep their own controls; the watermark and full screen stay ours. */
 export function EmbedFrame({ source, title, watermark, onStop, onRetry }: EmbedFrameProps) {
@@ -25,10 +23,9 @@ export function EmbedFrame({ source, title, watermark, onStop, onRetry }: EmbedF
   const [status, setStatus] = useState<'loading' | 'loaded' | 'late'>('loading');
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const watch = useCallback(() => {
-    timer.current = setTimeout(() => setStatus('late'), LOADED_WITHIN_MS);
+    timer.current = setTimeout(() => setStatus('late'), SILENT_AFTER_MS);
     return () => clearTimeout(timer.current);
   }, []);
-  const filled = screen.kind !== null;
 
   return (
     <section
@@ -41,7 +38,7 @@ export function EmbedFrame({ source, title, watermark, onStop, onRetry }: EmbedF
     >
       <iframe
         ref={watch}
-        className={`player-frame player-frame-${source.kind}`}
+        className={`player-frame player-frame-${source.provider}`}
         src={source.embedUrl}
         title={title}
         allow="autoplay; encrypted-media; picture-in-picture"
@@ -61,19 +58,13 @@ export function EmbedFrame({ source, title, watermark, onStop, onRetry }: EmbedF
         </div>
       )}
       <Watermark text={watermark} />
-      <ChromeButton
-        className="player-corner"
-        label={filled ? 'Sair da tela cheia' : 'Tela cheia'}
-        onClick={screen.toggle}
-      >
-        {filled ? <Minimize /> : <Maximize />}
-      </ChromeButton>
+      <ScreenButton screen={screen} />
       {screen.failed && (
         <p className="player-flash" role="status">
           {PLAYER_TEXTS.fullscreen}
         </p>
       )}
-      {status === 'late' && <PlayerError text={PLAYER_TEXTS[source.kind]} onRetry={onRetry} />}
+      {status === 'late' && <PlayerError text={unanswered(source.provider)} onRetry={onRetry} />}
     </section>
   );
 }

@@ -1,11 +1,12 @@
 import { fileEngine } from './file-engine.ts';
+import { type FramedSource, framedEngineOf } from './framed/framed-engines.ts';
 import { hlsEngine } from './hls-engine.ts';
-import type { Engine } from './media.ts';
+import type { Engine, Skill } from './media.ts';
 import type { Source } from './source.ts';
 import { vimeoEngine } from './vimeo-engine.ts';
 import { youtubeEngine } from './youtube-engine.ts';
 
-export type MediaSource = Extract<Source, { kind: 'file' | 'hls' | 'youtube' | 'vimeo' }>;
+export type MediaSource = Extract<Source, { kind: 'file' | 'hls' | 'youtube' | 'vimeo' }> | FramedSource;
 
 /**
  * @param title what a provider's frame is called
@@ -21,5 +22,15 @@ export function engineOf(source: MediaSource, title: string, resumeSeconds: numb
       return youtubeEngine(source.url, title, resumeSeconds || source.startSeconds);
     case 'vimeo':
       return vimeoEngine(source.url, title, resumeSeconds || source.startSeconds);
+    default:
+      return framedEngineOf(source, title, resumeSeconds);
   }
+}
+
+const OURS: readonly Skill[] = ['time', 'seek', 'play', 'rate', 'volume', 'captions', 'bare'];
+const THEIRS: readonly Skill[] = ['time', 'seek', 'play'];
+
+/** What can be asked of what plays it. */
+export function skillsOf({ kind }: MediaSource): ReadonlySet<Skill> {
+  return new Set(kind === 'panda' || kind === 'playerjs' || kind === 'relay' ? THEIRS : OURS);
 }

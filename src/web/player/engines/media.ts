@@ -17,11 +17,31 @@ export type Media = Pick<
   | 'volume'
 >;
 
+/** Captions that the school gives a video. */
+export type CaptionFile = { language: string; address: string };
+
+/** What an engine's media does when it is asked. What is not named, nobody offers. */
+export type Skill =
+  /** It says where it is, and that it ended. */
+  | 'time'
+  | 'seek'
+  | 'play'
+  | 'rate'
+  | 'volume'
+  | 'captions'
+  /** It has no controls of its own: ours lie over it. */
+  | 'bare';
+
 export type Outlet = {
+  /** Everything an engine does is done through this: time, duration, play, pause, seek, ended, as a media element has them. */
   ready: (media: Media) => void;
   /** The sentence the viewer reads instead of the video. */
   fail: (text: string) => void;
+  /** It has given no sign of life for SILENT_AFTER_MS; false once it does, however late. */
+  silent: (isSilent: boolean) => void;
 };
 
 /** Puts a media element into `host`, and takes it out again. */
 export type Engine = (host: HTMLElement, outlet: Outlet) => () => void;
+
+export const SILENT_AFTER_MS = 8_000;

@@ -1,10 +1,14 @@
 import type { LessonContent } from '#shared/contract/student.ts';
+import { VIDEO_HOSTS, type VideoProvider } from '#shared/video/video-hosts.ts';
 import { recognizeVideo } from '#shared/video/video-url.ts';
 
 export type Source =
   | { kind: 'file' | 'hls'; url: string }
   | { kind: 'youtube' | 'vimeo'; url: string; startSeconds: number }
-  | { kind: 'drive' | 'flexclip'; embedUrl: string }
+  /** A frame that is spoken to, with the host's own controls in it. */
+  | { kind: 'panda' | 'playerjs' | 'relay'; provider: VideoProvider; embedUrl: string }
+  /** A frame that says nothing. */
+  | { kind: 'frame'; provider: VideoProvider; embedUrl: string }
   | { kind: 'link'; url: string };
 
 /** How a lesson's video is played. An address that is no video file is only ever linked to, never framed. */
@@ -14,15 +18,19 @@ export function sourceOf(video: LessonContent['video'], page: string): Source | 
   const seen = recognizeVideo(url);
   if ('error' in seen) return { kind: 'link', url };
   if (seen.file) return { kind: seen.file === 'm3u8' ? 'hls' : 'file', url };
-  if (!video.embedUrl) return { kind: 'link', url };
-  switch (video.provider) {
+  const { provider, embedUrl } = video;
+  if (!embedUrl) return { kind: 'link', url };
+  const { engine } = VIDEO_HOSTS[provider];
+  switch (engine) {
     case 'youtube':
-      return { kind: 'youtube', url: video.embedUrl, startSeconds: seen.startSeconds ?? 0 };
+      return { kind: engine, url: embedUrl, startSeconds: seen.startSeconds ?? 0 };
     case 'vimeo':
-      return { kind: 'vimeo', url: vimeoAddress(video.embedUrl), startSeconds: seen.startSeconds ?? 0 };
-    case 'drive':
-    case 'flexclip':
-      return { kind: video.provider, embedUrl: video.embedUrl };
+      return { kind: engine, url: vimeoAddress(embedUrl), startSeconds: seen.startSeconds ?? 0 };
+    case 'panda':
+    case 'playerjs':
+    case 'relay':
+    case 'frame':
+      return { kind: engine, provider, embedUrl };
     default:
       return { kind: 'link', url };
   }

@@ -28,7 +28,12 @@ test('every ten seconds of playing, and on pause', () => {
   for (let second = 0; second <= 24; second += 1) tell(second);
   expect(positions()).toEqual([10, 20]);
   tell(25.7, { phase: 'paused' });
-  expect(saved.at(-1)).toEqual({ positionSeconds: 25, durationSeconds: 60, playedSeconds: 5 });
+  expect(saved.at(-1)).toEqual({
+    positionSeconds: 25,
+    durationSeconds: 60,
+    playedSeconds: 5,
+    watched: [[20, 26]],
+  });
 });
 
 test('paused time does not count, and nothing is reported again', () => {
@@ -68,7 +73,7 @@ test('what never played says nothing, and a live stream has no place', () => {
   const live = record();
   live.tell(0, { duration: Number.POSITIVE_INFINITY });
   live.tell(3, { duration: Number.POSITIVE_INFINITY, phase: 'paused' });
-  expect(live.saved).toEqual([{ positionSeconds: 0, durationSeconds: null, playedSeconds: 3 }]);
+  expect(live.saved).toEqual([{ positionSeconds: 0, durationSeconds: null, playedSeconds: 3, watched: [] }]);
 });
 
 test('played seconds are reported once; seeking, buffering and sleep do not count', () => {
@@ -86,6 +91,25 @@ test('played seconds are reported once; seeking, buffering and sleep do not coun
   recorder.leave();
   recorder.leave();
   expect(played()).toEqual([10, 3, 10]);
+});
+
+test('tells what was played, not what was sought over', () => {
+  const { tell, saved } = record();
+  for (let second = 0; second <= 4; second += 1) tell(second);
+  for (let second = 5; second <= 9; second += 1) tell(second, { currentTime: second + 40 });
+  tell(10, { currentTime: 50, phase: 'paused' });
+  expect(saved.map(({ watched }) => watched)).toEqual([
+    [
+      [0, 4],
+      [45, 50],
+    ],
+  ]);
+});
+
+test('at twice the speed it plays twice as much', () => {
+  const { tell, saved } = record();
+  for (let second = 0; second <= 10; second += 1) tell(second, { currentTime: second * 2, rate: 2 });
+  expect(saved.map(({ watched }) => watched)).toEqual([[[0, 20]]]);
 });
 
 test('of a live stream every ten seconds are said, though its place stays', () => {

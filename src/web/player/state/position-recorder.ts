@@ -1,9 +1,18 @@
 import type { MediaState } from './media-state.ts';
+import { addStretch, type Stretch, wholeSeconds } from './stretches.ts';
 
 /** `playedSeconds`: since it was last said. Of what was sought over or waited for, nothing counts. */
-export type Stop = { positionSeconds: number; durationSeconds: number | null; playedSeconds?: number };
+export type Stop = {
+  positionSeconds: number;
+  durationSeconds: number | null;
+  playedSeconds?: number;
+  /** What has been played of the video since it was last said. */
+  watched?: Stretch[];
+};
 
 const EVERY_MS = 10_000;
+/** Players tell the time a little late. */
+const STEP_SECONDS = 1.5;
 
 /** Says where a video is every ten seconds of playing, and where it was left. Silent until it has played. */
 export function createPositionRecorder(save: (stop: Stop) => void, now: () => number = () => performance.now()) {
@@ -14,12 +23,19 @@ export function createPositionRecorder(save: (stop: Stop) => void, now: () => nu
   let playing = false;
   let heard = 0;
   let playedMs = 0;
+  let watched: Stretch[] = [];
 
   function countPlayed() {
     const moment = now();
     // A machine that slept has not played.
     if (playing) playedMs += Math.min(moment - heard, EVERY_MS);
     heard = moment;
+  }
+  /** From where it was to where it is, unless it was moved there. */
+  function noteWatched(state: MediaState, elapsedMs: number) {
+    const [from, to] = [last?.currentTime ?? state.currentTime, state.currentTime];
+    const playable = (Math.min(elapsedMs, EVERY_MS) / 1000) * state.rate + STEP_SECONDS;
+    if (to > from && to - from <= playable) watched = addStretch(watched, [from, to]);
   }
   function say() {
     countPlayed();
@@ -29,12 +45,14 @@ export function createPositionRecorder(save: (stop: Stop) => void, now: () => nu
     said = stop.positionSeconds;
     since = now();
     playedMs -= playedSeconds * 1000;
-    save({ ...stop, playedSeconds });
+    save({ ...stop, playedSeconds, watched: stop.durationSeconds === null ? [] : wholeSeconds(watched) });
+    watched = [];
   }
 
   return {
     hear(state: MediaState) {
       if (!state.started) return;
+      if (playing) noteWatched(state, now() - heard);
       countPlayed();
       playing = state.phase === 'playing';
       const moved = moving;

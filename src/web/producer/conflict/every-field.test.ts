@@ -15,6 +15,7 @@ const settings: SchoolSettings = {
   navbarLogoUrl: null,
   socialLinks: NETWORKS,
   supportEmail: null,
+  completionPercent: 90,
   email: {
     provider: 'brevo',
     apiKeyLast4: null,

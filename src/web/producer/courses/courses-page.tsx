@@ -13,6 +13,7 @@ import { NoticeDialog } from '#web/producer/notices/notice-dialog.tsx';
 import { PanelNote } from '#web/producer/panel-notes/panel-notes.tsx';
 import { WaitingNote } from '#web/producer/sales/waiting/waiting-note.tsx';
 import { TrashLink } from '#web/producer/trash/trash-link.tsx';
+import { TroubledVideosNote, VideosLink } from '#web/producer/videos/videos-link.tsx';
 import { Button } from '#web/ui/button/button.tsx';
 import { IconButton } from '#web/ui/button/icon-button.tsx';
 import { Chip } from '#web/ui/data/chip.tsx';
@@ -91,6 +92,7 @@ export function CoursesPage() {
             busy={courses.isRefetching}
             onClick={refresh}
           />
+          <VideosLink />
           <TrashLink />
           <Button className="button-folds" icon={<Images />} onClick={() => setArranging(true)}>
             <span className="max-[1023px]:sr-only">Banners</span>
@@ -110,6 +112,7 @@ export function CoursesPage() {
           <WaitingNote count={courses.data.waitingSales} />
         </PanelNote>
       )}
+      {courses.data && courses.data.troubledVideos > 0 && <TroubledVideosNote count={courses.data.troubledVideos} />}
       {courses.data && !(isEmpty && steps) && (
         <CourseGrid
           courses={courses.data.courses}

@@ -10,6 +10,7 @@ import { useViewerAs } from '#web/lib/session/session.ts';
 import { explainProblem } from '#web/lib/texts/explain-problem.ts';
 import { formTexts } from '#web/lib/texts/form-texts.ts';
 import { useOnce } from '#web/lib/use-once.ts';
+import { PASTE_HINT } from '#web/producer/modules/forms/host-texts.ts';
 import { VideoCheck } from '#web/producer/modules/forms/video-check.tsx';
 import { Button } from '#web/ui/button/button.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
@@ -52,7 +53,7 @@ function NewLesson({ course }: { course: ProducerCourse }) {
   });
   return (
     <>
-      <p>Cole o link do vídeo: YouTube, Vimeo, FlexClip, Google Drive ou arquivo .mp4, .mov, .m3u8.</p>
+      <p>{PASTE_HINT}.</p>
       <Form form={form}>
         <Field label="Link do vídeo" error={form.error('videoUrl')}>
           <UrlInput lead={<LinkIcon />} {...form.register('videoUrl')} />

@@ -5,6 +5,7 @@ import { email, personName } from '#shared/schemas.ts';
 import { api } from '#web/lib/api/api.ts';
 import { useViewerAs } from '#web/lib/session/session.ts';
 import { formTexts } from '#web/lib/texts/form-texts.ts';
+import { useOnce } from '#web/lib/use-once.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { Field } from '#web/ui/form/field.tsx';
@@ -24,13 +25,13 @@ export function StudentStep({ course }: { course: ProducerCourse | undefined }) 
 function Enroll({ course }: { course: ProducerCourse }) {
   const viewer = useViewerAs('producer');
   const stepDone = useStepDone();
-  const { mutateAsync } = useMutation(api.producer.enrollStudent.mutationOptions({ onSuccess: stepDone }));
+  const enroll = useOnce(useMutation(api.producer.enrollStudent.mutationOptions({ onSuccess: stepDone })).mutateAsync);
   const form = useForm({
     schema,
     defaultValues: { name: '', email: '' },
     ...formTexts('enrollment', 'Erro ao criar aluno'),
     onSubmit: async (person) => {
-      await mutateAsync({ ...person, courseIds: [course.id] });
+      await enroll({ ...person, courseIds: [course.id] });
       toast.success(`Aluno adicionado. O e-mail de acesso está a caminho de ${person.email}.`);
     },
   });

@@ -2,8 +2,10 @@ import { Link } from '@tanstack/react-router';
 import { useEffect, useEffectEvent } from 'react';
 import { useController, useWatch } from 'react-hook-form';
 import type { NoticeInput, NoticeShown } from '#shared/contract/school/notices.ts';
+import { LIMITS } from '#shared/limits.ts';
 import type { StudentSituation } from '#shared/lists/students-question.ts';
 import { formatDateTime } from '#shared/time/dates.ts';
+import { counted } from '#web/lib/texts/counted.ts';
 import { explainProblem } from '#web/lib/texts/explain-problem.ts';
 import { formTexts } from '#web/lib/texts/form-texts.ts';
 import { hasChanges } from '#web/panel/has-changes.ts';
@@ -37,6 +39,7 @@ type NoticeDialogProps = {
   listed?: boolean;
 };
 
+const MOST = LIMITS.noticeStudents.toLocaleString('pt-BR');
 const TYPES: Option<NoticeInput['type']>[] = [
   { value: 'system', label: 'Sistema' },
   { value: 'course', label: 'Curso' },
@@ -137,6 +140,11 @@ function NoticeForm({ target, open, onClose, listed = false }: NoticeFormProps) 
             }
           >
             {explainProblem(failed.error, { unexpected: 'Erro ao carregar cursos e alunos' }).text}
+          </Note>
+        )}
+        {chosen && chosen.found > chosen.ids.length && (
+          <Note tone="warn" role="status">
+            {`De ${counted(chosen.found, 'aluno', 'alunos')}, os primeiros ${MOST} estão escolhidos: uma notificação vai para até ${MOST}. Para os outros, envie a todos ou a um curso.`}
           </Note>
         )}
         <AudienceField control={form.control} courses={courses} people={people} error={form.error} />

@@ -72,7 +72,7 @@ function Row({ notice, now, onEdit, onCancel }: RowProps) {
         </span>
       </td>
       <td className="max-md:basis-full">
-        <span className="flex flex-wrap items-center gap-x-2 gap-y-1 py-1 tabular-nums md:grid md:justify-items-start">
+        <span className="flex flex-wrap items-center gap-x-2 gap-y-1 py-2 leading-[19px] tabular-nums md:grid md:justify-items-start">
           <Badge tone={tone}>{label}</Badge>
           <span className="text-muted text-sm">{when}</span>
         </span>

@@ -17,8 +17,8 @@ export function useNoticeForm(noticeId: string | undefined, situation: StudentSi
   const chosen = useMemo(
     () =>
       situation
-        ? found.data && { ids: found.data.ids, known: found.data.students }
-        : data && { ids: data.studentIds, known: data.students },
+        ? found.data && { ids: found.data.ids, known: found.data.students, found: found.data.total }
+        : data && { ids: data.studentIds, known: data.students, found: data.studentIds.length },
     [situation, found.data, data],
   );
   return { courses: data?.courses, chosen, failed: form.isError ? form : found.isError ? found : null };

@@ -54,7 +54,7 @@ export const COLOR_FIELDS = [
 ] as const;
 
 const FIELDS: Record<Tab, Field[]> = {
-  appearance: [...COLOR_FIELDS.map(({ name }) => name), 'memberAreaName', 'navbarLogoUrl'],
+  appearance: [...COLOR_FIELDS.map(({ name }) => name), 'memberAreaName', 'navbarLogoUrl', 'completionPercent'],
   email: ['email.apiKey', 'email.senderEmail', 'email.senderName', 'email.template.subject', 'email.template.body'],
   networks: [...NETWORKS.map((network) => `socialLinks.${network}` as const), 'supportEmail'],
 };
@@ -66,6 +66,11 @@ export const SETTINGS_FIELDS: EditedField<TypedSettings>[] = [
   ...COLOR_FIELDS.map(({ name, label }) => ({ name, label, kind: 'color' as const })),
   { name: 'memberAreaName', label: 'Nome da área de membros' },
   { name: 'navbarLogoUrl', label: 'Logo', kind: 'image' },
+  {
+    name: 'completionPercent',
+    label: 'Conclusão automática',
+    read: (percent: number | null) => (percent === null ? 'desligada' : `aos ${percent}%`),
+  },
   {
     name: 'email.provider',
     label: 'Provedor de email',

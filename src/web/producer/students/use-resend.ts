@@ -1,10 +1,11 @@
 import { useMutation } from '@tanstack/react-query';
 import { api } from '#web/lib/api/api.ts';
 import { explainProblem } from '#web/lib/texts/explain-problem.ts';
+import { useOnce } from '#web/lib/use-once.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 
 export function useResend() {
-  return useMutation(
+  const { mutateAsync, isPending, variables } = useMutation(
     api.producer.resendAccess.mutationOptions({
       onSuccess: ({ email }) => void toast.success(`Email de acesso reenviado com sucesso para ${email}!`),
       onError: (error) => {
@@ -13,4 +14,9 @@ export function useResend() {
       },
     }),
   );
+  const send = useOnce(mutateAsync);
+  return {
+    send: (studentId: string) => void send({ studentId }).catch(() => {}),
+    sendingTo: isPending ? variables.studentId : null,
+  };
 }

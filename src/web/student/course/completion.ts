@@ -11,6 +11,15 @@ export function withCompletion(course: CourseDetail, lessonId: string, completed
   return { ...course, modules, completedLessons, progress: progressPercent(completedLessons, lessons.length) };
 }
 
+/** The course with one lesson left at another second. */
+export function withPosition(course: CourseDetail, lessonId: string, positionSeconds: number): CourseDetail {
+  const modules = course.modules.map((module) => ({
+    ...module,
+    lessons: module.lessons.map((lesson) => (lesson.id === lessonId ? { ...lesson, positionSeconds } : lesson)),
+  }));
+  return { ...course, modules };
+}
+
 type Progress = Pick<CourseDetail, 'progress'> & { courseId: string; status?: Catalogue['courses'][number]['status'] };
 
 /** The catalogue with one course's new progress. Completed is never taken back here: the server decides that. */

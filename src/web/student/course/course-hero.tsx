@@ -1,4 +1,5 @@
-import { ArrowLeft, CalendarClock, CirclePlay, Layers, Play } from 'lucide-react';
+import { ArrowLeft, CalendarClock, CirclePlay, Clock, Layers, Play } from 'lucide-react';
+import { hoursText, leftOfAll, leftText, totalSeconds } from '#shared/access/lengths.ts';
 import type { CourseDetail } from '#shared/contract/student.ts';
 import { formatDay } from '#shared/time/days.ts';
 import { buttonClass } from '#web/ui/button/button-class.ts';
@@ -16,6 +17,7 @@ const LONG_TITLE = 60;
 
 export function CourseHero({ course }: { course: CourseDetail }) {
   const { title, description, coverUrl, instructorName, moduleCount, lessonCount, lastDay } = course;
+  const total = totalSeconds(course.modules.flatMap((module) => module.lessons));
   return (
     <section className="hero">
       <div className="hero-glow" aria-hidden="true">
@@ -45,6 +47,12 @@ export function CourseHero({ course }: { course: CourseDetail }) {
               <CirclePlay aria-hidden="true" />
               {lessonsText(lessonCount)}
             </li>
+            {total !== null && (
+              <li>
+                <Clock aria-hidden="true" />
+                {hoursText(total)}
+              </li>
+            )}
             {lastDay && (
               <li>
                 <CalendarClock aria-hidden="true" />
@@ -68,6 +76,7 @@ export function CourseHero({ course }: { course: CourseDetail }) {
 function HeroActions({ course }: { course: CourseDetail }) {
   const { id, progress, completedLessons, lessonCount } = course;
   const lesson = lessonToContinue(course);
+  const left = leftOfAll(course.modules.flatMap((module) => module.lessons));
   if (lessonCount === 0) return null;
   return (
     <div className="hero-actions">
@@ -88,9 +97,7 @@ function HeroActions({ course }: { course: CourseDetail }) {
       <div className="hero-progress">
         <p>
           <span>{progress}% concluído</span>
-          <span>
-            {completedLessons} de {lessonCount}
-          </span>
+          <span>{left ? leftText(left) : `${completedLessons} de ${lessonCount}`}</span>
         </p>
         <Progress value={progress} label="Progresso no curso" />
       </div>

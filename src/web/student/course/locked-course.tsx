@@ -20,7 +20,7 @@ export function LockedCourse({ courseId, text }: { courseId: string; text: strin
         <p>{!data || data.endedOn ? text : 'Este curso não está entre os seus. Veja o que há nele.'}</p>
       </div>
       {data && <CourseOutline known={data} preview={preview} />}
-      <div className="flex flex-wrap-reverse justify-end gap-2">
+      <div className="flex justify-end gap-2 max-md:flex-col-reverse md:flex-wrap-reverse">
         <BackToCourses quiet={data !== undefined} />
         {data && <WaysBack course={data} />}
       </div>

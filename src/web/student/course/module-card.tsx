@@ -1,5 +1,6 @@
 import './module-card.css';
 import { BookOpen, Check, CirclePlay } from 'lucide-react';
+import { hoursText, totalSeconds } from '#shared/access/lengths.ts';
 import { progressPercent } from '#shared/access/progress.ts';
 import type { CourseModule } from '#shared/contract/student.ts';
 import { Badge } from '#web/ui/data/badge.tsx';
@@ -27,6 +28,7 @@ function ModuleFace({ module, number }: Omit<ModuleCardProps, 'courseId'>) {
   const { title, coverUrl, lessons } = module;
   const completed = lessons.filter((lesson) => lesson.completed).length;
   const progress = progressPercent(completed, lessons.length);
+  const total = totalSeconds(lessons);
   return (
     <>
       <Cover src={coverUrl} title={title} shape="module" sizes="(max-width: 767px) 200px, 240px">
@@ -44,6 +46,7 @@ function ModuleFace({ module, number }: Omit<ModuleCardProps, 'courseId'>) {
         <span>
           <CirclePlay aria-hidden="true" />
           {lessonsText(lessons.length)}
+          {total !== null && ` · ${hoursText(total)}`}
         </span>
         {lessons.some((lesson) => lesson.hasEbook) && (
           <span>

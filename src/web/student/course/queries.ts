@@ -6,3 +6,8 @@ export const courseQuery = (courseId: string) =>
 
 export const lessonQuery = (lessonId: string) =>
   (inPreview() ? api.producer.previewLesson : api.student.lesson).queryOptions({ input: { lessonId } });
+
+export const transcriptQuery = (lessonId: string, language: string) =>
+  (inPreview() ? api.producer.previewTranscript : api.student.transcript).queryOptions({
+    input: { lessonId, language },
+  });

@@ -6,6 +6,8 @@ export function sampleCourse(changes: Record<string, Partial<LessonRow>> = {}): 
     id,
     title: id,
     hasEbook: false,
+    durationSeconds: null,
+    positionSeconds: 0,
     completed: false,
     favorite: false,
     available: true,

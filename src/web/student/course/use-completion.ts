@@ -18,7 +18,7 @@ export function useCompletion(courseId: string) {
     queries.setQueryData(catalogueQuery().queryKey, (known) => known && withProgress(known, { courseId, progress }));
   }
 
-  return useMutation(
+  const mutation = useMutation(
     api.student.setCompletion.mutationOptions({
       // One after the other, so that the last press is the last to arrive.
       scope: { id: 'completion' },
@@ -32,4 +32,6 @@ export function useCompletion(courseId: string) {
       },
     }),
   );
+  /** What the server has done by itself. */
+  return { ...mutation, show: mark };
 }

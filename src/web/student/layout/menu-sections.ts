@@ -1,4 +1,14 @@
-import { Bell, CirclePlay, History, LayoutGrid, LifeBuoy, type LucideIcon, Settings, Star } from 'lucide-react';
+import {
+  Bell,
+  CirclePlay,
+  History,
+  LayoutGrid,
+  LifeBuoy,
+  type LucideIcon,
+  NotebookPen,
+  Settings,
+  Star,
+} from 'lucide-react';
 import type { STUDENT_AREA } from '#shared/screens/student.ts';
 import { NOTIFICATIONS } from '../routing/paths.ts';
 
@@ -19,8 +29,10 @@ export const MAIN: MenuEntry[] = [
   { label: 'Histórico', to: '/alunos/historico', icon: History },
 ];
 
+const NOTEBOOK: MenuEntry = { label: 'Caderno', to: '/alunos/caderno', icon: NotebookPen };
+
 export const SECTIONS: Section[] = [
-  { title: 'Menu Principal', entries: MAIN },
+  { title: 'Menu Principal', entries: [...MAIN, NOTEBOOK] },
   {
     title: 'Recursos',
     entries: [

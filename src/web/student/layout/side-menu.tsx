@@ -5,6 +5,7 @@ import { socialLinksOf } from '#web/lib/social-links.ts';
 import { useInstallOffer } from '../pwa/install-offer.ts';
 import { Link } from '../routing/link.tsx';
 import { useLocation } from '../routing/location.ts';
+import { SearchEntry } from '../search/search-door.tsx';
 import { currentOf, HELP, type MenuEntry, SECTIONS } from './menu-sections.ts';
 import { SchoolBrand } from './school-brand.tsx';
 import { SocialMenu } from './social-menu.tsx';
@@ -22,6 +23,7 @@ export function SideMenu({ onNavigate, close }: SideMenuProps) {
         {close}
       </div>
       <nav className="menu" aria-label="Menu da área de alunos">
+        <SearchEntry onOpen={onNavigate} />
         {SECTIONS.map(({ title, entries }) => (
           <div key={title}>
             <h2 className="menu-title">{title}</h2>

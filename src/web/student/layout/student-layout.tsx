@@ -2,6 +2,7 @@ import './layout.css';
 import { type ReactNode, useState } from 'react';
 import { ConnectionNotice } from '#web/lib/connection/connection-notice.tsx';
 import { Tooltips } from '#web/ui/overlay/tooltip.tsx';
+import { SearchDoor } from '../search/search-door.tsx';
 import { BottomBar } from './bottom-bar.tsx';
 import { Drawer } from './drawer.tsx';
 import { SideMenu } from './side-menu.tsx';
@@ -23,6 +24,7 @@ export function StudentLayout({ children }: { children: ReactNode }) {
       </main>
       <BottomBar onMenu={() => setMenuOpen(true)} />
       <Drawer open={menuOpen} onClose={() => setMenuOpen(false)} />
+      <SearchDoor />
       <ConnectionNotice />
       <Tooltips />
     </div>

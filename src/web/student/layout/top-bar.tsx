@@ -2,6 +2,7 @@ import { firstName } from '#shared/text/text.ts';
 import { useViewerAs } from '#web/lib/session/session.ts';
 import { Avatar } from '#web/ui/media/avatar.tsx';
 import { Link } from '../routing/link.tsx';
+import { SearchButton } from '../search/search-door.tsx';
 import { SchoolBrand } from './school-brand.tsx';
 import { UnreadBell } from './unread.tsx';
 
@@ -10,6 +11,7 @@ export function TopBar() {
   return (
     <header className="student-top on-nav">
       <SchoolBrand />
+      <SearchButton />
       <UnreadBell />
       <Link className="student-me" to="/alunos/configuracoes" aria-label="Minha conta">
         <Avatar name={firstName(name) || email} />

@@ -1,4 +1,4 @@
-import { BookOpen, Check, CircleCheck, CirclePlay, Star } from 'lucide-react';
+import { BookOpen, Check, CircleCheck, CirclePlay, Play, Star } from 'lucide-react';
 import type { LessonRow } from '#shared/contract/student.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { IconButton } from '#web/ui/button/icon-button.tsx';
@@ -9,14 +9,17 @@ import { inPreview } from '../preview/in-preview.ts';
 type LessonActionsProps = {
   courseId: string;
   lesson: LessonRow;
+  next: LessonRow | null;
   view: 'video' | 'ebook';
   choice: boolean;
   onView: (view: 'video' | 'ebook') => void;
+  onGoOn: (lessonId: string) => void;
   /** What is to be done first is in the stage: opening the lesson where it is. */
   elsewhere: boolean;
 };
 
-export function LessonActions({ courseId, lesson, view, choice, onView, elsewhere }: LessonActionsProps) {
+export function LessonActions(props: LessonActionsProps) {
+  const { courseId, lesson, next, view, choice, onView, onGoOn, elsewhere } = props;
   const { mutate } = useCompletion(courseId);
   const preview = inPreview();
   return (
@@ -39,6 +42,16 @@ export function LessonActions({ courseId, lesson, view, choice, onView, elsewher
           disabled={preview}
           onMark={(completed) => mutate({ lessonId: lesson.id, completed })}
         />
+      )}
+      {lesson.completed && next?.available && (
+        <Button
+          className="lesson-next"
+          variant={elsewhere ? 'secondary' : 'primary'}
+          icon={<Play className="filled" />}
+          onClick={() => onGoOn(next.id)}
+        >
+          Próxima aula
+        </Button>
       )}
     </div>
   );

@@ -1,36 +1,56 @@
 import './lesson-ending.css';
-import { Check, CircleCheck, Play, RotateCcw } from 'lucide-react';
+import { Check, CircleCheck, Play, RotateCcw, X } from 'lucide-react';
+import { useEffect, useEffectEvent } from 'react';
 import { Button } from '#web/ui/button/button.tsx';
+import { Switch } from '#web/ui/form/switch.tsx';
 import type { LessonPlace } from '../course/lesson-order.ts';
 import { useCompletion } from '../course/use-completion.ts';
 import { inPreview } from '../preview/in-preview.ts';
 import { releaseText } from './release-text.ts';
+import { useAutoplay } from './watching/use-autoplay.ts';
+import { useCountdown } from './watching/use-countdown.ts';
 
 type LessonEndingProps = {
   courseId: string;
   place: LessonPlace;
+  autoplay: boolean;
   onGoOn: (lessonId: string) => void;
   onReplay: () => void;
+  onFinale: (() => void) | null;
 };
 
-/** What there is to do once a video has ended: it waits for the viewer, and starts nothing by itself. */
-export function LessonEnding({ courseId, place: { lesson, next }, onGoOn, onReplay }: LessonEndingProps) {
+const WAIT_SECONDS = 8;
+
+/** What there is to do once a video has ended: it waits for the viewer, unless they let the next lesson begin by itself. */
+export function LessonEnding({ courseId, place, autoplay, onGoOn, onReplay, onFinale }: LessonEndingProps) {
+  const { lesson, next } = place;
   const { mutate } = useCompletion(courseId);
+  const following = next?.available ? next.id : null;
+  const [left, stop] = useCountdown(autoplay && following ? WAIT_SECONDS : null, () => following && onGoOn(following));
+  const setAutoplay = useAutoplay();
+  useFinale(onFinale);
   return (
     <section className="lesson-ending" data-veil="" aria-label="Fim da aula">
       <p className="lesson-ending-kicker" role="status">
-        {kicker(next)}
+        {kicker(next, left !== null)}
       </p>
       {next && <h3>{next.title}</h3>}
       <div className="lesson-ending-choices">
-        {next?.available && (
-          <Button variant="light" icon={<Play className="filled" />} onClick={() => onGoOn(next.id)}>
-            Próxima aula
+        {following && (
+          <Button variant="light" icon={<Play className="filled" />} onClick={() => onGoOn(following)}>
+            {left === null ? 'Próxima aula' : `Próxima aula em ${left} s`}
           </Button>
         )}
-        <Button icon={<RotateCcw />} onClick={onReplay}>
-          Assistir de novo
-        </Button>
+        {left !== null && (
+          <Button icon={<X />} onClick={stop}>
+            Cancelar
+          </Button>
+        )}
+        {left === null && (
+          <Button icon={<RotateCcw />} onClick={onReplay}>
+            Assistir de novo
+          </Button>
+        )}
         {!inPreview() && !lesson.completed && (
           <Button
             className="lesson-ending-done"
@@ -46,12 +66,29 @@ export function LessonEnding({ courseId, place: { lesson, next }, onGoOn, onRepl
           </p>
         )}
       </div>
+      {next && !inPreview() && (
+        <Switch
+          className="lesson-ending-autoplay"
+          label="Reproduzir a próxima aula sozinha"
+          checked={autoplay}
+          onChange={({ target }) => setAutoplay(target.checked)}
+        />
+      )}
     </section>
   );
 }
 
-function kicker(next: LessonPlace['next']): string {
+/** Once the video has ended, and not before: it is not cut off by its own success. */
+function useFinale(onFinale: (() => void) | null) {
+  const due = onFinale !== null;
+  const begin = useEffectEvent(() => onFinale?.());
+  useEffect(() => {
+    if (due) begin();
+  }, [due]);
+}
+
+function kicker(next: LessonPlace['next'], counting: boolean): string {
   if (!next) return 'Esta era a última aula do curso';
-  if (next.available) return 'A seguir';
+  if (next.available) return counting ? 'A próxima aula começa sozinha' : 'A seguir';
   return next.inDays > 0 ? `A seguir · ${releaseText(next.inDays)}` : 'A seguir · em breve';
 }

@@ -2,6 +2,7 @@ import { ArrowLeft, ChevronLeft, ChevronRight } from 'lucide-react';
 import { firstName } from '#shared/text/text.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import type { LessonPlace } from '../course/lesson-order.ts';
+import { SearchButton } from '../search/search-door.tsx';
 import { useWatched } from './use-watched.ts';
 
 type LessonHeaderProps = { place: LessonPlace; onShow: (lessonId: string) => void; onClose: () => void };
@@ -17,6 +18,7 @@ export function LessonHeader({ place: { previous, next }, onShow, onClose }: Les
         <b>{firstName(name)}</b>
         <span>{identity}</span>
       </p>
+      <SearchButton />
       <Button
         className="lesson-turn"
         aria-label="Aula anterior"

@@ -1,15 +1,21 @@
 import './lesson.css';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import type { CourseDetail } from '#shared/contract/student.ts';
+import { lazyPiece } from '#web/lib/connection/arrive.ts';
+import { PlaybackContext, useNewPlayback } from '#web/player/state/playback.ts';
 import { useModal } from '#web/ui/overlay/use-modal.ts';
 import { catalogueQuery } from '../catalogue/queries.ts';
 import { type LessonPlace, placeOf } from '../course/lesson-order.ts';
 import { forgetToPlay, goBack, navigate, wasOpenedHere, wasOpenedToPlay } from '../routing/location.ts';
 import { coursePath } from '../routing/paths.ts';
 import { LessonHeader } from './lesson-header.tsx';
-import { LessonList } from './lesson-list.tsx';
 import { LessonStage } from './lesson-stage.tsx';
+import { LessonSide } from './side/lesson-side.tsx';
+import { useAskedSecond } from './side/use-asked-second.ts';
+import { useWatching } from './watching/use-watching.ts';
+
+const CourseFinale = lazyPiece(() => import('./finale/course-finale.tsx'), 'CourseFinale');
 
 const ONCE_MS = 500;
 
@@ -41,6 +47,17 @@ function useOutdatedHome() {
   );
 }
 
+/** Completing the last lesson ends the course: at once, or after the video that completed it by itself. */
+function useFinale(progress: number, afterVideo: boolean) {
+  const [before, setBefore] = useState(progress);
+  const [finale, setFinale] = useState<'due' | 'shown' | null>(null);
+  if (progress !== before) {
+    setBefore(progress);
+    setFinale(progress < 100 ? null : afterVideo ? 'due' : 'shown');
+  }
+  return [finale, setFinale] as const;
+}
+
 type LessonModalProps = { course: CourseDetail; lessonId: string | undefined };
 
 /** Full screen over the course, for as long as the address names one of its lessons. */
@@ -59,6 +76,10 @@ function LessonWindow({ course, place, open, onGone }: LessonWindowProps) {
   const { show, close } = useLessonAddress(course.id);
   const [goesOn, setGoesOn] = useState(() => (wasOpenedToPlay() ? place.lesson.id : null));
   useEffect(forgetToPlay, []);
+  const playback = useNewPlayback();
+  const start = useAskedSecond(course.id, place.lesson.id);
+  const watching = useWatching(course.id);
+  const [finale, setFinale] = useFinale(course.progress, watching.completed === place.lesson.id);
   useOutdatedHome();
   useModal(ref, open, onGone);
   return (
@@ -70,25 +91,38 @@ function LessonWindow({ course, place, open, onGone }: LessonWindowProps) {
       onCancel={(event) => {
         event.preventDefault();
         if (document.fullscreenElement) document.exitFullscreen();
+        else if (finale === 'shown') setFinale(null);
         else close();
       }}
     >
-      <LessonHeader place={place} onShow={show} onClose={close} />
-      <div className="min-h-0 min-[1024px]:grid min-[1024px]:grid-cols-[minmax(0,1fr)_364px]">
-        <LessonStage
-          key={place.lesson.id}
-          courseId={course.id}
-          place={place}
-          playing={goesOn === place.lesson.id}
-          onGoOn={(lessonId) => {
-            // Its button is about to go, and the keys should still reach the player.
-            ref.current?.focus();
-            setGoesOn(lessonId);
-            show(lessonId);
-          }}
-        />
-        <LessonList courseId={course.id} place={place} />
-      </div>
+      {finale === 'shown' ? (
+        <Suspense>
+          <CourseFinale course={course} onBack={close} onClose={() => setFinale(null)} />
+        </Suspense>
+      ) : (
+        <>
+          <LessonHeader place={place} onShow={show} onClose={close} />
+          <PlaybackContext value={playback}>
+            <div className="min-h-0 min-[1024px]:grid min-[1024px]:grid-cols-[minmax(0,1fr)_392px]">
+              <LessonStage
+                courseId={course.id}
+                place={place}
+                start={start}
+                playing={goesOn === place.lesson.id || start?.lessonId === place.lesson.id}
+                watching={watching}
+                onFinale={finale === 'due' ? () => setFinale('shown') : null}
+                onGoOn={(lessonId) => {
+                  // Its button is about to go, and the keys should still reach the player.
+                  ref.current?.focus();
+                  setGoesOn(lessonId);
+                  show(lessonId);
+                }}
+              />
+              <LessonSide course={course} place={place} />
+            </div>
+          </PlaybackContext>
+        </>
+      )}
     </dialog>
   );
 }

@@ -1,26 +1,29 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Lock } from 'lucide-react';
 import { useState } from 'react';
-import { resumeAt } from '#shared/access/resume.ts';
 import { watermarkText } from '#shared/video/watermark.ts';
 import { addressHere } from '#web/lib/address.ts';
 import { api } from '#web/lib/api/api.ts';
-import { LASTING } from '#web/lib/api/call.ts';
-import { leaveIfSessionEnded } from '#web/lib/session/session-end.ts';
+import { PlayerScreen } from '#web/player/controls/player-screen.tsx';
 import { sourceOf } from '#web/player/engines/source.ts';
 import { Player } from '#web/player/player.tsx';
-import type { Stop } from '#web/player/state/position-recorder.ts';
+import { TroubleContext } from '#web/player/tell-school.tsx';
 import type { LessonPlace } from '../course/lesson-order.ts';
 import { lessonQuery } from '../course/queries.ts';
 import { inPreview } from '../preview/in-preview.ts';
+import { captionFiles } from './caption-files.ts';
 import { EbookFrame } from './ebook-frame.tsx';
 import { ebookSource } from './ebook-source.ts';
 import { LessonActions } from './lesson-actions.tsx';
 import { LessonEnding } from './lesson-ending.tsx';
-import { LinkedText } from './linked-text.tsx';
+import { LessonTabs } from './lesson-tabs.tsx';
 import { releaseText } from './release-text.ts';
+import { type AskedSecond, useGoingTo } from './side/use-asked-second.ts';
 import { StageError, StageSkeleton } from './stage-states.tsx';
+import { useTrouble } from './use-trouble.ts';
 import { useWatched } from './use-watched.ts';
+import { CompletionNotice } from './watching/completion-notice.tsx';
+import type { Watching } from './watching/use-watching.ts';
 
 const AGAIN_MS = 600_000;
 const MISSING_MS = 30_000;
@@ -43,44 +46,67 @@ function useViewingCode(lessonId: string, watching: boolean): string | undefined
 type LessonStageProps = {
   courseId: string;
   place: LessonPlace;
+  /** What led here named a second. */
+  start: AskedSecond | null;
   /** The viewer came from the end of the lesson before, to go on watching. */
   playing: boolean;
+  watching: Watching;
   onGoOn: (lessonId: string) => void;
+  /** The last video has ended, and with it the course. */
+  onFinale: (() => void) | null;
 };
 type View = 'video' | 'ebook';
+type Choice = { lessonId: string; view: View };
 
 /** The video or the e-book, what to do with the lesson, and what it is about. */
-export function LessonStage({ courseId, place, playing, onGoOn }: LessonStageProps) {
-  const { lesson, module, number } = place;
+export function LessonStage({ courseId, place, start, playing, watching, onGoOn, onFinale }: LessonStageProps) {
+  const { lesson, module, number, next } = place;
   const { data, error, isFetching, refetch } = useQuery({ ...lessonQuery(lesson.id), enabled: lesson.available });
-  const [chosen, setChosen] = useState<View | null>(null);
-  const keepPosition = usePosition(lesson.id);
+  const [chosen, setChosen] = useState<Choice | null>(null);
+  useGoingTo(start);
   const { name, identity } = useWatched();
   const code = useViewingCode(lesson.id, data?.video != null);
-  const view = chosen ?? (data?.ebookUrl && !data.video ? 'ebook' : 'video');
+  const view = (chosen?.lessonId === lesson.id && chosen.view) || (data?.ebookUrl && !data.video ? 'ebook' : 'video');
+  const tellTrouble = useTrouble(lesson.id);
   const here = addressHere().href;
   const video = sourceOf(data?.video ?? null, here);
   const elsewhere =
     view === 'video' ? video?.kind === 'link' : Boolean(data?.ebookUrl) && !ebookSource(data?.ebookUrl ?? '', here);
 
   return (
-    <div className="lesson-stage" ref={showFromTop}>
-      {!lesson.available && <LockedLesson inDays={lesson.inDays} />}
-      {lesson.available && !data && error && <StageError error={error} retrying={isFetching} onRetry={refetch} />}
-      {lesson.available && !data && !error && <StageSkeleton />}
-      {data && view === 'ebook' && data.ebookUrl && <EbookFrame url={data.ebookUrl} title={lesson.title} />}
-      {data && view === 'video' && (
-        <Player
-          source={video}
-          title={lesson.title}
-          watermark={watermarkText(name, identity, code)}
-          resumeSeconds={data.positionSeconds}
-          playing={playing}
-          onStop={keepPosition}
-          ending={(onReplay) => <LessonEnding courseId={courseId} place={place} onGoOn={onGoOn} onReplay={onReplay} />}
-        />
-      )}
-      <div className="lesson-title">
+    <div className="lesson-stage">
+      <PlayerScreen>
+        {!lesson.available && <LockedLesson inDays={lesson.inDays} />}
+        {lesson.available && !data && error && <StageError error={error} retrying={isFetching} onRetry={refetch} />}
+        {lesson.available && !data && !error && <StageSkeleton />}
+        {data && view === 'ebook' && data.ebookUrl && <EbookFrame url={data.ebookUrl} title={lesson.title} />}
+        {data && view === 'video' && (
+          <TroubleContext value={tellTrouble}>
+            <Player
+              key={lesson.id}
+              source={video}
+              title={lesson.title}
+              captions={captionFiles(data)}
+              watermark={watermarkText(name, identity, code)}
+              resumeSeconds={start?.lessonId === lesson.id ? start.second : data.positionSeconds}
+              playing={playing}
+              onStop={(stop) => watching.keep(lesson.id, stop)}
+              ending={(onReplay) => (
+                <LessonEnding
+                  courseId={courseId}
+                  place={place}
+                  autoplay={data.autoplay}
+                  onGoOn={onGoOn}
+                  onReplay={onReplay}
+                  onFinale={onFinale}
+                />
+              )}
+            />
+          </TroubleContext>
+        )}
+        {watching.completed === lesson.id && <CompletionNotice watching={watching} />}
+      </PlayerScreen>
+      <div className="lesson-title" key={lesson.id} ref={showFromTop}>
         <div>
           <p>
             Aula {number} · {module.title}
@@ -90,18 +116,16 @@ export function LessonStage({ courseId, place, playing, onGoOn }: LessonStagePro
         <LessonActions
           courseId={courseId}
           lesson={lesson}
+          next={next}
           view={view}
           choice={data?.ebookUrl != null && data.video !== null}
-          onView={setChosen}
+          onView={(view) => setChosen({ lessonId: lesson.id, view })}
+          onGoOn={onGoOn}
           elsewhere={elsewhere}
         />
       </div>
       {inPreview() && <p className="lesson-text">No Modo de Visualização, favoritos e conclusões ficam desligados.</p>}
-      {data?.description && (
-        <p className="lesson-text">
-          <LinkedText text={data.description} />
-        </p>
-      )}
+      {data && <LessonTabs key={data.id} lesson={data} />}
     </div>
   );
 }
@@ -119,15 +143,4 @@ function LockedLesson({ inDays }: { inDays: number }) {
       {inDays > 0 && <p className="stage-note">{releaseText(inDays)}</p>}
     </div>
   );
-}
-
-/** Keeps where the lesson was left. What does not arrive is said again ten seconds later, so a failure is silent. */
-function usePosition(lessonId: string) {
-  const queries = useQueryClient();
-  return function keep(stop: Stop) {
-    if (inPreview()) return;
-    const positionSeconds = resumeAt(stop);
-    queries.setQueryData(lessonQuery(lessonId).queryKey, (known) => known && { ...known, positionSeconds });
-    api.student.setPosition.call({ lessonId, ...stop }, LASTING).catch(leaveIfSessionEnded);
-  };
 }

@@ -1,5 +1,6 @@
 import { Play, RotateCcw } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { hoursText } from '#shared/access/lengths.ts';
 import type { ResumeCard as Card } from '#shared/contract/student.ts';
 import { formatDate } from '#shared/time/dates.ts';
 import { formatDay } from '#shared/time/days.ts';
@@ -66,6 +67,7 @@ function Start({ card }: { card: Card }) {
       <h2>{card.courseTitle}</h2>
       <p className="resume-facts">
         {lessonsText(card.lessonCount)}
+        {card.courseSeconds !== null && ` · ${hoursText(card.courseSeconds)}`}
         <br />
         Aula {card.lessonNumber}: {card.lessonTitle}
         <Until day={card.lastDay} />

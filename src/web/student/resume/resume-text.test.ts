@@ -13,6 +13,7 @@ const card = (values: Partial<ResumeCard> = {}): ResumeCard => ({
   enrolledAt: '2026-08-12T15:00:00Z',
   completedAt: null,
   lastDay: null,
+  courseSeconds: null,
   lessonId: 'l',
   lessonTitle: 'A janela',
   moduleNumber: 3,

@@ -5,9 +5,21 @@ import { sessionQuery } from '#web/lib/session/session.ts';
 
 export const CATALOGUE = '/alunos/cursos';
 export const NOTIFICATIONS = '/alunos/notificacoes';
+export const NOTEBOOK = '/alunos/caderno';
 
 export function coursePath(courseId: string, lessonId?: string): string {
   return withSchool(`/alunos/curso/${courseId}${lessonId ? `?aula=${lessonId}` : ''}`);
+}
+
+/** A lesson, and where in its video. */
+export function secondPath(courseId: string, lessonId: string, second: number | null): string {
+  const path = coursePath(courseId, lessonId);
+  return second === null ? path : `${path}&t=${second}`;
+}
+
+export function secondIn(search: string): number | null {
+  const typed = new URLSearchParams(search).get('t') ?? '';
+  return /^\d{1,6}$/.test(typed) ? Number(typed) : null;
 }
 
 /** What is copied from the address bar leads whoever is not signed in to the door of this school. */

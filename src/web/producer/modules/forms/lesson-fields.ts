@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { lengthText, readLength } from '#shared/access/lengths.ts';
 import { lessonInput, type ProducerLesson } from '#shared/contract/producer.ts';
 import type { EditedField } from '#web/producer/conflict/edited-fields.ts';
 
@@ -9,6 +10,10 @@ export const lessonFields = z.strictObject({
     .string()
     .transform((typed): number | null | undefined => (typed.trim() === '' ? null : Number(typed)))
     .pipe(lessonInput.shape.releaseDays),
+  durationSeconds: z
+    .string()
+    .transform((typed): number | null | undefined => (typed.trim() === '' ? null : readLength(typed)))
+    .pipe(lessonInput.shape.durationSeconds),
 });
 
 export function lessonDefaults(lesson: ProducerLesson | null) {
@@ -18,6 +23,7 @@ export function lessonDefaults(lesson: ProducerLesson | null) {
     videoUrl: lesson?.videoUrl ?? '',
     ebookUrl: lesson?.ebookUrl ?? '',
     releaseDays: lesson?.releaseDays ? String(lesson.releaseDays) : '',
+    durationSeconds: lesson?.durationSeconds ? lengthText(lesson.durationSeconds) : '',
   };
 }
 
@@ -26,5 +32,6 @@ export const LESSON_FIELDS: EditedField<ReturnType<typeof lessonDefaults>>[] = [
   { name: 'videoUrl', label: 'URL do vídeo' },
   { name: 'description', label: 'Descrição' },
   { name: 'releaseDays', label: 'Liberar após (dias)' },
+  { name: 'durationSeconds', label: 'Duração' },
   { name: 'ebookUrl', label: 'Link do ebook' },
 ];

@@ -1,11 +1,14 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { BookOpen, Link as LinkIcon } from 'lucide-react';
+import { lengthText } from '#shared/access/lengths.ts';
 import type { Edit } from '#shared/contract/edits.ts';
 import type { ProducerLesson, ProducerModule } from '#shared/contract/producer.ts';
 import { api } from '#web/lib/api/api.ts';
 import { formTexts } from '#web/lib/texts/form-texts.ts';
 import { useOnce } from '#web/lib/use-once.ts';
 import { useEditForm } from '#web/producer/conflict/use-edit-form.tsx';
+import { AttachmentsField } from '#web/producer/modules/attachments/attachments-field.tsx';
+import { CaptionsField } from '#web/producer/modules/captions/captions-field.tsx';
 import { MoveMenu } from '#web/producer/modules/outline/move-menu.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { Field } from '#web/ui/form/field.tsx';
@@ -15,6 +18,7 @@ import { UrlInput } from '#web/ui/form/url-input.tsx';
 import { useBenchActions } from './bench-actions.ts';
 import { BenchForm } from './bench-form.tsx';
 import type { FormOutcome } from './form-outcome.ts';
+import { PASTE_HINT } from './host-texts.ts';
 import { LESSON_FIELDS, lessonDefaults, lessonFields } from './lesson-fields.ts';
 import { VideoCheck } from './video-check.tsx';
 
@@ -57,12 +61,7 @@ export function LessonForm({ module, lesson, number, others, onSaved, ...outcome
       <Field label="Título" error={form.error('title')}>
         <TextInput {...form.register('title')} />
       </Field>
-      <Field
-        label="URL do vídeo"
-        optional
-        hint="YouTube, Vimeo, FlexClip, Google Drive ou arquivo .mp4, .mov, .m3u8"
-        error={form.error('videoUrl')}
-      >
+      <Field label="URL do vídeo" optional hint={PASTE_HINT} error={form.error('videoUrl')}>
         <UrlInput lead={<LinkIcon />} {...form.register('videoUrl')} />
       </Field>
       <VideoCheck typed={form.watch('videoUrl') ?? ''} />
@@ -78,10 +77,30 @@ export function LessonForm({ module, lesson, number, others, onSaved, ...outcome
         >
           <TextInput inputMode="numeric" trail="dias" {...form.register('releaseDays')} />
         </Field>
+        <Field
+          label="Duração"
+          optional
+          hint={
+            lesson?.measuredSeconds
+              ? `O player mediu ${lengthText(lesson.measuredSeconds)}. Preencha só para mostrar outra.`
+              : 'Como 12:34. Em branco, vale a que o player medir.'
+          }
+          error={form.error('durationSeconds')}
+        >
+          <TextInput inputMode="numeric" placeholder="12:34" {...form.register('durationSeconds')} />
+        </Field>
         <Field label="Link do ebook" optional error={form.error('ebookUrl')}>
           <UrlInput lead={<BookOpen />} {...form.register('ebookUrl')} />
         </Field>
       </div>
+      {lesson ? (
+        <AttachmentsField lessonId={lesson.id} />
+      ) : (
+        <p className="text-muted text-sm">
+          Depois de salvar a aula você pode anexar PDFs, planilhas e outros arquivos.
+        </p>
+      )}
+      {lesson && <CaptionsField lesson={lesson} />}
     </BenchForm>
   );
 }

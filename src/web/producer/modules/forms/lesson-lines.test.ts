@@ -25,6 +25,8 @@ test.each([
   [`Luz;sombra;youtu.be/dQw4w9WgXcQ`, 'Luz;sombra', 'youtube', null],
   ['Luz; https://cdn.example.com/a.m3u8?x=1;y=2', 'Luz', 'external', null],
   ['Luz; sombra', 'Luz; sombra', undefined, null],
+  ['<iframe width="9" src="https://youtu.be/dQw4w9WgXcQ"></iframe>', 'Aula 1', 'youtube', null],
+  ['Luz | <iframe width="9" src="https://youtu.be/dQw4w9WgXcQ"></iframe>', 'Luz', 'youtube', null],
   [' | ', '', undefined, { field: 'title', code: 'required' }],
   ['Má | javascript:alert(1)', 'Má', undefined, { field: 'videoUrl', code: 'invalid' }],
   ['Má | isto não é um link', 'Má', undefined, { field: 'videoUrl', code: 'invalid' }],

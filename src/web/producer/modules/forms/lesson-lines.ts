@@ -64,6 +64,8 @@ function partsOf(line: string): { title: string; link: string } {
 
 /** Without its scheme only that of a known host: `Node.js/Express` is a title. */
 function isLink(text: string): boolean {
+  // A whole embed code, as hosts offer it.
+  if (text.startsWith('<')) return !('error' in recognizeVideo(text));
   if (/\s/.test(text)) return false;
   if (/^https?:\/\//i.test(text)) return true;
   const video = text.includes('/') ? recognizeVideo(text) : { error: true };

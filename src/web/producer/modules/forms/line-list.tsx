@@ -1,7 +1,9 @@
 import { Check, CircleAlert } from 'lucide-react';
 import { memo } from 'react';
 import { LIMITS } from '#shared/limits.ts';
+import { VIDEO_HOSTS } from '#shared/video/video-hosts.ts';
 import { videoLabel } from '#shared/video/video-url.ts';
+import { whyNoVideo } from '#shared/video/why-not.ts';
 import { counted } from '#web/lib/texts/counted.ts';
 import { fieldText } from '#web/lib/texts/field-texts.ts';
 import { Badge } from '#web/ui/data/badge.tsx';
@@ -9,6 +11,7 @@ import { Table } from '#web/ui/data/table.tsx';
 import { TableHead } from '#web/ui/data/table-head.tsx';
 import { Spinner } from '#web/ui/feedback/spinner.tsx';
 import { TextInput } from '#web/ui/form/text-input.tsx';
+import { NO_VIDEO_TEXTS } from './host-texts.ts';
 import { isPlayable } from './is-playable.ts';
 import type { LessonLine, Titles } from './lesson-lines.ts';
 
@@ -91,10 +94,21 @@ function LineRow({ line: { number, title, key, video, problem }, named, onName }
 
 function VideoKind({ video }: Pick<LessonLine, 'video'>) {
   if (!video) return <Badge tone="calm">Sem vídeo</Badge>;
-  if (!isPlayable(video)) return <Badge tone="warn">{videoLabel(video)}</Badge>;
+  if (!isPlayable(video)) {
+    const why = whyNoVideo(video.url);
+    return (
+      <>
+        <Badge tone="warn">{videoLabel(video)}</Badge>
+        {why && <span className="line-problem">{NO_VIDEO_TEXTS[why]}</span>}
+      </>
+    );
+  }
   return (
-    <Badge tone="ok" icon={<Check size={14} aria-hidden="true" />}>
-      {videoLabel(video)}
-    </Badge>
+    <>
+      <Badge tone="ok" icon={<Check size={14} aria-hidden="true" />}>
+        {videoLabel(video)}
+      </Badge>
+      {!VIDEO_HOSTS[video.provider].progress && <span className="line-works">sem progresso</span>}
+    </>
   );
 }

@@ -1,25 +1,61 @@
-import { Check } from 'lucide-react';
+import { Check, Minus } from 'lucide-react';
 import { type RecognizedVideo, recognizeVideo, videoLabel } from '#shared/video/video-url.ts';
+import { whyNoVideo } from '#shared/video/why-not.ts';
 import { Badge } from '#web/ui/data/badge.tsx';
+import { hostNote, NO_VIDEO_TEXTS, worksWith } from './host-texts.ts';
 import { isPlayable } from './is-playable.ts';
 import { VideoPreview } from './video-preview.tsx';
 
-/** Says what kind of video an address is while it is typed, and plays it on request. */
+/** Says what kind of video an address is while it is typed and what works with it, and plays it on request. */
 export function VideoCheck({ typed }: { typed: string }) {
   const video = typed.trim() === '' ? { error: 'blank' } : recognizeVideo(typed);
-  if ('error' in video) return null;
-  const isKnown = isPlayable(video);
+  if ('error' in video) return typed.trim().startsWith('<') ? <UnknownCode /> : null;
   return (
     <div className="video-check on-bg" role="status">
       <VideoPreview key={video.url} video={video} />
-      <div className="grid justify-items-start gap-1.5">
-        <Badge tone={isKnown ? 'ok' : 'warn'} icon={isKnown && <Check size={14} aria-hidden="true" />}>
-          {isKnown ? `${videoLabel(video)} reconhecido` : videoLabel(video)}
-        </Badge>
-        <p className="text-muted text-sm wrap-anywhere">
-          {isKnown ? advice(video) : 'O endereço não é de um vídeo que o player conheça. Confira se está completo.'}
-        </p>
-      </div>
+      {isPlayable(video) ? <Recognised video={video} /> : <OnlyALink typed={typed} video={video} />}
+    </div>
+  );
+}
+
+function Recognised({ video }: { video: RecognizedVideo }) {
+  const note = hostNote(video);
+  return (
+    <div className="grid justify-items-start gap-1.5">
+      <Badge tone="ok" icon={<Check size={14} aria-hidden="true" />}>
+        {`${videoLabel(video)} reconhecido`}
+      </Badge>
+      <ul className="video-works" aria-label="O que funciona">
+        {worksWith(video).map(({ text, works }) => (
+          <li key={text} data-works={works || undefined}>
+            {works ? <Check size={14} aria-hidden="true" /> : <Minus size={14} aria-hidden="true" />}
+            {works ? text : `sem ${text}`}
+          </li>
+        ))}
+      </ul>
+      <p className="text-muted text-sm wrap-anywhere">{advice(video)}</p>
+      {note && <p className="text-muted text-sm wrap-anywhere">{note}</p>}
+    </div>
+  );
+}
+
+function UnknownCode() {
+  return (
+    <p className="text-muted text-sm" role="status">
+      Este código não traz um vídeo que o player conheça. Copie de novo o código de incorporação inteiro, ou o link do
+      vídeo.
+    </p>
+  );
+}
+
+function OnlyALink({ typed, video }: { typed: string; video: RecognizedVideo }) {
+  const why = whyNoVideo(typed);
+  return (
+    <div className="grid justify-items-start gap-1.5">
+      <Badge tone="warn">{videoLabel(video)}</Badge>
+      <p className="text-muted text-sm wrap-anywhere">
+        {why ? NO_VIDEO_TEXTS[why] : 'O endereço não é de um vídeo que o player conheça. Confira se está completo.'}
+      </p>
     </div>
   );
 }

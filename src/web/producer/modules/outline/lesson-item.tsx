@@ -1,5 +1,5 @@
-import { BookOpen, Clock } from 'lucide-react';
-import { memo } from 'react';
+import { BookOpen, Clock, TriangleAlert } from 'lucide-react';
+import { memo, use } from 'react';
 import type { ProducerLesson } from '#shared/contract/producer.ts';
 import { recognizeVideo, videoLabel } from '#shared/video/video-url.ts';
 import { counted } from '#web/lib/texts/counted.ts';
@@ -7,6 +7,7 @@ import { useBenchActions } from '#web/producer/modules/forms/bench-actions.ts';
 import { controlId, type Selection } from '#web/producer/modules/selection.ts';
 import { Grip } from './grip.tsx';
 import { MoveButtons } from './move-buttons.tsx';
+import { TroubledLessons } from './troubled.ts';
 
 type LessonItemProps = {
   lesson: ProducerLesson;
@@ -42,9 +43,11 @@ export const LessonItem = memo(function LessonItem({ lesson, moduleId, number, i
 });
 
 function LessonFacts({ lesson }: { lesson: ProducerLesson }) {
+  const troubled = use(TroubledLessons).includes(lesson.id);
   const video = lesson.videoUrl ? recognizeVideo(lesson.videoUrl) : null;
   return (
     <span className="flex flex-none items-center gap-1 text-muted text-xs tabular-nums">
+      {troubled && <TriangleAlert size={14} className="text-warn" role="img" aria-label="vídeo não toca" />}
       {lesson.ebookUrl && <BookOpen size={14} role="img" aria-label="com e-book" />}
       {lesson.releaseDays ? (
         <>

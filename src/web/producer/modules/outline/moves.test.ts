@@ -15,7 +15,7 @@ function outline(text: string): CourseOutline {
       lessons: lessons.trim().split(' ').filter(Boolean).map(lesson),
     };
   });
-  return { id: 'curso', title: 'Curso', coverUrl: null, published: true, modules };
+  return { id: 'curso', title: 'Curso', coverUrl: null, published: true, troubledLessons: [], modules };
 }
 const lesson = (id: string) => ({
   id,
@@ -25,6 +25,8 @@ const lesson = (id: string) => ({
   videoProvider: null,
   ebookUrl: null,
   releaseDays: null,
+  durationSeconds: null,
+  measuredSeconds: null,
   version: 1,
 });
 const textOf = ({ modules }: CourseOutline) =>

@@ -9,6 +9,7 @@ import { Empty } from '#web/ui/feedback/empty.tsx';
 import { dragFrom } from './drag.ts';
 import { ModuleItem } from './module-item.tsx';
 import type { Drop } from './moves.ts';
+import { TroubledLessons } from './troubled.ts';
 
 type OutlinePaneProps = { outline: CourseOutline; selection: Selection | null };
 
@@ -39,17 +40,19 @@ export function OutlinePane({ outline, selection }: OutlinePaneProps) {
       {modules.length === 0 && (
         <Empty title="Nenhum módulo ainda">Um curso é feito de módulos, e cada módulo de aulas.</Empty>
       )}
-      {modules.map((module, index) => (
-        <ModuleItem
-          key={module.id}
-          module={module}
-          isFirst={index === 0}
-          isLast={index === modules.length - 1}
-          open={open[module.id] ?? true}
-          onToggle={toggle}
-          selected={selectedIn === module.id ? selected : null}
-        />
-      ))}
+      <TroubledLessons value={outline.troubledLessons}>
+        {modules.map((module, index) => (
+          <ModuleItem
+            key={module.id}
+            module={module}
+            isFirst={index === 0}
+            isLast={index === modules.length - 1}
+            open={open[module.id] ?? true}
+            onToggle={toggle}
+            selected={selectedIn === module.id ? selected : null}
+          />
+        ))}
+      </TroubledLessons>
     </>
   );
 }

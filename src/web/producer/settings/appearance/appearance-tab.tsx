@@ -6,6 +6,7 @@ import { Note } from '#web/ui/feedback/note.tsx';
 import { Field } from '#web/ui/form/field.tsx';
 import { TextInput } from '#web/ui/form/text-input.tsx';
 import { ColorsCard } from './colors-card.tsx';
+import { CompletionCard } from './completion-card.tsx';
 import { ContrastCard } from './contrast-card.tsx';
 import { LogoField } from './logo-field.tsx';
 import { SchoolPreview } from './school-preview.tsx';
@@ -48,6 +49,7 @@ export function AppearanceTab({ form }: { form: SettingsFormState }) {
               <LogoField form={form} />
             </div>
           </Card>
+          <CompletionCard form={form} />
           <AddressCard />
           <Note tone="info" icon={<Lightbulb aria-hidden="true" />} title="Dica Profissional">
             Use as mesmas cores do seu site e das suas redes. O aluno reconhece a escola antes de ler o nome.

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { z } from 'zod';
 import type { BulkAction } from '#shared/contract/people/bulk-actions.ts';
 import { extensionInput } from '#shared/contract/people/extensions.ts';
@@ -64,6 +64,7 @@ function ExtensionForm({ open, selected, courses, courseId, onClose, onStarted }
     api.producer.checkExtension.queryOptions({
       input: { students, courseIds: typed?.courseIds ?? [], period: period ?? { days: 1 } },
       enabled: open && Boolean(period),
+      placeholderData: keepPreviousData,
       staleTime: 0,
       gcTime: 0,
     }),

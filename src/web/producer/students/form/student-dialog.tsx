@@ -5,6 +5,7 @@ import { formatList } from '#shared/text/format-list.ts';
 import { api } from '#web/lib/api/api.ts';
 import { useSchool } from '#web/lib/session/session.ts';
 import { formTexts } from '#web/lib/texts/form-texts.ts';
+import { useOnce } from '#web/lib/use-once.ts';
 import { NewPasswordInput } from '#web/new-password/new-password-input.tsx';
 import { hasChanges } from '#web/panel/has-changes.ts';
 import { useDiscard } from '#web/panel/use-discard.tsx';
@@ -63,11 +64,12 @@ export function StudentDialog({ open, ...props }: StudentDialogProps) {
 
 function EnrollmentForm({ open, courses, onClose }: StudentDialogProps) {
   const queryClient = useQueryClient();
-  const enroll = useMutation(
+  const { mutateAsync } = useMutation(
     api.producer.enrollStudent.mutationOptions({
       onSuccess: () => queryClient.invalidateQueries({ queryKey: api.producer.key() }),
     }),
   );
+  const enroll = useOnce(mutateAsync);
   const draftsOf = (ids: string[]) => courses.filter(({ id, published }) => !published && ids.includes(id));
   const form = useForm({
     schema,
@@ -77,7 +79,7 @@ function EnrollmentForm({ open, courses, onClose }: StudentDialogProps) {
       const chosenDrafts = draftsOf(values.courseIds);
       if (whenPublished === 'now')
         for (const { id } of chosenDrafts) await api.producer.publishCourse.call({ courseId: id });
-      const student = await enroll.mutateAsync(values);
+      const student = await enroll(values);
       onClose();
       const waits = whenPublished === 'later' && chosenDrafts.length === values.courseIds.length;
       if (waits) return toast.success(`${student.name} será avisado quando o curso for publicado.`);

@@ -56,6 +56,7 @@ export function StudentList({ data, courseId, waiting, selection, onPage, onStud
           <tr>
             <th scope="col" data-cell="check">
               <Checkbox aria-label="Selecionar todos desta página" className="max-md:hidden" {...wholePage} />
+              <span className="sr-only md:hidden">Seleção</span>
             </th>
             <th scope="col">Nome</th>
             <th scope="col" className="md:max-lg:hidden">
@@ -97,8 +98,8 @@ export function StudentList({ data, courseId, waiting, selection, onPage, onStud
             >
               <StudentActions
                 name={student.name}
-                resending={resend.isPending && resend.variables.studentId === student.id}
-                onResend={() => resend.mutate({ studentId: student.id })}
+                resending={resend.sendingTo === student.id}
+                onResend={() => resend.send(student.id)}
                 onHistory={() => onStudent.history(student)}
                 onAddress={() => onStudent.address(student)}
                 onEdit={() => onStudent.edit(student)}

@@ -56,7 +56,7 @@ export function StudentTableRow(props: StudentTableRowProps) {
           <span className="block">{phone ? formatPhone(phone) : <None what="telefone" />}</span>
           <span className="block text-muted">{cpf ? formatCpf(cpf) : <None what="CPF" />}</span>
         </td>
-        <td className="max-md:basis-full">
+        <td className="max-md:min-w-0 max-md:basis-full">
           <CourseCell
             student={student}
             courses={courses}

@@ -1,0 +1,118 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { FORMATS, nameAndExtension } from '#shared/attachments.ts';
+import { LIMITS } from '#shared/limits.ts';
+import type { SchoolActor } from '../actors.ts';
+import { recordDeed } from '../audit/record-deed.ts';
+import type { Services } from '../context.ts';
+import { asSchool, type Database, type Tx } from '../db.ts';
+import { notFound, Problem } from '../problem.ts';
+import { ATTACHMENTS_FOLDER } from '../uploads/keys.ts';
+import { isWhatItSays } from './content.ts';
+
+type Upload = { lessonId: string; file: File };
+
+/**
+ * Keeps a file with a lesson. Its kind is what its name says and its content confirms.
+ * @throws Problem not_found, file_too_large, unsupported_file_type, attachment_quota_reached, attachment_limit_reached
+ */
+export async function addAttachment(
+  { db, storage }: Pick<Services, 'db' | 'storage'>,
+  school: SchoolActor,
+  { lessonId, file }: Upload,
+): Promise<{ id: string }> {
+  const { producerId } = school;
+  if (file.size > LIMITS.attachmentBytes) throw refused('file_too_large');
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  const { name, extension } = nameAndExtension(file.name);
+  const format = FORMATS[extension];
+  if (!format || !isWhatItSays(bytes, extension)) throw refused('unsupported_file_type');
+  await asSchool(db, { producerId }, (tx) => requireRoom(tx, school, lessonId, bytes.length));
+  const fileId = randomUUID();
+  const key = `${ATTACHMENTS_FOLDER}/${producerId}/${fileId}`;
+  // Before the row and outside of a transaction: a slow disk must hold no connection.
+  await storage.put(key, bytes, { contentType: 'application/octet-stream' });
+  try {
+    return await asSchool(db, { producerId }, async (tx) => {
+      const lesson = await requireRoom(tx, school, lessonId, bytes.length);
+      await tx
+        .insertInto('attachment_files')
+        .values({ producer_id: producerId, id: fileId, key, kind: format.kind, extension, bytes: bytes.length })
+        .execute();
+      return insert(tx, school, lesson, { name: shownName(name), fileId, url: null });
+    });
+  } catch (error) {
+    await storage.delete(key);
+    throw error;
+  }
+}
+
+/** @throws Problem not_found, attachment_limit_reached */
+export function linkAttachment(
+  db: Database,
+  school: SchoolActor,
+  { lessonId, name, url }: { lessonId: string; name: string; url: string },
+): Promise<{ id: string }> {
+  return asSchool(db, { producerId: school.producerId }, async (tx) =>
+    insert(tx, school, await requireRoom(tx, school, lessonId, 0), { name, fileId: null, url }),
+  );
+}
+
+type Lesson = { id: string; title: string };
+
+/** Files of one school are counted one after the other. */
+async function requireRoom(tx: Tx, { producerId }: SchoolActor, lessonId: string, bytes: number): Promise<Lesson> {
+  await sql`select from client_settings where producer_id = ${producerId} for no key update`.execute(tx);
+  const { used, ...lesson } = await currentLesson(tx, producerId, lessonId);
+  if (lesson.attachments >= LIMITS.attachments) throw new Problem('attachment_limit_reached');
+  if (bytes > 0 && used + bytes > LIMITS.attachmentQuotaBytes) throw new Problem('attachment_quota_reached');
+  return lesson;
+}
+
+const currentLesson = (tx: Tx, producerId: string, lessonId: string) =>
+  tx
+    .selectFrom('lessons as l')
+    .innerJoin('course_modules as m', (on) =>
+      on.onRef('m.producer_id', '=', 'l.producer_id').onRef('m.id', '=', 'l.module_id'),
+    )
+    .innerJoin('courses as c', (on) =>
+      on.onRef('c.producer_id', '=', 'm.producer_id').onRef('c.id', '=', 'm.course_id'),
+    )
+    .where('l.producer_id', '=', producerId)
+    .where('l.id', '=', lessonId)
+    .where('l.deleted_at', 'is', null)
+    .where('m.deleted_at', 'is', null)
+    .where('c.deleted_at', 'is', null)
+    .select(['l.id', 'l.title'])
+    .select(
+      sql<number>`(select count(*)::integer from lesson_attachments a
+      where a.producer_id = l.producer_id and a.lesson_id = l.id and a.deleted_at is null)`.as('attachments'),
+    )
+    .select(usedBytes(producerId).as('used'))
+    .executeTakeFirstOrThrow(notFound);
+
+/** Of a school: what two lessons share counts once. */
+export const usedBytes = (producerId: string) => sql<number>`(
+  select coalesce(sum(bytes), 0)::float8 from attachment_files where producer_id = ${producerId})`;
+
+type Added = { name: string; fileId: string | null; url: string | null };
+
+async function insert(tx: Tx, school: SchoolActor, lesson: Lesson, { name, fileId, url }: Added) {
+  const { producerId } = school;
+  const id = randomUUID();
+  await sql`
+    insert into lesson_attachments (producer_id, id, lesson_id, name, file_id, url, position)
+    select ${producerId}, ${id}, ${lesson.id}, ${name}, ${fileId}::uuid, ${url}, coalesce(max(position), 0) + 1
+    from lesson_attachments where producer_id = ${producerId} and lesson_id = ${lesson.id}`.execute(tx);
+  await recordDeed(tx, school, school.place, { action: 'lesson_changed', subject: lesson.title });
+  return { id };
+}
+
+const shownName = (name: string) =>
+  [...name.replaceAll(/[\p{C}\s]+/gu, ' ').trim()]
+    .slice(0, LIMITS.attachmentName)
+    .join('')
+    .slice(0, LIMITS.attachmentName) || 'Arquivo';
+
+const refused = (code: 'file_too_large' | 'unsupported_file_type') =>
+  new Problem(code, { fields: [{ field: 'file', code: 'invalid' }] });

@@ -1,0 +1,26 @@
+import { FORMATS } from '#shared/attachments.ts';
+
+const ZIPPED = new Set(['xlsx', 'ods', 'docx', 'odt', 'pptx', 'odp', 'zip']);
+const ZIP = [0x50, 0x4b, 0x03, 0x04];
+
+const BEGINNINGS: Record<string, (bytes: Uint8Array) => boolean> = {
+  pdf: (bytes) => begins(bytes, ascii('%PDF-')),
+  mp3: (bytes) => begins(bytes, ascii('ID3')) || (bytes[0] === 0xff && ((bytes[1] ?? 0) & 0xe0) === 0xe0),
+  m4a: (bytes) => begins(bytes, ascii('ftyp'), 4),
+  ogg: (bytes) => begins(bytes, ascii('OggS')),
+  wav: (bytes) => begins(bytes, ascii('RIFF')) && begins(bytes, ascii('WAVE'), 8),
+  jpg: (bytes) => begins(bytes, [0xff, 0xd8, 0xff]),
+  png: (bytes) => begins(bytes, [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
+  csv: (bytes) => !bytes.includes(0),
+};
+
+/** Whether a file is what the ending of its name says, by how it begins. */
+export function isWhatItSays(bytes: Uint8Array, extension: string): boolean {
+  if (!Object.hasOwn(FORMATS, extension) || bytes.length === 0) return false;
+  return ZIPPED.has(extension) ? begins(bytes, ZIP) : (BEGINNINGS[extension]?.(bytes) ?? false);
+}
+
+const ascii = (text: string) => [...text].map((letter) => letter.charCodeAt(0));
+
+const begins = (bytes: Uint8Array, expected: number[], at = 0) =>
+  expected.every((byte, index) => bytes[at + index] === byte);

@@ -1,0 +1,78 @@
+import { Readable } from 'node:stream';
+import type { Context as HonoContext } from 'hono';
+import { z } from 'zod';
+import { FORMATS } from '#shared/attachments.ts';
+import { id } from '#shared/schemas.ts';
+import type { Learner, SchoolActor } from '../actors.ts';
+import type { Context } from '../context.ts';
+import { asSchool, type Database, readAsSchool, type Tx } from '../db.ts';
+import { requireProducer, requireStudent } from '../guards.ts';
+import { findAvailableLesson } from '../learning/lesson.ts';
+import { notFound, Problem } from '../problem.ts';
+
+const question = z.strictObject({ id });
+
+/** A file of a lesson, for who may see the lesson now. @throws Problem */
+export async function serveToStudent(c: HonoContext, context: Context): Promise<Response> {
+  const student = await requireStudent(context);
+  return send(context, await fileFor(context.db, student, attachmentAsked(c)));
+}
+
+/** The same for the producer of its school. @throws Problem */
+export async function serveToProducer(c: HonoContext, context: Context): Promise<Response> {
+  const producer = await requireProducer(context);
+  return send(context, await fileOf(context.db, producer, attachmentAsked(c)));
+}
+
+function attachmentAsked(c: HonoContext): string {
+  const asked = question.safeParse(c.req.query());
+  if (!asked.success) throw new Problem('invalid_input');
+  return asked.data.id;
+}
+
+const fileFor = (db: Database, student: Learner, attachmentId: string) => {
+  const { producerId, studentId } = student;
+  return asSchool(db, { producerId, studentId }, async (tx) => {
+    const file = await findFile(tx, producerId, attachmentId);
+    await findAvailableLesson(tx, student, file.lessonId);
+    return file;
+  });
+};
+
+const fileOf = (db: Database, { producerId }: SchoolActor, attachmentId: string) =>
+  readAsSchool(db, { producerId }, (tx) => findFile(tx, producerId, attachmentId));
+
+type File = { lessonId: string; name: string; key: string; extension: string; bytes: number };
+
+const findFile = (tx: Tx, producerId: string, attachmentId: string): Promise<File> =>
+  tx
+    .selectFrom('lesson_attachments as a')
+    .innerJoin('attachment_files as f', (on) =>
+      on.onRef('f.producer_id', '=', 'a.producer_id').onRef('f.id', '=', 'a.file_id'),
+    )
+    .innerJoin('lessons as l', (on) =>
+      on.onRef('l.producer_id', '=', 'a.producer_id').onRef('l.id', '=', 'a.lesson_id'),
+    )
+    .where('a.producer_id', '=', producerId)
+    .where('a.id', '=', attachmentId)
+    .where('a.deleted_at', 'is', null)
+    .where('l.deleted_at', 'is', null)
+    .select(['a.lesson_id as lessonId', 'a.name', 'f.key', 'f.extension', 'f.bytes'])
+    .executeTakeFirstOrThrow(notFound);
+
+/** To be kept, never to be shown as a page of ours: whatever is in it runs nowhere. */
+async function send({ storage }: Pick<Context, 'storage'>, { name, key, extension, bytes }: File): Promise<Response> {
+  const content = await storage.getStream(key);
+  const fileName = `${name}.${extension}`;
+  const plain = fileName.replaceAll(/[^\w .()-]/g, '_');
+  return new Response(Readable.toWeb(content) as ReadableStream, {
+    headers: {
+      'Content-Type': FORMATS[extension]?.type ?? 'application/octet-stream',
+      'Content-Length': String(bytes),
+      'Content-Disposition': `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(fileName)}`,
+      'Content-Security-Policy': "default-src 'none'; sandbox",
+      'X-Content-Type-Options': 'nosniff',
+      'Cache-Control': 'private, no-store',
+    },
+  });
+}

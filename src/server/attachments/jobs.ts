@@ -1,0 +1,18 @@
+import type { Services } from '../context.ts';
+import { type Job, RETRY_TWICE } from '../jobs/job.ts';
+import { purgeAttachments } from './purge.ts';
+
+declare module '../jobs/job.ts' {
+  interface JobData {
+    'purge-attachments': object;
+  }
+}
+
+export const attachmentJobs: Job<Services>[] = [
+  {
+    name: 'purge-attachments',
+    cron: '20 5 * * *',
+    retry: RETRY_TWICE,
+    run: async ({ db, log, storage }) => log.info('attachments_purged', await purgeAttachments({ db, storage })),
+  },
+];

@@ -1,0 +1,48 @@
+import { plainCaption } from '#shared/captions/caption-text.ts';
+import type { Cue } from '#shared/captions/sentences.ts';
+import { LIMITS } from '#shared/limits.ts';
+
+const LAST_MS = LIMITS.videoSeconds * 1000;
+/** For a line that is told to end before it began. */
+const SHOWN_MS = 2000;
+
+type Mended = { cues: Cue[]; mended: number; dropped: number };
+
+/**
+ * In their order, one at a time: what begins together is one cue, what overlaps ends as the next begins, what ends before it
+ * begins is shown for two seconds, a line that was only carried over is not said twice. What says nothing is dropped.
+ */
+export function mendCues(raw: readonly Cue[]): Mended {
+  const said = raw.filter(({ startMs, text }) => plainCaption(text) !== '' && startMs < LAST_MS);
+  const cues: Cue[] = [];
+  let mended = 0;
+  let dropped = raw.length - said.length;
+  for (const cue of said.toSorted((a, b) => a.startMs - b.startMs)) {
+    const last = cues.at(-1);
+    const text = withoutCarried(cue.text, last?.text).slice(0, LIMITS.captionText).toWellFormed();
+    if (text === '') {
+      dropped += 1;
+      continue;
+    }
+    const endMs = Math.min(cue.endMs > cue.startMs ? cue.endMs : cue.startMs + SHOWN_MS, LAST_MS);
+    if (text !== cue.text || endMs !== cue.endMs || (last && last.endMs > cue.startMs)) mended += 1;
+    if (last && last.startMs === cue.startMs) join(last, { ...cue, text, endMs });
+    else {
+      if (last && last.endMs > cue.startMs) last.endMs = cue.startMs;
+      cues.push({ startMs: cue.startMs, endMs, text });
+    }
+  }
+  return { cues, mended, dropped };
+}
+
+function join(last: Cue, cue: Cue) {
+  last.text = `${last.text}\n${cue.text}`.slice(0, LIMITS.captionText).toWellFormed();
+  last.endMs = Math.max(last.endMs, cue.endMs);
+}
+
+/** Captions that roll repeat the line before them. */
+function withoutCarried(text: string, before: string | undefined): string {
+  const lines = text.split('\n');
+  const carried = before?.split('\n').at(-1);
+  return lines[0] === carried ? lines.slice(1).join('\n') : text;
+}

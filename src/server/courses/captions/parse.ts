@@ -1,0 +1,54 @@
+import type { Cue } from '#shared/captions/sentences.ts';
+import { cleanText } from '#shared/text/text.ts';
+
+const TIME = String.raw`(?:(\d{1,3}):)?(\d{1,3}):(\d{1,2})(?:[.,](\d{1,3}))?`;
+const TIMES = new RegExp(String.raw`^\s*${TIME}\s*-->\s*${TIME}`);
+const NUMBER = /^\s*\d+\s*$/;
+
+/**
+ * The cues of a WebVTT or SubRip file, as they stand there: lines of text below a line of two times. Whatever stands elsewhere
+ * (headers, notes, styles, numbers) is none. Reads each line once, whatever it holds.
+ */
+export function parseCaptions(text: string): Cue[] {
+  const cues: Cue[] = [];
+  let open: { startMs: number; endMs: number; lines: string[] } | null = null;
+  const close = () => {
+    if (open) cues.push({ startMs: open.startMs, endMs: open.endMs, text: captionText(open.lines.join('\n')) });
+    open = null;
+  };
+  for (const line of text.split(/\r\n?|\n/)) {
+    const times = TIMES.exec(line);
+    if (times) {
+      // SubRip's numbers, where the empty line before one is missing.
+      if (open && NUMBER.test(open.lines.at(-1) ?? '')) open.lines.pop();
+      close();
+      open = { startMs: msOf(times.slice(1, 5)), endMs: msOf(times.slice(5, 9)), lines: [] };
+    } else if (line.trim() === '') close();
+    else open?.lines.push(line);
+  }
+  close();
+  return cues;
+}
+
+const msOf = ([hours = '0', minutes = '0', seconds = '0', fraction = '']: string[]) =>
+  ((Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds)) * 1000 + Number(fraction.padEnd(3, '0'));
+
+const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };
+
+/** Of markup only bold, italics and underlining stay; neither scripts nor what stands in them. */
+export function captionText(raw: string): string {
+  const tagged = raw
+    .replace(/<(script|style)\b[^<]*(?:<(?!\/\1)[^<]*)*(?:<\/\1[^<>]*>)?/gi, '')
+    .replace(/\{\\[^{}]*\}/g, '')
+    .replace(/<(\/?)([a-z][^<>\s/.]*)[^<>]*>|<\d[\d:.]*>/gi, (_, close, name = '') =>
+      /^[biu]$/i.test(name) ? `<${close}${name.toLowerCase()}>` : '',
+    )
+    .replace(/<!--[^<>]*-->/g, '')
+    .replace(
+      /&(amp|lt|gt|quot|apos|nbsp);|&#(\d{1,6});/g,
+      (_, name, code) => ENTITIES[name] ?? characterOf(Number(code)),
+    );
+  return cleanText(tagged).replace(/[ \t]*\n[ \t\n]*/g, '\n');
+}
+
+const characterOf = (code: number) => (code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : '');

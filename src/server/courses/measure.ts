@@ -1,0 +1,31 @@
+import { sql } from 'kysely';
+import { LIMITS } from '#shared/limits.ts';
+import { asPlatform, type Database } from '../db.ts';
+
+/** How many of a lesson's players are asked: what one of them makes up is outvoted. */
+const ASKED = 200;
+
+/**
+ * Gives lessons of which nobody has said how long they are the length that most of their students' players tell. What was
+ * told before the lesson last changed may have been of another video.
+ * @returns how many lessons were measured
+ */
+export async function measureLessons(db: Database): Promise<number> {
+  const { numAffectedRows = 0n } = await asPlatform(db, (tx) =>
+    sql`
+      update lessons set measured_seconds = told.seconds
+      from (
+        select l.producer_id, l.id, (
+          select mode() within group (order by p.duration_seconds) from (
+            select duration_seconds from lesson_progress
+            where producer_id = l.producer_id and lesson_id = l.id
+              and duration_seconds between 1 and ${LIMITS.lessonSeconds}
+              and last_watched_at >= coalesce(l.edited_at, '-infinity')
+            limit ${ASKED}) p) as seconds
+        from lessons l
+        where l.duration_seconds is null and l.measured_seconds is null and l.video_url is not null
+          and l.deleted_at is null) told
+      where lessons.producer_id = told.producer_id and lessons.id = told.id and told.seconds is not null`.execute(tx),
+  );
+  return Number(numAffectedRows);
+}

@@ -1,0 +1,18 @@
+import type { Learner } from '../../actors.ts';
+import { asSchool, type Database } from '../../db.ts';
+
+type Autoplay = { autoplay: boolean };
+
+/** Whether the next lesson begins by itself once a video has ended. */
+export async function setAutoplay(db: Database, student: Learner, { autoplay }: Autoplay): Promise<Autoplay> {
+  const { producerId, studentId } = student;
+  await asSchool(db, { producerId, studentId }, (tx) =>
+    tx
+      .updateTable('students')
+      .set({ autoplay })
+      .where('producer_id', '=', producerId)
+      .where('id', '=', studentId)
+      .executeTakeFirstOrThrow(),
+  );
+  return { autoplay };
+}

@@ -1,0 +1,26 @@
+import type { Context as HonoContext } from 'hono';
+import { z } from 'zod';
+import { captionLanguage, id } from '#shared/schemas.ts';
+import type { Context } from '../../context.ts';
+import { requireProducer, requireStudent } from '../../guards.ts';
+import { refuseForeignSite } from '../../http/foreign-origin.ts';
+import { Problem } from '../../problem.ts';
+import { previewTranscript, readTranscript, vttOf } from './transcript.ts';
+
+const question = z.strictObject({ aula: id, idioma: captionLanguage, previa: z.literal('1').optional() });
+
+/** The captions of a lesson as a player loads them: for whoever may see it, and nobody else. @throws Problem */
+export async function serveCaptions(c: HonoContext, context: Context): Promise<Response> {
+  refuseForeignSite(c);
+  const asked = question.safeParse(c.req.query());
+  const viewer = asked.data?.previa ? await requireProducer(context, 'previewLesson') : await requireStudent(context);
+  if (!asked.success) throw new Problem('invalid_input');
+  const place = { lessonId: asked.data.aula, language: asked.data.idioma };
+  const said =
+    viewer.kind === 'student'
+      ? await readTranscript(context.db, viewer, place)
+      : await previewTranscript(context.db, viewer, place);
+  return new Response(vttOf(said), {
+    headers: { 'Content-Type': 'text/vtt; charset=utf-8', 'Cache-Control': 'private, no-store' },
+  });
+}

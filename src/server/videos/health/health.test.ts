@@ -1,0 +1,236 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { SchoolVideos } from '#shared/contract/school/videos.ts';
+import { type Caller, type TestApp, testApp } from '#test/app.ts';
+import { newCourse, newSchool, newStudent, openEnrollment } from '#test/fixtures/factories.ts';
+import { asPlatform, asSchool } from '../../db.ts';
+import { ask, INTERNET, type Net } from './ask.ts';
+import { checkVideos } from './check-videos.ts';
+
+/* A host of videos on this machine, which only a test may reach. */
+
+const HERE: Net = { isAllowed: () => true, ports: 'any' };
+
+let app: TestApp;
+let origin: string;
+let asked: { path: string; referer: string | undefined; agent: string | undefined }[];
+let answers: Record<string, (answer: ServerResponse) => void>;
+const host = createServer((request: IncomingMessage, answer) => {
+  asked.push({ path: request.url ?? '', referer: request.headers.referer, agent: request.headers['user-agent'] });
+  const give = answers[request.url ?? ''];
+  if (give) give(answer);
+  else answer.writeHead(404).end();
+});
+
+beforeAll(async () => {
+  app = await testApp();
+  await new Promise<void>((resolve) => host.listen(0, '127.0.0.1', resolve));
+  origin = `http://127.0.0.1:${(host.address() as AddressInfo).port}`;
+}, 120_000);
+afterAll(() => new Promise((resolve) => host.close(resolve)));
+
+const fine = (answer: ServerResponse) => answer.writeHead(206).end('x');
+const status =
+  (code: number, headers = {}) =>
+  (answer: ServerResponse) =>
+    answer.writeHead(code, headers).end();
+
+let school: Awaited<ReturnType<typeof newSchool>>;
+let producer: Caller;
+let pauses: number[];
+
+beforeEach(async () => {
+  asked = [];
+  answers = { '/a.mp4': fine };
+  pauses = [];
+  school = await newSchool(app.services.db);
+  producer = await app.signedIn({ kind: 'producer', userId: school.producerId });
+});
+
+async function lessonWith(url: string): Promise<string> {
+  const course = await newCourse(app.services.db, school, { modules: [[{}]] });
+  const lessonId = course.lessonIds[0] ?? '';
+  await setUrl(lessonId, url);
+  return lessonId;
+}
+const setUrl = (lessonId: string, url: string) =>
+  asSchool(app.services.db, school, (tx) =>
+    tx.updateTable('lessons').set({ video_url: url, video_provider: 'external' }).where('id', '=', lessonId).execute(),
+  );
+
+/** A night later everything is looked at again. */
+async function night(net = HERE) {
+  await asPlatform(app.services.db, (tx) =>
+    sql`update video_checks set checked_at = checked_at - interval '1 day' where producer_id = ${school.producerId}`.execute(
+      tx,
+    ),
+  );
+  const { producerId } = school;
+  return checkVideos(app.services, { producerId, net, pause: async (ms) => pauses.push(ms) });
+}
+const read = async () => (await app.call('producer.videos', undefined, producer)).data as SchoolVideos;
+const troubles = async () => (await read()).troubles.map(({ lessonId, problem }) => [lessonId, problem]);
+
+test('a video that is there is no trouble, and it is asked for as a robot that says who it is', async () => {
+  await lessonWith(`${origin}/a.mp4`);
+  expect(await night()).toEqual({ videos: 1, failing: 0 });
+  expect(await troubles()).toEqual([]);
+  expect(asked.map(({ path }) => path)).toEqual(['/robots.txt', '/a.mp4']);
+  expect(asked[1]).toMatchObject({ referer: app.services.env.publicUrl, agent: expect.stringContaining('AteneuBot') });
+  expect((await read()).checkedAt).not.toBeNull();
+});
+
+test.each<[string, (answer: ServerResponse) => void, string]>([
+  ['gone', status(404), 'gone'],
+  ['taken away', status(410), 'gone'],
+  ['behind a sign-in', status(302, { location: 'https://accounts.google.com/ServiceLogin' }), 'private'],
+])('one that is %s is listed after the first night', async (_, give, problem) => {
+  const lessonId = await lessonWith(`${origin}/x.mp4`);
+  answers['/x.mp4'] = give;
+  await night();
+  expect(await troubles()).toEqual([[lessonId, problem]]);
+});
+
+test.each<[string, (answer: ServerResponse) => void, string]>([
+  ['refused', status(403), 'refused'],
+  ['broken', status(500), 'unreachable'],
+  ['going round in a circle', status(302, { location: '/x.mp4' }), 'unreachable'],
+  ['cut off', (answer) => answer.destroy(), 'unreachable'],
+])(
+  'one that is %s may be so by chance: it is listed after the second night, since the first',
+  async (_, give, problem) => {
+    const lessonId = await lessonWith(`${origin}/x.mp4`);
+    answers['/x.mp4'] = give;
+    await night();
+    expect(await troubles()).toEqual([]);
+    await night();
+    expect(await troubles()).toEqual([[lessonId, problem]]);
+    answers['/x.mp4'] = fine;
+    await night();
+    expect(await troubles()).toEqual([]);
+  },
+);
+
+test('another link is another video: what was found of the former counts no more', async () => {
+  const lessonId = await lessonWith(`${origin}/x.mp4`);
+  await night();
+  expect(await troubles()).toHaveLength(1);
+  await setUrl(lessonId, `${origin}/a.mp4`);
+  expect(await troubles()).toEqual([]);
+});
+
+test('a redirect is followed, and looked at like the address itself', async () => {
+  await lessonWith(`${origin}/moved.mp4`);
+  answers['/moved.mp4'] = status(301, { location: '/a.mp4' });
+  expect(await night()).toEqual({ videos: 1, failing: 0 });
+
+  const inside = await lessonWith(`${origin}/inside.mp4`);
+  answers['/inside.mp4'] = status(302, { location: 'http://[::1]:9/secret.mp4' });
+  const refused: string[] = [];
+  const isAllowed = (address: string) => {
+    if (address !== '127.0.0.1') refused.push(address);
+    return address === '127.0.0.1';
+  };
+  await night({ ...HERE, isAllowed });
+  await night({ ...HERE, isAllowed });
+  expect(refused).toContain('::1');
+  expect(await troubles()).toEqual([[inside, 'unreachable']]);
+});
+
+test('addresses of this network are refused, however they are written', async () => {
+  for (const address of [
+    `${origin}/a.mp4`,
+    'http://localhost/a',
+    'http://169.254.169.254/latest',
+    'http://[::ffff:127.0.0.1]/',
+    'http://0x7f.1/',
+    'http://2130706433/',
+  ])
+    await expect(async () => ask(new URL(address), 'https://x', INTERNET), address).rejects.toThrow(/network|port/);
+  expect(asked).toEqual([]);
+  // A name that stands for one of them is refused when it is connected to.
+  await expect(
+    ask(new URL(`${origin.replace('127.0.0.1', 'localhost')}/a.mp4`), 'https://x', { ...INTERNET, ports: 'any' }),
+  ).rejects.toThrow('network');
+  expect(asked).toEqual([]);
+});
+
+test('a host is asked one thing after another with a pause, and the same only once', async () => {
+  for (const path of ['/a.mp4', '/a.mp4', '/b.mp4']) await lessonWith(`${origin}${path}`);
+  answers['/b.mp4'] = fine;
+  expect(await night()).toEqual({ videos: 3, failing: 0 });
+  expect(asked.map(({ path }) => path).sort()).toEqual(['/a.mp4', '/b.mp4', '/robots.txt']);
+  expect(pauses).toEqual([1000, 1000]);
+});
+
+test('where robots are asked to stay away, nobody looks', async () => {
+  await lessonWith(`${origin}/gone.mp4`);
+  answers['/robots.txt'] = (answer) => answer.end('User-agent: *\nDisallow: /');
+  expect(await night()).toEqual({ videos: 1, failing: 0 });
+  expect(asked.map(({ path }) => path)).toEqual(['/robots.txt']);
+});
+
+async function pupil(courseId: string) {
+  const student = await newStudent(app.services.db, school);
+  await openEnrollment(app.services.db, student, courseId);
+  return app.signedIn({ kind: 'student', ...student });
+}
+
+test('a student who asks is listed at once, players that say so by themselves when they are three', async () => {
+  const course = await newCourse(app.services.db, school, { modules: [[{}]] });
+  const [first = ''] = course.lessonIds;
+  await setUrl(first, `${origin}/a.mp4`);
+  const report = async (who: Caller, problem: string, isAsked: boolean) =>
+    expect((await app.call('student.reportVideo', { lessonId: first, problem, asked: isAsked }, who)).status).toBe(200);
+  const pupils = [await pupil(course.id), await pupil(course.id), await pupil(course.id)];
+  const [one = {}, two = {}, three = {}] = pupils;
+  await report(one, 'silent', false);
+  await report(one, 'silent', false);
+  await report(two, 'silent', false);
+  expect(await troubles()).toEqual([]);
+  await report(three, 'failed', false);
+  expect((await read()).troubles).toMatchObject([{ lessonId: first, problem: 'silent', students: 3, asked: 0 }]);
+  await report(three, 'failed', true);
+  expect((await read()).troubles).toMatchObject([{ students: 3, asked: 1 }]);
+
+  const { data } = await app.call('producer.outline', { courseId: course.id }, producer);
+  expect(data).toMatchObject({ troubledLessons: [first] });
+  expect((await app.call('producer.settleVideo', { lessonId: first }, producer)).status).toBe(200);
+  expect(await troubles()).toEqual([]);
+});
+
+test('a key signs what a student opens, is never shown, and is gone when it is removed', async () => {
+  const lessonId = await lessonWith('https://iframe.mediadelivery.net/embed/759/b5d3e8c5-9c33-4e7d-b6f9-9348fc782080');
+  const student = await newStudent(app.services.db, school);
+  const courseId = await asSchool(
+    app.services.db,
+    school,
+    async (tx) =>
+      (await tx.selectFrom('lessons').select('course_id').where('id', '=', lessonId).executeTakeFirstOrThrow())
+        .course_id,
+  );
+  await openEnrollment(app.services.db, student, courseId);
+  const who = await app.signedIn({ kind: 'student', ...student });
+  const opened = async () =>
+    (await app.call('student.lesson', { lessonId }, who)).data as { video: { embedUrl: string } };
+  expect((await opened()).video.embedUrl).not.toContain('token');
+
+  const secret = 'chave-da-biblioteca';
+  const set = await app.call('producer.setVideoKey', { provider: 'bunny', name: '759', secret }, producer);
+  expect(set.status).toBe(200);
+  expect((await opened()).video.embedUrl).toMatch(/&token=[0-9a-f]{64}&expires=\d+$/);
+  const shown = await read();
+  expect(shown.keys).toMatchObject([{ provider: 'bunny', name: '759' }]);
+  expect(JSON.stringify(shown)).not.toContain(secret);
+
+  const bad = await app.call(
+    'producer.setVideoKey',
+    { provider: 'mux', name: 'k1', secret: 'no key at all' },
+    producer,
+  );
+  expect(bad).toMatchObject({ status: 422, code: 'invalid_input' });
+  expect((await app.call('producer.removeVideoKey', { provider: 'bunny', name: '759' }, producer)).status).toBe(200);
+  expect((await opened()).video.embedUrl).not.toContain('token');
+});

@@ -1,0 +1,76 @@
+import type { CheckProblem } from '#shared/contract/school/videos.ts';
+import { type Answer, ask, type Net } from './ask.ts';
+import { mayRead } from './robots.ts';
+
+const MOST_REDIRECTS = 4;
+const BETWEEN_MS = 1_000;
+/** Where those are sent who may not see a file without signing in. */
+const SIGN_IN = /^(?:accounts\.google\.com|login\.(?:live|microsoftonline)\.com)$/;
+
+/** `unknown`: the host asks robots to stay away, so nobody looked. */
+export type Found = CheckProblem | 'fine' | 'unknown';
+
+/** Looks at addresses one after another for each host, with a pause between, and at each no more than once. */
+export class Looker {
+  #net: Net;
+  #pause: (ms: number) => Promise<unknown>;
+  #turns = new Map<string, Promise<unknown>>();
+  #robots = new Map<string, Promise<string>>();
+  #found = new Map<string, Promise<Found>>();
+
+  constructor(net: Net, pause: (ms: number) => Promise<unknown>) {
+    this.#net = net;
+    this.#pause = pause;
+  }
+
+  look(address: URL, referer: string): Promise<Found> {
+    const known = this.#found.get(address.href) ?? this.#follow(address, referer).catch(() => 'unreachable' as const);
+    this.#found.set(address.href, known);
+    return known;
+  }
+
+  async #follow(address: URL, referer: string): Promise<Found> {
+    let url = address;
+    for (let step = 0; step <= MOST_REDIRECTS; step += 1) {
+      if (!mayRead(await this.#robotsOf(url, referer), url.pathname + url.search)) return 'unknown';
+      const answer = await this.#ask(url, referer);
+      const next = leadsTo(answer, url);
+      if (!next) return judge(answer.status);
+      if (SIGN_IN.test(next.hostname)) return 'private';
+      url = next;
+    }
+    return 'unreachable';
+  }
+
+  #robotsOf(url: URL, referer: string): Promise<string> {
+    const known =
+      this.#robots.get(url.host) ??
+      this.#ask(new URL('/robots.txt', url), referer).then(
+        ({ status, text }) => (status >= 200 && status < 300 ? text : ''),
+        () => '',
+      );
+    this.#robots.set(url.host, known);
+    return known;
+  }
+
+  #ask(url: URL, referer: string): Promise<Answer> {
+    const before = this.#turns.get(url.host);
+    const turn = (async () => {
+      if (before) await before.catch(() => {}).then(() => this.#pause(BETWEEN_MS));
+      return ask(url, referer, this.#net);
+    })();
+    this.#turns.set(url.host, turn);
+    return turn;
+  }
+}
+
+function leadsTo({ status, location }: Answer, from: URL): URL | null {
+  return status >= 300 && status < 400 && location && URL.canParse(location, from) ? new URL(location, from) : null;
+}
+
+function judge(status: number): Found {
+  if (status === 404 || status === 410) return 'gone';
+  if (status === 401 || status === 403) return 'refused';
+  // 416: an empty piece was asked of an empty file; it is there.
+  return (status >= 200 && status < 300) || status === 416 ? 'fine' : 'unreachable';
+}

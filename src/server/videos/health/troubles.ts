@@ -1,0 +1,73 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { SchoolVideos, VideoTrouble } from '#shared/contract/school/videos.ts';
+import type { SchoolActor } from '../../actors.ts';
+import type { Services } from '../../context.ts';
+import { asSchool, type Database, readAsSchool } from '../../db.ts';
+import { notFound } from '../../problem.ts';
+
+const MOST_LISTED = 200;
+
+/**
+ * Lessons whose video does not play, of `l`: found so by the robot (what may pass by itself, two nights in a row), asked about by
+ * a student, or told by the players of three.
+ */
+const troubled = (producerId: string): RawBuilder<VideoTrouble> => sql`
+  select l.id as "lessonId", l.module_id as "moduleId", l.course_id as "courseId", l.title as lesson, m.title as module,
+    c.title as course, l.video_url as "videoUrl", coalesce(found.problem, told.problem) as problem,
+    to_json(least(found.since, told.since)) #>> '{}' as since, coalesce(told.students, 0)::integer as students,
+    coalesce(told.asked, 0)::integer as asked
+  from lessons l
+  join course_modules m on m.producer_id = l.producer_id and m.id = l.module_id and m.deleted_at is null
+  join courses c on c.producer_id = l.producer_id and c.id = l.course_id and c.deleted_at is null
+  left join video_checks found on found.producer_id = l.producer_id and found.lesson_id = l.id and found.video_url = l.video_url
+    and found.problem is not null and (found.problem in ('gone', 'private') or found.failures >= 2)
+  left join (
+    select r.lesson_id, r.video_url, min(r.first_at) as since, count(*) as students, count(*) filter (where r.asked) as asked,
+      mode() within group (order by r.problem) as problem
+    from video_reports r where r.producer_id = ${producerId} and r.told_at > app_now() - interval '14 days'
+    group by r.lesson_id, r.video_url
+  ) told on told.lesson_id = l.id and told.video_url = l.video_url and (told.asked >= 1 or told.students >= 3)
+  where l.producer_id = ${producerId} and l.deleted_at is null and (found.lesson_id is not null or told.lesson_id is not null)`;
+
+/** One statement: what does not play, where the school is found, and with which keys it signs. */
+export async function readSchoolVideos(
+  { db, env }: Pick<Services, 'db' | 'env'>,
+  { producerId }: SchoolActor,
+): Promise<SchoolVideos> {
+  const { domain, ...read } = await readAsSchool(db, { producerId }, async (tx) => {
+    const { rows } = await sql<Omit<SchoolVideos, 'hosts'> & { domain: string | null }>`
+      select
+        (select coalesce(json_agg(t), '[]') from (select * from (${troubled(producerId)}) all_of_them
+          order by since, "lessonId" limit ${MOST_LISTED}) t) as troubles,
+        (select to_json(max(v.checked_at)) #>> '{}' from video_checks v where v.producer_id = ${producerId}) as "checkedAt",
+        (select domain from school_domains d where d.producer_id = ${producerId} and d.verified_at is not null) as domain,
+        (select coalesce(json_agg(k), '[]') from (select provider, name, updated_at as "updatedAt" from video_keys
+          where producer_id = ${producerId} order by provider, name) k) as keys`.execute(tx);
+    return rows[0] as Omit<SchoolVideos, 'hosts'> & { domain: string | null };
+  });
+  const ours = new URL(env.publicUrl).hostname;
+  return { ...read, hosts: domain ? [domain, ours] : [ours] };
+}
+
+/** Whatever was found and told of it is forgotten. @throws Problem not_found */
+export async function settleVideo(
+  db: Database,
+  { producerId }: SchoolActor,
+  { lessonId }: { lessonId: string },
+): Promise<Record<string, never>> {
+  await asSchool(db, { producerId }, async (tx) => {
+    const { rows } = await sql`
+      with found as (delete from video_checks where producer_id = ${producerId} and lesson_id = ${lessonId}),
+        told as (delete from video_reports where producer_id = ${producerId} and lesson_id = ${lessonId})
+      select from lessons where producer_id = ${producerId} and id = ${lessonId} and deleted_at is null`.execute(tx);
+    if (rows.length === 0) throw notFound();
+  });
+  return {};
+}
+
+/** Of the lessons of one course, for the course's own screen. */
+export const troubledLessons = (producerId: string, courseId: string) => sql<string[]>`
+  (select coalesce(json_agg(t."lessonId"), '[]') from (${troubled(producerId)}) t where t."courseId" = ${courseId})`;
+
+export const countTroubled = (producerId: string) => sql<number>`
+  (select count(*)::integer from (${troubled(producerId)}) t)`;

@@ -1,0 +1,84 @@
+import { createPrivateKey } from 'node:crypto';
+import type { z } from 'zod';
+import type { SignedHost, videoKeyInput } from '#shared/contract/school/videos.ts';
+import { VIDEO_HOSTS } from '#shared/video/video-hosts.ts';
+import type { SchoolActor } from '../actors.ts';
+import { asDeed } from '../audit/as-deed.ts';
+import type { Services } from '../context.ts';
+import { seal } from '../crypto/sealed.ts';
+import type { Database } from '../db.ts';
+import { notFound, Problem } from '../problem.ts';
+
+type Whose = { provider: SignedHost; name: string };
+
+export const videoKeyPurpose = ({ producerId, provider, name }: Whose & { producerId: string }) =>
+  `video key ${producerId} ${provider} ${name}`;
+
+/**
+ * Keeps the key with which a host's addresses are signed from now on.
+ * @throws Problem invalid_input for what can sign nothing
+ */
+export async function setVideoKey(
+  { db, env }: Pick<Services, 'db' | 'env'>,
+  school: SchoolActor,
+  { provider, name, secret }: z.infer<typeof videoKeyInput>,
+): Promise<Record<string, never>> {
+  const { producerId } = school;
+  if (!canSign(provider, secret))
+    throw new Problem('invalid_input', { fields: [{ field: 'secret', code: 'invalid' }] });
+  const sealed = seal(env, videoKeyPurpose({ producerId, provider, name }), secret);
+  await asDeed(
+    db,
+    school,
+    () => ({ action: 'video_key_set', subject: VIDEO_HOSTS[provider].label }),
+    async (tx) => {
+      await tx
+        .insertInto('video_keys')
+        .values({ producer_id: producerId, provider, name, secret: sealed })
+        .onConflict((conflict) =>
+          conflict
+            .columns(['producer_id', 'provider', 'name'])
+            .doUpdateSet(({ ref, fn }) => ({ secret: ref('excluded.secret'), updated_at: fn('app_now') })),
+        )
+        .execute();
+    },
+  );
+  return {};
+}
+
+/** From now on addresses of that host go out unsigned. @throws Problem not_found */
+export async function removeVideoKey(
+  db: Database,
+  school: SchoolActor,
+  { provider, name }: Whose,
+): Promise<Record<string, never>> {
+  const { producerId } = school;
+  await asDeed(
+    db,
+    school,
+    () => ({ action: 'video_key_removed', subject: VIDEO_HOSTS[provider].label }),
+    async (tx) => {
+      const { numDeletedRows } = await tx
+        .deleteFrom('video_keys')
+        .where('producer_id', '=', producerId)
+        .where('provider', '=', provider)
+        .where('name', '=', name)
+        .executeTakeFirstOrThrow();
+      if (numDeletedRows === 0n) throw notFound();
+    },
+  );
+  return {};
+}
+
+/** Mux and Cloudflare give out the PEM of an RSA key, in base64; the others any word. */
+function canSign(provider: SignedHost, secret: string): boolean {
+  if (provider === 'bunny' || provider === 'panda') return true;
+  try {
+    return createPrivateKey(pemOf(secret)).asymmetricKeyType === 'rsa';
+  } catch {
+    return false;
+  }
+}
+
+export const pemOf = (secret: string) =>
+  secret.includes('-----BEGIN') ? secret : Buffer.from(secret, 'base64').toString('utf8');

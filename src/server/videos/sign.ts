@@ -1,0 +1,69 @@
+import { createHash, createHmac, createSign } from 'node:crypto';
+import type { SignedHost } from '#shared/contract/school/videos.ts';
+import type { RecognizedVideo } from '#shared/video/video-url.ts';
+import type { AppKey } from '../crypto/app-keys.ts';
+import { unseal } from '../crypto/sealed.ts';
+import { pemOf, videoKeyPurpose } from './keys.ts';
+
+/** Long enough for a lesson that is paused over lunch, too short for a link that is passed on. */
+const LIFE_SECONDS = 6 * 3600;
+
+export type SealedVideoKey = { provider: SignedHost; name: string; secret: string };
+type Addresses = Pick<RecognizedVideo, 'url' | 'embedUrl'>;
+type Viewing = { producerId: string; viewer: string; now: Date };
+
+/** The addresses of a video for one view: signed, where the school keeps a key of its host. */
+export function signedFor(
+  env: { appKeys: readonly AppKey[] },
+  video: RecognizedVideo,
+  keys: readonly SealedVideoKey[],
+  { producerId, viewer, now }: Viewing,
+): Addresses {
+  const key = keys.find(({ provider, name }) => provider === video.provider && isItsKey(video, name));
+  if (!key) return video;
+  const secret = unseal(env, videoKeyPurpose({ producerId, ...key }), key.secret);
+  const exp = Math.floor(now.getTime() / 1000) + LIFE_SECONDS;
+  return sign(video, { name: key.name, secret, exp, viewer });
+}
+
+/** A library of Bunny has a key of its own; elsewhere one serves for all. */
+const isItsKey = ({ provider, id }: RecognizedVideo, name: string) =>
+  provider !== 'bunny' || id?.startsWith(`${name}/`) === true;
+
+type Signing = { name: string; secret: string; exp: number; viewer: string };
+
+function sign(video: RecognizedVideo, { name, secret, exp, viewer }: Signing): Addresses {
+  const { url, embedUrl = '', id } = video;
+  if (!id) return video;
+  switch (video.provider) {
+    case 'bunny': {
+      const token = createHash('sha256')
+        .update(`${secret}${id.split('/')[1]}${exp}`)
+        .digest('hex');
+      return { url, embedUrl: `${embedUrl}&token=${token}&expires=${exp}` };
+    }
+    case 'panda':
+      return {
+        url,
+        embedUrl: `${embedUrl}&watermark=${jwtByWord({ drm_group_id: name, string1: viewer, exp }, secret)}`,
+      };
+    case 'mux':
+      return { url: `${url.split('?')[0]}?token=${jwtByKey({ sub: id, aud: 'v', exp, kid: name }, name, secret)}` };
+    case 'cloudflare':
+      return { url: url.replace(id, jwtByKey({ sub: id, kid: name, exp }, name, secret)) };
+    default:
+      return video;
+  }
+}
+
+const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+
+function jwtByWord(claims: object, word: string): string {
+  const text = `${part({ alg: 'HS256', typ: 'JWT' })}.${part(claims)}`;
+  return `${text}.${createHmac('sha256', word).update(text).digest('base64url')}`;
+}
+
+function jwtByKey(claims: object, kid: string, secret: string): string {
+  const text = `${part({ alg: 'RS256', typ: 'JWT', kid })}.${part(claims)}`;
+  return `${text}.${createSign('RSA-SHA256').update(text).sign(pemOf(secret), 'base64url')}`;
+}

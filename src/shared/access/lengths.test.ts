@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import { hoursText, leftOfAll, leftText, lengthText, readLength, secondsLeft, totalSeconds } from './lengths.ts';
+
+const lesson = (durationSeconds: number | null, positionSeconds = 0, completed = false) => ({
+  durationSeconds,
+  positionSeconds,
+  completed,
+});
+
+test('all together, unless one is not known', () => {
+  expect(totalSeconds([lesson(60), lesson(30)])).toBe(90);
+  expect(totalSeconds([lesson(60), lesson(null)])).toBeNull();
+  expect(totalSeconds([])).toBeNull();
+});
+
+test('what is left: of a completed lesson nothing, even where nobody knows how long it is', () => {
+  expect(secondsLeft(lesson(600, 240))).toBe(360);
+  expect(secondsLeft(lesson(600, 900))).toBe(0);
+  expect(leftOfAll([lesson(null, 0, true), lesson(600, 100), lesson(60)])).toBe(560);
+  expect(leftOfAll([lesson(null), lesson(60)])).toBeNull();
+});
+
+test.each([
+  [1, '1 min'],
+  [3_240, '54 min'],
+  [3_600, '1 h'],
+  [3_720, '1 h 02 min'],
+  [144_000, '40 h'],
+])('%i seconds are %s', (seconds, text) => expect(hoursText(seconds)).toBe(text));
+
+test('one is left, more are', () => {
+  expect([leftText(30), leftText(61)]).toEqual(['falta 1 min', 'faltam 2 min']);
+});
+
+test.each([
+  ['12:34', 754],
+  ['1:02:03', 3_723],
+  ['90', 5_400],
+  [' 0:45 ', 45],
+  ['75:00', 4_500],
+  ['0', 0],
+  ['40:00:00', 144_000],
+])('%j is read as %i', (typed, seconds) => expect(readLength(typed)).toBe(seconds));
+
+test.each(['', 'doze', '12:60', '1:60:00', '1:2:3:4', '-5', '12,5', '1e3'])('%j is no length', (typed) => {
+  expect(readLength(typed)).toBeNaN();
+});
+
+test('what is written is read again', () => {
+  for (const seconds of [1, 59, 60, 754, 3_599, 3_600, 86_400]) expect(readLength(lengthText(seconds))).toBe(seconds);
+});

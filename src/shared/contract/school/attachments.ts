@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import { FILE_KINDS } from '#shared/attachments.ts';
+import { attachmentName, id, linkUrl, listIndex } from '#shared/schemas.ts';
+import { everyday, nothing } from '../base.ts';
+
+/** What goes with a lesson. A file has no address of its own: it is opened by its id, by who may see the lesson. */
+export const attachment = z.strictObject({
+  id,
+  name: z.string(),
+  kind: z.enum([...FILE_KINDS, 'link']),
+  extension: z.string().nullable(),
+  bytes: z.int().nullable(),
+  url: z.string().nullable(),
+});
+export type Attachment = z.infer<typeof attachment>;
+
+export const lessonAttachments = z.strictObject({
+  attachments: z.array(attachment),
+  /** Of the whole school, in bytes. */
+  used: z.int(),
+  quota: z.int(),
+});
+export type LessonAttachments = z.infer<typeof lessonAttachments>;
+
+const path = '/producer/attachments/{attachmentId}' as const;
+const one = z.strictObject({ attachmentId: id });
+
+export const attachmentsContract = {
+  attachments: everyday
+    .route({ method: 'GET', path: '/producer/lessons/{lessonId}/attachments', summary: 'What goes with a lesson' })
+    .input(z.strictObject({ lessonId: id }))
+    .output(lessonAttachments),
+  addAttachment: everyday
+    .route({
+      method: 'POST',
+      path: '/producer/lessons/{lessonId}/attachments',
+      summary: 'Upload a file that goes with a lesson (PDF, sheets, documents, ZIP, audio, pictures; at most 25 MB)',
+      successStatus: 201,
+    })
+    .input(z.strictObject({ lessonId: id, file: z.file('required') }))
+    .output(z.strictObject({ id })),
+  linkAttachment: everyday
+    .route({
+      method: 'POST',
+      path: '/producer/lessons/{lessonId}/attachment-links',
+      summary: 'Add a link that goes with a lesson',
+      successStatus: 201,
+    })
+    .input(z.strictObject({ lessonId: id, name: attachmentName, url: linkUrl }))
+    .output(z.strictObject({ id })),
+  renameAttachment: everyday
+    .route({ method: 'PUT', path, summary: 'Call an attachment something else' })
+    .input(z.strictObject({ attachmentId: id, name: attachmentName }))
+    .output(nothing),
+  moveAttachment: everyday
+    .route({ method: 'PUT', path: `${path}/position`, summary: 'Move an attachment within its lesson' })
+    .input(z.strictObject({ attachmentId: id, index: listIndex }))
+    .output(nothing),
+  removeAttachment: everyday
+    .route({ method: 'DELETE', path, summary: 'Take an attachment off its lesson; it can be put back for a day' })
+    .input(one)
+    .output(nothing),
+  restoreAttachment: everyday
+    .route({ method: 'POST', path: `${path}/restoration`, summary: 'Put a removed attachment back' })
+    .input(one)
+    .output(nothing),
+};

@@ -1,0 +1,88 @@
+import { z } from 'zod';
+import { everyday, nothing, sensitive } from '#shared/contract/base.ts';
+import { id, timestamp } from '#shared/schemas.ts';
+
+/** Hosts whose addresses may be signed for each view. */
+export const SIGNED_HOSTS = ['bunny', 'panda', 'mux', 'cloudflare'] as const;
+export type SignedHost = (typeof SIGNED_HOSTS)[number];
+
+/** What the nightly look finds: taken away, not allowed to us, only for those signed in, or no answer. */
+export const CHECK_PROBLEMS = ['gone', 'refused', 'private', 'unreachable'] as const;
+export type CheckProblem = (typeof CHECK_PROBLEMS)[number];
+/** What a player says: no sign of life, or an error. */
+export const REPORT_PROBLEMS = ['silent', 'failed'] as const;
+export type ReportProblem = (typeof REPORT_PROBLEMS)[number];
+
+const signedHost = z.enum(SIGNED_HOSTS, { error: 'invalid' });
+const keyName = z
+  .string({ error: 'required' })
+  .trim()
+  .min(1, 'required')
+  .max(120, 'too_long')
+  .regex(/^[\w.-]+$/, 'invalid');
+
+export const videoKeyInput = z.strictObject({
+  provider: signedHost,
+  /** Which of the host's keys: the library, the id of the signing key, the group. */
+  name: keyName,
+  secret: z.string({ error: 'required' }).trim().min(8, 'invalid').max(8_000, 'too_long'),
+});
+
+export const videoTrouble = z.strictObject({
+  lessonId: id,
+  moduleId: id,
+  courseId: id,
+  lesson: z.string(),
+  module: z.string(),
+  course: z.string(),
+  videoUrl: z.string(),
+  problem: z.enum([...CHECK_PROBLEMS, ...REPORT_PROBLEMS]),
+  since: timestamp,
+  /** Students whose player said so, in the last two weeks. */
+  students: z.int(),
+  /** Of them, those who pressed the button. */
+  asked: z.int(),
+});
+export type VideoTrouble = z.infer<typeof videoTrouble>;
+
+export const schoolVideos = z.strictObject({
+  troubles: z.array(videoTrouble),
+  /** When the robot last looked at any of them. */
+  checkedAt: timestamp.nullable(),
+  /** Where the school's students are, for hosts that play in named domains only. */
+  hosts: z.array(z.string()),
+  keys: z.array(z.strictObject({ provider: signedHost, name: z.string(), updatedAt: timestamp })),
+});
+export type SchoolVideos = z.infer<typeof schoolVideos>;
+
+export const videosContract = {
+  videos: everyday
+    .route({
+      method: 'GET',
+      path: '/producer/videos',
+      summary: 'Lessons whose video does not play, and the keys that sign',
+    })
+    .output(schoolVideos),
+  settleVideo: everyday
+    .route({
+      method: 'DELETE',
+      path: '/producer/lessons/{lessonId}/video-trouble',
+      summary: 'Forget what was found and told of a video, until it happens again',
+    })
+    .input(z.strictObject({ lessonId: id }))
+    .output(nothing),
+  setVideoKey: sensitive
+    .route({
+      method: 'PUT',
+      path: '/producer/video-keys/{provider}/{name}',
+      summary: 'Keep the key with which a host’s addresses are signed; it is never shown again',
+    })
+    .input(videoKeyInput)
+    .output(nothing),
+  removeVideoKey: sensitive
+    .route({ method: 'DELETE', path: '/producer/video-keys/{provider}/{name}', summary: 'Forget such a key' })
+    .input(videoKeyInput.pick({ provider: true, name: true }))
+    .output(nothing),
+};
+
+export const videoReport = z.strictObject({ lessonId: id, problem: z.enum(REPORT_PROBLEMS), asked: z.boolean() });

@@ -1,0 +1,93 @@
+import { z } from 'zod';
+import { LIMITS } from '#shared/limits.ts';
+import { captionLanguage, id, noteBody, searchWords, timestamp } from '#shared/schemas.ts';
+import { everyday, nothing } from '../base.ts';
+
+/* What is said in a lesson, to be read. */
+
+export const transcript = z.strictObject({
+  language: z.string(),
+  cues: z.array(z.strictObject({ startMs: z.int(), endMs: z.int(), text: z.string() })),
+});
+export type Transcript = z.infer<typeof transcript>;
+
+/** Of a list: the sentence, with the words in it that are to be marked. */
+const place = {
+  lessonId: id,
+  courseId: id,
+  lessonTitle: z.string(),
+  courseTitle: z.string(),
+  courseCoverUrl: z.string().nullable(),
+};
+export const SEARCH_KINDS = ['lesson', 'speech', 'chapter', 'note'] as const;
+export const searchHit = z.strictObject({
+  kind: z.enum(SEARCH_KINDS),
+  ...place,
+  text: z.string(),
+  marks: z.array(z.string()),
+  /** Where in the video; null for a lesson as a whole. */
+  second: z.int().nullable(),
+});
+export type SearchHit = z.infer<typeof searchHit>;
+
+export const searchResults = z.strictObject({ hits: z.array(searchHit) });
+export type SearchResults = z.infer<typeof searchResults>;
+
+const second = z.int('invalid').min(0, 'invalid').max(LIMITS.videoSeconds, 'invalid');
+export const note = z.strictObject({
+  id,
+  lessonId: id,
+  second: z.int(),
+  body: z.string(),
+  createdAt: timestamp,
+});
+export type Note = z.infer<typeof note>;
+
+export const notebook = z.strictObject({
+  notes: z.array(z.strictObject({ ...note.shape, ...place, available: z.boolean() })),
+});
+export type Notebook = z.infer<typeof notebook>;
+
+export const transcriptOf = z.strictObject({ lessonId: id, language: captionLanguage });
+
+export const readingContract = {
+  transcript: everyday
+    .route({
+      method: 'GET',
+      path: '/student/lessons/{lessonId}/transcript/{language}',
+      summary: 'What is said in a released lesson',
+    })
+    .input(transcriptOf)
+    .output(transcript),
+  search: everyday
+    .route({
+      method: 'GET',
+      path: '/student/search',
+      summary: 'Titles, descriptions, chapters, speech and own notes of what this student may see now',
+    })
+    .input(z.strictObject({ typed: searchWords }))
+    .output(searchResults),
+  lessonNotes: everyday
+    .route({ method: 'GET', path: '/student/lessons/{lessonId}/notes', summary: 'What this student noted in a lesson' })
+    .input(z.strictObject({ lessonId: id }))
+    .output(z.strictObject({ notes: z.array(note) })),
+  notebook: everyday
+    .route({
+      method: 'GET',
+      path: '/student/notes',
+      summary: 'What this student noted in all courses, the latest first',
+    })
+    .output(notebook),
+  saveNote: everyday
+    .route({
+      method: 'PUT',
+      path: '/student/notes/{noteId}',
+      summary: 'Write a note, change it, or put one back that was removed',
+    })
+    .input(z.strictObject({ noteId: id, lessonId: id, second, body: noteBody }))
+    .output(note),
+  removeNote: everyday
+    .route({ method: 'DELETE', path: '/student/notes/{noteId}', summary: 'Remove a note' })
+    .input(z.strictObject({ noteId: id }))
+    .output(nothing),
+};

@@ -1,0 +1,126 @@
+/*
+ * Every host of videos that a lesson can play, in one place: what it is called, how it is played, whose frames it needs, and what
+ * works with it. Recognition, frame-src, the words beside the link and the choice of an engine all derive from here.
+ */
+
+export const VIDEO_PROVIDERS = [
+  'youtube',
+  'vimeo',
+  'panda',
+  'vturb',
+  'bunny',
+  'wistia',
+  'cloudflare',
+  'mux',
+  'dailymotion',
+  'loom',
+  'drive',
+  'onedrive',
+  'flexclip',
+  'external',
+] as const;
+export type VideoProvider = (typeof VIDEO_PROVIDERS)[number];
+
+/**
+ * How its videos are played. `youtube`, `vimeo`: an element that speaks to their frame. `panda`, `playerjs`: a frame that is spoken to by
+ * messages. `relay`: the host's script in a sandboxed page of ours. `frame`: a frame that says nothing. `stream`: our own engine.
+ */
+export type EngineKind = 'youtube' | 'vimeo' | 'panda' | 'playerjs' | 'relay' | 'frame' | 'stream' | 'file';
+
+export type VideoHost = {
+  label: string;
+  engine: EngineKind;
+  /** What a page that plays it may frame. */
+  frames: readonly string[];
+  /** Whether it tells where the video is. The watermark and full screen are ours with every one. */
+  progress: boolean;
+  /** It may be told to play only in pages of some domains: where the producer allows ours. */
+  domains?: string;
+};
+
+export const VIDEO_HOSTS: Record<VideoProvider, VideoHost> = {
+  youtube: {
+    label: 'YouTube',
+    engine: 'youtube',
+    frames: ['https://www.youtube-nocookie.com'],
+    progress: true,
+  },
+  vimeo: {
+    label: 'Vimeo',
+    engine: 'vimeo',
+    frames: ['https://player.vimeo.com', 'https://vimeo.com'],
+    progress: true,
+    domains: 'no Vimeo, em Configurações do vídeo › Incorporar › Domínios específicos',
+  },
+  panda: {
+    label: 'Panda Video',
+    engine: 'panda',
+    frames: ['https://*.tv.pandavideo.com.br', 'https://*.tv.pandavideo.com'],
+    progress: true,
+    domains: 'no painel do Panda Video, em Configurações › Segurança › Domínios autorizados',
+  },
+  vturb: {
+    label: 'VTurb',
+    engine: 'relay',
+    frames: ['https://scripts.converteai.net'],
+    progress: true,
+    domains: 'no painel da VTurb, nas configurações de domínio do player',
+  },
+  bunny: {
+    label: 'Bunny Stream',
+    engine: 'playerjs',
+    frames: ['https://iframe.mediadelivery.net'],
+    progress: true,
+    domains: 'no painel da Bunny, na biblioteca, em Security › Allowed domains',
+  },
+  wistia: {
+    label: 'Wistia',
+    engine: 'relay',
+    frames: ['https://fast.wistia.net'],
+    progress: true,
+    domains: 'no Wistia, em Account › Settings › Domain restrictions',
+  },
+  cloudflare: {
+    label: 'Cloudflare Stream',
+    engine: 'stream',
+    frames: [],
+    progress: true,
+    domains: 'no painel da Cloudflare, no vídeo, em Allowed origins',
+  },
+  mux: {
+    label: 'Mux',
+    engine: 'stream',
+    frames: [],
+    progress: true,
+    domains: 'no painel do Mux, em Playback restrictions',
+  },
+  dailymotion: {
+    label: 'Dailymotion',
+    engine: 'frame',
+    frames: ['https://geo.dailymotion.com'],
+    progress: false,
+  },
+  loom: { label: 'Loom', engine: 'frame', frames: ['https://www.loom.com'], progress: false },
+  drive: {
+    label: 'Google Drive',
+    engine: 'frame',
+    frames: ['https://drive.google.com', 'https://docs.google.com'],
+    progress: false,
+  },
+  onedrive: {
+    label: 'OneDrive',
+    engine: 'frame',
+    frames: ['https://onedrive.live.com', 'https://*.sharepoint.com'],
+    progress: false,
+  },
+  flexclip: {
+    label: 'FlexClip',
+    engine: 'frame',
+    frames: ['https://www.flexclip.com', 'https://*.flexclip.com'],
+    progress: false,
+  },
+  external: { label: 'Link externo', engine: 'file', frames: [], progress: true },
+};
+
+/** As in a policy's frame-src. */
+export const PLAYER_FRAMES: readonly string[] = Object.values(VIDEO_HOSTS).flatMap(({ frames }) => frames);

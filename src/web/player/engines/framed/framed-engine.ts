@@ -1,0 +1,84 @@
+import { PLAYER_TEXTS } from '#web/player/player-texts.ts';
+import { type Engine, SILENT_AFTER_MS } from '../media.ts';
+import type { Line } from './line.ts';
+import { type Told, ToldMedia } from './told-media.ts';
+
+const ASK_AGAIN_MS = 250;
+/** So near is where it was sent. */
+const THERE_SECONDS = 5;
+const MOST_SEEKS = 4;
+
+type Framed = {
+  address: string;
+  /** Who answers from it: `null` for a page that has no origin. */
+  origin: string;
+  line: Line;
+  title: string;
+  startSeconds: number;
+  /** What the frame may do, beyond which nothing is allowed. */
+  sandbox: string;
+  id?: string;
+};
+
+/** A host's player in a frame, with its own controls, that is heard of by messages from that frame and origin alone. */
+export function framedEngine({ address, origin, line, title, startSeconds, sandbox, id }: Framed): Engine {
+  return (host, { ready, fail, silent }) => {
+    const frame = document.createElement('iframe');
+    const send = (message: unknown) => frame.contentWindow?.postMessage(message, origin === 'null' ? '*' : origin);
+    const media = new ToldMedia({
+      play: () => send(line.play),
+      pause: () => send(line.pause),
+      seek: (seconds) => send(line.seek(seconds)),
+    });
+    const beginning = startingAt(startSeconds, (seconds) => send(line.seek(seconds)));
+    let alive = false;
+    const asking = setInterval(() => line.hello.forEach(send), ASK_AGAIN_MS);
+    const watchdog = setTimeout(() => silent(true), SILENT_AFTER_MS);
+
+    function hear({ source, origin: from, data }: MessageEvent) {
+      if (source !== frame.contentWindow || from !== origin) return;
+      const told = line.hear(data);
+      if (!told) return;
+      if (!alive) live();
+      if (told.failed) fail(PLAYER_TEXTS.stream);
+      else media.hear(beginning(told));
+    }
+    function live() {
+      alive = true;
+      clearInterval(asking);
+      clearTimeout(watchdog);
+      line.subscribe.forEach(send);
+      silent(false);
+    }
+
+    // Before the frame is there: what it says first is said once.
+    window.addEventListener('message', hear);
+    Object.assign(frame, { src: address, title, className: 'player-frame', ...(id && { id }) });
+    frame.allow = 'accelerometer; gyroscope; autoplay; encrypted-media; picture-in-picture';
+    frame.referrerPolicy = 'strict-origin-when-cross-origin';
+    frame.setAttribute('sandbox', sandbox);
+    host.append(frame);
+    ready(media);
+    return () => {
+      clearInterval(asking);
+      clearTimeout(watchdog);
+      window.removeEventListener('message', hear);
+      frame.remove();
+    };
+  };
+}
+
+/** Sends a video to where it was left, again if it did not listen yet; until it is there, where it is does not count. */
+function startingAt(seconds: number, seek: (seconds: number) => void): (told: Told) => Told {
+  let left = seconds > 0 ? MOST_SEEKS : 0;
+  return (told) => {
+    const there = told.time !== undefined && Math.abs(told.time - seconds) <= THERE_SECONDS;
+    if (there) left = 0;
+    if (left === 0) return told;
+    if (told.time !== undefined || left === MOST_SEEKS) {
+      left -= 1;
+      seek(seconds);
+    }
+    return { ...told, time: undefined };
+  };
+}

@@ -1,0 +1,49 @@
+import { asNumber, type Fields, fieldsOf, type Line } from './line.ts';
+import type { Told } from './told-media.ts';
+
+/* What the frame of Panda Video tells the page around it, and what it can be told. It often leaves out how long the video is. */
+
+const command = (type: string, parameter?: number) => ({ type, ...(parameter !== undefined && { parameter }) });
+
+export const pandaLine: Line = {
+  hello: [],
+  subscribe: [],
+  hear(data) {
+    const message = fieldsOf(data);
+    const name = message?.message;
+    return message && typeof name === 'string' && name.startsWith('panda_') ? toldBy(name, message) : null;
+  },
+  play: command('play'),
+  pause: command('pause'),
+  seek: (seconds) => command('currentTime', seconds),
+};
+
+function toldBy(name: string, message: Fields): Told {
+  const where = whereOf(message);
+  switch (name) {
+    case 'panda_play':
+      return { ...where, playing: true };
+    case 'panda_pause':
+      return { ...where, playing: false };
+    case 'panda_ended':
+      return { ...where, ended: true };
+    case 'panda_seeking':
+      return { ...where, waiting: true };
+    case 'panda_error':
+      return { failed: true };
+    case 'panda_timeupdate':
+      // The one message that every version sends; nothing else may have said that it plays.
+      return { playing: true, ...where };
+    default:
+      return where;
+  }
+}
+
+function whereOf({ currentTime, duration, playerData }: Fields): Told {
+  const all = (playerData ?? {}) as Fields;
+  return {
+    time: asNumber(currentTime) ?? asNumber(all.currentTime),
+    duration: asNumber(duration) ?? asNumber(all.duration),
+    ...(typeof all.paused === 'boolean' && { playing: !all.paused }),
+  };
+}

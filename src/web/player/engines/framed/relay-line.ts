@@ -1,0 +1,21 @@
+import { asNumber, type Line } from './line.ts';
+
+/* What a relay page of ours says, in which a host's own script runs: see server/learning/relay. */
+
+export const relayLine: Line = {
+  hello: [],
+  subscribe: [],
+  hear(data) {
+    const { relay } = (data ?? {}) as { relay?: Record<string, unknown> };
+    if (typeof relay !== 'object' || relay === null) return null;
+    return {
+      time: asNumber(relay.time),
+      duration: asNumber(relay.duration),
+      ...(typeof relay.playing === 'boolean' && { playing: relay.playing }),
+      ...(relay.ended === true && { ended: true }),
+    };
+  },
+  play: { relay: 'play' },
+  pause: { relay: 'pause' },
+  seek: (seconds) => ({ relay: 'seek', seconds }),
+};

@@ -1,0 +1,22 @@
+import { RotateCw } from 'lucide-react';
+import { VIDEO_HOSTS, type VideoProvider } from '#shared/video/video-hosts.ts';
+import { Button } from '#web/ui/button/button.tsx';
+import { TellSchool } from './tell-school.tsx';
+
+/** Beside the picture, not over it: a player that tells nothing may still show something, and may answer late. */
+export function Unanswered({ provider, onRetry }: { provider: VideoProvider; onRetry: () => void }) {
+  return (
+    <div className="player-silent" role="alert">
+      <p>
+        {VIDEO_HOSTS[provider].label} não respondeu.{' '}
+        <span>Se o vídeo não aparecer, tente de novo ou avise a escola.</span>
+      </p>
+      <div className="player-asks">
+        <Button icon={<RotateCw />} size="small" onClick={onRetry}>
+          Tentar de novo
+        </Button>
+        <TellSchool problem="silent" />
+      </div>
+    </div>
+  );
+}

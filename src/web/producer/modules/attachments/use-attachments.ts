@@ -1,0 +1,69 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Attachment } from '#shared/contract/school/attachments.ts';
+import { LIMITS } from '#shared/limits.ts';
+import { api } from '#web/lib/api/api.ts';
+import { Problem } from '#web/lib/api/problem.ts';
+import { explainProblem } from '#web/lib/texts/explain-problem.ts';
+import { toast } from '#web/ui/feedback/toast.ts';
+
+const TEXTS: Record<string, string> = {
+  unsupported_file_type: 'não é um arquivo que dê para anexar, ou o conteúdo não combina com o nome.',
+  file_too_large: 'tem mais de 25 MB. Hospede o arquivo e adicione o link.',
+  too_large: 'tem mais de 25 MB. Hospede o arquivo e adicione o link.',
+};
+
+/** Each file by itself: what is refused of several does not hold the others up. */
+export function useAttachments(lessonId: string) {
+  const queries = useQueryClient();
+  const [error, setError] = useState<string | null>(null);
+  const refresh = () =>
+    queries.invalidateQueries({ queryKey: api.producer.attachments.queryKey({ input: { lessonId } }) });
+  const changed = { onSuccess: refresh, onError: (failure: Error) => toast.error(explainProblem(failure).text) };
+  const upload = useMutation({
+    mutationFn: async (files: File[]) => {
+      const refusals = await files.reduce<Promise<string[]>>(
+        async (before, file) => [...(await before), ...(await send(lessonId, file))],
+        Promise.resolve([]),
+      );
+      setError(refusals.join(' ') || null);
+    },
+    onSettled: refresh,
+  });
+  const rename = useMutation(api.producer.renameAttachment.mutationOptions(changed));
+  const move = useMutation(api.producer.moveAttachment.mutationOptions(changed));
+  const restore = useMutation(api.producer.restoreAttachment.mutationOptions(changed));
+  const remove = useMutation(api.producer.removeAttachment.mutationOptions(changed));
+  return {
+    adding: upload.isPending,
+    error,
+    add: (files: File[]) => files.length > 0 && upload.mutate(files),
+    rename: ({ id }: Attachment, name: string) => rename.mutate({ attachmentId: id, name }),
+    move: ({ id }: Attachment, index: number) => move.mutate({ attachmentId: id, index }),
+    remove: ({ id, name }: Attachment) =>
+      remove.mutate(
+        { attachmentId: id },
+        {
+          onSuccess: () =>
+            toast.success(`“${name}” removido da aula`, {
+              label: 'Desfazer',
+              onClick: () => restore.mutate({ attachmentId: id }),
+            }),
+        },
+      ),
+  };
+}
+
+export type AttachmentActions = Pick<ReturnType<typeof useAttachments>, 'rename' | 'move' | 'remove'>;
+
+/** @returns why not, if not */
+async function send(lessonId: string, file: File): Promise<string[]> {
+  if (file.size > LIMITS.attachmentBytes) return [`${file.name} ${TEXTS.file_too_large}`];
+  try {
+    await api.producer.addAttachment.call({ lessonId, file });
+    return [];
+  } catch (failure) {
+    const known = failure instanceof Problem ? TEXTS[failure.code] : undefined;
+    return [known ? `${file.name} ${known}` : explainProblem(failure).text];
+  }
+}

@@ -1,0 +1,72 @@
+import { useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { captionLanguage } from '#shared/captions/languages.ts';
+import type { ProducerLesson } from '#shared/contract/producer.ts';
+import { recognizeVideo } from '#shared/video/video-url.ts';
+import { api } from '#web/lib/api/api.ts';
+import { QueryError } from '#web/lib/query-error.tsx';
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import { Dialog } from '#web/ui/overlay/dialog.tsx';
+import { previewAddress, seekFrame } from '#web/video-preview/frame.ts';
+import { CaptionRow } from './caption-row.tsx';
+import { useCaptionLines } from './use-caption-lines.ts';
+
+type CaptionsDialogProps = { lesson: ProducerLesson; language: string | null; onClose: () => void };
+
+export function CaptionsDialog({ lesson, language, onClose }: CaptionsDialogProps) {
+  return (
+    <Dialog
+      open={language !== null}
+      onClose={onClose}
+      title={`Legendas em ${captionLanguage(language ?? 'pt-BR')}`}
+      subtitle={lesson.title}
+      size="workbench"
+    >
+      {language && <Editor lesson={lesson} language={language} />}
+    </Dialog>
+  );
+}
+
+/** Every line beside the video, kept as soon as it is left. */
+function Editor({ lesson, language }: { lesson: ProducerLesson; language: string }) {
+  const place = { lessonId: lesson.id, language };
+  const known = useQuery(api.producer.captionCues.queryOptions({ input: place }));
+  const { save, remove } = useCaptionLines(place);
+  const frame = useRef<HTMLIFrameElement>(null);
+  const video = recognizeVideo(lesson.videoUrl ?? '');
+  const isFile = 'file' in video && Boolean(video.file);
+  return (
+    <div className="captions-editor">
+      <div className="captions-video">
+        {isFile ? (
+          <iframe
+            ref={frame}
+            src={previewAddress(lesson.videoUrl ?? '')}
+            title="Vídeo da aula"
+            allow="autoplay; fullscreen"
+          />
+        ) : (
+          <p className="text-muted">
+            O vídeo desta aula não toca aqui. Abra a aula no Modo de Visualização para conferir os tempos.
+          </p>
+        )}
+        <p className="text-muted text-sm">Cada fala é salva quando você sai dela.</p>
+      </div>
+      {known.error && !known.data && <QueryError title="Erro ao carregar as legendas" of={known} />}
+      {!known.data && !known.error && <Skeleton className="m-4 h-40" />}
+      {known.data && (
+        <ol className="captions-lines" lang={language}>
+          {known.data.cues.map((cue) => (
+            <CaptionRow
+              key={cue.id}
+              cue={cue}
+              onPlay={isFile ? (seconds) => seekFrame(frame.current, seconds) : undefined}
+              onSave={save}
+              onRemove={remove}
+            />
+          ))}
+        </ol>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+import { Upload } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { CAPTION_LANGUAGES, captionLanguage } from '#shared/captions/languages.ts';
+import { Button } from '#web/ui/button/button.tsx';
+import { FieldError } from '#web/ui/form/field-error.tsx';
+import { Select } from '#web/ui/form/select.tsx';
+import { uploadProblem, useUploadCaptions } from './use-captions.ts';
+
+/** One file for each language; another of the same language takes its place. */
+export function UploadCaptions({ lessonId, taken }: { lessonId: string; taken: readonly string[] }) {
+  const upload = useUploadCaptions(lessonId);
+  const chooser = useRef<HTMLInputElement>(null);
+  const [language, setLanguage] = useState<string>(CAPTION_LANGUAGES[0]);
+  const replaces = taken.includes(language);
+  return (
+    <div className="grid gap-1.5">
+      <div className="captions-upload">
+        <Select
+          label="Idioma da legenda"
+          options={CAPTION_LANGUAGES.map((value) => ({ value: value as string, label: captionLanguage(value) }))}
+          value={language}
+          onChange={setLanguage}
+        />
+        <Button icon={<Upload />} busy={upload.isPending} onClick={() => chooser.current?.click()}>
+          {replaces ? 'Trocar legenda' : 'Enviar legenda'}
+        </Button>
+        <input
+          ref={chooser}
+          type="file"
+          className="sr-only"
+          tabIndex={-1}
+          aria-label="Arquivo da legenda"
+          accept=".vtt,.srt,text/vtt,application/x-subrip"
+          onChange={(event) => {
+            const file = event.target.files?.[0];
+            event.target.value = '';
+            if (file) upload.mutate({ file, language });
+          }}
+        />
+      </div>
+      <p className="text-muted text-sm">Arquivo .vtt ou .srt, até 2 MB. Acentos e tempos trocados são corrigidos.</p>
+      {upload.error && <FieldError id={`${lessonId}-captions-error`}>{uploadProblem(upload.error)}</FieldError>}
+    </div>
+  );
+}

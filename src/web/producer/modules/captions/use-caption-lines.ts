@@ -1,0 +1,34 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { CaptionCue } from '#shared/contract/school/captions.ts';
+import { api } from '#web/lib/api/api.ts';
+import { explainProblem } from '#web/lib/texts/explain-problem.ts';
+import { toast } from '#web/ui/feedback/toast.ts';
+
+/** Shown as they will be, and as they were again where that fails. */
+export function useCaptionLines(place: { lessonId: string; language: string }) {
+  const queries = useQueryClient();
+  const { queryKey } = api.producer.captionCues.queryOptions({ input: place });
+  const onError = (error: Error) => {
+    toast.error(explainProblem(error).text);
+    queries.invalidateQueries({ queryKey });
+  };
+  const onSuccess = () => queries.invalidateQueries({ queryKey: api.producer.captions.key() });
+  const saving = useMutation(api.producer.saveCaption.mutationOptions({ onError, onSuccess }));
+  const removing = useMutation(api.producer.removeCaption.mutationOptions({ onError, onSuccess }));
+  const change = (next: (cues: CaptionCue[]) => CaptionCue[]) =>
+    queries.setQueryData(queryKey, (known) => known && { cues: next(known.cues) });
+
+  function save({ id, ...said }: CaptionCue) {
+    const others = (cues: CaptionCue[]) => cues.filter((cue) => cue.id !== id);
+    change((cues) => [...others(cues), { id, ...said }].sort((a, b) => a.startMs - b.startMs));
+    saving.mutate({ ...place, cueId: id, ...said });
+  }
+
+  function remove(cue: CaptionCue) {
+    change((cues) => cues.filter(({ id }) => id !== cue.id));
+    removing.mutate({ ...place, cueId: cue.id });
+    toast.success('Fala removida', { label: 'Desfazer', onClick: () => save(cue) });
+  }
+
+  return { save, remove };
+}

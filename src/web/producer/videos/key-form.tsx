@@ -1,0 +1,54 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { SIGNED_HOSTS, type SignedHost, videoKeyInput } from '#shared/contract/school/videos.ts';
+import { api } from '#web/lib/api/api.ts';
+import { formTexts } from '#web/lib/texts/form-texts.ts';
+import { Button } from '#web/ui/button/button.tsx';
+import { toast } from '#web/ui/feedback/toast.ts';
+import { Field } from '#web/ui/form/field.tsx';
+import { Form, SubmitButton } from '#web/ui/form/form.tsx';
+import { Select } from '#web/ui/form/select.tsx';
+import { TextInput } from '#web/ui/form/text-input.tsx';
+import { useForm } from '#web/ui/form/use-form.ts';
+import { KEY_WORDS } from './trouble-texts.ts';
+
+const HOSTS = SIGNED_HOSTS.map((value) => ({ value, label: KEY_WORDS[value].host }));
+
+export function KeyForm({ onDone }: { onDone: () => void }) {
+  const queries = useQueryClient();
+  const save = useMutation(api.producer.setVideoKey.mutationOptions({ gcTime: 0 }));
+  const form = useForm({
+    schema: videoKeyInput,
+    defaultValues: { provider: 'bunny' as SignedHost, name: '', secret: '' },
+    ...formTexts('video_key', 'Erro ao guardar a chave'),
+    onSubmit: async (values) => {
+      await save.mutateAsync(values);
+      await queries.invalidateQueries({ queryKey: api.producer.videos.key() });
+      toast.success('Chave guardada. Ela não será mostrada de novo.');
+      onDone();
+    },
+  });
+  const words = KEY_WORDS[form.watch('provider')];
+  return (
+    <Form form={form} className="mt-4 border-line border-t pt-4">
+      <Field label="Serviço" hint={words.where}>
+        <Select
+          options={HOSTS}
+          value={form.watch('provider')}
+          onChange={(provider) => form.setValue('provider', provider)}
+        />
+      </Field>
+      <Field label={words.name} hint={words.nameHint} error={form.error('name')}>
+        <TextInput autoComplete="off" autoCapitalize="none" spellCheck={false} {...form.register('name')} />
+      </Field>
+      <Field label={words.secret} error={form.error('secret')}>
+        <TextInput autoComplete="off" autoCapitalize="none" spellCheck={false} {...form.register('secret')} />
+      </Field>
+      <div className="flex gap-2">
+        <SubmitButton form={form} variant="primary" className="max-md:flex-1">
+          Guardar chave
+        </SubmitButton>
+        <Button onClick={onDone}>Cancelar</Button>
+      </div>
+    </Form>
+  );
+}

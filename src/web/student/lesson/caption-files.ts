@@ -1,0 +1,9 @@
+import type { LessonContent } from '#shared/contract/student.ts';
+import type { CaptionFile } from '#web/player/engines/media.ts';
+import { inPreview } from '../preview/in-preview.ts';
+
+export const captionFiles = ({ id, captions }: LessonContent): CaptionFile[] =>
+  captions.map((language) => ({
+    language,
+    address: `/api/student/captions.vtt?aula=${id}&idioma=${language}${inPreview() ? '&previa=1' : ''}`,
+  }));

@@ -1,0 +1,103 @@
+import './course-finale.css';
+import { useQuery } from '@tanstack/react-query';
+import { ArrowLeft, Check, Play, X } from 'lucide-react';
+import type { Catalogue, CourseDetail } from '#shared/contract/student.ts';
+import { firstName } from '#shared/text/text.ts';
+import { formatDay } from '#shared/time/days.ts';
+import { Button } from '#web/ui/button/button.tsx';
+import { buttonClass } from '#web/ui/button/button-class.ts';
+import { IconButton } from '#web/ui/button/icon-button.tsx';
+import { Badge } from '#web/ui/data/badge.tsx';
+import { Cover } from '#web/ui/media/cover.tsx';
+import { lessonsText } from '../../catalogue/counts.ts';
+import { catalogueQuery } from '../../catalogue/queries.ts';
+import { Link } from '../../routing/link.tsx';
+import { CATALOGUE, coursePath } from '../../routing/paths.ts';
+import { useWatched } from '../use-watched.ts';
+import { figuresOf } from './figures.ts';
+
+type CourseFinaleProps = { course: CourseDetail; onBack: () => void; onClose: () => void };
+
+/** The last scene: every lesson is completed. */
+export function CourseFinale({ course, onBack, onClose }: CourseFinaleProps) {
+  const { name } = useWatched();
+  const { data: catalogue } = useQuery(catalogueQuery());
+  const next = catalogue && nextCourse(catalogue, course.id);
+  return (
+    <section className="finale" aria-label="Curso concluído">
+      <Wall course={course} />
+      <header className="finale-head">
+        <Button variant="ghost" icon={<ArrowLeft aria-hidden="true" />} onClick={onBack}>
+          Voltar ao curso
+        </Button>
+        <IconButton label="Fechar e ficar na aula" icon={<X />} onClick={onClose} />
+      </header>
+      <div className="finale-words">
+        <Badge tone="ok" icon={<Check aria-hidden="true" />}>
+          Curso concluído
+        </Badge>
+        {/* The keys go on from here. */}
+        <h2 tabIndex={-1} ref={(heading) => heading?.focus()}>
+          {course.title}
+        </h2>
+        <p>
+          {firstName(name)}, você concluiu a última aula. O curso continua seu
+          {course.lastDay && ` até ${formatDay(course.lastDay)}`}, para rever quando quiser.
+        </p>
+        <dl>
+          {figuresOf(course).map(({ label, value }) => (
+            <div key={label}>
+              <dd>{value}</dd>
+              <dt>{label}</dt>
+            </div>
+          ))}
+        </dl>
+        {!next && (
+          <Link to={CATALOGUE} className={buttonClass({ variant: 'primary', size: 'large' })}>
+            <span className="button-face">Ver todos os cursos</span>
+          </Link>
+        )}
+      </div>
+      {next && (
+        <div className="finale-next">
+          <Cover src={next.coverUrl} title={next.title} sizes="48px" />
+          <p>
+            <small>A seguir na sua lista</small>
+            <b>{next.title}</b>
+            <small>{lessonsText(next.lessonCount)}</small>
+          </p>
+          <Link to={coursePath(next.id)} className={buttonClass({ variant: 'primary' })}>
+            <span className="button-face">
+              <Play aria-hidden="true" className="fill-current" />
+              <span>
+                {next.progress > 0 ? 'Continuar' : 'Começar'} <span className="sr-only">{next.title}</span>
+              </span>
+            </span>
+          </Link>
+        </div>
+      )}
+    </section>
+  );
+}
+
+/** What was begun before what was not. */
+function nextCourse({ courses }: Catalogue, doneId: string) {
+  const open = courses.filter(({ id, progress, lessonCount }) => id !== doneId && progress < 100 && lessonCount > 0);
+  return open.find(({ progress }) => progress > 0) ?? open[0];
+}
+
+const COLUMNS = 6;
+const ROWS = 3;
+
+/** The covers of its modules, going dark. */
+function Wall({ course: { modules } }: { course: CourseDetail }) {
+  const covers = Array.from({ length: COLUMNS * ROWS }, (_, at) => modules[at % modules.length]);
+  return (
+    <div className="finale-wall" aria-hidden="true">
+      {covers.map((module, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the same covers again and again
+        <Cover key={at} src={module?.coverUrl ?? null} title={module?.title ?? ''} shape="module" sizes="200px" />
+      ))}
+    </div>
+  );
+}

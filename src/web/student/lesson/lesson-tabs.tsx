@@ -1,0 +1,68 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, Suspense, useState } from 'react';
+import type { LessonContent } from '#shared/contract/student.ts';
+import { lazyPiece } from '#web/lib/connection/arrive.ts';
+import { Spinner } from '#web/ui/feedback/spinner.tsx';
+import { TabPanel, Tabs } from '#web/ui/navigation/tabs.tsx';
+import { inPreview } from '../preview/in-preview.ts';
+import { AttachmentList } from './attachments/attachment-list.tsx';
+import { LinkedText } from './linked-text.tsx';
+import { notesQuery } from './notes/queries.ts';
+
+const NotesPanel = lazyPiece(() => import('./notes/notes-panel.tsx'), 'NotesPanel');
+
+type Tab = { id: string; label: ReactNode; panel: ReactNode };
+
+/** What goes with a lesson, below its video; nothing where there is none of it. */
+export function LessonTabs({ lesson }: { lesson: LessonContent }) {
+  const tabs = tabsOf(lesson);
+  const [chosen, setChosen] = useState('');
+  const shown = tabs.find(({ id }) => id === chosen) ?? tabs[0];
+  if (!shown) return null;
+  return (
+    <section className="lesson-tabs" aria-label="Mais desta aula">
+      <Tabs id="lesson" label="Mais desta aula" tabs={tabs} value={shown.id} onChange={setChosen} />
+      <TabPanel key={shown.id} of="lesson" tab={shown.id}>
+        <Suspense fallback={<Spinner />}>{shown.panel}</Suspense>
+      </TabPanel>
+    </section>
+  );
+}
+
+function tabsOf(lesson: LessonContent): Tab[] {
+  const about = { id: 'about', label: 'Sobre', panel: <About text={lesson.description} /> };
+  const notes = { id: 'notes', label: <NotesLabel lessonId={lesson.id} />, panel: <NotesPanel lesson={lesson} /> };
+  const files = {
+    id: 'attachments',
+    label: (
+      <>
+        Anexos <span className="tab-count">{lesson.attachments.length}</span>
+      </>
+    ),
+    panel: <AttachmentList attachments={lesson.attachments} />,
+  };
+  return [
+    ...(lesson.description ? [about] : []),
+    ...(lesson.attachments.length > 0 ? [files] : []),
+    ...(inPreview() ? [] : [notes]),
+  ];
+}
+
+/** Counted once they have been looked at. */
+function NotesLabel({ lessonId }: { lessonId: string }) {
+  const { data } = useQuery({ ...notesQuery(lessonId), enabled: false });
+  return (
+    <>
+      Notas
+      {data && data.notes.length > 0 && <span className="tab-count">{data.notes.length}</span>}
+    </>
+  );
+}
+
+function About({ text }: { text: string }) {
+  return (
+    <p className="lesson-text">
+      <LinkedText text={text} />
+    </p>
+  );
+}

@@ -1,0 +1,78 @@
+import './lesson-link.css';
+import { BookOpen, CircleCheck, CirclePlay, Lock, Star } from 'lucide-react';
+import { leftText, lengthText, secondsLeft } from '#shared/access/lengths.ts';
+import type { LessonRow } from '#shared/contract/student.ts';
+import { Link } from '../../routing/link.tsx';
+import { wasOpenedHere } from '../../routing/location.ts';
+import { coursePath } from '../../routing/paths.ts';
+import { releaseNote, releaseText } from '../release-text.ts';
+
+type LessonLinkProps = { courseId: string; lesson: LessonRow; current: boolean };
+
+export function LessonLink({ courseId, lesson, current }: LessonLinkProps) {
+  const note = noteOf(lesson);
+  return (
+    <Link
+      className="lesson-link"
+      to={coursePath(courseId, lesson.id)}
+      openedHere={wasOpenedHere()}
+      replace
+      keepScroll
+      aria-current={current || undefined}
+      data-locked={!lesson.available || undefined}
+      ref={current ? keepVisible : undefined}
+    >
+      <StateIcon lesson={lesson} current={current} />
+      <span>
+        <b>{lesson.title}</b>
+        {note && <small>{note}</small>}
+      </span>
+      <span className="lesson-link-marks">
+        {lesson.hasEbook && (
+          <>
+            <BookOpen aria-hidden="true" />
+            <span className="sr-only">Inclui ebook</span>
+          </>
+        )}
+        {lesson.favorite && (
+          <>
+            <Star aria-hidden="true" className="fill-current text-gold" />
+            <span className="sr-only">Favorita</span>
+          </>
+        )}
+        {lesson.durationSeconds !== null && <time>{lengthText(lesson.durationSeconds)}</time>}
+      </span>
+    </Link>
+  );
+}
+
+/** When it opens, or what is left of one that was begun. */
+function noteOf(lesson: LessonRow): string | null {
+  if (lesson.inDays > 0) return (lesson.available ? releaseNote : releaseText)(lesson.inDays);
+  const left = lesson.positionSeconds > 0 ? secondsLeft(lesson) : null;
+  if (!left) return null;
+  const text = leftText(left);
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+function StateIcon({ lesson, current }: { lesson: LessonRow; current: boolean }) {
+  const [Icon, state] = !lesson.available
+    ? [Lock, 'Bloqueada']
+    : lesson.completed
+      ? [CircleCheck, 'Concluída']
+      : [CirclePlay, current ? 'Em exibição' : 'Disponível'];
+  return (
+    <span className="lesson-state" data-completed={lesson.completed || undefined}>
+      <Icon aria-hidden="true" />
+      <span className="sr-only">{state}: </span>
+    </span>
+  );
+}
+
+/** Only its own column scrolls: on phones the list lies below the video, which must stay where it is. */
+function keepVisible(link: HTMLElement | null) {
+  const column = link?.closest('.lesson-modules');
+  if (!link || !column || column.scrollHeight <= column.clientHeight) return;
+  const { top } = link.getBoundingClientRect();
+  column.scrollTop += top - column.getBoundingClientRect().top - column.clientHeight / 2;
+}

@@ -1,0 +1,40 @@
+import './lesson-list.css';
+import { hoursText, leftOfAll, leftText, totalSeconds } from '#shared/access/lengths.ts';
+import type { CourseDetail } from '#shared/contract/student.ts';
+import { Progress } from '#web/ui/feedback/progress.tsx';
+import type { LessonPlace } from '../../course/lesson-order.ts';
+import { ModuleSection } from './module-section.tsx';
+
+/** All of the course beside the player, with the module that is being watched open. */
+export function LessonList({ course, place }: { course: CourseDetail; place: LessonPlace }) {
+  return (
+    <section className="lesson-list" aria-label="Aulas do curso">
+      <div className="lesson-list-head">
+        <p>
+          <b>{course.progress}% concluído</b>
+          <span>{lengthOf(course)}</span>
+        </p>
+        <Progress weight="thin" value={course.progress} label="Progresso no curso" />
+      </div>
+      <div className="lesson-modules">
+        {course.modules.map((module, index) => (
+          <ModuleSection
+            key={module.id}
+            courseId={course.id}
+            module={module}
+            number={index + 1}
+            current={module.id === place.module.id ? place.lesson.id : null}
+          />
+        ))}
+      </div>
+    </section>
+  );
+}
+
+/** What is left of how much, where that is known of every lesson; else how many of them. */
+function lengthOf({ modules, completedLessons, lessonCount }: CourseDetail): string {
+  const lessons = modules.flatMap((module) => module.lessons);
+  const [total, left] = [totalSeconds(lessons), leftOfAll(lessons)];
+  if (total === null || left === null) return `${completedLessons} de ${lessonCount} aulas`;
+  return left === 0 ? hoursText(total) : `${leftText(left)} de ${hoursText(total)}`;
+}

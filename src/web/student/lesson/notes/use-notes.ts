@@ -1,0 +1,41 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Note } from '#shared/contract/student/reading.ts';
+import { api } from '#web/lib/api/api.ts';
+import { newId } from '#web/lib/new-id.ts';
+import { explainProblem } from '#web/lib/texts/explain-problem.ts';
+import { toast } from '#web/ui/feedback/toast.ts';
+import { notesQuery } from './queries.ts';
+
+type Draft = Pick<Note, 'second' | 'body'>;
+
+/** In the order of the video: shown as they will be, and as they were again where that fails. */
+export function useNotes(lessonId: string) {
+  const queries = useQueryClient();
+  const { queryKey } = notesQuery(lessonId);
+  const settle = {
+    onError: (error: Error) => {
+      toast.error(explainProblem(error).text);
+      queries.invalidateQueries({ queryKey });
+    },
+    onSuccess: () => queries.invalidateQueries({ queryKey: api.student.notebook.key(), refetchType: 'none' }),
+  };
+  const saving = useMutation(api.student.saveNote.mutationOptions(settle));
+  const removing = useMutation(api.student.removeNote.mutationOptions(settle));
+  const change = (next: (notes: Note[]) => Note[]) =>
+    queries.setQueryData(queryKey, (known) => known && { notes: next(known.notes) });
+  const without = (id: string) => (notes: Note[]) => notes.filter((note) => note.id !== id);
+
+  function put(note: Note) {
+    change((notes) => [...without(note.id)(notes), note].sort((a, b) => a.second - b.second));
+    return saving.mutateAsync({ noteId: note.id, lessonId, second: note.second, body: note.body });
+  }
+  return {
+    add: (draft: Draft) => put({ ...draft, id: newId(), lessonId, createdAt: new Date().toISOString() }),
+    edit: (note: Note) => put(note).catch(() => {}),
+    remove(note: Note) {
+      change(without(note.id));
+      removing.mutate({ noteId: note.id });
+      toast.success('Nota excluída', { label: 'Desfazer', onClick: () => put(note).catch(() => {}) });
+    },
+  };
+}

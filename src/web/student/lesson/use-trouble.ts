@@ -1,0 +1,12 @@
+import { type ContextType, useCallback } from 'react';
+import { api } from '#web/lib/api/api.ts';
+import type { TroubleContext } from '#web/player/tell-school.tsx';
+import { inPreview } from '../preview/in-preview.ts';
+
+type Tell = NonNullable<ContextType<typeof TroubleContext>>;
+
+/** Tells the school that a lesson's video does not play. Whoever only looks at the school as its producer tells nobody. */
+export function useTrouble(lessonId: string): Tell | null {
+  const tell = useCallback<Tell>((trouble) => api.student.reportVideo.call({ lessonId, ...trouble }), [lessonId]);
+  return inPreview() ? null : tell;
+}

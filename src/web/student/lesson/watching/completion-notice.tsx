@@ -1,0 +1,25 @@
+import './completion-notice.css';
+import { CircleCheck } from 'lucide-react';
+import { useEffect, useEffectEvent } from 'react';
+import { Button } from '#web/ui/button/button.tsx';
+import type { Watching } from './use-watching.ts';
+
+const SHOWN_MS = 10_000;
+
+/** Over the video, also in full screen. Afterwards the button below it takes the completion back as well. */
+export function CompletionNotice({ watching }: { watching: Watching }) {
+  const dismiss = useEffectEvent(watching.dismiss);
+  useEffect(() => {
+    const timer = setTimeout(() => dismiss(), SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    <p className="completion-notice" role="status">
+      <CircleCheck aria-hidden="true" />
+      Aula concluída
+      <Button variant="ghost" size="small" onClick={watching.undo}>
+        Desfazer
+      </Button>
+    </p>
+  );
+}

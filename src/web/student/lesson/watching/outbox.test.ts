@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest';
+import { createOutbox, type Waiting } from './outbox.ts';
+
+const DAY_MS = 86_400_000;
+
+function shelf() {
+  const kept = new Map<string, string>();
+  return {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  };
+}
+
+const waiting = (values: Partial<Waiting> = {}): Waiting => ({
+  lessonId: 'a',
+  positionSeconds: 10,
+  durationSeconds: 600,
+  playedSeconds: 10,
+  watched: [[0, 10]],
+  ...values,
+});
+
+test('an hour without a connection is one message for each lesson, and is taken once', () => {
+  const place = shelf();
+  const [one, other] = [createOutbox('duda', () => place), createOutbox('duda', () => place)];
+  for (let ten = 0; ten < 360; ten += 1)
+    one.put(waiting({ positionSeconds: ten * 10 + 10, watched: [[ten * 10, ten * 10 + 10]] }));
+  one.put(waiting({ lessonId: 'b' }));
+  expect(other.take()).toEqual([
+    waiting({ positionSeconds: 3_600, playedSeconds: 3_600, watched: [[0, 3_600]] }),
+    waiting({ lessonId: 'b' }),
+  ]);
+  expect(one.take()).toEqual([]);
+});
+
+test('what did not arrive comes before what was watched meanwhile', () => {
+  const outbox = createOutbox('duda', shelf);
+  const place = shelf();
+  const kept = createOutbox('duda', () => place);
+  kept.put(waiting());
+  const [sent] = kept.take();
+  kept.put(waiting({ positionSeconds: 20, durationSeconds: null, watched: [[10, 20]] }));
+  if (sent) kept.putBack(sent);
+  expect(kept.take()).toEqual([waiting({ positionSeconds: 20, playedSeconds: 20, watched: [[0, 20]] })]);
+  expect(outbox.take()).toEqual([]);
+});
+
+test('it is nobody else’s, and not kept for ever', () => {
+  const place = shelf();
+  let now = 0;
+  const duda = createOutbox(
+    'duda',
+    () => place,
+    () => now,
+  );
+  duda.put(waiting());
+  expect(createOutbox('edu', () => place).take()).toEqual([]);
+  duda.put(waiting());
+  now = 8 * DAY_MS;
+  expect(duda.take()).toEqual([]);
+});
+
+test('a browser that stores nothing, or something else, only forgets', () => {
+  const refuse = () => {
+    throw new Error('denied');
+  };
+  const outbox = createOutbox('duda', refuse);
+  outbox.put(waiting());
+  expect(outbox.take()).toEqual([]);
+  const place = shelf();
+  place.setItem('watched', '{"who":');
+  expect(createOutbox('duda', () => place).take()).toEqual([]);
+});

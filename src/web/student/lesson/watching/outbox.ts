@@ -1,0 +1,64 @@
+import type { Stop } from '#web/player/state/position-recorder.ts';
+import { addStretch, type Stretch, wholeSeconds } from '#web/player/state/stretches.ts';
+
+/** What was watched of a lesson and has not reached the server yet. */
+export type Waiting = Required<Stop> & { lessonId: string };
+
+type Kept = { who: string; at: number; waiting: Waiting[] };
+type Shelf = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+
+const KEY = 'watched';
+const WEEK_MS = 7 * 86_400_000;
+/** A day: more is not said at once. */
+const MOST_SECONDS = 86_400;
+
+/**
+ * Kept in the browser until the server has it: an hour without a connection is one message afterwards, whichever tab sends
+ * it. It belongs to who watched, and goes with everything else when they sign out.
+ */
+export function createOutbox(who: string, shelf: () => Shelf, now = Date.now) {
+  function read(): Waiting[] {
+    try {
+      const kept = JSON.parse(shelf().getItem(KEY) ?? 'null') as Kept | null;
+      return kept?.who === who && now() - kept.at < WEEK_MS ? kept.waiting : [];
+    } catch {
+      return [];
+    }
+  }
+  function write(waiting: Waiting[]) {
+    try {
+      if (waiting.length === 0) shelf().removeItem(KEY);
+      else shelf().setItem(KEY, JSON.stringify({ who, at: now(), waiting } satisfies Kept));
+    } catch {
+      // A browser that stores nothing loses what does not arrive.
+    }
+  }
+  return {
+    put(next: Waiting) {
+      const others = read().filter(({ lessonId }) => lessonId !== next.lessonId);
+      const before = read().find(({ lessonId }) => lessonId === next.lessonId);
+      write([...others, before ? joined(before, next) : next]);
+    },
+    /** Of what is put back, the place is older than that of what came meanwhile. */
+    putBack(earlier: Waiting) {
+      const later = read().find(({ lessonId }) => lessonId === earlier.lessonId);
+      const others = read().filter(({ lessonId }) => lessonId !== earlier.lessonId);
+      write([...others, later ? joined(earlier, later) : earlier]);
+    },
+    /** All of it, which nobody else takes then. */
+    take(): Waiting[] {
+      const waiting = read();
+      write([]);
+      return waiting;
+    },
+  };
+}
+
+export type Outbox = ReturnType<typeof createOutbox>;
+
+const joined = (earlier: Waiting, later: Waiting): Waiting => ({
+  ...later,
+  durationSeconds: later.durationSeconds ?? earlier.durationSeconds,
+  playedSeconds: Math.min(earlier.playedSeconds + later.playedSeconds, MOST_SECONDS),
+  watched: wholeSeconds(later.watched.reduce<Stretch[]>((sum, each) => addStretch(sum, each), earlier.watched)),
+});

@@ -1,0 +1,24 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { LessonContent } from '#shared/contract/student.ts';
+import { api } from '#web/lib/api/api.ts';
+
+/** Remembered for the account; shows at once, in every lesson that is known here, and goes back where it was not kept. */
+export function useAutoplay() {
+  const queries = useQueryClient();
+  const show = (autoplay: boolean) =>
+    queries.setQueriesData<LessonContent>(
+      { queryKey: api.student.lesson.key() },
+      (known) => known && { ...known, autoplay },
+    );
+  const { mutate } = useMutation(
+    api.student.setAutoplay.mutationOptions({
+      onMutate: ({ autoplay }) => {
+        show(autoplay);
+      },
+      onError: (_, { autoplay }) => {
+        show(!autoplay);
+      },
+    }),
+  );
+  return (autoplay: boolean) => mutate({ autoplay });
+}

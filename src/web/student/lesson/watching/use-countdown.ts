@@ -1,0 +1,16 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+
+/** From so many seconds to none, unless it is stopped; null while nothing counts. */
+export function useCountdown(seconds: number | null, onEnd: () => void): [left: number | null, stop: () => void] {
+  const [count, setCount] = useState({ from: seconds, left: seconds });
+  // Switched on or off while it is shown.
+  if (count.from !== seconds) setCount({ from: seconds, left: seconds });
+  const { left } = count;
+  const end = useEffectEvent(onEnd);
+  useEffect(() => {
+    if (left === null) return;
+    const timer = setTimeout(() => (left > 1 ? setCount((now) => ({ ...now, left: left - 1 })) : end()), 1000);
+    return () => clearTimeout(timer);
+  }, [left]);
+  return [left, () => setCount((now) => ({ ...now, left: null }))];
+}

@@ -1,0 +1,89 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { resumeAt } from '#shared/access/resume.ts';
+import { api } from '#web/lib/api/api.ts';
+import { LASTING } from '#web/lib/api/call.ts';
+import { Problem } from '#web/lib/api/problem.ts';
+import { useViewerAs } from '#web/lib/session/session.ts';
+import { leaveIfSessionEnded } from '#web/lib/session/session-end.ts';
+import type { Stop } from '#web/player/state/position-recorder.ts';
+import { withPosition } from '../../course/completion.ts';
+import { courseQuery, lessonQuery } from '../../course/queries.ts';
+import { useCompletion } from '../../course/use-completion.ts';
+import { inPreview } from '../../preview/in-preview.ts';
+import { createOutbox, type Outbox, type Waiting } from './outbox.ts';
+
+/** No answer, or none of the server's own: to be said again. What it refuses is not. */
+const isPassing = (error: unknown) =>
+  !(error instanceof Problem) || error.status >= 500 || error.status === 429 || error.status === 401;
+
+/**
+ * Tells the server where the lesson is and what was played of it, now or once there is a connection again.
+ * `completed`: the lesson that this has completed a moment ago.
+ */
+export function useWatching(courseId: string) {
+  const queries = useQueryClient();
+  const { userId } = useViewerAs('student', 'producer');
+  const [outbox] = useState(() => createOutbox(userId, () => localStorage));
+  const sending = useRef(false);
+  const [completed, setCompleted] = useState<string | null>(null);
+  const { mutate, show } = useCompletion(courseId);
+
+  const flush = useEffectEvent(async () => {
+    if (inPreview() || !navigator.onLine) return;
+    // One after the other, so that the last place is the last to arrive; whoever leaves waits for nobody.
+    if (sending.current && document.visibilityState === 'visible') return;
+    sending.current = true;
+    const answers = await sendAll(outbox);
+    sending.current = false;
+    for (const { lessonId, completion } of answers) {
+      if (completion?.courseId !== courseId) continue;
+      setCompleted(lessonId);
+      show(lessonId, true);
+    }
+  });
+  useEffect(() => {
+    flush();
+    const onOnline = () => flush();
+    window.addEventListener('online', onOnline);
+    return () => window.removeEventListener('online', onOnline);
+  }, []);
+
+  return {
+    completed,
+    keep(lessonId: string, { playedSeconds = 0, watched = [], ...stop }: Stop) {
+      if (inPreview()) return;
+      const positionSeconds = resumeAt(stop);
+      queries.setQueryData(lessonQuery(lessonId).queryKey, (known) => known && { ...known, positionSeconds });
+      queries.setQueryData(
+        courseQuery(courseId).queryKey,
+        (known) => known && withPosition(known, lessonId, positionSeconds),
+      );
+      outbox.put({ lessonId, ...stop, playedSeconds, watched });
+      flush();
+    },
+    undo() {
+      if (completed) mutate({ lessonId: completed, completed: false });
+      setCompleted(null);
+    },
+    dismiss: () => setCompleted(null),
+  };
+}
+
+export type Watching = ReturnType<typeof useWatching>;
+
+/** What did not arrive goes back. */
+async function sendAll(outbox: Outbox) {
+  const answers = await Promise.all(outbox.take().map((waiting) => send(waiting, outbox)));
+  return answers.filter((answer) => answer !== null);
+}
+
+async function send(waiting: Waiting, outbox: Outbox) {
+  try {
+    return await api.student.setPosition.call(waiting, LASTING);
+  } catch (error) {
+    if (isPassing(error)) outbox.putBack(waiting);
+    leaveIfSessionEnded(error);
+    return null;
+  }
+}

@@ -1,0 +1,73 @@
+import { Fragment } from 'react';
+import type { SearchHit } from '#shared/contract/student/reading.ts';
+import { clock } from '#web/player/state/time.ts';
+import { Marked } from '#web/ui/data/marked.tsx';
+import { TimeChip } from '#web/ui/data/time-chip.tsx';
+import { Cover } from '#web/ui/media/cover.tsx';
+import { keepInView } from '#web/ui/navigation/keep-in-view.ts';
+import { inGroups } from './kinds.ts';
+
+type HitsProps = {
+  id: string;
+  hits: readonly SearchHit[];
+  current: number;
+  onPoint: (index: number) => void;
+  onGo: (hit: SearchHit) => void;
+};
+
+export function Hits({ id, hits, current, onPoint, onGo }: HitsProps) {
+  const groups = inGroups(hits);
+  const order = groups.flatMap((group) => group.hits);
+  return (
+    <div className="search-hits" id={id} role="listbox" aria-label="Resultados">
+      {groups.map((group) => (
+        <Fragment key={group.title}>
+          <div className="search-group" role="presentation">
+            {group.title}
+          </div>
+          {group.hits.map((hit) => {
+            const index = order.indexOf(hit);
+            return (
+              // biome-ignore lint/a11y/useKeyWithClickEvents: Enter in the field does the same
+              <div
+                key={`${hit.kind} ${hit.lessonId} ${hit.second} ${hit.text}`}
+                id={`${id}-${index}`}
+                role="option"
+                tabIndex={-1}
+                aria-selected={index === current}
+                className="hit"
+                ref={index === current ? keepInView : undefined}
+                onPointerMove={() => index !== current && onPoint(index)}
+                onClick={() => onGo(hit)}
+              >
+                <Hit hit={hit} />
+              </div>
+            );
+          })}
+        </Fragment>
+      ))}
+    </div>
+  );
+}
+
+function Hit({ hit: { kind, lessonTitle, courseTitle, courseCoverUrl, text, marks, second } }: { hit: SearchHit }) {
+  const isTitle = kind === 'lesson' && text === lessonTitle;
+  return (
+    <>
+      <Cover src={courseCoverUrl} title={courseTitle} shape="video" sizes="96px" className="hit-still" />
+      <span className="hit-text">
+        <b>{isTitle ? <Marked text={text} words={marks} /> : lessonTitle}</b>
+        <small>{kind === 'note' ? `Nota · ${courseTitle}` : courseTitle}</small>
+        {!isTitle && (
+          <span>
+            {kind === 'chapter' && 'Capítulo: '}
+            {kind === 'speech' && '“'}
+            <Marked text={text} words={marks} />
+            {kind === 'speech' && '”'}
+          </span>
+        )}
+      </span>
+      {second !== null && <TimeChip time={clock(second)} />}
+    </>
+  );
+}

@@ -1,0 +1,130 @@
+import type { Page } from '@playwright/test';
+import { enterWith, expect, test } from '../fixtures.ts';
+import { enroll, type NewCourse, type NewSchool, openSchool, writeCourse } from '../school.ts';
+
+const FILM = 'media:lesson.mp4';
+/** Its 40 seconds pass in five. */
+const FAST = 8;
+
+let school: NewSchool;
+let course: NewCourse;
+let other: NewCourse;
+let session: string;
+test.beforeAll(async () => {
+  school = await openSchool();
+  other = await writeCourse(school, { title: 'O forno', lessons: [{ title: 'Acender', video: FILM }] });
+  course = await writeCourse(school, {
+    title: 'O barro',
+    lessons: [
+      { title: 'Amassar', video: FILM },
+      { title: 'Tornear', video: FILM },
+    ],
+  });
+});
+test.beforeEach(async () => {
+  session = (await enroll(school, [course, other])).session;
+});
+
+async function openLesson(page: Page, at = 0) {
+  await enterWith(page, session);
+  await page.goto(`/alunos/curso/${course.id}?aula=${course.lessonIds[at]}`);
+  return page.getByRole('dialog');
+}
+
+const play = (page: Page) => page.getByRole('button', { name: 'Reproduzir o vídeo' }).click();
+const hurry = (page: Page) =>
+  page.locator('video').evaluate((video: HTMLVideoElement, rate) => {
+    video.playbackRate = rate;
+  }, FAST);
+const ended = (page: Page) =>
+  expect(page.getByRole('region', { name: 'Fim da aula' })).toBeVisible({ timeout: 30_000 });
+
+test('a video that was played completes its lesson, which is taken back in place; then the next one comes first', async ({
+  page,
+}) => {
+  const lesson = await openLesson(page);
+  await play(page);
+  await hurry(page);
+  await ended(page);
+  const notice = lesson.getByRole('status').filter({ hasText: 'Aula concluída' });
+  await expect(notice).toBeVisible();
+  await expect(lesson.getByText('50% concluído')).toBeVisible();
+  const actions = lesson.locator('.lesson-actions');
+  await expect(actions.getByRole('button', { name: 'Próxima aula' })).toBeVisible();
+  await notice.getByRole('button', { name: 'Desfazer' }).click();
+  await expect(lesson.getByText('0% concluído')).toBeVisible();
+  await expect(actions.getByRole('button', { name: 'Marcar como concluída' })).toBeVisible();
+});
+
+test('whoever goes to the end of a video has not watched it', async ({ page }) => {
+  const lesson = await openLesson(page);
+  await play(page);
+  await expect
+    .poll(() => page.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime))
+    .toBeGreaterThan(0);
+  const kept = page.waitForResponse((response) => response.url().endsWith('/rpc/student/setPosition'));
+  await lesson.getByRole('slider', { name: 'Posição do vídeo' }).press('End');
+  await ended(page);
+  expect((await (await kept).json()).json.completion).toBeNull();
+  await expect(lesson.getByText('0% concluído')).toBeVisible();
+});
+
+test('where the student lets it, the next lesson begins by itself, and full screen stays', async ({ page }) => {
+  const lesson = await openLesson(page);
+  await play(page);
+  await lesson.getByRole('button', { name: 'Tela cheia' }).click();
+  await hurry(page);
+  await ended(page);
+  await expect(lesson.getByRole('button', { name: 'Próxima aula em' })).toHaveCount(0);
+  await lesson.getByRole('switch', { name: 'Reproduzir a próxima aula sozinha' }).check();
+  await expect(lesson.getByRole('button', { name: /^Próxima aula em \d s$/ })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Tornear', exact: true, includeHidden: true }).last()).toBeAttached();
+  await expect(page).toHaveURL(new RegExp(course.lessonIds[1] ?? ''), { timeout: 20_000 });
+  await expect.poll(() => page.locator('video').evaluate((video: HTMLVideoElement) => !video.paused)).toBe(true);
+  expect(await page.evaluate(() => document.fullscreenElement?.querySelector('video') !== null)).toBe(true);
+  await page.reload();
+  const { json } = await (
+    await page.request.post('/rpc/student/lesson', { data: { json: { lessonId: course.lessonIds[0] } } })
+  ).json();
+  expect(json.autoplay).toBe(true);
+});
+
+test('what was watched without a connection is said once, when there is one again', async ({ page, context }) => {
+  const lesson = await openLesson(page);
+  await play(page);
+  await page.waitForFunction(() => {
+    const { buffered, duration } = document.querySelector('video') as HTMLVideoElement;
+    return buffered.length > 0 && buffered.end(buffered.length - 1) > duration - 1;
+  });
+  const said: { watched: [number, number][] }[] = [];
+  page.on('response', (response) => {
+    if (response.url().endsWith('/rpc/student/setPosition')) said.push(response.request().postDataJSON().json);
+  });
+  await context.setOffline(true);
+  await hurry(page);
+  await ended(page);
+  expect(said).toEqual([]);
+  await context.setOffline(false);
+  await expect(lesson.getByRole('status').filter({ hasText: 'Aula concluída' })).toBeVisible();
+  expect(said).toHaveLength(1);
+  const played = said[0]?.watched.reduce((sum, [from, to]) => sum + to - from, 0);
+  expect(played).toBeGreaterThanOrEqual(36);
+});
+
+test('the last lesson ends the course in place, and leads on to the next one', async ({ page }) => {
+  const lesson = await openLesson(page);
+  await lesson.getByRole('button', { name: 'Marcar como concluída' }).click();
+  await lesson.locator('.lesson-actions').getByRole('button', { name: 'Próxima aula' }).click();
+  await expect(page.locator('.lesson-title').getByRole('heading', { name: 'Tornear' })).toBeVisible();
+  await hurry(page);
+  const finale = page.getByRole('region', { name: 'Curso concluído' });
+  await expect(finale.getByRole('heading', { name: 'O barro' })).toBeFocused();
+  await expect(finale).toContainText('2aulas');
+  await expect(finale.getByRole('link', { name: 'Começar O forno' })).toHaveAttribute(
+    'href',
+    new RegExp(`/alunos/curso/${other.id}`),
+  );
+  await page.keyboard.press('Escape');
+  await expect(finale).toHaveCount(0);
+  await expect(lesson.getByText('100% concluído')).toBeVisible();
+});

@@ -1,0 +1,41 @@
+import { type DebianPackage, ensurePackages } from '#test/run/debian.ts';
+import type { Row } from '../report.ts';
+
+type Numbers = Record<string, number>;
+type Part = (numbers: Numbers) => Promise<Row[]>;
+
+/** Of a part that needs Debian's packages: installs what is missing, or says how. */
+const needing =
+  (packages: DebianPackage[], part: Part): Part =>
+  async (numbers) => {
+    const missing = ensurePackages(...packages);
+    if (missing) throw new Error(missing);
+    return part(numbers);
+  };
+
+/** What is tried on many processes. */
+export const FLEET_PARTS: Record<string, Part> = {
+  'fleet-rolling': needing(
+    ['haproxy', 'caddy', 'postgresql-15'],
+    async ({ rounds = 20, visitors = 16, usual = 20, drain = 10 }) => {
+      const { rollingPart } = await import('./rolling.ts');
+      return rollingPart({ rounds, visitors, usualSeconds: usual, drainSeconds: drain });
+    },
+  ),
+  'fleet-failover': needing(
+    ['haproxy', 'patroni', 'etcd-server', 'postgresql-15', 'python3-psycopg2'],
+    async ({ kills = 10, freezes = 2, writers = 8 }) => {
+      const { failoverPart } = await import('./failover.ts');
+      return failoverPart({ kills, freezes, writers });
+    },
+  ),
+  'fleet-pooler': needing(['pgbouncer', 'postgresql-15'], async ({ transactions = 10_000 }) =>
+    (await import('./on-postgres15.ts')).poolerPart(transactions),
+  ),
+  'fleet-jobs': needing(['postgresql-15'], async ({ sales = 5_000 }) =>
+    (await import('./on-postgres15.ts')).jobsPart(sales),
+  ),
+  'fleet-events': needing(['haproxy', 'postgresql-15'], async ({ times = 100 }) =>
+    (await import('./on-postgres15.ts')).eventsPart(times),
+  ),
+};

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { emptyDatabase } from '#test/database.ts';
+import { workTogether } from './jobs.ts';
+import { type Build, SOURCES } from './parts/node.ts';
+
+test('what two workers share is done once each, also when one of them leaves half-way', async () => {
+  const sales = 40;
+  const databaseUrl = await emptyDatabase();
+  const workers: [Build, Build] = [SOURCES, SOURCES];
+  // One that is killed is missed after ten minutes only: `npm run faults -- fleet-jobs` waits for that.
+  expect(await workTogether({ databaseUrl, sales, web: SOURCES, workers, leaves: 'SIGTERM' })).toEqual({
+    sales,
+    purchases: sales,
+    students: sales,
+    enrollments: sales,
+    emails: sales,
+    buyersWithOneMail: sales,
+    repeated: 0,
+    unsettled: [],
+  });
+}, 400_000);

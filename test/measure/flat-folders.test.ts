@@ -1,0 +1,16 @@
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { FLAT, findFullFolders } from './flat-folders.ts';
+import { listFiles } from './source.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+test('no folder holds more files than are seen at one look', () => {
+  expect(findFullFolders(listFiles(root, ['src', 'db', 'test']))).toEqual([]);
+});
+
+test('nor does the search overlook one that does', () => {
+  const planted = Array.from({ length: FLAT + 1 }, (_, place) => `src/web/planted/part-${place}.tsx`);
+  expect(findFullFolders(planted)).toEqual(['src/web/planted: 26']);
+  expect(findFullFolders(planted.slice(1))).toEqual([]);
+});
