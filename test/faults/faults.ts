@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
 import { ensureWebBuilt } from '../run/web-build.ts';
+import { FLEET_PARTS } from './fleet/fleet-parts.ts';
 import { clockPart } from './parts/clock.ts';
 import { diskPart } from './parts/disk.ts';
-import { FLEET_PARTS } from './fleet/fleet-parts.ts';
 import { killPart } from './parts/kill.ts';
 import { powerPart } from './parts/power.ts';
 import { printTable, type Row } from './report.ts';
