@@ -41,6 +41,8 @@ const ICON_FILES = new Map(
 const STUDENT = /web\/(student|styles)\//;
 const PUBLIC = /web\/public\//;
 const PLAYER = /web\/player\//;
+/** Which video it is, which goes with what plays it. */
+const VIDEO = /shared\/video\//;
 
 const first = reachedFrom(FIRST);
 const login = reachedFrom(LOGIN);
@@ -51,6 +53,7 @@ const afterwards = reachedFrom(AFTERWARDS);
 export const FILES = [
   { name: 'base', test: (id: string) => !STUDENT.test(id) && (isAmong(id, first) || isLibrary(id)) },
   { name: 'student-base', test: (id: string) => STUDENT.test(id) && first.has(id) },
+  { name: 'player', test: (id: string) => VIDEO.test(id) && lesson.has(id) && !login.has(id) },
   { name: 'forms', test: (id: string) => isShared(id) && (isAmong(id, login) || isAmong(id, lesson)) },
   { name: 'login', test: (id: string) => PUBLIC.test(id) && login.has(id) },
   { name: 'player', test: (id: string) => PLAYER.test(id) && lesson.has(id) },

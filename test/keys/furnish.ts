@@ -15,6 +15,7 @@ import { openPushKeys } from '#server/push/keys.ts';
 import { digestToken } from '#server/reports/weekly-digest.ts';
 import { secretPurpose, setSecret } from '#server/sales/deliveries/secrets.ts';
 import { sendMessage } from '#server/students/message.ts';
+import { setVideoKey, videoKeyPurpose } from '#server/videos/keys.ts';
 import type { Caller, TestApp } from '../app.ts';
 import { newCourse, newSchool, newStudent, openEnrollment } from '../fixtures/factories.ts';
 import { withKey } from '../fixtures/integration-fixture.ts';
@@ -26,6 +27,7 @@ export type Made = Awaited<ReturnType<typeof furnish>>;
 
 const BREVO_KEY = 'xkeysib-de-teste';
 const HOTTOK = 'segredo-da-hotmart';
+const BUNNY_KEY = 'chave-da-biblioteca';
 const YEAR = 2027;
 
 /** A school with one of everything that hangs on an application key, made with those of the application. */
@@ -66,6 +68,7 @@ export async function furnish(app: TestApp) {
     { ...sale('approved'), email: `caio-${producerId}@example.com`, transaction: 'T2' },
     { query: '&pedido=segredo' },
   );
+  await setVideoKey(services, school, { provider: 'bunny', name: '759', secret: BUNNY_KEY });
   await sendMessage(services, school, { to: student.email, subject: 'Bem-vinda', html: '<p>Sua senha é girassol</p>' });
   const { data } = await call('producer.createApiKey', undefined, producer);
   const { key: apiKey } = data as { key: string };
@@ -126,6 +129,12 @@ export async function tryAll(app: TestApp, made: Made): Promise<Record<string, s
       );
       const purpose = secretPurpose({ producerId, courseId: made.courseId, platform: 'hotmart' });
       return unseal(env, purpose, secret) === HOTTOK;
+    },
+    'the key that signs videos': async () => {
+      const { secret } = await asSchool(db, made.school, (tx) =>
+        tx.selectFrom('video_keys').select('secret').executeTakeFirstOrThrow(),
+      );
+      return unseal(env, videoKeyPurpose({ producerId, provider: 'bunny', name: '759' }), secret) === BUNNY_KEY;
     },
     'a delivery that waits, with what its address was asked with': async () => {
       await fixture.work();

@@ -1,12 +1,14 @@
 import { type ReactNode, useCallback, useRef, useState, useSyncExternalStore } from 'react';
 import { Spinner } from '#web/ui/feedback/spinner.tsx';
 import { BigPlay } from './controls/big-play.tsx';
+import { useCasting } from './controls/casting.ts';
 import { Chrome } from './controls/chrome.tsx';
 import { Cues } from './controls/cues.tsx';
 import { ScreenButton } from './controls/screen-button.tsx';
 import { SkipFlash } from './controls/skip-flash.tsx';
 import { useFullscreen } from './controls/use-fullscreen.ts';
 import { useIdle } from './controls/use-idle.ts';
+import { useMediaSession } from './controls/use-media-session.ts';
 import { usePlayerActions } from './controls/use-player-actions.ts';
 import { engineOf, type MediaSource, skillsOf } from './engines/engine-of.ts';
 import type { CaptionFile, Media } from './engines/media.ts';
@@ -46,6 +48,8 @@ export function MediaPlayer(props: MediaPlayerProps) {
   const bare = skillsOf(source).has('bare');
   usePositionRecorder(store, onStop);
   useOfferPlayback(store);
+  useMediaSession(store, title);
+  const onCast = useCasting(store.media());
   const wasAsleep = useRef(false);
   const asleep = idle && (state.phase === 'playing' || state.phase === 'buffering');
 
@@ -93,6 +97,7 @@ export function MediaPlayer(props: MediaPlayerProps) {
             actions={actions}
             fullscreen={screen.kind !== null}
             floats={state.started && canFloat(store.media())}
+            onCast={onCast}
             onEnter={hold}
             onLeave={release}
           />

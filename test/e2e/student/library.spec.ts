@@ -155,6 +155,7 @@ test('on a phone a lesson chosen in the list below the video comes into sight', 
   await expect(page.getByRole('button', { name: 'Reproduzir o vídeo' })).toBeInViewport();
   await page.getByRole('link', { name: /O forno/ }).click();
   await expect(page.getByText('Esta aula será liberada em breve')).toBeInViewport();
+  await expect(page.getByRole('dialog').locator('.lesson-title')).toHaveCount(1);
 });
 
 test.describe('position', () => {

@@ -79,7 +79,7 @@ const rows = (producerId: string) =>
     return counts.map((count) => count.rows[0]?.rows);
   });
 
-const WHOLE = [1, 2, 3, 3, 3, 3, 3, 3, 12, 1, 1];
+const WHOLE = [1, 2, 3, 3, 3, 3, 3, 3, 3, 12, 1, 1];
 
 test('what was deleted goes for good after 30 days, with all that refers to it, and nothing else', async () => {
   const [whole, part, little, kept] = [await furnished(), await furnished(), await furnished(), await furnished()];
@@ -93,9 +93,9 @@ test('what was deleted goes for good after 30 days, with all that refers to it, 
   const purged = await purgeTrash(db, inHours(30 * 24 + 2));
   expect(purged.courses).toBeGreaterThanOrEqual(1);
   expect(await remaining()).toEqual([
-    [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
-    [1, 1, 1, 1, 1, 1, 1, 1, 4, 1, 1],
-    [1, 2, 2, 2, 2, 2, 2, 2, 8, 1, 1],
+    [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
+    [1, 1, 1, 1, 1, 1, 1, 1, 1, 4, 1, 1],
+    [1, 2, 2, 2, 2, 2, 2, 2, 2, 8, 1, 1],
     WHOLE,
   ]);
   expect(await purgeTrash(db, inHours(30 * 24 + 2))).toEqual({ courses: 0, modules: 0, lessons: 0 });
@@ -110,7 +110,7 @@ test('what was deleted for good goes with the next purge, which was asked for', 
   );
   expect(waiting[0]?.count).toBeGreaterThanOrEqual(1);
   await purgeTrash(db);
-  expect(await rows(school.producerId)).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]);
+  expect(await rows(school.producerId)).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]);
 });
 
 test('whatever refers to a course or what lies in it is deleted, or let go, by the batch', async () => {
@@ -130,5 +130,5 @@ test('two purges at once do not stand in each other’s way', async () => {
   for (const { school, courseId } of schools) await deleteCourse(db, school, { courseId });
   const later = inHours(30 * 24 + 2);
   await Promise.all([purgeTrash(db, later), purgeTrash(db, later), purgeTrash(db, later)]);
-  for (const { school } of schools) expect(await rows(school.producerId)).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]);
+  for (const { school } of schools) expect(await rows(school.producerId)).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]);
 });

@@ -1,10 +1,11 @@
 import './controls.css';
-import { Maximize, Minimize, Pause, PictureInPicture2, Play } from 'lucide-react';
+import { Cast, Maximize, Minimize, Pause, PictureInPicture2, Play } from 'lucide-react';
 import type { PointerEvent } from 'react';
 import type { MediaState } from '#web/player/state/media-state.ts';
 import { clock } from '#web/player/state/time.ts';
 import { CaptionsMenu } from './captions-menu.tsx';
 import { ChromeButton } from './chrome-button.tsx';
+import { QualityMenu } from './quality-menu.tsx';
 import { Scrubber } from './scrubber.tsx';
 import { ShortcutSheet } from './shortcut-sheet.tsx';
 import { SkipBack, SkipForward } from './skip-icons.tsx';
@@ -17,11 +18,13 @@ type ChromeProps = {
   actions: PlayerActions;
   fullscreen: boolean;
   floats: boolean;
+  /** Where there is a screen nearby. */
+  onCast: (() => void) | null;
   onEnter: (event: PointerEvent) => void;
   onLeave: () => void;
 };
 
-export function Chrome({ state, actions, fullscreen, floats, onEnter, onLeave }: ChromeProps) {
+export function Chrome({ state, actions, fullscreen, floats, onCast, onEnter, onLeave }: ChromeProps) {
   const paused = state.phase === 'paused' || state.phase === 'loading';
   return (
     <div className="player-chrome" onPointerEnter={onEnter} onPointerLeave={onLeave}>
@@ -46,7 +49,13 @@ export function Chrome({ state, actions, fullscreen, floats, onEnter, onLeave }:
         <span className="player-end">
           <ShortcutSheet open={actions.help} onOpen={actions.setHelp} />
           <CaptionsMenu captions={state.captions} onPick={actions.showCaption} />
+          <QualityMenu quality={state.quality} onPick={actions.setQuality} />
           <SpeedMenu rate={state.rate} onPick={actions.setRate} />
+          {onCast && (
+            <ChromeButton label="Transmitir para a TV" onClick={onCast}>
+              <Cast />
+            </ChromeButton>
+          )}
           {floats && (
             <ChromeButton className="player-float" label="Janela flutuante" onClick={actions.toggleFloating}>
               <PictureInPicture2 />

@@ -1,41 +1,21 @@
 import { Keyboard } from 'lucide-react';
-import { Dialog } from '#web/ui/overlay/dialog.tsx';
+import { Suspense, useState } from 'react';
+import { lazyPiece } from '#web/lib/connection/arrive.ts';
 import { ChromeButton } from './chrome-button.tsx';
 
-const SHORTCUTS: [keys: string[], does: string][] = [
-  [['Espaço', 'K'], 'Reproduzir ou pausar'],
-  [['←'], 'Voltar 10 segundos'],
-  [['→'], 'Avançar 10 segundos'],
-  [['↑', '↓'], 'Aumentar ou diminuir o volume'],
-  [['M'], 'Ativar ou silenciar o som'],
-  [['C'], 'Ativar ou desativar as legendas'],
-  [['F'], 'Entrar ou sair da tela cheia'],
-  [['Esc'], 'Sair da tela cheia; fora dela, fechar a aula'],
-  [['?'], 'Mostrar estes atalhos'],
-];
+const ShortcutDialog = lazyPiece(() => import('./shortcut-dialog.tsx'), 'ShortcutDialog');
 
 type ShortcutSheetProps = { open: boolean; onOpen: (open: boolean) => void };
 
 export function ShortcutSheet({ open, onOpen }: ShortcutSheetProps) {
+  const [asked, setAsked] = useState(open);
+  if (open && !asked) setAsked(true);
   return (
     <>
       <ChromeButton className="player-shortcuts" label="Atalhos do teclado" onClick={() => onOpen(true)}>
         <Keyboard />
       </ChromeButton>
-      <Dialog open={open} onClose={() => onOpen(false)} title="Atalhos do teclado" closeOnBackdrop>
-        <dl className="shortcuts">
-          {SHORTCUTS.map(([keys, does]) => (
-            <div key={does}>
-              <dt>{does}</dt>
-              <dd>
-                {keys.map((key) => (
-                  <kbd key={key}>{key}</kbd>
-                ))}
-              </dd>
-            </div>
-          ))}
-        </dl>
-      </Dialog>
+      <Suspense>{asked && <ShortcutDialog open={open} onOpen={onOpen} />}</Suspense>
     </>
   );
 }

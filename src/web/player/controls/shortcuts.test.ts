@@ -42,3 +42,14 @@ test('shortcuts of the browser stay the browser’s', () => {
   expect(shortcutOf(press('f', { ctrlKey: true }), null)).toBeNull();
   expect(shortcutOf(press('ArrowLeft', { altKey: true }), null)).toBeNull();
 });
+
+test('j and l skip, digits go to a tenth, < and > change the speed', () => {
+  expect(['j', 'l', '0', '9'].map((key) => shortcutOf(press(key), null))).toEqual([
+    'back',
+    'forward',
+    'tenth',
+    'tenth',
+  ]);
+  expect(['<', '>'].map((key) => shortcutOf(press(key, { shiftKey: true }), null))).toEqual(['slower', 'faster']);
+  expect(shortcutOf(press('5'), 'text')).toBeNull();
+});

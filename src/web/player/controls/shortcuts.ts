@@ -1,8 +1,24 @@
-export type Shortcut = 'play' | 'back' | 'forward' | 'louder' | 'quieter' | 'mute' | 'captions' | 'fullscreen' | 'help';
+export type Shortcut =
+  | 'play'
+  | 'back'
+  | 'forward'
+  | 'tenth'
+  | 'slower'
+  | 'faster'
+  | 'louder'
+  | 'quieter'
+  | 'mute'
+  | 'captions'
+  | 'fullscreen'
+  | 'help';
 
 const BY_KEY: Record<string, Shortcut> = {
   ' ': 'play',
   k: 'play',
+  j: 'back',
+  l: 'forward',
+  '<': 'slower',
+  '>': 'faster',
   arrowleft: 'back',
   arrowright: 'forward',
   arrowup: 'louder',
@@ -19,11 +35,12 @@ type Press = Pick<KeyboardEvent, 'key' | 'altKey' | 'ctrlKey' | 'metaKey' | 'shi
 /** What a key does in the player; none while the focused control wants it for itself. */
 export function shortcutOf(press: Press, control: Control): Shortcut | null {
   if (press.defaultPrevented || press.altKey || press.ctrlKey || press.metaKey) return null;
-  // On most keyboards the question mark is on a shifted key.
-  if (press.shiftKey && press.key !== '?') return null;
+  // On most keyboards these are on shifted keys.
+  if (press.shiftKey && !/^[?<>]$/.test(press.key)) return null;
   if (control === 'text' || control === 'menu') return null;
   if (control === 'button' && press.key === ' ') return null;
   if (control === 'slider' && press.key.startsWith('Arrow')) return null;
+  if (/^\d$/.test(press.key)) return 'tenth';
   return BY_KEY[press.key.toLowerCase()] ?? null;
 }
 

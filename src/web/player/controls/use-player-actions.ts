@@ -1,11 +1,13 @@
 import { type MouseEvent, useEffect, useEffectEvent, useState } from 'react';
 import type { Media } from '#web/player/engines/media.ts';
 import { canFloat, toggleFloating } from '#web/player/engines/picture-in-picture.ts';
+import { chooseQuality } from '#web/player/engines/quality.ts';
 import { PLAYER_TEXTS } from '#web/player/player-texts.ts';
 import {
   SKIP_SECONDS,
   setRate,
   setVolume,
+  stepRate,
   stepVolume,
   toggleMute,
   togglePlay,
@@ -36,9 +38,17 @@ export function usePlayerActions(store: MediaStore, screen: Fullscreen, wake: ()
       wake();
       store.seek(seconds);
     },
+    seekToTenth(tenths: number) {
+      const { duration } = store.snapshot();
+      if (Number.isFinite(duration)) actions.seekTo((duration * tenths) / 10);
+    },
     setVolume: (volume: number) => on(setVolume, volume),
     toggleMute: () => on(toggleMute),
     setRate: (rate: number) => on(setRate, rate),
+    setQuality(height: number | null) {
+      on(chooseQuality, height);
+      store.refresh();
+    },
     showCaption: (id: number | null) => on(chooseCaption, id),
     toggleCaptions: () => on(toggleCaptions),
     toggleFullscreen: () => screen.toggle(),
@@ -71,7 +81,7 @@ export function usePlayerActions(store: MediaStore, screen: Fullscreen, wake: ()
     if (media) act(media, ...args);
   }
 
-  const run: Record<Shortcut, () => void> = {
+  const run: Record<Shortcut, (key: string) => void> = {
     play: actions.togglePlay,
     back: actions.back,
     forward: actions.forward,
@@ -81,6 +91,9 @@ export function usePlayerActions(store: MediaStore, screen: Fullscreen, wake: ()
     captions: actions.toggleCaptions,
     fullscreen: actions.toggleFullscreen,
     help: () => setHelp(true),
+    tenth: (key) => actions.seekToTenth(Number(key)),
+    slower: () => on(stepRate, -1),
+    faster: () => on(stepRate, 1),
   };
 
   const onKey = useEffectEvent((event: KeyboardEvent) => {
@@ -95,7 +108,7 @@ export function usePlayerActions(store: MediaStore, screen: Fullscreen, wake: ()
     const shortcut = shortcutOf(event, controlUnder(target));
     if (!shortcut) return;
     event.preventDefault();
-    run[shortcut]();
+    run[shortcut](event.key);
   });
 
   useEffect(() => {

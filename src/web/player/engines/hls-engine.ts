@@ -2,6 +2,7 @@ import type Hls from 'hls.js';
 import type { ErrorData, HlsConfig } from 'hls.js';
 import { mediaErrorText, PLAYER_TEXTS } from '#web/player/player-texts.ts';
 import type { Engine } from './media.ts';
+import { offerQuality } from './quality.ts';
 import { loaderIn, openStreamWindow } from './stream-requests.ts';
 import { createVideo, discardVideo, startAt } from './video-element.ts';
 
@@ -105,6 +106,13 @@ function playWith(HlsBuild: HlsClass, { video, url, fail, loader, onSubtitles }:
     if (onSubtitles && subtitles?.length) onSubtitles();
     // Not before it is known which build plays.
     else if (!hls.media) attach();
+  });
+  offerQuality(video, {
+    heights: () => hls.levels.map(({ height }) => height),
+    // From the next piece on: what is there already is played.
+    choose: (height) => {
+      hls.nextLevel = height === null ? -1 : hls.levels.findIndex((level) => level.height === height);
+    },
   });
   hls.loadSource(url);
   return () => hls.destroy();

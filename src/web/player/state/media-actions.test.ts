@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Media } from '#web/player/engines/media.ts';
-import { seekTo, setRate, setVolume, stepVolume, toggleMute, togglePlay } from './media-actions.ts';
+import { seekTo, setRate, setVolume, stepRate, stepVolume, toggleMute, togglePlay } from './media-actions.ts';
 
 const media = (more: Partial<Media> = {}) =>
   ({ currentTime: 5, duration: 60, volume: 1, muted: false, paused: true, ...more }) as Media;
@@ -42,4 +42,12 @@ test('only a real refusal to play is a failure', async () => {
   expect(await togglePlay(refuse('AbortError'))).toEqual({ failed: false });
   expect(await togglePlay(refuse('NotAllowedError'))).toEqual({ failed: false });
   expect(await togglePlay(refuse('NotSupportedError'))).toEqual({ failed: true });
+});
+
+test('a step of speed goes to the next one that is offered, and not beyond', () => {
+  const video = media({ playbackRate: 1 });
+  stepRate(video, 1);
+  expect(video.playbackRate).toBe(1.25);
+  for (let step = 0; step < 9; step += 1) stepRate(video, -1);
+  expect(video.playbackRate).toBe(0.5);
 });

@@ -43,6 +43,13 @@ export function setRate(media: Media, rate: number) {
   media.playbackRate = rate;
 }
 
+/** To the next of the speeds that are offered. */
+export function stepRate(media: Media, steps: 1 | -1) {
+  const speeds = steps > 0 ? SPEEDS : SPEEDS.toReversed();
+  const next = speeds.find((speed) => (speed - media.playbackRate) * steps > 0.01);
+  if (next !== undefined) setRate(media, next);
+}
+
 export function toggleMute(media: Media) {
   if (media.muted && media.volume === 0) media.volume = 0.5;
   media.muted = !media.muted;

@@ -1,6 +1,7 @@
 import type { Aim } from '#web/player/controls/aim.ts';
 import { type Caption, readCaptions, readCues } from '#web/player/controls/captions.ts';
 import type { Media } from '#web/player/engines/media.ts';
+import { type Quality, qualityOf } from '#web/player/engines/quality.ts';
 
 export type Phase = 'loading' | 'playing' | 'paused' | 'buffering' | 'error';
 
@@ -20,6 +21,7 @@ export type MediaState = {
   rate: number;
   captions: Caption[];
   cues: string[];
+  quality: Quality | null;
 };
 
 export const EMPTY_STATE: MediaState = {
@@ -36,6 +38,7 @@ export const EMPTY_STATE: MediaState = {
   rate: 1,
   captions: [],
   cues: [],
+  quality: null,
 };
 
 /** What the elements do not say by themselves: YouTube's never tells that it waits, for one. */
@@ -56,6 +59,7 @@ export function readState(media: Media, told: Told): MediaState {
     rate: media.playbackRate || 1,
     captions: readCaptions(media),
     cues: readCues(media),
+    quality: qualityOf(media),
   };
 }
 

@@ -86,6 +86,7 @@ export function createMediaStore({ playing = false, now = () => performance.now(
       publish();
     },
     media: () => media,
+    refresh: publish,
     seek,
     /** From where the viewer has asked to be, even if the player is not there yet: quick presses add up. */
     skip: (seconds: number) => seek(state.currentTime + seconds),

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Lock } from 'lucide-react';
-import { useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { watermarkText } from '#shared/video/watermark.ts';
 import { addressHere } from '#web/lib/address.ts';
 import { api } from '#web/lib/api/api.ts';
+import { onceSettled } from '#web/lib/once-settled.ts';
 import { PlayerScreen } from '#web/player/controls/player-screen.tsx';
 import { sourceOf } from '#web/player/engines/source.ts';
 import { Player } from '#web/player/player.tsx';
@@ -12,17 +13,15 @@ import type { LessonPlace } from '../course/lesson-order.ts';
 import { lessonQuery } from '../course/queries.ts';
 import { inPreview } from '../preview/in-preview.ts';
 import { captionFiles } from './caption-files.ts';
-import { EbookFrame } from './ebook-frame.tsx';
 import { ebookSource } from './ebook-source.ts';
+import { CompletionNotice, EbookFrame, fetchAfterVideo, LessonEnding, LessonTabs } from './later.ts';
 import { LessonActions } from './lesson-actions.tsx';
-import { LessonEnding } from './lesson-ending.tsx';
-import { LessonTabs } from './lesson-tabs.tsx';
 import { releaseText } from './release-text.ts';
 import { type AskedSecond, useGoingTo } from './side/use-asked-second.ts';
 import { StageError, StageSkeleton } from './stage-states.tsx';
 import { useTrouble } from './use-trouble.ts';
 import { useWatched } from './use-watched.ts';
-import { CompletionNotice } from './watching/completion-notice.tsx';
+import { useTrackKeys } from './watching/use-track-keys.ts';
 import type { Watching } from './watching/use-watching.ts';
 
 const AGAIN_MS = 600_000;
@@ -66,6 +65,8 @@ export function LessonStage({ courseId, place, start, playing, watching, onGoOn,
   useGoingTo(start);
   const { name, identity } = useWatched();
   const code = useViewingCode(lesson.id, data?.video != null);
+  useTrackKeys(place, onGoOn);
+  useEffect(() => onceSettled(fetchAfterVideo), []);
   const view = (chosen?.lessonId === lesson.id && chosen.view) || (data?.ebookUrl && !data.video ? 'ebook' : 'video');
   const tellTrouble = useTrouble(lesson.id);
   const here = addressHere().href;
@@ -79,7 +80,9 @@ export function LessonStage({ courseId, place, start, playing, watching, onGoOn,
         {!lesson.available && <LockedLesson inDays={lesson.inDays} />}
         {lesson.available && !data && error && <StageError error={error} retrying={isFetching} onRetry={refetch} />}
         {lesson.available && !data && !error && <StageSkeleton />}
-        {data && view === 'ebook' && data.ebookUrl && <EbookFrame url={data.ebookUrl} title={lesson.title} />}
+        <Suspense fallback={<StageSkeleton />}>
+          {data && view === 'ebook' && data.ebookUrl && <EbookFrame url={data.ebookUrl} title={lesson.title} />}
+        </Suspense>
         {data && view === 'video' && (
           <TroubleContext value={tellTrouble}>
             <Player
@@ -92,21 +95,23 @@ export function LessonStage({ courseId, place, start, playing, watching, onGoOn,
               playing={playing}
               onStop={(stop) => watching.keep(lesson.id, stop)}
               ending={(onReplay) => (
-                <LessonEnding
-                  courseId={courseId}
-                  place={place}
-                  autoplay={data.autoplay}
-                  onGoOn={onGoOn}
-                  onReplay={onReplay}
-                  onFinale={onFinale}
-                />
+                <Suspense>
+                  <LessonEnding
+                    courseId={courseId}
+                    place={place}
+                    autoplay={data.autoplay}
+                    onGoOn={onGoOn}
+                    onReplay={onReplay}
+                    onFinale={onFinale}
+                  />
+                </Suspense>
               )}
             />
           </TroubleContext>
         )}
-        {watching.completed === lesson.id && <CompletionNotice watching={watching} />}
+        <Suspense>{watching.completed === lesson.id && <CompletionNotice watching={watching} />}</Suspense>
       </PlayerScreen>
-      <div className="lesson-title" key={lesson.id} ref={showFromTop}>
+      <div className="lesson-title" key={`title ${lesson.id}`} ref={showFromTop}>
         <div>
           <p>
             Aula {number} · {module.title}
@@ -125,7 +130,7 @@ export function LessonStage({ courseId, place, start, playing, watching, onGoOn,
         />
       </div>
       {inPreview() && <p className="lesson-text">No Modo de Visualização, favoritos e conclusões ficam desligados.</p>}
-      {data && <LessonTabs key={data.id} lesson={data} />}
+      <Suspense>{data && <LessonTabs key={data.id} lesson={data} />}</Suspense>
     </div>
   );
 }

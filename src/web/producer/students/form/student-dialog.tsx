@@ -57,6 +57,11 @@ const HINTS: Partial<Record<PeriodKind, string>> = {
   lastDay: 'O último dia está incluído.',
 };
 
+/** What is asked once a draft is ticked may lie below the window's edge. */
+function reveal(question: HTMLElement | null) {
+  question?.scrollIntoView({ block: 'nearest' });
+}
+
 export function StudentDialog({ open, ...props }: StudentDialogProps) {
   const { key, open: shown } = useOpening(open || null);
   return <EnrollmentForm key={key} open={shown} {...props} />;
@@ -134,12 +139,14 @@ function EnrollmentForm({ open, courses, onClose }: StudentDialogProps) {
           )}
         />
         {drafts.length > 0 && (
-          <RadioGroup
-            legend={`${formatList(drafts.map(({ title }) => title))}: ${drafts.length === 1 ? 'ainda é rascunho' : 'ainda são rascunhos'}`}
-            options={WHEN_PUBLISHED}
-            value={form.watch('whenPublished')}
-            onChange={(chosen) => form.setValue('whenPublished', chosen, { shouldDirty: true })}
-          />
+          <div ref={reveal}>
+            <RadioGroup
+              legend={`${formatList(drafts.map(({ title }) => title))}: ${drafts.length === 1 ? 'ainda é rascunho' : 'ainda são rascunhos'}`}
+              options={WHEN_PUBLISHED}
+              value={form.watch('whenPublished')}
+              onChange={(chosen) => form.setValue('whenPublished', chosen, { shouldDirty: true })}
+            />
+          </div>
         )}
         {periodFields({
           form,

@@ -1,0 +1,26 @@
+import { useEffect, useState } from 'react';
+import type { Media } from '#web/player/engines/media.ts';
+
+type AirPlay = HTMLVideoElement & { webkitShowPlaybackTargetPicker?: () => void };
+
+/** Whether there is a screen nearby that plays this video, and how to choose it: AirPlay, or the browser's own way. */
+export function useCasting(media: Media | null): (() => void) | null {
+  const [near, setNear] = useState(false);
+  useEffect(() => {
+    if (!(media instanceof HTMLVideoElement)) return;
+    const hear = (event: Event) => setNear((event as Event & { availability?: string }).availability === 'available');
+    media.addEventListener('webkitplaybacktargetavailabilitychanged', hear);
+    const watching = media.remote?.watchAvailability?.(setNear).catch(() => undefined);
+    return () => {
+      media.removeEventListener('webkitplaybacktargetavailabilitychanged', hear);
+      watching?.then((id) => (id === undefined ? undefined : media.remote.cancelWatchAvailability(id))).catch(() => {});
+    };
+  }, [media]);
+  if (!near || !(media instanceof HTMLVideoElement)) return null;
+  return () => choose(media);
+}
+
+function choose(video: AirPlay) {
+  if (video.webkitShowPlaybackTargetPicker) video.webkitShowPlaybackTargetPicker();
+  else video.remote.prompt().catch(() => {});
+}

@@ -1,0 +1,42 @@
+import { useEffect, useEffectEvent } from 'react';
+import { SKIP_SECONDS } from '#web/player/state/media-actions.ts';
+import type { MediaStore } from '#web/player/state/media-store.ts';
+
+const session = () => ('mediaSession' in navigator ? navigator.mediaSession : null);
+
+/** The lock screen and the headset: what plays, where it is, and their buttons. */
+export function useMediaSession(store: MediaStore, title: string) {
+  const handlers = useEffectEvent(({ action, seekTime, seekOffset = SKIP_SECONDS }: MediaSessionActionDetails) => {
+    if (action === 'play')
+      store
+        .media()
+        ?.play()
+        .catch(() => {});
+    if (action === 'pause') store.media()?.pause();
+    if (action === 'seekbackward') store.skip(-seekOffset);
+    if (action === 'seekforward') store.skip(seekOffset);
+    if (action === 'seekto' && seekTime !== undefined) store.seek(seekTime);
+  });
+  useEffect(() => {
+    const told = session();
+    if (!told) return;
+    told.metadata = new MediaMetadata({ title });
+    for (const action of ACTIONS) told.setActionHandler(action, (details) => handlers(details));
+    let second = -1;
+    const unsubscribe = store.subscribe(() => {
+      const { phase, currentTime, duration, rate } = store.snapshot();
+      told.playbackState = phase === 'playing' || phase === 'buffering' ? 'playing' : 'paused';
+      if (!(duration > 0) || !Number.isFinite(duration) || Math.floor(currentTime) === second) return;
+      second = Math.floor(currentTime);
+      told.setPositionState({ duration, position: Math.min(currentTime, duration), playbackRate: rate });
+    });
+    return () => {
+      unsubscribe();
+      for (const action of ACTIONS) told.setActionHandler(action, null);
+      told.metadata = null;
+      told.playbackState = 'none';
+    };
+  }, [store, title]);
+}
+
+const ACTIONS: MediaSessionAction[] = ['play', 'pause', 'seekbackward', 'seekforward', 'seekto'];

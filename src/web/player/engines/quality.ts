@@ -1,0 +1,28 @@
+import type { Media } from './media.ts';
+
+/** How fine the picture may be, in lines, the finest first; null chosen is for what the connection carries. */
+export type Quality = { heights: number[]; chosen: number | null };
+
+type Offer = { heights: () => number[]; choose: (height: number | null) => void };
+
+const offers = new WeakMap<Media, Offer & { chosen: number | null }>();
+
+/** Said by an engine that has several levels of a video. */
+export function offerQuality(media: Media, offer: Offer) {
+  offers.set(media, { ...offer, chosen: null });
+}
+
+/** Null where there is nothing to choose. */
+export function qualityOf(media: Media): Quality | null {
+  const offer = offers.get(media);
+  if (!offer) return null;
+  const heights = [...new Set(offer.heights())].filter((height) => height > 0).sort((a, b) => b - a);
+  return heights.length > 1 ? { heights, chosen: offer.chosen } : null;
+}
+
+export function chooseQuality(media: Media, height: number | null) {
+  const offer = offers.get(media);
+  if (!offer) return;
+  offer.chosen = height;
+  offer.choose(height);
+}

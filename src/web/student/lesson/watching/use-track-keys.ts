@@ -1,0 +1,17 @@
+import { useEffect, useEffectEvent } from 'react';
+import type { LessonPlace } from '../../course/lesson-order.ts';
+
+/** The lock screen's and the headset's buttons for the lesson before and the next one. */
+export function useTrackKeys({ previous, next }: LessonPlace, onGoOn: (lessonId: string) => void) {
+  const goOn = useEffectEvent(onGoOn);
+  const [before, after] = [previous?.available && previous.id, next?.available && next.id];
+  useEffect(() => {
+    const session = 'mediaSession' in navigator ? navigator.mediaSession : null;
+    session?.setActionHandler('previoustrack', before ? () => goOn(before) : null);
+    session?.setActionHandler('nexttrack', after ? () => goOn(after) : null);
+    return () => {
+      session?.setActionHandler('previoustrack', null);
+      session?.setActionHandler('nexttrack', null);
+    };
+  }, [before, after]);
+}

@@ -1,0 +1,73 @@
+import { requestApi } from '../api.ts';
+import { expectAccessible } from '../everywhere/accessible.ts';
+import { enterWith, expect, test } from '../fixtures.ts';
+import { enroll, openSchool, writeCourse } from '../school.ts';
+import { ADDRESSES } from '../standins/hosts.ts';
+
+/* What a producer reads where a video's link is pasted, and where one no longer plays. */
+
+test('where the link is pasted it says what works with its host, and why something is no video', async ({ page }) => {
+  const school = await openSchool();
+  const course = await writeCourse(school, { title: 'Curso de olaria', lessons: [{ title: 'O barro' }] });
+  await enterWith(page, school.session);
+  await page.goto(`/dashboard?modulos=${course.id}`);
+  await page.getByRole('button', { name: 'Editar aula O barro' }).click();
+  const link = page.getByLabel('URL do vídeo');
+  const works = page.getByRole('list', { name: 'O que funciona' });
+  await link.fill(ADDRESSES.panda);
+  await expect(page.getByText('Panda Video reconhecido')).toBeVisible();
+  await expect(works).toHaveText('progressomarca-d’águatela cheia');
+  await expectAccessible(page, 'recognised');
+  await page.screenshot({ path: test.info().outputPath('form-1280.png') });
+  await link.fill(ADDRESSES.vturb);
+  await expect(page.getByText('VTurb reconhecido')).toBeVisible();
+  await link.fill(ADDRESSES.loom);
+  await expect(works).toHaveText('sem progressomarca-d’águatela cheia');
+  await expect(page.getByText('Este serviço não informa o tempo assistido')).toBeVisible();
+  await link.fill('https://www.youtube.com/playlist?list=PL1234567890');
+  await expect(page.getByText('Este link é de uma lista de vídeos')).toBeVisible();
+  await link.fill('<script src="https://evil.example/x.js"></script>');
+  await expect(page.getByText('Este código não traz um vídeo que o player conheça')).toBeVisible();
+  await link.fill(ADDRESSES.vturb);
+  await page.getByRole('button', { name: 'Salvar' }).click();
+  await expect(page.getByText('Aula salva com sucesso!')).toBeVisible();
+  await page.setViewportSize({ width: 360, height: 780 });
+  await page.screenshot({ path: test.info().outputPath('form-360.png') });
+});
+
+test('a video that a student could not play is listed, with how to mend it, until it is settled; a key is kept', async ({
+  page,
+}) => {
+  const school = await openSchool();
+  const lessons = [{ title: 'Centralizar', video: ADDRESSES.panda }];
+  const course = await writeCourse(school, { title: 'Curso de olaria', lessons });
+  const { session } = await enroll(school, [course]);
+  const told = { problem: 'silent', asked: true };
+  const path = `/student/lessons/${course.lessonIds[0]}/video-report`;
+  await requestApi('PUT', path, told, { session, address: school.address });
+
+  await enterWith(page, school.session);
+  await page.goto('/dashboard');
+  await page.getByRole('link', { name: 'Ver vídeos' }).click();
+  const row = page.getByRole('row', { name: /Centralizar/ });
+  await expect(row).toContainText('O player não respondeu para alunos');
+  await expect(row).toContainText('Autorize os domínios da sua escola');
+  await expect(row).toContainText('1 aluno nas últimas duas semanas, 1 pediu ajuda');
+  await page.getByRole('button', { name: 'Adicionar chave' }).click();
+  await page.getByLabel('ID da biblioteca').fill('759');
+  await page.getByLabel('Token Authentication Key').fill('chave-da-biblioteca');
+  for (const width of [1280, 768, 360]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expectAccessible(page, `videos at ${width}`);
+    await page.screenshot({ path: test.info().outputPath(`videos-${width}.png`), fullPage: true });
+  }
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await page.getByRole('button', { name: 'Guardar chave' }).click();
+  await expect(page.getByText('ID da biblioteca: 759')).toBeVisible();
+  await row.getByRole('link', { name: 'Abrir o curso' }).click();
+  await expect(page.getByRole('img', { name: 'vídeo não toca' })).toBeVisible();
+  await page.screenshot({ path: test.info().outputPath('course-1280.png') });
+  await page.goto('/admin/courses/videos');
+  await row.getByRole('button', { name: 'Já resolvi: Centralizar' }).click();
+  await expect(page.getByText('Nenhum vídeo com problema')).toBeVisible();
+});
