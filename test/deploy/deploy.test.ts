@@ -6,6 +6,7 @@ import { parse } from 'yaml';
 import { readEnv, SETTING_NAMES } from '#server/env.ts';
 import { SERVER_TIMEOUTS } from '#server/http/timeouts.ts';
 import { testApp } from '#test/app.ts';
+import { hasPackages } from '#test/run/debian.ts';
 import { commandIn, ROOT, readDockerfile, settingsIn, textsOf } from './dockerfile.ts';
 import { filledIn, namesInTemplate } from './settings.ts';
 
@@ -93,6 +94,7 @@ test('compose.yaml: two that show pages, one that works, and what they lean on',
   expect(used.filter((name) => name?.startsWith('.') && !existsSync(join(ROOT, 'deploy', name)))).toEqual([]);
 });
 
+const haproxy = read('haproxy.cfg');
 const caddyfile = read('Caddyfile').replaceAll(/^\s*#.*$/gm, '');
 
 test('Caddyfile: asks for what is there, and keeps connections for less long than the server', async () => {
@@ -112,6 +114,17 @@ test.skipIf(!onPath('caddy'))('Caddyfile: Caddy takes it', () => {
   const env = { ...process.env, WEB_PROCESSES: '127.0.0.1:3001 127.0.0.1:3002' };
   const { status, stderr } = spawnSync('caddy', ['adapt', '--config', join(ROOT, 'deploy/Caddyfile')], { env });
   expect([status, String(stderr)]).toEqual([0, expect.not.stringContaining('Error')]);
+});
+
+test.skipIf(!hasPackages('haproxy')).each(['haproxy.cfg', 'haproxy-postgres.cfg'])('%s: HAProxy takes it', (name) => {
+  const { status, stderr } = spawnSync('/usr/sbin/haproxy', ['-c', '-q', '-f', join(ROOT, 'deploy', name)]);
+  expect([status, String(stderr)]).toEqual([0, '']);
+});
+
+test('haproxy.cfg: asks whether a process is ready, and finds those of systemd', async () => {
+  const { fetch } = await testApp();
+  expect((await fetch(/httpchk GET (\S+)/.exec(haproxy)?.[1] ?? '')).status).toBe(200);
+  expect([...haproxy.matchAll(/127\.0\.0\.1:(30\d\d)/g)].map(([, port]) => port)).toEqual(['3001', '3002']);
 });
 
 const UNITS = readdirSync(join(ROOT, 'deploy/systemd'));

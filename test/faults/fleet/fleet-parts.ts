@@ -24,9 +24,9 @@ export const FLEET_PARTS: Record<string, Part> = {
   ),
   'fleet-failover': needing(
     ['haproxy', 'patroni', 'etcd-server', 'postgresql-15', 'python3-psycopg2'],
-    async ({ kills = 10, freezes = 2, writers = 8 }) => {
+    async ({ kills = 10, freezes = 1, writers = 8, settle = 20 }) => {
       const { failoverPart } = await import('./failover.ts');
-      return failoverPart({ kills, freezes, writers });
+      return failoverPart({ kills, freezes, writers, settleMinutes: settle });
     },
   ),
   'fleet-pooler': needing(['pgbouncer', 'postgresql-15'], async ({ transactions = 10_000 }) =>
