@@ -17,7 +17,7 @@ export function PlayerError({ text, onRetry }: { text: string; onRetry: () => vo
       <CircleAlert aria-hidden="true" />
       <p>{text}</p>
       <p className="stage-note">{adviceFor(text)}</p>
-      <div className="player-asks">
+      <div className="flex flex-wrap items-center justify-center gap-2">
         <Button icon={<RotateCw />} size="small" onClick={onRetry}>
           Tentar de novo
         </Button>

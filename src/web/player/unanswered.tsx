@@ -11,7 +11,7 @@ export function Unanswered({ provider, onRetry }: { provider: VideoProvider; onR
         {VIDEO_HOSTS[provider].label} não respondeu.{' '}
         <span>Se o vídeo não aparecer, tente de novo ou avise a escola.</span>
       </p>
-      <div className="player-asks">
+      <div className="flex flex-wrap items-center justify-center gap-2">
         <Button icon={<RotateCw />} size="small" onClick={onRetry}>
           Tentar de novo
         </Button>

@@ -90,8 +90,11 @@ test('where the student lets it, the next lesson begins by itself, and full scre
 });
 
 test('what was watched without a connection is said once, when there is one again', async ({ page, context }) => {
+  // What the end shows is fetched ahead of it.
+  const ending = page.waitForResponse(/\/assets\/after-video-[^/]*\.js/);
   const lesson = await openLesson(page);
   await play(page);
+  await ending;
   await page.waitForFunction(() => {
     const { buffered, duration } = document.querySelector('video') as HTMLVideoElement;
     return buffered.length > 0 && buffered.end(buffered.length - 1) > duration - 1;

@@ -3,13 +3,13 @@ import { Cast, Maximize, Minimize, Pause, PictureInPicture2, Play } from 'lucide
 import type { PointerEvent } from 'react';
 import type { MediaState } from '#web/player/state/media-state.ts';
 import { clock } from '#web/player/state/time.ts';
-import { CaptionsMenu } from './captions-menu.tsx';
 import { ChromeButton } from './chrome-button.tsx';
-import { QualityMenu } from './quality-menu.tsx';
+import { ShortcutSheet } from './keys/shortcut-sheet.tsx';
+import { CaptionsMenu } from './menus/captions-menu.tsx';
+import { QualityMenu } from './menus/quality-menu.tsx';
+import { SpeedMenu } from './menus/speed-menu.tsx';
 import { Scrubber } from './scrubber.tsx';
-import { ShortcutSheet } from './shortcut-sheet.tsx';
 import { SkipBack, SkipForward } from './skip-icons.tsx';
-import { SpeedMenu } from './speed-menu.tsx';
 import type { PlayerActions } from './use-player-actions.ts';
 import { Volume } from './volume.tsx';
 

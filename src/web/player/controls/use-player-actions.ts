@@ -14,7 +14,7 @@ import {
 } from '#web/player/state/media-actions.ts';
 import type { MediaStore } from '#web/player/state/media-store.ts';
 import { chooseCaption, toggleCaptions } from './captions.ts';
-import { controlUnder, type Shortcut, shortcutOf } from './shortcuts.ts';
+import { controlUnder, type Shortcut, shortcutOf } from './keys/shortcuts.ts';
 import type { Fullscreen } from './use-fullscreen.ts';
 import { useTaps } from './use-taps.ts';
 

@@ -1,8 +1,8 @@
 import { useCallback, useRef, useState } from 'react';
-import { ScreenButton } from '#web/player/controls/screen-button.tsx';
 import { useFullscreen } from '#web/player/controls/use-fullscreen.ts';
 import { PlayerError } from '#web/player/player-error.tsx';
 import { PLAYER_TEXTS, unanswered } from '#web/player/player-texts.ts';
+import { ScreenButton } from '#web/player/screen-button.tsx';
 import type { Stop } from '#web/player/state/position-recorder.ts';
 import { Watermark } from '#web/player/watermark.tsx';
 import { Spinner } from '#web/ui/feedback/spinner.tsx';

@@ -1,17 +1,22 @@
-import { lazyPiece } from '#web/lib/connection/arrive.ts';
+import { lazy } from 'react';
+import { arrive, lazyPiece } from '#web/lib/connection/arrive.ts';
 
 /* What a lesson needs after its first sight of it. */
 
-const loadAfterVideo = () => import('./watching/after-video.ts');
+type AfterVideo = typeof import('./watching/after-video.ts');
+let afterVideo: Promise<AfterVideo> | undefined;
 
-export const LessonEnding = lazyPiece(
-  async () => ({ LessonEnding: (await loadAfterVideo()).LessonEnding }),
-  'LessonEnding',
-);
-export const CompletionNotice = lazyPiece(
-  async () => ({ CompletionNotice: (await loadAfterVideo()).CompletionNotice }),
-  'CompletionNotice',
-);
+/** Kept once it has come: a video may end without a connection. */
+function loadAfterVideo(): Promise<AfterVideo> {
+  afterVideo ??= arrive(() => import('./watching/after-video.ts')).catch((error) => {
+    afterVideo = undefined;
+    throw error;
+  });
+  return afterVideo;
+}
+
+export const LessonEnding = lazy(async () => ({ default: (await loadAfterVideo()).LessonEnding }));
+export const CompletionNotice = lazy(async () => ({ default: (await loadAfterVideo()).CompletionNotice }));
 export const EbookFrame = lazyPiece(() => import('./ebook-frame.tsx'), 'EbookFrame');
 export const LessonTabs = lazyPiece(() => import('./lesson-tabs.tsx'), 'LessonTabs');
 

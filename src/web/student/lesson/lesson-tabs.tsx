@@ -1,3 +1,4 @@
+import './lesson-tabs.css';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useState } from 'react';
 import type { LessonContent } from '#shared/contract/student.ts';

@@ -7,7 +7,7 @@ import { inPreview } from '../../preview/in-preview.ts';
 /** What goes with the lesson: a file is downloaded, a link opens beside it. */
 export function AttachmentList({ attachments }: { attachments: Attachment[] }) {
   return (
-    <ul className="attachments">
+    <ul className="mt-2 grid max-w-[74ch] max-md:px-1.5">
       {attachments.map((attachment) => (
         <li key={attachment.id}>
           <AttachmentRow attachment={attachment} />

@@ -8,7 +8,7 @@ import { ModuleSection } from './module-section.tsx';
 /** All of the course beside the player, with the module that is being watched open. */
 export function LessonList({ course, place }: { course: CourseDetail; place: LessonPlace }) {
   return (
-    <section className="lesson-list" aria-label="Aulas do curso">
+    <section className="flex min-h-0 flex-col" aria-label="Aulas do curso">
       <div className="lesson-list-head">
         <p>
           <b>{course.progress}% concluído</b>

@@ -24,7 +24,7 @@ export function LessonSide({ course, place }: LessonSideProps) {
   const [chosen, setChosen] = useState('lessons');
   const shown = sides.find(({ value }) => value === chosen) ?? sides[0];
   return (
-    <div className="lesson-side">
+    <div className="lesson-side max-md:mt-5">
       {sides.length > 1 && (
         <Segmented
           className="lesson-sides"

@@ -1,6 +1,6 @@
 import { Maximize, Minimize } from 'lucide-react';
-import { ChromeButton } from './chrome-button.tsx';
-import type { Fullscreen } from './use-fullscreen.ts';
+import { ChromeButton } from './controls/chrome-button.tsx';
+import type { Fullscreen } from './controls/use-fullscreen.ts';
 
 /** Over a player that keeps its own controls: its full screen would leave the watermark behind, ours does not. */
 export function ScreenButton({ screen }: { screen: Fullscreen }) {

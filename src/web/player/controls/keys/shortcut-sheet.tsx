@@ -1,7 +1,7 @@
 import { Keyboard } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { lazyPiece } from '#web/lib/connection/arrive.ts';
-import { ChromeButton } from './chrome-button.tsx';
+import { ChromeButton } from '#web/player/controls/chrome-button.tsx';
 
 const ShortcutDialog = lazyPiece(() => import('./shortcut-dialog.tsx'), 'ShortcutDialog');
 

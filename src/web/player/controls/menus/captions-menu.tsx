@@ -1,5 +1,5 @@
 import { Captions } from 'lucide-react';
-import type { Caption } from './captions.ts';
+import type { Caption } from '#web/player/controls/captions.ts';
 import { ChoiceMenu } from './choice-menu.tsx';
 
 type CaptionsMenuProps = { captions: Caption[]; onPick: (id: number | null) => void };
