@@ -26,6 +26,10 @@ import { openWorld, type World } from '../world.ts';
 const REFUSED = 30;
 const FULL_MS = 20_000;
 const RECOVER_SECONDS = 15;
+/** Before a disk is filled, and all in all by then. */
+const WRITTEN = 150;
+/** For what the jobs of all that have to do, on a slow machine. */
+const SETTLED_MS = 600_000;
 
 export async function diskPart(): Promise<Row[]> {
   requireMachine();
@@ -67,7 +71,7 @@ type Disk = {
 async function fullDisk(world: World, { name, place, grow, press }: Disk): Promise<Row[]> {
   const { app, door, kinds } = world;
   const [supervisor, writing] = [keepRunning(app), world.write()];
-  await writing.reached(150);
+  await writing.reached(WRITTEN);
   const before = refusals(world);
   const ballast = fill(place);
   await press?.();
@@ -86,10 +90,10 @@ async function fullDisk(world: World, { name, place, grow, press }: Disk): Promi
   const recovered = performance.now() - from;
   await writing.stop();
   rmSync(ballast, { force: true });
-  const verdict = await world.check();
+  const verdict = await world.check(SETTLED_MS);
   await supervisor.stop();
   return [
-    lossRow(`full disk of the ${name}`, verdict, 300),
+    lossRow(`full disk of the ${name}`, verdict, WRITTEN),
     answersRow(`  what people were told (${refusals(world) - before} times)`, verdict),
     { test: '  reading meanwhile', goal: 'works, or 503', measured: read.said, passed: /^(200|503)/.test(read.said) },
     slowestRow('  written to again once there was room', [recovered], RECOVER_SECONDS),

@@ -53,7 +53,13 @@ export function resumeBulkActions({ db, jobs }: Services, stalledSeconds = STALL
   return asPlatform(db, async (tx) => {
     const { rows } = await sql<BulkActionRef>`
       select producer_id as "producerId", id as "actionId" from bulk_actions
-      where finished_at is null and updated_at <= app_now() - make_interval(secs => ${stalledSeconds})`.execute(tx);
+      where finished_at is null and updated_at <= app_now() - make_interval(secs => ${stalledSeconds})
+        -- Not a join: of a queue that has just grown, PostgreSQL knows no size, and would go through it for each.
+        and id::text not in (
+          select data ->> 'actionId' from pgboss.job
+          where name = 'bulk-action' and state in ('created', 'retry') and data ->> 'actionId' is not null)`.execute(
+      tx,
+    );
     await jobs.addAll(tx, 'bulk-action', rows);
     return rows.length;
   });

@@ -4,12 +4,13 @@ import type { ImportCheck, StudentImport } from '#shared/contract/people/imports
 import type { ImportRow } from '#shared/import/rows.ts';
 import { type Caller, testApp } from '#test/app.ts';
 import { newCourse, newSchool, newStudent, openEnrollment, type TestSchool } from '#test/fixtures/factories.ts';
+import { asOwner } from '#test/fixtures/owner.ts';
 import { asPlatform, asSchool } from '../../db.ts';
 import { importBatch } from './batch.ts';
 import { purgeImports } from './purge.ts';
 import { resumeImports } from './work.ts';
 
-const { services, call, signedIn } = await testApp();
+const { services, url, call, signedIn } = await testApp();
 const { db, jobs } = services;
 
 let school: TestSchool;
@@ -133,11 +134,21 @@ describe('its lines', () => {
   });
 });
 
-test('an import whose process died is found, one at work is left alone', async () => {
+test('an import whose process died is found, once; one at work, or that waits for its turn, is left alone', async () => {
   const importId = randomUUID();
   await start(list(address('a')), { importId });
-  await resumeImports({ db, jobs }, 0);
-  const before = await resumeImports({ db, jobs });
+  const jobsOf = (state: 'created' | 'active') =>
+    asOwner(url, `select id from pgboss.job where data ->> 'importId' = $1 and state = $2`, [importId, state]);
+  const resumed = async (stalledSeconds?: number) => {
+    await resumeImports({ db, jobs }, stalledSeconds);
+    return (await jobsOf('created')).length;
+  };
+  // However often it is asked, and by however many processes that start.
+  for (let again = 0; again < 3; again++) expect(await resumed(0)).toBe(1);
+  await asOwner(url, `update pgboss.job set state = 'active', started_on = now() where data ->> 'importId' = $1`, [
+    importId,
+  ]);
+  expect(await resumed()).toBe(0);
   await asSchool(db, school, (tx) =>
     tx
       .updateTable('student_imports')
@@ -145,7 +156,7 @@ test('an import whose process died is found, one at work is left alone', async (
       .where('id', '=', importId)
       .execute(),
   );
-  expect(await resumeImports({ db, jobs })).toBe(before + 1);
+  for (let again = 0; again < 3; again++) expect(await resumed()).toBe(1);
   const { data } = await call('producer.students', { search: '', page: 1 }, producer);
   expect(data).toMatchObject({ runningImport: { id: importId, total: 1, done: 0 } });
 });

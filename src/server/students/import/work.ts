@@ -51,7 +51,11 @@ export function resumeImports({ db, jobs }: Services, stalledSeconds = STALLED_S
   return asPlatform(db, async (tx) => {
     const { rows } = await sql<ImportRef>`
       select producer_id as "producerId", id as "importId" from student_imports
-      where finished_at is null and updated_at <= app_now() - make_interval(secs => ${stalledSeconds})`.execute(tx);
+      where finished_at is null and updated_at <= app_now() - make_interval(secs => ${stalledSeconds})
+        -- Not a join: of a queue that has just grown, PostgreSQL knows no size, and would go through it for each.
+        and id::text not in (
+          select data ->> 'importId' from pgboss.job
+          where name = 'import' and state in ('created', 'retry') and data ->> 'importId' is not null)`.execute(tx);
     await jobs.addAll(tx, 'import', rows);
     return rows.length;
   });
