@@ -2,7 +2,7 @@ import { getConnInfo } from '@hono/node-server/conninfo';
 import type { Context as HonoContext } from 'hono';
 import { currentSession } from './auth/sessions/impersonation.ts';
 import type { Context, Services } from './context.ts';
-import { type Client, readClient, trustedProxies } from './http/client-address.ts';
+import { type Client, readClient, trustedProxies } from './http/client/client-address.ts';
 import {
   deviceCookie,
   readDeviceId,

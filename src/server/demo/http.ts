@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import type { Services } from '../context.ts';
-import { isFromThisMachine } from '../http/this-machine.ts';
+import { isFromThisMachine } from '../http/client/this-machine.ts';
 import { elsewherePage, listPage, messagePage } from './inbox-pages.ts';
 import { demoMedia } from './media.ts';
 import { sandboxRoutes } from './sandbox.ts';

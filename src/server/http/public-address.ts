@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { trustedProxies } from './client-address.ts';
+import { trustedProxies } from './client/client-address.ts';
 
 /** Whatever is not somebody's on the internet: this machine, its network, multicast, examples, and ways to write those in IPv6. */
 const NOBODYS = trustedProxies([

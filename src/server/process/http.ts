@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Services } from '../context.ts';
 import { pendingIn } from '../database/pending.ts';
 import { asPlatform, type Database } from '../db.ts';
-import { UNNAMED_PROXY, type UnnamedProxies } from '../http/unnamed-proxies.ts';
+import { UNNAMED_PROXY, type UnnamedProxies } from '../http/client/unnamed-proxies.ts';
 
 type State = { database: boolean; migrations: boolean };
 type Told = Pick<Services, 'db' | 'env' | 'readiness'>;

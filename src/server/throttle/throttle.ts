@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Schema } from '#db/schema.ts';
 import { keyedHash } from '../crypto/tokens.ts';
 import type { Tx } from '../db.ts';
-import { addressKind } from '../http/client-address.ts';
+import { addressKind } from '../http/client/client-address.ts';
 import { Problem } from '../problem.ts';
 
 export type Attempt = {

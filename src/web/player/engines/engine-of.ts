@@ -1,5 +1,6 @@
+import { PLAYER_TEXTS } from '#web/player/player-texts.ts';
 import { fileEngine } from './file-engine.ts';
-import { type FramedSource, framedEngineOf } from './framed/framed-engines.ts';
+import type { FramedSource } from './framed/framed-engines.ts';
 import { hlsEngine } from './hls-engine.ts';
 import type { Engine, Skill } from './media.ts';
 import type { Source } from './source.ts';
@@ -23,8 +24,28 @@ export function engineOf(source: MediaSource, title: string, resumeSeconds: numb
     case 'vimeo':
       return vimeoEngine(source.url, title, resumeSeconds || source.startSeconds);
     default:
-      return framedEngineOf(source, title, resumeSeconds);
+      return later(() =>
+        import('./framed/framed-engines.ts').then((all) => all.framedEngineOf(source, title, resumeSeconds)),
+      );
   }
+}
+
+/** An engine that is fetched with the first lesson that needs it. */
+function later(load: () => Promise<Engine>): Engine {
+  return (host, outlet) => {
+    let gone = false;
+    let stop = () => {};
+    load().then(
+      (engine) => {
+        if (!gone) stop = engine(host, outlet);
+      },
+      () => outlet.fail(PLAYER_TEXTS.network),
+    );
+    return () => {
+      gone = true;
+      stop();
+    };
+  };
 }
 
 const OURS: readonly Skill[] = ['time', 'seek', 'play', 'rate', 'volume', 'captions', 'bare'];

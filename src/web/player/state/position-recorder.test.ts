@@ -74,6 +74,10 @@ test('what never played says nothing, and a live stream has no place', () => {
   live.tell(0, { duration: Number.POSITIVE_INFINITY });
   live.tell(3, { duration: Number.POSITIVE_INFINITY, phase: 'paused' });
   expect(live.saved).toEqual([{ positionSeconds: 0, durationSeconds: null, playedSeconds: 3, watched: [] }]);
+  const unknown = record();
+  unknown.tell(0, { duration: Number.NaN });
+  unknown.tell(3, { duration: Number.NaN, phase: 'paused' });
+  expect(unknown.saved).toEqual([{ positionSeconds: 3, durationSeconds: null, playedSeconds: 3, watched: [] }]);
 });
 
 test('played seconds are reported once; seeking, buffering and sleep do not count', () => {

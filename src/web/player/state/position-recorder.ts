@@ -66,8 +66,9 @@ export function createPositionRecorder(save: (stop: Stop) => void, now: () => nu
   };
 }
 
-/** A live stream has no place to come back to. */
+/** A live stream has no place to come back to; a video of unknown length has. */
 function stopOf({ currentTime, duration }: MediaState): Stop {
+  if (Number.isNaN(duration)) return { positionSeconds: Math.floor(currentTime), durationSeconds: null };
   if (!Number.isFinite(duration) || duration < 1) return { positionSeconds: 0, durationSeconds: null };
   const durationSeconds = Math.floor(duration);
   return { positionSeconds: Math.min(Math.floor(currentTime), durationSeconds), durationSeconds };

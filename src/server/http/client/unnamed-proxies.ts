@@ -1,4 +1,4 @@
-import type { Log } from '../log.ts';
+import type { Log } from '../../log.ts';
 import type { AddressKind } from './client-address.ts';
 
 /** Who forwarded requests for somebody else without being among TRUSTED_PROXIES, by what kind of address. */
