@@ -1,4 +1,3 @@
-import './lesson-tabs.css';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useState } from 'react';
 import type { LessonContent } from '#shared/contract/student.ts';
@@ -39,10 +38,7 @@ function tabsOf(lesson: LessonContent): Tab[] {
     id: 'attachments',
     label: (
       <>
-        Anexos{' '}
-        <span className="min-w-5 rounded-full bg-active px-1.5 text-center text-xs leading-5">
-          {lesson.attachments.length}
-        </span>
+        Anexos <Count of={lesson.attachments} />
       </>
     ),
     panel: <AttachmentList attachments={lesson.attachments} />,
@@ -57,12 +53,9 @@ function tabsOf(lesson: LessonContent): Tab[] {
 /** Counted once they have been looked at. */
 function NotesLabel({ lessonId }: { lessonId: string }) {
   const { data } = useQuery({ ...notesQuery(lessonId), enabled: false });
-  return (
-    <>
-      Notas
-      {data && data.notes.length > 0 && (
-        <span className="min-w-5 rounded-full bg-active px-1.5 text-center text-xs leading-5">{data.notes.length}</span>
-      )}
-    </>
-  );
+  return <>Notas {data && data.notes.length > 0 && <Count of={data.notes} />}</>;
+}
+
+function Count({ of }: { of: readonly unknown[] }) {
+  return <span className="min-w-5 rounded-full bg-active px-1.5 text-center text-xs leading-5">{of.length}</span>;
 }
