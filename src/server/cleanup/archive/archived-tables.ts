@@ -15,7 +15,7 @@ export const ARCHIVED = [
 ] as const;
 
 /**
- * What goes with a student and does not come back: a browser asks for its messages again, and notes are none of the school's,
- * which can read its archive.
+ * What goes with a student and does not come back: a browser asks for its messages again, notes are none of the school's, which can
+ * read its archive, and what a player could not play is told again.
  */
-export const NOT_ARCHIVED = ['push_devices', 'lesson_notes'];
+export const NOT_ARCHIVED = ['push_devices', 'lesson_notes', 'video_reports'];
