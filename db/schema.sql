@@ -2549,8 +2549,8 @@ alter table video_checks enable row level security, force row level security;
 CREATE INDEX video_checks_failing ON public.video_checks USING btree (producer_id) WHERE (problem IS NOT NULL);
 create policy platform on video_checks for all to ateneu_platform using (true) with check (true);
 create policy school on video_checks for all to ateneu_app using (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (( SELECT app_student_id() AS app_student_id) IS NULL))) with check (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (( SELECT app_student_id() AS app_student_id) IS NULL)));
+grant delete, insert, select, update on video_checks to ateneu_platform;
 grant delete, select on video_checks to ateneu_app;
-grant insert, select, update on video_checks to ateneu_platform;
 
 create table video_keys (
   producer_id uuid not null,
@@ -2590,7 +2590,7 @@ CREATE INDEX video_reports_of_student ON public.video_reports USING btree (produ
 create policy platform on video_reports for all to ateneu_platform using (true) with check (true);
 create policy school on video_reports for all to ateneu_app using (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND ((( SELECT app_student_id() AS app_student_id) IS NULL) OR (student_id = ( SELECT app_student_id() AS app_student_id))))) with check (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND ((( SELECT app_student_id() AS app_student_id) IS NULL) OR (student_id = ( SELECT app_student_id() AS app_student_id)))));
 grant delete, insert, select, update on video_reports to ateneu_app;
-grant select on video_reports to ateneu_platform;
+grant delete, select, update on video_reports to ateneu_platform;
 
 create table webhook_addresses (
   producer_id uuid not null,

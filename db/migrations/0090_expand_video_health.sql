@@ -32,8 +32,8 @@ create table video_reports (
 create index video_reports_of_student on video_reports (producer_id, student_id);
 
 grant select, delete on video_checks to ateneu_app;
-grant select, insert, update on video_checks to ateneu_platform;
-grant select on video_reports to ateneu_platform;
+grant select, insert, update, delete on video_checks to ateneu_platform;
+grant select, update, delete on video_reports to ateneu_platform;
 grant select, insert, update, delete on video_reports to ateneu_app;
 alter table video_checks enable row level security;
 alter table video_checks force row level security;

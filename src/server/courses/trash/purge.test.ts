@@ -11,7 +11,7 @@ import {
   openEnrollment,
 } from '#test/fixtures/factories.ts';
 import type { Learner } from '../../actors.ts';
-import { asPlatform } from '../../db.ts';
+import { asPlatform, asSchool } from '../../db.ts';
 import { addFavorite } from '../../learning/favorites.ts';
 import { setPosition } from '../../learning/progress/position.ts';
 import { saveNote } from '../../learning/reading/notes.ts';
@@ -35,6 +35,8 @@ const TABLES = [
   'lesson_notes',
   'lesson_captions',
   'lesson_words',
+  'video_checks',
+  'video_reports',
   'enrollments',
   'access_grants',
 ] as const;
@@ -51,6 +53,7 @@ async function furnished() {
     await newAttachment(db, school, lessonId);
     await saveNote(db, student, { noteId: randomUUID(), lessonId, second: 9, body: 'Luz' });
     await newCaptions(db, school, lessonId);
+    await noteTrouble(student, lessonId);
   }
   const [moduleId = ''] = course.moduleIds;
   const [lessonId = ''] = course.lessonIds;
@@ -68,6 +71,18 @@ const noteViewing = ({ producerId, studentId }: Learner, lessonId: string) =>
       .execute(),
   );
 
+/** What the nightly look and a student's player say of its video. */
+async function noteTrouble({ producerId, studentId }: Learner, lessonId: string) {
+  const about = { producer_id: producerId, lesson_id: lessonId, video_url: 'https://vimeo.com/1' };
+  await asPlatform(db, (tx) => tx.insertInto('video_checks').values(about).execute());
+  await asSchool(db, { producerId, studentId }, (tx) =>
+    tx
+      .insertInto('video_reports')
+      .values({ ...about, student_id: studentId, problem: 'silent', asked: true })
+      .execute(),
+  );
+}
+
 const rows = (producerId: string) =>
   asPlatform(db, async (tx) => {
     const counts = await Promise.all(
@@ -79,7 +94,8 @@ const rows = (producerId: string) =>
     return counts.map((count) => count.rows[0]?.rows);
   });
 
-const WHOLE = [1, 2, 3, 3, 3, 3, 3, 3, 3, 12, 1, 1];
+const WHOLE = [1, 2, 3, 3, 3, 3, 3, 3, 3, 12, 3, 3, 1, 1];
+const NOTHING = WHOLE.map(() => 0);
 
 test('what was deleted goes for good after 30 days, with all that refers to it, and nothing else', async () => {
   const [whole, part, little, kept] = [await furnished(), await furnished(), await furnished(), await furnished()];
@@ -93,9 +109,9 @@ test('what was deleted goes for good after 30 days, with all that refers to it, 
   const purged = await purgeTrash(db, inHours(30 * 24 + 2));
   expect(purged.courses).toBeGreaterThanOrEqual(1);
   expect(await remaining()).toEqual([
-    [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
-    [1, 1, 1, 1, 1, 1, 1, 1, 1, 4, 1, 1],
-    [1, 2, 2, 2, 2, 2, 2, 2, 2, 8, 1, 1],
+    NOTHING,
+    [1, 1, 1, 1, 1, 1, 1, 1, 1, 4, 1, 1, 1, 1],
+    [1, 2, 2, 2, 2, 2, 2, 2, 2, 8, 2, 2, 1, 1],
     WHOLE,
   ]);
   expect(await purgeTrash(db, inHours(30 * 24 + 2))).toEqual({ courses: 0, modules: 0, lessons: 0 });
@@ -110,7 +126,7 @@ test('what was deleted for good goes with the next purge, which was asked for', 
   );
   expect(waiting[0]?.count).toBeGreaterThanOrEqual(1);
   await purgeTrash(db);
-  expect(await rows(school.producerId)).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]);
+  expect(await rows(school.producerId)).toEqual(NOTHING);
 });
 
 test('whatever refers to a course or what lies in it is deleted, or let go, by the batch', async () => {
@@ -130,5 +146,5 @@ test('two purges at once do not stand in each other’s way', async () => {
   for (const { school, courseId } of schools) await deleteCourse(db, school, { courseId });
   const later = inHours(30 * 24 + 2);
   await Promise.all([purgeTrash(db, later), purgeTrash(db, later), purgeTrash(db, later)]);
-  for (const { school } of schools) expect(await rows(school.producerId)).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]);
+  for (const { school } of schools) expect(await rows(school.producerId)).toEqual(NOTHING);
 });

@@ -34,6 +34,8 @@ export async function purgeTrash(db: Database, now = new Date()): Promise<Purged
     'lesson_words',
     'caption_cues',
     'lesson_captions',
+    'video_checks',
+    'video_reports',
   ])
     await deleteAll(db, { table, rows: referring(table, 'lesson_id', lessons) });
   for (const table of ['enrollments', 'access_grants'])
