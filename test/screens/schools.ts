@@ -9,6 +9,7 @@ import {
   newAttachment,
   newBanner,
   newBulkAction,
+  newCaptions,
   newCourse,
   newFailedEmail,
   newImport,
@@ -46,6 +47,7 @@ export async function furnishedSchool(
     await openEnrollment(db, student, id);
     for (const lessonId of lessonIds) {
       await addFavorite(db, student, { lessonId });
+      await newCaptions(db, school, lessonId);
       await setPosition(db, jobs, student, { lessonId, positionSeconds: 30, durationSeconds: 600 });
     }
   }
