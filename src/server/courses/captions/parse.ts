@@ -1,8 +1,9 @@
 import type { Cue } from '#shared/captions/sentences.ts';
 import { cleanText } from '#shared/text/text.ts';
 
-const TIME = String.raw`(?:(\d{1,3}):)?(\d{1,3}):(\d{1,2})(?:[.,](\d{1,3}))?`;
-const TIMES = new RegExp(String.raw`^\s*${TIME}\s*-->\s*${TIME}`);
+/** `1:02:03,4 --> 02:05.678`, hours and fractions only where there are any. */
+const TIMES =
+  /^\s*(?:(\d{1,3}):)?(\d{1,3}):(\d{1,2})(?:[.,](\d{1,3}))?\s*-->\s*(?:(\d{1,3}):)?(\d{1,3}):(\d{1,2})(?:[.,](\d{1,3}))?/;
 const NUMBER = /^\s*\d+\s*$/;
 
 /**
