@@ -117,7 +117,12 @@ const previewed: Step[] = [
         .getByRole('link', { name: /Módulo 3/ })
         .first()
         .click();
-      await expect(page.getByText(/Liberada em \d+ dias após a matrícula/).first()).toBeVisible();
+      await expect(
+        page
+          .getByText(/Liberada em \d+ dias após a matrícula/)
+          .filter({ visible: true })
+          .first(),
+      ).toBeVisible();
     },
   },
   {

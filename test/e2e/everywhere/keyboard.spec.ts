@@ -42,7 +42,7 @@ test('a course is watched with the keyboard alone', async ({ page }) => {
   await expect(lesson.getByRole('button', { name: /^Concluída/ })).toBeFocused();
 
   const next = page.getByRole('dialog', { name: 'Aula: A roda' });
-  await press(page, lesson.getByRole('button', { name: 'Próxima aula' }));
+  await press(page, lesson.getByRole('button', { name: 'Próxima aula' }).first());
   await expect(next).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(next).toBeHidden();

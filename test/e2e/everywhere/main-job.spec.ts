@@ -171,7 +171,7 @@ async function watchAndComplete(page: Page) {
     await expect(lesson.getByRole('button', { name: /^Concluída/ })).toBeVisible();
     expect((await kept).status()).toBe(200);
     await expect.poll(() => progressShown(page)).toContain(percent);
-    if (percent !== '100') await lesson.getByRole('button', { name: 'Próxima aula' }).click();
+    if (percent !== '100') await lesson.getByRole('button', { name: 'Próxima aula' }).first().click();
   }
 }
 
