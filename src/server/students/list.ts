@@ -21,7 +21,9 @@ export function listStudents(
     select st.id, st.created_at from students st where ${matching(producerId, filter)}`;
   const shown = sql`
     select st.id, st.name, st.email, st.phone, st.cpf, st.status, st.created_at as "createdAt",
-      ${lastEmailTo(producerId, sql`st.user_id`)} as "lastEmail"
+      ${lastEmailTo(producerId, sql`st.user_id`)} as "lastEmail",
+      exists (select from held_access_emails h
+        where h.producer_id = ${producerId} and h.student_id = st.id) as "emailHeld"
     from (select * from found order by created_at desc, id limit ${pageSize} offset ${(page - 1) * pageSize}) paged
     join students st on st.producer_id = ${producerId} and st.id = paged.id`;
   const courses = sql`

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { StudentPage } from '#shared/contract/people/students.ts';
 import { type Caller, testApp } from '#test/app.ts';
 import { courseInput, newCourse, newSchool, type TestSchool } from '#test/fixtures/factories.ts';
 import { type OutgoingMail, outgoingMail } from '#test/fixtures/outgoing-mail.ts';
@@ -92,6 +93,15 @@ describe('whoever is enrolled in a draft', () => {
     expect(await told()).toEqual([address()]);
     expect(await notices()).toHaveLength(1);
     expect(await publications()).toHaveLength(2);
+  });
+
+  test('stands in the list as waiting until then', async () => {
+    await enroll();
+    const listed = async () =>
+      ((await call('producer.students', { search: '', page: 1 }, producer)).data as StudentPage).students;
+    expect(await listed()).toMatchObject([{ lastEmail: null, emailHeld: true }]);
+    await publish();
+    expect(await listed()).toMatchObject([{ lastEmail: { status: 'queued' }, emailHeld: false }]);
   });
 
   test('with a published course beside it, is told of that one at once', async () => {

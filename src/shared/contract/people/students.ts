@@ -49,6 +49,8 @@ export const studentRow = z.strictObject({
   createdAt: timestamp,
   /** None for whoever was never sent one. */
   lastEmail: lastEmail.nullable(),
+  /** An access e-mail waits until a draft is published. */
+  emailHeld: z.boolean(),
 });
 export type StudentRow = z.infer<typeof studentRow>;
 

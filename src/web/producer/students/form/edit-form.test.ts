@@ -29,6 +29,7 @@ const student = {
   ],
   createdAt: '2026-01-01T00:00:00Z',
   lastEmail: null,
+  emailHeld: false,
 };
 const defaults = editDefaults(
   student,

@@ -25,7 +25,7 @@ type StudentTableRowProps = {
 
 export function StudentTableRow(props: StudentTableRowProps) {
   const { student, courses, courseId, selected, onSelect, opened, onOpen, onCorrect, children } = props;
-  const { id, name, email, phone, cpf, lastEmail } = student;
+  const { id, name, email, phone, cpf, lastEmail, emailHeld } = student;
   const detailsId = useId();
   const active = student.status === 'active';
   return (
@@ -70,12 +70,10 @@ export function StudentTableRow(props: StudentTableRowProps) {
           <Badge tone={active ? 'ok' : 'calm'}>{active ? 'Ativo' : 'Inativo'}</Badge>
           <AccessEnd student={student} courseId={courseId} />
         </td>
-        <td data-label="E-mail" data-cell={lastEmail && lastEmail.status !== 'sent' ? undefined : 'hide'}>
-          {lastEmail ? (
-            <EmailState email={lastEmail} recipient={student} onCorrect={onCorrect} />
-          ) : (
-            <None what="e-mail de acesso" />
-          )}
+        <td data-label="E-mail" data-cell={emailNeedsSaying(student) ? undefined : 'hide'}>
+          {lastEmail && <EmailState email={lastEmail} recipient={student} onCorrect={onCorrect} />}
+          {!lastEmail && emailHeld && <span className="text-muted">Sai ao publicar</span>}
+          {!lastEmail && !emailHeld && <None what="e-mail de acesso" />}
         </td>
         <td className="text-muted tabular-nums md:max-lg:hidden" data-cell="hide">
           {formatDate(new Date(student.createdAt))}
@@ -96,3 +94,7 @@ function None({ what }: { what: string }) {
     </span>
   );
 }
+
+/** On phones: that it has arrived need not be said. */
+const emailNeedsSaying = ({ lastEmail, emailHeld }: StudentRow) =>
+  lastEmail ? lastEmail.status !== 'sent' : emailHeld;
