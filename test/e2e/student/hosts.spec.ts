@@ -43,7 +43,9 @@ for (const name of ['panda', 'bunny', 'vturb', 'wistia'] as const) {
     await expect(lesson.locator('[data-phase=paused]')).toBeVisible();
     await expect.poll(() => kept.at(-1) ?? 0).toBeGreaterThan(25);
     await page.reload();
+    kept.length = 0;
     await frame.getByRole('button', { name: 'Play' }).click();
+    await expect(lesson.locator('[data-phase=playing]')).toBeVisible();
     await expect.poll(() => kept.at(-1) ?? 0).toBeGreaterThan(25);
     await lesson.locator('[data-player]').focus();
     await page.keyboard.press('k');
