@@ -5,6 +5,7 @@ import { LIMITS } from '#shared/limits.ts';
 import type { SchoolActor } from '../actors.ts';
 import { recordDeed } from '../audit/record-deed.ts';
 import type { Services } from '../context.ts';
+import { ownLesson } from '../courses/own-lesson.ts';
 import { asSchool, type Database, type Tx } from '../db.ts';
 import { notFound, Problem } from '../problem.ts';
 import { ATTACHMENTS_FOLDER } from '../uploads/keys.ts';
@@ -70,19 +71,7 @@ async function requireRoom(tx: Tx, { producerId }: SchoolActor, lessonId: string
 }
 
 const currentLesson = (tx: Tx, producerId: string, lessonId: string) =>
-  tx
-    .selectFrom('lessons as l')
-    .innerJoin('course_modules as m', (on) =>
-      on.onRef('m.producer_id', '=', 'l.producer_id').onRef('m.id', '=', 'l.module_id'),
-    )
-    .innerJoin('courses as c', (on) =>
-      on.onRef('c.producer_id', '=', 'm.producer_id').onRef('c.id', '=', 'm.course_id'),
-    )
-    .where('l.producer_id', '=', producerId)
-    .where('l.id', '=', lessonId)
-    .where('l.deleted_at', 'is', null)
-    .where('m.deleted_at', 'is', null)
-    .where('c.deleted_at', 'is', null)
+  ownLesson(tx, producerId, lessonId)
     .select(['l.id', 'l.title'])
     .select(
       sql<number>`(select count(*)::integer from lesson_attachments a

@@ -6,7 +6,7 @@ import { asDeed } from '../../audit/as-deed.ts';
 import type { Deed } from '../../audit/record-deed.ts';
 import { asSchool, type Database, readAsSchool, type Tx } from '../../db.ts';
 import { notFound } from '../../problem.ts';
-import { ownLesson } from './own-lesson.ts';
+import { ownLesson } from '../own-lesson.ts';
 import { type ReadCaptions, readCaptions } from './read-file.ts';
 
 type InLanguage = { lessonId: string; language: string };

@@ -1,4 +1,4 @@
-import type { Tx } from '../../db.ts';
+import type { Tx } from '../db.ts';
 
 /** A lesson of the school, as `l`, unless it or what it lies in is deleted. */
 export const ownLesson = (tx: Tx, producerId: string, lessonId: string) =>
