@@ -76,7 +76,9 @@ test('where the student lets it, the next lesson begins by itself, and full scre
   await hurry(page);
   await ended(page);
   await expect(lesson.getByRole('button', { name: 'Próxima aula em' })).toHaveCount(0);
-  await lesson.getByRole('switch', { name: 'Reproduzir a próxima aula sozinha' }).check();
+  const autoplay = lesson.getByRole('switch', { name: 'Reproduzir a próxima aula sozinha' });
+  await autoplay.click();
+  await expect(autoplay).toBeChecked();
   await expect(lesson.getByRole('button', { name: /^Próxima aula em \d s$/ })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Tornear', exact: true, includeHidden: true }).last()).toBeAttached();
   await expect(page).toHaveURL(new RegExp(course.lessonIds[1] ?? ''), { timeout: 20_000 });

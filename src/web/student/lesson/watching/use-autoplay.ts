@@ -15,6 +15,10 @@ export function useAutoplay() {
       onMutate: ({ autoplay }) => {
         show(autoplay);
       },
+      // Once more, over what a lesson that was asked for before this said.
+      onSuccess: (_, { autoplay }) => {
+        show(autoplay);
+      },
       onError: (_, { autoplay }) => {
         show(!autoplay);
       },
