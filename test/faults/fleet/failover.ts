@@ -88,7 +88,7 @@ async function writeWhile({ cluster, fleet, databaseUrl, faults, writers, settle
 /** What a worker had at hand when the primary died is missed after ten minutes, and done then. */
 async function tellWhatIsLeft(db: Database, minutes: number): Promise<void> {
   for (const until = Date.now() + minutes * 60_000; Date.now() < until; ) {
-    const left = await whatNeverSettles(db, 15_000);
+    const left = await whatNeverSettles(db, { patienceMs: 15_000 });
     console.log(`left to do: ${left.join(', ') || 'nothing'}`);
     if (left.length === 0) return;
   }
