@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { asPlatform, type Database } from '#server/db.ts';
 import { newCode } from '#server/learning/progress/viewings.ts';
 import type { Caller, TestApp } from '../app.ts';
+import { twoCohorts } from '../fixtures/cohort-fixture.ts';
 import {
   newAttachment,
   newBanner,
@@ -36,6 +37,9 @@ export type Targets = Ids & {
   /** One who stays, and one to be removed. */
   studentId: string;
   spareStudentId: string;
+  /** A turma of the course, and one to be deleted. */
+  cohortId: string;
+  spareCohortId: string;
   /** A list that was imported. */
   importId: string;
   /** A closure that can be taken back. */
@@ -127,6 +131,7 @@ export async function buildWorld(app: Pick<TestApp, 'signedIn' | 'call'>, db: Da
         emailId: await newFailedEmail(db, student, { recipient_name: ownMark }),
         code: await newViewing(db, student, school.own.lessonId),
         ...(await twoStudents(db, school)),
+        ...(await twoCohorts(db, school.school, school.own.courseId)),
         importId: await newImport(db, school.school),
         bulkActionId: await newBulkAction(db, school.school),
         ...(await newWaitingSale(db, school.school, school.own.courseId)),
@@ -141,6 +146,7 @@ export async function buildWorld(app: Pick<TestApp, 'signedIn' | 'call'>, db: Da
         emailId: await newFailedEmail(db, revokedStudent, { recipient_name: ownMark }),
         code: await newViewing(db, revokedStudent, school.sameSchool.lessonId),
         ...(await twoStudents(db, school)),
+        ...(await twoCohorts(db, school.school, school.sameSchool.courseId)),
         importId: await newImport(db, school.school),
         bulkActionId: await newBulkAction(db, school.school),
         ...(await newWaitingSale(db, school.school, school.own.courseId)),
@@ -155,6 +161,7 @@ export async function buildWorld(app: Pick<TestApp, 'signedIn' | 'call'>, db: Da
         emailId: await newFailedEmail(db, outsider, { recipient_name: foreignMark }),
         code: await newViewing(db, outsider, other.own.lessonId),
         ...(await twoStudents(db, other)),
+        ...(await twoCohorts(db, other.school, other.own.courseId)),
         importId: await newImport(db, other.school),
         bulkActionId: await newBulkAction(db, other.school),
         ...(await newWaitingSale(db, other.school, other.own.courseId)),
@@ -171,6 +178,8 @@ export async function buildWorld(app: Pick<TestApp, 'signedIn' | 'call'>, db: Da
         spare: randomIds(),
         studentId: randomUUID(),
         spareStudentId: randomUUID(),
+        cohortId: randomUUID(),
+        spareCohortId: randomUUID(),
         importId: randomUUID(),
         bulkActionId: randomUUID(),
         deliveryId: randomUUID(),
@@ -188,6 +197,8 @@ export async function buildWorld(app: Pick<TestApp, 'signedIn' | 'call'>, db: Da
         spare: MALFORMED,
         studentId: '1=1',
         spareStudentId: '*',
+        cohortId: '1',
+        spareCohortId: '*',
         importId: '1',
         bulkActionId: '1',
         deliveryId: '2',
