@@ -21,6 +21,7 @@ import { ownAddressRoutes, primaryAddressRoutes } from './primary-address/routes
 import { pushRoutes } from './push/routes.ts';
 import { reportRoutes } from './reports/routes.ts';
 import { salesRoutes } from './sales/routes.ts';
+import { studentPageRoutes } from './student-page/routes.ts';
 import { emailRoutes } from './students/emails/routes.ts';
 import { studentRoutes } from './students/routes.ts';
 import { uploadRoutes } from './uploads/routes.ts';
@@ -48,6 +49,7 @@ export const router = implement(contract)
       ...courseRoutes,
       ...videoRoutes,
       ...studentRoutes,
+      ...studentPageRoutes,
       ...primaryAddressRoutes,
       ...salesRoutes,
       ...reportRoutes,

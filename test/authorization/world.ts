@@ -20,6 +20,7 @@ import {
   type TestSchool,
 } from '../fixtures/factories.ts';
 import { newNotice } from '../fixtures/notice-fixture.ts';
+import { newStudentSession, newTeamNote } from '../fixtures/student-page-fixture.ts';
 
 /** Everything a caller may name, once per kind of place it can be in. */
 export type Targets = Ids & {
@@ -36,6 +37,9 @@ export type Targets = Ids & {
   /** One who stays, and one to be removed. */
   studentId: string;
   spareStudentId: string;
+  /** What the team wrote down of the one who stays, and where they are signed in. */
+  teamNoteId: string;
+  studentSessionId: string;
   /** A list that was imported. */
   importId: string;
   /** A closure that can be taken back. */
@@ -171,6 +175,8 @@ export async function buildWorld(app: Pick<TestApp, 'signedIn' | 'call'>, db: Da
         spare: randomIds(),
         studentId: randomUUID(),
         spareStudentId: randomUUID(),
+        teamNoteId: randomUUID(),
+        studentSessionId: randomUUID(),
         importId: randomUUID(),
         bulkActionId: randomUUID(),
         deliveryId: randomUUID(),
@@ -188,6 +194,8 @@ export async function buildWorld(app: Pick<TestApp, 'signedIn' | 'call'>, db: Da
         spare: MALFORMED,
         studentId: '1=1',
         spareStudentId: '*',
+        teamNoteId: '0',
+        studentSessionId: '-',
         importId: '1',
         bulkActionId: '1',
         deliveryId: '2',
@@ -238,8 +246,13 @@ async function furnish(db: Database, mark: string) {
 }
 
 async function twoStudents(db: Database, { school, enrolledCourse }: { school: TestSchool; enrolledCourse: string }) {
-  const { studentId } = await enrolled(db, school, enrolledCourse);
-  return { studentId, spareStudentId: (await enrolled(db, school, enrolledCourse)).studentId };
+  const student = await enrolled(db, school, enrolledCourse);
+  return {
+    studentId: student.studentId,
+    teamNoteId: await newTeamNote(db, student),
+    studentSessionId: await newStudentSession(db, student),
+    spareStudentId: (await enrolled(db, school, enrolledCourse)).studentId,
+  };
 }
 
 async function enrolled(db: Database, school: TestSchool, courseId: string) {

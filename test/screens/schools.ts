@@ -23,6 +23,7 @@ import {
   type TestSchool,
 } from '../fixtures/factories.ts';
 import { newNotice } from '../fixtures/notice-fixture.ts';
+import { newStudentSession, newTeamNote } from '../fixtures/student-page-fixture.ts';
 
 export type Audience = 'public' | 'student' | 'producer' | 'owner' | 'factors';
 export type FurnishedSchool = { targets: Targets; callers: Record<Audience, Caller> };
@@ -86,6 +87,8 @@ export async function furnishedSchool(
       ...(await sales(db, school, course.id, size.students)),
       studentId: student.studentId,
       spareStudentId: student.studentId,
+      teamNoteId: (await times(size.students, () => newTeamNote(db, student)))[0] ?? '',
+      studentSessionId: (await times(size.students, () => newStudentSession(db, student)))[0] ?? '',
       notificationId: notificationIds[0] ?? '',
       noticeId: noticeIds[0] ?? '',
       bannerId: bannerIds[0] ?? '',
