@@ -181,6 +181,13 @@ AS $function$ select case
     when access_days is not null then jsonb_build_object('days', access_days)
     when access_last_day is not null then jsonb_build_object('lastDay', access_last_day) end $function$;
 
+CREATE OR REPLACE FUNCTION public.days_after(moment timestamp with time zone, days integer, hour time without time zone)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$select case when hour is null then moment + days * interval '24 hours'
+    else ((moment at time zone 'America/Sao_Paulo')::date + days + hour) at time zone 'America/Sao_Paulo' end$function$;
+
 CREATE OR REPLACE FUNCTION public.days_until(moment timestamp with time zone, at timestamp with time zone)
  RETURNS integer
  LANGUAGE sql
@@ -310,6 +317,23 @@ begin
   return old;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.keep_release_days()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if new.release_days > 0 then
+    insert into release_rules (producer_id, id, course_id, lesson_id, kind, days)
+    values (new.producer_id, gen_random_uuid(), new.course_id, new.id, 'enrollment', new.release_days)
+    on conflict (producer_id, course_id, cohort_id, module_id, lesson_id) do update
+      set kind = 'enrollment', days = excluded.days, at = null, hour = null;
+  else
+    delete from release_rules where producer_id = new.producer_id and lesson_id = new.id and cohort_id is null
+      and kind = 'enrollment' and hour is null and after_lesson_id is null and until is null and until_days is null;
+  end if;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.keep_slug()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -320,6 +344,18 @@ begin
     raise unique_violation using message = 'another school has had this slug';
   end if;
   return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.lesson_open(of_producer uuid, of_student uuid, of_course uuid, enrolled timestamp with time zone, first_access timestamp with time zone, of_lesson uuid, of_module uuid)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  w record;
+begin
+  w := lesson_window(of_producer, of_student, of_course, enrolled, first_access, of_lesson, of_module);
+  return release_open(w.opens_at, w.closes_at, app_now());
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.lesson_reached(position_seconds integer, duration_seconds integer, completed_at timestamp with time zone)
@@ -334,6 +370,95 @@ CREATE OR REPLACE FUNCTION public.lesson_released_at(enrolled_at timestamp with 
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 AS $function$ select enrolled_at + coalesce(release_days, 0) * interval '24 hours' $function$;
+
+CREATE OR REPLACE FUNCTION public.lesson_window(of_producer uuid, of_student uuid, of_course uuid, enrolled timestamp with time zone, first_access timestamp with time zone, of_lesson uuid, of_module uuid, OUT opens_at timestamp with time zone, OUT closes_at timestamp with time zone, OUT after_lesson uuid)
+ RETURNS record
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  turma record;
+  rule release_rules;
+  opens timestamptz;
+  closes timestamptz;
+  done timestamptz;
+  lesson_before uuid;
+  awaited uuid;
+begin
+  if not exists (select from release_rules r where r.producer_id = of_producer and r.course_id = of_course)
+    and not exists (select from cohorts c where c.producer_id = of_producer and c.course_id = of_course) then
+    opens_at := 'epoch';
+    closes_at := 'infinity';
+    return;
+  end if;
+  for turma in
+    select c.id, c.starts_at, case when c.ends_access then c.ends_at end as ends_at
+    from (select distinct g.cohort_id from access_grants g
+      where g.producer_id = of_producer and g.student_id = of_student and g.course_id = of_course
+        and g.cohort_id is not null and g.closed_at is null and g.starts_at <= app_now()) mine
+    join cohorts c on c.producer_id = of_producer and c.id = mine.cohort_id
+    union all
+    select null, null, null where not exists (select from access_grants g
+      where g.producer_id = of_producer and g.student_id = of_student and g.course_id = of_course
+        and g.cohort_id is not null and g.closed_at is null and g.starts_at <= app_now())
+    order by 1
+  loop
+    awaited := null;
+    select r.* into rule from release_rules r
+    where r.producer_id = of_producer and r.course_id = of_course and (r.cohort_id is null or r.cohort_id = turma.id)
+      and (r.lesson_id = of_lesson or r.module_id = of_module)
+    order by r.cohort_id is null, r.lesson_id is null limit 1;
+    if rule.kind is null or rule.kind = 'always' then
+      opens := 'epoch';
+    elsif rule.kind = 'at' then
+      opens := rule.at;
+    elsif rule.kind = 'start' then
+      opens := days_after(coalesce(turma.starts_at, enrolled), rule.days, rule.hour);
+    elsif rule.kind = 'enrollment' then
+      opens := case when rule.days = 0 and rule.hour is null then 'epoch' else days_after(enrolled, rule.days, rule.hour) end;
+    elsif rule.kind = 'first_access' then
+      opens := case when rule.days = 0 and rule.hour is null then 'epoch' else days_after(first_access, rule.days, rule.hour) end;
+    elsif rule.kind = 'previous' then
+      select l.id into lesson_before
+      from lessons here join course_modules module on module.producer_id = of_producer and module.id = of_module
+      join course_modules m on m.producer_id = of_producer and m.course_id = of_course and m.deleted_at is null
+      join lessons l on l.producer_id = of_producer and l.module_id = m.id and l.deleted_at is null
+      where here.producer_id = of_producer and here.id = of_lesson and (m.position, l.position) < (module.position, here.position)
+      order by m.position desc, l.position desc limit 1;
+      if lesson_before is null then
+        opens := 'epoch';
+      else
+        select p.completed_at into done from lesson_progress p
+        where p.producer_id = of_producer and p.student_id = of_student and p.lesson_id = lesson_before and p.completed;
+        opens := days_after(done, rule.days, rule.hour);
+        if done is null then awaited := lesson_before; end if;
+      end if;
+    else
+      opens := null;
+    end if;
+    if rule.kind <> 'never' and rule.after_lesson_id is not null and rule.after_lesson_id <> of_lesson and exists (
+      select from lessons l join course_modules m on m.producer_id = l.producer_id and m.id = l.module_id
+      where l.producer_id = of_producer and l.id = rule.after_lesson_id and l.course_id = of_course
+        and l.deleted_at is null and m.deleted_at is null) then
+      select p.completed_at into done from lesson_progress p
+      where p.producer_id = of_producer and p.student_id = of_student and p.lesson_id = rule.after_lesson_id and p.completed;
+      if done is null then awaited := rule.after_lesson_id; end if;
+      opens := case when done is not null and opens is not null then greatest(opens, done) end;
+    end if;
+    if rule.kind is distinct from 'always' then opens := case when opens is not null then greatest(opens, turma.starts_at) end; end if;
+    closes := least(rule.until, opens + rule.until_days * interval '24 hours', turma.ends_at, 'infinity');
+    opens_at := least(opens_at, opens);
+    closes_at := greatest(closes_at, closes);
+    after_lesson := coalesce(after_lesson, awaited);
+  end loop;
+  select o.opened_at into opens from lesson_openings o
+  where o.producer_id = of_producer and o.student_id = of_student and o.lesson_id = of_lesson;
+  if found then
+    opens_at := least(opens_at, opens);
+    closes_at := 'infinity';
+  end if;
+  if opens_at is not null then after_lesson := null; end if;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.local_day(at timestamp with time zone)
  RETURNS date
@@ -442,6 +567,17 @@ begin
       coalesce(sum(times) filter (where progress < 50), 0) as behind
     from changed where enrollment_unfinished(status, progress) group by 1, 2, 3) sums
   where (unfinished, behind) <> (0, 0);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.note_first_access()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update enrollments e set first_access_at = new.opened_at from lessons l
+  where l.producer_id = new.producer_id and l.id = new.lesson_id and e.producer_id = new.producer_id
+    and e.student_id = new.student_id and e.course_id = l.course_id and e.first_access_at is null;
   return null;
 end $function$;
 
@@ -617,6 +753,12 @@ begin
     and a.producer_id = s.producer_id and a.student_id = s.id;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.release_open(opens_at timestamp with time zone, closes_at timestamp with time zone, at timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$select coalesce(opens_at = 'epoch' or opens_at <= at, false) and closes_at > at$function$;
+
 CREATE OR REPLACE FUNCTION public.require_proven_mailbox()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -703,15 +845,18 @@ create table access_grants (
   ends_at timestamp with time zone,
   closed_at timestamp with time zone,
   closed_reason text,
+  cohort_id uuid,
   constraint access_grants_check CHECK (((closed_at IS NOT NULL) OR (closed_reason IS NULL))),
   constraint access_grants_closed_reason_check CHECK ((closed_reason = ANY (ARRAY['edited'::text, 'replaced'::text, 'refunded'::text, 'charged_back'::text, 'canceled'::text]))),
   constraint access_grants_origin_check CHECK ((origin = ANY (ARRAY['manual'::text, 'import'::text, 'sale'::text, 'courtesy'::text]))),
   constraint access_grants_reference_check CHECK ((length(reference) <= 200)),
+  constraint access_grants_of_cohort FOREIGN KEY (producer_id, course_id, cohort_id) REFERENCES cohorts(producer_id, course_id, id) ON DELETE SET NULL (cohort_id),
   constraint access_grants_producer_id_course_id_fkey FOREIGN KEY (producer_id, course_id) REFERENCES courses(producer_id, id) ON DELETE CASCADE,
   constraint access_grants_producer_id_student_id_fkey FOREIGN KEY (producer_id, student_id) REFERENCES students(producer_id, id) ON DELETE CASCADE,
   constraint access_grants_pkey PRIMARY KEY (producer_id, id)
 );
 alter table access_grants enable row level security, force row level security;
+CREATE INDEX access_grants_in_cohort ON public.access_grants USING btree (producer_id, cohort_id, student_id) WHERE (cohort_id IS NOT NULL);
 CREATE INDEX access_grants_of_course ON public.access_grants USING btree (producer_id, course_id);
 CREATE INDEX access_grants_of_enrollment ON public.access_grants USING btree (producer_id, student_id, course_id);
 create policy platform on access_grants for all to ateneu_platform using (true) with check (true);
@@ -1080,6 +1225,37 @@ create policy school on client_settings for all to ateneu_app using ((producer_i
 grant insert, select, update on client_settings to ateneu_platform;
 grant select, update on client_settings to ateneu_app;
 
+create table cohorts (
+  producer_id uuid not null,
+  id uuid not null,
+  course_id uuid not null,
+  name text not null,
+  starts_at timestamp with time zone,
+  ends_at timestamp with time zone,
+  ends_access boolean default false not null,
+  enroll_from timestamp with time zone,
+  enroll_until timestamp with time zone,
+  seats integer,
+  is_default boolean default false not null,
+  created_at timestamp with time zone default app_now() not null,
+  updated_at timestamp with time zone default app_now() not null,
+  constraint cohorts_check CHECK ((ends_at > starts_at)),
+  constraint cohorts_check1 CHECK ((enroll_until > enroll_from)),
+  constraint cohorts_check2 CHECK (((NOT ends_access) OR (ends_at IS NOT NULL))),
+  constraint cohorts_name_check CHECK (((length(name) >= 1) AND (length(name) <= 120))),
+  constraint cohorts_seats_check CHECK (((seats >= 1) AND (seats <= 100000))),
+  constraint cohorts_producer_id_course_id_fkey FOREIGN KEY (producer_id, course_id) REFERENCES courses(producer_id, id) ON DELETE CASCADE,
+  constraint cohorts_pkey PRIMARY KEY (producer_id, id),
+  constraint cohorts_producer_id_course_id_id_key UNIQUE (producer_id, course_id, id)
+);
+alter table cohorts enable row level security, force row level security;
+CREATE UNIQUE INDEX cohorts_default ON public.cohorts USING btree (producer_id, course_id) WHERE is_default;
+CREATE TRIGGER announce_offer AFTER INSERT OR DELETE OR UPDATE ON public.cohorts FOR EACH ROW EXECUTE FUNCTION announce_offer();
+create policy platform on cohorts for all to ateneu_platform using (true) with check (true);
+create policy school on cohorts for all to ateneu_app using ((producer_id = ( SELECT app_producer_id() AS app_producer_id))) with check ((producer_id = ( SELECT app_producer_id() AS app_producer_id)));
+grant delete, insert, select, update on cohorts to ateneu_app;
+grant delete, insert, select, update on cohorts to ateneu_platform;
+
 create table course_enrollments (
   producer_id uuid not null,
   course_id uuid not null,
@@ -1271,6 +1447,7 @@ create table enrollments (
   enrolled_at timestamp with time zone default app_now() not null,
   completed_at timestamp with time zone,
   warned_days smallint,
+  first_access_at timestamp with time zone,
   constraint enrollments_progress_check CHECK (((progress >= 0) AND (progress <= 100))),
   constraint enrollments_status_check CHECK ((status = ANY (ARRAY['active'::text, 'inactive'::text, 'completed'::text]))),
   constraint enrollments_warned_days_check CHECK ((warned_days = ANY (ARRAY[1, 7, 30]))),
@@ -1480,6 +1657,22 @@ create policy school on lesson_notes for all to ateneu_app using (((producer_id 
 grant delete, insert, select, update on lesson_notes to ateneu_app;
 grant delete, insert, select, update on lesson_notes to ateneu_platform;
 
+create table lesson_openings (
+  producer_id uuid not null,
+  student_id uuid not null,
+  lesson_id uuid not null,
+  opened_at timestamp with time zone default app_now() not null,
+  constraint lesson_openings_producer_id_lesson_id_fkey FOREIGN KEY (producer_id, lesson_id) REFERENCES lessons(producer_id, id) ON DELETE CASCADE,
+  constraint lesson_openings_producer_id_student_id_fkey FOREIGN KEY (producer_id, student_id) REFERENCES students(producer_id, id) ON DELETE CASCADE,
+  constraint lesson_openings_pkey PRIMARY KEY (producer_id, student_id, lesson_id)
+);
+alter table lesson_openings enable row level security, force row level security;
+CREATE INDEX lesson_openings_of_lesson ON public.lesson_openings USING btree (producer_id, lesson_id);
+create policy platform on lesson_openings for all to ateneu_platform using (true) with check (true);
+create policy school on lesson_openings for all to ateneu_app using (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND ((( SELECT app_student_id() AS app_student_id) IS NULL) OR (student_id = ( SELECT app_student_id() AS app_student_id))))) with check (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND ((( SELECT app_student_id() AS app_student_id) IS NULL) OR (student_id = ( SELECT app_student_id() AS app_student_id)))));
+grant delete, insert, select, update on lesson_openings to ateneu_app;
+grant delete, insert, select, update on lesson_openings to ateneu_platform;
+
 create table lesson_progress (
   producer_id uuid not null,
   student_id uuid not null,
@@ -1556,6 +1749,7 @@ CREATE INDEX lesson_viewings_of_lesson ON public.lesson_viewings USING btree (pr
 CREATE INDEX lesson_viewings_of_student ON public.lesson_viewings USING btree (producer_id, student_id, day DESC);
 CREATE TRIGGER note_closed AFTER DELETE ON public.lesson_viewings REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION note_closed();
 CREATE TRIGGER note_deleted AFTER DELETE ON public.lesson_viewings REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION note_unwatched();
+CREATE TRIGGER note_first_access AFTER INSERT ON public.lesson_viewings FOR EACH ROW EXECUTE FUNCTION note_first_access();
 CREATE TRIGGER note_inactivity AFTER UPDATE ON public.lesson_viewings FOR EACH ROW WHEN ((old.day <> new.day)) EXECUTE FUNCTION note_inactivity();
 CREATE TRIGGER note_inserted AFTER INSERT ON public.lesson_viewings FOR EACH ROW WHEN (counts_as_watched(new.watched_seconds)) EXECUTE FUNCTION note_watched();
 CREATE TRIGGER note_opened AFTER INSERT ON public.lesson_viewings FOR EACH ROW EXECUTE FUNCTION note_opened();
@@ -1626,6 +1820,8 @@ CREATE TRIGGER announce_offer AFTER INSERT OR DELETE OR UPDATE ON public.lessons
 CREATE TRIGGER forget_measure BEFORE UPDATE OF video_url ON public.lessons FOR EACH ROW WHEN ((old.video_url IS DISTINCT FROM new.video_url)) EXECUTE FUNCTION forget_measure();
 CREATE TRIGGER index_changed_lesson AFTER UPDATE OF title, description ON public.lessons FOR EACH ROW WHEN (((old.title IS DISTINCT FROM new.title) OR (old.description IS DISTINCT FROM new.description))) EXECUTE FUNCTION index_changed_lesson();
 CREATE TRIGGER index_new_lesson AFTER INSERT ON public.lessons FOR EACH ROW EXECUTE FUNCTION index_changed_lesson();
+CREATE TRIGGER keep_changed_release_days AFTER UPDATE OF release_days ON public.lessons FOR EACH ROW WHEN ((new.release_days IS DISTINCT FROM old.release_days)) EXECUTE FUNCTION keep_release_days();
+CREATE TRIGGER keep_release_days AFTER INSERT ON public.lessons FOR EACH ROW WHEN ((new.release_days > 0)) EXECUTE FUNCTION keep_release_days();
 create policy platform on lessons for all to ateneu_platform using (true) with check (true);
 create policy school on lessons for all to ateneu_app using ((producer_id = ( SELECT app_producer_id() AS app_producer_id))) with check ((producer_id = ( SELECT app_producer_id() AS app_producer_id)));
 grant delete, insert, select, update on lessons to ateneu_platform;
@@ -2106,6 +2302,43 @@ create table recovery_codes (
 alter table recovery_codes enable row level security, force row level security;
 create policy platform on recovery_codes for all to ateneu_platform using (true) with check (true);
 grant delete, insert, select, update on recovery_codes to ateneu_platform;
+
+create table release_rules (
+  producer_id uuid not null,
+  id uuid not null,
+  course_id uuid not null,
+  cohort_id uuid,
+  module_id uuid,
+  lesson_id uuid,
+  kind text not null,
+  at timestamp with time zone,
+  days integer default 0 not null,
+  hour time without time zone,
+  after_lesson_id uuid,
+  until timestamp with time zone,
+  until_days integer,
+  constraint release_rules_check CHECK ((num_nonnulls(module_id, lesson_id) = 1)),
+  constraint release_rules_check1 CHECK (((kind = 'at'::text) = (at IS NOT NULL))),
+  constraint release_rules_days_check CHECK (((days >= 0) AND (days <= 3650))),
+  constraint release_rules_kind_check CHECK ((kind = ANY (ARRAY['always'::text, 'never'::text, 'at'::text, 'start'::text, 'enrollment'::text, 'first_access'::text, 'previous'::text]))),
+  constraint release_rules_until_days_check CHECK (((until_days >= 1) AND (until_days <= 3650))),
+  constraint release_rules_producer_id_after_lesson_id_fkey FOREIGN KEY (producer_id, after_lesson_id) REFERENCES lessons(producer_id, id) ON DELETE SET NULL (after_lesson_id),
+  constraint release_rules_producer_id_course_id_cohort_id_fkey FOREIGN KEY (producer_id, course_id, cohort_id) REFERENCES cohorts(producer_id, course_id, id) ON DELETE CASCADE,
+  constraint release_rules_producer_id_course_id_fkey FOREIGN KEY (producer_id, course_id) REFERENCES courses(producer_id, id) ON DELETE CASCADE,
+  constraint release_rules_producer_id_lesson_id_fkey FOREIGN KEY (producer_id, lesson_id) REFERENCES lessons(producer_id, id) ON DELETE CASCADE,
+  constraint release_rules_producer_id_module_id_fkey FOREIGN KEY (producer_id, module_id) REFERENCES course_modules(producer_id, id) ON DELETE CASCADE,
+  constraint release_rules_pkey PRIMARY KEY (producer_id, id),
+  constraint release_rules_producer_id_course_id_cohort_id_module_id_les_key UNIQUE NULLS NOT DISTINCT (producer_id, course_id, cohort_id, module_id, lesson_id)
+);
+alter table release_rules enable row level security, force row level security;
+CREATE INDEX release_rules_after ON public.release_rules USING btree (producer_id, after_lesson_id) WHERE (after_lesson_id IS NOT NULL);
+CREATE INDEX release_rules_of_lesson ON public.release_rules USING btree (producer_id, lesson_id) WHERE (lesson_id IS NOT NULL);
+CREATE INDEX release_rules_of_module ON public.release_rules USING btree (producer_id, module_id) WHERE (module_id IS NOT NULL);
+CREATE TRIGGER announce_offer AFTER INSERT OR DELETE OR UPDATE ON public.release_rules FOR EACH ROW EXECUTE FUNCTION announce_offer();
+create policy platform on release_rules for all to ateneu_platform using (true) with check (true);
+create policy school on release_rules for all to ateneu_app using ((producer_id = ( SELECT app_producer_id() AS app_producer_id))) with check ((producer_id = ( SELECT app_producer_id() AS app_producer_id)));
+grant delete, insert, select, update on release_rules to ateneu_app;
+grant delete, insert, select, update on release_rules to ateneu_platform;
 
 create table retired_keys (
   id text not null,

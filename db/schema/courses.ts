@@ -1,4 +1,5 @@
 import type { Generated, GeneratedAlways } from 'kysely';
+import type { ReleaseKind } from '#shared/access/release.ts';
 import type { FileKind } from '#shared/attachments.ts';
 import type { Edited, Time } from './columns.ts';
 
@@ -75,6 +76,39 @@ export type CourseTables = {
     created_at: Generated<Time>;
     deleted_at: Time | null;
   } & Edited;
+
+  cohorts: {
+    producer_id: string;
+    id: string;
+    course_id: string;
+    name: string;
+    starts_at: Time | null;
+    ends_at: Time | null;
+    ends_access: Generated<boolean>;
+    enroll_from: Time | null;
+    enroll_until: Time | null;
+    seats: number | null;
+    is_default: Generated<boolean>;
+    created_at: Generated<Time>;
+    updated_at: Generated<Time>;
+  };
+
+  release_rules: {
+    producer_id: string;
+    id: string;
+    course_id: string;
+    cohort_id: string | null;
+    module_id: string | null;
+    lesson_id: string | null;
+    kind: ReleaseKind;
+    at: Time | null;
+    days: Generated<number>;
+    /** `HH:MM:SS`, in São Paulo. */
+    hour: string | null;
+    after_lesson_id: string | null;
+    until: Time | null;
+    until_days: number | null;
+  };
 
   lesson_captions: { producer_id: string; lesson_id: string; language: string; updated_at: Generated<Time> };
 

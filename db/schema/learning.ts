@@ -19,6 +19,8 @@ export type LearningTables = {
 
   lesson_favorites: { producer_id: string; student_id: string; lesson_id: string; created_at: Generated<Time> };
 
+  lesson_openings: { producer_id: string; student_id: string; lesson_id: string; opened_at: Generated<Time> };
+
   lesson_notes: {
     producer_id: string;
     id: string;

@@ -51,6 +51,7 @@ export type StudentTables = {
     enrolled_at: Generated<Time>;
     completed_at: Time | null;
     warned_days: 1 | 7 | 30 | null;
+    first_access_at: Time | null;
   };
 
   access_grants: {
@@ -64,6 +65,7 @@ export type StudentTables = {
     ends_at: Time | null;
     closed_at: Time | null;
     closed_reason: ClosedReason | null;
+    cohort_id: string | null;
   };
 
   held_access_emails: {

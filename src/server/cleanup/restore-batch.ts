@@ -122,18 +122,25 @@ async function bringRows(tx: Tx, table: Table, rows: Row[]): Promise<void> {
   const [first] = rows;
   if (!first) return;
   if (table === 'notifications')
-    return void (await insertRows(tx, table, await withoutGoneCourses(tx, rows), sql`true`));
+    return void (await insertRows(tx, table, await withoutGone(tx, 'courses', 'course_id', rows), sql`true`));
+  if (table === 'access_grants') rows = await withoutGone(tx, 'cohorts', 'cohort_id', rows);
   const course = sql`exists (select from courses c where c.producer_id = r.producer_id and c.id = r.course_id)`;
   const lesson = sql`exists (select from lessons l where l.producer_id = r.producer_id and l.id = r.lesson_id)`;
   await insertRows(tx, table, rows, 'lesson_id' in first ? lesson : 'course_id' in first ? course : sql`true`);
 }
 
-async function withoutGoneCourses(tx: Tx, rows: Row[]): Promise<Row[]> {
-  const named = rows.flatMap(({ course_id }) => (typeof course_id === 'string' ? [course_id] : []));
-  const { rows: courses } = await sql<{ id: string }>`
-    select id from courses where id = any (${named}::uuid[])`.execute(tx);
-  const there = new Set(courses.map(({ id }) => id));
-  return rows.map((row) => (there.has(String(row.course_id)) ? row : { ...row, course_id: null }));
+async function withoutGone(
+  tx: Tx,
+  table: 'courses' | 'cohorts',
+  column: 'course_id' | 'cohort_id',
+  rows: Row[],
+): Promise<Row[]> {
+  const named = rows.flatMap(({ [column]: id }) => (typeof id === 'string' ? [id] : []));
+  if (named.length === 0) return rows;
+  const { rows: found } = await sql<{ id: string }>`
+    select id from ${sql.table(table)} where id = any (${named}::uuid[])`.execute(tx);
+  const there = new Set(found.map(({ id }) => id));
+  return rows.map((row) => (there.has(String(row[column])) ? row : { ...row, [column]: null }));
 }
 
 /** With the columns that the archive has; those that there are since get their defaults. What is there stays. */

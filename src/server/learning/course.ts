@@ -1,10 +1,12 @@
-import { daysUntilRelease } from '#shared/access/release.ts';
+import { daysUntilRelease, isOpen, type ReleaseWindow } from '#shared/access/release.ts';
 import { resumeAt } from '#shared/access/resume.ts';
+import type { LessonRelease } from '#shared/contract/student/lesson-release.ts';
 import type { CourseDetail, CourseModule } from '#shared/contract/student.ts';
 import type { Learner } from '../actors.ts';
 import type { Services } from '../context.ts';
 import { notFound, Problem } from '../problem.ts';
 import { keptOffer, type OfferedCourse } from './offer.ts';
+import { factsOf } from './release-facts.ts';
 import { readStandingIn, type Standing, type StandingIn } from './standing.ts';
 
 /**
@@ -19,7 +21,7 @@ export async function readCourse(
   const { courses, instructorName } = await keptOffer(services, student.producerId);
   const course = courses.get(courseId);
   if (!course) throw notFound();
-  const standing = await readStandingIn(services.db, student, courseId);
+  const standing = await readStandingIn(services.db, student, course);
   const [enrollment] = standing.enrollments;
   if (!enrollment?.open) throw new Problem('course_locked');
   const { id, title, description, coverUrl } = course;
@@ -41,26 +43,45 @@ export function withCounts(
 }
 
 /** The modules of a course as an enrollment opens them. */
-export function modulesFor({ modules }: OfferedCourse, enrollment: StandingIn, standing: Standing): CourseModule[] {
+export function modulesFor(
+  { modules, releases }: OfferedCourse,
+  enrollment: StandingIn,
+  standing: Standing,
+): CourseModule[] {
+  const titles = new Map(modules.flatMap(({ lessons }) => lessons.map(({ id, title }) => [id, title])));
+  const facts = factsOf(enrollment, standing);
   const watched = new Map(standing.watched.map((each) => [each.lessonId, each]));
   const favorites = new Set(standing.favorites);
-  const enrolledAt = new Date(enrollment.enrolledAt);
   const now = new Date(standing.now);
   return modules.map((module) => ({
     ...module,
-    lessons: module.lessons.map(({ releaseDays, ...lesson }) => {
+    lessons: module.lessons.map((lesson) => {
       const stop = watched.get(lesson.id);
       const durationSeconds = lesson.durationSeconds ?? stop?.durationSeconds ?? null;
-      const inDays = daysUntilRelease({ enrolledAt, releaseDays }, now);
+      const window = releases(lesson.id, facts);
       return {
         ...lesson,
         durationSeconds,
         positionSeconds: stop ? resumeAt(stop) : 0,
         completed: stop?.completed ?? false,
         favorite: favorites.has(lesson.id),
-        available: inDays === 0,
-        inDays,
+        available: isOpen(window, now),
+        inDays: daysUntilRelease(window, now),
+        release: releaseTold(window, titles, now),
       };
     }),
   }));
+}
+
+function releaseTold(
+  { opensAt, closesAt, afterLessonId }: ReleaseWindow,
+  titles: ReadonlyMap<string, string>,
+  now: Date,
+): LessonRelease | null {
+  if (opensAt !== null && opensAt <= now && closesAt === null) return null;
+  return {
+    opensAt: opensAt?.toISOString() ?? null,
+    closesAt: closesAt?.toISOString() ?? null,
+    after: titles.get(afterLessonId ?? '') ?? null,
+  };
 }

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Learner } from '../actors.ts';
 import type { Tx } from '../db.ts';
 import { enrollmentOpen, visibleCourses } from './access.ts';
-import { daysToRelease, released } from './release.ts';
+import { daysToOpen, lessonWindow, releaseTold, windowOpen } from './release.ts';
 
 /**
  * A lesson as lists away from its course show it; none unless its course is open to the student. What belongs to a
@@ -25,12 +25,13 @@ export const listedLesson = (tx: Tx, student: Learner, lessonId: RawBuilder<stri
         .where('l.deleted_at', 'is', null)
         .where('m.deleted_at', 'is', null)
         .limit(1)
-        .select(['l.course_id', 'l.title', 'l.release_days'])
+        .select(['l.id', 'l.course_id', 'l.module_id', 'l.title'])
         .as('l'),
     )
     .innerJoinLateral(
       () =>
         visibleCourses(tx, student)
+          .innerJoin(lessonWindow.as('w'), (on) => on.onTrue())
           .where('c.id', '=', sql.ref<string>('l.course_id'))
           .where(enrollmentOpen)
           .limit(1)
@@ -38,10 +39,19 @@ export const listedLesson = (tx: Tx, student: Learner, lessonId: RawBuilder<stri
             'c.id as courseId',
             'c.title as courseTitle',
             'c.cover_url as courseCoverUrl',
-            released.as('available'),
-            daysToRelease.as('inDays'),
+            windowOpen.as('available'),
+            daysToOpen.as('inDays'),
+            releaseTold.as('release'),
           ])
           .as('c'),
       (on) => on.onTrue(),
     )
-    .select(['l.title as lessonTitle', 'c.courseId', 'c.courseTitle', 'c.courseCoverUrl', 'c.available', 'c.inDays']);
+    .select([
+      'l.title as lessonTitle',
+      'c.courseId',
+      'c.courseTitle',
+      'c.courseCoverUrl',
+      'c.available',
+      'c.inDays',
+      'c.release',
+    ]);

@@ -1,22 +1,22 @@
 import { type RawBuilder, sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import { type Releases, releasesOf } from '#shared/access/release.ts';
 import type { Catalogue, CourseModule, LessonRow } from '#shared/contract/student.ts';
 import type { Services } from '../context.ts';
 import { type Database, readAsSchool, type Tx } from '../db.ts';
 import { hasLessons } from './progress/current-lessons.ts';
+import { cohortsOf, rulesOf, type StoredSchedule, scheduleOf } from './schedule.ts';
 
-export type OfferedLesson = Pick<LessonRow, 'id' | 'title' | 'hasEbook' | 'durationSeconds'> & {
-  releaseDays: number | null;
-};
+export type OfferedLesson = Pick<LessonRow, 'id' | 'title' | 'hasEbook' | 'durationSeconds'>;
 export type OfferedModule = Omit<CourseModule, 'lessons'> & { lessons: OfferedLesson[] };
-export type OfferedCourse = {
-  id: string;
-  title: string;
-  description: string;
-  coverUrl: string | null;
+type Face = { id: string; title: string; description: string; coverUrl: string | null };
+export type OfferedCourse = Face & {
   /** None is empty. */
   modules: OfferedModule[];
   lessonCount: number;
+  /** Whether anything in it waits, or anybody is in a turma. */
+  scheduled: boolean;
+  releases: Releases;
 };
 
 /** What a school's students may know of, the same for each of them: published courses, the newest first, and banners. */
@@ -53,11 +53,17 @@ export async function readOffer(db: Database, producerId: string, drafts = false
       ])
       .executeTakeFirstOrThrow(),
   );
-  const counted = courses.map((course) => ({
+  return { ...rest, courses: new Map(courses.map((course) => [course.id, offered(course)])) };
+}
+
+function offered({ rules, cohorts, ...course }: StoredSchedule & { modules: OfferedModule[] } & Face): OfferedCourse {
+  const lessons = course.modules.flatMap(({ id: moduleId, lessons }) => lessons.map(({ id }) => ({ id, moduleId })));
+  return {
     ...course,
-    lessonCount: course.modules.flatMap((m) => m.lessons).length,
-  }));
-  return { ...rest, courses: new Map(counted.map((course) => [course.id, course])) };
+    lessonCount: lessons.length,
+    scheduled: rules.length > 0 || cohorts.length > 0,
+    releases: releasesOf(scheduleOf(lessons, { rules, cohorts })),
+  };
 }
 
 const coursesOf = (tx: Tx, producerId: string, drafts: boolean) =>
@@ -74,6 +80,8 @@ const coursesOf = (tx: Tx, producerId: string, drafts: boolean) =>
       'c.description',
       'c.cover_url as coverUrl',
       jsonArrayFrom(modulesOf(tx, producerId, jsonArrayFrom(lessonsOf(tx, producerId)))).as('modules'),
+      rulesOf.as('rules'),
+      cohortsOf.as('cohorts'),
     ]);
 
 /** The modules of the course `c`, each with its lessons: those of `m`, as whoever asks may see them. None is empty. */
@@ -100,7 +108,6 @@ const lessonsOf = (tx: Tx, producerId: string) =>
       'l.title',
       eb('l.ebook_url', 'is not', null).$castTo<boolean>().as('hasEbook'),
       fn.coalesce('l.duration_seconds', 'l.measured_seconds').as('durationSeconds'),
-      'l.release_days as releaseDays',
     ]);
 
 const activeBanners = (tx: Tx, producerId: string) =>

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import { releasesOf } from '#shared/access/release.ts';
 import type { Catalogue, CourseDetail, LessonContent } from '#shared/contract/student.ts';
 import type { SchoolActor } from '../actors.ts';
 import type { Services } from '../context.ts';
@@ -35,12 +36,15 @@ const justEnrolled = (courses: OfferedCourse[], now: Date): Standing & { chosen:
     status: 'active',
     enrolledAt: now.toISOString(),
     completedAt: null,
+    firstAccessAt: null,
+    cohortIds: null,
     lastDay: null,
     endedOn: null,
   })),
   chosen: courses.filter(({ lessonCount }) => lessonCount > 0).map(({ id }) => id),
   watched: [],
   favorites: [],
+  opened: [],
 });
 
 /** As in a previewed course, nothing waits. */
@@ -51,10 +55,8 @@ const openAtOnce = ({ courses, ...rest }: Offer): Offer => ({
 
 const withoutWaiting = (course: OfferedCourse): OfferedCourse => ({
   ...course,
-  modules: course.modules.map((module) => ({
-    ...module,
-    lessons: module.lessons.map((lesson) => ({ ...lesson, releaseDays: null })),
-  })),
+  scheduled: false,
+  releases: releasesOf({ lessons: [], cohorts: [], rules: [] }),
 });
 
 /** @throws Problem not_found */
@@ -130,4 +132,5 @@ const openLessons = (tx: Tx, { producerId }: SchoolActor) =>
       lit(false).$castTo<boolean>().as('favorite'),
       lit(true).$castTo<boolean>().as('available'),
       fn.coalesce('l.release_days', val(0)).as('inDays'),
+      lit(null).as('release'),
     ]);

@@ -2,10 +2,24 @@ import { sql } from 'kysely';
 
 /* The rule of shared/access/release.ts in SQL, by the database's clock, for a lesson `l` under an enrollment `e`. */
 
-/** As there, a lesson without waiting is open whatever the clocks say. */
-export const released = sql<boolean>`(coalesce(l.release_days, 0) = 0
-  or coalesce(lesson_released_at(e.enrolled_at, l.release_days) <= app_now(), false))`;
+const PLACE = sql`e.producer_id, e.student_id, e.course_id, e.enrolled_at, e.first_access_at`;
 
-/** Whole days to wait; 0 once released. */
-export const daysToRelease = sql<number>`case when ${released} then 0
-  else days_until(lesson_released_at(e.enrolled_at, l.release_days), app_now()) end`;
+export const released = sql<boolean>`lesson_open(${PLACE}, l.id, l.module_id)`;
+
+type Opens = { opens_at: string | null; closes_at: string; after_lesson: string | null };
+
+/** To be joined as `w`. */
+export const lessonWindow = sql<Opens>`lesson_window(${PLACE}, l.id, l.module_id)`;
+
+/** Of `w`. */
+export const windowOpen = sql<boolean>`release_open(w.opens_at, w.closes_at, app_now())`;
+
+/** Whole days to wait; 0 once it has opened, and where nobody knows. */
+export const daysToOpen = sql<number>`coalesce(days_until(w.opens_at, app_now()), 0)`;
+
+type Told = { opensAt: string | null; closesAt: string | null; after: string | null };
+
+/** What a student is told of it; null where there is nothing to say. */
+export const releaseTold = sql<Told | null>`case when w.opens_at is null or w.opens_at > app_now() or w.closes_at < 'infinity' then
+  json_build_object('opensAt', w.opens_at, 'closesAt', nullif(w.closes_at, 'infinity'), 'after',
+    (select title from lessons where producer_id = c.producer_id and id = w.after_lesson)) end`;

@@ -1,8 +1,9 @@
 import { totalSeconds } from '#shared/access/lengths.ts';
-import { isReleased } from '#shared/access/release.ts';
+import { isOpen } from '#shared/access/release.ts';
 import { resumeAt } from '#shared/access/resume.ts';
 import type { ResumeCard } from '#shared/contract/student.ts';
 import type { Offer, OfferedCourse, OfferedLesson } from './offer.ts';
+import { factsOf } from './release-facts.ts';
 import type { Standing, StandingIn, Watched } from './standing.ts';
 
 /**
@@ -17,7 +18,7 @@ export function resumeCards(
   const watched = new Map(standing.watched.map((each) => [each.lessonId, each]));
   const cards = standing.chosen.flatMap((courseId) => {
     const [course, enrollment] = [offer.courses.get(courseId), mine.get(courseId)];
-    return course && enrollment ? cardOf(course, enrollment, watched, new Date(standing.now)) : [];
+    return course && enrollment ? cardOf(course, enrollment, watched, standing) : [];
   });
   const begun = cards.filter(({ stage }) => stage === 'continue');
   return begun.length > 0 ? begun : cards.slice(0, 1);
@@ -27,9 +28,9 @@ function cardOf(
   course: OfferedCourse,
   enrollment: StandingIn,
   watched: ReadonlyMap<string, Watched>,
-  now: Date,
+  standing: Standing,
 ): ResumeCard[] {
-  const places = placesIn(course, enrollment, watched, now);
+  const places = placesIn(course, enrollment, watched, standing);
   const next = nextLesson(places);
   if (!next?.available) return [];
   const { lesson, stop, moduleNumber, lessonNumber, moduleLessons } = next;
@@ -74,22 +75,24 @@ type Place = {
   moduleLessons: number;
 };
 
-const placesIn = (
-  { modules }: OfferedCourse,
-  { enrolledAt }: StandingIn,
+function placesIn(
+  { modules, releases }: OfferedCourse,
+  enrollment: StandingIn,
   watched: ReadonlyMap<string, Watched>,
-  now: Date,
-): Place[] =>
-  modules.flatMap(({ lessons }, module) =>
+  standing: Standing,
+): Place[] {
+  const [facts, now] = [factsOf(enrollment, standing), new Date(standing.now)];
+  return modules.flatMap(({ lessons }, module) =>
     lessons.map((lesson, at) => ({
       lesson,
       stop: watched.get(lesson.id),
-      available: isReleased({ enrolledAt: new Date(enrolledAt), releaseDays: lesson.releaseDays }, now),
+      available: isOpen(releases(lesson.id, facts), now),
       moduleNumber: module + 1,
       lessonNumber: at + 1,
       moduleLessons: lessons.length,
     })),
   );
+}
 
 /** The lesson left unfinished last, else the next to do, else, while the rest waits, the last watched. */
 function nextLesson(places: Place[]): Place | undefined {

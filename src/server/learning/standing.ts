@@ -13,6 +13,9 @@ export type StandingIn = {
   status: CourseCard['status'];
   enrolledAt: string;
   completedAt: string | null;
+  firstAccessAt: string | null;
+  /** The turmas of a course that has some or lets lessons wait; null of others. */
+  cohortIds: string[] | null;
   lastDay: string | null;
   endedOn: string | null;
 };
@@ -20,6 +23,7 @@ export type StandingIn = {
 export type Watched = {
   lessonId: string;
   completed: boolean;
+  completedAt: string | null;
   positionSeconds: number;
   durationSeconds: number | null;
   lastWatchedAt: string | null;
@@ -33,15 +37,30 @@ export type Standing = {
   /** Of `chosen`, or of the one course that was asked for. */
   watched: Watched[];
   favorites: string[];
+  /** Lessons opened to this student by hand. */
+  opened: { lessonId: string; at: string }[];
 };
 
-const enrollment = sql`
+/** @param scheduled the courses in which turmas matter */
+const enrollmentOf = (scheduled: readonly string[]) => sql`
   'courseId', e.course_id, 'open', ${enrollmentOpen}, 'progress', e.progress, 'status', e.status, 'enrolledAt', e.enrolled_at,
-  'completedAt', e.completed_at, 'lastDay', ${lastDay}, 'endedOn', ${endedOn}`;
+  'completedAt', e.completed_at, 'lastDay', ${lastDay}, 'endedOn', ${endedOn}, 'firstAccessAt', e.first_access_at,
+  'cohortIds', case when e.course_id = any (${scheduled}::uuid[]) then ${cohortIdsOf} end`;
+
+/** The turmas that the enrollment `e` is in. */
+export const cohortIdsOf = sql<string[]>`array(select distinct g.cohort_id from access_grants g
+  where g.producer_id = e.producer_id and g.student_id = e.student_id and g.course_id = e.course_id
+    and g.cohort_id is not null and g.closed_at is null and g.starts_at <= app_now())`;
+
+const openedTo = ({ producerId, studentId }: Learner, scheduled: readonly string[]) => sql`(
+  select coalesce(json_agg(json_build_object('lessonId', o.lesson_id, 'at', o.opened_at)), '[]') from lesson_openings o
+  where ${scheduled.length > 0} and o.producer_id = ${producerId} and o.student_id = ${studentId})`;
 
 const watched = sql`coalesce(json_agg(json_build_object(
-  'lessonId', p.lesson_id, 'completed', p.completed, 'positionSeconds', p.position_seconds,
+  'lessonId', p.lesson_id, 'completed', p.completed, 'completedAt', p.completed_at, 'positionSeconds', p.position_seconds,
   'durationSeconds', p.duration_seconds, 'lastWatchedAt', p.last_watched_at)), '[]')`;
+
+type Offered = { id: string; lessonCount: number; scheduled: boolean };
 
 /** One card that plays, and two beside it. */
 const RESUMED = 3;
@@ -53,9 +72,10 @@ const RESUMED = 3;
 export function readStanding(
   db: Database,
   { producerId, studentId }: Learner,
-  courses: { id: string; lessonCount: number }[],
+  courses: Offered[],
 ): Promise<Standing & { chosen: string[] }> {
   const published = courses.map(({ id }) => id);
+  const scheduled = courses.filter((course) => course.scheduled).map(({ id }) => id);
   const withLessons = courses.filter(({ lessonCount }) => lessonCount > 0).map(({ id }) => id);
   return readAsSchool(db, { producerId, studentId }, async (tx) => {
     const { rows } = await sql<Standing & { chosen: string[] }>`
@@ -72,32 +92,37 @@ export function readStanding(
         order by rank limit ${RESUMED}
       )
       select app_now() as now,
-        (select coalesce(json_agg(json_build_object(${enrollment}) order by e.enrolled_at desc), '[]') from e) as enrollments,
+        (select coalesce(json_agg(json_build_object(${enrollmentOf(scheduled)}) order by e.enrolled_at desc), '[]') from e) as enrollments,
         (select coalesce(json_agg(course_id order by rank), '[]') from chosen) as chosen,
         (select ${watched} from lesson_progress p
           where p.producer_id = ${producerId} and p.student_id = ${studentId}
             and p.course_id = any (array(select course_id from chosen))) as watched,
         (select coalesce(json_agg(f.lesson_id), '[]') from lesson_favorites f
           where (select count(*) from e where ${enrollmentOpen}) = 1
-            and f.producer_id = ${producerId} and f.student_id = ${studentId}) as favorites`.execute(tx);
+            and f.producer_id = ${producerId} and f.student_id = ${studentId}) as favorites,
+        ${openedTo({ producerId, studentId }, scheduled)} as opened`.execute(tx);
     return rows[0] as Standing & { chosen: string[] };
   });
 }
 
 /** In one course, with everything that was watched and starred in it. */
-export function readStandingIn(db: Database, { producerId, studentId }: Learner, courseId: string): Promise<Standing> {
+export function readStandingIn(
+  db: Database,
+  { producerId, studentId }: Learner,
+  { id: courseId, scheduled }: Pick<Offered, 'id' | 'scheduled'>,
+): Promise<Standing> {
+  const waiting = scheduled ? [courseId] : [];
   return readAsSchool(db, { producerId, studentId }, async (tx) => {
     const { rows } = await sql<Standing>`
       select app_now() as now,
-        (select coalesce(json_agg(json_build_object(${enrollment})), '[]') from enrollments e
+        (select coalesce(json_agg(json_build_object(${enrollmentOf(waiting)})), '[]') from enrollments e
           where e.producer_id = ${producerId} and e.student_id = ${studentId} and e.course_id = ${courseId}) as enrollments,
         (select ${watched} from lesson_progress p
           where p.producer_id = ${producerId} and p.student_id = ${studentId} and p.course_id = ${courseId}) as watched,
         (select coalesce(json_agg(f.lesson_id), '[]') from lesson_favorites f
           join lessons l on l.producer_id = f.producer_id and l.id = f.lesson_id
-          where f.producer_id = ${producerId} and f.student_id = ${studentId} and l.course_id = ${courseId}) as favorites`.execute(
-      tx,
-    );
+          where f.producer_id = ${producerId} and f.student_id = ${studentId} and l.course_id = ${courseId}) as favorites,
+        ${openedTo({ producerId, studentId }, waiting)} as opened`.execute(tx);
     return rows[0] as Standing;
   });
 }

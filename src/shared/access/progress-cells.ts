@@ -1,5 +1,3 @@
-import { isReleased } from './release.ts';
-
 /*
  * How far a student is in each lesson of a course, a letter per lesson in the course's order: completed, begun (in the tenth
  * of the video in which it was left, where the player told), and of what is untouched why.
@@ -9,26 +7,23 @@ export const CELL = { completed: 'c', begun: 'b', untouched: '-', locked: 'l', c
 
 export const CELLS = /^[c0-9b\-lx]*$/;
 
-export type CellLesson = { id: string; releaseDays: number | null };
+export type CellLesson = { id: string };
 
 /** As the database tells it: the ids of lessons one after the other, each of those begun with its letter. */
-export type CellStudent = { open: boolean; enrolledAt: Date; completed: string | null; begun: string | null };
+export type CellStudent = { open: boolean; completed: string | null; begun: string | null; locked: string | null };
 
 const ID_LENGTH = 36;
 
 /** What has been done of a lesson stands, whether or not it is open now; lessons that are gone do not count. */
-export function cellReader(lessons: readonly CellLesson[], now: Date): (student: CellStudent) => string[] {
+export function cellReader(lessons: readonly CellLesson[]): (student: CellStudent) => string[] {
   const places = new Map(lessons.map(({ id }, place) => [id, place]));
-  const waiting = lessons.flatMap(({ releaseDays }, place) => (releaseDays ? [{ releaseDays, place }] : []));
-  return ({ open, enrolledAt, completed, begun }) => {
+  return ({ open, completed, begun, locked }) => {
     const cells: string[] = new Array(lessons.length).fill(open ? CELL.untouched : CELL.closed);
-    if (open)
-      for (const { releaseDays, place } of waiting)
-        if (!isReleased({ enrolledAt, releaseDays }, now)) cells[place] = CELL.locked;
     const fill = (id: string, cell: string) => {
       const place = places.get(id);
       if (place !== undefined) cells[place] = cell;
     };
+    for (let at = 0; locked && at < locked.length; at += ID_LENGTH) fill(locked.slice(at, at + ID_LENGTH), CELL.locked);
     for (let at = 0; begun && at < begun.length; at += ID_LENGTH + 1)
       fill(begun.slice(at, at + ID_LENGTH), begun.charAt(at + ID_LENGTH));
     for (let at = 0; completed && at < completed.length; at += ID_LENGTH)

@@ -1,14 +1,48 @@
 import { describe, expect, test } from 'vitest';
 import { DAY_MS } from '../time/dates.ts';
-import { daysUntilRelease, isReleased, releaseAt } from './release.ts';
+import { daysUntilRelease, isOpen, type ReleaseFacts, type ReleaseRule, releasesOf, type Schedule } from './release.ts';
 
 const enrolledAt = new Date('2026-11-20T15:30:00Z');
+const FACTS: ReleaseFacts = {
+  cohortIds: [],
+  enrolledAt,
+  firstAccessAt: null,
+  completed: new Map(),
+  opened: new Map(),
+};
+const RULE: ReleaseRule = {
+  cohortId: null,
+  moduleId: null,
+  lessonId: 'l2',
+  kind: 'always',
+  at: null,
+  days: 0,
+  hour: null,
+  afterLessonId: null,
+  until: null,
+  untilDays: null,
+};
+const T3 = { id: 't3', startsAt: new Date('2026-12-01T23:00:00Z'), endsAt: null, endsAccess: false };
+const LESSONS = [
+  { id: 'l1', moduleId: 'm1' },
+  { id: 'l2', moduleId: 'm1' },
+  { id: 'l3', moduleId: 'm2' },
+];
 
-describe('a lesson opens releaseDays of 24 hours after the enrollment', () => {
+type Given = { rules?: Partial<ReleaseRule>[]; cohorts?: Schedule['cohorts']; facts?: Partial<ReleaseFacts> };
+
+const windowOf = ({ rules = [], cohorts = [], facts = {} }: Given, lessonId = 'l2') =>
+  releasesOf({ lessons: LESSONS, cohorts, rules: rules.map((rule) => ({ ...RULE, ...rule })) })(lessonId, {
+    ...FACTS,
+    ...facts,
+  });
+
+const EVER = '1970-01-01T00:00:00.000Z';
+
+describe('days of 24 hours after the enrollment', () => {
   test.each([
     [null, 0, true, 0],
     [0, 0, true, 0],
-    [-3, 0, true, 0],
     [null, -5000, true, 0],
     [7, 0, false, 7],
     [7, 1, false, 7],
@@ -18,14 +52,120 @@ describe('a lesson opens releaseDays of 24 hours after the enrollment', () => {
     [7, 7 * DAY_MS, true, 0],
     [7, 400 * DAY_MS, true, 0],
     [1, -1000, false, 2],
-  ])('%j days, %i ms later: released %j, %i days to go', (releaseDays, elapsed, released, days) => {
+  ])('%j days, %i ms later: open %j, %i days to go', (days, elapsed, open, toGo) => {
     const now = new Date(enrolledAt.getTime() + elapsed);
-    expect(isReleased({ enrolledAt, releaseDays }, now)).toBe(released);
-    expect(daysUntilRelease({ enrolledAt, releaseDays }, now)).toBe(days);
+    const window = windowOf({ rules: days === null ? [] : [{ kind: 'enrollment', days }] });
+    expect(isOpen(window, now)).toBe(open);
+    expect(daysUntilRelease(window, now)).toBe(toGo);
   });
+});
 
-  test('the moment itself', () => {
-    expect(releaseAt({ enrolledAt, releaseDays: 3 }).toISOString()).toBe('2026-11-23T15:30:00.000Z');
-    expect(releaseAt({ enrolledAt, releaseDays: null })).toEqual(enrolledAt);
+const first = { firstAccessAt: new Date('2026-11-22T01:00:00Z') };
+const done = (lesson: string, at: string) => ({ completed: new Map([[lesson, new Date(at)]]) });
+const inT3 = { cohortIds: ['t3'] };
+const T4 = { id: 't4', startsAt: new Date('2026-12-20T23:00:00Z'), endsAt: null, endsAccess: false };
+const ENDING = { ...T3, endsAt: new Date('2026-12-31T03:00:00Z'), endsAccess: true };
+
+describe('when a lesson opens', () => {
+  const cases: [string, Given, string | null][] = [
+    ['no rule', {}, EVER],
+    ['always', { rules: [{}] }, EVER],
+    ['never', { rules: [{ kind: 'never' }] }, null],
+    ['a moment', { rules: [{ kind: 'at', at: new Date('2026-12-03T23:00:00Z') }] }, '2026-12-03T23:00:00.000Z'],
+    [
+      'at an hour, so many days later',
+      { rules: [{ kind: 'enrollment', days: 2, hour: '20:00' }] },
+      '2026-11-22T23:00:00.000Z',
+    ],
+    ['before the first access', { rules: [{ kind: 'first_access', days: 1 }] }, null],
+    [
+      'a day after the first access',
+      { rules: [{ kind: 'first_access', days: 1 }], facts: first },
+      '2026-11-23T01:00:00.000Z',
+    ],
+    [
+      'at midnight of the day before, by UTC',
+      { rules: [{ kind: 'first_access', days: 1, hour: '00:00' }], facts: first },
+      '2026-11-22T03:00:00.000Z',
+    ],
+    ['the first day of access', { rules: [{ kind: 'first_access' }] }, EVER],
+    ['the previous one not completed', { rules: [{ kind: 'previous' }] }, null],
+    [
+      'the previous one completed',
+      { rules: [{ kind: 'previous', days: 1 }], facts: done('l1', '2026-11-25T12:00:00Z') },
+      '2026-11-26T12:00:00.000Z',
+    ],
+    ['a prerequisite not met', { rules: [{ afterLessonId: 'l3' }] }, null],
+    ['a prerequisite that is gone', { rules: [{ afterLessonId: 'gone' }] }, EVER],
+    [
+      'a prerequisite met late',
+      {
+        rules: [{ kind: 'at', at: new Date('2026-11-21T12:00:00Z'), afterLessonId: 'l3' }],
+        facts: done('l3', '2026-11-25T12:00:00Z'),
+      },
+      '2026-11-25T12:00:00.000Z',
+    ],
+    ['a turma that has not begun', { cohorts: [T3], facts: inT3 }, '2026-12-01T23:00:00.000Z'],
+    ['a turma of others', { cohorts: [T3] }, EVER],
+    ['open before the turma begins', { cohorts: [T3], rules: [{ cohortId: 't3' }], facts: inT3 }, EVER],
+    [
+      'three days after the turma begins',
+      { cohorts: [T3], rules: [{ cohortId: 't3', kind: 'start', days: 3 }], facts: inT3 },
+      '2026-12-04T23:00:00.000Z',
+    ],
+    [
+      'a turma without a beginning counts from the enrollment',
+      { rules: [{ kind: 'start', days: 3 }] },
+      '2026-11-23T15:30:00.000Z',
+    ],
+    ['the lesson before its module', { rules: [{ kind: 'never', lessonId: null, moduleId: 'm1' }, {}] }, EVER],
+    [
+      'the turma before the course',
+      { cohorts: [T3], rules: [{ kind: 'never' }, { cohortId: 't3', lessonId: null, moduleId: 'm1' }], facts: inT3 },
+      EVER,
+    ],
+    ['the course where the turma says nothing', { cohorts: [T3], rules: [{ kind: 'never' }], facts: inT3 }, null],
+    [
+      'two turmas: the earlier beginning',
+      { cohorts: [T3, T4], facts: { cohortIds: ['t4', 't3'] } },
+      '2026-12-01T23:00:00.000Z',
+    ],
+    [
+      'opened by hand',
+      { rules: [{ kind: 'never' }], facts: { opened: new Map([['l2', new Date('2026-11-24T12:00:00Z')]]) } },
+      '2026-11-24T12:00:00.000Z',
+    ],
+  ];
+  test.each(cases)('%s', (_, given, opensAt) => {
+    expect(windowOf(given).opensAt?.toISOString() ?? null).toBe(opensAt);
   });
+});
+
+describe('when a lesson closes', () => {
+  const cases: [string, Given, string | null][] = [
+    ['no end', { rules: [{}] }, null],
+    ['a moment', { rules: [{ until: new Date('2026-12-03T23:00:00Z') }] }, '2026-12-03T23:00:00.000Z'],
+    [
+      'so many days after it opens',
+      { rules: [{ kind: 'at', at: new Date('2026-12-03T23:00:00Z'), untilDays: 2 }] },
+      '2026-12-05T23:00:00.000Z',
+    ],
+    ['the end of the turma', { cohorts: [ENDING], facts: inT3 }, '2026-12-31T03:00:00.000Z'],
+    ['the end of a turma that keeps its lessons', { cohorts: [{ ...ENDING, endsAccess: false }], facts: inT3 }, null],
+    ['two turmas: the later end', { cohorts: [ENDING, T4], facts: { cohortIds: ['t3', 't4'] } }, null],
+    ['opened by hand', { cohorts: [ENDING], facts: { ...inT3, opened: new Map([['l2', enrolledAt]]) } }, null],
+  ];
+  test.each(cases)('%s', (_, given, closesAt) => {
+    expect(windowOf(given).closesAt?.toISOString() ?? null).toBe(closesAt);
+  });
+});
+
+test('what is to be completed first is told while nobody knows when', () => {
+  expect(windowOf({ rules: [{ kind: 'previous' }] }).afterLessonId).toBe('l1');
+  expect(windowOf({ rules: [{ kind: 'previous', afterLessonId: 'l3' }] }).afterLessonId).toBe('l3');
+  expect(
+    windowOf({ rules: [{ kind: 'previous' }], facts: done('l1', '2026-11-25T12:00:00Z') }).afterLessonId,
+  ).toBeNull();
+  expect(windowOf({ rules: [{ kind: 'never', afterLessonId: 'l3' }] }).afterLessonId).toBeNull();
+  expect(windowOf({ rules: [{ lessonId: 'l1', kind: 'previous' }] }, 'l1').opensAt?.toISOString()).toBe(EVER);
 });

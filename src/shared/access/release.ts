@@ -1,22 +1,168 @@
-import { DAY_MS, daysUntil } from '../time/dates.ts';
+import { DAY_MS, daysUntil, localDay, localMoment } from '../time/dates.ts';
 
-/** A lesson's waiting time against one enrollment; null, 0 and less mean no waiting. */
-export interface Release {
+/* From when until when a lesson is open to a student whose enrollment is. `lesson_window` says the same in SQL. docs/decisions/0052 */
+
+export const RELEASE_KINDS = ['always', 'never', 'at', 'start', 'enrollment', 'first_access', 'previous'] as const;
+export type ReleaseKind = (typeof RELEASE_KINDS)[number];
+
+export type ReleaseRule = {
+  /** Null for the rules of the course itself, which hold where a turma has none. */
+  cohortId: string | null;
+  /** One of both. */
+  moduleId: string | null;
+  lessonId: string | null;
+  kind: ReleaseKind;
+  at: Date | null;
+  days: number;
+  /** `HH:MM`, in São Paulo. */
+  hour: string | null;
+  /** What is to be completed first. */
+  afterLessonId: string | null;
+  until: Date | null;
+  untilDays: number | null;
+};
+
+export type CohortDates = { id: string; startsAt: Date | null; endsAt: Date | null; endsAccess: boolean };
+
+/** When the lessons of a course open, and for whom. */
+export type Schedule = {
+  /** In the order of the course. */
+  lessons: readonly { id: string; moduleId: string }[];
+  cohorts: readonly CohortDates[];
+  rules: readonly ReleaseRule[];
+};
+
+/** What a student has done, and where they are. */
+export type ReleaseFacts = {
+  /** None for whoever is in no turma but the one that every course has. */
+  cohortIds: readonly string[];
   enrolledAt: Date;
-  releaseDays: number | null;
+  firstAccessAt: Date | null;
+  completed: ReadonlyMap<string, Date>;
+  /** Opened to this student by hand. */
+  opened: ReadonlyMap<string, Date>;
+};
+
+export type ReleaseWindow = {
+  /** Null while nobody knows. */
+  opensAt: Date | null;
+  closesAt: Date | null;
+  /** What the student is to complete before anybody knows. */
+  afterLessonId: string | null;
+};
+
+/** Of what waits for nothing: such a lesson is open whatever the clocks of two servers say. */
+export const EVER = new Date(0);
+
+const OPEN: ReleaseWindow = { opensAt: EVER, closesAt: null, afterLessonId: null };
+
+export type Releases = (lessonId: string, facts: ReleaseFacts) => ReleaseWindow;
+
+/** A student in two turmas has the earlier beginning and the later end; what was opened by hand is open. */
+export function releasesOf(schedule: Schedule): Releases {
+  if (schedule.rules.length === 0 && schedule.cohorts.length === 0) return () => OPEN;
+  const places = new Map(schedule.lessons.map((lesson, place) => [lesson.id, { ...lesson, place }]));
+  const rules = new Map(schedule.rules.map((rule) => [keyOf(rule.cohortId, rule.lessonId ?? rule.moduleId), rule]));
+  const cohorts = new Map(schedule.cohorts.map((cohort) => [cohort.id, cohort]));
+  return (lessonId, facts) => {
+    const place = places.get(lessonId);
+    if (!place) return OPEN;
+    const mine = facts.cohortIds.flatMap((id) => cohorts.get(id) ?? []).toSorted((a, b) => (a.id < b.id ? -1 : 1));
+    const windows = (mine.length > 0 ? mine : [null]).map((cohort) =>
+      windowIn(cohort, ruleFor(rules, cohort, place), { facts, place, places, lessons: schedule.lessons }),
+    );
+    return together(facts.opened.get(lessonId), windows);
+  };
 }
 
-/** The moment the lesson opens: whole days of 24 hours after the enrollment. */
-export function releaseAt({ enrolledAt, releaseDays }: Release): Date {
-  return new Date(enrolledAt.getTime() + Math.max(0, releaseDays ?? 0) * DAY_MS);
+const keyOf = (cohortId: string | null, target: string | null) => `${cohortId ?? ''} ${target}`;
+
+type Place = { id: string; moduleId: string; place: number };
+
+/** The turma's own before the course's, a lesson's before its module's. */
+const ruleFor = (rules: ReadonlyMap<string, ReleaseRule>, cohort: CohortDates | null, { id, moduleId }: Place) =>
+  (cohort && (rules.get(keyOf(cohort.id, id)) ?? rules.get(keyOf(cohort.id, moduleId)))) ||
+  rules.get(keyOf(null, id)) ||
+  rules.get(keyOf(null, moduleId));
+
+type Case = {
+  facts: ReleaseFacts;
+  place: Place;
+  places: ReadonlyMap<string, Place>;
+  lessons: Schedule['lessons'];
+};
+
+function windowIn(cohort: CohortDates | null, rule: ReleaseRule | undefined, it: Case): ReleaseWindow {
+  const { opensAt: byRule, afterLessonId: previous } = rule ? opening(rule, cohort, it) : OPEN;
+  const gate =
+    rule?.afterLessonId &&
+    rule.kind !== 'never' &&
+    rule.afterLessonId !== it.place.id &&
+    it.places.has(rule.afterLessonId);
+  const done = gate ? it.facts.completed.get(rule.afterLessonId as string) : EVER;
+  const afterLessonId = done ? previous : (rule?.afterLessonId ?? null);
+  const start = rule?.kind === 'always' ? null : (cohort?.startsAt ?? null);
+  const opensAt = byRule && done ? latest([byRule, done, start ?? EVER]) : null;
+  const dayLimit = opensAt && rule?.untilDays ? [addDays(opensAt, rule.untilDays)] : [];
+  const end = cohort?.endsAccess ? cohort.endsAt : null;
+  return { opensAt, closesAt: earliest([...ends(rule?.until), ...dayLimit, ...ends(end)]), afterLessonId };
 }
 
-/** A lesson without waiting is open whatever the clock says: the clocks of two servers may differ. */
-export function isReleased(release: Release, now: Date): boolean {
-  return (release.releaseDays ?? 0) <= 0 || now >= releaseAt(release);
+const ends = (end: Date | null | undefined) => (end ? [end] : []);
+
+function opening(rule: ReleaseRule, cohort: CohortDates | null, it: Case): ReleaseWindow {
+  const { enrolledAt, firstAccessAt } = it.facts;
+  switch (rule.kind) {
+    case 'always':
+      return OPEN;
+    case 'never':
+      return { ...OPEN, opensAt: null };
+    case 'at':
+      return { ...OPEN, opensAt: rule.at };
+    case 'start':
+      return { ...OPEN, opensAt: daysAfter(cohort?.startsAt ?? enrolledAt, rule) };
+    case 'enrollment':
+      return waitsForNothing(rule) ? OPEN : { ...OPEN, opensAt: daysAfter(enrolledAt, rule) };
+    case 'first_access':
+      if (waitsForNothing(rule)) return OPEN;
+      return { ...OPEN, opensAt: firstAccessAt && daysAfter(firstAccessAt, rule) };
+    case 'previous':
+      return afterPrevious(rule, it);
+  }
 }
 
-/** The N of "Liberada em N dias": a started day counts whole, 0 once open. */
-export function daysUntilRelease(release: Release, now: Date): number {
-  return isReleased(release, now) ? 0 : daysUntil(releaseAt(release), now);
+const waitsForNothing = ({ days, hour }: ReleaseRule) => days === 0 && hour === null;
+
+function afterPrevious(rule: ReleaseRule, { place, lessons, facts }: Case): ReleaseWindow {
+  const previous = lessons[place.place - 1];
+  if (!previous) return OPEN;
+  const done = facts.completed.get(previous.id);
+  return done ? { ...OPEN, opensAt: daysAfter(done, rule) } : { ...OPEN, opensAt: null, afterLessonId: previous.id };
 }
+
+function daysAfter(moment: Date, { days, hour }: Pick<ReleaseRule, 'days' | 'hour'>): Date {
+  if (hour === null) return addDays(moment, days);
+  const day = new Date(Date.parse(localDay(moment)) + days * DAY_MS).toISOString().slice(0, 10);
+  return localMoment(day, hour);
+}
+
+const addDays = (moment: Date, days: number) => new Date(moment.getTime() + days * DAY_MS);
+
+function together(opened: Date | undefined, windows: readonly ReleaseWindow[]): ReleaseWindow {
+  const opensAt = earliest([...windows.flatMap((window) => window.opensAt ?? []), ...ends(opened)]);
+  const lasts = opened !== undefined || windows.some((window) => window.closesAt === null);
+  const closesAt = lasts ? null : latest(windows.flatMap((window) => window.closesAt ?? []));
+  const waiting = windows.find((window) => window.afterLessonId !== null);
+  return { opensAt, closesAt, afterLessonId: opensAt ? null : (waiting?.afterLessonId ?? null) };
+}
+
+const earliest = (dates: readonly Date[]): Date | null =>
+  dates.length === 0 ? null : new Date(Math.min(...dates.map(Number)));
+const latest = (dates: readonly Date[]): Date => new Date(Math.max(...dates.map(Number)));
+
+export const isOpen = ({ opensAt, closesAt }: ReleaseWindow, now: Date): boolean =>
+  opensAt !== null && (opensAt.getTime() === 0 || opensAt <= now) && (closesAt === null || now < closesAt);
+
+/** The N of "Liberada em N dias": a started day counts whole, 0 once open and where nobody knows. */
+export const daysUntilRelease = ({ opensAt }: ReleaseWindow, now: Date): number =>
+  opensAt === null ? 0 : daysUntil(opensAt, now);

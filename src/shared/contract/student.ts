@@ -4,6 +4,7 @@ import { accountContract } from './account/account.ts';
 import { everyday } from './base.ts';
 import { attachment } from './school/attachments.ts';
 import { courseProgress } from './student/course-progress.ts';
+import { lessonRelease } from './student/lesson-release.ts';
 import { pushContract } from './student/push.ts';
 import { readingContract } from './student/reading.ts';
 import { libraryContract } from './student/student-library.ts';
@@ -54,6 +55,8 @@ export const lessonRow = z.strictObject({
   available: z.boolean(),
   /** Whole days until the release; 0 when available. In the producer's preview, days after any enrollment. */
   inDays: z.int(),
+  /** Null for one that is open for good. */
+  release: lessonRelease.nullable(),
 });
 export type LessonRow = z.infer<typeof lessonRow>;
 

@@ -8,6 +8,7 @@ export const ARCHIVED = [
   { table: 'held_access_emails', order: 'r.course_id', key: ['producer_id', 'course_id', 'student_id'] },
   { table: 'lesson_progress', order: 'r.lesson_id', key: ['producer_id', 'student_id', 'lesson_id'] },
   { table: 'lesson_favorites', order: 'r.lesson_id', key: ['producer_id', 'student_id', 'lesson_id'] },
+  { table: 'lesson_openings', order: 'r.lesson_id', key: ['producer_id', 'student_id', 'lesson_id'] },
   { table: 'lesson_viewings', order: 'r.day, r.lesson_id', key: ['producer_id', 'student_id', 'lesson_id', 'day'] },
   { table: 'notifications', order: 'r.created_at, r.id', key: ['producer_id', 'id'] },
   { table: 'student_addresses', order: 'r.student_id', key: ['producer_id', 'student_id'] },

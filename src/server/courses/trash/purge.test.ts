@@ -37,8 +37,11 @@ const TABLES = [
   'lesson_words',
   'video_checks',
   'video_reports',
+  'release_rules',
+  'lesson_openings',
   'enrollments',
   'access_grants',
+  'cohorts',
 ] as const;
 
 async function furnished() {
@@ -55,6 +58,7 @@ async function furnished() {
     await newCaptions(db, school, lessonId);
     await noteTrouble(student, lessonId);
   }
+  await noteReleases(student, course);
   const [moduleId = ''] = course.moduleIds;
   const [lessonId = ''] = course.lessonIds;
   return { school, courseId: course.id, moduleId, lessonId };
@@ -83,6 +87,27 @@ async function noteTrouble({ producerId, studentId }: Learner, lessonId: string)
   );
 }
 
+/** A turma, and for each lesson a rule and an opening. */
+async function noteReleases({ producerId, studentId }: Learner, course: { id: string; lessonIds: string[] }) {
+  const school = { producer_id: producerId, course_id: course.id };
+  await asPlatform(db, async (tx) => {
+    await tx
+      .insertInto('cohorts')
+      .values({ ...school, id: randomUUID(), name: 'Turma 1' })
+      .execute();
+    for (const lesson_id of course.lessonIds) {
+      await tx
+        .insertInto('release_rules')
+        .values({ ...school, id: randomUUID(), lesson_id, kind: 'always' })
+        .execute();
+      await tx
+        .insertInto('lesson_openings')
+        .values({ producer_id: producerId, student_id: studentId, lesson_id })
+        .execute();
+    }
+  });
+}
+
 const rows = (producerId: string) =>
   asPlatform(db, async (tx) => {
     const counts = await Promise.all(
@@ -94,7 +119,7 @@ const rows = (producerId: string) =>
     return counts.map((count) => count.rows[0]?.rows);
   });
 
-const WHOLE = [1, 2, 3, 3, 3, 3, 3, 3, 3, 12, 3, 3, 1, 1];
+const WHOLE = [1, 2, 3, 3, 3, 3, 3, 3, 3, 12, 3, 3, 3, 3, 1, 1, 1];
 const NOTHING = WHOLE.map(() => 0);
 
 test('what was deleted goes for good after 30 days, with all that refers to it, and nothing else', async () => {
@@ -110,8 +135,8 @@ test('what was deleted goes for good after 30 days, with all that refers to it, 
   expect(purged.courses).toBeGreaterThanOrEqual(1);
   expect(await remaining()).toEqual([
     NOTHING,
-    [1, 1, 1, 1, 1, 1, 1, 1, 1, 4, 1, 1, 1, 1],
-    [1, 2, 2, 2, 2, 2, 2, 2, 2, 8, 2, 2, 1, 1],
+    [1, 1, 1, 1, 1, 1, 1, 1, 1, 4, 1, 1, 1, 1, 1, 1, 1],
+    [1, 2, 2, 2, 2, 2, 2, 2, 2, 8, 2, 2, 2, 2, 1, 1, 1],
     WHOLE,
   ]);
   expect(await purgeTrash(db, inHours(30 * 24 + 2))).toEqual({ courses: 0, modules: 0, lessons: 0 });

@@ -31,6 +31,8 @@ export async function purgeTrash(db: Database, now = new Date()): Promise<Purged
     'lesson_favorites',
     'lesson_attachments',
     'lesson_notes',
+    'lesson_openings',
+    'release_rules',
     'lesson_words',
     'caption_cues',
     'lesson_captions',
@@ -38,7 +40,7 @@ export async function purgeTrash(db: Database, now = new Date()): Promise<Purged
     'video_reports',
   ])
     await deleteAll(db, { table, rows: referring(table, 'lesson_id', lessons) });
-  for (const table of ['enrollments', 'access_grants'])
+  for (const table of ['enrollments', 'access_grants', 'release_rules', 'cohorts'])
     await deleteAll(db, { table, rows: referring(table, 'course_id', courses) });
   await inBatches(
     db,

@@ -14,7 +14,7 @@ const BATCH = 1000;
 const HEADER = ['Nome', 'Email', 'Progresso', 'Acesso'];
 
 type Asked = Required<ProgressQuestion> & { columns: ProgressColumns };
-type Table = { now: string; modules: Module[]; count: number };
+type Table = { modules: Module[]; count: number };
 
 /**
  * The same table as a file, all of its students in the order of their names.
@@ -33,7 +33,7 @@ export async function exportProgress(db: Database, school: SchoolActor, asked: A
 async function findTable(tx: Tx, producerId: string, { courseId, search }: Asked): Promise<Table> {
   const course = sql`${courseId}::uuid`;
   const { rows } = await sql<Table & { found: boolean }>`
-    select app_now() as now, exists (${chosenCourse(producerId, courseId)}) as found,
+    select exists (${chosenCourse(producerId, courseId)}) as found,
       (select coalesce(json_agg(found), '[]') from (${modules(producerId, course)}) found) as modules,
       (${studentCount({ producerId, search }, course)}) as count`.execute(tx);
   const [table] = rows;
@@ -45,14 +45,11 @@ async function* lines(
   db: Database,
   producerId: string,
   { courseId, search, columns }: Asked,
-  { now, modules }: Table,
+  { modules }: Table,
 ): AsyncGenerator<string> {
-  const cellsOf = cellReader(
-    modules.flatMap(({ lessons }) => lessons),
-    new Date(now),
-  );
-  const lineOf = ({ name, email, progress, open, enrolledAt, completed, begun }: StudentFacts) => {
-    const cells = cellsOf({ open, enrolledAt: new Date(enrolledAt), completed, begun });
+  const cellsOf = cellReader(modules.flatMap(({ lessons }) => lessons));
+  const lineOf = ({ name, email, progress, open, completed, begun, locked }: StudentFacts) => {
+    const cells = cellsOf({ open, completed, begun, locked });
     return csvLine([
       name,
       email,

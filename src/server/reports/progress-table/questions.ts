@@ -16,9 +16,10 @@ export type StudentFacts = {
   place: string;
   progress: number;
   open: boolean;
-  enrolledAt: string;
   completed: string | null;
   begun: string | null;
+  /** Of a course with rules. */
+  locked: string | null;
 };
 
 /** The one that is asked for, else the one with most students: `id`, `title`, `published`, `enrolled`. */
@@ -37,7 +38,7 @@ export const courses = (producerId: string) => sql<ProgressHead['courses'][numbe
 /** The modules of a course that have lessons, each with them. */
 export const modules = (producerId: string, courseId: RawBuilder<unknown>) => sql<Module>`
   select m.title, json_agg(json_build_object(
-      'id', l.id, 'title', l.title, 'releaseDays', l.release_days, 'stopped', coalesce(r.stopped, 0)) order by l.position) as lessons
+      'id', l.id, 'title', l.title, 'stopped', coalesce(r.stopped, 0)) order by l.position) as lessons
   from course_modules m
   join lessons l on l.producer_id = m.producer_id and l.module_id = m.id and l.deleted_at is null
   left join lateral (
@@ -55,7 +56,7 @@ const COMPLETED = 10;
 const foundIn = ({ producerId, search }: Asked, courseId: RawBuilder<unknown>) => sql`
   from students st
   cross join lateral (
-    select e.progress, e.enrolled_at, enrollment_open(e.status, e.access_until, app_now()) as open from enrollments e
+    select e.progress, e.enrolled_at, e.first_access_at, enrollment_open(e.status, e.access_until, app_now()) as open from enrollments e
     where e.producer_id = st.producer_id and e.student_id = st.id and e.course_id = ${courseId} limit 1) e
   where st.producer_id = ${producerId} and ${foundBySearch(search)}`;
 
@@ -68,7 +69,9 @@ export const students = (
   courseId: RawBuilder<unknown>,
   { after, limit }: { after: string | null; limit: number },
 ) => sql<StudentFacts>`
-  select paged.id, st.name, st.email, paged.search as place, paged.progress, paged.enrolled_at as "enrolledAt",
+  with waiting as materialized (select exists (select from release_rules r where r.producer_id = ${asked.producerId} and r.course_id = ${courseId})
+    or exists (select from cohorts t where t.producer_id = ${asked.producerId} and t.course_id = ${courseId}) as scheduled)
+  select paged.id, st.name, st.email, paged.search as place, paged.progress,
     st.status = 'active' and paged.open as open,
     (select string_agg(p.lesson_id::text, '') from lesson_progress p
       where p.producer_id = ${asked.producerId} and p.course_id = ${courseId} and p.student_id = paged.id and p.completed
@@ -77,9 +80,14 @@ export const students = (
       from lesson_progress p
       where p.producer_id = ${asked.producerId} and p.course_id = ${courseId} and p.student_id = paged.id and not p.completed
         and (p.position_seconds > 0 or p.duration_seconds is not null)
-    ) as begun
+    ) as begun,
+    case when (select scheduled from waiting) and st.status = 'active' and paged.open then (
+      select string_agg(l.id::text, '') from lessons l
+      where l.producer_id = ${asked.producerId} and l.course_id = ${courseId} and l.deleted_at is null
+        and not lesson_open(l.producer_id, paged.id, l.course_id, paged.enrolled_at, paged.first_access_at, l.id, l.module_id)
+    ) end as locked
   from (
-    select st.id, st.search, e.progress, e.enrolled_at, e.open
+    select st.id, st.search, e.progress, e.enrolled_at, e.first_access_at, e.open
     ${foundIn(asked, courseId)}
       and ${after === null ? sql`true` : sql`st.search > ${after}`}
     order by st.search limit ${limit}) paged

@@ -10,7 +10,6 @@ import { notFound, Problem } from '../../problem.ts';
 import { chosenCourse, courses, type Module, modules, type StudentFacts, studentCount, students } from './questions.ts';
 
 type Found = {
-  now: string;
   course: { id: string; title: string; published: boolean; enrolled: number } | null;
   courses: ProgressHead['courses'] | null;
   modules: Module[];
@@ -36,7 +35,7 @@ export async function readProgressPage(
   const { rows } = await readAsSchool(db, { producerId }, (tx) =>
     sql<Found>`
       with course as materialized (${chosenCourse(producerId, courseId)})
-      select app_now() as now, (select to_json(course) from course) as course,
+      select (select to_json(course) from course) as course,
         ${first ? list(courses(producerId)) : sql`null`} as courses, ${list(modules(producerId, course))} as modules,
         ${first && search ? sql`(${studentCount(asked, course)})` : sql`(select enrolled from course)`} as total,
         ${list(students(asked, course, { after: place, limit: PAGE + 1 }))} as students`.execute(tx),
@@ -51,12 +50,12 @@ const list = (question: ReturnType<typeof sql>) =>
 
 function pageOf(found: Found, first: boolean): ProgressPage {
   const lessons = found.modules.flatMap((module) => module.lessons);
-  const cellsOf = cellReader(lessons, new Date(found.now));
+  const cellsOf = cellReader(lessons);
   const shown = found.students.slice(0, PAGE);
   const last = found.students.length > PAGE ? shown.at(-1) : undefined;
   return {
-    students: shown.map(({ id, name, email, progress, open, enrolledAt, completed, begun }) => {
-      const cells = cellsOf({ open, enrolledAt: new Date(enrolledAt), completed, begun }).join('');
+    students: shown.map(({ id, name, email, progress, open, completed, begun, locked }) => {
+      const cells = cellsOf({ open, completed, begun, locked }).join('');
       return { id, name, email, progress, open, cells };
     }),
     next: last ? Buffer.from(last.place).toString('base64url') : null,

@@ -4,6 +4,7 @@ import { id, timestamp } from '#shared/schemas.ts';
 import { everyday } from '../base.ts';
 import { videoReport } from '../school/videos.ts';
 import { courseProgress } from './course-progress.ts';
+import { lessonRelease } from './lesson-release.ts';
 
 /* What a student comes back to: the lessons they starred, what they watched, and where they stopped. */
 
@@ -17,6 +18,7 @@ const shelved = {
   available: z.boolean(),
   /** Whole days until the release; 0 when available. */
   inDays: z.int(),
+  release: lessonRelease.nullable(),
 };
 
 export const favorites = z.strictObject({

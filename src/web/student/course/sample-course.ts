@@ -12,6 +12,7 @@ export function sampleCourse(changes: Record<string, Partial<LessonRow>> = {}): 
     favorite: false,
     available: true,
     inDays: 0,
+    release: null,
     ...changes[id],
   });
   const module = (id: string, lessons: LessonRow[]) => ({ id, title: id, description: '', coverUrl: null, lessons });

@@ -12,7 +12,8 @@ const SIZES = '(max-width: 767px) 136px, (max-width: 1023px) calc((100vw - 292px
 type FavoriteCardProps = { lesson: Favorites['lessons'][number]; onRemove: () => void };
 
 export function FavoriteCard({ lesson, onRemove }: FavoriteCardProps) {
-  const { courseId, lessonId, lessonTitle, courseTitle, courseCoverUrl, available, inDays } = lesson;
+  const { courseId, lessonId, lessonTitle, courseTitle, courseCoverUrl, available } = lesson;
+  const release = available ? null : releaseText(lesson);
   return (
     <li className="favorite" data-locked={!available || undefined}>
       <Link className="favorite-link" to={coursePath(courseId, lessonId)}>
@@ -24,7 +25,7 @@ export function FavoriteCard({ lesson, onRemove }: FavoriteCardProps) {
         <span className="favorite-text">
           <b>{lessonTitle}</b>
           <span>{courseTitle}</span>
-          {!available && inDays > 0 && <span>{releaseText(inDays)}</span>}
+          {release && <span>{release}</span>}
         </span>
       </Link>
       <IconButton

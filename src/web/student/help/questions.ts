@@ -51,7 +51,7 @@ export const helpGroups = ({ singleDevice, primaryAddress }: SwitchedOn): Group[
       {
         question: 'Por que uma aula ainda não abriu?',
         answer:
-          'Algumas aulas são liberadas alguns dias depois da matrícula. A lista da aula mostra quantos dias faltam, como em “Liberada em 3 dias”.',
+          'Algumas aulas abrem em um dia marcado ou depois de outra aula. A lista da aula mostra quando, como em “Libera quinta, 12/03, às 20h”.',
       },
       {
         question: 'Como meu progresso é calculado?',

@@ -90,5 +90,5 @@ function useFinale(onFinale: (() => void) | null) {
 function kicker(next: LessonPlace['next'], counting: boolean): string {
   if (!next) return 'Esta era a última aula do curso';
   if (next.available) return counting ? 'A próxima aula começa sozinha' : 'A seguir';
-  return next.inDays > 0 ? `A seguir · ${releaseText(next.inDays)}` : 'A seguir · em breve';
+  return `A seguir · ${releaseText(next) ?? 'em breve'}`;
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Lock } from 'lucide-react';
 import { Suspense, useEffect, useState } from 'react';
+import type { LessonRow } from '#shared/contract/student.ts';
 import { watermarkText } from '#shared/video/watermark.ts';
 import { addressHere } from '#web/lib/address.ts';
 import { api } from '#web/lib/api/api.ts';
@@ -16,7 +17,7 @@ import { captionFiles } from './caption-files.ts';
 import { ebookSource } from './ebook-source.ts';
 import { CompletionNotice, EbookFrame, fetchAfterVideo, LessonEnding, LessonTabs } from './later.ts';
 import { LessonActions } from './lesson-actions.tsx';
-import { releaseText } from './release-text.ts';
+import { daysText, releaseText } from './release-text.ts';
 import { type AskedSecond, useGoingTo } from './side/use-asked-second.ts';
 import { StageError, StageSkeleton } from './stage-states.tsx';
 import { useTrouble } from './use-trouble.ts';
@@ -77,7 +78,7 @@ export function LessonStage({ courseId, place, start, playing, watching, onGoOn,
   return (
     <div className="lesson-stage">
       <PlayerScreen>
-        {!lesson.available && <LockedLesson inDays={lesson.inDays} />}
+        {!lesson.available && <LockedLesson lesson={lesson} />}
         {lesson.available && !data && error && <StageError error={error} retrying={isFetching} onRetry={refetch} />}
         {lesson.available && !data && !error && <StageSkeleton />}
         <Suspense fallback={<StageSkeleton />}>
@@ -140,12 +141,15 @@ function showFromTop(stage: HTMLElement | null) {
   stage?.closest('dialog')?.scrollTo(0, 0);
 }
 
-function LockedLesson({ inDays }: { inDays: number }) {
+function LockedLesson({ lesson }: { lesson: LessonRow }) {
+  const { inDays, release } = lesson;
+  const over = inDays === 0 && release?.opensAt;
   return (
     <div className="stage-box stage-message">
       <Lock aria-hidden="true" />
-      <p>Esta aula será liberada em breve</p>
-      {inDays > 0 && <p className="stage-note">{releaseText(inDays)}</p>}
+      <p>{over ? 'Esta aula não está mais disponível' : 'Esta aula será liberada em breve'}</p>
+      {inDays > 0 && <p className="stage-note">{daysText(inDays)}</p>}
+      <p className="stage-note">{releaseText(lesson)}</p>
     </div>
   );
 }

@@ -1,6 +1,18 @@
-export function releaseText(inDays: number): string {
-  return inDays === 1 ? 'Liberada em 1 dia' : `Liberada em ${inDays} dias`;
+import type { LessonRelease } from '#shared/contract/student/lesson-release.ts';
+import { momentText } from '#shared/time/moment-text.ts';
+
+type Waiting = { available: boolean; inDays: number; release: LessonRelease | null };
+
+/** When a lesson opens, or until when it stays open; null where there is nothing to say. */
+export function releaseText({ available, inDays, release }: Waiting): string | null {
+  if (available) return release?.closesAt ? `Disponível até ${momentText(new Date(release.closesAt))}` : null;
+  if (release?.opensAt && inDays > 0) return `Libera ${momentText(new Date(release.opensAt))}`;
+  if (release?.after) return `Depois de concluir “${release.after}”`;
+  if (release?.opensAt && release.closesAt) return `Encerrada ${momentText(new Date(release.closesAt))}`;
+  return null;
 }
 
+export const daysText = (inDays: number) => (inDays === 1 ? 'Liberada em 1 dia' : `Liberada em ${inDays} dias`);
+
 /** In a preview every lesson is open: this is what awaits whoever enrolls. */
-export const releaseNote = (inDays: number) => `${releaseText(inDays)} após a matrícula`;
+export const releaseNote = (inDays: number) => `${daysText(inDays)} após a matrícula`;

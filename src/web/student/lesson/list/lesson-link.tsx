@@ -5,7 +5,7 @@ import type { LessonRow } from '#shared/contract/student.ts';
 import { Link } from '../../routing/link.tsx';
 import { wasOpenedHere } from '../../routing/location.ts';
 import { coursePath } from '../../routing/paths.ts';
-import { releaseNote, releaseText } from '../release-text.ts';
+import { daysText, releaseNote, releaseText } from '../release-text.ts';
 
 type LessonLinkProps = { courseId: string; lesson: LessonRow; current: boolean };
 
@@ -25,6 +25,7 @@ export function LessonLink({ courseId, lesson, current }: LessonLinkProps) {
       <StateIcon lesson={lesson} current={current} />
       <span>
         <b>{lesson.title}</b>
+        {!lesson.available && lesson.inDays > 0 && <small>{daysText(lesson.inDays)}</small>}
         {note && <small>{note}</small>}
       </span>
       <span className="lesson-link-marks">
@@ -48,7 +49,9 @@ export function LessonLink({ courseId, lesson, current }: LessonLinkProps) {
 
 /** When it opens, or what is left of one that was begun. */
 function noteOf(lesson: LessonRow): string | null {
-  if (lesson.inDays > 0) return (lesson.available ? releaseNote : releaseText)(lesson.inDays);
+  if (lesson.available && lesson.inDays > 0) return releaseNote(lesson.inDays);
+  const release = releaseText(lesson);
+  if (release) return release;
   const left = lesson.positionSeconds > 0 ? secondsLeft(lesson) : null;
   if (!left) return null;
   const text = leftText(left);

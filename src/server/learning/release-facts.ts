@@ -1,0 +1,21 @@
+import type { ReleaseFacts } from '#shared/access/release.ts';
+import { dateOf } from './schedule.ts';
+import type { Standing, StandingIn } from './standing.ts';
+
+/** What the release of lessons depends on, of one course. */
+export function factsOf(
+  enrollment: StandingIn,
+  { watched, opened }: Pick<Standing, 'watched' | 'opened'>,
+): ReleaseFacts {
+  return {
+    cohortIds: enrollment.cohortIds ?? [],
+    enrolledAt: new Date(enrollment.enrolledAt),
+    firstAccessAt: dateOf(enrollment.firstAccessAt),
+    completed: new Map(
+      watched.flatMap(({ lessonId, completed, completedAt }) =>
+        completed && completedAt ? [[lessonId, new Date(completedAt)]] : [],
+      ),
+    ),
+    opened: new Map(opened.map(({ lessonId, at }) => [lessonId, new Date(at)])),
+  };
+}
