@@ -101,4 +101,12 @@ export const LIMITS = {
   /** Of each kind that a search finds, and of one lesson. */
   searchHits: 20,
   searchHitsOfLesson: 3,
+  /** What a school's team notes of one student: one note, and how many there are. */
+  teamNoteBody: 2000,
+  teamNotes: 200,
+  /** Of what happened with one student, the latest of each kind. */
+  studentPurchases: 100,
+  studentEmails: 100,
+  studentSessions: 50,
+  studentDays: 60,
 } as const;

@@ -16,6 +16,7 @@ export type FormName =
   | 'settings'
   | 'banner'
   | 'notice'
+  | 'team_note'
   | 'address'
   | 'watermark_code'
   | 'webhook_secret'
