@@ -52,7 +52,7 @@ export const releaseRule = z.strictObject({
   until: timestamp.nullable(),
   untilDays: z.int().nullable(),
 });
-type StoredRule = z.infer<typeof releaseRule>;
+export type StoredRule = z.infer<typeof releaseRule>;
 
 export const cohortPlan = z.strictObject({
   course: z.strictObject({ id, title: z.string() }),
