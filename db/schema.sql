@@ -2236,7 +2236,7 @@ create table purchases (
   constraint purchases_platform_check CHECK (((length(platform) >= 1) AND (length(platform) <= 40))),
   constraint purchases_subscription_id_check CHECK ((length(subscription_id) <= 200)),
   constraint purchases_transaction_id_check CHECK (((length(transaction_id) >= 1) AND (length(transaction_id) <= 200))),
-  constraint purchases_waiting_for_check CHECK ((waiting_for = ANY (ARRAY['student_limit'::text, 'school_expired'::text, 'course_deleted'::text, 'course_unpublished'::text, 'course_over'::text, 'invalid_email'::text]))),
+  constraint purchases_waiting_for_check CHECK ((waiting_for = ANY (ARRAY['student_limit'::text, 'school_expired'::text, 'course_deleted'::text, 'course_unpublished'::text, 'course_over'::text, 'cohort_full'::text, 'invalid_email'::text]))),
   constraint purchases_producer_id_course_id_fkey FOREIGN KEY (producer_id, course_id) REFERENCES webhook_addresses(producer_id, course_id) ON DELETE CASCADE,
   constraint purchases_pkey PRIMARY KEY (producer_id, id),
   constraint purchases_producer_id_platform_transaction_id_course_id_key UNIQUE (producer_id, platform, transaction_id, course_id)

@@ -10,6 +10,7 @@ import { bannerRoutes } from './banners/routes.ts';
 import { billingRoutes } from './billing/routes.ts';
 import { brandingRoutes } from './branding/routes.ts';
 import { cleanupRoutes } from './cleanup/routes.ts';
+import { cohortRoutes } from './cohorts/routes.ts';
 import type { Context } from './context.ts';
 import { courseRoutes } from './courses/routes.ts';
 import { addressRoutes } from './domains/routes.ts';
@@ -47,6 +48,7 @@ export const router = implement(contract)
       ...brandingRoutes,
       ...addressRoutes,
       ...courseRoutes,
+      ...cohortRoutes,
       ...videoRoutes,
       ...studentRoutes,
       ...studentPageRoutes,

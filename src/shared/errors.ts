@@ -70,6 +70,8 @@ export const ERROR_STATUS = {
   archive_gone: 410,
   archive_damaged: 409,
   already_restored: 409,
+  cohort_full: 409,
+  cohort_not_empty: 409,
   course_locked: 403,
   lesson_not_released: 403,
   unsupported_file_type: 415,

@@ -12,6 +12,10 @@ export const LIMITS = {
   url: 2048,
   search: 100,
   releaseDays: 3650,
+  cohortName: 120,
+  cohortSeats: 100_000,
+  /** Rules that are saved together. */
+  rulesAtOnce: 500,
   accessDays: 3650,
   lessonsAtOnce: 200,
   memberAreaName: 80,

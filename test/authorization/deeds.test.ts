@@ -22,6 +22,7 @@ const LEAVES_NONE: Partial<Record<Operation, string>> = {
   'producer.putFirstStepsAway': 'where a list of this panel is shown',
   'producer.checkImport': 'a dry run',
   'producer.checkExtension': 'a dry run',
+  'producer.releaseImpact': 'a dry run',
   'producer.saveCaption': 'a line of captions, often many in a minute',
   'producer.removeCaption': 'a line of captions, often many in a minute',
   'producer.settleVideo': 'forgets what was found of a video, which is found again where it still holds',
@@ -85,6 +86,11 @@ const INPUTS: Partial<Record<Operation, () => Promise<unknown>>> = {
     await uploadCaptions();
     return { lessonId: own.lessonId, language: 'en' };
   },
+  'producer.moveStudents': async () => ({
+    courseId: own.courseId,
+    cohortId: own.cohortId,
+    studentIds: [await enrolledStudent()],
+  }),
   'producer.publishCourse': async () => ({
     courseId: (await newCourse(app.services.db, own, { published: false })).id,
   }),

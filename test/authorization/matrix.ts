@@ -35,6 +35,12 @@ const settings = {
   email: { provider: 'hostinger', template },
 };
 const lesson = { title: 'Aula nova', videoUrl: '' };
+const cohort = { name: 'Turma nova', startsAt: '2026-11-02T23:00:00Z' };
+const released = ({ courseId, cohortId, lessonId }: Targets) => ({
+  courseId,
+  cohortId,
+  rules: [{ lessonId, kind: 'always' }],
+});
 const captions = ({ lessonId }: Targets) => ({ lessonId, language: 'pt-BR' });
 const passkeyOfNobody = {
   id: 'AAAA',
@@ -233,6 +239,25 @@ export const MATRIX: Record<Operation, Row> = {
   'producer.publishCourse': { input: ({ courseId }) => ({ courseId }), expected: byProducer },
   'producer.copyCourse': { input: ({ courseId }) => ({ courseId }), expected: byProducer },
   'producer.outline': alsoViewed({ input: ({ courseId }) => ({ courseId }), expected: byProducer }),
+  'producer.cohorts': alsoViewed({ input: ({ courseId }) => ({ courseId }), expected: byProducer }),
+  'producer.cohortPlan': alsoViewed({
+    input: ({ courseId, cohortId }) => ({ courseId, cohortId }),
+    expected: byProducer,
+  }),
+  'producer.cohortStudents': alsoViewed({
+    input: ({ courseId, cohortId }) => ({ courseId, cohortId, search: '', page: 1 }),
+    expected: byProducer,
+  }),
+  'producer.createCohort': { input: ({ courseId }) => ({ courseId, cohort }), expected: byProducer },
+  'producer.updateCohort': { input: ({ cohortId }) => ({ cohortId, cohort }), expected: byProducer },
+  'producer.copyCohort': { input: ({ cohortId }) => ({ cohortId, name: 'Turma 2', days: 90 }), expected: byProducer },
+  'producer.deleteCohort': { input: ({ spareCohortId }) => ({ cohortId: spareCohortId }), expected: byProducer },
+  'producer.moveStudents': {
+    input: ({ courseId, cohortId, studentId }) => ({ courseId, cohortId, studentIds: [studentId] }),
+    expected: byProducer,
+  },
+  'producer.releaseImpact': { input: released, expected: byProducer },
+  'producer.saveRules': { input: released, expected: byProducer },
   'producer.createModule': { input: ({ courseId }) => ({ courseId, ...module }), expected: byProducer },
   'producer.updateModule': { input: ({ moduleId }) => ({ moduleId, ...module }), expected: byProducer },
   'producer.moveModule': { input: ({ moduleId }) => ({ moduleId, index: 1 }), expected: byProducer },

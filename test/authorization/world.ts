@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { asPlatform, type Database } from '#server/db.ts';
 import { newCode } from '#server/learning/progress/viewings.ts';
 import type { Caller, TestApp } from '../app.ts';
+import { twoCohorts } from '../fixtures/cohort-fixture.ts';
 import {
   newAttachment,
   newBanner,
@@ -37,6 +38,9 @@ export type Targets = Ids & {
   /** One who stays, and one to be removed. */
   studentId: string;
   spareStudentId: string;
+  /** A turma of the course, and one to be deleted. */
+  cohortId: string;
+  spareCohortId: string;
   /** What the team wrote down of the one who stays, and where they are signed in. */
   teamNoteId: string;
   studentSessionId: string;
@@ -131,6 +135,7 @@ export async function buildWorld(app: Pick<TestApp, 'signedIn' | 'call'>, db: Da
         emailId: await newFailedEmail(db, student, { recipient_name: ownMark }),
         code: await newViewing(db, student, school.own.lessonId),
         ...(await twoStudents(db, school)),
+        ...(await twoCohorts(db, school.school, school.own.courseId)),
         importId: await newImport(db, school.school),
         bulkActionId: await newBulkAction(db, school.school),
         ...(await newWaitingSale(db, school.school, school.own.courseId)),
@@ -145,6 +150,7 @@ export async function buildWorld(app: Pick<TestApp, 'signedIn' | 'call'>, db: Da
         emailId: await newFailedEmail(db, revokedStudent, { recipient_name: ownMark }),
         code: await newViewing(db, revokedStudent, school.sameSchool.lessonId),
         ...(await twoStudents(db, school)),
+        ...(await twoCohorts(db, school.school, school.sameSchool.courseId)),
         importId: await newImport(db, school.school),
         bulkActionId: await newBulkAction(db, school.school),
         ...(await newWaitingSale(db, school.school, school.own.courseId)),
@@ -159,6 +165,7 @@ export async function buildWorld(app: Pick<TestApp, 'signedIn' | 'call'>, db: Da
         emailId: await newFailedEmail(db, outsider, { recipient_name: foreignMark }),
         code: await newViewing(db, outsider, other.own.lessonId),
         ...(await twoStudents(db, other)),
+        ...(await twoCohorts(db, other.school, other.own.courseId)),
         importId: await newImport(db, other.school),
         bulkActionId: await newBulkAction(db, other.school),
         ...(await newWaitingSale(db, other.school, other.own.courseId)),
@@ -175,6 +182,8 @@ export async function buildWorld(app: Pick<TestApp, 'signedIn' | 'call'>, db: Da
         spare: randomIds(),
         studentId: randomUUID(),
         spareStudentId: randomUUID(),
+        cohortId: randomUUID(),
+        spareCohortId: randomUUID(),
         teamNoteId: randomUUID(),
         studentSessionId: randomUUID(),
         importId: randomUUID(),
@@ -194,6 +203,8 @@ export async function buildWorld(app: Pick<TestApp, 'signedIn' | 'call'>, db: Da
         spare: MALFORMED,
         studentId: '1=1',
         spareStudentId: '*',
+        cohortId: '1',
+        spareCohortId: '*',
         teamNoteId: '0',
         studentSessionId: '-',
         importId: '1',

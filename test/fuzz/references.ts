@@ -23,6 +23,8 @@ const IDS = [
   'emailId',
   'studentId',
   'spareStudentId',
+  'cohortId',
+  'spareCohortId',
   'userId',
   'importId',
   'deliveryId',
@@ -81,7 +83,7 @@ export function namedBy(field: string): Reference[] {
 export const spared = <T>(value: T): T =>
   JSON.parse(
     JSON.stringify(value).replace(
-      /@own\.(course|module|lesson|student)Id/g,
+      /@own\.(course|module|lesson|student|cohort)Id/g,
       (_, [first = '', ...rest]) => `@own.spare${first.toUpperCase()}${rest.join('')}Id`,
     ),
   ) as T;

@@ -184,6 +184,20 @@ export async function populateSchool(admin: pg.Pool): Promise<{ producerId: stri
     `insert into lesson_notes (producer_id, id, student_id, lesson_id, at_second, body) values ($1, $2, $3, $4, 9, 'Nota')`,
     [producer, randomUUID(), student, lesson],
   );
+  await insert(`insert into cohorts (producer_id, id, course_id, name) values ($1, $2, $3, 'Turma')`, [
+    producer,
+    randomUUID(),
+    course,
+  ]);
+  await insert(
+    `insert into release_rules (producer_id, id, course_id, lesson_id, kind) values ($1, $2, $3, $4, 'always')`,
+    [producer, randomUUID(), course, lesson],
+  );
+  await insert('insert into lesson_openings (producer_id, student_id, lesson_id) values ($1, $2, $3)', [
+    producer,
+    student,
+    lesson,
+  ]);
   await insert(
     `insert into team_notes (producer_id, id, student_id, author_id, author_name, body) values ($1, $2, $3, $1, 'Ana', 'Nota')`,
     [producer, randomUUID(), student],

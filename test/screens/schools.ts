@@ -5,6 +5,7 @@ import { addFavorite } from '#server/learning/favorites.ts';
 import { setPosition } from '#server/learning/progress/position.ts';
 import type { Caller, Operation, TestApp } from '../app.ts';
 import type { Targets } from '../authorization/world.ts';
+import { newCohort, newRule, twoCohorts } from '../fixtures/cohort-fixture.ts';
 import {
   newAttachment,
   newBanner,
@@ -87,6 +88,7 @@ export async function furnishedSchool(
       ...(await sales(db, school, course.id, size.students)),
       studentId: student.studentId,
       spareStudentId: student.studentId,
+      ...(await turmas(db, school, course, size)),
       teamNoteId: (await times(size.students, () => newTeamNote(db, student)))[0] ?? '',
       studentSessionId: (await times(size.students, () => newStudentSession(db, student)))[0] ?? '',
       notificationId: notificationIds[0] ?? '',
@@ -110,6 +112,19 @@ async function times<T>(count: number, make: (at: number) => Promise<T>): Promis
   const made: T[] = [];
   for (let at = 0; at < count; at += 1) made.push(await make(at));
   return made;
+}
+
+/** So many, with a rule for each lesson of the course. */
+async function turmas(
+  db: Database,
+  school: TestSchool,
+  course: { id: string; lessonIds: string[] },
+  size: { courses: number },
+) {
+  for (const lesson_id of course.lessonIds.slice(1))
+    await newRule(db, school, course.id, { lesson_id, kind: 'previous', days: 1 });
+  await times(size.courses, () => newCohort(db, school, course.id));
+  return twoCohorts(db, school, course.id);
 }
 
 /** So many, of which the last is named. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { ClosedReason } from '#shared/access/access.ts';
 import type { WaitingReason } from '#shared/contract/school/sales.ts';
+import type { ErrorCode } from '#shared/errors.ts';
 import { acrossSchools, type Tx } from '../db.ts';
 import { queueEmail } from '../email/outbox.ts';
 import type { Jobs } from '../jobs/jobs.ts';
@@ -49,11 +50,17 @@ export async function grantPurchase(
   try {
     return await enter(tx, jobs, scope, entry, end);
   } catch (error) {
-    if (!(error instanceof Problem) || error.code !== 'student_limit_reached') throw error;
+    const waitingFor = error instanceof Problem ? NO_SEAT[error.code] : undefined;
+    if (!waitingFor) throw error;
     await sql.raw('rollback to savepoint entry').execute(tx);
-    return { waitingFor: 'student_limit' };
+    return { waitingFor };
   }
 }
+
+const NO_SEAT: Partial<Record<ErrorCode, WaitingReason>> = {
+  student_limit_reached: 'student_limit',
+  cohort_full: 'cohort_full',
+};
 
 async function enter(
   tx: Tx,

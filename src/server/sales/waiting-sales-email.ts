@@ -43,6 +43,7 @@ const REASONS: Record<WaitingReason, string> = {
   course_deleted: 'Curso excluído',
   course_unpublished: 'Curso em rascunho',
   course_over: 'Prazo do curso encerrado',
+  cohort_full: 'Turma sem vagas',
   invalid_email: 'E-mail do comprador inválido',
 };
 

@@ -31,6 +31,7 @@ import { atRiskContract } from './school/at-risk.ts';
 import { attachmentsContract } from './school/attachments.ts';
 import { bannersContract } from './school/banners.ts';
 import { captionsContract } from './school/captions.ts';
+import { cohortsContract } from './school/cohorts.ts';
 import { firstSteps, firstStepsContract } from './school/first-steps.ts';
 import { noticesContract } from './school/notices.ts';
 import { previewContract } from './school/preview.ts';
@@ -263,6 +264,7 @@ export const producerContract = {
     .input(z.strictObject({ file: z.file('required'), purpose: z.enum(['cover', 'module', 'logo', 'banner']) }))
     .output(z.strictObject({ url: z.string() })),
   ...attachmentsContract,
+  ...cohortsContract,
   ...profileContract,
   ...deedsContract,
   ...settingsContract,

@@ -14,6 +14,8 @@ export const PRODUCER_ERROR_TEXTS: Record<Exclude<ErrorCode, CommonCode>, string
   email_change_elsewhere: 'Entre, neste navegador, na conta que pediu a troca e abra o link de novo.',
   email_taken: 'Este email já está cadastrado',
   ...PASSWORD_REFUSALS,
+  cohort_full: 'Não há vagas nesta turma. Aumente as vagas ou escolha outra turma.',
+  cohort_not_empty: 'Ainda há alunos nesta turma. Mova os alunos antes de excluir.',
   student_limit_reached: 'Você atingiu o limite de alunos do seu plano. Faça upgrade para adicionar mais alunos.',
   downgrade_refused: 'Enquanto a assinatura está ativa, só é possível escolher um plano superior ao atual.',
   plan_too_small: 'Não é possível fazer downgrade do plano. Você possui mais alunos do que este plano permite.',

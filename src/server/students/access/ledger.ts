@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { ClosedReason } from '#shared/access/access.ts';
 import { type AccessPeriod, endOf } from '#shared/access/access-period.ts';
 import type { Tx } from '../../db.ts';
+import { seatsAsRows, seatsIn } from './seats.ts';
 
 /* Access is a ledger: every source of access is a grant of its own, and an enrollment is open while one valid grant
    stands. Whoever opens or closes grants refreshes the enrollments in the same transaction.
@@ -28,19 +29,24 @@ export type Grant = {
   endsAt?: Date | null | Ends;
   /** Where the enrollment is open, this grant ends when that does: to enroll somebody again moves no end. */
   keepsEnd?: boolean;
+  /** By course; where none is named, whoever is in a turma stays in it, and others enter the default one. */
+  cohorts?: ReadonlyMap<string, string>;
 };
 
 /**
  * Opens one grant per student and course. One that says the same and still stands is not repeated: of each
  * student all are looked at, because a join would go through all of the course.
+ * @throws Problem cohort_full, not_found for a turma of another course
  */
 export async function openGrants(tx: Tx, { producerId, studentIds, courseIds }: Places, grant: Grant): Promise<void> {
   const reference = grant.reference ?? null;
+  const cohorts = await seatsIn(tx, { producerId, studentIds, courseIds }, grant.cohorts);
   await sql`
-    insert into access_grants (producer_id, id, student_id, course_id, origin, reference, starts_at, ends_at)
+    insert into access_grants (producer_id, id, student_id, course_id, origin, reference, starts_at, ends_at, cohort_id)
     select ${producerId}, gen_random_uuid(), student, course, ${grant.origin}, ${reference},
-      coalesce(${grant.startsAt?.toISOString() ?? null}::timestamptz, app_now()), ends_at
-    from unnest(${studentIds}::uuid[]) as student,
+      coalesce(${grant.startsAt?.toISOString() ?? null}::timestamptz, app_now()), ends_at,
+      (select entry.cohort from ${seatsAsRows(cohorts)} where entry.student = students.student and entry.course = given.course)
+    from unnest(${studentIds}::uuid[]) as students (student),
       unnest(${courseIds}::uuid[], ${endsOf(courseIds, grant.endsAt)}::timestamptz[]) as given (course, given_end),
       lateral (select nullif(coalesce(
         (select e.access_until from enrollments e
@@ -48,7 +54,9 @@ export async function openGrants(tx: Tx, { producerId, studentIds, courseIds }: 
             and e.course_id = course and enrollment_open(e.status, e.access_until, app_now())),
         given_end, 'infinity'), 'infinity') as ends_at) as ending
     where not (select coalesce(bool_or(g.course_id = course and g.origin = ${grant.origin} and g.closed_at is null
-        and g.reference is not distinct from ${reference} and g.ends_at is not distinct from ending.ends_at), false)
+        and g.reference is not distinct from ${reference} and g.ends_at is not distinct from ending.ends_at
+        and g.cohort_id is not distinct from coalesce((select entry.cohort from ${seatsAsRows(cohorts)}
+          where entry.student = students.student and entry.course = given.course), g.cohort_id)), false)
       from access_grants g where g.producer_id = ${producerId} and g.student_id = student)
   `.execute(tx);
 }

@@ -19,6 +19,8 @@ export const waitingReason = z.enum([
   'course_unpublished',
   // The last day of its access has passed.
   'course_over',
+  // The turma that whoever buys enters.
+  'cohort_full',
   'invalid_email',
 ]);
 export type WaitingReason = z.infer<typeof waitingReason>;

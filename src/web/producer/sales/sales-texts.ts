@@ -46,6 +46,10 @@ export const WAITING: Record<WaitingReason, { why: string; next: string }> = {
     why: 'O último dia de acesso do curso já passou.',
     next: 'Mude o prazo de acesso do curso ou libere outro no lugar.',
   },
+  cohort_full: {
+    why: 'A turma padrão do curso não tem mais vagas.',
+    next: 'Aumente as vagas da turma ou escolha outra como padrão.',
+  },
   invalid_email: {
     why: 'O e-mail do comprador não é válido.',
     next: 'Corrija o endereço: é para ele que vai o acesso.',
@@ -71,6 +75,7 @@ export const OUTCOMES: Record<DeliveryOutcome, string> = {
   course_deleted: WAITING.course_deleted.why,
   course_unpublished: WAITING.course_unpublished.why,
   course_over: WAITING.course_over.why,
+  cohort_full: WAITING.cohort_full.why,
   invalid_email: WAITING.invalid_email.why,
   unreadable: 'Não foi possível ler o que foi enviado.',
 };

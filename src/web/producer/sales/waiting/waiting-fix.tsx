@@ -13,12 +13,13 @@ export type WaitingFixProps = {
   onMove: (sale: WaitingSale) => void;
 };
 
-const OF_THE_COURSE: WaitingReason[] = ['course_deleted', 'course_unpublished', 'course_over'];
+const OF_THE_COURSE: WaitingReason[] = ['course_deleted', 'course_unpublished', 'course_over', 'cohort_full'];
 const WHERE: Partial<
   Record<WaitingReason, { to: '/admin/students' | '/admin/courses/lixeira' | '/dashboard'; label: string }>
 > = {
   student_limit: { to: '/admin/students', label: 'Ver limite de alunos' },
   course_deleted: { to: '/admin/courses/lixeira', label: 'Abrir a lixeira' },
+  cohort_full: { to: '/dashboard', label: 'Ver cursos' },
   course_over: { to: '/dashboard', label: 'Ver cursos' },
 };
 

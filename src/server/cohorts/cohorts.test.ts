@@ -1,0 +1,326 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { testApp } from '#test/app.ts';
+import { newCohort, newRule, putInto } from '#test/fixtures/cohort-fixture.ts';
+import {
+  newCourse,
+  newSchool,
+  newStudent,
+  openEnrollment,
+  type TestSchool,
+  type TestStudent,
+} from '#test/fixtures/factories.ts';
+import { deleteCourse } from '../courses/trash/delete.ts';
+import { restoreItem } from '../courses/trash/restore.ts';
+import { asPlatform } from '../db.ts';
+import { readCourse } from '../learning/course.ts';
+import { readLesson } from '../learning/lesson.ts';
+import { setCompletion } from '../learning/progress/completion.ts';
+import { enrollStudent } from '../students/enrollment.ts';
+import { listCohorts, readPlan } from './cohorts.ts';
+import { listMembers, moveStudents } from './members.ts';
+import { readImpact, saveRules } from './rules.ts';
+import { copyCohort, createCohort, deleteCohort, updateCohort } from './save.ts';
+
+const app = await testApp();
+const { services } = app;
+const { db, jobs, env } = services;
+
+let school: TestSchool;
+let course: { id: string; lessonIds: string[]; moduleIds: string[] };
+beforeEach(async () => {
+  school = await newSchool(db, { student_limit: 1000 });
+  course = await newCourse(db, school, { modules: [[{ title: 'A1' }, { title: 'A2' }], [{ title: 'B1' }]] });
+});
+
+const COHORT = {
+  name: 'Turma 1',
+  startsAt: null,
+  endsAt: null,
+  endsAccess: false,
+  enrollFrom: null,
+  enrollUntil: null,
+  seats: null,
+  isDefault: false,
+};
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
+const RULE = {
+  moduleId: null,
+  lessonId: null,
+  at: null,
+  days: 0,
+  hour: null,
+  afterLessonId: null,
+  until: null,
+  untilDays: null,
+};
+
+async function enrolled(cohortId: string | null = null): Promise<TestStudent> {
+  const student = await newStudent(db, school);
+  await openEnrollment(db, student, course.id);
+  if (cohortId) await putInto(db, student, cohortId, course.id);
+  return student;
+}
+
+const availableTo = async (student: TestStudent) =>
+  (await readCourse(services, student, { courseId: course.id })).modules.flatMap(({ lessons }) =>
+    lessons.filter(({ available }) => available).map(({ title }) => title),
+  );
+
+describe('a turma', () => {
+  test('waits for its beginning: nothing leaves but what is always open', async () => {
+    const cohortId = await newCohort(db, school, course.id, { starts_at: inDays(3) });
+    await newRule(db, school, course.id, { cohort_id: cohortId, lesson_id: course.lessonIds[0] ?? '', kind: 'always' });
+    const student = await enrolled(cohortId);
+    expect(await availableTo(student)).toEqual(['A1']);
+    const [, lessonId = ''] = course.lessonIds;
+    await expect(readLesson({ db, env }, student, { lessonId })).rejects.toMatchObject({ code: 'lesson_not_released' });
+    await expect(setCompletion(db, jobs, student, { lessonId, completed: true })).rejects.toMatchObject({
+      code: 'lesson_not_released',
+    });
+    expect(await availableTo(await enrolled())).toEqual(['A1', 'A2', 'B1']);
+  });
+
+  test('says when each lesson opens', async () => {
+    const at = inDays(2);
+    const [, second = '', third = ''] = course.lessonIds;
+    await newRule(db, school, course.id, { lesson_id: second, kind: 'at', at });
+    await newRule(db, school, course.id, { lesson_id: third, kind: 'previous' });
+    const { modules } = await readCourse(services, await enrolled(), { courseId: course.id });
+    const told = modules.flatMap(({ lessons }) => lessons.map(({ release }) => release));
+    expect(told).toEqual([
+      null,
+      { opensAt: at, closesAt: null, after: null },
+      { opensAt: null, closesAt: null, after: 'A2' },
+    ]);
+  });
+
+  test('that has ended keeps its students and what they may watch, unless it says that its lessons close', async () => {
+    const over = { starts_at: inDays(-30), ends_at: inDays(-1) };
+    const [kept, closed] = [
+      await newCohort(db, school, course.id, over),
+      await newCohort(db, school, course.id, { ...over, ends_access: true }),
+    ];
+    expect(await availableTo(await enrolled(kept))).toEqual(['A1', 'A2', 'B1']);
+    expect(await availableTo(await enrolled(closed))).toEqual([]);
+  });
+
+  test('that overlaps another: who is in both has the earlier beginning', async () => {
+    const [early, late] = [
+      await newCohort(db, school, course.id, { starts_at: inDays(-1) }),
+      await newCohort(db, school, course.id, { starts_at: inDays(5) }),
+    ];
+    const student = await enrolled(late);
+    expect(await availableTo(student)).toEqual([]);
+    await asPlatform(db, (tx) =>
+      tx
+        .insertInto('access_grants')
+        .values({
+          ...{ producer_id: school.producerId, student_id: student.studentId, course_id: course.id },
+          ...{ id: crypto.randomUUID(), origin: 'sale', cohort_id: early },
+        })
+        .execute(),
+    );
+    expect(await availableTo(student)).toEqual(['A1', 'A2', 'B1']);
+  });
+
+  test('comes back with its course from the bin as it was', async () => {
+    const cohortId = await newCohort(db, school, course.id, { starts_at: inDays(3) });
+    const student = await enrolled(cohortId);
+    await deleteCourse(db, school, { courseId: course.id });
+    await expect(listCohorts(db, school, { courseId: course.id })).rejects.toMatchObject({ code: 'not_found' });
+    await restoreItem(db, school, { kind: 'course', id: course.id });
+    expect((await listCohorts(db, school, { courseId: course.id })).cohorts).toMatchObject([
+      { id: cohortId, students: 1 },
+    ]);
+    expect(await availableTo(student)).toEqual([]);
+  });
+
+  test('is made, changed, copied with its dates and rules moved, and deleted once nobody is in it', async () => {
+    const { id } = await createCohort(db, school, {
+      courseId: course.id,
+      cohort: { ...COHORT, startsAt: '2026-11-02T23:00:00Z', endsAt: '2026-12-18T23:00:00Z', seats: 40 },
+    });
+    const [lessonId = ''] = course.lessonIds;
+    await saveRules(db, school, {
+      ...{ courseId: course.id, cohortId: id, keepOpen: false },
+      rules: [{ ...RULE, lessonId, kind: 'at', at: '2026-11-05T23:00:00Z' }],
+    });
+    const copy = await copyCohort(db, school, { cohortId: id, name: 'Turma 2', days: 90 });
+    const plan = await readPlan(db, school, { courseId: course.id, cohortId: copy.id });
+    const dates = (moment: string | null | undefined) => moment && new Date(moment).toISOString();
+    expect(plan.cohort).toMatchObject({ name: 'Turma 2', seats: 40, students: 0 });
+    expect([dates(plan.cohort?.startsAt), dates(plan.cohort?.endsAt), dates(plan.rules[0]?.at)]).toEqual([
+      '2027-01-31T23:00:00.000Z',
+      '2027-03-18T23:00:00.000Z',
+      '2027-02-03T23:00:00.000Z',
+    ]);
+    const student = await enrolled(id);
+    await expect(deleteCohort(db, school, { cohortId: id })).rejects.toMatchObject({ code: 'cohort_not_empty' });
+    await moveStudents(db, school, { courseId: course.id, cohortId: copy.id, studentIds: [student.studentId] });
+    await deleteCohort(db, school, { cohortId: id });
+    const { cohorts, others } = await listCohorts(db, school, { courseId: course.id });
+    expect([cohorts.map(({ name, students }) => [name, students]), others]).toEqual([[['Turma 2', 1]], 0]);
+  });
+
+  test('is the only default one', async () => {
+    const made = (name: string) =>
+      createCohort(db, school, { courseId: course.id, cohort: { ...COHORT, name, isDefault: true } });
+    await Promise.all([made('Turma A'), made('Turma B')]);
+    const { cohorts } = await listCohorts(db, school, { courseId: course.id });
+    expect(cohorts.filter(({ isDefault }) => isDefault)).toHaveLength(1);
+    const [other] = cohorts.filter(({ isDefault }) => !isDefault);
+    await updateCohort(db, school, {
+      cohortId: other?.id ?? '',
+      cohort: { ...COHORT, name: 'Turma C', isDefault: true },
+    });
+    expect(
+      (await listCohorts(db, school, { courseId: course.id })).cohorts.filter(({ isDefault }) => isDefault),
+    ).toEqual([expect.objectContaining({ name: 'Turma C' })]);
+  });
+});
+
+describe('students', () => {
+  test('keep what they did when they change turmas', async () => {
+    const cohortId = await newCohort(db, school, course.id, { starts_at: inDays(3) });
+    const student = await enrolled();
+    await setCompletion(db, jobs, student, { lessonId: course.lessonIds[0] ?? '', completed: true });
+    const place = { courseId: course.id, cohortId, studentIds: [student.studentId] };
+    expect(await moveStudents(db, school, place)).toEqual({ moved: 1 });
+    expect(await moveStudents(db, school, place)).toEqual({ moved: 0 });
+    expect(
+      (await listMembers(db, school, { courseId: course.id, cohortId, search: '', page: 1 })).students,
+    ).toMatchObject([{ id: student.studentId, progress: 33 }]);
+    expect(await availableTo(student)).toEqual([]);
+    await moveStudents(db, school, { ...place, cohortId: null });
+    const { completedLessons } = await readCourse(services, student, { courseId: course.id });
+    expect([completedLessons, await availableTo(student)]).toEqual([1, ['A1', 'A2', 'B1']]);
+  });
+
+  test('enter the default turma, until its seats are taken: of many at once none too many', async () => {
+    await createCohort(db, school, { courseId: course.id, cohort: { ...COHORT, seats: 25, isDefault: true } });
+    const enroll = (at: number) =>
+      enrollStudent(
+        db,
+        jobs,
+        school,
+        {
+          name: 'Aluna',
+          email: `vaga-${at}-${school.slug}@example.com`,
+          phone: null,
+          cpf: null,
+          courseIds: [course.id],
+        },
+        { announce: false },
+      ).then(
+        () => 'in',
+        (error: { code?: string }) => error.code ?? 'unexpected',
+      );
+    const answers = await Promise.all(Array.from({ length: 200 }, (_, at) => enroll(at)));
+    expect(Map.groupBy(answers, (answer) => answer).get('in')).toHaveLength(25);
+    expect(new Set(answers)).toEqual(new Set(['in', 'cohort_full']));
+    const { cohorts, others } = await listCohorts(db, school, { courseId: course.id });
+    expect([cohorts[0]?.students, others]).toEqual([25, 0]);
+  }, 120_000);
+
+  test('moved at the same time take no more seats than there are', async () => {
+    const cohortId = await newCohort(db, school, course.id, { seats: 3 });
+    const students = await Promise.all(Array.from({ length: 8 }, () => enrolled()));
+    const moves = await Promise.allSettled(
+      students.map(({ studentId }) =>
+        moveStudents(db, school, { courseId: course.id, cohortId, studentIds: [studentId] }),
+      ),
+    );
+    expect(moves.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
+  });
+
+  test('of another school are moved nowhere', async () => {
+    const other = await newSchool(db);
+    const cohortId = await newCohort(db, school, course.id);
+    await expect(
+      moveStudents(db, other, { courseId: course.id, cohortId, studentIds: [(await enrolled()).studentId] }),
+    ).rejects.toMatchObject({ code: 'not_found' });
+  });
+});
+
+describe('what a change takes away', () => {
+  const later = (lessonId: string) => ({ ...RULE, lessonId, kind: 'at' as const, at: inDays(8) });
+
+  test('is told before it is saved, with who had begun it', async () => {
+    const cohortId = await newCohort(db, school, course.id, { starts_at: inDays(-9) });
+    const [one, two] = [await enrolled(cohortId), await enrolled(cohortId)];
+    await enrolled();
+    const [first = '', second = ''] = course.lessonIds;
+    await setCompletion(db, jobs, one, { lessonId: first, completed: true });
+    const change = { courseId: course.id, cohortId, rules: [later(first), later(second)] };
+    const impact = await readImpact(db, school, change);
+    expect(impact).toMatchObject({ students: 2, lessons: 2 });
+    expect(impact.people.find(({ id }) => id === one.studentId)).toMatchObject({ lessons: ['A1', 'A2'], begun: true });
+    expect(impact.people.find(({ id }) => id === two.studentId)?.begun).toBe(false);
+    expect(await availableTo(one)).toEqual(['A1', 'A2', 'B1']);
+  });
+
+  test('stays open to those who have it, and waits for whoever comes later', async () => {
+    const cohortId = await newCohort(db, school, course.id, { starts_at: inDays(-9) });
+    const before = await enrolled(cohortId);
+    const [first = ''] = course.lessonIds;
+    await saveRules(db, school, { courseId: course.id, cohortId, rules: [later(first)], keepOpen: true });
+    expect(await availableTo(before)).toEqual(['A1', 'A2', 'B1']);
+    expect(await availableTo(await enrolled(cohortId))).toEqual(['A2', 'B1']);
+    expect((await readImpact(db, school, { courseId: course.id, cohortId, rules: [later(first)] })).students).toBe(0);
+  });
+
+  test('closes when its producer wants that, and what was done stays', async () => {
+    const student = await enrolled();
+    const [first = ''] = course.lessonIds;
+    await setCompletion(db, jobs, student, { lessonId: first, completed: true });
+    await saveRules(db, school, { courseId: course.id, cohortId: null, rules: [later(first)], keepOpen: false });
+    expect(await availableTo(student)).toEqual(['A2', 'B1']);
+    const { completedLessons } = await readCourse(services, student, { courseId: course.id });
+    expect(completedLessons).toBe(1);
+    await saveRules(db, school, {
+      ...{ courseId: course.id, cohortId: null, keepOpen: false },
+      rules: [{ ...RULE, lessonId: first, kind: null }],
+    });
+    expect(await availableTo(student)).toEqual(['A1', 'A2', 'B1']);
+  });
+
+  test('days after the enrollment are what the lesson’s form shows', async () => {
+    const [lessonId = ''] = course.lessonIds;
+    const daysOf = async () =>
+      (
+        await asPlatform(db, (tx) =>
+          tx.selectFrom('lessons').select('release_days').where('id', '=', lessonId).executeTakeFirst(),
+        )
+      )?.release_days;
+    const save = (rule: object) =>
+      saveRules(db, school, {
+        ...{ courseId: course.id, cohortId: null, keepOpen: false },
+        rules: [{ ...RULE, lessonId, kind: 'enrollment', ...rule }],
+      });
+    await save({ days: 4 });
+    expect(await daysOf()).toBe(4);
+    await save({ days: 4, hour: '20:00' });
+    expect(await daysOf()).toBeNull();
+    const { rules } = await readPlan(db, school, { courseId: course.id, cohortId: null });
+    expect(rules).toMatchObject([{ kind: 'enrollment', days: 4, hour: '20:00' }]);
+  });
+
+  test('names nothing of another course', async () => {
+    const other = await newCourse(db, school, { modules: [[{}]] });
+    const [lessonId = ''] = other.lessonIds;
+    const change = { courseId: course.id, cohortId: null, rules: [later(lessonId)] };
+    await expect(readImpact(db, school, change)).rejects.toMatchObject({ code: 'not_found' });
+    await expect(saveRules(db, school, { ...change, keepOpen: true })).rejects.toMatchObject({ code: 'not_found' });
+  });
+});
+
+test('ends come after beginnings, with what is wrong named', async () => {
+  const producer = await app.signedIn({ kind: 'producer', userId: school.producerId });
+  const create = (cohort: object) =>
+    app.call('producer.createCohort', { courseId: course.id, cohort: { name: 'T', ...cohort } }, producer);
+  const wrong = await create({ startsAt: '2026-11-02T23:00:00Z', endsAt: '2026-11-01T23:00:00Z' });
+  expect([wrong.code, JSON.stringify(wrong.data)]).toEqual(['invalid_input', expect.stringContaining('cohort.endsAt')]);
+  expect((await create({ endsAccess: true })).code).toBe('invalid_input');
+  expect((await create({ startsAt: '0000-01-01T00:00:00Z' })).code).toBe('invalid_input');
+  expect((await create({})).code).toBeNull();
+});

@@ -1,0 +1,64 @@
+import { sql } from 'kysely';
+import type { CohortStudents } from '#shared/contract/school/cohorts.ts';
+import { LIMITS } from '#shared/limits.ts';
+import type { SchoolActor } from '../actors.ts';
+import { asDeed } from '../audit/as-deed.ts';
+import { foundBySearch } from '../database/student-search.ts';
+import { type Database, readAsSchool } from '../db.ts';
+import { notFound } from '../problem.ts';
+import { moveToCohort } from '../students/access/ledger-cohorts.ts';
+import { takeSeats } from '../students/access/seats.ts';
+import { lockCourse } from './save.ts';
+
+type Asked = { courseId: string; cohortId: string | null; search: string; page: number };
+
+/** By name. @throws Problem not_found */
+export function listMembers(
+  db: Database,
+  { producerId }: SchoolActor,
+  { courseId, cohortId, search, page }: Asked,
+): Promise<CohortStudents> {
+  const pageSize = LIMITS.studentPage;
+  const inCohort = sql`(select from access_grants g where g.producer_id = e.producer_id and g.student_id = e.student_id
+    and g.course_id = e.course_id and g.closed_at is null and ${cohortId ? sql`g.cohort_id = ${cohortId}` : sql`g.cohort_id is not null`})`;
+  return readAsSchool(db, { producerId }, async (tx) => {
+    const { rows } = await sql<Pick<CohortStudents, 'students' | 'total'>>`
+      with found as materialized (
+        select st.id, st.name, st.email, e.progress, e.enrolled_at as "enrolledAt", st.search as place
+        from enrollments e join students st on st.producer_id = e.producer_id and st.id = e.student_id
+        where e.producer_id = ${producerId} and e.course_id = ${courseId}
+          and enrollment_open(e.status, e.access_until, app_now())
+          and ${cohortId ? sql`exists ${inCohort}` : sql`not exists ${inCohort}`} and ${foundBySearch(search)})
+      select (select count(*)::integer from found) as total,
+        (select coalesce(json_agg(shown), '[]') from (
+          select id, name, email, progress, "enrolledAt" from found order by place limit ${pageSize} offset ${(page - 1) * pageSize}) shown) as students
+      from courses c where c.producer_id = ${producerId} and c.id = ${courseId} and c.deleted_at is null
+        and (${cohortId}::uuid is null or exists (select from cohorts t
+          where t.producer_id = c.producer_id and t.course_id = c.id and t.id = ${cohortId}))`.execute(tx);
+    const [found] = rows;
+    if (!found) throw notFound();
+    return { ...found, page, pageSize };
+  });
+}
+
+/**
+ * What they did, and until when they have access, stays. Who is not in the course is left out.
+ * @throws Problem not_found, cohort_full
+ */
+export function moveStudents(
+  db: Database,
+  school: SchoolActor,
+  { courseId, cohortId, studentIds }: { courseId: string; cohortId: string | null; studentIds: string[] },
+): Promise<{ moved: number }> {
+  const { producerId } = school;
+  return asDeed(
+    db,
+    school,
+    ({ moved }) => (moved === 0 ? null : { action: 'students_moved', count: moved }),
+    async (tx) => {
+      await lockCourse(tx, producerId, courseId);
+      if (cohortId) await takeSeats(tx, { producerId, cohortId, courseId, studentIds: [...new Set(studentIds)] });
+      return { moved: await moveToCohort(tx, { producerId, courseId, cohortId, studentIds }) };
+    },
+  );
+}

@@ -1,0 +1,96 @@
+import { sql } from 'kysely';
+import type { Impact, RuleInput } from '#shared/contract/school/cohorts.ts';
+import type { SchoolActor } from '../actors.ts';
+import { recordDeed } from '../audit/record-deed.ts';
+import { asSchool, type Database, type Tx } from '../db.ts';
+import { notFound } from '../problem.ts';
+import { type Change, impactOf, lossesOf } from './impact.ts';
+import { lockCourse } from './save.ts';
+
+/** A dry run. @throws Problem not_found */
+export function readImpact(db: Database, { producerId }: SchoolActor, change: Change): Promise<Impact> {
+  return asSchool(db, { producerId }, async (tx) => {
+    await checkPlaces(tx, producerId, change);
+    return impactOf(tx, producerId, change);
+  });
+}
+
+/**
+ * Changes the rules of a turma, or of the course. What is open to somebody now and would close stays open to them, if asked.
+ * @throws Problem not_found
+ */
+export function saveRules(
+  db: Database,
+  school: SchoolActor,
+  { keepOpen, ...change }: Change & { keepOpen: boolean },
+): Promise<Record<string, never>> {
+  const { producerId } = school;
+  return asSchool(db, { producerId }, async (tx) => {
+    await lockCourse(tx, producerId, change.courseId);
+    const subject = await checkPlaces(tx, producerId, change);
+    if (keepOpen) await keepForThese(tx, producerId, change);
+    for (const rule of change.rules) await writeRule(tx, producerId, change, rule);
+    await recordDeed(tx, school, school.place, { action: 'releases_changed', subject, count: change.rules.length });
+    return {};
+  });
+}
+
+/** The turma, and all that the rules name, are of the course. @returns its title. @throws Problem not_found */
+async function checkPlaces(tx: Tx, producerId: string, { courseId, cohortId, rules }: Change): Promise<string> {
+  const named = (ids: (string | null)[]) => [...new Set(ids.filter((id) => id !== null))];
+  const [lessons, modules] = [
+    named(rules.flatMap((rule) => [rule.lessonId, rule.afterLessonId])),
+    named(rules.map((rule) => rule.moduleId)),
+  ];
+  const { rows } = await sql<{ title: string; turma: boolean; lessons: number; modules: number }>`
+    select c.title,
+      ${cohortId}::uuid is null or exists (select from cohorts t
+        where t.producer_id = c.producer_id and t.course_id = c.id and t.id = ${cohortId}) as turma,
+      (select count(*) from lessons l where l.producer_id = c.producer_id and l.course_id = c.id
+        and l.id = any (${lessons}::uuid[]) and l.deleted_at is null)::integer as lessons,
+      (select count(*) from course_modules m where m.producer_id = c.producer_id and m.course_id = c.id
+        and m.id = any (${modules}::uuid[]) and m.deleted_at is null)::integer as modules
+    from courses c where c.producer_id = ${producerId} and c.id = ${courseId} and c.deleted_at is null`.execute(tx);
+  const [found] = rows;
+  if (!found?.turma || found.lessons < lessons.length || found.modules < modules.length) throw notFound();
+  return found.title;
+}
+
+async function keepForThese(tx: Tx, producerId: string, change: Change): Promise<void> {
+  const { losses } = await lossesOf(tx, producerId, change);
+  const kept = losses.flatMap(({ id, lessonIds }) => lessonIds.map((lessonId) => ({ id, lessonId })));
+  if (kept.length === 0) return;
+  await sql`
+    insert into lesson_openings (producer_id, student_id, lesson_id)
+    select ${producerId}, student, lesson
+    from unnest(${kept.map(({ id }) => id)}::uuid[], ${kept.map(({ lessonId }) => lessonId)}::uuid[]) as kept (student, lesson)
+    on conflict do nothing`.execute(tx);
+}
+
+/** Of a lesson's own rule the form of the lesson knows the days after the enrollment: it is written there first. */
+async function writeRule(tx: Tx, producerId: string, { courseId, cohortId }: Change, rule: RuleInput): Promise<void> {
+  const { moduleId, lessonId, kind, at, days, hour, afterLessonId, until, untilDays } = rule;
+  if (cohortId === null && lessonId !== null) {
+    const plain = kind === 'enrollment' && !hour && !afterLessonId && !until && !untilDays && days > 0;
+    await sql`
+      update lessons set release_days = ${plain ? days : null}
+      where producer_id = ${producerId} and id = ${lessonId} and release_days is distinct from ${plain ? days : null}`.execute(
+      tx,
+    );
+  }
+  if (kind === null)
+    await sql`
+      delete from release_rules where producer_id = ${producerId} and course_id = ${courseId}
+        and cohort_id is not distinct from ${cohortId}::uuid and module_id is not distinct from ${moduleId}::uuid
+        and lesson_id is not distinct from ${lessonId}::uuid`.execute(tx);
+  else
+    await sql`
+      insert into release_rules (producer_id, id, course_id, cohort_id, module_id, lesson_id, kind, at, days, hour, after_lesson_id, until, until_days)
+      values (${producerId}, gen_random_uuid(), ${courseId}, ${cohortId}, ${moduleId}, ${lessonId}, ${kind}, ${at}, ${days}, ${hour},
+        ${afterLessonId}, ${until}, ${untilDays})
+      on conflict (producer_id, course_id, cohort_id, module_id, lesson_id) do update
+        set kind = excluded.kind, at = excluded.at, days = excluded.days, hour = excluded.hour,
+          after_lesson_id = excluded.after_lesson_id, until = excluded.until, until_days = excluded.until_days`.execute(
+      tx,
+    );
+}

@@ -1,0 +1,153 @@
+import { sql } from 'kysely';
+import type { CohortInput } from '#shared/contract/school/cohorts.ts';
+import type { SchoolActor } from '../actors.ts';
+import { recordDeed } from '../audit/record-deed.ts';
+import { idOf, type Once } from '../database/made-once.ts';
+import { asSchool, type Database, type Tx } from '../db.ts';
+import { notFound, Problem } from '../problem.ts';
+
+type Made = { id: string };
+
+/** @throws Problem not_found */
+export function createCohort(
+  db: Database,
+  school: SchoolActor,
+  { courseId, cohort, key }: { courseId: string; cohort: CohortInput } & Once,
+): Promise<Made> {
+  const { producerId } = school;
+  const id = idOf(producerId, `turma of ${courseId}`, key);
+  return asSchool(db, { producerId }, async (tx) => {
+    await lockCourse(tx, producerId, courseId);
+    if (cohort.isDefault) await passOnDefault(tx, producerId, courseId, id);
+    const made = await tx
+      .insertInto('cohorts')
+      .values({ producer_id: producerId, id, course_id: courseId, ...columnsOf(cohort) })
+      .onConflict((before) => before.columns(['producer_id', 'id']).doNothing())
+      .returning('id')
+      .executeTakeFirst();
+    if (made) await recordDeed(tx, school, school.place, { action: 'cohort_created', subject: cohort.name });
+    return { id };
+  });
+}
+
+/** @throws Problem not_found, cohort_full for fewer seats than there are students */
+export function updateCohort(
+  db: Database,
+  school: SchoolActor,
+  { cohortId, cohort }: { cohortId: string; cohort: CohortInput },
+): Promise<Made> {
+  const { producerId } = school;
+  return asSchool(db, { producerId }, async (tx) => {
+    const { courseId } = await lockCohort(tx, producerId, cohortId);
+    if (cohort.isDefault) await passOnDefault(tx, producerId, courseId, cohortId);
+    await tx
+      .updateTable('cohorts')
+      .set({ ...columnsOf(cohort), updated_at: sql`app_now()` })
+      .where('producer_id', '=', producerId)
+      .where('id', '=', cohortId)
+      .execute();
+    await recordDeed(tx, school, school.place, { action: 'cohort_changed', subject: cohort.name });
+    return { id: cohortId };
+  });
+}
+
+/**
+ * The same turma so many days later, by the clocks of São Paulo: dates, rules and seats, but nobody in it.
+ * @throws Problem not_found
+ */
+export function copyCohort(
+  db: Database,
+  school: SchoolActor,
+  { cohortId, name, days, key }: { cohortId: string; name: string; days: number } & Once,
+): Promise<Made> {
+  const { producerId } = school;
+  const id = idOf(producerId, `copy of turma ${cohortId}`, key);
+  const later = (column: string) =>
+    sql`((${sql.ref(column)} at time zone 'America/Sao_Paulo') + ${days} * interval '1 day') at time zone 'America/Sao_Paulo'`;
+  return asSchool(db, { producerId }, async (tx) => {
+    await lockCohort(tx, producerId, cohortId);
+    const { rows } = await sql<Made>`
+      with made as (
+        insert into cohorts (producer_id, id, course_id, name, starts_at, ends_at, ends_access, enroll_from, enroll_until, seats)
+        select producer_id, ${id}::uuid, course_id, ${name}, ${later('starts_at')}, ${later('ends_at')}, ends_access,
+          ${later('enroll_from')}, ${later('enroll_until')}, seats
+        from cohorts where producer_id = ${producerId} and id = ${cohortId}
+        on conflict (producer_id, id) do nothing returning id),
+      rules as (
+        insert into release_rules (producer_id, id, course_id, cohort_id, module_id, lesson_id, kind, at, days, hour, after_lesson_id, until, until_days)
+        select r.producer_id, gen_random_uuid(), r.course_id, made.id, r.module_id, r.lesson_id, r.kind, ${later('r.at')}, r.days, r.hour,
+          r.after_lesson_id, ${later('r.until')}, r.until_days
+        from release_rules r, made where r.producer_id = ${producerId} and r.cohort_id = ${cohortId})
+      select id from made`.execute(tx);
+    if (rows.length > 0) await recordDeed(tx, school, school.place, { action: 'cohort_copied', subject: name });
+    return { id };
+  });
+}
+
+/** @throws Problem not_found, cohort_not_empty while somebody's access stands in it */
+export function deleteCohort(db: Database, school: SchoolActor, { cohortId }: { cohortId: string }): Promise<Made> {
+  const { producerId } = school;
+  return asSchool(db, { producerId }, async (tx) => {
+    const { name } = await lockCohort(tx, producerId, cohortId);
+    const { rows } = await sql`
+      select from access_grants g
+      join enrollments e on e.producer_id = g.producer_id and e.student_id = g.student_id and e.course_id = g.course_id
+      where g.producer_id = ${producerId} and g.cohort_id = ${cohortId} and g.closed_at is null
+        and enrollment_open(e.status, e.access_until, app_now()) limit 1`.execute(tx);
+    if (rows.length > 0) throw new Problem('cohort_not_empty');
+    await tx.deleteFrom('cohorts').where('producer_id', '=', producerId).where('id', '=', cohortId).execute();
+    await recordDeed(tx, school, school.place, { action: 'cohort_deleted', subject: name });
+    return { id: cohortId };
+  });
+}
+
+const columnsOf = (cohort: CohortInput) => ({
+  name: cohort.name,
+  starts_at: cohort.startsAt,
+  ends_at: cohort.endsAt,
+  ends_access: cohort.endsAccess,
+  enroll_from: cohort.enrollFrom,
+  enroll_until: cohort.enrollUntil,
+  seats: cohort.seats,
+  is_default: cohort.isDefault,
+});
+
+/** At most one is the default: two producers who choose at once take turns. */
+const passOnDefault = (tx: Tx, producerId: string, courseId: string, id: string) =>
+  tx
+    .updateTable('cohorts')
+    .set({ is_default: false })
+    .where('producer_id', '=', producerId)
+    .where('course_id', '=', courseId)
+    .where('id', '<>', id)
+    .where('is_default', '=', true)
+    .execute();
+
+/** @throws Problem not_found */
+export const lockCourse = (tx: Tx, producerId: string, courseId: string) =>
+  tx
+    .selectFrom('courses')
+    .select('id')
+    .where('producer_id', '=', producerId)
+    .where('id', '=', courseId)
+    .where('deleted_at', 'is', null)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow(notFound);
+
+/** The course first, as everywhere. @throws Problem not_found */
+async function lockCohort(tx: Tx, producerId: string, cohortId: string): Promise<{ courseId: string; name: string }> {
+  const found = await tx
+    .selectFrom('cohorts')
+    .select(['course_id as courseId', 'name'])
+    .where('producer_id', '=', producerId)
+    .where('id', '=', cohortId)
+    .executeTakeFirstOrThrow(notFound);
+  await lockCourse(tx, producerId, found.courseId);
+  return tx
+    .selectFrom('cohorts')
+    .select(['course_id as courseId', 'name'])
+    .where('producer_id', '=', producerId)
+    .where('id', '=', cohortId)
+    .forUpdate()
+    .executeTakeFirstOrThrow(notFound);
+}

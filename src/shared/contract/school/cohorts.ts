@@ -1,0 +1,232 @@
+import { z } from 'zod';
+import { RELEASE_KINDS } from '#shared/access/release.ts';
+import { LIMITS } from '#shared/limits.ts';
+import { id, pageNumber, search, timestamp, title } from '#shared/schemas.ts';
+import { everyday, nothing, onceKey } from '../base.ts';
+
+/** Of a form: a moment that a calendar can show. */
+const moment = z.iso
+  .datetime({ offset: true, error: 'invalid' })
+  .refine((typed) => typed >= '2000' && typed < '2100', 'invalid');
+const optionalMoment = moment.nullish().transform((typed) => typed ?? null);
+const hour = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'invalid');
+const days = z.int('invalid').min(0, 'invalid').max(LIMITS.releaseDays, 'too_long');
+
+const dates = {
+  startsAt: timestamp.nullable(),
+  endsAt: timestamp.nullable(),
+  /** Its lessons close at its end. */
+  endsAccess: z.boolean(),
+  enrollFrom: timestamp.nullable(),
+  enrollUntil: timestamp.nullable(),
+};
+
+export const cohort = z.strictObject({
+  id,
+  name: z.string(),
+  ...dates,
+  seats: z.int().nullable(),
+  isDefault: z.boolean(),
+  /** Whose access stands. */
+  students: z.int(),
+});
+export type Cohort = z.infer<typeof cohort>;
+
+export const cohortList = z.strictObject({
+  course: z.strictObject({ id, title: z.string() }),
+  /** Those who are in none: in the turma that every course has. */
+  others: z.int(),
+  cohorts: z.array(cohort),
+});
+export type CohortList = z.infer<typeof cohortList>;
+
+export const releaseRule = z.strictObject({
+  cohortId: id.nullable(),
+  moduleId: id.nullable(),
+  lessonId: id.nullable(),
+  kind: z.enum(RELEASE_KINDS),
+  at: timestamp.nullable(),
+  days: z.int(),
+  hour: z.string().nullable(),
+  afterLessonId: id.nullable(),
+  until: timestamp.nullable(),
+  untilDays: z.int().nullable(),
+});
+export type StoredRule = z.infer<typeof releaseRule>;
+
+export const cohortPlan = z.strictObject({
+  course: z.strictObject({ id, title: z.string() }),
+  /** Null for the turma that every course has. */
+  cohort: cohort.nullable(),
+  students: z.int(),
+  modules: z.array(
+    z.strictObject({ id, title: z.string(), lessons: z.array(z.strictObject({ id, title: z.string() })) }),
+  ),
+  /** Of this turma, and of the course. */
+  rules: z.array(releaseRule),
+});
+export type CohortPlan = z.infer<typeof cohortPlan>;
+
+const cohortFields = z.strictObject({
+  name: title.pipe(z.string().max(LIMITS.cohortName, 'too_long')),
+  startsAt: optionalMoment,
+  endsAt: optionalMoment,
+  endsAccess: z.boolean({ error: 'invalid' }).default(false),
+  enrollFrom: optionalMoment,
+  enrollUntil: optionalMoment,
+  seats: z
+    .int('invalid')
+    .min(1, 'invalid')
+    .max(LIMITS.cohortSeats, 'too_long')
+    .nullish()
+    .transform((typed) => typed ?? null),
+  isDefault: z.boolean({ error: 'invalid' }).default(false),
+});
+
+type Dates = { startsAt: string | null; endsAt: string | null; enrollFrom: string | null; enrollUntil: string | null };
+const isAfter = (end: string | null, start: string | null) =>
+  end === null || start === null || Date.parse(end) > Date.parse(start);
+
+/** Ends come after beginnings. */
+export const cohortInput = cohortFields
+  .refine(({ endsAt, startsAt }: Dates) => isAfter(endsAt, startsAt), { path: ['endsAt'], message: 'invalid' })
+  .refine(({ enrollUntil, enrollFrom }: Dates) => isAfter(enrollUntil, enrollFrom), {
+    path: ['enrollUntil'],
+    message: 'invalid',
+  })
+  .refine(({ endsAccess, endsAt }) => !endsAccess || endsAt !== null, { path: ['endsAt'], message: 'required' });
+export type CohortInput = z.infer<typeof cohortInput>;
+
+const nullableId = id.nullish().transform((typed) => typed ?? null);
+
+export const ruleInput = z
+  .strictObject({
+    moduleId: nullableId,
+    lessonId: nullableId,
+    /** Null takes the rule away. */
+    kind: z.enum(RELEASE_KINDS, { error: 'invalid' }).nullable(),
+    at: optionalMoment,
+    days: days.default(0),
+    hour: hour.nullish().transform((typed) => typed ?? null),
+    afterLessonId: nullableId,
+    until: optionalMoment,
+    untilDays: days
+      .min(1, 'invalid')
+      .nullish()
+      .transform((typed) => typed ?? null),
+  })
+  .refine(({ moduleId, lessonId }) => (moduleId === null) !== (lessonId === null), {
+    path: ['lessonId'],
+    message: 'required',
+  })
+  .refine(({ kind, at }) => (kind === 'at') === (at !== null), { path: ['at'], message: 'required' });
+export type RuleInput = z.infer<typeof ruleInput>;
+
+const change = {
+  courseId: id,
+  cohortId: nullableId,
+  rules: z.array(ruleInput).min(1, 'required').max(LIMITS.rulesAtOnce, 'too_long'),
+};
+
+export const impact = z.strictObject({
+  students: z.int(),
+  lessons: z.int(),
+  /** Some of them, by name. */
+  people: z.array(z.strictObject({ id, name: z.string(), lessons: z.array(z.string()), begun: z.boolean() })),
+});
+export type Impact = z.infer<typeof impact>;
+
+export const cohortStudents = z.strictObject({
+  students: z.array(
+    z.strictObject({ id, name: z.string(), email: z.string(), progress: z.int(), enrolledAt: timestamp }),
+  ),
+  total: z.int(),
+  page: z.int(),
+  pageSize: z.int(),
+});
+export type CohortStudents = z.infer<typeof cohortStudents>;
+
+const made = z.strictObject({ id });
+const ofCourse = z.strictObject({ courseId: id });
+const place = { courseId: id, cohortId: nullableId };
+
+export const cohortsContract = {
+  cohorts: everyday
+    .route({ method: 'GET', path: '/producer/courses/{courseId}/cohorts', summary: 'The turmas of a course' })
+    .input(ofCourse)
+    .output(cohortList),
+  cohortPlan: everyday
+    .route({
+      method: 'GET',
+      path: '/producer/courses/{courseId}/cohort-plan',
+      summary: 'A turma with what its calendar is made of; without one, the turma that every course has',
+    })
+    .input(z.strictObject(place))
+    .output(cohortPlan),
+  cohortStudents: everyday
+    .route({
+      method: 'GET',
+      path: '/producer/courses/{courseId}/cohort-students',
+      summary: 'A page of those in a turma',
+    })
+    .input(z.strictObject({ ...place, search, page: pageNumber }))
+    .output(cohortStudents),
+  createCohort: everyday
+    .route({
+      method: 'POST',
+      path: '/producer/courses/{courseId}/cohorts',
+      summary: 'Make a turma',
+      successStatus: 201,
+    })
+    .input(z.strictObject({ courseId: id, cohort: cohortInput, ...onceKey }))
+    .output(made),
+  updateCohort: everyday
+    .route({ method: 'PUT', path: '/producer/cohorts/{cohortId}', summary: 'Change a turma' })
+    .input(z.strictObject({ cohortId: id, cohort: cohortInput }))
+    .output(made),
+  copyCohort: everyday
+    .route({
+      method: 'POST',
+      path: '/producer/cohorts/{cohortId}/copies',
+      summary: 'Make the same turma again, with its rules, all dates so many days later',
+      successStatus: 201,
+    })
+    .input(
+      z.strictObject({
+        cohortId: id,
+        name: title.pipe(z.string().max(LIMITS.cohortName, 'too_long')),
+        days: z.int('invalid').min(-3650, 'invalid').max(LIMITS.releaseDays, 'too_long'),
+        ...onceKey,
+      }),
+    )
+    .output(made),
+  deleteCohort: everyday
+    .route({ method: 'DELETE', path: '/producer/cohorts/{cohortId}', summary: 'Delete a turma without students' })
+    .input(z.strictObject({ cohortId: id }))
+    .output(made),
+  moveStudents: everyday
+    .route({
+      method: 'PUT',
+      path: '/producer/courses/{courseId}/cohort-students',
+      summary: 'Move students of a course to a turma; what they did stays',
+    })
+    .input(
+      z.strictObject({
+        ...place,
+        studentIds: z.array(id).min(1, 'required').max(LIMITS.studentsSelected, 'too_long'),
+      }),
+    )
+    .output(z.strictObject({ moved: z.int() })),
+  releaseImpact: everyday
+    .route({
+      method: 'POST',
+      path: '/producer/courses/{courseId}/release-impact',
+      summary: 'Who would lose a lesson that is open to them, if these rules were saved',
+    })
+    .input(z.strictObject(change))
+    .output(impact),
+  saveRules: everyday
+    .route({ method: 'PUT', path: '/producer/courses/{courseId}/release-rules', summary: 'Change when lessons open' })
+    .input(z.strictObject({ ...change, keepOpen: z.boolean({ error: 'invalid' }).default(true) }))
+    .output(nothing),
+};
