@@ -109,4 +109,7 @@ export const LIMITS = {
   studentEmails: 100,
   studentSessions: 50,
   studentDays: 60,
+  /** Of what a dossier holds, the earliest of each kind. */
+  dossierDeliveries: 50,
+  dossierRows: 2000,
 } as const;

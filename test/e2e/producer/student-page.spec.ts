@@ -49,6 +49,14 @@ test('“paguei e não entrei”: from the delivery to the student, and to what 
   await dialog.getByRole('button', { name: 'Corrigir e reenviar' }).click();
   await expect(diagnosis(page)).toContainText('O aluno recebeu o acesso e nunca entrou');
 
+  await page.getByRole('button', { name: 'Gerar dossiê', exact: true }).click();
+  const dossier = page.getByRole('dialog', { name: 'Gerar dossiê' });
+  await expectAccessible(page, 'window of a dossier');
+  const download = page.waitForEvent('download');
+  await dossier.getByRole('button', { name: 'Baixar PDF' }).click();
+  expect((await download).suggestedFilename()).toMatch(/^dossie-maria-aparecida.*\.pdf$/);
+  await expect(dossier).toHaveCount(0);
+
   await page.getByRole('button', { name: 'Aulas de Cerâmica' }).click();
   await expect(page.getByRole('region', { name: 'Aulas de Cerâmica' })).toContainText('O torno');
 });

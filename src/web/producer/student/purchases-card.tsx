@@ -1,24 +1,28 @@
+import { FileBadge } from 'lucide-react';
 import type { StudentPurchase } from '#shared/contract/people/student-page.ts';
 import { formatDateTime } from '#shared/time/dates.ts';
+import { IconButton } from '#web/ui/button/icon-button.tsx';
 import { Badge } from '#web/ui/data/badge.tsx';
 import { Card, CardHead } from '#web/ui/data/card.tsx';
 import { purchaseState, purchaseTitle } from './purchase-texts.ts';
 
-export function PurchasesCard({ purchases }: { purchases: StudentPurchase[] }) {
+type PurchasesCardProps = { purchases: StudentPurchase[]; onDossier: (purchase: StudentPurchase) => void };
+
+export function PurchasesCard({ purchases, onDossier }: PurchasesCardProps) {
   return (
     <Card>
       <CardHead title="Compras" />
       {purchases.length === 0 && <p className="text-muted">Nenhuma compra avisada por uma plataforma.</p>}
       <ul>
         {purchases.map((purchase) => (
-          <Purchase key={purchase.id} purchase={purchase} />
+          <Purchase key={purchase.id} purchase={purchase} onDossier={() => onDossier(purchase)} />
         ))}
       </ul>
     </Card>
   );
 }
 
-function Purchase({ purchase }: { purchase: StudentPurchase }) {
+function Purchase({ purchase, onDossier }: { purchase: StudentPurchase; onDossier: () => void }) {
   const { tone, label } = purchaseState(purchase);
   const title = purchaseTitle(purchase);
   return (
@@ -30,6 +34,15 @@ function Purchase({ purchase }: { purchase: StudentPurchase }) {
         </span>
         <Badge tone={tone}>{label}</Badge>
       </div>
+      {!purchase.waitingFor && (
+        <IconButton
+          label={`Gerar dossiê: ${title}`}
+          tooltip="Gerar dossiê"
+          size="small"
+          icon={<FileBadge />}
+          onClick={onDossier}
+        />
+      )}
     </li>
   );
 }

@@ -12,14 +12,14 @@ import type { StudentWindow } from './use-windows.ts';
 
 type StudentHeadProps = {
   student: StudentRow;
-  hasPurchases: boolean;
+  hasDossier: boolean;
   resending: boolean;
   onResend: () => void;
   onDossier: () => void;
   onOpen: (window: StudentWindow) => void;
 };
 
-export function StudentHead({ student, hasPurchases, resending, onResend, onDossier, onOpen }: StudentHeadProps) {
+export function StudentHead({ student, hasDossier, resending, onResend, onDossier, onOpen }: StudentHeadProps) {
   const { name, email, phone, cpf, status } = student;
   return (
     <div>
@@ -42,7 +42,7 @@ export function StudentHead({ student, hasPurchases, resending, onResend, onDoss
           </p>
         </div>
         <div className="flex gap-2 max-md:w-full">
-          {hasPurchases && (
+          {hasDossier && (
             <Button icon={<FileBadge />} className="max-md:flex-1" onClick={onDossier}>
               Gerar dossiê
             </Button>

@@ -11,6 +11,7 @@ import { useBulkActions } from '../students/bulk/use-bulk-actions.ts';
 import { useResend } from '../students/use-resend.ts';
 import { AccessCard } from './access-card.tsx';
 import { DiagnosisCard } from './diagnosis-card.tsx';
+import { DossierDialog } from './dossier-dialog.tsx';
 import { NoSuchStudent } from './no-such-student.tsx';
 import { NotesCard } from './notes-card.tsx';
 import { ProgressCard } from './progress-card.tsx';
@@ -48,6 +49,8 @@ export function StudentPage() {
 
 function Detail({ detail }: { detail: StudentDetail }) {
   const { student, purchases } = detail;
+  // One that waits has nobody yet of whom there would be anything to tell.
+  const withDossier = purchases.filter(({ waitingFor }) => waitingFor === null);
   const windows = useWindows();
   const resend = useResend();
   const retry = useRetry().one;
@@ -59,10 +62,10 @@ function Detail({ detail }: { detail: StudentDetail }) {
     <>
       <StudentHead
         student={student}
-        hasPurchases={false}
+        hasDossier={withDossier.length > 0}
         resending={resending}
         onResend={send}
-        onDossier={() => windows.askDossier(purchases)}
+        onDossier={() => windows.askDossier(withDossier)}
         onOpen={windows.open}
       />
       <DiagnosisCard
@@ -88,11 +91,12 @@ function Detail({ detail }: { detail: StudentDetail }) {
             onEnroll={() => windows.open('enroll')}
             onHistory={() => windows.open('history')}
           />
-          <PurchasesCard purchases={purchases} />
+          <PurchasesCard purchases={purchases} onDossier={(purchase) => windows.askDossier([purchase])} />
           <SessionsCard detail={detail} />
           <NotesCard detail={detail} />
         </div>
       </div>
+      <DossierDialog student={student} purchases={windows.dossier} onClose={windows.closeDossier} />
       <StudentWindows detail={detail} windows={windows} onStarted={bulk.follow} />
     </>
   );
