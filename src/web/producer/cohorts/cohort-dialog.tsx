@@ -101,7 +101,7 @@ type MomentProps = {
 
 function Moment({ label, error, timeError, day, time }: MomentProps) {
   return (
-    <div className="grid grid-cols-[minmax(0,1.45fr)_minmax(0,1fr)] gap-3">
+    <div className="grid grid-cols-[minmax(0,1.2fr)_minmax(0,1fr)] gap-3">
       <Field label={label} optional error={error}>
         <TextInput type="date" {...day} />
       </Field>
