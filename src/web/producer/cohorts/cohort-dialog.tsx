@@ -77,12 +77,13 @@ function CohortForm({ open, courseId, cohort, onClose }: CohortFormProps) {
         />
         {moment('enrollFrom', 'Matrículas a partir de')}
         {moment('enrollUntil', 'Matrículas até')}
+        <p className="-mt-2 text-muted text-sm">Nesse período, quem se matricula sem turma escolhida entra nesta.</p>
         <Field label="Vagas" optional hint="Em branco, sem limite." error={form.error('seats')}>
           <TextInput inputMode="numeric" className="max-w-40" {...form.register('seats')} />
         </Field>
         <Switch
           label="Turma padrão"
-          hint="Quem se matricula no curso sem turma escolhida entra nesta."
+          hint="Quem se matricula sem turma escolhida entra nesta antes de qualquer outra."
           {...form.register('isDefault')}
         />
       </Form>
