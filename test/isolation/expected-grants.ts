@@ -54,6 +54,7 @@ export const GRANTS: Record<string, Record<string, string>> = {
     purchases: 'SIU',
     push_devices: 'SD',
     release_rules: 'SIUD',
+    sale_payments: 'SIU',
     schema_migrations: 'S',
     school_days: 'SI',
     school_deeds: DEED,
