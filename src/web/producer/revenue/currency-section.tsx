@@ -14,13 +14,21 @@ type CurrencySectionProps = { revenue: RevenueOfCurrency; alone: boolean; to: st
 const NAMES = ['Vendas', 'Reembolsos'];
 const SHORT = new Intl.NumberFormat('pt-BR', { notation: 'compact', maximumFractionDigits: 1 });
 
+const CURRENCIES = new Intl.DisplayNames('pt-BR', { type: 'currency' });
+
+/** "Real brasileiro (BRL)". */
+function nameOf(currency: string): string {
+  const name = CURRENCIES.of(currency) ?? currency;
+  return name === currency ? currency : `${name.charAt(0).toUpperCase()}${name.slice(1)} (${currency})`;
+}
+
 /** Of one currency: they are never added up. */
 export function CurrencySection({ revenue, alone, to }: CurrencySectionProps) {
   const { currency, sales, refunds, grossCents, refundedCents, days, platforms, products, cohorts } = revenue;
   const money = (cents: number) => formatMoney(cents, currency);
   return (
     <section className="grid grid-cols-[minmax(0,1fr)] gap-4" aria-label={`Receita em ${currency}`}>
-      {!alone && <h3 className="text-md">{currency}</h3>}
+      {!alone && <h3 className="text-md">{nameOf(currency)}</h3>}
       <Stats>
         <Stat
           label="Vendas"

@@ -16,15 +16,15 @@ export function MoneyTable({ title, rows, money }: MoneyTableProps) {
   const shown = whole ? rows : rows.slice(0, SHOWN);
   return (
     <Card padded={false} className="self-start overflow-hidden">
-      <h4 className="px-5 pt-4 pb-2 text-md tracking-[-0.01em]">{title}</h4>
+      <h4 className="px-5 pt-4 pb-2 font-strong text-md tracking-[-0.01em]">{title}</h4>
       <Table label={title} stacked={false}>
         <thead>
           <tr>
             <th scope="col">Nome</th>
-            <th scope="col" data-cell="number">
+            <th scope="col" data-cell="number" className="max-md:hidden">
               Vendas
             </th>
-            <th scope="col" data-cell="number">
+            <th scope="col" data-cell="number" className="max-md:hidden">
               Reembolsos
             </th>
             <th scope="col" data-cell="number">
@@ -42,9 +42,17 @@ export function MoneyTable({ title, rows, money }: MoneyTableProps) {
                 <span className="block text-muted text-sm tabular-nums">
                   {wholeNumber(sales)} {sales === 1 ? 'venda' : 'vendas'}
                 </span>
+                <span className="block text-muted text-sm tabular-nums md:hidden">
+                  {money(grossCents)}
+                  {refundedCents > 0 && `, menos ${money(refundedCents)} devolvidos`}
+                </span>
               </td>
-              <td data-cell="number">{money(grossCents)}</td>
-              <td data-cell="number">{refundedCents > 0 ? money(refundedCents) : '–'}</td>
+              <td data-cell="number" className="max-md:hidden">
+                {money(grossCents)}
+              </td>
+              <td data-cell="number" className="max-md:hidden">
+                {refundedCents > 0 ? money(refundedCents) : '–'}
+              </td>
               <td data-cell="number">{money(grossCents - refundedCents)}</td>
             </tr>
           ))}

@@ -95,7 +95,9 @@ function Unknown({ revenue: { unknown, keptSince } }: { revenue: Revenue }) {
           {formatList(counts)} sem valor informado: {formatList(unknown.map(unknownText))}.
         </p>
       )}
-      {keptSince && <p>Os valores são guardados desde {formatDay(keptSince)}. Vendas de antes não entram.</p>}
+      {keptSince && (
+        <p>Os valores são guardados desde {formatDay(keptSince)}. O que foi avisado antes disso não entra.</p>
+      )}
     </Note>
   );
 }
