@@ -13,6 +13,21 @@ export function previewRequest(viewer: Viewer | null, search: string): PreviewRe
   return admin === viewer.userId ? 'own' : null;
 }
 
+/** As which student: of a turma, or of none, at a moment. */
+export type SeenAs = { cohortId: string | null; at: string };
+
+const CLOCK = /^\d{4}-\d\d-\d\dT[\d:.]+(Z|[+-]\d\d:\d\d)$/;
+
+/** What an address of the preview says of it. */
+export function seenAs(search: string): SeenAs | undefined {
+  const query = new URLSearchParams(search);
+  const at = query.get('quando');
+  return at && CLOCK.test(at) ? { cohortId: query.get('turma'), at } : undefined;
+}
+
+export const previewAddressAt = (path: string, producerId: string, { cohortId, at }: SeenAs): string =>
+  `${previewAddress(path, producerId)}&quando=${encodeURIComponent(at)}${cohortId ? `&turma=${cohortId}` : ''}`;
+
 /** An address of the student area, as its producer previews it. */
 export function previewAddress(path: string, producerId: string): string {
   return `${path}${path.includes('?') ? '&' : '?'}preview=true&admin=${producerId}`;

@@ -80,10 +80,22 @@ const keyOf = (cohortId: string | null, target: string | null) => `${cohortId ??
 type Place = { id: string; moduleId: string; place: number };
 
 /** The turma's own before the course's, a lesson's before its module's. */
-const ruleFor = (rules: ReadonlyMap<string, ReleaseRule>, cohort: CohortDates | null, { id, moduleId }: Place) =>
+const ruleFor = (
+  rules: ReadonlyMap<string, ReleaseRule>,
+  cohort: CohortDates | null,
+  { id, moduleId }: Pick<Place, 'id' | 'moduleId'>,
+) =>
   (cohort && (rules.get(keyOf(cohort.id, id)) ?? rules.get(keyOf(cohort.id, moduleId)))) ||
   rules.get(keyOf(null, id)) ||
   rules.get(keyOf(null, moduleId));
+
+/** The rule by which a lesson opens in a turma, if there is one. */
+export const effectiveRule = (
+  rules: readonly ReleaseRule[],
+  cohort: CohortDates | null,
+  lesson: { id: string; moduleId: string },
+): ReleaseRule | undefined =>
+  ruleFor(new Map(rules.map((rule) => [keyOf(rule.cohortId, rule.lessonId ?? rule.moduleId), rule])), cohort, lesson);
 
 type Case = {
   facts: ReleaseFacts;

@@ -1,3 +1,4 @@
+import { cohortAt } from '#shared/lists/cohort-address.ts';
 import { readCoursesAddress } from '#shared/lists/courses-address.ts';
 import { readNewNotice } from '#shared/lists/new-notice.ts';
 import {
@@ -48,6 +49,16 @@ export const DASHBOARD = {
       page: 'producer/sales/webhooks-page.tsx',
       call: 'producer.webhook',
       input: ({ params: { courseId = '' } }) => ({ courseId, page: 1 }),
+    },
+    '/admin/courses/$courseId/turmas': {
+      page: 'producer/cohorts/cohorts-page.tsx',
+      call: 'producer.cohorts',
+      input: ({ params: { courseId = '' } }) => ({ courseId }),
+    },
+    '/admin/courses/$courseId/turmas/$cohortId': {
+      page: 'producer/cohorts/cohort-page.tsx',
+      call: 'producer.cohortPlan',
+      input: ({ params }) => cohortAt(params),
     },
     '/admin/students': {
       page: 'producer/students/students-page.tsx',

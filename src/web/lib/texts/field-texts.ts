@@ -7,6 +7,7 @@ export type FormName =
   | 'find_access'
   | 'reset'
   | 'course'
+  | 'cohort'
   | 'module'
   | 'lesson'
   | 'lessons'

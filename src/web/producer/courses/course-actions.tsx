@@ -1,5 +1,5 @@
 import './course-card.css';
-import { Copy, Ellipsis, Eye, Pencil, Trash2, Webhook } from 'lucide-react';
+import { CalendarDays, Copy, Ellipsis, Eye, Pencil, Trash2, Webhook } from 'lucide-react';
 import type { ProducerCourse } from '#shared/contract/producer.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { IconButton } from '#web/ui/button/icon-button.tsx';
@@ -12,13 +12,14 @@ type CourseActionsProps = {
   onModules: () => void;
   onPreview: () => void;
   onCopy: () => void;
+  onCohorts: () => void;
   onWebhooks: () => void;
   onDelete: () => void;
 };
 
 /** Where there is little room, what is rarely done is in a menu. */
 export function CourseActions({ course: { title }, copying, ...on }: CourseActionsProps) {
-  const { onEdit, onModules, onPreview, onCopy, onWebhooks, onDelete } = on;
+  const { onEdit, onModules, onPreview, onCopy, onCohorts, onWebhooks, onDelete } = on;
   return (
     <div className="panel-course-actions">
       <Button size="small" onClick={onModules} aria-label={`Módulos de ${title}`}>
@@ -39,6 +40,14 @@ export function CourseActions({ course: { title }, copying, ...on }: CourseActio
         icon={<Copy />}
         busy={copying}
         onClick={onCopy}
+        className="max-[899px]:hidden"
+      />
+      <IconButton
+        label={`Turmas: ${title}`}
+        tooltip="Turmas"
+        size="small"
+        icon={<CalendarDays />}
+        onClick={onCohorts}
         className="max-[899px]:hidden"
       />
       <IconButton
@@ -71,6 +80,9 @@ export function CourseActions({ course: { title }, copying, ...on }: CourseActio
       >
         <MenuItem icon={<Copy />} onClick={onCopy}>
           Duplicar curso
+        </MenuItem>
+        <MenuItem icon={<CalendarDays />} onClick={onCohorts}>
+          Turmas
         </MenuItem>
         <MenuItem icon={<Webhook />} onClick={onWebhooks}>
           Webhooks

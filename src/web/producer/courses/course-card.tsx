@@ -23,6 +23,7 @@ type CourseCardProps = {
   onModules: () => void;
   onPreview: () => void;
   onCopied: (id: string) => void;
+  onCohorts: () => void;
   onWebhooks: () => void;
   onDelete: () => void;
 };

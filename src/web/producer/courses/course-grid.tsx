@@ -1,4 +1,5 @@
 import './course-card.css';
+import { useNavigate } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import type { ProducerCourse } from '#shared/contract/producer.ts';
@@ -26,6 +27,7 @@ export function CourseGrid({ courses, search, onlyDrafts, onNew, onEdit, onModul
   const [previewed, setPreviewed] = useState<ProducerCourse | null>(null);
   const [selling, setSelling] = useState<ProducerCourse | null>(null);
   const [deleting, setDeleting] = useState<ProducerCourse | null>(null);
+  const navigate = useNavigate();
   const shown = onlyDrafts ? courses.filter(({ published }) => !published) : courses;
   const found = shown.filter(({ title }) => containsText(title, search));
   return (
@@ -57,6 +59,7 @@ export function CourseGrid({ courses, search, onlyDrafts, onNew, onEdit, onModul
             onModules={() => onModules(course)}
             onPreview={() => setPreviewed(course)}
             onCopied={setCopied}
+            onCohorts={() => navigate({ to: '/admin/courses/$courseId/turmas', params: { courseId: course.id } })}
             onWebhooks={() => setSelling(course)}
             onDelete={() => setDeleting(course)}
           />

@@ -1,0 +1,133 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from '@tanstack/react-router';
+import { ArrowLeft, Copy, Pencil } from 'lucide-react';
+import { useState } from 'react';
+import type { Cohort, CohortPlan } from '#shared/contract/school/cohorts.ts';
+import { cohortAt } from '#shared/lists/cohort-address.ts';
+import { formatDate } from '#shared/time/dates.ts';
+import { api } from '#web/lib/api/api.ts';
+import { QueryError } from '#web/lib/query-error.tsx';
+import { counted } from '#web/lib/texts/counted.ts';
+import { useTitle } from '#web/lib/texts/titles.ts';
+import { TrashSkeleton } from '#web/producer/trash/trash-skeleton.tsx';
+import { Button } from '#web/ui/button/button.tsx';
+import { buttonClass } from '#web/ui/button/button-class.ts';
+import { TabPanel, Tabs } from '#web/ui/navigation/tabs.tsx';
+import { CalendarTab } from './calendar/calendar-tab.tsx';
+import { CohortDialog } from './cohort-dialog.tsx';
+import { CopyDialog } from './copy-dialog.tsx';
+import { ImpactDialog } from './impact-dialog.tsx';
+import { MembersTab } from './members/members-tab.tsx';
+import { RuleDialog, type RuleTarget } from './rules/rule-dialog.tsx';
+import { RulesTab } from './rules/rules-tab.tsx';
+import { SeeAs } from './see-as.tsx';
+import { useSaveRules } from './use-save-rules.ts';
+import { type Staged, useStaged } from './use-staged.ts';
+
+export function CohortPage() {
+  useTitle('Turma');
+  const params = useParams({ from: '/admin/tabs/admin/courses/$courseId/turmas/$cohortId' });
+  const found = useQuery(api.producer.cohortPlan.queryOptions({ input: cohortAt(params) }));
+  return (
+    <>
+      <Link
+        to="/admin/courses/$courseId/turmas"
+        params={{ courseId: params.courseId }}
+        className={buttonClass({ variant: 'ghost', size: 'small' }, '-ml-2.5 justify-self-start')}
+      >
+        <span className="button-face">
+          <ArrowLeft aria-hidden="true" />
+          Turmas
+        </span>
+      </Link>
+      {found.data && <Plan key={params.cohortId} plan={found.data} />}
+      {!found.data && !found.error && <TrashSkeleton />}
+      {!found.data && found.error && <QueryError title="Erro ao carregar a turma" of={found} />}
+    </>
+  );
+}
+
+const TABS = [
+  { id: 'calendar', label: 'Calendário' },
+  { id: 'students', label: 'Alunos' },
+  { id: 'rules', label: 'Regras' },
+] as const;
+type Tab = (typeof TABS)[number]['id'];
+
+function Plan({ plan }: { plan: CohortPlan }) {
+  const staged = useStaged(plan);
+  const saving = useSaveRules(staged);
+  const [tab, setTab] = useState<Tab>('calendar');
+  const [ruling, setRuling] = useState<RuleTarget | null>(null);
+  return (
+    <>
+      <PlanHead plan={plan} staged={staged} busy={saving.busy} onSave={saving.start} />
+      <Tabs id="cohort" label="Turma" tabs={[...TABS]} value={tab} onChange={setTab} />
+      <TabPanel of="cohort" tab={tab}>
+        {tab === 'calendar' && (
+          <div className="grid items-start gap-4 min-[1101px]:grid-cols-[minmax(0,1fr)_300px]">
+            <CalendarTab
+              staged={staged}
+              onOpen={({ lesson, rule }) =>
+                setRuling({ lessonId: lesson.id, moduleId: null, title: lesson.title, rule })
+              }
+            />
+            <SeeAs staged={staged} />
+          </div>
+        )}
+        {tab === 'students' && <MembersTab courseId={plan.course.id} cohortId={plan.cohort?.id ?? null} />}
+        {tab === 'rules' && <RulesTab staged={staged} onOpen={setRuling} />}
+      </TabPanel>
+      <RuleDialog staged={staged} target={ruling} onClose={() => setRuling(null)} />
+      <ImpactDialog impact={saving.impact} busy={saving.busy} onClose={saving.cancel} onSave={saving.write} />
+    </>
+  );
+}
+
+type PlanHeadProps = { plan: CohortPlan; staged: Staged; busy: boolean; onSave: () => void };
+
+function PlanHead({ plan, staged, busy, onSave }: PlanHeadProps) {
+  const [editing, setEditing] = useState<Cohort | null>(null);
+  const [copying, setCopying] = useState<Cohort | null>(null);
+  const { cohort, course } = plan;
+  const changed = staged.edits.size;
+  return (
+    <div className="flex flex-wrap items-end gap-x-4 gap-y-3">
+      <div className="min-w-0 flex-1 basis-80">
+        <h2 className="text-xl wrap-anywhere">{cohort?.name ?? 'Sem turma'}</h2>
+        <p className="text-muted wrap-anywhere">
+          {course.title} · {factsOf(plan)} · horário de São Paulo
+        </p>
+      </div>
+      <div className="flex flex-wrap gap-2 max-md:w-full">
+        {cohort && changed === 0 && (
+          <>
+            <Button icon={<Pencil />} onClick={() => setEditing(cohort)}>
+              Editar
+            </Button>
+            <Button icon={<Copy />} onClick={() => setCopying(cohort)}>
+              Duplicar turma
+            </Button>
+          </>
+        )}
+        {changed > 0 && <Button onClick={staged.forget}>Desfazer</Button>}
+        <Button variant="primary" disabled={changed === 0} busy={busy} busyText="Salvando..." onClick={onSave}>
+          {changed > 0 ? `Salvar ${counted(changed, 'mudança', 'mudanças')}` : 'Salvar mudanças'}
+        </Button>
+      </div>
+      <CohortDialog courseId={course.id} target={editing} onClose={() => setEditing(null)} />
+      <CopyDialog cohort={copying} onClose={() => setCopying(null)} />
+    </div>
+  );
+}
+
+function factsOf({ cohort, students }: CohortPlan): string {
+  const day = (moment: string) => formatDate(new Date(moment));
+  const dates =
+    cohort?.startsAt &&
+    (cohort.endsAt ? `${day(cohort.startsAt)} a ${day(cohort.endsAt)}` : `desde ${day(cohort.startsAt)}`);
+  const seats = cohort?.seats
+    ? `${students.toLocaleString('pt-BR')} de ${cohort.seats.toLocaleString('pt-BR')} vagas`
+    : counted(students, 'aluno', 'alunos');
+  return [dates, seats].filter(Boolean).join(' · ');
+}

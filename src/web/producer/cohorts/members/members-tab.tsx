@@ -1,0 +1,119 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { COURSE_COHORT } from '#shared/lists/cohort-address.ts';
+import { api } from '#web/lib/api/api.ts';
+import { QueryError } from '#web/lib/query-error.tsx';
+import { counted } from '#web/lib/texts/counted.ts';
+import { TrashSkeleton } from '#web/producer/trash/trash-skeleton.tsx';
+import { useDebouncedValue } from '#web/producer/use-debounced-value.ts';
+import { Button } from '#web/ui/button/button.tsx';
+import { Card } from '#web/ui/data/card.tsx';
+import { Pagination } from '#web/ui/data/pagination.tsx';
+import { Empty } from '#web/ui/feedback/empty.tsx';
+import { Checkbox } from '#web/ui/form/checkbox.tsx';
+import { SearchInput } from '#web/ui/form/search-input.tsx';
+import { Select } from '#web/ui/form/select.tsx';
+import { useMove } from './use-move.ts';
+
+type MembersTabProps = { courseId: string; cohortId: string | null };
+
+/** Who is in the turma, to be moved to another. */
+export function MembersTab({ courseId, cohortId }: MembersTabProps) {
+  const [typed, setTyped] = useState('');
+  const [page, setPage] = useState(1);
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const search = useDebouncedValue(typed);
+  const place = { courseId, ...(cohortId && { cohortId }) };
+  const found = useQuery(
+    api.producer.cohortStudents.queryOptions({ input: { ...place, search, page }, placeholderData: keepPreviousData }),
+  );
+  const { data } = found;
+  if (data && data.students.length === 0 && data.total > 0 && page > 1) setPage(1);
+  const toggle = (id: string) => setChosen((known) => (known.has(id) ? without(known, id) : new Set([...known, id])));
+  return (
+    <div className="grid gap-4">
+      <SearchInput
+        label="Buscar alunos"
+        placeholder="Buscar alunos..."
+        value={typed}
+        onChange={(next) => {
+          setTyped(next);
+          setPage(1);
+        }}
+        className="on-card md:w-75"
+      />
+      {chosen.size > 0 && (
+        <MoveBar courseId={courseId} cohortId={cohortId} chosen={chosen} onDone={() => setChosen(new Set())} />
+      )}
+      {data && data.total > 0 && (
+        <Card padded={false} className="overflow-hidden" aria-busy={found.isPlaceholderData}>
+          <ul className="divide-y divide-line">
+            {data.students.map((student) => (
+              <li key={student.id} className="flex items-center gap-3 px-4 py-2.5">
+                <Checkbox
+                  aria-label={`Escolher ${student.name}`}
+                  checked={chosen.has(student.id)}
+                  onChange={() => toggle(student.id)}
+                />
+                <span className="min-w-0 flex-1">
+                  <b className="block font-medium wrap-anywhere">{student.name}</b>
+                  <span className="block text-muted text-sm wrap-anywhere">{student.email}</span>
+                </span>
+                <span className="text-muted text-sm tabular-nums">{student.progress}%</span>
+              </li>
+            ))}
+          </ul>
+          {data.total > data.pageSize && (
+            <Pagination page={page} pageSize={data.pageSize} total={data.total} onChange={setPage} />
+          )}
+        </Card>
+      )}
+      {data?.total === 0 && (
+        <Empty title={search ? 'Ninguém encontrado' : 'Ninguém nesta turma'}>
+          {search ? 'Procure por nome, e-mail, CPF ou telefone.' : 'Escolha alunos em outra turma e mova-os para cá.'}
+        </Empty>
+      )}
+      {!data && !found.error && <TrashSkeleton />}
+      {!data && found.error && <QueryError title="Erro ao carregar os alunos" of={found} />}
+    </div>
+  );
+}
+
+type MoveBarProps = MembersTabProps & { chosen: ReadonlySet<string>; onDone: () => void };
+
+function MoveBar({ courseId, cohortId, chosen, onDone }: MoveBarProps) {
+  const [to, setTo] = useState<string | null>(null);
+  const { data } = useQuery(api.producer.cohorts.queryOptions({ input: { courseId } }));
+  const move = useMove(onDone);
+  const others = (data?.cohorts ?? []).map(({ id, name }) => ({ value: id, label: name }));
+  const options = [...others, { value: COURSE_COHORT, label: 'Sem turma' }].filter(
+    ({ value }) => value !== (cohortId ?? COURSE_COHORT),
+  );
+  const place = to === COURSE_COHORT ? null : to;
+  return (
+    <Card className="flex flex-wrap items-center gap-3 py-3">
+      <span className="mr-auto font-medium" role="status">
+        {counted(chosen.size, 'aluno escolhido', 'alunos escolhidos')}
+      </span>
+      <Select
+        label="Mover para"
+        placeholder="Mover para…"
+        value={to}
+        onChange={setTo}
+        options={options}
+        className="md:w-60"
+      />
+      <Button
+        variant="primary"
+        disabled={to === null}
+        busy={move.isPending}
+        onClick={() => move.mutate({ courseId, cohortId: place, studentIds: [...chosen] })}
+      >
+        Mover
+      </Button>
+      <p className="basis-full text-muted text-sm">O progresso e o prazo de acesso de cada um ficam como estão.</p>
+    </Card>
+  );
+}
+
+const without = (set: ReadonlySet<string>, id: string) => new Set([...set].filter((each) => each !== id));

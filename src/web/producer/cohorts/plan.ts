@@ -1,0 +1,97 @@
+import {
+  type CohortDates,
+  EVER,
+  effectiveRule,
+  type ReleaseFacts,
+  type ReleaseRule,
+  releasesOf,
+} from '#shared/access/release.ts';
+import type { CohortPlan, RuleInput, StoredRule } from '#shared/contract/school/cohorts.ts';
+import { formatTime, localMoment } from '#shared/time/dates.ts';
+
+/* A turma's plan as its producer is changing it: what is stored, with what is not saved yet laid over it. */
+
+export type Edits = ReadonlyMap<string, RuleInput>;
+export type PlannedLesson = { id: string; title: string; moduleId: string; moduleTitle: string };
+export type Entry = {
+  lesson: PlannedLesson;
+  rule: ReleaseRule | undefined;
+  /** Null where it is another one for each student, or none. */
+  at: Date | null;
+  /** As it is stored, where that is another day or hour. */
+  before: Date | null;
+};
+
+const dateOf = (text: string | null) => (text === null ? null : new Date(text));
+const ruleOf = (rule: StoredRule): ReleaseRule => ({ ...rule, at: dateOf(rule.at), until: dateOf(rule.until) });
+
+export const cohortDates = ({ cohort }: CohortPlan): CohortDates | null =>
+  cohort && { ...cohort, startsAt: dateOf(cohort.startsAt), endsAt: dateOf(cohort.endsAt) };
+
+export const lessonsOf = ({ modules }: CohortPlan): PlannedLesson[] =>
+  modules.flatMap(({ id: moduleId, title: moduleTitle, lessons }) =>
+    lessons.map((lesson) => ({ ...lesson, moduleId, moduleTitle })),
+  );
+
+export const targetOf = ({ lessonId, moduleId }: Pick<RuleInput, 'lessonId' | 'moduleId'>) =>
+  lessonId ?? moduleId ?? '';
+
+/** The rules that there would be, if it were saved. */
+export function rulesWith(plan: CohortPlan, edits: Edits): ReleaseRule[] {
+  const cohortId = plan.cohort?.id ?? null;
+  const kept = plan.rules.filter((rule) => rule.cohortId !== cohortId || !edits.has(targetOf(rule)));
+  const added = [...edits.values()].flatMap(({ kind, ...rule }) =>
+    kind === null ? [] : [{ ...rule, kind, cohortId }],
+  );
+  return [...kept, ...added].map(ruleOf);
+}
+
+/** Somebody who is in the turma from its beginning, or enrolls just now, and has done all that is asked for first. */
+export function plannedFacts(plan: CohortPlan, now: Date): ReleaseFacts {
+  return {
+    cohortIds: plan.cohort ? [plan.cohort.id] : [],
+    enrolledAt: dateOf(plan.cohort?.startsAt ?? null) ?? now,
+    firstAccessAt: null,
+    completed: new Map(),
+    opened: new Map(),
+  };
+}
+
+const SHARED: readonly (string | undefined)[] = ['at', 'start', undefined];
+
+export function entriesOf(plan: CohortPlan, edits: Edits, now: Date): Entry[] {
+  const [stored, changed] = [datesIn(plan, new Map(), now), datesIn(plan, edits, now)];
+  return changed.map(({ lesson, rule, at }, index) => {
+    const before = stored[index]?.at ?? null;
+    return { lesson, rule, at, before: before && before.getTime() !== at?.getTime() ? before : null };
+  });
+}
+
+function datesIn(plan: CohortPlan, edits: Edits, now: Date) {
+  const lessons = lessonsOf(plan);
+  const [rules, cohort] = [rulesWith(plan, edits), cohortDates(plan)];
+  const releases = releasesOf({ lessons, cohorts: cohort ? [cohort] : [], rules });
+  const done = new Map(lessons.map(({ id }) => [id, new Date(1)]));
+  const facts = { ...plannedFacts(plan, now), completed: done };
+  return lessons.map((lesson) => {
+    const rule = effectiveRule(rules, cohort, lesson);
+    const isShared = SHARED.includes(rule?.kind) && (rule?.kind !== 'start' || cohort?.startsAt);
+    const at = isShared ? releases(lesson.id, facts).opensAt : null;
+    return { lesson, rule, at: at && at > new Date(EVER.getTime() + 1) ? at : null };
+  });
+}
+
+/** The same lesson on another day, at its hour. */
+export function movedTo({ lesson, rule, at }: Entry, day: string): RuleInput {
+  return {
+    lessonId: lesson.id,
+    moduleId: null,
+    kind: 'at',
+    at: localMoment(day, at ? formatTime(at) : '08:00').toISOString(),
+    days: 0,
+    hour: null,
+    afterLessonId: rule?.afterLessonId ?? null,
+    until: rule?.until?.toISOString() ?? null,
+    untilDays: rule?.untilDays ?? null,
+  };
+}

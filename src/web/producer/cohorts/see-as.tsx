@@ -1,0 +1,100 @@
+import { CircleCheck, ExternalLink, Lock } from 'lucide-react';
+import { useState } from 'react';
+import { EVER, isOpen, releasesOf } from '#shared/access/release.ts';
+import { previewAddressAt } from '#shared/preview.ts';
+import { formatTime, localDay, localMoment } from '#shared/time/dates.ts';
+import { momentText } from '#shared/time/moment-text.ts';
+import { useViewerAs } from '#web/lib/session/session.ts';
+import { buttonClass } from '#web/ui/button/button-class.ts';
+import { Card } from '#web/ui/data/card.tsx';
+import { Field } from '#web/ui/form/field.tsx';
+import { TextInput } from '#web/ui/form/text-input.tsx';
+import { cohortDates, lessonsOf, plannedFacts, rulesWith } from './plan.ts';
+import type { Staged } from './use-staged.ts';
+
+const AROUND = 3;
+
+/** The turma's lessons as they stand at a day and hour, and the way into the student area at that moment. */
+export function SeeAs({ staged }: { staged: Staged }) {
+  const [day, setDay] = useState(() => localDay(staged.now));
+  const [time, setTime] = useState(() => formatTime(staged.now));
+  const { producerId } = useViewerAs('producer');
+  const { plan } = staged;
+  const at = day && /^\d\d:\d\d$/.test(time) ? localMoment(day, time) : staged.now;
+  const seen = lessonsAt(staged, at);
+  const open = seen.filter((lesson) => lesson.open);
+  const shown = [...open.slice(-AROUND), ...seen.filter((lesson) => !lesson.open).slice(0, AROUND)];
+  const where = { cohortId: plan.cohort?.id ?? null, at: at.toISOString() };
+  return (
+    <Card className="grid gap-4" aria-label="Ver como aluno">
+      <div>
+        <h3 className="text-md">Ver como aluno</h3>
+        <p className="text-muted text-sm">Só leitura. Nada fica registrado.</p>
+      </div>
+      <div className="grid grid-cols-[minmax(0,1.45fr)_minmax(0,1fr)] gap-3">
+        <Field label="Dia">
+          <TextInput type="date" value={day} onChange={({ target }) => setDay(target.value)} />
+        </Field>
+        <Field label="Hora">
+          <TextInput type="time" value={time} onChange={({ target }) => setTime(target.value)} />
+        </Field>
+      </div>
+      <div role="status">
+        <p className="mb-1 font-medium">
+          {plan.cohort?.name ?? 'Quem está sem turma'} verá {open.length} de {seen.length} aulas
+        </p>
+        <ul className="divide-y divide-line">
+          {shown.map((lesson) => (
+            <li key={lesson.id} className="grid grid-cols-[18px_minmax(0,1fr)] gap-2.5 py-2 text-sm">
+              {lesson.open ? (
+                <CircleCheck size={18} aria-label="Aberta" className="text-muted" />
+              ) : (
+                <Lock size={18} aria-label="Fechada" className="text-muted" />
+              )}
+              <span className="wrap-anywhere">
+                {lesson.title}
+                <small className="block text-muted text-xs">{lesson.text}</small>
+              </span>
+            </li>
+          ))}
+        </ul>
+      </div>
+      <a
+        className={buttonClass({ variant: 'secondary', block: true })}
+        href={previewAddressAt(`/alunos/curso/${plan.course.id}`, producerId, where)}
+        target="_blank"
+        rel="noopener"
+      >
+        <span className="button-face">
+          Abrir área do aluno <ExternalLink size={16} aria-hidden="true" />
+        </span>
+      </a>
+      {staged.edits.size > 0 && (
+        <p className="text-muted text-sm">A área do aluno mostra o que está salvo; a lista acima, o que você mudou.</p>
+      )}
+    </Card>
+  );
+}
+
+function lessonsAt({ plan, edits, titleOf }: Staged, at: Date) {
+  const lessons = lessonsOf(plan);
+  const cohort = cohortDates(plan);
+  const releases = releasesOf({ lessons, cohorts: cohort ? [cohort] : [], rules: rulesWith(plan, edits) });
+  const facts = plannedFacts(plan, at);
+  return lessons.map(({ id, title }) => {
+    const window = releases(id, facts);
+    return { id, title, open: isOpen(window, at), text: textOf(window, at, titleOf) };
+  });
+}
+
+function textOf(
+  { opensAt, closesAt, afterLessonId }: ReturnType<ReturnType<typeof releasesOf>>,
+  at: Date,
+  titleOf: (id: string) => string,
+): string {
+  if (afterLessonId) return `Depois de concluir “${titleOf(afterLessonId)}”`;
+  if (!opensAt) return 'Sem data';
+  if (closesAt && closesAt <= at) return `Encerrada ${momentText(closesAt)}`;
+  if (opensAt > at) return `Libera ${momentText(opensAt)}`;
+  return opensAt.getTime() === EVER.getTime() ? 'sempre aberta' : `aberta desde ${momentText(opensAt)}`;
+}

@@ -1,0 +1,42 @@
+import { useState } from 'react';
+import type { CohortDates } from '#shared/access/release.ts';
+import type { CohortPlan, RuleInput } from '#shared/contract/school/cohorts.ts';
+import { cohortDates, type Edits, type Entry, entriesOf, lessonsOf, movedTo, targetOf } from './plan.ts';
+
+export type Staged = {
+  plan: CohortPlan;
+  cohort: CohortDates | null;
+  edits: Edits;
+  entries: Entry[];
+  now: Date;
+  titleOf: (lessonId: string) => string;
+  /** @returns when the lesson would open */
+  move: (entry: Entry, day: string) => Date;
+  change: (rule: RuleInput) => void;
+  forget: () => void;
+};
+
+const NONE: Edits = new Map();
+
+/** What has been changed and not saved. */
+export function useStaged(plan: CohortPlan): Staged {
+  const [now] = useState(() => new Date());
+  const [edits, setEdits] = useState(NONE);
+  const change = (rule: RuleInput) => setEdits((known) => new Map(known).set(targetOf(rule), rule));
+  const titles = new Map(lessonsOf(plan).map(({ id, title }) => [id, title]));
+  return {
+    plan,
+    cohort: cohortDates(plan),
+    edits,
+    entries: entriesOf(plan, edits, now),
+    now,
+    titleOf: (lessonId) => titles.get(lessonId) ?? 'uma aula excluída',
+    move(entry, day) {
+      const rule = movedTo(entry, day);
+      change(rule);
+      return new Date(rule.at ?? now);
+    },
+    change,
+    forget: () => setEdits(NONE),
+  };
+}
