@@ -55,6 +55,7 @@ export const GRANTS: Record<string, Record<string, string>> = {
     push_devices: 'SD',
     release_rules: 'SIUD',
     releases_told: 'SIUD',
+    sale_payments: 'SIU',
     schema_migrations: 'S',
     school_days: 'SI',
     school_deeds: DEED,

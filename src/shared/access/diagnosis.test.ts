@@ -27,7 +27,7 @@ const session = { id: 's', device: 'Chrome', beganAt: ago(1), lastActiveAt: ago(
 const purchase = {
   ...{ id: 'p', platform: 'hotmart' as const, sender: 'Hotmart', courseTitle: 'Cerâmica', transactionId: 'HP-1' },
   ...{ paidAt: ago(10), renewedAt: null, toldAt: ago(10), changedAt: ago(10), closedBy: null, endedAt: null },
-  ...{ granted: true, waitingFor: null, simulated: false },
+  ...{ granted: true, amountCents: 49_700, currency: 'BRL', waitingFor: null, simulated: false },
 };
 
 function detail({

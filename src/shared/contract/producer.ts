@@ -37,6 +37,7 @@ import { noticesContract } from './school/notices.ts';
 import { previewContract } from './school/preview.ts';
 import { progressTableContract } from './school/progress-table.ts';
 import { reportsContract } from './school/reports.ts';
+import { revenueContract } from './school/revenue.ts';
 import { salesContract } from './school/sales.ts';
 import { settingsContract } from './school/settings.ts';
 import { trashContract } from './school/trash.ts';
@@ -277,6 +278,7 @@ export const producerContract = {
   ...salesContract,
   ...videosContract,
   ...reportsContract,
+  ...revenueContract,
   ...progressTableContract,
   ...atRiskContract,
   ...weeklyDigestContract,

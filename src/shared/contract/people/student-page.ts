@@ -41,6 +41,9 @@ const studentPurchase = z.strictObject({
   /** Of a subscription that was stopped, or is over. */
   endedAt: timestamp.nullable(),
   granted: z.boolean(),
+  /** What was paid for it, where that was told. */
+  amountCents: z.int().nullable(),
+  currency: z.string().nullable(),
   waitingFor: waitingReason.nullable(),
   simulated: z.boolean(),
 });

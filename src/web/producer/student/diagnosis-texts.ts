@@ -12,7 +12,7 @@ import { formatDay } from '#shared/time/days.ts';
 import { counted } from '#web/lib/texts/counted.ts';
 import { WAITING } from '#web/producer/sales/sales-texts.ts';
 import { REASONS } from '#web/producer/undelivered/email-texts.ts';
-import { endOfPurchase } from './purchase-texts.ts';
+import { amountText, endOfPurchase } from './purchase-texts.ts';
 
 /* What the diagnosis says, in the words of whoever answers “paguei e não entrei”. */
 
@@ -92,7 +92,7 @@ function boughtText({ purchases, student }: StudentDetail): StepShown {
       title: 'Sem compra',
       lines: ['Liberado por você ou por uma lista', `Desde ${formatDate(new Date(student.createdAt))}`],
     };
-  const from = last.simulated ? 'Simulação' : last.sender;
+  const from = [last.simulated ? 'Simulação' : last.sender, amountText(last)].filter(Boolean).join(', ');
   const more = purchases.length > 1 ? `${from}, e mais ${purchases.length - 1}` : from;
   return { title: endOfPurchase(last) ?? 'Comprou', lines: [when(last.paidAt ?? last.toldAt), more] };
 }

@@ -26,11 +26,13 @@ export function NotesCard({ detail: { notes, student } }: { detail: StudentDetai
         submit="Salvar nota"
         onSave={async (body) => void (await addOnce({ studentId: student.id, body }))}
       />
-      <ul className="mt-4">
-        {notes.map((note) => (
-          <Note key={note.id} note={note} />
-        ))}
-      </ul>
+      {notes.length > 0 && (
+        <ul className="mt-4">
+          {notes.map((note) => (
+            <Note key={note.id} note={note} />
+          ))}
+        </ul>
+      )}
     </Card>
   );
 }
