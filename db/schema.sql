@@ -2340,6 +2340,23 @@ create policy school on release_rules for all to ateneu_app using ((producer_id 
 grant delete, insert, select, update on release_rules to ateneu_app;
 grant delete, insert, select, update on release_rules to ateneu_platform;
 
+create table releases_told (
+  producer_id uuid not null,
+  student_id uuid not null,
+  lesson_id uuid not null,
+  day date not null,
+  constraint releases_told_producer_id_lesson_id_fkey FOREIGN KEY (producer_id, lesson_id) REFERENCES lessons(producer_id, id) ON DELETE CASCADE,
+  constraint releases_told_producer_id_student_id_fkey FOREIGN KEY (producer_id, student_id) REFERENCES students(producer_id, id) ON DELETE CASCADE,
+  constraint releases_told_pkey PRIMARY KEY (producer_id, student_id, lesson_id)
+);
+alter table releases_told enable row level security, force row level security;
+CREATE INDEX releases_told_of_day ON public.releases_told USING btree (producer_id, student_id, day);
+CREATE INDEX releases_told_of_lesson ON public.releases_told USING btree (producer_id, lesson_id);
+create policy platform on releases_told for all to ateneu_platform using (true) with check (true);
+create policy school on releases_told for all to ateneu_app using (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND ((( SELECT app_student_id() AS app_student_id) IS NULL) OR (student_id = ( SELECT app_student_id() AS app_student_id))))) with check (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND ((( SELECT app_student_id() AS app_student_id) IS NULL) OR (student_id = ( SELECT app_student_id() AS app_student_id)))));
+grant delete, insert, select, update on releases_told to ateneu_app;
+grant delete, insert, select, update on releases_told to ateneu_platform;
+
 create table retired_keys (
   id text not null,
   place integer generated always as identity not null,
@@ -2377,6 +2394,7 @@ CREATE INDEX sale_payments_of_school ON public.sale_payments USING btree (produc
 create policy platform on sale_payments for all to ateneu_platform using (true) with check (true);
 create policy school on sale_payments for all to ateneu_app using (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (( SELECT app_student_id() AS app_student_id) IS NULL))) with check (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (( SELECT app_student_id() AS app_student_id) IS NULL)));
 grant insert, select, update on sale_payments to ateneu_app;
+grant select on sale_payments to ateneu_platform;
 
 create table sandbox_payments (
   id bigint generated always as identity not null,

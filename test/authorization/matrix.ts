@@ -464,7 +464,7 @@ export const MATRIX: Record<Operation, Row> = {
   'producer.reprocessDelivery': { input: ({ deliveryId }) => ({ deliveryId }), expected: byProducer },
   'producer.waitingSales': alsoViewed({ input: () => ({}), expected: producers('ok', 'ok', 'ok') }),
   'producer.resolveWaitingSale': { input: ({ purchaseId }) => ({ purchaseId }), expected: byProducer },
-  'producer.previewCatalogue': alsoViewed({ input: () => undefined, expected: producers('ok', 'ok', 'ok') }),
+  'producer.previewCatalogue': alsoViewed({ input: () => ({}), expected: producers('ok', 'ok', 'ok') }),
   'producer.previewCourse': alsoViewed({ input: ({ courseId }) => ({ courseId }), expected: byProducer }),
   'producer.previewLesson': alsoViewed({ input: ({ lessonId }) => ({ lessonId }), expected: byProducer }),
   'producer.previewTranscript': alsoViewed({ input: captions, expected: byProducer }),

@@ -193,6 +193,11 @@ export async function populateSchool(admin: pg.Pool): Promise<{ producerId: stri
     `insert into release_rules (producer_id, id, course_id, lesson_id, kind) values ($1, $2, $3, $4, 'always')`,
     [producer, randomUUID(), course, lesson],
   );
+  await insert('insert into releases_told (producer_id, student_id, lesson_id, day) values ($1, $2, $3, app_now())', [
+    producer,
+    student,
+    lesson,
+  ]);
   await insert('insert into lesson_openings (producer_id, student_id, lesson_id) values ($1, $2, $3)', [
     producer,
     student,

@@ -1,13 +1,9 @@
 import { z } from 'zod';
 import { RELEASE_KINDS } from '#shared/access/release.ts';
 import { LIMITS } from '#shared/limits.ts';
-import { id, pageNumber, search, timestamp, title } from '#shared/schemas.ts';
+import { id, moment, pageNumber, search, timestamp, title } from '#shared/schemas.ts';
 import { everyday, nothing, onceKey } from '../base.ts';
 
-/** Of a form: a moment that a calendar can show. */
-const moment = z.iso
-  .datetime({ offset: true, error: 'invalid' })
-  .refine((typed) => typed >= '2000' && typed < '2100', 'invalid');
 const optionalMoment = moment.nullish().transform((typed) => typed ?? null);
 const hour = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'invalid');
 const days = z.int('invalid').min(0, 'invalid').max(LIMITS.releaseDays, 'too_long');

@@ -4,7 +4,7 @@ import type { StudentDetail } from '#shared/contract/people/student-page.ts';
 import { formatDate, formatTime } from '#shared/time/dates.ts';
 import { formatDay } from '#shared/time/days.ts';
 import { counted } from '#web/lib/texts/counted.ts';
-import { amountText, endOfPurchase } from './purchase-texts.ts';
+import { amountText, endOfPurchase } from '../purchase-texts.ts';
 
 /* Under each of the five steps: when, and what. */
 
