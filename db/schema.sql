@@ -2394,6 +2394,7 @@ CREATE INDEX sale_payments_of_school ON public.sale_payments USING btree (produc
 create policy platform on sale_payments for all to ateneu_platform using (true) with check (true);
 create policy school on sale_payments for all to ateneu_app using (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (( SELECT app_student_id() AS app_student_id) IS NULL))) with check (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (( SELECT app_student_id() AS app_student_id) IS NULL)));
 grant insert, select, update on sale_payments to ateneu_app;
+grant select on sale_payments to ateneu_platform;
 
 create table sandbox_payments (
   id bigint generated always as identity not null,

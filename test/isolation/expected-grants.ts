@@ -148,6 +148,7 @@ export const GRANTS: Record<string, Record<string, string>> = {
     retired_keys: 'SIU(key)',
     sandbox_payments: 'SIU',
     schema_migrations: 'S',
+    sale_payments: 'S',
     school_days: 'SID',
     school_deeds: `${DEED}D`,
     school_domains: 'S',

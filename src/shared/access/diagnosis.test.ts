@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { StudentDetail } from '#shared/contract/people/student-page.ts';
-import { type Diagnosis, diagnose, type Step, type Verdict } from './diagnosis.ts';
+import { type Diagnosis, diagnose, type Step } from './diagnosis.ts';
+import type { Verdict } from './verdict.ts';
 
 const NOW = new Date('2026-11-22T12:00:00Z');
 const ago = (days: number) => new Date(NOW.getTime() - days * 86_400_000).toISOString();

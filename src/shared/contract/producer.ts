@@ -26,6 +26,7 @@ import { importsContract } from './people/imports.ts';
 import { studentChoicesContract } from './people/student-choices.ts';
 import { studentPageContract } from './people/student-page.ts';
 import { studentsContract } from './people/students.ts';
+import { teamNotesContract } from './people/team-notes.ts';
 import { addressContract } from './school/address.ts';
 import { atRiskContract } from './school/at-risk.ts';
 import { attachmentsContract } from './school/attachments.ts';
@@ -274,6 +275,7 @@ export const producerContract = {
   ...studentsContract,
   ...studentChoicesContract,
   ...studentPageContract,
+  ...teamNotesContract,
   ...primaryAddressContract,
   ...salesContract,
   ...videosContract,

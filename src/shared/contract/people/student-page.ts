@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { LIMITS } from '#shared/limits.ts';
 import { SALES_PLATFORMS } from '#shared/sales-platforms.ts';
-import { day, enrollmentStatus, id, teamNoteBody, timestamp } from '#shared/schemas.ts';
-import { everyday, nothing, onceKey } from '../base.ts';
+import { day, enrollmentStatus, id, timestamp } from '#shared/schemas.ts';
+import { everyday, nothing } from '../base.ts';
 import { waitingReason } from '../school/sales.ts';
 import { accessHistory } from './access-history.ts';
 import { lastEmail } from './emails.ts';
 import { studentPage, studentRow } from './students.ts';
+import { teamNote } from './team-notes.ts';
 
 /* All that a school knows of one student, on one screen. */
 
@@ -66,17 +66,6 @@ const studentSession = z.strictObject({
 });
 export type StudentSession = z.infer<typeof studentSession>;
 
-const teamNote = z.strictObject({
-  id,
-  body: z.string(),
-  author: z.string(),
-  /** Of whoever asks: theirs to change. */
-  own: z.boolean(),
-  createdAt: timestamp,
-  editedAt: timestamp.nullable(),
-});
-export type TeamNote = z.infer<typeof teamNote>;
-
 const studentDetail = z.strictObject({
   student: studentRow,
   /** Of the school, for the windows. */
@@ -112,8 +101,6 @@ const studentLessons = z.strictObject({
 });
 export type StudentLessons = z.infer<typeof studentLessons>;
 
-export const teamNoteInput = z.strictObject({ body: teamNoteBody });
-
 const ofStudent = z.strictObject({ studentId: id });
 
 export const studentPageContract = {
@@ -136,22 +123,5 @@ export const studentPageContract = {
       summary: 'Sign a student out of one browser; one that has ended stays so',
     })
     .input(z.strictObject({ studentId: id, sessionId: id }))
-    .output(nothing),
-  addTeamNote: everyday
-    .route({
-      method: 'POST',
-      path: '/producer/students/{studentId}/notes',
-      summary: `Write down something of a student, for the team alone; ${LIMITS.teamNotes} at most`,
-      successStatus: 201,
-    })
-    .input(z.strictObject({ studentId: id, ...teamNoteInput.shape, ...onceKey }))
-    .output(teamNote),
-  changeTeamNote: everyday
-    .route({ method: 'PUT', path: '/producer/student-notes/{noteId}', summary: 'Change a note of one’s own' })
-    .input(z.strictObject({ noteId: id, ...teamNoteInput.shape }))
-    .output(teamNote),
-  removeTeamNote: everyday
-    .route({ method: 'DELETE', path: '/producer/student-notes/{noteId}', summary: 'Remove a note of one’s own' })
-    .input(z.strictObject({ noteId: id }))
     .output(nothing),
 };
