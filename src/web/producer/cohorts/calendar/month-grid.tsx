@@ -61,7 +61,6 @@ export function MonthGrid({ month, entries, now, onMove, onOpen }: MonthGridProp
               className="calendar-entry"
               data-state={stateOf(entry, now)}
               data-lifted={lifted?.lesson.id === entry.lesson.id ? '' : undefined}
-              aria-label={`${entry.lesson.title}, ${entry.at ? momentText(entry.at) : ''}`}
               title={entry.lesson.title}
               ref={(button) => {
                 if (!button || moved.current !== entry.lesson.id) return;
@@ -73,7 +72,10 @@ export function MonthGrid({ month, entries, now, onMove, onOpen }: MonthGridProp
               onClick={() => onOpen(entry)}
             >
               <span>{entry.at && hourText(entry.at)}</span>
-              <span className="truncate">{entry.lesson.title}</span>
+              <span className="truncate">
+                {entry.lesson.title}
+                {entry.at && <span className="sr-only">, {momentText(entry.at)}</span>}
+              </span>
             </button>
           ))}
         </div>
