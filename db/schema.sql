@@ -2243,6 +2243,7 @@ create table purchases (
 );
 alter table purchases enable row level security, force row level security;
 CREATE INDEX purchases_of_buyer ON public.purchases USING btree (producer_id, course_id, platform, buyer_key) WHERE (buyer_key IS NOT NULL);
+CREATE INDEX purchases_of_student ON public.purchases USING btree (producer_id, student_id) WHERE (student_id IS NOT NULL);
 CREATE INDEX purchases_of_subscription ON public.purchases USING btree (producer_id, course_id, platform, subscription_id) WHERE (subscription_id IS NOT NULL);
 CREATE INDEX purchases_simulated ON public.purchases USING btree (producer_id, course_id, created_at DESC) WHERE simulated;
 CREATE INDEX purchases_waiting ON public.purchases USING btree (producer_id, created_at) WHERE (waiting_for IS NOT NULL);
@@ -2681,6 +2682,27 @@ create policy platform on subscription_notices for all to ateneu_platform using 
 create policy school on subscription_notices for all to ateneu_app using (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (( SELECT app_student_id() AS app_student_id) IS NULL))) with check (false);
 grant insert, select on subscription_notices to ateneu_platform;
 
+create table team_notes (
+  producer_id uuid not null,
+  id uuid not null,
+  student_id uuid not null,
+  author_id uuid not null,
+  author_name text not null,
+  body text not null,
+  created_at timestamp with time zone default app_now() not null,
+  edited_at timestamp with time zone,
+  constraint team_notes_author_name_check CHECK (((length(author_name) >= 1) AND (length(author_name) <= 120))),
+  constraint team_notes_body_check CHECK (((length(body) >= 1) AND (length(body) <= 2000))),
+  constraint team_notes_producer_id_student_id_fkey FOREIGN KEY (producer_id, student_id) REFERENCES students(producer_id, id) ON DELETE CASCADE,
+  constraint team_notes_pkey PRIMARY KEY (producer_id, id)
+);
+alter table team_notes enable row level security, force row level security;
+CREATE INDEX team_notes_of_student ON public.team_notes USING btree (producer_id, student_id, created_at DESC);
+create policy platform on team_notes for all to ateneu_platform using (true) with check (true);
+create policy school on team_notes for all to ateneu_app using (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (( SELECT app_student_id() AS app_student_id) IS NULL))) with check (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (( SELECT app_student_id() AS app_student_id) IS NULL)));
+grant delete, insert, select, update on team_notes to ateneu_app;
+grant insert, select on team_notes to ateneu_platform;
+
 create table totp_secrets (
   id uuid not null,
   user_id uuid not null,
@@ -2777,8 +2799,9 @@ CREATE TRIGGER forget_push_device_of_another AFTER INSERT ON public.user_session
 CREATE TRIGGER proven_mailbox BEFORE INSERT OR UPDATE OF scope_producer_id, user_id ON public.user_sessions FOR EACH ROW EXECUTE FUNCTION require_proven_mailbox();
 CREATE TRIGGER second_step BEFORE INSERT ON public.user_sessions FOR EACH ROW EXECUTE FUNCTION require_second_step();
 create policy platform on user_sessions for all to ateneu_platform using (true) with check (true);
-create policy school on user_sessions for all to ateneu_app using ((producer_id = ( SELECT app_producer_id() AS app_producer_id))) with check ((producer_id = ( SELECT app_producer_id() AS app_producer_id)));
+create policy school on user_sessions for all to ateneu_app using (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (( SELECT app_student_id() AS app_student_id) IS NULL))) with check (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (( SELECT app_student_id() AS app_student_id) IS NULL)));
 grant delete, insert, select, update on user_sessions to ateneu_platform;
+grant select (created_at, ended_reason, expires_at, id, is_active, kind, last_active, producer_id, user_agent, user_id) on user_sessions to ateneu_app;
 
 create table video_checks (
   producer_id uuid not null,

@@ -75,6 +75,17 @@ export type StudentTables = {
     password_set_by_school: boolean;
   };
 
+  team_notes: {
+    producer_id: string;
+    id: string;
+    student_id: string;
+    author_id: string;
+    author_name: string;
+    body: string;
+    created_at: Generated<Time>;
+    edited_at: Time | null;
+  };
+
   bulk_actions: {
     producer_id: string;
     id: string;

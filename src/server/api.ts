@@ -20,6 +20,7 @@ import { serveProgress } from './reports/progress-table/http.ts';
 import type { ContextOf, Request, Variables } from './request-context.ts';
 import { router } from './router.ts';
 import { takeDelivery } from './sales/http.ts';
+import { serveDossier } from './student-page/dossier/http.ts';
 import { serveStudents } from './students/http.ts';
 
 const BODY_LIMIT = 1024 * 1024;
@@ -54,6 +55,7 @@ export function apiRoutes(services: Services, contextOf: ContextOf, limited: Mid
       return c.json(await specification);
     },
     '/api/producer/students.csv': (c) => serveStudents(c, contextOf(c)),
+    '/api/producer/dossier': (c) => serveDossier(c, contextOf(c)),
     '/api/producer/progress.csv': (c) => serveProgress(c, contextOf(c)),
     '/api/producer/cleanup.zip': (c) => serveArchive(c, contextOf(c)),
     '/api/producer/attachment': (c) => serveToProducer(c, contextOf(c)),

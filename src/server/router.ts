@@ -22,6 +22,7 @@ import { ownAddressRoutes, primaryAddressRoutes } from './primary-address/routes
 import { pushRoutes } from './push/routes.ts';
 import { reportRoutes } from './reports/routes.ts';
 import { salesRoutes } from './sales/routes.ts';
+import { studentPageRoutes } from './student-page/routes.ts';
 import { emailRoutes } from './students/emails/routes.ts';
 import { studentRoutes } from './students/routes.ts';
 import { uploadRoutes } from './uploads/routes.ts';
@@ -50,6 +51,7 @@ export const router = implement(contract)
       ...cohortRoutes,
       ...videoRoutes,
       ...studentRoutes,
+      ...studentPageRoutes,
       ...primaryAddressRoutes,
       ...salesRoutes,
       ...reportRoutes,

@@ -79,6 +79,7 @@ export const ERROR_STATUS = {
   attachment_quota_reached: 409,
   attachment_limit_reached: 409,
   note_limit_reached: 409,
+  team_note_limit_reached: 409,
   captions_empty: 422,
   captions_too_long: 422,
 } as const;

@@ -101,4 +101,15 @@ export const LIMITS = {
   /** Of each kind that a search finds, and of one lesson. */
   searchHits: 20,
   searchHitsOfLesson: 3,
+  /** What a school's team notes of one student: one note, and how many there are. */
+  teamNoteBody: 2000,
+  teamNotes: 200,
+  /** Of what happened with one student, the latest of each kind. */
+  studentPurchases: 100,
+  studentEmails: 100,
+  studentSessions: 50,
+  studentDays: 60,
+  /** Of what a dossier holds, the earliest of each kind. */
+  dossierDeliveries: 50,
+  dossierRows: 2000,
 } as const;

@@ -4,6 +4,8 @@ import type { SessionEnd } from '#shared/errors.ts';
 
 type LiveEvents = {
   unread: { unread: number };
+  /** What the school has may look otherwise: a course is new, or gone. */
+  offer: Record<string, never>;
   'session-ended': { reason: SessionEnd | null };
   /** Too many pages of one session: this one is not to come back by itself. */
   replaced: Record<string, never>;

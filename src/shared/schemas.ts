@@ -75,6 +75,7 @@ export const title = asked(LIMITS.title);
 export const captionLanguage = z.string({ error: 'required' }).regex(/^[a-z]{2,3}(-[A-Z]{2})?$/, 'invalid');
 export const captionText = asked(LIMITS.captionText);
 export const noteBody = asked(LIMITS.noteBody);
+export const teamNoteBody = asked(LIMITS.teamNoteBody);
 /** For the search of everything: one letter finds too much. */
 export const searchWords = asked(LIMITS.search).pipe(z.string().min(2, 'too_short'));
 /** What somebody calls one of their devices. */

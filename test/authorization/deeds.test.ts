@@ -8,6 +8,7 @@ import type { OpenSessions } from '#shared/contract/account/sessions.ts';
 import { contract } from '#shared/contract/contract.ts';
 import { type Caller, type Operation, operations, type TestApp, testApp } from '../app.ts';
 import { newCourse, newFailedEmail, newImport, newStudent, openEnrollment } from '../fixtures/factories.ts';
+import { newStudentSession } from '../fixtures/student-page-fixture.ts';
 import { MATRIX } from './matrix.ts';
 import { buildWorld, type Targets } from './world.ts';
 
@@ -115,6 +116,10 @@ const INPUTS: Partial<Record<Operation, () => Promise<unknown>>> = {
   },
   'producer.endOtherSessions': async () => {
     await app.signedIn({ userId: own.producerId, kind: 'producer' });
+  },
+  'producer.endStudentSession': async () => {
+    const student = await newStudent(app.services.db, own);
+    return { studentId: student.studentId, sessionId: await newStudentSession(app.services.db, student) };
   },
   'producer.startBulkAction': async () => closure(await enrolledStudent()),
   'producer.undoBulkAction': async () => {

@@ -9,6 +9,7 @@ import { newSchool } from '../fixtures/factories.ts';
 const HAND_WRITTEN: Record<string, 'sensitive' | 'nobody is signed in' | 'shows or changes nothing of that kind'> = {
   '/api/producer/students.csv': 'sensitive',
   '/api/producer/progress.csv': 'sensitive',
+  '/api/producer/dossier': 'sensitive',
   '/api/producer/cleanup.zip': 'sensitive',
   '/api/deleteProfile.php': 'sensitive',
   '/api/userWebhook.php': 'shows or changes nothing of that kind',
@@ -54,7 +55,7 @@ test('no sensitive file is fetched by a link of another site', async () => {
   const files = Object.keys(HAND_WRITTEN).filter(
     (path) => HAND_WRITTEN[path] === 'sensitive' && !path.endsWith('.php'),
   );
-  expect(files).toHaveLength(3);
+  expect(files).toHaveLength(4);
   for (const path of files) {
     const askFrom = async (site: string) =>
       (await fetch(path, { headers: { 'sec-fetch-site': site } }, browser)).text();

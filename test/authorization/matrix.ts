@@ -320,6 +320,21 @@ export const MATRIX: Record<Operation, Row> = {
   'producer.restore': { input: ({ spare }) => ({ kind: 'course', id: spare.courseId }), expected: byProducer },
   'producer.deleteForGood': { input: ({ spare }) => ({ kind: 'lesson', id: spare.lessonId }), expected: byProducer },
   'producer.students': alsoViewed({ input: () => ({ search: '', page: 1 }), expected: producers('ok', 'ok', 'ok') }),
+  'producer.student': alsoViewed({ input: ({ studentId }) => ({ studentId }), expected: byProducer }),
+  'producer.studentLessons': alsoViewed({
+    input: ({ studentId, courseId }) => ({ studentId, courseId }),
+    expected: byProducer,
+  }),
+  'producer.endStudentSession': {
+    input: ({ studentId, studentSessionId: sessionId }) => ({ studentId, sessionId }),
+    expected: byProducer,
+  },
+  'producer.addTeamNote': { input: ({ studentId }) => ({ studentId, body: 'Ligou hoje.' }), expected: byProducer },
+  'producer.changeTeamNote': {
+    input: ({ teamNoteId: noteId }) => ({ noteId, body: 'Ligou ontem.' }),
+    expected: byProducer,
+  },
+  'producer.removeTeamNote': { input: ({ teamNoteId: noteId }) => ({ noteId }), expected: byProducer },
   'producer.accessHistory': alsoViewed({ input: ({ studentId }) => ({ studentId }), expected: byProducer }),
   'producer.primaryAddresses': { input: () => undefined, expected: producers('ok', 'ok', 'ok') },
   'producer.setPrimaryAddresses': { input: () => ({ on: false }), expected: producers('ok', 'ok', 'ok') },

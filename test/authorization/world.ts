@@ -21,6 +21,7 @@ import {
   type TestSchool,
 } from '../fixtures/factories.ts';
 import { newNotice } from '../fixtures/notice-fixture.ts';
+import { newStudentSession, newTeamNote } from '../fixtures/student-page-fixture.ts';
 
 /** Everything a caller may name, once per kind of place it can be in. */
 export type Targets = Ids & {
@@ -40,6 +41,9 @@ export type Targets = Ids & {
   /** A turma of the course, and one to be deleted. */
   cohortId: string;
   spareCohortId: string;
+  /** What the team wrote down of the one who stays, and where they are signed in. */
+  teamNoteId: string;
+  studentSessionId: string;
   /** A list that was imported. */
   importId: string;
   /** A closure that can be taken back. */
@@ -180,6 +184,8 @@ export async function buildWorld(app: Pick<TestApp, 'signedIn' | 'call'>, db: Da
         spareStudentId: randomUUID(),
         cohortId: randomUUID(),
         spareCohortId: randomUUID(),
+        teamNoteId: randomUUID(),
+        studentSessionId: randomUUID(),
         importId: randomUUID(),
         bulkActionId: randomUUID(),
         deliveryId: randomUUID(),
@@ -199,6 +205,8 @@ export async function buildWorld(app: Pick<TestApp, 'signedIn' | 'call'>, db: Da
         spareStudentId: '*',
         cohortId: '1',
         spareCohortId: '*',
+        teamNoteId: '0',
+        studentSessionId: '-',
         importId: '1',
         bulkActionId: '1',
         deliveryId: '2',
@@ -249,8 +257,13 @@ async function furnish(db: Database, mark: string) {
 }
 
 async function twoStudents(db: Database, { school, enrolledCourse }: { school: TestSchool; enrolledCourse: string }) {
-  const { studentId } = await enrolled(db, school, enrolledCourse);
-  return { studentId, spareStudentId: (await enrolled(db, school, enrolledCourse)).studentId };
+  const student = await enrolled(db, school, enrolledCourse);
+  return {
+    studentId: student.studentId,
+    teamNoteId: await newTeamNote(db, student),
+    studentSessionId: await newStudentSession(db, student),
+    spareStudentId: (await enrolled(db, school, enrolledCourse)).studentId,
+  };
 }
 
 async function enrolled(db: Database, school: TestSchool, courseId: string) {

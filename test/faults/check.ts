@@ -3,7 +3,7 @@ import type { Door } from './door.ts';
 import { brokenInvariants } from './invariants.ts';
 import { type Faults, judge } from './judge.ts';
 import type { Kind } from './kinds/kind.ts';
-import { whatNeverSettles } from './settled.ts';
+import { type Waiting, whatNeverSettles } from './settled.ts';
 
 export type Verdict = Faults & {
   acknowledged: number;
@@ -16,11 +16,11 @@ export type Verdict = Faults & {
   answers: Record<string, number>;
 };
 
-type Checked = { db: Database; door: Door; kinds: readonly Kind[]; patienceMs?: number };
+type Checked = { db: Database; door: Door; kinds: readonly Kind[] } & Waiting;
 
 /** Asks the database, and people's own screens, whether all that was acknowledged is there, once, and nothing else is. */
-export async function check({ db, door, kinds, patienceMs }: Checked): Promise<Verdict> {
-  const unsettled = await whatNeverSettles(db, patienceMs);
+export async function check({ db, door, kinds, ...waiting }: Checked): Promise<Verdict> {
+  const unsettled = await whatNeverSettles(db, waiting);
   const faults: Faults = { lost: [], phantom: [], doubled: [] };
   const note = (kind: Kind, where: string, found: Faults) => {
     for (const what of ['lost', 'phantom', 'doubled'] as const)

@@ -3,13 +3,28 @@ import { sql } from 'kysely';
 import { asPlatform, type Database } from '#server/db.ts';
 import { asOwner } from '#test/fixtures/owner.ts';
 
+export type Waiting = {
+  patienceMs?: number;
+  /** Now and then, so that nobody waits for the pauses between two tries. */
+  passTime?: () => Promise<void>;
+};
+
+const PASS_TIME_MS = 5_000;
+
 /** Waits until nothing is left to do. @returns what is left when patience ends, hence nothing where all is well */
-export async function whatNeverSettles(db: Database, patienceMs = 120_000): Promise<string[]> {
+export async function whatNeverSettles(
+  db: Database,
+  { patienceMs = 120_000, passTime }: Waiting = {},
+): Promise<string[]> {
   const until = Date.now() + patienceMs;
+  let passed = Date.now();
   for (;;) {
     const left = await unsettled(db).catch((error: Error) => [error.message]);
     if (left.length === 0 || Date.now() > until) return left;
     await sleep(100);
+    if (!passTime || Date.now() - passed < PASS_TIME_MS) continue;
+    await passTime();
+    passed = Date.now();
   }
 }
 
@@ -31,13 +46,16 @@ const unsettled = (db: Database): Promise<string[]> =>
   });
 
 /**
- * What the queue does by itself once a job has had its time, a quarter of an hour at most: those that were at work before the
- * database was started go to the next worker.
+ * Passes the time that the queue lets go by: what failed while something was away is tried again at once, not after its growing
+ * pause, and what a process that is gone was at goes to the next.
  */
 export async function passTimeOfJobs(ownerUrl: string): Promise<void> {
   await asOwner(
     ownerUrl,
-    `update pgboss.job set state = 'retry', start_after = now()
-    where state = 'active' and started_on < pg_postmaster_start_time()`,
+    `update pgboss.job set start_after = now() where state = 'retry' and start_after > now();
+    update pgboss.job set heartbeat_on = now() - interval '1 hour'
+      where state = 'active' and heartbeat_on < now() - interval '50 seconds';
+    update pgboss.job set state = 'retry', start_after = now()
+      where state = 'active' and started_on < pg_postmaster_start_time()`,
   );
 }

@@ -6,6 +6,7 @@ import { type Door, openDoor } from './door.ts';
 import { kindsOf } from './kinds/all.ts';
 import type { Kind } from './kinds/kind.ts';
 import { furnishSchool, type Size, type WrittenSchool } from './school.ts';
+import { passTimeOfJobs } from './settled.ts';
 import { startWriting, type Writing } from './writers.ts';
 
 /** A running application with two schools that look alike, and all that was ever written to them. */
@@ -45,7 +46,10 @@ export async function openWorld({ dataDir, settings, prefix, main, pictures, ...
     kinds,
     withDatabase,
     write: (writers) => startWriting(door, kinds, writers),
-    check: (patienceMs) => withDatabase((db) => check({ db, door, kinds, patienceMs })),
+    check: (patienceMs) => {
+      const passTime = () => passTimeOfJobs(app.databaseUrl());
+      return withDatabase((db) => check({ db, door, kinds, patienceMs, passTime }));
+    },
     close: () => app.dispose(),
   };
 }

@@ -31,6 +31,8 @@ const IDS = [
   'purchaseId',
   'paymentId',
   'sessionId',
+  'teamNoteId',
+  'studentSessionId',
 ] as const;
 const SECRETS = ['saleToken', 'noticesToken', 'digestToken', 'recoveryToken', 'accessToken', 'resetToken'] as const;
 
@@ -65,6 +67,7 @@ const ALSO_CALLED: Record<string, string> = {
   profileId: 'userId',
   adminId: 'producerId',
   id: 'spareCourseId',
+  noteId: 'teamNoteId',
 };
 
 /** The references that a field of this name means: `courseIds` takes those of courses. */

@@ -186,6 +186,11 @@ const DOORS: Door[] = [
     path: '/api/producer/progress.csv?curso=@own.courseId',
     query: ['curso', 'busca', 'por'],
   },
+  {
+    route: '/api/producer/dossier',
+    path: '/api/producer/dossier?formato=pdf&venda=@own.purchaseId',
+    query: ['venda', 'formato'],
+  },
   { route: '/api/producer/cleanup.zip', path: '/api/producer/cleanup.zip', query: ['ano'] },
   { route: '/api/producer/attachment', path: '/api/producer/attachment?id=@own.attachmentId', query: ['id'] },
   { route: '/api/student/attachment', path: '/api/student/attachment?id=@own.attachmentId', query: ['id'] },

@@ -203,6 +203,10 @@ export async function populateSchool(admin: pg.Pool): Promise<{ producerId: stri
     student,
     lesson,
   ]);
+  await insert(
+    `insert into team_notes (producer_id, id, student_id, author_id, author_name, body) values ($1, $2, $3, $1, 'Ana', 'Nota')`,
+    [producer, randomUUID(), student],
+  );
   await insert('insert into lesson_favorites (producer_id, student_id, lesson_id) values ($1, $2, $3)', [
     producer,
     student,

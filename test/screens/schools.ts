@@ -24,6 +24,7 @@ import {
   type TestSchool,
 } from '../fixtures/factories.ts';
 import { newNotice } from '../fixtures/notice-fixture.ts';
+import { newStudentSession, newTeamNote } from '../fixtures/student-page-fixture.ts';
 
 export type Audience = 'public' | 'student' | 'producer' | 'owner' | 'factors';
 export type FurnishedSchool = { targets: Targets; callers: Record<Audience, Caller> };
@@ -88,6 +89,8 @@ export async function furnishedSchool(
       studentId: student.studentId,
       spareStudentId: student.studentId,
       ...(await turmas(db, school, course, size)),
+      teamNoteId: (await times(size.students, () => newTeamNote(db, student)))[0] ?? '',
+      studentSessionId: (await times(size.students, () => newStudentSession(db, student)))[0] ?? '',
       notificationId: notificationIds[0] ?? '',
       noticeId: noticeIds[0] ?? '',
       bannerId: bannerIds[0] ?? '',

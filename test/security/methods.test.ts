@@ -201,6 +201,7 @@ describe('what is written by hand', () => {
       '/player/relay': { methods: ['GET', 'HEAD'] },
       '/api/openapi.json': { methods: ['GET'] },
       '/api/producer/students.csv': { methods: ['GET'] },
+      '/api/producer/dossier': { methods: ['GET'] },
       '/api/producer/progress.csv': { methods: ['GET'] },
       '/api/producer/cleanup.zip': { methods: ['GET'] },
       '/api/producer/attachment': { methods: ['GET'] },

@@ -120,6 +120,7 @@ export const RULES: Rule[] = [
       'src/server/database/listener.ts': 'when a lost database is tried again',
       'src/server/live/http.ts': 'when each page comes back to a server that has stopped',
       'src/web/student/live/stream.ts': 'the same, where the server had refused',
+      'src/web/student/live/follow.ts': 'when each page looks again at what its school has',
     },
     planted: 'const token = Math.random().toString(36);',
   },

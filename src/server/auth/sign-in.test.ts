@@ -232,9 +232,11 @@ describe('student sign-in', () => {
 
   test('says why when nothing is open, and signs an open session out when its last course closes', async () => {
     const { db } = app.services;
-    const { student, course } = await enrolledStudent();
+    const { school, student, course } = await enrolledStudent();
     const input = { email: student.email, password: PASSWORD };
     const browser = newBrowser();
+    const door = async () => (await app.call('public.session', undefined, browser)).data;
+    expect(await door()).toMatchObject({ viewer: null, school: null });
     await app.call('public.signInStudent', input, browser);
     await asPlatform(db, (tx) =>
       tx.updateTable('enrollments').set({ status: 'inactive' }).where('course_id', '=', course.id).execute(),
@@ -243,6 +245,7 @@ describe('student sign-in', () => {
     expect(refused).toMatchObject({ status: 401, code: 'no_active_enrollment' });
     const next = await app.call('student.catalogue', undefined, browser);
     expect(next).toMatchObject({ status: 401, code: 'session_ended', data: { reason: 'no_access' } });
+    expect(await door()).toMatchObject({ viewer: null, school: { slug: school.slug } });
     expect((await app.call('public.signInStudent', input, browser)).code).toBe('no_active_enrollment');
   });
 

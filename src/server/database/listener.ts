@@ -38,7 +38,7 @@ export function openListener(
   onError: (error: Error) => void,
   { now = wakefulClock(), patienceMs = PATIENCE_MS } = {},
 ): Listener {
-  const hearings = new Map<string, Hearing>();
+  const hearings = new Map<string, Hearing[]>();
   const held: string[] = [];
   let current: pg.Client | undefined;
   let provenAt = Number.NEGATIVE_INFINITY;
@@ -55,7 +55,9 @@ export function openListener(
       query_timeout: patienceMs,
     });
     current = client;
-    client.on('notification', ({ channel, payload }) => hearings.get(channel)?.onMessage(payload ?? ''));
+    client.on('notification', ({ channel, payload }) => {
+      for (const { onMessage } of hearings.get(channel) ?? []) onMessage(payload ?? '');
+    });
     client.on('error', (error) => replace(client, error));
     client.on('end', () => replace(client, new Error('The connection ended')));
     try {
@@ -64,7 +66,7 @@ export function openListener(
       await client.query([...held, ...[...hearings.keys()].map((channel) => `listen ${channel}`)].join('; '));
       if (client !== current) return;
       pause = FIRST_PAUSE_MS;
-      for (const { onConnect } of hearings.values()) onConnect();
+      for (const { onConnect } of [...hearings.values()].flat()) onConnect();
       provenAt = askedAt;
     } catch (error) {
       replace(client, error as Error);
@@ -98,7 +100,7 @@ export function openListener(
   clock.unref();
 
   return {
-    hear: (channel, hearing) => hearings.set(channel, hearing),
+    hear: (channel, hearing) => hearings.set(channel, [...(hearings.get(channel) ?? []), hearing]),
     hold: (statement) => held.push(statement),
     start: connect,
     isCurrent: () => now() - provenAt < CURRENT_MS,

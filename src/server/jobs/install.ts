@@ -5,6 +5,9 @@ import type { Queue } from './job.ts';
 import { JOB_RIGHTS } from './rights.ts';
 
 const ADVISORY_LOCK = 7_283_467;
+/** A process says every half of it that it is still at a job; whoever says nothing for so long is gone, and the next takes its jobs. */
+const HEARTBEAT_SECONDS = 60;
+
 /**
  * Makes the queue's tables, its queues, their calendar and who may do what with them, once for each version of them; of many
  * processes one does so, and the others wait. A worker writes none of it: one of an earlier version that starts again leaves a
@@ -71,6 +74,7 @@ const settingsOf = ({ name, retry, expireInSeconds }: Queue) => ({
   retryDelay: retry.delay,
   retryDelayMax: retry.delayMax,
   retryBackoff: true,
+  heartbeatSeconds: HEARTBEAT_SECONDS,
   ...(expireInSeconds && { expireInSeconds }),
   deadLetter: `${name}-dead`,
   notify: true,

@@ -1,8 +1,10 @@
+import { PgBoss } from 'pg-boss';
 import { expect, test } from 'vitest';
 import { testApp } from '#test/app.ts';
 import { workerDatabase } from '#test/database.ts';
 import { newSchool } from '#test/fixtures/factories.ts';
 import { loginTo } from '#test/fixtures/login.ts';
+import { asOwner } from '#test/fixtures/owner.ts';
 import { wireTo } from '#test/fixtures/wire.ts';
 import { asSchool } from '../db.ts';
 import type { Job } from './job.ts';
@@ -53,4 +55,31 @@ test('what is done at a start is tried again while the database is away, and not
   expect(done).toEqual(['once']);
   away.push(new Error('A fault of ours'));
   await expect(scheduleJobs([job], { jobs }, 1)).rejects.toThrow('A fault of ours');
+});
+
+test('what a process was at goes to the next once it has said nothing for a minute, and not before', async () => {
+  const url = await workerDatabase();
+  const { services } = await testApp();
+  const school = await newSchool(services.db);
+  await asSchool(services.db, school, (tx) =>
+    services.jobs.add(tx, 'sale', { ...school, deliveryId: school.producerId }),
+  );
+  const queue = new PgBoss({ connectionString: url, schedule: false, supervise: false, migrate: false });
+  await queue.start();
+  const ours = (await queue.fetch<{ producerId: string }>('sale', { batchSize: 1_000 })).filter(
+    ({ data }) => data.producerId === school.producerId,
+  );
+  const id = ours[0]?.id ?? '';
+  const stateAfter = async (seconds: number) => {
+    await asOwner(url, "update pgboss.job set heartbeat_on = now() - $2 * interval '1 second' where id = $1", [
+      id,
+      seconds,
+    ]);
+    await asOwner(url, "update pgboss.queue set monitor_on = null, monitor_claim_on = null where name = 'sale'");
+    await queue.supervise('sale');
+    return (await queue.findJobs('sale', { id }))[0]?.state;
+  };
+  expect(await stateAfter(50)).toBe('active');
+  expect(await stateAfter(70)).toBe('retry');
+  await queue.stop({ graceful: false });
 });

@@ -49,6 +49,13 @@ async function written(text: string, values: unknown[]): Promise<void> {
 
 const unread = (count: number) => ({ event: 'unread', data: { unread: count } });
 
+test('an open page is told that what its school has may look otherwise', async () => {
+  const { student, events } = await somebody();
+  await events.untilOffer();
+  await newCourse(app.services.db, student);
+  await events.untilOffer();
+});
+
 describe('how many are unread', () => {
   test('is sent on connecting, and after another process writes', async () => {
     const { student, events } = await somebody();

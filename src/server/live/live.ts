@@ -12,6 +12,11 @@ const BEAT_MS = 25_000;
 /** The guards look again at whoever comes back. */
 const LIFETIME_MS = 30 * 60_000;
 
+/** A producer at work changes many things in a row. */
+const OFFER_PAUSE_MS = 1_000;
+const OFFER = 'offer:';
+const ALL = '*';
+
 /** What the triggers of db/migrations/0006_notifications.sql say. */
 const message = z
   .string()
@@ -83,6 +88,24 @@ export function startLive({ db, log, listener }: { db: Database; log: Log; liste
 
   listener.hear('student_events', { onMessage: hear, onConnect: () => soon(streams.sessions()) });
 
+  const schools = new Set<string>();
+  let pause: NodeJS.Timeout | undefined;
+
+  function hearChange(what: string): void {
+    if (what !== ALL && !what.startsWith(OFFER)) return;
+    schools.add(what === ALL ? ALL : what.slice(OFFER.length));
+    pause ??= setTimeout(tellOfOffers, OFFER_PAUSE_MS);
+  }
+
+  function tellOfOffers(): void {
+    const pages = schools.has(ALL) ? streams.all() : [...schools].flatMap((school) => streams.ofSchool(school));
+    for (const page of pages) streams.send(page, asText({ name: 'offer', data: {} }));
+    schools.clear();
+    pause = undefined;
+  }
+
+  listener.hear('changes', { onMessage: hearChange, onConnect: () => hearChange(ALL) });
+
   /** One clock for everybody: proxies end what is silent, and what could not be read is tried again. */
   const clock = setInterval(() => {
     const now = Date.now();
@@ -105,6 +128,7 @@ export function startLive({ db, log, listener }: { db: Database; log: Log; liste
     async stop() {
       stopping = true;
       clearInterval(clock);
+      clearTimeout(pause);
       for (const stream of streams.all()) streams.end(stream);
     },
   };

@@ -34,6 +34,10 @@ export class Streams {
     return this.#bySession.has(sessionId);
   }
 
+  ofSchool(producerId: string): Stream[] {
+    return this.all().filter((stream) => stream.producerId === producerId);
+  }
+
   sessions(): Iterable<string> {
     return this.#bySession.keys();
   }

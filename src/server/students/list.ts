@@ -4,10 +4,10 @@ import { LIMITS } from '#shared/limits.ts';
 import type { StudentsQuestion } from '#shared/lists/students-question.ts';
 import type { SchoolActor } from '../actors.ts';
 import { type Database, readAsSchool } from '../db.ts';
-import { lastEmailTo } from './emails/state.ts';
 import { undeliveredCount } from './emails/undelivered.ts';
 import { matching } from './filter.ts';
 import { lastCleanup } from './last-cleanup.ts';
+import { coursesToChoose, enrolledOf, studentColumns } from './row.ts';
 
 /** A page of the school's students, newest first, with everything else its screen shows, in one statement. */
 export function listStudents(
@@ -20,24 +20,9 @@ export function listStudents(
   const found = sql`
     select st.id, st.created_at from students st where ${matching(producerId, filter)}`;
   const shown = sql`
-    select st.id, st.name, st.email, st.phone, st.cpf, st.status, st.created_at as "createdAt",
-      ${lastEmailTo(producerId, sql`st.user_id`)} as "lastEmail",
-      exists (select from held_access_emails h
-        where h.producer_id = ${producerId} and h.student_id = st.id) as "emailHeld"
+    select ${studentColumns(producerId)}
     from (select * from found order by created_at desc, id limit ${pageSize} offset ${(page - 1) * pageSize}) paged
     join students st on st.producer_id = ${producerId} and st.id = paged.id`;
-  const courses = sql`
-    select coalesce(jsonb_agg(jsonb_build_object('courseId', e.course_id, 'progress', e.progress, 'open', open)
-        order by open desc, searchable(c.title), c.id), '[]') as enrollments,
-      coalesce(
-        array_agg(e.course_id) filter (where open), '{}') as "openCourseIds",
-      coalesce(jsonb_agg(
-        jsonb_build_object('courseId', e.course_id, 'lastDay', access_last_day(e.access_until), 'over', e.access_until <= app_now())
-        order by e.access_until, e.course_id) filter (where e.status <> 'inactive' and e.access_until < 'infinity'), '[]') as ends
-    from enrollments e
-    join courses c on c.producer_id = e.producer_id and c.id = e.course_id and c.deleted_at is null
-    cross join lateral (select enrollment_open(e.status, e.access_until, app_now()) as open) as standing
-    where e.producer_id = ${producerId} and e.student_id = shown.id`;
   return readAsSchool(db, { producerId }, async (tx) => {
     const { rows } = await sql<StudentPage>`
       with found as materialized (${found}),
@@ -53,11 +38,9 @@ export function listStudents(
         ) as "runningImport",
         (select id from bulk_actions
           where producer_id = ${producerId} and finished_at is null order by created_at desc limit 1) as "runningBulkAction",
-        array(select to_jsonb(shown) || (select to_jsonb(enrolled) from (${courses}) enrolled)
+        array(select to_jsonb(shown) || (select to_jsonb(enrolled) from (${enrolledOf(producerId)}) enrolled)
           from shown order by "createdAt" desc, id) as students,
-        array(select jsonb_build_object('id', id, 'title', title, 'published', published,
-            'accessPeriod', course_period(access_days, access_last_day))
-          from courses where producer_id = ${producerId} and deleted_at is null order by searchable(title), id) as courses
+        ${coursesToChoose(producerId)} as courses
       from profiles p where p.id = ${producerId}`.execute(tx);
     const [row] = rows;
     if (!row) throw new Error('A producer without a profile');

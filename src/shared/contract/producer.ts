@@ -24,6 +24,7 @@ import { emailsContract } from './people/emails.ts';
 import { extensionsContract } from './people/extensions.ts';
 import { importsContract } from './people/imports.ts';
 import { studentChoicesContract } from './people/student-choices.ts';
+import { studentPageContract } from './people/student-page.ts';
 import { studentsContract } from './people/students.ts';
 import { addressContract } from './school/address.ts';
 import { atRiskContract } from './school/at-risk.ts';
@@ -271,6 +272,7 @@ export const producerContract = {
   ...addressContract,
   ...studentsContract,
   ...studentChoicesContract,
+  ...studentPageContract,
   ...primaryAddressContract,
   ...salesContract,
   ...videosContract,

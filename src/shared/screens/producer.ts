@@ -73,6 +73,12 @@ export const DASHBOARD = {
       call: 'producer.undelivered',
       input: () => ({ page: 1 }),
     },
+    // After its siblings, whose names are no ids.
+    '/admin/students/$studentId': {
+      page: 'producer/student/student-page.tsx',
+      call: 'producer.student',
+      input: ({ params: { studentId = '' } }) => ({ studentId }),
+    },
     '/admin/reports': {
       page: 'producer/reports/reports-page.tsx',
       call: 'producer.reports',

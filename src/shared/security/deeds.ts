@@ -15,8 +15,12 @@ export const DEEDS_OF_KIND = {
     'import_started',
     'import_retried',
     'message_sent',
+    'student_session_ended',
+    'team_note_added',
+    'team_note_changed',
+    'team_note_removed',
   ],
-  exports: ['students_exported', 'progress_exported', 'archive_downloaded', 'deeds_exported'],
+  exports: ['students_exported', 'progress_exported', 'archive_downloaded', 'deeds_exported', 'dossier_made'],
   content: [
     'course_created',
     'course_changed',

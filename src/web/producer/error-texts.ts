@@ -25,6 +25,7 @@ export const PRODUCER_ERROR_TEXTS: Record<Exclude<ErrorCode, CommonCode>, string
   no_open_course: 'Nenhum curso encontrado para este aluno',
   student_inactive: 'Este aluno está inativo. Ative o cadastro para enviar o acesso.',
   selection_changed: 'A lista mudou enquanto você escolhia.',
+  team_note_limit_reached: 'Este aluno já tem notas demais. Exclua alguma para escrever outra.',
   undo_over: 'Já não é possível desfazer. Matricule os alunos de novo.',
   access_period_over:
     'O prazo de acesso deste curso já terminou. Escolha outro prazo ou mude o prazo nos dados do curso.',

@@ -65,6 +65,10 @@ export const PRODUCER_FIELD_TEXTS: FieldTexts = {
       'password.required': 'Escolha uma senha',
       'terms.required': 'Você precisa concordar com os Termos de Uso e Política de Privacidade',
     },
+    team_note: {
+      'body.required': 'Escreva a nota',
+      'body.too_long': 'A nota pode ter até 2.000 caracteres',
+    },
     cohort: {
       'name.required': 'Informe o nome da turma',
       'name.too_long': 'O nome pode ter até 120 caracteres',

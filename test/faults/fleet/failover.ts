@@ -5,7 +5,7 @@ import { startMailServer } from '#test/servers/mail-server.ts';
 import { check, type Verdict } from '../check.ts';
 import { openDoor } from '../door.ts';
 import { answersRow, lossRow, type Row, slowestRow } from '../report.ts';
-import { whatNeverSettles } from '../settled.ts';
+import { passTimeOfJobs, whatNeverSettles } from '../settled.ts';
 import { furnish } from '../world.ts';
 import { writeUntilStopped } from '../writers.ts';
 import { type Fleet, startFleet } from './parts/fleet.ts';
@@ -79,16 +79,16 @@ async function writeWhile({ cluster, fleet, databaseUrl, faults, writers, settle
   await sleep(5_000);
   enough.abort();
   await writing;
-  await tellWhatIsLeft(db, settleMinutes);
+  await tellWhatIsLeft(db, databaseUrl, settleMinutes);
   const verdict = await check({ db, door, kinds, patienceMs: 1_000 });
   await db.close();
   return rowsOf(moved, sent, verdict, fleet);
 }
 
-/** What a worker had at hand when the primary died is missed after ten minutes, and done then. */
-async function tellWhatIsLeft(db: Database, minutes: number): Promise<void> {
+async function tellWhatIsLeft(db: Database, ownerUrl: string, minutes: number): Promise<void> {
   for (const until = Date.now() + minutes * 60_000; Date.now() < until; ) {
-    const left = await whatNeverSettles(db, 15_000);
+    const passTime = () => passTimeOfJobs(ownerUrl);
+    const left = await whatNeverSettles(db, { patienceMs: 15_000, passTime });
     console.log(`left to do: ${left.join(', ') || 'nothing'}`);
     if (left.length === 0) return;
   }

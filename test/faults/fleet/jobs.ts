@@ -66,7 +66,7 @@ export async function workTogether({ databaseUrl, sales, web, workers, leaves }:
     await until('half of the mails are sent', () => mail.received.length > sales / 2, { seconds: 1_800 });
     first.current().kill(leaves);
     await posting;
-    const unsettled = await whatNeverSettles(db, PATIENCE_MINUTES * 60_000);
+    const unsettled = await whatNeverSettles(db, { patienceMs: PATIENCE_MINUTES * 60_000 });
     return { sales, ...(await rowsOf(db, school)), ...mailsOf(mail), unsettled };
   } finally {
     for (const node of nodes.filter((each) => !each.hasEnded())) await node.stop();

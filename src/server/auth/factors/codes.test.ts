@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { asPlatform } from '#server/db.ts';
 import { testApp } from '#test/app.ts';
-import { codeOf, secondStepFixture } from '#test/fixtures/second-step-fixture.ts';
+import { codeOf, secondStepFixture } from '#test/fixtures/factors/second-step-fixture.ts';
 
 const MINUTE = 60_000;
 const app = await testApp();

@@ -3,8 +3,8 @@ import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { asPlatform } from '#server/db.ts';
 import type { Factors, PasskeyRegistrationOptions } from '#shared/contract/account/factors.ts';
 import { type Caller, type TestApp, testApp } from '#test/app.ts';
-import { newAuthenticator } from '#test/fixtures/authenticator.ts';
 import { newSchool, newStudent } from '#test/fixtures/factories.ts';
+import { newAuthenticator } from '#test/fixtures/factors/authenticator.ts';
 import { codeAt, stepAt } from './totp.ts';
 
 let app: TestApp;

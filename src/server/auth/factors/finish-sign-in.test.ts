@@ -4,7 +4,7 @@ import { asPlatform } from '#server/db.ts';
 import { testApp } from '#test/app.ts';
 import { type Browser, newBrowser } from '#test/browser.ts';
 import { repeatLastTry } from '#test/fixtures/factories.ts';
-import { codeOf, pendingOf, secondStepFixture } from '#test/fixtures/second-step-fixture.ts';
+import { codeOf, pendingOf, secondStepFixture } from '#test/fixtures/factors/second-step-fixture.ts';
 import { newToken } from '../../crypto/tokens.ts';
 import { issueLink } from '../links/one-time-links.ts';
 import { chosenAfterProof } from '../scope.ts';

@@ -5,7 +5,7 @@ import { asPlatform } from '#server/db.ts';
 import { frontDoor, testApp } from '#test/app.ts';
 import { newBrowser } from '#test/browser.ts';
 import { newCourse, newSchool, newStudent, openEnrollment } from '#test/fixtures/factories.ts';
-import { secondStepFixture } from '#test/fixtures/second-step-fixture.ts';
+import { secondStepFixture } from '#test/fixtures/factors/second-step-fixture.ts';
 import { resetOwnersFactors } from './reset-owner.ts';
 
 const app = await testApp();

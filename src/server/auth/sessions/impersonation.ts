@@ -27,6 +27,8 @@ const VIEWABLE: ReadonlySet<string> = new Set<keyof typeof producerContract>([
   'videos',
   'students',
   'accessHistory',
+  'student',
+  'studentLessons',
   'import',
   'bulkAction',
   'undelivered',

@@ -18,15 +18,20 @@ export async function describeSession(
   hint: SchoolHint,
 ): Promise<SessionInfo> {
   const current = session && !session.endedBecause ? session : null;
-  const ownSchool = current?.kind === 'producer' ? current.userId : current?.producerId;
+  const ownSchool = current ? schoolOf(current) : isEmpty(hint) && session?.kind === 'student' && session.producerId;
   const [viewer, found, platform] = await Promise.all([
     current && describeViewer(services.db, current),
-    // A signed-in person sees the school they are in; a hint decides for everybody else.
-    keptSchool(services, ownSchool ? {} : hint, ownSchool),
+    // A signed-in person sees the school they are in; a hint decides for everybody else, and without one the school whose
+    // session has just ended: its door says why, and whom to ask.
+    keptSchool(services, ownSchool ? {} : hint, ownSchool || null),
     keptPlatform(services),
   ]);
   return { viewer, school: found?.school ?? null, platform };
 }
+
+const schoolOf = (session: Session) => (session.kind === 'producer' ? session.userId : session.producerId);
+
+const isEmpty = ({ domain, slug }: SchoolHint) => !domain && !slug;
 
 /** What a school's own pages are told: of the platform only where its documents are. */
 export function underSchool({ platform, ...info }: SessionInfo): SessionInfo {

@@ -11,7 +11,12 @@ import { shownPayload } from './payload.ts';
 import { deliveryColumns, type StoredDelivery, shownDelivery } from './webhook.ts';
 
 type Which = { deliveryId: string };
-type Kept = StoredDelivery & KeptDelivery & { courseId: string };
+type Kept = StoredDelivery & KeptDelivery & Pick<DeliveryDetail, 'courseId' | 'students'>;
+
+const boughtBy = sql`array(
+  select distinct jsonb_build_object('id', s.id, 'name', s.name)
+  from purchases p join students s on s.producer_id = p.producer_id and s.id = p.student_id
+  where p.producer_id = d.producer_id and p.id = any (d.purchase_ids))`;
 
 /** @throws Problem not_found */
 export async function readDeliveryDetail(
@@ -21,14 +26,15 @@ export async function readDeliveryDetail(
 ): Promise<DeliveryDetail> {
   const kept = await readAsSchool(db, { producerId }, async (tx) => {
     const { rows } = await sql<Kept>`
-      select ${deliveryColumns}, d.course_id as "courseId", d.body, d.headers, d.query from webhook_deliveries d
+      select ${deliveryColumns}, d.course_id as "courseId", ${boughtBy} as students, d.body, d.headers, d.query
+      from webhook_deliveries d
       where d.producer_id = ${producerId} and d.id = ${deliveryId}`.execute(tx);
     return rows[0];
   });
   if (!kept) throw notFound();
-  const { courseId, body, headers, query, ...delivery } = kept;
+  const { courseId, students, body, headers, query, ...delivery } = kept;
   const payload = shownPayload(unsealDelivery(env, { producerId, deliveryId }, { body, headers, query }));
-  return { ...shownDelivery(delivery), courseId, payload };
+  return { ...shownDelivery(delivery), courseId, students, payload };
 }
 
 /**

@@ -4,6 +4,14 @@ import type { SchoolActor } from '../../actors.ts';
 import { type Database, readAsSchool } from '../../db.ts';
 import { notFound } from '../../problem.ts';
 
+/** Those of a course `c` to a student `s`, newest first. */
+export const grantsOf = sql`
+  select jsonb_agg(jsonb_build_object('id', g.id, 'origin', g.origin, 'reference', g.reference,
+    'startsAt', g.starts_at, 'endsAt', g.ends_at, 'closedAt', g.closed_at, 'closedReason', g.closed_reason)
+    order by g.starts_at desc, g.id) as list
+  from access_grants g
+  where g.producer_id = s.producer_id and g.student_id = s.id and g.course_id = c.id`;
+
 /**
  * What shared/access/access.ts judges by: the school's courses, those in the bin only if the student once had them.
  * @throws Problem not_found
@@ -13,12 +21,6 @@ export function readAccessHistory(
   { producerId }: SchoolActor,
   { studentId }: { studentId: string },
 ): Promise<AccessHistory> {
-  const grants = sql`
-    select jsonb_agg(jsonb_build_object('id', g.id, 'origin', g.origin, 'reference', g.reference,
-      'startsAt', g.starts_at, 'endsAt', g.ends_at, 'closedAt', g.closed_at, 'closedReason', g.closed_reason)
-      order by g.starts_at desc, g.id) as list
-    from access_grants g
-    where g.producer_id = s.producer_id and g.student_id = s.id and g.course_id = c.id`;
   return readAsSchool(db, { producerId }, async (tx) => {
     const { rows } = await sql<AccessHistory>`
       select s.status = 'active' as "studentActive",
@@ -27,7 +29,7 @@ export function readAccessHistory(
         array(
           select jsonb_build_object('id', c.id, 'title', c.title, 'grants', coalesce(granted.list, '[]'), 'state',
             case when c.deleted_at is not null then 'deleted' when c.published then 'published' else 'draft' end)
-          from courses c cross join lateral (${grants}) granted
+          from courses c cross join lateral (${grantsOf}) granted
           where c.producer_id = s.producer_id and (c.deleted_at is null or granted.list is not null)
           order by searchable(c.title), c.id) as courses
       from students s join profiles p on p.id = s.producer_id

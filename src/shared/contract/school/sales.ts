@@ -133,6 +133,8 @@ export type SalesWebhook = z.infer<typeof salesWebhook>;
 export const deliveryDetail = z.strictObject({
   ...deliveryRow.shape,
   courseId: id,
+  /** Who has what was bought. */
+  students: z.array(z.strictObject({ id, name: z.string() })),
   /** As it came, but for secrets and what is private of the buyer: indented JSON, or the text itself. */
   payload: z.string(),
 });

@@ -17,6 +17,7 @@ export type FormName =
   | 'settings'
   | 'banner'
   | 'notice'
+  | 'team_note'
   | 'address'
   | 'watermark_code'
   | 'webhook_secret'

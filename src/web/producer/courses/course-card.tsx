@@ -43,6 +43,7 @@ export function CourseCard({ course, fresh, onCopied, ...actions }: CourseCardPr
         <div className="flex flex-wrap items-center gap-1.5">
           <Badge tone={course.published ? 'ok' : 'calm'}>{course.published ? 'Publicado' : 'Rascunho'}</Badge>
           {!course.published && <PublishButton course={course} />}
+          {course.published && course.lessonCount === 0 && <Badge tone="warn">Sem aulas</Badge>}
           {course.waitingSales > 0 && (
             <Badge tone="warn">{counted(course.waitingSales, 'venda aguardando', 'vendas aguardando')}</Badge>
           )}

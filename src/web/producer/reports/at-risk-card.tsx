@@ -8,6 +8,7 @@ import { formatDay } from '#shared/time/days.ts';
 import { api } from '#web/lib/api/api.ts';
 import { QueryError } from '#web/lib/query-error.tsx';
 import { counted } from '#web/lib/texts/counted.ts';
+import { StudentLink } from '#web/producer/student/student-link.tsx';
 import { Button } from '#web/ui/button/button.tsx';
 import { Card } from '#web/ui/data/card.tsx';
 import { Pagination } from '#web/ui/data/pagination.tsx';
@@ -105,9 +106,10 @@ function List({ students, onWrite }: { students: StudentAtRisk[]; onWrite: (stud
         {students.map((student) => (
           <tr key={student.id}>
             <td data-cell="main">
-              <span className="block truncate font-medium md:max-w-44 lg:max-w-60 print:max-w-none print:whitespace-normal">
-                {student.name}
-              </span>
+              <StudentLink
+                student={student}
+                className="block truncate md:max-w-44 lg:max-w-60 print:max-w-none print:whitespace-normal"
+              />
               <span className="block truncate text-muted text-sm md:max-w-44 lg:max-w-60 print:max-w-none print:whitespace-normal">
                 {student.email}
               </span>

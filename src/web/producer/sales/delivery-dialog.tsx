@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { RotateCcw } from 'lucide-react';
-import type { DeliveryRow } from '#shared/contract/school/sales.ts';
+import type { DeliveryDetail, DeliveryRow } from '#shared/contract/school/sales.ts';
 import { formatDateTime } from '#shared/time/dates.ts';
 import { api } from '#web/lib/api/api.ts';
 import { QueryError } from '#web/lib/query-error.tsx';
@@ -53,6 +53,7 @@ function Details({ delivery, open, onClose }: { delivery: DeliveryRow; open: boo
       }
     >
       <DeliveryFacts delivery={now} />
+      {found.data && found.data.students.length > 0 && <Students students={found.data.students} />}
       {found.data && <Payload text={found.data.payload} />}
       {!found.data && !found.error && (
         <Loading label="Carregando o conteúdo">
@@ -61,6 +62,24 @@ function Details({ delivery, open, onClose }: { delivery: DeliveryRow; open: boo
       )}
       {!found.data && found.error && <QueryError title="Erro ao carregar o conteúdo" of={found} />}
     </Dialog>
+  );
+}
+
+/** “Paguei e não entrei” is answered on their page. */
+function Students({ students }: Pick<DeliveryDetail, 'students'>) {
+  return (
+    <p className="grid justify-items-start gap-1">
+      {students.map(({ id, name }) => (
+        <Link
+          key={id}
+          to="/admin/students/$studentId"
+          params={{ studentId: id }}
+          className={linkClass('wrap-anywhere')}
+        >
+          Ver aluno: {name}
+        </Link>
+      ))}
+    </p>
   );
 }
 

@@ -1,6 +1,7 @@
 import { Pencil, RotateCcw } from 'lucide-react';
 import type { UndeliveredEmail } from '#shared/contract/people/emails.ts';
 import { formatDateTime } from '#shared/time/dates.ts';
+import { StudentLink } from '#web/producer/student/student-link.tsx';
 import { Button } from '#web/ui/button/button.tsx';
 import { IconButton } from '#web/ui/button/icon-button.tsx';
 import { Badge } from '#web/ui/data/badge.tsx';
@@ -33,7 +34,10 @@ function Row({ email, onCorrect }: { email: UndeliveredEmail; onCorrect: () => v
     <tr ref={moveFocusOnUnmount}>
       <td data-cell="main" className="md:w-1/3 md:min-w-44">
         <div className="min-w-0 py-2 leading-[19px]">
-          <b className="block whitespace-normal font-medium wrap-anywhere">{email.name}</b>
+          <StudentLink
+            student={{ id: email.studentId, name: email.name }}
+            className="whitespace-normal wrap-anywhere"
+          />
           <span className="block whitespace-normal text-muted text-sm wrap-anywhere">{email.email}</span>
         </div>
       </td>

@@ -13,6 +13,8 @@ import { announceNewest } from './announce.ts';
 import { subscribeToEvents } from './stream.ts';
 
 const OWN_NEWS_MS = 1_000;
+/** Not all pages of a school at once. */
+const OFFER_SPREAD_MS = 3_000;
 
 /** Keeps a student's page in step with what happens elsewhere. It leaves the page only when the session is over. */
 export function follow(queries: QueryClient): void {
@@ -24,6 +26,7 @@ export function follow(queries: QueryClient): void {
     onEvent(event, first) {
       if (event.name === 'session-ended') leaveIfOver(queries, event.data.reason);
       else if (event.name === 'unread') keepUp(queries, event.data.unread, first);
+      else if (event.name === 'offer') setTimeout(() => lookAgain(queries), Math.random() * OFFER_SPREAD_MS);
     },
     // Refused like any call: whoever may no longer be here is led away with the reason.
     onRefused: () => void queries.prefetchQuery({ ...notificationsQuery, staleTime: 0 }),
@@ -37,9 +40,11 @@ function keepUp(queries: QueryClient, unread: number, first: boolean): void {
   showUnread(queries, unread);
   queries.invalidateQueries({ queryKey: notificationsQuery.queryKey });
   // It may be of a course that was not there before.
-  if (unread > before) queries.invalidateQueries({ queryKey: catalogueQuery().queryKey });
+  if (unread > before) lookAgain(queries);
   if (first && document.hidden && unread > before) announceNewest(queries).catch(() => {});
 }
+
+const lookAgain = (queries: QueryClient) => queries.invalidateQueries({ queryKey: catalogueQuery().queryKey });
 
 async function leaveIfOver(queries: QueryClient, reason: SessionEnd | null): Promise<void> {
   const before = queries.getQueryData(sessionQuery.queryKey);

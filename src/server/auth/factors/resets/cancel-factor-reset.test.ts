@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { type Answer, type Caller, testApp } from '#test/app.ts';
-import { factorResetFixture, HOUR, leadsTo, OWNER_NAME } from '#test/fixtures/factor-reset-fixture.ts';
-import { codeOf } from '#test/fixtures/second-step-fixture.ts';
+import { factorResetFixture, HOUR, leadsTo, OWNER_NAME } from '#test/fixtures/factors/factor-reset-fixture.ts';
+import { codeOf } from '#test/fixtures/factors/second-step-fixture.ts';
 
 const PASSWORD = 'girassol azul de inverno';
 const app = await testApp();

@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, describe, expect, test, vi } from 'vitest';
 import { asPlatform } from '#server/db.ts';
 import { testApp } from '#test/app.ts';
-import { factorResetFixture, HOUR, OWNER_NAME } from '#test/fixtures/factor-reset-fixture.ts';
 import { newSchool, newStudent } from '#test/fixtures/factories.ts';
+import { factorResetFixture, HOUR, OWNER_NAME } from '#test/fixtures/factors/factor-reset-fixture.ts';
 
 const app = await testApp();
 const {

@@ -37,13 +37,7 @@ export function StudentFilters({ id, shown, courses, filter, onChange }: Student
   ];
   const chosen = <Value extends string>(value: Value | typeof ANY) => (value === ANY ? undefined : value);
   return (
-    <fieldset
-      id={id}
-      className={cx(
-        'grid min-w-0 grid-cols-[repeat(auto-fit,minmax(150px,1fr))] gap-2 md:flex',
-        !shown && 'max-md:hidden',
-      )}
-    >
+    <fieldset id={id} className={cx('grid min-w-0 grid-cols-2 gap-2 md:flex', !shown && 'max-md:hidden')}>
       <legend className="sr-only">Filtros</legend>
       <Select
         className="md:w-48"
@@ -60,7 +54,7 @@ export function StudentFilters({ id, shown, courses, filter, onChange }: Student
         onChange={(value) => onChange({ status: chosen(value) })}
       />
       <Select
-        className="md:w-48"
+        className="max-md:col-span-full md:w-48"
         label="Situação"
         options={SITUATIONS}
         value={filter.situation ?? ANY}

@@ -3,6 +3,7 @@ import type { StudentPage, StudentRow } from '#shared/contract/people/students.t
 import { formatCpf } from '#shared/person/cpf.ts';
 import { formatPhone } from '#shared/person/phone.ts';
 import { formatDate } from '#shared/time/dates.ts';
+import { StudentLink } from '#web/producer/student/student-link.tsx';
 import { EmailState } from '#web/producer/undelivered/email-state.tsx';
 import { Badge } from '#web/ui/data/badge.tsx';
 import { Checkbox } from '#web/ui/form/checkbox.tsx';
@@ -43,9 +44,7 @@ export function StudentTableRow(props: StudentTableRowProps) {
           <div className="flex items-center gap-2.5">
             <Avatar name={name} />
             <div className="min-w-0 leading-[19px]">
-              <b className="block truncate font-medium" title={name}>
-                {name}
-              </b>
+              <StudentLink student={student} className="block truncate" />
               <span className="block truncate text-muted text-sm" title={email}>
                 {email}
               </span>

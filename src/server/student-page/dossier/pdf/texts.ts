@@ -1,0 +1,99 @@
+import type { EmailReason, EmailStatus } from '#shared/contract/people/emails.ts';
+import type { SaleKind } from '#shared/contract/school/sales.ts';
+import { LIMITS } from '#shared/limits.ts';
+import { formatDate, formatDateTime } from '#shared/time/dates.ts';
+import type { Dossier } from '../read-dossier.ts';
+
+/* The dossier's words: a document of the school, read by whoever decides a dispute. */
+
+export const moment = (iso: string | null) => (iso ? formatDateTime(new Date(iso)) : null);
+export const minutes = (seconds: number) => (seconds < 60 ? `${seconds} s` : `${Math.round(seconds / 60)} min`);
+
+export const CLOSED_PURCHASE = {
+  refunded: 'Reembolsada',
+  chargeback: 'Contestada (chargeback)',
+  revoked: 'Cancelada pela plataforma',
+};
+
+const KINDS: Record<SaleKind, string> = {
+  approved: 'Pagamento aprovado',
+  pending: 'Aguardando pagamento',
+  late: 'Pagamento atrasado',
+  failed: 'Pagamento recusado',
+  canceled: 'Cobrança cancelada',
+  expired: 'Cobrança expirada',
+  refund_requested: 'Reembolso solicitado',
+  refunded: 'Reembolso',
+  chargeback: 'Chargeback',
+  subscription_canceled: 'Assinatura cancelada',
+  subscription_expired: 'Assinatura encerrada',
+  revoked: 'Acesso removido',
+  ignored: 'Outro aviso',
+};
+
+export function deliveryTitle({ kind, event, repeats }: Dossier['deliveries'][number]): string {
+  const what = kind ? KINDS[kind] : 'Conteúdo ilegível';
+  return [what, event && `(${event})`, repeats > 0 && `repetido ${repeats} vezes`].filter(Boolean).join(' ');
+}
+
+const ORIGINS: Record<string, string> = {
+  manual: 'Liberado pela escola',
+  import: 'Liberado por lista',
+  sale: 'Liberado por compra',
+  courtesy: 'Cortesia da escola',
+};
+const CLOSED: Record<string, string> = {
+  edited: 'pela escola',
+  replaced: 'trocado por outra liberação',
+  refunded: 'por reembolso',
+  charged_back: 'por chargeback',
+  canceled: 'por cancelamento',
+};
+
+export function accessLine({ origin, endsAt, closedAt, reason }: Dossier['access'][number]): string {
+  const until = endsAt ? `até ${formatDate(new Date(Date.parse(endsAt) - 1))}` : 'sem prazo';
+  const closed = closedAt && `, encerrado em ${moment(closedAt)}${reason ? ` ${CLOSED[reason] ?? ''}` : ''}`;
+  return `${ORIGINS[origin] ?? 'Liberado'}, ${until}${closed ?? ''}`;
+}
+
+const STATUS: Record<EmailStatus, string> = {
+  queued: 'na fila',
+  sent: 'entregue ao servidor do destinatário',
+  bounced: 'devolvido',
+  failed: 'não enviado',
+};
+const REASONS: Record<EmailReason, string> = {
+  address: 'endereço inexistente',
+  mailbox: 'caixa cheia ou desativada',
+  refused: 'mensagem recusada',
+  connection: 'servidor fora do ar',
+  busy: 'servidor ocupado',
+  account: 'remetente recusado',
+  no_course: 'sem curso liberado',
+  expired: 'tempo demais na fila',
+  unknown: 'motivo não informado',
+};
+
+export function emailLine({ template, to, status, reason, answer }: Dossier['emails'][number]): string {
+  const what = template === 'magic_link' ? 'Link de acesso' : 'E-mail de acesso';
+  const why = status !== 'sent' && reason ? ` (${REASONS[reason]})` : '';
+  return `${what} para ${to}: ${STATUS[status]}${why}${status !== 'sent' && answer ? `. Resposta: ${answer}` : ''}`;
+}
+
+export function lessonLine({ module, lesson, completedAt }: Dossier['lessons'][number], watched: string): string {
+  return `${lesson} (${module}), ${watched} de vídeo${completedAt ? `, concluída em ${moment(completedAt)}` : ''}`;
+}
+
+/** What is not there because it is not kept so long, or was never asked. */
+export const KEPT = {
+  deliveries: `Como chegou, sem chaves e sem dados de pagamento. Avisos são guardados por ${LIMITS.deliveryDays} dias.`,
+  logins: 'Sessões são guardadas por 30 dias depois do fim. Endereços IP não são entregues sem ordem judicial.',
+  terms:
+    'Esta escola não registra aceite de termos na área de membros. Valem os termos aceitos na página de pagamento da plataforma de vendas.',
+};
+
+export const LEGAL = [
+  'Feito a partir dos registros da área de membros, para o exercício regular de direitos na contestação desta compra (LGPD, Lei 13.709/2018, art. 7º, VI). Contém só dados deste aluno nesta escola e desta compra.',
+  'Registros de conexão são guardados sob sigilo (Marco Civil da Internet, Lei 12.965/2014, arts. 10 e 15): por isso há o dispositivo e a hora de cada entrada, e não o endereço IP.',
+  'O mesmo conteúdo está no arquivo dossie.json, anexo a este PDF. O código SHA-256 abaixo é o desse arquivo e ficou registrado na auditoria da escola.',
+];

@@ -1,0 +1,69 @@
+import { sql } from 'kysely';
+import { LIMITS } from '#shared/limits.ts';
+
+/*
+ * Pieces of the statement of `readDossier`: of a purchase `p`, its student `s`, their account `a`, the producer `o` with
+ * its settings `cs`, and the course `c`.
+ */
+
+export const schoolOf = sql`
+  jsonb_build_object('name', cs.member_area_name, 'producer', o.name, 'supportEmail', cs.support_email)`;
+
+/** What an account agreed to as a producer is none of this school's. */
+export const studentOf = sql`jsonb_build_object('name', s.name, 'email', s.email, 'cpf', s.cpf, 'since', s.created_at,
+  'termsAcceptedAt', case when a.role = 'student' then a.terms_accepted_at end,
+  'termsVersion', case when a.role = 'student' then a.terms_version end)`;
+
+export const purchaseOf = sql`jsonb_build_object('platform', p.platform, 'transaction', p.transaction_id,
+  'subscription', p.subscription_id, 'course', c.title, 'toldAt', p.created_at, 'paidAt', p.paid_at,
+  'renewedAt', p.renewed_at, 'closedBy', p.closed_by, 'endedAt', greatest(p.cancelled_at, p.expired_at),
+  'simulated', p.simulated)`;
+
+const rows = (question: ReturnType<typeof sql>) => sql`array(select to_jsonb(row) from (${question}) row)`;
+
+export const deliveriesOf = rows(sql`
+  select d.id, d.received_at as "receivedAt", d.event, d.kind, d.repeats, encode(d.body, 'base64') as body, d.headers,
+    d.query
+  from webhook_deliveries d
+  where d.producer_id = p.producer_id and d.course_id = p.course_id and p.id = any (d.purchase_ids)
+  order by d.received_at, d.id limit ${LIMITS.dossierDeliveries}`);
+
+export const grantsOf = rows(sql`
+  select g.origin, g.starts_at as "startsAt", g.ends_at as "endsAt", g.closed_at as "closedAt",
+    g.closed_reason as reason
+  from access_grants g
+  where g.producer_id = s.producer_id and g.student_id = s.id and g.course_id = p.bought_course_id
+  order by g.starts_at, g.id`);
+
+export const emailsOf = rows(sql`
+  select coalesce(e.sent_at, e.tried_at, e.created_at) as at, e.template_name as template, e.recipient_email as "to",
+    e.status, e.reason, substring(e.error from '[245]\\d\\d[ -].*') as answer
+  from email_logs e
+  where e.producer_id = s.producer_id and e.user_id = s.user_id and e.template_name in ('course_access', 'magic_link')
+  order by e.created_at, e.id limit ${LIMITS.dossierRows}`);
+
+export const loginsOf = rows(sql`
+  select u.created_at as at, u.last_active as "lastActiveAt", u.user_agent as "userAgent"
+  from user_sessions u where u.producer_id = s.producer_id and u.user_id = s.user_id and u.kind = 'student'
+  order by u.created_at, u.id limit ${LIMITS.dossierRows}`);
+
+const ofCourse = sql`
+  lessons l
+  join course_modules m on m.producer_id = l.producer_id and m.id = l.module_id and m.deleted_at is null
+  left join lesson_progress g on g.producer_id = l.producer_id and g.student_id = s.id and g.lesson_id = l.id`;
+const isThere = sql`l.producer_id = p.producer_id and l.course_id = p.bought_course_id and l.deleted_at is null`;
+
+export const lessonsOf = {
+  progress: sql`(
+    select jsonb_build_object('percent', e.progress,
+      'completed', (select count(*)::integer from ${ofCourse} where ${isThere} and g.completed),
+      'lessons', (select count(*)::integer from ${ofCourse} where ${isThere}))
+    from enrollments e
+    where e.producer_id = s.producer_id and e.student_id = s.id and e.course_id = p.bought_course_id)`,
+  list: rows(sql`
+    select v.day, m.title as module, l.title as lesson, v.opened_at as "openedAt", v.last_seen_at as "lastSeenAt",
+      round(v.watched_seconds)::integer as "watchedSeconds", g.completed_at as "completedAt"
+    from lesson_viewings v join ${ofCourse} on ${isThere}
+    where v.producer_id = s.producer_id and v.student_id = s.id and v.lesson_id = l.id
+    order by v.opened_at, l.id limit ${LIMITS.dossierRows}`),
+};

@@ -1,0 +1,129 @@
+import { sql } from 'kysely';
+import { nameBrowser, readBrowser } from '#shared/browser.ts';
+import type { EmailReason, EmailStatus } from '#shared/contract/people/emails.ts';
+import type { SaleKind } from '#shared/contract/school/sales.ts';
+import { maskCpf } from '#shared/person/cpf.ts';
+import type { AppKey } from '../../crypto/app-keys.ts';
+import type { Tx } from '../../db.ts';
+import { notFound } from '../../problem.ts';
+import { type KeptDelivery, unsealDelivery } from '../../sales/deliveries/kept.ts';
+import { shownPayload } from '../../sales/deliveries/payload.ts';
+import { senderOf } from '../../sales/deliveries/webhook.ts';
+import { deliveriesOf, emailsOf, grantsOf, lessonsOf, loginsOf, purchaseOf, schoolOf, studentOf } from './questions.ts';
+
+type Grant = {
+  origin: string;
+  startsAt: string;
+  endsAt: string | null;
+  closedAt: string | null;
+  reason: string | null;
+};
+type Delivery = { receivedAt: string; event: string; kind: SaleKind | null; repeats: number };
+type Email = {
+  at: string;
+  template: string;
+  to: string;
+  status: EmailStatus;
+  reason: EmailReason | null;
+  answer: string | null;
+};
+type Lesson = {
+  day: string;
+  module: string;
+  lesson: string;
+  openedAt: string;
+  lastSeenAt: string;
+  watchedSeconds: number;
+  completedAt: string | null;
+};
+
+type Keys = { appKeys: readonly AppKey[] };
+
+/** All that is told of one purchase to whoever decides about it. In its order, which the hash depends on. */
+export type Dossier = {
+  format: 'ateneu-dossier';
+  version: 1;
+  madeAt: string;
+  school: { name: string; producer: string; supportEmail: string | null };
+  student: {
+    name: string;
+    email: string;
+    cpf: string | null;
+    since: string;
+    termsAcceptedAt: string | null;
+    termsVersion: string | null;
+  };
+  purchase: {
+    platform: string;
+    transaction: string;
+    subscription: string | null;
+    course: string | null;
+    toldAt: string;
+    paidAt: string | null;
+    renewedAt: string | null;
+    closedBy: 'refunded' | 'chargeback' | 'revoked' | null;
+    endedAt: string | null;
+    simulated: boolean;
+  };
+  deliveries: (Delivery & { content: string })[];
+  access: Grant[];
+  emails: Email[];
+  logins: { at: string; lastActiveAt: string; device: string }[];
+  progress: { percent: number; completed: number; lessons: number } | null;
+  lessons: Lesson[];
+};
+
+type Stored = Omit<Dossier, 'format' | 'version' | 'madeAt' | 'deliveries' | 'logins' | 'purchase'> & {
+  studentId: string;
+  purchase: Omit<Dossier['purchase'], 'platform'> & { platform: Parameters<typeof senderOf>[0] };
+  deliveries: (Delivery & {
+    id: string;
+    body: string;
+    headers: KeptDelivery['headers'];
+    query: KeptDelivery['query'];
+  })[];
+  logins: { at: string; lastActiveAt: string; userAgent: string | null }[];
+};
+
+/** Of a purchase that has a student. @throws Problem not_found */
+export async function readDossier(
+  tx: Tx,
+  keys: Keys,
+  { producerId, purchaseId, now }: { producerId: string; purchaseId: string; now: Date },
+): Promise<Dossier> {
+  const { rows } = await sql<Stored>`
+    with p as materialized (
+      select *, coalesce(opens_course_id, course_id) as bought_course_id from purchases
+      where producer_id = ${producerId} and id = ${purchaseId})
+    select ${schoolOf} as school, ${studentOf} as student, ${purchaseOf} as purchase, ${deliveriesOf} as deliveries,
+      ${grantsOf} as access, ${emailsOf} as emails, ${loginsOf} as logins, ${lessonsOf.progress} as progress,
+      ${lessonsOf.list} as lessons
+    from p join students s on s.producer_id = p.producer_id and s.id = p.student_id
+    join profiles a on a.id = s.user_id
+    join profiles o on o.id = s.producer_id
+    join client_settings cs on cs.producer_id = s.producer_id
+    left join courses c on c.producer_id = p.producer_id and c.id = p.bought_course_id`.execute(tx);
+  const [found] = rows;
+  if (!found) throw notFound();
+  const { school, student, purchase, access, emails, progress, lessons } = found;
+  return {
+    format: 'ateneu-dossier',
+    version: 1,
+    madeAt: now.toISOString(),
+    school,
+    student: { ...student, cpf: student.cpf && maskCpf(student.cpf) },
+    purchase: { ...purchase, platform: senderOf(purchase.platform) },
+    deliveries: found.deliveries.map((delivery) => told(keys, producerId, delivery)),
+    access,
+    emails,
+    logins: found.logins.map(({ userAgent, ...login }) => ({ ...login, device: nameBrowser(readBrowser(userAgent)) })),
+    progress,
+    lessons,
+  };
+}
+
+/** As the platform said it, but for secrets and what is private of the buyer: as the list of deliveries shows it. */
+function told(keys: Keys, producerId: string, { id, body, headers, query, ...delivery }: Stored['deliveries'][number]) {
+  const kept = { body: Buffer.from(body, 'base64'), headers, query };
+  return { ...delivery, content: shownPayload(unsealDelivery(keys, { producerId, deliveryId: id }, kept)) };
+}

@@ -1,0 +1,154 @@
+import { z } from 'zod';
+import { LIMITS } from '#shared/limits.ts';
+import { SALES_PLATFORMS } from '#shared/sales-platforms.ts';
+import { day, enrollmentStatus, id, teamNoteBody, timestamp } from '#shared/schemas.ts';
+import { everyday, nothing, onceKey } from '../base.ts';
+import { waitingReason } from '../school/sales.ts';
+import { accessHistory } from './access-history.ts';
+import { lastEmail } from './emails.ts';
+import { studentPage, studentRow } from './students.ts';
+
+/* All that a school knows of one student, on one screen. */
+
+const studentCourse = z.strictObject({
+  courseId: id,
+  title: z.string(),
+  coverUrl: z.string().nullable(),
+  status: enrollmentStatus,
+  progress: z.int(),
+  enrolledAt: timestamp,
+  completedAt: timestamp.nullable(),
+  /** The last day with access; null for no end. */
+  lastDay: day.nullable(),
+});
+export type StudentCourse = z.infer<typeof studentCourse>;
+
+const studentPurchase = z.strictObject({
+  id,
+  platform: z.enum(SALES_PLATFORMS),
+  /** The platform, as people call it. */
+  sender: z.string(),
+  /** Null when the course was deleted for good. */
+  courseTitle: z.string().nullable(),
+  transactionId: z.string(),
+  /** Null when only its end was told of. */
+  paidAt: timestamp.nullable(),
+  renewedAt: timestamp.nullable(),
+  /** When it was first told of, and when for the last time. */
+  toldAt: timestamp,
+  changedAt: timestamp,
+  closedBy: z.enum(['refunded', 'chargeback', 'revoked']).nullable(),
+  /** Of a subscription that was stopped, or is over. */
+  endedAt: timestamp.nullable(),
+  granted: z.boolean(),
+  waitingFor: waitingReason.nullable(),
+  simulated: z.boolean(),
+});
+export type StudentPurchase = z.infer<typeof studentPurchase>;
+
+const studentEmail = z.strictObject({
+  ...lastEmail.shape,
+  template: z.string(),
+  email: z.string(),
+  createdAt: timestamp,
+});
+
+const studentSession = z.strictObject({
+  id,
+  /** "Chrome no Android". */
+  device: z.string(),
+  beganAt: timestamp,
+  lastActiveAt: timestamp,
+  open: z.boolean(),
+});
+export type StudentSession = z.infer<typeof studentSession>;
+
+const teamNote = z.strictObject({
+  id,
+  body: z.string(),
+  author: z.string(),
+  /** Of whoever asks: theirs to change. */
+  own: z.boolean(),
+  createdAt: timestamp,
+  editedAt: timestamp.nullable(),
+});
+export type TeamNote = z.infer<typeof teamNote>;
+
+const studentDetail = z.strictObject({
+  student: studentRow,
+  /** Of the school, for the windows. */
+  choices: studentPage.shape.courses,
+  /** What shared/access/access.ts judges by, of the courses that were ever open to the student. */
+  access: accessHistory,
+  courses: z.array(studentCourse),
+  purchases: z.array(studentPurchase),
+  emails: z.array(studentEmail),
+  /** Of this school alone, while they are kept. */
+  sessions: z.array(studentSession),
+  /** The days on which lessons were watched, and how many. */
+  days: z.array(z.strictObject({ day, lessons: z.int() })),
+  /** The last day on which a lesson was open, also of before all that is kept. */
+  seenOn: day.nullable(),
+  notes: z.array(teamNote),
+});
+export type StudentDetail = z.infer<typeof studentDetail>;
+
+const studentLesson = z.strictObject({
+  id,
+  title: z.string(),
+  completedAt: timestamp.nullable(),
+  lastWatchedAt: timestamp.nullable(),
+  /** The tenth of the video in which it was left, where the player told; 10 for completed. */
+  reached: z.int().nullable(),
+  watchedSeconds: z.int(),
+});
+export type StudentLesson = z.infer<typeof studentLesson>;
+
+const studentLessons = z.strictObject({
+  modules: z.array(z.strictObject({ id, title: z.string(), lessons: z.array(studentLesson) })),
+});
+export type StudentLessons = z.infer<typeof studentLessons>;
+
+export const teamNoteInput = z.strictObject({ body: teamNoteBody });
+
+const ofStudent = z.strictObject({ studentId: id });
+
+export const studentPageContract = {
+  student: everyday
+    .route({ method: 'GET', path: '/producer/students/{studentId}', summary: 'All that the school knows of a student' })
+    .input(ofStudent)
+    .output(studentDetail),
+  studentLessons: everyday
+    .route({
+      method: 'GET',
+      path: '/producer/students/{studentId}/courses/{courseId}/lessons',
+      summary: 'How far a student is in each lesson of a course',
+    })
+    .input(z.strictObject({ studentId: id, courseId: id }))
+    .output(studentLessons),
+  endStudentSession: everyday
+    .route({
+      method: 'POST',
+      path: '/producer/students/{studentId}/session-ends',
+      summary: 'Sign a student out of one browser; one that has ended stays so',
+    })
+    .input(z.strictObject({ studentId: id, sessionId: id }))
+    .output(nothing),
+  addTeamNote: everyday
+    .route({
+      method: 'POST',
+      path: '/producer/students/{studentId}/notes',
+      summary: `Write down something of a student, for the team alone; ${LIMITS.teamNotes} at most`,
+      successStatus: 201,
+    })
+    .input(z.strictObject({ studentId: id, ...teamNoteInput.shape, ...onceKey }))
+    .output(teamNote),
+  changeTeamNote: everyday
+    .route({ method: 'PUT', path: '/producer/student-notes/{noteId}', summary: 'Change a note of one’s own' })
+    .input(z.strictObject({ noteId: id, ...teamNoteInput.shape }))
+    .output(teamNote),
+  removeTeamNote: everyday
+    .route({ method: 'DELETE', path: '/producer/student-notes/{noteId}', summary: 'Remove a note of one’s own' })
+    .input(z.strictObject({ noteId: id }))
+    .output(nothing),
+};

@@ -1,0 +1,45 @@
+import { teamNoteInput } from '#shared/contract/people/student-page.ts';
+import { formTexts } from '#web/lib/texts/form-texts.ts';
+import { Button } from '#web/ui/button/button.tsx';
+import { Field } from '#web/ui/form/field.tsx';
+import { Form, SubmitButton } from '#web/ui/form/form.tsx';
+import { Textarea } from '#web/ui/form/textarea.tsx';
+import { useForm } from '#web/ui/form/use-form.ts';
+
+type NoteFormProps = {
+  label: string;
+  body?: string;
+  placeholder?: string;
+  submit: string;
+  onSave: (body: string) => Promise<void>;
+  onCancel?: () => void;
+};
+
+export function NoteForm({ label, body = '', placeholder, submit, onSave, onCancel }: NoteFormProps) {
+  const form = useForm({
+    schema: teamNoteInput,
+    defaultValues: { body },
+    ...formTexts('team_note', 'Erro ao salvar a nota'),
+    onSubmit: async ({ body: written }) => {
+      await onSave(written);
+      form.reset();
+    },
+  });
+  return (
+    <Form form={form}>
+      <Field label={label} labelHidden error={form.error('body')}>
+        <Textarea rows={2} placeholder={placeholder} {...form.register('body')} />
+      </Field>
+      <div className="flex gap-2">
+        <SubmitButton form={form} size="small" variant="secondary" busyText="Salvando...">
+          {submit}
+        </SubmitButton>
+        {onCancel && (
+          <Button size="small" variant="ghost" onClick={onCancel}>
+            Cancelar
+          </Button>
+        )}
+      </div>
+    </Form>
+  );
+}

@@ -1,0 +1,33 @@
+import type { StudentPurchase } from '#shared/contract/people/student-page.ts';
+import type { Tone } from '#web/ui/tone.ts';
+
+/** Some senders' numbers stand for a buyer or a subscription: nobody could look them up there. */
+const isMade = (transactionId: string) =>
+  /^(~|keyed:|sha256:|whole |delivery:|subscription:|buyer:)/.test(transactionId);
+
+/** "Hotmart HP2841190377 · Cerâmica". */
+export function purchaseTitle({ sender, simulated, transactionId, courseTitle }: StudentPurchase): string {
+  const from = simulated ? 'Simulação' : sender;
+  const named = isMade(transactionId) ? from : `${from} ${transactionId}`;
+  return `${named} · ${courseTitle ?? 'curso excluído'}`;
+}
+
+const CLOSED: Record<NonNullable<StudentPurchase['closedBy']>, string> = {
+  refunded: 'Compra reembolsada',
+  chargeback: 'Compra contestada no cartão',
+  revoked: 'Compra cancelada',
+};
+
+/** What became of it, when it is over. */
+export function endOfPurchase({ closedBy, endedAt, paidAt, renewedAt }: StudentPurchase): string | null {
+  if (closedBy) return CLOSED[closedBy];
+  const paidLast = renewedAt ?? paidAt;
+  return endedAt && (!paidLast || endedAt >= paidLast) ? 'Assinatura encerrada' : null;
+}
+
+export function purchaseState(purchase: StudentPurchase): { label: string; tone: Tone } {
+  if (purchase.waitingFor) return { label: 'Aguardando', tone: 'warn' };
+  const end = endOfPurchase(purchase);
+  if (end) return { label: end.replace('Compra ', '').replace(/^./, (letter) => letter.toUpperCase()), tone: 'bad' };
+  return purchase.granted ? { label: 'Liberada', tone: 'ok' } : { label: 'Sem acesso', tone: 'calm' };
+}

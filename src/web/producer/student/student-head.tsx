@@ -1,0 +1,75 @@
+import { Ellipsis, FileBadge, History, LogIn, MapPin, Pencil, Send, Trash2 } from 'lucide-react';
+import type { StudentRow } from '#shared/contract/people/students.ts';
+import { formatCpf } from '#shared/person/cpf.ts';
+import { formatPhone } from '#shared/person/phone.ts';
+import { BackLink } from '#web/panel/back-link.tsx';
+import { Button } from '#web/ui/button/button.tsx';
+import { IconButton } from '#web/ui/button/icon-button.tsx';
+import { Badge } from '#web/ui/data/badge.tsx';
+import { Avatar } from '#web/ui/media/avatar.tsx';
+import { Menu, MenuItem, MenuLine } from '#web/ui/overlay/menu.tsx';
+import type { StudentWindow } from './use-windows.ts';
+
+type StudentHeadProps = {
+  student: StudentRow;
+  hasDossier: boolean;
+  resending: boolean;
+  onResend: () => void;
+  onDossier: () => void;
+  onOpen: (window: StudentWindow) => void;
+};
+
+export function StudentHead({ student, hasDossier, resending, onResend, onDossier, onOpen }: StudentHeadProps) {
+  const { name, email, phone, cpf, status } = student;
+  return (
+    <div>
+      <BackLink to="/admin/students">Alunos</BackLink>
+      <div className="mt-2 flex flex-wrap items-center gap-4">
+        <Avatar name={name} large />
+        <div className="min-w-0 flex-1 basis-72">
+          <h2 className="wrap-anywhere text-[22px] leading-7">
+            {name}
+            {status === 'inactive' && (
+              <Badge tone="calm" className="ml-2 align-middle">
+                Inativo
+              </Badge>
+            )}
+          </h2>
+          <p className="flex flex-wrap gap-x-4 text-muted tabular-nums">
+            <span className="min-w-0 wrap-anywhere">{email}</span>
+            {phone && <span>{formatPhone(phone)}</span>}
+            {cpf && <span>{formatCpf(cpf)}</span>}
+          </p>
+        </div>
+        <div className="flex gap-2 max-md:w-full">
+          {hasDossier && (
+            <Button icon={<FileBadge />} className="max-md:flex-1" onClick={onDossier}>
+              Gerar dossiê
+            </Button>
+          )}
+          <Button icon={<Send />} className="max-md:flex-1" busy={resending} onClick={onResend}>
+            Reenviar acesso
+          </Button>
+          <Menu trigger={<IconButton label="Mais ações" icon={<Ellipsis />} variant="secondary" />}>
+            <MenuItem icon={<Pencil />} onClick={() => onOpen('edit')}>
+              Editar
+            </MenuItem>
+            <MenuItem icon={<LogIn />} onClick={() => onOpen('correct')}>
+              Corrigir e-mail e reenviar
+            </MenuItem>
+            <MenuItem icon={<History />} onClick={() => onOpen('history')}>
+              Histórico de acesso
+            </MenuItem>
+            <MenuItem icon={<MapPin />} onClick={() => onOpen('address')}>
+              Endereço principal
+            </MenuItem>
+            <MenuLine />
+            <MenuItem icon={<Trash2 />} danger onClick={() => onOpen('remove')}>
+              Remover
+            </MenuItem>
+          </Menu>
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { StudentPurchase } from '#shared/contract/people/student-page.ts';
+import { slugify } from '#shared/text/text.ts';
+import { localDay } from '#shared/time/dates.ts';
+import { api } from '#web/lib/api/api.ts';
+import { isUnconfirmed } from '#web/lib/api/call.ts';
+import { saveFile } from '#web/lib/save-file.ts';
+import { confirmFirst } from '#web/step-up/confirm-first.ts';
+import { toast } from '#web/ui/feedback/toast.ts';
+
+export type DossierFormat = 'pdf' | 'json';
+type Asked = { purchase: StudentPurchase; format: DossierFormat };
+
+/** Hands over the dossier of a purchase as a file. */
+export function useDossier(name: string) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ purchase, format }: Asked) => {
+      await confirmFirst(`Você vai exportar dados de ${name}.`);
+      const response = await fetch(
+        `/api/producer/dossier?${new URLSearchParams({ venda: purchase.id, formato: format })}`,
+      );
+      if (!response.ok) throw new Error(`${response.status}`);
+      saveFile(await response.blob(), `dossie-${slugify(name) || 'aluno'}_${localDay(new Date())}.${format}`);
+    },
+    onSuccess: () => {
+      toast.success('Dossiê gerado');
+      void queryClient.invalidateQueries({ queryKey: api.producer.deeds.key() });
+    },
+    onError: (error) => {
+      if (!isUnconfirmed(error)) toast.error('Erro ao gerar o dossiê');
+    },
+  });
+}
