@@ -52,7 +52,7 @@ beforeAll(async () => {
 
 /** With what our own school has. */
 const addressOf = (address: string) =>
-  address.replace('$courseId', own.targets.courseId) +
+  address.replace('$courseId', own.targets.courseId).replace('$cohortId', own.targets.cohortId) +
   (address.endsWith('/importar') ? `?importacao=${own.targets.importId}` : '');
 
 /** The call whose answer is in the page. */
