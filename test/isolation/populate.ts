@@ -204,6 +204,11 @@ export async function populateSchool(admin: pg.Pool): Promise<{ producerId: stri
     lesson,
   ]);
   await insert(
+    `insert into sale_payments (producer_id, platform, transaction_id, kind, course_id, at, amount_cents, currency)
+     values ($1, 'generic', 'T', 'paid', $2, app_now(), 9700, 'BRL')`,
+    [producer, randomUUID()],
+  );
+  await insert(
     `insert into team_notes (producer_id, id, student_id, author_id, author_name, body) values ($1, $2, $3, $1, 'Ana', 'Nota')`,
     [producer, randomUUID(), student],
   );

@@ -41,6 +41,7 @@ const VIEWABLE: ReadonlySet<string> = new Set<keyof typeof producerContract>([
   'billing',
   'reports',
   'studentsAtRisk',
+  'revenue',
   'lessonStops',
   'progressTable',
   'cohorts',
