@@ -31,6 +31,7 @@ try {
   const db = openDatabase(postgres.url, { max: 2, silenceMs: 0 });
   stops.push(db.close);
   const listener = openListener(postgres.url, () => {});
+  const cache = openCache(listener, db);
   await listener.start();
   stops.push(listener.stop);
   const { userId, courseId } = await fillSchool(db, 1);
@@ -41,7 +42,7 @@ try {
       .where('user_id', '=', userId)
       .executeTakeFirstOrThrow(),
   );
-  const services = { db, cache: openCache(listener, db) };
+  const services = { db, cache };
   const works = {
     home: () => readCatalogue(services, student),
     course: () => readCourse(services, student, { courseId }),
