@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { CohortPlan, StoredRule } from '#shared/contract/school/cohorts.ts';
+import type { CohortPlan } from '#shared/contract/school/cohorts.ts';
+import type { StoredRule } from '#shared/contract/school/release-rules.ts';
 import { type Entry, entriesOf, movedTo } from './plan.ts';
 import { ruleText } from './rules/rule-text.ts';
 import { ruleFrom, typedFrom } from './rules/typed-rule.ts';

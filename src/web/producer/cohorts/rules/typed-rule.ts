@@ -1,5 +1,5 @@
 import type { ReleaseKind, ReleaseRule } from '#shared/access/release.ts';
-import type { RuleInput } from '#shared/contract/school/cohorts.ts';
+import type { RuleInput } from '#shared/contract/school/release-rules.ts';
 import { formatTime, localDay, localMoment } from '#shared/time/dates.ts';
 import type { Staged } from '../use-staged.ts';
 
