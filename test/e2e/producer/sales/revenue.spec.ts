@@ -1,7 +1,7 @@
-import { requestApi } from '../api.ts';
-import { expectAccessible } from '../everywhere/accessible.ts';
-import { enterWith, expect, test } from '../fixtures.ts';
-import { openSchool, throwAwayEmail, writeCourse } from '../school.ts';
+import { requestApi } from '../../api.ts';
+import { expectAccessible } from '../../everywhere/accessible.ts';
+import { enterWith, expect, test } from '../../fixtures.ts';
+import { openSchool, throwAwayEmail, writeCourse } from '../../school.ts';
 
 test('what is sold is added up by platform and offer, and what nobody told the amount of is named', async ({
   page,
