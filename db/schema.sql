@@ -2358,6 +2358,23 @@ create policy school on release_rules for all to ateneu_app using ((producer_id 
 grant delete, insert, select, update on release_rules to ateneu_app;
 grant delete, insert, select, update on release_rules to ateneu_platform;
 
+create table releases_told (
+  producer_id uuid not null,
+  student_id uuid not null,
+  lesson_id uuid not null,
+  day date not null,
+  constraint releases_told_producer_id_lesson_id_fkey FOREIGN KEY (producer_id, lesson_id) REFERENCES lessons(producer_id, id) ON DELETE CASCADE,
+  constraint releases_told_producer_id_student_id_fkey FOREIGN KEY (producer_id, student_id) REFERENCES students(producer_id, id) ON DELETE CASCADE,
+  constraint releases_told_pkey PRIMARY KEY (producer_id, student_id, lesson_id)
+);
+alter table releases_told enable row level security, force row level security;
+CREATE INDEX releases_told_of_day ON public.releases_told USING btree (producer_id, student_id, day);
+CREATE INDEX releases_told_of_lesson ON public.releases_told USING btree (producer_id, lesson_id);
+create policy platform on releases_told for all to ateneu_platform using (true) with check (true);
+create policy school on releases_told for all to ateneu_app using (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND ((( SELECT app_student_id() AS app_student_id) IS NULL) OR (student_id = ( SELECT app_student_id() AS app_student_id))))) with check (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND ((( SELECT app_student_id() AS app_student_id) IS NULL) OR (student_id = ( SELECT app_student_id() AS app_student_id)))));
+grant delete, insert, select, update on releases_told to ateneu_app;
+grant delete, insert, select, update on releases_told to ateneu_platform;
+
 create table retired_keys (
   id text not null,
   place integer generated always as identity not null,
@@ -2370,6 +2387,32 @@ alter table retired_keys enable row level security, force row level security;
 create policy platform on retired_keys for all to ateneu_platform using (true) with check (true);
 grant insert, select on retired_keys to ateneu_platform;
 grant update (key) on retired_keys to ateneu_platform;
+
+create table sale_payments (
+  producer_id uuid not null,
+  platform text not null,
+  transaction_id text not null,
+  kind text not null,
+  course_id uuid not null,
+  at timestamp with time zone not null,
+  amount_cents bigint,
+  currency text not null,
+  product text,
+  constraint sale_payments_amount_cents_check CHECK ((amount_cents >= 0)),
+  constraint sale_payments_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
+  constraint sale_payments_kind_check CHECK ((kind = ANY (ARRAY['paid'::text, 'refunded'::text]))),
+  constraint sale_payments_platform_check CHECK (((length(platform) >= 1) AND (length(platform) <= 40))),
+  constraint sale_payments_product_check CHECK (((length(product) >= 1) AND (length(product) <= 300))),
+  constraint sale_payments_transaction_id_check CHECK (((length(transaction_id) >= 1) AND (length(transaction_id) <= 200))),
+  constraint sale_payments_producer_id_fkey FOREIGN KEY (producer_id) REFERENCES profiles(id) ON DELETE CASCADE,
+  constraint sale_payments_pkey PRIMARY KEY (producer_id, platform, transaction_id, kind)
+);
+alter table sale_payments enable row level security, force row level security;
+CREATE INDEX sale_payments_of_school ON public.sale_payments USING btree (producer_id, at);
+create policy platform on sale_payments for all to ateneu_platform using (true) with check (true);
+create policy school on sale_payments for all to ateneu_app using (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (( SELECT app_student_id() AS app_student_id) IS NULL))) with check (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (( SELECT app_student_id() AS app_student_id) IS NULL)));
+grant insert, select, update on sale_payments to ateneu_app;
+grant select on sale_payments to ateneu_platform;
 
 create table sandbox_payments (
   id bigint generated always as identity not null,

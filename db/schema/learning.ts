@@ -29,6 +29,8 @@ export type LearningTables = {
 
   lesson_openings: { producer_id: string; student_id: string; lesson_id: string; opened_at: Generated<Time> };
 
+  releases_told: { producer_id: string; student_id: string; lesson_id: string; day: string };
+
   lesson_notes: {
     producer_id: string;
     id: string;

@@ -48,6 +48,19 @@ export type SalesTables = {
     purchase_ids: Generated<string[]>;
   };
 
+  sale_payments: {
+    producer_id: string;
+    platform: string;
+    transaction_id: string;
+    kind: 'paid' | 'refunded';
+    course_id: string;
+    at: Time;
+    /** Null where none was told. A bigint, which the driver reads as text. */
+    amount_cents: string | null;
+    currency: string;
+    product: string | null;
+  };
+
   purchases: {
     producer_id: string;
     id: string;

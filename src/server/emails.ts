@@ -8,6 +8,7 @@ import { paymentEmail } from './billing/payment-email.ts';
 import { subscriptionEmail } from './billing/subscription-email.ts';
 import { cleanupDoneEmail } from './cleanup/cleanup-done-email.ts';
 import { cleanupWarningEmail } from './cleanup/cleanup-warning-email.ts';
+import { lessonsOpenedEmail } from './cohorts/opened/lessons-opened-email.ts';
 import { ownDomainEmail } from './domains/own-domain-email.ts';
 import type { EmailDefinition } from './email/definition.ts';
 import { weeklyDigestEmail } from './reports/weekly-digest-email.ts';
@@ -27,6 +28,7 @@ export const EMAILS: readonly EmailDefinition[] = [
   emailChangeEmail,
   factorResetEmail,
   foundAccessEmail,
+  lessonsOpenedEmail,
   mailboxProofEmail,
   messageEmail,
   openSchoolEmail,

@@ -4,6 +4,7 @@ import { authJobs } from './auth/jobs.ts';
 import { backupJobs } from './backup/jobs.ts';
 import { billingJobs } from './billing/jobs.ts';
 import { cleanupJobs } from './cleanup/jobs.ts';
+import { cohortJobs } from './cohorts/jobs.ts';
 import type { Services } from './context.ts';
 import { courseJobs } from './courses/jobs.ts';
 import { domainJobs } from './domains/jobs.ts';
@@ -34,6 +35,7 @@ export const JOBS: readonly Job<Services>[] = [
   ...billingJobs,
   ...auditJobs,
   ...authJobs,
+  ...cohortJobs,
   ...courseJobs,
   ...domainJobs,
   ...primaryAddressJobs,

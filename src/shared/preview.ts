@@ -18,11 +18,10 @@ export type SeenAs = { cohortId: string | null; at: string };
 
 const CLOCK = /^\d{4}-\d\d-\d\dT[\d:.]+(Z|[+-]\d\d:\d\d)$/;
 
-/** What an address of the preview says of it. */
-export function seenAs(search: string): SeenAs | undefined {
-  const query = new URLSearchParams(search);
-  const at = query.get('quando');
-  return at && CLOCK.test(at) ? { cohortId: query.get('turma'), at } : undefined;
+/** What an address of the preview says of it; nothing where everything is to be open. */
+export function seenAs({ quando, turma }: Record<string, unknown>): { at?: string; cohortId?: string } {
+  if (typeof quando !== 'string' || !CLOCK.test(quando)) return {};
+  return { at: quando, ...(typeof turma === 'string' && { cohortId: turma }) };
 }
 
 export const previewAddressAt = (path: string, producerId: string, { cohortId, at }: SeenAs): string =>

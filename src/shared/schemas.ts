@@ -48,6 +48,10 @@ export const listIndex = z.int('invalid').min(0, 'invalid').max(LARGEST_INTEGER,
 /** Of a list that is shown in pages, the first being 1. */
 export const pageNumber = z.coerce.number<number>().int('invalid').min(1, 'invalid').max(100_000, 'invalid').default(1);
 export const timestamp = z.iso.datetime({ offset: true });
+/** A moment that a calendar can show. */
+export const moment = z.iso
+  .datetime({ offset: true, error: 'invalid' })
+  .refine((typed) => typed >= '2000' && typed < '2100', 'invalid');
 /** A calendar day, `2026-09-30`. */
 export const day = z.iso.date('invalid').refine((typed) => typed >= '2000-01-01' && typed < '2100-01-01', 'invalid');
 export const accessDays = z.int('invalid').min(1, 'invalid').max(LIMITS.accessDays, 'too_long');

@@ -52,8 +52,10 @@ beforeAll(async () => {
 
 /** With what our own school has. */
 const addressOf = (address: string) =>
-  address.replace('$courseId', own.targets.courseId) +
-  (address.endsWith('/importar') ? `?importacao=${own.targets.importId}` : '');
+  address.replace(
+    /\$(courseId|studentId|cohortId)/g,
+    (_, id: 'courseId' | 'studentId' | 'cohortId') => own.targets[id],
+  ) + (address.endsWith('/importar') ? `?importacao=${own.targets.importId}` : '');
 
 /** The call whose answer is in the page. */
 async function answered(address: string, caller: Caller): Promise<string | undefined> {

@@ -61,6 +61,7 @@ const UNTOUCHED = [
   'webhook_refusals',
   'webhook_deliveries',
   'purchases',
+  'sale_payments',
   'plans',
   'platform_settings',
   'audit_log',

@@ -198,11 +198,21 @@ export async function populateSchool(admin: pg.Pool): Promise<{ producerId: stri
     `insert into release_rules (producer_id, id, course_id, lesson_id, kind) values ($1, $2, $3, $4, 'always')`,
     [producer, randomUUID(), course, lesson],
   );
+  await insert('insert into releases_told (producer_id, student_id, lesson_id, day) values ($1, $2, $3, app_now())', [
+    producer,
+    student,
+    lesson,
+  ]);
   await insert('insert into lesson_openings (producer_id, student_id, lesson_id) values ($1, $2, $3)', [
     producer,
     student,
     lesson,
   ]);
+  await insert(
+    `insert into sale_payments (producer_id, platform, transaction_id, kind, course_id, at, amount_cents, currency)
+     values ($1, 'generic', 'T', 'paid', $2, app_now(), 9700, 'BRL')`,
+    [producer, randomUUID()],
+  );
   await insert(
     `insert into team_notes (producer_id, id, student_id, author_id, author_name, body) values ($1, $2, $3, $1, 'Ana', 'Nota')`,
     [producer, randomUUID(), student],

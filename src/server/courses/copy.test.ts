@@ -99,6 +99,41 @@ test('keeps its title within what a title may have', async () => {
   expect((data as { title: string }).title).toBe(`${'ã'.repeat(192)} (Cópia)`);
 });
 
+test('its lessons and modules open as in the course, and none of its turmas comes along', async () => {
+  const { id: courseId, moduleIds, lessonIds } = await newCourse(db, school, whole);
+  await owner.query(`insert into cohorts (producer_id, id, course_id, name) values ($1, $2, $3, 'Turma 1')`, [
+    school.producerId,
+    school.producerId,
+    courseId,
+  ]);
+  await owner.query(
+    `insert into release_rules (producer_id, id, course_id, cohort_id, module_id, lesson_id, kind, days, after_lesson_id)
+     select $1::uuid, gen_random_uuid(), $2::uuid, rule.cohort_id::uuid, rule.module_id::uuid, rule.lesson_id::uuid, rule.kind, 0, rule.after_id::uuid
+     from (values (null, $3::text, null, 'never', null), (null, null, $4::text, 'previous', $5::text), ($1::text, null, $4::text, 'always', null))
+       as rule (cohort_id, module_id, lesson_id, kind, after_id)`,
+    [school.producerId, courseId, moduleIds[2], lessonIds[1], lessonIds[0]],
+  );
+  const copy = await copyCourse(db, school, { courseId });
+  const rulesOf = async (id: string) => {
+    const { rows } = await owner.query(
+      `select r.kind, r.days, l.title, m.position as place, b.title as after from release_rules r
+       left join lessons l on l.id = r.lesson_id left join course_modules m on m.id = r.module_id
+       left join lessons b on b.id = r.after_lesson_id
+       where r.course_id = $1 and r.cohort_id is null order by r.kind`,
+      [id],
+    );
+    return rows;
+  };
+  expect(await rulesOf(copy.id)).toEqual([
+    { kind: 'enrollment', days: 7, title: 'Aula 1', place: null, after: null },
+    { kind: 'never', days: 0, title: null, place: 3, after: null },
+    { kind: 'previous', days: 0, title: 'Aula 2', place: null, after: 'Aula 1' },
+  ]);
+  expect(await rulesOf(copy.id)).toEqual(await rulesOf(courseId));
+  const { rows } = await owner.query('select from cohorts where course_id = $1', [copy.id]);
+  expect(rows).toEqual([]);
+});
+
 test('takes two statements, whatever there is to copy', async () => {
   const { id: courseId } = await newCourse(db, school, whole);
   expect(await statementsOf(db, () => copyCourse(db, school, { courseId }))).toHaveLength(2);

@@ -60,7 +60,15 @@ export function copyCourse(
         insert into lesson_attachments (producer_id, id, lesson_id, name, file_id, url, position)
         select producer_id, gen_random_uuid(), twin.id, name, file_id, url, position
         from twin_lessons twin join lesson_attachments a on a.producer_id = ${producerId} and a.lesson_id = twin.original
-        where a.deleted_at is null)
+        where a.deleted_at is null),
+      new_rules as (
+        insert into release_rules (producer_id, id, course_id, module_id, lesson_id, kind, at, days, hour, after_lesson_id, until, until_days)
+        select producer_id, gen_random_uuid(), c.id, twin_module.id, twin_lesson.id, kind, at, days, hour, before.id, until, until_days
+        from new_course c join release_rules r on r.producer_id = ${producerId} and r.course_id = ${courseId} and r.cohort_id is null
+        left join twins twin_module on twin_module.original = r.module_id
+        left join twin_lessons twin_lesson on twin_lesson.original = r.lesson_id
+        left join twin_lessons before on before.original = r.after_lesson_id
+        where coalesce(twin_module.id, twin_lesson.id) is not null)
       select id from new_course`.execute(tx);
     const copy = await courseOf(tx, producerId, id);
     if (made.length > 0) await recordDeed(tx, school, school.place, { action: 'course_copied', subject: copy.title });

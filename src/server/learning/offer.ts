@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
-import { type Releases, releasesOf } from '#shared/access/release.ts';
+import { type CohortDates, type Releases, releasesOf } from '#shared/access/release.ts';
 import type { Catalogue, CourseModule, LessonRow } from '#shared/contract/student.ts';
 import type { Services } from '../context.ts';
 import { type Database, readAsSchool, type Tx } from '../db.ts';
 import { hasLessons } from './progress/current-lessons.ts';
-import { cohortsOf, rulesOf, type StoredSchedule, scheduleOf } from './schedule.ts';
+import { cohortsOf, rulesOf, type StoredSchedule, scheduleOf } from './release/schedule.ts';
 
 export type OfferedLesson = Pick<LessonRow, 'id' | 'title' | 'hasEbook' | 'durationSeconds'>;
 export type OfferedModule = Omit<CourseModule, 'lessons'> & { lessons: OfferedLesson[] };
@@ -16,6 +16,7 @@ export type OfferedCourse = Face & {
   lessonCount: number;
   /** Whether anything in it waits, or anybody is in a turma. */
   scheduled: boolean;
+  cohorts: CohortDates[];
   releases: Releases;
 };
 
@@ -58,11 +59,13 @@ export async function readOffer(db: Database, producerId: string, drafts = false
 
 function offered({ rules, cohorts, ...course }: StoredSchedule & { modules: OfferedModule[] } & Face): OfferedCourse {
   const lessons = course.modules.flatMap(({ id: moduleId, lessons }) => lessons.map(({ id }) => ({ id, moduleId })));
+  const schedule = scheduleOf(lessons, { rules, cohorts });
   return {
     ...course,
     lessonCount: lessons.length,
     scheduled: rules.length > 0 || cohorts.length > 0,
-    releases: releasesOf(scheduleOf(lessons, { rules, cohorts })),
+    cohorts: [...schedule.cohorts],
+    releases: releasesOf(schedule),
   };
 }
 

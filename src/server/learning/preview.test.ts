@@ -34,7 +34,7 @@ const setCourse = (id: string, change: object) =>
   asPlatform(app.services.db, (tx) => tx.updateTable('courses').set(change).where('id', '=', id).execute());
 
 describe('the catalogue', () => {
-  const shown = async () => (await app.call('producer.previewCatalogue', undefined, producer)).data as Catalogue;
+  const shown = async () => (await app.call('producer.previewCatalogue', {}, producer)).data as Catalogue;
 
   test('holds every own course as one just begun, drafts included, the newest first', async () => {
     const older = await course(school, { title: 'Publicado', modules: [[{}, {}], [{}]] });
@@ -124,7 +124,7 @@ test('a producer whose subscription ended still sees the own area', async () => 
   const own = await course(closed, { title: 'Guardado' });
   const caller = await app.signedIn({ kind: 'producer', userId: closed.producerId });
   for (const [operation, input] of [
-    ['producer.previewCatalogue', undefined],
+    ['producer.previewCatalogue', {}],
     ['producer.previewCourse', { courseId: own.id }],
     ['producer.previewLesson', { lessonId: own.lessonIds[0] }],
   ] as const)
@@ -214,7 +214,7 @@ test('looking leaves no trace', async () => {
       return rows[0];
     });
   const before = await counts();
-  await app.call('producer.previewCatalogue', undefined, producer);
+  await app.call('producer.previewCatalogue', {}, producer);
   await app.call('producer.previewCourse', { courseId: id }, producer);
   for (const lessonId of lessonIds) await app.call('producer.previewLesson', { lessonId }, producer);
   for (const lessonId of lessonIds) {

@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
-import { releasesOf } from '#shared/access/release.ts';
+import { type CohortDates, releasesOf } from '#shared/access/release.ts';
 import type { Catalogue, CourseDetail, LessonContent } from '#shared/contract/student.ts';
 import type { SchoolActor } from '../actors.ts';
 import type { Services } from '../context.ts';
 import { type Database, readAsSchool, type Tx } from '../db.ts';
-import { notFound } from '../problem.ts';
+import { notFound, Problem } from '../problem.ts';
 import { schoolVideoKeys } from '../videos/school-keys.ts';
 import { catalogueOf } from './catalogue.ts';
-import { withCounts } from './course.ts';
+import { modulesFor, withCounts } from './course.ts';
 import { describeVideo, LESSON_CONTENT } from './lesson.ts';
 import { attachmentsOf } from './lesson-attachments.ts';
 import { modulesOf, type Offer, type OfferedCourse, readOffer } from './offer.ts';
@@ -17,27 +17,32 @@ import type { Standing } from './standing.ts';
 
 /* The student area as its producer previews it: own courses, published or not, all of them open and just begun. */
 
+/** As whom, and when; left out, everything is open. */
+type Seen = { cohortId?: string; at?: string };
+
 /** The home of a student who was enrolled in everything just now. */
 export async function previewCatalogue(
   db: Database,
   { producerId }: SchoolActor,
+  seen: Seen = {},
   now = new Date(),
 ): Promise<Catalogue> {
   const offer = await readOffer(db, producerId, true);
-  return catalogueOf(openAtOnce(offer), justEnrolled([...offer.courses.values()], now));
+  const courses = [...offer.courses.values()];
+  if (!seen.at) return catalogueOf(openAtOnce(offer), justEnrolled(courses, now));
+  return catalogueOf(offer, justEnrolled(courses, new Date(seen.at), seen.cohortId));
 }
 
-const justEnrolled = (courses: OfferedCourse[], now: Date): Standing & { chosen: string[] } => ({
+const justEnrolled = (courses: OfferedCourse[], now: Date, cohortId?: string): Standing & { chosen: string[] } => ({
   now: now.toISOString(),
-  enrollments: courses.map(({ id }) => ({
+  enrollments: courses.map(({ id, cohorts }) => ({
     courseId: id,
     open: true,
     progress: 0,
     status: 'active',
-    enrolledAt: now.toISOString(),
+    ...membershipOf(cohorts, now, cohortId),
     completedAt: null,
     firstAccessAt: null,
-    cohortIds: null,
     lastDay: null,
     endedOn: null,
   })),
@@ -46,6 +51,12 @@ const justEnrolled = (courses: OfferedCourse[], now: Date): Standing & { chosen:
   favorites: [],
   opened: [],
 });
+
+/** Somebody who is in the turma from its beginning; of the courses that it is not of, somebody who enrolls just now. */
+function membershipOf(cohorts: CohortDates[], now: Date, cohortId: string | undefined) {
+  const cohort = cohorts.find(({ id }) => id === cohortId);
+  return { enrolledAt: (cohort?.startsAt ?? now).toISOString(), cohortIds: cohort ? [cohort.id] : [] };
+}
 
 /** As in a previewed course, nothing waits. */
 const openAtOnce = ({ courses, ...rest }: Offer): Offer => ({
@@ -63,9 +74,10 @@ const withoutWaiting = (course: OfferedCourse): OfferedCourse => ({
 export async function previewCourse(
   db: Database,
   producer: SchoolActor,
-  { courseId }: { courseId: string },
+  { courseId, ...seen }: { courseId: string } & Seen,
 ): Promise<CourseDetail> {
   const { producerId } = producer;
+  if (seen.at) return courseAt(await readOffer(db, producerId, true), courseId, { ...seen, at: seen.at });
   const course = await readAsSchool(db, { producerId }, (tx) =>
     ownCourses(tx, producer)
       .innerJoin('profiles as instructor', 'instructor.id', 'c.producer_id')
@@ -83,14 +95,31 @@ export async function previewCourse(
   return withCounts({ ...course, progress: 0, lastDay: null });
 }
 
+/** @throws Problem not_found */
+function courseAt(offer: Offer, courseId: string, { at, cohortId }: Seen & { at: string }): CourseDetail {
+  const course = offer.courses.get(courseId);
+  if (!course) throw notFound();
+  const standing = justEnrolled([course], new Date(at), cohortId);
+  const [enrollment] = standing.enrollments;
+  if (!enrollment) throw notFound();
+  const { id, title, description, coverUrl } = course;
+  const modules = modulesFor(course, enrollment, standing);
+  return withCounts({
+    ...{ id, title, description, coverUrl, modules },
+    instructorName: offer.instructorName,
+    progress: 0,
+    lastDay: null,
+  });
+}
+
 /** Whose name is in a watermark of the host's. */
 const PREVIEWED = 'Prévia';
 
-/** @throws Problem not_found */
+/** @throws Problem not_found, lesson_not_released of one that is not open to whom it is seen as */
 export async function previewLesson(
   { db, env }: Pick<Services, 'db' | 'env'>,
   producer: SchoolActor,
-  { lessonId }: { lessonId: string },
+  { lessonId, ...seen }: { lessonId: string } & Seen,
 ): Promise<LessonContent> {
   const { producerId } = producer;
   const { videoUrl, videoKeys, ...lesson } = await readAsSchool(db, { producerId }, (tx) =>
@@ -107,6 +136,11 @@ export async function previewLesson(
       ])
       .executeTakeFirstOrThrow(notFound),
   );
+  if (seen.at) {
+    const course = courseAt(await readOffer(db, producerId, true), lesson.courseId, { ...seen, at: seen.at });
+    const found = course.modules.flatMap(({ lessons }) => lessons).find(({ id }) => id === lessonId);
+    if (!found?.available) throw new Problem('lesson_not_released');
+  }
   const video = describeVideo(env, { videoUrl, videoKeys }, { producerId, viewer: PREVIEWED });
   return { ...lesson, completed: false, positionSeconds: 0, autoplay: false, rating: null, video };
 }

@@ -49,7 +49,9 @@ export const learningRoutes = {
 
 /** What the producer may see of it. */
 export const learningInsightRoutes = {
-  previewCatalogue: ps.previewCatalogue.handler(({ context }) => previewCatalogue(context.db, context.producer)),
+  previewCatalogue: ps.previewCatalogue.handler(({ context, input }) =>
+    previewCatalogue(context.db, context.producer, input),
+  ),
   previewCourse: ps.previewCourse.handler(({ context, input }) => previewCourse(context.db, context.producer, input)),
   previewLesson: ps.previewLesson.handler(({ context, input }) => previewLesson(context, context.producer, input)),
   previewTranscript: ps.previewTranscript.handler(({ context, input }) =>

@@ -3,10 +3,12 @@ import { readStudentsAtRisk } from './at-risk.ts';
 import { readLessonStops } from './lesson-stops.ts';
 import { readProgressPage } from './progress-table/read-page.ts';
 import { readReportsScreen } from './read.ts';
+import { readRevenue } from './revenue/read-revenue.ts';
 import { setWeeklyDigest } from './weekly-digest.ts';
 
 export const reportRoutes = {
   reports: os.reports.handler(({ context, input }) => readReportsScreen(context.db, context.producer, input)),
+  revenue: os.revenue.handler(({ context, input }) => readRevenue(context.db, context.producer, input)),
   lessonStops: os.lessonStops.handler(({ context, input }) => readLessonStops(context.db, context.producer, input)),
   studentsAtRisk: os.studentsAtRisk.handler(({ context, input }) =>
     readStudentsAtRisk(context.db, context.producer, input),

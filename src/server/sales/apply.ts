@@ -7,6 +7,8 @@ import { readDelivery } from './adapters/recognise.ts';
 import type { Sale } from './adapters/sale.ts';
 import { initialOutcome, isEffective } from './deliveries/accept.ts';
 import { type KeptDelivery, unsealDelivery } from './deliveries/kept.ts';
+import { currencyOf } from './payments/currency.ts';
+import { notePayment } from './payments/note-payment.ts';
 import { mergeFacts } from './purchases.ts';
 import {
   findRelated,
@@ -39,7 +41,7 @@ export function applyDelivery(tools: Tools, ref: DeliveryRef, { again = false } 
   return asSchool(tools.db, ref, async (tx) => {
     const kept = await findToDo(tx, ref, again);
     if (!kept) return null;
-    const { adapter, sales } = readDelivery(unsealDelivery(tools.env, ref, kept));
+    const { adapter, delivery, sales } = readDelivery(unsealDelivery(tools.env, ref, kept));
     const scope = { ...ref, courseId: kept.courseId, platform: adapter.platform };
     const placed = placesOf(tools.env, sales);
     // Not the delivery: whoever lets a waiting buyer in comes from the sale to the deliveries that told of it.
@@ -51,8 +53,12 @@ export function applyDelivery(tools: Tools, ref: DeliveryRef, { again = false } 
     // Asked again: of two jobs for one delivery, the second one sees what the first has done.
     if (!(await findToDo(tx, ref, again))) return null;
     const settled: Settled[][] = [];
-    for (const [sale, purchaseKey] of placed)
+    const currency = currencyOf(delivery.body);
+    for (const [sale, purchaseKey] of placed) {
       settled.push(await applySale(tx, tools.jobs, scope, sale, purchaseKey, { ...kept, again }));
+      const at = sale.occurredAt ?? kept.receivedAt;
+      if (!kept.simulated) await notePayment(tx, scope, purchaseKey, { ...sale, at, currency });
+    }
     const result = resultOf(sales, settled);
     await noteResult(tx, ref, result, settled.flat());
     return result;

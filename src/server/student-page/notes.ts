@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { TeamNote } from '#shared/contract/people/student-page.ts';
+import type { TeamNote } from '#shared/contract/people/team-notes.ts';
 import { LIMITS } from '#shared/limits.ts';
 import type { Producer } from '../actors.ts';
 import { recordDeed } from '../audit/record-deed.ts';

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { diagnose } from '#shared/access/diagnosis.ts';
-import type { StudentDetail, StudentLessons, TeamNote } from '#shared/contract/people/student-page.ts';
+import type { StudentDetail, StudentLessons } from '#shared/contract/people/student-page.ts';
+import type { TeamNote } from '#shared/contract/people/team-notes.ts';
 import { LIMITS } from '#shared/limits.ts';
 import { type Caller, testApp } from '#test/app.ts';
 import {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { StudentDetail } from '#shared/contract/people/student-page.ts';
-import { type Diagnosis, diagnose, type Step, type Verdict } from './diagnosis.ts';
+import { type Diagnosis, diagnose, type Step } from './diagnosis.ts';
+import type { Verdict } from './verdict.ts';
 
 const NOW = new Date('2026-11-22T12:00:00Z');
 const ago = (days: number) => new Date(NOW.getTime() - days * 86_400_000).toISOString();
@@ -27,7 +28,7 @@ const session = { id: 's', device: 'Chrome', beganAt: ago(1), lastActiveAt: ago(
 const purchase = {
   ...{ id: 'p', platform: 'hotmart' as const, sender: 'Hotmart', courseTitle: 'Cerâmica', transactionId: 'HP-1' },
   ...{ paidAt: ago(10), renewedAt: null, toldAt: ago(10), changedAt: ago(10), closedBy: null, endedAt: null },
-  ...{ granted: true, waitingFor: null, simulated: false },
+  ...{ granted: true, amountCents: 49_700, currency: 'BRL', waitingFor: null, simulated: false },
 };
 
 function detail({

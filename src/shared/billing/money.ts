@@ -7,6 +7,11 @@ export function formatBrl(cents: number): string {
   return BRL.format(cents / 100);
 }
 
+/** The same in another currency, by its ISO code: `US$ 1.234,56`. */
+export function formatMoney(cents: number, currency: string): string {
+  return new Intl.NumberFormat('pt-BR', { style: 'currency', currency }).format(cents / 100);
+}
+
 /**
  * `R$ 169,80`, `1.234,56`, `47` or a platform's `169.80` in integer cents; null when it is no amount.
  * A point before three digits separates thousands, before one or two it is a decimal point.

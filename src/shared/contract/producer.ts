@@ -26,6 +26,7 @@ import { importsContract } from './people/imports.ts';
 import { studentChoicesContract } from './people/student-choices.ts';
 import { studentPageContract } from './people/student-page.ts';
 import { studentsContract } from './people/students.ts';
+import { teamNotesContract } from './people/team-notes.ts';
 import { addressContract } from './school/address.ts';
 import { atRiskContract } from './school/at-risk.ts';
 import { attachmentsContract } from './school/attachments.ts';
@@ -37,6 +38,7 @@ import { noticesContract } from './school/notices.ts';
 import { previewContract } from './school/preview.ts';
 import { progressTableContract } from './school/progress-table.ts';
 import { reportsContract } from './school/reports.ts';
+import { revenueContract } from './school/revenue.ts';
 import { salesContract } from './school/sales.ts';
 import { settingsContract } from './school/settings.ts';
 import { trashContract } from './school/trash.ts';
@@ -273,10 +275,12 @@ export const producerContract = {
   ...studentsContract,
   ...studentChoicesContract,
   ...studentPageContract,
+  ...teamNotesContract,
   ...primaryAddressContract,
   ...salesContract,
   ...videosContract,
   ...reportsContract,
+  ...revenueContract,
   ...progressTableContract,
   ...atRiskContract,
   ...weeklyDigestContract,

@@ -21,6 +21,11 @@ const COURSES = {
   search: readCoursesAddress,
 } as const satisfies Screen;
 
+function periodAddress({ dias }: Record<string, unknown>): { dias?: string } {
+  const days = readPeriod(dias);
+  return days === DEFAULT_PERIOD ? {} : { dias: `${days}` };
+}
+
 /** Inside the frame with the dashboard's tabs. */
 export const DASHBOARD = {
   guard: 'admin',
@@ -84,10 +89,13 @@ export const DASHBOARD = {
       call: 'producer.reports',
       tab: { id: 'reports', label: 'Relatórios' },
       input: ({ search: { dias } }) => ({ days: readPeriod(dias) }),
-      search: ({ dias }): { dias?: string } => {
-        const days = readPeriod(dias);
-        return days === DEFAULT_PERIOD ? {} : { dias: `${days}` };
-      },
+      search: periodAddress,
+    },
+    '/admin/reports/receita': {
+      page: 'producer/revenue/revenue-page.tsx',
+      call: 'producer.revenue',
+      input: ({ search: { dias } }) => ({ days: readPeriod(dias) }),
+      search: periodAddress,
     },
     '/admin/reports/progresso': {
       page: 'producer/progress/progress-page.tsx',

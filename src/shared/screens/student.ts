@@ -1,4 +1,5 @@
 import type { Catalogue } from '#shared/contract/student.ts';
+import { seenAs } from '#shared/preview.ts';
 import type { Asked, ScreenGroup } from './screen.ts';
 
 const courseInput = ({ params: { courseId = '' } }: Asked) => ({ courseId });
@@ -13,7 +14,7 @@ export const STUDENT_AREA = {
       drawn: () => true,
       shows: (_, data) =>
         (data as Catalogue | undefined)?.banners.length ? ['student/catalogue/banner-carousel.tsx'] : [],
-      preview: { call: 'producer.previewCatalogue' },
+      preview: { call: 'producer.previewCatalogue', input: ({ search }) => seenAs(search) },
     },
     '/alunos/curso/$courseId': {
       page: 'student/course/course-page.tsx',
@@ -22,7 +23,10 @@ export const STUDENT_AREA = {
       // A lesson is a video, which only scripts can show: see docs/decisions/0042.
       drawn: ({ search }) => !search.aula,
       shows: ({ search }) => (search.aula ? ['student/lesson/lesson-modal.tsx'] : []),
-      preview: { call: 'producer.previewCourse', input: courseInput },
+      preview: {
+        call: 'producer.previewCourse',
+        input: (asked) => ({ ...courseInput(asked), ...seenAs(asked.search) }),
+      },
     },
     '/alunos/continue': { page: 'student/underway/underway-page.tsx', call: 'student.underway', fresh: true },
     '/alunos/historico': { page: 'student/history/history-page.tsx', call: 'student.history', fresh: true },

@@ -9,6 +9,7 @@ export const ARCHIVED = [
   { table: 'lesson_progress', order: 'r.lesson_id', key: ['producer_id', 'student_id', 'lesson_id'] },
   { table: 'lesson_favorites', order: 'r.lesson_id', key: ['producer_id', 'student_id', 'lesson_id'] },
   { table: 'lesson_openings', order: 'r.lesson_id', key: ['producer_id', 'student_id', 'lesson_id'] },
+  { table: 'releases_told', order: 'r.lesson_id', key: ['producer_id', 'student_id', 'lesson_id'] },
   { table: 'lesson_viewings', order: 'r.day, r.lesson_id', key: ['producer_id', 'student_id', 'lesson_id', 'day'] },
   { table: 'notifications', order: 'r.created_at, r.id', key: ['producer_id', 'id'] },
   { table: 'student_addresses', order: 'r.student_id', key: ['producer_id', 'student_id'] },

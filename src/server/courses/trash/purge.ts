@@ -34,6 +34,7 @@ export async function purgeTrash(db: Database, now = new Date()): Promise<Purged
     'lesson_ratings',
     'lesson_openings',
     'release_rules',
+    'releases_told',
     'lesson_words',
     'caption_cues',
     'lesson_captions',

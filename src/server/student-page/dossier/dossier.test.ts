@@ -78,7 +78,14 @@ test('tells what was bought, given, mailed, entered and watched', async () => {
   const { dossier } = await json();
   expect(dossier).toMatchObject({
     student: { name: 'Ana Paula Souza', email: EMAIL, cpf: expect.stringMatching(/^•••/) },
-    purchase: { platform: 'Hotmart', transaction: 'HP-1', course: 'Cerâmica', closedBy: null },
+    purchase: {
+      platform: 'Hotmart',
+      transaction: 'HP-1',
+      course: 'Cerâmica',
+      closedBy: null,
+      amountCents: 49_700,
+      currency: 'BRL',
+    },
     deliveries: [{ kind: 'approved', content: expect.stringContaining('497') }],
     access: [{ origin: 'sale', closedAt: null }],
     logins: [{ device: 'Chrome no Android' }],

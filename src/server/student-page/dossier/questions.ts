@@ -3,7 +3,7 @@ import { LIMITS } from '#shared/limits.ts';
 
 /*
  * Pieces of the statement of `readDossier`: of a purchase `p`, its student `s`, their account `a`, the producer `o` with
- * its settings `cs`, and the course `c`.
+ * its settings `cs`, the course `c`, and what was paid `m`.
  */
 
 export const schoolOf = sql`
@@ -17,7 +17,7 @@ export const studentOf = sql`jsonb_build_object('name', s.name, 'email', s.email
 export const purchaseOf = sql`jsonb_build_object('platform', p.platform, 'transaction', p.transaction_id,
   'subscription', p.subscription_id, 'course', c.title, 'toldAt', p.created_at, 'paidAt', p.paid_at,
   'renewedAt', p.renewed_at, 'closedBy', p.closed_by, 'endedAt', greatest(p.cancelled_at, p.expired_at),
-  'simulated', p.simulated)`;
+  'amountCents', m.amount_cents, 'currency', m.currency, 'simulated', p.simulated)`;
 
 const rows = (question: ReturnType<typeof sql>) => sql`array(select to_jsonb(row) from (${question}) row)`;
 

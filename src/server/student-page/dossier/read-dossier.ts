@@ -63,6 +63,8 @@ export type Dossier = {
     renewedAt: string | null;
     closedBy: 'refunded' | 'chargeback' | 'revoked' | null;
     endedAt: string | null;
+    amountCents: number | null;
+    currency: string | null;
     simulated: boolean;
   };
   deliveries: (Delivery & { content: string })[];
@@ -102,7 +104,9 @@ export async function readDossier(
     join profiles a on a.id = s.user_id
     join profiles o on o.id = s.producer_id
     join client_settings cs on cs.producer_id = s.producer_id
-    left join courses c on c.producer_id = p.producer_id and c.id = p.bought_course_id`.execute(tx);
+    left join courses c on c.producer_id = p.producer_id and c.id = p.bought_course_id
+    left join sale_payments m on m.producer_id = p.producer_id and m.platform = p.platform
+      and m.transaction_id = p.transaction_id and m.kind = 'paid'`.execute(tx);
   const [found] = rows;
   if (!found) throw notFound();
   const { school, student, purchase, access, emails, progress, lessons } = found;

@@ -32,7 +32,7 @@ type Places = { producerId: string; studentIds: readonly string[]; courseIds: re
 
 /**
  * Which turmas students enter with a new grant: the one that is named for the course, else, for whoever is in none, the
- * default one. Their seats are theirs with the transaction.
+ * default one, or else the first that is taking enrollments. Their seats are theirs with the transaction.
  * @throws Problem not_found for a turma of another course, cohort_full
  */
 export async function seatsIn(
@@ -45,7 +45,12 @@ export async function seatsIn(
     from cohorts t cross join unnest(${studentIds}::uuid[]) as student
     where t.producer_id = ${producerId} and t.course_id = any (${courseIds}::uuid[])
       and case when t.course_id = any (${[...named.keys()]}::uuid[]) then t.id = any (${[...named.values()]}::uuid[])
-        else t.is_default and not exists (
+        else t.id = (
+            select o.id from cohorts o
+            where o.producer_id = t.producer_id and o.course_id = t.course_id
+              and (o.is_default or o.enroll_from is not null or o.enroll_until is not null)
+              and coalesce(o.enroll_from, '-infinity') <= app_now() and coalesce(o.enroll_until, 'infinity') > app_now()
+            order by o.is_default desc, o.starts_at nulls last, o.id limit 1) and not exists (
           select from access_grants g where g.producer_id = t.producer_id and g.student_id = student
             and g.course_id = t.course_id and g.cohort_id is not null and g.closed_at is null) end
     order by t.id`.execute(tx);

@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { LIMITS } from '#shared/limits.ts';
 import { SALES_PLATFORMS } from '#shared/sales-platforms.ts';
-import { day, enrollmentStatus, id, teamNoteBody, timestamp } from '#shared/schemas.ts';
-import { everyday, nothing, onceKey } from '../base.ts';
+import { day, enrollmentStatus, id, timestamp } from '#shared/schemas.ts';
+import { everyday, nothing } from '../base.ts';
 import { waitingReason } from '../school/sales.ts';
 import { accessHistory } from './access-history.ts';
 import { lastEmail } from './emails.ts';
 import { studentPage, studentRow } from './students.ts';
+import { teamNote } from './team-notes.ts';
 
 /* All that a school knows of one student, on one screen. */
 
@@ -41,6 +41,9 @@ const studentPurchase = z.strictObject({
   /** Of a subscription that was stopped, or is over. */
   endedAt: timestamp.nullable(),
   granted: z.boolean(),
+  /** What was paid for it, where that was told. */
+  amountCents: z.int().nullable(),
+  currency: z.string().nullable(),
   waitingFor: waitingReason.nullable(),
   simulated: z.boolean(),
 });
@@ -62,17 +65,6 @@ const studentSession = z.strictObject({
   open: z.boolean(),
 });
 export type StudentSession = z.infer<typeof studentSession>;
-
-const teamNote = z.strictObject({
-  id,
-  body: z.string(),
-  author: z.string(),
-  /** Of whoever asks: theirs to change. */
-  own: z.boolean(),
-  createdAt: timestamp,
-  editedAt: timestamp.nullable(),
-});
-export type TeamNote = z.infer<typeof teamNote>;
 
 const studentDetail = z.strictObject({
   student: studentRow,
@@ -109,8 +101,6 @@ const studentLessons = z.strictObject({
 });
 export type StudentLessons = z.infer<typeof studentLessons>;
 
-export const teamNoteInput = z.strictObject({ body: teamNoteBody });
-
 const ofStudent = z.strictObject({ studentId: id });
 
 export const studentPageContract = {
@@ -133,22 +123,5 @@ export const studentPageContract = {
       summary: 'Sign a student out of one browser; one that has ended stays so',
     })
     .input(z.strictObject({ studentId: id, sessionId: id }))
-    .output(nothing),
-  addTeamNote: everyday
-    .route({
-      method: 'POST',
-      path: '/producer/students/{studentId}/notes',
-      summary: `Write down something of a student, for the team alone; ${LIMITS.teamNotes} at most`,
-      successStatus: 201,
-    })
-    .input(z.strictObject({ studentId: id, ...teamNoteInput.shape, ...onceKey }))
-    .output(teamNote),
-  changeTeamNote: everyday
-    .route({ method: 'PUT', path: '/producer/student-notes/{noteId}', summary: 'Change a note of one’s own' })
-    .input(z.strictObject({ noteId: id, ...teamNoteInput.shape }))
-    .output(teamNote),
-  removeTeamNote: everyday
-    .route({ method: 'DELETE', path: '/producer/student-notes/{noteId}', summary: 'Remove a note of one’s own' })
-    .input(z.strictObject({ noteId: id }))
     .output(nothing),
 };

@@ -1,8 +1,11 @@
 import { z } from 'zod';
-import { id } from '#shared/schemas.ts';
+import { id, moment } from '#shared/schemas.ts';
 import { everyday } from '../base.ts';
 import { transcript, transcriptOf } from '../student/reading.ts';
 import { catalogue, courseDetail, lessonContent } from '../student.ts';
+
+/** As somebody of a turma, or of none, at a moment; left out, everything is open. */
+const seen = { cohortId: id.optional(), at: moment.optional() };
 
 /** The student area as its own producer sees it: drafts included, everything open, and nothing kept. */
 export const previewContract = {
@@ -12,10 +15,11 @@ export const previewContract = {
       path: '/producer/preview/catalogue',
       summary: "The students' first screen with every course",
     })
+    .input(z.strictObject(seen))
     .output(catalogue),
   previewCourse: everyday
     .route({ method: 'GET', path: '/producer/preview/courses/{courseId}', summary: 'A course as its students see it' })
-    .input(z.strictObject({ courseId: id }))
+    .input(z.strictObject({ courseId: id, ...seen }))
     .output(courseDetail),
   previewLesson: everyday
     .route({
@@ -23,7 +27,7 @@ export const previewContract = {
       path: '/producer/preview/lessons/{lessonId}',
       summary: 'A lesson with its video and e-book, released or not',
     })
-    .input(z.strictObject({ lessonId: id }))
+    .input(z.strictObject({ lessonId: id, ...seen }))
     .output(lessonContent),
   previewTranscript: everyday
     .route({

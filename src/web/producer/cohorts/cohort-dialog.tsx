@@ -77,12 +77,13 @@ function CohortForm({ open, courseId, cohort, onClose }: CohortFormProps) {
         />
         {moment('enrollFrom', 'Matrículas a partir de')}
         {moment('enrollUntil', 'Matrículas até')}
+        <p className="-mt-2 text-muted text-sm">Nesse período, quem se matricula sem turma escolhida entra nesta.</p>
         <Field label="Vagas" optional hint="Em branco, sem limite." error={form.error('seats')}>
           <TextInput inputMode="numeric" className="max-w-40" {...form.register('seats')} />
         </Field>
         <Switch
           label="Turma padrão"
-          hint="Quem se matricula no curso sem turma escolhida entra nesta."
+          hint="Quem se matricula sem turma escolhida entra nesta antes de qualquer outra."
           {...form.register('isDefault')}
         />
       </Form>
@@ -101,7 +102,7 @@ type MomentProps = {
 
 function Moment({ label, error, timeError, day, time }: MomentProps) {
   return (
-    <div className="grid grid-cols-[minmax(0,1.45fr)_minmax(0,1fr)] gap-3">
+    <div className="grid grid-cols-[minmax(0,1.2fr)_minmax(0,1fr)] gap-3">
       <Field label={label} optional error={error}>
         <TextInput type="date" {...day} />
       </Field>

@@ -31,7 +31,7 @@ export function SeeAs({ staged }: { staged: Staged }) {
         <h3 className="text-md">Ver como aluno</h3>
         <p className="text-muted text-sm">Só leitura. Nada fica registrado.</p>
       </div>
-      <div className="grid grid-cols-[minmax(0,1.45fr)_minmax(0,1fr)] gap-3">
+      <div className="grid grid-cols-[minmax(0,1.2fr)_minmax(0,1fr)] gap-3">
         <Field label="Dia">
           <TextInput type="date" value={day} onChange={({ target }) => setDay(target.value)} />
         </Field>

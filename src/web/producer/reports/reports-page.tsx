@@ -1,7 +1,7 @@
 import './reports.css';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { LayoutGrid, Printer } from 'lucide-react';
+import { CircleDollarSign, LayoutGrid, Printer } from 'lucide-react';
 import { useState } from 'react';
 import type { Reports } from '#shared/contract/school/reports.ts';
 import { DEFAULT_PERIOD, FIRST_RISK, REPORT_DAYS, type ReportPeriod, readPeriod } from '#shared/reports.ts';
@@ -44,6 +44,16 @@ export function ReportsPage() {
           </p>
         )}
         <div className="report-tools">
+          <Link
+            to="/admin/reports/receita"
+            search={days === DEFAULT_PERIOD ? {} : { dias: `${days}` }}
+            className={buttonClass({})}
+          >
+            <span className="button-face">
+              <CircleDollarSign aria-hidden="true" />
+              Receita
+            </span>
+          </Link>
           <Link to="/admin/reports/progresso" className={buttonClass({})}>
             <span className="button-face">
               <LayoutGrid aria-hidden="true" />

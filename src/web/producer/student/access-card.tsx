@@ -1,4 +1,4 @@
-import { openCoursesOf } from '#shared/access/diagnosis.ts';
+import { openCoursesOf } from '#shared/access/verdict.ts';
 import type { StudentDetail } from '#shared/contract/people/student-page.ts';
 import { formatDate } from '#shared/time/dates.ts';
 import { Button } from '#web/ui/button/button.tsx';

@@ -1,4 +1,4 @@
-import { teamNoteInput } from '#shared/contract/people/student-page.ts';
+import { teamNoteInput } from '#shared/contract/people/team-notes.ts';
 import { formTexts } from '#web/lib/texts/form-texts.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { Field } from '#web/ui/form/field.tsx';

@@ -1,7 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import type { StudentDetail, TeamNote } from '#shared/contract/people/student-page.ts';
+import type { StudentDetail } from '#shared/contract/people/student-page.ts';
+import type { TeamNote } from '#shared/contract/people/team-notes.ts';
 import { formatDateTime } from '#shared/time/dates.ts';
 import { api } from '#web/lib/api/api.ts';
 import { explainProblem } from '#web/lib/texts/explain-problem.ts';
@@ -26,11 +27,13 @@ export function NotesCard({ detail: { notes, student } }: { detail: StudentDetai
         submit="Salvar nota"
         onSave={async (body) => void (await addOnce({ studentId: student.id, body }))}
       />
-      <ul className="mt-4">
-        {notes.map((note) => (
-          <Note key={note.id} note={note} />
-        ))}
-      </ul>
+      {notes.length > 0 && (
+        <ul className="mt-4">
+          {notes.map((note) => (
+            <Note key={note.id} note={note} />
+          ))}
+        </ul>
+      )}
     </Card>
   );
 }

@@ -1,3 +1,4 @@
+import { formatMoney } from '#shared/billing/money.ts';
 import type { StudentPurchase } from '#shared/contract/people/student-page.ts';
 import type { Tone } from '#web/ui/tone.ts';
 
@@ -11,6 +12,10 @@ export function purchaseTitle({ sender, simulated, transactionId, courseTitle }:
   const named = isMade(transactionId) ? from : `${from} ${transactionId}`;
   return `${named} · ${courseTitle ?? 'curso excluído'}`;
 }
+
+/** `R$ 497,00`; null where nobody told. */
+export const amountText = ({ amountCents, currency }: StudentPurchase): string | null =>
+  amountCents === null ? null : formatMoney(amountCents, currency ?? 'BRL');
 
 const CLOSED: Record<NonNullable<StudentPurchase['closedBy']>, string> = {
   refunded: 'Compra reembolsada',

@@ -4,7 +4,7 @@ import { formatDateTime } from '#shared/time/dates.ts';
 import { IconButton } from '#web/ui/button/icon-button.tsx';
 import { Badge } from '#web/ui/data/badge.tsx';
 import { Card, CardHead } from '#web/ui/data/card.tsx';
-import { purchaseState, purchaseTitle } from './purchase-texts.ts';
+import { amountText, purchaseState, purchaseTitle } from './purchase-texts.ts';
 
 type PurchasesCardProps = { purchases: StudentPurchase[]; onDossier: (purchase: StudentPurchase) => void };
 
@@ -30,7 +30,9 @@ function Purchase({ purchase, onDossier }: { purchase: StudentPurchase; onDossie
       <div className="grid min-w-0 flex-1 justify-items-start gap-1 leading-[19px]">
         <b className="wrap-anywhere font-medium">{title}</b>
         <span className="text-muted text-sm tabular-nums">
-          {formatDateTime(new Date(purchase.paidAt ?? purchase.toldAt))}
+          {[formatDateTime(new Date(purchase.paidAt ?? purchase.toldAt)), amountText(purchase)]
+            .filter(Boolean)
+            .join(' · ')}
         </span>
         <Badge tone={tone}>{label}</Badge>
       </div>

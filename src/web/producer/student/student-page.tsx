@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { accessEmailOf } from '#shared/access/diagnosis.ts';
+import { accessEmailOf } from '#shared/access/verdict.ts';
 import type { StudentDetail } from '#shared/contract/people/student-page.ts';
 import { api } from '#web/lib/api/api.ts';
 import { QueryError } from '#web/lib/query-error.tsx';
@@ -10,7 +10,7 @@ import { useRetry } from '#web/producer/undelivered/use-retry.ts';
 import { useBulkActions } from '../students/bulk/use-bulk-actions.ts';
 import { useResend } from '../students/use-resend.ts';
 import { AccessCard } from './access-card.tsx';
-import { DiagnosisCard } from './diagnosis-card.tsx';
+import { DiagnosisCard } from './diagnosis/diagnosis-card.tsx';
 import { DossierDialog } from './dossier-dialog.tsx';
 import { NoSuchStudent } from './no-such-student.tsx';
 import { NotesCard } from './notes-card.tsx';
@@ -20,7 +20,7 @@ import { SessionsCard } from './sessions-card.tsx';
 import { StudentHead } from './student-head.tsx';
 import { COLUMNS, SIDE, StudentSkeleton } from './student-skeleton.tsx';
 import { StudentWindows } from './student-windows.tsx';
-import { TimelineCard } from './timeline-card.tsx';
+import { TimelineCard } from './timeline/timeline-card.tsx';
 import { useWindows } from './use-windows.ts';
 
 const POLL_MS = 4000;

@@ -37,6 +37,7 @@ const KINDS: Record<string, string> = {
   course_access: 'E-mail de acesso',
   magic_link: 'Link de acesso',
   access_ending: 'Aviso de fim de acesso',
+  lessons_opened: 'Aviso de aulas novas',
   message: 'Mensagem',
 };
 

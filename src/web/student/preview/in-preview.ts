@@ -1,4 +1,4 @@
-import { previewAddress, previewRequest } from '#shared/preview.ts';
+import { previewAddress, previewAddressAt, previewRequest, seenAs } from '#shared/preview.ts';
 import { findScreen } from '#shared/screens/match.ts';
 import { STUDENT_SCREENS } from '#shared/screens/student.ts';
 import { addressHere } from '#web/lib/address.ts';
@@ -10,6 +10,10 @@ const viewerNow = () => queryClient.getQueryData(sessionQuery.queryKey)?.viewer 
 /** Whether this page shows the area to its own producer. It says so from the first load on: the way in is another page. */
 export const inPreview = () => previewRequest(viewerNow(), addressHere().search) === 'own';
 
+/** As which student, and when: see `seenAs`. Nothing of it counts for a student. */
+export const seenHere = () =>
+  inPreview() ? seenAs(Object.fromEntries(new URLSearchParams(addressHere().search))) : {};
+
 /** Whether a producer finds anything at this address: the other screens are made of one student's own. */
 export const isPreviewed = (path: string) =>
   findScreen(STUDENT_SCREENS, path.replace(/[?#].*/, ''))?.screen.preview !== undefined;
@@ -18,5 +22,7 @@ export const isPreviewed = (path: string) =>
 export function keepPreview(to: string): string {
   const viewer = viewerNow();
   const leadsOn = inPreview() && !to.includes('preview=') && isPreviewed(to);
-  return viewer && leadsOn ? previewAddress(to, viewer.userId) : to;
+  if (!viewer || !leadsOn) return to;
+  const { at, cohortId = null } = seenHere();
+  return at ? previewAddressAt(to, viewer.userId, { at, cohortId }) : previewAddress(to, viewer.userId);
 }

@@ -1,11 +1,20 @@
+import { momentText } from '#shared/time/moment-text.ts';
 import { useViewerAs } from '#web/lib/session/session.ts';
 import { buttonClass } from '#web/ui/button/button-class.ts';
 import { Note } from '#web/ui/feedback/note.tsx';
 import { BackToPanel } from './back-to-panel.tsx';
+import { seenHere } from './in-preview.ts';
 
 export function PreviewNote() {
   const { subscription } = useViewerAs('producer');
   if (subscription.status === 'expired') return <Expired />;
+  const { at } = seenHere();
+  if (at)
+    return (
+      <Note tone="calm" title="Modo de Visualização" action={<BackToPanel />}>
+        É assim que um aluno da turma vê a área em {momentText(new Date(at))}. Nada do que fizer aqui é gravado.
+      </Note>
+    );
   return (
     <Note tone="calm" title="Modo de Visualização" action={<BackToPanel />}>
       É assim que seus alunos veem a área. Rascunhos aparecem só para você, e nada do que fizer aqui é gravado.

@@ -1,3 +1,4 @@
+import { formatMoney } from '#shared/billing/money.ts';
 import { formatDateTime } from '#shared/time/dates.ts';
 import { formatDay } from '#shared/time/days.ts';
 import type { MadeDossier } from '../make-dossier.ts';
@@ -37,6 +38,7 @@ export function dossierPdf({ dossier, json, sha256 }: MadeDossier): Promise<Uint
     ['Transação', purchase.transaction],
     ['Assinatura', purchase.subscription],
     ['Curso', purchase.course ?? 'excluído'],
+    ['Valor', purchase.amountCents === null ? null : formatMoney(purchase.amountCents, purchase.currency ?? 'BRL')],
     ['Pagamento aprovado em', moment(purchase.paidAt)],
     ['Última cobrança aprovada em', moment(purchase.renewedAt)],
     ['Situação', purchase.closedBy && CLOSED_PURCHASE[purchase.closedBy]],

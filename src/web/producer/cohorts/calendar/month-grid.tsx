@@ -1,10 +1,11 @@
 import './calendar.css';
-import { type KeyboardEvent, useRef, useState } from 'react';
+import { type KeyboardEvent, useRef } from 'react';
 import { formatTime, localDay } from '#shared/time/dates.ts';
 import { addDays } from '#shared/time/days.ts';
 import { momentText } from '#shared/time/moment-text.ts';
 import type { Entry } from '../plan.ts';
 import { daysOf, monthOf, weekdayName } from './days.ts';
+import { useDrag } from './use-drag.ts';
 
 export type MonthGridProps = {
   month: string;
@@ -17,8 +18,7 @@ export type MonthGridProps = {
 const STEPS: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 };
 
 export function MonthGrid({ month, entries, now, onMove, onOpen }: MonthGridProps) {
-  const [lifted, setLifted] = useState<Entry | null>(null);
-  const [target, setTarget] = useState<string | null>(null);
+  const { lifted, target, dragFrom } = useDrag(onMove);
   const moved = useRef<string | null>(null);
   const days = daysOf(month);
   const byDay = Map.groupBy(entries, ({ at }) => (at ? localDay(at) : ''));
@@ -33,33 +33,19 @@ export function MonthGrid({ month, entries, now, onMove, onOpen }: MonthGridProp
     moved.current = entry.lesson.id;
     onMove(entry, addDays(day, event.shiftKey ? Math.sign(step) * 7 : step));
   }
-  function drop(day: string) {
-    if (lifted) onMove(lifted, day);
-    setLifted(null);
-    setTarget(null);
-  }
   return (
     <div className="calendar max-md:hidden">
       {days.slice(0, 7).map((day) => (
         <span key={day}>{weekdayName(day)}</span>
       ))}
       {days.map((day) => (
-        // biome-ignore lint/a11y/noStaticElementInteractions: entries are moved by keys as well
         <div
           key={day}
           className="calendar-day"
+          data-day={day}
           data-outside={monthOf(day) === month ? undefined : ''}
           data-today={day === localDay(now) ? '' : undefined}
           data-target={lifted && day === target ? '' : undefined}
-          onDragOver={(event) => {
-            if (!lifted) return;
-            event.preventDefault();
-            setTarget(day);
-          }}
-          onDrop={(event) => {
-            event.preventDefault();
-            drop(day);
-          }}
         >
           <time dateTime={day}>{Number(day.slice(8))}</time>
           {ghosts.get(day)?.map(({ lesson, before }) => (
@@ -73,30 +59,23 @@ export function MonthGrid({ month, entries, now, onMove, onOpen }: MonthGridProp
               key={entry.lesson.id}
               type="button"
               className="calendar-entry"
-              draggable
               data-state={stateOf(entry, now)}
               data-lifted={lifted?.lesson.id === entry.lesson.id ? '' : undefined}
-              aria-label={`${entry.lesson.title}, ${entry.at ? momentText(entry.at) : ''}`}
               title={entry.lesson.title}
               ref={(button) => {
                 if (!button || moved.current !== entry.lesson.id) return;
                 moved.current = null;
                 button.focus();
               }}
-              onDragStart={(event) => {
-                event.dataTransfer.effectAllowed = 'move';
-                event.dataTransfer.setData('text/plain', entry.lesson.title);
-                setLifted(entry);
-              }}
-              onDragEnd={() => {
-                setLifted(null);
-                setTarget(null);
-              }}
+              onPointerDown={(event) => dragFrom(event, entry)}
               onKeyDown={(event) => press(event, entry, day)}
               onClick={() => onOpen(entry)}
             >
               <span>{entry.at && hourText(entry.at)}</span>
-              <span className="truncate">{entry.lesson.title}</span>
+              <span className="truncate">
+                {entry.lesson.title}
+                {entry.at && <span className="sr-only">, {momentText(entry.at)}</span>}
+              </span>
             </button>
           ))}
         </div>

@@ -2,8 +2,8 @@ import type { StudentDetail } from '#shared/contract/people/student-page.ts';
 import { endOfDay, localDay } from '#shared/time/dates.ts';
 import { counted } from '#web/lib/texts/counted.ts';
 import { kindOf, REASONS } from '#web/producer/undelivered/email-texts.ts';
-import { grantPeriod, grantTitle } from '../students/access/access-texts.ts';
-import { endOfPurchase, purchaseTitle } from './purchase-texts.ts';
+import { grantPeriod, grantTitle } from '../../students/access/access-texts.ts';
+import { amountText, endOfPurchase, purchaseTitle } from '../purchase-texts.ts';
 
 export const EVENT_KINDS = ['purchase', 'access', 'email', 'entry', 'lessons', 'note'] as const;
 export type EventKind = (typeof EVENT_KINDS)[number];
@@ -43,7 +43,7 @@ function ofPurchase(purchase: StudentDetail['purchases'][number]): Event[] {
   });
   const bought = event('bought', {
     tone: 'ok',
-    title: 'Compra aprovada',
+    title: ['Compra aprovada', amountText(purchase)].filter(Boolean).join(', '),
     text: purchaseTitle(purchase),
     at: paidAt ?? toldAt,
   });

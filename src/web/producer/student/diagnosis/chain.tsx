@@ -1,7 +1,7 @@
 import './chain.css';
 import { CircleCheck, CircleDashed, CircleMinus, CircleX } from 'lucide-react';
 import type { Diagnosis, Step, StepState } from '#shared/access/diagnosis.ts';
-import type { StepShown } from './diagnosis-texts.ts';
+import type { StepShown } from './step-texts.ts';
 
 const ICONS = { ok: CircleCheck, bad: CircleX, wait: CircleDashed, none: CircleMinus } satisfies Record<
   StepState,

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { type Diagnosis, diagnose, type NextStep, type Verdict } from '#shared/access/diagnosis.ts';
+import { type Diagnosis, diagnose, type NextStep } from '#shared/access/diagnosis.ts';
+import type { Verdict } from '#shared/access/verdict.ts';
 import type { StudentDetail } from '#shared/contract/people/student-page.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { buttonClass } from '#web/ui/button/button-class.ts';
@@ -8,7 +9,8 @@ import { Card } from '#web/ui/data/card.tsx';
 import { Note } from '#web/ui/feedback/note.tsx';
 import type { Tone } from '#web/ui/tone.ts';
 import { Chain } from './chain.tsx';
-import { NEXT_TEXTS, stepTexts, verdictText } from './diagnosis-texts.ts';
+import { NEXT_TEXTS, verdictText } from './diagnosis-texts.ts';
+import { stepTexts } from './step-texts.ts';
 
 /** What a press does, for those that happen on this page. */
 export type Remedies = Record<

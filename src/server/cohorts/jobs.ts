@@ -1,0 +1,13 @@
+import type { Services } from '../context.ts';
+import { type Job, RETRY_TWICE } from '../jobs/job.ts';
+import { tellOpened } from './opened/tell-opened.ts';
+
+export const cohortJobs: Job<Services>[] = [
+  {
+    name: 'tell-opened-lessons',
+    cron: '3 * * * *',
+    retry: RETRY_TWICE,
+    expireInSeconds: 3000,
+    run: async (services) => services.log.info('opened_lessons_told', await tellOpened(services)),
+  },
+];

@@ -1,0 +1,101 @@
+import { expect, test } from 'vitest';
+import { localDay, localMoment } from '#shared/time/dates.ts';
+import { testApp } from '#test/app.ts';
+import { newCohort, newRule, putInto } from '#test/fixtures/cohort-fixture.ts';
+import { newCourse, newSchool, newStudent, openEnrollment, type TestStudent } from '#test/fixtures/factories.ts';
+import { asPlatform } from '../../db.ts';
+import { setCompletion } from '../../learning/progress/completion.ts';
+import { tellOpened } from './tell-opened.ts';
+
+const { services } = await testApp();
+const { db, jobs } = services;
+
+const HOUR_MS = 3_600_000;
+const noon = localMoment(localDay(new Date()), '12:00').getTime();
+/** Since noon, in São Paulo. */
+const inHours = (hours: number) => new Date(noon + hours * HOUR_MS);
+const told = ({ studentId, email }: TestStudent) =>
+  asPlatform(db, async (tx) => ({
+    notices: (
+      await tx
+        .selectFrom('notifications')
+        .select(['title', 'message'])
+        .where('student_id', '=', studentId)
+        .where('type', '=', 'course')
+        .orderBy('created_at')
+        .execute()
+    ).map(({ title, message }) => `${title}: ${message}`),
+    mails: (
+      await tx
+        .selectFrom('email_logs')
+        .select('id')
+        .where('template_name', '=', 'lessons_opened')
+        .where('recipient_email', '=', email)
+        .execute()
+    ).length,
+  }));
+
+async function furnished() {
+  const school = await newSchool(db);
+  const course = await newCourse(db, school, {
+    modules: [[{ title: 'A1' }, { title: 'A2' }, { title: 'A3' }, { title: 'A4' }]],
+  });
+  const cohortId = await newCohort(db, school, course.id);
+  const student = await newStudent(db, school);
+  await openEnrollment(db, student, course.id, { enrolled_at: inHours(-72).toISOString() });
+  await putInto(db, student, cohortId, course.id);
+  const at = (lesson: number, hours: number) =>
+    newRule(db, school, course.id, {
+      ...{ cohort_id: cohortId, lesson_id: course.lessonIds[lesson] ?? '', kind: 'at' },
+      at: inHours(hours).toISOString(),
+    });
+  return { school, course, cohortId, student, at };
+}
+
+test('one notice a day, once all of the day’s lessons have opened, and of none twice', async () => {
+  const { student, at } = await furnished();
+  await at(0, -2);
+  await at(1, 3);
+  await at(2, 20);
+  await tellOpened(services, inHours(0));
+  expect((await told(student)).notices).toEqual([]);
+  await Promise.all([tellOpened(services, inHours(4)), tellOpened(services, inHours(4))]);
+  await tellOpened(services, inHours(5));
+  expect(await told(student)).toEqual({ notices: ['Hoje abriram 2 aulas: Já pode assistir: “A1” e “A2”.'], mails: 1 });
+  await at(3, 6);
+  await tellOpened(services, inHours(7));
+  expect((await told(student)).notices).toHaveLength(1);
+  await tellOpened(services, inHours(21));
+  expect((await told(student)).notices.at(-1)).toBe('Abriram 2 aulas: Já pode assistir: “A3” e “A4”.');
+  expect((await told(student)).notices).toHaveLength(2);
+});
+
+test('what opens a minute before midnight is told after it', async () => {
+  const { student, at } = await furnished();
+  await at(0, 11.98);
+  await tellOpened(services, inHours(11.9));
+  expect((await told(student)).notices).toEqual([]);
+  await tellOpened(services, inHours(12.1));
+  expect((await told(student)).notices).toEqual(['Abriu 1 aula: Já pode assistir: “A1”.']);
+});
+
+test('nothing is told of what was open at the enrollment, long ago, closed, or opened by the student’s own doing', async () => {
+  const { school, course, student, cohortId, at } = await furnished();
+  await at(0, -80);
+  await at(1, -60);
+  await newRule(db, school, course.id, {
+    ...{ cohort_id: cohortId, lesson_id: course.lessonIds[3] ?? '', kind: 'previous' },
+  });
+  await setCompletion(db, jobs, student, { lessonId: course.lessonIds[2] ?? '', completed: true });
+  await tellOpened(services, new Date(Date.now() + HOUR_MS));
+  expect((await told(student)).notices).toEqual([]);
+});
+
+test('of many courses and students each hears of their own', async () => {
+  const { school, course, student, at } = await furnished();
+  const other = await newStudent(db, school);
+  await openEnrollment(db, other, course.id, { enrolled_at: inHours(-72).toISOString() });
+  await at(0, -1);
+  await tellOpened(services, inHours(12.5));
+  expect([(await told(student)).notices.length, (await told(other)).notices.length]).toEqual([1, 0]);
+});

@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest';
+import type { Catalogue, CourseDetail } from '#shared/contract/student.ts';
+import { testApp } from '#test/app.ts';
+import { newCohort, newRule } from '#test/fixtures/cohort-fixture.ts';
+import { newCourse, newSchool, statementsOf } from '#test/fixtures/factories.ts';
+
+/* "Ver como aluno": the area as somebody of a turma finds it at a day and hour. */
+
+const app = await testApp();
+const { db } = app.services;
+
+async function furnished() {
+  const school = await newSchool(db);
+  const course = await newCourse(db, school, {
+    modules: [[{ title: 'A1' }, { title: 'A2', videoUrl: 'https://youtu.be/SecretVid30' }]],
+  });
+  const cohortId = await newCohort(db, school, course.id, { starts_at: '2026-03-10T23:00:00Z' });
+  const [, second = ''] = course.lessonIds;
+  await newRule(db, school, course.id, {
+    ...{ cohort_id: cohortId, lesson_id: second, kind: 'at' },
+    at: '2026-03-12T23:00:00Z',
+  });
+  const producer = await app.signedIn({ kind: 'producer', userId: school.producerId });
+  const at = (moment: string) => ({ cohortId, at: moment });
+  const titlesAt = async (moment: string) => {
+    const { data } = await app.call('producer.previewCourse', { courseId: course.id, ...at(moment) }, producer);
+    return (data as CourseDetail).modules.flatMap(({ lessons }) =>
+      lessons.map(({ title, available, release }) => [title, available, release?.opensAt ?? null]),
+    );
+  };
+  return { course, second, producer, at, titlesAt };
+}
+
+test('before the turma begins, on the day, and to the minute', async () => {
+  const { titlesAt } = await furnished();
+  const [start, day] = ['2026-03-10T23:00:00.000Z', '2026-03-12T23:00:00.000Z'];
+  expect(await titlesAt('2026-03-10T22:59:00Z')).toEqual([
+    ['A1', false, start],
+    ['A2', false, day],
+  ]);
+  expect(await titlesAt('2026-03-12T22:59:59Z')).toEqual([
+    ['A1', true, null],
+    ['A2', false, day],
+  ]);
+  expect(await titlesAt('2026-03-12T23:00:00Z')).toEqual([
+    ['A1', true, null],
+    ['A2', true, null],
+  ]);
+});
+
+test('a lesson that is not open then does not leave', async () => {
+  const { second, producer, at } = await furnished();
+  const ask = (moment: string) => app.call('producer.previewLesson', { lessonId: second, ...at(moment) }, producer);
+  const early = await ask('2026-03-12T22:00:00Z');
+  expect([early.code, early.text.includes('SecretVid30')]).toEqual(['lesson_not_released', false]);
+  expect((await ask('2026-03-13T22:00:00Z')).text).toContain('SecretVid30');
+});
+
+test('the home goes on with what is open then', async () => {
+  const { producer, at } = await furnished();
+  const home = async (moment: string) =>
+    ((await app.call('producer.previewCatalogue', at(moment), producer)).data as Catalogue).resume;
+  expect(await home('2026-03-01T12:00:00Z')).toEqual([]);
+  expect(await home('2026-03-11T12:00:00Z')).toMatchObject([{ lessonTitle: 'A1' }]);
+});
+
+test('nothing is written', async () => {
+  const { course, second, producer, at } = await furnished();
+  const seen = at('2026-03-13T12:00:00Z');
+  const statements = await statementsOf(db, async () => {
+    await app.call('producer.previewCatalogue', seen, producer);
+    await app.call('producer.previewCourse', { courseId: course.id, ...seen }, producer);
+    await app.call('producer.previewLesson', { lessonId: second, ...seen }, producer);
+  });
+  expect(statements.length).toBeGreaterThan(0);
+  const writing = /\b(insert into|update \w|delete from|for update)\b/i;
+  expect(statements.filter((text) => writing.test(text))).toEqual([]);
+  // Control: what writes is seen by it.
+  const written = await statementsOf(db, () =>
+    app.call('producer.createModule', { courseId: course.id, title: 'Novo' }, producer),
+  );
+  expect(written.some((text) => writing.test(text))).toBe(true);
+});

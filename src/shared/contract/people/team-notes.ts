@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { LIMITS } from '#shared/limits.ts';
+import { id, teamNoteBody, timestamp } from '#shared/schemas.ts';
+import { everyday, nothing, onceKey } from '../base.ts';
+
+export const teamNote = z.strictObject({
+  id,
+  body: z.string(),
+  author: z.string(),
+  /** Of whoever asks: theirs to change. */
+  own: z.boolean(),
+  createdAt: timestamp,
+  editedAt: timestamp.nullable(),
+});
+export type TeamNote = z.infer<typeof teamNote>;
+
+export const teamNoteInput = z.strictObject({ body: teamNoteBody });
+
+export const teamNotesContract = {
+  addTeamNote: everyday
+    .route({
+      method: 'POST',
+      path: '/producer/students/{studentId}/notes',
+      summary: `Write down something of a student, for the team alone; ${LIMITS.teamNotes} at most`,
+      successStatus: 201,
+    })
+    .input(z.strictObject({ studentId: id, ...teamNoteInput.shape, ...onceKey }))
+    .output(teamNote),
+  changeTeamNote: everyday
+    .route({ method: 'PUT', path: '/producer/student-notes/{noteId}', summary: 'Change a note of one’s own' })
+    .input(z.strictObject({ noteId: id, ...teamNoteInput.shape }))
+    .output(teamNote),
+  removeTeamNote: everyday
+    .route({ method: 'DELETE', path: '/producer/student-notes/{noteId}', summary: 'Remove a note of one’s own' })
+    .input(z.strictObject({ noteId: id }))
+    .output(nothing),
+};

@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { REPORT_DAYS } from '#shared/reports.ts';
+import { id } from '#shared/schemas.ts';
+import { everyday } from '../base.ts';
+
+/** Cents. What was taken back counts on the day on which it was. */
+const money = { sales: z.int(), refunds: z.int(), grossCents: z.int(), refundedCents: z.int() };
+
+const revenueOfCurrency = z.strictObject({
+  /** ISO 4217. */
+  currency: z.string(),
+  ...money,
+  /** Every day of the period. */
+  days: z.array(z.strictObject({ day: z.iso.date(), ...money })),
+  /** Largest first, as the next two. */
+  platforms: z.array(z.strictObject({ sender: z.string(), ...money })),
+  /** By the name that the platform gives to what was sold; null where it gave none. */
+  products: z.array(z.strictObject({ name: z.string().nullable(), ...money })),
+  /** Of the students that the sales enrolled; null for no turma. None where the school has none. */
+  cohorts: z.array(z.strictObject({ id: id.nullable(), name: z.string().nullable(), ...money })),
+});
+export type RevenueOfCurrency = z.infer<typeof revenueOfCurrency>;
+
+const revenue = z.strictObject({
+  from: z.iso.date(),
+  to: z.iso.date(),
+  /** The first day from which amounts are kept, when that is later than `from`. */
+  keptSince: z.iso.date().nullable(),
+  /** What was paid, then what was taken back, of which no amount was told. */
+  unknown: z.array(z.strictObject({ sender: z.string(), sales: z.int(), refunds: z.int() })),
+  /** The one with most sales first. */
+  currencies: z.array(revenueOfCurrency),
+});
+export type Revenue = z.infer<typeof revenue>;
+
+export const revenueContract = {
+  revenue: everyday
+    .route({
+      method: 'GET',
+      path: '/producer/reports/revenue',
+      summary: 'What was sold and taken back, each currency apart',
+    })
+    .input(z.strictObject({ days: z.coerce.number<number>().pipe(z.literal(REPORT_DAYS, 'invalid')).default(30) }))
+    .output(revenue),
+};

@@ -1,0 +1,41 @@
+import { requestApi } from '../../api.ts';
+import { expectAccessible, expectSound } from '../../everywhere/accessible.ts';
+import { enterWith, expect, test } from '../../fixtures.ts';
+import { openSchool, throwAwayEmail, writeCourse } from '../../school.ts';
+
+test('what is sold is added up by platform and offer, and what nobody told the amount of is named', async ({
+  page,
+}) => {
+  const school = await openSchool();
+  const course = await writeCourse(school, { title: 'Cerâmica', lessons: [] });
+  const { data } = await requestApi('GET', `/producer/courses/${course.id}/webhook`, undefined, school);
+  const tell = async (sale: object) => {
+    const headers = { 'content-type': 'application/json' };
+    const body = JSON.stringify({ email: throwAwayEmail('compra'), name: 'Bia Fontes', ...sale });
+    expect((await fetch(String(data.url), { method: 'POST', headers, body })).status).toBe(200);
+  };
+  await enterWith(page, school.session);
+  await page.goto('/admin/reports');
+  await page.getByRole('link', { name: 'Receita' }).click();
+  await expect(page.getByText('Nenhuma venda com valor nestes dias')).toBeVisible();
+  await expectAccessible(page, 'revenue without a sale');
+
+  await tell({ event: 'compra aprovada', transaction: 'A', amount: 197 });
+  await tell({ event: 'compra aprovada', transaction: 'B', amount: 97.5 });
+  await tell({ event: 'compra aprovada', transaction: 'C' });
+  await tell({ event: 'reembolso', transaction: 'B' });
+  // Until their jobs have run.
+  await expect(async () => {
+    await page.reload();
+    await expect(page.getByText('Líquido').first()).toBeVisible({ timeout: 1000 });
+    await expect(page.getByRole('region', { name: 'Por plataforma' })).toContainText('197,00', { timeout: 1000 });
+    await expect(page.getByText('1 venda sem valor informado')).toBeVisible({ timeout: 1000 });
+    await expect(page.getByText('1 no período')).toBeVisible({ timeout: 1000 });
+  }).toPass();
+  const totals = page.getByRole('region', { name: 'Receita em BRL' });
+  await expect(totals).toContainText('R$ 294,50');
+  await expect(totals).toContainText('R$ 97,50');
+  await expectSound(page, 'revenue');
+  await page.getByText('7 dias', { exact: true }).click();
+  await expect(page).toHaveURL(/dias=7/);
+});
