@@ -9,7 +9,7 @@ import { enroll, type NewCourse, type NewSchool, openSchool, writeCourse } from 
 const LESSONS = [
   {
     ...{ title: 'De onde vem a luz', video: 'media:lesson.mp4' },
-    description: 'Uma pergunta só.\n00:00 A pergunta\n00:12 A luz de frente\n00:30 Atrás de tudo',
+    description: 'Uma pergunta só.\n00:00 A pergunta\n00:12 A luz do outro lado\n00:30 Atrás de tudo',
   },
   { title: 'Só depois', video: 'media:lesson.mp4', releaseDays: 7 },
 ];
@@ -151,8 +151,8 @@ test('a lesson from one end to the other by keyboard: chapters, completion, rati
   await page.keyboard.press('Home');
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('ArrowRight');
-  await expect(bar).toHaveAttribute('aria-valuetext', /, A luz de frente$/);
-  await expect(bar.getByText('A luz de frente')).toBeVisible();
+  await expect(bar).toHaveAttribute('aria-valuetext', /, A luz do outro lado$/);
+  await expect(bar.getByText('A luz do outro lado')).toBeVisible();
 
   const chapters = lesson.getByRole('region', { name: 'Capítulos desta aula' });
   const chapter = chapters.getByRole('button', { name: /Atrás de tudo/ });
