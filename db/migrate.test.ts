@@ -123,6 +123,16 @@ test('gives up on a table somebody holds, instead of queueing everybody behind i
   await expect(migrate(url, directory)).rejects.toThrow('lock timeout');
 });
 
+test('begins anew where it and somebody at work have waited for each other, and not without end', async () => {
+  const deadlock = (tries: number) =>
+    `do $$ begin if nextval('tries') < ${tries} then raise 'deadlock detected' using errcode = '40P01'; end if; end $$;`;
+  await file('0001_a.sql', 'CREATE SEQUENCE tries; CREATE TABLE a ();');
+  await file('0002_a.sql', `ALTER TABLE a ADD id int; ${deadlock(4)}`);
+  expect((await migrate(url, directory)).applied).toEqual(['0001_a.sql', '0002_a.sql']);
+  await file('0003_a.sql', deadlock(1_000));
+  await expect(migrate(url, directory)).rejects.toThrow('A migração 0003_a.sql falhou: deadlock detected');
+});
+
 test('the real migrations are all applied in the databases of the tests', async () => {
   const real = new Client({ connectionString: await workerDatabase() });
   await real.connect();

@@ -10,6 +10,7 @@ const FILE_NAME = /^(\d{4})_([a-z0-9_]+)\.sql$/;
 const EXPAND = /^\d{4}_expand_/;
 const ADVISORY_LOCK = 7_283_466;
 const LOCK_TIMEOUT = '10s';
+const MOST_TRIES = 10;
 
 type AppliedMigration = { version: number; name: string; checksum: string };
 type Migration = { version: number; file: string; sql: string; checksum: string };
@@ -135,11 +136,22 @@ const unknown = ({ name }: Pick<AppliedMigration, 'name'>) =>
     `O banco de dados já recebeu a migração ${name}, que esta versão do Ateneu não conhece. Atualize o Ateneu.`,
   );
 
+/** Beside those who are at work it may be the one of two waiting for each other that PostgreSQL ends: then it begins anew. */
 async function apply(client: ClientBase, migration: Migration): Promise<void> {
-  await client.query('BEGIN');
-  await run(client, migration);
-  await client.query('COMMIT');
+  for (let tries = 1; ; tries += 1) {
+    try {
+      await client.query('BEGIN');
+      await run(client, migration);
+      await client.query('COMMIT');
+      return;
+    } catch (error) {
+      await client.query('ROLLBACK').catch(() => {});
+      if (tries === MOST_TRIES || !isDeadlock(error)) throw error;
+    }
+  }
 }
+
+const isDeadlock = (error: unknown) => ((error as Error).cause as { code?: string } | undefined)?.code === '40P01';
 
 async function run(client: ClientBase, { version, file, sql, checksum }: Migration): Promise<void> {
   try {
@@ -150,7 +162,6 @@ async function run(client: ClientBase, { version, file, sql, checksum }: Migrati
       checksum,
     ]);
   } catch (cause) {
-    // The connection is closed by the caller, which rolls back whatever was done.
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new StartupError(`A migração ${file} falhou: ${reason}`, { cause });
   }

@@ -20,4 +20,3 @@ create policy school on sale_payments to ateneu_app
   with check (producer_id = (select app_producer_id()) and (select app_student_id()) is null);
 create policy platform on sale_payments to ateneu_platform using (true) with check (true);
 grant select, insert, update on sale_payments to ateneu_app;
-grant select on sale_payments to ateneu_platform;

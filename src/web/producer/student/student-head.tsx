@@ -41,9 +41,9 @@ export function StudentHead({ student, hasDossier, resending, onResend, onDossie
             {cpf && <span>{formatCpf(cpf)}</span>}
           </p>
         </div>
-        <div className="flex gap-2 max-md:w-full">
+        <div className="flex flex-wrap gap-2 max-md:w-full">
           {hasDossier && (
-            <Button icon={<FileBadge />} className="max-md:flex-1" onClick={onDossier}>
+            <Button icon={<FileBadge />} className="max-md:order-last max-md:basis-full" onClick={onDossier}>
               Gerar dossiê
             </Button>
           )}

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { requestApi } from '../api.ts';
-import { expectAccessible } from '../everywhere/accessible.ts';
-import { enterWith, expect, test } from '../fixtures.ts';
-import { type NewSchool, openSchool, throwAwayEmail, writeCourse } from '../school.ts';
+import { requestApi } from '../../api.ts';
+import { expectAccessible, expectSound } from '../../everywhere/accessible.ts';
+import { enterWith, expect, test } from '../../fixtures.ts';
+import { type NewSchool, openSchool, throwAwayEmail, writeCourse } from '../../school.ts';
 
 let school: NewSchool;
 test.beforeEach(async ({ page }) => {
@@ -42,7 +42,7 @@ test('“paguei e não entrei”: from the delivery to the student, and to what 
   // The page asks again until the first try is over.
   await expect(diagnosis(page)).toContainText('O e-mail de acesso voltou');
   await expect(diagnosis(page)).toContainText('Nunca entrou');
-  await expectAccessible(page, 'page of a student');
+  await expectSound(page, 'page of a student');
   await diagnosis(page).getByRole('button', { name: 'Corrigir e-mail e reenviar' }).click();
   const dialog = page.getByRole('dialog', { name: 'Corrigir e-mail e reenviar' });
   await dialog.getByLabel('E-mail').fill(throwAwayEmail('maria'));

@@ -1,7 +1,7 @@
-import { requestApi } from '../api.ts';
-import { expectAccessible } from '../everywhere/accessible.ts';
-import { enterWith, expect, test } from '../fixtures.ts';
-import { openSchool, throwAwayEmail, writeCourse } from '../school.ts';
+import { requestApi } from '../../api.ts';
+import { expectAccessible, expectSound } from '../../everywhere/accessible.ts';
+import { enterWith, expect, test } from '../../fixtures.ts';
+import { openSchool, throwAwayEmail, writeCourse } from '../../school.ts';
 
 test('what is sold is added up by platform and offer, and what nobody told the amount of is named', async ({
   page,
@@ -35,7 +35,7 @@ test('what is sold is added up by platform and offer, and what nobody told the a
   const totals = page.getByRole('region', { name: 'Receita em BRL' });
   await expect(totals).toContainText('R$ 294,50');
   await expect(totals).toContainText('R$ 97,50');
-  await expectAccessible(page, 'revenue');
+  await expectSound(page, 'revenue');
   await page.getByText('7 dias', { exact: true }).click();
   await expect(page).toHaveURL(/dias=7/);
 });
