@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Cohort, CohortList, CohortPlan } from '#shared/contract/school/cohorts.ts';
 import type { SchoolActor } from '../actors.ts';
 import { type Database, readAsSchool } from '../db.ts';
-import { rulesOf } from '../learning/schedule.ts';
+import { rulesOf } from '../learning/release/schedule.ts';
 import { notFound } from '../problem.ts';
 
 type Asked = { courseId: string; cohortId: string | null };

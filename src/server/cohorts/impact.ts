@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { isOpen, type ReleaseFacts, type ReleaseRule, releasesOf, type Schedule } from '#shared/access/release.ts';
-import type { Impact, RuleInput } from '#shared/contract/school/cohorts.ts';
+import type { Impact, RuleInput } from '#shared/contract/school/release-rules.ts';
 import type { Tx } from '../db.ts';
-import { factsOf } from '../learning/release-facts.ts';
-import { cohortsOf, dateOf, rulesOf, type StoredSchedule, scheduleOf } from '../learning/schedule.ts';
+import { factsOf } from '../learning/release/facts.ts';
+import { cohortsOf, dateOf, rulesOf, type StoredSchedule, scheduleOf } from '../learning/release/schedule.ts';
 import { cohortIdsOf, type Standing, type StandingIn } from '../learning/standing.ts';
 
 export type Change = { courseId: string; cohortId: string | null; rules: RuleInput[] };

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Impact, RuleInput } from '#shared/contract/school/cohorts.ts';
+import type { Impact, RuleInput } from '#shared/contract/school/release-rules.ts';
 import type { SchoolActor } from '../actors.ts';
 import { recordDeed } from '../audit/record-deed.ts';
 import { asSchool, type Database, type Tx } from '../db.ts';

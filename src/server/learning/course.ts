@@ -6,7 +6,7 @@ import type { Learner } from '../actors.ts';
 import type { Services } from '../context.ts';
 import { notFound, Problem } from '../problem.ts';
 import { keptOffer, type OfferedCourse } from './offer.ts';
-import { factsOf } from './release-facts.ts';
+import { factsOf } from './release/facts.ts';
 import { readStandingIn, type Standing, type StandingIn } from './standing.ts';
 
 /**

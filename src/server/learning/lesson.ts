@@ -10,7 +10,7 @@ import { schoolVideoKeys } from '../videos/school-keys.ts';
 import { type SealedVideoKey, signedFor } from '../videos/sign.ts';
 import { enrollmentOpen, visibleCourses } from './access.ts';
 import { attachmentsOf } from './lesson-attachments.ts';
-import { released } from './release.ts';
+import { released } from './release/decision.ts';
 
 /**
  * A lesson with its video and e-book.

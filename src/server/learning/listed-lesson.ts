@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Learner } from '../actors.ts';
 import type { Tx } from '../db.ts';
 import { enrollmentOpen, visibleCourses } from './access.ts';
-import { daysToOpen, lessonWindow, releaseTold, windowOpen } from './release.ts';
+import { daysToOpen, lessonWindow, releaseTold, windowOpen } from './release/decision.ts';
 
 /**
  * A lesson as lists away from its course show it; none unless its course is open to the student. What belongs to a

@@ -5,7 +5,7 @@ import type { Catalogue, CourseModule, LessonRow } from '#shared/contract/studen
 import type { Services } from '../context.ts';
 import { type Database, readAsSchool, type Tx } from '../db.ts';
 import { hasLessons } from './progress/current-lessons.ts';
-import { cohortsOf, rulesOf, type StoredSchedule, scheduleOf } from './schedule.ts';
+import { cohortsOf, rulesOf, type StoredSchedule, scheduleOf } from './release/schedule.ts';
 
 export type OfferedLesson = Pick<LessonRow, 'id' | 'title' | 'hasEbook' | 'durationSeconds'>;
 export type OfferedModule = Omit<CourseModule, 'lessons'> & { lessons: OfferedLesson[] };

@@ -3,7 +3,7 @@ import { isOpen } from '#shared/access/release.ts';
 import { resumeAt } from '#shared/access/resume.ts';
 import type { ResumeCard } from '#shared/contract/student.ts';
 import type { Offer, OfferedCourse, OfferedLesson } from './offer.ts';
-import { factsOf } from './release-facts.ts';
+import { factsOf } from './release/facts.ts';
 import type { Standing, StandingIn, Watched } from './standing.ts';
 
 /**

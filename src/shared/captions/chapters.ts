@@ -12,6 +12,10 @@ export function chaptersIn(description: string): Chapter[] {
   return isList && found.every(({ seconds }, at) => at === 0 || seconds > (found[at - 1]?.seconds ?? 0)) ? found : [];
 }
 
+/** The one that a second is in; null before the first. */
+export const chapterAt = (chapters: readonly Chapter[], second: number): Chapter | null =>
+  chapters.findLast(({ seconds }) => seconds <= second) ?? null;
+
 /** One line of such a list. */
 export function chapterOf(line: string): Chapter | null {
   const [, time = '', title = ''] = CHAPTER.exec(line) ?? [];

@@ -1,4 +1,5 @@
 import { type ReactNode, useCallback, useRef, useState, useSyncExternalStore } from 'react';
+import type { Chapter } from '#shared/captions/chapters.ts';
 import { Spinner } from '#web/ui/feedback/spinner.tsx';
 import { BigPlay } from './controls/big-play.tsx';
 import { useCasting } from './controls/casting.ts';
@@ -29,6 +30,7 @@ type MediaPlayerProps = {
   title: string;
   watermark: string;
   captions: readonly CaptionFile[];
+  chapters: readonly Chapter[];
   resumeSeconds: number;
   /** It was playing when it failed, or the lesson before was, and goes on as soon as it can. */
   playing: boolean;
@@ -95,6 +97,7 @@ export function MediaPlayer(props: MediaPlayerProps) {
           <Chrome
             state={state}
             actions={actions}
+            chapters={props.chapters}
             fullscreen={screen.kind !== null}
             floats={state.started && canFloat(store.media())}
             onCast={onCast}

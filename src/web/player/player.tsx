@@ -1,6 +1,7 @@
 import './player.css';
 import { ExternalLink, VideoOff } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import type { Chapter } from '#shared/captions/chapters.ts';
 import { buttonClass } from '#web/ui/button/button-class.ts';
 import { EmbedFrame } from './engines/embed-frame.tsx';
 import type { CaptionFile } from './engines/media.ts';
@@ -14,6 +15,7 @@ type PlayerProps = {
   title: string;
   watermark: string;
   captions: readonly CaptionFile[];
+  chapters: readonly Chapter[];
   resumeSeconds: number;
   /** Starts by itself, as far as the browser allows it. */
   playing: boolean;
@@ -23,7 +25,7 @@ type PlayerProps = {
 
 type Attempt = { number: number; from: number; goOn: boolean };
 
-export function Player({ source, resumeSeconds, playing, ending, captions, ...shown }: PlayerProps) {
+export function Player({ source, resumeSeconds, playing, ending, captions, chapters, ...shown }: PlayerProps) {
   const [attempt, setAttempt] = useState<Attempt>({ number: 0, from: resumeSeconds, goOn: playing });
   const again = (from = attempt.from, goOn = false) => setAttempt({ number: attempt.number + 1, from, goOn });
   if (!source) return <NoVideo />;
@@ -40,6 +42,7 @@ export function Player({ source, resumeSeconds, playing, ending, captions, ...sh
           source={chosen}
           {...shown}
           captions={captions}
+          chapters={chapters}
           ending={ending}
           resumeSeconds={attempt.from}
           playing={attempt.goOn}

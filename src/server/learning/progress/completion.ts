@@ -8,7 +8,7 @@ import { notify } from '../../notifications/notify.ts';
 import { notFound } from '../../problem.ts';
 import { enrollmentOpen } from '../access.ts';
 import { findAvailableLesson } from '../lesson.ts';
-import { released } from '../release.ts';
+import { released } from '../release/decision.ts';
 import { currentLessons } from './current-lessons.ts';
 import { progressPercent } from './progress.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Learner } from '../../actors.ts';
 import type { Tx } from '../../db.ts';
-import { released } from '../release.ts';
+import { released } from '../release/decision.ts';
 
 const leftUnfinished = sql<boolean>`(p.lesson_id is not null and not p.completed and ${released})`;
 const stillToDo = sql<boolean>`(not coalesce(p.completed, false) and ${released})`;

@@ -1,12 +1,10 @@
 import { z } from 'zod';
-import { RELEASE_KINDS } from '#shared/access/release.ts';
 import { LIMITS } from '#shared/limits.ts';
 import { id, moment, pageNumber, search, timestamp, title } from '#shared/schemas.ts';
 import { everyday, nothing, onceKey } from '../base.ts';
+import { impact, releaseRule, rulesChange } from './release-rules.ts';
 
 const optionalMoment = moment.nullish().transform((typed) => typed ?? null);
-const hour = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'invalid');
-const days = z.int('invalid').min(0, 'invalid').max(LIMITS.releaseDays, 'too_long');
 
 const dates = {
   startsAt: timestamp.nullable(),
@@ -35,20 +33,6 @@ export const cohortList = z.strictObject({
   cohorts: z.array(cohort),
 });
 export type CohortList = z.infer<typeof cohortList>;
-
-export const releaseRule = z.strictObject({
-  cohortId: id.nullable(),
-  moduleId: id.nullable(),
-  lessonId: id.nullable(),
-  kind: z.enum(RELEASE_KINDS),
-  at: timestamp.nullable(),
-  days: z.int(),
-  hour: z.string().nullable(),
-  afterLessonId: id.nullable(),
-  until: timestamp.nullable(),
-  untilDays: z.int().nullable(),
-});
-export type StoredRule = z.infer<typeof releaseRule>;
 
 export const cohortPlan = z.strictObject({
   course: z.strictObject({ id, title: z.string() }),
@@ -94,43 +78,6 @@ export const cohortInput = cohortFields
 export type CohortInput = z.infer<typeof cohortInput>;
 
 const nullableId = id.nullish().transform((typed) => typed ?? null);
-
-export const ruleInput = z
-  .strictObject({
-    moduleId: nullableId,
-    lessonId: nullableId,
-    /** Null takes the rule away. */
-    kind: z.enum(RELEASE_KINDS, { error: 'invalid' }).nullable(),
-    at: optionalMoment,
-    days: days.default(0),
-    hour: hour.nullish().transform((typed) => typed ?? null),
-    afterLessonId: nullableId,
-    until: optionalMoment,
-    untilDays: days
-      .min(1, 'invalid')
-      .nullish()
-      .transform((typed) => typed ?? null),
-  })
-  .refine(({ moduleId, lessonId }) => (moduleId === null) !== (lessonId === null), {
-    path: ['lessonId'],
-    message: 'required',
-  })
-  .refine(({ kind, at }) => (kind === 'at') === (at !== null), { path: ['at'], message: 'required' });
-export type RuleInput = z.infer<typeof ruleInput>;
-
-const change = {
-  courseId: id,
-  cohortId: nullableId,
-  rules: z.array(ruleInput).min(1, 'required').max(LIMITS.rulesAtOnce, 'too_long'),
-};
-
-export const impact = z.strictObject({
-  students: z.int(),
-  lessons: z.int(),
-  /** Some of them, by name. */
-  people: z.array(z.strictObject({ id, name: z.string(), lessons: z.array(z.string()), begun: z.boolean() })),
-});
-export type Impact = z.infer<typeof impact>;
 
 export const cohortStudents = z.strictObject({
   students: z.array(
@@ -219,10 +166,10 @@ export const cohortsContract = {
       path: '/producer/courses/{courseId}/release-impact',
       summary: 'Who would lose a lesson that is open to them, if these rules were saved',
     })
-    .input(z.strictObject(change))
+    .input(z.strictObject(rulesChange))
     .output(impact),
   saveRules: everyday
     .route({ method: 'PUT', path: '/producer/courses/{courseId}/release-rules', summary: 'Change when lessons open' })
-    .input(z.strictObject({ ...change, keepOpen: z.boolean({ error: 'invalid' }).default(true) }))
+    .input(z.strictObject({ ...rulesChange, keepOpen: z.boolean({ error: 'invalid' }).default(true) }))
     .output(nothing),
 };

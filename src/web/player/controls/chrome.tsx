@@ -1,6 +1,7 @@
 import './controls.css';
 import { Cast, Maximize, Minimize, Pause, PictureInPicture2, Play } from 'lucide-react';
 import type { PointerEvent } from 'react';
+import type { Chapter } from '#shared/captions/chapters.ts';
 import type { MediaState } from '#web/player/state/media-state.ts';
 import { clock } from '#web/player/state/time.ts';
 import { ChromeButton } from './chrome-button.tsx';
@@ -16,6 +17,7 @@ import { Volume } from './volume.tsx';
 type ChromeProps = {
   state: MediaState;
   actions: PlayerActions;
+  chapters: readonly Chapter[];
   fullscreen: boolean;
   floats: boolean;
   /** Where there is a screen nearby. */
@@ -24,7 +26,7 @@ type ChromeProps = {
   onLeave: () => void;
 };
 
-export function Chrome({ state, actions, fullscreen, floats, onCast, onEnter, onLeave }: ChromeProps) {
+export function Chrome({ state, actions, chapters, fullscreen, floats, onCast, onEnter, onLeave }: ChromeProps) {
   const paused = state.phase === 'paused' || state.phase === 'loading';
   return (
     <div className="player-chrome" onPointerEnter={onEnter} onPointerLeave={onLeave}>
@@ -32,6 +34,7 @@ export function Chrome({ state, actions, fullscreen, floats, onCast, onEnter, on
         currentTime={state.currentTime}
         duration={state.duration}
         buffered={state.buffered}
+        chapters={chapters}
         onSeek={actions.seekTo}
       />
       <div className="player-row">

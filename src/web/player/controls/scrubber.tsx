@@ -1,15 +1,23 @@
 import { type CSSProperties, type KeyboardEvent, type PointerEvent, useState } from 'react';
+import { type Chapter, chapterAt } from '#shared/captions/chapters.ts';
 import { SKIP_SECONDS } from '#web/player/state/media-actions.ts';
 import { clock, spokenTime } from '#web/player/state/time.ts';
 
-type ScrubberProps = { currentTime: number; duration: number; buffered: number; onSeek: (seconds: number) => void };
+type ScrubberProps = {
+  currentTime: number;
+  duration: number;
+  buffered: number;
+  chapters: readonly Chapter[];
+  onSeek: (seconds: number) => void;
+};
 
 const PAGE_SECONDS = 60;
 
-export function Scrubber({ currentTime, duration, buffered, onSeek }: ScrubberProps) {
+export function Scrubber({ currentTime, duration, buffered, chapters, onSeek }: ScrubberProps) {
   const [pointed, setPointed] = useState<number | null>(null);
   const [dragging, setDragging] = useState(false);
   const length = Number.isFinite(duration) ? duration : 0;
+  const chapterOf = (seconds: number) => chapterAt(chapters, seconds)?.title;
   const shown = dragging && pointed !== null ? pointed : currentTime;
   const share = (seconds: number) => (length > 0 ? Math.min(1, seconds / length) : 0);
 
@@ -45,10 +53,14 @@ export function Scrubber({ currentTime, duration, buffered, onSeek }: ScrubberPr
       aria-valuemin={0}
       aria-valuemax={Math.floor(length)}
       aria-valuenow={Math.floor(Math.min(shown, length))}
-      aria-valuetext={`${spokenTime(shown)} de ${spokenTime(length)}`}
+      aria-valuetext={[`${spokenTime(shown)} de ${spokenTime(length)}`, chapterOf(shown)].filter(Boolean).join(', ')}
       data-dragging={dragging || undefined}
       style={
-        { '--played': share(shown), '--buffered': share(buffered), '--pointed': share(pointed ?? 0) } as CSSProperties
+        {
+          '--played': share(shown),
+          '--buffered': share(buffered),
+          '--pointed': share(pointed ?? shown),
+        } as CSSProperties
       }
       onPointerDown={grab}
       onPointerMove={(event) => setPointed(secondsAt(event))}
@@ -58,9 +70,33 @@ export function Scrubber({ currentTime, duration, buffered, onSeek }: ScrubberPr
       onKeyDown={step}
     >
       <span className="player-track" />
+      <ChapterMarks chapters={chapters} length={length} />
       <span className="player-knob" />
-      {pointed !== null && length > 0 && <span className="player-bubble">{clock(pointed)}</span>}
+      {length > 0 && (pointed !== null || chapters.length > 0) && (
+        <Bubble second={pointed ?? shown} pointed={pointed !== null} title={chapterOf(pointed ?? shown)} />
+      )}
     </div>
+  );
+}
+
+type ChapterMarksProps = { chapters: readonly Chapter[]; length: number };
+
+function ChapterMarks({ chapters, length }: ChapterMarksProps) {
+  return chapters
+    .filter(({ seconds }) => seconds > 0 && seconds < length)
+    .map(({ seconds }) => (
+      <span key={seconds} className="player-chapter" style={{ '--at': seconds / length } as CSSProperties} />
+    ));
+}
+
+type BubbleProps = { second: number; pointed: boolean; title: string | undefined };
+
+function Bubble({ second, pointed, title }: BubbleProps) {
+  return (
+    <span className="player-bubble" data-pointed={pointed || undefined}>
+      {title && <b>{title}</b>}
+      {clock(second)}
+    </span>
   );
 }
 

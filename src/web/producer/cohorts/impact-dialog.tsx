@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Impact } from '#shared/contract/school/cohorts.ts';
+import type { Impact } from '#shared/contract/school/release-rules.ts';
 import { formatList } from '#shared/text/format-list.ts';
 import { counted } from '#web/lib/texts/counted.ts';
 import { useOpening } from '#web/producer/use-opening.ts';

@@ -6,7 +6,8 @@ import {
   type ReleaseRule,
   releasesOf,
 } from '#shared/access/release.ts';
-import type { CohortPlan, RuleInput, StoredRule } from '#shared/contract/school/cohorts.ts';
+import type { CohortPlan } from '#shared/contract/school/cohorts.ts';
+import type { RuleInput, StoredRule } from '#shared/contract/school/release-rules.ts';
 import { formatTime, localMoment } from '#shared/time/dates.ts';
 
 /* A turma's plan as its producer is changing it: what is stored, with what is not saved yet laid over it. */

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { CohortDates } from '#shared/access/release.ts';
-import type { CohortPlan, RuleInput } from '#shared/contract/school/cohorts.ts';
+import type { CohortPlan } from '#shared/contract/school/cohorts.ts';
+import type { RuleInput } from '#shared/contract/school/release-rules.ts';
 import { cohortDates, type Edits, type Entry, entriesOf, lessonsOf, movedTo, targetOf } from './plan.ts';
 
 export type Staged = {

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Lock } from 'lucide-react';
 import { Suspense, useEffect, useState } from 'react';
+import { chaptersIn } from '#shared/captions/chapters.ts';
 import type { LessonRow } from '#shared/contract/student.ts';
 import { watermarkText } from '#shared/video/watermark.ts';
 import { addressHere } from '#web/lib/address.ts';
@@ -91,6 +92,7 @@ export function LessonStage({ courseId, place, start, playing, watching, onGoOn,
               source={video}
               title={lesson.title}
               captions={captionFiles(data)}
+              chapters={chaptersIn(data.description)}
               watermark={watermarkText(name, identity, code)}
               resumeSeconds={start?.lessonId === lesson.id ? start.second : data.positionSeconds}
               playing={playing}

@@ -5,8 +5,8 @@ import { Card } from '#web/ui/data/card.tsx';
 import { Empty } from '#web/ui/feedback/empty.tsx';
 import { type Edits, rulesWith } from '../plan.ts';
 import type { Staged } from '../use-staged.ts';
-import type { RuleTarget } from './rule-dialog.tsx';
 import { ruleText } from './rule-text.ts';
+import type { RuleTarget } from './typed-rule.ts';
 
 type RulesTabProps = { staged: Staged; onOpen: (target: RuleTarget) => void };
 

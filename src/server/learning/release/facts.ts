@@ -1,6 +1,6 @@
 import type { ReleaseFacts } from '#shared/access/release.ts';
+import type { Standing, StandingIn } from '../standing.ts';
 import { dateOf } from './schedule.ts';
-import type { Standing, StandingIn } from './standing.ts';
 
 /** What the release of lessons depends on, of one course. */
 export function factsOf(

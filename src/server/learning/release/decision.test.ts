@@ -5,17 +5,17 @@ import { expect, test } from 'vitest';
 import { RELEASE_KINDS, releasesOf } from '#shared/access/release.ts';
 import { testApp } from '#test/app.ts';
 import { newCourse, newSchool, newStudent, openEnrollment } from '#test/fixtures/factories.ts';
-import { asPlatform, type Tx } from '../db.ts';
-import { factsOf } from './release-facts.ts';
+import { asPlatform, type Tx } from '../../db.ts';
+import { cohortIdsOf, type Standing, type StandingIn } from '../standing.ts';
+import { factsOf } from './facts.ts';
 import { cohortsOf, rulesOf, type StoredSchedule, scheduleOf } from './schedule.ts';
-import { cohortIdsOf, type Standing, type StandingIn } from './standing.ts';
 
 /* What leaves the server is decided in SQL, what is shown by the pure rule: of any history both say the same. */
 
 const { services } = await testApp();
 const { db } = services;
 
-/** `HISTORIES=5000 npm run unit -- src/server/learning/release.test.ts` tries them for longer. */
+/** `HISTORIES=5000 npm run unit -- src/server/learning/release` tries them for longer. */
 const HISTORIES = Number(process.env.HISTORIES ?? 120);
 
 const school = await newSchool(db);

@@ -1,0 +1,103 @@
+import { describe, expect, test } from 'vitest';
+import type { CohortPlan } from '#shared/contract/school/cohorts.ts';
+import type { StoredRule } from '#shared/contract/school/release-rules.ts';
+import { type Entry, entriesOf, movedTo } from './plan.ts';
+import { ruleText } from './rules/rule-text.ts';
+import { ruleFrom, typedFrom } from './rules/typed-rule.ts';
+
+const COHORT = {
+  id: 't3',
+  name: 'Turma 3',
+  startsAt: '2026-11-02T23:00:00Z',
+  endsAt: null,
+  endsAccess: false,
+  enrollFrom: null,
+  enrollUntil: null,
+  seats: null,
+  isDefault: false,
+  students: 0,
+};
+const RULE: StoredRule = {
+  cohortId: 't3',
+  moduleId: null,
+  lessonId: 'a',
+  kind: 'at',
+  at: '2026-11-26T23:00:00Z',
+  days: 0,
+  hour: null,
+  afterLessonId: null,
+  until: null,
+  untilDays: null,
+};
+const now = new Date('2026-11-23T12:00:00Z');
+const planOf = (rules: StoredRule[], cohort: CohortPlan['cohort'] = COHORT): CohortPlan => ({
+  course: { id: 'c', title: 'Curso' },
+  cohort,
+  students: 0,
+  modules: [{ id: 'm', title: 'Módulo', lessons: ['a', 'b'].map((id) => ({ id, title: id })) }],
+  rules,
+});
+const first = (rules: StoredRule[], cohort?: CohortPlan['cohort']) =>
+  entriesOf(planOf(rules, cohort), new Map(), now)[0] as Entry;
+const dayOf = (rules: StoredRule[], cohort?: CohortPlan['cohort']) => first(rules, cohort).at?.toISOString() ?? null;
+
+describe('a lesson stands in the calendar', () => {
+  test.each<[string, Partial<StoredRule>, string | null]>([
+    ['on its day', {}, '2026-11-26T23:00:00.000Z'],
+    ['days after the beginning', { kind: 'start', at: null, days: 2, hour: '08:00' }, '2026-11-04T11:00:00.000Z'],
+    ['also if another is to be completed first', { afterLessonId: 'b' }, '2026-11-26T23:00:00.000Z'],
+    ['not before the turma begins', { at: '2026-10-01T23:00:00Z' }, '2026-11-02T23:00:00.000Z'],
+    ['nowhere, where each student has another day', { kind: 'enrollment', at: null, days: 2 }, null],
+    ['nowhere, always open', { kind: 'always', at: null }, null],
+  ])('%s', (_, rule, at) => {
+    expect(dayOf([{ ...RULE, ...rule }])).toBe(at);
+  });
+
+  test('without a rule at the beginning, and in no turma nowhere', () => {
+    expect([dayOf([]), dayOf([], null)]).toEqual(['2026-11-02T23:00:00.000Z', null]);
+  });
+});
+
+test('carried to another day it keeps its hour, what is to be completed first and its end, and shows where it was', () => {
+  const plan = planOf([{ ...RULE, afterLessonId: 'b', until: '2026-12-26T23:00:00Z' }]);
+  const [entry] = entriesOf(plan, new Map(), now) as [Entry];
+  const moved = movedTo(entry, '2026-11-27');
+  expect(moved).toMatchObject({
+    at: '2026-11-27T23:00:00.000Z',
+    afterLessonId: 'b',
+    until: '2026-12-26T23:00:00.000Z',
+  });
+  const [after] = entriesOf(plan, new Map([['a', moved]]), now);
+  expect([after?.at?.toISOString(), after?.before?.toISOString()]).toEqual([
+    '2026-11-27T23:00:00.000Z',
+    '2026-11-26T23:00:00.000Z',
+  ]);
+});
+
+describe('a rule that is typed', () => {
+  const target = { lessonId: 'a', moduleId: null, title: 'a', rule: first([RULE]).rule };
+  const staged = { plan: planOf([RULE]), entries: [] as Entry[] };
+
+  test('is the stored one, read again', () => {
+    expect(ruleFrom(typedFrom(target, staged), target)).toMatchObject({ kind: 'at', at: '2026-11-26T23:00:00.000Z' });
+  });
+
+  test('misses a day, or days that are a number', () => {
+    const typed = typedFrom(target, staged);
+    expect(ruleFrom({ ...typed, day: '' }, target)).toBeNull();
+    expect(ruleFrom({ ...typed, kind: 'start', days: 'x' }, target)).toBeNull();
+    expect(ruleFrom({ ...typed, kind: 'start', days: '3651' }, target)).toBeNull();
+  });
+
+  test('of the course is none of the turma’s own', () => {
+    const inherited = { ...target, rule: first([{ ...RULE, cohortId: null }]).rule };
+    expect(ruleFrom(typedFrom(inherited, staged), inherited)?.kind).toBeNull();
+  });
+});
+
+test('a rule in words', () => {
+  const text = (rule: Partial<StoredRule>) => ruleText(first([{ ...RULE, ...rule }]).rule, null, () => 'B');
+  expect(text({})).toBe('Abre quinta, 26/11, às 20h');
+  expect(text({ kind: 'enrollment', at: null, days: 3, hour: '20:00' })).toBe('3 dias após a matrícula, às 20h');
+  expect(text({ kind: 'always', at: null, afterLessonId: 'b' })).toBe('Sempre aberta, depois de concluir “B”');
+});
