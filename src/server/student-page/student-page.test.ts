@@ -89,7 +89,7 @@ describe('paguei e não entrei', () => {
   test('says of a sale what was bought, and sends them on when they never came in', async () => {
     const { id: courseId } = await newCourse(db, school, { title: 'Cerâmica' });
     const sales = salesFixture(app, school, courseId);
-    await sales.tell(platformsFor(() => 'joao@example.com').hotmart('PURCHASE_APPROVED', 'HP-1'));
+    await sales.tell(platformsFor(() => `joao.${courseId}@example.com`).hotmart('PURCHASE_APPROVED', 'HP-1'));
     const [buyer] = await sales.students();
     const detail = await read(buyer?.id);
     expect(detail.purchases).toMatchObject([{ transactionId: 'HP-1', courseTitle: 'Cerâmica', granted: true }]);
