@@ -6,6 +6,7 @@ import {
   newSchool,
   newStudent,
   openEnrollment,
+  statementsOf,
   type TestSchool,
   type TestStudent,
 } from '#test/fixtures/factories.ts';
@@ -233,6 +234,17 @@ describe('students', () => {
     expect(moves.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
   });
 
+  test('who are not in the course need no seat, and a turma keeps seats for those in it', async () => {
+    const cohortId = await newCohort(db, school, course.id, { seats: 2 });
+    const [one, two] = [await enrolled(), await enrolled()];
+    const elsewhere = await newStudent(db, school);
+    const studentIds = [one, two, elsewhere].map(({ studentId }) => studentId);
+    expect(await moveStudents(db, school, { courseId: course.id, cohortId, studentIds })).toEqual({ moved: 2 });
+    const shrink = (seats: number) => updateCohort(db, school, { cohortId, cohort: { ...COHORT, seats } });
+    await expect(shrink(1)).rejects.toMatchObject({ code: 'cohort_full' });
+    await shrink(2);
+  });
+
   test('of another school are moved nowhere', async () => {
     const other = await newSchool(db);
     const cohortId = await newCohort(db, school, course.id);
@@ -303,6 +315,18 @@ describe('what a change takes away', () => {
     expect(await daysOf()).toBeNull();
     const { rules } = await readPlan(db, school, { courseId: course.id, cohortId: null });
     expect(rules).toMatchObject([{ kind: 'enrollment', days: 4, hour: '20:00' }]);
+  });
+
+  test('takes as many statements for a whole course as for a lesson, and of two rules for one the last', async () => {
+    const rules = course.lessonIds.map((lessonId) => ({ ...RULE, lessonId, kind: 'never' as const }));
+    const change = { courseId: course.id, cohortId: null, keepOpen: false };
+    const one = await statementsOf(db, () => saveRules(db, school, { ...change, rules: rules.slice(0, 1) }));
+    const all = await statementsOf(db, () =>
+      saveRules(db, school, { ...change, rules: [...rules, later(rules[0]?.lessonId ?? '')] }),
+    );
+    expect(all).toHaveLength(one.length);
+    const plan = await readPlan(db, school, { courseId: course.id, cohortId: null });
+    expect(plan.rules.map(({ kind }) => kind).toSorted()).toEqual(['at', ...rules.slice(1).map(() => 'never')]);
   });
 
   test('names nothing of another course', async () => {
