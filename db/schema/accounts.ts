@@ -98,6 +98,7 @@ export type AccountTables = {
       | 'email_preview'
       | 'email_test'
       | 'video_title'
+      | 'certificate_check'
       | 'checkout'
       | 'notification'
       | 'email_change'

@@ -7,6 +7,7 @@ import { courseProgress } from './student/course-progress.ts';
 import { lessonRelease } from './student/lesson-release.ts';
 import { pushContract } from './student/push.ts';
 import { readingContract } from './student/reading.ts';
+import { studentCertificatesContract } from './student/student-certificates.ts';
 import { libraryContract } from './student/student-library.ts';
 import { notificationsContract } from './student/student-notifications.ts';
 
@@ -211,6 +212,7 @@ export const studentContract = {
     .input(z.strictObject({ lessonId: id, completed: z.boolean({ error: 'required' }) }))
     .output(courseProgress),
   ...libraryContract,
+  ...studentCertificatesContract,
   ...readingContract,
   ...accountContract,
   ...notificationsContract,
