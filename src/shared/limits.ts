@@ -119,7 +119,7 @@ export const LIMITS = {
   certificateDays: 365,
   certificateSaleDelay: 60,
   certificateMonths: 120,
-  signatures: 3,
+  signatures: 2,
   signatureRole: 80,
   revocationReason: 200,
   certificatePage: 20,

@@ -16,7 +16,7 @@ export const matching = (producerId: string, { search, courseId }: Asked): RawBu
   c.producer_id = ${producerId} and (${courseId ?? null}::uuid is null or c.course_id = ${courseId ?? null})
   and (${search} = '' or searchable(c.holder_name) like '%' || searchable(${likeText(search)}) || '%'
     or c.code like ${`${likeText(search.toUpperCase().replace(/[^0-9A-Z]/g, ''))}%`} and length(${search}) >= 4
-    or c.year || '/' || lpad(c.number::text, 4, '0') = ${search})`;
+    or c.year || '/' || lpad(c.number::text, greatest(4, length(c.number::text)), '0') = ${search})`;
 
 const likeText = (typed: string) => typed.replace(/[\\%_]/g, '\\$&');
 
