@@ -5,7 +5,7 @@ import { Card } from '#web/ui/data/card.tsx';
 import { Field } from '#web/ui/form/field.tsx';
 import { RadioGroup } from '#web/ui/form/radio-group.tsx';
 import { TextInput } from '#web/ui/form/text-input.tsx';
-import type { RulesFormState } from './rules-form.tsx';
+import type { RulesFormState } from './use-rules-form.ts';
 
 const PAPER_OPTIONS: { value: Paper; label: string }[] = [
   { value: 'ivory', label: 'Marfim' },

@@ -5,8 +5,8 @@ import { Button } from '#web/ui/button/button.tsx';
 import { Card } from '#web/ui/data/card.tsx';
 import { Field } from '#web/ui/form/field.tsx';
 import { TextInput } from '#web/ui/form/text-input.tsx';
-import type { RulesFormState } from './rules-form.tsx';
 import { SignaturePicture } from './signature-picture.tsx';
+import type { RulesFormState } from './use-rules-form.ts';
 
 /** Who issues it, and who signs. */
 export function IssuerFields({ form }: { form: RulesFormState }) {

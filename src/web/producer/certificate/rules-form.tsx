@@ -1,40 +1,17 @@
 import './rules-form.css';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { findClaim } from '#shared/certificates/word-guard.ts';
 import type { CertificateRules } from '#shared/contract/school/certificates.ts';
 import { CertificateSheet } from '#web/certificate/certificate-sheet.tsx';
-import { api } from '#web/lib/api/api.ts';
 import { useSchool } from '#web/lib/session/session.ts';
-import { formTexts } from '#web/lib/texts/form-texts.ts';
 import { Card } from '#web/ui/data/card.tsx';
 import { Note } from '#web/ui/feedback/note.tsx';
-import { toast } from '#web/ui/feedback/toast.ts';
 import { Form, SubmitButton } from '#web/ui/form/form.tsx';
 import { Switch } from '#web/ui/form/switch.tsx';
-import { useForm } from '#web/ui/form/use-form.ts';
 import { DesignFields } from './design-fields.tsx';
 import { EarningFields } from './earning-fields.tsx';
 import { IssuerFields } from './issuer-fields.tsx';
-import { previewOf, rulesFields, typedRules } from './rules-fields.ts';
-
-export function useRulesForm(found: CertificateRules) {
-  const queryClient = useQueryClient();
-  const save = useMutation(
-    api.producer.saveCertificateRules.mutationOptions({
-      onSuccess: () => queryClient.invalidateQueries({ queryKey: api.producer.key() }),
-    }),
-  );
-  return useForm({
-    schema: rulesFields,
-    defaultValues: typedRules(found),
-    ...formTexts('certificate', 'Erro ao salvar o certificado'),
-    onSubmit: async (rules) => {
-      await save.mutateAsync({ courseId: found.course.id, rules });
-      toast.success(rules.active ? 'Certificado ativado!' : 'Certificado salvo. Ele está desligado.');
-    },
-  });
-}
-export type RulesFormState = ReturnType<typeof useRulesForm>;
+import { previewOf } from './rules-fields.ts';
+import { type RulesFormState, useRulesForm } from './use-rules-form.ts';
 
 /** The rules, and beside them the certificate as it would be issued now. */
 export function RulesForm({ found }: { found: CertificateRules }) {

@@ -6,7 +6,7 @@ import { ACCEPTED } from '#web/producer/cover-field/image-file.ts';
 import { useImageUpload } from '#web/producer/cover-field/use-image-upload.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { FieldError } from '#web/ui/form/field-error.tsx';
-import type { RulesFormState } from './rules-form.tsx';
+import type { RulesFormState } from './use-rules-form.ts';
 
 /** A picture of the signature: a PNG without ground looks best. */
 export function SignaturePicture({ form, at }: { form: RulesFormState; at: number }) {
