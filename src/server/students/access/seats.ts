@@ -4,6 +4,13 @@ import { notFound, Problem } from '../../problem.ts';
 
 /* Seats of turmas: whoever takes some locks the turma's row, so that of many at once each counts those before. */
 
+/** Those in the turma `t` whose access stands, but for some who are counted apart. */
+export const seatsTaken = (apart: readonly string[] = []) => sql<number>`(
+  select count(distinct g.student_id)::integer from access_grants g
+  join enrollments e on e.producer_id = g.producer_id and e.student_id = g.student_id and e.course_id = g.course_id
+  where g.producer_id = t.producer_id and g.cohort_id = t.id and g.closed_at is null
+    and enrollment_open(e.status, e.access_until, app_now()) and g.student_id <> all (${apart}::uuid[]))`;
+
 type Seats = { producerId: string; cohortId: string; courseId: string; studentIds: readonly string[] };
 
 /**
@@ -18,12 +25,8 @@ export async function takeSeats(tx: Tx, { producerId, cohortId, courseId, studen
   if (!cohort) throw notFound();
   if (cohort.seats === null) return;
   const { rows: taken } = await sql<{ fits: boolean }>`
-    select (
-      select count(distinct g.student_id) from access_grants g
-      join enrollments e on e.producer_id = g.producer_id and e.student_id = g.student_id and e.course_id = g.course_id
-      where g.producer_id = ${producerId} and g.cohort_id = ${cohortId} and g.closed_at is null
-        and enrollment_open(e.status, e.access_until, app_now()) and g.student_id <> all (${studentIds}::uuid[])
-    ) + cardinality(${studentIds}::uuid[]) <= ${cohort.seats} as fits`.execute(tx);
+    select ${seatsTaken(studentIds)} + cardinality(${studentIds}::uuid[]) <= t.seats as fits
+    from cohorts t where t.producer_id = ${producerId} and t.id = ${cohortId}`.execute(tx);
   if (!taken[0]?.fits) throw new Problem('cohort_full');
 }
 
