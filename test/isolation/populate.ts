@@ -203,6 +203,11 @@ export async function populateSchool(admin: pg.Pool): Promise<{ producerId: stri
     student,
     lesson,
   ]);
+  await insert(`insert into calendar_feeds (producer_id, student_id, token_hash, token) values ($1, $2, $3, '')`, [
+    producer,
+    student,
+    Buffer.from(randomUUID()),
+  ]);
   await insert('insert into lesson_openings (producer_id, student_id, lesson_id) values ($1, $2, $3)', [
     producer,
     student,
