@@ -264,6 +264,20 @@ export const MATRIX: Record<Operation, Row> = {
     input: ({ courseId, cohortId, studentId }) => ({ courseId, cohortId, studentIds: [studentId] }),
     expected: byProducer,
   },
+  'producer.cohortChoices': alsoViewed({ input: () => undefined, expected: producers('ok', 'ok', 'ok') }),
+  'producer.waitingList': alsoViewed({ input: ({ cohortId }) => ({ cohortId }), expected: byProducer }),
+  'producer.joinWaiting': {
+    input: ({ cohortId, studentId }) => ({ cohortId, studentIds: [studentId] }),
+    expected: byProducer,
+  },
+  'producer.leaveWaiting': {
+    input: ({ cohortId, studentId }) => ({ cohortId, studentIds: [studentId] }),
+    expected: byProducer,
+  },
+  'producer.admitWaiting': {
+    input: ({ courseId, cohortId, studentId }) => ({ courseId, cohortId, studentIds: [studentId] }),
+    expected: byProducer,
+  },
   'producer.releaseImpact': { input: released, expected: byProducer },
   'producer.saveRules': { input: released, expected: byProducer },
   'producer.createModule': { input: ({ courseId }) => ({ courseId, ...module }), expected: byProducer },

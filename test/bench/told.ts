@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { migrate } from '#db/migrate.ts';
 import { tellOpened } from '#server/cohorts/opened/tell-opened.ts';
+import { JOBS } from '#server/job-list.ts';
 import { asPlatform, type Database, openDatabase } from '#server/db.ts';
 import { installJobs } from '#server/jobs/install.ts';
 import { openJobs } from '#server/jobs/jobs.ts';
@@ -23,7 +24,7 @@ try {
   await migrate(postgres.url);
   const db = openDatabase(postgres.url, { max: 2, silenceMs: 0 });
   stops.push(db.close);
-  await installJobs(postgres.url, []);
+  await installJobs(postgres.url, JOBS);
   const jobs = openJobs(postgres.url, () => {}, { onlyAdds: true });
   stops.push(jobs.stop);
   const school = await newSchool(db, { student_limit: STUDENTS });
@@ -88,7 +89,7 @@ async function giveRules(db: Database, { producerId }: TestSchool, kind: string,
     await sql`set local statement_timeout = 0`.execute(tx);
     await sql`delete from release_rules`.execute(tx);
     await sql`delete from releases_told`.execute(tx);
-    await sql`update cohorts set starts_at = app_now() - 300 * interval '1 day' - interval '1 hour' where id = ${cohortId}`.execute(
+    await sql`update cohorts set starts_at = app_now() - 300 * interval '1 day' - interval '1 minute' where id = ${cohortId}`.execute(
       tx,
     );
     await sql`

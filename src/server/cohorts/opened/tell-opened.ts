@@ -15,26 +15,30 @@ type Place = { producerId: string; after: string | null; now: Date; courses: rea
 type News = Person & { lessons: Opened[] };
 
 /** Students of one transaction. */
-export const BATCH = 500;
+const BATCH = 500;
 
 /**
  * Tells students of the lessons that opened: one notice and at most one e-mail a day, once nothing more opens that day, of no
  * lesson twice. What was missed for two days is not told any more. Done again, by two at once or late, it tells nobody twice.
  */
-export async function tellOpened({ db, jobs }: Tools, now = new Date()): Promise<{ students: number }> {
+export async function tellOpened(tools: Tools, now = new Date()): Promise<{ students: number }> {
   let students = 0;
-  for (const producerId of await schoolsWithRules(db, now)) {
-    const courses = await asPlatform(db, (tx) => readOpening(tx, producerId, now));
-    let after: string | null = null;
-    while (courses.length > 0) {
-      const place: Place = { producerId, after, now, courses };
-      const batch = await asPlatform(db, (tx) => tellNext(tx, jobs, place));
-      students += batch.told;
-      if (batch.last === null) break;
-      after = batch.last;
-    }
-  }
+  for (const producerId of await schoolsWithRules(tools.db, now)) students += await tellSchool(tools, producerId, now);
   return { students };
+}
+
+/** @returns how many were told */
+export async function tellSchool({ db, jobs }: Tools, producerId: string, now: Date): Promise<number> {
+  const courses = await asPlatform(db, (tx) => readOpening(tx, producerId, now));
+  let after: string | null = null;
+  for (let told = 0; ; ) {
+    if (courses.length === 0) return told;
+    const place: Place = { producerId, after, now, courses };
+    const batch = await asPlatform(db, (tx) => tellNext(tx, jobs, place));
+    told += batch.told;
+    if (batch.last === null) return told;
+    after = batch.last;
+  }
 }
 
 async function schoolsWithRules(db: Database, now: Date): Promise<string[]> {
