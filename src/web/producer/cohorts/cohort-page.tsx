@@ -125,7 +125,14 @@ function PlanHead({ plan, staged, busy, onSave }: PlanHeadProps) {
           </>
         )}
         {changed > 0 && <Button onClick={staged.forget}>Desfazer</Button>}
-        <Button variant="primary" disabled={changed === 0} busy={busy} busyText="Salvando..." onClick={onSave}>
+        <Button
+          variant="primary"
+          disabled={changed === 0}
+          busy={busy}
+          busyText="Salvando..."
+          onClick={onSave}
+          className={changed === 0 ? 'max-md:hidden' : undefined}
+        >
           {changed > 0 ? `Salvar ${counted(changed, 'mudança', 'mudanças')}` : 'Salvar mudanças'}
         </Button>
       </div>

@@ -73,7 +73,7 @@ function CohortForm({ open, courseId, cohort, onClose }: CohortFormProps) {
           hint="Desligado, cada aluno continua com as aulas até o fim do próprio acesso."
           {...form.register('endsAccess')}
         />
-        {moment('enrollFrom', 'Matrículas a partir de')}
+        {moment('enrollFrom', 'Matrículas de')}
         {moment('enrollUntil', 'Matrículas até')}
         <p className="-mt-2 text-muted text-sm">Nesse período, quem se matricula sem turma escolhida entra nesta.</p>
         <Field label="Vagas" optional hint="Em branco, sem limite." error={form.error('seats')}>

@@ -48,6 +48,7 @@ export function MoveBar({ courseId, cohortId, chosen, onDone }: MoveBarProps) {
       {isFull ? (
         <Button
           variant="primary"
+          className="max-md:w-full"
           busy={join.isPending}
           onClick={() => join.mutate({ cohortId: target.id, studentIds }, { onSuccess: onDone })}
         >
@@ -56,6 +57,7 @@ export function MoveBar({ courseId, cohortId, chosen, onDone }: MoveBarProps) {
       ) : (
         <Button
           variant="primary"
+          className="max-md:w-full"
           disabled={to === null}
           busy={move.isPending}
           onClick={() => move.mutate({ courseId, cohortId: to === COURSE_COHORT ? null : to, studentIds, recount })}

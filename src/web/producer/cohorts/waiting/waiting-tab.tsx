@@ -63,7 +63,7 @@ function List({ courseId, cohort, list }: WaitingTabProps & { list: WaitingList 
                   {student.email} · desde {formatDateTime(new Date(student.joinedAt))}
                 </span>
               </span>
-              <span className="flex gap-2">
+              <span className="flex gap-2 max-md:basis-full max-md:pl-11">
                 <Button
                   size="small"
                   aria-label={`Chamar ${student.name}`}
