@@ -1070,6 +1070,22 @@ create policy school on bulk_actions for all to ateneu_app using (((producer_id 
 grant delete, select on bulk_actions to ateneu_platform;
 grant insert, select, update on bulk_actions to ateneu_app;
 
+create table calendar_feeds (
+  producer_id uuid not null,
+  student_id uuid not null,
+  token_hash bytea not null,
+  token text not null,
+  created_at timestamp with time zone default app_now() not null,
+  constraint calendar_feeds_producer_id_student_id_fkey FOREIGN KEY (producer_id, student_id) REFERENCES students(producer_id, id) ON DELETE CASCADE,
+  constraint calendar_feeds_pkey PRIMARY KEY (producer_id, student_id),
+  constraint calendar_feeds_token_hash_key UNIQUE (token_hash)
+);
+alter table calendar_feeds enable row level security, force row level security;
+create policy platform on calendar_feeds for all to ateneu_platform using (true) with check (true);
+create policy school on calendar_feeds for all to ateneu_app using (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND ((( SELECT app_student_id() AS app_student_id) IS NULL) OR (student_id = ( SELECT app_student_id() AS app_student_id))))) with check (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND ((( SELECT app_student_id() AS app_student_id) IS NULL) OR (student_id = ( SELECT app_student_id() AS app_student_id)))));
+grant delete, insert, select, update on calendar_feeds to ateneu_app;
+grant select, update on calendar_feeds to ateneu_platform;
+
 create table caption_cues (
   producer_id uuid not null,
   lesson_id uuid not null,

@@ -43,6 +43,7 @@ import { salesContract } from './school/sales.ts';
 import { settingsContract } from './school/settings.ts';
 import { trashContract } from './school/trash.ts';
 import { videosContract } from './school/videos.ts';
+import { waitingContract } from './school/waiting-list.ts';
 import { weeklyDigestContract } from './school/weekly-digest.ts';
 import { watermarkContract } from './student/watermark.ts';
 
@@ -267,6 +268,7 @@ export const producerContract = {
     .output(z.strictObject({ url: z.string() })),
   ...attachmentsContract,
   ...cohortsContract,
+  ...waitingContract,
   ...profileContract,
   ...deedsContract,
   ...settingsContract,

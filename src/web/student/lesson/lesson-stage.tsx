@@ -15,7 +15,15 @@ import { lessonQuery } from '../course/queries.ts';
 import { inPreview } from '../preview/in-preview.ts';
 import { captionFiles } from './caption-files.ts';
 import { ebookSource } from './ebook-source.ts';
-import { CompletionNotice, EbookFrame, fetchAfterVideo, LessonEnding, LessonRating, LessonTabs } from './later.ts';
+import {
+  AddToCalendar,
+  CompletionNotice,
+  EbookFrame,
+  fetchAfterVideo,
+  LessonEnding,
+  LessonRating,
+  LessonTabs,
+} from './later.ts';
 import { LessonActions } from './lesson-actions.tsx';
 import { daysText, releaseText } from './release-text.ts';
 import { type AskedSecond, useGoingTo } from './side/use-asked-second.ts';
@@ -135,6 +143,7 @@ function LockedLesson({ lesson }: { lesson: LessonRow }) {
       <p>{over ? 'Esta aula não está mais disponível' : 'Esta aula será liberada em breve'}</p>
       {inDays > 0 && <p className="stage-note">{daysText(inDays)}</p>}
       <p className="stage-note">{releaseText(lesson)}</p>
+      <Suspense>{inDays > 0 && <AddToCalendar />}</Suspense>
     </div>
   );
 }
