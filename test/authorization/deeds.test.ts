@@ -91,6 +91,11 @@ const INPUTS: Partial<Record<Operation, () => Promise<unknown>>> = {
     cohortId: own.cohortId,
     studentIds: [await enrolledStudent()],
   }),
+  'producer.admitWaiting': async () => {
+    const waiting = { cohortId: own.cohortId, studentIds: [await enrolledStudent()] };
+    await app.call('producer.joinWaiting', waiting, producer);
+    return { courseId: own.courseId, ...waiting };
+  },
   'producer.publishCourse': async () => ({
     courseId: (await newCourse(app.services.db, own, { published: false })).id,
   }),
