@@ -1482,6 +1482,7 @@ create table enrollments (
   completed_at timestamp with time zone,
   warned_days smallint,
   first_access_at timestamp with time zone,
+  counted_from timestamp with time zone,
   constraint enrollments_progress_check CHECK (((progress >= 0) AND (progress <= 100))),
   constraint enrollments_status_check CHECK ((status = ANY (ARRAY['active'::text, 'inactive'::text, 'completed'::text]))),
   constraint enrollments_warned_days_check CHECK ((warned_days = ANY (ARRAY[1, 7, 30]))),

@@ -258,6 +258,7 @@ export const MATRIX: Record<Operation, Row> = {
   }),
   'producer.createCohort': { input: ({ courseId }) => ({ courseId, cohort }), expected: byProducer },
   'producer.updateCohort': { input: ({ cohortId }) => ({ cohortId, cohort }), expected: byProducer },
+  'producer.dateImpact': { input: ({ cohortId }) => ({ cohortId, cohort }), expected: byProducer },
   'producer.copyCohort': { input: ({ cohortId }) => ({ cohortId, name: 'Turma 2', days: 90 }), expected: byProducer },
   'producer.deleteCohort': { input: ({ spareCohortId }) => ({ cohortId: spareCohortId }), expected: byProducer },
   'producer.moveStudents': {
