@@ -23,6 +23,7 @@ const LEAVES_NONE: Partial<Record<Operation, string>> = {
   'producer.checkImport': 'a dry run',
   'producer.checkExtension': 'a dry run',
   'producer.releaseImpact': 'a dry run',
+  'producer.dateImpact': 'a dry run',
   'producer.saveCaption': 'a line of captions, often many in a minute',
   'producer.removeCaption': 'a line of captions, often many in a minute',
   'producer.settleVideo': 'forgets what was found of a video, which is found again where it still holds',
