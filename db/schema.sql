@@ -301,6 +301,22 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.keep_addresses_for_undoing()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare taken uuid;
+begin
+  select come.id into taken from come
+  where come.email in (select old_email from email_changes where proven_at is not null and undone_at is null)
+    and account_before_change(come.email) <> come.id
+  limit 1;
+  if found then
+    raise exception 'the address of % may still be given back', taken using errcode = 'unique_violation';
+  end if;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.keep_payments()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2217,7 +2233,8 @@ CREATE INDEX profiles_by_trial ON public.profiles USING btree (trial_ends_at) WH
 CREATE INDEX profiles_removed ON public.profiles USING btree (removed_at) WHERE (removed_at IS NOT NULL);
 CREATE TRIGGER announce_change AFTER UPDATE ON public.profiles FOR EACH ROW WHEN (((((((old.email IS DISTINCT FROM new.email) OR (old.name IS DISTINCT FROM new.name)) OR (old.role IS DISTINCT FROM new.role)) OR (old.subscription_status IS DISTINCT FROM new.subscription_status)) OR (old.trial_ends_at IS DISTINCT FROM new.trial_ends_at)) OR (old.subscription_end_date IS DISTINCT FROM new.subscription_end_date))) EXECUTE FUNCTION announce_person();
 CREATE TRIGGER announce_deletion AFTER DELETE ON public.profiles FOR EACH ROW EXECUTE FUNCTION announce_person();
-CREATE TRIGGER keep_address_for_undoing AFTER INSERT OR UPDATE OF email ON public.profiles FOR EACH ROW EXECUTE FUNCTION keep_address_for_undoing();
+CREATE TRIGGER keep_address_for_undoing AFTER UPDATE OF email ON public.profiles FOR EACH ROW EXECUTE FUNCTION keep_address_for_undoing();
+CREATE TRIGGER keep_addresses_for_undoing AFTER INSERT ON public.profiles REFERENCING NEW TABLE AS come FOR EACH STATEMENT EXECUTE FUNCTION keep_addresses_for_undoing();
 CREATE TRIGGER keep_payments BEFORE DELETE ON public.profiles FOR EACH ROW WHEN ((old.role = 'admin'::text)) EXECUTE FUNCTION keep_payments();
 create policy platform on profiles for all to ateneu_platform using (true) with check (true);
 create policy school on profiles for all to ateneu_app using (((id = ( SELECT app_producer_id() AS app_producer_id)) OR (EXISTS ( SELECT
