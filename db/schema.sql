@@ -1929,6 +1929,29 @@ create policy school on notifications for all to ateneu_app using (((producer_id
 grant delete, insert, select, update on notifications to ateneu_app;
 grant delete, insert, select, update on notifications to ateneu_platform;
 
+create table offers (
+  producer_id uuid not null,
+  id uuid not null,
+  platform text not null,
+  product_code text not null,
+  offer_code text not null,
+  name text,
+  course_ids uuid[] default '{}'::uuid[] not null,
+  last_seen_at timestamp with time zone default app_now() not null,
+  constraint offers_name_check CHECK (((length(name) >= 1) AND (length(name) <= 300))),
+  constraint offers_offer_code_check CHECK ((length(offer_code) <= 300)),
+  constraint offers_platform_check CHECK (((length(platform) >= 1) AND (length(platform) <= 40))),
+  constraint offers_product_code_check CHECK ((length(product_code) <= 300)),
+  constraint offers_producer_id_fkey FOREIGN KEY (producer_id) REFERENCES profiles(id) ON DELETE CASCADE,
+  constraint offers_pkey PRIMARY KEY (producer_id, id),
+  constraint offers_producer_id_platform_product_code_offer_code_key UNIQUE (producer_id, platform, product_code, offer_code)
+);
+alter table offers enable row level security, force row level security;
+create policy platform on offers for all to ateneu_platform using (true) with check (true);
+create policy school on offers for all to ateneu_app using (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (( SELECT app_student_id() AS app_student_id) IS NULL))) with check (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (( SELECT app_student_id() AS app_student_id) IS NULL)));
+grant insert, select, update on offers to ateneu_app;
+grant select on offers to ateneu_platform;
+
 create table passkey_challenges (
   challenge text not null,
   purpose text not null,
@@ -2205,6 +2228,30 @@ create policy school on provider_payments for all to ateneu_app using (((produce
 grant insert, select, update on provider_payments to ateneu_platform;
 grant select on provider_payments to ateneu_app;
 
+create table purchase_items (
+  producer_id uuid not null,
+  platform text not null,
+  transaction_id text not null,
+  offer_id uuid not null,
+  delivery_id uuid not null,
+  course_ids uuid[] default '{}'::uuid[] not null,
+  amount_cents bigint,
+  currency text not null,
+  bought_at timestamp with time zone not null,
+  constraint purchase_items_amount_cents_check CHECK ((amount_cents >= 0)),
+  constraint purchase_items_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
+  constraint purchase_items_transaction_id_check CHECK (((length(transaction_id) >= 1) AND (length(transaction_id) <= 200))),
+  constraint purchase_items_producer_id_offer_id_fkey FOREIGN KEY (producer_id, offer_id) REFERENCES offers(producer_id, id) ON DELETE CASCADE,
+  constraint purchase_items_pkey PRIMARY KEY (producer_id, platform, transaction_id, offer_id)
+);
+alter table purchase_items enable row level security, force row level security;
+CREATE INDEX purchase_items_of_offer ON public.purchase_items USING btree (producer_id, offer_id, bought_at DESC);
+CREATE INDEX purchase_items_without_course ON public.purchase_items USING btree (producer_id, bought_at) WHERE (course_ids = '{}'::uuid[]);
+create policy platform on purchase_items for all to ateneu_platform using (true) with check (true);
+create policy school on purchase_items for all to ateneu_app using (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (( SELECT app_student_id() AS app_student_id) IS NULL))) with check (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (( SELECT app_student_id() AS app_student_id) IS NULL)));
+grant insert, select, update on purchase_items to ateneu_app;
+grant select on purchase_items to ateneu_platform;
+
 create table purchases (
   producer_id uuid not null,
   id uuid not null,
@@ -2369,6 +2416,18 @@ alter table retired_keys enable row level security, force row level security;
 create policy platform on retired_keys for all to ateneu_platform using (true) with check (true);
 grant insert, select on retired_keys to ateneu_platform;
 grant update (key) on retired_keys to ateneu_platform;
+
+create table sale_addresses (
+  producer_id uuid not null,
+  version integer default 1 not null,
+  constraint sale_addresses_producer_id_fkey FOREIGN KEY (producer_id) REFERENCES profiles(id) ON DELETE CASCADE,
+  constraint sale_addresses_pkey PRIMARY KEY (producer_id)
+);
+alter table sale_addresses enable row level security, force row level security;
+create policy platform on sale_addresses for all to ateneu_platform using (true) with check (true);
+create policy school on sale_addresses for all to ateneu_app using (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (( SELECT app_student_id() AS app_student_id) IS NULL))) with check (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (( SELECT app_student_id() AS app_student_id) IS NULL)));
+grant insert, select, update on sale_addresses to ateneu_app;
+grant select on sale_addresses to ateneu_platform;
 
 create table sale_payments (
   producer_id uuid not null,
@@ -2909,7 +2968,7 @@ grant select on webhook_addresses to ateneu_platform;
 create table webhook_deliveries (
   producer_id uuid not null,
   id uuid not null,
-  course_id uuid not null,
+  course_id uuid,
   platform text not null,
   dedup_key text not null,
   body bytea not null,
@@ -2927,16 +2986,19 @@ create table webhook_deliveries (
   error text,
   settled_at timestamp with time zone,
   purchase_ids uuid[] default '{}'::uuid[] not null,
+  sale_keys text[],
   constraint webhook_deliveries_dedup_key_check CHECK ((length(dedup_key) <= 200)),
   constraint webhook_deliveries_platform_check CHECK (((length(platform) >= 1) AND (length(platform) <= 40))),
   constraint webhook_deliveries_status_check CHECK ((status = ANY (ARRAY['received'::text, 'applied'::text, 'ignored'::text, 'waiting'::text, 'failed'::text]))),
+  constraint webhook_deliveries_of_school FOREIGN KEY (producer_id) REFERENCES profiles(id) ON DELETE CASCADE,
   constraint webhook_deliveries_producer_id_course_id_fkey FOREIGN KEY (producer_id, course_id) REFERENCES webhook_addresses(producer_id, course_id) ON DELETE CASCADE,
   constraint webhook_deliveries_pkey PRIMARY KEY (producer_id, id),
-  constraint webhook_deliveries_producer_id_course_id_platform_dedup_key_key UNIQUE (producer_id, course_id, platform, dedup_key)
+  constraint webhook_deliveries_told_once UNIQUE NULLS NOT DISTINCT (producer_id, course_id, platform, dedup_key)
 );
 alter table webhook_deliveries enable row level security, force row level security;
 CREATE INDEX webhook_deliveries_new ON public.webhook_deliveries USING btree (received_at) WHERE (status = 'received'::text);
 CREATE INDEX webhook_deliveries_of_course ON public.webhook_deliveries USING btree (producer_id, course_id, received_at DESC, id);
+CREATE INDEX webhook_deliveries_of_sales ON public.webhook_deliveries USING gin (sale_keys) WHERE (sale_keys IS NOT NULL);
 CREATE INDEX webhook_deliveries_over ON public.webhook_deliveries USING btree (received_at);
 CREATE INDEX webhook_deliveries_to_look_at ON public.webhook_deliveries USING btree (producer_id, course_id, status, received_at DESC, id) WHERE (status = ANY (ARRAY['waiting'::text, 'failed'::text]));
 CREATE INDEX webhook_deliveries_waiting ON public.webhook_deliveries USING btree (producer_id) WHERE (status = 'waiting'::text);

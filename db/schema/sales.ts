@@ -27,7 +27,9 @@ export type SalesTables = {
   webhook_deliveries: {
     producer_id: string;
     id: string;
-    course_id: string;
+    /** Null for what was sent to the school's own address. */
+    course_id: string | null;
+    sale_keys: string[] | null;
     platform: string;
     dedup_key: string;
     body: Buffer;
@@ -46,6 +48,31 @@ export type SalesTables = {
     error: string | null;
     settled_at: Time | null;
     purchase_ids: Generated<string[]>;
+  };
+
+  sale_addresses: { producer_id: string; version: Generated<number> };
+
+  offers: {
+    producer_id: string;
+    id: string;
+    platform: string;
+    product_code: string;
+    offer_code: string;
+    name: string | null;
+    course_ids: Generated<string[]>;
+    last_seen_at: Generated<Time>;
+  };
+
+  purchase_items: {
+    producer_id: string;
+    platform: string;
+    transaction_id: string;
+    offer_id: string;
+    delivery_id: string;
+    course_ids: Generated<string[]>;
+    amount_cents: string | null;
+    currency: string;
+    bought_at: Time;
   };
 
   sale_payments: {

@@ -46,6 +46,7 @@ describe('assurance', () => {
       'producer.removeStudents',
       'producer.removeVideoKey',
       'producer.removeWebhookSecret',
+      'producer.renewSaleAddress',
       'producer.renewWebhook',
       'producer.revokeApiKey',
       'producer.setDomain',

@@ -464,6 +464,12 @@ export const MATRIX: Record<Operation, Row> = {
   'producer.reprocessDelivery': { input: ({ deliveryId }) => ({ deliveryId }), expected: byProducer },
   'producer.waitingSales': alsoViewed({ input: () => ({}), expected: producers('ok', 'ok', 'ok') }),
   'producer.resolveWaitingSale': { input: ({ purchaseId }) => ({ purchaseId }), expected: byProducer },
+  'producer.offers': { input: () => ({}), expected: producers('ok', 'ok', 'ok') },
+  'producer.linkOffer': {
+    input: ({ courseId }) => ({ offerId: courseId, courseIds: [] }),
+    expected: producers('not_found', 'not_found', 'not_found'),
+  },
+  'producer.renewSaleAddress': { input: () => ({}), expected: producers('ok', 'ok', 'ok') },
   'producer.previewCatalogue': alsoViewed({ input: () => ({}), expected: producers('ok', 'ok', 'ok') }),
   'producer.previewCourse': alsoViewed({ input: ({ courseId }) => ({ courseId }), expected: byProducer }),
   'producer.previewLesson': alsoViewed({ input: ({ lessonId }) => ({ lessonId }), expected: byProducer }),

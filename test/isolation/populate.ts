@@ -203,6 +203,17 @@ export async function populateSchool(admin: pg.Pool): Promise<{ producerId: stri
     student,
     lesson,
   ]);
+  await insert(`insert into sale_addresses (producer_id) values ($1)`, [producer]);
+  const offer = randomUUID();
+  await insert(
+    `insert into offers (producer_id, id, platform, product_code, offer_code) values ($1, $2, 'hotmart', '1', '')`,
+    [producer, offer],
+  );
+  await insert(
+    `insert into purchase_items (producer_id, platform, transaction_id, offer_id, delivery_id, currency, bought_at)
+     values ($1, 'hotmart', 'HP1', $2, $3, 'BRL', app_now())`,
+    [producer, offer, randomUUID()],
+  );
   await insert(
     `insert into sale_payments (producer_id, platform, transaction_id, kind, course_id, at, amount_cents, currency)
      values ($1, 'generic', 'T', 'paid', $2, app_now(), 9700, 'BRL')`,

@@ -35,6 +35,7 @@ import { captionsContract } from './school/captions.ts';
 import { cohortsContract } from './school/cohorts.ts';
 import { firstSteps, firstStepsContract } from './school/first-steps.ts';
 import { noticesContract } from './school/notices.ts';
+import { offersContract } from './school/offers.ts';
 import { previewContract } from './school/preview.ts';
 import { progressTableContract } from './school/progress-table.ts';
 import { reportsContract } from './school/reports.ts';
@@ -278,6 +279,7 @@ export const producerContract = {
   ...teamNotesContract,
   ...primaryAddressContract,
   ...salesContract,
+  ...offersContract,
   ...videosContract,
   ...reportsContract,
   ...revenueContract,

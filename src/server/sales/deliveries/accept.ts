@@ -10,6 +10,7 @@ import { Problem } from '../../problem.ts';
 import { type Delivery, UnreadableDelivery } from '../adapters/delivery.ts';
 import { isProven, type Reading, readDelivery } from '../adapters/recognise.ts';
 import type { Sale } from '../adapters/sale.ts';
+import { versionOfSchool } from '../offers/school-address.ts';
 import { changesAccess } from '../purchases.ts';
 import { isToken } from './address.ts';
 import { keep } from './kept.ts';
@@ -41,6 +42,21 @@ export async function acceptDelivery(tools: Tools, { courseId, token, delivery }
     return 'wrong_signature';
   }
   const { repeated } = await storeDelivery(tools, endpoint, delivery, reading);
+  return repeated ? 'repeated' : 'stored';
+}
+
+/** The same at the school's own address, where what was bought says which courses it opens. @throws Problem malformed_request */
+export async function acceptForSchool(
+  tools: Tools,
+  { producerId, token, delivery }: { producerId: string; token: string; delivery: Delivery },
+): Promise<Answer> {
+  const version = await readAsPlatform(tools.db, (tx) => versionOfSchool(tx, producerId));
+  if (version === undefined) return 'unknown_course';
+  if (!isToken(tools.env, { producerId, version }, token)) {
+    tools.log.error('delivery_refused', { producerId, reason: 'token' });
+    return 'wrong_token';
+  }
+  const { repeated } = await storeDelivery(tools, { producerId, courseId: null }, delivery, readOrRefuse(delivery));
   return repeated ? 'repeated' : 'stored';
 }
 
@@ -83,7 +99,7 @@ function isFromSender(
 /** One row and one job, or one more repetition of what is there. @returns the delivery's id, a repetition's as well */
 export async function storeDelivery(
   { db, env, jobs }: Pick<Tools, 'db' | 'env' | 'jobs'>,
-  { producerId, courseId }: Pick<WebhookEndpoint, 'producerId' | 'courseId'>,
+  { producerId, courseId }: { producerId: string; courseId: string | null },
   delivery: Delivery,
   { platform, sales }: Pick<Read, 'platform' | 'sales'>,
   { simulation, also }: { simulation?: { dedupKey: string }; also?: (tx: Tx) => Promise<void> } = {},

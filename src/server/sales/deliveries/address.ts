@@ -8,10 +8,14 @@ import type { Env } from '../../env.ts';
  */
 
 export type Address = { courseId: string; version: number };
+export type SchoolAddress = { producerId: string; version: number };
 
 /** 43 characters, as strong as random ones for whoever lacks the key. */
-const tokenOf = ({ key }: AppKey, { courseId, version }: Address): string =>
-  createHmac('sha256', key).update(`sales ${courseId} ${version}`).digest('base64url');
+const tokenOf = ({ key }: AppKey, address: Address | SchoolAddress): string =>
+  createHmac('sha256', key)
+    .update('courseId' in address ? `sales ${address.courseId}` : `sales of school ${address.producerId}`)
+    .update(` ${address.version}`)
+    .digest('base64url');
 
 export function webhookUrl(
   { publicUrl, appKeys: [current] }: Pick<Env, 'publicUrl' | 'appKeys'>,
@@ -21,8 +25,16 @@ export function webhookUrl(
   return `${publicUrl}/api/webhookHandler.php?course_id=${address.courseId}&token=${tokenOf(current, address)}`;
 }
 
+export function schoolSaleUrl(
+  { publicUrl, appKeys: [current] }: Pick<Env, 'publicUrl' | 'appKeys'>,
+  address: SchoolAddress,
+): string {
+  if (!current) throw new Error('No application key was loaded');
+  return `${publicUrl}/api/webhookHandler.php?school_id=${address.producerId}&token=${tokenOf(current, address)}`;
+}
+
 /** Whether it is the token of this address, under any of the application's keys; in constant time. */
-export function isToken({ appKeys }: Pick<Env, 'appKeys'>, address: Address, given: string): boolean {
+export function isToken({ appKeys }: Pick<Env, 'appKeys'>, address: Address | SchoolAddress, given: string): boolean {
   return appKeys.map((key) => same(tokenOf(key, address), given)).includes(true);
 }
 

@@ -9,7 +9,7 @@ const REPEATED_WITHIN_HOURS = 24;
 
 type Arriving = {
   producerId: string;
-  courseId: string;
+  courseId: string | null;
   platform: string;
   deliveryId: string;
   sales: readonly Sale[];
@@ -41,7 +41,7 @@ async function lastOfBuyer(tx: Tx, { producerId, courseId, platform, buyer }: Ar
   );
   const { rows } = await sql<{ dedupKey: string }>`
     select dedup_key as "dedupKey" from webhook_deliveries
-    where producer_id = ${producerId} and course_id = ${courseId} and platform = ${platform}
+    where producer_id = ${producerId} and course_id is not distinct from ${courseId} and platform = ${platform}
       and buyer is not distinct from ${buyer} and received_at > app_now() - make_interval(hours => ${REPEATED_WITHIN_HOURS})
     order by received_at desc limit 1`.execute(tx);
   return rows[0]?.dedupKey;

@@ -44,6 +44,8 @@ export const deliveryOutcome = z.enum([
   'unknown_event',
   'needs_fetch',
   ...waitingReason.options,
+  // Nobody has said yet which courses it opens.
+  'no_destination',
   'unreadable',
 ]);
 export type DeliveryOutcome = z.infer<typeof deliveryOutcome>;
@@ -132,7 +134,8 @@ export type SalesWebhook = z.infer<typeof salesWebhook>;
 
 export const deliveryDetail = z.strictObject({
   ...deliveryRow.shape,
-  courseId: id,
+  /** Null for what came to the school's own address. */
+  courseId: id.nullable(),
   /** Who has what was bought. */
   students: z.array(z.strictObject({ id, name: z.string() })),
   /** As it came, but for secrets and what is private of the buyer: indented JSON, or the text itself. */

@@ -13,6 +13,7 @@ import { NoticeDialog } from '#web/producer/notices/notice-dialog.tsx';
 import { PanelNote } from '#web/producer/panel-notes/panel-notes.tsx';
 import { WaitingNote } from '#web/producer/sales/waiting/waiting-note.tsx';
 import { TrashLink } from '#web/producer/trash/trash-link.tsx';
+import { OffersLink } from '#web/producer/offers/offers-link.tsx';
 import { TroubledVideosNote, VideosLink } from '#web/producer/videos/videos-link.tsx';
 import { Button } from '#web/ui/button/button.tsx';
 import { IconButton } from '#web/ui/button/icon-button.tsx';
@@ -92,6 +93,7 @@ export function CoursesPage() {
             busy={courses.isRefetching}
             onClick={refresh}
           />
+          <OffersLink />
           <VideosLink />
           <TrashLink />
           <Button className="button-folds" icon={<Images />} onClick={() => setArranging(true)}>
