@@ -53,7 +53,7 @@ export async function* readArchive(path: string, passphrase: string | undefined)
 /** From the disk or the database, not from the archive. */
 const isOurs = (error: unknown) => {
   const { code = 'ERR_' } = error as { code?: string };
-  return !/^(ERR_|Z_)/.test(code);
+  return !/^(ERR_|Z_|STREAM_)/.test(code);
 };
 
 /** A short text, such as the manifest. */
