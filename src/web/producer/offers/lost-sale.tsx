@@ -38,7 +38,8 @@ export function LostSale({ offer, courses, onChoose }: LostSaleProps) {
       }
     >
       <span className="wrap-anywhere">
-        “{nameOf(offer)}”, {codesOf(offer)}, {relativeTime(new Date(offer.lastSeenAt), new Date())}. Quem comprou ainda não recebeu acesso.
+        “{nameOf(offer)}”, {codesOf(offer)}, {relativeTime(new Date(offer.lastSeenAt), new Date())}. Quem comprou ainda
+        não recebeu acesso.
         {titles.length > 0 && ` Sugestão: ${titles.join(', ')}.`}
       </span>
     </Note>
