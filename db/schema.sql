@@ -1710,6 +1710,24 @@ create policy school on lesson_progress for all to ateneu_app using (((producer_
 grant delete, insert, select, update on lesson_progress to ateneu_app;
 grant delete, insert, select, update on lesson_progress to ateneu_platform;
 
+create table lesson_ratings (
+  producer_id uuid not null,
+  student_id uuid not null,
+  lesson_id uuid not null,
+  rating smallint not null,
+  rated_at timestamp with time zone default app_now() not null,
+  constraint lesson_ratings_rating_check CHECK (((rating >= 1) AND (rating <= 5))),
+  constraint lesson_ratings_producer_id_lesson_id_fkey FOREIGN KEY (producer_id, lesson_id) REFERENCES lessons(producer_id, id) ON DELETE CASCADE,
+  constraint lesson_ratings_producer_id_student_id_fkey FOREIGN KEY (producer_id, student_id) REFERENCES students(producer_id, id) ON DELETE CASCADE,
+  constraint lesson_ratings_pkey PRIMARY KEY (producer_id, student_id, lesson_id)
+);
+alter table lesson_ratings enable row level security, force row level security;
+CREATE INDEX lesson_ratings_of_lesson ON public.lesson_ratings USING btree (producer_id, lesson_id) INCLUDE (rating);
+create policy platform on lesson_ratings for all to ateneu_platform using (true) with check (true);
+create policy school on lesson_ratings for all to ateneu_app using (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND ((( SELECT app_student_id() AS app_student_id) IS NULL) OR (student_id = ( SELECT app_student_id() AS app_student_id))))) with check (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (student_id = ( SELECT app_student_id() AS app_student_id))));
+grant delete, insert, select, update on lesson_ratings to ateneu_app;
+grant delete, insert, select, update on lesson_ratings to ateneu_platform;
+
 create table lesson_reach (
   producer_id uuid not null,
   lesson_id uuid not null,

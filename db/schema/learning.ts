@@ -19,6 +19,14 @@ export type LearningTables = {
 
   lesson_favorites: { producer_id: string; student_id: string; lesson_id: string; created_at: Generated<Time> };
 
+  lesson_ratings: {
+    producer_id: string;
+    student_id: string;
+    lesson_id: string;
+    rating: number;
+    rated_at: Generated<Time>;
+  };
+
   lesson_openings: { producer_id: string; student_id: string; lesson_id: string; opened_at: Generated<Time> };
 
   releases_told: { producer_id: string; student_id: string; lesson_id: string; day: string };

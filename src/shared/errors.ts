@@ -74,6 +74,7 @@ export const ERROR_STATUS = {
   cohort_not_empty: 409,
   course_locked: 403,
   lesson_not_released: 403,
+  lesson_not_completed: 409,
   unsupported_file_type: 415,
   file_too_large: 413,
   attachment_quota_reached: 409,

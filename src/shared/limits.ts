@@ -98,6 +98,8 @@ export const LIMITS = {
   noteBody: 5000,
   /** Of one student. */
   notes: 5000,
+  /** So many must have rated a lesson before its school is told the mean. */
+  ratingsShown: 5,
   /** Of each kind that a search finds, and of one lesson. */
   searchHits: 20,
   searchHitsOfLesson: 3,

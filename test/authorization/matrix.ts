@@ -178,6 +178,11 @@ export const MATRIX: Record<Operation, Row> = {
     expected: students({ ...anySchool, random: 'ok' }, { ...anySchool, random: 'ok' }),
   },
   'student.setCompletion': { input: ({ lessonId }) => ({ lessonId, completed: true }), expected: byStudent },
+  // Of a completed one in ratings.test.ts.
+  'student.rateLesson': {
+    input: ({ lessonId }) => ({ lessonId, rating: null }),
+    expected: byStudent,
+  },
   'student.favorites': { input: () => undefined, expected: students('ok', 'ok') },
   'student.addFavorite': { input: ({ lessonId }) => ({ lessonId }), expected: byStudent },
   'student.removeFavorite': { input: ({ lessonId }) => ({ lessonId }), expected: byStudent },

@@ -39,6 +39,7 @@ const UNTOUCHED = [
   'lesson_progress',
   'lesson_favorites',
   'lesson_notes',
+  'lesson_ratings',
   'team_notes',
   'student_addresses',
   'address_refusals',

@@ -9,7 +9,7 @@ export const PASSWORD = 'girassol azul';
 
 export const throwAwayEmail = (name = 'pessoa') => `${name}.${randomUUID().slice(0, 8)}@example.com`;
 
-type LessonPlan = { title: string; video?: string; releaseDays?: number };
+type LessonPlan = { title: string; description?: string; video?: string; releaseDays?: number };
 type CoursePlan = { title: string; lessons: LessonPlan[] };
 
 export type NewSchool = { session: string; email: string; address: string };
@@ -41,9 +41,9 @@ export async function writeCourse(school: NewSchool, { title, lessons }: CourseP
   const id = await post('/producer/courses', { title, published: true, salesUrl: 'https://example.com/comprar' });
   const moduleId = await post(`/producer/courses/${id}/modules`, { title: 'Primeiros passos' });
   const lessonIds: string[] = [];
-  for (const { title, video = '', releaseDays } of lessons) {
+  for (const { title, description = '', video = '', releaseDays } of lessons) {
     const videoUrl = video.replace('media:', `${appUrl()}/demo-media/`);
-    lessonIds.push(await post(`/producer/modules/${moduleId}/lessons`, { title, videoUrl, releaseDays }));
+    lessonIds.push(await post(`/producer/modules/${moduleId}/lessons`, { title, description, videoUrl, releaseDays }));
   }
   return { id, title, lessonIds };
 }

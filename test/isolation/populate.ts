@@ -184,6 +184,11 @@ export async function populateSchool(admin: pg.Pool): Promise<{ producerId: stri
     `insert into lesson_notes (producer_id, id, student_id, lesson_id, at_second, body) values ($1, $2, $3, $4, 9, 'Nota')`,
     [producer, randomUUID(), student, lesson],
   );
+  await insert('insert into lesson_ratings (producer_id, student_id, lesson_id, rating) values ($1, $2, $3, 4)', [
+    producer,
+    student,
+    lesson,
+  ]);
   await insert(`insert into cohorts (producer_id, id, course_id, name) values ($1, $2, $3, 'Turma')`, [
     producer,
     randomUUID(),

@@ -129,7 +129,7 @@ function stopsIn({ id, title, course_id }: Rows['lessons'][number], { progress, 
     tenths[tenth] = (tenths[tenth] ?? 0) + 1;
   }
   const courseTitle = courses.find((course) => course.id === course_id)?.title;
-  return { id, title, courseTitle, began: begun.length, stopped: left.length, tenths };
+  return { id, title, courseTitle, began: begun.length, stopped: left.length, tenths, rating: null };
 }
 
 const rowsOf = (db: Database, producerId: string) =>

@@ -25,7 +25,18 @@ export async function readLesson(
   const lesson = await readAsSchool(db, { producerId, studentId }, (tx) =>
     findAvailableLesson(tx, student, lessonId, WITH_ATTACHMENTS),
   );
-  const { id, courseId, title, description, completed, ebookUrl, autoplay, captions, attachments = [] } = lesson;
+  const {
+    id,
+    courseId,
+    title,
+    description,
+    completed,
+    ebookUrl,
+    autoplay,
+    captions,
+    rating,
+    attachments = [],
+  } = lesson;
   const positionSeconds = resumeAt(lesson);
   const video = describeVideo(env, lesson, { producerId, viewer: lesson.viewer ?? '' });
   return {
@@ -40,6 +51,7 @@ export async function readLesson(
     attachments,
     autoplay,
     captions,
+    rating,
   };
 }
 
@@ -86,6 +98,7 @@ const findLesson = (tx: Tx, student: Learner, lessonId: string, { attachments = 
       'p.duration_seconds as durationSeconds',
       fn.coalesce('l.duration_seconds', 'l.measured_seconds').as('lengthSeconds'),
       autoplayOf(tx, student).as('autoplay'),
+      ratingOf(tx, student).as('rating'),
       enrollmentOpen.as('open'),
       released.as('released'),
     ])
@@ -100,6 +113,16 @@ const autoplayOf = (tx: Tx, { producerId, studentId }: Learner) =>
     .select('autoplay')
     .$asScalar()
     .$notNull();
+
+/** The student's own. */
+const ratingOf = (tx: Tx, { producerId, studentId }: Learner) =>
+  tx
+    .selectFrom('lesson_ratings as r')
+    .where('r.producer_id', '=', producerId)
+    .where('r.student_id', '=', studentId)
+    .whereRef('r.lesson_id', '=', sql.ref('l.id'))
+    .select('r.rating')
+    .$asScalar();
 
 /** Its languages. */
 const captionsOf = sql<string[]>`array(select t.language from lesson_captions t

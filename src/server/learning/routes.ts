@@ -9,6 +9,7 @@ import { setAutoplay } from './progress/autoplay.ts';
 import { setCompletion } from './progress/completion.ts';
 import { readHistory } from './progress/history.ts';
 import { setPosition } from './progress/position.ts';
+import { rateLesson } from './progress/ratings.ts';
 import { reportVideo } from './progress/report-video.ts';
 import { readUnderway } from './progress/underway.ts';
 import { findViewing, openViewing } from './progress/viewings.ts';
@@ -32,6 +33,7 @@ export const learningRoutes = {
   history: os.history.handler(({ context }) => readHistory(context.db, context.student)),
   underway: os.underway.handler(({ context }) => readUnderway(context.db, context.student)),
   reportVideo: os.reportVideo.handler(({ context, input }) => reportVideo(context.db, context.student, input)),
+  rateLesson: os.rateLesson.handler(({ context, input }) => rateLesson(context.db, context.student, input)),
   openViewing: os.openViewing.handler(({ context, input }) => openViewing(context.db, context.student, input)),
   transcript: os.transcript.handler(({ context, input }) => readTranscript(context.db, context.student, input)),
   search: os.search.handler(({ context, input }) => searchLessons(context.db, context.student, input)),

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { LessonStops } from '#shared/contract/school/reports.ts';
+import { LIMITS } from '#shared/limits.ts';
 import { endOfDay } from '#shared/time/dates.ts';
 import { addDays } from '#shared/time/days.ts';
 
@@ -37,13 +38,17 @@ export const watchedSince = ({ producerId }: Asked) => sql<{ day: string }>`
 /** How many have begun each of today's lessons, of all time, and how many have completed it? */
 export const lessons = ({ producerId }: Pick<Asked, 'producerId'>) => sql`
   select l.id, l.course_id, l.title, m.position as module_position, l.position,
-    coalesce(r.began, 0)::integer as began, coalesce(r.completed, 0)::integer as completed
+    coalesce(r.began, 0)::integer as began, coalesce(r.completed, 0)::integer as completed, a.rating
   from lessons l
   join course_modules m on m.producer_id = l.producer_id and m.id = l.module_id and m.deleted_at is null
   left join (
     select lesson_id, sum(students) as began, sum(students) filter (where reached = ${COMPLETED}) as completed
     from lesson_reach where producer_id = ${producerId} group by lesson_id) r
     on r.lesson_id = l.id
+  left join (
+    select lesson_id, jsonb_build_object('mean', round(avg(rating), 1), 'answers', count(*)) as rating
+    from lesson_ratings where producer_id = ${producerId} group by lesson_id having count(*) >= ${LIMITS.ratingsShown}) a
+    on a.lesson_id = l.id
   where l.producer_id = ${producerId} and l.deleted_at is null`;
 /** Of `lesson_reach.reached`, after the ten tenths of the video. */
 const COMPLETED = 10;
@@ -90,7 +95,7 @@ export const topLessons = (count: number) => sql<LessonCount>`
 export type LessonCount = { id: string; title: string; courseTitle: string; completed: number; enrollments: number };
 
 const stops = sql`
-  select lesson.id, lesson.title, course.title as "courseTitle", lesson.began, lesson.began - lesson.completed as stopped,
+  select lesson.id, lesson.title, course.title as "courseTitle", lesson.began, lesson.began - lesson.completed as stopped, lesson.rating,
     array(
       select coalesce(sum(r.students), 0)::integer
       from generate_series(0, 9) tenth

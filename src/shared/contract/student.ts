@@ -161,6 +161,8 @@ export const lessonContent = z.strictObject({
   autoplay: z.boolean(),
   /** In which languages it is captioned. */
   captions: z.array(z.string()),
+  /** What the student thinks of it, from 1 to 5. */
+  rating: z.int().nullable(),
 });
 export type LessonContent = z.infer<typeof lessonContent>;
 

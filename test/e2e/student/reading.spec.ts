@@ -7,7 +7,10 @@ import { enroll, type NewCourse, type NewSchool, openSchool, writeCourse } from 
 /* A lesson that can be read, searched and annotated. */
 
 const LESSONS = [
-  { title: 'De onde vem a luz', video: 'media:lesson.mp4' },
+  {
+    ...{ title: 'De onde vem a luz', video: 'media:lesson.mp4' },
+    description: 'Uma pergunta só.\n00:00 A pergunta\n00:12 A luz do outro lado\n00:30 Atrás de tudo',
+  },
   { title: 'Só depois', video: 'media:lesson.mp4', releaseDays: 7 },
 ];
 const SAID = [
@@ -136,4 +139,46 @@ test('a note is kept at its second, removed, put back and taken home', async ({ 
   expect(lines).toBe(
     '# Caderno\n\n## Fotografia\n\n### De onde vem a luz\n\n- **0:00** Coração à esquerda: \\*luz\\* de lado\n\n',
   );
+});
+
+test('a lesson from one end to the other by keyboard: chapters, completion, rating, notes', async ({ page }) => {
+  await enterAsStudent(page, lessonPath());
+  const lesson = page.getByRole('dialog', { name: 'Aula: De onde vem a luz' });
+  await lesson.getByRole('button', { name: 'Reproduzir o vídeo' }).press('Enter');
+  const bar = lesson.getByRole('slider', { name: 'Posição do vídeo' });
+  await expect(lesson.locator('.player-chapter')).toHaveCount(2);
+  await bar.focus();
+  await page.keyboard.press('Home');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowRight');
+  await expect(bar).toHaveAttribute('aria-valuetext', /, A luz do outro lado$/);
+  await expect(bar.getByText('A luz do outro lado')).toBeVisible();
+
+  const chapters = lesson.getByRole('region', { name: 'Capítulos desta aula' });
+  const chapter = chapters.getByRole('button', { name: /Atrás de tudo/ });
+  await chapter.press('Enter');
+  await expect.poll(() => currentTime(page)).toBeGreaterThanOrEqual(30);
+  await expect(chapter).toHaveAttribute('aria-current', 'true');
+
+  const rating = lesson.getByRole('region', { name: 'Sua avaliação' });
+  await expect(rating).toHaveCount(0);
+  await lesson.getByRole('button', { name: 'Marcar como concluída' }).first().press('Enter');
+  await rating.getByRole('radio').first().focus();
+  await page.keyboard.press('Space');
+  await page.keyboard.press('ArrowRight');
+  await expect(rating.getByRole('status')).toHaveText('Ajudou pouco');
+  await expect(rating.getByText('apenas a média')).toBeVisible();
+  await expectAccessible(page, 'a completed lesson with chapters');
+  await page.reload();
+  await expect(rating.getByRole('radio', { name: /^2/ })).toBeChecked();
+  await rating.getByRole('button', { name: 'Retirar' }).press('Enter');
+  await expect(rating.getByRole('radio', { checked: true })).toHaveCount(0);
+
+  await lesson.getByRole('tab', { name: /Sobre/ }).press('ArrowRight');
+  await lesson.getByLabel('Nova nota').fill('Lido com as teclas');
+  await lesson.getByLabel('Nova nota').press('Control+Enter');
+  await expect(page.locator('.note-row')).toHaveText(/Lido com as teclas/);
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await expect(lesson).toHaveCount(0);
 });

@@ -33,6 +33,7 @@ const TABLES = [
   'lesson_favorites',
   'lesson_attachments',
   'lesson_notes',
+  'lesson_ratings',
   'lesson_captions',
   'lesson_words',
   'video_checks',
@@ -56,6 +57,7 @@ async function furnished() {
     await noteViewing(student, lessonId);
     await newAttachment(db, school, lessonId);
     await saveNote(db, student, { noteId: randomUUID(), lessonId, second: 9, body: 'Luz' });
+    await noteRating(student, lessonId);
     await newCaptions(db, school, lessonId);
     await noteTrouble(student, lessonId);
   }
@@ -73,6 +75,14 @@ const noteViewing = ({ producerId, studentId }: Learner, lessonId: string) =>
         ...{ producer_id: producerId, student_id: studentId, lesson_id: lessonId, day: '2026-01-10' },
         code: sql`upper(translate(left(gen_random_uuid()::text, 8), 'ilou', '0000'))`,
       })
+      .execute(),
+  );
+
+const noteRating = ({ producerId, studentId }: Learner, lessonId: string) =>
+  asSchool(db, { producerId, studentId }, (tx) =>
+    tx
+      .insertInto('lesson_ratings')
+      .values({ producer_id: producerId, student_id: studentId, lesson_id: lessonId, rating: 4 })
       .execute(),
   );
 
@@ -124,7 +134,7 @@ const rows = (producerId: string) =>
     return counts.map((count) => count.rows[0]?.rows);
   });
 
-const WHOLE = [1, 2, 3, 3, 3, 3, 3, 3, 3, 12, 3, 3, 3, 3, 3, 1, 1, 1];
+const WHOLE = [1, 2, 3, 3, 3, 3, 3, 3, 3, 3, 12, 3, 3, 3, 3, 3, 1, 1, 1];
 const NOTHING = WHOLE.map(() => 0);
 
 test('what was deleted goes for good after 30 days, with all that refers to it, and nothing else', async () => {
@@ -140,8 +150,8 @@ test('what was deleted goes for good after 30 days, with all that refers to it, 
   expect(purged.courses).toBeGreaterThanOrEqual(1);
   expect(await remaining()).toEqual([
     NOTHING,
-    [1, 1, 1, 1, 1, 1, 1, 1, 1, 4, 1, 1, 1, 1, 1, 1, 1, 1],
-    [1, 2, 2, 2, 2, 2, 2, 2, 2, 8, 2, 2, 2, 2, 2, 1, 1, 1],
+    [1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 4, 1, 1, 1, 1, 1, 1, 1, 1],
+    [1, 2, 2, 2, 2, 2, 2, 2, 2, 2, 8, 2, 2, 2, 2, 2, 1, 1, 1],
     WHOLE,
   ]);
   expect(await purgeTrash(db, inHours(30 * 24 + 2))).toEqual({ courses: 0, modules: 0, lessons: 0 });

@@ -31,6 +31,7 @@ export async function purgeTrash(db: Database, now = new Date()): Promise<Purged
     'lesson_favorites',
     'lesson_attachments',
     'lesson_notes',
+    'lesson_ratings',
     'lesson_openings',
     'release_rules',
     'releases_told',

@@ -43,6 +43,8 @@ const lessonStops = z.strictObject({
   /** Who has not completed it, and how many of them stopped in each tenth of the video. */
   stopped: z.int(),
   tenths: z.array(z.int()).length(10),
+  /** What those who completed it say, from 1 to 5; null until five of them have. */
+  rating: z.strictObject({ mean: z.number(), answers: z.int() }).nullable(),
 });
 export type LessonStops = z.infer<typeof lessonStops>;
 

@@ -78,6 +78,12 @@ export type KeptPosition = z.infer<typeof keptPosition>;
 
 const autoplay = z.strictObject({ autoplay: z.boolean({ error: 'required' }) });
 
+const lessonRating = z.strictObject({
+  lessonId: id,
+  rating: z.int('invalid').min(1, 'invalid').max(5, 'invalid').nullable(),
+});
+export type LessonRating = z.infer<typeof lessonRating>;
+
 const favorite = z.strictObject({ lessonId: id, favorite: z.boolean() });
 
 export const libraryContract = {
@@ -114,6 +120,14 @@ export const libraryContract = {
     .route({ method: 'PUT', path: '/student/autoplay', summary: 'Whether the next lesson begins by itself' })
     .input(autoplay)
     .output(autoplay),
+  rateLesson: everyday
+    .route({
+      method: 'PUT',
+      path: '/student/lessons/{lessonId}/rating',
+      summary: 'Say from 1 to 5 what a completed lesson was like; null takes it back',
+    })
+    .input(lessonRating)
+    .output(lessonRating),
   openViewing: everyday
     .route({
       method: 'POST',

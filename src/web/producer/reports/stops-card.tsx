@@ -9,7 +9,7 @@ import { Button } from '#web/ui/button/button.tsx';
 import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { Select } from '#web/ui/form/select.tsx';
 import { wholeNumber } from './figures-text.ts';
-import { mostText, stoppedText, TENTHS } from './stops-text.ts';
+import { mostText, ratingText, stoppedText, TENTHS } from './stops-text.ts';
 
 const ALL = 'all';
 const SHOWN = 10;
@@ -44,7 +44,7 @@ export function StopsCard({ courses, lessonStops }: Pick<Reports, 'courses' | 'l
           />
         )
       }
-      note="Conta quem começou a aula e não concluiu, no ponto do vídeo em que saiu. Vídeos do Google Drive e do FlexClip não informam o ponto."
+      note="Conta quem começou a aula e não concluiu, no ponto do vídeo em que saiu. Vídeos do Google Drive e do FlexClip não informam o ponto. A nota aparece a partir de 5 avaliações."
     >
       {lessons && lessons.length > 0 && <Stops key={chosen} lessons={lessons} ofCourse={chosen !== ALL} />}
       {lessons?.length === 0 && (
@@ -84,6 +84,7 @@ function Stops({ lessons, ofCourse }: { lessons: LessonStops[]; ofCourse: boolea
             <p className="stops-words">
               <b>{stoppedText(lesson)}</b>
               <span>{mostText(lesson.tenths)}</span>
+              {lesson.rating && <span>{ratingText(lesson.rating)}</span>}
             </p>
           </li>
         ))}
@@ -111,11 +112,13 @@ function Bars({ tenths }: Pick<LessonStops, 'tenths'>) {
 }
 
 const tableOf = (lessons: LessonStops[]) => ({
-  columns: ['Aula', 'Curso', 'Começaram', 'Pararam', ...TENTHS],
+  columns: ['Aula', 'Curso', 'Começaram', 'Pararam', ...TENTHS, 'Nota', 'Avaliações'],
   words: 2,
-  rows: lessons.map(({ title, courseTitle, began, stopped, tenths }) => [
+  rows: lessons.map(({ title, courseTitle, began, stopped, tenths, rating }) => [
     title,
     courseTitle,
     ...[began, stopped, ...tenths].map(wholeNumber),
+    rating?.mean.toLocaleString('pt-BR') ?? '',
+    rating ? wholeNumber(rating.answers) : '',
   ]),
 });

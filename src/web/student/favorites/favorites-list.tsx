@@ -1,11 +1,7 @@
 import type { Favorites } from '#shared/contract/student/student-library.ts';
 import { counted } from '#web/lib/texts/counted.ts';
-import { Button } from '#web/ui/button/button.tsx';
-import { buttonClass } from '#web/ui/button/button-class.ts';
-import { Empty } from '#web/ui/feedback/empty.tsx';
+import { EmptyLibrary, NothingFound } from '../library/empty-library.tsx';
 import { searchLessons } from '../library/search-lessons.ts';
-import { Link } from '../routing/link.tsx';
-import { CATALOGUE } from '../routing/paths.ts';
 import { FavoriteCard } from './favorite-card.tsx';
 import { useRemoval } from './use-removal.ts';
 
@@ -35,23 +31,12 @@ export function FavoritesList({ lessons, search, onClearSearch }: FavoritesListP
 }
 
 function NoFavorites({ search, onClear }: { search: string; onClear: () => void }) {
-  if (search) {
-    return (
-      <Empty title="Nenhuma aula favorita encontrada" action={<Button onClick={onClear}>Limpar busca</Button>}>
-        Nenhuma aula corresponde à sua busca
-      </Empty>
-    );
-  }
-  return (
-    <Empty
-      title="Nenhuma aula favorita encontrada"
-      action={
-        <Link to={CATALOGUE} className={buttonClass({ variant: 'primary' })}>
-          <span className="button-face">Explorar Cursos</span>
-        </Link>
-      }
-    >
-      Você ainda não adicionou nenhuma aula aos favoritos
-    </Empty>
+  const title = 'Nenhuma aula favorita encontrada';
+  return search ? (
+    <NothingFound title={title} onClear={onClear}>
+      Nenhuma aula corresponde à sua busca
+    </NothingFound>
+  ) : (
+    <EmptyLibrary title={title}>Você ainda não adicionou nenhuma aula aos favoritos</EmptyLibrary>
   );
 }

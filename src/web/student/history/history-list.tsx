@@ -2,14 +2,12 @@ import { Check, Play } from 'lucide-react';
 import type { WatchHistory } from '#shared/contract/student/student-library.ts';
 import { formatDateTime } from '#shared/time/dates.ts';
 import { counted } from '#web/lib/texts/counted.ts';
-import { Button } from '#web/ui/button/button.tsx';
-import { buttonClass } from '#web/ui/button/button-class.ts';
 import { Badge } from '#web/ui/data/badge.tsx';
-import { Empty } from '#web/ui/feedback/empty.tsx';
+import { EmptyLibrary, NothingFound } from '../library/empty-library.tsx';
 import { groupByDay } from '../library/groups.ts';
 import { searchLessons } from '../library/search-lessons.ts';
 import { Link } from '../routing/link.tsx';
-import { CATALOGUE, coursePath } from '../routing/paths.ts';
+import { coursePath } from '../routing/paths.ts';
 
 type HistoryListProps = { lessons: WatchHistory['lessons']; search: string; onClearSearch: () => void };
 
@@ -55,23 +53,12 @@ function WatchedLesson({ lesson }: { lesson: WatchHistory['lessons'][number] }) 
 }
 
 function NoHistory({ search, onClear }: { search: string; onClear: () => void }) {
-  if (search) {
-    return (
-      <Empty title="Nenhum histórico encontrado" action={<Button onClick={onClear}>Limpar busca</Button>}>
-        Nenhuma aula corresponde à sua busca
-      </Empty>
-    );
-  }
-  return (
-    <Empty
-      title="Nenhum histórico encontrado"
-      action={
-        <Link to={CATALOGUE} className={buttonClass({ variant: 'primary' })}>
-          <span className="button-face">Explorar Cursos</span>
-        </Link>
-      }
-    >
-      As aulas que você assistir aparecem aqui.
-    </Empty>
+  const title = 'Nenhum histórico encontrado';
+  return search ? (
+    <NothingFound title={title} onClear={onClear}>
+      Nenhuma aula corresponde à sua busca
+    </NothingFound>
+  ) : (
+    <EmptyLibrary title={title}>As aulas que você assistir aparecem aqui.</EmptyLibrary>
   );
 }

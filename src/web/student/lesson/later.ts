@@ -19,6 +19,7 @@ export const LessonEnding = lazy(async () => ({ default: (await loadAfterVideo()
 export const CompletionNotice = lazy(async () => ({ default: (await loadAfterVideo()).CompletionNotice }));
 export const EbookFrame = lazyPiece(() => import('./ebook-frame.tsx'), 'EbookFrame');
 export const LessonChapters = lazyPiece(() => import('./chapters/lesson-chapters.tsx'), 'LessonChapters');
+export const LessonRating = lazyPiece(() => import('./rating/lesson-rating.tsx'), 'LessonRating');
 export const LessonTabs = lazyPiece(() => import('./lesson-tabs.tsx'), 'LessonTabs');
 
 /** Ahead of it, so that it is there even if the connection is not. */

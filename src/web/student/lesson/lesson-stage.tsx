@@ -16,7 +16,7 @@ import { lessonQuery } from '../course/queries.ts';
 import { inPreview } from '../preview/in-preview.ts';
 import { captionFiles } from './caption-files.ts';
 import { ebookSource } from './ebook-source.ts';
-import { CompletionNotice, EbookFrame, fetchAfterVideo, LessonEnding, LessonTabs } from './later.ts';
+import { CompletionNotice, EbookFrame, fetchAfterVideo, LessonEnding, LessonRating, LessonTabs } from './later.ts';
 import { LessonActions } from './lesson-actions.tsx';
 import { daysText, releaseText } from './release-text.ts';
 import { type AskedSecond, useGoingTo } from './side/use-asked-second.ts';
@@ -133,6 +133,7 @@ export function LessonStage({ courseId, place, start, playing, watching, onGoOn,
         />
       </div>
       {inPreview() && <p className="lesson-text">No Modo de Visualização, favoritos e conclusões ficam desligados.</p>}
+      <Suspense>{data && lesson.completed && !inPreview() && <LessonRating lesson={data} />}</Suspense>
       <Suspense>{data && <LessonTabs key={data.id} lesson={data} />}</Suspense>
     </div>
   );

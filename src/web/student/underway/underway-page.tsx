@@ -2,12 +2,9 @@ import './underway.css';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '#web/lib/api/api.ts';
 import { useTitle } from '#web/lib/texts/titles.ts';
-import { buttonClass } from '#web/ui/button/button-class.ts';
-import { Empty } from '#web/ui/feedback/empty.tsx';
 import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { ScreenError } from '../layout/screen-error.tsx';
-import { Link } from '../routing/link.tsx';
-import { CATALOGUE } from '../routing/paths.ts';
+import { EmptyLibrary } from '../library/empty-library.tsx';
 import { UnderwayCard } from './underway-card.tsx';
 
 const underwayQuery = api.student.underway.queryOptions();
@@ -31,7 +28,9 @@ export function UnderwayPage() {
           ))}
         </ul>
       )}
-      {data?.courses.length === 0 && <NothingUnderway />}
+      {data?.courses.length === 0 && (
+        <EmptyLibrary title="Nenhum curso em andamento">Comece uma aula e ela espera por você aqui.</EmptyLibrary>
+      )}
       {!data && error && (
         <ScreenError
           title="Não foi possível carregar seus cursos em andamento."
@@ -42,21 +41,6 @@ export function UnderwayPage() {
       )}
       {!data && !error && <UnderwaySkeleton />}
     </>
-  );
-}
-
-function NothingUnderway() {
-  return (
-    <Empty
-      title="Nenhum curso em andamento"
-      action={
-        <Link to={CATALOGUE} className={buttonClass({ variant: 'primary' })}>
-          <span className="button-face">Explorar Cursos</span>
-        </Link>
-      }
-    >
-      Comece uma aula e ela espera por você aqui.
-    </Empty>
   );
 }
 
