@@ -471,8 +471,8 @@ export const MATRIX: Record<Operation, Row> = {
   'producer.resolveWaitingSale': { input: ({ purchaseId }) => ({ purchaseId }), expected: byProducer },
   'producer.offers': { input: () => ({}), expected: producers('ok', 'ok', 'ok') },
   'producer.linkOffer': {
-    input: ({ courseId }) => ({ offerId: courseId, courseIds: [] }),
-    expected: producers('not_found', 'not_found', 'not_found'),
+    input: ({ offerId, courseId }) => ({ offerId, courseIds: [courseId] }),
+    expected: byProducer,
   },
   'producer.renewSaleAddress': { input: () => ({}), expected: producers('ok', 'ok', 'ok') },
   'producer.previewCatalogue': alsoViewed({ input: () => ({}), expected: producers('ok', 'ok', 'ok') }),

@@ -51,6 +51,8 @@ export type Targets = Ids & {
   /** What a sales platform posted, and a sale that waits. */
   deliveryId: string;
   purchaseId: string;
+  /** What a platform sells. */
+  offerId: string;
   /** What its producer has begun to pay. */
   paymentId: string;
   /** To be deleted: nothing else needs them. */
@@ -190,6 +192,7 @@ export async function buildWorld(app: Pick<TestApp, 'signedIn' | 'call'>, db: Da
         bulkActionId: randomUUID(),
         deliveryId: randomUUID(),
         purchaseId: randomUUID(),
+        offerId: randomUUID(),
         paymentId: randomUUID(),
       },
       malformed: {
@@ -211,6 +214,7 @@ export async function buildWorld(app: Pick<TestApp, 'signedIn' | 'call'>, db: Da
         bulkActionId: '1',
         deliveryId: '2',
         purchaseId: '3',
+        offerId: '3',
         paymentId: '4',
       },
     },
