@@ -129,5 +129,6 @@ async function turmas(
 
 /** So many, of which the last is named. */
 async function sales(db: Database, school: TestSchool, courseId: string, count: number) {
-  return (await times(count, () => newWaitingSale(db, school, courseId))).at(-1) ?? { deliveryId: '', purchaseId: '' };
+  const none = { deliveryId: '', purchaseId: '', offerId: '' };
+  return (await times(count, () => newWaitingSale(db, school, courseId))).at(-1) ?? none;
 }
