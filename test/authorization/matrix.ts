@@ -332,7 +332,7 @@ export const MATRIX: Record<Operation, Row> = {
     expected: byProducer,
   }),
   'producer.endStudentSession': {
-    input: ({ studentId, studentSessionId: sessionId }) => ({ studentId, sessionId }),
+    input: ({ signedInStudentId: studentId, studentSessionId: sessionId }) => ({ studentId, sessionId }),
     expected: byProducer,
   },
   'producer.addTeamNote': { input: ({ studentId }) => ({ studentId, body: 'Ligou hoje.' }), expected: byProducer },

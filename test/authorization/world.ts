@@ -41,8 +41,9 @@ export type Targets = Ids & {
   /** A turma of the course, and one to be deleted. */
   cohortId: string;
   spareCohortId: string;
-  /** What the team wrote down of the one who stays, and where they are signed in. */
+  /** What the team wrote down of the one who stays, and where another is signed in. */
   teamNoteId: string;
+  signedInStudentId: string;
   studentSessionId: string;
   /** A list that was imported. */
   importId: string;
@@ -136,7 +137,7 @@ export async function buildWorld(app: Pick<TestApp, 'signedIn' | 'call'>, db: Da
         bannerId: await newBanner(db, school.school, { title: ownMark }),
         emailId: await newFailedEmail(db, student, { recipient_name: ownMark }),
         code: await newViewing(db, student, school.own.lessonId),
-        ...(await twoStudents(db, school)),
+        ...(await threeStudents(db, school)),
         ...(await twoCohorts(db, school.school, school.own.courseId)),
         importId: await newImport(db, school.school),
         bulkActionId: await newBulkAction(db, school.school),
@@ -151,7 +152,7 @@ export async function buildWorld(app: Pick<TestApp, 'signedIn' | 'call'>, db: Da
         bannerId: await newBanner(db, school.school, { title: ownMark }),
         emailId: await newFailedEmail(db, revokedStudent, { recipient_name: ownMark }),
         code: await newViewing(db, revokedStudent, school.sameSchool.lessonId),
-        ...(await twoStudents(db, school)),
+        ...(await threeStudents(db, school)),
         ...(await twoCohorts(db, school.school, school.sameSchool.courseId)),
         importId: await newImport(db, school.school),
         bulkActionId: await newBulkAction(db, school.school),
@@ -166,7 +167,7 @@ export async function buildWorld(app: Pick<TestApp, 'signedIn' | 'call'>, db: Da
         bannerId: await newBanner(db, other.school, { title: foreignMark }),
         emailId: await newFailedEmail(db, outsider, { recipient_name: foreignMark }),
         code: await newViewing(db, outsider, other.own.lessonId),
-        ...(await twoStudents(db, other)),
+        ...(await threeStudents(db, other)),
         ...(await twoCohorts(db, other.school, other.own.courseId)),
         importId: await newImport(db, other.school),
         bulkActionId: await newBulkAction(db, other.school),
@@ -187,6 +188,7 @@ export async function buildWorld(app: Pick<TestApp, 'signedIn' | 'call'>, db: Da
         cohortId: randomUUID(),
         spareCohortId: randomUUID(),
         teamNoteId: randomUUID(),
+        signedInStudentId: randomUUID(),
         studentSessionId: randomUUID(),
         importId: randomUUID(),
         bulkActionId: randomUUID(),
@@ -209,6 +211,7 @@ export async function buildWorld(app: Pick<TestApp, 'signedIn' | 'call'>, db: Da
         cohortId: '1',
         spareCohortId: '*',
         teamNoteId: '0',
+        signedInStudentId: '-',
         studentSessionId: '-',
         importId: '1',
         bulkActionId: '1',
@@ -260,12 +263,14 @@ async function furnish(db: Database, mark: string) {
   return { school, enrolledCourse: own.courseId, own, sameSchool };
 }
 
-async function twoStudents(db: Database, { school, enrolledCourse }: { school: TestSchool; enrolledCourse: string }) {
+async function threeStudents(db: Database, { school, enrolledCourse }: { school: TestSchool; enrolledCourse: string }) {
   const student = await enrolled(db, school, enrolledCourse);
+  const signedIn = await enrolled(db, school, enrolledCourse);
   return {
     studentId: student.studentId,
     teamNoteId: await newTeamNote(db, student),
-    studentSessionId: await newStudentSession(db, student),
+    signedInStudentId: signedIn.studentId,
+    studentSessionId: await newStudentSession(db, signedIn),
     spareStudentId: (await enrolled(db, school, enrolledCourse)).studentId,
   };
 }

@@ -90,6 +90,7 @@ export async function furnishedSchool(
       spareStudentId: student.studentId,
       ...(await turmas(db, school, course, size)),
       teamNoteId: (await times(size.students, () => newTeamNote(db, student)))[0] ?? '',
+      signedInStudentId: student.studentId,
       studentSessionId: (await times(size.students, () => newStudentSession(db, student)))[0] ?? '',
       notificationId: notificationIds[0] ?? '',
       noticeId: noticeIds[0] ?? '',

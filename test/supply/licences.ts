@@ -37,7 +37,16 @@ export const EXCEPTIONS: Exception[] = [
     licence: NONE,
     why: 'their packages say it in a form of the past or in the README: the MIT licence; only tests run them',
   },
-  { packages: /^mercadopago$/, licence: NONE, why: 'its package says nothing, its LICENSE file is the MIT licence' },
+  {
+    packages: /^(mercadopago|png-js)$/,
+    licence: NONE,
+    why: 'their packages say nothing, their LICENSE files are the MIT licence',
+  },
+  {
+    packages: /^@expo-google-fonts\/inter$/,
+    licence: 'OFL-1.1',
+    why: 'the font Inter: embedded in documents and passed on unchanged, never sold by itself',
+  },
 ];
 
 /** @returns what may not be in here, and exceptions that nothing needs */

@@ -1,14 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { testApp } from '#test/app.ts';
-import { newCohort, newRule, putInto } from '#test/fixtures/cohort-fixture.ts';
-import {
-  newCourse,
-  newSchool,
-  newStudent,
-  openEnrollment,
-  type TestSchool,
-  type TestStudent,
-} from '#test/fixtures/factories.ts';
+import { availableLessons, enrolledIn, inDays, newCohort, newRule, RULE } from '#test/fixtures/cohort-fixture.ts';
+import { newCourse, newSchool, newStudent, type TestSchool, type TestStudent } from '#test/fixtures/factories.ts';
 import { deleteCourse } from '../courses/trash/delete.ts';
 import { restoreItem } from '../courses/trash/restore.ts';
 import { asPlatform } from '../db.ts';
@@ -18,7 +11,7 @@ import { setCompletion } from '../learning/progress/completion.ts';
 import { enrollStudent } from '../students/enrollment.ts';
 import { listCohorts, readPlan } from './cohorts.ts';
 import { listMembers, moveStudents } from './members.ts';
-import { readImpact, saveRules } from './rules.ts';
+import { saveRules } from './rules.ts';
 import { copyCohort, createCohort, deleteCohort, updateCohort } from './save.ts';
 
 const app = await testApp();
@@ -42,29 +35,8 @@ const COHORT = {
   seats: null,
   isDefault: false,
 };
-const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
-const RULE = {
-  moduleId: null,
-  lessonId: null,
-  at: null,
-  days: 0,
-  hour: null,
-  afterLessonId: null,
-  until: null,
-  untilDays: null,
-};
-
-async function enrolled(cohortId: string | null = null): Promise<TestStudent> {
-  const student = await newStudent(db, school);
-  await openEnrollment(db, student, course.id);
-  if (cohortId) await putInto(db, student, cohortId, course.id);
-  return student;
-}
-
-const availableTo = async (student: TestStudent) =>
-  (await readCourse(services, student, { courseId: course.id })).modules.flatMap(({ lessons }) =>
-    lessons.filter(({ available }) => available).map(({ title }) => title),
-  );
+const enrolled = (cohortId?: string) => enrolledIn(db, school, course.id, cohortId);
+const availableTo = (student: TestStudent) => availableLessons(services, student, course.id);
 
 describe('a turma', () => {
   test('waits for its beginning: nothing leaves but what is always open', async () => {
@@ -233,84 +205,23 @@ describe('students', () => {
     expect(moves.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
   });
 
+  test('who are not in the course need no seat, and a turma keeps seats for those in it', async () => {
+    const cohortId = await newCohort(db, school, course.id, { seats: 2 });
+    const [one, two] = [await enrolled(), await enrolled()];
+    const elsewhere = await newStudent(db, school);
+    const studentIds = [one, two, elsewhere].map(({ studentId }) => studentId);
+    expect(await moveStudents(db, school, { courseId: course.id, cohortId, studentIds })).toEqual({ moved: 2 });
+    const shrink = (seats: number) => updateCohort(db, school, { cohortId, cohort: { ...COHORT, seats } });
+    await expect(shrink(1)).rejects.toMatchObject({ code: 'cohort_full' });
+    await shrink(2);
+  });
+
   test('of another school are moved nowhere', async () => {
     const other = await newSchool(db);
     const cohortId = await newCohort(db, school, course.id);
     await expect(
       moveStudents(db, other, { courseId: course.id, cohortId, studentIds: [(await enrolled()).studentId] }),
     ).rejects.toMatchObject({ code: 'not_found' });
-  });
-});
-
-describe('what a change takes away', () => {
-  const later = (lessonId: string) => ({ ...RULE, lessonId, kind: 'at' as const, at: inDays(8) });
-
-  test('is told before it is saved, with who had begun it', async () => {
-    const cohortId = await newCohort(db, school, course.id, { starts_at: inDays(-9) });
-    const [one, two] = [await enrolled(cohortId), await enrolled(cohortId)];
-    await enrolled();
-    const [first = '', second = ''] = course.lessonIds;
-    await setCompletion(db, jobs, one, { lessonId: first, completed: true });
-    const change = { courseId: course.id, cohortId, rules: [later(first), later(second)] };
-    const impact = await readImpact(db, school, change);
-    expect(impact).toMatchObject({ students: 2, lessons: 2 });
-    expect(impact.people.find(({ id }) => id === one.studentId)).toMatchObject({ lessons: ['A1', 'A2'], begun: true });
-    expect(impact.people.find(({ id }) => id === two.studentId)?.begun).toBe(false);
-    expect(await availableTo(one)).toEqual(['A1', 'A2', 'B1']);
-  });
-
-  test('stays open to those who have it, and waits for whoever comes later', async () => {
-    const cohortId = await newCohort(db, school, course.id, { starts_at: inDays(-9) });
-    const before = await enrolled(cohortId);
-    const [first = ''] = course.lessonIds;
-    await saveRules(db, school, { courseId: course.id, cohortId, rules: [later(first)], keepOpen: true });
-    expect(await availableTo(before)).toEqual(['A1', 'A2', 'B1']);
-    expect(await availableTo(await enrolled(cohortId))).toEqual(['A2', 'B1']);
-    expect((await readImpact(db, school, { courseId: course.id, cohortId, rules: [later(first)] })).students).toBe(0);
-  });
-
-  test('closes when its producer wants that, and what was done stays', async () => {
-    const student = await enrolled();
-    const [first = ''] = course.lessonIds;
-    await setCompletion(db, jobs, student, { lessonId: first, completed: true });
-    await saveRules(db, school, { courseId: course.id, cohortId: null, rules: [later(first)], keepOpen: false });
-    expect(await availableTo(student)).toEqual(['A2', 'B1']);
-    const { completedLessons } = await readCourse(services, student, { courseId: course.id });
-    expect(completedLessons).toBe(1);
-    await saveRules(db, school, {
-      ...{ courseId: course.id, cohortId: null, keepOpen: false },
-      rules: [{ ...RULE, lessonId: first, kind: null }],
-    });
-    expect(await availableTo(student)).toEqual(['A1', 'A2', 'B1']);
-  });
-
-  test('days after the enrollment are what the lesson’s form shows', async () => {
-    const [lessonId = ''] = course.lessonIds;
-    const daysOf = async () =>
-      (
-        await asPlatform(db, (tx) =>
-          tx.selectFrom('lessons').select('release_days').where('id', '=', lessonId).executeTakeFirst(),
-        )
-      )?.release_days;
-    const save = (rule: object) =>
-      saveRules(db, school, {
-        ...{ courseId: course.id, cohortId: null, keepOpen: false },
-        rules: [{ ...RULE, lessonId, kind: 'enrollment', ...rule }],
-      });
-    await save({ days: 4 });
-    expect(await daysOf()).toBe(4);
-    await save({ days: 4, hour: '20:00' });
-    expect(await daysOf()).toBeNull();
-    const { rules } = await readPlan(db, school, { courseId: course.id, cohortId: null });
-    expect(rules).toMatchObject([{ kind: 'enrollment', days: 4, hour: '20:00' }]);
-  });
-
-  test('names nothing of another course', async () => {
-    const other = await newCourse(db, school, { modules: [[{}]] });
-    const [lessonId = ''] = other.lessonIds;
-    const change = { courseId: course.id, cohortId: null, rules: [later(lessonId)] };
-    await expect(readImpact(db, school, change)).rejects.toMatchObject({ code: 'not_found' });
-    await expect(saveRules(db, school, { ...change, keepOpen: true })).rejects.toMatchObject({ code: 'not_found' });
   });
 });
 

@@ -4,7 +4,7 @@ import { LIMITS } from '#shared/limits.ts';
 import type { SchoolActor } from '../actors.ts';
 import { asDeed } from '../audit/as-deed.ts';
 import { foundBySearch } from '../database/student-search.ts';
-import { type Database, readAsSchool } from '../db.ts';
+import { type Database, readAsSchool, type Tx } from '../db.ts';
 import { notFound } from '../problem.ts';
 import { moveToCohort } from '../students/access/ledger-cohorts.ts';
 import { takeSeats } from '../students/access/seats.ts';
@@ -57,8 +57,21 @@ export function moveStudents(
     ({ moved }) => (moved === 0 ? null : { action: 'students_moved', count: moved }),
     async (tx) => {
       await lockCourse(tx, producerId, courseId);
-      if (cohortId) await takeSeats(tx, { producerId, cohortId, courseId, studentIds: [...new Set(studentIds)] });
-      return { moved: await moveToCohort(tx, { producerId, courseId, cohortId, studentIds }) };
+      const inCourse = await findInCourse(tx, { producerId, courseId, studentIds });
+      if (cohortId) await takeSeats(tx, { producerId, cohortId, courseId, studentIds: inCourse });
+      return { moved: await moveToCohort(tx, { producerId, courseId, cohortId, studentIds: inCourse }) };
     },
   );
+}
+
+/** Only they need a seat. */
+async function findInCourse(
+  tx: Tx,
+  { producerId, courseId, studentIds }: { producerId: string; courseId: string; studentIds: string[] },
+): Promise<string[]> {
+  const { rows } = await sql<{ studentId: string }>`
+    select student_id as "studentId" from enrollments e
+    where producer_id = ${producerId} and course_id = ${courseId} and student_id = any (${studentIds}::uuid[])
+      and enrollment_open(status, access_until, app_now())`.execute(tx);
+  return rows.map(({ studentId }) => studentId);
 }

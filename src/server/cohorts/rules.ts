@@ -29,7 +29,7 @@ export function saveRules(
     await lockCourse(tx, producerId, change.courseId);
     const subject = await checkPlaces(tx, producerId, change);
     if (keepOpen) await keepForThese(tx, producerId, change);
-    for (const rule of change.rules) await writeRule(tx, producerId, change, rule);
+    await writeRules(tx, producerId, { ...change, rules: eachOnce(change.rules) });
     await recordDeed(tx, school, school.place, { action: 'releases_changed', subject, count: change.rules.length });
     return {};
   });
@@ -68,29 +68,44 @@ async function keepForThese(tx: Tx, producerId: string, change: Change): Promise
 }
 
 /** Of a lesson's own rule the form of the lesson knows the days after the enrollment: it is written there first. */
-async function writeRule(tx: Tx, producerId: string, { courseId, cohortId }: Change, rule: RuleInput): Promise<void> {
-  const { moduleId, lessonId, kind, at, days, hour, afterLessonId, until, untilDays } = rule;
-  if (cohortId === null && lessonId !== null) {
-    const plain = kind === 'enrollment' && !hour && !afterLessonId && !until && !untilDays && days > 0;
+async function writeRules(tx: Tx, producerId: string, { courseId, cohortId, rules }: Change): Promise<void> {
+  const [gone, kept] = [rules.filter(({ kind }) => kind === null), rules.filter(({ kind }) => kind !== null)];
+  if (cohortId === null)
     await sql`
-      update lessons set release_days = ${plain ? days : null}
-      where producer_id = ${producerId} and id = ${lessonId} and release_days is distinct from ${plain ? days : null}`.execute(
+      with asked as (
+        select "lessonId", case when kind = 'enrollment' and days > 0
+          and num_nonnulls(hour, "afterLessonId", until, "untilDays") = 0 then days end as release_days
+        from ${asRows(rules)} where "lessonId" is not null)
+      update lessons l set release_days = asked.release_days from asked
+      where l.producer_id = ${producerId} and l.id = asked."lessonId" and l.release_days is distinct from asked.release_days`.execute(
       tx,
     );
-  }
-  if (kind === null)
+  if (gone.length > 0)
     await sql`
-      delete from release_rules where producer_id = ${producerId} and course_id = ${courseId}
-        and cohort_id is not distinct from ${cohortId}::uuid and module_id is not distinct from ${moduleId}::uuid
-        and lesson_id is not distinct from ${lessonId}::uuid`.execute(tx);
-  else
+      delete from release_rules r using ${asRows(gone)}
+      where r.producer_id = ${producerId} and r.course_id = ${courseId} and r.cohort_id is not distinct from ${cohortId}::uuid
+        and r.module_id is not distinct from rule."moduleId" and r.lesson_id is not distinct from rule."lessonId"`.execute(
+      tx,
+    );
+  if (kept.length > 0)
     await sql`
       insert into release_rules (producer_id, id, course_id, cohort_id, module_id, lesson_id, kind, at, days, hour, after_lesson_id, until, until_days)
-      values (${producerId}, gen_random_uuid(), ${courseId}, ${cohortId}, ${moduleId}, ${lessonId}, ${kind}, ${at}, ${days}, ${hour},
-        ${afterLessonId}, ${until}, ${untilDays})
+      select ${producerId}, gen_random_uuid(), ${courseId}, ${cohortId}::uuid, "moduleId", "lessonId", kind, at, days, hour,
+        "afterLessonId", until, "untilDays"
+      from ${asRows(kept)}
       on conflict (producer_id, course_id, cohort_id, module_id, lesson_id) do update
         set kind = excluded.kind, at = excluded.at, days = excluded.days, hour = excluded.hour,
           after_lesson_id = excluded.after_lesson_id, until = excluded.until, until_days = excluded.until_days`.execute(
       tx,
     );
 }
+
+/** Of one that is named twice the last. */
+const eachOnce = (rules: readonly RuleInput[]): RuleInput[] => [
+  ...new Map(rules.map((rule) => [rule.lessonId ?? rule.moduleId, rule])).values(),
+];
+
+/** As `rule`, in SQL. */
+const asRows = (rules: readonly RuleInput[]) => sql`jsonb_to_recordset(${JSON.stringify(rules)}::jsonb) as rule (
+  "moduleId" uuid, "lessonId" uuid, kind text, at timestamptz, days integer, hour time, "afterLessonId" uuid,
+  until timestamptz, "untilDays" integer)`;

@@ -5,6 +5,7 @@ import { recordDeed } from '../audit/record-deed.ts';
 import { idOf, type Once } from '../database/made-once.ts';
 import { asSchool, type Database, type Tx } from '../db.ts';
 import { notFound, Problem } from '../problem.ts';
+import { takeSeats } from '../students/access/seats.ts';
 
 type Made = { id: string };
 
@@ -46,6 +47,7 @@ export function updateCohort(
       .where('producer_id', '=', producerId)
       .where('id', '=', cohortId)
       .execute();
+    await takeSeats(tx, { producerId, cohortId, courseId, studentIds: [] });
     await recordDeed(tx, school, school.place, { action: 'cohort_changed', subject: cohort.name });
     return { id: cohortId };
   });

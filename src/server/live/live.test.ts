@@ -51,7 +51,6 @@ const unread = (count: number) => ({ event: 'unread', data: { unread: count } })
 
 test('an open page is told that what its school has may look otherwise', async () => {
   const { student, events } = await somebody();
-  await events.untilOffer();
   await newCourse(app.services.db, student);
   await events.untilOffer();
 });

@@ -88,19 +88,20 @@ export function startLive({ db, log, listener }: { db: Database; log: Log; liste
 
   listener.hear('student_events', { onMessage: hear, onConnect: () => soon(streams.sessions()) });
 
-  const schools = new Set<string>();
+  const outdated = new Set<Stream>();
   let pause: NodeJS.Timeout | undefined;
 
   function hearChange(what: string): void {
     if (what !== ALL && !what.startsWith(OFFER)) return;
-    schools.add(what === ALL ? ALL : what.slice(OFFER.length));
+    // Pages that are opened later show it already.
+    for (const page of what === ALL ? streams.all() : streams.ofSchool(what.slice(OFFER.length))) outdated.add(page);
     pause ??= setTimeout(tellOfOffers, OFFER_PAUSE_MS);
   }
 
   function tellOfOffers(): void {
-    const pages = schools.has(ALL) ? streams.all() : [...schools].flatMap((school) => streams.ofSchool(school));
-    for (const page of pages) streams.send(page, asText({ name: 'offer', data: {} }));
-    schools.clear();
+    for (const page of streams.all().filter((each) => outdated.has(each)))
+      streams.send(page, asText({ name: 'offer', data: {} }));
+    outdated.clear();
     pause = undefined;
   }
 

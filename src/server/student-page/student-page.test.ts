@@ -89,8 +89,8 @@ describe('paguei e não entrei', () => {
   test('says of a sale what was bought, and sends them on when they never came in', async () => {
     const { id: courseId } = await newCourse(db, school, { title: 'Cerâmica' });
     const sales = salesFixture(app, school, courseId);
-    await sales.tell(platformsFor(() => 'joao@example.com').hotmart('PURCHASE_APPROVED', 'HP-1'));
-    const [buyer] = await sales.students();
+    await sales.tell(platformsFor(() => `joao.${courseId}@example.com`).hotmart('PURCHASE_APPROVED', 'HP-1'));
+    const buyer = (await sales.students()).find(({ id }) => id !== student.studentId);
     const detail = await read(buyer?.id);
     expect(detail.purchases).toMatchObject([{ transactionId: 'HP-1', courseTitle: 'Cerâmica', granted: true }]);
     expect(await verdict(buyer?.id)).toEqual({ verdict: 'email_on_its_way', next: null });

@@ -65,6 +65,8 @@ test('where a course is left is seen lesson by lesson, and as a table', async ({
     /^0–10%$/,
     ...Array(8).fill(/^\d0–\d0%$/),
     '90–100%',
+    'Nota',
+    'Avaliações',
   ]);
   await expectAccessible(page, 'reports with the lessons of a course');
 });

@@ -28,7 +28,7 @@ export async function readRevenue(
       with money as materialized (${payments(period)})
       select array(select to_jsonb(cell) from (${cells}) cell) as cells,
         array(select to_jsonb(row) from (${unknown}) row) as unknown,
-        (select local_day(applied_at)::text from schema_migrations where name like '%sale_payments.sql') as "keptSince"`.execute(
+        (select min(local_day(applied_at))::text from schema_migrations where name like '%sale_payments.sql') as "keptSince"`.execute(
       tx,
     ),
   );

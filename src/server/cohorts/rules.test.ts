@@ -1,0 +1,106 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { testApp } from '#test/app.ts';
+import { availableLessons, enrolledIn, inDays, newCohort, RULE } from '#test/fixtures/cohort-fixture.ts';
+import { newCourse, newSchool, statementsOf, type TestSchool, type TestStudent } from '#test/fixtures/factories.ts';
+import { asPlatform } from '../db.ts';
+import { readCourse } from '../learning/course.ts';
+import { setCompletion } from '../learning/progress/completion.ts';
+import { readPlan } from './cohorts.ts';
+import { readImpact, saveRules } from './rules.ts';
+
+const { services } = await testApp();
+const { db, jobs } = services;
+
+let school: TestSchool;
+let course: { id: string; lessonIds: string[] };
+beforeEach(async () => {
+  school = await newSchool(db);
+  course = await newCourse(db, school, { modules: [[{ title: 'A1' }, { title: 'A2' }], [{ title: 'B1' }]] });
+});
+
+const enrolled = (cohortId?: string) => enrolledIn(db, school, course.id, cohortId);
+const availableTo = (student: TestStudent) => availableLessons(services, student, course.id);
+
+describe('what a change takes away', () => {
+  const later = (lessonId: string) => ({ ...RULE, lessonId, kind: 'at' as const, at: inDays(8) });
+
+  test('is told before it is saved, with who had begun it', async () => {
+    const cohortId = await newCohort(db, school, course.id, { starts_at: inDays(-9) });
+    const [one, two] = [await enrolled(cohortId), await enrolled(cohortId)];
+    await enrolled();
+    const [first = '', second = ''] = course.lessonIds;
+    await setCompletion(db, jobs, one, { lessonId: first, completed: true });
+    const change = { courseId: course.id, cohortId, rules: [later(first), later(second)] };
+    const impact = await readImpact(db, school, change);
+    expect(impact).toMatchObject({ students: 2, lessons: 2 });
+    expect(impact.people.find(({ id }) => id === one.studentId)).toMatchObject({ lessons: ['A1', 'A2'], begun: true });
+    expect(impact.people.find(({ id }) => id === two.studentId)?.begun).toBe(false);
+    expect(await availableTo(one)).toEqual(['A1', 'A2', 'B1']);
+  });
+
+  test('stays open to those who have it, and waits for whoever comes later', async () => {
+    const cohortId = await newCohort(db, school, course.id, { starts_at: inDays(-9) });
+    const before = await enrolled(cohortId);
+    const [first = ''] = course.lessonIds;
+    await saveRules(db, school, { courseId: course.id, cohortId, rules: [later(first)], keepOpen: true });
+    expect(await availableTo(before)).toEqual(['A1', 'A2', 'B1']);
+    expect(await availableTo(await enrolled(cohortId))).toEqual(['A2', 'B1']);
+    expect((await readImpact(db, school, { courseId: course.id, cohortId, rules: [later(first)] })).students).toBe(0);
+  });
+
+  test('closes when its producer wants that, and what was done stays', async () => {
+    const student = await enrolled();
+    const [first = ''] = course.lessonIds;
+    await setCompletion(db, jobs, student, { lessonId: first, completed: true });
+    await saveRules(db, school, { courseId: course.id, cohortId: null, rules: [later(first)], keepOpen: false });
+    expect(await availableTo(student)).toEqual(['A2', 'B1']);
+    const { completedLessons } = await readCourse(services, student, { courseId: course.id });
+    expect(completedLessons).toBe(1);
+    await saveRules(db, school, {
+      ...{ courseId: course.id, cohortId: null, keepOpen: false },
+      rules: [{ ...RULE, lessonId: first, kind: null }],
+    });
+    expect(await availableTo(student)).toEqual(['A1', 'A2', 'B1']);
+  });
+
+  test('days after the enrollment are what the lesson’s form shows', async () => {
+    const [lessonId = ''] = course.lessonIds;
+    const daysOf = async () =>
+      (
+        await asPlatform(db, (tx) =>
+          tx.selectFrom('lessons').select('release_days').where('id', '=', lessonId).executeTakeFirst(),
+        )
+      )?.release_days;
+    const save = (rule: object) =>
+      saveRules(db, school, {
+        ...{ courseId: course.id, cohortId: null, keepOpen: false },
+        rules: [{ ...RULE, lessonId, kind: 'enrollment', ...rule }],
+      });
+    await save({ days: 4 });
+    expect(await daysOf()).toBe(4);
+    await save({ days: 4, hour: '20:00' });
+    expect(await daysOf()).toBeNull();
+    const { rules } = await readPlan(db, school, { courseId: course.id, cohortId: null });
+    expect(rules).toMatchObject([{ kind: 'enrollment', days: 4, hour: '20:00' }]);
+  });
+
+  test('takes as many statements for a whole course as for a lesson, and of two rules for one the last', async () => {
+    const rules = course.lessonIds.map((lessonId) => ({ ...RULE, lessonId, kind: 'never' as const }));
+    const change = { courseId: course.id, cohortId: null, keepOpen: false };
+    const one = await statementsOf(db, () => saveRules(db, school, { ...change, rules: rules.slice(0, 1) }));
+    const all = await statementsOf(db, () =>
+      saveRules(db, school, { ...change, rules: [...rules, later(rules[0]?.lessonId ?? '')] }),
+    );
+    expect(all).toHaveLength(one.length);
+    const plan = await readPlan(db, school, { courseId: course.id, cohortId: null });
+    expect(plan.rules.map(({ kind }) => kind).toSorted()).toEqual(['at', ...rules.slice(1).map(() => 'never')]);
+  });
+
+  test('names nothing of another course', async () => {
+    const other = await newCourse(db, school, { modules: [[{}]] });
+    const [lessonId = ''] = other.lessonIds;
+    const change = { courseId: course.id, cohortId: null, rules: [later(lessonId)] };
+    await expect(readImpact(db, school, change)).rejects.toMatchObject({ code: 'not_found' });
+    await expect(saveRules(db, school, { ...change, keepOpen: true })).rejects.toMatchObject({ code: 'not_found' });
+  });
+});
