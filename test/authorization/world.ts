@@ -52,8 +52,9 @@ export type Targets = Ids & {
   /** What a sales platform posted, and a sale that waits. */
   deliveryId: string;
   purchaseId: string;
-  /** What a platform sells. */
-  offerId: string;
+  /** What is sold together, and one to be deleted. */
+  packageId: string;
+  sparePackageId: string;
   /** What its producer has begun to pay. */
   paymentId: string;
   /** To be deleted: nothing else needs them. */
@@ -194,7 +195,8 @@ export async function buildWorld(app: Pick<TestApp, 'signedIn' | 'call'>, db: Da
         bulkActionId: randomUUID(),
         deliveryId: randomUUID(),
         purchaseId: randomUUID(),
-        offerId: randomUUID(),
+        packageId: randomUUID(),
+        sparePackageId: randomUUID(),
         paymentId: randomUUID(),
       },
       malformed: {
@@ -217,7 +219,8 @@ export async function buildWorld(app: Pick<TestApp, 'signedIn' | 'call'>, db: Da
         bulkActionId: '1',
         deliveryId: '2',
         purchaseId: '3',
-        offerId: '3',
+        packageId: '3',
+        sparePackageId: '*',
         paymentId: '4',
       },
     },

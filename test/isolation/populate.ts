@@ -208,7 +208,14 @@ export async function populateSchool(admin: pg.Pool): Promise<{ producerId: stri
     student,
     lesson,
   ]);
-  await insert(`insert into sale_addresses (producer_id) values ($1)`, [producer]);
+  await insert(`insert into sale_addresses (producer_id, platform) values ($1, 'hotmart')`, [producer]);
+  const sold = randomUUID();
+  await insert(`insert into packages (producer_id, id, name) values ($1, $2, 'Combo')`, [producer, sold]);
+  await insert(`insert into package_lines (producer_id, package_id, course_id) values ($1, $2, $3)`, [
+    producer,
+    sold,
+    course,
+  ]);
   const offer = randomUUID();
   await insert(
     `insert into offers (producer_id, id, platform, product_code, offer_code) values ($1, $2, 'hotmart', '1', '')`,

@@ -130,6 +130,6 @@ async function turmas(
 
 /** So many, of which the last is named. */
 async function sales(db: Database, school: TestSchool, courseId: string, count: number) {
-  const none = { deliveryId: '', purchaseId: '', offerId: '' };
+  const none = { deliveryId: '', purchaseId: '', packageId: '', sparePackageId: '' };
   return (await times(count, () => newWaitingSale(db, school, courseId))).at(-1) ?? none;
 }

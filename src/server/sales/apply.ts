@@ -6,12 +6,13 @@ import { asSchool, type Tx } from '../db.ts';
 import { readDelivery } from './adapters/recognise.ts';
 import type { Sale } from './adapters/sale.ts';
 import { applySale } from './apply-sale.ts';
-import { initialOutcome, isEffective } from './deliveries/accept.ts';
+import { initialOutcome } from './deliveries/accept.ts';
 import { type KeptDelivery, unsealDelivery } from './deliveries/kept.ts';
 import { applyToSchool } from './offers/apply-to-school.ts';
+import { placesOf } from './offers/sale-keys.ts';
 import { currencyOf } from './payments/currency.ts';
 import { notePayment } from './payments/note-payment.ts';
-import { lockPurchaseKeys, type PurchaseKey, purchaseKeyOf } from './rows.ts';
+import { lockPurchaseKeys } from './rows.ts';
 import type { Settled } from './settle.ts';
 
 export type DeliveryRef = { producerId: string; deliveryId: string };
@@ -36,22 +37,22 @@ export function applyDelivery(tools: Tools, ref: DeliveryRef, { again = false } 
     const { adapter, delivery, sales } = readDelivery(unsealDelivery(tools.env, ref, kept));
     const placed = placesOf(tools.env, sales);
     const { courseId } = kept;
-    if (courseId === null) {
-      const told = { ...ref, platform: adapter.platform, placed, again };
-      const { settled, isLost } = await applyToSchool(tx, tools, told);
-      const result: Result = isLost ? { status: 'waiting', outcome: 'no_destination' } : resultOf(sales, settled);
-      await noteResult(tx, ref, result, settled.flat());
-      return result;
-    }
-    const scope = { ...ref, courseId, platform: adapter.platform };
+    const place = { ...ref, platform: adapter.platform };
     // Not the delivery: whoever lets a waiting buyer in comes from the sale to the deliveries that told of it.
     await lockPurchaseKeys(
       tx,
-      scope,
+      { ...place, courseId: courseId ?? 'school' },
       placed.map(([, purchaseKey]) => purchaseKey),
     );
     // Asked again: of two jobs for one delivery, the second one sees what the first has done.
     if (!(await findToDo(tx, ref, again))) return null;
+    if (courseId === null) {
+      const { settled, isLost } = await applyToSchool(tx, tools, { ...place, placed, again });
+      const result = isLost ? LOST : settled.length === 0 && placed.length > 0 ? EARLY : resultOf(sales, settled);
+      await noteResult(tx, ref, result, settled.flat());
+      return result;
+    }
+    const scope = { ...place, courseId, offerId: null };
     const settled: Settled[][] = [];
     const currency = currencyOf(delivery.body);
     for (const [sale, purchaseKey] of placed) {
@@ -73,11 +74,9 @@ async function findToDo(tx: Tx, { producerId, deliveryId }: DeliveryRef, again: 
   return kept && (again || kept.status === 'received') ? kept : undefined;
 }
 
-const placesOf = (env: Services['env'], sales: readonly Sale[]) =>
-  sales.filter(isEffective).flatMap((sale): [Sale, PurchaseKey][] => {
-    const purchaseKey = purchaseKeyOf(env, sale);
-    return purchaseKey ? [[sale, purchaseKey]] : [];
-  });
+const LOST: Result = { status: 'waiting', outcome: 'no_destination' };
+/** Of nothing that was bought so far: it counts once it is told that it was. */
+const EARLY: Result = { status: 'applied', outcome: 'remembered' };
 
 export function resultOf(sales: readonly Sale[], settled: readonly Settled[][]): Result {
   const outcomes = settled.flatMap(([{ outcome } = { outcome: undefined }]) => outcome ?? []);

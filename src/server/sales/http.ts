@@ -1,7 +1,12 @@
 import type { Context as HonoContext } from 'hono';
+import { z } from 'zod';
+import { SALES_PLATFORMS } from '#shared/sales-platforms.ts';
 import { id } from '#shared/schemas.ts';
 import type { Services } from '../context.ts';
-import { type Answer, acceptDelivery, acceptForSchool } from './deliveries/accept.ts';
+import { type Answer, acceptDelivery } from './deliveries/accept.ts';
+import { acceptForSchool } from './deliveries/accept-for-school.ts';
+
+const school = z.object({ school_id: id, platform: z.enum(SALES_PLATFORMS) });
 
 const STATUS = {
   stored: 200,
@@ -26,12 +31,14 @@ export async function takeDelivery(c: HonoContext, services: Services): Promise<
 }
 
 async function deliver(c: HonoContext, services: Services, query: Record<string, string>): Promise<Answer> {
-  const [school, course] = [id.safeParse(query.school_id), id.safeParse(query.course_id)];
-  if (!school.success && !course.success) return 'unknown_course';
+  const [whole, course] = [school.safeParse(query), id.safeParse(query.course_id)];
+  if (!whole.success && !course.success) return 'unknown_course';
   const raw = new Uint8Array(await c.req.arrayBuffer());
   const sent = { token: query.token ?? '', delivery: { headers: c.req.header(), query, raw } };
   if (course.success) return acceptDelivery(services, { courseId: course.data, ...sent });
-  return school.success ? acceptForSchool(services, { producerId: school.data, ...sent }) : 'unknown_course';
+  if (!whole.success) return 'unknown_course';
+  const { school_id: producerId, platform } = whole.data;
+  return acceptForSchool(services, { producerId, platform, ...sent });
 }
 
 /** A second question mark is a sender's that adds its own parameters to an address that has some already. */

@@ -36,6 +36,7 @@ import { cohortsContract } from './school/cohorts.ts';
 import { firstSteps, firstStepsContract } from './school/first-steps.ts';
 import { noticesContract } from './school/notices.ts';
 import { offersContract } from './school/offers.ts';
+import { packagesContract } from './school/packages.ts';
 import { previewContract } from './school/preview.ts';
 import { progressTableContract } from './school/progress-table.ts';
 import { reportsContract } from './school/reports.ts';
@@ -280,6 +281,7 @@ export const producerContract = {
   ...primaryAddressContract,
   ...salesContract,
   ...offersContract,
+  ...packagesContract,
   ...videosContract,
   ...reportsContract,
   ...revenueContract,

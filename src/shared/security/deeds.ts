@@ -80,7 +80,16 @@ export const DEEDS_OF_KIND = {
     'video_key_set',
     'video_key_removed',
   ],
-  sales: ['sale_reprocessed', 'sale_resolved', 'sale_simulated', 'offer_linked', 'plan_checkout', 'expansion_checkout'],
+  sales: [
+    'sale_reprocessed',
+    'sale_resolved',
+    'sale_simulated',
+    'offer_linked',
+    'package_saved',
+    'package_deleted',
+    'plan_checkout',
+    'expansion_checkout',
+  ],
   account: [
     'signed_in',
     'identity_confirmed',

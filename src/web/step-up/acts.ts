@@ -35,6 +35,8 @@ export const ACTS = {
   'producer.removeDomain': 'Você vai remover o domínio da escola.',
   'producer.exportDeeds': 'Você vai exportar a auditoria da escola.',
   'producer.renewSaleAddress': 'Você vai trocar o endereço que recebe as vendas da escola.',
+  'producer.setSaleSecret': 'Você vai guardar o segredo de uma plataforma de vendas.',
+  'producer.removeSaleSecret': 'Você vai apagar o segredo de uma plataforma de vendas.',
   'producer.renewWebhook': 'Você vai trocar o endereço que recebe as vendas deste curso.',
   'producer.setWebhookSecret': 'Você vai guardar o segredo de uma plataforma de vendas.',
   'producer.removeWebhookSecret': 'Você vai apagar o segredo de uma plataforma de vendas.',

@@ -1,110 +1,116 @@
-import fc from 'fast-check';
-import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { testApp } from '#test/app.ts';
 import { newCourse, newSchool, type TestSchool } from '#test/fixtures/factories.ts';
+import { BUMP, MAIN, offersFixture, kirvanoSale as sale } from '#test/fixtures/offers.ts';
 import { salesFixture } from '#test/fixtures/sales.ts';
-import { asPlatform } from '../../db.ts';
-import { linkOffer, listOffers } from './offers.ts';
+import { linkOffers } from './link.ts';
+import { proposeOffers } from './proposals.ts';
 import { renewSaleAddress } from './school-address.ts';
 
 const app = await testApp();
 const { db } = app.services;
-/** Thousands by a setting; each of them tells up to ten deliveries. */
-const RUNS = Number(process.env.OFFER_RUNS ?? 6);
 
 let school: TestSchool;
 let main: string;
 let bump: string;
-let work: () => Promise<unknown>;
-beforeEach(async () => begin());
-
-async function begin() {
+let at: ReturnType<typeof offersFixture>;
+beforeEach(async () => {
   school = await newSchool(db);
   main = (await newCourse(db, school, { title: 'Cerâmica' })).id;
   bump = (await newCourse(db, school, { title: 'Esmaltes' })).id;
-  work = salesFixture(app, school, main).work;
-}
-
-const offers = () => listOffers(app.services, school);
-const link = async (name: string, courseIds: string[]) => {
-  const offer = (await offers()).offers.find((each) => each.name === name);
-  if (!offer) throw new Error(`Nobody bought ${name}`);
-  const linked = await linkOffer(app.services, school, { offerId: offer.id, courseIds });
-  await work();
-  return linked;
-};
-const MAIN = { id: 'p1', name: 'Cerâmica', offer_id: 'o1', price: 'R$ 97,00', is_order_bump: false };
-const BUMP = { id: 'p2', name: 'Esmaltes', offer_id: 'o2', price: 'R$ 19,90', is_order_bump: true };
-const sale = (event: string, products: unknown, saleId = 'S1') => ({
-  event,
-  sale_id: saleId,
-  total_price: 'R$ 116,90',
-  customer: { name: 'Ana Souza', email: `ana.${school.slug.slice(-8)}@example.com` },
-  products,
+  at = offersFixture(app, school);
 });
-async function tell(body: object, url?: string) {
-  const { pathname, search } = new URL(url ?? (await offers()).url);
-  const { status } = await app.fetch(`${pathname}${search}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  });
-  await work();
-  return status;
-}
-const open = () =>
-  asPlatform(db, async (tx) => {
-    const { rows } = await sql<{ title: string }>`
-      select c.title from enrollments e join courses c on c.producer_id = e.producer_id and c.id = e.course_id
-      where e.producer_id = ${school.producerId} and e.status <> 'inactive' order by c.title`.execute(tx);
-    return rows.map(({ title }) => title);
-  });
+
+const linkBoth = async () => {
+  await at.link('Cerâmica', { courseIds: [main] });
+  await at.link('Esmaltes', { courseIds: [bump] });
+};
 
 describe("the school's own address", () => {
   test('keeps a sale of which nobody has said what it opens, and applies it once somebody has', async () => {
-    expect(await tell(sale('SALE_APPROVED', [MAIN, BUMP]))).toBe(200);
-    expect(await open()).toEqual([]);
-    expect((await offers()).offers).toMatchObject([
-      { sender: 'Kirvano', lost: 1, sold: 1, courseIds: [] },
-      { sender: 'Kirvano', lost: 1, sold: 1, courseIds: [] },
+    expect(await at.tell(sale('SALE_APPROVED', [MAIN, BUMP]))).toBe(200);
+    expect(await at.open()).toEqual([]);
+    const lastLost = { name: 'Ana Souza', email: 'ana@example.com', studentId: null };
+    expect((await at.list()).offers).toMatchObject([
+      { sender: 'Kirvano', lost: 1, sold: 1, packageId: null, lastLost },
+      { sender: 'Kirvano', lost: 1, sold: 1, packageId: null, lastLost },
     ]);
-    expect(await link('Cerâmica', [main])).toEqual({ released: 1 });
-    expect(await open()).toEqual(['Cerâmica']);
-    expect(await link('Esmaltes', [bump])).toEqual({ released: 1 });
-    expect(await open()).toEqual(['Cerâmica', 'Esmaltes']);
-    const { offers: linked } = await offers();
-    expect(Object.fromEntries(linked.map(({ name, amounts }) => [name, amounts]))).toEqual({
-      Cerâmica: [{ currency: 'BRL', cents: 9700 }],
-      Esmaltes: [{ currency: 'BRL', cents: 1990 }],
+    expect(await at.link('Cerâmica', { courseIds: [main] })).toEqual({ released: 1 });
+    expect(await at.open()).toEqual(['Cerâmica']);
+    expect(await at.link('Esmaltes', { courseIds: [bump] })).toEqual({ released: 1 });
+    expect(await at.open()).toEqual(['Cerâmica', 'Esmaltes']);
+    const { offers, packages } = await at.list();
+    expect(packages.map(({ name }) => name)).toEqual(['Cerâmica', 'Esmaltes']);
+    expect(Object.fromEntries(offers.map(({ name, amounts, lastLost }) => [name, [amounts, lastLost]]))).toEqual({
+      Cerâmica: [[{ currency: 'BRL', cents: 9700 }], null],
+      Esmaltes: [[{ currency: 'BRL', cents: 1990 }], null],
     });
   });
 
   test('a refund of the bump leaves what was bought with it', async () => {
-    await tell(sale('SALE_APPROVED', [BUMP, MAIN]));
-    await link('Cerâmica', [main]);
-    await link('Esmaltes', [bump]);
-    await tell(sale('SALE_REFUNDED', [BUMP]));
-    expect(await open()).toEqual(['Cerâmica']);
-    await tell({ ...sale('REFUND', []), total_price: undefined });
-    expect(await open()).toEqual([]);
+    await at.tell(sale('SALE_APPROVED', [BUMP, MAIN]));
+    await linkBoth();
+    await at.tell(sale('SALE_REFUNDED', [BUMP]));
+    expect(await at.open()).toEqual(['Cerâmica']);
+    await at.tell({ ...sale('REFUND', []), total_price: undefined });
+    expect(await at.open()).toEqual([]);
+  });
+
+  test('two things of one purchase that open the same course are taken back one by one', async () => {
+    await at.tell(sale('SALE_APPROVED', [MAIN, BUMP]));
+    await at.link('Cerâmica', { courseIds: [main] });
+    await at.link('Esmaltes', { courseIds: [main] });
+    const { grants } = salesFixture(app, school, main);
+    expect(await grants()).toHaveLength(2);
+    await at.tell(sale('SALE_REFUNDED', [MAIN]));
+    expect([await at.open(), (await grants()).length]).toEqual([['Cerâmica'], 1]);
+    await at.tell(sale('SALE_REFUNDED', [BUMP]));
+    expect([await at.open(), (await grants()).length]).toEqual([[], 0]);
+  });
+
+  test('a refund that names the product without its offer is of that product', async () => {
+    await at.tell(sale('SALE_APPROVED', [MAIN, BUMP]));
+    await linkBoth();
+    await at.tell(sale('SALE_REFUNDED', [{ id: 'p2' }]));
+    expect(await at.open()).toEqual(['Cerâmica']);
   });
 
   test('what an offer opens later is not what was bought before', async () => {
-    await tell(sale('SALE_APPROVED', MAIN));
-    await link('Cerâmica', [main]);
-    await link('Cerâmica', [bump]);
-    await tell(sale('SALE_APPROVED', MAIN));
-    expect(await open()).toEqual(['Cerâmica']);
-    await tell(sale('SALE_REFUNDED', [MAIN]));
-    expect(await open()).toEqual([]);
+    await at.tell(sale('SALE_APPROVED', MAIN));
+    await at.link('Cerâmica', { courseIds: [main] });
+    await at.link('Cerâmica', { courseIds: [bump] });
+    await at.tell(sale('SALE_APPROVED', MAIN));
+    expect(await at.open()).toEqual(['Cerâmica']);
+    await at.tell(sale('SALE_REFUNDED', [MAIN]));
+    expect(await at.open()).toEqual([]);
+  });
+
+  test('what was taken back before anybody linked it waits no more, and opens nothing', async () => {
+    await at.tell(sale('SALE_APPROVED', [MAIN]));
+    await at.tell(sale('SALE_REFUNDED', [MAIN]));
+    expect((await at.list()).offers).toMatchObject([{ lost: 0, lastLost: null }]);
+    const { deliveries } = salesFixture(app, school, main);
+    expect((await deliveries()).filter(({ status }) => status === 'waiting')).toEqual([]);
+    expect(await at.link('Cerâmica', { courseIds: [main] })).toEqual({ released: 0 });
+    expect(await at.open()).toEqual([]);
   });
 
   test('an offer that is renamed there is the same one', async () => {
-    await tell(sale('SALE_APPROVED', [MAIN]));
-    await link('Cerâmica', [main]);
-    await tell(sale('SALE_APPROVED', [{ ...MAIN, name: 'Cerâmica 2.0' }], 'S2'));
-    expect((await offers()).offers).toMatchObject([{ name: 'Cerâmica 2.0', sold: 2, lost: 0 }]);
+    await at.tell(sale('SALE_APPROVED', [MAIN]));
+    await at.link('Cerâmica', { courseIds: [main] });
+    await at.tell(sale('SALE_APPROVED', [{ ...MAIN, name: 'Cerâmica 2.0' }], { sale_id: 'S2' }));
+    expect((await at.list()).offers).toMatchObject([{ name: 'Cerâmica 2.0', sold: 2, lost: 0 }]);
+  });
+
+  test('one of any offer of a product stands for those that open nothing by themselves', async () => {
+    await at.tell(sale('SALE_APPROVED', [MAIN]));
+    const opens = { courseIds: [main] };
+    const any = { platform: 'kirvano', product: 'p1', offer: '', name: null, opens } as const;
+    expect(await linkOffers(app.services, school, { links: [any] })).toEqual({ released: 1 });
+    await at.work();
+    expect(await at.open()).toEqual(['Cerâmica']);
+    await at.tell(sale('SALE_APPROVED', [{ ...MAIN, offer_id: 'o9' }], { sale_id: 'S2' }));
+    expect((await at.list()).offers.filter(({ lost }) => lost > 0)).toEqual([]);
   });
 
   test.each([
@@ -112,48 +118,70 @@ describe("the school's own address", () => {
     ['an empty list', []],
     ['a form of numbered fields', { 0: MAIN }],
     ['an item without a price and a name', [{ id: 'p1' }]],
+    ['the same item twice', [MAIN, MAIN]],
     ['nonsense', 'Cerâmica'],
   ])('loses no sale with %s of items', async (_, products) => {
-    expect(await tell(sale('SALE_APPROVED', products))).toBe(200);
-    const { offers: seen } = await offers();
-    expect(seen).toMatchObject([{ lost: 1 }]);
-    await linkOffer(app.services, school, { offerId: seen[0]?.id ?? '', courseIds: [main] });
-    await work();
-    expect(await open()).toEqual(['Cerâmica']);
+    expect(await at.tell(sale('SALE_APPROVED', products))).toBe(200);
+    const { offers } = await at.list();
+    expect(offers).toMatchObject([{ lost: 1 }]);
+    const links = offers.map(({ platform, product, offer, name }) => ({
+      ...{ platform, product, offer, name },
+      opens: { courseIds: [main] },
+    }));
+    await linkOffers(app.services, school, { links });
+    await at.work();
+    expect(await at.open()).toEqual(['Cerâmica']);
+  });
+
+  test('an approval and its repetition, side by side, open it once', async () => {
+    await at.tell(sale('SALE_APPROVED', [MAIN]));
+    await at.link('Cerâmica', { courseIds: [main] });
+    const again = sale('SALE_APPROVED', [MAIN], { sale_id: 'S2' });
+    await Promise.all([again, again, again].map((each) => at.post(each)));
+    await Promise.all([at.work(), at.work()]);
+    expect(await salesFixture(app, school, main).grants()).toHaveLength(2);
   });
 
   test('turns away a wrong token, an address that was changed, and a school that is none', async () => {
-    const { url } = await offers();
-    expect(await tell(sale('SALE_APPROVED', [MAIN]), url.replace(/token=.*/, 'token=x'))).toBe(401);
-    const { url: next } = await renewSaleAddress(app.services, school);
-    expect(await tell(sale('SALE_APPROVED', [MAIN]), url)).toBe(401);
-    expect(await tell(sale('SALE_APPROVED', [MAIN]), next.replace(school.producerId, main))).toBe(404);
-    expect((await offers()).offers).toEqual([]);
-    expect(await tell(sale('SALE_APPROVED', [MAIN]), next)).toBe(200);
+    const url = await at.urlOf('kirvano');
+    const body = sale('SALE_APPROVED', [MAIN]);
+    expect(await at.tell(body, { url: url.replace(/token=.*/, 'token=x') })).toBe(401);
+    expect(await at.tell(body, { url: url.replace('=kirvano', '=hotmart') })).toBe(401);
+    const { url: next } = await renewSaleAddress(app.services, school, { platform: 'kirvano' });
+    expect(await at.tell(body, { url })).toBe(401);
+    expect(await at.tell(body, { url: next.replace(school.producerId, main) })).toBe(404);
+    expect(await at.list()).toMatchObject({
+      offers: [],
+      refusals: [
+        { reason: 'token', sender: 'Kirvano', tries: 2 },
+        { reason: 'token', sender: 'Hotmart', tries: 1 },
+      ],
+    });
+    expect(await at.tell(body, { url: next })).toBe(200);
   });
-});
 
-type Step = 'approve' | 'refund bump' | 'link main' | 'link bump';
-const LINKED = {
-  'link main': (): [string, string[]] => ['Cerâmica', [main]],
-  'link bump': (): [string, string[]] => ['Esmaltes', [bump]],
-};
-const HISTORY: Step[] = ['approve', 'refund bump', 'link main', 'link bump'];
+  test('a delivery to the addresses of two schools is each one’s own', async () => {
+    const other = await newSchool(db);
+    const there = offersFixture(app, other);
+    const body = sale('SALE_APPROVED', [MAIN, BUMP]);
+    await at.tell(body);
+    await there.tell(body);
+    await linkBoth();
+    expect([await at.open(), await there.open()]).toEqual([['Cerâmica', 'Esmaltes'], []]);
+    expect((await there.list()).offers).toMatchObject([{ lost: 1 }, { lost: 1 }]);
+  });
 
-test('histories in any order and repeated come to the same: what was bought, but for what was refunded', async () => {
-  const step = fc.constantFrom(...HISTORY);
-  await fc.assert(
-    fc.asyncProperty(fc.array(step, { maxLength: 5 }), async (steps) => {
-      await begin();
-      // Whatever came before, in the end all of it was told and linked.
-      for (const each of [...steps, ...HISTORY]) {
-        if (each === 'approve') await tell(sale('SALE_APPROVED', [MAIN, BUMP]));
-        else if (each === 'refund bump') await tell(sale('SALE_REFUNDED', [BUMP]));
-        else await link(...LINKED[each]()).catch(() => {});
-      }
-      expect(await open()).toEqual(['Cerâmica']);
-      expect((await offers()).offers.filter(({ lost }) => lost > 0)).toEqual([]);
-    }),
-    { numRuns: RUNS, seed: 53 },
-  );
+  test('proposes what the addresses of courses have sold, until it is linked', async () => {
+    await salesFixture(app, school, bump).tell(sale('SALE_APPROVED', [BUMP]));
+    const { proposals } = await proposeOffers(app.services, school);
+    expect(proposals).toMatchObject([{ product: 'p2', offer: 'o2', name: 'Esmaltes', courseIds: [bump], seen: 1 }]);
+    const links = proposals.map(({ platform, product, offer, name, courseIds }) => ({
+      ...{ platform, product, offer, name },
+      opens: { courseIds },
+    }));
+    await linkOffers(app.services, school, { links });
+    expect(await proposeOffers(app.services, school)).toEqual({ proposals: [] });
+    await at.tell(sale('SALE_APPROVED', [BUMP], { sale_id: 'S2' }));
+    expect((await at.list()).offers).toMatchObject([{ lost: 0, sold: 1 }]);
+  });
 });

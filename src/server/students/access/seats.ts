@@ -32,19 +32,19 @@ type Places = { producerId: string; studentIds: readonly string[]; courseIds: re
 
 /**
  * Which turmas students enter with a new grant: the one that is named for the course, else, for whoever is in none, the
- * default one, or else the first that is taking enrollments. Their seats are theirs with the transaction.
+ * default one, or else the first that is taking enrollments; none where that is named. Their seats are theirs with the transaction.
  * @throws Problem not_found for a turma of another course, cohort_full
  */
 export async function seatsIn(
   tx: Tx,
   { producerId, studentIds, courseIds }: Places,
-  named: ReadonlyMap<string, string> = new Map(),
+  named: ReadonlyMap<string, string | null> = new Map(),
 ): Promise<Entry[]> {
   const { rows } = await sql<Entry>`
     select student as "studentId", t.course_id as "courseId", t.id as "cohortId"
     from cohorts t cross join unnest(${studentIds}::uuid[]) as student
     where t.producer_id = ${producerId} and t.course_id = any (${courseIds}::uuid[])
-      and case when t.course_id = any (${[...named.keys()]}::uuid[]) then t.id = any (${[...named.values()]}::uuid[])
+      and case when t.course_id = any (${[...named.keys()]}::uuid[]) then t.id = any (${[...named.values()].filter((id) => id !== null)}::uuid[])
         else t.id = (
             select o.id from cohorts o
             where o.producer_id = t.producer_id and o.course_id = t.course_id
@@ -54,8 +54,8 @@ export async function seatsIn(
           select from access_grants g where g.producer_id = t.producer_id and g.student_id = student
             and g.course_id = t.course_id and g.cohort_id is not null and g.closed_at is null) end
     order by t.id`.execute(tx);
-  if ([...named].some(([courseId, id]) => courseIds.includes(courseId) && !rows.some((row) => row.cohortId === id)))
-    throw notFound();
+  const isMissing = (id: string | null) => id !== null && !rows.some(({ cohortId }) => cohortId === id);
+  if ([...named].some(([courseId, id]) => courseIds.includes(courseId) && isMissing(id))) throw notFound();
   for (const [cohortId, entries] of Map.groupBy(rows, (row) => row.cohortId)) {
     const [{ courseId = '' } = {}] = entries;
     await takeSeats(tx, { producerId, cohortId, courseId, studentIds: entries.map(({ studentId }) => studentId) });

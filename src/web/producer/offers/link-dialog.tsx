@@ -2,30 +2,39 @@ import { useState } from 'react';
 import type { OfferList, OfferRow } from '#shared/contract/school/offers.ts';
 import { useOpening } from '#web/producer/use-opening.ts';
 import { Button } from '#web/ui/button/button.tsx';
-import { Note } from '#web/ui/feedback/note.tsx';
 import { Checkbox } from '#web/ui/form/checkbox.tsx';
+import { Field } from '#web/ui/form/field.tsx';
+import { Select } from '#web/ui/form/select.tsx';
 import { Dialog } from '#web/ui/overlay/dialog.tsx';
+import { choiceOfPackage, choices, opensOf, proposedChoice } from './choice.ts';
 import { codesOf, nameOf } from './offer-text.ts';
-import { proposedCourses } from './proposed-courses.ts';
 import { useLink } from './use-link.ts';
 
-type LinkDialogProps = { offer: OfferRow | null; courses: OfferList['courses']; onClose: () => void };
+type LinkDialogProps = { offer: OfferRow | null; list: OfferList; onClose: () => void };
 
-export function LinkDialog({ offer, courses, onClose }: LinkDialogProps) {
+export function LinkDialog({ offer, ...props }: LinkDialogProps) {
   const { shown, key, open } = useOpening(offer);
-  if (!shown) return null;
-  return <Choice key={key} offer={shown} courses={courses} open={open} onClose={onClose} />;
+  return shown && <Choice key={key} offer={shown} open={open} {...props} />;
 }
 
-function Choice({
-  offer,
-  courses,
-  open,
-  onClose,
-}: Omit<LinkDialogProps, 'offer'> & { offer: OfferRow; open: boolean }) {
-  const known = offer.courseIds.filter((id) => courses.some((course) => course.id === id));
-  const [chosen, setChosen] = useState(known.length > 0 ? known : proposedCourses(offer.name, courses));
+function Choice({ offer, list, open, onClose }: Omit<LinkDialogProps, 'offer'> & { offer: OfferRow; open: boolean }) {
+  const { platform, product, offer: code, name, lost, byProduct } = offer;
+  const proposed = proposedChoice(name, list);
+  const [choice, setChoice] = useState(choiceOfPackage(offer.packageId) ?? proposed);
+  const [any, setAny] = useState(byProduct);
   const link = useLink();
+  const save = (to: string) => {
+    const opens = opensOf(to);
+    const own = { platform, product, offer: code, name, opens };
+    const links =
+      any && code !== ''
+        ? [
+            { ...own, offer: '', name: null },
+            { ...own, opens: null },
+          ]
+        : [own];
+    link.mutate({ links }, { onSuccess: onClose });
+  };
   return (
     <Dialog
       open={open}
@@ -39,28 +48,28 @@ function Choice({
             variant="primary"
             busy={link.isPending}
             busyText="Salvando..."
-            onClick={() => link.mutate({ offerId: offer.id, courseIds: chosen }, { onSuccess: onClose })}
+            disabled={choice === null}
+            onClick={() => choice && save(choice)}
           >
-            {offer.lost > 0 && chosen.length > 0 ? 'Ligar e liberar acesso' : 'Salvar'}
+            {lost > 0 ? 'Ligar e liberar acesso' : 'Salvar'}
           </Button>
         </>
       }
     >
-      {courses.length === 0 && <Note tone="info">Você ainda não tem um curso.</Note>}
-      <fieldset className="grid gap-2">
-        <legend className="mb-2 text-muted">Quem compra esta oferta recebe acesso a:</legend>
-        {courses.map(({ id, title, published }) => (
-          <Checkbox
-            key={id}
-            label={published ? title : `${title} (rascunho)`}
-            checked={chosen.includes(id)}
-            onChange={({ target: { checked } }) =>
-              setChosen(checked ? [...chosen, id] : chosen.filter((each) => each !== id))
-            }
-          />
-        ))}
-      </fieldset>
-      <p className="text-muted">Vale para as próximas vendas. Quem já recebeu acesso não perde nem ganha cursos.</p>
+      <Field
+        label="Quem compra recebe"
+        hint="Vale para as próximas vendas. Quem já recebeu acesso não perde nem ganha nada."
+      >
+        <Select placeholder="Escolha o pacote" options={choices(list, proposed)} value={choice} onChange={setChoice} />
+      </Field>
+      {product !== '' && code !== '' && (
+        <Checkbox
+          label="Valer para qualquer oferta deste produto"
+          hint="Também para ofertas novas, que você ainda vai criar na plataforma."
+          checked={any}
+          onChange={({ target: { checked } }) => setAny(checked)}
+        />
+      )}
     </Dialog>
   );
 }

@@ -1,72 +1,65 @@
 import { useQuery } from '@tanstack/react-query';
+import { PackagePlus, Sparkles } from 'lucide-react';
 import { useState } from 'react';
-import type { OfferList, OfferRow } from '#shared/contract/school/offers.ts';
+import type { SalePackage } from '#shared/contract/school/packages.ts';
 import { api } from '#web/lib/api/api.ts';
 import { QueryError } from '#web/lib/query-error.tsx';
 import { useTitle } from '#web/lib/texts/titles.ts';
 import { BackLink } from '#web/panel/back-link.tsx';
-import { TrashSkeleton } from '#web/producer/trash/trash-skeleton.tsx';
-import { Card } from '#web/ui/data/card.tsx';
-import { Empty } from '#web/ui/feedback/empty.tsx';
-import { SearchInput } from '#web/ui/form/search-input.tsx';
+import { Button } from '#web/ui/button/button.tsx';
 import { AddressCard } from './address-card.tsx';
-import { LinkDialog } from './link-dialog.tsx';
 import { LostSale } from './lost-sale.tsx';
-import { OfferTable } from './offer-table.tsx';
-import { codesOf, nameOf } from './offer-text.ts';
+import { OffersCard } from './offers-card.tsx';
+import { OffersSkeleton } from './offers-skeleton.tsx';
+import { PackageDialog } from './package-dialog.tsx';
+import { PackagesCard } from './packages-card.tsx';
+import { WizardDialog } from './wizard-dialog.tsx';
+
+const REFRESH_MS = 10_000;
 
 export function OffersPage() {
-  useTitle('Ofertas');
-  const found = useQuery(api.producer.offers.queryOptions({ refetchInterval: 10_000 }));
+  useTitle('Ofertas e pacotes');
+  const [editing, setEditing] = useState<SalePackage | 'new' | null>(null);
+  const [proposing, setProposing] = useState(false);
+  const found = useQuery(api.producer.offers.queryOptions({ refetchInterval: REFRESH_MS }));
   const { data } = found;
   return (
     <>
-      <div>
-        <BackLink to="/dashboard">Cursos</BackLink>
-        <h2 className="mt-2 text-xl">Ofertas</h2>
-        <p className="text-muted">O que cada plataforma vende e o que isso abre na sua escola.</p>
+      <div className="flex flex-wrap items-end gap-x-4 gap-y-3">
+        <div className="min-w-0 flex-1 basis-80">
+          <BackLink to="/dashboard">Cursos</BackLink>
+          <h2 className="mt-2 text-xl">Ofertas e pacotes</h2>
+          <p className="text-muted">O que cada plataforma vende e o que isso abre na sua escola.</p>
+        </div>
+        {data && (
+          <div className="flex flex-wrap gap-2 max-md:w-full max-md:*:flex-1">
+            <Button icon={<Sparkles />} onClick={() => setProposing(true)}>
+              Ligar pelas entregas
+            </Button>
+            <Button icon={<PackagePlus />} onClick={() => setEditing('new')}>
+              Novo pacote
+            </Button>
+          </div>
+        )}
       </div>
-      {data && <Offers list={data} />}
-      {!data && !found.error && <TrashSkeleton />}
-      {!data && found.error && <QueryError title="Erro ao carregar as ofertas" of={found} />}
-    </>
-  );
-}
-
-function Offers({ list }: { list: OfferList }) {
-  const [sought, setSought] = useState('');
-  const [linking, setLinking] = useState<OfferRow | null>(null);
-  const { offers, courses } = list;
-  const words = sought.trim().toLocaleLowerCase('pt-BR');
-  const shown = offers.filter((offer) =>
-    `${nameOf(offer)} ${codesOf(offer)}`.toLocaleLowerCase('pt-BR').includes(words),
-  );
-  return (
-    <>
-      {offers
-        .filter(({ courseIds, lost }) => courseIds.length === 0 && lost > 0)
-        .map((offer) => (
-          <LostSale key={offer.id} offer={offer} courses={courses} onChoose={() => setLinking(offer)} />
-        ))}
-      <AddressCard url={list.url} />
-      {offers.length === 0 && (
-        <Empty title="Nenhuma venda recebida ainda">
-          Cole o endereço da escola na plataforma. Cada oferta vendida aparece aqui, e você diz o que ela abre.
-        </Empty>
-      )}
-      {offers.length > 0 && (
+      {data && (
         <>
-          <SearchInput label="Buscar oferta" placeholder="Buscar oferta" value={sought} onChange={setSought} />
-          {shown.length === 0 ? (
-            <Empty title="Nenhuma oferta encontrada">Procure pelo nome, pelo código ou pela plataforma.</Empty>
-          ) : (
-            <Card padded={false} className="overflow-hidden">
-              <OfferTable offers={shown} courses={courses} onLink={setLinking} />
-            </Card>
-          )}
+          {data.offers
+            .filter(({ lost }) => lost > 0)
+            .map((offer) => (
+              <LostSale key={offer.id} offer={offer} list={data} onNewPackage={() => setEditing('new')} />
+            ))}
+          <OffersCard list={data} onEdit={setEditing} />
+          <div className="grid gap-4 lg:grid-cols-2">
+            <AddressCard list={data} />
+            <PackagesCard list={data} onEdit={setEditing} />
+          </div>
+          <PackageDialog target={editing} courses={data.courses} onClose={() => setEditing(null)} />
+          <WizardDialog open={proposing} list={data} onClose={() => setProposing(false)} />
         </>
       )}
-      <LinkDialog offer={linking} courses={courses} onClose={() => setLinking(null)} />
+      {!data && !found.error && <OffersSkeleton />}
+      {!data && found.error && <QueryError title="Erro ao carregar as ofertas" of={found} />}
     </>
   );
 }
