@@ -1073,6 +1073,22 @@ create policy school on bulk_actions for all to ateneu_app using (((producer_id 
 grant delete, select on bulk_actions to ateneu_platform;
 grant insert, select, update on bulk_actions to ateneu_app;
 
+create table calendar_feeds (
+  producer_id uuid not null,
+  student_id uuid not null,
+  token_hash bytea not null,
+  token text not null,
+  created_at timestamp with time zone default app_now() not null,
+  constraint calendar_feeds_producer_id_student_id_fkey FOREIGN KEY (producer_id, student_id) REFERENCES students(producer_id, id) ON DELETE CASCADE,
+  constraint calendar_feeds_pkey PRIMARY KEY (producer_id, student_id),
+  constraint calendar_feeds_token_hash_key UNIQUE (token_hash)
+);
+alter table calendar_feeds enable row level security, force row level security;
+create policy platform on calendar_feeds for all to ateneu_platform using (true) with check (true);
+create policy school on calendar_feeds for all to ateneu_app using (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND ((( SELECT app_student_id() AS app_student_id) IS NULL) OR (student_id = ( SELECT app_student_id() AS app_student_id))))) with check (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND ((( SELECT app_student_id() AS app_student_id) IS NULL) OR (student_id = ( SELECT app_student_id() AS app_student_id)))));
+grant delete, insert, select, update on calendar_feeds to ateneu_app;
+grant select, update on calendar_feeds to ateneu_platform;
+
 create table caption_cues (
   producer_id uuid not null,
   lesson_id uuid not null,
@@ -1228,6 +1244,23 @@ create policy school on client_settings for all to ateneu_app using ((producer_i
 grant insert, select, update on client_settings to ateneu_platform;
 grant select, update on client_settings to ateneu_app;
 
+create table cohort_waiting (
+  producer_id uuid not null,
+  cohort_id uuid not null,
+  student_id uuid not null,
+  joined_at timestamp with time zone default app_clock() not null,
+  constraint cohort_waiting_producer_id_cohort_id_fkey FOREIGN KEY (producer_id, cohort_id) REFERENCES cohorts(producer_id, id) ON DELETE CASCADE,
+  constraint cohort_waiting_producer_id_student_id_fkey FOREIGN KEY (producer_id, student_id) REFERENCES students(producer_id, id) ON DELETE CASCADE,
+  constraint cohort_waiting_pkey PRIMARY KEY (producer_id, cohort_id, student_id)
+);
+alter table cohort_waiting enable row level security, force row level security;
+CREATE INDEX cohort_waiting_in_order ON public.cohort_waiting USING btree (producer_id, cohort_id, joined_at, student_id);
+CREATE INDEX cohort_waiting_of_student ON public.cohort_waiting USING btree (producer_id, student_id);
+create policy platform on cohort_waiting for all to ateneu_platform using (true) with check (true);
+create policy school on cohort_waiting for all to ateneu_app using (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (( SELECT app_student_id() AS app_student_id) IS NULL))) with check (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (( SELECT app_student_id() AS app_student_id) IS NULL)));
+grant delete, insert, select on cohort_waiting to ateneu_app;
+grant select on cohort_waiting to ateneu_platform;
+
 create table cohorts (
   producer_id uuid not null,
   id uuid not null,
@@ -1242,6 +1275,7 @@ create table cohorts (
   is_default boolean default false not null,
   created_at timestamp with time zone default app_now() not null,
   updated_at timestamp with time zone default app_now() not null,
+  admits_waiting boolean default false not null,
   constraint cohorts_check CHECK ((ends_at > starts_at)),
   constraint cohorts_check1 CHECK ((enroll_until > enroll_from)),
   constraint cohorts_check2 CHECK (((NOT ends_access) OR (ends_at IS NOT NULL))),
@@ -2737,7 +2771,7 @@ create table student_import_rows (
   phone text default ''::text not null,
   cpf text default ''::text not null,
   outcome text not null,
-  constraint student_import_rows_outcome_check CHECK ((outcome = ANY (ARRAY['waiting'::text, 'added'::text, 'enrolled'::text, 'unchanged'::text, 'course_gone'::text, 'no_email'::text, 'invalid_email'::text, 'invalid_cpf'::text, 'repeated'::text, 'no_place'::text, 'not_processed'::text]))),
+  constraint student_import_rows_outcome_check CHECK ((outcome = ANY (ARRAY['waiting'::text, 'added'::text, 'enrolled'::text, 'unchanged'::text, 'waitlisted'::text, 'course_gone'::text, 'no_email'::text, 'invalid_email'::text, 'invalid_cpf'::text, 'repeated'::text, 'no_place'::text, 'not_processed'::text]))),
   constraint student_import_rows_producer_id_import_id_fkey FOREIGN KEY (producer_id, import_id) REFERENCES student_imports(producer_id, id) ON DELETE CASCADE,
   constraint student_import_rows_pkey PRIMARY KEY (producer_id, import_id, line)
 );
@@ -2758,6 +2792,7 @@ create table student_imports (
   updated_at timestamp with time zone default app_now() not null,
   finished_at timestamp with time zone,
   failures smallint default 0 not null,
+  cohort_ids uuid[] default '{}'::uuid[] not null,
   constraint student_imports_check CHECK (((done >= 0) AND (done <= total))),
   constraint student_imports_failures_check CHECK ((failures >= 0)),
   constraint student_imports_total_check CHECK ((total > 0)),

@@ -114,6 +114,7 @@ export type StudentTables = {
     producer_id: string;
     id: string;
     course_ids: string[];
+    cohort_ids: Generated<string[]>;
     total: number;
     done: Generated<number>;
     failures: Generated<number>;

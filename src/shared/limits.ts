@@ -14,6 +14,7 @@ export const LIMITS = {
   releaseDays: 3650,
   cohortName: 120,
   cohortSeats: 100_000,
+  waitingShown: 200,
   /** Rules that are saved together. */
   rulesAtOnce: 500,
   accessDays: 3650,

@@ -189,6 +189,9 @@ export const MATRIX: Record<Operation, Row> = {
     input: ({ lessonId }) => ({ lessonId, rating: null }),
     expected: byStudent,
   },
+  'student.calendarAddress': { input: () => undefined, expected: students('ok', 'ok') },
+  'student.makeCalendarAddress': { input: () => undefined, expected: students('ok', 'ok') },
+  'student.removeCalendarAddress': { input: () => undefined, expected: students('ok', 'ok') },
   'student.favorites': { input: () => undefined, expected: students('ok', 'ok') },
   'student.addFavorite': { input: ({ lessonId }) => ({ lessonId }), expected: byStudent },
   'student.removeFavorite': { input: ({ lessonId }) => ({ lessonId }), expected: byStudent },
@@ -264,6 +267,20 @@ export const MATRIX: Record<Operation, Row> = {
   'producer.copyCohort': { input: ({ cohortId }) => ({ cohortId, name: 'Turma 2', days: 90 }), expected: byProducer },
   'producer.deleteCohort': { input: ({ spareCohortId }) => ({ cohortId: spareCohortId }), expected: byProducer },
   'producer.moveStudents': {
+    input: ({ courseId, cohortId, studentId }) => ({ courseId, cohortId, studentIds: [studentId] }),
+    expected: byProducer,
+  },
+  'producer.cohortChoices': alsoViewed({ input: () => undefined, expected: producers('ok', 'ok', 'ok') }),
+  'producer.waitingList': alsoViewed({ input: ({ cohortId }) => ({ cohortId }), expected: byProducer }),
+  'producer.joinWaiting': {
+    input: ({ cohortId, studentId }) => ({ cohortId, studentIds: [studentId] }),
+    expected: byProducer,
+  },
+  'producer.leaveWaiting': {
+    input: ({ cohortId, studentId }) => ({ cohortId, studentIds: [studentId] }),
+    expected: byProducer,
+  },
+  'producer.admitWaiting': {
     input: ({ courseId, cohortId, studentId }) => ({ courseId, cohortId, studentIds: [studentId] }),
     expected: byProducer,
   },

@@ -198,10 +198,19 @@ export async function populateSchool(admin: pg.Pool): Promise<{ producerId: stri
     `insert into release_rules (producer_id, id, course_id, lesson_id, kind) values ($1, $2, $3, $4, 'always')`,
     [producer, randomUUID(), course, lesson],
   );
+  await insert(
+    'insert into cohort_waiting (producer_id, cohort_id, student_id) select producer_id, id, $2 from cohorts where producer_id = $1',
+    [producer, student],
+  );
   await insert('insert into releases_told (producer_id, student_id, lesson_id, day) values ($1, $2, $3, app_now())', [
     producer,
     student,
     lesson,
+  ]);
+  await insert(`insert into calendar_feeds (producer_id, student_id, token_hash, token) values ($1, $2, $3, '')`, [
+    producer,
+    student,
+    Buffer.from(randomUUID()),
   ]);
   await insert('insert into lesson_openings (producer_id, student_id, lesson_id) values ($1, $2, $3)', [
     producer,

@@ -34,6 +34,7 @@ const COHORT = {
   enrollUntil: null,
   seats: null,
   isDefault: false,
+  admitsWaiting: false,
 };
 const enrolled = (cohortId?: string) => enrolledIn(db, school, course.id, cohortId);
 const availableTo = (student: TestStudent) => availableLessons(services, student, course.id);

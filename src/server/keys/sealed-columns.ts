@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { SignedHost } from '#shared/contract/school/videos.ts';
 import { purposeOf as archivePurpose } from '../cleanup/archive/kept-archive.ts';
+import { calendarPurpose } from '../learning/calendar/address.ts';
 import { PUSH_KEYS_PURPOSE } from '../push/keys.ts';
 import { deliveryPurpose, queryPurpose } from '../sales/deliveries/kept.ts';
 import { secretPurpose } from '../sales/deliveries/secrets.ts';
@@ -108,6 +109,14 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
         name: at(row, 'name'),
       }),
     sealedBy: ['videos/keys.ts'],
+  },
+  {
+    table: 'calendar_feeds',
+    column: 'token',
+    kind: 'text',
+    key: [OF_A_SCHOOL, { name: 'student_id', type: 'uuid' }],
+    purposeOf: (row) => calendarPurpose({ producerId: at(row, 'producer_id'), studentId: at(row, 'student_id') }),
+    sealedBy: ['learning/calendar/address.ts'],
   },
   {
     table: 'webhook_deliveries',

@@ -45,6 +45,7 @@ import { salesContract } from './school/sales.ts';
 import { settingsContract } from './school/settings.ts';
 import { trashContract } from './school/trash.ts';
 import { videosContract } from './school/videos.ts';
+import { waitingContract } from './school/waiting-list.ts';
 import { weeklyDigestContract } from './school/weekly-digest.ts';
 import { watermarkContract } from './student/watermark.ts';
 
@@ -269,6 +270,7 @@ export const producerContract = {
     .output(z.strictObject({ url: z.string() })),
   ...attachmentsContract,
   ...cohortsContract,
+  ...waitingContract,
   ...profileContract,
   ...deedsContract,
   ...settingsContract,

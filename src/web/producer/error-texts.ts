@@ -15,7 +15,7 @@ export const PRODUCER_ERROR_TEXTS: Record<Exclude<ErrorCode, CommonCode>, string
   email_taken: 'Este email já está cadastrado',
   ...PASSWORD_REFUSALS,
   cohort_full: 'Não há vagas nesta turma. Aumente as vagas ou escolha outra turma.',
-  cohort_not_empty: 'Ainda há alunos nesta turma. Mova os alunos antes de excluir.',
+  cohort_not_empty: 'Ainda há alunos nesta turma ou na lista de espera. Mova ou tire os alunos antes de excluir.',
   student_limit_reached: 'Você atingiu o limite de alunos do seu plano. Faça upgrade para adicionar mais alunos.',
   downgrade_refused: 'Enquanto a assinatura está ativa, só é possível escolher um plano superior ao atual.',
   plan_too_small: 'Não é possível fazer downgrade do plano. Você possui mais alunos do que este plano permite.',

@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../db.ts';
+import type { Places } from './ledger.ts';
+import { seatsAsRows, seatsIn } from './seats.ts';
 
 type Move = { producerId: string; courseId: string; cohortId: string | null; studentIds: readonly string[] };
 
@@ -13,4 +15,18 @@ export async function moveToCohort(tx: Tx, { producerId, courseId, cohortId, stu
       returning student_id)
     select count(distinct student_id)::integer as moved from changed`.execute(tx);
   return rows[0]?.moved ?? 0;
+}
+
+/**
+ * Grants that name no turma enter one, as new ones do; all of a course for which one is named go there.
+ * @throws Problem not_found for a turma of another course, cohort_full
+ */
+export async function enterCohorts(tx: Tx, places: Places, named: ReadonlyMap<string, string>): Promise<void> {
+  const entries = await seatsIn(tx, places, named);
+  await sql`
+    update access_grants g set cohort_id = entry.cohort from ${seatsAsRows(entries)}
+    where g.producer_id = ${places.producerId} and g.student_id = entry.student and g.course_id = entry.course
+      and g.closed_at is null and (g.cohort_id is null or g.course_id = any (${[...named.keys()]}::uuid[]))`.execute(
+    tx,
+  );
 }

@@ -21,8 +21,11 @@ export const cohort = z.strictObject({
   ...dates,
   seats: z.int().nullable(),
   isDefault: z.boolean(),
+  /** Whoever waits is let in by itself, once there is a seat. */
+  admitsWaiting: z.boolean(),
   /** Whose access stands. */
   students: z.int(),
+  waiting: z.int(),
 });
 export type Cohort = z.infer<typeof cohort>;
 
@@ -61,6 +64,7 @@ const cohortFields = z.strictObject({
     .nullish()
     .transform((typed) => typed ?? null),
   isDefault: z.boolean({ error: 'invalid' }).default(false),
+  admitsWaiting: z.boolean({ error: 'invalid' }).default(false),
 });
 
 type Dates = { startsAt: string | null; endsAt: string | null; enrollFrom: string | null; enrollUntil: string | null };
