@@ -42,6 +42,12 @@ const released = ({ courseId, cohortId, lessonId }: Targets) => ({
   cohortId,
   rules: [{ lessonId, kind: 'always' }],
 });
+const packageFields = (courseId: string) => ({
+  name: 'Combo novo',
+  period: 'course',
+  repeat: 'longest',
+  lines: [{ courseId, enters: 'open' }],
+});
 const captions = ({ lessonId }: Targets) => ({ lessonId, language: 'pt-BR' });
 const passkeyOfNobody = {
   id: 'AAAA',
@@ -523,6 +529,26 @@ export const MATRIX: Record<Operation, Row> = {
   'producer.reprocessDelivery': { input: ({ deliveryId }) => ({ deliveryId }), expected: byProducer },
   'producer.waitingSales': alsoViewed({ input: () => ({}), expected: producers('ok', 'ok', 'ok') }),
   'producer.resolveWaitingSale': { input: ({ purchaseId }) => ({ purchaseId }), expected: byProducer },
+  'producer.offers': { input: () => ({}), expected: producers('ok', 'ok', 'ok') },
+  'producer.offerProposals': { input: () => ({}), expected: producers('ok', 'ok', 'ok') },
+  'producer.linkOffers': {
+    input: ({ packageId }) => ({
+      links: [{ platform: 'generic', product: 'p1', offer: '', name: null, opens: { packageId } }],
+    }),
+    expected: byProducer,
+  },
+  'producer.createPackage': { input: ({ courseId }) => packageFields(courseId), expected: byProducer },
+  'producer.changePackage': {
+    input: ({ packageId, courseId }) => ({ packageId, ...packageFields(courseId) }),
+    expected: byProducer,
+  },
+  'producer.deletePackage': { input: ({ sparePackageId }) => ({ packageId: sparePackageId }), expected: byProducer },
+  'producer.renewSaleAddress': { input: () => ({ platform: 'hotmart' }), expected: producers('ok', 'ok', 'ok') },
+  'producer.setSaleSecret': {
+    input: () => ({ platform: 'hotmart', secret: 'hottok-da-escola' }),
+    expected: producers('ok', 'ok', 'ok'),
+  },
+  'producer.removeSaleSecret': { input: () => ({ platform: 'hotmart' }), expected: producers('ok', 'ok', 'ok') },
   'producer.previewCatalogue': alsoViewed({ input: () => ({}), expected: producers('ok', 'ok', 'ok') }),
   'producer.previewCourse': alsoViewed({ input: ({ courseId }) => ({ courseId }), expected: byProducer }),
   'producer.previewLesson': alsoViewed({ input: ({ lessonId }) => ({ lessonId }), expected: byProducer }),

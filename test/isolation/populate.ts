@@ -234,6 +234,24 @@ export async function populateSchool(admin: pg.Pool): Promise<{ producerId: stri
     student,
     lesson,
   ]);
+  await insert(`insert into sale_addresses (producer_id, platform) values ($1, 'hotmart')`, [producer]);
+  const sold = randomUUID();
+  await insert(`insert into packages (producer_id, id, name) values ($1, $2, 'Combo')`, [producer, sold]);
+  await insert(`insert into package_lines (producer_id, package_id, course_id) values ($1, $2, $3)`, [
+    producer,
+    sold,
+    course,
+  ]);
+  const offer = randomUUID();
+  await insert(
+    `insert into offers (producer_id, id, platform, product_code, offer_code) values ($1, $2, 'hotmart', '1', '')`,
+    [producer, offer],
+  );
+  await insert(
+    `insert into purchase_items (producer_id, platform, transaction_id, offer_id, delivery_id, currency, bought_at)
+     values ($1, 'hotmart', 'HP1', $2, $3, 'BRL', app_now())`,
+    [producer, offer, randomUUID()],
+  );
   await insert(
     `insert into sale_payments (producer_id, platform, transaction_id, kind, course_id, at, amount_cents, currency)
      values ($1, 'generic', 'T', 'paid', $2, app_now(), 9700, 'BRL')`,

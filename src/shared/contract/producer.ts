@@ -36,6 +36,8 @@ import { certificatesContract } from './school/certificates.ts';
 import { cohortsContract } from './school/cohorts.ts';
 import { firstSteps, firstStepsContract } from './school/first-steps.ts';
 import { noticesContract } from './school/notices.ts';
+import { offersContract } from './school/offers.ts';
+import { packagesContract } from './school/packages.ts';
 import { previewContract } from './school/preview.ts';
 import { progressTableContract } from './school/progress-table.ts';
 import { reportsContract } from './school/reports.ts';
@@ -282,6 +284,8 @@ export const producerContract = {
   ...teamNotesContract,
   ...primaryAddressContract,
   ...salesContract,
+  ...offersContract,
+  ...packagesContract,
   ...videosContract,
   ...reportsContract,
   ...revenueContract,
