@@ -67,6 +67,8 @@ export type StudentTables = {
     closed_at: Time | null;
     closed_reason: ClosedReason | null;
     cohort_id: string | null;
+    purchase_id: string | null;
+    adds_days: number | null;
   };
 
   held_access_emails: {

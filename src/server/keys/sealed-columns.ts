@@ -5,6 +5,7 @@ import { calendarPurpose } from '../learning/calendar/address.ts';
 import { PUSH_KEYS_PURPOSE } from '../push/keys.ts';
 import { deliveryPurpose, queryPurpose } from '../sales/deliveries/kept.ts';
 import { secretPurpose } from '../sales/deliveries/secrets.ts';
+import { schoolSecretPurpose } from '../sales/offers/school-address.ts';
 import { videoKeyPurpose } from '../videos/keys.ts';
 import { retiredPurpose } from './retired.ts';
 
@@ -87,6 +88,14 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
         platform: at(row, 'platform'),
       }),
     sealedBy: ['sales/deliveries/secrets.ts'],
+  },
+  {
+    table: 'sale_addresses',
+    column: 'secret',
+    kind: 'text',
+    key: [OF_A_SCHOOL, { name: 'platform', type: 'text' }],
+    purposeOf: (row) => schoolSecretPurpose({ producerId: at(row, 'producer_id'), platform: at(row, 'platform') }),
+    sealedBy: ['sales/offers/school-address.ts'],
   },
   {
     table: 'video_keys',

@@ -32,9 +32,12 @@ import { atRiskContract } from './school/at-risk.ts';
 import { attachmentsContract } from './school/attachments.ts';
 import { bannersContract } from './school/banners.ts';
 import { captionsContract } from './school/captions.ts';
+import { certificatesContract } from './school/certificates.ts';
 import { cohortsContract } from './school/cohorts.ts';
 import { firstSteps, firstStepsContract } from './school/first-steps.ts';
 import { noticesContract } from './school/notices.ts';
+import { offersContract } from './school/offers.ts';
+import { packagesContract } from './school/packages.ts';
 import { previewContract } from './school/preview.ts';
 import { progressTableContract } from './school/progress-table.ts';
 import { reportsContract } from './school/reports.ts';
@@ -269,6 +272,7 @@ export const producerContract = {
   ...attachmentsContract,
   ...cohortsContract,
   ...waitingContract,
+  ...certificatesContract,
   ...profileContract,
   ...deedsContract,
   ...settingsContract,
@@ -280,6 +284,8 @@ export const producerContract = {
   ...teamNotesContract,
   ...primaryAddressContract,
   ...salesContract,
+  ...offersContract,
+  ...packagesContract,
   ...videosContract,
   ...reportsContract,
   ...revenueContract,

@@ -45,6 +45,7 @@ export const DASHBOARD = {
       call: 'producer.waitingSales',
       input: () => ({ page: 1 }),
     },
+    '/admin/courses/ofertas': { page: 'producer/offers/offers-page.tsx', call: 'producer.offers' },
     '/admin/courses/$courseId/webhooks': {
       page: 'producer/sales/webhooks-page.tsx',
       call: 'producer.webhook',

@@ -50,7 +50,7 @@ export async function reprocessDelivery(
   await asDeed(
     tools.db,
     school,
-    (subject: string) => ({ action: 'sale_reprocessed', subject }),
+    (subject: string | undefined) => ({ action: 'sale_reprocessed', subject }),
     (tx) => courseOf(tx, producerId, deliveryId),
   );
   const ref = { producerId, deliveryId };
@@ -64,15 +64,13 @@ export async function reprocessDelivery(
 }
 
 /** @throws Problem not_found */
-async function courseOf(tx: Tx, producerId: string, deliveryId: string): Promise<string> {
+async function courseOf(tx: Tx, producerId: string, deliveryId: string): Promise<string | undefined> {
   const { title } = await tx
     .selectFrom('webhook_deliveries as d')
-    .innerJoin('courses as c', (on) =>
-      on.onRef('c.producer_id', '=', 'd.producer_id').onRef('c.id', '=', 'd.course_id'),
-    )
+    .leftJoin('courses as c', (on) => on.onRef('c.producer_id', '=', 'd.producer_id').onRef('c.id', '=', 'd.course_id'))
     .where('d.producer_id', '=', producerId)
     .where('d.id', '=', deliveryId)
     .select('c.title')
     .executeTakeFirstOrThrow(notFound);
-  return title;
+  return title ?? undefined;
 }

@@ -48,14 +48,16 @@ export async function freeSeats(tx: Tx, { producerId, cohortId, courseId, studen
 }
 
 export type Entry = { studentId: string; courseId: string; cohortId: string };
+/** By course; null for none. */
+type Named = ReadonlyMap<string, string | null>;
 type Places = { producerId: string; studentIds: readonly string[]; courseIds: readonly string[] };
 
 /**
  * Which turmas students enter with a new grant: the one that is named for the course, else, for whoever is in none, the
- * default one, or else the first that is taking enrollments. Their seats are theirs with the transaction.
+ * default one, or else the first that is taking enrollments; none where that is named. Their seats are theirs with the transaction.
  * @throws Problem not_found for a turma of another course, cohort_full
  */
-export async function seatsIn(tx: Tx, places: Places, named?: ReadonlyMap<string, string>): Promise<Entry[]> {
+export async function seatsIn(tx: Tx, places: Places, named?: Named): Promise<Entry[]> {
   const all = await entriesOf(tx, places, named);
   for (const { cohortId, courseId, studentIds } of byCohort(all))
     await takeSeats(tx, { producerId: places.producerId, cohortId, courseId, studentIds });
@@ -63,7 +65,7 @@ export async function seatsIn(tx: Tx, places: Places, named?: ReadonlyMap<string
 }
 
 /** For whom there would be no seat: the last in the order given. */
-export async function seatsMissing(tx: Tx, places: Places, named?: ReadonlyMap<string, string>): Promise<Entry[]> {
+export async function seatsMissing(tx: Tx, places: Places, named?: Named): Promise<Entry[]> {
   const all = await entriesOf(tx, places, named);
   const waiting: Entry[] = [];
   for (const { cohortId, courseId, studentIds } of byCohort(all)) {
@@ -97,19 +99,19 @@ const byCohort = (entries: readonly Entry[]) =>
 async function entriesOf(
   tx: Tx,
   { producerId, studentIds, courseIds }: Places,
-  named: ReadonlyMap<string, string> = new Map(),
+  named: Named = new Map(),
 ): Promise<Entry[]> {
   const { rows } = await sql<Entry>`
     select student as "studentId", t.course_id as "courseId", t.id as "cohortId"
     from cohorts t cross join unnest(${studentIds}::uuid[]) as student
     where t.producer_id = ${producerId} and t.course_id = any (${courseIds}::uuid[])
-      and case when t.course_id = any (${[...named.keys()]}::uuid[]) then t.id = any (${[...named.values()]}::uuid[])
+      and case when t.course_id = any (${[...named.keys()]}::uuid[]) then t.id = any (${[...named.values()].filter((id) => id !== null)}::uuid[])
         else t.id = ${openCohortOf} and not exists (
           select from access_grants g where g.producer_id = t.producer_id and g.student_id = student
             and g.course_id = t.course_id and g.cohort_id is not null and g.closed_at is null) end
     order by t.id`.execute(tx);
-  if ([...named].some(([courseId, id]) => courseIds.includes(courseId) && !rows.some((row) => row.cohortId === id)))
-    throw notFound();
+  const isMissing = (id: string | null) => id !== null && !rows.some(({ cohortId }) => cohortId === id);
+  if ([...named].some(([courseId, id]) => courseIds.includes(courseId) && isMissing(id))) throw notFound();
   return rows;
 }
 

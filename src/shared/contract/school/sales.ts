@@ -44,6 +44,8 @@ export const deliveryOutcome = z.enum([
   'unknown_event',
   'needs_fetch',
   ...waitingReason.options,
+  // Nobody has said yet which courses it opens.
+  'no_destination',
   'unreadable',
 ]);
 export type DeliveryOutcome = z.infer<typeof deliveryOutcome>;
@@ -88,7 +90,7 @@ export const deliveryRow = z.strictObject({
 export type DeliveryRow = z.infer<typeof deliveryRow>;
 
 /** A sender, and how it proves itself where it can. */
-const salesSender = z.strictObject({
+export const salesSender = z.strictObject({
   platform: z.enum(SALES_PLATFORMS),
   name: z.string(),
   proof: z
@@ -105,21 +107,22 @@ const salesSender = z.strictObject({
 });
 export type SalesSender = z.infer<typeof salesSender>;
 
+/** What was turned away in the last 7 days: a wrong token, or a sender's secret that does not fit. */
+export const saleRefusal = z.strictObject({
+  reason: z.enum(['token', 'signature']),
+  /** '' for a wrong token at a course's address. */
+  sender: z.string(),
+  tries: z.int(),
+  lastAt: timestamp,
+});
+export type SaleRefusal = z.infer<typeof saleRefusal>;
+
 export const salesWebhook = z.strictObject({
   courseId: id,
   courseTitle: z.string(),
   url: z.string(),
   senders: z.array(salesSender),
-  /** What was turned away in the last 7 days: a wrong token, or a sender's secret that does not fit. */
-  refusals: z.array(
-    z.strictObject({
-      reason: z.enum(['token', 'signature']),
-      /** '' for a wrong token. */
-      sender: z.string(),
-      tries: z.int(),
-      lastAt: timestamp,
-    }),
-  ),
+  refusals: z.array(saleRefusal),
   waiting: z.int(),
   /** Whether there is a simulated purchase to simulate a refund of. */
   canSimulateRefund: z.boolean(),
@@ -132,7 +135,8 @@ export type SalesWebhook = z.infer<typeof salesWebhook>;
 
 export const deliveryDetail = z.strictObject({
   ...deliveryRow.shape,
-  courseId: id,
+  /** Null for what came to the school's own address. */
+  courseId: id.nullable(),
   /** Who has what was bought. */
   students: z.array(z.strictObject({ id, name: z.string() })),
   /** As it came, but for secrets and what is private of the buyer: indented JSON, or the text itself. */
