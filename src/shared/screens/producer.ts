@@ -46,6 +46,11 @@ export const DASHBOARD = {
       input: () => ({ page: 1 }),
     },
     '/admin/courses/ofertas': { page: 'producer/offers/offers-page.tsx', call: 'producer.offers' },
+    '/admin/courses/ofertas/entregas': {
+      page: 'producer/sales/deliveries/deliveries-page.tsx',
+      call: 'producer.deliveries',
+      input: () => ({ page: 1, search: '' }),
+    },
     '/admin/courses/$courseId/webhooks': {
       page: 'producer/sales/webhooks-page.tsx',
       call: 'producer.webhook',
