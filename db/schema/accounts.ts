@@ -98,6 +98,8 @@ export type AccountTables = {
       | 'email_preview'
       | 'email_test'
       | 'video_title'
+      | 'calendar'
+      | 'calendar_unknown'
       | 'certificate_check'
       | 'checkout'
       | 'notification'

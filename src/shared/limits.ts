@@ -14,6 +14,7 @@ export const LIMITS = {
   releaseDays: 3650,
   cohortName: 120,
   cohortSeats: 100_000,
+  waitingShown: 200,
   /** Rules that are saved together. */
   rulesAtOnce: 500,
   accessDays: 3650,
@@ -75,6 +76,15 @@ export const LIMITS = {
   deliveryPage: 20,
   deliveryDays: 90,
   webhookSecret: 500,
+  packageName: 120,
+  packageLines: 100,
+  /** Of a product or an offer, on its platform. */
+  offerCode: 300,
+  offerLinks: 100,
+  /** On one screen, the last seen. */
+  offers: 500,
+  /** Deliveries of courses that are read for what was sold. */
+  proposedFrom: 300,
   /** Names a school may have had in addresses, the present one among them. */
   slugs: 6,
   /** How long a domain that no longer proves itself goes on serving. */

@@ -54,6 +54,9 @@ export type Targets = Ids & {
   /** What a sales platform posted, and a sale that waits. */
   deliveryId: string;
   purchaseId: string;
+  /** What is sold together, and one to be deleted. */
+  packageId: string;
+  sparePackageId: string;
   /** What its producer has begun to pay. */
   paymentId: string;
   /** Of the one who asks, one to be revoked, one with a wrong name, and the code of the first. */
@@ -206,6 +209,8 @@ export async function buildWorld(app: Pick<TestApp, 'signedIn' | 'call'>, db: Da
         bulkActionId: randomUUID(),
         deliveryId: randomUUID(),
         purchaseId: randomUUID(),
+        packageId: randomUUID(),
+        sparePackageId: randomUUID(),
         paymentId: randomUUID(),
       },
       malformed: {
@@ -232,6 +237,8 @@ export async function buildWorld(app: Pick<TestApp, 'signedIn' | 'call'>, db: Da
         bulkActionId: '1',
         deliveryId: '2',
         purchaseId: '3',
+        packageId: '3',
+        sparePackageId: '*',
         paymentId: '4',
       },
     },

@@ -168,6 +168,10 @@ const DOORS: Door[] = [
     method: 'POST',
   },
   {
+    route: '/calendario/:file',
+    path: fc.oneof(fc.constant('/calendario/@own.calendarFile'), filled('/calendario/*')),
+  },
+  {
     route: '/admin/resumo-semanal/:token',
     path: fc.oneof(fc.constant('/admin/resumo-semanal/@own.digestToken'), filled('/admin/resumo-semanal/*')),
     method: 'POST',

@@ -145,5 +145,6 @@ async function certificates(
 
 /** So many, of which the last is named. */
 async function sales(db: Database, school: TestSchool, courseId: string, count: number) {
-  return (await times(count, () => newWaitingSale(db, school, courseId))).at(-1) ?? { deliveryId: '', purchaseId: '' };
+  const none = { deliveryId: '', purchaseId: '', packageId: '', sparePackageId: '' };
+  return (await times(count, () => newWaitingSale(db, school, courseId))).at(-1) ?? none;
 }

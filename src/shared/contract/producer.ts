@@ -36,6 +36,8 @@ import { certificatesContract } from './school/certificates.ts';
 import { cohortsContract } from './school/cohorts.ts';
 import { firstSteps, firstStepsContract } from './school/first-steps.ts';
 import { noticesContract } from './school/notices.ts';
+import { offersContract } from './school/offers.ts';
+import { packagesContract } from './school/packages.ts';
 import { previewContract } from './school/preview.ts';
 import { progressTableContract } from './school/progress-table.ts';
 import { reportsContract } from './school/reports.ts';
@@ -44,6 +46,7 @@ import { salesContract } from './school/sales.ts';
 import { settingsContract } from './school/settings.ts';
 import { trashContract } from './school/trash.ts';
 import { videosContract } from './school/videos.ts';
+import { waitingContract } from './school/waiting-list.ts';
 import { weeklyDigestContract } from './school/weekly-digest.ts';
 import { watermarkContract } from './student/watermark.ts';
 
@@ -268,6 +271,7 @@ export const producerContract = {
     .output(z.strictObject({ url: z.string() })),
   ...attachmentsContract,
   ...cohortsContract,
+  ...waitingContract,
   ...certificatesContract,
   ...profileContract,
   ...deedsContract,
@@ -280,6 +284,8 @@ export const producerContract = {
   ...teamNotesContract,
   ...primaryAddressContract,
   ...salesContract,
+  ...offersContract,
+  ...packagesContract,
   ...videosContract,
   ...reportsContract,
   ...revenueContract,

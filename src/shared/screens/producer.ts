@@ -45,6 +45,12 @@ export const DASHBOARD = {
       call: 'producer.waitingSales',
       input: () => ({ page: 1 }),
     },
+    '/admin/courses/ofertas': { page: 'producer/offers/offers-page.tsx', call: 'producer.offers' },
+    '/admin/courses/ofertas/entregas': {
+      page: 'producer/sales/deliveries/deliveries-page.tsx',
+      call: 'producer.deliveries',
+      input: () => ({ page: 1, search: '' }),
+    },
     '/admin/courses/certificados': {
       page: 'producer/certificates/certificates-page.tsx',
       call: 'producer.certificates',

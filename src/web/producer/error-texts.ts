@@ -17,7 +17,7 @@ export const PRODUCER_ERROR_TEXTS: Record<Exclude<ErrorCode, CommonCode>, string
   certificates_off: 'Ative o certificado deste curso antes de emitir.',
   certificate_settled: 'Este certificado já foi substituído. Atualize a lista.',
   cohort_full: 'Não há vagas nesta turma. Aumente as vagas ou escolha outra turma.',
-  cohort_not_empty: 'Ainda há alunos nesta turma. Mova os alunos antes de excluir.',
+  cohort_not_empty: 'Ainda há alunos nesta turma ou na lista de espera. Mova ou tire os alunos antes de excluir.',
   student_limit_reached: 'Você atingiu o limite de alunos do seu plano. Faça upgrade para adicionar mais alunos.',
   downgrade_refused: 'Enquanto a assinatura está ativa, só é possível escolher um plano superior ao atual.',
   plan_too_small: 'Não é possível fazer downgrade do plano. Você possui mais alunos do que este plano permite.',

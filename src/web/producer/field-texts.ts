@@ -100,6 +100,12 @@ export const PRODUCER_FIELD_TEXTS: FieldTexts = {
       'enrollFrom.time.invalid': 'Informe a hora',
       'enrollUntil.time.invalid': 'Informe a hora',
     },
+    package: {
+      'name.required': 'Informe o nome do pacote',
+      'name.too_long': 'O nome pode ter até 120 caracteres',
+      'lines.required': 'Escolha pelo menos um curso',
+      'lines.too_long': 'Um pacote abre até 100 cursos',
+    },
     watermark_code: {
       'code.required': 'Digite o código que aparece no vídeo',
       'code.invalid': 'O código tem 8 letras e números, como K3TF-9MZ2',

@@ -8,6 +8,7 @@ export type FormName =
   | 'reset'
   | 'course'
   | 'cohort'
+  | 'package'
   | 'module'
   | 'lesson'
   | 'lessons'
