@@ -525,6 +525,7 @@ export const MATRIX: Record<Operation, Row> = {
     input: ({ courseId }) => ({ courseId, event: 'purchase', key: randomUUID() }),
     expected: byProducer,
   },
+  'producer.deliveries': { input: () => ({}), expected: producers('ok', 'ok', 'ok') },
   'producer.delivery': { input: ({ deliveryId }) => ({ deliveryId }), expected: byProducer },
   'producer.reprocessDelivery': { input: ({ deliveryId }) => ({ deliveryId }), expected: byProducer },
   'producer.waitingSales': alsoViewed({ input: () => ({}), expected: producers('ok', 'ok', 'ok') }),

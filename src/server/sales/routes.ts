@@ -1,5 +1,6 @@
 import { producerProcedures as os } from '../guards.ts';
 import { readDeliveryDetail, reprocessDelivery } from './deliveries/delivery.ts';
+import { findDeliveries } from './deliveries/search.ts';
 import { removeSecret, setSecret } from './deliveries/secrets.ts';
 import { readWebhook, renewWebhook } from './deliveries/webhook.ts';
 import { linkOffers } from './offers/link.ts';
@@ -39,6 +40,7 @@ export const salesRoutes = {
     return {};
   }),
   simulateSale: os.simulateSale.handler(({ context, input }) => simulateSale(context, context.producer, input)),
+  deliveries: os.deliveries.handler(({ context, input }) => findDeliveries(context.db, context.producer, input)),
   delivery: os.delivery.handler(({ context, input }) => readDeliveryDetail(context, context.producer, input)),
   reprocessDelivery: os.reprocessDelivery.handler(({ context, input }) =>
     reprocessDelivery(context, context.producer, input),

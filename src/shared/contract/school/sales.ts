@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { LIMITS } from '#shared/limits.ts';
 import { SALES_PLATFORMS } from '#shared/sales-platforms.ts';
-import { email, id, PRINTABLE, timestamp } from '#shared/schemas.ts';
+import { email, id, PRINTABLE, search, timestamp } from '#shared/schemas.ts';
 import { everyday, sensitive } from '../base.ts';
 
 /** Of a delivery: waiting for its job; done with; nothing to do; paid but not let in yet; given up. */
@@ -133,8 +133,23 @@ export const salesWebhook = z.strictObject({
 });
 export type SalesWebhook = z.infer<typeof salesWebhook>;
 
+/** In full, for whoever may see the school's students; `studentId` of one who is. Null where nobody is known by name. */
+const deliveryBuyer = z
+  .strictObject({ name: z.string().nullable(), email: z.string().nullable(), studentId: id.nullable() })
+  .nullable();
+export type DeliveryBuyer = z.infer<typeof deliveryBuyer>;
+
+export const foundDelivery = z.strictObject({
+  ...deliveryRow.shape,
+  person: deliveryBuyer,
+  /** Null for what came to the school's own address, or of a course that was deleted for good. */
+  courseTitle: z.string().nullable(),
+});
+export type FoundDelivery = z.infer<typeof foundDelivery>;
+
 export const deliveryDetail = z.strictObject({
   ...deliveryRow.shape,
+  person: deliveryBuyer,
   /** Null for what came to the school's own address. */
   courseId: id.nullable(),
   /** Who has what was bought. */
@@ -227,6 +242,14 @@ export const salesContract = {
     )
     /** Of the delivery, and of the test student. */
     .output(z.strictObject({ deliveryId: id, email: z.string() })),
+  deliveries: everyday
+    .route({
+      method: 'GET',
+      path: '/producer/deliveries',
+      summary: 'What platforms sent to any address of the school, by buyer or number of the sale, the latest first',
+    })
+    .input(z.strictObject({ page, search, status: z.enum(SHOWN_ALONE, { error: 'invalid' }).optional() }))
+    .output(z.strictObject({ deliveries: z.array(foundDelivery), total: z.int(), page: z.int(), pageSize: z.int() })),
   delivery: everyday
     .route({ method: 'GET', path: '/producer/deliveries/{deliveryId}', summary: 'What a platform sent' })
     .input(z.strictObject({ deliveryId: id }))

@@ -25,6 +25,7 @@ export type FormName =
   | 'video_key'
   | 'platform'
   | 'prices'
+  | 'certificate'
   | 'none';
 
 export type FieldKey = `${string}.${FieldCode}`;

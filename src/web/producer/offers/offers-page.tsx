@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { PackagePlus, Sparkles } from 'lucide-react';
+import { Link } from '@tanstack/react-router';
+import { Inbox, PackagePlus, Sparkles } from 'lucide-react';
 import { useState } from 'react';
 import type { SalePackage } from '#shared/contract/school/packages.ts';
 import { api } from '#web/lib/api/api.ts';
@@ -7,6 +8,7 @@ import { QueryError } from '#web/lib/query-error.tsx';
 import { useTitle } from '#web/lib/texts/titles.ts';
 import { BackLink } from '#web/panel/back-link.tsx';
 import { Button } from '#web/ui/button/button.tsx';
+import { buttonClass } from '#web/ui/button/button-class.ts';
 import { AddressCard } from './address-card.tsx';
 import { LostSale } from './lost-sale.tsx';
 import { OffersCard } from './offers-card.tsx';
@@ -33,6 +35,12 @@ export function OffersPage() {
         </div>
         {data && (
           <div className="flex flex-wrap gap-2 max-md:w-full max-md:*:flex-1">
+            <Link to="/admin/courses/ofertas/entregas" className={buttonClass({})}>
+              <span className="button-face">
+                <Inbox aria-hidden="true" />
+                Entregas
+              </span>
+            </Link>
             <Button icon={<Sparkles />} onClick={() => setProposing(true)}>
               Ligar pelas entregas
             </Button>
