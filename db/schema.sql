@@ -236,6 +236,17 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.forget_holders()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update certificates c set holder_salt = salted.salt, holder_hash = holder_hash(c.holder_name, salted.salt), holder_name = null
+  from (select g.producer_id, g.id, gen_random_uuid() as salt from gone g) salted
+  where c.producer_id = salted.producer_id and c.student_id = salted.id and c.holder_name is not null;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.forget_measure()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -267,6 +278,12 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.holder_hash(name text, salt uuid)
+ RETURNS bytea
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$select sha256(convert_to(salt::text || regexp_replace(btrim(searchable(name)), '\s+', ' ', 'g'), 'UTF8'))$function$;
+
 CREATE OR REPLACE FUNCTION public.index_changed_lesson()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -297,6 +314,22 @@ AS $function$
 begin
   if account_before_change(new.email) <> new.id then
     raise exception 'the address of % may still be given back', new.id using errcode = 'unique_violation';
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.keep_addresses_for_undoing()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare taken uuid;
+begin
+  select come.id into taken from come
+  where come.email in (select old_email from email_changes where proven_at is not null and undone_at is null)
+    and account_before_change(come.email) <> come.id
+  limit 1;
+  if found then
+    raise exception 'the address of % may still be given back', taken using errcode = 'unique_violation';
   end if;
   return null;
 end $function$;
@@ -730,6 +763,18 @@ AS $function$
   select to_tsvector('pg_catalog.portuguese'::regconfig, regexp_replace(searchable(words), '[oa]es\M', 'ao', 'g'))
 $function$;
 
+CREATE OR REPLACE FUNCTION public.recognise_holders()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update certificates c set holder_name = s.name, holder_salt = null, holder_hash = null
+  from come s
+  where c.producer_id = s.producer_id and c.student_id = s.id and c.holder_name is null
+    and c.holder_hash = holder_hash(s.name, c.holder_salt);
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.recount_activity(of_producer uuid, of_students uuid[])
  RETURNS void
  LANGUAGE plpgsql
@@ -1111,6 +1156,119 @@ create policy school on caption_cues for all to ateneu_app using ((producer_id =
 grant delete, insert, select, update on caption_cues to ateneu_app;
 grant delete, insert, select, update on caption_cues to ateneu_platform;
 
+create table certificate_batches (
+  producer_id uuid not null,
+  id uuid not null,
+  course_id uuid not null,
+  total integer not null,
+  done integer default 0 not null,
+  issued integer default 0 not null,
+  after_student uuid,
+  started_at timestamp with time zone default app_now() not null,
+  updated_at timestamp with time zone default app_now() not null,
+  finished_at timestamp with time zone,
+  constraint certificate_batches_producer_id_course_id_fkey FOREIGN KEY (producer_id, course_id) REFERENCES courses(producer_id, id) ON DELETE CASCADE,
+  constraint certificate_batches_pkey PRIMARY KEY (producer_id, id)
+);
+alter table certificate_batches enable row level security, force row level security;
+CREATE INDEX certificate_batches_of_course ON public.certificate_batches USING btree (producer_id, course_id, started_at DESC);
+CREATE UNIQUE INDEX certificate_batches_running ON public.certificate_batches USING btree (producer_id, course_id) WHERE (finished_at IS NULL);
+create policy platform on certificate_batches for all to ateneu_platform using (true) with check (true);
+create policy school on certificate_batches for all to ateneu_app using (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (( SELECT app_student_id() AS app_student_id) IS NULL))) with check (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (( SELECT app_student_id() AS app_student_id) IS NULL)));
+grant delete, select on certificate_batches to ateneu_platform;
+grant insert, select, update on certificate_batches to ateneu_app;
+
+create table certificate_numbers (
+  producer_id uuid not null,
+  year smallint not null,
+  last integer default 0 not null,
+  constraint certificate_numbers_producer_id_fkey FOREIGN KEY (producer_id) REFERENCES profiles(id) ON DELETE CASCADE,
+  constraint certificate_numbers_pkey PRIMARY KEY (producer_id, year)
+);
+alter table certificate_numbers enable row level security, force row level security;
+create policy platform on certificate_numbers for all to ateneu_platform using (true) with check (true);
+create policy school on certificate_numbers for all to ateneu_app using (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (( SELECT app_student_id() AS app_student_id) IS NULL))) with check (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (( SELECT app_student_id() AS app_student_id) IS NULL)));
+grant insert, select, update on certificate_numbers to ateneu_app;
+
+create table certificate_rules (
+  producer_id uuid not null,
+  course_id uuid not null,
+  active_since timestamp with time zone,
+  kind text not null,
+  hours smallint not null,
+  min_percent smallint default 100 not null,
+  min_days smallint default 0 not null,
+  sale_delay_days smallint default 7 not null,
+  valid_months smallint,
+  issuer_name text not null,
+  issuer_document text,
+  signatures jsonb default '[]'::jsonb not null,
+  design jsonb not null,
+  updated_at timestamp with time zone default app_now() not null,
+  constraint certificate_rules_design_check CHECK ((jsonb_typeof(design) = 'object'::text)),
+  constraint certificate_rules_hours_check CHECK (((hours >= 1) AND (hours <= 2000))),
+  constraint certificate_rules_issuer_document_check CHECK ((issuer_document ~ '^[0-9A-Z]{11,14}$'::text)),
+  constraint certificate_rules_issuer_name_check CHECK (((length(issuer_name) >= 1) AND (length(issuer_name) <= 120))),
+  constraint certificate_rules_kind_check CHECK ((kind = ANY (ARRAY['completion'::text, 'participation'::text]))),
+  constraint certificate_rules_min_days_check CHECK (((min_days >= 0) AND (min_days <= 365))),
+  constraint certificate_rules_min_percent_check CHECK (((min_percent >= 1) AND (min_percent <= 100))),
+  constraint certificate_rules_sale_delay_days_check CHECK (((sale_delay_days >= 0) AND (sale_delay_days <= 60))),
+  constraint certificate_rules_signatures_check CHECK ((jsonb_typeof(signatures) = 'array'::text)),
+  constraint certificate_rules_valid_months_check CHECK (((valid_months >= 1) AND (valid_months <= 120))),
+  constraint certificate_rules_producer_id_course_id_fkey FOREIGN KEY (producer_id, course_id) REFERENCES courses(producer_id, id) ON DELETE CASCADE,
+  constraint certificate_rules_pkey PRIMARY KEY (producer_id, course_id)
+);
+alter table certificate_rules enable row level security, force row level security;
+CREATE INDEX certificate_rules_active ON public.certificate_rules USING btree (producer_id, course_id) WHERE (active_since IS NOT NULL);
+create policy platform on certificate_rules for all to ateneu_platform using (true) with check (true);
+create policy school on certificate_rules for all to ateneu_app using ((producer_id = ( SELECT app_producer_id() AS app_producer_id))) with check ((producer_id = ( SELECT app_producer_id() AS app_producer_id)));
+grant delete, select on certificate_rules to ateneu_platform;
+grant insert, select, update on certificate_rules to ateneu_app;
+
+create table certificates (
+  producer_id uuid not null,
+  id uuid not null,
+  code text not null,
+  year smallint not null,
+  number integer not null,
+  student_id uuid not null,
+  course_id uuid not null,
+  holder_name text,
+  holder_salt uuid,
+  holder_hash bytea,
+  confirmed_at timestamp with time zone,
+  issued_at timestamp with time zone default app_now() not null,
+  expires_at timestamp with time zone,
+  revoked_at timestamp with time zone,
+  revoked_reason text,
+  replaced_at timestamp with time zone,
+  replaced_by uuid,
+  file_hashes text[] default '{}'::text[] not null,
+  snapshot jsonb not null,
+  constraint certificates_check CHECK (((revoked_at IS NULL) = (revoked_reason IS NULL))),
+  constraint certificates_check1 CHECK (((replaced_at IS NULL) = (replaced_by IS NULL))),
+  constraint certificates_check2 CHECK ((((holder_name IS NULL) = (holder_hash IS NOT NULL)) AND ((holder_hash IS NULL) = (holder_salt IS NULL)))),
+  constraint certificates_code_check CHECK ((code ~ '^[0-9A-HJKMNP-TV-Z]{12}$'::text)),
+  constraint certificates_holder_name_check CHECK (((length(holder_name) >= 1) AND (length(holder_name) <= 120))),
+  constraint certificates_number_check CHECK ((number > 0)),
+  constraint certificates_revoked_reason_check CHECK (((length(revoked_reason) >= 1) AND (length(revoked_reason) <= 200))),
+  constraint certificates_snapshot_check CHECK ((jsonb_typeof(snapshot) = 'object'::text)),
+  constraint certificates_producer_id_fkey FOREIGN KEY (producer_id) REFERENCES profiles(id) ON DELETE CASCADE,
+  constraint certificates_producer_id_replaced_by_fkey FOREIGN KEY (producer_id, replaced_by) REFERENCES certificates(producer_id, id),
+  constraint certificates_pkey PRIMARY KEY (producer_id, id),
+  constraint certificates_code_key UNIQUE (code),
+  constraint certificates_producer_id_year_number_key UNIQUE (producer_id, year, number)
+);
+alter table certificates enable row level security, force row level security;
+CREATE INDEX certificates_latest ON public.certificates USING btree (producer_id, issued_at DESC, id);
+CREATE INDEX certificates_of_student ON public.certificates USING btree (producer_id, student_id, course_id);
+CREATE INDEX certificates_replaced_by ON public.certificates USING btree (producer_id, replaced_by) WHERE (replaced_by IS NOT NULL);
+CREATE UNIQUE INDEX certificates_standing ON public.certificates USING btree (producer_id, student_id, course_id) WHERE ((revoked_at IS NULL) AND (replaced_at IS NULL));
+create policy platform on certificates for all to ateneu_platform using (true) with check (true);
+create policy school on certificates for all to ateneu_app using (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND ((( SELECT app_student_id() AS app_student_id) IS NULL) OR (student_id = ( SELECT app_student_id() AS app_student_id))))) with check (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND ((( SELECT app_student_id() AS app_student_id) IS NULL) OR (student_id = ( SELECT app_student_id() AS app_student_id)))));
+grant insert, select, update on certificates to ateneu_app;
+grant select, update on certificates to ateneu_platform;
+
 create table cleanup_schools (
   producer_id uuid not null,
   year smallint not null,
@@ -1485,6 +1643,7 @@ create table enrollments (
   completed_at timestamp with time zone,
   warned_days smallint,
   first_access_at timestamp with time zone,
+  counted_from timestamp with time zone,
   constraint enrollments_progress_check CHECK (((progress >= 0) AND (progress <= 100))),
   constraint enrollments_status_check CHECK ((status = ANY (ARRAY['active'::text, 'inactive'::text, 'completed'::text]))),
   constraint enrollments_warned_days_check CHECK ((warned_days = ANY (ARRAY[1, 7, 30]))),
@@ -2287,7 +2446,8 @@ CREATE INDEX profiles_by_trial ON public.profiles USING btree (trial_ends_at) WH
 CREATE INDEX profiles_removed ON public.profiles USING btree (removed_at) WHERE (removed_at IS NOT NULL);
 CREATE TRIGGER announce_change AFTER UPDATE ON public.profiles FOR EACH ROW WHEN (((((((old.email IS DISTINCT FROM new.email) OR (old.name IS DISTINCT FROM new.name)) OR (old.role IS DISTINCT FROM new.role)) OR (old.subscription_status IS DISTINCT FROM new.subscription_status)) OR (old.trial_ends_at IS DISTINCT FROM new.trial_ends_at)) OR (old.subscription_end_date IS DISTINCT FROM new.subscription_end_date))) EXECUTE FUNCTION announce_person();
 CREATE TRIGGER announce_deletion AFTER DELETE ON public.profiles FOR EACH ROW EXECUTE FUNCTION announce_person();
-CREATE TRIGGER keep_address_for_undoing AFTER INSERT OR UPDATE OF email ON public.profiles FOR EACH ROW EXECUTE FUNCTION keep_address_for_undoing();
+CREATE TRIGGER keep_address_for_undoing AFTER UPDATE OF email ON public.profiles FOR EACH ROW EXECUTE FUNCTION keep_address_for_undoing();
+CREATE TRIGGER keep_addresses_for_undoing AFTER INSERT ON public.profiles REFERENCING NEW TABLE AS come FOR EACH STATEMENT EXECUTE FUNCTION keep_addresses_for_undoing();
 CREATE TRIGGER keep_payments BEFORE DELETE ON public.profiles FOR EACH ROW WHEN ((old.role = 'admin'::text)) EXECUTE FUNCTION keep_payments();
 create policy platform on profiles for all to ateneu_platform using (true) with check (true);
 create policy school on profiles for all to ateneu_app using (((id = ( SELECT app_producer_id() AS app_producer_id)) OR (EXISTS ( SELECT
@@ -2863,6 +3023,8 @@ CREATE INDEX students_newest ON public.students USING btree (producer_id, create
 CREATE TRIGGER announce_change AFTER UPDATE ON public.students FOR EACH ROW WHEN (((((old.user_id IS DISTINCT FROM new.user_id) OR (old.name IS DISTINCT FROM new.name)) OR (old.cpf IS DISTINCT FROM new.cpf)) OR (old.status IS DISTINCT FROM new.status))) EXECUTE FUNCTION announce_student();
 CREATE TRIGGER announce_deletion AFTER DELETE ON public.students FOR EACH ROW EXECUTE FUNCTION announce_student();
 CREATE TRIGGER forget_activity AFTER DELETE ON public.students REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION forget_activity();
+CREATE TRIGGER forget_holders AFTER DELETE ON public.students REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION forget_holders();
+CREATE TRIGGER recognise_holders AFTER INSERT ON public.students REFERENCING NEW TABLE AS come FOR EACH STATEMENT EXECUTE FUNCTION recognise_holders();
 create policy platform on students for all to ateneu_platform using (true) with check (true);
 create policy school on students for all to ateneu_app using (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND ((( SELECT app_student_id() AS app_student_id) IS NULL) OR (id = ( SELECT app_student_id() AS app_student_id))))) with check (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND ((( SELECT app_student_id() AS app_student_id) IS NULL) OR (id = ( SELECT app_student_id() AS app_student_id)))));
 grant delete, insert, select, update on students to ateneu_app;

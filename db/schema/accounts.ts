@@ -100,6 +100,7 @@ export type AccountTables = {
       | 'video_title'
       | 'calendar'
       | 'calendar_unknown'
+      | 'certificate_check'
       | 'checkout'
       | 'notification'
       | 'email_change'

@@ -48,6 +48,7 @@ export type StudentTables = {
     status: 'active' | 'inactive' | 'completed';
     progress: Generated<number>;
     access_until: Generated<Time>;
+    counted_from: Time | null;
     enrolled_at: Generated<Time>;
     completed_at: Time | null;
     warned_days: 1 | 7 | 30 | null;

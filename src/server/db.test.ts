@@ -4,7 +4,16 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newCourse, newSchool, type TestSchool } from '#test/fixtures/factories.ts';
 import { workerLogin } from '#test/fixtures/login.ts';
-import { asPlatform, asSchool, isUnavailable, openDatabase, readAsPlatform, readAsSchool, type Tx } from './db.ts';
+import {
+  asPlatform,
+  asSchool,
+  isUnavailable,
+  noteAsPlatform,
+  openDatabase,
+  readAsPlatform,
+  readAsSchool,
+  type Tx,
+} from './db.ts';
 
 // One connection, so that whatever a transaction leaves behind meets the next one.
 const url = await workerLogin();
@@ -34,6 +43,18 @@ test('a reading transaction sees what its school may, and leaves nothing behind'
   expect(await left()).toEqual(CLEAN);
   expect(await readAsSchool(db, other, titles)).toEqual(['Alheia']);
   expect(await readAsPlatform(db, titles)).toEqual(expect.arrayContaining(['Própria', 'Alheia']));
+  expect(await left()).toEqual(CLEAN);
+});
+
+test('what is only noted does not wait for the disk, and what follows does', async () => {
+  const waits = async (tx: Tx) =>
+    (await sql<{ waits: string }>`select current_setting('synchronous_commit') as waits`.execute(tx)).rows[0]?.waits;
+  // Tests wait for no disk at all.
+  await db.pool.query('set synchronous_commit = on');
+  expect(await noteAsPlatform(db, waits)).toBe('off');
+  expect(await asPlatform(db, waits)).toBe('on');
+  await db.pool.query('reset synchronous_commit');
+  expect(await noteAsPlatform(db, titles)).toEqual(expect.arrayContaining(['Própria', 'Alheia']));
   expect(await left()).toEqual(CLEAN);
 });
 

@@ -8,6 +8,7 @@ import { paymentEmail } from './billing/payment-email.ts';
 import { subscriptionEmail } from './billing/subscription-email.ts';
 import { cleanupDoneEmail } from './cleanup/cleanup-done-email.ts';
 import { cleanupWarningEmail } from './cleanup/cleanup-warning-email.ts';
+import { lessonsClosedEmail } from './cohorts/lessons-closed-email.ts';
 import { lessonsOpenedEmail } from './cohorts/opened/lessons-opened-email.ts';
 import { seatFreedEmail } from './cohorts/waiting/seat-freed-email.ts';
 import { ownDomainEmail } from './domains/own-domain-email.ts';
@@ -29,6 +30,7 @@ export const EMAILS: readonly EmailDefinition[] = [
   emailChangeEmail,
   factorResetEmail,
   foundAccessEmail,
+  lessonsClosedEmail,
   lessonsOpenedEmail,
   mailboxProofEmail,
   messageEmail,

@@ -124,4 +124,16 @@ export const LIMITS = {
   /** Of what a dossier holds, the earliest of each kind. */
   dossierDeliveries: 50,
   dossierRows: 2000,
+  /** Of a course's certificate; the database repeats them. */
+  certificateHours: 2000,
+  certificateDays: 365,
+  certificateSaleDelay: 60,
+  certificateMonths: 120,
+  signatures: 2,
+  signatureRole: 80,
+  revocationReason: 200,
+  certificatePage: 20,
+  /** Modules that a certificate lists, and how much it says of each. */
+  programmeItems: 200,
+  programmeAbout: 120,
 } as const;

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Operation } from '../app.ts';
+import { certificateRules } from '../fixtures/certificate-fixture.ts';
 import { newBrowser } from '../servers/push-service.ts';
 import {
   alsoViewed,
@@ -67,6 +68,14 @@ export const MATRIX: Record<Operation, Row> = {
   'public.signUp': {
     input: () => ({ name: 'Nova', school: 'Escola', email: 'sem-arroba', password: 'segredo1', terms: true }),
     expected: everybody('invalid_input'),
+  },
+  'public.checkCertificate': {
+    input: ({ certificateCode: code }) => ({ code }),
+    expected: everybody(anySchool),
+  },
+  'public.compareHolder': {
+    input: ({ certificateCode: code }) => ({ code, name: 'Duda Aluna' }),
+    expected: everybody(nobodyThere),
   },
   'public.readSchoolOffer': { input: () => ({ token: 'adivinhado' }), expected: everybody('link_invalid') },
   'public.openOwnSchool': {
@@ -174,6 +183,15 @@ export const MATRIX: Record<Operation, Row> = {
     input: ({ lessonId }) => ({ lessonId }),
     expected: students({ ...anySchool, random: 'ok' }, { ...anySchool, random: 'ok' }),
   },
+  'student.certificates': { input: () => undefined, expected: students('ok', 'ok') },
+  'student.courseCertificate': {
+    input: ({ courseId }) => ({ courseId }),
+    expected: students({ ...anySchool, random: 'ok' }, { ...anySchool, random: 'ok' }),
+  },
+  'student.confirmCertificate': {
+    input: ({ certificateId }) => ({ certificateId, name: 'Duda Aluna' }),
+    expected: students({ ...watchable, sameSchool: 'not_found' }, fromOutside),
+  },
   'student.notebook': { input: () => undefined, expected: students('ok', 'ok') },
   'student.saveNote': {
     input: ({ lessonId }) => ({ noteId: lessonId, lessonId, second: 9, body: 'Luz de lado' }),
@@ -253,6 +271,24 @@ export const MATRIX: Record<Operation, Row> = {
   'producer.publishCourse': { input: ({ courseId }) => ({ courseId }), expected: byProducer },
   'producer.copyCourse': { input: ({ courseId }) => ({ courseId }), expected: byProducer },
   'producer.outline': alsoViewed({ input: ({ courseId }) => ({ courseId }), expected: byProducer }),
+  'producer.certificateRules': alsoViewed({ input: ({ courseId }) => ({ courseId }), expected: byProducer }),
+  'producer.saveCertificateRules': {
+    input: ({ courseId }) => ({ courseId, rules: certificateRules() }),
+    expected: byProducer,
+  },
+  'producer.issueEarlierCertificates': { input: ({ courseId }) => ({ courseId }), expected: byProducer },
+  'producer.certificates': alsoViewed({
+    input: () => ({ search: '', page: 1 }),
+    expected: producers('ok', 'ok', 'ok'),
+  }),
+  'producer.revokeCertificate': {
+    input: ({ spareCertificateId: certificateId }) => ({ certificateId, reason: 'Compra reembolsada' }),
+    expected: byProducer,
+  },
+  'producer.correctCertificate': {
+    input: ({ wrongCertificateId: certificateId }) => ({ certificateId, name: 'Duda Martins' }),
+    expected: byProducer,
+  },
   'producer.cohorts': alsoViewed({ input: ({ courseId }) => ({ courseId }), expected: byProducer }),
   'producer.cohortPlan': alsoViewed({
     input: ({ courseId, cohortId }) => ({ courseId, cohortId }),
@@ -264,6 +300,7 @@ export const MATRIX: Record<Operation, Row> = {
   }),
   'producer.createCohort': { input: ({ courseId }) => ({ courseId, cohort }), expected: byProducer },
   'producer.updateCohort': { input: ({ cohortId }) => ({ cohortId, cohort }), expected: byProducer },
+  'producer.dateImpact': { input: ({ cohortId }) => ({ cohortId, cohort }), expected: byProducer },
   'producer.copyCohort': { input: ({ cohortId }) => ({ cohortId, name: 'Turma 2', days: 90 }), expected: byProducer },
   'producer.deleteCohort': { input: ({ spareCohortId }) => ({ cohortId: spareCohortId }), expected: byProducer },
   'producer.moveStudents': {

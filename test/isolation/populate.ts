@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
+import { newCertificateCode } from '#server/certificates/issue/code.ts';
 
 /** A school with at least one row in every tenant table, written past the application. */
 export async function populateSchool(admin: pg.Pool): Promise<{ producerId: string }> {
@@ -188,6 +189,22 @@ export async function populateSchool(admin: pg.Pool): Promise<{ producerId: stri
     producer,
     student,
     lesson,
+  ]);
+  await insert(
+    `insert into certificate_rules (producer_id, course_id, kind, hours, issuer_name, design)
+     values ($1, $2, 'completion', 6, 'Escola', '{}')`,
+    [producer, course],
+  );
+  await insert(`insert into certificate_numbers (producer_id, year, last) values ($1, 2026, 1)`, [producer]);
+  await insert(
+    `insert into certificates (producer_id, id, code, year, number, student_id, course_id, holder_name, snapshot)
+     values ($1, $2, $3, 2026, 1, $4, $5, 'Aluno', '{}')`,
+    [producer, randomUUID(), newCertificateCode(), student, course],
+  );
+  await insert(`insert into certificate_batches (producer_id, id, course_id, total) values ($1, $2, $3, 1)`, [
+    producer,
+    randomUUID(),
+    course,
   ]);
   await insert(`insert into cohorts (producer_id, id, course_id, name) values ($1, $2, $3, 'Turma')`, [
     producer,

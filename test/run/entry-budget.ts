@@ -54,7 +54,8 @@ function filesOf(names: string[]): Set<string> {
     const chunk = manifest[name];
     if (!chunk) throw new Error(`the build has no ${name}`);
     if (files.has(chunk.file)) return;
-    const fonts = chunk.assets?.filter((file) => file.endsWith('.woff2')) ?? [];
+    // Letters of other languages come with the first page that shows some.
+    const fonts = chunk.assets?.filter((file) => /(?<!-more-.{8})\.woff2$/.test(file)) ?? [];
     for (const file of [chunk.file, ...(chunk.css ?? []), ...fonts]) files.add(file);
     chunk.imports?.forEach(visit);
   };

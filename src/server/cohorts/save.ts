@@ -1,11 +1,15 @@
 import { sql } from 'kysely';
 import type { CohortInput } from '#shared/contract/school/cohorts.ts';
+import type { Impact } from '#shared/contract/school/release-rules.ts';
 import type { SchoolActor } from '../actors.ts';
 import { recordDeed } from '../audit/record-deed.ts';
 import { idOf, type Once } from '../database/made-once.ts';
 import { asSchool, type Database, type Tx } from '../db.ts';
+import type { Jobs } from '../jobs/jobs.ts';
 import { notFound, Problem } from '../problem.ts';
 import { takeSeats } from '../students/access/seats.ts';
+import { impactOf, withDates } from './impact.ts';
+import { type Meant, treatLosses } from './losses.ts';
 
 type Made = { id: string };
 
@@ -34,12 +38,15 @@ export function createCohort(
 /** @throws Problem not_found, cohort_full for fewer seats than there are students */
 export function updateCohort(
   db: Database,
+  jobs: Jobs,
   school: SchoolActor,
-  { cohortId, cohort }: { cohortId: string; cohort: CohortInput },
+  { cohortId, cohort, ...meant }: { cohortId: string; cohort: CohortInput } & Meant,
 ): Promise<Made> {
   const { producerId } = school;
   return asSchool(db, { producerId }, async (tx) => {
     const { courseId } = await lockCohort(tx, producerId, cohortId);
+    const place = { courseId, cohortId, alter: withDates(cohortId, cohort) };
+    await treatLosses(tx, jobs, producerId, { ...place, ...meant });
     if (cohort.isDefault) await passOnDefault(tx, producerId, courseId, cohortId);
     await tx
       .updateTable('cohorts')
@@ -50,6 +57,18 @@ export function updateCohort(
     await takeSeats(tx, { producerId, cohortId, courseId, studentIds: [] });
     await recordDeed(tx, school, school.place, { action: 'cohort_changed', subject: cohort.name });
     return { id: cohortId };
+  });
+}
+
+/** A dry run of other dates. @throws Problem not_found */
+export function readDateImpact(
+  db: Database,
+  { producerId }: SchoolActor,
+  { cohortId, cohort }: { cohortId: string; cohort: CohortInput },
+): Promise<Impact> {
+  return asSchool(db, { producerId }, async (tx) => {
+    const { courseId } = await lockCohort(tx, producerId, cohortId);
+    return impactOf(tx, producerId, { courseId, cohortId }, withDates(cohortId, cohort));
   });
 }
 

@@ -55,7 +55,8 @@ const justEnrolled = (courses: OfferedCourse[], now: Date, cohortId?: string): S
 /** Somebody who is in the turma from its beginning; of the courses that it is not of, somebody who enrolls just now. */
 function membershipOf(cohorts: CohortDates[], now: Date, cohortId: string | undefined) {
   const cohort = cohorts.find(({ id }) => id === cohortId);
-  return { enrolledAt: (cohort?.startsAt ?? now).toISOString(), cohortIds: cohort ? [cohort.id] : [] };
+  const since = (cohort?.startsAt ?? now).toISOString();
+  return { enrolledAt: since, countedFrom: since, cohortIds: cohort ? [cohort.id] : [] };
 }
 
 /** As in a previewed course, nothing waits. */

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { endAllSessions } from '../auth/sessions/sessions.ts';
+import { orderedIds } from '../database/ordered-ids.ts';
 import type { Tx } from '../db.ts';
 
 /** `email` is the account's own: one that was changed a few days ago still leads to it by the one before. */
@@ -44,8 +45,9 @@ export async function createAccounts(
   // Always in one order: of two that create the same ones, the second waits instead of crossing.
   await sql`
     insert into profiles (id, email, name, role)
-    select gen_random_uuid(), email, name, 'student'
-    from unnest(${emails}::text[], ${people.map(({ name }) => name)}::text[]) as person (email, name) order by email
+    select id, email, name, 'student'
+    from unnest(${orderedIds(people.length)}::uuid[], ${emails}::text[], ${people.map(({ name }) => name)}::text[])
+      as person (id, email, name) order by email
     on conflict (email) do nothing`.execute(tx);
   const { rows } = await sql<{ id: string; email: string }>`
     select id, email from profiles
@@ -57,7 +59,10 @@ export async function createAccounts(
 /** By whichever address an account goes now, of those that were changed a few days ago. Runs across schools. */
 export async function currentAddresses(tx: Tx, emails: readonly string[]): Promise<Map<string, string>> {
   const { rows } = await sql<{ before: string; now: string }>`
-    select before, p.email as now from unnest(${emails}::text[]) as before
+    select before, p.email as now from (
+      -- Most were never changed, and are not asked about one by one.
+      select distinct old_email as before from email_changes
+      where old_email = any (${emails}::text[]) and proven_at is not null and undone_at is null) changed
     join profiles p on p.id = account_before_change(before)`.execute(tx);
   return new Map(rows.map(({ before, now }) => [before, now]));
 }

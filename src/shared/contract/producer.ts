@@ -32,6 +32,7 @@ import { atRiskContract } from './school/at-risk.ts';
 import { attachmentsContract } from './school/attachments.ts';
 import { bannersContract } from './school/banners.ts';
 import { captionsContract } from './school/captions.ts';
+import { certificatesContract } from './school/certificates.ts';
 import { cohortsContract } from './school/cohorts.ts';
 import { firstSteps, firstStepsContract } from './school/first-steps.ts';
 import { noticesContract } from './school/notices.ts';
@@ -271,6 +272,7 @@ export const producerContract = {
   ...attachmentsContract,
   ...cohortsContract,
   ...waitingContract,
+  ...certificatesContract,
   ...profileContract,
   ...deedsContract,
   ...settingsContract,

@@ -8,6 +8,7 @@ import { courseProgress } from './student/course-progress.ts';
 import { lessonRelease } from './student/lesson-release.ts';
 import { pushContract } from './student/push.ts';
 import { readingContract } from './student/reading.ts';
+import { studentCertificatesContract } from './student/student-certificates.ts';
 import { libraryContract } from './student/student-library.ts';
 import { notificationsContract } from './student/student-notifications.ts';
 
@@ -215,6 +216,7 @@ export const studentContract = {
     .output(courseProgress),
   ...calendarContract,
   ...libraryContract,
+  ...studentCertificatesContract,
   ...readingContract,
   ...accountContract,
   ...notificationsContract,

@@ -51,6 +51,17 @@ export const DASHBOARD = {
       call: 'producer.deliveries',
       input: () => ({ page: 1, search: '' }),
     },
+    '/admin/courses/certificados': {
+      page: 'producer/certificates/certificates-page.tsx',
+      call: 'producer.certificates',
+      input: ({ search: { curso } }) => ({ search: '', page: 1, courseId: typeof curso === 'string' ? curso : null }),
+      search: ({ curso }): { curso?: string } => (typeof curso === 'string' ? { curso } : {}),
+    },
+    '/admin/courses/$courseId/certificado': {
+      page: 'producer/certificate/certificate-page.tsx',
+      call: 'producer.certificateRules',
+      input: ({ params: { courseId = '' } }) => ({ courseId }),
+    },
     '/admin/courses/$courseId/webhooks': {
       page: 'producer/sales/webhooks-page.tsx',
       call: 'producer.webhook',

@@ -17,6 +17,29 @@ export function onceSettled(act: () => void): () => void {
   };
 }
 
+const SIGNS = ['pointerdown', 'pointermove', 'keydown', 'scroll'] as const;
+
+/**
+ * Once the first screen has settled, and somebody shows that they are there: what they may open next is not fetched for those
+ * who only pass by.
+ * @returns ends the wait
+ */
+export function onceUsed(act: () => void): () => void {
+  const ended = new AbortController();
+  const stopSettling = onceSettled(() => {
+    const heard = { capture: true, passive: true, signal: ended.signal };
+    const used = () => {
+      ended.abort();
+      act();
+    };
+    for (const sign of SIGNS) document.addEventListener(sign, used, heard);
+  });
+  return () => {
+    stopSettling();
+    ended.abort();
+  };
+}
+
 /** The navigation's entry is not finished while the page is still being told that it has loaded. */
 function sinceLoad(): number {
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];

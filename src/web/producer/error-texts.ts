@@ -14,6 +14,8 @@ export const PRODUCER_ERROR_TEXTS: Record<Exclude<ErrorCode, CommonCode>, string
   email_change_elsewhere: 'Entre, neste navegador, na conta que pediu a troca e abra o link de novo.',
   email_taken: 'Este email já está cadastrado',
   ...PASSWORD_REFUSALS,
+  certificates_off: 'Ative o certificado deste curso antes de emitir.',
+  certificate_settled: 'Este certificado já foi substituído. Atualize a lista.',
   cohort_full: 'Não há vagas nesta turma. Aumente as vagas ou escolha outra turma.',
   cohort_not_empty: 'Ainda há alunos nesta turma ou na lista de espera. Mova ou tire os alunos antes de excluir.',
   student_limit_reached: 'Você atingiu o limite de alunos do seu plano. Faça upgrade para adicionar mais alunos.',

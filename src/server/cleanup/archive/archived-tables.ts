@@ -19,7 +19,8 @@ export const ARCHIVED = [
 
 /**
  * What goes with a student and does not come back: a browser asks for its messages again, notes are none of the school's, which can
- * read its archive, nor is a single rating, and what a player could not play is told again.
+ * read its archive, nor is a single rating, and what a player could not play is told again. The register of certificates does
+ * not go at all: it forgets the names, and knows who comes back (0126).
  */
 export const NOT_ARCHIVED = [
   'push_devices',
@@ -28,4 +29,5 @@ export const NOT_ARCHIVED = [
   'lesson_notes',
   'lesson_ratings',
   'video_reports',
+  'certificates',
 ];

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../db.ts';
 import { factsOf } from '../../learning/release/facts.ts';
-import { cohortIdsOf, type Standing, type StandingIn } from '../../learning/standing.ts';
+import { cohortIdsOf, countedFrom, type Standing, type StandingIn } from '../../learning/standing.ts';
 import type { EnrolledIn } from './news.ts';
 import type { OpeningCourse } from './schedules.ts';
 
@@ -14,7 +14,9 @@ export type Person = {
   enrolled: EnrolledIn[];
 };
 
-type Stored = Omit<Person, 'enrolled'> & { enrolled: (StandingIn & Pick<Standing, 'watched' | 'opened'>)[] };
+type Enrollment = Pick<StandingIn, 'courseId' | 'cohortIds' | 'countedFrom' | 'firstAccessAt'> &
+  Pick<Standing, 'watched' | 'opened'>;
+type Stored = Omit<Person, 'enrolled'> & { enrolled: Enrollment[] };
 type Asked = { producerId: string; after: string | null; now: Date; courses: readonly OpeningCourse[]; limit: number };
 
 const NOBODY = '00000000-0000-0000-0000-000000000000';
@@ -34,7 +36,7 @@ export async function readNext(tx: Tx, { producerId, after, now, courses, limit 
     select s.id as "studentId", s.user_id as "userId", s.email, s.name, s.notify_by_email as "wantsEmail", mine.enrolled
     from students s
     cross join lateral (
-      select json_agg(json_build_object('courseId', e.course_id, 'enrolledAt', e.enrolled_at, 'firstAccessAt', e.first_access_at,
+      select json_agg(json_build_object('courseId', e.course_id, 'countedFrom', ${countedFrom}, 'firstAccessAt', e.first_access_at,
         'cohortIds', ${cohortIdsOf}, 'watched', ${watched}, 'opened', ${opened}) order by e.course_id) as enrolled
       from enrollments e
       where e.producer_id = s.producer_id and e.student_id = s.id and e.course_id = any (${courseIds}::uuid[])

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { asPlatform, type Database, type Tx } from '../../db.ts';
 import { queueEmails } from '../../email/outbox.ts';
@@ -16,6 +17,8 @@ type News = Person & { lessons: Opened[] };
 
 /** Students of one transaction. */
 const BATCH = 500;
+/** Of whom without a pause. */
+const AT_ONCE = 10;
 
 /**
  * Tells students of the lessons that opened: one notice and at most one e-mail a day, once nothing more opens that day, of no
@@ -59,10 +62,13 @@ async function tellNext(tx: Tx, jobs: Jobs, place: Place): Promise<{ last: strin
   const people = await readNext(tx, { ...place, limit: BATCH });
   const last = people.length < BATCH ? null : (people.at(-1)?.studentId ?? null);
   const byId = new Map(courses.map((course) => [course.courseId, course]));
-  const news = people.flatMap((person): News[] => {
+  const news: News[] = [];
+  for (const [at, person] of people.entries()) {
+    // Hundreds of lessons each: requests are answered meanwhile.
+    if (at % AT_ONCE === 0) await setImmediate();
     const lessons = newsOf(person.enrolled, byId, now);
-    return lessons.length > 0 ? [{ ...person, lessons }] : [];
-  });
+    if (lessons.length > 0) news.push({ ...person, lessons });
+  }
   if (news.length === 0) return { last, told: 0 };
   // Accounts first, as everywhere: whom somebody is about to remove is waited for, and then not there to be told.
   await lockAccountsForShare(

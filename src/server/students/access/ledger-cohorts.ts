@@ -3,18 +3,30 @@ import type { Tx } from '../../db.ts';
 import type { Places } from './ledger.ts';
 import { seatsAsRows, seatsIn } from './seats.ts';
 
-type Move = { producerId: string; courseId: string; cohortId: string | null; studentIds: readonly string[] };
+type Move = { producerId: string; courseId: string; studentIds: readonly string[] };
 
-/** All grants of a course that nobody has closed go to one turma. @returns how many students changed theirs */
-export async function moveToCohort(tx: Tx, { producerId, courseId, cohortId, studentIds }: Move): Promise<number> {
-  const { rows } = await sql<{ moved: number }>`
+/** All grants of a course that nobody has closed go to one turma. @returns which students changed theirs */
+export async function moveToCohort(
+  tx: Tx,
+  { producerId, courseId, cohortId, studentIds }: Move & { cohortId: string | null },
+): Promise<string[]> {
+  const { rows } = await sql<{ studentId: string }>`
     with changed as (
       update access_grants set cohort_id = ${cohortId}
       where producer_id = ${producerId} and course_id = ${courseId} and student_id = any (${studentIds}::uuid[])
         and closed_at is null and cohort_id is distinct from ${cohortId}::uuid
       returning student_id)
-    select count(distinct student_id)::integer as moved from changed`.execute(tx);
-  return rows[0]?.moved ?? 0;
+    select distinct student_id as "studentId" from changed`.execute(tx);
+  return rows.map(({ studentId }) => studentId);
+}
+
+/** Their rules count days from now on. */
+export async function countAnew(tx: Tx, { producerId, courseId, studentIds }: Move): Promise<void> {
+  await sql`
+    update enrollments set counted_from = app_now()
+    where producer_id = ${producerId} and course_id = ${courseId} and student_id = any (${studentIds}::uuid[])`.execute(
+    tx,
+  );
 }
 
 /**

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { ImportOutcome } from '#shared/contract/people/imports.ts';
+import { orderedIds } from '../../database/ordered-ids.ts';
 import { acrossSchools, asSchool, type Database, type Tx } from '../../db.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import { openByDefault } from '../access/access-ends.ts';
@@ -183,10 +184,10 @@ async function addStudents(
   const column = (read: (person: Waiting) => string | null) => people.map(read);
   const { rows } = await sql<Person>`
     insert into students (producer_id, id, user_id, email, name, phone, cpf)
-    select ${producerId}, gen_random_uuid(), user_id, email, name, nullif(phone, ''), nullif(cpf, '') from unnest(
-      ${column(({ email }) => accounts.get(email) ?? null)}::uuid[], ${column(({ email }) => email)}::text[],
+    select ${producerId}, id, user_id, email, name, nullif(phone, ''), nullif(cpf, '') from unnest(
+      ${orderedIds(people.length)}::uuid[], ${column(({ email }) => accounts.get(email) ?? null)}::uuid[], ${column(({ email }) => email)}::text[],
       ${column(({ name }) => name)}::text[], ${column(({ phone }) => phone)}::text[],
-      ${column(({ cpf }) => cpf)}::text[]) as person (user_id, email, name, phone, cpf)
+      ${column(({ cpf }) => cpf)}::text[]) as person (id, user_id, email, name, phone, cpf)
     on conflict (producer_id, user_id) do nothing
     returning id as "studentId", user_id as "userId", email, name, true as "wasActive"`.execute(tx);
   const { numAffectedRows } = await sql`

@@ -16,14 +16,21 @@ type BannerCarouselProps = {
 };
 
 export function BannerCarousel({ banners, slim }: BannerCarouselProps) {
-  const [at, setAt] = useState(0);
+  const [at, turnTo] = useState(0);
+  // Those whose pictures are fetched: the one that shows, the one whose turn comes soon, and those that have had theirs.
+  const [fetched, setFetched] = useState([0]);
+  const fetchTo = (index: number) => setFetched((before) => (before.includes(index) ? before : [...before, index]));
   const [paused, setPaused] = useState(false);
-  const touch = useTurnBySwipe((step) => setAt((now) => neighbour(now, step, banners.length)));
+  const show = (index: number) => {
+    fetchTo(index);
+    turnTo(index);
+  };
+  const touch = useTurnBySwipe((step) => show(neighbour(at, step, banners.length)));
   const current = banners[at % banners.length];
   if (!current) return null;
   // One frame for all of them: a phone's images are taken where every banner has one.
   const onPhones = banners.every((banner) => banner.phoneImageUrl);
-  const next = () => setAt((now) => neighbour(now, 1, banners.length));
+  const next = neighbour(at, 1, banners.length);
 
   return (
     <section
@@ -51,8 +58,7 @@ export function BannerCarousel({ banners, slim }: BannerCarouselProps) {
             current={banner === current}
             slim={slim}
             onPhones={onPhones && !slim}
-            // The one that shows, and the one that is next.
-            load={index === at || index === neighbour(at, 1, banners.length)}
+            load={banner === current || fetched.includes(index)}
             position={`${index + 1} de ${banners.length}`}
           />
         ))}
@@ -75,10 +81,18 @@ export function BannerCarousel({ banners, slim }: BannerCarouselProps) {
               className="carousel-dot"
               aria-label={`Ir para o destaque ${index + 1} de ${banners.length}`}
               aria-current={banner === current || undefined}
-              onClick={() => setAt(index)}
+              onClick={() => show(index)}
             >
               {/* Its animation is the clock: CSS stops it on hover, on focus, when paused and under reduced motion. */}
-              {banner === current && <span key={at} className="carousel-clock" onAnimationEnd={next} />}
+              {banner === current && (
+                <span
+                  key={at}
+                  className="carousel-clock"
+                  onAnimationEnd={({ animationName }) =>
+                    animationName === 'carousel-soon' ? fetchTo(next) : show(next)
+                  }
+                />
+              )}
             </button>
           ))}
         </div>

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Suspense, useEffect, useState } from 'react';
 import type { Params } from '#shared/screens/screen.ts';
 import { lazyPiece } from '#web/lib/connection/arrive.ts';
-import { onceSettled } from '#web/lib/once-settled.ts';
+import { onceUsed } from '#web/lib/once-settled.ts';
 import { useTitle } from '#web/lib/texts/titles.ts';
 import { Empty } from '#web/ui/feedback/empty.tsx';
 import { useLocation } from '../routing/location.ts';
@@ -57,10 +57,10 @@ export function CoursePage({ params: { courseId = '' } }: { params: Params }) {
   );
 }
 
-/** With the first lesson that is opened, else ahead of it: once there is nothing else to wait for. */
+/** With the first lesson that is opened, else ahead of it: once somebody looks around in the course. */
 function useLessonsFetched(open: boolean): boolean {
   const [fetched, setFetched] = useState(open);
-  useEffect(() => (fetched ? undefined : onceSettled(() => setFetched(true))), [fetched]);
+  useEffect(() => (fetched ? undefined : onceUsed(() => setFetched(true))), [fetched]);
   if (open && !fetched) setFetched(true);
   return fetched || open;
 }

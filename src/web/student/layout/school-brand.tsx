@@ -1,8 +1,11 @@
 import { initials } from '#shared/text/text.ts';
 import { usePlatform, useSchool } from '#web/lib/session/session.ts';
-import { measuresOf } from '#web/ui/media/image-sources.ts';
+import { imageSources } from '#web/ui/media/image-sources.ts';
 import { Link } from '../routing/link.tsx';
 import { CATALOGUE } from '../routing/paths.ts';
+
+/** What layout.css makes of it. */
+const [HEIGHT, WIDEST] = [28, 112];
 
 export function SchoolBrand({ onClick }: { onClick?: () => void }) {
   const school = useSchool();
@@ -11,12 +14,15 @@ export function SchoolBrand({ onClick }: { onClick?: () => void }) {
   const logo = school ? (school.navbarLogoUrl ?? school.logoUrl) : platform.logoUrl;
   return (
     <Link className="brand" to={CATALOGUE} onClick={onClick}>
-      {logo ? (
-        <img src={logo} alt="" {...measuresOf(logo)} />
-      ) : (
-        <span aria-hidden="true">{initials(name).slice(0, 1)}</span>
-      )}
+      {logo ? <Logo src={logo} /> : <span aria-hidden="true">{initials(name).slice(0, 1)}</span>}
       <b>{name}</b>
     </Link>
   );
+}
+
+function Logo({ src }: { src: string }) {
+  const sources = imageSources(src);
+  const { width = WIDEST, height = HEIGHT } = sources;
+  const shown = Math.min(WIDEST, Math.ceil((HEIGHT * width) / height));
+  return <img alt="" sizes={`${shown}px`} {...sources} src={src} />;
 }

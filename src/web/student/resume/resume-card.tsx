@@ -16,6 +16,7 @@ import { completedText, placeText, remainingText, watchedPercent } from './resum
 
 type ResumeCardProps = { card: Card; wide: boolean };
 
+const SIZES = '160px';
 const LABELS = { start: 'Comece por aqui', continue: 'Continuar de onde parou', done: 'Concluído' };
 
 export function ResumeCard({ card, wide }: ResumeCardProps) {
@@ -43,8 +44,9 @@ function Still({ card }: { card: Card }) {
       tabIndex={-1}
       aria-hidden="true"
     >
-      <Cover className="resume-light" src={card.courseCoverUrl} title="" sizes="64px" eager />
-      <Cover className="resume-cover" src={card.courseCoverUrl} title={card.courseTitle} sizes="160px" eager />
+      {/* The same file twice is fetched once. */}
+      <Cover className="resume-light" src={card.courseCoverUrl} title="" sizes={SIZES} eager />
+      <Cover className="resume-cover" src={card.courseCoverUrl} title={card.courseTitle} sizes={SIZES} eager />
       {!done && (
         <span className="resume-play">
           <Play className="fill-current" />

@@ -27,6 +27,7 @@ export const cohortFields = z
     enrollUntil: moment,
     seats: z.string().transform((typed) => (typed.trim() === '' ? null : Number(typed))),
     isDefault: z.boolean(),
+    admitsWaiting: z.boolean(),
   })
   .transform((typed): z.input<typeof cohortInput> => typed)
   .pipe(cohortInput);
@@ -48,4 +49,5 @@ export const cohortDefaults = (cohort: Cohort | null): TypedCohort => ({
   enrollUntil: typedMoment(cohort?.enrollUntil, '23:59'),
   seats: cohort?.seats ? `${cohort.seats}` : '',
   isDefault: cohort?.isDefault ?? false,
+  admitsWaiting: cohort?.admitsWaiting ?? false,
 });

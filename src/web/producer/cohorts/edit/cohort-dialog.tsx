@@ -1,9 +1,6 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { UseFormRegisterReturn } from 'react-hook-form';
-import type { Cohort, CohortInput } from '#shared/contract/school/cohorts.ts';
-import { api } from '#web/lib/api/api.ts';
+import type { Cohort } from '#shared/contract/school/cohorts.ts';
 import { formTexts } from '#web/lib/texts/form-texts.ts';
-import { useOnce } from '#web/lib/use-once.ts';
 import { hasChanges } from '#web/panel/has-changes.ts';
 import { useDiscard } from '#web/panel/use-discard.tsx';
 import { useOpening } from '#web/producer/use-opening.ts';
@@ -15,7 +12,9 @@ import { Switch } from '#web/ui/form/switch.tsx';
 import { TextInput } from '#web/ui/form/text-input.tsx';
 import { useForm } from '#web/ui/form/use-form.ts';
 import { Dialog } from '#web/ui/overlay/dialog.tsx';
+import { ImpactDialog } from '../impact-dialog.tsx';
 import { cohortDefaults, cohortFields } from './cohort-fields.ts';
+import { useSaveCohort } from './use-save-cohort.ts';
 
 type CohortDialogProps = { courseId: string; target: Cohort | 'new' | null; onClose: () => void };
 
@@ -29,16 +28,15 @@ export function CohortDialog({ courseId, target, onClose }: CohortDialogProps) {
 type CohortFormProps = { open: boolean; courseId: string; cohort: Cohort | null; onClose: () => void };
 
 function CohortForm({ open, courseId, cohort, onClose }: CohortFormProps) {
-  const save = useSaveCohort(courseId, cohort);
+  const saving = useSaveCohort(courseId, cohort, () => {
+    onClose();
+    toast.success(cohort ? 'Turma atualizada com sucesso!' : 'Turma criada com sucesso!');
+  });
   const form = useForm({
     schema: cohortFields,
     defaultValues: cohortDefaults(cohort),
     ...formTexts('cohort'),
-    onSubmit: async (values) => {
-      await save(values);
-      onClose();
-      toast.success(cohort ? 'Turma atualizada com sucesso!' : 'Turma criada com sucesso!');
-    },
+    onSubmit: saving.save,
   });
   const discard = useDiscard(() => hasChanges(form));
   const close = () => !form.isSubmitting && discard.attempt(onClose);
@@ -75,12 +73,17 @@ function CohortForm({ open, courseId, cohort, onClose }: CohortFormProps) {
           hint="Desligado, cada aluno continua com as aulas até o fim do próprio acesso."
           {...form.register('endsAccess')}
         />
-        {moment('enrollFrom', 'Matrículas a partir de')}
+        {moment('enrollFrom', 'Matrículas de')}
         {moment('enrollUntil', 'Matrículas até')}
         <p className="-mt-2 text-muted text-sm">Nesse período, quem se matricula sem turma escolhida entra nesta.</p>
         <Field label="Vagas" optional hint="Em branco, sem limite." error={form.error('seats')}>
           <TextInput inputMode="numeric" className="max-w-40" {...form.register('seats')} />
         </Field>
+        <Switch
+          label="Chamar a lista de espera sozinho"
+          hint="Quando uma vaga abre, entra quem espera há mais tempo. Desligado, você chama."
+          {...form.register('admitsWaiting')}
+        />
         <Switch
           label="Turma padrão"
           hint="Quem se matricula sem turma escolhida entra nesta antes de qualquer outra."
@@ -88,6 +91,13 @@ function CohortForm({ open, courseId, cohort, onClose }: CohortFormProps) {
         />
       </Form>
       {discard.question}
+      <ImpactDialog
+        impact={saving.impact}
+        busy={saving.busy}
+        back="Voltar à turma"
+        onClose={saving.cancel}
+        onSave={saving.write}
+      />
     </Dialog>
   );
 }
@@ -111,13 +121,4 @@ function Moment({ label, error, timeError, day, time }: MomentProps) {
       </Field>
     </div>
   );
-}
-
-function useSaveCohort(courseId: string, cohort: Cohort | null) {
-  const queryClient = useQueryClient();
-  const onSuccess = () => queryClient.invalidateQueries({ queryKey: api.producer.key() });
-  const create = useOnce(useMutation(api.producer.createCohort.mutationOptions({ onSuccess })).mutateAsync);
-  const update = useMutation(api.producer.updateCohort.mutationOptions({ onSuccess }));
-  return (values: CohortInput) =>
-    cohort ? update.mutateAsync({ cohortId: cohort.id, cohort: values }) : create({ courseId, cohort: values });
 }

@@ -1,0 +1,29 @@
+import type { Page } from '@playwright/test';
+
+/** What came over the line for one address, headers included, as the browser counts it. */
+export type Fetched = { url: string; bytes: number };
+
+/** As many people have one. */
+export const PHONE = { viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75, isMobile: true, hasTouch: true };
+
+/** Counts what a page fetches from now on; service workers and what they fetch are not its own. */
+export async function countFetched(page: Page): Promise<Fetched[]> {
+  const devtools = await page.context().newCDPSession(page);
+  const asked = new Map<string, string>();
+  const fetched: Fetched[] = [];
+  devtools.on('Network.requestWillBeSent', ({ requestId, request: { url } }) => {
+    // What stands in the page itself comes with it.
+    if (url.startsWith('http')) asked.set(requestId, url);
+  });
+  devtools.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    const url = asked.get(requestId);
+    if (url) fetched.push({ url, bytes: encodedDataLength });
+  });
+  await devtools.send('Network.enable');
+  return fetched;
+}
+
+export const totalOf = (fetched: readonly Fetched[]) => ({
+  kib: fetched.reduce((sum, { bytes }) => sum + bytes, 0) / 1024,
+  requests: fetched.length,
+});
