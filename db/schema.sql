@@ -1189,6 +1189,7 @@ alter table certificate_numbers enable row level security, force row level secur
 create policy platform on certificate_numbers for all to ateneu_platform using (true) with check (true);
 create policy school on certificate_numbers for all to ateneu_app using (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (( SELECT app_student_id() AS app_student_id) IS NULL))) with check (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (( SELECT app_student_id() AS app_student_id) IS NULL)));
 grant insert, select, update on certificate_numbers to ateneu_app;
+grant select on certificate_numbers to ateneu_platform;
 
 create table certificate_rules (
   producer_id uuid not null,

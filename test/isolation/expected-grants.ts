@@ -107,6 +107,7 @@ export const GRANTS: Record<string, Record<string, string>> = {
     bulk_actions: 'SD',
     caption_cues: 'SIUD',
     certificate_batches: 'SD',
+    certificate_numbers: 'S',
     certificate_rules: 'SD',
     certificates: 'SU',
     cleanup_schools: 'SIU',
