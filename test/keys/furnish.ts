@@ -11,6 +11,7 @@ import { newToken } from '#server/crypto/tokens.ts';
 import { asPlatform, asSchool } from '#server/db.ts';
 import { ownAccount } from '#server/email/providers/school-mail.ts';
 import { derivePassword } from '#server/email/secrets.ts';
+import { makeCalendarAddress, readCalendarAddress } from '#server/learning/calendar/address.ts';
 import { openPushKeys } from '#server/push/keys.ts';
 import { digestToken } from '#server/reports/weekly-digest.ts';
 import { secretPurpose, setSecret } from '#server/sales/deliveries/secrets.ts';
@@ -69,6 +70,7 @@ export async function furnish(app: TestApp) {
     { query: '&pedido=segredo' },
   );
   await setVideoKey(services, school, { provider: 'bunny', name: '759', secret: BUNNY_KEY });
+  const calendar = await makeCalendarAddress(services, student);
   await sendMessage(services, school, { to: student.email, subject: 'Bem-vinda', html: '<p>Sua senha é girassol</p>' });
   const { data } = await call('producer.createApiKey', undefined, producer);
   const { key: apiKey } = data as { key: string };
@@ -95,6 +97,7 @@ export async function furnish(app: TestApp) {
     salesPath: fixture.path(),
     unsubscribe: unsubscribeToken(env, { producerId, userId: student.userId }),
     digest: digestToken(env, producerId),
+    calendar,
     push: await pushKeysOf(app),
     archive: await archiveOf(fetch, producer),
   };
@@ -136,6 +139,9 @@ export async function tryAll(app: TestApp, made: Made): Promise<Record<string, s
       );
       return unseal(env, videoKeyPurpose({ producerId, provider: 'bunny', name: '759' }), secret) === BUNNY_KEY;
     },
+    'the address of a calendar': async () =>
+      (await readCalendarAddress(services, made.student)).path === made.calendar.path &&
+      (await fetch(made.calendar.path ?? '')).status === 200,
     'a delivery that waits, with what its address was asked with': async () => {
       await fixture.work();
       return (
