@@ -16,9 +16,9 @@ import type { EmailDefinition } from './email/definition.ts';
 import { weeklyDigestEmail } from './reports/weekly-digest-email.ts';
 import { waitingSalesEmail } from './sales/waiting-sales-email.ts';
 import { securityNoticeEmail } from './security-notices/security-notice-email.ts';
-import { accessEndingEmail } from './students/access/access-ending-email.ts';
 import { accessLinkEmail } from './students/access/access-link-email.ts';
 import { courseAccessEmail } from './students/access/course-access-email.ts';
+import { accessEndingEmail } from './students/access/ending/access-ending-email.ts';
 import { messageEmail } from './students/message-email.ts';
 
 export const EMAILS: readonly EmailDefinition[] = [

@@ -211,6 +211,8 @@ const DOORS: Door[] = [
       '/api/webhookHandler.php?course_id=@own.courseId&token=@own.saleToken',
       '/api/webhookHandler.php?course_id=@otherSchool.courseId&token=@own.saleToken',
       '/api/webhookHandler.php?course_id=@own.courseId&token=x',
+      '/api/webhookHandler.php?school_id=@own.producerId&platform=generic&token=@own.schoolSaleToken',
+      '/api/webhookHandler.php?school_id=@own.producerId&platform=kirvano&token=@own.schoolSaleToken',
     ),
     query: ['platform', 'token'],
     method: 'POST',

@@ -6,7 +6,7 @@ import { chosenAfterProof } from '#server/auth/scope.ts';
 import { hashToken, newToken } from '#server/crypto/tokens.ts';
 import { asPlatform, type Tx } from '#server/db.ts';
 import { makeCalendarAddress } from '#server/learning/calendar/address.ts';
-import { webhookUrl } from '#server/sales/deliveries/address.ts';
+import { schoolSaleUrl, webhookUrl } from '#server/sales/deliveries/address.ts';
 import { resetDueAt } from '#shared/security/factor-reset.ts';
 import type { Caller, TestApp } from '../app.ts';
 import { buildWorld, PRINCIPALS, type World } from '../authorization/world.ts';
@@ -152,6 +152,10 @@ async function bookOf({ services }: TestApp, { targets }: World, people: People)
       spareLessonId: spare.lessonId,
       spareAttachmentId: spare.attachmentId,
       ...(place === 'random' ? nobody(named) : await somebody(named, students[place]?.signIn.userId ?? '')),
+      schoolSaleToken:
+        new URL(schoolSaleUrl(env, { producerId: named.producerId, platform: 'generic', version: 1 })).searchParams.get(
+          'token',
+        ) ?? '',
       saleToken: new URL(webhookUrl(env, { courseId: named.courseId, version: 1 })).searchParams.get('token') ?? '',
     };
     for (const [name, value] of Object.entries({ ...named, ...more })) book[`@${place}.${name}`] = value;

@@ -22,7 +22,6 @@ const lostSale = z.strictObject({
   currency: z.string(),
   cents: z.int().nullable(),
 });
-export type LostSale = z.infer<typeof lostSale>;
 
 export const offerRow = z.strictObject({
   id,

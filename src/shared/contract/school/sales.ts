@@ -115,7 +115,6 @@ export const saleRefusal = z.strictObject({
   tries: z.int(),
   lastAt: timestamp,
 });
-export type SaleRefusal = z.infer<typeof saleRefusal>;
 
 export const salesWebhook = z.strictObject({
   courseId: id,

@@ -66,7 +66,7 @@ function LostText({ offer }: { offer: OfferRow }) {
   return (
     <span className="wrap-anywhere">
       {lost > 1 && 'A última: '}
-      <Buyer lost={lastLost} /> comprou “{nameOf(offer)}”, {codesOf(offer)}, {at}
+      <Buyer lost={lastLost} /> comprou “{nameOf(offer)}” ({codesOf(offer)}), {at}
       {price}. Ainda sem acesso.
     </span>
   );

@@ -43,11 +43,11 @@ function Row({ offer, list, onLink, onEdit, onUnlink }: Omit<OfferTableProps, 'o
   const { packageId, byProduct, sold } = offer;
   return (
     <tr>
-      <td data-cell="main" className="max-w-0">
-        <b className="block truncate font-medium" title={nameOf(offer)}>
+      <td data-cell="main">
+        <b className="block truncate font-medium max-md:whitespace-normal" title={nameOf(offer)}>
           {nameOf(offer)}
         </b>
-        <span className="block truncate text-muted text-sm">{codesOf(offer)}</span>
+        <span className="block truncate text-muted text-sm max-md:whitespace-normal">{codesOf(offer)}</span>
       </td>
       <td data-cell="hide">
         <ArrowRight className="offer-arrow" aria-hidden="true" />
@@ -95,7 +95,7 @@ function Opens({ offer: { packageId, byProduct }, list: { packages, courses } }:
         <b className="block font-medium text-fg wrap-anywhere whitespace-normal">{opened.name}</b>
         <span className="block whitespace-normal text-muted text-sm">
           {promiseOf(opened, courses)}
-          {byProduct && ' · por qualquer oferta do produto'}
+          {byProduct && ' · regra do produto'}
         </span>
       </span>
     </span>

@@ -27,7 +27,8 @@ export function promiseOf({ lines, period, repeat }: SalePackage, courses: Offer
   if (lines.length === 0) return 'Nenhum curso: edite o pacote';
   const adds = repeat === 'add' && typeof period === 'object' && 'days' in period ? ', soma ao prazo' : '';
   const size = lines.length > 1 ? [counted(lines.length, 'curso', 'cursos')] : [];
-  return [...size, entersOf(lines, courses), `${periodOf(period)}${adds}`].join(' · ');
+  const text = [...size, entersOf(lines, courses), `${periodOf(period)}${adds}`].join(' · ');
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 function entersOf(lines: SalePackage['lines'], courses: OfferList['courses']): string {

@@ -4,11 +4,11 @@ import { day, id } from '#shared/schemas.ts';
 import { formatList } from '#shared/text/format-list.ts';
 import { DAY_MS, localDay } from '#shared/time/dates.ts';
 import { formatDay, inDays } from '#shared/time/days.ts';
-import { unsubscribeToken } from '../../account/unsubscribe.ts';
-import { schoolEmailBranding } from '../../branding/email-branding.ts';
-import { asPlatform, type Tx } from '../../db.ts';
-import { button, facts, heading, note, paragraph, strong, words } from '../../email/blocks.ts';
-import { defineEmail, isRecipient, type Recipient } from '../../email/definition.ts';
+import { unsubscribeToken } from '../../../account/unsubscribe.ts';
+import { schoolEmailBranding } from '../../../branding/email-branding.ts';
+import { asPlatform, type Tx } from '../../../db.ts';
+import { button, facts, heading, note, paragraph, strong, words } from '../../../email/blocks.ts';
+import { defineEmail, isRecipient, type Recipient } from '../../../email/definition.ts';
 
 const payload = z.object({ courseIds: z.array(id), lastDay: day });
 type Payload = z.infer<typeof payload>;

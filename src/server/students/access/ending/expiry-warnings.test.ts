@@ -5,11 +5,11 @@ import { testApp } from '#test/app.ts';
 import { newCourse, newSchool, newStudent, type TestSchool, type TestStudent } from '#test/fixtures/factories.ts';
 import { type OutgoingMail, outgoingMail } from '#test/fixtures/outgoing-mail.ts';
 import { untilAwaited } from '#test/run/locks.ts';
-import { acrossSchools, asPlatform, asSchool } from '../../db.ts';
-import { lockAccounts } from '../accounts.ts';
-import { removeFromSchool } from '../removal.ts';
+import { acrossSchools, asPlatform, asSchool } from '../../../db.ts';
+import { lockAccounts } from '../../accounts.ts';
+import { removeFromSchool } from '../../removal.ts';
+import { type Grant, openGrants, refreshEnrollments, setEnds } from '../ledger.ts';
 import { warnOfEndings } from './expiry-warnings.ts';
-import { type Grant, openGrants, refreshEnrollments, setEnds } from './ledger.ts';
 
 const { services } = await testApp();
 const { db } = services;

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { asPlatform, type Database, type Tx } from '../../db.ts';
-import { queueEmails } from '../../email/outbox.ts';
-import type { Jobs } from '../../jobs/jobs.ts';
-import { lockAccountsForShare } from '../accounts.ts';
+import { asPlatform, type Database, type Tx } from '../../../db.ts';
+import { queueEmails } from '../../../email/outbox.ts';
+import type { Jobs } from '../../../jobs/jobs.ts';
+import { lockAccountsForShare } from '../../accounts.ts';
 import { accessEndingEmail } from './access-ending-email.ts';
 
 const BATCH = 500;
