@@ -236,6 +236,17 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.forget_holders()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update certificates c set holder_salt = salted.salt, holder_hash = holder_hash(c.holder_name, salted.salt), holder_name = null
+  from (select g.producer_id, g.id, gen_random_uuid() as salt from gone g) salted
+  where c.producer_id = salted.producer_id and c.student_id = salted.id and c.holder_name is not null;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.forget_measure()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -266,6 +277,12 @@ begin
   insert into webhook_addresses (producer_id, course_id) values (new.producer_id, new.id);
   return null;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.holder_hash(name text, salt uuid)
+ RETURNS bytea
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$select sha256(convert_to(salt::text || regexp_replace(btrim(searchable(name)), '\s+', ' ', 'g'), 'UTF8'))$function$;
 
 CREATE OR REPLACE FUNCTION public.index_changed_lesson()
  RETURNS trigger
@@ -746,6 +763,18 @@ AS $function$
   select to_tsvector('pg_catalog.portuguese'::regconfig, regexp_replace(searchable(words), '[oa]es\M', 'ao', 'g'))
 $function$;
 
+CREATE OR REPLACE FUNCTION public.recognise_holders()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update certificates c set holder_name = s.name, holder_salt = null, holder_hash = null
+  from come s
+  where c.producer_id = s.producer_id and c.student_id = s.id and c.holder_name is null
+    and c.holder_hash = holder_hash(s.name, c.holder_salt);
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.recount_activity(of_producer uuid, of_students uuid[])
  RETURNS void
  LANGUAGE plpgsql
@@ -862,6 +891,9 @@ create table access_grants (
   closed_at timestamp with time zone,
   closed_reason text,
   cohort_id uuid,
+  purchase_id uuid,
+  adds_days integer,
+  constraint access_grants_adds_days_check CHECK ((adds_days > 0)),
   constraint access_grants_check CHECK (((closed_at IS NOT NULL) OR (closed_reason IS NULL))),
   constraint access_grants_closed_reason_check CHECK ((closed_reason = ANY (ARRAY['edited'::text, 'replaced'::text, 'refunded'::text, 'charged_back'::text, 'canceled'::text]))),
   constraint access_grants_origin_check CHECK ((origin = ANY (ARRAY['manual'::text, 'import'::text, 'sale'::text, 'courtesy'::text]))),
@@ -1086,6 +1118,22 @@ create policy school on bulk_actions for all to ateneu_app using (((producer_id 
 grant delete, select on bulk_actions to ateneu_platform;
 grant insert, select, update on bulk_actions to ateneu_app;
 
+create table calendar_feeds (
+  producer_id uuid not null,
+  student_id uuid not null,
+  token_hash bytea not null,
+  token text not null,
+  created_at timestamp with time zone default app_now() not null,
+  constraint calendar_feeds_producer_id_student_id_fkey FOREIGN KEY (producer_id, student_id) REFERENCES students(producer_id, id) ON DELETE CASCADE,
+  constraint calendar_feeds_pkey PRIMARY KEY (producer_id, student_id),
+  constraint calendar_feeds_token_hash_key UNIQUE (token_hash)
+);
+alter table calendar_feeds enable row level security, force row level security;
+create policy platform on calendar_feeds for all to ateneu_platform using (true) with check (true);
+create policy school on calendar_feeds for all to ateneu_app using (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND ((( SELECT app_student_id() AS app_student_id) IS NULL) OR (student_id = ( SELECT app_student_id() AS app_student_id))))) with check (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND ((( SELECT app_student_id() AS app_student_id) IS NULL) OR (student_id = ( SELECT app_student_id() AS app_student_id)))));
+grant delete, insert, select, update on calendar_feeds to ateneu_app;
+grant select, update on calendar_feeds to ateneu_platform;
+
 create table caption_cues (
   producer_id uuid not null,
   lesson_id uuid not null,
@@ -1107,6 +1155,119 @@ create policy platform on caption_cues for all to ateneu_platform using (true) w
 create policy school on caption_cues for all to ateneu_app using ((producer_id = ( SELECT app_producer_id() AS app_producer_id))) with check ((producer_id = ( SELECT app_producer_id() AS app_producer_id)));
 grant delete, insert, select, update on caption_cues to ateneu_app;
 grant delete, insert, select, update on caption_cues to ateneu_platform;
+
+create table certificate_batches (
+  producer_id uuid not null,
+  id uuid not null,
+  course_id uuid not null,
+  total integer not null,
+  done integer default 0 not null,
+  issued integer default 0 not null,
+  after_student uuid,
+  started_at timestamp with time zone default app_now() not null,
+  updated_at timestamp with time zone default app_now() not null,
+  finished_at timestamp with time zone,
+  constraint certificate_batches_producer_id_course_id_fkey FOREIGN KEY (producer_id, course_id) REFERENCES courses(producer_id, id) ON DELETE CASCADE,
+  constraint certificate_batches_pkey PRIMARY KEY (producer_id, id)
+);
+alter table certificate_batches enable row level security, force row level security;
+CREATE INDEX certificate_batches_of_course ON public.certificate_batches USING btree (producer_id, course_id, started_at DESC);
+CREATE UNIQUE INDEX certificate_batches_running ON public.certificate_batches USING btree (producer_id, course_id) WHERE (finished_at IS NULL);
+create policy platform on certificate_batches for all to ateneu_platform using (true) with check (true);
+create policy school on certificate_batches for all to ateneu_app using (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (( SELECT app_student_id() AS app_student_id) IS NULL))) with check (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (( SELECT app_student_id() AS app_student_id) IS NULL)));
+grant delete, select on certificate_batches to ateneu_platform;
+grant insert, select, update on certificate_batches to ateneu_app;
+
+create table certificate_numbers (
+  producer_id uuid not null,
+  year smallint not null,
+  last integer default 0 not null,
+  constraint certificate_numbers_producer_id_fkey FOREIGN KEY (producer_id) REFERENCES profiles(id) ON DELETE CASCADE,
+  constraint certificate_numbers_pkey PRIMARY KEY (producer_id, year)
+);
+alter table certificate_numbers enable row level security, force row level security;
+create policy platform on certificate_numbers for all to ateneu_platform using (true) with check (true);
+create policy school on certificate_numbers for all to ateneu_app using (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (( SELECT app_student_id() AS app_student_id) IS NULL))) with check (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (( SELECT app_student_id() AS app_student_id) IS NULL)));
+grant insert, select, update on certificate_numbers to ateneu_app;
+
+create table certificate_rules (
+  producer_id uuid not null,
+  course_id uuid not null,
+  active_since timestamp with time zone,
+  kind text not null,
+  hours smallint not null,
+  min_percent smallint default 100 not null,
+  min_days smallint default 0 not null,
+  sale_delay_days smallint default 7 not null,
+  valid_months smallint,
+  issuer_name text not null,
+  issuer_document text,
+  signatures jsonb default '[]'::jsonb not null,
+  design jsonb not null,
+  updated_at timestamp with time zone default app_now() not null,
+  constraint certificate_rules_design_check CHECK ((jsonb_typeof(design) = 'object'::text)),
+  constraint certificate_rules_hours_check CHECK (((hours >= 1) AND (hours <= 2000))),
+  constraint certificate_rules_issuer_document_check CHECK ((issuer_document ~ '^[0-9A-Z]{11,14}$'::text)),
+  constraint certificate_rules_issuer_name_check CHECK (((length(issuer_name) >= 1) AND (length(issuer_name) <= 120))),
+  constraint certificate_rules_kind_check CHECK ((kind = ANY (ARRAY['completion'::text, 'participation'::text]))),
+  constraint certificate_rules_min_days_check CHECK (((min_days >= 0) AND (min_days <= 365))),
+  constraint certificate_rules_min_percent_check CHECK (((min_percent >= 1) AND (min_percent <= 100))),
+  constraint certificate_rules_sale_delay_days_check CHECK (((sale_delay_days >= 0) AND (sale_delay_days <= 60))),
+  constraint certificate_rules_signatures_check CHECK ((jsonb_typeof(signatures) = 'array'::text)),
+  constraint certificate_rules_valid_months_check CHECK (((valid_months >= 1) AND (valid_months <= 120))),
+  constraint certificate_rules_producer_id_course_id_fkey FOREIGN KEY (producer_id, course_id) REFERENCES courses(producer_id, id) ON DELETE CASCADE,
+  constraint certificate_rules_pkey PRIMARY KEY (producer_id, course_id)
+);
+alter table certificate_rules enable row level security, force row level security;
+CREATE INDEX certificate_rules_active ON public.certificate_rules USING btree (producer_id, course_id) WHERE (active_since IS NOT NULL);
+create policy platform on certificate_rules for all to ateneu_platform using (true) with check (true);
+create policy school on certificate_rules for all to ateneu_app using ((producer_id = ( SELECT app_producer_id() AS app_producer_id))) with check ((producer_id = ( SELECT app_producer_id() AS app_producer_id)));
+grant delete, select on certificate_rules to ateneu_platform;
+grant insert, select, update on certificate_rules to ateneu_app;
+
+create table certificates (
+  producer_id uuid not null,
+  id uuid not null,
+  code text not null,
+  year smallint not null,
+  number integer not null,
+  student_id uuid not null,
+  course_id uuid not null,
+  holder_name text,
+  holder_salt uuid,
+  holder_hash bytea,
+  confirmed_at timestamp with time zone,
+  issued_at timestamp with time zone default app_now() not null,
+  expires_at timestamp with time zone,
+  revoked_at timestamp with time zone,
+  revoked_reason text,
+  replaced_at timestamp with time zone,
+  replaced_by uuid,
+  file_hashes text[] default '{}'::text[] not null,
+  snapshot jsonb not null,
+  constraint certificates_check CHECK (((revoked_at IS NULL) = (revoked_reason IS NULL))),
+  constraint certificates_check1 CHECK (((replaced_at IS NULL) = (replaced_by IS NULL))),
+  constraint certificates_check2 CHECK ((((holder_name IS NULL) = (holder_hash IS NOT NULL)) AND ((holder_hash IS NULL) = (holder_salt IS NULL)))),
+  constraint certificates_code_check CHECK ((code ~ '^[0-9A-HJKMNP-TV-Z]{12}$'::text)),
+  constraint certificates_holder_name_check CHECK (((length(holder_name) >= 1) AND (length(holder_name) <= 120))),
+  constraint certificates_number_check CHECK ((number > 0)),
+  constraint certificates_revoked_reason_check CHECK (((length(revoked_reason) >= 1) AND (length(revoked_reason) <= 200))),
+  constraint certificates_snapshot_check CHECK ((jsonb_typeof(snapshot) = 'object'::text)),
+  constraint certificates_producer_id_fkey FOREIGN KEY (producer_id) REFERENCES profiles(id) ON DELETE CASCADE,
+  constraint certificates_producer_id_replaced_by_fkey FOREIGN KEY (producer_id, replaced_by) REFERENCES certificates(producer_id, id),
+  constraint certificates_pkey PRIMARY KEY (producer_id, id),
+  constraint certificates_code_key UNIQUE (code),
+  constraint certificates_producer_id_year_number_key UNIQUE (producer_id, year, number)
+);
+alter table certificates enable row level security, force row level security;
+CREATE INDEX certificates_latest ON public.certificates USING btree (producer_id, issued_at DESC, id);
+CREATE INDEX certificates_of_student ON public.certificates USING btree (producer_id, student_id, course_id);
+CREATE INDEX certificates_replaced_by ON public.certificates USING btree (producer_id, replaced_by) WHERE (replaced_by IS NOT NULL);
+CREATE UNIQUE INDEX certificates_standing ON public.certificates USING btree (producer_id, student_id, course_id) WHERE ((revoked_at IS NULL) AND (replaced_at IS NULL));
+create policy platform on certificates for all to ateneu_platform using (true) with check (true);
+create policy school on certificates for all to ateneu_app using (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND ((( SELECT app_student_id() AS app_student_id) IS NULL) OR (student_id = ( SELECT app_student_id() AS app_student_id))))) with check (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND ((( SELECT app_student_id() AS app_student_id) IS NULL) OR (student_id = ( SELECT app_student_id() AS app_student_id)))));
+grant insert, select, update on certificates to ateneu_app;
+grant select, update on certificates to ateneu_platform;
 
 create table cleanup_schools (
   producer_id uuid not null,
@@ -1241,6 +1402,23 @@ create policy school on client_settings for all to ateneu_app using ((producer_i
 grant insert, select, update on client_settings to ateneu_platform;
 grant select, update on client_settings to ateneu_app;
 
+create table cohort_waiting (
+  producer_id uuid not null,
+  cohort_id uuid not null,
+  student_id uuid not null,
+  joined_at timestamp with time zone default app_clock() not null,
+  constraint cohort_waiting_producer_id_cohort_id_fkey FOREIGN KEY (producer_id, cohort_id) REFERENCES cohorts(producer_id, id) ON DELETE CASCADE,
+  constraint cohort_waiting_producer_id_student_id_fkey FOREIGN KEY (producer_id, student_id) REFERENCES students(producer_id, id) ON DELETE CASCADE,
+  constraint cohort_waiting_pkey PRIMARY KEY (producer_id, cohort_id, student_id)
+);
+alter table cohort_waiting enable row level security, force row level security;
+CREATE INDEX cohort_waiting_in_order ON public.cohort_waiting USING btree (producer_id, cohort_id, joined_at, student_id);
+CREATE INDEX cohort_waiting_of_student ON public.cohort_waiting USING btree (producer_id, student_id);
+create policy platform on cohort_waiting for all to ateneu_platform using (true) with check (true);
+create policy school on cohort_waiting for all to ateneu_app using (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (( SELECT app_student_id() AS app_student_id) IS NULL))) with check (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (( SELECT app_student_id() AS app_student_id) IS NULL)));
+grant delete, insert, select on cohort_waiting to ateneu_app;
+grant select on cohort_waiting to ateneu_platform;
+
 create table cohorts (
   producer_id uuid not null,
   id uuid not null,
@@ -1255,6 +1433,7 @@ create table cohorts (
   is_default boolean default false not null,
   created_at timestamp with time zone default app_now() not null,
   updated_at timestamp with time zone default app_now() not null,
+  admits_waiting boolean default false not null,
   constraint cohorts_check CHECK ((ends_at > starts_at)),
   constraint cohorts_check1 CHECK ((enroll_until > enroll_from)),
   constraint cohorts_check2 CHECK (((NOT ends_access) OR (ends_at IS NOT NULL))),
@@ -1464,6 +1643,7 @@ create table enrollments (
   completed_at timestamp with time zone,
   warned_days smallint,
   first_access_at timestamp with time zone,
+  counted_from timestamp with time zone,
   constraint enrollments_progress_check CHECK (((progress >= 0) AND (progress <= 100))),
   constraint enrollments_status_check CHECK ((status = ANY (ARRAY['active'::text, 'inactive'::text, 'completed'::text]))),
   constraint enrollments_warned_days_check CHECK ((warned_days = ANY (ARRAY[1, 7, 30]))),
@@ -1963,6 +2143,74 @@ create policy school on notifications for all to ateneu_app using (((producer_id
 grant delete, insert, select, update on notifications to ateneu_app;
 grant delete, insert, select, update on notifications to ateneu_platform;
 
+create table offers (
+  producer_id uuid not null,
+  id uuid not null,
+  platform text not null,
+  product_code text not null,
+  offer_code text not null,
+  name text,
+  package_id uuid,
+  last_seen_at timestamp with time zone default app_now() not null,
+  constraint offers_name_check CHECK (((length(name) >= 1) AND (length(name) <= 300))),
+  constraint offers_offer_code_check CHECK ((length(offer_code) <= 300)),
+  constraint offers_platform_check CHECK (((length(platform) >= 1) AND (length(platform) <= 40))),
+  constraint offers_product_code_check CHECK ((length(product_code) <= 300)),
+  constraint offers_producer_id_fkey FOREIGN KEY (producer_id) REFERENCES profiles(id) ON DELETE CASCADE,
+  constraint offers_producer_id_package_id_fkey FOREIGN KEY (producer_id, package_id) REFERENCES packages(producer_id, id) ON DELETE SET NULL (package_id),
+  constraint offers_pkey PRIMARY KEY (producer_id, id),
+  constraint offers_producer_id_platform_product_code_offer_code_key UNIQUE (producer_id, platform, product_code, offer_code)
+);
+alter table offers enable row level security, force row level security;
+CREATE INDEX offers_of_package ON public.offers USING btree (producer_id, package_id);
+create policy platform on offers for all to ateneu_platform using (true) with check (true);
+create policy school on offers for all to ateneu_app using (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (( SELECT app_student_id() AS app_student_id) IS NULL))) with check (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (( SELECT app_student_id() AS app_student_id) IS NULL)));
+grant insert, select, update on offers to ateneu_app;
+grant select on offers to ateneu_platform;
+
+create table package_lines (
+  producer_id uuid not null,
+  package_id uuid not null,
+  course_id uuid not null,
+  enters text default 'open'::text not null,
+  cohort_id uuid,
+  constraint package_lines_check CHECK (((enters = 'cohort'::text) OR (cohort_id IS NULL))),
+  constraint package_lines_enters_check CHECK ((enters = ANY (ARRAY['open'::text, 'none'::text, 'cohort'::text]))),
+  constraint package_lines_producer_id_course_id_cohort_id_fkey FOREIGN KEY (producer_id, course_id, cohort_id) REFERENCES cohorts(producer_id, course_id, id) ON DELETE SET NULL (cohort_id),
+  constraint package_lines_producer_id_course_id_fkey FOREIGN KEY (producer_id, course_id) REFERENCES courses(producer_id, id) ON DELETE CASCADE,
+  constraint package_lines_producer_id_package_id_fkey FOREIGN KEY (producer_id, package_id) REFERENCES packages(producer_id, id) ON DELETE CASCADE,
+  constraint package_lines_pkey PRIMARY KEY (producer_id, package_id, course_id)
+);
+alter table package_lines enable row level security, force row level security;
+CREATE INDEX package_lines_of_course ON public.package_lines USING btree (producer_id, course_id, cohort_id);
+create policy platform on package_lines for all to ateneu_platform using (true) with check (true);
+create policy school on package_lines for all to ateneu_app using (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (( SELECT app_student_id() AS app_student_id) IS NULL))) with check (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (( SELECT app_student_id() AS app_student_id) IS NULL)));
+grant delete, insert, select, update on package_lines to ateneu_app;
+grant select on package_lines to ateneu_platform;
+
+create table packages (
+  producer_id uuid not null,
+  id uuid not null,
+  name text not null,
+  period text default 'course'::text not null,
+  access_days integer,
+  access_last_day date,
+  repeat text default 'longest'::text not null,
+  created_at timestamp with time zone default app_now() not null,
+  constraint packages_access_days_check CHECK (((access_days >= 1) AND (access_days <= 36500))),
+  constraint packages_check CHECK ((((period = 'days'::text) = (access_days IS NOT NULL)) AND ((period = 'last_day'::text) = (access_last_day IS NOT NULL)))),
+  constraint packages_name_check CHECK (((length(name) >= 1) AND (length(name) <= 120))),
+  constraint packages_period_check CHECK ((period = ANY (ARRAY['course'::text, 'forever'::text, 'days'::text, 'last_day'::text]))),
+  constraint packages_repeat_check CHECK ((repeat = ANY (ARRAY['longest'::text, 'add'::text]))),
+  constraint packages_producer_id_fkey FOREIGN KEY (producer_id) REFERENCES profiles(id) ON DELETE CASCADE,
+  constraint packages_pkey PRIMARY KEY (producer_id, id)
+);
+alter table packages enable row level security, force row level security;
+create policy platform on packages for all to ateneu_platform using (true) with check (true);
+create policy school on packages for all to ateneu_app using (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (( SELECT app_student_id() AS app_student_id) IS NULL))) with check (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (( SELECT app_student_id() AS app_student_id) IS NULL)));
+grant delete, insert, select, update on packages to ateneu_app;
+grant select on packages to ateneu_platform;
+
 create table passkey_challenges (
   challenge text not null,
   purpose text not null,
@@ -2240,6 +2488,37 @@ create policy school on provider_payments for all to ateneu_app using (((produce
 grant insert, select, update on provider_payments to ateneu_platform;
 grant select on provider_payments to ateneu_app;
 
+create table purchase_items (
+  producer_id uuid not null,
+  platform text not null,
+  transaction_id text not null,
+  offer_id uuid not null,
+  delivery_id uuid not null,
+  subscription_id text,
+  buyer_key text,
+  opened jsonb,
+  taken_back boolean default false not null,
+  buyer jsonb,
+  amount_cents bigint,
+  currency text not null,
+  bought_at timestamp with time zone not null,
+  constraint purchase_items_amount_cents_check CHECK ((amount_cents >= 0)),
+  constraint purchase_items_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
+  constraint purchase_items_subscription_id_check CHECK ((length(subscription_id) <= 200)),
+  constraint purchase_items_transaction_id_check CHECK (((length(transaction_id) >= 1) AND (length(transaction_id) <= 200))),
+  constraint purchase_items_producer_id_offer_id_fkey FOREIGN KEY (producer_id, offer_id) REFERENCES offers(producer_id, id) ON DELETE CASCADE,
+  constraint purchase_items_pkey PRIMARY KEY (producer_id, platform, transaction_id, offer_id)
+);
+alter table purchase_items enable row level security, force row level security;
+CREATE INDEX purchase_items_of_buyer ON public.purchase_items USING btree (producer_id, platform, buyer_key) WHERE (buyer_key IS NOT NULL);
+CREATE INDEX purchase_items_of_offer ON public.purchase_items USING btree (producer_id, offer_id, bought_at DESC);
+CREATE INDEX purchase_items_of_subscription ON public.purchase_items USING btree (producer_id, platform, subscription_id) WHERE (subscription_id IS NOT NULL);
+CREATE INDEX purchase_items_without_destination ON public.purchase_items USING btree (producer_id, bought_at) WHERE ((opened IS NULL) AND (NOT taken_back));
+create policy platform on purchase_items for all to ateneu_platform using (true) with check (true);
+create policy school on purchase_items for all to ateneu_app using (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (( SELECT app_student_id() AS app_student_id) IS NULL))) with check (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (( SELECT app_student_id() AS app_student_id) IS NULL)));
+grant insert, select, update on purchase_items to ateneu_app;
+grant select on purchase_items to ateneu_platform;
+
 create table purchases (
   producer_id uuid not null,
   id uuid not null,
@@ -2266,6 +2545,7 @@ create table purchases (
   updated_at timestamp with time zone default app_now() not null,
   opens_course_id uuid,
   waiting_since timestamp with time zone,
+  offer_id uuid,
   constraint purchases_about_check CHECK ((about = ANY (ARRAY['transaction'::text, 'access'::text, 'subscription'::text, 'buyer'::text]))),
   constraint purchases_closed_by_check CHECK ((closed_by = ANY (ARRAY['refunded'::text, 'chargeback'::text, 'revoked'::text]))),
   constraint purchases_platform_check CHECK (((length(platform) >= 1) AND (length(platform) <= 40))),
@@ -2274,7 +2554,7 @@ create table purchases (
   constraint purchases_waiting_for_check CHECK ((waiting_for = ANY (ARRAY['student_limit'::text, 'school_expired'::text, 'course_deleted'::text, 'course_unpublished'::text, 'course_over'::text, 'cohort_full'::text, 'invalid_email'::text]))),
   constraint purchases_producer_id_course_id_fkey FOREIGN KEY (producer_id, course_id) REFERENCES webhook_addresses(producer_id, course_id) ON DELETE CASCADE,
   constraint purchases_pkey PRIMARY KEY (producer_id, id),
-  constraint purchases_producer_id_platform_transaction_id_course_id_key UNIQUE (producer_id, platform, transaction_id, course_id)
+  constraint purchases_once UNIQUE NULLS NOT DISTINCT (producer_id, platform, transaction_id, course_id, offer_id)
 );
 alter table purchases enable row level security, force row level security;
 CREATE INDEX purchases_of_buyer ON public.purchases USING btree (producer_id, course_id, platform, buyer_key) WHERE (buyer_key IS NOT NULL);
@@ -2404,6 +2684,24 @@ alter table retired_keys enable row level security, force row level security;
 create policy platform on retired_keys for all to ateneu_platform using (true) with check (true);
 grant insert, select on retired_keys to ateneu_platform;
 grant update (key) on retired_keys to ateneu_platform;
+
+create table sale_addresses (
+  producer_id uuid not null,
+  platform text not null,
+  version integer default 1 not null,
+  secret text,
+  last4 text,
+  constraint sale_addresses_check CHECK (((secret IS NULL) = (last4 IS NULL))),
+  constraint sale_addresses_last4_check CHECK ((length(last4) <= 4)),
+  constraint sale_addresses_platform_check CHECK (((length(platform) >= 1) AND (length(platform) <= 40))),
+  constraint sale_addresses_producer_id_fkey FOREIGN KEY (producer_id) REFERENCES profiles(id) ON DELETE CASCADE,
+  constraint sale_addresses_pkey PRIMARY KEY (producer_id, platform)
+);
+alter table sale_addresses enable row level security, force row level security;
+create policy platform on sale_addresses for all to ateneu_platform using (true) with check (true);
+create policy school on sale_addresses for all to ateneu_app using (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (( SELECT app_student_id() AS app_student_id) IS NULL))) with check (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (( SELECT app_student_id() AS app_student_id) IS NULL)));
+grant insert, select, update on sale_addresses to ateneu_app;
+grant select, update on sale_addresses to ateneu_platform;
 
 create table sale_payments (
   producer_id uuid not null,
@@ -2633,7 +2931,7 @@ create table student_import_rows (
   phone text default ''::text not null,
   cpf text default ''::text not null,
   outcome text not null,
-  constraint student_import_rows_outcome_check CHECK ((outcome = ANY (ARRAY['waiting'::text, 'added'::text, 'enrolled'::text, 'unchanged'::text, 'course_gone'::text, 'no_email'::text, 'invalid_email'::text, 'invalid_cpf'::text, 'repeated'::text, 'no_place'::text, 'not_processed'::text]))),
+  constraint student_import_rows_outcome_check CHECK ((outcome = ANY (ARRAY['waiting'::text, 'added'::text, 'enrolled'::text, 'unchanged'::text, 'waitlisted'::text, 'course_gone'::text, 'no_email'::text, 'invalid_email'::text, 'invalid_cpf'::text, 'repeated'::text, 'no_place'::text, 'not_processed'::text]))),
   constraint student_import_rows_producer_id_import_id_fkey FOREIGN KEY (producer_id, import_id) REFERENCES student_imports(producer_id, id) ON DELETE CASCADE,
   constraint student_import_rows_pkey PRIMARY KEY (producer_id, import_id, line)
 );
@@ -2654,6 +2952,7 @@ create table student_imports (
   updated_at timestamp with time zone default app_now() not null,
   finished_at timestamp with time zone,
   failures smallint default 0 not null,
+  cohort_ids uuid[] default '{}'::uuid[] not null,
   constraint student_imports_check CHECK (((done >= 0) AND (done <= total))),
   constraint student_imports_failures_check CHECK ((failures >= 0)),
   constraint student_imports_total_check CHECK ((total > 0)),
@@ -2724,6 +3023,8 @@ CREATE INDEX students_newest ON public.students USING btree (producer_id, create
 CREATE TRIGGER announce_change AFTER UPDATE ON public.students FOR EACH ROW WHEN (((((old.user_id IS DISTINCT FROM new.user_id) OR (old.name IS DISTINCT FROM new.name)) OR (old.cpf IS DISTINCT FROM new.cpf)) OR (old.status IS DISTINCT FROM new.status))) EXECUTE FUNCTION announce_student();
 CREATE TRIGGER announce_deletion AFTER DELETE ON public.students FOR EACH ROW EXECUTE FUNCTION announce_student();
 CREATE TRIGGER forget_activity AFTER DELETE ON public.students REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION forget_activity();
+CREATE TRIGGER forget_holders AFTER DELETE ON public.students REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION forget_holders();
+CREATE TRIGGER recognise_holders AFTER INSERT ON public.students REFERENCING NEW TABLE AS come FOR EACH STATEMENT EXECUTE FUNCTION recognise_holders();
 create policy platform on students for all to ateneu_platform using (true) with check (true);
 create policy school on students for all to ateneu_app using (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND ((( SELECT app_student_id() AS app_student_id) IS NULL) OR (id = ( SELECT app_student_id() AS app_student_id))))) with check (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND ((( SELECT app_student_id() AS app_student_id) IS NULL) OR (id = ( SELECT app_student_id() AS app_student_id)))));
 grant delete, insert, select, update on students to ateneu_app;
@@ -2944,7 +3245,7 @@ grant select on webhook_addresses to ateneu_platform;
 create table webhook_deliveries (
   producer_id uuid not null,
   id uuid not null,
-  course_id uuid not null,
+  course_id uuid,
   platform text not null,
   dedup_key text not null,
   body bytea not null,
@@ -2962,16 +3263,20 @@ create table webhook_deliveries (
   error text,
   settled_at timestamp with time zone,
   purchase_ids uuid[] default '{}'::uuid[] not null,
+  sale_keys text[],
   constraint webhook_deliveries_dedup_key_check CHECK ((length(dedup_key) <= 200)),
   constraint webhook_deliveries_platform_check CHECK (((length(platform) >= 1) AND (length(platform) <= 40))),
   constraint webhook_deliveries_status_check CHECK ((status = ANY (ARRAY['received'::text, 'applied'::text, 'ignored'::text, 'waiting'::text, 'failed'::text]))),
+  constraint webhook_deliveries_of_school FOREIGN KEY (producer_id) REFERENCES profiles(id) ON DELETE CASCADE,
   constraint webhook_deliveries_producer_id_course_id_fkey FOREIGN KEY (producer_id, course_id) REFERENCES webhook_addresses(producer_id, course_id) ON DELETE CASCADE,
   constraint webhook_deliveries_pkey PRIMARY KEY (producer_id, id),
-  constraint webhook_deliveries_producer_id_course_id_platform_dedup_key_key UNIQUE (producer_id, course_id, platform, dedup_key)
+  constraint webhook_deliveries_told_once UNIQUE NULLS NOT DISTINCT (producer_id, course_id, platform, dedup_key)
 );
 alter table webhook_deliveries enable row level security, force row level security;
 CREATE INDEX webhook_deliveries_new ON public.webhook_deliveries USING btree (received_at) WHERE (status = 'received'::text);
 CREATE INDEX webhook_deliveries_of_course ON public.webhook_deliveries USING btree (producer_id, course_id, received_at DESC, id);
+CREATE INDEX webhook_deliveries_of_sales ON public.webhook_deliveries USING gin (sale_keys) WHERE (sale_keys IS NOT NULL);
+CREATE INDEX webhook_deliveries_of_school_latest ON public.webhook_deliveries USING btree (producer_id, received_at DESC, id);
 CREATE INDEX webhook_deliveries_over ON public.webhook_deliveries USING btree (received_at);
 CREATE INDEX webhook_deliveries_to_look_at ON public.webhook_deliveries USING btree (producer_id, course_id, status, received_at DESC, id) WHERE (status = ANY (ARRAY['waiting'::text, 'failed'::text]));
 CREATE INDEX webhook_deliveries_waiting ON public.webhook_deliveries USING btree (producer_id) WHERE (status = 'waiting'::text);
@@ -2982,15 +3287,16 @@ grant insert, select, update on webhook_deliveries to ateneu_app;
 
 create table webhook_refusals (
   producer_id uuid not null,
-  course_id uuid not null,
+  course_id uuid,
   day date default local_day(app_now()) not null,
   reason text not null,
   platform text not null,
   tries integer default 1 not null,
   last_at timestamp with time zone default app_now() not null,
   constraint webhook_refusals_reason_check CHECK ((reason = ANY (ARRAY['token'::text, 'signature'::text]))),
+  constraint webhook_refusals_of_school FOREIGN KEY (producer_id) REFERENCES profiles(id) ON DELETE CASCADE,
   constraint webhook_refusals_producer_id_course_id_fkey FOREIGN KEY (producer_id, course_id) REFERENCES webhook_addresses(producer_id, course_id) ON DELETE CASCADE,
-  constraint webhook_refusals_pkey PRIMARY KEY (producer_id, course_id, day, reason, platform)
+  constraint webhook_refusals_once UNIQUE NULLS NOT DISTINCT (producer_id, course_id, day, reason, platform)
 );
 alter table webhook_refusals enable row level security, force row level security;
 create policy platform on webhook_refusals for all to ateneu_platform using (true) with check (true);

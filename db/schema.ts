@@ -2,6 +2,7 @@ import type { AccountTables } from './schema/accounts.ts';
 import type { BackupTables } from './schema/backups.ts';
 import type { BillingTables } from './schema/billing.ts';
 import type { BuildTables } from './schema/builds.ts';
+import type { CertificateTables } from './schema/certificates.ts';
 import type { CleanupTables } from './schema/cleanup.ts';
 import type { CourseTables } from './schema/courses.ts';
 import type { FactorTables } from './schema/factors.ts';
@@ -22,6 +23,7 @@ export type Schema = AccountTables &
   MessageTables &
   SalesTables &
   BillingTables &
+  CertificateTables &
   CleanupTables &
   PlatformTables &
   BackupTables &

@@ -89,9 +89,13 @@ export type CourseTables = {
     enroll_until: Time | null;
     seats: number | null;
     is_default: Generated<boolean>;
+    /** Whoever waits is let in by itself. */
+    admits_waiting: Generated<boolean>;
     created_at: Generated<Time>;
     updated_at: Generated<Time>;
   };
+
+  cohort_waiting: { producer_id: string; cohort_id: string; student_id: string; joined_at: Generated<Time> };
 
   release_rules: {
     producer_id: string;

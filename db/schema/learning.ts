@@ -27,6 +27,14 @@ export type LearningTables = {
     rated_at: Generated<Time>;
   };
 
+  calendar_feeds: {
+    producer_id: string;
+    student_id: string;
+    token_hash: Buffer;
+    token: string;
+    created_at: Generated<Time>;
+  };
+
   lesson_openings: { producer_id: string; student_id: string; lesson_id: string; opened_at: Generated<Time> };
 
   releases_told: { producer_id: string; student_id: string; lesson_id: string; day: string };

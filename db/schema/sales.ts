@@ -16,7 +16,7 @@ export type SalesTables = {
 
   webhook_refusals: {
     producer_id: string;
-    course_id: string;
+    course_id: string | null;
     day: Generated<string>;
     reason: 'token' | 'signature';
     platform: string;
@@ -27,7 +27,9 @@ export type SalesTables = {
   webhook_deliveries: {
     producer_id: string;
     id: string;
-    course_id: string;
+    /** Null for what was sent to the school's own address. */
+    course_id: string | null;
+    sale_keys: string[] | null;
     platform: string;
     dedup_key: string;
     body: Buffer;
@@ -46,6 +48,60 @@ export type SalesTables = {
     error: string | null;
     settled_at: Time | null;
     purchase_ids: Generated<string[]>;
+  };
+
+  sale_addresses: {
+    producer_id: string;
+    platform: string;
+    version: Generated<number>;
+    secret: string | null;
+    last4: string | null;
+  };
+
+  packages: {
+    producer_id: string;
+    id: string;
+    name: string;
+    period: Generated<'course' | 'forever' | 'days' | 'last_day'>;
+    access_days: number | null;
+    access_last_day: string | null;
+    repeat: Generated<'longest' | 'add'>;
+    created_at: Generated<Time>;
+  };
+
+  package_lines: {
+    producer_id: string;
+    package_id: string;
+    course_id: string;
+    enters: Generated<'open' | 'none' | 'cohort'>;
+    cohort_id: string | null;
+  };
+
+  offers: {
+    producer_id: string;
+    id: string;
+    platform: string;
+    product_code: string;
+    offer_code: string;
+    name: string | null;
+    package_id: string | null;
+    last_seen_at: Generated<Time>;
+  };
+
+  purchase_items: {
+    producer_id: string;
+    platform: string;
+    transaction_id: string;
+    offer_id: string;
+    delivery_id: string;
+    subscription_id: string | null;
+    buyer_key: string | null;
+    opened: Record<string, unknown> | null;
+    taken_back: Generated<boolean>;
+    buyer: Record<string, string | null> | null;
+    amount_cents: string | null;
+    currency: string;
+    bought_at: Time;
   };
 
   sale_payments: {
@@ -84,6 +140,8 @@ export type SalesTables = {
     waiting_since: Time | null;
     buyer: Record<string, string | null> | null;
     opens_course_id: string | null;
+    /** The offer whose item it is; null for what was told at a course's own address. */
+    offer_id: string | null;
     simulated: Generated<boolean>;
     created_at: Generated<Time>;
     updated_at: Generated<Time>;

@@ -48,6 +48,7 @@ export type StudentTables = {
     status: 'active' | 'inactive' | 'completed';
     progress: Generated<number>;
     access_until: Generated<Time>;
+    counted_from: Time | null;
     enrolled_at: Generated<Time>;
     completed_at: Time | null;
     warned_days: 1 | 7 | 30 | null;
@@ -66,6 +67,8 @@ export type StudentTables = {
     closed_at: Time | null;
     closed_reason: ClosedReason | null;
     cohort_id: string | null;
+    purchase_id: string | null;
+    adds_days: number | null;
   };
 
   held_access_emails: {
@@ -112,6 +115,7 @@ export type StudentTables = {
     producer_id: string;
     id: string;
     course_ids: string[];
+    cohort_ids: Generated<string[]>;
     total: number;
     done: Generated<number>;
     failures: Generated<number>;

@@ -14,6 +14,7 @@ import { countedRoute, routeTemplate } from './http/route-template.ts';
 import { assetHeaders, isAsset, securityHeaders } from './http/security-headers.ts';
 import type { BodyTimeout } from './http/timeouts.ts';
 import { traceIdOf } from './http/trace-id.ts';
+import { calendarRoutes } from './learning/calendar/http.ts';
 import { playerPages } from './learning/http.ts';
 import { serveAsset, serveOtherVersion } from './pages/assets.ts';
 import { servePage } from './pages/http.ts';
@@ -84,6 +85,7 @@ export function createApp(services: Services, demo?: Hono, patience?: BodyTimeou
   app.route('/', unsubscribeRoutes(services));
   app.route('/', digestRoutes(services));
   app.route('/', playerPages());
+  app.route('/', calendarRoutes(services, clientOf));
   const limited = limitBody(bodyLimitAt, patience);
   if (demo) app.use('/sandbox/*', limited).route('/', demo);
 

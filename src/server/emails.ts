@@ -8,15 +8,17 @@ import { paymentEmail } from './billing/payment-email.ts';
 import { subscriptionEmail } from './billing/subscription-email.ts';
 import { cleanupDoneEmail } from './cleanup/cleanup-done-email.ts';
 import { cleanupWarningEmail } from './cleanup/cleanup-warning-email.ts';
+import { lessonsClosedEmail } from './cohorts/lessons-closed-email.ts';
 import { lessonsOpenedEmail } from './cohorts/opened/lessons-opened-email.ts';
+import { seatFreedEmail } from './cohorts/waiting/seat-freed-email.ts';
 import { ownDomainEmail } from './domains/own-domain-email.ts';
 import type { EmailDefinition } from './email/definition.ts';
 import { weeklyDigestEmail } from './reports/weekly-digest-email.ts';
 import { waitingSalesEmail } from './sales/waiting-sales-email.ts';
 import { securityNoticeEmail } from './security-notices/security-notice-email.ts';
-import { accessEndingEmail } from './students/access/access-ending-email.ts';
 import { accessLinkEmail } from './students/access/access-link-email.ts';
 import { courseAccessEmail } from './students/access/course-access-email.ts';
+import { accessEndingEmail } from './students/access/ending/access-ending-email.ts';
 import { messageEmail } from './students/message-email.ts';
 
 export const EMAILS: readonly EmailDefinition[] = [
@@ -28,6 +30,7 @@ export const EMAILS: readonly EmailDefinition[] = [
   emailChangeEmail,
   factorResetEmail,
   foundAccessEmail,
+  lessonsClosedEmail,
   lessonsOpenedEmail,
   mailboxProofEmail,
   messageEmail,
@@ -35,6 +38,7 @@ export const EMAILS: readonly EmailDefinition[] = [
   ownDomainEmail,
   paymentEmail,
   recoveryEmail,
+  seatFreedEmail,
   securityNoticeEmail,
   subscriptionEmail,
   waitingSalesEmail,

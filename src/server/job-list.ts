@@ -3,6 +3,7 @@ import { auditJobs } from './audit/jobs.ts';
 import { authJobs } from './auth/jobs.ts';
 import { backupJobs } from './backup/jobs.ts';
 import { billingJobs } from './billing/jobs.ts';
+import { certificateJobs } from './certificates/jobs.ts';
 import { cleanupJobs } from './cleanup/jobs.ts';
 import { cohortJobs } from './cohorts/jobs.ts';
 import type { Services } from './context.ts';
@@ -35,6 +36,7 @@ export const JOBS: readonly Job<Services>[] = [
   ...billingJobs,
   ...auditJobs,
   ...authJobs,
+  ...certificateJobs,
   ...cohortJobs,
   ...courseJobs,
   ...domainJobs,

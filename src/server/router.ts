@@ -9,6 +9,7 @@ import { backupRoutes } from './backup/routes.ts';
 import { bannerRoutes } from './banners/routes.ts';
 import { billingRoutes } from './billing/routes.ts';
 import { brandingRoutes } from './branding/routes.ts';
+import { certificateCheckRoutes, certificateRoutes, ownCertificateRoutes } from './certificates/routes.ts';
 import { cleanupRoutes } from './cleanup/routes.ts';
 import { cohortRoutes } from './cohorts/routes.ts';
 import type { Context } from './context.ts';
@@ -32,10 +33,11 @@ import { videoRoutes } from './videos/routes.ts';
 export const router = implement(contract)
   .$context<Context>()
   .router({
-    public: { ...publicRoutes, ...emailChangeRoutes },
+    public: { ...publicRoutes, ...emailChangeRoutes, ...certificateCheckRoutes },
     student: {
       ...memberRoutes,
       ...learningRoutes,
+      ...ownCertificateRoutes,
       ...accountRoutes,
       ...notificationRoutes,
       ...pushRoutes,
@@ -49,6 +51,7 @@ export const router = implement(contract)
       ...addressRoutes,
       ...courseRoutes,
       ...cohortRoutes,
+      ...certificateRoutes,
       ...videoRoutes,
       ...studentRoutes,
       ...studentPageRoutes,

@@ -83,12 +83,23 @@ export const ERROR_STATUS = {
   team_note_limit_reached: 409,
   captions_empty: 422,
   captions_too_long: 422,
+  certificates_off: 409,
+  certificate_settled: 409,
+  name_confirmed: 409,
 } as const;
 
 export type ErrorCode = keyof typeof ERROR_STATUS;
 
 /** Why one field of a form was refused; the sentence is chosen by field and code in the web. */
-export type FieldCode = 'required' | 'too_long' | 'too_short' | 'invalid' | 'reserved' | 'unknown_field';
+export type FieldCode =
+  | 'required'
+  | 'too_long'
+  | 'too_short'
+  | 'invalid'
+  | 'reserved'
+  | 'unknown_field'
+  | 'forbidden_claim'
+  | 'unprintable';
 
 export type FieldProblem = { field: string; code: FieldCode };
 

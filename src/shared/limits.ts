@@ -14,6 +14,7 @@ export const LIMITS = {
   releaseDays: 3650,
   cohortName: 120,
   cohortSeats: 100_000,
+  waitingShown: 200,
   /** Rules that are saved together. */
   rulesAtOnce: 500,
   accessDays: 3650,
@@ -75,6 +76,15 @@ export const LIMITS = {
   deliveryPage: 20,
   deliveryDays: 90,
   webhookSecret: 500,
+  packageName: 120,
+  packageLines: 100,
+  /** Of a product or an offer, on its platform. */
+  offerCode: 300,
+  offerLinks: 100,
+  /** On one screen, the last seen. */
+  offers: 500,
+  /** Deliveries of courses that are read for what was sold. */
+  proposedFrom: 300,
   /** Names a school may have had in addresses, the present one among them. */
   slugs: 6,
   /** How long a domain that no longer proves itself goes on serving. */
@@ -114,4 +124,16 @@ export const LIMITS = {
   /** Of what a dossier holds, the earliest of each kind. */
   dossierDeliveries: 50,
   dossierRows: 2000,
+  /** Of a course's certificate; the database repeats them. */
+  certificateHours: 2000,
+  certificateDays: 365,
+  certificateSaleDelay: 60,
+  certificateMonths: 120,
+  signatures: 2,
+  signatureRole: 80,
+  revocationReason: 200,
+  certificatePage: 20,
+  /** Modules that a certificate lists, and how much it says of each. */
+  programmeItems: 200,
+  programmeAbout: 120,
 } as const;

@@ -23,6 +23,7 @@ const LEAVES_NONE: Partial<Record<Operation, string>> = {
   'producer.checkImport': 'a dry run',
   'producer.checkExtension': 'a dry run',
   'producer.releaseImpact': 'a dry run',
+  'producer.dateImpact': 'a dry run',
   'producer.saveCaption': 'a line of captions, often many in a minute',
   'producer.removeCaption': 'a line of captions, often many in a minute',
   'producer.settleVideo': 'forgets what was found of a video, which is found again where it still holds',
@@ -91,6 +92,11 @@ const INPUTS: Partial<Record<Operation, () => Promise<unknown>>> = {
     cohortId: own.cohortId,
     studentIds: [await enrolledStudent()],
   }),
+  'producer.admitWaiting': async () => {
+    const waiting = { cohortId: own.cohortId, studentIds: [await enrolledStudent()] };
+    await app.call('producer.joinWaiting', waiting, producer);
+    return { courseId: own.courseId, ...waiting };
+  },
   'producer.publishCourse': async () => ({
     courseId: (await newCourse(app.services.db, own, { published: false })).id,
   }),

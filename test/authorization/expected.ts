@@ -98,7 +98,7 @@ export const anySchool: Record<Place, Expected> = {
   malformed: 'invalid_input',
 };
 
-export const everybody = (answer: Expected): Row['expected'] => ({
+export const everybody = (answer: Row['expected']['student']): Row['expected'] => ({
   anonymous: answer,
   student: answer,
   studentWithoutAccess: answer,

@@ -24,6 +24,7 @@ const HAND_WRITTEN: Record<string, 'sensitive' | 'nobody is signed in' | 'shows 
   '/api/payment/webhook': 'nobody is signed in',
   '/api/openapi.json': 'nobody is signed in',
   '/alunos/avisos/:token': 'nobody is signed in',
+  '/calendario/:file': 'nobody is signed in',
   '/admin/resumo-semanal/:token': 'nobody is signed in',
 };
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Operation } from '../app.ts';
+import { certificateRules } from '../fixtures/certificate-fixture.ts';
 import { newBrowser } from '../servers/push-service.ts';
 import {
   alsoViewed,
@@ -41,6 +42,12 @@ const released = ({ courseId, cohortId, lessonId }: Targets) => ({
   cohortId,
   rules: [{ lessonId, kind: 'always' }],
 });
+const packageFields = (courseId: string) => ({
+  name: 'Combo novo',
+  period: 'course',
+  repeat: 'longest',
+  lines: [{ courseId, enters: 'open' }],
+});
 const captions = ({ lessonId }: Targets) => ({ lessonId, language: 'pt-BR' });
 const passkeyOfNobody = {
   id: 'AAAA',
@@ -61,6 +68,14 @@ export const MATRIX: Record<Operation, Row> = {
   'public.signUp': {
     input: () => ({ name: 'Nova', school: 'Escola', email: 'sem-arroba', password: 'segredo1', terms: true }),
     expected: everybody('invalid_input'),
+  },
+  'public.checkCertificate': {
+    input: ({ certificateCode: code }) => ({ code }),
+    expected: everybody(anySchool),
+  },
+  'public.compareHolder': {
+    input: ({ certificateCode: code }) => ({ code, name: 'Duda Aluna' }),
+    expected: everybody(nobodyThere),
   },
   'public.readSchoolOffer': { input: () => ({ token: 'adivinhado' }), expected: everybody('link_invalid') },
   'public.openOwnSchool': {
@@ -168,6 +183,15 @@ export const MATRIX: Record<Operation, Row> = {
     input: ({ lessonId }) => ({ lessonId }),
     expected: students({ ...anySchool, random: 'ok' }, { ...anySchool, random: 'ok' }),
   },
+  'student.certificates': { input: () => undefined, expected: students('ok', 'ok') },
+  'student.courseCertificate': {
+    input: ({ courseId }) => ({ courseId }),
+    expected: students({ ...anySchool, random: 'ok' }, { ...anySchool, random: 'ok' }),
+  },
+  'student.confirmCertificate': {
+    input: ({ certificateId }) => ({ certificateId, name: 'Duda Aluna' }),
+    expected: students({ ...watchable, sameSchool: 'not_found' }, fromOutside),
+  },
   'student.notebook': { input: () => undefined, expected: students('ok', 'ok') },
   'student.saveNote': {
     input: ({ lessonId }) => ({ noteId: lessonId, lessonId, second: 9, body: 'Luz de lado' }),
@@ -183,6 +207,9 @@ export const MATRIX: Record<Operation, Row> = {
     input: ({ lessonId }) => ({ lessonId, rating: null }),
     expected: byStudent,
   },
+  'student.calendarAddress': { input: () => undefined, expected: students('ok', 'ok') },
+  'student.makeCalendarAddress': { input: () => undefined, expected: students('ok', 'ok') },
+  'student.removeCalendarAddress': { input: () => undefined, expected: students('ok', 'ok') },
   'student.favorites': { input: () => undefined, expected: students('ok', 'ok') },
   'student.addFavorite': { input: ({ lessonId }) => ({ lessonId }), expected: byStudent },
   'student.removeFavorite': { input: ({ lessonId }) => ({ lessonId }), expected: byStudent },
@@ -244,6 +271,24 @@ export const MATRIX: Record<Operation, Row> = {
   'producer.publishCourse': { input: ({ courseId }) => ({ courseId }), expected: byProducer },
   'producer.copyCourse': { input: ({ courseId }) => ({ courseId }), expected: byProducer },
   'producer.outline': alsoViewed({ input: ({ courseId }) => ({ courseId }), expected: byProducer }),
+  'producer.certificateRules': alsoViewed({ input: ({ courseId }) => ({ courseId }), expected: byProducer }),
+  'producer.saveCertificateRules': {
+    input: ({ courseId }) => ({ courseId, rules: certificateRules() }),
+    expected: byProducer,
+  },
+  'producer.issueEarlierCertificates': { input: ({ courseId }) => ({ courseId }), expected: byProducer },
+  'producer.certificates': alsoViewed({
+    input: () => ({ search: '', page: 1 }),
+    expected: producers('ok', 'ok', 'ok'),
+  }),
+  'producer.revokeCertificate': {
+    input: ({ spareCertificateId: certificateId }) => ({ certificateId, reason: 'Compra reembolsada' }),
+    expected: byProducer,
+  },
+  'producer.correctCertificate': {
+    input: ({ wrongCertificateId: certificateId }) => ({ certificateId, name: 'Duda Martins' }),
+    expected: byProducer,
+  },
   'producer.cohorts': alsoViewed({ input: ({ courseId }) => ({ courseId }), expected: byProducer }),
   'producer.cohortPlan': alsoViewed({
     input: ({ courseId, cohortId }) => ({ courseId, cohortId }),
@@ -255,9 +300,24 @@ export const MATRIX: Record<Operation, Row> = {
   }),
   'producer.createCohort': { input: ({ courseId }) => ({ courseId, cohort }), expected: byProducer },
   'producer.updateCohort': { input: ({ cohortId }) => ({ cohortId, cohort }), expected: byProducer },
+  'producer.dateImpact': { input: ({ cohortId }) => ({ cohortId, cohort }), expected: byProducer },
   'producer.copyCohort': { input: ({ cohortId }) => ({ cohortId, name: 'Turma 2', days: 90 }), expected: byProducer },
   'producer.deleteCohort': { input: ({ spareCohortId }) => ({ cohortId: spareCohortId }), expected: byProducer },
   'producer.moveStudents': {
+    input: ({ courseId, cohortId, studentId }) => ({ courseId, cohortId, studentIds: [studentId] }),
+    expected: byProducer,
+  },
+  'producer.cohortChoices': alsoViewed({ input: () => undefined, expected: producers('ok', 'ok', 'ok') }),
+  'producer.waitingList': alsoViewed({ input: ({ cohortId }) => ({ cohortId }), expected: byProducer }),
+  'producer.joinWaiting': {
+    input: ({ cohortId, studentId }) => ({ cohortId, studentIds: [studentId] }),
+    expected: byProducer,
+  },
+  'producer.leaveWaiting': {
+    input: ({ cohortId, studentId }) => ({ cohortId, studentIds: [studentId] }),
+    expected: byProducer,
+  },
+  'producer.admitWaiting': {
     input: ({ courseId, cohortId, studentId }) => ({ courseId, cohortId, studentIds: [studentId] }),
     expected: byProducer,
   },
@@ -465,10 +525,31 @@ export const MATRIX: Record<Operation, Row> = {
     input: ({ courseId }) => ({ courseId, event: 'purchase', key: randomUUID() }),
     expected: byProducer,
   },
+  'producer.deliveries': { input: () => ({}), expected: producers('ok', 'ok', 'ok') },
   'producer.delivery': { input: ({ deliveryId }) => ({ deliveryId }), expected: byProducer },
   'producer.reprocessDelivery': { input: ({ deliveryId }) => ({ deliveryId }), expected: byProducer },
   'producer.waitingSales': alsoViewed({ input: () => ({}), expected: producers('ok', 'ok', 'ok') }),
   'producer.resolveWaitingSale': { input: ({ purchaseId }) => ({ purchaseId }), expected: byProducer },
+  'producer.offers': { input: () => ({}), expected: producers('ok', 'ok', 'ok') },
+  'producer.offerProposals': { input: () => ({}), expected: producers('ok', 'ok', 'ok') },
+  'producer.linkOffers': {
+    input: ({ packageId }) => ({
+      links: [{ platform: 'generic', product: 'p1', offer: '', name: null, opens: { packageId } }],
+    }),
+    expected: byProducer,
+  },
+  'producer.createPackage': { input: ({ courseId }) => packageFields(courseId), expected: byProducer },
+  'producer.changePackage': {
+    input: ({ packageId, courseId }) => ({ packageId, ...packageFields(courseId) }),
+    expected: byProducer,
+  },
+  'producer.deletePackage': { input: ({ sparePackageId }) => ({ packageId: sparePackageId }), expected: byProducer },
+  'producer.renewSaleAddress': { input: () => ({ platform: 'hotmart' }), expected: producers('ok', 'ok', 'ok') },
+  'producer.setSaleSecret': {
+    input: () => ({ platform: 'hotmart', secret: 'hottok-da-escola' }),
+    expected: producers('ok', 'ok', 'ok'),
+  },
+  'producer.removeSaleSecret': { input: () => ({ platform: 'hotmart' }), expected: producers('ok', 'ok', 'ok') },
   'producer.previewCatalogue': alsoViewed({ input: () => ({}), expected: producers('ok', 'ok', 'ok') }),
   'producer.previewCourse': alsoViewed({ input: ({ courseId }) => ({ courseId }), expected: byProducer }),
   'producer.previewLesson': alsoViewed({ input: ({ lessonId }) => ({ lessonId }), expected: byProducer }),

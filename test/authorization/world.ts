@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { newCertificateCode } from '#server/certificates/issue/code.ts';
 import { asPlatform, type Database } from '#server/db.ts';
 import { newCode } from '#server/learning/progress/viewings.ts';
 import type { Caller, TestApp } from '../app.ts';
+import { threeCertificates } from '../fixtures/certificate-fixture.ts';
 import { twoCohorts } from '../fixtures/cohort-fixture.ts';
 import {
   newAttachment,
@@ -52,8 +54,16 @@ export type Targets = Ids & {
   /** What a sales platform posted, and a sale that waits. */
   deliveryId: string;
   purchaseId: string;
+  /** What is sold together, and one to be deleted. */
+  packageId: string;
+  sparePackageId: string;
   /** What its producer has begun to pay. */
   paymentId: string;
+  /** Of the one who asks, one to be revoked, one with a wrong name, and the code of the first. */
+  certificateId: string;
+  spareCertificateId: string;
+  wrongCertificateId: string;
+  certificateCode: string;
   /** To be deleted: nothing else needs them. */
   spare: Ids;
 };
@@ -137,6 +147,7 @@ export async function buildWorld(app: Pick<TestApp, 'signedIn' | 'call'>, db: Da
         code: await newViewing(db, student, school.own.lessonId),
         ...(await threeStudents(db, school)),
         ...(await twoCohorts(db, school.school, school.own.courseId)),
+        ...(await threeCertificates(db, school.school, school.own.courseId, student, ownMark)),
         importId: await newImport(db, school.school),
         bulkActionId: await newBulkAction(db, school.school),
         ...(await newWaitingSale(db, school.school, school.own.courseId)),
@@ -152,6 +163,7 @@ export async function buildWorld(app: Pick<TestApp, 'signedIn' | 'call'>, db: Da
         code: await newViewing(db, revokedStudent, school.sameSchool.lessonId),
         ...(await threeStudents(db, school)),
         ...(await twoCohorts(db, school.school, school.sameSchool.courseId)),
+        ...(await threeCertificates(db, school.school, school.sameSchool.courseId, revokedStudent, ownMark)),
         importId: await newImport(db, school.school),
         bulkActionId: await newBulkAction(db, school.school),
         ...(await newWaitingSale(db, school.school, school.own.courseId)),
@@ -167,6 +179,7 @@ export async function buildWorld(app: Pick<TestApp, 'signedIn' | 'call'>, db: Da
         code: await newViewing(db, outsider, other.own.lessonId),
         ...(await threeStudents(db, other)),
         ...(await twoCohorts(db, other.school, other.own.courseId)),
+        ...(await threeCertificates(db, other.school, other.own.courseId, outsider, foreignMark)),
         importId: await newImport(db, other.school),
         bulkActionId: await newBulkAction(db, other.school),
         ...(await newWaitingSale(db, other.school, other.own.courseId)),
@@ -185,6 +198,10 @@ export async function buildWorld(app: Pick<TestApp, 'signedIn' | 'call'>, db: Da
         spareStudentId: randomUUID(),
         cohortId: randomUUID(),
         spareCohortId: randomUUID(),
+        certificateId: randomUUID(),
+        spareCertificateId: randomUUID(),
+        wrongCertificateId: randomUUID(),
+        certificateCode: newCertificateCode(),
         teamNoteId: randomUUID(),
         signedInStudentId: randomUUID(),
         studentSessionId: randomUUID(),
@@ -192,6 +209,8 @@ export async function buildWorld(app: Pick<TestApp, 'signedIn' | 'call'>, db: Da
         bulkActionId: randomUUID(),
         deliveryId: randomUUID(),
         purchaseId: randomUUID(),
+        packageId: randomUUID(),
+        sparePackageId: randomUUID(),
         paymentId: randomUUID(),
       },
       malformed: {
@@ -207,6 +226,10 @@ export async function buildWorld(app: Pick<TestApp, 'signedIn' | 'call'>, db: Da
         spareStudentId: '*',
         cohortId: '1',
         spareCohortId: '*',
+        certificateId: '1',
+        spareCertificateId: '*',
+        wrongCertificateId: '0',
+        certificateCode: 'ABCU',
         teamNoteId: '0',
         signedInStudentId: '-',
         studentSessionId: '-',
@@ -214,6 +237,8 @@ export async function buildWorld(app: Pick<TestApp, 'signedIn' | 'call'>, db: Da
         bulkActionId: '1',
         deliveryId: '2',
         purchaseId: '3',
+        packageId: '3',
+        sparePackageId: '*',
         paymentId: '4',
       },
     },

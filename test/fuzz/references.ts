@@ -34,7 +34,15 @@ const IDS = [
   'teamNoteId',
   'studentSessionId',
 ] as const;
-const SECRETS = ['saleToken', 'noticesToken', 'digestToken', 'recoveryToken', 'accessToken', 'resetToken'] as const;
+const SECRETS = [
+  'saleToken',
+  'noticesToken',
+  'digestToken',
+  'recoveryToken',
+  'accessToken',
+  'resetToken',
+  'calendarFile',
+] as const;
 
 export type ReferenceName =
   | (typeof IDS)[number]

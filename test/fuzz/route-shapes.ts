@@ -168,6 +168,10 @@ const DOORS: Door[] = [
     method: 'POST',
   },
   {
+    route: '/calendario/:file',
+    path: fc.oneof(fc.constant('/calendario/@own.calendarFile'), filled('/calendario/*')),
+  },
+  {
     route: '/admin/resumo-semanal/:token',
     path: fc.oneof(fc.constant('/admin/resumo-semanal/@own.digestToken'), filled('/admin/resumo-semanal/*')),
     method: 'POST',
@@ -207,6 +211,8 @@ const DOORS: Door[] = [
       '/api/webhookHandler.php?course_id=@own.courseId&token=@own.saleToken',
       '/api/webhookHandler.php?course_id=@otherSchool.courseId&token=@own.saleToken',
       '/api/webhookHandler.php?course_id=@own.courseId&token=x',
+      '/api/webhookHandler.php?school_id=@own.producerId&platform=generic&token=@own.schoolSaleToken',
+      '/api/webhookHandler.php?school_id=@own.producerId&platform=kirvano&token=@own.schoolSaleToken',
     ),
     query: ['platform', 'token'],
     method: 'POST',

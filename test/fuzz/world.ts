@@ -5,7 +5,8 @@ import { hashPassword } from '#server/auth/passwords/passwords.ts';
 import { chosenAfterProof } from '#server/auth/scope.ts';
 import { hashToken, newToken } from '#server/crypto/tokens.ts';
 import { asPlatform, type Tx } from '#server/db.ts';
-import { webhookUrl } from '#server/sales/deliveries/address.ts';
+import { makeCalendarAddress } from '#server/learning/calendar/address.ts';
+import { schoolSaleUrl, webhookUrl } from '#server/sales/deliveries/address.ts';
 import { resetDueAt } from '#shared/security/factor-reset.ts';
 import type { Caller, TestApp } from '../app.ts';
 import { buildWorld, PRINCIPALS, type World } from '../authorization/world.ts';
@@ -151,6 +152,10 @@ async function bookOf({ services }: TestApp, { targets }: World, people: People)
       spareLessonId: spare.lessonId,
       spareAttachmentId: spare.attachmentId,
       ...(place === 'random' ? nobody(named) : await somebody(named, students[place]?.signIn.userId ?? '')),
+      schoolSaleToken:
+        new URL(schoolSaleUrl(env, { producerId: named.producerId, platform: 'generic', version: 1 })).searchParams.get(
+          'token',
+        ) ?? '',
       saleToken: new URL(webhookUrl(env, { courseId: named.courseId, version: 1 })).searchParams.get('token') ?? '',
     };
     for (const [name, value] of Object.entries({ ...named, ...more })) book[`@${place}.${name}`] = value;
@@ -159,6 +164,7 @@ async function bookOf({ services }: TestApp, { targets }: World, people: People)
 
   /** A student who signs in with the password, and has been sent links. */
   async function somebody({ producerId }: { producerId: string }, userId: string) {
+    const calendarFile = await calendarOf({ db, env }, producerId, userId);
     return asPlatform(db, async (tx) => {
       const student = await tx
         .selectFrom('profiles')
@@ -187,6 +193,7 @@ async function bookOf({ services }: TestApp, { targets }: World, people: People)
         producerEmail: school.email,
         sessionId: session?.id ?? randomUUID(),
         noticesToken: tokenFor(env, 'unsubscribe', { producerId, userId }),
+        calendarFile,
         digestToken: tokenFor(env, 'weekly digest', { producerId, userId: producerId }),
         recoveryToken,
         accessToken,
@@ -215,6 +222,21 @@ async function keepReset(tx: Tx, producerId: string, token: string): Promise<voi
     .execute();
 }
 
+/** Of somebody who is no student there, an address like theirs. */
+async function calendarOf(tools: Parameters<typeof makeCalendarAddress>[0], producerId: string, userId: string) {
+  const student = await asPlatform(tools.db, (tx) =>
+    tx
+      .selectFrom('students')
+      .select('id')
+      .where('producer_id', '=', producerId)
+      .where('user_id', '=', userId)
+      .executeTakeFirst(),
+  );
+  if (!student) return `${newToken()}.ics`;
+  const { path } = await makeCalendarAddress(tools, { producerId, studentId: student.id });
+  return path?.split('/').at(-1) ?? '';
+}
+
 const nobody = ({ producerId }: { producerId: string }) => ({
   userId: randomUUID(),
   email: `${producerId}@example.com`,
@@ -223,6 +245,7 @@ const nobody = ({ producerId }: { producerId: string }) => ({
   sessionId: randomUUID(),
   noticesToken: newToken(),
   digestToken: newToken(),
+  calendarFile: `${newToken()}.ics`,
   recoveryToken: newToken(),
   accessToken: newToken(),
   resetToken: newToken(),

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
+import { newCertificateCode } from '#server/certificates/issue/code.ts';
 
 /** A school with at least one row in every tenant table, written past the application. */
 export async function populateSchool(admin: pg.Pool): Promise<{ producerId: string }> {
@@ -189,6 +190,22 @@ export async function populateSchool(admin: pg.Pool): Promise<{ producerId: stri
     student,
     lesson,
   ]);
+  await insert(
+    `insert into certificate_rules (producer_id, course_id, kind, hours, issuer_name, design)
+     values ($1, $2, 'completion', 6, 'Escola', '{}')`,
+    [producer, course],
+  );
+  await insert(`insert into certificate_numbers (producer_id, year, last) values ($1, 2026, 1)`, [producer]);
+  await insert(
+    `insert into certificates (producer_id, id, code, year, number, student_id, course_id, holder_name, snapshot)
+     values ($1, $2, $3, 2026, 1, $4, $5, 'Aluno', '{}')`,
+    [producer, randomUUID(), newCertificateCode(), student, course],
+  );
+  await insert(`insert into certificate_batches (producer_id, id, course_id, total) values ($1, $2, $3, 1)`, [
+    producer,
+    randomUUID(),
+    course,
+  ]);
   await insert(`insert into cohorts (producer_id, id, course_id, name) values ($1, $2, $3, 'Turma')`, [
     producer,
     randomUUID(),
@@ -198,16 +215,43 @@ export async function populateSchool(admin: pg.Pool): Promise<{ producerId: stri
     `insert into release_rules (producer_id, id, course_id, lesson_id, kind) values ($1, $2, $3, $4, 'always')`,
     [producer, randomUUID(), course, lesson],
   );
+  await insert(
+    'insert into cohort_waiting (producer_id, cohort_id, student_id) select producer_id, id, $2 from cohorts where producer_id = $1',
+    [producer, student],
+  );
   await insert('insert into releases_told (producer_id, student_id, lesson_id, day) values ($1, $2, $3, app_now())', [
     producer,
     student,
     lesson,
+  ]);
+  await insert(`insert into calendar_feeds (producer_id, student_id, token_hash, token) values ($1, $2, $3, '')`, [
+    producer,
+    student,
+    Buffer.from(randomUUID()),
   ]);
   await insert('insert into lesson_openings (producer_id, student_id, lesson_id) values ($1, $2, $3)', [
     producer,
     student,
     lesson,
   ]);
+  await insert(`insert into sale_addresses (producer_id, platform) values ($1, 'hotmart')`, [producer]);
+  const sold = randomUUID();
+  await insert(`insert into packages (producer_id, id, name) values ($1, $2, 'Combo')`, [producer, sold]);
+  await insert(`insert into package_lines (producer_id, package_id, course_id) values ($1, $2, $3)`, [
+    producer,
+    sold,
+    course,
+  ]);
+  const offer = randomUUID();
+  await insert(
+    `insert into offers (producer_id, id, platform, product_code, offer_code) values ($1, $2, 'hotmart', '1', '')`,
+    [producer, offer],
+  );
+  await insert(
+    `insert into purchase_items (producer_id, platform, transaction_id, offer_id, delivery_id, currency, bought_at)
+     values ($1, 'hotmart', 'HP1', $2, $3, 'BRL', app_now())`,
+    [producer, offer, randomUUID()],
+  );
   await insert(
     `insert into sale_payments (producer_id, platform, transaction_id, kind, course_id, at, amount_cents, currency)
      values ($1, 'generic', 'T', 'paid', $2, app_now(), 9700, 'BRL')`,

@@ -5,6 +5,7 @@ import { addFavorite } from '#server/learning/favorites.ts';
 import { setPosition } from '#server/learning/progress/position.ts';
 import type { Caller, Operation, TestApp } from '../app.ts';
 import type { Targets } from '../authorization/world.ts';
+import { newCertificate, threeCertificates } from '../fixtures/certificate-fixture.ts';
 import { newCohort, newRule, twoCohorts } from '../fixtures/cohort-fixture.ts';
 import {
   newAttachment,
@@ -22,6 +23,7 @@ import {
   newWaitingSale,
   openEnrollment,
   type TestSchool,
+  type TestStudent,
 } from '../fixtures/factories.ts';
 import { newNotice } from '../fixtures/notice-fixture.ts';
 import { newStudentSession, newTeamNote } from '../fixtures/student-page-fixture.ts';
@@ -89,6 +91,7 @@ export async function furnishedSchool(
       studentId: student.studentId,
       spareStudentId: student.studentId,
       ...(await turmas(db, school, course, size)),
+      ...(await certificates(db, school, { student, courses, others: students.slice(1) })),
       teamNoteId: (await times(size.students, () => newTeamNote(db, student)))[0] ?? '',
       signedInStudentId: student.studentId,
       studentSessionId: (await times(size.students, () => newStudentSession(db, student)))[0] ?? '',
@@ -128,7 +131,20 @@ async function turmas(
   return twoCohorts(db, school, course.id);
 }
 
+/** Of the student in each course, and of the others in the first. */
+async function certificates(
+  db: Database,
+  school: TestSchool,
+  { student, courses, others }: { student: TestStudent; courses: { id: string }[]; others: TestStudent[] },
+) {
+  const [first, ...more] = courses;
+  for (const { id } of more) await newCertificate(db, student, id);
+  for (const other of others) await newCertificate(db, other, first?.id ?? '');
+  return threeCertificates(db, school, first?.id ?? '', student);
+}
+
 /** So many, of which the last is named. */
 async function sales(db: Database, school: TestSchool, courseId: string, count: number) {
-  return (await times(count, () => newWaitingSale(db, school, courseId))).at(-1) ?? { deliveryId: '', purchaseId: '' };
+  const none = { deliveryId: '', purchaseId: '', packageId: '', sparePackageId: '' };
+  return (await times(count, () => newWaitingSale(db, school, courseId))).at(-1) ?? none;
 }

@@ -218,7 +218,15 @@ test('that a producer’s second step will be reset never passes through the pro
 });
 
 /** Of each, everything that it opens is its one school's: see docs/decisions/0023 before adding to it. */
-const OF_A_SCHOOL = ['access_ending', 'course_access', 'lessons_opened', 'magic_link', 'message'];
+const OF_A_SCHOOL = [
+  'access_ending',
+  'course_access',
+  'lessons_closed',
+  'lessons_opened',
+  'magic_link',
+  'message',
+  'seat_freed',
+];
 
 test('a school carries its own e-mails, and no others', () => {
   const bySchool = EMAILS.filter(({ carrier }) => carrier === 'school').map(({ name }) => name);

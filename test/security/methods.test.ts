@@ -220,6 +220,7 @@ describe('what is written by hand', () => {
         post: 'with a secret',
         at: async () => `/alunos/avisos/${await token()}`,
       },
+      '/calendario/:file': { methods: ['GET', 'HEAD'] },
       '/admin/resumo-semanal/:token': { methods: ['GET', 'HEAD', 'POST'], post: 'with a secret' },
       // The screens.
       '*': { methods: ['GET', 'HEAD'], at: async () => '/alunos/cursos' },

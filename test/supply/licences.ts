@@ -28,7 +28,7 @@ export const EXCEPTIONS: Exception[] = [
     why: 'libvips: a library in a file of its own, unchanged, that anybody may put another in place of',
   },
   {
-    packages: /^(web-push|axe-core|lightningcss(-.+)?)$/,
+    packages: /^(web-push|axe-core|ical\.js|lightningcss(-.+)?)$/,
     licence: 'MPL-2.0',
     why: 'used as it comes: only changes of its own files would have to be shown',
   },

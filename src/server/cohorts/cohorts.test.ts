@@ -34,6 +34,7 @@ const COHORT = {
   enrollUntil: null,
   seats: null,
   isDefault: false,
+  admitsWaiting: false,
 };
 const enrolled = (cohortId?: string) => enrolledIn(db, school, course.id, cohortId);
 const availableTo = (student: TestStudent) => availableLessons(services, student, course.id);
@@ -113,7 +114,7 @@ describe('a turma', () => {
       cohort: { ...COHORT, startsAt: '2026-11-02T23:00:00Z', endsAt: '2026-12-18T23:00:00Z', seats: 40 },
     });
     const [lessonId = ''] = course.lessonIds;
-    await saveRules(db, school, {
+    await saveRules(db, jobs, school, {
       ...{ courseId: course.id, cohortId: id, keepOpen: false },
       rules: [{ ...RULE, lessonId, kind: 'at', at: '2026-11-05T23:00:00Z' }],
     });
@@ -141,7 +142,7 @@ describe('a turma', () => {
     const { cohorts } = await listCohorts(db, school, { courseId: course.id });
     expect(cohorts.filter(({ isDefault }) => isDefault)).toHaveLength(1);
     const [other] = cohorts.filter(({ isDefault }) => !isDefault);
-    await updateCohort(db, school, {
+    await updateCohort(db, jobs, school, {
       cohortId: other?.id ?? '',
       cohort: { ...COHORT, name: 'Turma C', isDefault: true },
     });
@@ -211,7 +212,7 @@ describe('students', () => {
     const elsewhere = await newStudent(db, school);
     const studentIds = [one, two, elsewhere].map(({ studentId }) => studentId);
     expect(await moveStudents(db, school, { courseId: course.id, cohortId, studentIds })).toEqual({ moved: 2 });
-    const shrink = (seats: number) => updateCohort(db, school, { cohortId, cohort: { ...COHORT, seats } });
+    const shrink = (seats: number) => updateCohort(db, jobs, school, { cohortId, cohort: { ...COHORT, seats } });
     await expect(shrink(1)).rejects.toMatchObject({ code: 'cohort_full' });
     await shrink(2);
   });

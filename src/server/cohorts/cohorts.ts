@@ -4,15 +4,9 @@ import type { SchoolActor } from '../actors.ts';
 import { type Database, readAsSchool } from '../db.ts';
 import { rulesOf } from '../learning/release/schedule.ts';
 import { notFound } from '../problem.ts';
+import { seatsTaken } from '../students/access/cohorts/seats.ts';
 
 type Asked = { courseId: string; cohortId: string | null };
-
-/** Those in the turma `t` whose access stands. */
-const seatsTaken = sql<number>`(
-  select count(distinct g.student_id)::integer from access_grants g
-  join enrollments e on e.producer_id = g.producer_id and e.student_id = g.student_id and e.course_id = g.course_id
-  where g.producer_id = t.producer_id and g.cohort_id = t.id and g.closed_at is null
-    and enrollment_open(e.status, e.access_until, app_now()))`;
 
 /** Whoever has the course `c` open and is in none of its turmas. */
 const othersIn = sql<number>`(
@@ -24,7 +18,8 @@ const othersIn = sql<number>`(
 
 const COHORT = sql<Cohort>`json_build_object('id', t.id, 'name', t.name, 'startsAt', t.starts_at, 'endsAt', t.ends_at,
   'endsAccess', t.ends_access, 'enrollFrom', t.enroll_from, 'enrollUntil', t.enroll_until, 'seats', t.seats,
-  'isDefault', t.is_default, 'students', ${seatsTaken})`;
+  'isDefault', t.is_default, 'admitsWaiting', t.admits_waiting, 'students', ${seatsTaken()},
+  'waiting', (select count(*)::integer from cohort_waiting w where w.producer_id = t.producer_id and w.cohort_id = t.id))`;
 
 const ownCourse = (producerId: string, courseId: string) =>
   sql`from courses c where c.producer_id = ${producerId} and c.id = ${courseId} and c.deleted_at is null`;

@@ -1,40 +1,44 @@
 import { sql } from 'kysely';
-import { isOpen, type ReleaseFacts, type ReleaseRule, releasesOf, type Schedule } from '#shared/access/release.ts';
+import { isOpen, type ReleaseRule, releasesOf, type Schedule } from '#shared/access/release.ts';
+import type { CohortInput } from '#shared/contract/school/cohorts.ts';
 import type { Impact, RuleInput } from '#shared/contract/school/release-rules.ts';
 import type { Tx } from '../db.ts';
 import { factsOf } from '../learning/release/facts.ts';
 import { cohortsOf, dateOf, rulesOf, type StoredSchedule, scheduleOf } from '../learning/release/schedule.ts';
-import { cohortIdsOf, type Standing, type StandingIn } from '../learning/standing.ts';
+import { cohortIdsOf, countedFrom, type Standing, type StandingIn } from '../learning/standing.ts';
 
 export type Change = { courseId: string; cohortId: string | null; rules: RuleInput[] };
-type Person = { id: string; name: string; begun: string[]; facts: ReleaseFacts };
-export type Loss = Omit<Person, 'facts'> & { lessonIds: string[] };
+export type Place = Pick<Change, 'courseId' | 'cohortId'>;
+/** What is about to become of the rules and turmas. */
+export type Alter = (schedule: Schedule) => Schedule;
+type Facts = Pick<StandingIn, 'countedFrom' | 'firstAccessAt' | 'cohortIds'> & Pick<Standing, 'opened' | 'watched'>;
+type Person = { id: string; name: string; userId: string; email: string; wantsEmail: boolean; begun: string[] };
+export type Loss = Person & { lessonIds: string[] };
 
 type Stored = StoredSchedule & {
   now: string;
   lessons: { id: string; moduleId: string; title: string }[];
-  people: (Pick<StandingIn, 'enrolledAt' | 'firstAccessAt' | 'cohortIds'> &
-    Pick<Standing, 'opened' | 'watched'> & { id: string; name: string; begun: string[] })[];
+  people: (Facts & Person)[];
 };
 
 const PEOPLE = 200;
 
-/** Whoever has a lesson open now that would be closed to them under these rules. */
-export async function lossesOf(tx: Tx, producerId: string, change: Change) {
-  const { lessons, people, now, ...stored } = await readCourse(tx, producerId, change);
+/** Whoever has a lesson open now that would be closed to them then. */
+export async function lossesOf(tx: Tx, producerId: string, place: Place, alter: Alter) {
+  const { lessons, people, now, ...stored } = await readCourse(tx, producerId, place);
   const before = scheduleOf(lessons, stored);
-  const [today, then] = [releasesOf(before), releasesOf(changed(before, change))];
+  const [today, then] = [releasesOf(before), releasesOf(alter(before))];
   const at = new Date(now);
-  const losses: Loss[] = people.flatMap(({ id, name, begun, ...rest }) => {
-    const facts = factsOf(rest as unknown as StandingIn, rest);
+  const losses: Loss[] = people.flatMap((person) => {
+    const facts = factsOf(person, person);
     const lost = lessons.filter(({ id }) => isOpen(today(id, facts), at) && !isOpen(then(id, facts), at));
-    return lost.length > 0 ? [{ id, name, begun, lessonIds: lost.map((lesson) => lesson.id) }] : [];
+    return lost.length > 0 ? [{ ...person, lessonIds: lost.map(({ id }) => id) }] : [];
   });
   return { losses, lessons };
 }
 
-export async function impactOf(tx: Tx, producerId: string, change: Change): Promise<Impact> {
-  const { losses, lessons } = await lossesOf(tx, producerId, change);
+export async function impactOf(tx: Tx, producerId: string, place: Place, alter: Alter): Promise<Impact> {
+  const { losses, lessons } = await lossesOf(tx, producerId, place, alter);
   const titles = new Map(lessons.map(({ id, title }) => [id, title]));
   return {
     students: losses.length,
@@ -48,24 +52,38 @@ export async function impactOf(tx: Tx, producerId: string, change: Change): Prom
   };
 }
 
-function changed(schedule: Schedule, { cohortId, rules }: Change): Schedule {
-  const isSame = (rule: ReleaseRule) =>
-    rule.cohortId === cohortId &&
-    rules.some(({ lessonId, moduleId }) => lessonId === rule.lessonId && moduleId === rule.moduleId);
-  const added = rules.flatMap(({ kind, ...rule }): ReleaseRule[] =>
-    kind === null ? [] : [{ ...rule, kind, cohortId, at: dateOf(rule.at), until: dateOf(rule.until) }],
-  );
-  return { ...schedule, rules: [...schedule.rules.filter((rule) => !isSame(rule)), ...added] };
-}
+/** With these rules in place of those that there are. */
+export const withRules =
+  ({ cohortId, rules }: Change): Alter =>
+  (schedule) => {
+    const isSame = (rule: ReleaseRule) =>
+      rule.cohortId === cohortId &&
+      rules.some(({ lessonId, moduleId }) => lessonId === rule.lessonId && moduleId === rule.moduleId);
+    const added = rules.flatMap(({ kind, ...rule }): ReleaseRule[] =>
+      kind === null ? [] : [{ ...rule, kind, cohortId, at: dateOf(rule.at), until: dateOf(rule.until) }],
+    );
+    return { ...schedule, rules: [...schedule.rules.filter((rule) => !isSame(rule)), ...added] };
+  };
+
+/** With other dates of the turma. */
+export const withDates =
+  (cohortId: string, { startsAt, endsAt, endsAccess }: CohortInput): Alter =>
+  (schedule) => ({
+    ...schedule,
+    cohorts: schedule.cohorts.map((cohort) =>
+      cohort.id === cohortId ? { ...cohort, startsAt: dateOf(startsAt), endsAt: dateOf(endsAt), endsAccess } : cohort,
+    ),
+  });
 
 /** The course with the facts of everybody it is open to: of the turma, or for the course's own rules of all. */
-async function readCourse(tx: Tx, producerId: string, { courseId, cohortId }: Change): Promise<Stored> {
+async function readCourse(tx: Tx, producerId: string, { courseId, cohortId }: Place): Promise<Stored> {
   const { rows } = await sql<Stored>`
     select app_now() as now, ${rulesOf} as rules, ${cohortsOf} as cohorts,
       (select coalesce(json_agg(json_build_object('id', l.id, 'moduleId', m.id, 'title', l.title) order by m.position, l.position), '[]')
         from course_modules m join lessons l on l.producer_id = m.producer_id and l.module_id = m.id and l.deleted_at is null
         where m.producer_id = c.producer_id and m.course_id = c.id and m.deleted_at is null) as lessons,
-      (select coalesce(json_agg(json_build_object('id', st.id, 'name', st.name, 'enrolledAt', e.enrolled_at,
+      (select coalesce(json_agg(json_build_object('id', st.id, 'name', st.name, 'userId', st.user_id, 'email', st.email,
+            'wantsEmail', st.notify_by_email, 'countedFrom', ${countedFrom},
             'firstAccessAt', e.first_access_at, 'cohortIds', ${cohortIdsOf}, 'begun', done.begun, 'watched', done.watched,
             'opened', (select coalesce(json_agg(json_build_object('lessonId', o.lesson_id, 'at', o.opened_at)), '[]')
               from lesson_openings o where o.producer_id = e.producer_id and o.student_id = e.student_id)) order by st.name, st.id), '[]')

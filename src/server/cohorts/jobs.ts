@@ -1,6 +1,7 @@
 import type { Services } from '../context.ts';
 import { type Job, RETRY_TWICE } from '../jobs/job.ts';
 import { tellOpened } from './opened/tell-opened.ts';
+import { admitFromLists } from './waiting/admit-waiting.ts';
 
 export const cohortJobs: Job<Services>[] = [
   {
@@ -9,5 +10,12 @@ export const cohortJobs: Job<Services>[] = [
     retry: RETRY_TWICE,
     expireInSeconds: 3000,
     run: async (services) => services.log.info('opened_lessons_told', await tellOpened(services)),
+  },
+  {
+    name: 'admit-waiting',
+    cron: '*/5 * * * *',
+    retry: RETRY_TWICE,
+    expireInSeconds: 280,
+    run: async (services) => services.log.info('waiting_admitted', await admitFromLists(services)),
   },
 ];

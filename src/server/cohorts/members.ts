@@ -6,8 +6,8 @@ import { asDeed } from '../audit/as-deed.ts';
 import { foundBySearch } from '../database/student-search.ts';
 import { type Database, readAsSchool, type Tx } from '../db.ts';
 import { notFound } from '../problem.ts';
-import { moveToCohort } from '../students/access/ledger-cohorts.ts';
-import { takeSeats } from '../students/access/seats.ts';
+import { countAnew, moveToCohort } from '../students/access/cohorts/enter.ts';
+import { takeSeats } from '../students/access/cohorts/seats.ts';
 import { lockCourse } from './save.ts';
 
 type Asked = { courseId: string; cohortId: string | null; search: string; page: number };
@@ -42,13 +42,18 @@ export function listMembers(
 }
 
 /**
- * What they did, and until when they have access, stays. Who is not in the course is left out.
+ * What they did, and until when they have access, stays; days after the enrollment count from now on, if asked. Who is not in the course is left out.
  * @throws Problem not_found, cohort_full
  */
 export function moveStudents(
   db: Database,
   school: SchoolActor,
-  { courseId, cohortId, studentIds }: { courseId: string; cohortId: string | null; studentIds: string[] },
+  {
+    courseId,
+    cohortId,
+    studentIds,
+    recount,
+  }: { courseId: string; cohortId: string | null; studentIds: string[]; recount?: boolean },
 ): Promise<{ moved: number }> {
   const { producerId } = school;
   return asDeed(
@@ -59,7 +64,9 @@ export function moveStudents(
       await lockCourse(tx, producerId, courseId);
       const inCourse = await findInCourse(tx, { producerId, courseId, studentIds });
       if (cohortId) await takeSeats(tx, { producerId, cohortId, courseId, studentIds: inCourse });
-      return { moved: await moveToCohort(tx, { producerId, courseId, cohortId, studentIds: inCourse }) };
+      const moved = await moveToCohort(tx, { producerId, courseId, cohortId, studentIds: inCourse });
+      if (recount) await countAnew(tx, { producerId, courseId, studentIds: moved });
+      return { moved: moved.length };
     },
   );
 }

@@ -42,7 +42,7 @@ describe('what a change takes away', () => {
     const cohortId = await newCohort(db, school, course.id, { starts_at: inDays(-9) });
     const before = await enrolled(cohortId);
     const [first = ''] = course.lessonIds;
-    await saveRules(db, school, { courseId: course.id, cohortId, rules: [later(first)], keepOpen: true });
+    await saveRules(db, jobs, school, { courseId: course.id, cohortId, rules: [later(first)], keepOpen: true });
     expect(await availableTo(before)).toEqual(['A1', 'A2', 'B1']);
     expect(await availableTo(await enrolled(cohortId))).toEqual(['A2', 'B1']);
     expect((await readImpact(db, school, { courseId: course.id, cohortId, rules: [later(first)] })).students).toBe(0);
@@ -52,11 +52,11 @@ describe('what a change takes away', () => {
     const student = await enrolled();
     const [first = ''] = course.lessonIds;
     await setCompletion(db, jobs, student, { lessonId: first, completed: true });
-    await saveRules(db, school, { courseId: course.id, cohortId: null, rules: [later(first)], keepOpen: false });
+    await saveRules(db, jobs, school, { courseId: course.id, cohortId: null, rules: [later(first)], keepOpen: false });
     expect(await availableTo(student)).toEqual(['A2', 'B1']);
     const { completedLessons } = await readCourse(services, student, { courseId: course.id });
     expect(completedLessons).toBe(1);
-    await saveRules(db, school, {
+    await saveRules(db, jobs, school, {
       ...{ courseId: course.id, cohortId: null, keepOpen: false },
       rules: [{ ...RULE, lessonId: first, kind: null }],
     });
@@ -72,7 +72,7 @@ describe('what a change takes away', () => {
         )
       )?.release_days;
     const save = (rule: object) =>
-      saveRules(db, school, {
+      saveRules(db, jobs, school, {
         ...{ courseId: course.id, cohortId: null, keepOpen: false },
         rules: [{ ...RULE, lessonId, kind: 'enrollment', ...rule }],
       });
@@ -87,9 +87,9 @@ describe('what a change takes away', () => {
   test('takes as many statements for a whole course as for a lesson, and of two rules for one the last', async () => {
     const rules = course.lessonIds.map((lessonId) => ({ ...RULE, lessonId, kind: 'never' as const }));
     const change = { courseId: course.id, cohortId: null, keepOpen: false };
-    const one = await statementsOf(db, () => saveRules(db, school, { ...change, rules: rules.slice(0, 1) }));
+    const one = await statementsOf(db, () => saveRules(db, jobs, school, { ...change, rules: rules.slice(0, 1) }));
     const all = await statementsOf(db, () =>
-      saveRules(db, school, { ...change, rules: [...rules, later(rules[0]?.lessonId ?? '')] }),
+      saveRules(db, jobs, school, { ...change, rules: [...rules, later(rules[0]?.lessonId ?? '')] }),
     );
     expect(all).toHaveLength(one.length);
     const plan = await readPlan(db, school, { courseId: course.id, cohortId: null });
@@ -101,6 +101,8 @@ describe('what a change takes away', () => {
     const [lessonId = ''] = other.lessonIds;
     const change = { courseId: course.id, cohortId: null, rules: [later(lessonId)] };
     await expect(readImpact(db, school, change)).rejects.toMatchObject({ code: 'not_found' });
-    await expect(saveRules(db, school, { ...change, keepOpen: true })).rejects.toMatchObject({ code: 'not_found' });
+    await expect(saveRules(db, jobs, school, { ...change, keepOpen: true })).rejects.toMatchObject({
+      code: 'not_found',
+    });
   });
 });

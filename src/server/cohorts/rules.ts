@@ -3,15 +3,17 @@ import type { Impact, RuleInput } from '#shared/contract/school/release-rules.ts
 import type { SchoolActor } from '../actors.ts';
 import { recordDeed } from '../audit/record-deed.ts';
 import { asSchool, type Database, type Tx } from '../db.ts';
+import type { Jobs } from '../jobs/jobs.ts';
 import { notFound } from '../problem.ts';
-import { type Change, impactOf, lossesOf } from './impact.ts';
+import { type Change, impactOf, withRules } from './impact.ts';
+import { type Meant, treatLosses } from './losses.ts';
 import { lockCourse } from './save.ts';
 
 /** A dry run. @throws Problem not_found */
 export function readImpact(db: Database, { producerId }: SchoolActor, change: Change): Promise<Impact> {
   return asSchool(db, { producerId }, async (tx) => {
     await checkPlaces(tx, producerId, change);
-    return impactOf(tx, producerId, change);
+    return impactOf(tx, producerId, change, withRules(change));
   });
 }
 
@@ -21,14 +23,15 @@ export function readImpact(db: Database, { producerId }: SchoolActor, change: Ch
  */
 export function saveRules(
   db: Database,
+  jobs: Jobs,
   school: SchoolActor,
-  { keepOpen, ...change }: Change & { keepOpen: boolean },
+  { keepOpen, tell, ...change }: Change & Meant,
 ): Promise<Record<string, never>> {
   const { producerId } = school;
   return asSchool(db, { producerId }, async (tx) => {
     await lockCourse(tx, producerId, change.courseId);
     const subject = await checkPlaces(tx, producerId, change);
-    if (keepOpen) await keepForThese(tx, producerId, change);
+    await treatLosses(tx, jobs, producerId, { ...change, alter: withRules(change), keepOpen, tell });
     await writeRules(tx, producerId, { ...change, rules: eachOnce(change.rules) });
     await recordDeed(tx, school, school.place, { action: 'releases_changed', subject, count: change.rules.length });
     return {};
@@ -54,17 +57,6 @@ async function checkPlaces(tx: Tx, producerId: string, { courseId, cohortId, rul
   const [found] = rows;
   if (!found?.turma || found.lessons < lessons.length || found.modules < modules.length) throw notFound();
   return found.title;
-}
-
-async function keepForThese(tx: Tx, producerId: string, change: Change): Promise<void> {
-  const { losses } = await lossesOf(tx, producerId, change);
-  const kept = losses.flatMap(({ id, lessonIds }) => lessonIds.map((lessonId) => ({ id, lessonId })));
-  if (kept.length === 0) return;
-  await sql`
-    insert into lesson_openings (producer_id, student_id, lesson_id)
-    select ${producerId}, student, lesson
-    from unnest(${kept.map(({ id }) => id)}::uuid[], ${kept.map(({ lessonId }) => lessonId)}::uuid[]) as kept (student, lesson)
-    on conflict do nothing`.execute(tx);
 }
 
 /** Of a lesson's own rule the form of the lesson knows the days after the enrollment: it is written there first. */

@@ -1,11 +1,15 @@
 import { sql } from 'kysely';
 import type { CohortInput } from '#shared/contract/school/cohorts.ts';
+import type { Impact } from '#shared/contract/school/release-rules.ts';
 import type { SchoolActor } from '../actors.ts';
 import { recordDeed } from '../audit/record-deed.ts';
 import { idOf, type Once } from '../database/made-once.ts';
 import { asSchool, type Database, type Tx } from '../db.ts';
+import type { Jobs } from '../jobs/jobs.ts';
 import { notFound, Problem } from '../problem.ts';
-import { takeSeats } from '../students/access/seats.ts';
+import { takeSeats } from '../students/access/cohorts/seats.ts';
+import { impactOf, withDates } from './impact.ts';
+import { type Meant, treatLosses } from './losses.ts';
 
 type Made = { id: string };
 
@@ -34,12 +38,15 @@ export function createCohort(
 /** @throws Problem not_found, cohort_full for fewer seats than there are students */
 export function updateCohort(
   db: Database,
+  jobs: Jobs,
   school: SchoolActor,
-  { cohortId, cohort }: { cohortId: string; cohort: CohortInput },
+  { cohortId, cohort, ...meant }: { cohortId: string; cohort: CohortInput } & Meant,
 ): Promise<Made> {
   const { producerId } = school;
   return asSchool(db, { producerId }, async (tx) => {
     const { courseId } = await lockCohort(tx, producerId, cohortId);
+    const place = { courseId, cohortId, alter: withDates(cohortId, cohort) };
+    await treatLosses(tx, jobs, producerId, { ...place, ...meant });
     if (cohort.isDefault) await passOnDefault(tx, producerId, courseId, cohortId);
     await tx
       .updateTable('cohorts')
@@ -50,6 +57,18 @@ export function updateCohort(
     await takeSeats(tx, { producerId, cohortId, courseId, studentIds: [] });
     await recordDeed(tx, school, school.place, { action: 'cohort_changed', subject: cohort.name });
     return { id: cohortId };
+  });
+}
+
+/** A dry run of other dates. @throws Problem not_found */
+export function readDateImpact(
+  db: Database,
+  { producerId }: SchoolActor,
+  { cohortId, cohort }: { cohortId: string; cohort: CohortInput },
+): Promise<Impact> {
+  return asSchool(db, { producerId }, async (tx) => {
+    const { courseId } = await lockCohort(tx, producerId, cohortId);
+    return impactOf(tx, producerId, { courseId, cohortId }, withDates(cohortId, cohort));
   });
 }
 
@@ -70,9 +89,9 @@ export function copyCohort(
     await lockCohort(tx, producerId, cohortId);
     const { rows } = await sql<Made>`
       with made as (
-        insert into cohorts (producer_id, id, course_id, name, starts_at, ends_at, ends_access, enroll_from, enroll_until, seats)
+        insert into cohorts (producer_id, id, course_id, name, starts_at, ends_at, ends_access, enroll_from, enroll_until, seats, admits_waiting)
         select producer_id, ${id}::uuid, course_id, ${name}, ${later('starts_at')}, ${later('ends_at')}, ends_access,
-          ${later('enroll_from')}, ${later('enroll_until')}, seats
+          ${later('enroll_from')}, ${later('enroll_until')}, seats, admits_waiting
         from cohorts where producer_id = ${producerId} and id = ${cohortId}
         on conflict (producer_id, id) do nothing returning id),
       rules as (
@@ -86,7 +105,7 @@ export function copyCohort(
   });
 }
 
-/** @throws Problem not_found, cohort_not_empty while somebody's access stands in it */
+/** @throws Problem not_found, cohort_not_empty while somebody's access stands in it, or somebody waits for it */
 export function deleteCohort(db: Database, school: SchoolActor, { cohortId }: { cohortId: string }): Promise<Made> {
   const { producerId } = school;
   return asSchool(db, { producerId }, async (tx) => {
@@ -95,7 +114,10 @@ export function deleteCohort(db: Database, school: SchoolActor, { cohortId }: { 
       select from access_grants g
       join enrollments e on e.producer_id = g.producer_id and e.student_id = g.student_id and e.course_id = g.course_id
       where g.producer_id = ${producerId} and g.cohort_id = ${cohortId} and g.closed_at is null
-        and enrollment_open(e.status, e.access_until, app_now()) limit 1`.execute(tx);
+        and enrollment_open(e.status, e.access_until, app_now())
+      union all select from cohort_waiting where producer_id = ${producerId} and cohort_id = ${cohortId} limit 1`.execute(
+      tx,
+    );
     if (rows.length > 0) throw new Problem('cohort_not_empty');
     await tx.deleteFrom('cohorts').where('producer_id', '=', producerId).where('id', '=', cohortId).execute();
     await recordDeed(tx, school, school.place, { action: 'cohort_deleted', subject: name });
@@ -112,6 +134,7 @@ const columnsOf = (cohort: CohortInput) => ({
   enroll_until: cohort.enrollUntil,
   seats: cohort.seats,
   is_default: cohort.isDefault,
+  admits_waiting: cohort.admitsWaiting,
 });
 
 /** At most one is the default: two producers who choose at once take turns. */
@@ -137,7 +160,11 @@ export const lockCourse = (tx: Tx, producerId: string, courseId: string) =>
     .executeTakeFirstOrThrow(notFound);
 
 /** The course first, as everywhere. @throws Problem not_found */
-async function lockCohort(tx: Tx, producerId: string, cohortId: string): Promise<{ courseId: string; name: string }> {
+export async function lockCohort(
+  tx: Tx,
+  producerId: string,
+  cohortId: string,
+): Promise<{ courseId: string; name: string }> {
   const found = await tx
     .selectFrom('cohorts')
     .select(['course_id as courseId', 'name'])

@@ -12,4 +12,4 @@ export function foundBySearch(search: string) {
   return sql`(st.search like (select searchable(${containing(search)})) ${byDigits})`;
 }
 
-const containing = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+export const containing = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;

@@ -15,6 +15,8 @@ const FIELD_CODES: readonly string[] = [
   'too_short',
   'invalid',
   'reserved',
+  'forbidden_claim',
+  'unprintable',
 ] satisfies FieldCode[];
 
 /** Turns whatever was thrown into an answer with a code. What nobody expected gets an id that is in the log. */

@@ -35,6 +35,7 @@ describe('a log line names the route', () => {
     [`/uploads/${ID}/foto.webp`, '/uploads/*'],
     ['/brand/escola-vertice/offline', '/brand/:slug/offline'],
     ['/alunos/avisos/um-segredo', '/alunos/avisos/:token'],
+    ['/calendario/um-segredo.ics', '/calendario/:file'],
     ['/api/userWebhook.php', '/api/userWebhook.php', POST],
     ['/login', '/login'],
     ['/', '/'],

@@ -84,11 +84,18 @@ export const CALLS: Record<string, Offered> = {
       name: personName,
       email,
       password: enrollmentInput.shape.password,
+      /** Left out, the turma that takes enrollments now. */
+      cohort_id: id.optional(),
+      /** Wait for a seat in that turma instead of entering it. */
+      waiting_list: z.boolean({ error: 'invalid' }).optional(),
       /** Asked for by older systems; the way e-mails take is the school's setting. */
       emailMethod: z.enum(['hostinger', 'brevo'], { error: 'invalid' }).optional(),
     }),
-    ({ db, jobs }, school, { course_id, name, email, password }) =>
-      enrollStudent(db, jobs, school, { name, email, password, phone: null, cpf: null, courseIds: [course_id] }),
+    ({ db, jobs }, school, { course_id, cohort_id, waiting_list: wait = false, name, email, password }) =>
+      enrollStudent(db, jobs, school, {
+        ...{ name, email, password, phone: null, cpf: null, courseIds: [course_id] },
+        cohorts: cohort_id ? [{ courseId: course_id, cohortId: cohort_id, wait }] : [],
+      }),
   ),
 
   'deleteProfile.php': sensitive(

@@ -1,9 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { SignedHost } from '#shared/contract/school/videos.ts';
 import { purposeOf as archivePurpose } from '../cleanup/archive/kept-archive.ts';
+import { calendarPurpose } from '../learning/calendar/address.ts';
 import { PUSH_KEYS_PURPOSE } from '../push/keys.ts';
 import { deliveryPurpose, queryPurpose } from '../sales/deliveries/kept.ts';
 import { secretPurpose } from '../sales/deliveries/secrets.ts';
+import { schoolSecretPurpose } from '../sales/offers/school-address.ts';
 import { videoKeyPurpose } from '../videos/keys.ts';
 import { retiredPurpose } from './retired.ts';
 
@@ -88,6 +90,14 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
     sealedBy: ['sales/deliveries/secrets.ts'],
   },
   {
+    table: 'sale_addresses',
+    column: 'secret',
+    kind: 'text',
+    key: [OF_A_SCHOOL, { name: 'platform', type: 'text' }],
+    purposeOf: (row) => schoolSecretPurpose({ producerId: at(row, 'producer_id'), platform: at(row, 'platform') }),
+    sealedBy: ['sales/offers/school-address.ts'],
+  },
+  {
     table: 'video_keys',
     column: 'secret',
     kind: 'text',
@@ -99,6 +109,14 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
         name: at(row, 'name'),
       }),
     sealedBy: ['videos/keys.ts'],
+  },
+  {
+    table: 'calendar_feeds',
+    column: 'token',
+    kind: 'text',
+    key: [OF_A_SCHOOL, { name: 'student_id', type: 'uuid' }],
+    purposeOf: (row) => calendarPurpose({ producerId: at(row, 'producer_id'), studentId: at(row, 'student_id') }),
+    sealedBy: ['learning/calendar/address.ts'],
   },
   {
     table: 'webhook_deliveries',

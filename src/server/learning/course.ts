@@ -27,7 +27,8 @@ export async function readCourse(
   const { id, title, description, coverUrl } = course;
   const { progress, lastDay } = enrollment;
   const modules = modulesFor(course, enrollment, standing);
-  return withCounts({ id, title, description, coverUrl, instructorName, progress, lastDay, modules });
+  const beginning = beginningOf(course, enrollment, standing);
+  return withCounts({ id, title, description, coverUrl, instructorName, progress, lastDay, beginning, modules });
 }
 
 export function withCounts(
@@ -71,6 +72,18 @@ export function modulesFor(
       };
     }),
   }));
+}
+
+/** Of the turma that begins first, as long as none of the student's has begun. */
+export function beginningOf(
+  { cohorts }: OfferedCourse,
+  { cohortIds }: StandingIn,
+  { now }: Pick<Standing, 'now'>,
+): CourseDetail['beginning'] {
+  const mine = cohorts.filter(({ id }) => cohortIds?.includes(id));
+  const [first] = mine.toSorted((a, b) => Number(a.startsAt) - Number(b.startsAt));
+  if (!first?.startsAt || first.startsAt <= new Date(now)) return null;
+  return { turma: first.name, startsAt: first.startsAt.toISOString(), now: new Date(now).toISOString() };
 }
 
 function releaseTold(

@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
-import { type CohortDates, type Releases, releasesOf } from '#shared/access/release.ts';
+import { type Releases, releasesOf } from '#shared/access/release.ts';
 import type { Catalogue, CourseModule, LessonRow } from '#shared/contract/student.ts';
 import type { Services } from '../context.ts';
 import { type Database, readAsSchool, type Tx } from '../db.ts';
 import { hasLessons } from './progress/current-lessons.ts';
-import { cohortsOf, rulesOf, type StoredSchedule, scheduleOf } from './release/schedule.ts';
+import { cohortsOf, type NamedCohort, rulesOf, type StoredSchedule, scheduleOf } from './release/schedule.ts';
 
 export type OfferedLesson = Pick<LessonRow, 'id' | 'title' | 'hasEbook' | 'durationSeconds'>;
 export type OfferedModule = Omit<CourseModule, 'lessons'> & { lessons: OfferedLesson[] };
@@ -16,7 +16,7 @@ export type OfferedCourse = Face & {
   lessonCount: number;
   /** Whether anything in it waits, or anybody is in a turma. */
   scheduled: boolean;
-  cohorts: CohortDates[];
+  cohorts: NamedCohort[];
   releases: Releases;
 };
 
@@ -64,7 +64,7 @@ function offered({ rules, cohorts, ...course }: StoredSchedule & { modules: Offe
     ...course,
     lessonCount: lessons.length,
     scheduled: rules.length > 0 || cohorts.length > 0,
-    cohorts: [...schedule.cohorts],
+    cohorts: schedule.cohorts,
     releases: releasesOf(schedule),
   };
 }

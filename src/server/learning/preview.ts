@@ -8,7 +8,7 @@ import { type Database, readAsSchool, type Tx } from '../db.ts';
 import { notFound, Problem } from '../problem.ts';
 import { schoolVideoKeys } from '../videos/school-keys.ts';
 import { catalogueOf } from './catalogue.ts';
-import { modulesFor, withCounts } from './course.ts';
+import { beginningOf, modulesFor, withCounts } from './course.ts';
 import { describeVideo, LESSON_CONTENT } from './lesson.ts';
 import { attachmentsOf } from './lesson-attachments.ts';
 import { modulesOf, type Offer, type OfferedCourse, readOffer } from './offer.ts';
@@ -55,7 +55,8 @@ const justEnrolled = (courses: OfferedCourse[], now: Date, cohortId?: string): S
 /** Somebody who is in the turma from its beginning; of the courses that it is not of, somebody who enrolls just now. */
 function membershipOf(cohorts: CohortDates[], now: Date, cohortId: string | undefined) {
   const cohort = cohorts.find(({ id }) => id === cohortId);
-  return { enrolledAt: (cohort?.startsAt ?? now).toISOString(), cohortIds: cohort ? [cohort.id] : [] };
+  const since = (cohort?.startsAt ?? now).toISOString();
+  return { enrolledAt: since, countedFrom: since, cohortIds: cohort ? [cohort.id] : [] };
 }
 
 /** As in a previewed course, nothing waits. */
@@ -92,7 +93,7 @@ export async function previewCourse(
       ])
       .executeTakeFirstOrThrow(notFound),
   );
-  return withCounts({ ...course, progress: 0, lastDay: null });
+  return withCounts({ ...course, progress: 0, lastDay: null, beginning: null });
 }
 
 /** @throws Problem not_found */
@@ -109,6 +110,7 @@ function courseAt(offer: Offer, courseId: string, { at, cohortId }: Seen & { at:
     instructorName: offer.instructorName,
     progress: 0,
     lastDay: null,
+    beginning: beginningOf(course, enrollment, standing),
   });
 }
 

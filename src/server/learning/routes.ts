@@ -1,4 +1,5 @@
 import { studentProcedures as os, producerProcedures as ps } from '../guards.ts';
+import { makeCalendarAddress, readCalendarAddress, removeCalendarAddress } from './calendar/address.ts';
 import { readCatalogue } from './catalogue.ts';
 import { readCourse } from './course.ts';
 import { readCoursePreview } from './course-preview.ts';
@@ -26,6 +27,11 @@ export const learningRoutes = {
   lesson: os.lesson.handler(({ context, input }) => readLesson(context, context.student, input)),
   setCompletion: os.setCompletion.handler(({ context, input }) =>
     setCompletion(context.db, context.jobs, context.student, input),
+  ),
+  calendarAddress: os.calendarAddress.handler(({ context }) => readCalendarAddress(context, context.student)),
+  makeCalendarAddress: os.makeCalendarAddress.handler(({ context }) => makeCalendarAddress(context, context.student)),
+  removeCalendarAddress: os.removeCalendarAddress.handler(({ context }) =>
+    removeCalendarAddress(context, context.student),
   ),
   favorites: os.favorites.handler(({ context }) => readFavorites(context.db, context.student)),
   addFavorite: os.addFavorite.handler(({ context, input }) => addFavorite(context.db, context.student, input)),

@@ -12,6 +12,8 @@ export type StandingIn = {
   progress: number;
   status: CourseCard['status'];
   enrolledAt: string;
+  /** From when on rules count days: the enrollment, unless they were counted anew with another turma. */
+  countedFrom: string;
   completedAt: string | null;
   firstAccessAt: string | null;
   /** The turmas of a course that has some or lets lessons wait; null of others. */
@@ -41,9 +43,11 @@ export type Standing = {
   opened: { lessonId: string; at: string }[];
 };
 
+export const countedFrom = sql<string>`coalesce(e.counted_from, e.enrolled_at)`;
+
 /** @param scheduled the courses in which turmas matter */
 const enrollmentOf = (scheduled: readonly string[]) => sql`
-  'courseId', e.course_id, 'open', ${enrollmentOpen}, 'progress', e.progress, 'status', e.status, 'enrolledAt', e.enrolled_at,
+  'courseId', e.course_id, 'open', ${enrollmentOpen}, 'progress', e.progress, 'status', e.status, 'enrolledAt', e.enrolled_at, 'countedFrom', ${countedFrom},
   'completedAt', e.completed_at, 'lastDay', ${lastDay}, 'endedOn', ${endedOn}, 'firstAccessAt', e.first_access_at,
   'cohortIds', case when e.course_id = any (${scheduled}::uuid[]) then ${cohortIdsOf} end`;
 

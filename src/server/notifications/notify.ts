@@ -7,21 +7,36 @@ import { type Push, pushesOf, queuePushes } from '../push/queue.ts';
 /** Title at most 200 characters, message at most 5000. */
 export type Notice = Pick<Notification, 'title' | 'message' | 'type'> & { courseId?: string | null };
 
-/**
- * Leaves the same notice with many students of a school, each once, in one statement of the caller's transaction: their
- * open pages hear of it when that commits, and so do browsers that asked to.
- */
-export async function notify(
+/** Leaves the same notice with many students of a school, each once. */
+export const notify = (
   tx: Tx,
   jobs: Jobs,
   { producerId, studentIds }: { producerId: string; studentIds: readonly string[] },
-  { title, message, type, courseId }: Notice,
+  notice: Notice,
+): Promise<void> =>
+  notifyEach(
+    tx,
+    jobs,
+    producerId,
+    [...new Set(studentIds)].map((studentId) => ({ ...notice, studentId })),
+  );
+
+/**
+ * Leaves a notice with each of these students of a school, in one statement of the caller's transaction: their open pages
+ * hear of it when that commits, and so do browsers that asked to.
+ */
+export async function notifyEach(
+  tx: Tx,
+  jobs: Jobs,
+  producerId: string,
+  notices: readonly (Notice & { studentId: string })[],
 ): Promise<void> {
   const { rows } = await sql<{ pushes: Push[] }>`
     with told as (
       insert into notifications (producer_id, id, student_id, title, message, type, course_id)
-      select ${producerId}, gen_random_uuid(), student, ${title}, ${message}, ${type}, ${courseId ?? null}::uuid
-      from (select distinct unnest(${studentIds}::uuid[]) as student) recipients
+      select ${producerId}, gen_random_uuid(), "studentId", title, message, type, "courseId"
+      from jsonb_to_recordset(${JSON.stringify(notices)}::jsonb) as notice (
+        "studentId" uuid, title text, message text, type text, "courseId" uuid)
       returning id, student_id)
     select ${pushesOf(producerId)} as pushes`.execute(tx);
   await queuePushes(tx, jobs, rows[0]?.pushes ?? []);

@@ -60,6 +60,7 @@ export function servePage(services: Services, contextOf: ContextOf, { demo }: { 
       drawnAt: null,
     };
     c.header('Cache-Control', 'private, no-store');
+    if (UNLISTED.test(url.pathname)) c.header('X-Robots-Tag', 'noindex');
     const previewed = entry === 'student' && previewRequest(info.viewer, url.search) === 'own';
     const lessons = entry === 'student' && info.viewer?.kind === 'student';
     c.header('Content-Security-Policy', screenPolicy({ entry, lessons, previewed, feedbackUrl }));
@@ -71,6 +72,9 @@ export function servePage(services: Services, contextOf: ContextOf, { demo }: { 
     return gzipped(c, await c.html(await renderShell(entry, boot, { files, origin })));
   };
 }
+
+/** Whoever was given the address of a certificate finds it, and no search engine does. */
+const UNLISTED = /^\/certificados(\/|$)/;
 
 /** All that a screen consists of when it opens. */
 const modulesOf = ({ screen, group, params }: FoundScreen, search: string, data: unknown) => [

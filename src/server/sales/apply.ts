@@ -5,27 +5,20 @@ import type { Services } from '../context.ts';
 import { asSchool, type Tx } from '../db.ts';
 import { readDelivery } from './adapters/recognise.ts';
 import type { Sale } from './adapters/sale.ts';
-import { initialOutcome, isEffective } from './deliveries/accept.ts';
+import { applySale } from './apply-sale.ts';
+import { initialOutcome } from './deliveries/accept.ts';
 import { type KeptDelivery, unsealDelivery } from './deliveries/kept.ts';
+import { applyToSchool } from './offers/apply-to-school.ts';
+import { placesOf } from './offers/sale-keys.ts';
 import { currencyOf } from './payments/currency.ts';
 import { notePayment } from './payments/note-payment.ts';
-import { mergeFacts } from './purchases.ts';
-import {
-  findRelated,
-  lockPurchaseKeys,
-  newRow,
-  type PurchaseKey,
-  type PurchaseScope,
-  purchaseKeyOf,
-  type Row,
-  saveFacts,
-} from './rows.ts';
-import { type Settled, settle } from './settle.ts';
+import { lockPurchaseKeys } from './rows.ts';
+import type { Settled } from './settle.ts';
 
 export type DeliveryRef = { producerId: string; deliveryId: string };
 type Tools = Pick<Services, 'db' | 'env' | 'jobs'>;
 type Kept = KeptDelivery & {
-  courseId: string;
+  courseId: string | null;
   receivedAt: string;
   simulated: boolean;
   status: DeliveryStatus;
@@ -42,16 +35,24 @@ export function applyDelivery(tools: Tools, ref: DeliveryRef, { again = false } 
     const kept = await findToDo(tx, ref, again);
     if (!kept) return null;
     const { adapter, delivery, sales } = readDelivery(unsealDelivery(tools.env, ref, kept));
-    const scope = { ...ref, courseId: kept.courseId, platform: adapter.platform };
     const placed = placesOf(tools.env, sales);
+    const { courseId } = kept;
+    const place = { ...ref, platform: adapter.platform };
     // Not the delivery: whoever lets a waiting buyer in comes from the sale to the deliveries that told of it.
     await lockPurchaseKeys(
       tx,
-      scope,
+      { ...place, courseId: courseId ?? 'school' },
       placed.map(([, purchaseKey]) => purchaseKey),
     );
     // Asked again: of two jobs for one delivery, the second one sees what the first has done.
     if (!(await findToDo(tx, ref, again))) return null;
+    if (courseId === null) {
+      const { settled, isLost } = await applyToSchool(tx, tools, { ...place, placed, again });
+      const result = isLost ? LOST : settled.length === 0 && placed.length > 0 ? EARLY : resultOf(sales, settled);
+      await noteResult(tx, ref, result, settled.flat());
+      return result;
+    }
+    const scope = { ...place, courseId, offerId: null };
     const settled: Settled[][] = [];
     const currency = currencyOf(delivery.body);
     for (const [sale, purchaseKey] of placed) {
@@ -73,63 +74,9 @@ async function findToDo(tx: Tx, { producerId, deliveryId }: DeliveryRef, again: 
   return kept && (again || kept.status === 'received') ? kept : undefined;
 }
 
-const placesOf = (env: Services['env'], sales: readonly Sale[]) =>
-  sales.filter(isEffective).flatMap((sale): [Sale, PurchaseKey][] => {
-    const purchaseKey = purchaseKeyOf(env, sale);
-    return purchaseKey ? [[sale, purchaseKey]] : [];
-  });
-
-type Occasion = Pick<Kept, 'receivedAt' | 'simulated'> & { again: boolean };
-
-async function applySale(
-  tx: Tx,
-  jobs: Services['jobs'],
-  scope: PurchaseScope,
-  sale: Sale,
-  purchaseKey: PurchaseKey,
-  { receivedAt, simulated, again }: Occasion,
-): Promise<Settled[]> {
-  const related = await findRelated(tx, scope, [purchaseKey]);
-  const news = {
-    kind: sale.kind,
-    at: Date.parse(sale.occurredAt ?? receivedAt),
-    isRenewal: sale.isRenewal,
-    periodEnd: sale.periodEnd === undefined ? null : Date.parse(sale.periodEnd),
-  };
-  const told = [purchaseKey, ...(purchaseKey.named ? [{ ...purchaseKey, ...purchaseKey.named }] : [])];
-  const learned = told.map((each): Row => {
-    const known = related.find(({ transactionId }) => transactionId === each.transactionId) ?? newRow(each);
-    return {
-      ...known,
-      facts: mergeFacts(known.facts, purchaseKey.about, news),
-      subscriptionId: least(known.subscriptionId, purchaseKey.subscriptionId),
-      buyerKey: least(known.buyerKey, purchaseKey.buyerKey),
-    };
-  });
-  for (const row of learned) await saveFacts(tx, scope, row, simulated);
-  const [row] = learned as [Row];
-  const rows = [...related.filter(({ id }) => learned.every((each) => each.id !== id)), ...learned];
-  const done = await settle(tx, jobs, {
-    scope,
-    rows,
-    buyer: sale.buyer,
-    isRenewal: sale.isRenewal,
-    again: again ? row.id : null,
-    now: Date.now(),
-  });
-  const own = done.find(({ id }) => id === row.id);
-  const others = done.filter((each) => each !== own);
-  return own || others.length === 0
-    ? [own ?? { id: row.id, outcome: untouched(rows), waited: false }, ...others]
-    : others;
-}
-
-/** Nothing of theirs was ever paid, as far as we know: should its approval be late, it finds this. */
-const untouched = (rows: readonly Row[]): DeliveryOutcome =>
-  rows.some(({ facts }) => facts.paidAt !== null) ? 'unchanged' : 'remembered';
-
-/** Two senders' words for one thing: whichever comes first, the same is kept. */
-const least = (a: string | null, b: string | null) => (a === null || b === null ? (a ?? b) : a < b ? a : b);
+const LOST: Result = { status: 'waiting', outcome: 'no_destination' };
+/** Of nothing that was bought so far: it counts once it is told that it was. */
+const EARLY: Result = { status: 'applied', outcome: 'remembered' };
 
 export function resultOf(sales: readonly Sale[], settled: readonly Settled[][]): Result {
   const outcomes = settled.flatMap(([{ outcome } = { outcome: undefined }]) => outcome ?? []);
@@ -175,7 +122,8 @@ export async function noteReleased(
   await sql`
     update webhook_deliveries d set status = 'applied', settled_at = app_now(), outcome = done.outcome
     from unnest(${ids}::uuid[], ${over.map(({ outcome }) => outcome)}::text[]) as done (id, outcome)
-    where d.producer_id = ${producerId} and d.status = 'waiting' and done.id = any (d.purchase_ids) and not exists (
+    where d.producer_id = ${producerId} and d.status = 'waiting' and d.outcome <> 'no_destination'
+      and done.id = any (d.purchase_ids) and not exists (
       select from purchases p
       where p.producer_id = d.producer_id and p.id = any (d.purchase_ids) and p.waiting_for is not null)`.execute(tx);
 }

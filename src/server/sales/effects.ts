@@ -8,15 +8,20 @@ import type { Jobs } from '../jobs/jobs.ts';
 import { coursesReleased } from '../notifications/notices.ts';
 import { notify } from '../notifications/notify.ts';
 import { Problem } from '../problem.ts';
+import { addUp } from '../students/access/add-up.ts';
 import { courseAccessEmail } from '../students/access/course-access-email.ts';
-import { closeGrants, defaultEnds, openGrants, refreshEnrollments, revokeGrants } from '../students/access/ledger.ts';
+import { closeGrants, openGrants, refreshEnrollments, revokeGrants } from '../students/access/ledger.ts';
 import { findOrCreateAccount, lockAccountsForShare } from '../students/accounts.ts';
 import { coursesNotYetOpen, findOrAddStudent, takeSeat } from '../students/enrollment.ts';
 import { type Buyer, key } from './adapters/sale.ts';
+import { findTerms, type Terms } from './offers/terms.ts';
 import type { PurchaseScope } from './rows.ts';
 
 type Entry = {
+  purchaseId: string;
   transactionId: string;
+  /** Of a subscription the sender says the end, whatever was promised else. */
+  isSubscription: boolean;
   /** Null for no end that the sale names. */
   until: Date | null;
   studentId: string | null;
@@ -29,8 +34,8 @@ type Waiting = { waitingFor: WaitingReason };
 type Standing = { active: boolean; enrolled: boolean };
 type Person = { userId: string; email: string; name: string; phone: string | null; cpf: string | null };
 
-const grantOf = ({ platform }: PurchaseScope, transactionId: string) =>
-  ({ origin: 'sale', reference: key(`${platform}:${transactionId}`) }) as const;
+const grantOf = ({ platform, offerId }: PurchaseScope, transactionId: string) =>
+  ({ origin: 'sale', reference: key([platform, transactionId, ...(offerId ? [offerId] : [])].join(':')) }) as const;
 
 /**
  * Opens the course to whoever bought it, with one e-mail when it was not open to them; a renewal needs none.
@@ -42,13 +47,12 @@ export async function grantPurchase(
   scope: PurchaseScope,
   entry: Entry,
 ): Promise<Entered | Waiting> {
-  const [obstacle, ends] = await Promise.all([obstacleAt(tx, scope), defaultEnds(tx, ownCourse(scope))]);
+  const [obstacle, terms] = await Promise.all([obstacleAt(tx, scope), findTerms(tx, scope, entry)]);
   if (obstacle) return { waitingFor: obstacle };
-  const end = entry.until ?? ends.get(scope.courseId) ?? null;
-  if (end && end <= new Date()) return { waitingFor: 'course_over' };
+  if (terms.endsAt && terms.endsAt <= new Date()) return { waitingFor: 'course_over' };
   await sql.raw('savepoint entry').execute(tx);
   try {
-    return await enter(tx, jobs, scope, entry, end);
+    return await enter(tx, jobs, scope, entry, terms);
   } catch (error) {
     const waitingFor = error instanceof Problem ? NO_SEAT[error.code] : undefined;
     if (!waitingFor) throw error;
@@ -66,8 +70,8 @@ async function enter(
   tx: Tx,
   jobs: Jobs,
   scope: PurchaseScope,
-  { transactionId, studentId, buyer, isRenewal, isGranted }: Entry,
-  endsAt: Date | null,
+  { purchaseId, transactionId, studentId, buyer, isRenewal, isGranted }: Entry,
+  terms: Terms,
 ): Promise<Entered | Waiting> {
   const { producerId, courseId } = scope;
   const person = (await findStudent(tx, scope, studentId)) ?? (await accountOf(tx, buyer));
@@ -80,10 +84,11 @@ async function enter(
   const grant = grantOf(scope, transactionId);
   if (isGranted) await closeGrants(tx, places, { ...grant, reason: 'replaced' });
   await Promise.all([
-    openGrants(tx, places, { ...grant, endsAt }),
+    openGrants(tx, places, { ...grant, ...terms, purchaseId }),
     released.length > 0 && notify(tx, jobs, places, coursesReleased(released)),
     !wasOpen && !(isRenewal && before.enrolled) && sendAccess(tx, jobs, scope, person, student.name),
   ]);
+  await addUp(tx, places);
   await refreshEnrollments(tx, places);
   if (student.added) await takeSeat(tx, producerId);
   return { studentId: student.id, outcome: student.added ? 'enrolled' : wasOpen ? 'renewed' : 'opened' };
@@ -99,14 +104,13 @@ export async function revokePurchase(
   const { producerId, courseId } = scope;
   const places = { producerId, studentIds: [studentId], courseIds: [courseId] };
   await revokeGrants(tx, places, { ...grantOf(scope, transactionId), reason });
+  await addUp(tx, places);
   await refreshEnrollments(tx, places);
   const { rows } = await sql<{ open: boolean }>`
     select enrollment_open(status, access_until, app_clock()) as open from enrollments
     where producer_id = ${producerId} and student_id = ${studentId} and course_id = ${courseId}`.execute(tx);
   return rows[0]?.open ?? false;
 }
-
-const ownCourse = ({ producerId, courseId }: PurchaseScope) => ({ producerId, courseIds: [courseId] });
 
 async function obstacleAt(tx: Tx, { producerId, courseId }: PurchaseScope): Promise<WaitingReason | null> {
   const { rows } = await sql<{ expired: boolean; published: boolean | null; deleted: boolean }>`

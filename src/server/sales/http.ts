@@ -1,7 +1,12 @@
 import type { Context as HonoContext } from 'hono';
+import { z } from 'zod';
+import { SALES_PLATFORMS } from '#shared/sales-platforms.ts';
 import { id } from '#shared/schemas.ts';
 import type { Services } from '../context.ts';
 import { type Answer, acceptDelivery } from './deliveries/accept.ts';
+import { acceptForSchool } from './deliveries/accept-for-school.ts';
+
+const school = z.object({ school_id: id, platform: z.enum(SALES_PLATFORMS) });
 
 const STATUS = {
   stored: 200,
@@ -20,19 +25,20 @@ export async function takeDelivery(c: HonoContext, services: Services): Promise<
   if (c.req.method === 'GET' || c.req.method === 'HEAD') return c.text('ok');
   if (c.req.method !== 'POST') return c.text('', 405, { Allow: 'GET, HEAD, POST' });
   const query = queryOf(c.req.url);
-  const courseId = id.safeParse(query.course_id);
-  const answer = courseId.success ? await deliver(c, services, courseId.data, query) : 'unknown_course';
+  const answer = await deliver(c, services, query);
   services.metrics?.deliveryEnded(answer);
   return c.json({ success: STATUS[answer] === 200, result: answer }, STATUS[answer]);
 }
 
-async function deliver(c: HonoContext, services: Services, courseId: string, query: Record<string, string>) {
+async function deliver(c: HonoContext, services: Services, query: Record<string, string>): Promise<Answer> {
+  const [whole, course] = [school.safeParse(query), id.safeParse(query.course_id)];
+  if (!whole.success && !course.success) return 'unknown_course';
   const raw = new Uint8Array(await c.req.arrayBuffer());
-  return acceptDelivery(services, {
-    courseId,
-    token: query.token ?? '',
-    delivery: { headers: c.req.header(), query, raw },
-  });
+  const sent = { token: query.token ?? '', delivery: { headers: c.req.header(), query, raw } };
+  if (course.success) return acceptDelivery(services, { courseId: course.data, ...sent });
+  if (!whole.success) return 'unknown_course';
+  const { school_id: producerId, platform } = whole.data;
+  return acceptForSchool(services, { producerId, platform, ...sent });
 }
 
 /** A second question mark is a sender's that adds its own parameters to an address that has some already. */

@@ -21,7 +21,8 @@ export type Row = Purchase & {
   opensCourseId: string | null;
 };
 
-export type PurchaseScope = { producerId: string; courseId: string; platform: string };
+/** Of what was told at a course's address `offerId` is null; of what an offer opened, each offer's is apart. */
+export type PurchaseScope = { producerId: string; courseId: string; platform: string; offerId: string | null };
 
 export type PurchaseKey = {
   transactionId: string;
@@ -62,7 +63,7 @@ const wholeBuyer = (buyerKey: string) => `whole buyer:${buyerKey}`;
 /** Whoever is told something of the same sales waits for the other. */
 export async function lockPurchaseKeys(
   tx: Tx,
-  { producerId, courseId, platform }: PurchaseScope,
+  { producerId, courseId, platform }: Omit<PurchaseScope, 'offerId'>,
   purchaseKeys: readonly PurchaseKey[],
 ): Promise<void> {
   const names = purchaseKeys.flatMap(({ transactionId, named, subscriptionId, buyerKey }) => [
@@ -117,11 +118,15 @@ export async function findRelated(tx: Tx, scope: PurchaseScope, purchaseKeys: re
 type Wanted = { transactions: Iterable<string>; subscriptions: Iterable<string>; buyers: Iterable<string> };
 
 /** Each by an index of its own: together they would go through all of the course. */
-async function find(tx: Tx, { producerId, courseId, platform }: PurchaseScope, wanted: Wanted): Promise<Row[]> {
+async function find(
+  tx: Tx,
+  { producerId, courseId, platform, offerId }: PurchaseScope,
+  wanted: Wanted,
+): Promise<Row[]> {
   const by = (column: string, values: Iterable<string>) => sql`
     select p.* from purchases p
     where p.producer_id = ${producerId} and p.course_id = ${courseId} and p.platform = ${platform}
-      and ${sql.ref(`p.${column}`)} = any (${[...values]}::text[])`;
+      and p.offer_id is not distinct from ${offerId}::uuid and ${sql.ref(`p.${column}`)} = any (${[...values]}::text[])`;
   const { rows } = await sql<Stored>`
     select id, transaction_id as "transactionId", about, subscription_id as "subscriptionId", buyer_key as "buyerKey",
       paid_at as "paidAt", renewed_at as "renewedAt", closed_by as "closedBy", cancelled_at as "cancelledAt",
@@ -174,7 +179,7 @@ export const newRow = ({ transactionId, about, subscriptionId, buyerKey }: Purch
 
 export async function saveFacts(
   tx: Tx,
-  { producerId, courseId, platform }: PurchaseScope,
+  { producerId, courseId, platform, offerId }: PurchaseScope,
   row: Row,
   simulated: boolean,
 ): Promise<void> {
@@ -195,6 +200,7 @@ export async function saveFacts(
       producer_id: producerId,
       id: row.id,
       course_id: courseId,
+      offer_id: offerId,
       platform,
       transaction_id: row.transactionId,
       about: row.about,

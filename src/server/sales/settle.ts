@@ -69,7 +69,9 @@ async function open(tx: Tx, jobs: Jobs, settlement: Settlement, row: Row, access
   );
   const buyer = settlement.buyer?.email ? settlement.buyer : (row.buyer ?? settlement.buyer);
   const entered = await grantPurchase(tx, jobs, placeOf(scope, row), {
+    purchaseId: row.id,
     transactionId: row.transactionId,
+    isSubscription: row.subscriptionId !== null,
     until: access.until === null ? null : new Date(access.until),
     studentId: row.studentId ?? sibling?.studentId ?? null,
     buyer,

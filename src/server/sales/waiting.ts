@@ -73,17 +73,17 @@ export function resolveWaiting(
   });
 }
 
-type Found = { courseId: string; platform: string } & PurchaseKey;
+type Found = { courseId: string; offerId: string | null; platform: string } & PurchaseKey;
 
 async function findWaiting(tx: Tx, producerId: string, purchaseId: string) {
   const { rows } = await sql<Found>`
-    select course_id as "courseId", platform, transaction_id as "transactionId", about,
+    select course_id as "courseId", offer_id as "offerId", platform, transaction_id as "transactionId", about,
       subscription_id as "subscriptionId", buyer_key as "buyerKey"
     from purchases where producer_id = ${producerId} and id = ${purchaseId} and waiting_for is not null`.execute(tx);
   const [row] = rows;
   if (!row) return null;
-  const { courseId, platform, ...purchaseKey } = row;
-  return { scope: { producerId, courseId, platform }, purchaseKey };
+  const { courseId, offerId, platform, ...purchaseKey } = row;
+  return { scope: { producerId, courseId, offerId, platform }, purchaseKey };
 }
 
 async function openInstead(tx: Tx, producerId: string, purchaseId: string, courseId: string): Promise<void> {

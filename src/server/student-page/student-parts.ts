@@ -33,7 +33,9 @@ export const purchasesOf = sql`
   select b.id, b.platform, c.title as "courseTitle", b.transaction_id as "transactionId", b.paid_at as "paidAt",
     b.renewed_at as "renewedAt", b.created_at as "toldAt", b.updated_at as "changedAt", b.closed_by as "closedBy",
     greatest(b.cancelled_at, b.expired_at) as "endedAt", b.granted,
-    m.amount_cents as "amountCents", m.currency, b.waiting_for as "waitingFor", b.simulated
+    o.name as offer, i.opened ->> 'package' as "packageName",
+    case when b.offer_id is null then m.amount_cents else i.amount_cents end as "amountCents",
+    case when b.offer_id is null then m.currency else i.currency end as currency, b.waiting_for as "waitingFor", b.simulated
   from (
     select * from purchases b where b.producer_id = s.producer_id and b.student_id = s.id
     union all
@@ -41,6 +43,9 @@ export const purchasesOf = sql`
       and b.buyer ->> 'email' = s.email
   ) b
   left join courses c on c.producer_id = b.producer_id and c.id = coalesce(b.opens_course_id, b.course_id)
+  left join offers o on o.producer_id = b.producer_id and o.id = b.offer_id
+  left join purchase_items i on i.producer_id = b.producer_id and i.platform = b.platform
+    and i.transaction_id = b.transaction_id and i.offer_id = b.offer_id
   left join sale_payments m on m.producer_id = b.producer_id and m.platform = b.platform
     and m.transaction_id = b.transaction_id and m.kind = 'paid'
   order by coalesce(b.paid_at, b.created_at) desc, b.id limit ${LIMITS.studentPurchases}`;

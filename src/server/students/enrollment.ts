@@ -13,9 +13,11 @@ import { coursesReleased, type NamedCourse } from '../notifications/notices.ts';
 import { notify } from '../notifications/notify.ts';
 import { notFound, Problem } from '../problem.ts';
 import { endsIn, openByDefault } from './access/access-ends.ts';
+import { enterCohorts } from './access/cohorts/enter.ts';
+import { waitForSeat } from './access/cohorts/waiting.ts';
 import { courseAccessEmail } from './access/course-access-email.ts';
 import { draftsAmong, holdAccess } from './access/held-access.ts';
-import { type Grant, refreshEnrollments, setEnds } from './access/ledger.ts';
+import { type Ends, type Grant, type Places, refreshEnrollments, setEnds } from './access/ledger.ts';
 import { findOrCreateAccount, giveFirstPassword } from './accounts.ts';
 
 export type EnrollmentInput = z.infer<typeof enrollmentInput>;
@@ -32,7 +34,7 @@ type Told = { student: { id: string; name: string }; userId: string; email: stri
  * Of drafts that is held until they are published. A password counts only for an account that did not exist before. Asked
  * again with its key, it is answered as it was.
  * @throws Problem not_found for a course that is not the school's, student_limit_reached,
- * access_period_over for a course whose own last day has passed, invalid_input for such a day in the input, and as refuseWeakPassword
+ * access_period_over for a course whose own last day has passed, cohort_full, invalid_input for such a day in the input, and as refuseWeakPassword
  */
 export async function enrollStudent(
   db: Database,
@@ -53,7 +55,8 @@ export async function enrollStudent(
     ({ name, again }: Enrolled & { again: boolean }) => (again ? null : { action: 'student_enrolled', subject: name }),
     async (tx) => {
       await checkCourses(tx, producerId, courseIds);
-      const drafts = await draftsAmong(tx, producerId, courseIds);
+      const { named, waiting, given } = chosen(courseIds, input.cohorts);
+      const drafts = await draftsAmong(tx, producerId, given);
       const { userId, email, passwordSet } = await acrossSchools(tx, async () => {
         const account = await findOrCreateAccount(tx, input);
         const { userId, email, isNew } = account;
@@ -66,10 +69,16 @@ export async function enrollStudent(
         { ...input, email, producerId, userId, key },
         enrolledAt,
       );
-      const places = { producerId, studentIds: [student.id], courseIds };
+      const places = { producerId, studentIds: [student.id], courseIds: given };
       const released = announce ? await coursesNotYetOpen(tx, { ...places, studentId: student.id }) : [];
-      if (input.accessPeriod === undefined) await openByDefault(tx, places, { origin, startsAt: enrolledAt });
-      else await setEnds(tx, places, endsIn(courseIds, input.accessPeriod), origin);
+      await waitForSeat(
+        tx,
+        producerId,
+        waiting.map((place) => ({ ...place, studentId: student.id })),
+      );
+      if (input.accessPeriod === undefined)
+        await openByDefault(tx, places, { origin, startsAt: enrolledAt, cohorts: named });
+      else await openUntil(tx, places, { origin, ends: endsIn(given, input.accessPeriod), named });
       await refreshEnrollments(tx, places);
       if (released.length > 0) await notify(tx, jobs, places, coursesReleased(released));
       const told =
@@ -79,6 +88,28 @@ export async function enrollStudent(
     },
   );
   return enrolled;
+}
+
+type Chosen = { courseId: string; cohortId: string; wait?: boolean };
+
+/** Which turmas are entered, which are waited for, and what is left of the courses to be given now. */
+function chosen(courseIds: readonly string[], cohorts: readonly Chosen[] = []) {
+  const meant = cohorts.filter(({ courseId }) => courseIds.includes(courseId));
+  const waiting = meant.filter(({ wait }) => wait);
+  return {
+    waiting,
+    named: new Map(meant.filter(({ wait }) => !wait).map(({ courseId, cohortId }) => [courseId, cohortId])),
+    given: courseIds.filter((id) => !waiting.some(({ courseId }) => courseId === id)),
+  };
+}
+
+async function openUntil(
+  tx: Tx,
+  places: Places,
+  { origin, ends, named }: { origin: Grant['origin']; ends: Ends; named: ReadonlyMap<string, string> },
+): Promise<void> {
+  await setEnds(tx, places, ends, origin);
+  await enterCohorts(tx, places, named);
 }
 
 /** @returns false where the same was told before */

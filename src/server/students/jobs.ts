@@ -1,6 +1,6 @@
 import type { Services } from '../context.ts';
 import { type Job, NO_RETRY, type QueuedJob, RETRY_FOR_HOURS, RETRY_TWICE } from '../jobs/job.ts';
-import { warnOfEndings } from './access/expiry-warnings.ts';
+import { warnOfEndings } from './access/ending/expiry-warnings.ts';
 import { type PublishedCourse, sendHeldAccess } from './access/held-access-sending.ts';
 import type { BulkActionRef } from './bulk/bulk-action.ts';
 import { purgeBulkActions, resumeBulkActions, runBulkAction } from './bulk/work.ts';

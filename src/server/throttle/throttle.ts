@@ -45,8 +45,13 @@ const RULES: Record<Attempt['action'], Rule> = {
   email_change: { failuresOnly: false, minutes: 60, perPair: 5, perEmail: 5, perAddress: 20 },
   // As often as somebody makes a pause who writes.
   email_preview: { failuresOnly: false, minutes: 10, perPair: 600, perEmail: 600, perAddress: 1_000_000 },
+  // Of a student, by their id: programs that follow it on three devices, each every five minutes.
+  calendar: { failuresOnly: false, minutes: 15, perPair: 60, perEmail: 60, perAddress: 1_000_000 },
+  calendar_unknown: { failuresOnly: false, minutes: 15, perPair: 30, perEmail: 1_000_000, perAddress: 30 },
   // Three of the longest lists there are.
   video_title: { failuresOnly: false, minutes: 10, perPair: 600, perEmail: 600, perAddress: 1_000_000 },
+  // Of codes, by whoever has one: enough for somebody who checks a pile of them, too little to try all.
+  certificate_check: { failuresOnly: false, minutes: 10, perPair: 60, perEmail: 1_000_000, perAddress: 60 },
   // To whomever the producer names: enough to get a key right, too little to write to strangers.
   email_test: { failuresOnly: false, minutes: 60, perPair: 10, perEmail: 10, perAddress: 1_000_000 },
 };

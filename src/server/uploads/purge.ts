@@ -31,6 +31,9 @@ export const SHOWN_IN = [
   ['client_settings', 'navbar_logo_url'],
   ['client_settings', 'email_templates'],
   ['platform_settings', 'platform_logo'],
+  ['certificate_rules', 'signatures'],
+  ['certificate_rules', 'design'],
+  ['certificates', 'snapshot'],
 ] as const;
 
 /** The keys of our own addresses in them, with or without a host, of the picture or of a smaller copy. */

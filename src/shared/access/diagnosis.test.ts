@@ -15,6 +15,8 @@ const grant: Grant = {
   endsAt: null,
   closedAt: null,
   closedReason: null,
+  bought: null,
+  addsDays: null,
 };
 const course = (state: 'published' | 'draft' | 'deleted', ...grants: Partial<Grant>[]) => ({
   ...{ id: 'c', title: 'Cerâmica', state },
@@ -27,6 +29,7 @@ const email = (status: StudentDetail['emails'][number]['status'], template = 'co
 const session = { id: 's', device: 'Chrome', beganAt: ago(1), lastActiveAt: ago(1), open: true };
 const purchase = {
   ...{ id: 'p', platform: 'hotmart' as const, sender: 'Hotmart', courseTitle: 'Cerâmica', transactionId: 'HP-1' },
+  ...{ offer: null, packageName: null },
   ...{ paidAt: ago(10), renewedAt: null, toldAt: ago(10), changedAt: ago(10), closedBy: null, endedAt: null },
   ...{ granted: true, amountCents: 49_700, currency: 'BRL', waitingFor: null, simulated: false },
 };

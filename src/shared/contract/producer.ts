@@ -32,9 +32,12 @@ import { atRiskContract } from './school/at-risk.ts';
 import { attachmentsContract } from './school/attachments.ts';
 import { bannersContract } from './school/banners.ts';
 import { captionsContract } from './school/captions.ts';
+import { certificatesContract } from './school/certificates.ts';
 import { cohortsContract } from './school/cohorts.ts';
 import { firstSteps, firstStepsContract } from './school/first-steps.ts';
 import { noticesContract } from './school/notices.ts';
+import { offersContract } from './school/offers.ts';
+import { packagesContract } from './school/packages.ts';
 import { previewContract } from './school/preview.ts';
 import { progressTableContract } from './school/progress-table.ts';
 import { reportsContract } from './school/reports.ts';
@@ -43,6 +46,7 @@ import { salesContract } from './school/sales.ts';
 import { settingsContract } from './school/settings.ts';
 import { trashContract } from './school/trash.ts';
 import { videosContract } from './school/videos.ts';
+import { waitingContract } from './school/waiting-list.ts';
 import { weeklyDigestContract } from './school/weekly-digest.ts';
 import { watermarkContract } from './student/watermark.ts';
 
@@ -267,6 +271,8 @@ export const producerContract = {
     .output(z.strictObject({ url: z.string() })),
   ...attachmentsContract,
   ...cohortsContract,
+  ...waitingContract,
+  ...certificatesContract,
   ...profileContract,
   ...deedsContract,
   ...settingsContract,
@@ -278,6 +284,8 @@ export const producerContract = {
   ...teamNotesContract,
   ...primaryAddressContract,
   ...salesContract,
+  ...offersContract,
+  ...packagesContract,
   ...videosContract,
   ...reportsContract,
   ...revenueContract,

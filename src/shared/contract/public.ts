@@ -17,6 +17,7 @@ import { resetLinks } from './account/factor-reset.ts';
 import { assertionOptions, assertionResponse, factorAnswer, waysIn } from './account/factors.ts';
 import { identityContract } from './account/identity.ts';
 import { everyday, nothing, sensitive } from './base.ts';
+import { certificateCheckContract } from './certificate-check.ts';
 
 export const school = z.strictObject({
   slug: z.string(),
@@ -227,4 +228,5 @@ export const publicContract = {
     .input(z.strictObject({ token: z.string().min(1, 'required').max(200, 'invalid') }))
     .output(arrivalOrStep),
   ...identityContract,
+  ...certificateCheckContract,
 };

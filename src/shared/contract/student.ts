@@ -3,10 +3,12 @@ import { day, enrollmentStatus, id, timestamp, videoProvider } from '#shared/sch
 import { accountContract } from './account/account.ts';
 import { everyday } from './base.ts';
 import { attachment } from './school/attachments.ts';
+import { calendarContract } from './student/calendar.ts';
 import { courseProgress } from './student/course-progress.ts';
 import { lessonRelease } from './student/lesson-release.ts';
 import { pushContract } from './student/push.ts';
 import { readingContract } from './student/reading.ts';
+import { studentCertificatesContract } from './student/student-certificates.ts';
 import { libraryContract } from './student/student-library.ts';
 import { notificationsContract } from './student/student-notifications.ts';
 
@@ -117,6 +119,8 @@ export const courseDetail = z.strictObject({
   progress: z.int(),
   completedLessons: z.int(),
   lastDay: day.nullable(),
+  /** Of the student's turma, while it has not begun; `now` is the server's clock, to count down by. */
+  beginning: z.strictObject({ turma: z.string(), startsAt: timestamp, now: timestamp }).nullable(),
   ...counts,
   modules: z.array(courseModule),
 });
@@ -210,7 +214,9 @@ export const studentContract = {
     })
     .input(z.strictObject({ lessonId: id, completed: z.boolean({ error: 'required' }) }))
     .output(courseProgress),
+  ...calendarContract,
   ...libraryContract,
+  ...studentCertificatesContract,
   ...readingContract,
   ...accountContract,
   ...notificationsContract,

@@ -45,6 +45,23 @@ export const DASHBOARD = {
       call: 'producer.waitingSales',
       input: () => ({ page: 1 }),
     },
+    '/admin/courses/ofertas': { page: 'producer/offers/offers-page.tsx', call: 'producer.offers' },
+    '/admin/courses/ofertas/entregas': {
+      page: 'producer/sales/deliveries/deliveries-page.tsx',
+      call: 'producer.deliveries',
+      input: () => ({ page: 1, search: '' }),
+    },
+    '/admin/courses/certificados': {
+      page: 'producer/certificates/certificates-page.tsx',
+      call: 'producer.certificates',
+      input: ({ search: { curso } }) => ({ search: '', page: 1, courseId: typeof curso === 'string' ? curso : null }),
+      search: ({ curso }): { curso?: string } => (typeof curso === 'string' ? { curso } : {}),
+    },
+    '/admin/courses/$courseId/certificado': {
+      page: 'producer/certificate/certificate-page.tsx',
+      call: 'producer.certificateRules',
+      input: ({ params: { courseId = '' } }) => ({ courseId }),
+    },
     '/admin/courses/$courseId/webhooks': {
       page: 'producer/sales/webhooks-page.tsx',
       call: 'producer.webhook',

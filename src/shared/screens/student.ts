@@ -37,6 +37,11 @@ export const STUDENT_AREA = {
     },
     '/alunos/favoritos': { page: 'student/favorites/favorites-page.tsx', call: 'student.favorites' },
     '/alunos/caderno': { page: 'student/notebook/notebook-page.tsx', call: 'student.notebook', fresh: true },
+    '/alunos/certificados': {
+      page: 'student/certificates/certificates-page.tsx',
+      call: 'student.certificates',
+      fresh: true,
+    },
     '/alunos/configuracoes': { page: 'student/settings/settings-page.tsx', call: 'student.account' },
     '/alunos/ajuda': { page: 'student/help/help-page.tsx', preview: {} },
   },
@@ -55,11 +60,13 @@ export const STUDENT_DOORS = {
   },
 } as const satisfies ScreenGroup;
 
-/** Where e-mails lead to, whoever is signed in. */
+/** Where e-mails and certificates lead to, whoever is signed in. */
 export const STUDENT_LINKS = {
   guard: null,
   screens: {
     '/reset-password': { page: 'public/recovery/student-reset-password-page.tsx' },
+    '/certificados': { page: 'student/certificate-check/check-page.tsx' },
+    '/certificados/$code': { page: 'student/certificate-check/check-page.tsx' },
     '/alunos/acesso': { page: 'public/recovery/access-page.tsx' },
   },
 } as const satisfies ScreenGroup;

@@ -53,6 +53,8 @@ const lastLesson: Step = {
       .getByRole('link', { name: /Módulo 3/ })
       .first()
       .click();
+    // It comes later than the list below it, which it moves.
+    await expect(page.getByRole('tabpanel')).toBeVisible();
     await page.getByRole('link', { name: /ISO sem ruído/ }).click();
     await expect(page.getByText('Esta aula será liberada em breve')).toBeVisible();
   },

@@ -47,6 +47,8 @@ const VIEWABLE: ReadonlySet<string> = new Set<keyof typeof producerContract>([
   'cohorts',
   'cohortPlan',
   'cohortStudents',
+  'cohortChoices',
+  'waitingList',
   'previewCatalogue',
   'previewCourse',
   'previewLesson',

@@ -19,6 +19,15 @@ export const ARCHIVED = [
 
 /**
  * What goes with a student and does not come back: a browser asks for its messages again, notes are none of the school's, which can
- * read its archive, nor is a single rating, and what a player could not play is told again.
+ * read its archive, nor is a single rating, and what a player could not play is told again. The register of certificates does
+ * not go at all: it forgets the names, and knows who comes back (0126).
  */
-export const NOT_ARCHIVED = ['push_devices', 'lesson_notes', 'lesson_ratings', 'video_reports'];
+export const NOT_ARCHIVED = [
+  'push_devices',
+  'calendar_feeds',
+  'cohort_waiting',
+  'lesson_notes',
+  'lesson_ratings',
+  'video_reports',
+  'certificates',
+];

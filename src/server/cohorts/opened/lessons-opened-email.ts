@@ -6,6 +6,7 @@ import { schoolEmailBranding } from '../../branding/email-branding.ts';
 import { asPlatform, type Tx } from '../../db.ts';
 import { button, heading, paragraph, strong, words } from '../../email/blocks.ts';
 import { defineEmail, isRecipient, type Recipient } from '../../email/definition.ts';
+import { released } from '../../learning/release/decision.ts';
 import { titlesOf } from './opened-notice.ts';
 
 const payload = z.object({ lessonIds: z.array(id) });
@@ -58,7 +59,7 @@ async function openLessons(tx: Tx, { producerId, userId, payload }: Recipient<Pa
     where s.producer_id = ${producerId} and s.user_id = ${userId} and s.status = 'active' and s.notify_by_email
       and c.published and c.deleted_at is null and l.id = any (${payload.lessonIds}::uuid[])
       and enrollment_open(e.status, e.access_until, app_now())
-      and lesson_open(e.producer_id, e.student_id, e.course_id, e.enrolled_at, e.first_access_at, l.id, l.module_id)
+      and ${released}
     order by c.title, m.position, l.position`.execute(tx);
   return rows;
 }

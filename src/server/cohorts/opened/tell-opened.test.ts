@@ -1,11 +1,18 @@
 import { expect, test } from 'vitest';
 import { localDay, localMoment } from '#shared/time/dates.ts';
 import { testApp } from '#test/app.ts';
-import { newCohort, newRule, putInto } from '#test/fixtures/cohort-fixture.ts';
-import { newCourse, newSchool, newStudent, openEnrollment, type TestStudent } from '#test/fixtures/factories.ts';
+import { enrolledIn, newCohort, newRule, putInto } from '#test/fixtures/cohort-fixture.ts';
+import {
+  newCourse,
+  newSchool,
+  newStudent,
+  openEnrollment,
+  statementsOf,
+  type TestStudent,
+} from '#test/fixtures/factories.ts';
 import { asPlatform } from '../../db.ts';
 import { setCompletion } from '../../learning/progress/completion.ts';
-import { tellOpened } from './tell-opened.ts';
+import { tellOpened, tellSchool } from './tell-opened.ts';
 
 const { services } = await testApp();
 const { db, jobs } = services;
@@ -98,4 +105,52 @@ test('of many courses and students each hears of their own', async () => {
   await at(0, -1);
   await tellOpened(services, inHours(12.5));
   expect([(await told(student)).notices.length, (await told(other)).notices.length]).toEqual([1, 0]);
+});
+
+test('what was kept open when the rules changed is no news', async () => {
+  const { school, student, course, at } = await furnished();
+  await at(0, -1);
+  await asPlatform(db, (tx) =>
+    tx
+      .insertInto('lesson_openings')
+      .values({
+        producer_id: school.producerId,
+        student_id: student.studentId,
+        lesson_id: course.lessonIds[0] ?? '',
+        opened_at: inHours(-1).toISOString(),
+      })
+      .execute(),
+  );
+  await tellOpened(services, inHours(12.5));
+  expect((await told(student)).notices).toEqual([]);
+});
+
+test('the beginning of a turma opens what waits for nothing else, but what was always open', async () => {
+  const { school, course, student, cohortId } = await furnished();
+  const [first = ''] = course.lessonIds;
+  await newRule(db, school, course.id, { cohort_id: cohortId, lesson_id: first, kind: 'always' });
+  await asPlatform(db, (tx) =>
+    tx
+      .updateTable('cohorts')
+      .set({ starts_at: inHours(1).toISOString() })
+      .where('id', '=', cohortId)
+      .where('producer_id', '=', school.producerId)
+      .execute(),
+  );
+  await tellOpened(services, inHours(2));
+  expect((await told(student)).notices).toEqual(['Hoje abriram 3 aulas: Já pode assistir: “A2”, “A3” e “A4”.']);
+});
+
+test('telling fifty students takes as many statements as telling one, and where nothing opens nobody is read', async () => {
+  const { school, course, cohortId, at } = await furnished();
+  const { producerId } = school;
+  const statementsAt = (hours: number) => statementsOf(db, () => tellSchool(services, producerId, inHours(hours)));
+  await at(0, -1);
+  const forOne = await statementsAt(12.5);
+  const others = await Promise.all(Array.from({ length: 50 }, () => enrolledIn(db, school, course.id, cohortId)));
+  await at(1, 20);
+  const forMany = await statementsAt(36.5);
+  expect(await told(others[49] as TestStudent)).toMatchObject({ notices: ['Abriu 1 aula: Já pode assistir: “A2”.'] });
+  expect([forOne.length, forMany.length]).toEqual([forOne.length, forOne.length]);
+  expect(await statementsAt(600)).toHaveLength(1);
 });

@@ -1,36 +1,47 @@
+import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { asPlatform, type Database, type Tx } from '../../db.ts';
 import { queueEmails } from '../../email/outbox.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
-import { notify } from '../../notifications/notify.ts';
+import { notifyEach } from '../../notifications/notify.ts';
 import { lockAccountsForShare } from '../../students/accounts.ts';
+import { type Person, readNext } from './enrolled.ts';
 import { lessonsOpenedEmail } from './lessons-opened-email.ts';
+import { allToday, newsOf, type Opened } from './news.ts';
 import { openedNotice } from './opened-notice.ts';
+import { type OpeningCourse, readOpening } from './schedules.ts';
 
 type Tools = { db: Database; jobs: Jobs };
-type Person = { studentId: string; userId: string; email: string; name: string; wantsEmail: boolean };
-type Told = Person & { lessons: { id: string; title: string; courseId: string }[]; today: boolean };
+type Place = { producerId: string; after: string | null; now: Date; courses: readonly OpeningCourse[] };
+type News = Person & { lessons: Opened[] };
 
 /** Students of one transaction. */
-const BATCH = 200;
+const BATCH = 500;
+/** Of whom without a pause. */
+const AT_ONCE = 10;
 
 /**
  * Tells students of the lessons that opened: one notice and at most one e-mail a day, once nothing more opens that day, of no
  * lesson twice. What was missed for two days is not told any more. Done again, by two at once or late, it tells nobody twice.
  */
-export async function tellOpened({ db, jobs }: Tools, now = new Date()): Promise<{ students: number }> {
+export async function tellOpened(tools: Tools, now = new Date()): Promise<{ students: number }> {
   let students = 0;
-  for (const producerId of await schoolsWithRules(db, now))
-    for (let after: string | null = null; ; ) {
-      const from: string | null = after;
-      const batch: { last: string | null; told: number } = await asPlatform(db, (tx) =>
-        tellNext(tx, jobs, { producerId, after: from, now }),
-      );
-      students += batch.told;
-      if (batch.last === null) break;
-      after = batch.last;
-    }
+  for (const producerId of await schoolsWithRules(tools.db, now)) students += await tellSchool(tools, producerId, now);
   return { students };
+}
+
+/** @returns how many were told */
+export async function tellSchool({ db, jobs }: Tools, producerId: string, now: Date): Promise<number> {
+  const courses = await asPlatform(db, (tx) => readOpening(tx, producerId, now));
+  let after: string | null = null;
+  for (let told = 0; ; ) {
+    if (courses.length === 0) return told;
+    const place: Place = { producerId, after, now, courses };
+    const batch = await asPlatform(db, (tx) => tellNext(tx, jobs, place));
+    told += batch.told;
+    if (batch.last === null) return told;
+    after = batch.last;
+  }
 }
 
 async function schoolsWithRules(db: Database, now: Date): Promise<string[]> {
@@ -45,20 +56,58 @@ async function schoolsWithRules(db: Database, now: Date): Promise<string[]> {
   return rows.map(({ producerId }) => producerId);
 }
 
-type Place = { producerId: string; after: string | null; now: Date };
-
-async function tellNext(tx: Tx, jobs: Jobs, place: Place) {
-  const { producerId } = place;
+async function tellNext(tx: Tx, jobs: Jobs, place: Place): Promise<{ last: string | null; told: number }> {
+  const { producerId, courses, now } = place;
   await sql`select pg_advisory_xact_lock(hashtextextended('lessons opened ' || ${producerId}, 0))`.execute(tx);
-  const people = await findPeople(tx, place);
+  const people = await readNext(tx, { ...place, limit: BATCH });
+  const last = people.length < BATCH ? null : (people.at(-1)?.studentId ?? null);
+  const byId = new Map(courses.map((course) => [course.courseId, course]));
+  const news: News[] = [];
+  for (const [at, person] of people.entries()) {
+    // Hundreds of lessons each: requests are answered meanwhile.
+    if (at % AT_ONCE === 0) await setImmediate();
+    const lessons = newsOf(person.enrolled, byId, now);
+    if (lessons.length > 0) news.push({ ...person, lessons });
+  }
+  if (news.length === 0) return { last, told: 0 };
   // Accounts first, as everywhere: whom somebody is about to remove is waited for, and then not there to be told.
   await lockAccountsForShare(
     tx,
-    people.map(({ userId }) => userId),
+    news.map(({ userId }) => userId),
   );
-  const told = await noteOpened(tx, place, people);
-  for (const { studentId, lessons, today } of told)
-    await notify(tx, jobs, { producerId, studentIds: [studentId] }, openedNotice(lessons, today));
+  const told = await noteTold(tx, place, news);
+  if (told.length > 0) await tell(tx, jobs, place, told);
+  return { last, told: told.length };
+}
+
+/** @returns those who are there, with what they were not told before and have not begun */
+async function noteTold(tx: Tx, { producerId, now }: Place, news: News[]): Promise<News[]> {
+  const each = news.flatMap(({ studentId, lessons }) => lessons.map(({ id }) => ({ studentId, lessonId: id })));
+  const { rows } = await sql<{ studentId: string; lessonIds: string[] }>`
+    with told as (
+      insert into releases_told (producer_id, student_id, lesson_id, day)
+      select s.producer_id, s.id, l.id, local_day(${now}::timestamptz)
+      from unnest(${each.map(({ studentId }) => studentId)}::uuid[], ${each.map(({ lessonId }) => lessonId)}::uuid[]) as news (student, lesson)
+      join students s on s.producer_id = ${producerId} and s.id = news.student and s.status = 'active'
+      join lessons l on l.producer_id = s.producer_id and l.id = news.lesson and l.deleted_at is null
+      where not exists (select from lesson_progress p
+        where p.producer_id = s.producer_id and p.student_id = s.id and p.lesson_id = l.id)
+      on conflict do nothing returning student_id, lesson_id)
+    select student_id as "studentId", array_agg(lesson_id) as "lessonIds" from told group by student_id`.execute(tx);
+  const fresh = new Map(rows.map(({ studentId, lessonIds }) => [studentId, new Set(lessonIds)]));
+  return news.flatMap((person) => {
+    const lessons = person.lessons.filter(({ id }) => fresh.get(person.studentId)?.has(id));
+    return lessons.length > 0 ? [{ ...person, lessons }] : [];
+  });
+}
+
+async function tell(tx: Tx, jobs: Jobs, { producerId, now }: Place, told: News[]): Promise<void> {
+  await notifyEach(
+    tx,
+    jobs,
+    producerId,
+    told.map(({ studentId, lessons }) => ({ ...openedNotice(lessons, allToday(lessons, now)), studentId })),
+  );
   await queueEmails(
     tx,
     jobs,
@@ -70,54 +119,4 @@ async function tellNext(tx: Tx, jobs: Jobs, place: Place) {
         payload: { lessonIds: lessons.map(({ id }) => id) },
       })),
   );
-  return { last: people.length < BATCH ? null : (people.at(-1)?.studentId ?? null), told: told.length };
-}
-
-/** Who was not told anything today. */
-async function findPeople(tx: Tx, { producerId, after, now }: Place): Promise<Person[]> {
-  const { rows } = await sql<Person>`
-    select s.id as "studentId", s.user_id as "userId", s.email, s.name, s.notify_by_email as "wantsEmail"
-    from students s
-    where s.producer_id = ${producerId} and s.status = 'active' and s.id > ${after ?? NOBODY}::uuid
-      and not exists (select from releases_told told
-        where told.producer_id = s.producer_id and told.student_id = s.id and told.day = local_day(${now}::timestamptz))
-    order by s.id limit ${BATCH}`.execute(tx);
-  return rows;
-}
-
-const NOBODY = '00000000-0000-0000-0000-000000000000';
-
-/** What opened by itself since they were enrolled. A lesson that their own completion opened is no news to them. */
-async function noteOpened(tx: Tx, { producerId, now }: Place, people: Person[]): Promise<Told[]> {
-  const { rows } = await sql<{ studentId: string } & Pick<Told, 'lessons' | 'today'>>`
-    with windows as materialized (
-      select e.student_id, l.id as lesson_id, l.title, l.course_id, w.opens_at, w.closes_at, e.enrolled_at, m.position as module, l.position
-      from enrollments e
-      join courses c on c.producer_id = e.producer_id and c.id = e.course_id and c.published and c.deleted_at is null
-      join course_modules m on m.producer_id = e.producer_id and m.course_id = e.course_id and m.deleted_at is null
-      join lessons l on l.producer_id = e.producer_id and l.module_id = m.id and l.deleted_at is null
-      cross join lateral lesson_window(e.producer_id, e.student_id, e.course_id, e.enrolled_at, e.first_access_at, l.id, l.module_id) w
-      where e.producer_id = ${producerId} and e.student_id = any (${people.map(({ studentId }) => studentId)}::uuid[])
-        and enrollment_open(e.status, e.access_until, ${now}::timestamptz) and w.opens_at > 'epoch'),
-    news as (
-      select w.* from windows w
-      where w.opens_at <= ${now}::timestamptz and w.opens_at > ${now}::timestamptz - interval '2 days'
-        and w.opens_at > w.enrolled_at and w.closes_at > ${now}::timestamptz
-        and not exists (select from lesson_progress p where p.producer_id = ${producerId} and p.student_id = w.student_id
-          and (p.completed_at = w.opens_at or p.lesson_id = w.lesson_id))
-        and not exists (select from windows later where later.student_id = w.student_id
-          and later.opens_at > ${now}::timestamptz and local_day(later.opens_at) = local_day(${now}::timestamptz))),
-    told as (
-      insert into releases_told (producer_id, student_id, lesson_id, day)
-      select ${producerId}, student_id, lesson_id, local_day(${now}::timestamptz) from news
-      on conflict do nothing returning student_id, lesson_id)
-    select told.student_id as "studentId", bool_and(local_day(news.opens_at) = local_day(${now}::timestamptz)) as today,
-      json_agg(json_build_object('id', news.lesson_id, 'title', news.title, 'courseId', news.course_id)
-        order by news.course_id, news.module, news.position) as lessons
-    from told join news using (student_id, lesson_id) group by told.student_id`.execute(tx);
-  const byId = new Map(people.map((person) => [person.studentId, person]));
-  return rows.flatMap((row) => {
-    const person = byId.get(row.studentId);
-    return person ? [{ ...person, ...row }] : [];
-  });
 }

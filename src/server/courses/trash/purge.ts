@@ -42,7 +42,14 @@ export async function purgeTrash(db: Database, now = new Date()): Promise<Purged
     'video_reports',
   ])
     await deleteAll(db, { table, rows: referring(table, 'lesson_id', lessons) });
-  for (const table of ['enrollments', 'access_grants', 'release_rules', 'cohorts'])
+  for (const table of [
+    'enrollments',
+    'access_grants',
+    'release_rules',
+    'cohorts',
+    'certificate_rules',
+    'certificate_batches',
+  ])
     await deleteAll(db, { table, rows: referring(table, 'course_id', courses) });
   await inBatches(
     db,

@@ -30,6 +30,9 @@ export function setCompletion(
       const notice = courseCompleted({ id: lesson.courseId, title: lesson.courseTitle });
       await notify(tx, jobs, { producerId, studentIds: [studentId] }, notice);
     }
+    const { certificatePercent, courseId } = lesson;
+    if (completed && certificatePercent !== null && progress.progress + 1 >= certificatePercent)
+      await jobs.add(tx, 'certificate', { producerId, studentId, courseId });
     return progress;
   });
 }
@@ -69,8 +72,14 @@ const availableLesson = (tx: Tx, { producerId, studentId }: Learner, lessonId: s
 const lockLesson = (tx: Tx, student: Learner, lessonId: string) =>
   availableLesson(tx, student, lessonId)
     .select(['c.id as courseId', 'c.title as courseTitle', 'e.completed_at as completedBefore'])
+    .select(certificatePercent)
     .forNoKeyUpdate('e')
     .executeTakeFirst();
+
+/** From which share of the course `c` a certificate may be due; null where it gives none. */
+const certificatePercent = sql<number | null>`(
+  select r.min_percent from certificate_rules r
+  where r.producer_id = c.producer_id and r.course_id = c.id and r.active_since is not null)`.as('certificatePercent');
 
 /**
  * Status only moves between active and completed, and back to active only when the student takes a lesson back: one

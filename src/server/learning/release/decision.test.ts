@@ -6,7 +6,8 @@ import { RELEASE_KINDS, releasesOf } from '#shared/access/release.ts';
 import { testApp } from '#test/app.ts';
 import { newCourse, newSchool, newStudent, openEnrollment } from '#test/fixtures/factories.ts';
 import { asPlatform, type Tx } from '../../db.ts';
-import { cohortIdsOf, type Standing, type StandingIn } from '../standing.ts';
+import { cohortIdsOf, countedFrom, type Standing, type StandingIn } from '../standing.ts';
+import { lessonWindow } from './decision.ts';
 import { factsOf } from './facts.ts';
 import { cohortsOf, rulesOf, type StoredSchedule, scheduleOf } from './schedule.ts';
 
@@ -86,6 +87,7 @@ const step = fc.oneof(
   { weight: 3, arbitrary: fc.record({ do: fc.constant('complete' as const), lesson, at: moment }) },
   fc.record({ do: fc.constant('take back' as const), lesson }),
   fc.record({ do: fc.constant('enroll' as const), at: moment, first: fc.option(moment) }),
+  fc.record({ do: fc.constant('recount' as const), at: moment }),
   fc.record({ do: fc.constant('open' as const), lesson, at: moment }),
   fc.record({ do: fc.constant('bin' as const), lesson, back: fc.boolean() }),
   fc.record({ do: fc.constant('form' as const), lesson, days: fc.option(days) }),
@@ -119,6 +121,8 @@ function take(step: Step) {
       return sql`update lesson_progress set completed = false, completed_at = null where producer_id = ${producerId} and student_id = ${studentId} and lesson_id = ${step.lesson}`;
     case 'enroll':
       return sql`update enrollments set enrolled_at = ${step.at}, first_access_at = ${step.first} where producer_id = ${producerId} and student_id = ${studentId}`;
+    case 'recount':
+      return sql`update enrollments set counted_from = ${step.at} where producer_id = ${producerId} and student_id = ${studentId}`;
     case 'open':
       return sql`insert into lesson_openings (producer_id, student_id, lesson_id, opened_at) values (${producerId}, ${studentId}, ${step.lesson}, ${step.at}) on conflict do nothing`;
     case 'bin':
@@ -137,7 +141,7 @@ type Both = StoredSchedule &
 async function bothSay(tx: Tx) {
   const { rows } = await sql<Both>`
     select ${rulesOf} as rules, ${cohortsOf} as cohorts,
-      (select json_build_object('enrolledAt', e.enrolled_at, 'firstAccessAt', e.first_access_at, 'cohortIds', ${cohortIdsOf})) as enrollment,
+      (select json_build_object('countedFrom', ${countedFrom}, 'firstAccessAt', e.first_access_at, 'cohortIds', ${cohortIdsOf})) as enrollment,
       (select coalesce(json_agg(json_build_object('lessonId', p.lesson_id, 'completed', p.completed, 'completedAt', p.completed_at)), '[]')
         from lesson_progress p where p.producer_id = e.producer_id and p.student_id = e.student_id) as watched,
       (select coalesce(json_agg(json_build_object('lessonId', o.lesson_id, 'at', o.opened_at)), '[]')
@@ -145,7 +149,7 @@ async function bothSay(tx: Tx) {
       (select coalesce(json_agg(json_build_object('id', l.id, 'moduleId', l.module_id, 'opensAt', w.opens_at, 'closesAt', w.closes_at, 'after', w.after_lesson)
           order by m.position, l.position), '[]')
         from course_modules m join lessons l on l.producer_id = m.producer_id and l.module_id = m.id and l.deleted_at is null,
-          lesson_window(e.producer_id, e.student_id, e.course_id, e.enrolled_at, e.first_access_at, l.id, l.module_id) w
+          ${lessonWindow} w
         where m.producer_id = c.producer_id and m.course_id = c.id) as lessons
     from courses c join enrollments e on e.producer_id = c.producer_id and e.course_id = c.id
     where c.producer_id = ${producerId} and c.id = ${courseId}`.execute(tx);

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
+import { countedFrom } from '../standing.ts';
 
 /* The rule of shared/access/release.ts in SQL, by the database's clock, for a lesson `l` under an enrollment `e`. */
 
-const PLACE = sql`e.producer_id, e.student_id, e.course_id, e.enrolled_at, e.first_access_at`;
+const PLACE = sql`e.producer_id, e.student_id, e.course_id, ${countedFrom}, e.first_access_at`;
 
 export const released = sql<boolean>`lesson_open(${PLACE}, l.id, l.module_id)`;
 

@@ -4,12 +4,12 @@ import { dateOf } from './schedule.ts';
 
 /** What the release of lessons depends on, of one course. */
 export function factsOf(
-  enrollment: StandingIn,
+  enrollment: Pick<StandingIn, 'cohortIds' | 'countedFrom' | 'firstAccessAt'>,
   { watched, opened }: Pick<Standing, 'watched' | 'opened'>,
 ): ReleaseFacts {
   return {
     cohortIds: enrollment.cohortIds ?? [],
-    enrolledAt: new Date(enrollment.enrolledAt),
+    enrolledAt: new Date(enrollment.countedFrom),
     firstAccessAt: dateOf(enrollment.firstAccessAt),
     completed: new Map(
       watched.flatMap(({ lessonId, completed, completedAt }) =>

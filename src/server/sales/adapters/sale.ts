@@ -22,7 +22,8 @@ export type Reason = 'broken_email' | 'missing_email' | 'not_a_sale' | 'unknown_
 /** E-mail, phone (E.164) and document (a valid CPF, eleven digits) are in the house's forms, or not there. */
 export type Buyer = { name?: string; email: string | null; sentEmail?: string; phone?: string; document?: string };
 
-export type Product = { id: string; name?: string };
+/** One of the things that were bought; of the offer and its own amount, what the sender says. */
+export type Product = { id: string; name?: string; offer?: string; amountCents?: number };
 
 /** What any sender says of one sale. Moments are ISO strings. */
 export type Sale = {
@@ -142,8 +143,10 @@ export function withUnnumbered(delivery: Delivery, sale: Sale, subscriptionId: s
     : [sale];
 }
 
-export function productOf(id: string | undefined, name?: string): Product[] {
-  return id === undefined && name === undefined ? [] : [{ id: id ?? '', name }];
+export function productOf(id: string | undefined, name?: string, more: Omit<Product, 'id' | 'name'> = {}): Product[] {
+  const { offer, amountCents } = more;
+  if (id === undefined && name === undefined && offer === undefined) return [];
+  return [{ id: id ?? '', name, ...(offer && { offer }), ...(amountCents !== undefined && { amountCents }) }];
 }
 
 /** At most 200 characters that tell the thing from others. */

@@ -10,7 +10,8 @@ import { Problem } from '../../problem.ts';
 import { type Delivery, UnreadableDelivery } from '../adapters/delivery.ts';
 import { isProven, type Reading, readDelivery } from '../adapters/recognise.ts';
 import type { Sale } from '../adapters/sale.ts';
-import { changesAccess } from '../purchases.ts';
+import { isEffective } from '../effective.ts';
+import { saleKeysOf } from '../offers/sale-keys.ts';
 import { isToken } from './address.ts';
 import { keep } from './kept.ts';
 import { dedupKeyOf } from './repeats.ts';
@@ -55,10 +56,10 @@ async function findEndpoint(db: Database, courseId: string): Promise<WebhookEndp
   });
 }
 
-type Read = Pick<Reading, 'sales'> & { platform: string; reading?: Reading };
+export type Read = Pick<Reading, 'sales'> & { platform: string; reading?: Reading };
 
 /** What no adapter can make sense of is kept all the same. */
-function readOrRefuse(delivery: Delivery): Read {
+export function readOrRefuse(delivery: Delivery): Read {
   try {
     const reading = readDelivery(delivery);
     return { platform: reading.adapter.platform, sales: reading.sales, reading };
@@ -83,7 +84,7 @@ function isFromSender(
 /** One row and one job, or one more repetition of what is there. @returns the delivery's id, a repetition's as well */
 export async function storeDelivery(
   { db, env, jobs }: Pick<Tools, 'db' | 'env' | 'jobs'>,
-  { producerId, courseId }: Pick<WebhookEndpoint, 'producerId' | 'courseId'>,
+  { producerId, courseId }: { producerId: string; courseId: string | null },
   delivery: Delivery,
   { platform, sales }: Pick<Read, 'platform' | 'sales'>,
   { simulation, also }: { simulation?: { dedupKey: string }; also?: (tx: Tx) => Promise<void> } = {},
@@ -98,10 +99,10 @@ export async function storeDelivery(
     const dedupKey = simulation?.dedupKey ?? (await dedupKeyOf(tx, arriving));
     const { rows } = await sql<{ id: string; status: DeliveryStatus; repeats: number }>`
       insert into webhook_deliveries as d (producer_id, id, course_id, platform, dedup_key, body, headers, query, simulated,
-        event, kind, buyer, status, outcome)
+        event, kind, buyer, status, outcome, sale_keys)
       values (${producerId}, ${deliveryId}, ${courseId}, ${platform}, ${dedupKey}, ${body},
         ${JSON.stringify(headers)}, ${JSON.stringify(query)}, ${simulation !== undefined}, ${sale?.event ?? ''}, ${sale?.kind ?? null},
-        ${buyer}, ${status}, ${outcome})
+        ${buyer}, ${status}, ${outcome}, ${courseId === null ? saleKeysOf(env, sales) : null}::text[])
       on conflict (producer_id, course_id, platform, dedup_key) do update set repeats = d.repeats + 1,
         status = case when d.status in ('waiting', 'failed') then 'received' else d.status end
       returning id, status, repeats`.execute(tx);
@@ -122,17 +123,15 @@ export function initialOutcome(sales: readonly Sale[]): { status: DeliveryStatus
   return { status: 'ignored', outcome: outcomeOf(sale) };
 }
 
-export const isEffective = ({ kind, isTest }: Sale): boolean => changesAccess(kind) && !isTest;
-
 const outcomeOf = ({ reason }: Sale): DeliveryOutcome =>
   reason === 'not_a_sale' || reason === 'unknown_event' || reason === 'needs_fetch' ? reason : 'noted';
 
-type Refused = { producerId: string; courseId: string; reason: 'token' | 'signature'; platform: string };
+type Refused = { producerId: string; courseId: string | null; reason: 'token' | 'signature'; platform: string };
 
 /** Notes that somebody was turned away: the log for its operator, a row a day for the school. */
-async function noteRefusal({ db, log }: { db: Database; log: Log }, refused: Refused): Promise<void> {
+export async function noteRefusal({ db, log }: { db: Database; log: Log }, refused: Refused): Promise<void> {
   const { producerId, courseId, reason, platform } = refused;
-  log.error('delivery_refused', { courseId, reason, platform });
+  log.error('delivery_refused', { producerId, courseId, reason, platform });
   await asSchool(db, { producerId }, (tx) =>
     sql`
       insert into webhook_refusals (producer_id, course_id, reason, platform)

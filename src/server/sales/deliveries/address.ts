@@ -1,17 +1,23 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { SalesPlatform } from '#shared/sales-platforms.ts';
 import type { AppKey } from '../../crypto/app-keys.ts';
 import type { Env } from '../../env.ts';
 
 /*
- * The token in a course's address is derived from the application's key, the course and a version: no table and no
+ * The token in an address is derived from the application's key, what it is the address of, and a version: no table and no
  * backup holds it, and a new one is the next version.
  */
 
 export type Address = { courseId: string; version: number };
+/** Of the whole school, for one platform. */
+export type SchoolAddress = { producerId: string; platform: SalesPlatform; version: number };
 
 /** 43 characters, as strong as random ones for whoever lacks the key. */
-const tokenOf = ({ key }: AppKey, { courseId, version }: Address): string =>
-  createHmac('sha256', key).update(`sales ${courseId} ${version}`).digest('base64url');
+const tokenOf = ({ key }: AppKey, address: Address | SchoolAddress): string =>
+  createHmac('sha256', key)
+    .update('courseId' in address ? `sales ${address.courseId}` : `sales of ${address.platform} ${address.producerId}`)
+    .update(` ${address.version}`)
+    .digest('base64url');
 
 export function webhookUrl(
   { publicUrl, appKeys: [current] }: Pick<Env, 'publicUrl' | 'appKeys'>,
@@ -21,8 +27,16 @@ export function webhookUrl(
   return `${publicUrl}/api/webhookHandler.php?course_id=${address.courseId}&token=${tokenOf(current, address)}`;
 }
 
+export function schoolSaleUrl(
+  { publicUrl, appKeys: [current] }: Pick<Env, 'publicUrl' | 'appKeys'>,
+  address: SchoolAddress,
+): string {
+  if (!current) throw new Error('No application key was loaded');
+  return `${publicUrl}/api/webhookHandler.php?school_id=${address.producerId}&platform=${address.platform}&token=${tokenOf(current, address)}`;
+}
+
 /** Whether it is the token of this address, under any of the application's keys; in constant time. */
-export function isToken({ appKeys }: Pick<Env, 'appKeys'>, address: Address, given: string): boolean {
+export function isToken({ appKeys }: Pick<Env, 'appKeys'>, address: Address | SchoolAddress, given: string): boolean {
   return appKeys.map((key) => same(tokenOf(key, address), given)).includes(true);
 }
 

@@ -8,10 +8,11 @@ import { notFound } from '../../problem.ts';
 import { applyDelivery, type Result } from '../apply.ts';
 import { type KeptDelivery, unsealDelivery } from './kept.ts';
 import { shownPayload } from './payload.ts';
+import { personOf } from './search.ts';
 import { deliveryColumns, type StoredDelivery, shownDelivery } from './webhook.ts';
 
 type Which = { deliveryId: string };
-type Kept = StoredDelivery & KeptDelivery & Pick<DeliveryDetail, 'courseId' | 'students'>;
+type Kept = StoredDelivery & KeptDelivery & Pick<DeliveryDetail, 'courseId' | 'students' | 'person'>;
 
 const boughtBy = sql`array(
   select distinct jsonb_build_object('id', s.id, 'name', s.name)
@@ -26,15 +27,15 @@ export async function readDeliveryDetail(
 ): Promise<DeliveryDetail> {
   const kept = await readAsSchool(db, { producerId }, async (tx) => {
     const { rows } = await sql<Kept>`
-      select ${deliveryColumns}, d.course_id as "courseId", ${boughtBy} as students, d.body, d.headers, d.query
+      select ${deliveryColumns}, d.course_id as "courseId", ${boughtBy} as students, ${personOf} as person, d.body, d.headers, d.query
       from webhook_deliveries d
       where d.producer_id = ${producerId} and d.id = ${deliveryId}`.execute(tx);
     return rows[0];
   });
   if (!kept) throw notFound();
-  const { courseId, students, body, headers, query, ...delivery } = kept;
+  const { courseId, students, person, body, headers, query, ...delivery } = kept;
   const payload = shownPayload(unsealDelivery(env, { producerId, deliveryId }, { body, headers, query }));
-  return { ...shownDelivery(delivery), courseId, students, payload };
+  return { ...shownDelivery(delivery), courseId, students, person, payload };
 }
 
 /**
@@ -50,7 +51,7 @@ export async function reprocessDelivery(
   await asDeed(
     tools.db,
     school,
-    (subject: string) => ({ action: 'sale_reprocessed', subject }),
+    (subject: string | undefined) => ({ action: 'sale_reprocessed', subject }),
     (tx) => courseOf(tx, producerId, deliveryId),
   );
   const ref = { producerId, deliveryId };
@@ -64,15 +65,13 @@ export async function reprocessDelivery(
 }
 
 /** @throws Problem not_found */
-async function courseOf(tx: Tx, producerId: string, deliveryId: string): Promise<string> {
+async function courseOf(tx: Tx, producerId: string, deliveryId: string): Promise<string | undefined> {
   const { title } = await tx
     .selectFrom('webhook_deliveries as d')
-    .innerJoin('courses as c', (on) =>
-      on.onRef('c.producer_id', '=', 'd.producer_id').onRef('c.id', '=', 'd.course_id'),
-    )
+    .leftJoin('courses as c', (on) => on.onRef('c.producer_id', '=', 'd.producer_id').onRef('c.id', '=', 'd.course_id'))
     .where('d.producer_id', '=', producerId)
     .where('d.id', '=', deliveryId)
     .select('c.title')
     .executeTakeFirstOrThrow(notFound);
-  return title;
+  return title ?? undefined;
 }

@@ -9,7 +9,7 @@ const REPEATED_WITHIN_HOURS = 24;
 
 type Arriving = {
   producerId: string;
-  courseId: string;
+  courseId: string | null;
   platform: string;
   deliveryId: string;
   sales: readonly Sale[];
@@ -24,13 +24,16 @@ type Arriving = {
  * that came of the buyer, for a while.
  */
 export async function dedupKeyOf(tx: Tx, arriving: Arriving): Promise<string> {
-  const { sales, raw, deliveryId } = arriving;
+  const { sales, raw, deliveryId, courseId } = arriving;
   if (sales.length === 0) return fingerprint(raw);
-  const said = key(sales.map(({ dedupKey }) => dedupKey).join(' '));
+  const said = key(sales.flatMap((sale) => [sale.dedupKey, ...(courseId === null ? itemsOf(sale) : [])]).join(' '));
   if (!sales.some(({ kind, indistinct }) => indistinct && changesAccess(kind))) return said;
   const last = await lastOfBuyer(tx, arriving);
   return last?.startsWith(fingerprint(said)) ? last : `${fingerprint(said)} ${deliveryId}`;
 }
+
+/** Where what was bought says what it opens, the same news of another thing of the same purchase is no repetition. */
+const itemsOf = ({ products }: Sale): string[] => products.map(({ id, offer = '' }) => `${id}/${offer}`).sort();
 
 const fingerprint = (said: string | Uint8Array) => createHash('sha256').update(said).digest('hex');
 
@@ -41,7 +44,7 @@ async function lastOfBuyer(tx: Tx, { producerId, courseId, platform, buyer }: Ar
   );
   const { rows } = await sql<{ dedupKey: string }>`
     select dedup_key as "dedupKey" from webhook_deliveries
-    where producer_id = ${producerId} and course_id = ${courseId} and platform = ${platform}
+    where producer_id = ${producerId} and course_id is not distinct from ${courseId} and platform = ${platform}
       and buyer is not distinct from ${buyer} and received_at > app_now() - make_interval(hours => ${REPEATED_WITHIN_HOURS})
     order by received_at desc limit 1`.execute(tx);
   return rows[0]?.dedupKey;

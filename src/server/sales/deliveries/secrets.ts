@@ -23,15 +23,13 @@ export async function setSecret(
   { courseId, platform, secret }: Whose & { secret: string },
 ): Promise<{ last4: string }> {
   const { producerId } = school;
-  const adapter = ADAPTERS.find((each) => each.platform === platform);
-  if (!adapter?.proof) throw new Problem('invalid_input', { fields: [{ field: 'platform', code: 'invalid' }] });
+  const name = refuseProofless(platform);
   const sealed = seal(env, secretPurpose({ producerId, courseId, platform }), secret);
-  // Of a short one nothing: it could be guessed.
-  const last4 = secret.length < 12 ? '' : secret.slice(-4);
+  const last4 = endOfSecret(secret);
   await asDeed(
     db,
     school,
-    () => ({ action: 'webhook_secret_set', subject: adapter.name }),
+    () => ({ action: 'webhook_secret_set', subject: name }),
     async (tx) => {
       await checkCourses(tx, producerId, [courseId]);
       await sql`
@@ -43,6 +41,16 @@ export async function setSecret(
   );
   return { last4 };
 }
+
+/** @returns the platform's name @throws Problem invalid_input for one without a secret */
+export function refuseProofless(platform: string): string {
+  const adapter = ADAPTERS.find((each) => each.platform === platform);
+  if (!adapter?.proof) throw new Problem('invalid_input', { fields: [{ field: 'platform', code: 'invalid' }] });
+  return adapter.name;
+}
+
+/** Of a short one nothing: it could be guessed. */
+export const endOfSecret = (secret: string): string => (secret.length < 12 ? '' : secret.slice(-4));
 
 /** From now on the address alone is enough for that platform. @throws Problem not_found */
 export async function removeSecret(db: Database, school: SchoolActor, { courseId, platform }: Whose): Promise<void> {

@@ -66,7 +66,7 @@ function salesOfOrder(delivery: ParsedDelivery, order: unknown): Sale[] {
     subscriptionId: text(order, 'subscription.id') ?? plan,
     buyer,
     products: isObject(product)
-      ? productOf(text(product, 'id', 'short_id'), text(product, 'name'))
+      ? productOf(text(product, 'id', 'short_id'), text(product, 'name'), { offer: text(order, 'offer.id') })
       : productOf(text(order, 'product')),
     amountCents: reais(order, 'amount', 'baseAmount'),
     occurredAt: moment(order, ...occasions(name)),

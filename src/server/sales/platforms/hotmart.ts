@@ -86,6 +86,7 @@ function version2(delivery: ParsedDelivery): Sale {
     products: productOf(
       text(data, 'product.id', 'subscription.product.id'),
       text(data, 'product.name', 'subscription.product.name'),
+      { offer: text(data, 'purchase.offer.code') },
     ),
     amountCents: reais(
       data,

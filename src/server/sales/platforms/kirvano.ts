@@ -65,7 +65,12 @@ export const kirvano: Adapter = {
         dedup: [charge],
         subscriptionId: isRecurring ? unnumbered(text(main, 'id', 'name'), buyer) : undefined,
         buyer,
-        products: products.flatMap((product) => productOf(text(product, 'id'), text(product, 'name'))),
+        products: products.flatMap((product) =>
+          productOf(text(product, 'id'), text(product, 'name'), {
+            offer: text(product, 'offer_id'),
+            amountCents: reais(product, 'price'),
+          }),
+        ),
         amountCents: reais(body, 'total_price', 'fiscal.total_value'),
         occurredAt: said.kind === 'approved' ? moment(body, 'payment.finished_at') : undefined,
         isRenewal: name === 'subscription_renewed' || (charge !== undefined && charge > 1),

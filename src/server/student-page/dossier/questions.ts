@@ -25,7 +25,7 @@ export const deliveriesOf = rows(sql`
   select d.id, d.received_at as "receivedAt", d.event, d.kind, d.repeats, encode(d.body, 'base64') as body, d.headers,
     d.query
   from webhook_deliveries d
-  where d.producer_id = p.producer_id and d.course_id = p.course_id and p.id = any (d.purchase_ids)
+  where d.producer_id = p.producer_id and (d.course_id = p.course_id or d.course_id is null) and p.id = any (d.purchase_ids)
   order by d.received_at, d.id limit ${LIMITS.dossierDeliveries}`);
 
 export const grantsOf = rows(sql`

@@ -4,9 +4,19 @@ import type { SchoolActor } from '../../actors.ts';
 import { type Database, readAsSchool } from '../../db.ts';
 import { notFound } from '../../problem.ts';
 
+/** What a grant `g` comes from, if that was bought by an offer. */
+const bought = sql`(
+  select jsonb_build_object('transactionId', p.transaction_id, 'package', i.opened ->> 'package',
+    'offer', coalesce(o.name, nullif(o.product_code, ''), 'produto sem nome'))
+  from purchases p
+  join offers o on o.producer_id = p.producer_id and o.id = p.offer_id
+  left join purchase_items i on i.producer_id = p.producer_id and i.platform = p.platform
+    and i.transaction_id = p.transaction_id and i.offer_id = p.offer_id
+  where p.producer_id = g.producer_id and p.id = g.purchase_id)`;
+
 /** Those of a course `c` to a student `s`, newest first. */
 export const grantsOf = sql`
-  select jsonb_agg(jsonb_build_object('id', g.id, 'origin', g.origin, 'reference', g.reference,
+  select jsonb_agg(jsonb_build_object('id', g.id, 'origin', g.origin, 'reference', g.reference, 'bought', ${bought}, 'addsDays', g.adds_days,
     'startsAt', g.starts_at, 'endsAt', g.ends_at, 'closedAt', g.closed_at, 'closedReason', g.closed_reason)
     order by g.starts_at desc, g.id) as list
   from access_grants g

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { ClosedReason } from '#shared/access/access.ts';
 import { type AccessPeriod, endOf } from '#shared/access/access-period.ts';
 import type { Tx } from '../../db.ts';
-import { seatsAsRows, seatsIn } from './seats.ts';
+import { seatsAsRows, seatsIn } from './cohorts/seats.ts';
 
 /* Access is a ledger: every source of access is a grant of its own, and an enrollment is open while one valid grant
    stands. Whoever opens or closes grants refreshes the enrollments in the same transaction.
@@ -29,8 +29,11 @@ export type Grant = {
   endsAt?: Date | null | Ends;
   /** Where the enrollment is open, this grant ends when that does: to enroll somebody again moves no end. */
   keepsEnd?: boolean;
-  /** By course; where none is named, whoever is in a turma stays in it, and others enter the default one. */
-  cohorts?: ReadonlyMap<string, string>;
+  /** By course, null for none; where nothing is said, whoever is in a turma stays in it, and others enter the default one. */
+  cohorts?: ReadonlyMap<string, string | null>;
+  purchaseId?: string;
+  /** Instead of its end: `addUp` says it. */
+  addsDays?: number;
 };
 
 /**
@@ -42,10 +45,12 @@ export async function openGrants(tx: Tx, { producerId, studentIds, courseIds }: 
   const reference = grant.reference ?? null;
   const cohorts = await seatsIn(tx, { producerId, studentIds, courseIds }, grant.cohorts);
   await sql`
-    insert into access_grants (producer_id, id, student_id, course_id, origin, reference, starts_at, ends_at, cohort_id)
+    insert into access_grants (producer_id, id, student_id, course_id, origin, reference, starts_at, ends_at, cohort_id,
+      purchase_id, adds_days)
     select ${producerId}, gen_random_uuid(), student, course, ${grant.origin}, ${reference},
       coalesce(${grant.startsAt?.toISOString() ?? null}::timestamptz, app_now()), ends_at,
-      (select entry.cohort from ${seatsAsRows(cohorts)} where entry.student = students.student and entry.course = given.course)
+      (select entry.cohort from ${seatsAsRows(cohorts)} where entry.student = students.student and entry.course = given.course),
+      ${grant.purchaseId ?? null}::uuid, ${grant.addsDays ?? null}::integer
     from unnest(${studentIds}::uuid[]) as students (student),
       unnest(${courseIds}::uuid[], ${endsOf(courseIds, grant.endsAt)}::timestamptz[]) as given (course, given_end),
       lateral (select nullif(coalesce(
@@ -93,7 +98,7 @@ export async function setEnds(
 ): Promise<void> {
   const said = sql`unnest(${courseIds}::uuid[], ${endsOf(courseIds, ends)}::timestamptz[]) as said (course, ends_at)`;
   await sql`
-    update access_grants g set ends_at = said.ends_at from ${said}
+    update access_grants g set ends_at = said.ends_at, adds_days = null from ${said}
     where g.producer_id = ${producerId} and g.student_id = any (${studentIds}::uuid[]) and g.course_id = said.course
       and g.closed_at is null and coalesce(g.ends_at, 'infinity') > said.ends_at`.execute(tx);
   await sql`

@@ -5,8 +5,10 @@ import { acrossSchools, asSchool, type Database, type Tx } from '../../db.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import { openByDefault } from '../access/access-ends.ts';
 import { announceAccess } from '../access/announce.ts';
+import { seatsMissing } from '../access/cohorts/seats.ts';
+import { waitForSeat } from '../access/cohorts/waiting.ts';
 import { draftsAmong } from '../access/held-access.ts';
-import { refreshEnrollments } from '../access/ledger.ts';
+import { type Places, refreshEnrollments } from '../access/ledger.ts';
 import { notYetOpen, type Person } from '../access/not-yet-open.ts';
 import { createAccounts, currentAddresses } from '../accounts.ts';
 import { readSeats } from './check.ts';
@@ -36,9 +38,9 @@ export async function importBatch(db: Database, jobs: Jobs, ref: ImportRef): Pro
 }
 
 async function nextBatch(tx: Tx, jobs: Jobs, ref: ImportRef): Promise<boolean> {
-  const courseIds = await lockRunning(tx, ref);
-  if (!courseIds) return false;
-  await draftsAmong(tx, ref.producerId, courseIds);
+  const given = await lockRunning(tx, ref);
+  if (!given) return false;
+  await draftsAmong(tx, ref.producerId, given.courseIds);
   const { rows } = await sql<Waiting>`
     select line, email, name, phone, cpf from student_import_rows
     where producer_id = ${ref.producerId} and import_id = ${ref.importId} and outcome = 'waiting'
@@ -54,26 +56,31 @@ async function nextBatch(tx: Tx, jobs: Jobs, ref: ImportRef): Promise<boolean> {
     ),
   );
   const people = rows.map((row) => ({ ...row, email: now.get(row.email) ?? row.email }));
-  const outcomes = await enroll(tx, jobs, ref.producerId, people, courseIds);
+  const outcomes = await enroll(tx, jobs, ref.producerId, people, given);
   // Counted as a failure: whoever goes on without having moved never ends.
   if (outcomes.size === 0) throw new Error('Nobody of a batch was dealt with');
   await note(tx, ref, outcomes);
   return true;
 }
 
-/** The courses that can still be given of it, unless it is over. One process at a time works on an import. */
-async function lockRunning(tx: Tx, { producerId, importId }: ImportRef): Promise<string[] | null> {
-  const { rows } = await sql<{ courseIds: string[] }>`
+type Given = { courseIds: string[]; cohorts: { courseId: string; cohortId: string }[] };
+
+/** The courses that can still be given of it, with the turmas chosen, unless it is over. One process at a time works on an import. */
+async function lockRunning(tx: Tx, { producerId, importId }: ImportRef): Promise<Given | null> {
+  const { rows } = await sql<Given>`
     select array(
         select c.id from courses c
         where c.producer_id = i.producer_id and c.id = any (i.course_ids) and c.deleted_at is null
-          and (c.access_last_day is null or end_of_day(c.access_last_day) > app_now())) as "courseIds"
+          and (c.access_last_day is null or end_of_day(c.access_last_day) > app_now())) as "courseIds",
+      (select coalesce(json_agg(json_build_object('courseId', t.course_id, 'cohortId', t.id)), '[]')
+        from cohorts t where t.producer_id = i.producer_id and t.id = any (i.cohort_ids)) as cohorts
     from student_imports i
     where i.producer_id = ${producerId} and i.id = ${importId} and i.finished_at is null for update of i`.execute(tx);
-  return rows[0]?.courseIds ?? null;
+  return rows[0] ?? null;
 }
 
-async function enroll(tx: Tx, jobs: Jobs, producerId: string, rows: Waiting[], courseIds: string[]): Promise<Outcomes> {
+async function enroll(tx: Tx, jobs: Jobs, producerId: string, rows: Waiting[], given: Given): Promise<Outcomes> {
+  const { courseIds } = given;
   const outcomes: Outcomes = new Map();
   const say = (people: Waiting[], outcome: ImportOutcome) => {
     for (const { line } of people) outcomes.set(line, outcome);
@@ -98,20 +105,56 @@ async function enroll(tx: Tx, jobs: Jobs, producerId: string, rows: Waiting[], c
   const added = await addStudents(tx, producerId, newcomers.slice(0, places), accounts);
   const students = await completeKnown(tx, producerId, rows, known);
 
-  const everybody = [...added, ...students];
-  if (everybody.length === 0) return outcomes;
-  const addressees = await notYetOpen(tx, producerId, everybody, courseIds);
-  const grantees = { producerId, studentIds: everybody.map(({ studentId }) => studentId), courseIds };
-  await openByDefault(tx, grantees, { origin: 'import' });
-  await refreshEnrollments(tx, grantees);
-  await announceAccess(tx, jobs, producerId, addressees);
-
-  const gained = new Set(addressees.map(({ studentId }) => studentId));
   const lineOf = new Map(rows.map(({ email, line }) => [email, line]));
-  for (const { email } of added) outcomes.set(lineOf.get(email) ?? 0, 'added');
+  const placeOf = ({ email }: Person) => lineOf.get(email) ?? 0;
+  const everybody = [...added, ...students].sort((a, b) => placeOf(a) - placeOf(b));
+  if (everybody.length === 0) return outcomes;
+  const missing = await notYetOpen(tx, producerId, everybody, courseIds);
+  const grantees = { producerId, studentIds: everybody.map(({ studentId }) => studentId), courseIds };
+  const without = await openSeats(tx, grantees, given);
+  await refreshEnrollments(tx, grantees);
+  const addressees = missing.map((person) => ({
+    ...person,
+    missing: person.missing.filter((courseId) => !without.has(`${person.studentId} ${courseId}`)),
+  }));
+  await announceAccess(
+    tx,
+    jobs,
+    producerId,
+    addressees.filter((person) => person.missing.length > 0),
+  );
+
+  const gained = new Set(addressees.flatMap(({ studentId, missing }) => (missing.length > 0 ? [studentId] : [])));
+  const waits = new Set(addressees.flatMap(({ studentId, missing }) => (missing.length === 0 ? [studentId] : [])));
+  for (const { email, studentId } of added)
+    outcomes.set(lineOf.get(email) ?? 0, waits.has(studentId) ? 'waitlisted' : 'added');
   for (const { email, studentId } of students)
-    outcomes.set(lineOf.get(email) ?? 0, gained.has(studentId) ? 'enrolled' : 'unchanged');
+    outcomes.set(
+      lineOf.get(email) ?? 0,
+      gained.has(studentId) ? 'enrolled' : waits.has(studentId) ? 'waitlisted' : 'unchanged',
+    );
   return outcomes;
+}
+
+/**
+ * Opens the courses, but for those who find no seat: they wait for one, in the order of the list.
+ * @returns `student course` of these
+ */
+async function openSeats(tx: Tx, places: Places, { cohorts }: Given): Promise<ReadonlySet<string>> {
+  const named = new Map(cohorts.map(({ courseId, cohortId }) => [courseId, cohortId]));
+  const waiting = await seatsMissing(tx, places, named);
+  const without = new Set(waiting.map(({ studentId, courseId }) => `${studentId} ${courseId}`));
+  await waitForSeat(tx, places.producerId, waiting);
+  const lacking = new Set(waiting.map(({ courseId }) => courseId));
+  const full = places.courseIds.filter((id) => lacking.has(id));
+  const free = places.courseIds.filter((id) => !lacking.has(id));
+  if (free.length > 0) await openByDefault(tx, { ...places, courseIds: free }, { origin: 'import', cohorts: named });
+  for (const courseId of full) {
+    const studentIds = places.studentIds.filter((id) => !without.has(`${id} ${courseId}`));
+    if (studentIds.length > 0)
+      await openByDefault(tx, { ...places, studentIds, courseIds: [courseId] }, { origin: 'import', cohorts: named });
+  }
+  return without;
 }
 
 /* Looked up one by one (lateral, limit): a large import outgrows what PostgreSQL knows of the tables' sizes while it runs,

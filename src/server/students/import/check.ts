@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { ImportCheck } from '#shared/contract/people/imports.ts';
+import type { CohortChosen } from '#shared/contract/school/waiting-list.ts';
 import { type ImportRow, judgeRows, type Verdict } from '#shared/import/rows.ts';
 import { normalizeEmail } from '#shared/text/text.ts';
 import type { SchoolActor } from '../../actors.ts';
@@ -8,7 +9,7 @@ import { refuseOver } from '../access/access-ends.ts';
 import { defaultEnds } from '../access/ledger.ts';
 import { checkCourses } from '../enrollment.ts';
 
-export type ImportList = { rows: ImportRow[]; courseIds: string[] };
+export type ImportList = { rows: ImportRow[]; courseIds: string[]; cohorts?: CohortChosen[] };
 type Seats = { studentCount: number; studentLimit: number };
 
 /** What an import would do with each line. @throws Problem not_found for a course that is not the school's, access_period_over */

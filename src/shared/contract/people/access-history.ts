@@ -8,6 +8,10 @@ const grant = z.strictObject({
   origin: z.enum(['manual', 'import', 'sale', 'courtesy']),
   /** What it came from, the number of a sale for instance. */
   reference: z.string().nullable(),
+  /** What was bought at the school's own address, as its offer is called now, and the package as it was then. */
+  bought: z.strictObject({ offer: z.string(), package: z.string().nullable(), transactionId: z.string() }).nullable(),
+  /** The days that it adds to those that were left. */
+  addsDays: z.int().nullable(),
   startsAt: timestamp,
   /** The first moment without it. */
   endsAt: timestamp.nullable(),

@@ -3,6 +3,7 @@ import { LIMITS } from '#shared/limits.ts';
 import { id, timestamp } from '#shared/schemas.ts';
 import { cleanText } from '#shared/text/text.ts';
 import { everyday, sensitive } from '../base.ts';
+import { cohortsChosen } from '../school/waiting-list.ts';
 
 const cell = z.string({ error: 'invalid' }).max(LIMITS.importCell, 'too_long').transform(cleanText);
 
@@ -21,6 +22,8 @@ const list = {
     .min(1, 'required')
     .max(LIMITS.importRows, 'too_long'),
   courseIds: z.array(id, { error: 'required' }).min(1, 'required').max(LIMITS.coursesPerEnrollment, 'too_long'),
+  /** As in an enrollment; for whom there is no seat waits, whatever `wait` says. */
+  cohorts: cohortsChosen.optional(),
 };
 
 const leftOut = z.enum(['no_email', 'invalid_email', 'invalid_cpf', 'repeated', 'no_place']);
@@ -45,6 +48,7 @@ export type ImportCheck = z.infer<typeof importCheck>;
 
 /**
  * What became of a line: `added` to the school, `enrolled` a student it had, `unchanged` one who could watch it all,
+ * `waitlisted` one for whom no turma had a seat,
  * `not_processed` when the import was given up.
  */
 export const importOutcome = z.enum([
@@ -52,6 +56,7 @@ export const importOutcome = z.enum([
   'added',
   'enrolled',
   'unchanged',
+  'waitlisted',
   'course_gone',
   'not_processed',
   ...leftOut.options,

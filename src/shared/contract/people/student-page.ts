@@ -30,6 +30,9 @@ const studentPurchase = z.strictObject({
   sender: z.string(),
   /** Null when the course was deleted for good. */
   courseTitle: z.string().nullable(),
+  /** What was bought, and of which package, where it came to the school's own address. */
+  offer: z.string().nullable(),
+  packageName: z.string().nullable(),
   transactionId: z.string(),
   /** Null when only its end was told of. */
   paidAt: timestamp.nullable(),

@@ -16,6 +16,7 @@ import {
 } from '#shared/schemas.ts';
 import { everyday, onceKey, sensitive } from '../base.ts';
 import { ownCleanup } from '../cleanup.ts';
+import { cohortsChosen } from '../school/waiting-list.ts';
 import { lastEmail } from './emails.ts';
 
 const status = z.enum(STUDENT_STATUSES, { error: 'invalid' });
@@ -83,6 +84,8 @@ export const enrollmentInput = z.strictObject({
   /** Blank: the worker makes a random one when it writes the e-mail. */
   password: z.union([z.literal('').transform(() => undefined), newPassword]).optional(),
   courseIds: courseIds.min(1, 'required'),
+  /** Of courses for which none is chosen it is the one that takes enrollments now. */
+  cohorts: cohortsChosen.optional(),
   /** In all of them; null for no end. Left out, each course's own for those not open yet, and no change for the others. */
   accessPeriod: accessPeriod.nullable().optional(),
 });

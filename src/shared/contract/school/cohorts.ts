@@ -21,8 +21,11 @@ export const cohort = z.strictObject({
   ...dates,
   seats: z.int().nullable(),
   isDefault: z.boolean(),
+  /** Whoever waits is let in by itself, once there is a seat. */
+  admitsWaiting: z.boolean(),
   /** Whose access stands. */
   students: z.int(),
+  waiting: z.int(),
 });
 export type Cohort = z.infer<typeof cohort>;
 
@@ -61,6 +64,7 @@ const cohortFields = z.strictObject({
     .nullish()
     .transform((typed) => typed ?? null),
   isDefault: z.boolean({ error: 'invalid' }).default(false),
+  admitsWaiting: z.boolean({ error: 'invalid' }).default(false),
 });
 
 type Dates = { startsAt: string | null; endsAt: string | null; enrollFrom: string | null; enrollUntil: string | null };
@@ -89,6 +93,7 @@ export const cohortStudents = z.strictObject({
 });
 export type CohortStudents = z.infer<typeof cohortStudents>;
 
+const onlyAsked = z.boolean({ error: 'invalid' }).default(false);
 const made = z.strictObject({ id });
 const ofCourse = z.strictObject({ courseId: id });
 const place = { courseId: id, cohortId: nullableId };
@@ -125,8 +130,16 @@ export const cohortsContract = {
     .output(made),
   updateCohort: everyday
     .route({ method: 'PUT', path: '/producer/cohorts/{cohortId}', summary: 'Change a turma' })
-    .input(z.strictObject({ cohortId: id, cohort: cohortInput }))
+    .input(z.strictObject({ cohortId: id, cohort: cohortInput, keepOpen: onlyAsked, tell: onlyAsked }))
     .output(made),
+  dateImpact: everyday
+    .route({
+      method: 'POST',
+      path: '/producer/cohorts/{cohortId}/date-impact',
+      summary: 'Who would lose a lesson that is open to them, if the turma had these dates',
+    })
+    .input(z.strictObject({ cohortId: id, cohort: cohortInput }))
+    .output(impact),
   copyCohort: everyday
     .route({
       method: 'POST',
@@ -157,6 +170,8 @@ export const cohortsContract = {
       z.strictObject({
         ...place,
         studentIds: z.array(id).min(1, 'required').max(LIMITS.studentsSelected, 'too_long'),
+        /** Days after the enrollment count from now on. */
+        recount: onlyAsked,
       }),
     )
     .output(z.strictObject({ moved: z.int() })),
@@ -170,6 +185,6 @@ export const cohortsContract = {
     .output(impact),
   saveRules: everyday
     .route({ method: 'PUT', path: '/producer/courses/{courseId}/release-rules', summary: 'Change when lessons open' })
-    .input(z.strictObject({ ...rulesChange, keepOpen: z.boolean({ error: 'invalid' }).default(true) }))
+    .input(z.strictObject({ ...rulesChange, keepOpen: z.boolean({ error: 'invalid' }).default(true), tell: onlyAsked }))
     .output(nothing),
 };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { LIMITS } from '#shared/limits.ts';
 import { SALES_PLATFORMS } from '#shared/sales-platforms.ts';
-import { email, id, PRINTABLE, timestamp } from '#shared/schemas.ts';
+import { email, id, PRINTABLE, search, timestamp } from '#shared/schemas.ts';
 import { everyday, sensitive } from '../base.ts';
 
 /** Of a delivery: waiting for its job; done with; nothing to do; paid but not let in yet; given up. */
@@ -44,6 +44,8 @@ export const deliveryOutcome = z.enum([
   'unknown_event',
   'needs_fetch',
   ...waitingReason.options,
+  // Nobody has said yet which courses it opens.
+  'no_destination',
   'unreadable',
 ]);
 export type DeliveryOutcome = z.infer<typeof deliveryOutcome>;
@@ -88,7 +90,7 @@ export const deliveryRow = z.strictObject({
 export type DeliveryRow = z.infer<typeof deliveryRow>;
 
 /** A sender, and how it proves itself where it can. */
-const salesSender = z.strictObject({
+export const salesSender = z.strictObject({
   platform: z.enum(SALES_PLATFORMS),
   name: z.string(),
   proof: z
@@ -105,21 +107,21 @@ const salesSender = z.strictObject({
 });
 export type SalesSender = z.infer<typeof salesSender>;
 
+/** What was turned away in the last 7 days: a wrong token, or a sender's secret that does not fit. */
+export const saleRefusal = z.strictObject({
+  reason: z.enum(['token', 'signature']),
+  /** '' for a wrong token at a course's address. */
+  sender: z.string(),
+  tries: z.int(),
+  lastAt: timestamp,
+});
+
 export const salesWebhook = z.strictObject({
   courseId: id,
   courseTitle: z.string(),
   url: z.string(),
   senders: z.array(salesSender),
-  /** What was turned away in the last 7 days: a wrong token, or a sender's secret that does not fit. */
-  refusals: z.array(
-    z.strictObject({
-      reason: z.enum(['token', 'signature']),
-      /** '' for a wrong token. */
-      sender: z.string(),
-      tries: z.int(),
-      lastAt: timestamp,
-    }),
-  ),
+  refusals: z.array(saleRefusal),
   waiting: z.int(),
   /** Whether there is a simulated purchase to simulate a refund of. */
   canSimulateRefund: z.boolean(),
@@ -130,9 +132,25 @@ export const salesWebhook = z.strictObject({
 });
 export type SalesWebhook = z.infer<typeof salesWebhook>;
 
+/** In full, for whoever may see the school's students; `studentId` of one who is. Null where nobody is known by name. */
+const deliveryBuyer = z
+  .strictObject({ name: z.string().nullable(), email: z.string().nullable(), studentId: id.nullable() })
+  .nullable();
+export type DeliveryBuyer = z.infer<typeof deliveryBuyer>;
+
+export const foundDelivery = z.strictObject({
+  ...deliveryRow.shape,
+  person: deliveryBuyer,
+  /** Null for what came to the school's own address, or of a course that was deleted for good. */
+  courseTitle: z.string().nullable(),
+});
+export type FoundDelivery = z.infer<typeof foundDelivery>;
+
 export const deliveryDetail = z.strictObject({
   ...deliveryRow.shape,
-  courseId: id,
+  person: deliveryBuyer,
+  /** Null for what came to the school's own address. */
+  courseId: id.nullable(),
   /** Who has what was bought. */
   students: z.array(z.strictObject({ id, name: z.string() })),
   /** As it came, but for secrets and what is private of the buyer: indented JSON, or the text itself. */
@@ -223,6 +241,14 @@ export const salesContract = {
     )
     /** Of the delivery, and of the test student. */
     .output(z.strictObject({ deliveryId: id, email: z.string() })),
+  deliveries: everyday
+    .route({
+      method: 'GET',
+      path: '/producer/deliveries',
+      summary: 'What platforms sent to any address of the school, by buyer or number of the sale, the latest first',
+    })
+    .input(z.strictObject({ page, search, status: z.enum(SHOWN_ALONE, { error: 'invalid' }).optional() }))
+    .output(z.strictObject({ deliveries: z.array(foundDelivery), total: z.int(), page: z.int(), pageSize: z.int() })),
   delivery: everyday
     .route({ method: 'GET', path: '/producer/deliveries/{deliveryId}', summary: 'What a platform sent' })
     .input(z.strictObject({ deliveryId: id }))

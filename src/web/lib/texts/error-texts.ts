@@ -32,6 +32,7 @@ export const ERROR_TEXTS = {
   archive_damaged: 'O arquivo desta limpeza está danificado. Fale com o suporte da plataforma.',
   already_restored: 'Os alunos desta escola já foram restaurados.',
   course_locked: 'Seu acesso a este curso expirou. Por favor, renove sua assinatura para continuar.',
+  name_confirmed: 'O nome já foi conferido. Para corrigir, fale com a escola.',
   lesson_not_completed: 'Conclua a aula para avaliá-la.',
   lesson_not_released: 'Esta aula será liberada em breve',
 } satisfies Partial<Record<ErrorCode | 'network', string>>;

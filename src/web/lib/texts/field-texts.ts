@@ -8,6 +8,7 @@ export type FormName =
   | 'reset'
   | 'course'
   | 'cohort'
+  | 'package'
   | 'module'
   | 'lesson'
   | 'lessons'
@@ -24,6 +25,7 @@ export type FormName =
   | 'video_key'
   | 'platform'
   | 'prices'
+  | 'certificate'
   | 'none';
 
 export type FieldKey = `${string}.${FieldCode}`;
@@ -35,6 +37,8 @@ const BY_CODE: Record<FieldCode, string> = {
   invalid: 'Confira este campo',
   reserved: 'Este valor é reservado',
   unknown_field: 'Este campo não é aceito aqui',
+  forbidden_claim: 'Um certificado de curso livre não pode dizer isso',
+  unprintable: 'Use só letras: emoji e outros sinais não saem impressos',
 };
 
 export type FieldTexts = {

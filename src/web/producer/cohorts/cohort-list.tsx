@@ -87,6 +87,9 @@ function Row({
       <td data-cell="number" data-label="Alunos">
         {cohort.students.toLocaleString('pt-BR')}
         {cohort.seats !== null && ` de ${cohort.seats.toLocaleString('pt-BR')}`}
+        {cohort.waiting > 0 && (
+          <span className="block text-muted text-sm">{`${cohort.waiting.toLocaleString('pt-BR')} na lista de espera`}</span>
+        )}
       </td>
       <td data-cell="actions">
         <Menu

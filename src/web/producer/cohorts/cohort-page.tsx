@@ -14,8 +14,8 @@ import { Button } from '#web/ui/button/button.tsx';
 import { buttonClass } from '#web/ui/button/button-class.ts';
 import { TabPanel, Tabs } from '#web/ui/navigation/tabs.tsx';
 import { CalendarTab } from './calendar/calendar-tab.tsx';
-import { CohortDialog } from './cohort-dialog.tsx';
 import { CopyDialog } from './copy-dialog.tsx';
+import { CohortDialog } from './edit/cohort-dialog.tsx';
 import { ImpactDialog } from './impact-dialog.tsx';
 import { MembersTab } from './members/members-tab.tsx';
 import { RuleDialog } from './rules/rule-dialog.tsx';
@@ -24,6 +24,7 @@ import type { RuleTarget } from './rules/typed-rule.ts';
 import { SeeAs } from './see-as.tsx';
 import { useSaveRules } from './use-save-rules.ts';
 import { type Staged, useStaged } from './use-staged.ts';
+import { WaitingTab } from './waiting/waiting-tab.tsx';
 
 export function CohortPage() {
   useTitle('Turma');
@@ -48,12 +49,17 @@ export function CohortPage() {
   );
 }
 
-const TABS = [
+type Tab = 'calendar' | 'students' | 'waiting' | 'rules';
+
+const tabsOf = ({ cohort }: CohortPlan): { id: Tab; label: string }[] => [
   { id: 'calendar', label: 'Calendário' },
   { id: 'students', label: 'Alunos' },
+  ...(cohort ? [{ id: 'waiting' as const, label: waitingLabel(cohort) }] : []),
   { id: 'rules', label: 'Regras' },
-] as const;
-type Tab = (typeof TABS)[number]['id'];
+];
+
+const waitingLabel = ({ waiting }: Cohort) =>
+  waiting > 0 ? `Lista de espera (${waiting.toLocaleString('pt-BR')})` : 'Lista de espera';
 
 function Plan({ plan }: { plan: CohortPlan }) {
   const staged = useStaged(plan);
@@ -63,7 +69,7 @@ function Plan({ plan }: { plan: CohortPlan }) {
   return (
     <>
       <PlanHead plan={plan} staged={staged} busy={saving.busy} onSave={saving.start} />
-      <Tabs id="cohort" label="Turma" tabs={[...TABS]} value={tab} onChange={setTab} />
+      <Tabs id="cohort" label="Turma" tabs={tabsOf(plan)} value={tab} onChange={setTab} />
       <TabPanel of="cohort" tab={tab}>
         {tab === 'calendar' && (
           <div className="grid items-start gap-4 min-[1101px]:grid-cols-[minmax(0,1fr)_300px]">
@@ -77,10 +83,17 @@ function Plan({ plan }: { plan: CohortPlan }) {
           </div>
         )}
         {tab === 'students' && <MembersTab courseId={plan.course.id} cohortId={plan.cohort?.id ?? null} />}
+        {tab === 'waiting' && plan.cohort && <WaitingTab courseId={plan.course.id} cohort={plan.cohort} />}
         {tab === 'rules' && <RulesTab staged={staged} onOpen={setRuling} />}
       </TabPanel>
       <RuleDialog staged={staged} target={ruling} onClose={() => setRuling(null)} />
-      <ImpactDialog impact={saving.impact} busy={saving.busy} onClose={saving.cancel} onSave={saving.write} />
+      <ImpactDialog
+        impact={saving.impact}
+        busy={saving.busy}
+        back="Voltar ao calendário"
+        onClose={saving.cancel}
+        onSave={saving.write}
+      />
     </>
   );
 }
@@ -112,7 +125,14 @@ function PlanHead({ plan, staged, busy, onSave }: PlanHeadProps) {
           </>
         )}
         {changed > 0 && <Button onClick={staged.forget}>Desfazer</Button>}
-        <Button variant="primary" disabled={changed === 0} busy={busy} busyText="Salvando..." onClick={onSave}>
+        <Button
+          variant="primary"
+          disabled={changed === 0}
+          busy={busy}
+          busyText="Salvando..."
+          onClick={onSave}
+          className={changed === 0 ? 'max-md:hidden' : undefined}
+        >
           {changed > 0 ? `Salvar ${counted(changed, 'mudança', 'mudanças')}` : 'Salvar mudanças'}
         </Button>
       </div>

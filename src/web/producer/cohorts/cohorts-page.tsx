@@ -15,9 +15,9 @@ import { Card } from '#web/ui/data/card.tsx';
 import { Empty } from '#web/ui/feedback/empty.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx';
-import { CohortDialog } from './cohort-dialog.tsx';
 import { CohortList } from './cohort-list.tsx';
 import { CopyDialog } from './copy-dialog.tsx';
+import { CohortDialog } from './edit/cohort-dialog.tsx';
 
 export function CohortsPage() {
   useTitle('Turmas');

@@ -4,6 +4,7 @@ import { formatList } from '#shared/text/format-list.ts';
 import { counted } from '#web/lib/texts/counted.ts';
 import { useOpening } from '#web/producer/use-opening.ts';
 import { Button } from '#web/ui/button/button.tsx';
+import { Checkbox } from '#web/ui/form/checkbox.tsx';
 import { RadioGroup } from '#web/ui/form/radio-group.tsx';
 import { Avatar } from '#web/ui/media/avatar.tsx';
 import { Dialog } from '#web/ui/overlay/dialog.tsx';
@@ -12,21 +13,31 @@ type Choice = 'keep' | 'close';
 type ImpactDialogProps = {
   impact: Impact | null;
   busy: boolean;
+  /** Where "no" leads back to. */
+  back: string;
   onClose: () => void;
-  onSave: (keepOpen: boolean) => void;
+  onSave: (keepOpen: boolean, tell: boolean) => void;
 };
 
 const FIRST = 3;
 
 /** Before a change takes something away: from whom, and what is to become of it. */
-export function ImpactDialog({ impact, busy, onClose, onSave }: ImpactDialogProps) {
+export function ImpactDialog({ impact, ...rest }: ImpactDialogProps) {
   const { shown, key, open } = useOpening(impact);
-  return shown && <Question key={key} open={open} impact={shown} busy={busy} onClose={onClose} onSave={onSave} />;
+  return shown && <Question key={key} open={open} impact={shown} {...rest} />;
 }
 
-function Question({ open, impact, busy, onClose, onSave }: ImpactDialogProps & { open: boolean; impact: Impact }) {
+function Question({
+  open,
+  impact,
+  busy,
+  back,
+  onClose,
+  onSave,
+}: ImpactDialogProps & { open: boolean; impact: Impact }) {
   const [choice, setChoice] = useState<Choice>('keep');
   const [all, setAll] = useState(false);
+  const [tell, setTell] = useState(false);
   const { students, lessons, people } = impact;
   const shown = all ? people : people.slice(0, FIRST);
   return (
@@ -37,8 +48,8 @@ function Question({ open, impact, busy, onClose, onSave }: ImpactDialogProps & {
       className="md:max-w-150"
       footer={
         <>
-          <Button onClick={onClose}>Voltar ao calendário</Button>
-          <Button variant="primary" busy={busy} onClick={() => onSave(choice === 'keep')}>
+          <Button onClick={onClose}>{back}</Button>
+          <Button variant="primary" busy={busy} onClick={() => onSave(choice === 'keep', choice === 'close' && tell)}>
             {choice === 'keep' ? 'Salvar e manter aberto' : 'Salvar e fechar'}
           </Button>
         </>
@@ -85,6 +96,14 @@ function Question({ open, impact, busy, onClose, onSave }: ImpactDialogProps & {
             { value: 'close', label: 'Fechar até a data nova', hint: 'O progresso fica guardado.' },
           ]}
         />
+        {choice === 'close' && (
+          <Checkbox
+            label="Avisar por e-mail quem perde o acesso"
+            hint="Com as aulas e as datas novas. Sem marcar, ninguém é avisado."
+            checked={tell}
+            onChange={({ target }) => setTell(target.checked)}
+          />
+        )}
       </div>
     </Dialog>
   );

@@ -16,6 +16,8 @@ const COHORT = {
   seats: null,
   isDefault: false,
   students: 0,
+  admitsWaiting: false,
+  waiting: 0,
 };
 const RULE: StoredRule = {
   cohortId: 't3',

@@ -15,9 +15,9 @@ export function useSaveRules({ plan, edits, forget }: Staged) {
   const change = { courseId: plan.course.id, cohortId: plan.cohort?.id ?? null, rules: [...edits.values()] };
   const fail = (error: unknown) => toast.error(explainProblem(error).text);
 
-  async function write(keepOpen: boolean) {
+  async function write(keepOpen: boolean, tell = false) {
     try {
-      await save.mutateAsync({ ...change, keepOpen });
+      await save.mutateAsync({ ...change, keepOpen, tell });
       await queryClient.invalidateQueries({ queryKey: api.producer.key() });
       forget();
       setImpact(null);

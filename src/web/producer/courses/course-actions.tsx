@@ -1,5 +1,5 @@
 import './course-card.css';
-import { CalendarDays, Copy, Ellipsis, Eye, Pencil, Trash2, Webhook } from 'lucide-react';
+import { Award, CalendarDays, Copy, Ellipsis, Eye, Pencil, Trash2, Webhook } from 'lucide-react';
 import type { ProducerCourse } from '#shared/contract/producer.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { IconButton } from '#web/ui/button/icon-button.tsx';
@@ -13,13 +13,14 @@ type CourseActionsProps = {
   onPreview: () => void;
   onCopy: () => void;
   onCohorts: () => void;
+  onCertificate: () => void;
   onWebhooks: () => void;
   onDelete: () => void;
 };
 
 /** Where there is little room, what is rarely done is in a menu. */
 export function CourseActions({ course: { title }, copying, ...on }: CourseActionsProps) {
-  const { onEdit, onModules, onPreview, onCopy, onCohorts, onWebhooks, onDelete } = on;
+  const { onEdit, onModules, onPreview, onCopy, onCohorts, onCertificate, onWebhooks, onDelete } = on;
   return (
     <div className="panel-course-actions">
       <Button size="small" onClick={onModules} aria-label={`Módulos de ${title}`}>
@@ -48,6 +49,14 @@ export function CourseActions({ course: { title }, copying, ...on }: CourseActio
         size="small"
         icon={<CalendarDays />}
         onClick={onCohorts}
+        className="max-[899px]:hidden"
+      />
+      <IconButton
+        label={`Certificado: ${title}`}
+        tooltip="Certificado"
+        size="small"
+        icon={<Award />}
+        onClick={onCertificate}
         className="max-[899px]:hidden"
       />
       <IconButton
@@ -83,6 +92,9 @@ export function CourseActions({ course: { title }, copying, ...on }: CourseActio
         </MenuItem>
         <MenuItem icon={<CalendarDays />} onClick={onCohorts}>
           Turmas
+        </MenuItem>
+        <MenuItem icon={<Award />} onClick={onCertificate}>
+          Certificado
         </MenuItem>
         <MenuItem icon={<Webhook />} onClick={onWebhooks}>
           Webhooks

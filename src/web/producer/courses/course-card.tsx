@@ -24,6 +24,7 @@ type CourseCardProps = {
   onPreview: () => void;
   onCopied: (id: string) => void;
   onCohorts: () => void;
+  onCertificate: () => void;
   onWebhooks: () => void;
   onDelete: () => void;
 };

@@ -60,6 +60,9 @@ export function CourseGrid({ courses, search, onlyDrafts, onNew, onEdit, onModul
             onPreview={() => setPreviewed(course)}
             onCopied={setCopied}
             onCohorts={() => navigate({ to: '/admin/courses/$courseId/turmas', params: { courseId: course.id } })}
+            onCertificate={() =>
+              navigate({ to: '/admin/courses/$courseId/certificado', params: { courseId: course.id } })
+            }
             onWebhooks={() => setSelling(course)}
             onDelete={() => setDeleting(course)}
           />

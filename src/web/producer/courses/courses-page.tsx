@@ -10,6 +10,7 @@ import { BannersDialog } from '#web/producer/banners/banners-dialog.tsx';
 import { FirstSteps } from '#web/producer/first-steps/first-steps.tsx';
 import { Workbench } from '#web/producer/modules/workbench.tsx';
 import { NoticeDialog } from '#web/producer/notices/notice-dialog.tsx';
+import { OffersLink } from '#web/producer/offers/offers-link.tsx';
 import { PanelNote } from '#web/producer/panel-notes/panel-notes.tsx';
 import { WaitingNote } from '#web/producer/sales/waiting/waiting-note.tsx';
 import { TrashLink } from '#web/producer/trash/trash-link.tsx';
@@ -92,6 +93,7 @@ export function CoursesPage() {
             busy={courses.isRefetching}
             onClick={refresh}
           />
+          <OffersLink />
           <VideosLink />
           <TrashLink />
           <Button className="button-folds" icon={<Images />} onClick={() => setArranging(true)}>

@@ -20,7 +20,7 @@ type CoverFieldProps<Values extends FieldValues, Output> = {
   required?: boolean;
   title: string;
   advice: string;
-  shape?: Shape;
+  shape?: Exclude<Shape, 'signature'>;
   error: string | undefined;
 };
 

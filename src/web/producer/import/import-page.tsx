@@ -8,6 +8,7 @@ import { api } from '#web/lib/api/api.ts';
 import { QueryError } from '#web/lib/query-error.tsx';
 import { explainProblem } from '#web/lib/texts/explain-problem.ts';
 import { useTitle } from '#web/lib/texts/titles.ts';
+import { useCohortChoice } from '#web/producer/students/access/use-cohort-choice.ts';
 import { RunningImport } from '#web/producer/students/import-link.tsx';
 import { buttonClass } from '#web/ui/button/button-class.ts';
 import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx';
@@ -56,6 +57,7 @@ function Preparation({ step, onStep }: PreparationProps) {
   const [draft, setDraft] = useState(BLANK);
   const [rows, setRows] = useState<ImportRow[]>([]);
   const [courseIds, setCourseIds] = useState<string[]>([]);
+  const turmas = useCohortChoice();
   const students = useQuery(api.producer.students.queryOptions({ input: { search: '', page: 1 } }));
   const check = useMutation(
     api.producer.checkImport.mutationOptions({
@@ -96,6 +98,7 @@ function Preparation({ step, onStep }: PreparationProps) {
       <CoursesStep
         courses={courses}
         chosen={courseIds}
+        turmas={turmas}
         busy={check.isPending}
         onChange={setCourseIds}
         onBack={() => onStep(0)}
@@ -113,7 +116,7 @@ function Preparation({ step, onStep }: PreparationProps) {
       busy={start.isPending || check.isPending}
       onCorrect={(corrected) => ask(rows.map((row) => ({ ...row, email: corrected.get(row.line) ?? row.email })))}
       onBack={() => onStep(1)}
-      onImport={() => start.mutate({ importId, rows, courseIds })}
+      onImport={() => start.mutate({ importId, rows, courseIds, cohorts: turmas.list(courseIds) })}
     />
   );
 }

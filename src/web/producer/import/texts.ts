@@ -43,12 +43,13 @@ export function reasonOf({ state, sameAs }: Pick<ImportVerdict, 'state' | 'sameA
 type Result = { label: string; tone: Tone };
 
 export const RESULTS: Record<
-  'added' | 'enrolled' | 'unchanged' | 'waiting' | 'repeated' | 'not_processed' | 'failed',
+  'added' | 'enrolled' | 'unchanged' | 'waitlisted' | 'waiting' | 'repeated' | 'not_processed' | 'failed',
   Result
 > = {
   added: { label: 'Adicionado', tone: 'ok' },
   enrolled: { label: 'Matriculado', tone: 'info' },
   unchanged: { label: 'Já tinha acesso', tone: 'calm' },
+  waitlisted: { label: 'Lista de espera', tone: 'warn' },
   waiting: { label: 'Na fila', tone: 'calm' },
   repeated: { label: 'Repetido', tone: 'calm' },
   not_processed: { label: 'Não processado', tone: 'warn' },
@@ -62,6 +63,7 @@ export const resultOf = (outcome: ImportOutcome): Result =>
 export function outcomeReason(outcome: ImportOutcome, email: string): string | null {
   if (outcome === 'not_processed') return 'A importação parou antes desta linha';
   if (outcome === 'course_gone') return 'O curso foi excluído ou o prazo dele terminou';
+  if (outcome === 'waitlisted') return 'A turma está cheia: entra quando uma vaga abrir';
   if (outcome === 'added' || outcome === 'enrolled' || outcome === 'unchanged' || outcome === 'waiting') return null;
   return reasonOf({ state: outcome }, email);
 }

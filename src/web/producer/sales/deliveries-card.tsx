@@ -24,7 +24,7 @@ type DeliveriesCardProps = {
   onRefresh: () => Promise<unknown>;
 };
 
-const VIEWS: { value: ShownAlone | 'all'; label: string }[] = [
+export const DELIVERY_VIEWS: { value: ShownAlone | 'all'; label: string }[] = [
   { value: 'all', label: 'Todas' },
   { value: 'waiting', label: 'Aguardando' },
   { value: 'failed', label: 'Com falha' },
@@ -47,7 +47,7 @@ export function DeliveriesCard({ webhook, status, changing, onStatus, onPage, on
           </h3>
           <Segmented
             label="Mostrar"
-            options={VIEWS}
+            options={DELIVERY_VIEWS}
             value={status ?? 'all'}
             onChange={(view) => onStatus(view === 'all' ? undefined : view)}
             className="max-md:order-3 max-md:w-full"

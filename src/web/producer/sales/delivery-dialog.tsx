@@ -83,8 +83,8 @@ function Students({ students }: Pick<DeliveryDetail, 'students'>) {
   );
 }
 
-function DeliveryFacts({ delivery }: { delivery: DeliveryRow }) {
-  const { event, buyer, repeats, status } = delivery;
+function DeliveryFacts({ delivery }: { delivery: DeliveryRow & Partial<Pick<DeliveryDetail, 'person'>> }) {
+  const { event, buyer, person, repeats, status } = delivery;
   const { label, tone } = STATUS[status];
   const facts: Fact[] = [['Evento', eventOf(delivery)]];
   if (event)
@@ -94,7 +94,8 @@ function DeliveryFacts({ delivery }: { delivery: DeliveryRow }) {
         {event}
       </span>,
     ]);
-  facts.push(['Comprador', buyer ?? '–']);
+  const known = [person?.name, person?.email].filter(Boolean).join(', ');
+  facts.push(['Comprador', known || (buyer ?? '–')]);
   if (repeats > 0) facts.push(['Repetida', `${counted(repeats, 'vez', 'vezes')}, sem outro efeito`]);
   return (
     <>
@@ -102,8 +103,11 @@ function DeliveryFacts({ delivery }: { delivery: DeliveryRow }) {
         <Badge tone={tone}>{label}</Badge>
         <p>{sentenceOn(delivery)}</p>
         {status === 'waiting' && (
-          <Link to="/admin/courses/vendas-aguardando" className={linkClass('justify-self-start')}>
-            Ver vendas aguardando
+          <Link
+            to={delivery.outcome === 'no_destination' ? '/admin/courses/ofertas' : '/admin/courses/vendas-aguardando'}
+            className={linkClass('justify-self-start')}
+          >
+            {delivery.outcome === 'no_destination' ? 'Ver vendas sem destino' : 'Ver vendas aguardando'}
           </Link>
         )}
       </div>

@@ -1,29 +1,32 @@
 import { ChevronRight } from 'lucide-react';
-import type { DeliveryRow } from '#shared/contract/school/sales.ts';
+import type { DeliveryRow, FoundDelivery } from '#shared/contract/school/sales.ts';
 import { formatDateTime } from '#shared/time/dates.ts';
+import { StudentLink } from '#web/producer/student/student-link.tsx';
 import { IconButton } from '#web/ui/button/icon-button.tsx';
 import { Badge } from '#web/ui/data/badge.tsx';
 import { Table } from '#web/ui/data/table.tsx';
 import { TableHead } from '#web/ui/data/table-head.tsx';
 import { eventOf, STATUS, sentenceOn } from './sales-texts.ts';
 
-type DeliveryListProps = { deliveries: DeliveryRow[]; onOpen: (delivery: DeliveryRow) => void };
+/** Of one course, or of all with their buyers. */
+type Delivery = DeliveryRow & Partial<Pick<FoundDelivery, 'person' | 'courseTitle'>>;
+type DeliveryListProps<Row extends Delivery> = { deliveries: Row[]; onOpen: (delivery: Row) => void };
 
-export function DeliveryList({ deliveries, onOpen }: DeliveryListProps) {
+export function DeliveryList<Row extends Delivery>({ deliveries, onOpen }: DeliveryListProps<Row>) {
   return (
     <Table label="Entregas">
       <TableHead columns={['Entrega', 'Comprador', 'O que foi feito']} actions />
       <tbody>
         {deliveries.map((delivery) => (
-          <Row key={delivery.id} delivery={delivery} onOpen={() => onOpen(delivery)} />
+          <Line key={delivery.id} delivery={delivery} onOpen={() => onOpen(delivery)} />
         ))}
       </tbody>
     </Table>
   );
 }
 
-function Row({ delivery, onOpen }: { delivery: DeliveryRow; onOpen: () => void }) {
-  const { sender, buyer, receivedAt, simulated, status } = delivery;
+function Line({ delivery, onOpen }: { delivery: Delivery; onOpen: () => void }) {
+  const { sender, courseTitle, receivedAt, simulated, status } = delivery;
   const at = formatDateTime(new Date(receivedAt));
   const from = simulated ? 'Simulação' : sender;
   const { label, tone } = STATUS[status];
@@ -33,14 +36,11 @@ function Row({ delivery, onOpen }: { delivery: DeliveryRow; onOpen: () => void }
         <div className="min-w-0 whitespace-normal py-2 leading-[19px]">
           <b className="block font-medium">{from}</b>
           <span className="block text-sm">{eventOf(delivery)}</span>
+          {courseTitle && <span className="block text-muted text-sm wrap-anywhere">No endereço de {courseTitle}</span>}
           <span className="block text-muted text-sm tabular-nums">{at}</span>
         </div>
       </td>
-      <td data-cell={buyer ? undefined : 'hide'} className="max-md:basis-full">
-        <span className="block text-sm max-md:whitespace-normal max-md:wrap-anywhere md:max-w-40 md:truncate">
-          {buyer ?? '–'}
-        </span>
-      </td>
+      <Buyer delivery={delivery} />
       <td className="max-md:basis-full">
         <div className="grid gap-1 whitespace-normal py-2 leading-[19px]">
           <Badge tone={tone}>{label}</Badge>
@@ -58,5 +58,29 @@ function Row({ delivery, onOpen }: { delivery: DeliveryRow; onOpen: () => void }
         />
       </td>
     </tr>
+  );
+}
+
+/** In full where that was asked for: a student's name leads to their page. */
+function Buyer({ delivery: { buyer, person } }: { delivery: Delivery }) {
+  if (person)
+    return (
+      <td className="max-md:basis-full">
+        <div className="grid min-w-0 justify-items-start whitespace-normal py-2 text-sm leading-[19px] wrap-anywhere">
+          {person.studentId ? (
+            <StudentLink student={{ id: person.studentId, name: person.name ?? person.email ?? 'Ver aluno' }} />
+          ) : (
+            person.name && <span className="text-fg">{person.name}</span>
+          )}
+          {person.email && <span className="text-muted">{person.email}</span>}
+        </div>
+      </td>
+    );
+  return (
+    <td data-cell={buyer ? undefined : 'hide'} className="max-md:basis-full">
+      <span className="block text-sm max-md:whitespace-normal max-md:wrap-anywhere md:max-w-40 md:truncate">
+        {buyer ?? '–'}
+      </span>
+    </td>
   );
 }

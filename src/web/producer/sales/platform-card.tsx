@@ -8,6 +8,7 @@ import { Field } from '#web/ui/form/field.tsx';
 import { Select } from '#web/ui/form/select.tsx';
 import { GUIDES } from './platform-steps.ts';
 import { SenderSecret } from './sender-secret.tsx';
+import { useSecret } from './use-secret.ts';
 
 export function PlatformCard({ webhook }: { webhook: SalesWebhook }) {
   const { senders, courseId } = webhook;
@@ -25,12 +26,17 @@ export function PlatformCard({ webhook }: { webhook: SalesWebhook }) {
         {sender && (
           <>
             <Guide platform={sender.platform} />
-            <SenderSecret key={sender.platform} courseId={courseId} sender={sender} />
+            <CourseSecret key={sender.platform} courseId={courseId} sender={sender} />
           </>
         )}
       </section>
     </Card>
   );
+}
+
+function CourseSecret({ courseId, sender }: { courseId: string; sender: SalesSender }) {
+  const secret = useSecret({ courseId, platform: sender.platform });
+  return <SenderSecret secret={secret} sender={sender} />;
 }
 
 function Guide({ platform }: { platform: SalesPlatform }) {

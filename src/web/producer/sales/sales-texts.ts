@@ -77,6 +77,7 @@ export const OUTCOMES: Record<DeliveryOutcome, string> = {
   course_over: WAITING.course_over.why,
   cohort_full: WAITING.cohort_full.why,
   invalid_email: WAITING.invalid_email.why,
+  no_destination: 'Ninguém disse ainda o que esta oferta abre. O acesso é liberado assim que ela for ligada.',
   unreadable: 'Não foi possível ler o que foi enviado.',
 };
 

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import type { SalesSender } from '#shared/contract/school/sales.ts';
 import { webhookSecret } from '#shared/contract/school/sales.ts';
-import type { SalesPlatform } from '#shared/sales-platforms.ts';
 import { formTexts } from '#web/lib/texts/form-texts.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { Note } from '#web/ui/feedback/note.tsx';
@@ -10,13 +9,13 @@ import { Form, SubmitButton } from '#web/ui/form/form.tsx';
 import { TextInput } from '#web/ui/form/text-input.tsx';
 import { useForm } from '#web/ui/form/use-form.ts';
 import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx';
-import { useSecret } from './use-secret.ts';
+import type { KeptSecret } from './use-secret.ts';
 
 type Proof = NonNullable<SalesSender['proof']>;
-type SenderSecretProps = { courseId: string; sender: SalesSender };
+type SenderSecretProps = { secret: KeptSecret; sender: SalesSender };
 
 /** With which a sender proves that a delivery is its own; once kept, only its end is shown. */
-export function SenderSecret({ courseId, sender }: SenderSecretProps) {
+export function SenderSecret({ secret, sender }: SenderSecretProps) {
   const [replacing, setReplacing] = useState(false);
   const { proof, name, last4 } = sender;
   if (!proof)
@@ -29,15 +28,14 @@ export function SenderSecret({ courseId, sender }: SenderSecretProps) {
     <div className="grid gap-3 border-line border-t pt-4">
       {last4 === null || replacing ? (
         <SecretForm
-          courseId={courseId}
-          platform={sender.platform}
+          keep={secret.keep}
           name={name}
           proof={proof}
           onSaved={() => setReplacing(false)}
           onCancel={replacing ? () => setReplacing(false) : undefined}
         />
       ) : (
-        <Kept courseId={courseId} sender={sender} proof={proof} last4={last4} onReplace={() => setReplacing(true)} />
+        <Kept secret={secret} sender={sender} proof={proof} last4={last4} onReplace={() => setReplacing(true)} />
       )}
       {proof.unsure && (
         <Note tone="warn">
@@ -50,16 +48,14 @@ export function SenderSecret({ courseId, sender }: SenderSecretProps) {
 }
 
 type SecretFormProps = {
-  courseId: string;
-  platform: SalesPlatform;
+  keep: KeptSecret['keep'];
   name: string;
   proof: Proof;
   onSaved: () => void;
   onCancel?: () => void;
 };
 
-function SecretForm({ courseId, platform, name, proof, onSaved, onCancel }: SecretFormProps) {
-  const { keep } = useSecret({ courseId, platform });
+function SecretForm({ keep, name, proof, onSaved, onCancel }: SecretFormProps) {
   const form = useForm({
     schema: webhookSecret,
     defaultValues: { secret: '' },
@@ -91,9 +87,8 @@ function SecretForm({ courseId, platform, name, proof, onSaved, onCancel }: Secr
 
 type KeptProps = SenderSecretProps & { proof: Proof; last4: string; onReplace: () => void };
 
-function Kept({ courseId, sender: { platform, name }, proof, last4, onReplace }: KeptProps) {
+function Kept({ secret: { forget, forgetting }, sender: { name }, proof, last4, onReplace }: KeptProps) {
   const [asking, setAsking] = useState(false);
-  const { forget, forgetting } = useSecret({ courseId, platform });
   return (
     <>
       <dl>

@@ -4,35 +4,41 @@ import { api } from '#web/lib/api/api.ts';
 import { explainProblem } from '#web/lib/texts/explain-problem.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 
-type Whose = { courseId: string; platform: SalesPlatform };
+export type KeptSecret = {
+  /** @throws what the server refuses */
+  keep: (secret: string) => Promise<unknown>;
+  /** @param onDone whether or not it could be removed */
+  forget: (onDone: () => void) => void;
+  forgetting: boolean;
+};
 
-/** What is kept is kept nowhere here. */
-export function useSecret(whose: Whose) {
+/** What is said of it, wherever it is kept. */
+export const secretToasts = (refresh: () => Promise<unknown>) => ({
+  keeping: {
+    onSuccess: async () => {
+      await refresh();
+      toast.success('Chave guardada. Ela não será mostrada de novo.');
+    },
+  },
+  forgetting: {
+    onSuccess: async () => {
+      await refresh();
+      toast.success('Chave removida');
+    },
+    onError: (error: unknown) =>
+      void toast.error(explainProblem(error, { unexpected: 'Erro ao remover a chave' }).text),
+  },
+});
+
+/** The one of a platform at a course's address. What is kept is kept nowhere here. */
+export function useSecret(whose: { courseId: string; platform: SalesPlatform }): KeptSecret {
   const queries = useQueryClient();
-  const refresh = () => queries.invalidateQueries({ queryKey: api.producer.webhook.key() });
-  const keeping = useMutation(
-    api.producer.setWebhookSecret.mutationOptions({
-      gcTime: 0,
-      onSuccess: async () => {
-        await refresh();
-        toast.success('Chave guardada. Ela não será mostrada de novo.');
-      },
-    }),
-  );
-  const forgetting = useMutation(
-    api.producer.removeWebhookSecret.mutationOptions({
-      onSuccess: async () => {
-        await refresh();
-        toast.success('Chave removida');
-      },
-      onError: (error) => void toast.error(explainProblem(error, { unexpected: 'Erro ao remover a chave' }).text),
-    }),
-  );
+  const toasts = secretToasts(() => queries.invalidateQueries({ queryKey: api.producer.webhook.key() }));
+  const keeping = useMutation(api.producer.setWebhookSecret.mutationOptions({ gcTime: 0, ...toasts.keeping }));
+  const forgetting = useMutation(api.producer.removeWebhookSecret.mutationOptions(toasts.forgetting));
   return {
-    /** @throws what the server refuses */
-    keep: (secret: string) => keeping.mutateAsync({ ...whose, secret }),
-    /** @param onDone whether or not it could be removed */
-    forget: (onDone: () => void) => forgetting.mutate(whose, { onSettled: onDone }),
+    keep: (secret) => keeping.mutateAsync({ ...whose, secret }),
+    forget: (onDone) => forgetting.mutate(whose, { onSettled: onDone }),
     forgetting: forgetting.isPending,
   };
 }

@@ -13,6 +13,10 @@ export function purchaseTitle({ sender, simulated, transactionId, courseTitle }:
   return `${named} · ${courseTitle ?? 'curso excluído'}`;
 }
 
+/** What was bought at the school's own address, and what that opens; null for what a course's address told of. */
+export const boughtText = ({ offer, packageName }: StudentPurchase): string | null =>
+  packageName === null ? offer : [offer, `pacote ${packageName}`].filter(Boolean).join(' · ');
+
 /** `R$ 497,00`; null where nobody told. */
 export const amountText = ({ amountCents, currency }: StudentPurchase): string | null =>
   amountCents === null ? null : formatMoney(amountCents, currency ?? 'BRL');

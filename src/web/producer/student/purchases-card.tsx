@@ -4,7 +4,7 @@ import { formatDateTime } from '#shared/time/dates.ts';
 import { IconButton } from '#web/ui/button/icon-button.tsx';
 import { Badge } from '#web/ui/data/badge.tsx';
 import { Card, CardHead } from '#web/ui/data/card.tsx';
-import { amountText, purchaseState, purchaseTitle } from './purchase-texts.ts';
+import { amountText, boughtText, purchaseState, purchaseTitle } from './purchase-texts.ts';
 
 type PurchasesCardProps = { purchases: StudentPurchase[]; onDossier: (purchase: StudentPurchase) => void };
 
@@ -24,11 +24,12 @@ export function PurchasesCard({ purchases, onDossier }: PurchasesCardProps) {
 
 function Purchase({ purchase, onDossier }: { purchase: StudentPurchase; onDossier: () => void }) {
   const { tone, label } = purchaseState(purchase);
-  const title = purchaseTitle(purchase);
+  const [title, bought] = [purchaseTitle(purchase), boughtText(purchase)];
   return (
     <li className="flex items-start gap-3 border-line border-t py-2.5 first:border-t-0 first:pt-0 last:pb-0">
       <div className="grid min-w-0 flex-1 justify-items-start gap-1 leading-[19px]">
         <b className="wrap-anywhere font-medium">{title}</b>
+        {bought && <span className="wrap-anywhere text-muted text-sm">{bought}</span>}
         <span className="text-muted text-sm tabular-nums">
           {[formatDateTime(new Date(purchase.paidAt ?? purchase.toldAt)), amountText(purchase)]
             .filter(Boolean)

@@ -1,7 +1,9 @@
 import { ArrowLeft, CalendarClock, CirclePlay, Clock, Layers, Play } from 'lucide-react';
+import { Suspense } from 'react';
 import { hoursText, leftOfAll, leftText, totalSeconds } from '#shared/access/lengths.ts';
 import type { CourseDetail } from '#shared/contract/student.ts';
 import { formatDay } from '#shared/time/days.ts';
+import { lazyPiece } from '#web/lib/connection/arrive.ts';
 import { buttonClass } from '#web/ui/button/button-class.ts';
 import { Progress } from '#web/ui/feedback/progress.tsx';
 import { Avatar } from '#web/ui/media/avatar.tsx';
@@ -11,6 +13,8 @@ import { LinkedText } from '../lesson/linked-text.tsx';
 import { Link } from '../routing/link.tsx';
 import { CATALOGUE, coursePath } from '../routing/paths.ts';
 import { lessonToContinue } from './lesson-order.ts';
+
+const Beginning = lazyPiece(() => import('./beginning/beginning.tsx'), 'Beginning');
 
 /** Characters: what is longer would fill a phone's screen with its name. */
 const LONG_TITLE = 60;
@@ -65,7 +69,13 @@ export function CourseHero({ course }: { course: CourseDetail }) {
               <LinkedText text={description} />
             </p>
           )}
-          <HeroActions course={course} />
+          {course.beginning ? (
+            <Suspense>
+              <Beginning course={course} begins={course.beginning} />
+            </Suspense>
+          ) : (
+            <HeroActions course={course} />
+          )}
         </div>
         <Cover src={coverUrl} title={title} sizes="(max-width: 767px) 148px, 220px" eager className="hero-cover" />
       </div>

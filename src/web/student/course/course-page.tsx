@@ -40,7 +40,11 @@ export function CoursePage({ params: { courseId = '' } }: { params: Params }) {
     <>
       <CourseHero course={course} />
       {course.modules.length > 0 ? (
-        <ModuleShelf courseId={course.id} modules={course.modules} />
+        <ModuleShelf
+          courseId={course.id}
+          modules={course.modules}
+          title={course.beginning ? 'O que espera por você' : undefined}
+        />
       ) : (
         <Empty title="Nenhum módulo disponível">As aulas deste curso aparecem aqui assim que forem publicadas.</Empty>
       )}

@@ -25,6 +25,7 @@ export function sampleCourse(changes: Record<string, Partial<LessonRow>> = {}): 
     progress: 0,
     completedLessons: 0,
     lastDay: null,
+    beginning: null,
     moduleCount: 2,
     lessonCount: 3,
     modules: [module('a', [lesson('a1'), lesson('a2')]), module('b', [lesson('b1')])],

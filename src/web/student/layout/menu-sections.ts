@@ -1,4 +1,5 @@
 import {
+  Award,
   Bell,
   CirclePlay,
   History,
@@ -29,10 +30,11 @@ export const MAIN: MenuEntry[] = [
   { label: 'Histórico', to: '/alunos/historico', icon: History },
 ];
 
+const CERTIFICATES: MenuEntry = { label: 'Meus certificados', to: '/alunos/certificados', icon: Award };
 const NOTEBOOK: MenuEntry = { label: 'Caderno', to: '/alunos/caderno', icon: NotebookPen };
 
 export const SECTIONS: Section[] = [
-  { title: 'Menu Principal', entries: [...MAIN, NOTEBOOK] },
+  { title: 'Menu Principal', entries: [...MAIN, NOTEBOOK, CERTIFICATES] },
   {
     title: 'Recursos',
     entries: [

@@ -2,6 +2,7 @@ import './layout.css';
 import { type ReactNode, useState } from 'react';
 import { ConnectionNotice } from '#web/lib/connection/connection-notice.tsx';
 import { Tooltips } from '#web/ui/overlay/tooltip.tsx';
+import { MiniDoor } from '../mini/mini-door.tsx';
 import { SearchDoor } from '../search/search-door.tsx';
 import { BottomBar } from './bottom-bar.tsx';
 import { Drawer } from './drawer.tsx';
@@ -25,6 +26,7 @@ export function StudentLayout({ children }: { children: ReactNode }) {
       <BottomBar onMenu={() => setMenuOpen(true)} />
       <Drawer open={menuOpen} onClose={() => setMenuOpen(false)} />
       <SearchDoor />
+      <MiniDoor />
       <ConnectionNotice />
       <Tooltips />
     </div>

@@ -1,12 +1,12 @@
 import './lesson.css';
-import { useQueryClient } from '@tanstack/react-query';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import type { CourseDetail } from '#shared/contract/student.ts';
 import { lazyPiece } from '#web/lib/connection/arrive.ts';
 import { PlaybackContext, useNewPlayback } from '#web/player/state/playback.ts';
 import { useModal } from '#web/ui/overlay/use-modal.ts';
-import { catalogueQuery } from '../catalogue/queries.ts';
+import { useOutdatedHome } from '../catalogue/use-outdated-home.ts';
 import { type LessonPlace, placeOf } from '../course/lesson-order.ts';
+import { useMiniAfter } from '../mini/use-mini-after.ts';
 import { forgetToPlay, goBack, navigate, wasOpenedHere, wasOpenedToPlay } from '../routing/location.ts';
 import { coursePath } from '../routing/paths.ts';
 import { LessonHeader } from './lesson-header.tsx';
@@ -36,15 +36,6 @@ function useLessonAddress(courseId: string) {
   }
 
   return { show, close };
-}
-
-/** The home goes on with what was watched last: it asks again once a lesson has been open. */
-function useOutdatedHome() {
-  const queries = useQueryClient();
-  useEffect(
-    () => () => void queries.invalidateQueries({ queryKey: catalogueQuery().queryKey, refetchType: 'none' }),
-    [queries],
-  );
 }
 
 /** Completing the last lesson ends the course: at once, or after the video that completed it by itself. */
@@ -77,7 +68,8 @@ function LessonWindow({ course, place, open, onGone }: LessonWindowProps) {
   const [goesOn, setGoesOn] = useState(() => (wasOpenedToPlay() ? place.lesson.id : null));
   useEffect(forgetToPlay, []);
   const playback = useNewPlayback();
-  const start = useAskedSecond(course.id, place.lesson.id);
+  const mini = useMiniAfter(course.id, place.lesson.id, open, playback.store);
+  const start = useAskedSecond(course.id, place.lesson.id, mini);
   const watching = useWatching(course.id);
   const [finale, setFinale] = useFinale(course.progress, watching.completed === place.lesson.id);
   useOutdatedHome();

@@ -5,7 +5,6 @@ import { chaptersIn } from '#shared/captions/chapters.ts';
 import type { LessonRow } from '#shared/contract/student.ts';
 import { watermarkText } from '#shared/video/watermark.ts';
 import { addressHere } from '#web/lib/address.ts';
-import { api } from '#web/lib/api/api.ts';
 import { onceSettled } from '#web/lib/once-settled.ts';
 import { PlayerScreen } from '#web/player/controls/player-screen.tsx';
 import { sourceOf } from '#web/player/engines/source.ts';
@@ -16,33 +15,24 @@ import { lessonQuery } from '../course/queries.ts';
 import { inPreview } from '../preview/in-preview.ts';
 import { captionFiles } from './caption-files.ts';
 import { ebookSource } from './ebook-source.ts';
-import { CompletionNotice, EbookFrame, fetchAfterVideo, LessonEnding, LessonRating, LessonTabs } from './later.ts';
+import {
+  AddToCalendar,
+  CompletionNotice,
+  EbookFrame,
+  fetchAfterVideo,
+  LessonEnding,
+  LessonRating,
+  LessonTabs,
+} from './later.ts';
 import { LessonActions } from './lesson-actions.tsx';
 import { daysText, releaseText } from './release-text.ts';
 import { type AskedSecond, useGoingTo } from './side/use-asked-second.ts';
 import { StageError, StageSkeleton } from './stage-states.tsx';
 import { useTrouble } from './use-trouble.ts';
+import { useViewingCode } from './use-viewing-code.ts';
 import { useWatched } from './use-watched.ts';
 import { useTrackKeys } from './watching/use-track-keys.ts';
 import type { Watching } from './watching/use-watching.ts';
-
-const AGAIN_MS = 600_000;
-const MISSING_MS = 30_000;
-
-/**
- * The code of today's viewing, once it has come: the video never waits for it, and what fails is tried again in silence.
- * Asked for anew every ten minutes, because days end while lessons are open.
- */
-function useViewingCode(lessonId: string, watching: boolean): string | undefined {
-  const { data } = useQuery({
-    queryKey: [...api.student.openViewing.mutationKey(), lessonId],
-    queryFn: () => api.student.openViewing.call({ lessonId }),
-    enabled: watching && !inPreview(),
-    staleTime: AGAIN_MS,
-    refetchInterval: (query) => (query.state.data ? AGAIN_MS : MISSING_MS),
-  });
-  return data?.code;
-}
 
 type LessonStageProps = {
   courseId: string;
@@ -153,6 +143,7 @@ function LockedLesson({ lesson }: { lesson: LessonRow }) {
       <p>{over ? 'Esta aula não está mais disponível' : 'Esta aula será liberada em breve'}</p>
       {inDays > 0 && <p className="stage-note">{daysText(inDays)}</p>}
       <p className="stage-note">{releaseText(lesson)}</p>
+      <Suspense>{inDays > 0 && <AddToCalendar />}</Suspense>
     </div>
   );
 }

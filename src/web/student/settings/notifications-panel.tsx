@@ -4,6 +4,7 @@ import type { Account } from '#shared/contract/account/account.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { Note } from '#web/ui/feedback/note.tsx';
 import { Switch } from '#web/ui/form/switch.tsx';
+import { AddToCalendar } from '../calendar/add-to-calendar.tsx';
 import { canTakePushes, leavePushes, takePushes } from '../pwa/pushes.ts';
 import { askBrowserPermission, type BrowserPermission, browserPermission } from './browser-permission.ts';
 import { useNotificationChoices } from './use-notification-choices.ts';
@@ -43,6 +44,11 @@ export function NotificationsPanel({ account }: { account: Account }) {
       <p className="min-h-5 text-muted text-sm" role="status">
         {status}
       </p>
+      <h2>Calendário das aulas</h2>
+      <p className="text-muted">Veja no seu calendário quando cada aula abre.</p>
+      <div>
+        <AddToCalendar />
+      </div>
     </div>
   );
 }

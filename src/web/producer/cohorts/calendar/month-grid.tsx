@@ -51,7 +51,7 @@ export function MonthGrid({ month, entries, now, onMove, onOpen }: MonthGridProp
           {ghosts.get(day)?.map(({ lesson, before }) => (
             <span key={`ghost ${lesson.id}`} className="calendar-entry" data-state="ghost" aria-hidden="true">
               <span>{before && hourText(before)}</span>
-              <span className="truncate">{lesson.title}</span>
+              <span className="relative truncate">{lesson.title}</span>
             </span>
           ))}
           {byDay.get(day)?.map((entry) => (
@@ -72,7 +72,7 @@ export function MonthGrid({ month, entries, now, onMove, onOpen }: MonthGridProp
               onClick={() => onOpen(entry)}
             >
               <span>{entry.at && hourText(entry.at)}</span>
-              <span className="truncate">
+              <span className="relative truncate">
                 {entry.lesson.title}
                 {entry.at && <span className="sr-only">, {momentText(entry.at)}</span>}
               </span>

@@ -1,21 +1,17 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { COURSE_COHORT } from '#shared/lists/cohort-address.ts';
 import { api } from '#web/lib/api/api.ts';
 import { QueryError } from '#web/lib/query-error.tsx';
-import { counted } from '#web/lib/texts/counted.ts';
 import { TrashSkeleton } from '#web/producer/trash/trash-skeleton.tsx';
 import { useDebouncedValue } from '#web/producer/use-debounced-value.ts';
-import { Button } from '#web/ui/button/button.tsx';
 import { Card } from '#web/ui/data/card.tsx';
 import { Pagination } from '#web/ui/data/pagination.tsx';
 import { Empty } from '#web/ui/feedback/empty.tsx';
 import { Checkbox } from '#web/ui/form/checkbox.tsx';
 import { SearchInput } from '#web/ui/form/search-input.tsx';
-import { Select } from '#web/ui/form/select.tsx';
-import { useMove } from './use-move.ts';
+import { MoveBar } from './move-bar.tsx';
 
-type MembersTabProps = { courseId: string; cohortId: string | null };
+export type MembersTabProps = { courseId: string; cohortId: string | null };
 
 /** Who is in the turma, to be moved to another. */
 export function MembersTab({ courseId, cohortId }: MembersTabProps) {
@@ -76,43 +72,6 @@ export function MembersTab({ courseId, cohortId }: MembersTabProps) {
       {!data && !found.error && <TrashSkeleton />}
       {!data && found.error && <QueryError title="Erro ao carregar os alunos" of={found} />}
     </div>
-  );
-}
-
-type MoveBarProps = MembersTabProps & { chosen: ReadonlySet<string>; onDone: () => void };
-
-function MoveBar({ courseId, cohortId, chosen, onDone }: MoveBarProps) {
-  const [to, setTo] = useState<string | null>(null);
-  const { data } = useQuery(api.producer.cohorts.queryOptions({ input: { courseId } }));
-  const move = useMove(onDone);
-  const others = (data?.cohorts ?? []).map(({ id, name }) => ({ value: id, label: name }));
-  const options = [...others, { value: COURSE_COHORT, label: 'Sem turma' }].filter(
-    ({ value }) => value !== (cohortId ?? COURSE_COHORT),
-  );
-  const place = to === COURSE_COHORT ? null : to;
-  return (
-    <Card className="flex flex-wrap items-center gap-3 py-3">
-      <span className="mr-auto font-medium" role="status">
-        {counted(chosen.size, 'aluno escolhido', 'alunos escolhidos')}
-      </span>
-      <Select
-        label="Mover para"
-        placeholder="Mover para…"
-        value={to}
-        onChange={setTo}
-        options={options}
-        className="md:w-60"
-      />
-      <Button
-        variant="primary"
-        disabled={to === null}
-        busy={move.isPending}
-        onClick={() => move.mutate({ courseId, cohortId: place, studentIds: [...chosen] })}
-      >
-        Mover
-      </Button>
-      <p className="basis-full text-muted text-sm">O progresso e o prazo de acesso de cada um ficam como estão.</p>
-    </Card>
   );
 }
 

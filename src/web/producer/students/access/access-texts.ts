@@ -48,9 +48,18 @@ function blockText(block: AccessBlock): string {
 }
 
 /** What a manual one refers to is an extension of many at once, which has no name. */
-export function grantTitle({ origin, reference }: GrantShown): string {
+export function grantTitle({ origin, reference, bought }: GrantShown): string {
+  if (bought) return `Compra de ${bought.offer}`;
   if (origin === 'manual' && reference) return 'Prazo estendido';
   return reference ? `${ORIGINS[origin]} ${reference}` : ORIGINS[origin];
+}
+
+/** By what it was opened: what was bought, and what that promised then. */
+export function grantSource({ bought, addsDays }: GrantShown): string | null {
+  if (!bought) return null;
+  const adds = addsDays === null ? [] : [`soma ${addsDays === 1 ? '1 dia' : `${addsDays} dias`} ao prazo`];
+  const parts = [bought.package && `Pacote ${bought.package}`, `transação ${bought.transactionId}`, ...adds];
+  return parts.filter(Boolean).join(' · ');
 }
 
 export function grantPeriod({ startsAt, endsAt }: GrantShown): string {

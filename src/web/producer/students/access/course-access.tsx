@@ -3,7 +3,7 @@ import { type AccessFacts, type AccessGrant, accessNow, isValidGrant } from '#sh
 import type { AccessHistory, CourseHistory, GrantShown } from '#shared/contract/people/access-history.ts';
 import { formatList } from '#shared/text/format-list.ts';
 import { Badge } from '#web/ui/data/badge.tsx';
-import { accessText, grantEnd, grantPeriod, grantTitle } from './access-texts.ts';
+import { accessText, grantEnd, grantPeriod, grantSource, grantTitle } from './access-texts.ts';
 
 type CourseAccessProps = Omit<AccessHistory, 'courses'> & { course: CourseHistory };
 
@@ -29,10 +29,11 @@ export function CourseAccess({ course, studentActive, schoolOpen }: CourseAccess
 }
 
 function Grant({ grant, standing }: { grant: GrantShown; standing: boolean }) {
-  const end = grantEnd(grant);
+  const [source, end] = [grantSource(grant), grantEnd(grant)];
   return (
     <li data-standing={standing || undefined}>
       <b className="block font-medium wrap-anywhere">{grantTitle(grant)}</b>
+      {source && <span className="block text-muted text-sm wrap-anywhere">{source}</span>}
       <span className="block text-muted text-sm tabular-nums">{grantPeriod(grant)}</span>
       {end && <span className="block text-muted text-sm tabular-nums">{end}</span>}
     </li>

@@ -11,8 +11,10 @@ import { hasChanges } from '#web/panel/has-changes.ts';
 import { useDiscard } from '#web/panel/use-discard.tsx';
 import { OWN_PERIODS, periodFields } from '#web/producer/access-period/period-fields.tsx';
 import { comingPeriod, type PeriodKind, periodDefaults } from '#web/producer/access-period/typed-period.ts';
+import { CohortChoiceField } from '#web/producer/students/access/cohort-choice.tsx';
 import { CourseChecklist } from '#web/producer/students/access/course-checklist.tsx';
 import { coursePeriodText } from '#web/producer/students/access/course-period.ts';
+import { useCohortChoice } from '#web/producer/students/access/use-cohort-choice.ts';
 import { useOpening } from '#web/producer/use-opening.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
@@ -75,6 +77,7 @@ function EnrollmentForm({ open, courses, onClose }: StudentDialogProps) {
     }),
   );
   const enroll = useOnce(mutateAsync);
+  const turmas = useCohortChoice();
   const draftsOf = (ids: string[]) => courses.filter(({ id, published }) => !published && ids.includes(id));
   const form = useForm({
     schema,
@@ -84,8 +87,11 @@ function EnrollmentForm({ open, courses, onClose }: StudentDialogProps) {
       const chosenDrafts = draftsOf(values.courseIds);
       if (whenPublished === 'now')
         for (const { id } of chosenDrafts) await api.producer.publishCourse.call({ courseId: id });
-      const student = await enroll(values);
+      const cohorts = turmas.list(values.courseIds);
+      const student = await enroll({ ...values, cohorts });
       onClose();
+      if (cohorts.filter(({ wait }) => wait).length === values.courseIds.length)
+        return toast.success(`${student.name} está na lista de espera.`);
       const waits = whenPublished === 'later' && chosenDrafts.length === values.courseIds.length;
       if (waits) return toast.success(`${student.name} será avisado quando o curso for publicado.`);
       const released = values.courseIds.length === 1 ? 'Curso liberado' : 'Cursos liberados';
@@ -134,8 +140,11 @@ function EnrollmentForm({ open, courses, onClose }: StudentDialogProps) {
           courses={courses}
           register={form.register('courseIds')}
           error={form.error('courseIds')}
-          beside={({ accessPeriod }) => (
-            <span className="text-muted text-sm tabular-nums">{coursePeriodText(accessPeriod)}</span>
+          beside={(course) => (
+            <>
+              <span className="text-muted text-sm tabular-nums">{coursePeriodText(course.accessPeriod)}</span>
+              {form.watch('courseIds').includes(course.id) && <CohortChoiceField course={course} choices={turmas} />}
+            </>
           )}
         />
         {drafts.length > 0 && (

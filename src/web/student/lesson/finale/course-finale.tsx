@@ -1,9 +1,11 @@
 import './course-finale.css';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, Check, Play, X } from 'lucide-react';
+import { Suspense } from 'react';
 import type { Catalogue, CourseDetail } from '#shared/contract/student.ts';
 import { firstName } from '#shared/text/text.ts';
 import { formatDay } from '#shared/time/days.ts';
+import { lazyPiece } from '#web/lib/connection/arrive.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { buttonClass } from '#web/ui/button/button-class.ts';
 import { IconButton } from '#web/ui/button/icon-button.tsx';
@@ -15,6 +17,8 @@ import { Link } from '../../routing/link.tsx';
 import { CATALOGUE, coursePath } from '../../routing/paths.ts';
 import { useWatched } from '../use-watched.ts';
 import { figuresOf } from './figures.ts';
+
+const FinaleCertificate = lazyPiece(() => import('./finale-certificate.tsx'), 'FinaleCertificate');
 
 type CourseFinaleProps = { course: CourseDetail; onBack: () => void; onClose: () => void };
 
@@ -32,31 +36,36 @@ export function CourseFinale({ course, onBack, onClose }: CourseFinaleProps) {
         </Button>
         <IconButton label="Fechar e ficar na aula" icon={<X />} onClick={onClose} />
       </header>
-      <div className="finale-words">
-        <Badge tone="ok" icon={<Check aria-hidden="true" />}>
-          Curso concluído
-        </Badge>
-        {/* The keys go on from here. */}
-        <h2 tabIndex={-1} ref={(heading) => heading?.focus()}>
-          {course.title}
-        </h2>
-        <p>
-          {firstName(name)}, você concluiu a última aula. O curso continua seu
-          {course.lastDay && ` até ${formatDay(course.lastDay)}`}, para rever quando quiser.
-        </p>
-        <dl>
-          {figuresOf(course).map(({ label, value }) => (
-            <div key={label}>
-              <dd>{value}</dd>
-              <dt>{label}</dt>
-            </div>
-          ))}
-        </dl>
-        {!next && (
-          <Link to={CATALOGUE} className={buttonClass({ variant: 'primary', size: 'large' })}>
-            <span className="button-face">Ver todos os cursos</span>
-          </Link>
-        )}
+      <div className="finale-stage">
+        <div className="finale-words">
+          <Badge tone="ok" icon={<Check aria-hidden="true" />}>
+            Curso concluído
+          </Badge>
+          {/* The keys go on from here. */}
+          <h2 tabIndex={-1} ref={(heading) => heading?.focus()}>
+            {course.title}
+          </h2>
+          <p>
+            {firstName(name)}, você concluiu a última aula. O curso continua seu
+            {course.lastDay && ` até ${formatDay(course.lastDay)}`}, para rever quando quiser.
+          </p>
+          <dl>
+            {figuresOf(course).map(({ label, value }) => (
+              <div key={label}>
+                <dd>{value}</dd>
+                <dt>{label}</dt>
+              </div>
+            ))}
+          </dl>
+          {!next && (
+            <Link to={CATALOGUE} className={buttonClass({ variant: 'primary', size: 'large' })}>
+              <span className="button-face">Ver todos os cursos</span>
+            </Link>
+          )}
+        </div>
+        <Suspense>
+          <FinaleCertificate courseId={course.id} />
+        </Suspense>
       </div>
       {next && (
         <div className="finale-next">

@@ -1,20 +1,30 @@
 import { useEffect, useState } from 'react';
 import { usePlayer } from '#web/player/state/playback.ts';
+import type { MiniLesson } from '../../mini/mini-lesson.ts';
 import { navigate, useLocation, wasOpenedHere } from '../../routing/location.ts';
 import { coursePath, secondIn } from '../../routing/paths.ts';
 
 export type AskedSecond = { lessonId: string; second: number };
 
-/** The second that the address names, which is then taken out of it: a reload goes on where the lesson was left. */
-export function useAskedSecond(courseId: string, lessonId: string): AskedSecond | null {
+/**
+ * The second that the address names, which is then taken out of it: a reload goes on where the lesson was left.
+ * @param mini what played in the corner before: its lesson goes on from there. It counts for the first lesson alone
+ */
+export function useAskedSecond(courseId: string, lessonId: string, mini: MiniLesson | null): AskedSecond | null {
   const second = secondIn(useLocation().search);
-  const [asked, setAsked] = useState<AskedSecond | null>(second === null ? null : { lessonId, second });
+  const [asked, setAsked] = useState<AskedSecond | null>(() => firstAsked(lessonId, second, mini));
+  if (asked && asked.lessonId !== lessonId) setAsked(null);
   useEffect(() => {
     if (second === null) return;
     setAsked({ lessonId, second });
     navigate(coursePath(courseId, lessonId), { replace: true, keepScroll: true, openedHere: wasOpenedHere() });
   }, [courseId, lessonId, second]);
   return asked;
+}
+
+function firstAsked(lessonId: string, second: number | null, mini: MiniLesson | null): AskedSecond | null {
+  const from = second ?? (mini?.lessonId === lessonId ? mini.second : null);
+  return from === null ? null : { lessonId, second: from };
 }
 
 /** Where the video is open already. */

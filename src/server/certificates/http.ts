@@ -1,0 +1,76 @@
+import { createHash } from 'node:crypto';
+import type { Context as HonoContext } from 'hono';
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { id, search } from '#shared/schemas.ts';
+import { slugify } from '#shared/text/text.ts';
+import type { Learner } from '../actors.ts';
+import type { Context } from '../context.ts';
+import { asSchool, type Database, readAsSchool } from '../db.ts';
+import { requireConfirmed, requireProducer, requireStudent } from '../guards.ts';
+import { csvAnswer } from '../http/csv-answer.ts';
+import { refuseForeignSite } from '../http/foreign-origin.ts';
+import { notFound, Problem } from '../problem.ts';
+import { exportCertificates } from './register/export.ts';
+import { SHEET_COLUMNS, type SheetRow, sheetOf } from './sheet-of.ts';
+
+const ofOne = z.strictObject({ id });
+
+/** The file of a student's own certificate, whose hash the register keeps before anybody has it. @throws Problem */
+export async function serveCertificate(c: HonoContext, context: Context): Promise<Response> {
+  const student = await requireStudent(context);
+  const asked = ofOne.safeParse(c.req.query());
+  if (!asked.success) throw new Problem('invalid_input');
+  const { id: certificateId } = asked.data;
+  const row = await findOwn(context.db, student, certificateId);
+  if (!row) throw notFound();
+  const sheet = sheetOf(context.env, row);
+  // Loaded where they are needed: nothing else writes PDF.
+  const [{ certificatePdf }, { readPictures }] = await Promise.all([
+    import('./pdf/certificate-pdf.ts'),
+    import('./pdf/pictures.ts'),
+  ]);
+  const file = await certificatePdf(sheet, await readPictures(context.storage, sheet));
+  await noteFile(context.db, student, certificateId, createHash('sha256').update(file).digest('hex'));
+  return new Response(file, {
+    headers: {
+      'Content-Type': 'application/pdf',
+      'Content-Disposition': `attachment; filename="certificado-${slugify(sheet.course).slice(0, 80) || 'curso'}.pdf"`,
+      'Cache-Control': 'no-store',
+    },
+  });
+}
+
+/** One whose holder has looked at the name, and that stands. */
+const findOwn = (db: Database, { producerId, studentId }: Learner, certificateId: string) =>
+  readAsSchool(db, { producerId, studentId }, async (tx) => {
+    const { rows } = await sql<SheetRow>`
+      select ${SHEET_COLUMNS} from certificates c join client_settings cs on cs.producer_id = c.producer_id
+      where c.producer_id = ${producerId} and c.id = ${certificateId} and c.student_id = ${studentId}
+        and c.holder_name is not null and c.confirmed_at is not null and c.revoked_at is null and c.replaced_at is null`.execute(
+      tx,
+    );
+    return rows[0];
+  });
+
+const noteFile = (db: Database, { producerId, studentId }: Learner, certificateId: string, hash: string) =>
+  asSchool(db, { producerId, studentId }, (tx) =>
+    sql`
+      update certificates set file_hashes = file_hashes || ${hash}::text
+      where producer_id = ${producerId} and id = ${certificateId} and not (file_hashes @> array[${hash}::text])`.execute(
+      tx,
+    ),
+  );
+
+const ofRegister = z.strictObject({ busca: search, curso: id.optional() });
+
+/** The register as a file, sent as it is read. @throws Problem */
+export async function serveRegister(c: HonoContext, context: Context): Promise<Response> {
+  refuseForeignSite(c);
+  const producer = await requireProducer(context);
+  await requireConfirmed(context);
+  const asked = ofRegister.safeParse(c.req.query());
+  if (!asked.success) throw new Problem('invalid_input');
+  const { busca, curso: courseId } = asked.data;
+  return csvAnswer(await exportCertificates(context.db, producer, { search: busca, courseId }), 'certificados.csv');
+}

@@ -1,0 +1,85 @@
+import { sql } from 'kysely';
+import type { CertificateRules } from '#shared/contract/school/certificates.ts';
+import type { SchoolActor } from '../../actors.ts';
+import { recordDeed } from '../../audit/record-deed.ts';
+import { idOf, type Once } from '../../database/made-once.ts';
+import { asSchool, type Database, type Tx } from '../../db.ts';
+import type { Jobs } from '../../jobs/jobs.ts';
+import { notFound, Problem } from '../../problem.ts';
+import { nearTheEnd, neverIssued } from './candidates.ts';
+import { issueTo } from './issue.ts';
+
+export type BatchRef = { producerId: string; batchId: string };
+export type Batch = NonNullable<CertificateRules['batch']>;
+
+/** Students of one transaction, and of one step of its progress. */
+const BATCH = 50;
+
+export const batchOf = sql<Batch>`json_build_object('id', b.id, 'total', b.total, 'done', b.done, 'issued', b.issued,
+  'finishedAt', b.finished_at)`;
+
+/** Of a course with rules `r`, the enrollments that finished and were never issued a certificate. */
+export const finishedBefore = sql<number>`(
+  select count(*)::integer from enrollments e
+  where e.producer_id = r.producer_id and e.course_id = r.course_id and ${nearTheEnd} and ${neverIssued})`;
+
+/**
+ * Begins to issue a course's certificate to those who had finished before. One that is under way is not begun again.
+ * @throws Problem not_found, certificates_off
+ */
+export function startBatch(
+  { db, jobs }: { db: Database; jobs: Jobs },
+  school: SchoolActor,
+  { courseId, key }: { courseId: string } & Once,
+): Promise<Batch> {
+  const { producerId } = school;
+  const id = idOf(producerId, `certificates of ${courseId}`, key);
+  return asSchool(db, { producerId }, async (tx) => {
+    const { title, total } = await countFinished(tx, producerId, courseId);
+    const { rows: made } = await sql<{ id: string }>`
+      insert into certificate_batches (producer_id, id, course_id, total) values (${producerId}, ${id}, ${courseId}, ${total})
+      on conflict do nothing returning id`.execute(tx);
+    if (made.length > 0) {
+      await recordDeed(tx, school, school.place, { action: 'certificates_issued', subject: title, count: total });
+      await jobs.add(tx, 'certificate-batch', { producerId, batchId: id });
+    }
+    const { rows } = await sql<{ batch: Batch }>`
+      select ${batchOf} as batch from certificate_batches b
+      where b.producer_id = ${producerId} and b.course_id = ${courseId} order by b.started_at desc limit 1`.execute(tx);
+    return rows[0]?.batch ?? Promise.reject(notFound());
+  });
+}
+
+async function countFinished(tx: Tx, producerId: string, courseId: string) {
+  const { rows } = await sql<{ title: string; active: boolean | null; total: number }>`
+    select c.title, r.active_since is not null as active, ${finishedBefore} as total
+    from courses c left join certificate_rules r on r.producer_id = c.producer_id and r.course_id = c.id
+    where c.producer_id = ${producerId} and c.id = ${courseId} and c.deleted_at is null`.execute(tx);
+  const [found] = rows;
+  if (!found) throw notFound();
+  if (!found.active) throw new Problem('certificates_off');
+  return found;
+}
+
+/** Goes on until everybody was looked at. Done again, or by two at once, it gives nobody two. */
+export async function runBatch(services: { db: Database; jobs: Jobs }, ref: BatchRef, now = new Date()): Promise<void> {
+  while (await asSchool(services.db, { producerId: ref.producerId }, (tx) => runStep(tx, services.jobs, ref, now)));
+}
+
+/** @returns whether there is more to do */
+async function runStep(tx: Tx, jobs: Jobs, { producerId, batchId }: BatchRef, now: Date): Promise<boolean> {
+  const { rows } = await sql<{ courseId: string; after: string | null }>`
+    select course_id as "courseId", after_student as after from certificate_batches
+    where producer_id = ${producerId} and id = ${batchId} and finished_at is null for update`.execute(tx);
+  const [batch] = rows;
+  if (!batch) return false;
+  const { courseId, after } = batch;
+  const step = await issueTo(tx, jobs, { producerId, courseId, now, earlier: true }, { after, limit: BATCH });
+  const over = step.looked < BATCH;
+  await sql`
+    update certificate_batches set done = case when ${over} then total else least(total, done + ${step.looked}::integer) end,
+      issued = issued + ${step.issued}::integer, after_student = coalesce(${step.last}::uuid, after_student),
+      updated_at = app_now(), finished_at = case when ${over} then app_now() end
+    where producer_id = ${producerId} and id = ${batchId}`.execute(tx);
+  return !over;
+}

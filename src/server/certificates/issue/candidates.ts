@@ -1,0 +1,80 @@
+import { sql } from 'kysely';
+import { type EarningRule, earnedAt, type LearningFacts, reachedAt } from '#shared/certificates/earned.ts';
+import type { Tx } from '../../db.ts';
+
+export type InCourse = { producerId: string; courseId: string };
+
+/** Whose turn it is: some by name, or the next ones in the order of their ids. */
+export type Which = { studentIds: readonly string[] } | { after: string | null; limit: number };
+
+type Entitled = { fromSale: boolean; startsAt: string; takenBack: boolean };
+export type FactsRow = {
+  lessons: number;
+  completions: string[];
+  completedAt: string | null;
+  startedAt: string;
+  entitlements: Entitled[];
+};
+type Row = FactsRow & { studentId: string; name: string };
+
+export type Candidate = { studentId: string; name: string; facts: LearningFacts };
+
+/** Of an enrollment `e` in the course of rules `r`: near enough to be looked at closely. */
+export const nearTheEnd = sql`(e.progress + 1 >= r.min_percent or e.completed_at is not null)`;
+
+/** Of an enrollment `e`: nothing was ever issued for it. */
+export const neverIssued = sql`not exists (
+  select from certificates given
+  where given.producer_id = e.producer_id and given.student_id = e.student_id and given.course_id = e.course_id)`;
+
+/** The lessons that the course of an enrollment `e` has today, as `l`. */
+const ITS_LESSONS = sql`
+  lessons l join course_modules m on m.producer_id = l.producer_id and m.id = l.module_id and m.deleted_at is null
+  where l.producer_id = e.producer_id and l.course_id = e.course_id and l.deleted_at is null`;
+
+/** Of an enrollment `e`: what `factsOf` reads. */
+export const FACTS = sql`
+  e.completed_at as "completedAt", coalesce(e.first_access_at, e.enrolled_at) as "startedAt",
+  (select count(*)::integer from ${ITS_LESSONS}) as lessons,
+  array(select to_json(p.completed_at) #>> '{}' from lesson_progress p
+    where p.producer_id = e.producer_id and p.student_id = e.student_id and p.course_id = e.course_id and p.completed
+      and p.lesson_id in (select l.id from ${ITS_LESSONS})) as completions,
+  (select coalesce(json_agg(json_build_object('fromSale', g.origin = 'sale', 'startsAt', g.starts_at,
+      'takenBack', coalesce(g.closed_reason in ('refunded', 'charged_back'), false))), '[]')
+    from access_grants g
+    where g.producer_id = e.producer_id and g.student_id = e.student_id and g.course_id = e.course_id) as entitlements`;
+
+const which = (which: Which) =>
+  'studentIds' in which
+    ? sql`and e.student_id = any (${which.studentIds}::uuid[]) order by e.student_id`
+    : sql`and (${which.after}::uuid is null or e.student_id > ${which.after}) order by e.student_id limit ${which.limit}`;
+
+/** What is known of students who may have earned a course's certificate. They stay in the school until the transaction ends. */
+export async function findCandidates(tx: Tx, { producerId, courseId }: InCourse, chosen: Which): Promise<Candidate[]> {
+  const { rows } = await sql<Row>`
+    select e.student_id as "studentId", s.name, ${FACTS}
+    from enrollments e
+    join certificate_rules r on r.producer_id = e.producer_id and r.course_id = e.course_id
+    join students s on s.producer_id = e.producer_id and s.id = e.student_id
+    where e.producer_id = ${producerId} and e.course_id = ${courseId} and ${nearTheEnd} and ${neverIssued}
+    ${which(chosen)} for key share of s`.execute(tx);
+  return rows.map(({ studentId, name, ...row }) => ({ studentId, name, facts: factsOf(row) }));
+}
+
+export const factsOf = (row: FactsRow): LearningFacts => ({
+  lessons: row.lessons,
+  completions: row.completions.map((each) => new Date(each)),
+  completedAt: row.completedAt ? new Date(row.completedAt) : null,
+  startedAt: new Date(row.startedAt),
+  entitlements: row.entitlements.map((each) => ({ ...each, startsAt: new Date(each.startsAt) })),
+});
+
+type Asked = { rule: EarningRule; activeSince: Date; now: Date; earlier: boolean };
+
+/** Those who have earned it by now. What was finished before the course gave any waits until the school asks for it. */
+export const thoseDue = (candidates: readonly Candidate[], { rule, activeSince, now, earlier }: Asked): Candidate[] =>
+  candidates.filter(({ facts }) => {
+    const earned = earnedAt(rule, facts);
+    const reached = reachedAt(rule, facts);
+    return earned !== null && earned <= now && reached !== null && (earlier || reached >= activeSince);
+  });

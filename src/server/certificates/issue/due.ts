@@ -1,0 +1,50 @@
+import { sql } from 'kysely';
+import { asPlatform, asSchool, type Database } from '../../db.ts';
+import type { Jobs } from '../../jobs/jobs.ts';
+import type { InCourse } from './candidates.ts';
+import { issueTo, type Looked } from './issue.ts';
+
+type Services = { db: Database; jobs: Jobs };
+export type StudentInCourse = InCourse & { studentId: string };
+
+/** Students of one transaction. */
+const BATCH = 100;
+
+/** To one student, at once; whoever has not earned it yet is looked at again each hour. */
+export async function issueToStudent({ db, jobs }: Services, found: StudentInCourse, now = new Date()): Promise<void> {
+  const { producerId, courseId, studentId } = found;
+  await asSchool(db, { producerId }, (tx) =>
+    issueTo(tx, jobs, { producerId, courseId, now }, { studentIds: [studentId] }),
+  );
+}
+
+/** To everybody who has earned one meanwhile: days of study and delays end without anybody doing something. */
+export async function issueDue({ db, jobs }: Services, now = new Date()): Promise<{ issued: number }> {
+  let issued = 0;
+  for (const course of await coursesThatGive(db, now)) {
+    const { producerId } = course;
+    for (let after: string | null = null; ; ) {
+      const from: string | null = after;
+      const looked: Looked = await asSchool(db, { producerId }, (tx) =>
+        issueTo(tx, jobs, { ...course, now }, { after: from, limit: BATCH }),
+      );
+      issued += looked.issued;
+      if (looked.looked < BATCH) break;
+      after = looked.last;
+    }
+  }
+  return { issued };
+}
+
+/** Of schools whose subscription stands. */
+async function coursesThatGive(db: Database, now: Date): Promise<InCourse[]> {
+  const { rows } = await asPlatform(db, (tx) =>
+    sql<InCourse>`
+      select r.producer_id as "producerId", r.course_id as "courseId"
+      from certificate_rules r join profiles p on p.id = r.producer_id
+      where r.active_since is not null
+        and subscription_state(p.subscription_status, p.trial_ends_at, p.subscription_end_date, ${now}::timestamptz) <> 'expired'
+      order by r.producer_id, r.course_id`.execute(tx),
+  );
+  return rows;
+}

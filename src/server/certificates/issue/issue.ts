@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { reachedAt } from '#shared/certificates/earned.ts';
+import { printableName } from '#shared/certificates/printable.ts';
+import type { Snapshot } from '#shared/certificates/sheet.ts';
+import { addMonths, localDay } from '#shared/time/dates.ts';
+import type { Tx } from '../../db.ts';
+import type { Jobs } from '../../jobs/jobs.ts';
+import { notify } from '../../notifications/notify.ts';
+import { type Candidate, findCandidates, type InCourse, thoseDue, type Which } from './candidates.ts';
+import { newCertificateCode } from './code.ts';
+import { type CourseFacts, readCourseFacts } from './course-facts.ts';
+
+type Issuing = InCourse & { now: Date; earlier?: boolean };
+export type Looked = { issued: number; looked: number; last: string | null };
+
+/**
+ * Issues a course's certificate to those of some students who have earned it and never had one. However many do so at once,
+ * each student is given one: whoever counts the school's numbers has the row to themselves.
+ */
+export async function issueTo(tx: Tx, jobs: Jobs, issuing: Issuing, which: Which): Promise<Looked> {
+  const { producerId, courseId, now, earlier = false } = issuing;
+  const course = await readCourseFacts(tx, issuing);
+  if (!course) return { issued: 0, looked: 0, last: null };
+  const candidates = await findCandidates(tx, issuing, which);
+  const due = thoseDue(candidates, { ...course, activeSince: new Date(course.activeSince), now, earlier });
+  const issued = due.length > 0 ? await insertCertificates(tx, issuing, course, due) : [];
+  if (issued.length > 0) await notify(tx, jobs, { producerId, studentIds: issued }, ready(courseId, course.course));
+  return { issued: issued.length, looked: candidates.length, last: candidates.at(-1)?.studentId ?? null };
+}
+
+const ready = (courseId: string, title: string) => ({
+  type: 'achievement' as const,
+  title: 'Seu certificado está pronto',
+  message: `O certificado de “${title}” está em Meus certificados. Confira seu nome antes de baixar.`,
+  courseId,
+});
+
+/** @returns to whom */
+async function insertCertificates(tx: Tx, issuing: Issuing, course: CourseFacts, due: Candidate[]): Promise<string[]> {
+  const { producerId, courseId, now } = issuing;
+  const year = Number(localDay(now).slice(0, 4));
+  await lockNumbers(tx, producerId, year);
+  const expiresAt = course.validMonths === null ? null : addMonths(now, course.validMonths).toISOString();
+  const rows = due.map(({ studentId, name, facts }) => ({
+    id: randomUUID(),
+    code: newCertificateCode(),
+    student_id: studentId,
+    holder_name: printableName(name),
+    snapshot: snapshotOf(course, facts),
+  }));
+  const { rows: given } = await sql<{ studentId: string }>`
+    with fresh as materialized (
+      select f.*, row_number() over (order by f.student_id) as place
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+        as f (id uuid, code text, student_id uuid, holder_name text, snapshot jsonb)
+      where not exists (select from certificates c
+        where c.producer_id = ${producerId} and c.student_id = f.student_id and c.course_id = ${courseId})),
+    numbers as (
+      update certificate_numbers set last = last + (select count(*)::integer from fresh)
+      where producer_id = ${producerId} and year = ${year} returning last - (select count(*)::integer from fresh) as before)
+    insert into certificates (producer_id, id, code, year, number, student_id, course_id, holder_name, issued_at, expires_at, snapshot)
+    select ${producerId}, f.id, f.code, ${year}::smallint, numbers.before + f.place, f.student_id, ${courseId}, f.holder_name,
+      ${now}::timestamptz, ${expiresAt}::timestamptz, f.snapshot
+    from fresh f, numbers returning student_id as "studentId"`.execute(tx);
+  return given.map(({ studentId }) => studentId);
+}
+
+/** In a statement of its own: the next one then sees what was issued until the lock was had. */
+export async function lockNumbers(tx: Tx, producerId: string, year: number): Promise<void> {
+  await sql`
+    insert into certificate_numbers (producer_id, year) values (${producerId}, ${year}::smallint)
+    on conflict (producer_id, year) do update set last = certificate_numbers.last`.execute(tx);
+}
+
+function snapshotOf(course: CourseFacts, facts: Candidate['facts']): Snapshot {
+  const { school, logoUrl, issuer, kind, hours, rule, signatures, design, programme } = course;
+  const share = Math.floor((facts.completions.length * 100) / Math.max(1, facts.lessons));
+  return {
+    school,
+    logoUrl,
+    issuer,
+    kind,
+    course: course.course,
+    hours,
+    percent: facts.completedAt ? 100 : share,
+    startedOn: localDay(facts.startedAt),
+    finishedOn: localDay(reachedAt(rule, facts) ?? facts.startedAt),
+    signatures,
+    design,
+    programme,
+  };
+}

@@ -1,0 +1,35 @@
+import type { Services } from '../context.ts';
+import { type Job, type QueuedJob, RETRY_FOR_HOURS, RETRY_TWICE } from '../jobs/job.ts';
+import { type BatchRef, runBatch } from './issue/batch.ts';
+import { issueDue, issueToStudent, type StudentInCourse } from './issue/due.ts';
+
+declare module '../jobs/job.ts' {
+  interface JobData {
+    certificate: StudentInCourse;
+    'certificate-batch': BatchRef;
+  }
+}
+
+const certificateJob: QueuedJob<Pick<Services, 'db' | 'jobs'>, 'certificate'> = {
+  name: 'certificate',
+  retry: RETRY_FOR_HOURS,
+  run: issueToStudent,
+};
+
+const batchJob: QueuedJob<Pick<Services, 'db' | 'jobs'>, 'certificate-batch'> = {
+  name: 'certificate-batch',
+  retry: { limit: 20, delay: 1, delayMax: 60 },
+  run: runBatch,
+};
+
+export const certificateJobs: Job<Services>[] = [
+  certificateJob,
+  batchJob,
+  {
+    name: 'issue-due-certificates',
+    cron: '17 * * * *',
+    retry: RETRY_TWICE,
+    expireInSeconds: 3000,
+    run: async (services) => services.log.info('certificates_issued', await issueDue(services)),
+  },
+];

@@ -1,0 +1,14 @@
+import { KIND_TEXT, type Sheet } from '#shared/certificates/sheet.ts';
+import { drawBack } from './back.ts';
+import { drawFront } from './front.ts';
+import { Paper } from './paper.ts';
+import type { Pictures } from './pictures.ts';
+
+/** The certificate on paper, its programme on the back. Nothing in it is of the moment at which it is drawn. */
+export function certificatePdf(sheet: Sheet, pictures: Pictures): Promise<Uint8Array<ArrayBuffer>> {
+  const title = `${KIND_TEXT[sheet.kind].title}: ${sheet.holder}, ${sheet.course}`;
+  const paper = new Paper({ title, author: sheet.school, madeAt: new Date(`${sheet.issuedOn}T12:00:00Z`) });
+  drawFront(paper, sheet, pictures);
+  if (sheet.programme.length > 0) drawBack(paper, sheet);
+  return paper.finish();
+}

@@ -1,0 +1,30 @@
+import type { Sheet } from '#shared/certificates/sheet.ts';
+import { readKey } from '../../uploads/keys.ts';
+import type { Storage } from '../../uploads/storage.ts';
+
+/** As a PDF takes them, no larger than they are printed. Null is what is not there, or nobody's upload. */
+export type Pictures = { band: Buffer | null; logo: Buffer | null; signatures: (Buffer | null)[] };
+
+export async function readPictures(storage: Storage, { design, logoUrl, signatures }: Sheet): Promise<Pictures> {
+  const [band, logo, ...signed] = await Promise.all([
+    converted(storage, design.pictureUrl, BAND),
+    converted(storage, logoUrl, LOGO),
+    ...signatures.map(({ imageUrl }) => converted(storage, imageUrl, SIGNATURE)),
+  ]);
+  return { band: band ?? null, logo: logo ?? null, signatures: signed };
+}
+
+type Form = { width: number; height: number; fit: 'cover' | 'inside'; as: 'jpeg' | 'png' };
+const BAND: Form = { width: 450, height: 1191, fit: 'cover', as: 'jpeg' };
+const LOGO: Form = { width: 136, height: 136, fit: 'inside', as: 'png' };
+const SIGNATURE: Form = { width: 480, height: 134, fit: 'inside', as: 'png' };
+
+async function converted(storage: Storage, url: string | null, form: Form): Promise<Buffer | null> {
+  const key = url?.startsWith('/uploads/') ? readKey(url.slice('/uploads/'.length))?.picture : undefined;
+  if (!key || !(await storage.exists(key))) return null;
+  const { sharp } = await import('../../uploads/sharp.ts');
+  const image = sharp(await storage.getBytes(key)).resize(form);
+  return form.as === 'jpeg'
+    ? image.flatten().jpeg({ quality: 74 }).toBuffer()
+    : image.png({ palette: true }).toBuffer();
+}

@@ -1,0 +1,70 @@
+import { sql } from 'kysely';
+import { codeText } from '#shared/certificates/code.ts';
+import { numberText } from '#shared/certificates/sheet.ts';
+import type { CertificateStatus } from '#shared/contract/certificate-sheet.ts';
+import { CSV_START, csvLine } from '#shared/text/csv.ts';
+import { formatDate } from '#shared/time/dates.ts';
+import type { SchoolActor } from '../../actors.ts';
+import { asDeed } from '../../audit/as-deed.ts';
+import { type Database, readAsSchool } from '../../db.ts';
+import { LISTED, matching, type Row } from './list.ts';
+
+/** Rows of one statement: a register never lies in memory as a whole. */
+const BATCH = 1000;
+const HEADER = ['Número', 'Código', 'Nome', 'Curso', 'Emitido em', 'Situação', 'Motivo'];
+const STATUS_TEXT: Record<CertificateStatus, string> = {
+  valid: 'Válido',
+  expired: 'Vencido',
+  revoked: 'Revogado',
+  replaced: 'Substituído',
+};
+
+type Asked = { search: string; courseId?: string | undefined };
+
+/** The register as a file, in the order of its numbers. */
+export async function exportCertificates(
+  db: Database,
+  school: SchoolActor,
+  asked: Asked,
+): Promise<AsyncGenerator<string>> {
+  const { producerId } = school;
+  await asDeed(
+    db,
+    school,
+    (count: number) => ({ action: 'certificates_exported', count }),
+    async (tx) => {
+      const { rows } = await sql<{ count: number }>`
+        select count(*)::integer as count from certificates c where ${matching(producerId, asked)}`.execute(tx);
+      return rows[0]?.count ?? 0;
+    },
+  );
+  return lines(db, producerId, asked);
+}
+
+async function* lines(db: Database, producerId: string, asked: Asked): AsyncGenerator<string> {
+  yield CSV_START + csvLine(HEADER);
+  for (let after = { year: 0, serial: 0 }; ; ) {
+    const from = after;
+    const { rows } = await readAsSchool(db, { producerId }, (tx) =>
+      sql<Row>`
+        select ${LISTED} from certificates c
+        where ${matching(producerId, asked)} and (c.year, c.number) > (${from.year}, ${from.serial})
+        order by c.year, c.number limit ${BATCH}`.execute(tx),
+    );
+    yield rows.map(lineOf).join('');
+    const last = rows.at(-1);
+    if (!last || rows.length < BATCH) return;
+    after = last;
+  }
+}
+
+const lineOf = ({ year, serial, code, holder, course, issuedAt, status, revokedReason }: Row) =>
+  csvLine([
+    numberText({ year, number: serial }),
+    codeText(code),
+    holder ?? '',
+    course,
+    formatDate(new Date(issuedAt)),
+    STATUS_TEXT[status],
+    revokedReason ?? '',
+  ]);

@@ -1,0 +1,66 @@
+import { sql } from 'kysely';
+import { type EarningRule, earnedAt } from '#shared/certificates/earned.ts';
+import type { CourseCertificate, OwnCertificate } from '#shared/contract/student/student-certificates.ts';
+import type { Learner } from '../../actors.ts';
+import type { Services } from '../../context.ts';
+import { readAsSchool, type Tx } from '../../db.ts';
+import { FACTS, type FactsRow, factsOf } from '../issue/candidates.ts';
+import { SHEET_COLUMNS, type SheetRow, STATUS, sheetOf } from '../sheet-of.ts';
+
+type Row = SheetRow & Omit<OwnCertificate, 'sheet'>;
+
+const OWN = sql`c.id, c.course_id as "courseId", c.confirmed_at is not null as confirmed, ${STATUS} as status,
+  c.revoked_reason as "revokedReason", ${SHEET_COLUMNS}`;
+
+/** The student's `c`, what was replaced apart: of that, its check page tells. */
+const isOwn = ({ producerId, studentId }: Learner) => sql`
+  c.producer_id = ${producerId} and c.student_id = ${studentId} and c.holder_name is not null and c.replaced_at is null`;
+
+type Tools = Pick<Services, 'db' | 'env'>;
+
+/** The latest first. */
+export async function listOwn({ db, env }: Tools, student: Learner): Promise<{ certificates: OwnCertificate[] }> {
+  const { producerId, studentId } = student;
+  const { rows } = await readAsSchool(db, { producerId, studentId }, (tx) =>
+    sql<Row>`
+      select ${OWN} from certificates c join client_settings cs on cs.producer_id = c.producer_id
+      where ${isOwn(student)} order by c.issued_at desc, c.id`.execute(tx),
+  );
+  return { certificates: rows.map((row) => ownOf(env, row)) };
+}
+
+type Course = FactsRow & { rule: EarningRule; certificate: Row | null; given: boolean };
+
+/** Of one course: the certificate, or the moment from which there is one. */
+export async function readCourseCertificate(
+  { db, env }: Tools,
+  student: Learner,
+  { courseId }: { courseId: string },
+): Promise<CourseCertificate> {
+  const { producerId, studentId } = student;
+  const found = await readAsSchool(db, { producerId, studentId }, (tx) => findCourse(tx, student, courseId));
+  if (!found) return { certificate: null, dueAt: null };
+  const { certificate, given, rule, ...facts } = found;
+  const dueAt = given ? null : earnedAt(rule, factsOf(facts));
+  return { certificate: certificate && ownOf(env, certificate), dueAt: dueAt?.toISOString() ?? null };
+}
+
+async function findCourse(tx: Tx, student: Learner, courseId: string): Promise<Course | undefined> {
+  const { producerId, studentId } = student;
+  const { rows } = await sql<Course>`
+    select ${FACTS}, exists (select from certificates c
+        where c.producer_id = e.producer_id and c.student_id = e.student_id and c.course_id = e.course_id) as given,
+      json_build_object('minPercent', r.min_percent, 'minDays', r.min_days, 'saleDelayDays', r.sale_delay_days) as rule,
+      (select to_json(own) from (
+        select ${OWN} from certificates c join client_settings cs on cs.producer_id = c.producer_id
+        where ${isOwn(student)} and c.course_id = ${courseId} order by c.issued_at desc limit 1) own) as certificate
+    from enrollments e join certificate_rules r on r.producer_id = e.producer_id and r.course_id = e.course_id
+    where e.producer_id = ${producerId} and e.student_id = ${studentId} and e.course_id = ${courseId}
+      and r.active_since is not null`.execute(tx);
+  return rows[0];
+}
+
+const ownOf = (
+  env: Services['env'],
+  { id, courseId, confirmed, status, revokedReason, ...row }: Row,
+): OwnCertificate => ({ id, courseId, confirmed, status, revokedReason, sheet: sheetOf(env, row) });

@@ -1,0 +1,45 @@
+import { sql } from 'kysely';
+import type { Tx } from '../db.ts';
+import { queueEmails } from '../email/outbox.ts';
+import type { Jobs } from '../jobs/jobs.ts';
+import { type Alter, type Loss, lossesOf, type Place } from './impact.ts';
+import { lessonsClosedEmail } from './lessons-closed-email.ts';
+
+/** What is to become of what was open and would close: it stays open to whom it was, or they are written to. */
+export type Meant = { keepOpen?: boolean; tell?: boolean };
+
+/** Before the change is written, from the same difference that was shown. */
+export async function treatLosses(
+  tx: Tx,
+  jobs: Jobs,
+  producerId: string,
+  { alter, keepOpen, tell, ...place }: Place & Meant & { alter: Alter },
+): Promise<void> {
+  if (!keepOpen && !tell) return;
+  const { losses } = await lossesOf(tx, producerId, place, alter);
+  if (losses.length === 0) return;
+  if (keepOpen) await keepForThese(tx, producerId, losses);
+  else await tellLosses(tx, jobs, producerId, losses);
+}
+
+async function keepForThese(tx: Tx, producerId: string, losses: readonly Loss[]): Promise<void> {
+  const kept = losses.flatMap(({ id, lessonIds }) => lessonIds.map((lessonId) => ({ id, lessonId })));
+  await sql`
+    insert into lesson_openings (producer_id, student_id, lesson_id)
+    select ${producerId}, student, lesson
+    from unnest(${kept.map(({ id }) => id)}::uuid[], ${kept.map(({ lessonId }) => lessonId)}::uuid[]) as kept (student, lesson)
+    on conflict do nothing`.execute(tx);
+}
+
+const tellLosses = (tx: Tx, jobs: Jobs, producerId: string, losses: readonly Loss[]): Promise<void> =>
+  queueEmails(
+    tx,
+    jobs,
+    lessonsClosedEmail,
+    losses
+      .filter(({ wantsEmail }) => wantsEmail)
+      .map(({ userId, email, name, lessonIds }) => ({
+        ...{ producerId, userId, recipientEmail: email, recipientName: name },
+        payload: { lessonIds },
+      })),
+  );

@@ -1,0 +1,91 @@
+import { sql } from 'kysely';
+import {
+  type CohortDates,
+  effectiveRule,
+  type ReleaseFacts,
+  type ReleaseRule,
+  type Releases,
+  releasesOf,
+  type Schedule,
+} from '#shared/access/release.ts';
+import { DAY_MS, endOfDay, localDay } from '#shared/time/dates.ts';
+import type { Tx } from '../../db.ts';
+import { cohortsOf, rulesOf, type StoredSchedule, scheduleOf } from '../../learning/release/schedule.ts';
+
+export type OpeningLesson = { id: string; moduleId: string; title: string };
+
+/** A course in which something may have opened lately, or will still today, to somebody. */
+export type OpeningCourse = {
+  courseId: string;
+  /** Those lessons, in the order of the course. */
+  lessons: OpeningLesson[];
+  /** What is to be completed first of them. */
+  awaited: string[];
+  releases: Releases;
+};
+
+/** What is told of: the last two days, and not yet while more is to come today. */
+export const newsSpan = (now: Date) => ({
+  from: new Date(now.getTime() - 2 * DAY_MS),
+  dayEnd: endOfDay(localDay(now)),
+});
+
+/** One statement, however many courses. */
+export async function readOpening(tx: Tx, producerId: string, now: Date): Promise<OpeningCourse[]> {
+  const { rows } = await sql<StoredSchedule & { courseId: string; lessons: OpeningLesson[] }>`
+    select c.id as "courseId", ${rulesOf} as rules, ${cohortsOf} as cohorts,
+      (select coalesce(json_agg(json_build_object('id', l.id, 'moduleId', m.id, 'title', l.title) order by m.position, l.position), '[]')
+        from course_modules m join lessons l on l.producer_id = m.producer_id and l.module_id = m.id and l.deleted_at is null
+        where m.producer_id = c.producer_id and m.course_id = c.id and m.deleted_at is null) as lessons
+    from courses c
+    where c.producer_id = ${producerId} and c.published and c.deleted_at is null
+      and (exists (select from release_rules r where r.producer_id = c.producer_id and r.course_id = c.id)
+        or exists (select from cohorts t where t.producer_id = c.producer_id and t.course_id = c.id and t.starts_at is not null))
+    order by c.id`.execute(tx);
+  return rows.flatMap(({ courseId, lessons, ...stored }) => {
+    const opening = openingLessons(lessons, scheduleOf(lessons, stored), now);
+    return opening.lessons.length > 0 ? [{ courseId, ...opening }] : [];
+  });
+}
+
+/** Leaves out what cannot be news to anybody, so that nobody is asked about the other hundreds of lessons each hour. */
+function openingLessons(all: OpeningLesson[], schedule: Schedule, now: Date): Omit<OpeningCourse, 'courseId'> {
+  const releases = releasesOf(schedule);
+  const turmas = [null, ...schedule.cohorts];
+  const ruled = all.map((lesson, place) => ({
+    ...{ lesson, before: all[place - 1]?.id ?? null },
+    each: turmas.map((turma) => ({ turma, rule: effectiveRule(schedule.rules, turma, lesson) })),
+  }));
+  const { from, dayEnd } = newsSpan(now);
+  const opening = ruled.filter(({ lesson, each }) =>
+    each.some(({ turma, rule }) => {
+      if (isPersonal(turma, rule)) return true;
+      const { opensAt } = releases(lesson.id, anybodyIn(turma));
+      return opensAt !== null && opensAt > from && opensAt < dayEnd;
+    }),
+  );
+  const awaited = opening.flatMap(({ before, each }) =>
+    each.flatMap(({ rule }) => [rule?.afterLessonId ?? null, rule?.kind === 'previous' ? before : null]),
+  );
+  return {
+    lessons: opening.map(({ lesson }) => lesson),
+    awaited: [...new Set(awaited.filter((id) => id !== null))],
+    releases,
+  };
+}
+
+/** Whether it depends on what a student did, or on when they came. */
+function isPersonal(turma: CohortDates | null, rule: ReleaseRule | undefined): boolean {
+  if (!rule || rule.kind === 'never') return false;
+  if (rule.afterLessonId !== null) return true;
+  if (rule.kind === 'start') return !turma?.startsAt;
+  return rule.kind !== 'at' && rule.kind !== 'always';
+}
+
+const anybodyIn = (turma: CohortDates | null): ReleaseFacts => ({
+  cohortIds: turma ? [turma.id] : [],
+  enrolledAt: new Date(0),
+  firstAccessAt: null,
+  completed: new Map(),
+  opened: new Map(),
+});

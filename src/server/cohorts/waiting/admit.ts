@@ -1,0 +1,134 @@
+import { sql } from 'kysely';
+import type { SchoolActor } from '../../actors.ts';
+import { recordDeed } from '../../audit/record-deed.ts';
+import { acrossSchools, asSchool, type Database, type Tx } from '../../db.ts';
+import { queueEmails } from '../../email/outbox.ts';
+import type { Jobs } from '../../jobs/jobs.ts';
+import { notify } from '../../notifications/notify.ts';
+import { Problem } from '../../problem.ts';
+import { openByDefault } from '../../students/access/access-ends.ts';
+import { announceAccess } from '../../students/access/announce.ts';
+import { moveToCohort } from '../../students/access/cohorts/enter.ts';
+import { alreadyIn, freeSeats } from '../../students/access/cohorts/seats.ts';
+import { refreshEnrollments } from '../../students/access/ledger.ts';
+import { notYetOpen } from '../../students/access/not-yet-open.ts';
+import { lockAccountsForShare } from '../../students/accounts.ts';
+import { lockCohort } from '../save.ts';
+import { seatFreedEmail } from './seat-freed-email.ts';
+
+export type WaitingPlace = { producerId: string; courseId: string; cohortId: string };
+type Person = { studentId: string; userId: string; email: string; name: string };
+/** These, or whoever came first. */
+type Who = { studentIds: readonly string[] } | { first: number };
+
+/**
+ * Gives a seat to each of these.
+ * @throws Problem not_found, cohort_full where there are too few
+ */
+export function admitWaiting(
+  db: Database,
+  jobs: Jobs,
+  school: SchoolActor,
+  { courseId, cohortId, studentIds }: Omit<WaitingPlace, 'producerId'> & { studentIds: string[] },
+): Promise<{ admitted: number }> {
+  const { producerId } = school;
+  return asSchool(db, { producerId }, async (tx) => {
+    const { name } = await lockCohort(tx, producerId, cohortId);
+    const admitted = await admit(tx, jobs, { producerId, courseId, cohortId }, { studentIds });
+    if (admitted > 0)
+      await recordDeed(tx, school, school.place, { action: 'waiting_admitted', subject: name, count: admitted });
+    return { admitted };
+  });
+}
+
+/**
+ * Takes people off the list and lets them in, the first who came first; each is told once, by notice and e-mail.
+ * @returns how many
+ * @throws Problem not_found, cohort_full where not all who are named have a seat
+ */
+export async function admit(tx: Tx, jobs: Jobs, place: WaitingPlace, who: Who): Promise<number> {
+  const { producerId, cohortId } = place;
+  const asked = await findWaiting(tx, place, who);
+  // Accounts first, as everywhere: whom somebody is about to remove is waited for.
+  await acrossSchools(tx, () =>
+    lockAccountsForShare(
+      tx,
+      asked.map(({ userId }) => userId),
+    ),
+  );
+  const free = await freeSeats(tx, { ...place, studentIds: [] });
+  // Asked again: of two who let people in at once, the second finds those whom the first has left.
+  const still = new Set((await findWaiting(tx, place, who)).map(({ studentId }) => studentId));
+  const waiting = asked.filter(({ studentId }) => still.has(studentId));
+  const seated = await alreadyIn(
+    tx,
+    producerId,
+    cohortId,
+    waiting.map(({ studentId }) => studentId),
+  );
+  const asking = waiting.filter(({ studentId }) => !seated.has(studentId));
+  if ('studentIds' in who && asking.length > free) throw new Problem('cohort_full');
+  const admitted = asking.slice(0, Math.max(0, free));
+  await takeOff(tx, place, [...seated, ...admitted.map(({ studentId }) => studentId)]);
+  if (admitted.length > 0) await letIn(tx, jobs, place, admitted);
+  return admitted.length;
+}
+
+async function findWaiting(tx: Tx, { producerId, cohortId }: WaitingPlace, who: Who): Promise<Person[]> {
+  const { rows } = await sql<Person>`
+    select s.id as "studentId", s.user_id as "userId", s.email, s.name
+    from cohort_waiting w join students s on s.producer_id = w.producer_id and s.id = w.student_id and s.status = 'active'
+    where w.producer_id = ${producerId} and w.cohort_id = ${cohortId}
+      and ${'first' in who ? sql`true` : sql`w.student_id = any (${who.studentIds}::uuid[])`}
+    order by w.joined_at, w.student_id limit ${'first' in who ? who.first : who.studentIds.length}`.execute(tx);
+  return rows;
+}
+
+async function takeOff(tx: Tx, { producerId, cohortId }: WaitingPlace, studentIds: string[]): Promise<void> {
+  await sql`
+    delete from cohort_waiting
+    where producer_id = ${producerId} and cohort_id = ${cohortId} and student_id = any (${studentIds}::uuid[])`.execute(
+    tx,
+  );
+}
+
+/** Who has the course changes the turma; others get the course, and hear of that as whoever is enrolled. */
+async function letIn(tx: Tx, jobs: Jobs, { producerId, courseId, cohortId }: WaitingPlace, people: Person[]) {
+  const newcomers = await notYetOpen(
+    tx,
+    producerId,
+    people.map((person) => ({ ...person, wasActive: true })),
+    [courseId],
+  );
+  const studentIds = newcomers.map(({ studentId }) => studentId);
+  const places = { producerId, studentIds, courseIds: [courseId] };
+  if (studentIds.length > 0)
+    await openByDefault(tx, places, { origin: 'manual', cohorts: new Map([[courseId, cohortId]]) });
+  const others = people.filter(({ studentId }) => !studentIds.includes(studentId));
+  await moveToCohort(tx, { producerId, courseId, cohortId, studentIds: others.map(({ studentId }) => studentId) });
+  await refreshEnrollments(tx, places);
+  await announceAccess(tx, jobs, producerId, newcomers);
+  if (others.length > 0) await tellSeat(tx, jobs, { producerId, courseId, cohortId }, others);
+}
+
+async function tellSeat(tx: Tx, jobs: Jobs, { producerId, courseId, cohortId }: WaitingPlace, people: Person[]) {
+  const { name } = await tx
+    .selectFrom('cohorts')
+    .select('name')
+    .where('producer_id', '=', producerId)
+    .where('id', '=', cohortId)
+    .executeTakeFirstOrThrow();
+  const studentIds = people.map(({ studentId }) => studentId);
+  const title = `Sua vaga em ${name} saiu`;
+  const message = 'Você saiu da lista de espera e já está na turma.';
+  await notify(tx, jobs, { producerId, studentIds }, { type: 'course', title, message, courseId });
+  await queueEmails(
+    tx,
+    jobs,
+    seatFreedEmail,
+    people.map(({ userId, email, name: recipientName }) => ({
+      ...{ producerId, userId, recipientEmail: email, recipientName },
+      payload: { cohortId, courseId },
+    })),
+  );
+}

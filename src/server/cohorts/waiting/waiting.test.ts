@@ -1,0 +1,231 @@
+import { randomUUID } from 'node:crypto';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { testApp } from '#test/app.ts';
+import { enrolledIn, inDays, newCohort } from '#test/fixtures/cohort-fixture.ts';
+import { newCourse, newSchool, newStudent, type TestSchool, type TestStudent } from '#test/fixtures/factories.ts';
+import { deleteCourse } from '../../courses/trash/delete.ts';
+import { restoreItem } from '../../courses/trash/restore.ts';
+import { asPlatform, asSchool } from '../../db.ts';
+import { closeAllGrants, refreshEnrollments } from '../../students/access/ledger.ts';
+import { enrollStudent } from '../../students/enrollment.ts';
+import { importBatch } from '../../students/import/batch.ts';
+import { startImport } from '../../students/import/start.ts';
+import { removeStudents } from '../../students/removal.ts';
+import { listCohorts } from '../cohorts.ts';
+import { listMembers } from '../members.ts';
+import { deleteCohort } from '../save.ts';
+import { admitWaiting } from './admit.ts';
+import { admitFromLists } from './admit-waiting.ts';
+import { listChoices } from './choices.ts';
+import { joinWaiting, leaveWaiting, listWaiting } from './waiting-list.ts';
+
+const { services } = await testApp();
+const { db, jobs } = services;
+
+let school: TestSchool;
+let course: { id: string };
+beforeEach(async () => {
+  school = await newSchool(db, { student_limit: 2000 });
+  course = await newCourse(db, school, { title: 'Violão', modules: [[{ title: 'A1' }]] });
+});
+
+const cohortOf = (columns: Parameters<typeof newCohort>[3]) => newCohort(db, school, course.id, columns);
+const students = (count: number) => Promise.all(Array.from({ length: count }, () => newStudent(db, school)));
+const idsOf = (people: readonly { studentId: string }[]) => people.map(({ studentId }) => studentId);
+const waitingIn = async (cohortId: string) =>
+  (await listWaiting(db, school, { cohortId })).students.map(({ id }) => id);
+const membersOf = async (cohortId: string) => {
+  const place = { courseId: course.id, cohortId, search: '', page: 1 };
+  return (await listMembers(db, school, place)).students.map(({ id }) => id);
+};
+const join = (cohortId: string, people: readonly TestStudent[]) =>
+  joinWaiting(db, school, { cohortId, studentIds: idsOf(people) });
+const close = ({ studentId }: TestStudent) =>
+  asSchool(db, school, async (tx) => {
+    const places = { producerId: school.producerId, studentIds: [studentId], courseIds: [course.id] };
+    await closeAllGrants(tx, places);
+    await refreshEnrollments(tx, places);
+  });
+const toldTo = ({ studentId, email }: TestStudent) =>
+  asPlatform(db, async (tx) => ({
+    notices: (await tx.selectFrom('notifications').select('title').where('student_id', '=', studentId).execute()).map(
+      ({ title }) => title,
+    ),
+    mails: (
+      await tx.selectFrom('email_logs').select('template_name').where('recipient_email', '=', email).execute()
+    ).map(({ template_name }) => template_name),
+  }));
+const person = (name: string) => ({ name, email: `${randomUUID()}@example.com`, phone: null, cpf: null });
+
+describe('a waiting list', () => {
+  test('keeps the order in which people came, and their places', async () => {
+    const cohortId = await cohortOf({ seats: 1 });
+    const people = await students(4);
+    const [first, second, third, fourth] = people as [TestStudent, TestStudent, TestStudent, TestStudent];
+    await join(cohortId, [second, first]);
+    await join(cohortId, [third, second, fourth]);
+    expect(await waitingIn(cohortId)).toEqual(idsOf([second, first, third, fourth]));
+    await leaveWaiting(db, school, { cohortId, studentIds: [first.studentId] });
+    await leaveWaiting(db, school, { cohortId, studentIds: [first.studentId] });
+    expect(await waitingIn(cohortId)).toEqual(idsOf([second, third, fourth]));
+    await removeStudents(db, school, { studentIds: [second.studentId] });
+    expect(await waitingIn(cohortId)).toEqual(idsOf([third, fourth]));
+    const { cohorts } = await listCohorts(db, school, { courseId: course.id });
+    expect(cohorts[0]).toMatchObject({ waiting: 2, students: 0, seats: 1 });
+  });
+
+  test('lets in those who are named, as many as there are seats, and tells each once', async () => {
+    const cohortId = await cohortOf({ name: 'Turma 2', seats: 2 });
+    const [newcomer, other] = (await students(2)) as [TestStudent, TestStudent];
+    const mover = await enrolledIn(db, school, course.id);
+    await join(cohortId, [newcomer, mover, other]);
+    const ask = (people: TestStudent[]) =>
+      admitWaiting(db, jobs, school, { courseId: course.id, cohortId, studentIds: idsOf(people) });
+    await expect(ask([newcomer, mover, other])).rejects.toMatchObject({ code: 'cohort_full' });
+    expect(await waitingIn(cohortId)).toHaveLength(3);
+    expect(await ask([newcomer, mover])).toEqual({ admitted: 2 });
+    expect(await ask([newcomer, mover])).toEqual({ admitted: 0 });
+    expect((await membersOf(cohortId)).sort()).toEqual(idsOf([newcomer, mover]).sort());
+    expect(await waitingIn(cohortId)).toEqual([other.studentId]);
+    expect(await toldTo(newcomer)).toEqual({ notices: ['Novo curso liberado'], mails: ['course_access'] });
+    expect(await toldTo(mover)).toEqual({ notices: ['Sua vaga em Turma 2 saiu'], mails: ['seat_freed'] });
+    await expect(ask([other])).rejects.toMatchObject({ code: 'cohort_full' });
+  });
+
+  test('lets in by itself only where the turma wants so and takes enrollments, the first who came first', async () => {
+    const wants = await cohortOf({ seats: 2, admits_waiting: true });
+    const closed = await cohortOf({ admits_waiting: true, enroll_until: inDays(-1) });
+    const byHand = await cohortOf({});
+    const people = await students(3);
+    for (const cohortId of [wants, closed, byHand]) await join(cohortId, people);
+    await admitFromLists(services);
+    expect((await membersOf(wants)).sort()).toEqual(idsOf(people.slice(0, 2)).sort());
+    expect(await waitingIn(wants)).toEqual(idsOf(people.slice(2)));
+    expect([await waitingIn(closed), await waitingIn(byHand)]).toEqual([idsOf(people), idsOf(people)]);
+    await close(people[0] as TestStudent);
+    await Promise.all([admitFromLists(services), admitFromLists(services)]);
+    expect(await waitingIn(wants)).toEqual([]);
+    expect((await toldTo(people[2] as TestStudent)).mails).toEqual(['course_access']);
+  });
+
+  test('of 200 who join and leave at once none is too many, and nobody overtakes', async () => {
+    const seats = 5;
+    const cohortId = await cohortOf({ seats, admits_waiting: true });
+    const people = await students(100);
+    await Promise.all([
+      ...people.map((each) => join(cohortId, [each])),
+      ...people.map(async (each, n) => {
+        if (n % 4 === 0) await leaveWaiting(db, school, { cohortId, studentIds: [each.studentId] });
+        if (n % 10 === 0) await admitFromLists(services);
+      }),
+    ]);
+    await admitFromLists(services);
+    const inside = await membersOf(cohortId);
+    expect(inside).toHaveLength(seats);
+    const order = await waitingIn(cohortId);
+    expect(new Set([...inside, ...order]).size).toBe(inside.length + order.length);
+    await Promise.all(
+      people
+        .filter(({ studentId }) => inside.includes(studentId))
+        .map(async (each) => {
+          await close(each);
+          await admitFromLists(services);
+        }),
+    );
+    await admitFromLists(services);
+    expect((await membersOf(cohortId)).sort()).toEqual(order.slice(0, seats).sort());
+    expect(await waitingIn(cohortId)).toEqual(order.slice(seats));
+  });
+
+  test('stays while its course is in the bin, lets nobody in meanwhile, and keeps the turma from being deleted', async () => {
+    const cohortId = await cohortOf({ admits_waiting: true });
+    const people = await students(2);
+    await join(cohortId, people);
+    await expect(deleteCohort(db, school, { cohortId })).rejects.toMatchObject({ code: 'cohort_not_empty' });
+    await deleteCourse(db, school, { courseId: course.id });
+    await admitFromLists(services);
+    await expect(listWaiting(db, school, { cohortId })).rejects.toMatchObject({ code: 'not_found' });
+    await restoreItem(db, school, { kind: 'course', id: course.id });
+    expect(await waitingIn(cohortId)).toEqual(idsOf(people));
+    await admitFromLists(services);
+    expect(await membersOf(cohortId)).toHaveLength(2);
+  });
+});
+
+describe('an enrollment', () => {
+  const enroll = (input: object) =>
+    enrollStudent(db, jobs, school, { ...person('Nova Aluna'), courseIds: [course.id], ...input });
+  const into = (cohortId: string, wait = false) => ({ cohorts: [{ courseId: course.id, cohortId, wait }] });
+
+  test('enters the turma that is chosen, with the course’s end or its own', async () => {
+    const [chosen, open] = [await cohortOf({}), await cohortOf({ is_default: true })];
+    const byDefault = await enroll({});
+    const named = await enroll(into(chosen));
+    const ending = await enroll({ ...into(chosen), accessPeriod: { days: 30 } });
+    const endingOpen = await enroll({ accessPeriod: { days: 30 } });
+    expect((await membersOf(open)).sort()).toEqual([byDefault.id, endingOpen.id].sort());
+    expect((await membersOf(chosen)).sort()).toEqual([named.id, ending.id].sort());
+  });
+
+  test('into one that is full is refused, or waits: nothing opens and no e-mail leaves until there is a seat', async () => {
+    const cohortId = await cohortOf({ seats: 1, admits_waiting: true });
+    const inside = await enroll(into(cohortId));
+    await expect(enroll(into(cohortId))).rejects.toMatchObject({ code: 'cohort_full' });
+    const email = `${randomUUID()}@example.com`;
+    const waiting = await enroll({ ...into(cohortId, true), email });
+    expect(await waitingIn(cohortId)).toEqual([waiting.id]);
+    const told = () => toldTo({ studentId: waiting.id, email } as TestStudent);
+    expect(await told()).toEqual({ notices: [], mails: [] });
+    await removeStudents(db, school, { studentIds: [inside.id] });
+    await admitFromLists(services);
+    expect(await membersOf(cohortId)).toEqual([waiting.id]);
+    expect(await told()).toEqual({ notices: ['Novo curso liberado'], mails: ['course_access'] });
+  });
+
+  test('names no turma of another course', async () => {
+    const other = await newCourse(db, school);
+    const foreign = await newCohort(db, school, other.id);
+    for (const wait of [false, true])
+      await expect(enroll(into(foreign, wait))).rejects.toMatchObject({ code: 'not_found' });
+  });
+
+  test('is told which turmas there are, how each stands, and which one is open', async () => {
+    const ids = {
+      open: await cohortOf({ name: 'A', enroll_from: inDays(-1) }),
+      full: await cohortOf({ name: 'B', seats: 1 }),
+      before: await cohortOf({ name: 'C', enroll_from: inDays(1) }),
+      over: await cohortOf({ name: 'D', enroll_until: inDays(-1) }),
+    };
+    await cohortOf({ name: 'E', starts_at: inDays(-9), ends_at: inDays(-1) });
+    await enroll(into(ids.full));
+    const { cohorts } = await listChoices(db, school);
+    expect(cohorts.map(({ id, state, current }) => [id, state, current])).toEqual([
+      [ids.open, 'open', true],
+      [ids.full, 'full', false],
+      [ids.before, 'before', false],
+      [ids.over, 'over', false],
+    ]);
+  });
+
+  test('of a list fills the seats in the order of the list, and the others wait in it', async () => {
+    const cohortId = await cohortOf({ seats: 2 });
+    const importId = randomUUID();
+    const rows = ['a', 'b', 'c', 'd'].map((name, at) => ({
+      ...{ line: at + 1, name: `Aluna ${name}`, phone: '', cpf: '' },
+      email: `${name}-${importId}@example.com`,
+    }));
+    await startImport(db, jobs, school, { importId, rows, courseIds: [course.id], ...into(cohortId) });
+    while (await importBatch(db, jobs, { producerId: school.producerId, importId })) {}
+    const outcomes = await asPlatform(db, (tx) =>
+      tx
+        .selectFrom('student_import_rows')
+        .select('outcome')
+        .where('import_id', '=', importId)
+        .orderBy('line')
+        .execute(),
+    );
+    expect(outcomes.map(({ outcome }) => outcome)).toEqual(['added', 'added', 'waitlisted', 'waitlisted']);
+    const { students } = await listWaiting(db, school, { cohortId });
+    expect(students.map(({ name }) => name)).toEqual(['Aluna c', 'Aluna d']);
+  });
+});

@@ -1,0 +1,50 @@
+import { EVER, type ReleaseFacts } from '#shared/access/release.ts';
+import { DAY_MS } from '#shared/time/dates.ts';
+import type { OfferedCourse } from '../offer.ts';
+import type { CalendarEvent } from './ics.ts';
+
+export type CourseReleases = {
+  course: Pick<OfferedCourse, 'id' | 'title' | 'modules' | 'releases'>;
+  facts: ReleaseFacts;
+};
+
+/** What opened so long ago leaves the calendar, which some programs keep only for as long. */
+const PAST_DAYS = 60;
+const MINUTES = 30;
+/** More are only counted: a turma may open all of its lessons at once. */
+const NAMED = 10;
+
+/** One for all lessons of a course that open at the same time. It is known by the first of them, wherever that moves. */
+export function releaseEvents(
+  courses: readonly CourseReleases[],
+  { linkTo, now }: { linkTo: (courseId: string) => string; now: Date },
+): CalendarEvent[] {
+  const since = now.getTime() - PAST_DAYS * DAY_MS;
+  return courses.flatMap(({ course, facts }) => {
+    const dated = course.modules
+      .flatMap(({ lessons }) => lessons)
+      .flatMap(({ id, title }) => {
+        const { opensAt, closesAt } = course.releases(id, facts);
+        const isTold = opensAt !== null && opensAt > EVER && opensAt.getTime() > since && opensAt > facts.enrolledAt;
+        return isTold && (closesAt === null || closesAt > opensAt) ? [{ id, title, opensAt }] : [];
+      });
+    return [...Map.groupBy(dated, ({ opensAt }) => opensAt.getTime()).values()].map((lessons): CalendarEvent => {
+      const [{ id, opensAt } = { id: '', opensAt: now }] = lessons;
+      return {
+        uid: id,
+        at: opensAt,
+        minutes: MINUTES,
+        title: lessons.length === 1 ? `Abre: ${lessons[0]?.title}` : `Abrem ${lessons.length} aulas de ${course.title}`,
+        text: textOf(course.title, lessons),
+        url: linkTo(course.id),
+      };
+    });
+  });
+}
+
+function textOf(course: string, lessons: readonly { title: string }[]): string {
+  const named = lessons.slice(0, NAMED).map(({ title }) => title);
+  const others = lessons.length - named.length;
+  const more = others > 0 ? [others === 1 ? 'e mais 1 aula' : `e mais ${others} aulas`] : [];
+  return [course, ...(lessons.length > 1 ? [...named, ...more] : [])].join('\n');
+}

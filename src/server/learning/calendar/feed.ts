@@ -1,0 +1,73 @@
+import { sql } from 'kysely';
+import type { Learner } from '../../actors.ts';
+import { findSchool, schoolLink } from '../../branding/schools.ts';
+import type { Services } from '../../context.ts';
+import { hashToken } from '../../crypto/tokens.ts';
+import { asPlatform, type Database, readAsSchool } from '../../db.ts';
+import type { Env } from '../../env.ts';
+import type { SchoolHint } from '../../http/hosts.ts';
+import { keptOffer } from '../offer.ts';
+import { factsOf } from '../release/facts.ts';
+import { cohortIdsOf, countedFrom, type Standing, type StandingIn } from '../standing.ts';
+import { type CourseReleases, releaseEvents } from './events.ts';
+import { calendarText } from './ics.ts';
+
+export type Feed = Learner & { slug: string; customDomain: string | null; schoolName: string };
+
+/**
+ * Whose calendar an address is, at a host that is the school's, while it is open and something in it is open to them.
+ * Runs across schools.
+ */
+export function findFeed(db: Database, token: string, hint: SchoolHint): Promise<Feed | null> {
+  return asPlatform(db, async (tx) => {
+    const { rows } = await sql<Omit<Feed, 'schoolName'>>`
+      select f.producer_id as "producerId", f.student_id as "studentId", cs.slug, cs.custom_domain as "customDomain"
+      from calendar_feeds f join client_settings cs on cs.producer_id = f.producer_id
+      join students s on s.producer_id = f.producer_id and s.id = f.student_id and s.status = 'active'
+      where f.token_hash = ${hashToken(token)} and exists (select from enrollments e
+        where e.producer_id = f.producer_id and e.student_id = f.student_id
+          and enrollment_open(e.status, e.access_until, app_now()))`.execute(tx);
+    const [feed] = rows;
+    const found = feed && (await findSchool(tx, hint, feed.producerId));
+    if (!feed || !found?.open || found.producerId !== feed.producerId) return null;
+    return { ...feed, schoolName: found.school.memberAreaName };
+  });
+}
+
+/** When which lessons open to the student, of courses that are open to them. */
+export async function readFeed(
+  services: Pick<Services, 'cache' | 'db'>,
+  feed: Feed,
+  { env, now }: { env: Env; now: Date },
+): Promise<string> {
+  const { courses } = await keptOffer(services, feed.producerId);
+  const scheduled = [...courses.values()].filter((course) => course.scheduled).map(({ id }) => id);
+  const enrolled = await readEnrolled(services.db, feed, scheduled);
+  const releases = enrolled.flatMap((each): CourseReleases[] => {
+    const course = courses.get(each.courseId);
+    return course ? [{ course, facts: factsOf(each, each) }] : [];
+  });
+  const linkTo = (courseId: string) => schoolLink(env, feed, `/alunos/curso/${courseId}`);
+  return calendarText({ name: `Aulas · ${feed.schoolName}`, now, events: releaseEvents(releases, { linkTo, now }) });
+}
+
+type Enrolled = Pick<StandingIn, 'courseId' | 'cohortIds' | 'countedFrom' | 'firstAccessAt'> &
+  Pick<Standing, 'watched' | 'opened'>;
+
+function readEnrolled(db: Database, { producerId, studentId }: Learner, courseIds: string[]): Promise<Enrolled[]> {
+  return readAsSchool(db, { producerId, studentId }, async (tx) => {
+    const { rows } = await sql<Enrolled>`
+      select e.course_id as "courseId", ${countedFrom} as "countedFrom", e.first_access_at as "firstAccessAt",
+        ${cohortIdsOf} as "cohortIds",
+        (select coalesce(json_agg(json_build_object('lessonId', p.lesson_id, 'completed', true, 'completedAt', p.completed_at)), '[]')
+          from lesson_progress p where p.producer_id = e.producer_id and p.student_id = e.student_id
+            and p.course_id = e.course_id and p.completed) as watched,
+        (select coalesce(json_agg(json_build_object('lessonId', o.lesson_id, 'at', o.opened_at)), '[]')
+          from lesson_openings o where o.producer_id = e.producer_id and o.student_id = e.student_id) as opened
+      from enrollments e
+      where e.producer_id = ${producerId} and e.student_id = ${studentId} and e.course_id = any (${courseIds}::uuid[])
+        and enrollment_open(e.status, e.access_until, app_now())
+      order by e.enrolled_at, e.course_id`.execute(tx);
+    return rows;
+  });
+}

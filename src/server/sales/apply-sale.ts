@@ -1,0 +1,60 @@
+import type { DeliveryOutcome } from '#shared/contract/school/sales.ts';
+import type { Services } from '../context.ts';
+import type { Tx } from '../db.ts';
+import type { Sale } from './adapters/sale.ts';
+import { mergeFacts } from './purchases.ts';
+import { findRelated, newRow, type PurchaseKey, type PurchaseScope, type Row, saveFacts } from './rows.ts';
+import { type Settled, settle } from './settle.ts';
+
+export type Occasion = { receivedAt: string; simulated: boolean; again: boolean };
+
+/** Adds what is told of one sale to what is known of it in one course, and does what follows. */
+export async function applySale(
+  tx: Tx,
+  jobs: Services['jobs'],
+  scope: PurchaseScope,
+  sale: Sale,
+  purchaseKey: PurchaseKey,
+  { receivedAt, simulated, again }: Occasion,
+): Promise<Settled[]> {
+  const related = await findRelated(tx, scope, [purchaseKey]);
+  const news = {
+    kind: sale.kind,
+    at: Date.parse(sale.occurredAt ?? receivedAt),
+    isRenewal: sale.isRenewal,
+    periodEnd: sale.periodEnd === undefined ? null : Date.parse(sale.periodEnd),
+  };
+  const told = [purchaseKey, ...(purchaseKey.named ? [{ ...purchaseKey, ...purchaseKey.named }] : [])];
+  const learned = told.map((each): Row => {
+    const known = related.find(({ transactionId }) => transactionId === each.transactionId) ?? newRow(each);
+    return {
+      ...known,
+      facts: mergeFacts(known.facts, purchaseKey.about, news),
+      subscriptionId: least(known.subscriptionId, purchaseKey.subscriptionId),
+      buyerKey: least(known.buyerKey, purchaseKey.buyerKey),
+    };
+  });
+  for (const row of learned) await saveFacts(tx, scope, row, simulated);
+  const [row] = learned as [Row];
+  const rows = [...related.filter(({ id }) => learned.every((each) => each.id !== id)), ...learned];
+  const done = await settle(tx, jobs, {
+    scope,
+    rows,
+    buyer: sale.buyer,
+    isRenewal: sale.isRenewal,
+    again: again ? row.id : null,
+    now: Date.now(),
+  });
+  const own = done.find(({ id }) => id === row.id);
+  const others = done.filter((each) => each !== own);
+  return own || others.length === 0
+    ? [own ?? { id: row.id, outcome: untouched(rows), waited: false }, ...others]
+    : others;
+}
+
+/** Nothing of theirs was ever paid, as far as we know: should its approval be late, it finds this. */
+const untouched = (rows: readonly Row[]): DeliveryOutcome =>
+  rows.some(({ facts }) => facts.paidAt !== null) ? 'unchanged' : 'remembered';
+
+/** Two senders' words for one thing: whichever comes first, the same is kept. */
+const least = (a: string | null, b: string | null) => (a === null || b === null ? (a ?? b) : a < b ? a : b);

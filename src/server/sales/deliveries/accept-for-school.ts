@@ -1,0 +1,49 @@
+import type { SalesPlatform } from '#shared/sales-platforms.ts';
+import type { Services } from '../../context.ts';
+import { unseal } from '../../crypto/sealed.ts';
+import { readAsPlatform } from '../../db.ts';
+import type { Delivery } from '../adapters/delivery.ts';
+import { isProven } from '../adapters/recognise.ts';
+import { findSaleAddresses, schoolSecretPurpose } from '../offers/school-address.ts';
+import { type Answer, noteRefusal, type Read, readOrRefuse, storeDelivery } from './accept.ts';
+import { isToken } from './address.ts';
+
+type Tools = Pick<Services, 'db' | 'env' | 'jobs' | 'log'>;
+type Incoming = { producerId: string; platform: SalesPlatform; token: string; delivery: Delivery };
+
+/** As `acceptDelivery`, at a school's own address for a platform: what was bought says which courses it opens. @throws Problem malformed_request */
+export async function acceptForSchool(
+  tools: Tools,
+  { producerId, platform, token, delivery }: Incoming,
+): Promise<Answer> {
+  const addresses = await readAsPlatform(tools.db, (tx) => findSaleAddresses(tx, producerId));
+  if (!addresses) return 'unknown_course';
+  const refuse = (reason: 'token' | 'signature') =>
+    noteRefusal(tools, { producerId, courseId: null, reason, platform });
+  const version = addresses.get(platform)?.version ?? 1;
+  if (!isToken(tools.env, { producerId, platform, version }, token)) {
+    await refuse('token');
+    return 'wrong_token';
+  }
+  const reading = readOrRefuse(delivery);
+  const secretOf = (each: string) => {
+    const sealed = addresses.get(each)?.secret;
+    return sealed ? unseal(tools.env, schoolSecretPurpose({ producerId, platform: each }), sealed) : null;
+  };
+  if (!isFromSender(reading, platform, secretOf)) {
+    await refuse('signature');
+    return 'wrong_signature';
+  }
+  const { repeated } = await storeDelivery(tools, { producerId, courseId: null }, delivery, reading);
+  return repeated ? 'repeated' : 'stored';
+}
+
+/**
+ * Where the address's platform has a secret, only what that platform proves to be its own is taken: else whoever learned the
+ * address would get by in another sender's shape. What another platform posts there must prove itself by its own.
+ */
+function isFromSender({ platform, reading }: Read, expected: string, secretOf: (platform: string) => string | null) {
+  if (platform !== expected && secretOf(expected) !== null) return false;
+  const secret = secretOf(platform);
+  return secret === null || (reading !== undefined && isProven(reading, secret, new Date()));
+}

@@ -1,0 +1,88 @@
+import { sql } from 'kysely';
+import type { Services } from '../../context.ts';
+import type { Tx } from '../../db.ts';
+import { readDelivery } from '../adapters/recognise.ts';
+import { applySale } from '../apply-sale.ts';
+import { type KeptDelivery, unsealDelivery } from '../deliveries/kept.ts';
+import { currencyOf } from '../payments/currency.ts';
+import { notePayment } from '../payments/note-payment.ts';
+import { lockPurchaseKeys } from '../rows.ts';
+import type { Settled } from '../settle.ts';
+import { type Item, itemsConcerned } from './concerned.ts';
+import { noteItems, type Place, type Told } from './items.ts';
+import { noteRetold } from './retold.ts';
+import { type Placed, placesOf, soughtKeysOf } from './sale-keys.ts';
+
+type Tools = Pick<Services, 'env' | 'jobs'>;
+type Delivery = Place & { deliveryId: string; placed: Placed[]; again: boolean };
+type Kept = KeptDelivery & { deliveryId: string; receivedAt: string };
+type Done = { deliveryId: string; settled: Settled[] };
+
+/**
+ * Does what a delivery to the school's own address says, for each thing bought and in each course that it opens. What came before
+ * of the same sales is told once more: a refund that was first, or an approval that waited for somebody to say what it
+ * opens, counts as if it came in its order, and what was told before changes nothing.
+ * @returns what was done for each of its news, and whether it tells of something of which nobody has said what it opens
+ */
+export async function applyToSchool(
+  tx: Tx,
+  { env, jobs }: Tools,
+  { producerId, platform, deliveryId, placed, again }: Delivery,
+): Promise<{ settled: Settled[][]; isLost: boolean }> {
+  const place = { producerId, platform };
+  const told = await tellAgain(tx, env, place, soughtKeysOf(placed));
+  const items = await noteItems(tx, place, told);
+  const done: Done[] = [];
+  for (const scope of scopesOf(place, items)) {
+    const isAbout = ({ offerId, courseIds }: Item) => offerId === scope.offerId && courseIds.includes(scope.courseId);
+    const concerning = told.filter((each) => itemsConcerned(each, items).some(isAbout));
+    await lockPurchaseKeys(
+      tx,
+      scope,
+      concerning.map(({ purchaseKey }) => purchaseKey),
+    );
+    for (const each of concerning) {
+      const { sale, purchaseKey, receivedAt } = each;
+      const occasion = { receivedAt, simulated: false, again: again && each.deliveryId === deliveryId };
+      const settled = await applySale(tx, jobs, scope, sale, purchaseKey, occasion);
+      await notePayment(tx, scope, purchaseKey, {
+        ...sale,
+        at: sale.occurredAt ?? receivedAt,
+        currency: each.currency,
+      });
+      done.push({ deliveryId: each.deliveryId, settled });
+    }
+  }
+  const lost = new Set(items.flatMap(({ isLost, transactionId }) => (isLost ? [transactionId] : [])));
+  await noteRetold(tx, place, { deliveryId, told, done, lost });
+  return {
+    settled: done.flatMap((each) => (each.deliveryId === deliveryId ? [each.settled] : [])),
+    isLost: placed.some(([, { transactionId }]) => lost.has(transactionId)),
+  };
+}
+
+/** Each course that each offer opened, always in one order. */
+function scopesOf(place: Place, items: readonly Item[]) {
+  const scopes = items.flatMap(({ offerId, courseIds }) =>
+    courseIds.map((courseId) => ({ ...place, offerId, courseId })),
+  );
+  const byName = new Map(scopes.map((scope) => [`${scope.courseId} ${scope.offerId}`, scope]));
+  return [...byName].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, scope]) => scope);
+}
+
+/** All that was told of these sales, the first first. */
+async function tellAgain(tx: Tx, env: Services['env'], place: Place, keys: readonly string[]): Promise<Told[]> {
+  const { producerId, platform } = place;
+  const { rows } = await sql<Kept>`
+    select id as "deliveryId", body, headers, query, received_at as "receivedAt" from webhook_deliveries
+    where producer_id = ${producerId} and course_id is null and platform = ${platform} and sale_keys && ${keys}::text[]
+    order by received_at, id`.execute(tx);
+  return rows.flatMap(({ deliveryId, receivedAt, ...kept }) => {
+    const { delivery, sales } = readDelivery(unsealDelivery(env, { producerId, deliveryId }, kept));
+    const currency = currencyOf(delivery.body);
+    return placesOf(env, sales).map(([sale, purchaseKey]) => ({
+      ...{ deliveryId, sale, purchaseKey },
+      ...{ receivedAt, currency },
+    }));
+  });
+}

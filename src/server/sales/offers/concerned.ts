@@ -1,0 +1,44 @@
+import type { Product, Sale } from '../adapters/sale.ts';
+import type { PurchaseKey } from '../rows.ts';
+
+/** One thing bought in a transaction, and the courses that it opened: none while nobody has said what it opens. */
+export type Item = {
+  transactionId: string;
+  subscriptionId: string | null;
+  buyerKey: string | null;
+  offerId: string;
+  product: string;
+  offer: string;
+  courseIds: string[];
+  isLost: boolean;
+};
+
+export type News = { sale: Pick<Sale, 'kind' | 'scope' | 'products'>; purchaseKey: PurchaseKey };
+
+/**
+ * The items of which a news tells. One of a transaction that names what was bought in it is about that alone, whether or not it
+ * is known yet: a bump that is refunded leaves the rest. One that names nothing is about all of the transaction.
+ */
+export function itemsConcerned({ sale, purchaseKey }: News, items: readonly Item[]): Item[] {
+  if (sale.scope === 'buyer') return items.filter(({ buyerKey }) => buyerKey === purchaseKey.buyerKey);
+  if (sale.scope === 'subscription') return items.filter(isOfSubscription(purchaseKey));
+  const own = items.filter(({ transactionId }) => transactionId === purchaseKey.transactionId);
+  const named = sale.products.filter(({ id }) => id !== '');
+  return named.length === 0 ? own : own.filter((item) => named.some((product) => isSame(product, item)));
+}
+
+/** What names a charge beside its subscription is about that as well. */
+const isOfSubscription = ({ subscriptionId, named }: PurchaseKey) => {
+  const isOfIt = (item: Item) => subscriptionId !== null && item.subscriptionId === subscriptionId;
+  return (item: Item) => isOfIt(item) || item.transactionId === named?.transactionId;
+};
+
+/** A sender that leaves out a code in one of its news means whatever else fits. */
+const isSame = ({ id, offer = '' }: Product, item: Item) =>
+  item.product === '' || (item.product === id && (offer === '' || item.offer === '' || item.offer === offer));
+
+const TAKES_BACK: readonly string[] = ['refunded', 'chargeback', 'revoked'];
+
+/** The items of a transaction that such news takes back for good, whether or not they have opened anything. */
+export const itemsTakenBack = (news: News, items: readonly Item[]): Item[] =>
+  news.purchaseKey.about === 'transaction' && TAKES_BACK.includes(news.sale.kind) ? itemsConcerned(news, items) : [];

@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import type { OfferLink, Opens } from '#shared/contract/school/offers.ts';
+import { LIMITS } from '#shared/limits.ts';
+import { truncate } from '#shared/text/text.ts';
+import type { SchoolActor } from '../../actors.ts';
+import { asDeed } from '../../audit/as-deed.ts';
+import type { Services } from '../../context.ts';
+import type { Tx } from '../../db.ts';
+import { notFound } from '../../problem.ts';
+import { checkCourses } from '../../students/enrollment.ts';
+import { insertPackage } from './packages.ts';
+
+type Linked = { released: number; links: readonly OfferLink[] };
+
+/**
+ * Says what offers open, of those that were never sold so far as well. Deliveries with sales of them that opened nothing are
+ * read again. @throws Problem not_found for a package or a course that is not the school's
+ */
+export async function linkOffers(
+  { db, jobs }: Pick<Services, 'db' | 'jobs'>,
+  school: SchoolActor,
+  { links }: { links: readonly OfferLink[] },
+): Promise<{ released: number }> {
+  const { producerId } = school;
+  // Always in one order, as sales come by them: see seeOffers.
+  const sorted = links.toSorted((a, b) => (codesOf(a) < codesOf(b) ? -1 : 1));
+  const { released } = await asDeed(db, school, deedOf, async (tx): Promise<Linked> => {
+    for (const link of sorted) await linkOffer(tx, producerId, link);
+    const waiting = await releaseLost(tx, producerId, sorted);
+    await jobs.addAll(tx, 'sale', waiting);
+    return { released: waiting.length, links };
+  });
+  return { released };
+}
+
+const codesOf = ({ platform, product, offer }: OfferLink) => `${platform} ${JSON.stringify([product, offer])}`;
+
+const deedOf = ({ links: [first, ...more] }: Linked) =>
+  ({ action: 'offer_linked', subject: more.length === 0 ? (first?.name ?? undefined) : undefined }) as const;
+
+async function linkOffer(tx: Tx, producerId: string, { platform, product, offer, name, opens }: OfferLink) {
+  const packageId = opens && (await packageOf(tx, producerId, opens));
+  await sql`
+    insert into offers as o (producer_id, id, platform, product_code, offer_code, name, package_id)
+    values (${producerId}, ${randomUUID()}, ${platform}, ${product}, ${offer}, ${name?.trim() || null}, ${packageId})
+    on conflict (producer_id, platform, product_code, offer_code) do update set
+      package_id = excluded.package_id, name = coalesce(o.name, excluded.name)`.execute(tx);
+}
+
+async function packageOf(tx: Tx, producerId: string, opens: Opens): Promise<string> {
+  if ('courseIds' in opens) return packageOfCourses(tx, producerId, [...new Set(opens.courseIds)].sort());
+  const { rows } = await sql`
+    select from packages where producer_id = ${producerId} and id = ${opens.packageId}`.execute(tx);
+  if (rows.length === 0) throw notFound();
+  return opens.packageId;
+}
+
+/** One that opens them as each says of itself: what somebody chose by the names of courses. */
+async function packageOfCourses(tx: Tx, producerId: string, courseIds: string[]): Promise<string> {
+  await checkCourses(tx, producerId, courseIds);
+  const { rows } = await sql<{ id: string }>`
+    select k.id from packages k
+    where k.producer_id = ${producerId} and k.period = 'course' and k.repeat = 'longest' and ${courseIds}::uuid[] = array(
+      select l.course_id from package_lines l
+      where l.producer_id = k.producer_id and l.package_id = k.id and l.enters = 'open' order by l.course_id)
+      and not exists (select from package_lines l
+        where l.producer_id = k.producer_id and l.package_id = k.id and l.enters <> 'open')
+    order by k.created_at, k.id limit 1`.execute(tx);
+  if (rows[0]) return rows[0].id;
+  const id = randomUUID();
+  const lines = courseIds.map((courseId) => ({ courseId, enters: 'open' as const }));
+  const name = await nameOf(tx, producerId, courseIds);
+  await insertPackage(tx, producerId, id, { name, period: 'course', repeat: 'longest', lines });
+  return id;
+}
+
+async function nameOf(tx: Tx, producerId: string, courseIds: string[]): Promise<string> {
+  const { rows } = await sql<{ title: string }>`
+    select title from courses where producer_id = ${producerId} and id = any (${courseIds}::uuid[])
+    order by searchable(title), id`.execute(tx);
+  return truncate(rows.map(({ title }) => title).join(' + '), LIMITS.packageName - 1);
+}
+
+/** Of these offers; where one stands for any of its product, of those that have no package themselves as well. */
+async function releaseLost(tx: Tx, producerId: string, links: readonly OfferLink[]) {
+  const linked = links.filter(({ opens }) => opens !== null);
+  const column = (of: (link: OfferLink) => string) => sql`${linked.map(of)}::text[]`;
+  const { rows } = await sql<{ producerId: string; deliveryId: string }>`
+    update webhook_deliveries d set status = 'received', outcome = null
+    where d.producer_id = ${producerId} and d.id in (
+      select i.delivery_id
+      from unnest(${column((link) => link.platform)}, ${column((link) => link.product)}, ${column((link) => link.offer)})
+        as link (platform, product, offer)
+      join offers o on o.producer_id = ${producerId} and o.platform = link.platform and o.product_code = link.product
+        and (o.offer_code = link.offer or link.offer = '' and o.package_id is null)
+      join purchase_items i on i.producer_id = o.producer_id and i.offer_id = o.id and i.opened is null and not i.taken_back)
+    returning d.producer_id as "producerId", d.id as "deliveryId"`.execute(tx);
+  return rows;
+}

@@ -1,0 +1,187 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { testApp } from '#test/app.ts';
+import { newCourse, newSchool, type TestSchool } from '#test/fixtures/factories.ts';
+import { BUMP, MAIN, offersFixture, kirvanoSale as sale } from '#test/fixtures/offers.ts';
+import { salesFixture } from '#test/fixtures/sales.ts';
+import { linkOffers } from './link.ts';
+import { proposeOffers } from './proposals.ts';
+import { renewSaleAddress } from './school-address.ts';
+
+const app = await testApp();
+const { db } = app.services;
+
+let school: TestSchool;
+let main: string;
+let bump: string;
+let at: ReturnType<typeof offersFixture>;
+beforeEach(async () => {
+  school = await newSchool(db);
+  main = (await newCourse(db, school, { title: 'Cerâmica' })).id;
+  bump = (await newCourse(db, school, { title: 'Esmaltes' })).id;
+  at = offersFixture(app, school);
+});
+
+const linkBoth = async () => {
+  await at.link('Cerâmica', { courseIds: [main] });
+  await at.link('Esmaltes', { courseIds: [bump] });
+};
+
+describe("the school's own address", () => {
+  test('keeps a sale of which nobody has said what it opens, and applies it once somebody has', async () => {
+    expect(await at.tell(sale('SALE_APPROVED', [MAIN, BUMP]))).toBe(200);
+    expect(await at.open()).toEqual([]);
+    const lastLost = { name: 'Ana Souza', email: 'ana@example.com', studentId: null };
+    expect((await at.list()).offers).toMatchObject([
+      { sender: 'Kirvano', lost: 1, sold: 1, packageId: null, lastLost },
+      { sender: 'Kirvano', lost: 1, sold: 1, packageId: null, lastLost },
+    ]);
+    expect(await at.link('Cerâmica', { courseIds: [main] })).toEqual({ released: 1 });
+    expect(await at.open()).toEqual(['Cerâmica']);
+    expect(await at.link('Esmaltes', { courseIds: [bump] })).toEqual({ released: 1 });
+    expect(await at.open()).toEqual(['Cerâmica', 'Esmaltes']);
+    const { offers, packages } = await at.list();
+    expect(packages.map(({ name }) => name)).toEqual(['Cerâmica', 'Esmaltes']);
+    expect(Object.fromEntries(offers.map(({ name, amounts, lastLost }) => [name, [amounts, lastLost]]))).toEqual({
+      Cerâmica: [[{ currency: 'BRL', cents: 9700 }], null],
+      Esmaltes: [[{ currency: 'BRL', cents: 1990 }], null],
+    });
+  });
+
+  test('a refund of the bump leaves what was bought with it', async () => {
+    await at.tell(sale('SALE_APPROVED', [BUMP, MAIN]));
+    await linkBoth();
+    await at.tell(sale('SALE_REFUNDED', [BUMP]));
+    expect(await at.open()).toEqual(['Cerâmica']);
+    await at.tell({ ...sale('REFUND', []), total_price: undefined });
+    expect(await at.open()).toEqual([]);
+  });
+
+  test('two things of one purchase that open the same course are taken back one by one', async () => {
+    await at.tell(sale('SALE_APPROVED', [MAIN, BUMP]));
+    await at.link('Cerâmica', { courseIds: [main] });
+    await at.link('Esmaltes', { courseIds: [main] });
+    const { grants } = salesFixture(app, school, main);
+    expect(await grants()).toHaveLength(2);
+    await at.tell(sale('SALE_REFUNDED', [MAIN]));
+    expect([await at.open(), (await grants()).length]).toEqual([['Cerâmica'], 1]);
+    await at.tell(sale('SALE_REFUNDED', [BUMP]));
+    expect([await at.open(), (await grants()).length]).toEqual([[], 0]);
+  });
+
+  test('a refund that names the product without its offer is of that product', async () => {
+    await at.tell(sale('SALE_APPROVED', [MAIN, BUMP]));
+    await linkBoth();
+    await at.tell(sale('SALE_REFUNDED', [{ id: 'p2' }]));
+    expect(await at.open()).toEqual(['Cerâmica']);
+  });
+
+  test('what an offer opens later is not what was bought before', async () => {
+    await at.tell(sale('SALE_APPROVED', MAIN));
+    await at.link('Cerâmica', { courseIds: [main] });
+    await at.link('Cerâmica', { courseIds: [bump] });
+    await at.tell(sale('SALE_APPROVED', MAIN));
+    expect(await at.open()).toEqual(['Cerâmica']);
+    await at.tell(sale('SALE_REFUNDED', [MAIN]));
+    expect(await at.open()).toEqual([]);
+  });
+
+  test('what was taken back before anybody linked it waits no more, and opens nothing', async () => {
+    await at.tell(sale('SALE_APPROVED', [MAIN]));
+    await at.tell(sale('SALE_REFUNDED', [MAIN]));
+    expect((await at.list()).offers).toMatchObject([{ lost: 0, lastLost: null }]);
+    const { deliveries } = salesFixture(app, school, main);
+    expect((await deliveries()).filter(({ status }) => status === 'waiting')).toEqual([]);
+    expect(await at.link('Cerâmica', { courseIds: [main] })).toEqual({ released: 0 });
+    expect(await at.open()).toEqual([]);
+  });
+
+  test('an offer that is renamed there is the same one', async () => {
+    await at.tell(sale('SALE_APPROVED', [MAIN]));
+    await at.link('Cerâmica', { courseIds: [main] });
+    await at.tell(sale('SALE_APPROVED', [{ ...MAIN, name: 'Cerâmica 2.0' }], { sale_id: 'S2' }));
+    expect((await at.list()).offers).toMatchObject([{ name: 'Cerâmica 2.0', sold: 2, lost: 0 }]);
+  });
+
+  test('one of any offer of a product stands for those that open nothing by themselves', async () => {
+    await at.tell(sale('SALE_APPROVED', [MAIN]));
+    const opens = { courseIds: [main] };
+    const any = { platform: 'kirvano', product: 'p1', offer: '', name: null, opens } as const;
+    expect(await linkOffers(app.services, school, { links: [any] })).toEqual({ released: 1 });
+    await at.work();
+    expect(await at.open()).toEqual(['Cerâmica']);
+    await at.tell(sale('SALE_APPROVED', [{ ...MAIN, offer_id: 'o9' }], { sale_id: 'S2' }));
+    expect((await at.list()).offers.filter(({ lost }) => lost > 0)).toEqual([]);
+  });
+
+  test.each([
+    ['no list', undefined],
+    ['an empty list', []],
+    ['a form of numbered fields', { 0: MAIN }],
+    ['an item without a price and a name', [{ id: 'p1' }]],
+    ['the same item twice', [MAIN, MAIN]],
+    ['nonsense', 'Cerâmica'],
+  ])('loses no sale with %s of items', async (_, products) => {
+    expect(await at.tell(sale('SALE_APPROVED', products))).toBe(200);
+    const { offers } = await at.list();
+    expect(offers).toMatchObject([{ lost: 1 }]);
+    const links = offers.map(({ platform, product, offer, name }) => ({
+      ...{ platform, product, offer, name },
+      opens: { courseIds: [main] },
+    }));
+    await linkOffers(app.services, school, { links });
+    await at.work();
+    expect(await at.open()).toEqual(['Cerâmica']);
+  });
+
+  test('an approval and its repetition, side by side, open it once', async () => {
+    await at.tell(sale('SALE_APPROVED', [MAIN]));
+    await at.link('Cerâmica', { courseIds: [main] });
+    const again = sale('SALE_APPROVED', [MAIN], { sale_id: 'S2' });
+    await Promise.all([again, again, again].map((each) => at.post(each)));
+    await Promise.all([at.work(), at.work()]);
+    expect(await salesFixture(app, school, main).grants()).toHaveLength(2);
+  });
+
+  test('turns away a wrong token, an address that was changed, and a school that is none', async () => {
+    const url = await at.urlOf('kirvano');
+    const body = sale('SALE_APPROVED', [MAIN]);
+    expect(await at.tell(body, { url: url.replace(/token=.*/, 'token=x') })).toBe(401);
+    expect(await at.tell(body, { url: url.replace('=kirvano', '=hotmart') })).toBe(401);
+    const { url: next } = await renewSaleAddress(app.services, school, { platform: 'kirvano' });
+    expect(await at.tell(body, { url })).toBe(401);
+    expect(await at.tell(body, { url: next.replace(school.producerId, main) })).toBe(404);
+    expect(await at.list()).toMatchObject({
+      offers: [],
+      refusals: [
+        { reason: 'token', sender: 'Kirvano', tries: 2 },
+        { reason: 'token', sender: 'Hotmart', tries: 1 },
+      ],
+    });
+    expect(await at.tell(body, { url: next })).toBe(200);
+  });
+
+  test('a delivery to the addresses of two schools is each one’s own', async () => {
+    const other = await newSchool(db);
+    const there = offersFixture(app, other);
+    const body = sale('SALE_APPROVED', [MAIN, BUMP]);
+    await at.tell(body);
+    await there.tell(body);
+    await linkBoth();
+    expect([await at.open(), await there.open()]).toEqual([['Cerâmica', 'Esmaltes'], []]);
+    expect((await there.list()).offers).toMatchObject([{ lost: 1 }, { lost: 1 }]);
+  });
+
+  test('proposes what the addresses of courses have sold, until it is linked', async () => {
+    await salesFixture(app, school, bump).tell(sale('SALE_APPROVED', [BUMP]));
+    const { proposals } = await proposeOffers(app.services, school);
+    expect(proposals).toMatchObject([{ product: 'p2', offer: 'o2', name: 'Esmaltes', courseIds: [bump], seen: 1 }]);
+    const links = proposals.map(({ platform, product, offer, name, courseIds }) => ({
+      ...{ platform, product, offer, name },
+      opens: { courseIds },
+    }));
+    await linkOffers(app.services, school, { links });
+    expect(await proposeOffers(app.services, school)).toEqual({ proposals: [] });
+    await at.tell(sale('SALE_APPROVED', [BUMP], { sale_id: 'S2' }));
+    expect((await at.list()).offers).toMatchObject([{ lost: 0, sold: 1 }]);
+  });
+});

@@ -1,0 +1,38 @@
+import { sql } from 'kysely';
+import type { PackageFields, PackagePeriod, SalePackage } from '#shared/contract/school/packages.ts';
+
+export type PackageRow = Omit<SalePackage, 'period'> & {
+  period: 'course' | 'forever' | 'days' | 'last_day';
+  days: number | null;
+  lastDay: string | null;
+};
+
+/** By name; of a course in the bin nothing is shown, until it is back. */
+export const packagesOf = (producerId: string) => sql`
+  select k.id, k.name, k.period, k.access_days as days, k.access_last_day as "lastDay", k.repeat,
+    (select coalesce(jsonb_agg(jsonb_build_object('courseId', l.course_id, 'enters',
+        coalesce(l.cohort_id::text, case l.enters when 'none' then 'none' else 'open' end))
+        order by searchable(c.title), c.id), '[]')
+      from package_lines l
+      join courses c on c.producer_id = l.producer_id and c.id = l.course_id and c.deleted_at is null
+      where l.producer_id = k.producer_id and l.package_id = k.id) as lines
+  from packages k where k.producer_id = ${producerId} order by searchable(k.name), k.id`;
+
+export function packageOf({ period, days, lastDay, ...row }: PackageRow): SalePackage {
+  if (period === 'days' && days !== null) return { ...row, period: { days } };
+  if (period === 'last_day' && lastDay !== null) return { ...row, period: { lastDay } };
+  return { ...row, period: period === 'forever' ? 'forever' : 'course' };
+}
+
+/** As its columns hold it. */
+export function periodColumns(period: PackagePeriod) {
+  if (typeof period === 'string') return { period, access_days: null, access_last_day: null };
+  return 'days' in period
+    ? { period: 'days' as const, access_days: period.days, access_last_day: null }
+    : { period: 'last_day' as const, access_days: null, access_last_day: period.lastDay };
+}
+
+export const lineColumns = ({ courseId, enters }: PackageFields['lines'][number]) =>
+  enters === 'open' || enters === 'none'
+    ? { course_id: courseId, enters: enters as 'open' | 'none', cohort_id: null }
+    : { course_id: courseId, enters: 'cohort' as const, cohort_id: enters };

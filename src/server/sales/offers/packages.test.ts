@@ -1,0 +1,213 @@
+import { sql } from 'kysely';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { endOfDay, localDay } from '#shared/time/dates.ts';
+import { addDays } from '#shared/time/days.ts';
+import { testApp } from '#test/app.ts';
+import { newCohort } from '#test/fixtures/cohort-fixture.ts';
+import { newCourse, newSchool, type TestSchool } from '#test/fixtures/factories.ts';
+import { BUMP, MAIN, offersFixture, kirvanoSale as sale, tenAtATime } from '#test/fixtures/offers.ts';
+import { salesFixture } from '#test/fixtures/sales.ts';
+import { asPlatform } from '../../db.ts';
+import { admitWaiting } from '../waiting.ts';
+import { changePackage, deletePackage } from './packages.ts';
+
+/* What a package promises: courses, turmas and ends. */
+
+const app = await testApp();
+const { db } = app.services;
+
+let school: TestSchool;
+let main: string;
+let bump: string;
+let at: ReturnType<typeof offersFixture>;
+beforeEach(async () => {
+  school = await newSchool(db);
+  main = (await newCourse(db, school, { title: 'Cerâmica' })).id;
+  bump = (await newCourse(db, school, { title: 'Esmaltes' })).id;
+  at = offersFixture(app, school);
+});
+
+/** Sold once, so that there is an offer, by somebody else. */
+async function linked(packageId: string) {
+  await at.tell(sale('SALE_APPROVED', [MAIN], { sale_id: 'S0', customer: { email: 'antes@example.com' } }));
+  await at.link('Cerâmica', { packageId });
+}
+const buy = (saleId: string, customer: object = { email: 'ana@example.com' }) =>
+  at.tell(sale('SALE_APPROVED', [MAIN], { sale_id: saleId, customer }));
+const refund = (saleId: string) => at.tell(sale('SALE_REFUNDED', [MAIN], { sale_id: saleId }));
+
+type Access = { email: string; title: string; turma: string | null; until: string | null };
+const accessOf = (email: string) =>
+  asPlatform(db, async (tx) => {
+    const { rows } = await sql<Access>`
+      select s.email, c.title, t.name as turma, nullif(e.access_until, 'infinity') as until
+      from access_grants g join students s on s.producer_id = g.producer_id and s.id = g.student_id
+      join courses c on c.id = g.course_id left join cohorts t on t.id = g.cohort_id
+      join enrollments e on e.producer_id = g.producer_id and e.student_id = g.student_id and e.course_id = g.course_id
+      where g.producer_id = ${school.producerId} and g.closed_at is null and s.email = ${email} order by c.title, g.starts_at`.execute(
+      tx,
+    );
+    return rows;
+  });
+const dayIn = (days: number) => endOfDay(addDays(localDay(new Date()), days)).toISOString();
+
+describe('turmas', () => {
+  test('the given one, the one that is taking enrollments, or none', async () => {
+    const given = await newCohort(db, school, main, { name: 'Turma 3' });
+    await newCohort(db, school, main, { name: 'Aberta', enroll_from: '2026-01-01T00:00:00Z' });
+    await newCohort(db, school, bump, { name: 'Padrão', is_default: true });
+    const both = (enters: string) => [
+      { courseId: main, enters },
+      { courseId: bump, enters: 'open' as const },
+    ];
+    const { id } = await at.packageOf(both(given));
+    await linked(id);
+    await buy('S1');
+    expect((await accessOf('ana@example.com')).map(({ turma }) => turma)).toEqual(['Turma 3', 'Padrão']);
+    const fields = { name: 'Combo', period: 'course', repeat: 'longest' } as const;
+    await changePackage(db, school, { packageId: id, ...fields, lines: both('open') });
+    await buy('S2', { email: 'bia@example.com' });
+    expect((await accessOf('bia@example.com')).map(({ turma }) => turma)).toEqual(['Aberta', 'Padrão']);
+    await changePackage(db, school, { packageId: id, ...fields, lines: both('none') });
+    await buy('S3', { email: 'caio@example.com' });
+    expect((await accessOf('caio@example.com')).map(({ turma }) => turma)).toEqual([null, 'Padrão']);
+  });
+
+  test('a turma that is deleted leaves its buyers to the one that is taking enrollments', async () => {
+    const given = await newCohort(db, school, main, { name: 'Turma 3' });
+    await newCohort(db, school, main, { name: 'Aberta', enroll_from: '2026-01-01T00:00:00Z' });
+    const { id } = await at.packageOf([{ courseId: main, enters: given }]);
+    await linked(id);
+    await asPlatform(db, (tx) => tx.deleteFrom('cohorts').where('id', '=', given).execute());
+    expect((await at.list()).packages).toMatchObject([{ lines: [{ courseId: main, enters: 'open' }] }]);
+    await buy('S1');
+    expect((await accessOf('ana@example.com')).map(({ turma }) => turma)).toEqual(['Aberta']);
+  });
+
+  test('a turma of another course, or a course of another school, is refused', async () => {
+    const given = await newCohort(db, school, bump);
+    await expect(at.packageOf([{ courseId: main, enters: given }])).rejects.toMatchObject({ code: 'not_found' });
+    const stranger = await newCourse(db, await newSchool(db));
+    await expect(at.packageOf([{ courseId: stranger.id, enters: 'open' }])).rejects.toMatchObject({
+      code: 'not_found',
+    });
+  });
+
+  test('a sale into a full turma waits, and is let in once there is room', async () => {
+    const given = await newCohort(db, school, main, { name: 'Turma 3', seats: 1 });
+    const { id } = await at.packageOf([{ courseId: main, enters: given }]);
+    await linked(id);
+    await buy('S1');
+    const { purchases, deliveries } = salesFixture(app, school, main);
+    expect(await accessOf('ana@example.com')).toEqual([]);
+    expect((await purchases()).map((each) => each.waiting_for).sort()).toEqual(['cohort_full', null]);
+    expect((await deliveries()).at(-1)).toMatchObject({ status: 'waiting', outcome: 'cohort_full' });
+    await asPlatform(db, (tx) => tx.updateTable('cohorts').set({ seats: 2 }).where('id', '=', given).execute());
+    await admitWaiting(app.services);
+    expect((await accessOf('ana@example.com')).map(({ turma }) => turma)).toEqual(['Turma 3']);
+    expect((await deliveries()).at(-1)).toMatchObject({ status: 'applied', outcome: 'enrolled' });
+  });
+});
+
+describe('ends', () => {
+  const days = (repeat: 'longest' | 'add', length = 30) =>
+    at.packageOf([{ courseId: main, enters: 'open' }], { period: { days: length }, repeat });
+
+  test('of two purchases the later end counts', async () => {
+    await linked((await days('longest')).id);
+    await buy('S1');
+    await buy('S2');
+    expect((await accessOf('ana@example.com')).map(({ until }) => until)).toEqual([dayIn(30), dayIn(30)]);
+  });
+
+  test('days are added to those that are left, and a refund gives them back', async () => {
+    await linked((await days('add')).id);
+    await buy('S1');
+    expect((await accessOf('ana@example.com'))[0]?.until).toBe(dayIn(30));
+    await buy('S2');
+    await buy('S3');
+    expect((await accessOf('ana@example.com'))[0]?.until).toBe(dayIn(90));
+    await refund('S1');
+    expect((await accessOf('ana@example.com'))[0]?.until).toBe(dayIn(60));
+    await refund('S3');
+    expect((await accessOf('ana@example.com'))[0]?.until).toBe(dayIn(30));
+  });
+
+  test('a subscription ends when its platform says, whatever the package does', async () => {
+    await linked((await days('longest')).id);
+    const charge = { type: 'RECURRING', plan: { charge_number: 1, next_charge_date: dayIn(20) } };
+    await at.tell(sale('SALE_APPROVED', [MAIN], { sale_id: 'S1', ...charge }));
+    expect((await accessOf('ana@example.com'))[0]?.until).toBeNull();
+    await at.tell(sale('SUBSCRIPTION_CANCELED', [MAIN], { sale_id: 'S1', ...charge }));
+    expect((await accessOf('ana@example.com'))[0]?.until).toBe(dayIn(20));
+  });
+
+  test('without an end, and to a day', async () => {
+    const { id } = await at.packageOf([{ courseId: main, enters: 'open' }], { period: 'forever' });
+    await linked(id);
+    await buy('S1');
+    expect((await accessOf('ana@example.com'))[0]?.until).toBeNull();
+    const lastDay = addDays(localDay(new Date()), 10);
+    const lines = [{ courseId: main, enters: 'open' as const }];
+    await changePackage(db, school, { packageId: id, name: 'Combo', period: { lastDay }, repeat: 'longest', lines });
+    await buy('S2', { email: 'bia@example.com' });
+    expect((await accessOf('bia@example.com'))[0]?.until).toBe(dayIn(10));
+  });
+});
+
+describe('what is gone', () => {
+  test('of a course in the bin the sale waits, and goes on when it is back', async () => {
+    const { id } = await at.packageOf([
+      { courseId: main, enters: 'open' },
+      { courseId: bump, enters: 'open' },
+    ]);
+    await linked(id);
+    const bin = (deleted_at: string | null) =>
+      asPlatform(db, (tx) => tx.updateTable('courses').set({ deleted_at }).where('id', '=', main).execute());
+    await bin(new Date().toISOString());
+    expect((await at.list()).packages).toMatchObject([{ lines: [{ courseId: bump }] }]);
+    await buy('S1');
+    expect((await accessOf('ana@example.com')).map(({ title }) => title)).toEqual(['Esmaltes']);
+    await bin(null);
+    await admitWaiting(app.services);
+    expect((await accessOf('ana@example.com')).map(({ title }) => title)).toEqual(['Cerâmica', 'Esmaltes']);
+  });
+
+  test('of a course that was deleted for good nothing is left to do', async () => {
+    const { id } = await at.packageOf([{ courseId: main, enters: 'open' }]);
+    await linked(id);
+    await asPlatform(db, (tx) => tx.deleteFrom('courses').where('id', '=', main).execute());
+    expect(await buy('S1')).toBe(200);
+    expect((await at.list()).offers).toMatchObject([{ lost: 1 }]);
+    await at.link('Cerâmica', { courseIds: [bump] });
+    expect((await accessOf('ana@example.com')).map(({ title }) => title)).toEqual(['Esmaltes']);
+  });
+
+  test('without its package an offer waits again, and what was bought stays', async () => {
+    const { id } = await at.packageOf([{ courseId: main, enters: 'open' }]);
+    await linked(id);
+    await buy('S1');
+    await deletePackage(db, school, { packageId: id });
+    await buy('S2', { email: 'bia@example.com' });
+    expect((await at.list()).offers).toMatchObject([{ packageId: null, lost: 1 }]);
+    expect((await accessOf('ana@example.com')).map(({ title }) => title)).toEqual(['Cerâmica']);
+  });
+});
+
+test('200 sales side by side leave none too many in a turma of 30 seats', async () => {
+  const given = await newCohort(db, school, main, { seats: 30 });
+  const { id } = await at.packageOf([{ courseId: main, enters: given }]);
+  await at.post(sale('SALE_APPROVED', [MAIN, BUMP]));
+  await at.work();
+  await at.link('Cerâmica', { packageId: id });
+  const url = await at.urlOf('kirvano');
+  const people = Array.from({ length: 199 }, (_, n) => ({
+    sale_id: `P${n}`,
+    customer: { email: `p${n}@example.com` },
+  }));
+  await tenAtATime(people, (who) => at.post(sale('SALE_APPROVED', [MAIN], who), { url }));
+  await at.work();
+  const { purchases, grants } = salesFixture(app, school, main);
+  expect(await grants()).toHaveLength(30);
+  expect((await purchases()).filter((each) => each.waiting_for === 'cohort_full')).toHaveLength(170);
+}, 300_000);

@@ -1,0 +1,106 @@
+import { sql } from 'kysely';
+import type { PackageFields } from '#shared/contract/school/packages.ts';
+import type { SchoolActor } from '../../actors.ts';
+import { asDeed } from '../../audit/as-deed.ts';
+import { idOf, type Once } from '../../database/made-once.ts';
+import type { Database, Tx } from '../../db.ts';
+import { notFound } from '../../problem.ts';
+import { checkCourses } from '../../students/enrollment.ts';
+import { lineColumns, periodColumns } from './package-rows.ts';
+
+/** @throws Problem not_found for a course or turma that is not the school's */
+export async function createPackage(
+  db: Database,
+  school: SchoolActor,
+  { key, ...fields }: PackageFields & Once,
+): Promise<{ id: string }> {
+  const { producerId } = school;
+  const id = idOf(producerId, 'package', key);
+  const deedOf = (isNew: boolean) => (isNew ? ({ action: 'package_saved', subject: fields.name } as const) : null);
+  await asDeed(db, school, deedOf, (tx) => insertPackage(tx, producerId, id, fields));
+  return { id };
+}
+
+/** @returns whether there was none yet */
+export async function insertPackage(tx: Tx, producerId: string, id: string, fields: PackageFields): Promise<boolean> {
+  const { name, period, repeat } = fields;
+  const made = await tx
+    .insertInto('packages')
+    .values({ producer_id: producerId, id, name, repeat, ...periodColumns(period) })
+    .onConflict((before) => before.columns(['producer_id', 'id']).doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  if (made) await saveLines(tx, producerId, id, fields);
+  return made !== undefined;
+}
+
+/** For whoever buys it from now on. @throws Problem not_found, also for a course or turma that is not the school's */
+export async function changePackage(
+  db: Database,
+  school: SchoolActor,
+  { packageId, ...fields }: PackageFields & { packageId: string },
+): Promise<void> {
+  const { producerId } = school;
+  const { name, period, repeat } = fields;
+  const deedOf = () => ({ action: 'package_saved', subject: name }) as const;
+  await asDeed(db, school, deedOf, async (tx) => {
+    const { numUpdatedRows } = await tx
+      .updateTable('packages')
+      .set({ name, repeat, ...periodColumns(period) })
+      .where('producer_id', '=', producerId)
+      .where('id', '=', packageId)
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n) throw notFound();
+    await saveLines(tx, producerId, packageId, fields);
+  });
+}
+
+/** Instead of what it had; what is of a course in the bin stays, because no form shows it. */
+async function saveLines(tx: Tx, producerId: string, packageId: string, { lines }: PackageFields): Promise<void> {
+  await checkCourses(
+    tx,
+    producerId,
+    lines.map(({ courseId }) => courseId),
+  );
+  const columns = lines.map(lineColumns);
+  await checkCohorts(tx, producerId, columns);
+  await sql`
+    delete from package_lines l using courses c
+    where l.producer_id = ${producerId} and l.package_id = ${packageId}
+      and c.producer_id = l.producer_id and c.id = l.course_id and c.deleted_at is null`.execute(tx);
+  await tx
+    .insertInto('package_lines')
+    .values(columns.map((line) => ({ producer_id: producerId, package_id: packageId, ...line })))
+    .execute();
+}
+
+/** @throws Problem not_found */
+async function checkCohorts(
+  tx: Tx,
+  producerId: string,
+  lines: readonly { course_id: string; cohort_id: string | null }[],
+): Promise<void> {
+  const named = lines.filter(({ cohort_id }) => cohort_id !== null);
+  const { rows } = await sql`
+    select from unnest(${named.map((line) => line.course_id)}::uuid[], ${named.map((line) => line.cohort_id)}::uuid[])
+      as line (course, cohort)
+    join cohorts t on t.producer_id = ${producerId} and t.course_id = line.course and t.id = line.cohort`.execute(tx);
+  if (rows.length < named.length) throw notFound();
+}
+
+/** Its offers open nothing from now on; what was bought stays. @throws Problem not_found */
+export async function deletePackage(
+  db: Database,
+  school: SchoolActor,
+  { packageId }: { packageId: string },
+): Promise<void> {
+  const deedOf = ({ name }: { name: string }) => ({ action: 'package_deleted', subject: name }) as const;
+  await asDeed(db, school, deedOf, (tx) =>
+    tx
+      .deleteFrom('packages')
+      .where('producer_id', '=', school.producerId)
+      .where('id', '=', packageId)
+      .returning('name')
+      .executeTakeFirstOrThrow(notFound),
+  );
+}

@@ -1,0 +1,75 @@
+import { sql } from 'kysely';
+import type { SalesPlatform } from '#shared/sales-platforms.ts';
+import type { SchoolActor } from '../../actors.ts';
+import { asDeed } from '../../audit/as-deed.ts';
+import type { Services } from '../../context.ts';
+import { seal } from '../../crypto/sealed.ts';
+import type { Database, Tx } from '../../db.ts';
+import { adapterOf } from '../adapters/recognise.ts';
+import { schoolSaleUrl } from '../deliveries/address.ts';
+import { endOfSecret, refuseProofless } from '../deliveries/secrets.ts';
+
+type Platform = { platform: SalesPlatform };
+type Kept = { version: number; secret: string | null };
+
+export const schoolSecretPurpose = ({ producerId, platform }: { producerId: string; platform: string }) =>
+  `webhook secret ${producerId} school ${platform}`;
+
+/** Of the platforms for which anything is kept. Undefined where there is no such school. */
+export async function findSaleAddresses(tx: Tx, producerId: string): Promise<Map<string, Kept> | undefined> {
+  const { rows } = await sql<{ addresses: (Kept & { platform: string })[] }>`
+    select array(select to_jsonb(a) from sale_addresses a where a.producer_id = p.id) as addresses
+    from profiles p where p.id = ${producerId} and p.role = 'admin'`.execute(tx);
+  return rows[0] && new Map(rows[0].addresses.map((address) => [address.platform, address]));
+}
+
+/** Another address for a platform: what is sent to the one it had is turned away from now on. */
+export async function renewSaleAddress(
+  { db, env }: Pick<Services, 'db' | 'env'>,
+  school: SchoolActor,
+  { platform }: Platform,
+): Promise<{ url: string }> {
+  const { producerId } = school;
+  const deedOf = () => ({ action: 'sale_address_renewed', subject: adapterOf(platform).name }) as const;
+  const version = await asDeed(db, school, deedOf, async (tx) => {
+    const { rows } = await sql<{ version: number }>`
+      insert into sale_addresses as a (producer_id, platform, version) values (${producerId}, ${platform}, 2)
+      on conflict (producer_id, platform) do update set version = a.version + 1 returning version`.execute(tx);
+    return rows[0]?.version ?? 1;
+  });
+  return { url: schoolSaleUrl(env, { producerId, platform, version }) };
+}
+
+/**
+ * Keeps the secret with which a platform proves itself at the school's address: from now on it must. It is never shown again.
+ * @throws Problem invalid_input for a platform without one
+ */
+export async function setSaleSecret(
+  { db, env }: Pick<Services, 'db' | 'env'>,
+  school: SchoolActor,
+  { platform, secret }: Platform & { secret: string },
+): Promise<{ last4: string }> {
+  const { producerId } = school;
+  const name = refuseProofless(platform);
+  const sealed = seal(env, schoolSecretPurpose({ producerId, platform }), secret);
+  const last4 = endOfSecret(secret);
+  const deedOf = () => ({ action: 'webhook_secret_set', subject: name }) as const;
+  await asDeed(db, school, deedOf, (tx) =>
+    sql`
+      insert into sale_addresses (producer_id, platform, secret, last4)
+      values (${producerId}, ${platform}, ${sealed}, ${last4})
+      on conflict (producer_id, platform) do update set secret = excluded.secret, last4 = excluded.last4`.execute(tx),
+  );
+  return { last4 };
+}
+
+/** From now on the address alone is enough for that platform. */
+export async function removeSaleSecret(db: Database, school: SchoolActor, { platform }: Platform): Promise<void> {
+  const { producerId } = school;
+  const deedOf = () => ({ action: 'webhook_secret_removed', subject: adapterOf(platform).name }) as const;
+  await asDeed(db, school, deedOf, (tx) =>
+    sql`
+      update sale_addresses set secret = null, last4 = null
+      where producer_id = ${producerId} and platform = ${platform}`.execute(tx),
+  );
+}

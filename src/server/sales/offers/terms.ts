@@ -1,0 +1,72 @@
+import { sql } from 'kysely';
+import { type AccessPeriod, endOf } from '#shared/access/access-period.ts';
+import type { Tx } from '../../db.ts';
+import { defaultEnds, type Grant } from '../../students/access/ledger.ts';
+import type { PurchaseScope } from '../rows.ts';
+
+export type Terms = Pick<Grant, 'cohorts' | 'addsDays'> & { endsAt: Date | null };
+
+type Bought = { transactionId: string; isSubscription: boolean; until: Date | null };
+type Promised = {
+  /** Null for what ends by itself never. */
+  period: AccessPeriod | null;
+  repeat: 'longest' | 'add';
+  /** Null for none; undefined for the one that is taking enrollments. */
+  cohortId: string | null | undefined;
+};
+
+/** Until when, and in which turma, a sale opens its course: as the course says, or as the package did when it was bought. */
+export async function findTerms(
+  tx: Tx,
+  scope: PurchaseScope,
+  { transactionId, isSubscription, until }: Bought,
+  now = new Date(),
+): Promise<Terms> {
+  const { producerId, courseId } = scope;
+  if (scope.offerId === null)
+    return {
+      endsAt: until ?? (await defaultEnds(tx, { producerId, courseIds: [courseId] }, now)).get(courseId) ?? null,
+    };
+  const { period, repeat, cohortId } = await findPromise(tx, scope, transactionId);
+  const cohorts = cohortId === undefined ? undefined : new Map([[courseId, cohortId]]);
+  if (until || isSubscription) return { endsAt: until, cohorts };
+  const addsDays = repeat === 'add' && period && 'days' in period ? period.days : undefined;
+  return { endsAt: endOf(period, now), cohorts, addsDays };
+}
+
+type Stored = { opened: Opened | null; own: AccessPeriod | null; enters: string | null; cohortId: string | null };
+type Opened = {
+  period: 'course' | 'forever' | 'days' | 'last_day';
+  days: number | null;
+  lastDay: string | null;
+  repeat: 'longest' | 'add';
+};
+
+/** A turma that is gone, or of another course because the sale was let into that instead, is none to enter. */
+async function findPromise(
+  tx: Tx,
+  { producerId, platform, offerId, courseId }: PurchaseScope,
+  transactionId: string,
+): Promise<Promised> {
+  const { rows } = await sql<Stored>`
+    select i.opened, line ->> 'enters' as enters, t.id as "cohortId",
+      (select course_period(c.access_days, c.access_last_day) from courses c
+        where c.producer_id = i.producer_id and c.id = ${courseId}) as own
+    from purchase_items i
+    left join jsonb_array_elements(i.opened -> 'lines') line on line ->> 'courseId' = ${courseId}
+    left join cohorts t on t.producer_id = i.producer_id and t.course_id = ${courseId} and t.id = (line ->> 'cohortId')::uuid
+    where i.producer_id = ${producerId} and i.platform = ${platform} and i.transaction_id = ${transactionId}
+      and i.offer_id = ${offerId}`.execute(tx);
+  const [{ opened, own, enters, cohortId } = { opened: null, own: null, enters: null, cohortId: null }] = rows;
+  return {
+    period: opened ? periodOf(opened, own) : own,
+    repeat: opened?.repeat ?? 'longest',
+    cohortId: enters === 'none' ? null : (cohortId ?? undefined),
+  };
+}
+
+function periodOf({ period, days, lastDay }: Opened, own: AccessPeriod | null): AccessPeriod | null {
+  if (period === 'days' && days !== null) return { days };
+  if (period === 'last_day' && lastDay !== null) return { lastDay };
+  return period === 'course' ? own : null;
+}

@@ -1,0 +1,121 @@
+import { sql } from 'kysely';
+import type { Tx } from '../../../db.ts';
+import { notFound, Problem } from '../../../problem.ts';
+
+/* Seats of turmas: whoever takes some locks the turma's row, so that of many at once each counts those before. */
+
+/** Those in the turma `t` whose access stands, but for some who are counted apart. */
+export const seatsTaken = (apart: readonly string[] = []) => sql<number>`(
+  select count(distinct g.student_id)::integer from access_grants g
+  join enrollments e on e.producer_id = g.producer_id and e.student_id = g.student_id and e.course_id = g.course_id
+  where g.producer_id = t.producer_id and g.cohort_id = t.id and g.closed_at is null
+    and enrollment_open(e.status, e.access_until, app_now()) and g.student_id <> all (${apart}::uuid[]))`;
+
+/** "Turma aberta agora": where whoever is enrolled in the course of the turma `t` without a word of one enters. */
+export const openCohortOf = sql<string | null>`(
+  select o.id from cohorts o
+  where o.producer_id = t.producer_id and o.course_id = t.course_id
+    and (o.is_default or o.enroll_from is not null or o.enroll_until is not null)
+    and coalesce(o.enroll_from, '-infinity') <= app_now() and coalesce(o.enroll_until, 'infinity') > app_now()
+  order by o.is_default desc, o.starts_at nulls last, o.id limit 1)`;
+
+type Seats = { producerId: string; cohortId: string; courseId: string; studentIds: readonly string[] };
+
+/**
+ * Makes sure that these have, or get, a seat in the turma.
+ * @throws Problem not_found for a turma of another course, cohort_full
+ */
+export async function takeSeats(tx: Tx, { studentIds, ...cohort }: Seats): Promise<void> {
+  const free = await freeSeats(tx, { ...cohort, studentIds });
+  if (free < studentIds.length) throw new Problem('cohort_full');
+}
+
+/**
+ * Seats of a turma that are these students' or nobody's, to whoever locks it now.
+ * @throws Problem not_found for a turma of another course
+ */
+export async function freeSeats(tx: Tx, { producerId, cohortId, courseId, studentIds }: Seats): Promise<number> {
+  const { rows } = await sql<{ seats: number | null }>`
+    select seats from cohorts where producer_id = ${producerId} and id = ${cohortId} and course_id = ${courseId}
+    for no key update`.execute(tx);
+  const [cohort] = rows;
+  if (!cohort) throw notFound();
+  if (cohort.seats === null) return Number.POSITIVE_INFINITY;
+  const { rows: counted } = await sql<{ free: number }>`
+    select t.seats - ${seatsTaken(studentIds)} as free from cohorts t
+    where t.producer_id = ${producerId} and t.id = ${cohortId}`.execute(tx);
+  return counted[0]?.free ?? 0;
+}
+
+export type Entry = { studentId: string; courseId: string; cohortId: string };
+/** By course; null for none. */
+type Named = ReadonlyMap<string, string | null>;
+type Places = { producerId: string; studentIds: readonly string[]; courseIds: readonly string[] };
+
+/**
+ * Which turmas students enter with a new grant: the one that is named for the course, else, for whoever is in none, the
+ * default one, or else the first that is taking enrollments; none where that is named. Their seats are theirs with the transaction.
+ * @throws Problem not_found for a turma of another course, cohort_full
+ */
+export async function seatsIn(tx: Tx, places: Places, named?: Named): Promise<Entry[]> {
+  const all = await entriesOf(tx, places, named);
+  for (const { cohortId, courseId, studentIds } of byCohort(all))
+    await takeSeats(tx, { producerId: places.producerId, cohortId, courseId, studentIds });
+  return all;
+}
+
+/** For whom there would be no seat: the last in the order given. */
+export async function seatsMissing(tx: Tx, places: Places, named?: Named): Promise<Entry[]> {
+  const all = await entriesOf(tx, places, named);
+  const waiting: Entry[] = [];
+  for (const { cohortId, courseId, studentIds } of byCohort(all)) {
+    const free = await freeSeats(tx, { producerId: places.producerId, cohortId, courseId, studentIds });
+    const seated = await alreadyIn(tx, places.producerId, cohortId, studentIds);
+    const asking = new Set(studentIds.filter((id) => !seated.has(id)));
+    const inOrder = places.studentIds.filter((id) => asking.has(id));
+    const without = inOrder.slice(Math.max(0, free - seated.size));
+    waiting.push(...without.map((studentId) => ({ studentId, courseId, cohortId })));
+  }
+  return waiting;
+}
+
+/** Those of them whose access in the turma stands. */
+export async function alreadyIn(tx: Tx, producerId: string, cohortId: string, studentIds: readonly string[]) {
+  const { rows } = await sql<{ studentId: string }>`
+    select distinct g.student_id as "studentId" from access_grants g
+    join enrollments e on e.producer_id = g.producer_id and e.student_id = g.student_id and e.course_id = g.course_id
+    where g.producer_id = ${producerId} and g.cohort_id = ${cohortId} and g.student_id = any (${studentIds}::uuid[])
+      and g.closed_at is null and enrollment_open(e.status, e.access_until, app_now())`.execute(tx);
+  return new Set(rows.map(({ studentId }) => studentId));
+}
+
+const byCohort = (entries: readonly Entry[]) =>
+  [...Map.groupBy(entries, ({ cohortId }) => cohortId)].map(([cohortId, those]) => ({
+    cohortId,
+    courseId: those[0]?.courseId ?? '',
+    studentIds: those.map(({ studentId }) => studentId),
+  }));
+
+async function entriesOf(
+  tx: Tx,
+  { producerId, studentIds, courseIds }: Places,
+  named: Named = new Map(),
+): Promise<Entry[]> {
+  const { rows } = await sql<Entry>`
+    select student as "studentId", t.course_id as "courseId", t.id as "cohortId"
+    from cohorts t cross join unnest(${studentIds}::uuid[]) as student
+    where t.producer_id = ${producerId} and t.course_id = any (${courseIds}::uuid[])
+      and case when t.course_id = any (${[...named.keys()]}::uuid[]) then t.id = any (${[...named.values()].filter((id) => id !== null)}::uuid[])
+        else t.id = ${openCohortOf} and not exists (
+          select from access_grants g where g.producer_id = t.producer_id and g.student_id = student
+            and g.course_id = t.course_id and g.cohort_id is not null and g.closed_at is null) end
+    order by t.id`.execute(tx);
+  const isMissing = (id: string | null) => id !== null && !rows.some(({ cohortId }) => cohortId === id);
+  if ([...named].some(([courseId, id]) => courseIds.includes(courseId) && isMissing(id))) throw notFound();
+  return rows;
+}
+
+/** As `entry`, in SQL. */
+export const seatsAsRows = (entries: readonly Entry[]) => sql`unnest(
+  ${entries.map(({ studentId }) => studentId)}::uuid[], ${entries.map(({ courseId }) => courseId)}::uuid[],
+  ${entries.map(({ cohortId }) => cohortId)}::uuid[]) as entry (student, course, cohort)`;

@@ -1,0 +1,27 @@
+import { sql } from 'kysely';
+import type { Tx } from '../../../db.ts';
+import { notFound } from '../../../problem.ts';
+import type { Entry } from './seats.ts';
+
+/* Waiting lists of turmas: who came first is let in first (cohorts/waiting/admit.ts). */
+
+/**
+ * At the end of the list, in the order given; who waits there already keeps their place.
+ * @throws Problem not_found for a turma of another course
+ */
+export async function waitForSeat(tx: Tx, producerId: string, entries: readonly Entry[]): Promise<void> {
+  if (entries.length === 0) return;
+  const { rows } = await sql<{ known: number }>`
+    with clock as materialized (select app_clock() as now),
+    entry as (
+      select * from unnest(${entries.map(({ studentId }) => studentId)}::uuid[], ${entries.map(({ courseId }) => courseId)}::uuid[],
+        ${entries.map(({ cohortId }) => cohortId)}::uuid[]) with ordinality as entry (student, course, cohort, n)),
+    known as (
+      select entry.*, t.id from entry join cohorts t on t.producer_id = ${producerId} and t.id = entry.cohort and t.course_id = entry.course),
+    added as (
+      insert into cohort_waiting (producer_id, cohort_id, student_id, joined_at)
+      select ${producerId}, id, student, clock.now + n * interval '1 microsecond' from known, clock
+      on conflict do nothing)
+    select count(*)::integer as known from known`.execute(tx);
+  if ((rows[0]?.known ?? 0) < entries.length) throw notFound();
+}

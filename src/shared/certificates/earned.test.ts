@@ -1,0 +1,104 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { DAY_MS } from '../time/dates.ts';
+import { type EarningRule, earnedAt, type LearningFacts, reachedAt } from './earned.ts';
+
+const at = (day: number) => new Date(Date.UTC(2026, 0, 1) + day * DAY_MS);
+const rule: EarningRule = { minPercent: 100, minDays: 0, saleDelayDays: 7 };
+const given = { fromSale: false, startsAt: at(0), takenBack: false };
+const bought = { fromSale: true, startsAt: at(0), takenBack: false };
+const facts = (more: Partial<LearningFacts> = {}): LearningFacts => ({
+  lessons: 3,
+  completions: [at(1), at(3), at(2)],
+  completedAt: null,
+  startedAt: at(0),
+  entitlements: [given],
+  ...more,
+});
+
+test('is earned with the last lesson that is needed', () => {
+  expect(earnedAt(rule, facts())).toEqual(at(3));
+  expect(earnedAt({ ...rule, minPercent: 60 }, facts())).toEqual(at(2));
+  expect(earnedAt({ ...rule, minPercent: 1 }, facts())).toEqual(at(1));
+  expect(earnedAt(rule, facts({ completions: [at(1), at(2)] }))).toBeNull();
+});
+
+test('a course without lessons gives none', () => {
+  expect(earnedAt({ ...rule, minPercent: 1 }, facts({ lessons: 0, completions: [] }))).toBeNull();
+});
+
+test('who finished once has finished, whatever is added to the course', () => {
+  expect(earnedAt(rule, facts({ lessons: 9, completedAt: at(3) }))).toEqual(at(3));
+});
+
+test('waits for the days of study, and for the money that may be asked back', () => {
+  expect(earnedAt({ ...rule, minDays: 5 }, facts())).toEqual(at(5));
+  expect(earnedAt(rule, facts({ entitlements: [bought] }))).toEqual(at(7));
+  expect(earnedAt(rule, facts({ entitlements: [bought, given] }))).toEqual(at(3));
+});
+
+test('what was paid back earns nothing, unless something else opened the course', () => {
+  const refunded = { ...bought, takenBack: true };
+  expect(earnedAt(rule, facts({ entitlements: [refunded] }))).toBeNull();
+  expect(earnedAt(rule, facts({ entitlements: [] }))).toBeNull();
+  expect(earnedAt(rule, facts({ entitlements: [refunded, given] }))).toEqual(at(3));
+});
+
+const moment = fc.integer({ min: 0, max: 400 }).map(at);
+const anyRule = fc.record({
+  minPercent: fc.integer({ min: 1, max: 100 }),
+  minDays: fc.integer({ min: 0, max: 365 }),
+  saleDelayDays: fc.integer({ min: 0, max: 60 }),
+});
+const anyFacts = fc
+  .record({
+    lessons: fc.integer({ min: 0, max: 40 }),
+    completions: fc.array(moment, { maxLength: 40 }),
+    completedAt: fc.option(moment),
+    startedAt: moment,
+    entitlements: fc.array(fc.record({ fromSale: fc.boolean(), startsAt: moment, takenBack: fc.boolean() }), {
+      maxLength: 4,
+    }),
+  })
+  .map((found) => ({ ...found, completions: found.completions.slice(0, found.lessons) }));
+
+test('is never earned before enough lessons, the days of study and the time to take back', () => {
+  fc.assert(
+    fc.property(anyRule, anyFacts, (one, found) => {
+      const earned = earnedAt(one, found);
+      if (!earned) return;
+      const reached = reachedAt(one, found);
+      expect(reached && earned >= reached).toBe(true);
+      expect(earned.getTime()).toBeGreaterThanOrEqual(found.startedAt.getTime() + one.minDays * DAY_MS);
+      const settled = found.entitlements.filter(
+        ({ fromSale, startsAt, takenBack }) =>
+          !takenBack && earned.getTime() >= startsAt.getTime() + (fromSale ? one.saleDelayDays * DAY_MS : 0),
+      );
+      expect(settled.length).toBeGreaterThan(0);
+    }),
+  );
+});
+
+test('another completed lesson never makes it later, nor does asking for less', () => {
+  fc.assert(
+    fc.property(anyRule, anyFacts, moment, (one, found, when) => {
+      const before = earnedAt(one, found);
+      if (!before) return;
+      if (found.completions.length < found.lessons) {
+        const more = earnedAt(one, { ...found, completions: [...found.completions, when] });
+        expect(more && more <= before).toBe(true);
+      }
+      const milder = earnedAt({ ...one, minPercent: Math.max(1, one.minPercent - 10), minDays: 0 }, found);
+      expect(milder && milder <= before).toBe(true);
+    }),
+  );
+});
+
+test('taking everything back takes it away', () => {
+  fc.assert(
+    fc.property(anyRule, anyFacts, (one, found) => {
+      const entitlements = found.entitlements.map((each) => ({ ...each, takenBack: true }));
+      expect(earnedAt(one, { ...found, entitlements })).toBeNull();
+    }),
+  );
+});

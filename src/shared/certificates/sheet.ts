@@ -1,0 +1,70 @@
+/* What a certificate says, wherever it is drawn: on paper, on the check page, in the producer's preview. */
+
+export const CERTIFICATE_KINDS = ['completion', 'participation'] as const;
+export type CertificateKind = (typeof CERTIFICATE_KINDS)[number];
+
+export const KIND_TEXT: Record<CertificateKind, { title: string; verb: string }> = {
+  completion: { title: 'Certificado de conclusão', verb: 'concluiu o curso livre' },
+  participation: { title: 'Certificado de participação', verb: 'participou do curso livre' },
+};
+
+export type Signature = { name: string; role: string; imageUrl: string | null };
+
+export const PAPERS = { ivory: '#FFFDF8', white: '#FFFFFF' } as const;
+export type Paper = keyof typeof PAPERS;
+
+/** The band beside the text: a picture over a colour, which stands alone where there is no picture. */
+export type CertificateDesign = { paper: Paper; bandColor: string; pictureUrl: string | null };
+
+/** A module, as it was taught. */
+export type ProgrammeItem = { title: string; about: string; seconds: number | null };
+
+/** What was true when it was issued, and stays so. Days are São Paulo's. */
+export type Snapshot = {
+  school: string;
+  logoUrl: string | null;
+  issuer: { name: string; document: string | null };
+  kind: CertificateKind;
+  course: string;
+  hours: number;
+  /** Of the lessons, in percent. */
+  percent: number;
+  startedOn: string;
+  finishedOn: string;
+  signatures: Signature[];
+  design: CertificateDesign;
+  programme: ProgrammeItem[];
+};
+
+export type Sheet = Snapshot & {
+  /** Null once the holder has left the school's records. */
+  holder: string | null;
+  issuedOn: string;
+  expiresOn: string | null;
+  /** `2026/0412`. */
+  number: string;
+  code: string;
+  /** The check page of this certificate; its QR code holds it. */
+  checkUrl: string;
+};
+
+export const LEGAL_NOTE =
+  'Curso livre, nos termos da Lei nº 9.394/96 e do Decreto nº 5.154/2004. Não equivale a diploma de curso técnico, de graduação ou de pós-graduação.';
+
+export const numberText = ({ year, number }: { year: number; number: number }): string =>
+  `${year}/${String(number).padStart(4, '0')}`;
+
+export const hoursOf = (hours: number): string => (hours === 1 ? '1 hora' : `${hours} horas`);
+
+/** What follows the course's name: how much of it there was. */
+export function shareText({ kind, percent }: Pick<Snapshot, 'kind' | 'percent'>): string {
+  if (percent === 100)
+    return kind === 'completion' ? ', com todas as aulas assistidas.' : ', com presença em todas as aulas.';
+  return `, com ${percent}% das aulas ${kind === 'completion' ? 'assistidas' : 'acompanhadas'}.`;
+}
+
+/** Where somebody types a code, without what a browser puts before and after it: `escola.com.br/certificados`. */
+export function checkPlace(checkUrl: string): string {
+  const { host, pathname } = new URL(checkUrl);
+  return host + pathname.slice(0, pathname.lastIndexOf('/'));
+}

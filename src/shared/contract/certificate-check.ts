@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { readCode } from '#shared/certificates/code.ts';
+import { personName, timestamp } from '#shared/schemas.ts';
+import { everyday } from './base.ts';
+import { certificateStatus, sheet } from './certificate-sheet.ts';
+
+/** A code as somebody types it. */
+export const certificateCode = z.string({ error: 'required' }).transform((typed, context) => {
+  const code = readCode(typed);
+  if (code === null) context.addIssue({ code: 'custom', message: typed.trim() === '' ? 'required' : 'invalid' });
+  return code ?? '';
+});
+
+export const checkedCertificate = z.strictObject({
+  status: certificateStatus,
+  /** Without a holder where they have left the school's records: then a name can be compared. */
+  sheet,
+  revokedAt: timestamp.nullable(),
+  revokedReason: z.string().nullable(),
+  /** The one that stands in its place. */
+  replacedByCode: z.string().nullable(),
+  /** SHA-256 of each file that was handed out. */
+  fileHashes: z.array(z.string()),
+  supportEmail: z.string().nullable(),
+});
+export type CheckedCertificate = z.infer<typeof checkedCertificate>;
+
+export const certificateCheckContract = {
+  checkCertificate: everyday
+    // Not a GET: each try is counted.
+    .route({ method: 'POST', path: '/certificate-checks', summary: 'What a school’s register says of a certificate' })
+    .input(z.strictObject({ code: certificateCode }))
+    .output(checkedCertificate),
+  compareHolder: everyday
+    .route({
+      method: 'POST',
+      path: '/certificate-checks/holder',
+      summary: 'Whether a certificate whose holder has left the records was of this name',
+    })
+    .input(z.strictObject({ code: certificateCode, name: personName }))
+    .output(z.strictObject({ matches: z.boolean() })),
+};

@@ -1,0 +1,166 @@
+import { z } from 'zod';
+import { findClaim } from '#shared/certificates/word-guard.ts';
+import { LIMITS } from '#shared/limits.ts';
+import { readDocument } from '#shared/person/document.ts';
+import { hexColor, id, optionalImage, pageNumber, personName, search, text, timestamp } from '#shared/schemas.ts';
+import { cleanText } from '#shared/text/text.ts';
+import { everyday, nothing, onceKey } from '../base.ts';
+import { certificateKind, certificateStatus, design, paper, programmeItem, signature } from '../certificate-sheet.ts';
+
+const unclaiming = <Schema extends z.ZodType<string>>(schema: Schema) =>
+  schema.refine((typed) => findClaim(typed) === null, 'forbidden_claim');
+
+/** What is printed lies here: nobody else's server is asked for it. */
+const ownPicture = optionalImage.refine((url) => url === null || url.startsWith('/uploads/'), 'invalid');
+
+const whole = (min: number, max: number) => z.int('invalid').min(min, 'invalid').max(max, 'too_long');
+
+const issuerDocument = z
+  .string({ error: 'invalid' })
+  .max(40, 'too_long')
+  .nullish()
+  .transform((typed, context) => {
+    const written = cleanText(typed ?? '');
+    const read = readDocument(written);
+    if (written !== '' && read === null) context.addIssue({ code: 'custom', message: 'invalid' });
+    return read;
+  });
+
+export const certificateRulesInput = z.strictObject({
+  active: z.boolean({ error: 'invalid' }),
+  kind: certificateKind,
+  hours: whole(1, LIMITS.certificateHours),
+  minPercent: whole(1, 100),
+  minDays: whole(0, LIMITS.certificateDays),
+  saleDelayDays: whole(0, LIMITS.certificateSaleDelay),
+  validMonths: whole(1, LIMITS.certificateMonths)
+    .nullish()
+    .transform((typed) => typed ?? null),
+  issuerName: unclaiming(personName),
+  issuerDocument,
+  signatures: z
+    .array(
+      z.strictObject({
+        name: unclaiming(personName),
+        role: unclaiming(text(LIMITS.signatureRole)),
+        imageUrl: ownPicture,
+      }),
+    )
+    .max(LIMITS.signatures, 'too_long'),
+  design: z.strictObject({ paper, bandColor: hexColor, pictureUrl: ownPicture }),
+});
+export type CertificateRulesInput = z.infer<typeof certificateRulesInput>;
+
+const rules = z.strictObject({
+  active: z.boolean(),
+  kind: certificateKind,
+  hours: z.int(),
+  minPercent: z.int(),
+  minDays: z.int(),
+  saleDelayDays: z.int(),
+  validMonths: z.int().nullable(),
+  issuerName: z.string(),
+  issuerDocument: z.string().nullable(),
+  signatures: z.array(signature),
+  design,
+});
+
+const batch = z.strictObject({ id, total: z.int(), done: z.int(), issued: z.int(), finishedAt: timestamp.nullable() });
+
+export const certificateRules = z.strictObject({
+  course: z.strictObject({ id, title: z.string(), coverUrl: z.string().nullable() }),
+  /** As they were saved, or what is proposed for a course that has none. */
+  rules,
+  saved: z.boolean(),
+  programme: z.array(programmeItem),
+  /** Where certificates of this school are checked. */
+  checkUrl: z.string(),
+  /** The longest name among the school's students, for the preview. */
+  longestName: z.string().nullable(),
+  /** How many stand, and how many finished without having been given one. */
+  issued: z.int(),
+  finished: z.int(),
+  batch: batch.nullable(),
+});
+export type CertificateRules = z.infer<typeof certificateRules>;
+
+export const listedCertificate = z.strictObject({
+  id,
+  code: z.string(),
+  number: z.string(),
+  studentId: id,
+  holder: z.string().nullable(),
+  course: z.string(),
+  issuedAt: timestamp,
+  /** Whether its holder has looked at the name. */
+  confirmed: z.boolean(),
+  status: certificateStatus,
+  revokedReason: z.string().nullable(),
+  checkUrl: z.string(),
+});
+export type ListedCertificate = z.infer<typeof listedCertificate>;
+
+export const certificateList = z.strictObject({
+  certificates: z.array(listedCertificate),
+  total: z.int(),
+  page: z.int(),
+  pageSize: z.int(),
+  course: z.strictObject({ id, title: z.string() }).nullable(),
+});
+export type CertificateList = z.infer<typeof certificateList>;
+
+const courseId = id;
+const certificateId = id;
+export const certificatesQuestion = z.strictObject({ search, courseId: id.nullish(), page: pageNumber });
+
+export const certificatesContract = {
+  certificateRules: everyday
+    .route({
+      method: 'GET',
+      path: '/producer/courses/{courseId}/certificate',
+      summary: 'What a course gives to whoever finishes it',
+    })
+    .input(z.strictObject({ courseId }))
+    .output(certificateRules),
+  saveCertificateRules: everyday
+    .route({
+      method: 'PUT',
+      path: '/producer/courses/{courseId}/certificate',
+      summary: 'Change it; what was issued stays as it is',
+    })
+    .input(z.strictObject({ courseId, rules: certificateRulesInput }))
+    .output(nothing),
+  issueEarlierCertificates: everyday
+    .route({
+      method: 'POST',
+      path: '/producer/courses/{courseId}/certificate/earlier',
+      summary: 'Issue it for those who had finished before; a job does so',
+    })
+    .input(z.strictObject({ courseId, ...onceKey }))
+    .output(batch),
+  certificates: everyday
+    .route({ method: 'GET', path: '/producer/certificates', summary: 'A page of the register of certificates' })
+    .input(certificatesQuestion)
+    .output(certificateList),
+  revokeCertificate: everyday
+    .route({
+      method: 'POST',
+      path: '/producer/certificates/{certificateId}/revocation',
+      summary: 'Take a certificate back, for a reason that its check page shows',
+    })
+    .input(
+      z.strictObject({
+        certificateId,
+        reason: text(LIMITS.revocationReason).pipe(z.string().min(1, 'required')),
+      }),
+    )
+    .output(nothing),
+  correctCertificate: everyday
+    .route({
+      method: 'POST',
+      path: '/producer/certificates/{certificateId}/correction',
+      summary: 'Issue it again with another name; the one from before then leads to it',
+    })
+    .input(z.strictObject({ certificateId, name: personName, ...onceKey }))
+    .output(z.strictObject({ id })),
+};

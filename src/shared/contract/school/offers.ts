@@ -1,0 +1,139 @@
+import { z } from 'zod';
+import { LIMITS } from '#shared/limits.ts';
+import { SALES_PLATFORMS } from '#shared/sales-platforms.ts';
+import { id, timestamp } from '#shared/schemas.ts';
+import { everyday, nothing, sensitive } from '../base.ts';
+import { salePackage } from './packages.ts';
+import { saleRefusal, salesSender, webhookSecret } from './sales.ts';
+
+const platform = z.enum(SALES_PLATFORMS, { error: 'invalid' });
+const code = z.string({ error: 'invalid' }).max(LIMITS.offerCode, 'too_long');
+
+/** By which a platform knows what it sells; '' where it names none. */
+const named = { platform, product: code, offer: code };
+
+/** Bought, and nobody has said what it opens. */
+const lostSale = z.strictObject({
+  name: z.string().nullable(),
+  email: z.string().nullable(),
+  /** Where the school knows them already. */
+  studentId: id.nullable(),
+  at: timestamp,
+  currency: z.string(),
+  cents: z.int().nullable(),
+});
+
+export const offerRow = z.strictObject({
+  id,
+  ...named,
+  sender: z.string(),
+  name: z.string().nullable(),
+  /** Its own, or that of any offer of its product. */
+  packageId: id.nullable(),
+  byProduct: z.boolean(),
+  lastSeenAt: timestamp,
+  /** In the last 30 days, each currency apart; what is told without an amount is only counted. */
+  sold: z.int(),
+  amounts: z.array(z.strictObject({ currency: z.string(), cents: z.int() })),
+  /** Sales that opened nothing so far, and the last of them. */
+  lost: z.int(),
+  lastLost: lostSale.nullable(),
+});
+export type OfferRow = z.infer<typeof offerRow>;
+
+const saleAddress = z.strictObject({ ...salesSender.shape, url: z.string() });
+export type SaleAddress = z.infer<typeof saleAddress>;
+
+export const offerList = z.strictObject({
+  /** One for each platform. */
+  addresses: z.array(saleAddress),
+  refusals: z.array(saleRefusal),
+  offers: z.array(offerRow),
+  packages: z.array(salePackage),
+  courses: z.array(
+    z.strictObject({
+      id,
+      title: z.string(),
+      published: z.boolean(),
+      coverUrl: z.string().nullable(),
+      cohorts: z.array(z.strictObject({ id, name: z.string() })),
+    }),
+  ),
+});
+export type OfferList = z.infer<typeof offerList>;
+
+/** A package; or the one that opens these courses as each of them says, made where there is none. */
+const opens = z.union(
+  [
+    z.strictObject({ packageId: id }),
+    z.strictObject({ courseIds: z.array(id).min(1, 'required').max(LIMITS.packageLines, 'too_long') }),
+  ],
+  'invalid',
+);
+export type Opens = z.infer<typeof opens>;
+
+const offerLink = z.strictObject({
+  ...named,
+  name: z.string().max(LIMITS.offerCode, 'too_long').nullable(),
+  opens: opens.nullable(),
+});
+export type OfferLink = z.infer<typeof offerLink>;
+
+const proposal = z.strictObject({
+  ...named,
+  sender: z.string(),
+  name: z.string().nullable(),
+  /** At whose addresses it was told of. */
+  courseIds: z.array(id),
+  seen: z.int(),
+});
+export type OfferProposal = z.infer<typeof proposal>;
+
+const ofPlatform = z.strictObject({ platform });
+
+export const offersContract = {
+  offers: everyday
+    .route({ method: 'GET', path: '/producer/offers', summary: 'What platforms sell, and the packages that it opens' })
+    .output(offerList),
+  offerProposals: everyday
+    .route({
+      method: 'GET',
+      path: '/producer/offers/proposals',
+      summary: "What was sold at the addresses of courses, none of it an offer's so far",
+    })
+    .output(z.strictObject({ proposals: z.array(proposal) })),
+  linkOffers: everyday
+    .route({
+      method: 'PUT',
+      path: '/producer/offers',
+      summary: 'Say what offers open; sales of them that opened nothing are applied at once',
+    })
+    .input(z.strictObject({ links: z.array(offerLink).min(1, 'required').max(LIMITS.offerLinks, 'too_long') }))
+    /** How many sales are read again. */
+    .output(z.strictObject({ released: z.int() })),
+  renewSaleAddress: sensitive
+    .route({
+      method: 'POST',
+      path: '/producer/sale-addresses/{platform}/renewals',
+      summary:
+        'Give a platform another address of the school; what is sent to the one it had is turned away from now on',
+    })
+    .input(ofPlatform)
+    .output(z.strictObject({ url: z.string() })),
+  setSaleSecret: sensitive
+    .route({
+      method: 'PUT',
+      path: '/producer/sale-addresses/{platform}/secret',
+      summary: "Keep the secret with which a platform proves itself at the school's address; it is never shown again",
+    })
+    .input(z.strictObject({ platform, ...webhookSecret.shape }))
+    .output(z.strictObject({ last4: z.string() })),
+  removeSaleSecret: sensitive
+    .route({
+      method: 'DELETE',
+      path: '/producer/sale-addresses/{platform}/secret',
+      summary: "Forget the secret of a platform: the school's address is enough then",
+    })
+    .input(ofPlatform)
+    .output(nothing),
+};

@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { LIMITS } from '#shared/limits.ts';
+import { accessPeriod, id, title } from '#shared/schemas.ts';
+import { everyday, nothing, onceKey } from '../base.ts';
+
+/** The turma that is taking enrollments, none, or this one. */
+const enters = z.union([z.enum(['open', 'none']), id], 'invalid');
+
+export const packageLine = z.strictObject({ courseId: id, enters });
+export type PackageLine = z.infer<typeof packageLine>;
+
+/** As each course says, without end, or its own. */
+export const packagePeriod = z.union([z.enum(['course', 'forever']), accessPeriod], 'invalid');
+export type PackagePeriod = z.infer<typeof packagePeriod>;
+
+/** To who buys it again: the later of both ends, or its days after those that are left. */
+export const packageRepeat = z.enum(['longest', 'add'], { error: 'invalid' });
+
+export const packageFields = z.strictObject({
+  name: title.pipe(z.string().max(LIMITS.packageName, 'too_long')),
+  period: packagePeriod,
+  repeat: packageRepeat,
+  lines: z
+    .array(packageLine)
+    .min(1, 'required')
+    .max(LIMITS.packageLines, 'too_long')
+    .refine((lines) => new Set(lines.map(({ courseId }) => courseId)).size === lines.length, 'invalid'),
+});
+export type PackageFields = z.infer<typeof packageFields>;
+
+export const salePackage = z.strictObject({
+  id,
+  ...packageFields.shape,
+  name: z.string(),
+  lines: z.array(packageLine),
+});
+export type SalePackage = z.infer<typeof salePackage>;
+
+export const packagesContract = {
+  createPackage: everyday
+    .route({ method: 'POST', path: '/producer/packages', summary: 'Say what is sold together', successStatus: 201 })
+    .input(z.strictObject({ ...packageFields.shape, ...onceKey }))
+    .output(z.strictObject({ id })),
+  changePackage: everyday
+    .route({
+      method: 'PUT',
+      path: '/producer/packages/{packageId}',
+      summary: 'Change what a package opens to whoever buys it from now on',
+    })
+    .input(z.strictObject({ packageId: id, ...packageFields.shape }))
+    .output(nothing),
+  deletePackage: everyday
+    .route({
+      method: 'DELETE',
+      path: '/producer/packages/{packageId}',
+      summary: 'Delete a package: whoever bought it keeps what it opened, sales of its offers wait from now on',
+    })
+    .input(z.strictObject({ packageId: id }))
+    .output(nothing),
+};

@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { id, personName, timestamp } from '#shared/schemas.ts';
+import { everyday, nothing } from '../base.ts';
+import { certificateStatus, sheet } from '../certificate-sheet.ts';
+
+export const ownCertificate = z.strictObject({
+  id,
+  courseId: id,
+  /** Until then it is only its holder's to see. */
+  confirmed: z.boolean(),
+  status: certificateStatus,
+  revokedReason: z.string().nullable(),
+  sheet,
+});
+export type OwnCertificate = z.infer<typeof ownCertificate>;
+
+export const courseCertificate = z.strictObject({
+  /** Null while there is none. */
+  certificate: ownCertificate.nullable(),
+  /** The moment from which it is issued; null where the course gives none, or lessons are missing. */
+  dueAt: timestamp.nullable(),
+});
+export type CourseCertificate = z.infer<typeof courseCertificate>;
+
+export const studentCertificatesContract = {
+  certificates: everyday
+    .route({ method: 'GET', path: '/student/certificates', summary: 'The certificates of the student' })
+    .output(z.strictObject({ certificates: z.array(ownCertificate) })),
+  courseCertificate: everyday
+    .route({
+      method: 'GET',
+      path: '/student/courses/{courseId}/certificate',
+      summary: 'The certificate of a course, or when it will be there',
+    })
+    .input(z.strictObject({ courseId: id }))
+    .output(courseCertificate),
+  confirmCertificate: everyday
+    .route({
+      method: 'POST',
+      path: '/student/certificates/{certificateId}/name',
+      summary: 'Confirm the name on a certificate, or correct it: once',
+    })
+    .input(z.strictObject({ certificateId: id, name: personName }))
+    .output(nothing),
+};

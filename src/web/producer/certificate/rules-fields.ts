@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import type { Sheet } from '#shared/certificates/sheet.ts';
+import { type CertificateRules, certificateRulesInput } from '#shared/contract/school/certificates.ts';
+import { documentText, readDocument } from '#shared/person/document.ts';
+import { addMonths, localDay } from '#shared/time/dates.ts';
+
+const typedNumber = z.string().transform((typed) => (typed.trim() === '' ? Number.NaN : Number(typed)));
+const optionalNumber = z.string().transform((typed) => (typed.trim() === '' ? null : Number(typed)));
+
+export const rulesFields = z
+  .strictObject({
+    active: z.boolean(),
+    kind: z.enum(['completion', 'participation']),
+    hours: typedNumber,
+    minPercent: typedNumber,
+    minDays: typedNumber,
+    saleDelayDays: typedNumber,
+    validMonths: optionalNumber,
+    issuerName: z.string(),
+    issuerDocument: z.string(),
+    signatures: z.array(z.strictObject({ name: z.string(), role: z.string(), imageUrl: z.string() })),
+    design: z.strictObject({ paper: z.enum(['ivory', 'white']), bandColor: z.string(), pictureUrl: z.string() }),
+  })
+  .transform((typed): z.input<typeof certificateRulesInput> => typed)
+  .pipe(certificateRulesInput);
+
+export type TypedRules = z.input<typeof rulesFields>;
+
+export const typedRules = ({ rules }: CertificateRules): TypedRules => ({
+  ...rules,
+  hours: `${rules.hours}`,
+  minPercent: `${rules.minPercent}`,
+  minDays: `${rules.minDays}`,
+  saleDelayDays: `${rules.saleDelayDays}`,
+  validMonths: rules.validMonths === null ? '' : `${rules.validMonths}`,
+  issuerDocument: rules.issuerDocument ? documentText(rules.issuerDocument).replace(/^\w+ /, '') : '',
+  signatures: rules.signatures.map((signature) => ({ ...signature, imageUrl: signature.imageUrl ?? '' })),
+  design: { ...rules.design, pictureUrl: rules.design.pictureUrl ?? '' },
+});
+
+const HEX = /^#[\da-f]{6}$/i;
+const SAMPLE_CODE = '7KQ4M2XN9RTB';
+
+type School = { name: string; logoUrl: string | null };
+
+/** As it would be issued now, to the student with the longest name. What cannot be read yet is left as it was. */
+export function previewOf(found: CertificateRules, typed: TypedRules, school: School, now: Date): Sheet {
+  const { course, programme, longestName, rules, checkUrl } = found;
+  const months = Number(typed.validMonths);
+  const percent = Number(typed.minPercent);
+  return {
+    school: school.name,
+    logoUrl: school.logoUrl,
+    issuer: { name: typed.issuerName || rules.issuerName, document: readDocument(typed.issuerDocument) },
+    kind: typed.kind,
+    course: course.title,
+    hours: Number(typed.hours) || rules.hours,
+    percent: percent >= 1 && percent <= 100 ? Math.round(percent) : 100,
+    startedOn: localDay(addMonths(now, -2)),
+    finishedOn: localDay(now),
+    signatures: typed.signatures
+      .filter(({ name }) => name.trim() !== '')
+      .map(({ imageUrl, ...signature }) => ({ ...signature, imageUrl: imageUrl || null })),
+    design: {
+      paper: typed.design.paper,
+      bandColor: HEX.test(typed.design.bandColor) ? typed.design.bandColor : rules.design.bandColor,
+      pictureUrl: typed.design.pictureUrl || null,
+    },
+    programme,
+    holder: longestName ?? 'Eduarda Martins Figueiredo de Albuquerque',
+    issuedOn: localDay(now),
+    expiresOn: months >= 1 && months <= 120 ? localDay(addMonths(now, Math.round(months))) : null,
+    number: `${localDay(now).slice(0, 4)}/0001`,
+    code: SAMPLE_CODE,
+    checkUrl: checkUrl.replace('0000', SAMPLE_CODE),
+  };
+}

@@ -1,0 +1,108 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Download, X } from 'lucide-react';
+import { useState } from 'react';
+import type { ListedCertificate } from '#shared/contract/school/certificates.ts';
+import { api } from '#web/lib/api/api.ts';
+import { QueryError } from '#web/lib/query-error.tsx';
+import { counted } from '#web/lib/texts/counted.ts';
+import { useTitle } from '#web/lib/texts/titles.ts';
+import { BackLink } from '#web/panel/back-link.tsx';
+import { Toolbar } from '#web/panel/toolbar.tsx';
+import { TrashSkeleton } from '#web/producer/trash/trash-skeleton.tsx';
+import { useDebouncedValue } from '#web/producer/use-debounced-value.ts';
+import { Button } from '#web/ui/button/button.tsx';
+import { Card } from '#web/ui/data/card.tsx';
+import { Pagination } from '#web/ui/data/pagination.tsx';
+import { Empty } from '#web/ui/feedback/empty.tsx';
+import { SearchInput } from '#web/ui/form/search-input.tsx';
+import { CertificateList } from './certificate-list.tsx';
+import { CorrectDialog } from './correct-dialog.tsx';
+import { RevokeDialog } from './revoke-dialog.tsx';
+import { useExport } from './use-export.ts';
+
+/** The register: all that was ever issued. */
+export function CertificatesPage() {
+  useTitle('Certificados emitidos');
+  const { curso: courseId = null } = useSearch({ from: '/admin/tabs/admin/courses/certificados' });
+  const navigate = useNavigate();
+  const [typed, setTyped] = useState('');
+  const [page, setPage] = useState(1);
+  const [revoking, setRevoking] = useState<ListedCertificate | null>(null);
+  const [correcting, setCorrecting] = useState<ListedCertificate | null>(null);
+  const search = useDebouncedValue(typed.trim());
+  const input = { search, page, courseId };
+  const found = useQuery(api.producer.certificates.queryOptions({ input, placeholderData: keepPreviousData }));
+  const exporting = useExport();
+  const { data } = found;
+  const course = courseId ? data?.course : null;
+  return (
+    <>
+      <div className="flex flex-wrap items-end gap-x-4 gap-y-3">
+        <div className="min-w-0 flex-1 basis-80">
+          <BackLink to="/dashboard">Cursos</BackLink>
+          <h2 className="mt-2 text-xl">Certificados emitidos</h2>
+          {data && (
+            <p className="text-muted wrap-anywhere">
+              {counted(data.total, 'certificado', 'certificados')}
+              {course && ` de ${course.title}`}
+            </p>
+          )}
+        </div>
+        {data && data.total > 0 && (
+          <Button
+            icon={<Download />}
+            className="max-md:w-full"
+            busy={exporting.isPending}
+            busyText="Exportando..."
+            onClick={() => exporting.mutate({ search, courseId, total: data.total })}
+          >
+            Exportar CSV
+          </Button>
+        )}
+      </div>
+      <Toolbar>
+        <SearchInput
+          label="Buscar certificado"
+          placeholder="Nome, número ou código"
+          value={typed}
+          onChange={(next) => {
+            setTyped(next);
+            setPage(1);
+          }}
+        />
+        {courseId && (
+          <Button
+            variant="ghost"
+            icon={<X />}
+            onClick={() => {
+              setPage(1);
+              navigate({ to: '/admin/courses/certificados', search: {} });
+            }}
+          >
+            Todos os cursos
+          </Button>
+        )}
+      </Toolbar>
+      {data && data.certificates.length > 0 && (
+        <Card padded={false} className="overflow-hidden" aria-busy={found.isPlaceholderData}>
+          <CertificateList certificates={data.certificates} onRevoke={setRevoking} onCorrect={setCorrecting} />
+          {data.total > data.pageSize && (
+            <Pagination page={page} pageSize={data.pageSize} total={data.total} onChange={setPage} />
+          )}
+        </Card>
+      )}
+      {data?.certificates.length === 0 && (
+        <Empty title={search ? 'Nenhum certificado encontrado' : 'Nenhum certificado emitido'}>
+          {search
+            ? `Nada com “${search}” no nome, no número ou no código.`
+            : 'Ative o certificado em um curso: quem concluir aparece aqui.'}
+        </Empty>
+      )}
+      {!data && !found.error && <TrashSkeleton />}
+      {!data && found.error && <QueryError title="Erro ao carregar os certificados" of={found} />}
+      <RevokeDialog certificate={revoking} onClose={() => setRevoking(null)} />
+      <CorrectDialog certificate={correcting} onClose={() => setCorrecting(null)} />
+    </>
+  );
+}

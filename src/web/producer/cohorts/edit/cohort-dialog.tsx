@@ -1,0 +1,124 @@
+import type { UseFormRegisterReturn } from 'react-hook-form';
+import type { Cohort } from '#shared/contract/school/cohorts.ts';
+import { formTexts } from '#web/lib/texts/form-texts.ts';
+import { hasChanges } from '#web/panel/has-changes.ts';
+import { useDiscard } from '#web/panel/use-discard.tsx';
+import { useOpening } from '#web/producer/use-opening.ts';
+import { Button } from '#web/ui/button/button.tsx';
+import { toast } from '#web/ui/feedback/toast.ts';
+import { Field } from '#web/ui/form/field.tsx';
+import { Form, SubmitButton } from '#web/ui/form/form.tsx';
+import { Switch } from '#web/ui/form/switch.tsx';
+import { TextInput } from '#web/ui/form/text-input.tsx';
+import { useForm } from '#web/ui/form/use-form.ts';
+import { Dialog } from '#web/ui/overlay/dialog.tsx';
+import { ImpactDialog } from '../impact-dialog.tsx';
+import { cohortDefaults, cohortFields } from './cohort-fields.ts';
+import { useSaveCohort } from './use-save-cohort.ts';
+
+type CohortDialogProps = { courseId: string; target: Cohort | 'new' | null; onClose: () => void };
+
+export function CohortDialog({ courseId, target, onClose }: CohortDialogProps) {
+  const { shown, key, open } = useOpening(target);
+  return (
+    <CohortForm key={key} open={open} courseId={courseId} cohort={shown === 'new' ? null : shown} onClose={onClose} />
+  );
+}
+
+type CohortFormProps = { open: boolean; courseId: string; cohort: Cohort | null; onClose: () => void };
+
+function CohortForm({ open, courseId, cohort, onClose }: CohortFormProps) {
+  const saving = useSaveCohort(courseId, cohort, () => {
+    onClose();
+    toast.success(cohort ? 'Turma atualizada com sucesso!' : 'Turma criada com sucesso!');
+  });
+  const form = useForm({
+    schema: cohortFields,
+    defaultValues: cohortDefaults(cohort),
+    ...formTexts('cohort'),
+    onSubmit: saving.save,
+  });
+  const discard = useDiscard(() => hasChanges(form));
+  const close = () => !form.isSubmitting && discard.attempt(onClose);
+  const moment = (name: 'startsAt' | 'endsAt' | 'enrollFrom' | 'enrollUntil', label: string) => (
+    <Moment
+      label={label}
+      error={form.error(`${name}.day`) ?? form.error(name)}
+      timeError={form.error(`${name}.time`)}
+      day={form.register(`${name}.day`)}
+      time={form.register(`${name}.time`)}
+    />
+  );
+  return (
+    <Dialog
+      open={open}
+      onClose={close}
+      title={cohort ? 'Editar turma' : 'Nova turma'}
+      className="md:max-w-140"
+      footer={
+        <>
+          <Button onClick={close}>Cancelar</Button>
+          <SubmitButton form={form}>{cohort ? 'Salvar' : 'Criar turma'}</SubmitButton>
+        </>
+      }
+    >
+      <Form form={form}>
+        <Field label="Nome" error={form.error('name')}>
+          <TextInput placeholder="Turma 3 · Noite" {...form.register('name')} />
+        </Field>
+        {moment('startsAt', 'Início')}
+        {moment('endsAt', 'Fim')}
+        <Switch
+          label="Fechar as aulas no fim da turma"
+          hint="Desligado, cada aluno continua com as aulas até o fim do próprio acesso."
+          {...form.register('endsAccess')}
+        />
+        {moment('enrollFrom', 'Matrículas de')}
+        {moment('enrollUntil', 'Matrículas até')}
+        <p className="-mt-2 text-muted text-sm">Nesse período, quem se matricula sem turma escolhida entra nesta.</p>
+        <Field label="Vagas" optional hint="Em branco, sem limite." error={form.error('seats')}>
+          <TextInput inputMode="numeric" className="max-w-40" {...form.register('seats')} />
+        </Field>
+        <Switch
+          label="Chamar a lista de espera sozinho"
+          hint="Quando uma vaga abre, entra quem espera há mais tempo. Desligado, você chama."
+          {...form.register('admitsWaiting')}
+        />
+        <Switch
+          label="Turma padrão"
+          hint="Quem se matricula sem turma escolhida entra nesta antes de qualquer outra."
+          {...form.register('isDefault')}
+        />
+      </Form>
+      {discard.question}
+      <ImpactDialog
+        impact={saving.impact}
+        busy={saving.busy}
+        back="Voltar à turma"
+        onClose={saving.cancel}
+        onSave={saving.write}
+      />
+    </Dialog>
+  );
+}
+
+type MomentProps = {
+  label: string;
+  error: string | undefined;
+  timeError: string | undefined;
+  day: UseFormRegisterReturn;
+  time: UseFormRegisterReturn;
+};
+
+function Moment({ label, error, timeError, day, time }: MomentProps) {
+  return (
+    <div className="grid grid-cols-[minmax(0,1.2fr)_minmax(0,1fr)] gap-3">
+      <Field label={label} optional error={error}>
+        <TextInput type="date" {...day} />
+      </Field>
+      <Field label="Hora" error={timeError}>
+        <TextInput type="time" aria-label={`Hora: ${label}`} {...time} />
+      </Field>
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { api } from '#web/lib/api/api.ts';
+import { counted } from '#web/lib/texts/counted.ts';
+import { explainProblem } from '#web/lib/texts/explain-problem.ts';
+import { toast } from '#web/ui/feedback/toast.ts';
+
+/** Letting people in, and taking them off the list, which can be undone: they come back at its end. */
+export function useWaiting({ cohortId }: { courseId: string; cohortId: string }) {
+  const queryClient = useQueryClient();
+  const shared = {
+    onError: (error: unknown) => void toast.error(explainProblem(error).text),
+    onSettled: () => void queryClient.invalidateQueries({ queryKey: api.producer.key() }),
+  };
+  const admit = useMutation(
+    api.producer.admitWaiting.mutationOptions({
+      ...shared,
+      onSuccess: ({ admitted }) => {
+        toast.success(`${counted(admitted, 'aluno entrou', 'alunos entraram')} na turma`);
+      },
+    }),
+  );
+  const join = useMutation(api.producer.joinWaiting.mutationOptions(shared));
+  const remove = useMutation(api.producer.leaveWaiting.mutationOptions(shared));
+  function leave({ id, name }: { id: string; name: string }) {
+    const those = { cohortId, studentIds: [id] };
+    remove.mutate(those, {
+      onSuccess: () => {
+        toast.success(`${name} saiu da lista de espera`, {
+          label: 'Desfazer',
+          onClick: () => join.mutate(those),
+        });
+      },
+    });
+  }
+  return { admit, join, leave };
+}

@@ -1,0 +1,64 @@
+import type { OfferList, Opens } from '#shared/contract/school/offers.ts';
+import type { Option } from '#web/ui/form/option.ts';
+
+/* What an offer is to open, as one value of a list: a package, or courses of which there is no package yet. */
+
+type Known = Pick<OfferList, 'packages' | 'courses'>;
+
+const bare = (text: string) =>
+  text
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, ' ')
+    .trim();
+
+const ofPackage = (id: string) => `package ${id}`;
+const ofCourses = (ids: readonly string[]) => `courses ${[...ids].sort().join(' ')}`;
+
+export function opensOf(choice: string): Opens {
+  const [kind, ...ids] = choice.split(' ');
+  return kind === 'package' ? { packageId: ids[0] ?? '' } : { courseIds: ids };
+}
+
+/**
+ * What the name of a thing sold says: a package of that name, else the courses whose whole title stands in it, of which a
+ * combo may name several. Null where it says nothing.
+ */
+export function proposedChoice(name: string | null, { packages, courses }: Known): string | null {
+  const sold = ` ${bare(name ?? '')} `;
+  const isIn = (title: string) => bare(title) !== '' && sold.includes(` ${bare(title)} `);
+  const exact = packages.find((each) => bare(each.name) === sold.trim());
+  const named = exact ?? packages.filter((each) => isIn(each.name)).sort((a, b) => b.name.length - a.name.length)[0];
+  const found = courses.flatMap(({ id, title }) => (isIn(title) ? [id] : []));
+  if (named && (exact || named.lines.length >= found.length)) return ofPackage(named.id);
+  return found.length > 0 ? choiceOf(found, { packages, courses }) : null;
+}
+
+/** The package that opens just these as each says, where there is one. */
+export function choiceOf(courseIds: readonly string[], { packages }: Known): string {
+  const same = packages.find(
+    ({ lines, period }) =>
+      period === 'course' &&
+      lines.every(({ enters }) => enters === 'open') &&
+      ofCourses(lines.map(({ courseId }) => courseId)) === ofCourses(courseIds),
+  );
+  return same ? ofPackage(same.id) : ofCourses(courseIds);
+}
+
+/** Packages first, then each course by itself, and what was proposed of several. */
+export function choices(known: Known, proposed: string | null): Option[] {
+  const { packages, courses } = known;
+  const single = courses.map(({ id, title }) => ({ value: choiceOf([id], known), label: `Só o curso ${title}` }));
+  const several = proposed?.startsWith('courses ') ? [{ value: proposed, label: titlesOf(proposed, courses) }] : [];
+  const all = [...packages.map(({ id, name }) => ({ value: ofPackage(id), label: name })), ...several, ...single];
+  return [...new Map(all.toReversed().map((option) => [option.value, option])).values()].toReversed();
+}
+
+function titlesOf(choice: string, courses: OfferList['courses']): string {
+  const ids = choice.split(' ').slice(1);
+  const titles = courses.flatMap(({ id, title }) => (ids.includes(id) ? [title] : []));
+  return titles.length === 1 ? `Só o curso ${titles[0]}` : titles.join(' + ');
+}
+
+export const choiceOfPackage = (id: string | null) => (id === null ? null : ofPackage(id));

@@ -1,0 +1,42 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { CohortChoice, CohortChosen } from '#shared/contract/school/waiting-list.ts';
+import { api } from '#web/lib/api/api.ts';
+
+export type Chosen = {
+  /** Null for the one that takes enrollments now. */
+  cohortId: string | null;
+  wait: boolean;
+};
+
+const OPEN: Chosen = { cohortId: null, wait: false };
+
+/** Of which courses which turma is chosen, where somebody is enrolled. */
+export function useCohortChoice() {
+  const { data } = useQuery(api.producer.cohortChoices.queryOptions());
+  const [chosen, setChosen] = useState<ReadonlyMap<string, Chosen>>(new Map());
+  const cohorts = data?.cohorts ?? [];
+  const of = (courseId: string) => cohorts.filter((cohort) => cohort.courseId === courseId);
+  const chosenOf = (courseId: string) => chosen.get(courseId) ?? OPEN;
+  return {
+    of,
+    chosenOf,
+    choose: (courseId: string, next: Chosen) => setChosen((known) => new Map(known).set(courseId, next)),
+    /** As the server takes them. */
+    list: (courseIds: readonly string[]): CohortChosen[] =>
+      courseIds.flatMap((courseId) => {
+        const cohort = meant(of(courseId), chosenOf(courseId));
+        if (!cohort) return [];
+        const wait = cohort.state === 'full' || (takesNobody(cohort) && chosenOf(courseId).wait);
+        return chosenOf(courseId).cohortId || wait ? [{ courseId, cohortId: cohort.id, wait }] : [];
+      }),
+  };
+}
+
+export type CohortChoices = ReturnType<typeof useCohortChoice>;
+
+export const meant = (cohorts: readonly CohortChoice[], { cohortId }: Chosen): CohortChoice | undefined =>
+  cohorts.find(({ id, current }) => (cohortId ? id === cohortId : current));
+
+/** Its period is over, or has not begun: by hand somebody can be enrolled all the same. */
+export const takesNobody = ({ state }: CohortChoice): boolean => state === 'before' || state === 'over';

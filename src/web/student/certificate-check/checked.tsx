@@ -1,0 +1,109 @@
+import { Info } from 'lucide-react';
+import { useState } from 'react';
+import { hoursText } from '#shared/access/lengths.ts';
+import { codeText } from '#shared/certificates/code.ts';
+import { hoursOf, LEGAL_NOTE, type Sheet } from '#shared/certificates/sheet.ts';
+import type { CheckedCertificate } from '#shared/contract/certificate-check.ts';
+import { documentText } from '#shared/person/document.ts';
+import { safeMailto } from '#shared/text/safe-url.ts';
+import { formatDate } from '#shared/time/dates.ts';
+import { formatDay } from '#shared/time/days.ts';
+import { CertificateSheet } from '#web/certificate/certificate-sheet.tsx';
+import { Card } from '#web/ui/data/card.tsx';
+import { Note } from '#web/ui/feedback/note.tsx';
+import { type CheckedFile, FileCheck } from './file-check.tsx';
+import { HolderCheck } from './holder-check.tsx';
+import { Standing } from './standing.tsx';
+
+/** What the register says. It is what counts: not the file that somebody was shown. */
+export function Checked({ checked }: { checked: CheckedCertificate }) {
+  const [file, setFile] = useState<CheckedFile | null>(null);
+  const { sheet, status, revokedAt, supportEmail } = checked;
+  const altered = file?.result === 'altered';
+  const stamp = status === 'revoked' && revokedAt ? `Revogado em ${formatDate(new Date(revokedAt))}` : STAMPS[status];
+  const mailto = safeMailto(supportEmail ?? '');
+  return (
+    <>
+      {altered && (
+        <Note tone="bad" role="alert" title="Este arquivo foi alterado">
+          O código {codeText(sheet.code)} existe, mas o PDF que você escolheu não é o que a escola emitiu. Confie só no
+          registro abaixo.
+        </Note>
+      )}
+      <div className="certificate-page-columns">
+        <div>
+          <Standing checked={checked} alteredFile={altered ? file.name : null} />
+          <dl className="certificate-facts-list">
+            {factsOf(checked).map(([label, value]) => (
+              <div key={label}>
+                <dt>{label}</dt>
+                <dd>{value}</dd>
+              </div>
+            ))}
+          </dl>
+          {sheet.holder === null && <HolderCheck code={sheet.code} />}
+        </div>
+        <div>
+          <CertificateSheet sheet={sheet} stamp={stamp} className="certificate-page-sheet" />
+          <p className="certificate-page-caption">
+            <Info size={16} aria-hidden="true" />
+            <span>
+              Imagem desenhada agora, a partir do registro da escola. É ela que vale, não o arquivo que você recebeu.
+              {mailto && (
+                <>
+                  {' '}
+                  Dúvidas:{' '}
+                  <a className="link" href={mailto}>
+                    fale com a escola
+                  </a>
+                  .
+                </>
+              )}
+            </span>
+          </p>
+        </div>
+      </div>
+      <div className="grid items-start gap-5 md:grid-cols-2">
+        <FileCheck hashes={checked.fileHashes} file={file} onChecked={setFile} />
+        {sheet.programme.length > 0 && <Programme sheet={sheet} />}
+      </div>
+      <footer>
+        {sheet.issuer.name}
+        {sheet.issuer.document && `, ${documentText(sheet.issuer.document)}`}. {LEGAL_NOTE}
+      </footer>
+    </>
+  );
+}
+
+const STAMPS = { valid: undefined, revoked: 'Revogado', expired: 'Vencido', replaced: 'Substituído' };
+
+const factsOf = ({ sheet, revokedAt }: CheckedCertificate): [string, string][] => [
+  ...(sheet.holder === null ? [] : [['Nome', sheet.holder] as [string, string]]),
+  ['Curso', sheet.course],
+  ['Carga horária', hoursOf(sheet.hours)],
+  ['Período', `${formatDay(sheet.startedOn)} a ${formatDay(sheet.finishedOn)}`],
+  ['Emitido em', formatDay(sheet.issuedOn)],
+  ...(sheet.expiresOn ? [['Válido até', formatDay(sheet.expiresOn)] as [string, string]] : []),
+  ...(revokedAt ? [['Revogado em', formatDate(new Date(revokedAt))] as [string, string]] : []),
+  ['Número', sheet.number],
+  ['Código', codeText(sheet.code)],
+];
+
+function Programme({ sheet: { programme } }: { sheet: Sheet }) {
+  return (
+    <Card>
+      <h2>Conteúdo programático</h2>
+      <ol className="certificate-programme">
+        {programme.map(({ title, seconds }, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a list that never changes
+          <li key={at}>
+            <span>
+              {at + 1}. {title}
+            </span>
+            {seconds !== null && <span>{hoursText(seconds)}</span>}
+          </li>
+        ))}
+      </ol>
+    </Card>
+  );
+}

@@ -1,0 +1,80 @@
+import { FileCheck2 } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { Button } from '#web/ui/button/button.tsx';
+import { Card } from '#web/ui/data/card.tsx';
+import { Note } from '#web/ui/feedback/note.tsx';
+import { hashOf } from './hash-of.ts';
+
+export type CheckedFile = { name: string; result: 'genuine' | 'altered' | 'unknown' };
+
+type FileCheckProps = {
+  hashes: readonly string[];
+  file: CheckedFile | null;
+  onChecked: (file: CheckedFile) => void;
+};
+
+/** A file against the hashes in the register. It never leaves the device. */
+export function FileCheck({ hashes, file, onChecked }: FileCheckProps) {
+  const picker = useRef<HTMLInputElement>(null);
+  const [busy, setBusy] = useState(false);
+  async function check(chosen: File | undefined) {
+    if (!chosen || busy) return;
+    setBusy(true);
+    const hash = await hashOf(chosen).catch(() => null);
+    setBusy(false);
+    const known = hash !== null && hashes.length > 0;
+    onChecked({ name: chosen.name, result: known ? (hashes.includes(hash) ? 'genuine' : 'altered') : 'unknown' });
+  }
+  return (
+    <Card>
+      <h2>Recebeu um arquivo? Confira</h2>
+      <p className="mb-3 text-muted">Compare o PDF com o registro da escola. O arquivo não sai do seu aparelho.</p>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping a file is a shortcut, the button does the same */}
+      <div
+        className="certificate-drop"
+        onDragOver={(event) => event.preventDefault()}
+        onDrop={(event) => {
+          event.preventDefault();
+          check(event.dataTransfer.files[0]);
+        }}
+      >
+        <FileCheck2 aria-hidden="true" />
+        <p>
+          <b>Arraste o PDF aqui</b>
+          <small>ou escolha no seu aparelho</small>
+        </p>
+        <Button busy={busy} busyText="Conferindo..." onClick={() => picker.current?.click()}>
+          {file ? 'Conferir outro arquivo' : 'Escolher arquivo'}
+        </Button>
+        <input
+          ref={picker}
+          type="file"
+          accept="application/pdf,.pdf"
+          aria-label="PDF do certificado"
+          hidden
+          onChange={(event) => {
+            check(event.target.files?.[0]);
+            event.target.value = '';
+          }}
+        />
+      </div>
+      {file && file.result !== 'altered' && <Answer file={file} known={hashes.length > 0} />}
+    </Card>
+  );
+}
+
+function Answer({ file: { name, result }, known }: { file: CheckedFile; known: boolean }) {
+  if (result === 'genuine')
+    return (
+      <Note tone="ok" role="status" title="O arquivo é o que a escola emitiu" className="mt-3">
+        {name} não foi alterado.
+      </Note>
+    );
+  return (
+    <Note tone="warn" role="status" title="Não há como conferir este arquivo" className="mt-3">
+      {known
+        ? 'Seu navegador não conseguiu ler o arquivo. Compare com a imagem desta página.'
+        : 'A escola ainda não entregou nenhum PDF deste certificado. Compare com a imagem desta página.'}
+    </Note>
+  );
+}

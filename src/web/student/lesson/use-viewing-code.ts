@@ -1,0 +1,21 @@
+import { useQuery } from '@tanstack/react-query';
+import { api } from '#web/lib/api/api.ts';
+import { inPreview } from '../preview/in-preview.ts';
+
+const AGAIN_MS = 600_000;
+const MISSING_MS = 30_000;
+
+/**
+ * The code of today's viewing, once it has come: the video never waits for it, and what fails is tried again in silence.
+ * Asked for anew every ten minutes, because days end while lessons are open.
+ */
+export function useViewingCode(lessonId: string, watching: boolean): string | undefined {
+  const { data } = useQuery({
+    queryKey: [...api.student.openViewing.mutationKey(), lessonId],
+    queryFn: () => api.student.openViewing.call({ lessonId }),
+    enabled: watching && !inPreview(),
+    staleTime: AGAIN_MS,
+    refetchInterval: (query) => (query.state.data ? AGAIN_MS : MISSING_MS),
+  });
+  return data?.code;
+}

@@ -1,0 +1,35 @@
+import { Play, RotateCcw } from 'lucide-react';
+import type { LessonRow } from '#shared/contract/student.ts';
+import { Button } from '#web/ui/button/button.tsx';
+import { useCountdown } from '../lesson/watching/use-countdown.ts';
+import { setMiniLesson } from './mini-lesson.ts';
+
+const WAIT_SECONDS = 8;
+
+type MiniEndingProps = { courseId: string; next: LessonRow | null; autoplay: boolean; onReplay: () => void };
+
+/** What there is to do once a video has ended; as in the lesson, the next one begins by itself for who wants that. */
+export function MiniEnding({ courseId, next, autoplay, onReplay }: MiniEndingProps) {
+  const following = next?.available ? next : null;
+  const goOn = () => following && setMiniLesson({ courseId, lessonId: following.id, second: null });
+  const [left] = useCountdown(autoplay && following ? WAIT_SECONDS : null, goOn);
+  return (
+    <div className="mini-ending" data-veil="">
+      {following ? (
+        <Button
+          size="small"
+          variant="light"
+          icon={<Play className="fill-current" />}
+          data-tip={following.title}
+          onClick={goOn}
+        >
+          {left === null ? 'Próxima aula' : `Próxima aula em ${left} s`}
+        </Button>
+      ) : (
+        <Button size="small" icon={<RotateCcw />} onClick={onReplay}>
+          Assistir de novo
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,24 @@
+import { useSyncExternalStore } from 'react';
+
+/** A lesson whose video goes on playing in a corner. `second` is where it is now; without one it begins where it was left. */
+export type MiniLesson = { courseId: string; lessonId: string; second: number | null };
+
+let mini: MiniLesson | null = null;
+const listeners = new Set<() => void>();
+
+export const miniLesson = () => mini;
+
+export function setMiniLesson(next: MiniLesson | null) {
+  if (mini === next) return;
+  mini = next;
+  for (const listener of listeners) listener();
+}
+
+export function useMiniLesson(): MiniLesson | null {
+  return useSyncExternalStore(subscribe, miniLesson, () => null);
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}

@@ -1,0 +1,37 @@
+import { Pause, Play } from 'lucide-react';
+import { useSyncExternalStore } from 'react';
+import { togglePlay } from '#web/player/state/media-actions.ts';
+import { EMPTY_STATE } from '#web/player/state/media-state.ts';
+import { usePlayer } from '#web/player/state/playback.ts';
+import { IconButton } from '#web/ui/button/icon-button.tsx';
+
+const never = () => () => {};
+const nothing = () => EMPTY_STATE;
+
+function usePlayerState() {
+  const player = usePlayer();
+  return useSyncExternalStore(player?.subscribe ?? never, player?.snapshot ?? nothing);
+}
+
+export function MiniPlay() {
+  const player = usePlayer();
+  const { phase } = usePlayerState();
+  const plays = phase === 'playing' || phase === 'buffering';
+  return (
+    <IconButton
+      label={plays ? 'Pausar' : 'Reproduzir'}
+      icon={plays ? <Pause className="fill-current" /> : <Play className="filled" />}
+      onClick={() => {
+        const media = player?.media();
+        if (media) togglePlay(media);
+      }}
+    />
+  );
+}
+
+/** How far the video is, along the edge of the picture. */
+export function MiniProgress() {
+  const { currentTime, duration } = usePlayerState();
+  if (!Number.isFinite(duration)) return null;
+  return <progress className="mini-player-progress" aria-hidden="true" max={duration} value={currentTime} />;
+}
