@@ -4,7 +4,7 @@ import type { SchoolActor } from '../actors.ts';
 import { type Database, readAsSchool } from '../db.ts';
 import { rulesOf } from '../learning/release/schedule.ts';
 import { notFound } from '../problem.ts';
-import { seatsTaken } from '../students/access/seats.ts';
+import { seatsTaken } from '../students/access/cohorts/seats.ts';
 
 type Asked = { courseId: string; cohortId: string | null };
 

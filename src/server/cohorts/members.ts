@@ -6,8 +6,8 @@ import { asDeed } from '../audit/as-deed.ts';
 import { foundBySearch } from '../database/student-search.ts';
 import { type Database, readAsSchool, type Tx } from '../db.ts';
 import { notFound } from '../problem.ts';
-import { countAnew, moveToCohort } from '../students/access/ledger-cohorts.ts';
-import { takeSeats } from '../students/access/seats.ts';
+import { countAnew, moveToCohort } from '../students/access/cohorts/enter.ts';
+import { takeSeats } from '../students/access/cohorts/seats.ts';
 import { lockCourse } from './save.ts';
 
 type Asked = { courseId: string; cohortId: string | null; search: string; page: number };

@@ -7,7 +7,7 @@ import { idOf, type Once } from '../database/made-once.ts';
 import { asSchool, type Database, type Tx } from '../db.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { notFound, Problem } from '../problem.ts';
-import { takeSeats } from '../students/access/seats.ts';
+import { takeSeats } from '../students/access/cohorts/seats.ts';
 import { impactOf, withDates } from './impact.ts';
 import { type Meant, treatLosses } from './losses.ts';
 

@@ -13,11 +13,11 @@ import { coursesReleased, type NamedCourse } from '../notifications/notices.ts';
 import { notify } from '../notifications/notify.ts';
 import { notFound, Problem } from '../problem.ts';
 import { endsIn, openByDefault } from './access/access-ends.ts';
+import { enterCohorts } from './access/cohorts/enter.ts';
+import { waitForSeat } from './access/cohorts/waiting.ts';
 import { courseAccessEmail } from './access/course-access-email.ts';
 import { draftsAmong, holdAccess } from './access/held-access.ts';
 import { type Ends, type Grant, type Places, refreshEnrollments, setEnds } from './access/ledger.ts';
-import { enterCohorts } from './access/ledger-cohorts.ts';
-import { waitForSeat } from './access/waiting.ts';
 import { findOrCreateAccount, giveFirstPassword } from './accounts.ts';
 
 export type EnrollmentInput = z.infer<typeof enrollmentInput>;

@@ -33,10 +33,15 @@ export const programme = sql<ProgrammeItem[]>`(
     where m.producer_id = c.producer_id and m.course_id = c.id and m.deleted_at is null
     group by m.id, m.position, m.title, m.description order by m.position limit ${LIMITS.programmeItems}) item)`;
 
+/** Of settings `cs`: the logo, where it lies here, as all that is printed does. */
+const LOGO = sql`(
+  select url from unnest(array[cs.logo_url, cs.navbar_logo_url]) with ordinality as logo (url, place)
+  where url like '/uploads/%' order by place limit 1)`;
+
 /** What a course gives now; undefined where it gives none. */
 export async function readCourseFacts(tx: Tx, { producerId, courseId }: InCourse): Promise<CourseFacts | undefined> {
   const { rows } = await sql<CourseFacts>`
-    select c.title as course, cs.member_area_name as school, coalesce(cs.logo_url, cs.navbar_logo_url) as "logoUrl",
+    select c.title as course, cs.member_area_name as school, ${LOGO} as "logoUrl",
       r.active_since as "activeSince", r.kind, r.hours, r.valid_months as "validMonths",
       json_build_object('minPercent', r.min_percent, 'minDays', r.min_days, 'saleDelayDays', r.sale_delay_days) as rule,
       json_build_object('name', r.issuer_name, 'document', r.issuer_document) as issuer, r.signatures, r.design,

@@ -78,6 +78,13 @@ function proposal(
     issuerName: latest?.issuerName ?? school.producerName,
     issuerDocument: latest?.issuerDocument ?? null,
     signatures: latest?.signatures ?? [],
-    design: { paper: 'ivory', bandColor: school.primaryColor ?? DEFAULT_COLORS.primary, pictureUrl: course.coverUrl },
+    design: {
+      paper: 'ivory',
+      bandColor: school.primaryColor ?? DEFAULT_COLORS.primary,
+      pictureUrl: ownUpload(course.coverUrl),
+    },
   };
 }
+
+/** Covers may lie elsewhere; what is printed lies here. */
+const ownUpload = (url: string | null) => (url?.startsWith('/uploads/') ? url : null);

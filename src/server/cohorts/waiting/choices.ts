@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { CohortChoice } from '#shared/contract/school/waiting-list.ts';
 import type { SchoolActor } from '../../actors.ts';
 import { type Database, readAsSchool } from '../../db.ts';
-import { openCohortOf, seatsTaken } from '../../students/access/seats.ts';
+import { openCohortOf, seatsTaken } from '../../students/access/cohorts/seats.ts';
 
 /** The turmas of all courses that have not ended, to choose from where somebody is enrolled. */
 export function listChoices(db: Database, { producerId }: SchoolActor): Promise<{ cohorts: CohortChoice[] }> {

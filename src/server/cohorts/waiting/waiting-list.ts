@@ -5,8 +5,8 @@ import type { SchoolActor } from '../../actors.ts';
 import { recordDeed } from '../../audit/record-deed.ts';
 import { asSchool, type Database, readAsSchool } from '../../db.ts';
 import { notFound } from '../../problem.ts';
-import { seatsTaken } from '../../students/access/seats.ts';
-import { waitForSeat } from '../../students/access/waiting.ts';
+import { seatsTaken } from '../../students/access/cohorts/seats.ts';
+import { waitForSeat } from '../../students/access/cohorts/waiting.ts';
 import { lockCohort } from '../save.ts';
 
 type Asked = { cohortId: string };

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { ClosedReason } from '#shared/access/access.ts';
 import { type AccessPeriod, endOf } from '#shared/access/access-period.ts';
 import type { Tx } from '../../db.ts';
-import { seatsAsRows, seatsIn } from './seats.ts';
+import { seatsAsRows, seatsIn } from './cohorts/seats.ts';
 
 /* Access is a ledger: every source of access is a grant of its own, and an enrollment is open while one valid grant
    stands. Whoever opens or closes grants refreshes the enrollments in the same transaction.

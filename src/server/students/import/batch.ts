@@ -5,11 +5,11 @@ import { acrossSchools, asSchool, type Database, type Tx } from '../../db.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import { openByDefault } from '../access/access-ends.ts';
 import { announceAccess } from '../access/announce.ts';
+import { seatsMissing } from '../access/cohorts/seats.ts';
+import { waitForSeat } from '../access/cohorts/waiting.ts';
 import { draftsAmong } from '../access/held-access.ts';
 import { type Places, refreshEnrollments } from '../access/ledger.ts';
 import { notYetOpen, type Person } from '../access/not-yet-open.ts';
-import { seatsMissing } from '../access/seats.ts';
-import { waitForSeat } from '../access/waiting.ts';
 import { createAccounts, currentAddresses } from '../accounts.ts';
 import { readSeats } from './check.ts';
 

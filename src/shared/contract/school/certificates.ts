@@ -10,6 +10,9 @@ import { certificateKind, certificateStatus, design, paper, programmeItem, signa
 const unclaiming = <Schema extends z.ZodType<string>>(schema: Schema) =>
   schema.refine((typed) => findClaim(typed) === null, 'forbidden_claim');
 
+/** What is printed lies here: nobody else's server is asked for it. */
+const ownPicture = optionalImage.refine((url) => url === null || url.startsWith('/uploads/'), 'invalid');
+
 const whole = (min: number, max: number) => z.int('invalid').min(min, 'invalid').max(max, 'too_long');
 
 const issuerDocument = z
@@ -40,11 +43,11 @@ export const certificateRulesInput = z.strictObject({
       z.strictObject({
         name: unclaiming(personName),
         role: unclaiming(text(LIMITS.signatureRole)),
-        imageUrl: optionalImage,
+        imageUrl: ownPicture,
       }),
     )
     .max(LIMITS.signatures, 'too_long'),
-  design: z.strictObject({ paper, bandColor: hexColor, pictureUrl: optionalImage }),
+  design: z.strictObject({ paper, bandColor: hexColor, pictureUrl: ownPicture }),
 });
 export type CertificateRulesInput = z.infer<typeof certificateRulesInput>;
 

@@ -39,7 +39,7 @@ export function IssuerFields({ form }: { form: RulesFormState }) {
             size="small"
             icon={<Trash2 />}
             className="justify-self-start"
-            aria-label={`Remover a assinatura ${at + 1}`}
+            aria-label={`Remover assinatura ${at + 1}`}
             onClick={() => remove(at)}
           >
             Remover assinatura

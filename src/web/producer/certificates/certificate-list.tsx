@@ -60,7 +60,11 @@ export function CertificateList({ certificates, onRevoke, onCorrect }: Certifica
 function Holder({ certificate: { studentId, holder } }: { certificate: ListedCertificate }) {
   if (holder === null) return <span className="text-muted">Aluno removido: o nome não é mantido</span>;
   return (
-    <Link className="font-medium wrap-anywhere hover:underline" to="/admin/students/$studentId" params={{ studentId }}>
+    <Link
+      className="inline-flex min-h-6 items-center font-medium wrap-anywhere hover:underline"
+      to="/admin/students/$studentId"
+      params={{ studentId }}
+    >
       {holder}
     </Link>
   );

@@ -31,7 +31,7 @@ export function FinaleCertificate({ courseId }: { courseId: string }) {
             ? 'Seu certificado está pronto e pode ser conferido por qualquer pessoa.'
             : 'Seu certificado está pronto. Confira seu nome antes de baixar.'}
         </p>
-        <Link to="/alunos/certificados" className={buttonClass({ variant: 'secondary', size: 'large' })}>
+        <Link to="/alunos/certificados" className={buttonClass({ variant: 'primary', size: 'large' })}>
           <span className="button-face">
             <Award aria-hidden="true" /> Ver certificado
           </span>

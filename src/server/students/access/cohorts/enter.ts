@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Tx } from '../../db.ts';
-import type { Places } from './ledger.ts';
+import type { Tx } from '../../../db.ts';
+import type { Places } from '../ledger.ts';
 import { seatsAsRows, seatsIn } from './seats.ts';
 
 type Move = { producerId: string; courseId: string; studentIds: readonly string[] };

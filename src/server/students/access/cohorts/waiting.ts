@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Tx } from '../../db.ts';
-import { notFound } from '../../problem.ts';
+import type { Tx } from '../../../db.ts';
+import { notFound } from '../../../problem.ts';
 import type { Entry } from './seats.ts';
 
 /* Waiting lists of turmas: who came first is let in first (cohorts/waiting/admit.ts). */

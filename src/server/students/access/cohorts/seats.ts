@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Tx } from '../../db.ts';
-import { notFound, Problem } from '../../problem.ts';
+import type { Tx } from '../../../db.ts';
+import { notFound, Problem } from '../../../problem.ts';
 
 /* Seats of turmas: whoever takes some locks the turma's row, so that of many at once each counts those before. */
 
