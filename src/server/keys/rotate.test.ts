@@ -102,6 +102,7 @@ describe('with a new key in front', () => {
       "the school's key at its e-mail provider",
       "a platform's secret",
       'the key that signs videos',
+      'the address of a calendar',
       'a delivery that waits, with what its address was asked with',
       'a sale told to the address that was given out',
       'a refund of a sale whose number is an e-mail',
