@@ -116,9 +116,13 @@ const refusing = (log: Log) => ({
   ],
 });
 
+/** As screens call; integrations' addresses take other methods as well. */
+const isPosted = (c: Request) => c.req.method === 'POST' && c.req.path.startsWith('/rpc/');
+
 function answer(c: Request, response: Response | undefined): Response | Promise<Response> {
   if (!response) return c.notFound();
-  response.headers.set('Cache-Control', 'no-store');
+  // No cache keeps what was posted for. Said of it all the same, a browser would not bring a page back that has asked for something.
+  if (!isPosted(c)) response.headers.set('Cache-Control', 'no-store');
   return gzipped(c, response);
 }
 

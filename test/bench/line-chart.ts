@@ -29,6 +29,7 @@ export function lineChart(lines: Line[], axes: Axes): string {
   );
   return `${[
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" font-family="sans-serif" font-size="13">`,
+    `<title>${axes.y}</title>`,
     `<rect width="${WIDTH}" height="${HEIGHT}" fill="#ffffff"/>`,
     ...heights,
     rule(axes.goal, 'stroke-dasharray="6 4"'),

@@ -15,6 +15,7 @@ import { makeCalendarAddress, readCalendarAddress } from '#server/learning/calen
 import { openPushKeys } from '#server/push/keys.ts';
 import { digestToken } from '#server/reports/weekly-digest.ts';
 import { secretPurpose, setSecret } from '#server/sales/deliveries/secrets.ts';
+import { schoolSecretPurpose, setSaleSecret } from '#server/sales/offers/school-address.ts';
 import { sendMessage } from '#server/students/message.ts';
 import { setVideoKey, videoKeyPurpose } from '#server/videos/keys.ts';
 import type { Caller, TestApp } from '../app.ts';
@@ -59,6 +60,7 @@ export async function furnish(app: TestApp) {
       .execute(),
   );
   await setSecret(services, school, { courseId, platform: 'hotmart', secret: HOTTOK });
+  await setSaleSecret(services, school, { platform: 'hotmart', secret: HOTTOK });
   const sale = (event: string) => ({
     email: `bia-${producerId}@example.com`,
     event,
@@ -132,6 +134,12 @@ export async function tryAll(app: TestApp, made: Made): Promise<Record<string, s
       );
       const purpose = secretPurpose({ producerId, courseId: made.courseId, platform: 'hotmart' });
       return unseal(env, purpose, secret) === HOTTOK;
+    },
+    "a platform's secret at the school's own address": async () => {
+      const { secret } = await asSchool(db, made.school, (tx) =>
+        tx.selectFrom('sale_addresses').select('secret').executeTakeFirstOrThrow(),
+      );
+      return unseal(env, schoolSecretPurpose({ producerId, platform: 'hotmart' }), secret ?? '') === HOTTOK;
     },
     'the key that signs videos': async () => {
       const { secret } = await asSchool(db, made.school, (tx) =>

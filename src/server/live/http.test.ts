@@ -23,7 +23,7 @@ test('is not kept, not gathered and not compressed on its way', async () => {
   const response = await app.fetch(PATH, { headers: { 'accept-encoding': 'gzip' } }, caller);
   expect(Object.fromEntries(response.headers)).toMatchObject({
     'content-type': 'text/event-stream; charset=utf-8',
-    'cache-control': 'no-store',
+    'cache-control': 'private, no-cache',
     'x-accel-buffering': 'no',
   });
   expect(response.headers.has('content-encoding')).toBe(false);

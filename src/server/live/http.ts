@@ -9,7 +9,8 @@ const MOST_WAITING = 32;
 
 const HEADERS = {
   'Content-Type': 'text/event-stream; charset=utf-8',
-  'Cache-Control': 'no-store',
+  // Not no-store, which would keep browsers from bringing a page back at once that has listened; what has no end is not kept anyway.
+  'Cache-Control': 'private, no-cache',
   // nginx would gather the events before it hands them on.
   'X-Accel-Buffering': 'no',
   // Kept for another request, the connection would hold up a stop after the stream has ended.
