@@ -197,6 +197,8 @@ const DOORS: Door[] = [
   },
   { route: '/api/producer/cleanup.zip', path: '/api/producer/cleanup.zip', query: ['ano'] },
   { route: '/api/producer/attachment', path: '/api/producer/attachment?id=@own.attachmentId', query: ['id'] },
+  { route: '/api/producer/certificates.csv', path: '/api/producer/certificates.csv', query: ['curso', 'busca'] },
+  { route: '/api/student/certificate.pdf', path: '/api/student/certificate.pdf?id=@own.certificateId', query: ['id'] },
   { route: '/api/student/attachment', path: '/api/student/attachment?id=@own.attachmentId', query: ['id'] },
   {
     route: '/api/student/captions.vtt',

@@ -11,9 +11,11 @@ import { newToken } from '#server/crypto/tokens.ts';
 import { asPlatform, asSchool } from '#server/db.ts';
 import { ownAccount } from '#server/email/providers/school-mail.ts';
 import { derivePassword } from '#server/email/secrets.ts';
+import { makeCalendarAddress, readCalendarAddress } from '#server/learning/calendar/address.ts';
 import { openPushKeys } from '#server/push/keys.ts';
 import { digestToken } from '#server/reports/weekly-digest.ts';
 import { secretPurpose, setSecret } from '#server/sales/deliveries/secrets.ts';
+import { schoolSecretPurpose, setSaleSecret } from '#server/sales/offers/school-address.ts';
 import { sendMessage } from '#server/students/message.ts';
 import { setVideoKey, videoKeyPurpose } from '#server/videos/keys.ts';
 import type { Caller, TestApp } from '../app.ts';
@@ -58,6 +60,7 @@ export async function furnish(app: TestApp) {
       .execute(),
   );
   await setSecret(services, school, { courseId, platform: 'hotmart', secret: HOTTOK });
+  await setSaleSecret(services, school, { platform: 'hotmart', secret: HOTTOK });
   const sale = (event: string) => ({
     email: `bia-${producerId}@example.com`,
     event,
@@ -69,6 +72,7 @@ export async function furnish(app: TestApp) {
     { query: '&pedido=segredo' },
   );
   await setVideoKey(services, school, { provider: 'bunny', name: '759', secret: BUNNY_KEY });
+  const calendar = await makeCalendarAddress(services, student);
   await sendMessage(services, school, { to: student.email, subject: 'Bem-vinda', html: '<p>Sua senha é girassol</p>' });
   const { data } = await call('producer.createApiKey', undefined, producer);
   const { key: apiKey } = data as { key: string };
@@ -95,6 +99,7 @@ export async function furnish(app: TestApp) {
     salesPath: fixture.path(),
     unsubscribe: unsubscribeToken(env, { producerId, userId: student.userId }),
     digest: digestToken(env, producerId),
+    calendar,
     push: await pushKeysOf(app),
     archive: await archiveOf(fetch, producer),
   };
@@ -130,12 +135,21 @@ export async function tryAll(app: TestApp, made: Made): Promise<Record<string, s
       const purpose = secretPurpose({ producerId, courseId: made.courseId, platform: 'hotmart' });
       return unseal(env, purpose, secret) === HOTTOK;
     },
+    "a platform's secret at the school's own address": async () => {
+      const { secret } = await asSchool(db, made.school, (tx) =>
+        tx.selectFrom('sale_addresses').select('secret').executeTakeFirstOrThrow(),
+      );
+      return unseal(env, schoolSecretPurpose({ producerId, platform: 'hotmart' }), secret ?? '') === HOTTOK;
+    },
     'the key that signs videos': async () => {
       const { secret } = await asSchool(db, made.school, (tx) =>
         tx.selectFrom('video_keys').select('secret').executeTakeFirstOrThrow(),
       );
       return unseal(env, videoKeyPurpose({ producerId, provider: 'bunny', name: '759' }), secret) === BUNNY_KEY;
     },
+    'the address of a calendar': async () =>
+      (await readCalendarAddress(services, made.student)).path === made.calendar.path &&
+      (await fetch(made.calendar.path ?? '')).status === 200,
     'a delivery that waits, with what its address was asked with': async () => {
       await fixture.work();
       return (

@@ -92,6 +92,8 @@ export const CROOKED_PATHS = [
     '/api/producer/cleanup.zip?ano=1e3',
     '/api/producer/dossier?formato=pdf&venda=%00',
     '/api/producer/dossier?formato=%ff',
+    '/api/producer/certificates.csv?busca=%00',
+    '/api/student/certificate.pdf?id=%ff',
   ],
   ...['/api/webhookHandler.php?course_id=%00', '/api/payment/webhook?data.id=%00', '/api/student/events?x=%ff'],
   ...[

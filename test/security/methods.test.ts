@@ -206,6 +206,8 @@ describe('what is written by hand', () => {
       '/api/producer/cleanup.zip': { methods: ['GET'] },
       '/api/producer/attachment': { methods: ['GET'] },
       '/api/student/attachment': { methods: ['GET'] },
+      '/api/producer/certificates.csv': { methods: ['GET'] },
+      '/api/student/certificate.pdf': { methods: ['GET'] },
       '/api/student/captions.vtt': { methods: ['GET'] },
       '/api/student/events': { methods: ['GET'] },
       '/api/webhookHandler.php': { methods: ['GET', 'HEAD', 'POST'], post: 'with a secret' },

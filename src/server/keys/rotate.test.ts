@@ -101,6 +101,7 @@ describe('with a new key in front', () => {
     expect(failing(await restored(template, [SECOND]))).toEqual([
       "the school's key at its e-mail provider",
       "a platform's secret",
+      "a platform's secret at the school's own address",
       'the key that signs videos',
       'a delivery that waits, with what its address was asked with',
       'a sale told to the address that was given out',

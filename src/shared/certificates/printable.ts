@@ -1,8 +1,7 @@
 /* Which names the certificate's fonts can print: Latin with all accents, Greek and Cyrillic. */
 
-const PRINTED = String.raw`\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{M}`;
-const NAME = new RegExp(`^[${PRINTED}0-9 .,'’‘"“”()/&ªº·–—-]+$`, 'u');
-const UNPRINTED = new RegExp(`[^${PRINTED}0-9 .,'’‘"“”()/&ªº·–—-]`, 'gu');
+const NAME = /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{M}0-9 .,'’‘"“”()/&ªº·–—-]+$/u;
+const UNPRINTED = /[^\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{M}0-9 .,'’‘"“”()/&ªº·–—-]/gu;
 const LETTER = /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}]/u;
 
 export const isPrintable = (name: string): boolean => NAME.test(name) && LETTER.test(name);

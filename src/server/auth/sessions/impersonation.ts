@@ -44,6 +44,8 @@ const VIEWABLE: ReadonlySet<string> = new Set<keyof typeof producerContract>([
   'revenue',
   'lessonStops',
   'progressTable',
+  'certificateRules',
+  'certificates',
   'cohorts',
   'cohortPlan',
   'cohortStudents',

@@ -69,7 +69,7 @@ export const braip: Adapter = {
         // Its sales name no subscription, and its subscriptions no sale: what both name is the buyer.
         scope: isSubscription && buyer.email !== null ? 'buyer' : undefined,
         buyer,
-        products: productOf(text(body, 'product_key'), text(body, 'product_name')),
+        products: productOf(text(body, 'product_key'), text(body, 'product_name'), { offer: text(body, 'plan_key') }),
         amountCents: cents(body, 'trans_total_value', 'trans_value'),
         occurredAt: moment(body, 'trans_updatedate'),
         periodEnd: moment(body, 'subs_next_charge'),

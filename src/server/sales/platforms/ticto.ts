@@ -63,7 +63,9 @@ export const ticto: Adapter = {
           phones: [phone, ...values(body, 'customer_phone', 'customer.phone')],
           documents: values(body, ...both('customer.cpf'), ...both('customer.cnpj')),
         }),
-        products: productOf(text(body, ...both('item.product_id')), text(body, ...both('item.product_name'))),
+        products: productOf(text(body, ...both('item.product_id')), text(body, ...both('item.product_name')), {
+          offer: text(body, ...both('item.offer_code')),
+        }),
         amountCents: cents(body, ...both('order.paid_amount'), ...both('item.amount')),
         occurredAt: moment(body, 'status_date'),
         isRenewal: /^(extended|uncanceled)$/.test(word(body, 'status')) || (charges !== undefined && charges > 1),

@@ -7,6 +7,7 @@ import { counted } from '#web/lib/texts/counted.ts';
 import { useTitle } from '#web/lib/texts/titles.ts';
 import { BackLink } from '#web/panel/back-link.tsx';
 import { TrashSkeleton } from '#web/producer/trash/trash-skeleton.tsx';
+import { linkClass } from '#web/ui/navigation/link-class.ts';
 import { EarlierCard } from './earlier-card.tsx';
 import { RulesForm } from './rules-form.tsx';
 
@@ -30,7 +31,7 @@ export function CertificatePage() {
           {data && <p className="text-muted wrap-anywhere">{data.course.title}</p>}
         </div>
         {data && data.issued > 0 && (
-          <Link className="link" to="/admin/courses/certificados" search={{ curso: courseId }}>
+          <Link className={linkClass()} to="/admin/courses/certificados" search={{ curso: courseId }}>
             Ver {counted(data.issued, 'certificado emitido', 'certificados emitidos')}
           </Link>
         )}

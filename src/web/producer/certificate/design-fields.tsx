@@ -36,7 +36,7 @@ export function DesignFields({ form, course }: DesignFieldsProps) {
       <Field label="Cor da faixa" hint="A da escola, se não mudar." error={form.error('design.bandColor')}>
         <TextInput
           type="color"
-          className="certificate-color"
+          className="w-16"
           value={color.value}
           onChange={({ target }) => color.onChange(target.value.toUpperCase())}
         />

@@ -60,7 +60,10 @@ function Row({ offer, list, onLink, onEdit, onUnlink }: Omit<OfferTableProps, 'o
           {sold.toLocaleString('pt-BR')}
           <span className="md:sr-only"> {sold === 1 ? 'venda' : 'vendas'} em 30 dias </span>
         </span>
-        <span className="text-muted text-sm">{amountsOf(offer)}</span>
+        <span className="text-muted text-sm">
+          {offer.amounts.length > 0 && <span className="md:hidden">· </span>}
+          {amountsOf(offer)}
+        </span>
       </td>
       <td data-cell="actions">
         <Menu

@@ -11,6 +11,7 @@ import { formatDay } from '#shared/time/days.ts';
 import { CertificateSheet } from '#web/certificate/certificate-sheet.tsx';
 import { Card } from '#web/ui/data/card.tsx';
 import { Note } from '#web/ui/feedback/note.tsx';
+import { linkClass } from '#web/ui/navigation/link-class.ts';
 import { type CheckedFile, FileCheck } from './file-check.tsx';
 import { HolderCheck } from './holder-check.tsx';
 import { Standing } from './standing.tsx';
@@ -53,7 +54,7 @@ export function Checked({ checked }: { checked: CheckedCertificate }) {
                 <>
                   {' '}
                   Dúvidas:{' '}
-                  <a className="link" href={mailto}>
+                  <a className={linkClass()} href={mailto}>
                     fale com a escola
                   </a>
                   .

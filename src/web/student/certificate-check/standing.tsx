@@ -3,6 +3,7 @@ import type { CheckedCertificate } from '#shared/contract/certificate-check.ts';
 import { formatDate, formatTime } from '#shared/time/dates.ts';
 import { formatDay } from '#shared/time/days.ts';
 import { Badge } from '#web/ui/data/badge.tsx';
+import { linkClass } from '#web/ui/navigation/link-class.ts';
 import { Link } from '../routing/link.tsx';
 
 type StandingProps = { checked: CheckedCertificate; alteredFile: string | null };
@@ -19,7 +20,7 @@ export function Standing({ checked, alteredFile }: StandingProps) {
   const { label, tone, Icon, title } = STANDINGS[checked.status];
   return (
     <>
-      <Badge tone={tone} icon={<Icon aria-hidden="true" />} className="certificate-badge">
+      <Badge tone={tone} icon={<Icon aria-hidden="true" />} className="mb-2.5">
         {label}
       </Badge>
       <h1>{title}</h1>
@@ -54,7 +55,7 @@ function Reason({
     return (
       <p className="text-muted">
         A escola corrigiu o nome e emitiu outro.{' '}
-        <Link className="link" to={`/certificados/${replacedByCode}${window.location.search}`}>
+        <Link className={linkClass()} to={`/certificados/${replacedByCode}${window.location.search}`}>
           Ver o que vale
         </Link>
       </p>
