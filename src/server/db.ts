@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 import pg from 'pg';
 import type { Schema } from '#db/schema.ts';
-import { lineOn, PIPELINED, sendTogether } from './database/pipelined-driver.ts';
-import { noticingSilence, STATEMENT_MS } from './database/silence.ts';
+import { lineOn, PIPELINED, sendTogether } from './database/connection/pipelined-driver.ts';
+import { noticingSilence, STATEMENT_MS } from './database/connection/silence.ts';
 
 export type Tx = Kysely<Schema>;
 

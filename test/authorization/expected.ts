@@ -8,6 +8,8 @@ export type Row = {
   input(targets: Targets): unknown;
   /** Per principal, either one answer whatever is named, or one per place of what is named. */
   expected: Record<Principal, Expected | Record<Place, Expected>>;
+  /** Why it may show something of a school to whoever is in another, or in none. */
+  showsAnybody?: string;
 };
 
 /** Only a student with access gets past the guard of the student's subtree. */

@@ -72,6 +72,7 @@ export const MATRIX: Record<Operation, Row> = {
   'public.checkCertificate': {
     input: ({ certificateCode: code }) => ({ code }),
     expected: everybody(anySchool),
+    showsAnybody: 'its code is what a certificate is checked by, and stands on it',
   },
   'public.compareHolder': {
     input: ({ certificateCode: code }) => ({ code, name: 'Duda Aluna' }),

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import pg from 'pg';
 import { hashPassword, passwordMatches } from '#server/auth/passwords/passwords.ts';
-import { PIPELINED, sendTogether } from '#server/database/pipelined-driver.ts';
+import { PIPELINED, sendTogether } from '#server/database/connection/pipelined-driver.ts';
 import { POOL } from './pool.ts';
 import type { Sent } from './statement-recorder.ts';
 

@@ -16,7 +16,7 @@ type Stack = { stack?: string };
 type Builder = { execute(...args: unknown[]): unknown };
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const BETWEEN = /^src\/server\/(db|database\/pipelined-driver)\.ts$|^test\/statements\//;
+const BETWEEN = /^src\/server\/(db|database\/connection\/pipelined-driver)\.ts$|^test\/statements\//;
 const TESTS = /\.test\.ts$|^test\//;
 const FRAME = /\(?((?:file:\/\/)?\/[^():]+):\d+:\d+\)?$/;
 const FRAMES = 30;

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { hangUp, PIPELINED } from './pipelined-driver.ts';
+import { hangUp, PIPELINED } from './connection/pipelined-driver.ts';
 import { wakefulClock } from './wakeful-clock.ts';
 
 type Hearing = {

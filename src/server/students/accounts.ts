@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { endAllSessions } from '../auth/sessions/sessions.ts';
-import { orderedIds } from '../database/ordered-ids.ts';
+import { orderedIds } from '../crypto/ordered-ids.ts';
 import type { Tx } from '../db.ts';
 
 /** `email` is the account's own: one that was changed a few days ago still leads to it by the one before. */

@@ -21,7 +21,16 @@ export async function readCalendarAddress({ db, env }: Tools, student: Learner):
       .where('student_id', '=', studentId)
       .executeTakeFirst(),
   );
-  return { path: kept ? pathOf(unseal(env, calendarPurpose(student), kept.token)) : null };
+  return { path: kept ? readable(env, student, kept.token) : null };
+}
+
+/** Null for one that was sealed with a key that is no more: it still leads there, and a new one can be made. */
+function readable(env: Tools['env'], student: Learner, sealed: string): string | null {
+  try {
+    return pathOf(unseal(env, calendarPurpose(student), sealed));
+  } catch {
+    return null;
+  }
 }
 
 /** A new secret one; the one before leads nowhere from now on. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { ImportOutcome } from '#shared/contract/people/imports.ts';
-import { orderedIds } from '../../database/ordered-ids.ts';
+import { orderedIds } from '../../crypto/ordered-ids.ts';
 import { acrossSchools, asSchool, type Database, type Tx } from '../../db.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import { openByDefault } from '../access/access-ends.ts';

@@ -52,7 +52,7 @@ export function choices(known: Known, proposed: string | null): Option[] {
   const single = courses.map(({ id, title }) => ({ value: choiceOf([id], known), label: `Só o curso ${title}` }));
   const several = proposed?.startsWith('courses ') ? [{ value: proposed, label: titlesOf(proposed, courses) }] : [];
   const all = [...packages.map(({ id, name }) => ({ value: ofPackage(id), label: name })), ...several, ...single];
-  return [...new Map(all.toReversed().map((option) => [option.value, option])).values()].toReversed();
+  return all.filter(({ value }, place) => all.findIndex((other) => other.value === value) === place);
 }
 
 function titlesOf(choice: string, courses: OfferList['courses']): string {

@@ -4,8 +4,8 @@ import { stopApp } from '#test/backup/places.ts';
 import { dropOwnDatabase, ownDatabase } from '#test/database.ts';
 import { newSchool } from '#test/fixtures/factories.ts';
 import { type Wire, wireTo } from '#test/fixtures/wire.ts';
-import { startJobs } from '../jobs/jobs.ts';
-import { loginFor } from './login.ts';
+import { startJobs } from '../../jobs/jobs.ts';
+import { loginFor } from '../login.ts';
 
 /* The machine of the database stands still, or the network to it is gone: nobody says so, and TCP waits. */
 
