@@ -6,7 +6,10 @@ export type Fetched = { url: string; bytes: number };
 /** As many people have one. */
 export const PHONE = { viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75, isMobile: true, hasTouch: true };
 
-/** Counts what a page fetches from now on; service workers and what they fetch are not its own. */
+/**
+ * Counts what a page fetches from now on; service workers and what they fetch are not its own. An address counts once: what is
+ * asked for again, because something changed meanwhile, is no part of a visit.
+ */
 export async function countFetched(page: Page): Promise<Fetched[]> {
   const devtools = await page.context().newCDPSession(page);
   const asked = new Map<string, string>();
@@ -17,7 +20,7 @@ export async function countFetched(page: Page): Promise<Fetched[]> {
   });
   devtools.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
     const url = asked.get(requestId);
-    if (url) fetched.push({ url, bytes: encodedDataLength });
+    if (url && !fetched.some((before) => before.url === url)) fetched.push({ url, bytes: encodedDataLength });
   });
   await devtools.send('Network.enable');
   return fetched;
