@@ -1175,7 +1175,7 @@ CREATE INDEX certificate_batches_of_course ON public.certificate_batches USING b
 CREATE UNIQUE INDEX certificate_batches_running ON public.certificate_batches USING btree (producer_id, course_id) WHERE (finished_at IS NULL);
 create policy platform on certificate_batches for all to ateneu_platform using (true) with check (true);
 create policy school on certificate_batches for all to ateneu_app using (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (( SELECT app_student_id() AS app_student_id) IS NULL))) with check (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (( SELECT app_student_id() AS app_student_id) IS NULL)));
-grant delete, select on certificate_batches to ateneu_platform;
+grant delete, select, update on certificate_batches to ateneu_platform;
 grant insert, select, update on certificate_batches to ateneu_app;
 
 create table certificate_numbers (
@@ -1223,7 +1223,7 @@ alter table certificate_rules enable row level security, force row level securit
 CREATE INDEX certificate_rules_active ON public.certificate_rules USING btree (producer_id, course_id) WHERE (active_since IS NOT NULL);
 create policy platform on certificate_rules for all to ateneu_platform using (true) with check (true);
 create policy school on certificate_rules for all to ateneu_app using ((producer_id = ( SELECT app_producer_id() AS app_producer_id))) with check ((producer_id = ( SELECT app_producer_id() AS app_producer_id)));
-grant delete, select on certificate_rules to ateneu_platform;
+grant delete, select, update on certificate_rules to ateneu_platform;
 grant insert, select, update on certificate_rules to ateneu_app;
 
 create table certificates (
@@ -2187,7 +2187,7 @@ CREATE INDEX package_lines_of_course ON public.package_lines USING btree (produc
 create policy platform on package_lines for all to ateneu_platform using (true) with check (true);
 create policy school on package_lines for all to ateneu_app using (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (( SELECT app_student_id() AS app_student_id) IS NULL))) with check (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (( SELECT app_student_id() AS app_student_id) IS NULL)));
 grant delete, insert, select, update on package_lines to ateneu_app;
-grant select on package_lines to ateneu_platform;
+grant delete, select, update on package_lines to ateneu_platform;
 
 create table packages (
   producer_id uuid not null,

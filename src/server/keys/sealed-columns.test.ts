@@ -13,6 +13,7 @@ const HASHES = [
   'api_keys.key_hash',
   'auth_tokens.token_hash',
   'calendar_feeds.token_hash',
+  'certificates.holder_hash',
   'email_changes.proof_hash',
   'email_changes.undo_hash',
   'factor_resets.cancel_hash',

@@ -29,5 +29,4 @@ export const NOT_ARCHIVED = [
   'lesson_notes',
   'lesson_ratings',
   'video_reports',
-  'certificates',
 ];

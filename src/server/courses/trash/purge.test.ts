@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { testApp } from '#test/app.ts';
+import { giveCertificates } from '#test/fixtures/certificate-fixture.ts';
 import {
   newAttachment,
   newCaptions,
@@ -10,7 +11,7 @@ import {
   newStudent,
   openEnrollment,
 } from '#test/fixtures/factories.ts';
-import type { Learner } from '../../actors.ts';
+import type { Learner, SchoolActor } from '../../actors.ts';
 import { asPlatform, asSchool } from '../../db.ts';
 import { addFavorite } from '../../learning/favorites.ts';
 import { setPosition } from '../../learning/progress/position.ts';
@@ -44,6 +45,9 @@ const TABLES = [
   'enrollments',
   'access_grants',
   'cohorts',
+  'certificate_rules',
+  'certificate_batches',
+  'package_lines',
 ] as const;
 
 async function furnished() {
@@ -62,6 +66,7 @@ async function furnished() {
     await noteTrouble(student, lessonId);
   }
   await noteReleases(student, course);
+  await noteGiven(school, course.id);
   const [moduleId = ''] = course.moduleIds;
   const [lessonId = ''] = course.lessonIds;
   return { school, courseId: course.id, moduleId, lessonId };
@@ -123,6 +128,23 @@ async function noteReleases({ producerId, studentId }: Learner, course: { id: st
   });
 }
 
+/** What finishing the course gives, and a package that opens it. */
+async function noteGiven(school: SchoolActor, courseId: string) {
+  await giveCertificates(db, school, courseId);
+  const [packageId, ofCourse] = [randomUUID(), { producer_id: school.producerId, course_id: courseId }];
+  await asSchool(db, school, async (tx) => {
+    await tx
+      .insertInto('certificate_batches')
+      .values({ ...ofCourse, id: randomUUID(), total: 1 })
+      .execute();
+    await tx.insertInto('packages').values({ producer_id: school.producerId, id: packageId, name: 'Combo' }).execute();
+    await tx
+      .insertInto('package_lines')
+      .values({ ...ofCourse, package_id: packageId })
+      .execute();
+  });
+}
+
 const rows = (producerId: string) =>
   asPlatform(db, async (tx) => {
     const counts = await Promise.all(
@@ -134,7 +156,7 @@ const rows = (producerId: string) =>
     return counts.map((count) => count.rows[0]?.rows);
   });
 
-const WHOLE = [1, 2, 3, 3, 3, 3, 3, 3, 3, 3, 12, 3, 3, 3, 3, 3, 1, 1, 1];
+const WHOLE = [1, 2, 3, 3, 3, 3, 3, 3, 3, 3, 12, 3, 3, 3, 3, 3, 1, 1, 1, 1, 1, 1];
 const NOTHING = WHOLE.map(() => 0);
 
 test('what was deleted goes for good after 30 days, with all that refers to it, and nothing else', async () => {
@@ -150,8 +172,8 @@ test('what was deleted goes for good after 30 days, with all that refers to it, 
   expect(purged.courses).toBeGreaterThanOrEqual(1);
   expect(await remaining()).toEqual([
     NOTHING,
-    [1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 4, 1, 1, 1, 1, 1, 1, 1, 1],
-    [1, 2, 2, 2, 2, 2, 2, 2, 2, 2, 8, 2, 2, 2, 2, 2, 1, 1, 1],
+    [1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 4, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1],
+    [1, 2, 2, 2, 2, 2, 2, 2, 2, 2, 8, 2, 2, 2, 2, 2, 1, 1, 1, 1, 1, 1],
     WHOLE,
   ]);
   expect(await purgeTrash(db, inHours(30 * 24 + 2))).toEqual({ courses: 0, modules: 0, lessons: 0 });

@@ -49,6 +49,7 @@ export async function purgeTrash(db: Database, now = new Date()): Promise<Purged
     'cohorts',
     'certificate_rules',
     'certificate_batches',
+    'package_lines',
   ])
     await deleteAll(db, { table, rows: referring(table, 'course_id', courses) });
   await inBatches(

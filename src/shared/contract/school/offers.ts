@@ -2,12 +2,14 @@ import { z } from 'zod';
 import { LIMITS } from '#shared/limits.ts';
 import { SALES_PLATFORMS } from '#shared/sales-platforms.ts';
 import { id, timestamp } from '#shared/schemas.ts';
+import { cleanText } from '#shared/text/text.ts';
 import { everyday, nothing, sensitive } from '../base.ts';
 import { salePackage } from './packages.ts';
 import { saleRefusal, salesSender, webhookSecret } from './sales.ts';
 
 const platform = z.enum(SALES_PLATFORMS, { error: 'invalid' });
 const code = z.string({ error: 'invalid' }).max(LIMITS.offerCode, 'too_long');
+const sentCode = code.transform((sent) => cleanText(sent));
 
 /** By which a platform knows what it sells; '' where it names none. */
 const named = { platform, product: code, offer: code };
@@ -73,8 +75,8 @@ const opens = z.union(
 export type Opens = z.infer<typeof opens>;
 
 const offerLink = z.strictObject({
-  ...named,
-  name: z.string().max(LIMITS.offerCode, 'too_long').nullable(),
+  ...{ platform, product: sentCode, offer: sentCode },
+  name: sentCode.nullable(),
   opens: opens.nullable(),
 });
 export type OfferLink = z.infer<typeof offerLink>;
