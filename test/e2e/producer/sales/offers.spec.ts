@@ -74,7 +74,8 @@ test('a combo with an order bump opens two courses in their turma', async ({ pag
   expect(await sell(email, [PHOTO, BUMP])).toBe(200);
   await page.reload();
   await chooseOption(page, 'O que Fotografia com Luz Natural abre', 'Combo Foto + Edição');
-  await page.getByRole('button', { name: 'Ligar e liberar acesso' }).last().click();
+  const lost = page.locator('.lost-sale', { hasText: 'comprou “Fotografia com Luz Natural”' });
+  await lost.getByRole('button', { name: 'Ligar e liberar acesso' }).click();
   await expect(page.getByText('Oferta ligada. 1 venda que esperava é aplicada agora.')).toBeVisible();
   await expect(offerRow(page, 'Fotografia com Luz Natural')).toContainText('Combo Foto + Edição');
 
