@@ -37,6 +37,9 @@ async function sell(email: string, products: object[], event = 'SALE_APPROVED'):
 
 const emailsOf = (data: Record<string, unknown>) => (data.students as { email: string }[]).map(({ email }) => email);
 
+/** A sale is applied by a job, a moment after it was linked. */
+const enrolled = async () => emailsOf((await requestApi('GET', '/producer/students?page=1', undefined, school)).data);
+
 const offerRow = (page: Page, name: string) => page.getByRole('row', { name: new RegExp(name) });
 
 async function chooseOption(page: Page, label: string, option: string) {
@@ -79,6 +82,7 @@ test('a combo with an order bump opens two courses in their turma', async ({ pag
   await expect(page.getByText('Oferta ligada. 1 venda que esperava é aplicada agora.')).toBeVisible();
   await expect(offerRow(page, 'Fotografia com Luz Natural')).toContainText('Combo Foto + Edição');
 
+  await expect.poll(enrolled).toEqual([email]);
   await page.getByRole('link', { name: 'Alunos' }).click();
   await page.getByRole('link', { name: 'Bruna Tavares' }).click();
   const access = page.getByRole('main');
@@ -104,9 +108,5 @@ test('an offer that nobody knows waits, and is linked and applied with one click
   await expect(page.getByText('Oferta ligada. 1 venda que esperava é aplicada agora.')).toBeVisible();
   await expect(page.getByText('1 venda sem destino')).toBeHidden();
   await expect(offerRow(page, 'Order bump')).toContainText('Edição de Vídeo');
-  const titles = async () => {
-    const { data } = await requestApi('GET', '/producer/students?page=1', undefined, school);
-    return emailsOf(data);
-  };
-  await expect.poll(titles).toEqual([email]);
+  await expect.poll(enrolled).toEqual([email]);
 });
