@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/dom';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { asPlatform } from '#server/db.ts';
-import type { CourseOutline, ProducerCourse } from '#shared/contract/producer.ts';
+import type { CourseOutline, ProducerCourse } from '#shared/contract/school/courses.ts';
 import type { SchoolSettings } from '#shared/contract/school/settings.ts';
 import { queryClient } from '#web/lib/api/query-client.ts';
 import { type Operation, testApp } from '../app.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { ProducerCourse } from '#shared/contract/producer.ts';
+import type { ProducerCourse } from '#shared/contract/school/courses.ts';
 import { LIMITS } from '#shared/limits.ts';
 import type { SchoolActor } from '../actors.ts';
 import { recordDeed } from '../audit/record-deed.ts';

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import type { Schema } from '#db/schema.ts';
 import type { AccessPeriod } from '#shared/access/access-period.ts';
 import type { Edit } from '#shared/contract/edits.ts';
-import type { courseInput, ProducerCourse } from '#shared/contract/producer.ts';
+import type { courseInput, ProducerCourse } from '#shared/contract/school/courses.ts';
 import type { FirstStepsDone } from '#shared/first-steps.ts';
 import type { SchoolActor } from '../actors.ts';
 import { changedFields } from '../audit/as-deed.ts';

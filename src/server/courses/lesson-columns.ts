@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { lessonInput } from '#shared/contract/producer.ts';
+import type { lessonInput } from '#shared/contract/school/courses.ts';
 import { recognizeVideo } from '#shared/video/video-url.ts';
 import { Problem } from '../problem.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Edit } from '#shared/contract/edits.ts';
-import type { ProducerLesson } from '#shared/contract/producer.ts';
+import type { ProducerLesson } from '#shared/contract/school/courses.ts';
 import type { SchoolActor } from '../actors.ts';
 import { asDeed } from '../audit/as-deed.ts';
 import { type Deed, recordDeed } from '../audit/record-deed.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Edit } from '#shared/contract/edits.ts';
-import type { moduleInput, ProducerModule } from '#shared/contract/producer.ts';
+import type { moduleInput, ProducerModule } from '#shared/contract/school/courses.ts';
 import type { SchoolActor } from '../actors.ts';
 import { asDeed } from '../audit/as-deed.ts';
 import { recordDeed } from '../audit/record-deed.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { ProducerModule } from '#shared/contract/producer.ts';
+import type { ProducerModule } from '#shared/contract/school/courses.ts';
 import { type Caller, type Operation, testApp } from '#test/app.ts';
 import { newCourse, newSchool, newStudent, statementsOf, type TestSchool } from '#test/fixtures/factories.ts';
 import { untilAwaited } from '#test/run/locks.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import type { CourseOutline, ProducerCourse } from '#shared/contract/producer.ts';
+import type { CourseOutline, ProducerCourse } from '#shared/contract/school/courses.ts';
 import { type Door, rpc } from '../door.ts';
 import type { WrittenSchool } from '../school.ts';
 import { countBy, countOf, foundBy, type Kind, kind } from './kind.ts';

@@ -1,6 +1,6 @@
 import './course-card.css';
 import { Award, CalendarDays, Copy, Ellipsis, Eye, Pencil, Trash2, Webhook } from 'lucide-react';
-import type { ProducerCourse } from '#shared/contract/producer.ts';
+import type { ProducerCourse } from '#shared/contract/school/courses.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { IconButton } from '#web/ui/button/icon-button.tsx';
 import { Menu, MenuItem } from '#web/ui/overlay/menu.tsx';

@@ -2,7 +2,7 @@ import './course-card.css';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { CirclePlay, Users } from 'lucide-react';
 import { useState } from 'react';
-import type { ProducerCourse } from '#shared/contract/producer.ts';
+import type { ProducerCourse } from '#shared/contract/school/courses.ts';
 import { truncate } from '#shared/text/text.ts';
 import { api } from '#web/lib/api/api.ts';
 import { newId } from '#web/lib/new-id.ts';

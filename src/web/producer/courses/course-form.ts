@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { formatBrl, parseBrl } from '#shared/billing/money.ts';
-import { courseInput, type ProducerCourse } from '#shared/contract/producer.ts';
+import { courseInput, type ProducerCourse } from '#shared/contract/school/courses.ts';
 import { periodDefaults, periodText, typedPeriod } from '#web/producer/access-period/typed-period.ts';
 import type { EditedField } from '#web/producer/conflict/edited-fields.ts';
 

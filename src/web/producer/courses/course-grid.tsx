@@ -2,7 +2,7 @@ import './course-card.css';
 import { useNavigate } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
-import type { ProducerCourse } from '#shared/contract/producer.ts';
+import type { ProducerCourse } from '#shared/contract/school/courses.ts';
 import { containsText } from '#shared/text/text.ts';
 import { PreviewDialog } from '#web/producer/preview/preview-dialog.tsx';
 import { WebhooksDialog } from '#web/producer/sales/webhooks-dialog.tsx';

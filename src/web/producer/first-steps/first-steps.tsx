@@ -1,7 +1,7 @@
 import './first-steps.css';
 import { useCallback, useState } from 'react';
 import { subscriptionNotice } from '#shared/billing/subscription.ts';
-import type { ProducerCourse } from '#shared/contract/producer.ts';
+import type { ProducerCourse } from '#shared/contract/school/courses.ts';
 import { FIRST_STEPS, type FirstStep, type FirstStepsDone, minutesFor, openSteps } from '#shared/first-steps.ts';
 import { formatDate } from '#shared/time/dates.ts';
 import { useSchool, useViewerAs } from '#web/lib/session/session.ts';

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Link as LinkIcon } from 'lucide-react';
 import { useRef } from 'react';
 import { z } from 'zod';
-import type { ProducerCourse } from '#shared/contract/producer.ts';
+import type { ProducerCourse } from '#shared/contract/school/courses.ts';
 import { LIMITS } from '#shared/limits.ts';
 import { text, videoUrl } from '#shared/schemas.ts';
 import { api } from '#web/lib/api/api.ts';

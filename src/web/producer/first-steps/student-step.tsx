@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { z } from 'zod';
-import type { ProducerCourse } from '#shared/contract/producer.ts';
+import type { ProducerCourse } from '#shared/contract/school/courses.ts';
 import { email, personName } from '#shared/schemas.ts';
 import { api } from '#web/lib/api/api.ts';
 import { useViewerAs } from '#web/lib/session/session.ts';

@@ -1,4 +1,4 @@
-import type { CourseOutline } from '#shared/contract/producer.ts';
+import type { CourseOutline } from '#shared/contract/school/courses.ts';
 import { moduleOf } from './outline/moves.ts';
 
 /** What the form of the workbench is about; a null id is something new. */

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { ProducerCourse } from '#shared/contract/producer.ts';
+import type { ProducerCourse } from '#shared/contract/school/courses.ts';
 import type { SalesWebhook } from '#shared/contract/school/sales.ts';
 import { relativeTime } from '#shared/time/dates.ts';
 import { api } from '#web/lib/api/api.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { captionLanguage } from '#shared/captions/languages.ts';
-import type { ProducerLesson } from '#shared/contract/producer.ts';
+import type { ProducerLesson } from '#shared/contract/school/courses.ts';
 import { recognizeVideo } from '#shared/video/video-url.ts';
 import { api } from '#web/lib/api/api.ts';
 import { QueryError } from '#web/lib/query-error.tsx';

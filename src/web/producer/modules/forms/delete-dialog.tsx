@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { CourseOutline, ProducerLesson, ProducerModule } from '#shared/contract/producer.ts';
+import type { CourseOutline, ProducerLesson, ProducerModule } from '#shared/contract/school/courses.ts';
 import { LIMITS } from '#shared/limits.ts';
 import { api } from '#web/lib/api/api.ts';
 import { LASTING } from '#web/lib/api/call.ts';

@@ -1,6 +1,6 @@
 import { MousePointerClick } from 'lucide-react';
 import { useState } from 'react';
-import type { CourseOutline } from '#shared/contract/producer.ts';
+import type { CourseOutline } from '#shared/contract/school/courses.ts';
 import { homeOf, type Selection, selectionKey } from '#web/producer/modules/selection.ts';
 import type { FormOutcome } from './form-outcome.ts';
 import { LessonForm } from './lesson-form.tsx';

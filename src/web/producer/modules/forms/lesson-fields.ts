@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { lengthText, readLength } from '#shared/access/lengths.ts';
-import { lessonInput, type ProducerLesson } from '#shared/contract/producer.ts';
+import { lessonInput, type ProducerLesson } from '#shared/contract/school/courses.ts';
 import type { EditedField } from '#web/producer/conflict/edited-fields.ts';
 
 /** The contract's lesson, with the days as they are typed. */

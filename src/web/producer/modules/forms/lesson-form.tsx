@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { BookOpen, Link as LinkIcon } from 'lucide-react';
 import { lengthText } from '#shared/access/lengths.ts';
 import type { Edit } from '#shared/contract/edits.ts';
-import type { ProducerLesson, ProducerModule } from '#shared/contract/producer.ts';
+import type { ProducerLesson, ProducerModule } from '#shared/contract/school/courses.ts';
 import { api } from '#web/lib/api/api.ts';
 import { formTexts } from '#web/lib/texts/form-texts.ts';
 import { useOnce } from '#web/lib/use-once.ts';

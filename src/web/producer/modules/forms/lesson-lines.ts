@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { lessonInput } from '#shared/contract/producer.ts';
+import { lessonInput } from '#shared/contract/school/courses.ts';
 import { LIMITS } from '#shared/limits.ts';
 import { videoPage } from '#shared/video/video-page.ts';
 import { type RecognizedVideo, recognizeVideo } from '#shared/video/video-url.ts';

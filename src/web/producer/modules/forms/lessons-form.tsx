@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useDeferredValue, useMemo, useState } from 'react';
-import type { ProducerModule } from '#shared/contract/producer.ts';
+import type { ProducerModule } from '#shared/contract/school/courses.ts';
 import { api } from '#web/lib/api/api.ts';
 import { counted } from '#web/lib/texts/counted.ts';
 import { formTexts } from '#web/lib/texts/form-texts.ts';

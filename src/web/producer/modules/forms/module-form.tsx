@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Edit } from '#shared/contract/edits.ts';
-import { moduleInput, type ProducerModule } from '#shared/contract/producer.ts';
+import { moduleInput, type ProducerModule } from '#shared/contract/school/courses.ts';
 import { api } from '#web/lib/api/api.ts';
 import { formTexts } from '#web/lib/texts/form-texts.ts';
 import { useOnce } from '#web/lib/use-once.ts';

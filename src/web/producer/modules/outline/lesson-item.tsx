@@ -1,6 +1,6 @@
 import { BookOpen, Clock, TriangleAlert } from 'lucide-react';
 import { memo, use } from 'react';
-import type { ProducerLesson } from '#shared/contract/producer.ts';
+import type { ProducerLesson } from '#shared/contract/school/courses.ts';
 import { recognizeVideo, videoLabel } from '#shared/video/video-url.ts';
 import { counted } from '#web/lib/texts/counted.ts';
 import { useBenchActions } from '#web/producer/modules/forms/bench-actions.ts';

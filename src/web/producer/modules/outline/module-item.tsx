@@ -1,6 +1,6 @@
 import { ChevronsDownUp, ChevronsUpDown, ListPlus, Pencil, Plus, Trash2 } from 'lucide-react';
 import { memo, type ReactNode, useRef } from 'react';
-import type { ProducerModule } from '#shared/contract/producer.ts';
+import type { ProducerModule } from '#shared/contract/school/courses.ts';
 import { counted } from '#web/lib/texts/counted.ts';
 import { useBenchActions } from '#web/producer/modules/forms/bench-actions.ts';
 import { controlId, type Selection, selectionKey } from '#web/producer/modules/selection.ts';

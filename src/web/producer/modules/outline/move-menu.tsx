@@ -1,5 +1,5 @@
 import { ArrowRightLeft } from 'lucide-react';
-import type { ProducerModule } from '#shared/contract/producer.ts';
+import type { ProducerModule } from '#shared/contract/school/courses.ts';
 import { useBenchActions } from '#web/producer/modules/forms/bench-actions.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { Menu, MenuItem } from '#web/ui/overlay/menu.tsx';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { CourseOutline } from '#shared/contract/producer.ts';
+import type { CourseOutline } from '#shared/contract/school/courses.ts';
 import { applyMove, moveOf, stepFrom } from './moves.ts';
 
 /** `a: 1 2 | b: 3` is a course of two modules with two lessons and one. */

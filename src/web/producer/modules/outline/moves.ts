@@ -1,4 +1,4 @@
-import type { CourseOutline } from '#shared/contract/producer.ts';
+import type { CourseOutline } from '#shared/contract/school/courses.ts';
 
 /** A new place among siblings, as the API takes it: an index from 0 among those that stay. */
 export type Move =

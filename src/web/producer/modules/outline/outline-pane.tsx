@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react';
 import { type KeyboardEvent, type PointerEvent, useCallback, useState } from 'react';
-import type { CourseOutline } from '#shared/contract/producer.ts';
+import type { CourseOutline } from '#shared/contract/school/courses.ts';
 import { counted } from '#web/lib/texts/counted.ts';
 import { useBenchActions } from '#web/producer/modules/forms/bench-actions.ts';
 import { controlId, homeOf, type Selection, selectionKey } from '#web/producer/modules/selection.ts';

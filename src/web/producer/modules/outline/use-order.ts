@@ -1,6 +1,6 @@
 import { type Mutation, useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import type { CourseOutline } from '#shared/contract/producer.ts';
+import type { CourseOutline } from '#shared/contract/school/courses.ts';
 import { api } from '#web/lib/api/api.ts';
 import { LASTING } from '#web/lib/api/call.ts';
 import { explainProblem } from '#web/lib/texts/explain-problem.ts';

@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import type { CourseOutline } from '#shared/contract/producer.ts';
+import type { CourseOutline } from '#shared/contract/school/courses.ts';
 import { toast, toastStore } from '#web/ui/feedback/toast.ts';
 import { type Move, placeNow, type Seen, seenFor } from './moves.ts';
 
