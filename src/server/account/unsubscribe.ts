@@ -2,6 +2,8 @@ import type { School } from '#shared/contract/public.ts';
 import { findSchool } from '../branding/schools.ts';
 import type { AppKey } from '../crypto/app-keys.ts';
 import { asPlatform, asSchool, type Database } from '../db.ts';
+import type { Loaded } from '../email/definition.ts';
+import type { EmailBranding } from '../email/email-branding.ts';
 import type { SchoolHint } from '../http/hosts.ts';
 import { notFound } from '../problem.ts';
 import { type Recipient, readToken, tokenFor } from './unsubscribe-token.ts';
@@ -10,6 +12,19 @@ type Keys = { appKeys: readonly AppKey[] };
 
 /** What an e-mail carries so that its notices can be ended without signing in. */
 export const unsubscribeToken = (keys: Keys, recipient: Recipient) => tokenFor(keys, 'unsubscribe', recipient);
+
+/** Where such an e-mail ends them, and what of that is blanked in what is kept of it. */
+export function noticesOptOut(
+  keys: Keys,
+  recipient: Recipient,
+  { link }: Pick<EmailBranding, 'link'>,
+): Pick<Loaded<unknown>, 'secrets' | 'optOut'> {
+  const token = unsubscribeToken(keys, recipient);
+  return {
+    secrets: [token],
+    optOut: { label: 'Não quero mais receber avisos por e-mail', url: link(`/alunos/avisos/${token}`) },
+  };
+}
 
 type Asked = { db: Database; env: Keys; token: string; hint: SchoolHint };
 

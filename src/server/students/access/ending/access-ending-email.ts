@@ -4,7 +4,7 @@ import { day, id } from '#shared/schemas.ts';
 import { formatList } from '#shared/text/format-list.ts';
 import { DAY_MS, localDay } from '#shared/time/dates.ts';
 import { formatDay, inDays } from '#shared/time/days.ts';
-import { unsubscribeToken } from '../../../account/unsubscribe.ts';
+import { noticesOptOut } from '../../../account/unsubscribe.ts';
 import { schoolEmailBranding } from '../../../branding/email-branding.ts';
 import { asPlatform, type Tx } from '../../../db.ts';
 import { button, facts, heading, note, paragraph, strong, words } from '../../../email/blocks.ts';
@@ -37,7 +37,6 @@ export const accessEndingEmail = defineEmail({
     const [first] = courses;
     if (!first) return { dropped: 'outdated' };
     const { lastDay } = email.payload;
-    const token = unsubscribeToken(env, email);
     return {
       branding,
       content: {
@@ -47,8 +46,7 @@ export const accessEndingEmail = defineEmail({
         days: Math.round((Date.parse(lastDay) - Date.parse(localDay(new Date()))) / DAY_MS),
         url: branding.link(courses.length === 1 ? `/alunos/curso/${first.id}` : '/alunos/cursos'),
       },
-      secrets: [token],
-      optOut: { label: 'Não quero mais receber avisos por e-mail', url: branding.link(`/alunos/avisos/${token}`) },
+      ...noticesOptOut(env, email, branding),
     };
   },
   subject: ({ courses, lastDay }: Content) => `Seu acesso a ${courses} termina em ${formatDay(lastDay)}`,
