@@ -8,7 +8,7 @@ import { useCompletion } from '../course/use-completion.ts';
 import { inPreview } from '../preview/in-preview.ts';
 import { releaseText } from './release-text.ts';
 import { useAutoplay } from './watching/use-autoplay.ts';
-import { useCountdown } from './watching/use-countdown.ts';
+import { NEXT_AFTER_SECONDS, useCountdown } from './watching/use-countdown.ts';
 
 type LessonEndingProps = {
   courseId: string;
@@ -19,14 +19,15 @@ type LessonEndingProps = {
   onFinale: (() => void) | null;
 };
 
-const WAIT_SECONDS = 8;
-
 /** What there is to do once a video has ended: it waits for the viewer, unless they let the next lesson begin by itself. */
 export function LessonEnding({ courseId, place, autoplay, onGoOn, onReplay, onFinale }: LessonEndingProps) {
   const { lesson, next } = place;
   const { mutate } = useCompletion(courseId);
   const following = next?.available ? next.id : null;
-  const [left, stop] = useCountdown(autoplay && following ? WAIT_SECONDS : null, () => following && onGoOn(following));
+  const [left, stop] = useCountdown(
+    autoplay && following ? NEXT_AFTER_SECONDS : null,
+    () => following && onGoOn(following),
+  );
   const setAutoplay = useAutoplay();
   useFinale(onFinale);
   return (

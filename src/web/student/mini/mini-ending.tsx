@@ -1,10 +1,8 @@
 import { Play, RotateCcw } from 'lucide-react';
 import type { LessonRow } from '#shared/contract/student.ts';
 import { Button } from '#web/ui/button/button.tsx';
-import { useCountdown } from '../lesson/watching/use-countdown.ts';
+import { NEXT_AFTER_SECONDS, useCountdown } from '../lesson/watching/use-countdown.ts';
 import { setMiniLesson } from './mini-lesson.ts';
-
-const WAIT_SECONDS = 8;
 
 type MiniEndingProps = { courseId: string; next: LessonRow | null; autoplay: boolean; onReplay: () => void };
 
@@ -12,7 +10,7 @@ type MiniEndingProps = { courseId: string; next: LessonRow | null; autoplay: boo
 export function MiniEnding({ courseId, next, autoplay, onReplay }: MiniEndingProps) {
   const following = next?.available ? next : null;
   const goOn = () => following && setMiniLesson({ courseId, lessonId: following.id, second: null });
-  const [left] = useCountdown(autoplay && following ? WAIT_SECONDS : null, goOn);
+  const [left] = useCountdown(autoplay && following ? NEXT_AFTER_SECONDS : null, goOn);
   return (
     <div className="mini-ending" data-veil="">
       {following ? (
