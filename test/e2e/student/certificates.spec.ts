@@ -1,22 +1,10 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import type { Page } from '@playwright/test';
 import { requestApi } from '../api.ts';
 import { expectSound } from '../everywhere/accessible.ts';
 import { enterWith, expect, test } from '../fixtures.ts';
 import { enroll, type NewCourse, type NewSchool, openSchool, slugOf, writeCourse } from '../school.ts';
 
 const NAME = 'Eduarda Martins Figueiredo de Albuquerque';
-const SHOTS = process.env.CERTIFICATE_SHOTS;
-
-/** For whoever wants to look at them. */
-async function shot(page: Page, name: string) {
-  if (!SHOTS) return;
-  for (const width of [360, 768, 1280]) {
-    await page.setViewportSize({ width, height: 800 });
-    await page.waitForTimeout(500);
-    await page.screenshot({ path: `${SHOTS}/${name}-${width}.png`, fullPage: true });
-  }
-}
 
 let school: NewSchool;
 let course: NewCourse;
@@ -45,13 +33,11 @@ test('a producer switches the certificate on and sees it as it will be', async (
   const preview = page.getByRole('complementary', { name: 'Pré-visualização' });
   await expect(preview.getByText('Ana Beatriz Lima')).toBeVisible();
   await expectSound(page, 'the certificate of a course');
-  await shot(page, 'producer-rules');
   await page.getByRole('button', { name: 'Salvar certificado' }).click();
   await expect(page.getByText('Certificado ativado!')).toBeVisible();
 });
 
 test('from the last lesson to a check page that finds a doctored file out', async ({ page }, testInfo) => {
-  test.setTimeout(120_000);
   await requestApi('PUT', `/producer/courses/${course.id}/certificate`, { rules: RULES }, school);
   const student = await enroll(school, [course], 'duda martins');
   await enterWith(page, student.session);
@@ -64,12 +50,10 @@ test('from the last lesson to a check page that finds a doctored file out', asyn
     timeout: 45_000,
   });
   await expectSound(page, 'the end of a course');
-  await shot(page, 'finale');
   await finale.getByRole('link', { name: 'Ver certificado' }).click();
 
   await expect(page.getByRole('heading', { name: 'Meus certificados' })).toBeVisible();
   await expectSound(page, 'a certificate whose name was not looked at');
-  await shot(page, 'student-name');
   await page.getByRole('button', { name: 'Corrigir nome' }).click();
   await page.getByLabel('Nome no certificado').fill('Duda 🌸');
   await expect(page.getByText('Use só letras')).toBeVisible();
@@ -78,7 +62,6 @@ test('from the last lesson to a check page that finds a doctored file out', asyn
   const card = page.getByRole('article', { name: `Certificado de ${course.title}` });
   await expect(card.getByText('Válido', { exact: true })).toBeVisible();
   await expectSound(page, 'a certificate of one’s own');
-  await shot(page, 'student-own');
   await expect(card.getByRole('link', { name: 'Adicionar ao LinkedIn' })).toHaveAttribute(
     'href',
     /startTask=CERTIFICATION_NAME/,
@@ -98,7 +81,6 @@ test('from the last lesson to a check page that finds a doctored file out', asyn
   await expect(check.getByRole('heading', { name: 'Este certificado é verdadeiro' })).toBeVisible();
   await expect(check.getByText(NAME).first()).toBeVisible();
   await expectSound(check, 'a certificate that is valid');
-  await shot(check, 'check-valid');
   const picker = check.getByLabel('PDF do certificado');
   await picker.setInputFiles(genuine);
   await expect(check.getByText('O arquivo é o que a escola emitiu')).toBeVisible();
@@ -109,13 +91,11 @@ test('from the last lesson to a check page that finds a doctored file out', asyn
   await picker.setInputFiles(doctored);
   await expect(check.getByRole('heading', { name: 'O que a escola registrou' })).toBeVisible();
   await expectSound(check, 'a file that was altered');
-  await shot(check, 'check-doctored');
 
   await enterWith(page, school.session);
   await page.goto('/admin/courses/certificados');
   await expect(page.getByRole('row', { name: new RegExp(NAME) })).toBeVisible();
   await expectSound(page, 'the register of certificates');
-  await shot(page, 'producer-register');
   await page.getByRole('button', { name: /Ações do certificado/ }).click();
   await page.getByRole('menuitem', { name: 'Revogar' }).click();
   await page.getByLabel('Motivo').fill('compra reembolsada');
@@ -124,7 +104,6 @@ test('from the last lesson to a check page that finds a doctored file out', asyn
   await check.goto(address);
   await expect(check.getByText('Motivo registrado: compra reembolsada')).toBeVisible();
   await expectSound(check, 'a certificate that was revoked');
-  await shot(check, 'check-revoked');
   await stranger?.close();
 });
 
@@ -137,7 +116,6 @@ test('a code that nobody was given is none, and is asked for again', async ({ pa
   await page.getByRole('button', { name: 'Conferir' }).click();
   await expect(page.getByText('Nenhum certificado desta escola tem este código')).toBeVisible();
   await expectSound(page, 'a certificate that is not there');
-  await shot(page, 'check-none');
 });
 
 const RULES = {
