@@ -24,7 +24,11 @@ export const assignmentInput = z.strictObject({
     .max(FILE_KINDS.length, 'invalid')
     .refine(isEachOnce, 'invalid'),
   fileMegabytes: z.int('invalid').min(1, 'invalid').max(25, 'too_long'),
-  criteria: z.array(criterion, { error: 'required' }).min(1, 'required').max(LIMITS.criteria, 'too_long'),
+  criteria: z
+    .array(criterion, { error: 'required' })
+    .min(1, 'required')
+    .max(LIMITS.criteria, 'too_long')
+    .refine(isEachOnce, 'invalid'),
   mandatory: z.boolean({ error: 'invalid' }),
   dueAt: optionalMoment,
   takesLate: z.boolean({ error: 'invalid' }),
