@@ -167,6 +167,21 @@ CREATE OR REPLACE FUNCTION public.app_student_id()
  STABLE PARALLEL SAFE
 AS $function$ select nullif(current_setting('app.student_id', true), '')::uuid $function$;
 
+CREATE OR REPLACE FUNCTION public.assignment_due(of_producer uuid, of_assignment uuid, of_student uuid)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select case when bool_and(coalesce(d.due_at, a.due_at) is not null) then max(coalesce(d.due_at, a.due_at)) end
+  from assignments a
+  join lessons l on l.producer_id = a.producer_id and l.id = a.lesson_id
+  left join (select distinct g.course_id, g.cohort_id from access_grants g
+    where g.producer_id = of_producer and g.student_id = of_student and g.cohort_id is not null
+      and g.closed_at is null and g.starts_at <= app_now()) mine on mine.course_id = l.course_id
+  left join assignment_due_dates d on d.producer_id = a.producer_id and d.assignment_id = a.id and d.cohort_id = mine.cohort_id
+  where a.producer_id = of_producer and a.id = of_assignment
+$function$;
+
 CREATE OR REPLACE FUNCTION public.counts_as_watched(watched_seconds real)
  RETURNS boolean
  LANGUAGE sql
@@ -948,6 +963,54 @@ create policy platform on api_keys for all to ateneu_platform using (true) with 
 create policy school on api_keys for all to ateneu_app using (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (( SELECT app_student_id() AS app_student_id) IS NULL))) with check (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (( SELECT app_student_id() AS app_student_id) IS NULL)));
 grant delete, insert, select, update on api_keys to ateneu_app;
 grant delete, select on api_keys to ateneu_platform;
+
+create table assignment_due_dates (
+  producer_id uuid not null,
+  assignment_id uuid not null,
+  cohort_id uuid not null,
+  due_at timestamp with time zone not null,
+  constraint assignment_due_dates_producer_id_assignment_id_fkey FOREIGN KEY (producer_id, assignment_id) REFERENCES assignments(producer_id, id) ON DELETE CASCADE,
+  constraint assignment_due_dates_producer_id_cohort_id_fkey FOREIGN KEY (producer_id, cohort_id) REFERENCES cohorts(producer_id, id) ON DELETE CASCADE,
+  constraint assignment_due_dates_pkey PRIMARY KEY (producer_id, assignment_id, cohort_id)
+);
+alter table assignment_due_dates enable row level security, force row level security;
+CREATE INDEX assignment_due_dates_of_cohort ON public.assignment_due_dates USING btree (producer_id, cohort_id);
+create policy platform on assignment_due_dates for all to ateneu_platform using (true) with check (true);
+create policy school on assignment_due_dates for all to ateneu_app using ((producer_id = ( SELECT app_producer_id() AS app_producer_id))) with check ((producer_id = ( SELECT app_producer_id() AS app_producer_id)));
+grant delete, insert, select on assignment_due_dates to ateneu_app;
+grant select on assignment_due_dates to ateneu_platform;
+
+create table assignments (
+  producer_id uuid not null,
+  id uuid not null,
+  lesson_id uuid not null,
+  title text not null,
+  instructions text not null,
+  accepts text[] not null,
+  file_kinds text[] default '{}'::text[] not null,
+  file_megabytes smallint default 25 not null,
+  criteria text[] not null,
+  mandatory boolean default false not null,
+  due_at timestamp with time zone,
+  takes_late boolean default true not null,
+  removed_at timestamp with time zone,
+  created_at timestamp with time zone default app_now() not null,
+  updated_at timestamp with time zone default app_now() not null,
+  constraint assignments_accepts_check CHECK ((((cardinality(accepts) >= 1) AND (cardinality(accepts) <= 3)) AND (accepts <@ ARRAY['text'::text, 'link'::text, 'file'::text]))),
+  constraint assignments_criteria_check CHECK (((cardinality(criteria) >= 1) AND (cardinality(criteria) <= 6))),
+  constraint assignments_file_kinds_check CHECK ((file_kinds <@ ARRAY['pdf'::text, 'sheet'::text, 'document'::text, 'slides'::text, 'zip'::text, 'audio'::text, 'image'::text])),
+  constraint assignments_file_megabytes_check CHECK (((file_megabytes >= 1) AND (file_megabytes <= 25))),
+  constraint assignments_instructions_check CHECK ((length(instructions) <= 5000)),
+  constraint assignments_title_check CHECK (((length(title) >= 1) AND (length(title) <= 120))),
+  constraint assignments_producer_id_lesson_id_fkey FOREIGN KEY (producer_id, lesson_id) REFERENCES lessons(producer_id, id) ON DELETE CASCADE,
+  constraint assignments_pkey PRIMARY KEY (producer_id, id),
+  constraint assignments_producer_id_lesson_id_key UNIQUE (producer_id, lesson_id)
+);
+alter table assignments enable row level security, force row level security;
+create policy platform on assignments for all to ateneu_platform using (true) with check (true);
+create policy school on assignments for all to ateneu_app using ((producer_id = ( SELECT app_producer_id() AS app_producer_id))) with check ((producer_id = ( SELECT app_producer_id() AS app_producer_id)));
+grant delete, select, update on assignments to ateneu_platform;
+grant insert, select, update on assignments to ateneu_app;
 
 create table attachment_files (
   producer_id uuid not null,
@@ -3030,6 +3093,79 @@ create policy platform on students for all to ateneu_platform using (true) with 
 create policy school on students for all to ateneu_app using (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND ((( SELECT app_student_id() AS app_student_id) IS NULL) OR (id = ( SELECT app_student_id() AS app_student_id))))) with check (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND ((( SELECT app_student_id() AS app_student_id) IS NULL) OR (id = ( SELECT app_student_id() AS app_student_id)))));
 grant delete, insert, select, update on students to ateneu_app;
 grant delete, insert, select, update on students to ateneu_platform;
+
+create table submission_files (
+  producer_id uuid not null,
+  id uuid not null,
+  submission_id uuid,
+  student_id uuid not null,
+  key text not null,
+  name text not null,
+  kind text not null,
+  extension text not null,
+  bytes integer not null,
+  created_at timestamp with time zone default app_now() not null,
+  constraint submission_files_bytes_check CHECK ((bytes > 0)),
+  constraint submission_files_extension_check CHECK ((extension ~ '^[a-z0-9]{2,5}$'::text)),
+  constraint submission_files_kind_check CHECK ((kind = ANY (ARRAY['pdf'::text, 'sheet'::text, 'document'::text, 'slides'::text, 'zip'::text, 'audio'::text, 'image'::text]))),
+  constraint submission_files_name_check CHECK (((length(name) >= 1) AND (length(name) <= 120))),
+  constraint submission_files_producer_id_fkey FOREIGN KEY (producer_id) REFERENCES profiles(id) ON DELETE CASCADE,
+  constraint submission_files_producer_id_submission_id_fkey FOREIGN KEY (producer_id, submission_id) REFERENCES submissions(producer_id, id) ON DELETE SET NULL (submission_id),
+  constraint submission_files_pkey PRIMARY KEY (producer_id, id),
+  constraint submission_files_key_key UNIQUE (key)
+);
+alter table submission_files enable row level security, force row level security;
+CREATE INDEX submission_files_left ON public.submission_files USING btree (created_at) WHERE (submission_id IS NULL);
+CREATE INDEX submission_files_of_school ON public.submission_files USING btree (producer_id) INCLUDE (bytes);
+CREATE INDEX submission_files_of_submission ON public.submission_files USING btree (producer_id, submission_id) WHERE (submission_id IS NOT NULL);
+create policy platform on submission_files for all to ateneu_platform using (true) with check (true);
+create policy school on submission_files for all to ateneu_app using (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND ((( SELECT app_student_id() AS app_student_id) IS NULL) OR (student_id = ( SELECT app_student_id() AS app_student_id))))) with check (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND ((( SELECT app_student_id() AS app_student_id) IS NULL) OR (student_id = ( SELECT app_student_id() AS app_student_id)))));
+grant delete, select on submission_files to ateneu_platform;
+grant insert, select, update on submission_files to ateneu_app;
+
+create table submissions (
+  producer_id uuid not null,
+  id uuid not null,
+  assignment_id uuid not null,
+  student_id uuid not null,
+  version smallint not null,
+  state text not null,
+  current boolean default false not null,
+  body text default ''::text not null,
+  link text,
+  late boolean default false not null,
+  saved_at timestamp with time zone default app_now() not null,
+  submitted_at timestamp with time zone,
+  criteria text[],
+  marks smallint[] default '{}'::smallint[] not null,
+  comment text default ''::text not null,
+  grader_name text,
+  graded_at timestamp with time zone,
+  returned_at timestamp with time zone,
+  constraint submissions_body_check CHECK ((length(body) <= 20000)),
+  constraint submissions_check CHECK (((state = 'draft'::text) = (submitted_at IS NULL))),
+  constraint submissions_check1 CHECK (((state = ANY (ARRAY['redo'::text, 'approved'::text])) = (graded_at IS NOT NULL))),
+  constraint submissions_check2 CHECK (((state <> 'draft'::text) OR (NOT current))),
+  constraint submissions_check3 CHECK (((returned_at IS NULL) OR (graded_at IS NOT NULL))),
+  constraint submissions_comment_check CHECK ((length(comment) <= 5000)),
+  constraint submissions_grader_name_check CHECK ((length(grader_name) <= 120)),
+  constraint submissions_link_check CHECK ((length(link) <= 2048)),
+  constraint submissions_state_check CHECK ((state = ANY (ARRAY['draft'::text, 'submitted'::text, 'reviewing'::text, 'redo'::text, 'approved'::text]))),
+  constraint submissions_version_check CHECK (((version >= 1) AND (version <= 50))),
+  constraint submissions_producer_id_assignment_id_fkey FOREIGN KEY (producer_id, assignment_id) REFERENCES assignments(producer_id, id) ON DELETE CASCADE,
+  constraint submissions_producer_id_student_id_fkey FOREIGN KEY (producer_id, student_id) REFERENCES students(producer_id, id) ON DELETE CASCADE,
+  constraint submissions_pkey PRIMARY KEY (producer_id, id),
+  constraint submissions_producer_id_assignment_id_student_id_version_key UNIQUE (producer_id, assignment_id, student_id, version)
+);
+alter table submissions enable row level security, force row level security;
+CREATE UNIQUE INDEX submissions_current ON public.submissions USING btree (producer_id, assignment_id, student_id) WHERE current;
+CREATE INDEX submissions_in_queue ON public.submissions USING btree (producer_id, submitted_at, id) WHERE (current AND (state = ANY (ARRAY['submitted'::text, 'reviewing'::text])));
+CREATE INDEX submissions_latest ON public.submissions USING btree (producer_id, submitted_at DESC, id) WHERE current;
+CREATE INDEX submissions_of_student ON public.submissions USING btree (producer_id, student_id, submitted_at DESC);
+create policy platform on submissions for all to ateneu_platform using (true) with check (true);
+create policy school on submissions for all to ateneu_app using (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND ((( SELECT app_student_id() AS app_student_id) IS NULL) OR (student_id = ( SELECT app_student_id() AS app_student_id))))) with check (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND ((( SELECT app_student_id() AS app_student_id) IS NULL) OR (student_id = ( SELECT app_student_id() AS app_student_id)))));
+grant delete, insert, select, update on submissions to ateneu_app;
+grant delete, select, update on submissions to ateneu_platform;
 
 create table subscription_notices (
   producer_id uuid not null,

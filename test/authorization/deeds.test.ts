@@ -18,6 +18,7 @@ const LEAVES_NONE: Partial<Record<Operation, string>> = {
   'producer.moveModule': 'order alone, often many times in a minute',
   'producer.moveLesson': 'order alone, often many times in a minute',
   'producer.moveAttachment': 'order alone, often many times in a minute',
+  'producer.saveReview': 'marks that nobody was given yet, kept as they are written',
   'producer.moveBanner': 'order alone, often many times in a minute',
   'producer.putFirstStepsAway': 'where a list of this panel is shown',
   'producer.checkImport': 'a dry run',

@@ -49,6 +49,17 @@ const packageFields = (courseId: string) => ({
   lines: [{ courseId, enters: 'open' }],
 });
 const captions = ({ lessonId }: Targets) => ({ lessonId, language: 'pt-BR' });
+const task = {
+  title: 'Três retratos',
+  instructions: 'Fotografe na janela.',
+  accepts: ['text', 'file'],
+  fileKinds: [],
+  fileMegabytes: 25,
+  criteria: ['Luz'],
+  mandatory: false,
+  takesLate: true,
+  dueDates: [],
+};
 const passkeyOfNobody = {
   id: 'AAAA',
   rawId: 'AAAA',
@@ -201,6 +212,30 @@ export const MATRIX: Record<Operation, Row> = {
   'student.removeNote': {
     input: ({ lessonId }) => ({ noteId: lessonId }),
     expected: students({ ...anySchool, random: 'ok' }, { ...anySchool, random: 'ok' }),
+  },
+  'student.task': {
+    input: ({ lessonId }) => ({ lessonId }),
+    expected: students({ ...watchable, sameSchool: 'not_found' }, fromOutside),
+  },
+  'student.saveTaskDraft': {
+    input: ({ lessonId }) => ({ lessonId, version: 1, body: 'Luz de lado' }),
+    expected: students({ ...watchable, sameSchool: 'not_found' }, fromOutside),
+  },
+  'student.addTaskFile': {
+    input: ({ lessonId }) => ({ lessonId, version: 1 }),
+    expected: students('invalid_input', 'invalid_input'),
+  },
+  'student.removeTaskFile': {
+    input: ({ taskFileId }) => ({ fileId: taskFileId }),
+    expected: students({ ...watchable, sameSchool: 'not_found' }, fromOutside),
+  },
+  // Handing it in for real is in submit.test.ts: it would be another version each time.
+  'student.submitTask': {
+    input: ({ lessonId }) => ({ lessonId, version: 1, body: '', fileIds: [lessonId] }),
+    expected: students(
+      { ...watchable, own: 'submission_changed', sameSchool: 'not_found' },
+      { ...fromOutside, otherSchool: 'submission_changed' },
+    ),
   },
   'student.setCompletion': { input: ({ lessonId }) => ({ lessonId, completed: true }), expected: byStudent },
   // Of a completed one in ratings.test.ts.
@@ -556,6 +591,31 @@ export const MATRIX: Record<Operation, Row> = {
   'producer.previewLesson': alsoViewed({ input: ({ lessonId }) => ({ lessonId }), expected: byProducer }),
   'producer.previewTranscript': alsoViewed({ input: captions, expected: byProducer }),
   'producer.watermarkCode': { input: ({ code }) => ({ code }), expected: byProducer },
+  'producer.assignment': alsoViewed({ input: ({ lessonId }) => ({ lessonId }), expected: byProducer }),
+  'producer.saveAssignment': { input: ({ lessonId }) => ({ lessonId, assignment: task }), expected: byProducer },
+  'producer.removeAssignment': {
+    input: ({ taskLessonId }) => ({ lessonId: taskLessonId }),
+    expected: byProducer,
+  },
+  'producer.restoreAssignment': {
+    input: ({ taskLessonId }) => ({ lessonId: taskLessonId }),
+    expected: byProducer,
+  },
+  'producer.gradingQueue': alsoViewed({ input: () => ({}), expected: producers('ok', 'ok', 'ok') }),
+  'producer.gradingCount': alsoViewed({ input: () => undefined, expected: producers('ok', 'ok', 'ok') }),
+  'producer.submission': alsoViewed({ input: ({ submissionId }) => ({ submissionId }), expected: byProducer }),
+  'producer.saveReview': {
+    input: ({ submissionId }) => ({ submissionId, marks: [3], comment: 'Boa luz' }),
+    expected: byProducer,
+  },
+  'producer.gradeSubmission': {
+    input: ({ spareSubmissionId }) => ({ submissionId: spareSubmissionId, marks: [3], comment: 'Boa luz' }),
+    expected: byProducer,
+  },
+  'producer.reopenSubmission': {
+    input: ({ spareSubmissionId }) => ({ submissionId: spareSubmissionId }),
+    expected: byProducer,
+  },
   'producer.attachments': { input: ({ lessonId }) => ({ lessonId }), expected: byProducer },
   'producer.addAttachment': {
     input: ({ lessonId }) => ({ lessonId }),

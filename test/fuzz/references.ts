@@ -12,6 +12,7 @@ const IDS = [
   'moduleId',
   'lessonId',
   'attachmentId',
+  'taskLessonId',
   'spareCourseId',
   'spareModuleId',
   'spareLessonId',
@@ -31,6 +32,9 @@ const IDS = [
   'purchaseId',
   'paymentId',
   'sessionId',
+  'submissionId',
+  'spareSubmissionId',
+  'taskFileId',
   'teamNoteId',
   'studentSessionId',
 ] as const;

@@ -199,6 +199,12 @@ const DOORS: Door[] = [
   { route: '/api/producer/attachment', path: '/api/producer/attachment?id=@own.attachmentId', query: ['id'] },
   { route: '/api/producer/certificates.csv', path: '/api/producer/certificates.csv', query: ['curso', 'busca'] },
   { route: '/api/student/certificate.pdf', path: '/api/student/certificate.pdf?id=@own.certificateId', query: ['id'] },
+  {
+    route: '/api/producer/submission-file',
+    path: '/api/producer/submission-file?id=@own.taskFileId',
+    query: ['id'],
+  },
+  { route: '/api/student/submission-file', path: '/api/student/submission-file?id=@own.taskFileId', query: ['id'] },
   { route: '/api/student/attachment', path: '/api/student/attachment?id=@own.attachmentId', query: ['id'] },
   {
     route: '/api/student/captions.vtt',

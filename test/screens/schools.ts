@@ -5,6 +5,7 @@ import { addFavorite } from '#server/learning/favorites.ts';
 import { setPosition } from '#server/learning/progress/position.ts';
 import type { Caller, Operation, TestApp } from '../app.ts';
 import type { Targets } from '../authorization/world.ts';
+import { newAssignment, newSubmission, threeSubmissions } from '../fixtures/tasks/assignment-fixture.ts';
 import { newCertificate, threeCertificates } from '../fixtures/certificate-fixture.ts';
 import { newCohort, newRule, twoCohorts } from '../fixtures/cohort-fixture.ts';
 import {
@@ -79,6 +80,7 @@ export async function furnishedSchool(
   const ids = {
     ...{ courseId: course.id, moduleId, lessonId },
     attachmentId: await newAttachment(db, school, lessonId, { position: size.courses }),
+    taskLessonId: course.lessonIds[1] ?? '',
   };
   return {
     targets: {
@@ -91,6 +93,7 @@ export async function furnishedSchool(
       studentId: student.studentId,
       spareStudentId: student.studentId,
       ...(await turmas(db, school, course, size)),
+      ...(await tasks(db, school, course, students.slice(1))),
       ...(await certificates(db, school, { student, courses, others: students.slice(1) })),
       teamNoteId: (await times(size.students, () => newTeamNote(db, student)))[0] ?? '',
       signedInStudentId: student.studentId,
@@ -129,6 +132,17 @@ async function turmas(
     await newRule(db, school, course.id, { lesson_id, kind: 'previous', days: 1 });
   await times(size.courses, () => newCohort(db, school, course.id));
   return twoCohorts(db, school, course.id);
+}
+
+/** Handed in by all of them, and by somebody else. */
+async function tasks(db: Database, school: TestSchool, course: { lessonIds: string[] }, students: TestStudent[]) {
+  const [lessonId = '', otherId = ''] = course.lessonIds;
+  const assignmentId = await newAssignment(db, school, lessonId);
+  await newAssignment(db, school, otherId);
+  for (const each of students) await newSubmission(db, each, assignmentId);
+  const [student, other, holder] = await times(3, () => newStudent(db, school));
+  if (!student || !other || !holder) throw new Error('Three students were made');
+  return threeSubmissions(db, { student, other, holder }, assignmentId);
 }
 
 /** Of the student in each course, and of the others in the first. */

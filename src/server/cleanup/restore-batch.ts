@@ -126,7 +126,12 @@ async function bringRows(tx: Tx, table: Table, rows: Row[]): Promise<void> {
   if (table === 'access_grants') rows = await withoutGone(tx, 'cohorts', 'cohort_id', rows);
   const course = sql`exists (select from courses c where c.producer_id = r.producer_id and c.id = r.course_id)`;
   const lesson = sql`exists (select from lessons l where l.producer_id = r.producer_id and l.id = r.lesson_id)`;
-  await insertRows(tx, table, rows, 'lesson_id' in first ? lesson : 'course_id' in first ? course : sql`true`);
+  const task = sql`exists (select from assignments a where a.producer_id = r.producer_id and a.id = r.assignment_id)`;
+  const isThere = [
+    ...('lesson_id' in first ? [lesson] : 'course_id' in first ? [course] : []),
+    ...('assignment_id' in first ? [task] : []),
+  ];
+  await insertRows(tx, table, rows, isThere[0] ?? sql`true`);
 }
 
 async function withoutGone(

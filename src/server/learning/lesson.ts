@@ -10,6 +10,7 @@ import { schoolVideoKeys } from '../videos/school-keys.ts';
 import { type SealedVideoKey, signedFor } from '../videos/sign.ts';
 import { enrollmentOpen, visibleCourses } from './access.ts';
 import { attachmentsOf } from './lesson-attachments.ts';
+import { heldBack } from './progress/held.ts';
 import { released } from './release/decision.ts';
 
 /**
@@ -36,6 +37,8 @@ export async function readLesson(
     captions,
     rating,
     attachments = [],
+    hasTask,
+    held,
   } = lesson;
   const positionSeconds = resumeAt(lesson);
   const video = describeVideo(env, lesson, { producerId, viewer: lesson.viewer ?? '' });
@@ -52,6 +55,8 @@ export async function readLesson(
     autoplay,
     captions,
     rating,
+    hasTask,
+    held,
   };
 }
 
@@ -101,6 +106,7 @@ const findLesson = (tx: Tx, student: Learner, lessonId: string, { attachments = 
       ratingOf(tx, student).as('rating'),
       enrollmentOpen.as('open'),
       released.as('released'),
+      heldBack(student).as('held'),
     ])
     .$if(attachments, (lesson) => lesson.select(attachmentsOf(tx, student.producerId).as('attachments')))
     .executeTakeFirst();
@@ -128,6 +134,9 @@ const ratingOf = (tx: Tx, { producerId, studentId }: Learner) =>
 const captionsOf = sql<string[]>`array(select t.language from lesson_captions t
   where t.producer_id = l.producer_id and t.lesson_id = l.id order by t.language <> 'pt-BR', t.language)`;
 
+const hasTask = sql<boolean>`exists (select from assignments a
+  where a.producer_id = l.producer_id and a.lesson_id = l.id and a.removed_at is null)`;
+
 export const LESSON_CONTENT = [
   'l.id',
   'l.course_id as courseId',
@@ -136,6 +145,7 @@ export const LESSON_CONTENT = [
   'l.video_url as videoUrl',
   'l.ebook_url as ebookUrl',
   captionsOf.as('captions'),
+  hasTask.as('hasTask'),
 ] as const;
 
 type KeyHolder = { appKeys: readonly AppKey[] };

@@ -144,7 +144,7 @@ export async function previewLesson(
     if (!found?.available) throw new Problem('lesson_not_released');
   }
   const video = describeVideo(env, { videoUrl, videoKeys }, { producerId, viewer: PREVIEWED });
-  return { ...lesson, completed: false, positionSeconds: 0, autoplay: false, rating: null, video };
+  return { ...lesson, completed: false, positionSeconds: 0, autoplay: false, rating: null, held: false, video };
 }
 
 const ownCourses = (tx: Tx, { producerId }: SchoolActor) =>

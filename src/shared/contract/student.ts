@@ -11,6 +11,7 @@ import { readingContract } from './student/reading.ts';
 import { studentCertificatesContract } from './student/student-certificates.ts';
 import { libraryContract } from './student/student-library.ts';
 import { notificationsContract } from './student/student-notifications.ts';
+import { tasksContract } from './student/tasks.ts';
 
 const counts = { moduleCount: z.int(), lessonCount: z.int() };
 
@@ -167,6 +168,9 @@ export const lessonContent = z.strictObject({
   captions: z.array(z.string()),
   /** What the student thinks of it, from 1 to 5. */
   rating: z.int().nullable(),
+  hasTask: z.boolean(),
+  /** Something has to be done before it counts as completed. */
+  held: z.boolean(),
 });
 export type LessonContent = z.infer<typeof lessonContent>;
 
@@ -217,6 +221,7 @@ export const studentContract = {
   ...calendarContract,
   ...libraryContract,
   ...studentCertificatesContract,
+  ...tasksContract,
   ...readingContract,
   ...accountContract,
   ...notificationsContract,

@@ -5,17 +5,18 @@ import { asSchool, type Database, type Tx } from '../../db.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import { courseCompleted } from '../../notifications/notices.ts';
 import { notify } from '../../notifications/notify.ts';
-import { notFound } from '../../problem.ts';
+import { notFound, Problem } from '../../problem.ts';
 import { enrollmentOpen } from '../access.ts';
 import { findAvailableLesson } from '../lesson.ts';
 import { released } from '../release/decision.ts';
 import { currentLessons } from './current-lessons.ts';
+import { heldBack } from './held.ts';
 import { progressPercent } from './progress.ts';
 
 /**
  * Marks a lesson completed, or not, and brings the course's progress up to date; the first completion of a course leaves a
  * notice. Doing it twice changes nothing more.
- * @throws Problem not_found, course_locked, lesson_not_released
+ * @throws Problem not_found, course_locked, lesson_not_released, task_not_approved
  */
 export function setCompletion(
   db: Database,
@@ -42,11 +43,12 @@ type Mark = { lessonId: string; completed: boolean };
 /** Lessons of one course completed at the same time take turns, so that each counts the ones before it. */
 async function lockAndMark(tx: Tx, student: Learner, mark: Mark) {
   // Sent together: the second statement sees what was committed until the first one had its lock.
-  const together = () => Promise.all([lockLesson(tx, student, mark.lessonId), markLesson(tx, student, mark)]);
+  const together = () => Promise.all([lockLesson(tx, student, mark), markLesson(tx, student, mark)]);
   let [lesson, progress] = await together();
   if (!lesson) {
     // Says why not, unless that changed just now.
-    await findAvailableLesson(tx, student, mark.lessonId);
+    const { held } = await findAvailableLesson(tx, student, mark.lessonId);
+    if (held && mark.completed) throw new Problem('task_not_approved');
     [lesson, progress] = await together();
   }
   if (!lesson) throw notFound();
@@ -54,7 +56,7 @@ async function lockAndMark(tx: Tx, student: Learner, mark: Mark) {
   return { lesson, progress };
 }
 
-const availableLesson = (tx: Tx, { producerId, studentId }: Learner, lessonId: string) =>
+const markableLesson = (tx: Tx, { producerId, studentId }: Learner, { lessonId, completed }: Mark) =>
   currentLessons(tx, producerId)
     .innerJoin('courses as c', (on) =>
       on.onRef('c.producer_id', '=', 'l.producer_id').onRef('c.id', '=', 'l.course_id'),
@@ -67,10 +69,11 @@ const availableLesson = (tx: Tx, { producerId, studentId }: Learner, lessonId: s
     .where('c.deleted_at', 'is', null)
     .where('e.student_id', '=', studentId)
     .where(enrollmentOpen)
-    .where(released);
+    .where(released)
+    .where(completed ? sql<boolean>`not ${heldBack({ studentId })}` : sql<boolean>`true`);
 
-const lockLesson = (tx: Tx, student: Learner, lessonId: string) =>
-  availableLesson(tx, student, lessonId)
+const lockLesson = (tx: Tx, student: Learner, mark: Mark) =>
+  markableLesson(tx, student, mark)
     .select(['c.id as courseId', 'c.title as courseTitle', 'e.completed_at as completedBefore'])
     .select(certificatePercent)
     .forNoKeyUpdate('e')
@@ -85,13 +88,10 @@ const certificatePercent = sql<number | null>`(
  * Status only moves between active and completed, and back to active only when the student takes a lesson back: one
  * added to a completed course lowers the percentage alone. The date of the first completion stays for good.
  */
-async function markLesson(
-  tx: Tx,
-  student: Learner,
-  { lessonId, completed }: Mark,
-): Promise<CourseProgress | undefined> {
+async function markLesson(tx: Tx, student: Learner, mark: Mark): Promise<CourseProgress | undefined> {
   const { producerId, studentId } = student;
-  const lesson = availableLesson(tx, student, lessonId).select(['l.id', 'l.course_id']);
+  const { completed } = mark;
+  const lesson = markableLesson(tx, student, mark).select(['l.id', 'l.course_id']);
   const lessons = currentLessons(tx, producerId).where('l.course_id', '=', sql<string>`(select course_id from lesson)`);
   const counts = lessons
     .select(sql`count(*)::integer`.as('lessons'))

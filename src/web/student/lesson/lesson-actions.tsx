@@ -16,10 +16,12 @@ type LessonActionsProps = {
   onGoOn: (lessonId: string) => void;
   /** What is to be done first is in the stage: opening the lesson where it is. */
   elsewhere: boolean;
+  /** Its task is to be approved first. */
+  held: boolean;
 };
 
 export function LessonActions(props: LessonActionsProps) {
-  const { courseId, lesson, next, view, choice, onView, onGoOn, elsewhere } = props;
+  const { courseId, lesson, next, view, choice, onView, onGoOn, elsewhere, held } = props;
   const { mutate } = useCompletion(courseId);
   const preview = inPreview();
   return (
@@ -39,7 +41,7 @@ export function LessonActions(props: LessonActionsProps) {
         <CompletionButton
           completed={lesson.completed}
           primary={!elsewhere}
-          disabled={preview}
+          disabled={preview || held}
           onMark={(completed) => mutate({ lessonId: lesson.id, completed })}
         />
       )}

@@ -23,6 +23,7 @@ import {
   LessonEnding,
   LessonRating,
   LessonTabs,
+  LessonTask,
 } from './later.ts';
 import { LessonActions } from './lesson-actions.tsx';
 import { daysText, releaseText } from './release-text.ts';
@@ -120,10 +121,12 @@ export function LessonStage({ courseId, place, start, playing, watching, onGoOn,
           onView={(view) => setChosen({ lessonId: lesson.id, view })}
           onGoOn={onGoOn}
           elsewhere={elsewhere}
+          held={data?.held === true}
         />
       </div>
       {inPreview() && <p className="lesson-text">No Modo de Visualização, favoritos e conclusões ficam desligados.</p>}
       <Suspense>{data && lesson.completed && !inPreview() && <LessonRating lesson={data} />}</Suspense>
+      <Suspense>{data?.hasTask && !inPreview() && <LessonTask key={data.id} lessonId={data.id} />}</Suspense>
       <Suspense>{data && <LessonTabs key={data.id} lesson={data} />}</Suspense>
     </div>
   );

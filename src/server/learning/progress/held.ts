@@ -1,0 +1,15 @@
+import { sql } from 'kysely';
+import type { Learner } from '../../actors.ts';
+
+/**
+ * Whether the student has something to do before the lesson `l` counts as completed: a mandatory task that is not approved.
+ * What was completed before stays so.
+ */
+export const heldBack = ({ studentId }: Pick<Learner, 'studentId'>) => sql<boolean>`(exists (
+  select from assignments a
+  where a.producer_id = l.producer_id and a.lesson_id = l.id and a.mandatory and a.removed_at is null
+    and not exists (select from submissions s
+      where s.producer_id = a.producer_id and s.assignment_id = a.id and s.student_id = ${studentId} and s.current
+        and s.state = 'approved' and s.returned_at is not null))
+  and not exists (select from lesson_progress done
+    where done.producer_id = l.producer_id and done.student_id = ${studentId} and done.lesson_id = l.id and done.completed))`;
