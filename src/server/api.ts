@@ -6,7 +6,7 @@ import { LIMITS } from '#shared/limits.ts';
 import { serveToProducer, serveToStudent } from './attachments/http.ts';
 import { takeNotification } from './billing/http.ts';
 import { NOTIFICATIONS_PATH } from './billing/providers/provider.ts';
-import { serveCertificate, serveRegister } from './certificates/http.ts';
+import { serveCertificate, serveCredential, serveRegister, serveStory } from './certificates/http.ts';
 import { serveArchive } from './cleanup/http.ts';
 import type { Context, Services } from './context.ts';
 import { gzipped } from './http/gzip.ts';
@@ -63,6 +63,8 @@ export function apiRoutes(services: Services, contextOf: ContextOf, limited: Mid
     '/api/producer/attachment': (c) => serveToProducer(c, contextOf(c)),
     '/api/student/attachment': (c) => serveToStudent(c, contextOf(c)),
     '/api/student/certificate.pdf': (c) => serveCertificate(c, contextOf(c)),
+    '/api/student/certificate-story.png': (c) => serveStory(c, contextOf(c)),
+    '/api/student/credential.json': (c) => serveCredential(c, contextOf(c)),
     '/api/student/captions.vtt': (c) => serveCaptions(c, contextOf(c)),
     '/api/student/events': (c) => openEvents(contextOf(c)),
   };

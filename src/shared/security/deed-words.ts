@@ -59,6 +59,10 @@ const WORDS: Record<DeedAction, Words> = {
   certificates_issued: { said: 'Emitiu certificados de “{}”', bare: 'Emitiu certificados' },
   certificate_revoked: { said: 'Revogou o certificado de {}', bare: 'Revogou um certificado' },
   certificate_corrected: { said: 'Corrigiu o nome no certificado de {}', bare: 'Corrigiu o nome em um certificado' },
+  badge_key_changed: {
+    said: 'Trocou a chave que assina as credenciais',
+    bare: 'Trocou a chave que assina as credenciais',
+  },
   captions_added: 'Enviou legendas da aula {}',
   captions_removed: 'Removeu legendas da aula {}',
   restored_from_trash: 'Restaurou da lixeira: {}',

@@ -55,6 +55,7 @@ export const DEEDS_OF_KIND = {
     'certificates_issued',
     'certificate_revoked',
     'certificate_corrected',
+    'badge_key_changed',
     'captions_added',
     'captions_removed',
     'restored_from_trash',
