@@ -1113,6 +1113,23 @@ CREATE UNIQUE INDEX backups_one_at_once ON public.backups USING btree ((true)) W
 create policy platform on backups for all to ateneu_platform using (true) with check (true);
 grant delete, insert, select, update on backups to ateneu_platform;
 
+create table badge_keys (
+  producer_id uuid not null,
+  id text not null,
+  private_key text not null,
+  made_at timestamp with time zone default app_now() not null,
+  retired_at timestamp with time zone,
+  constraint badge_keys_id_check CHECK ((id ~ '^z6Mk[1-9A-HJ-NP-Za-km-z]{44}$'::text)),
+  constraint badge_keys_producer_id_fkey FOREIGN KEY (producer_id) REFERENCES profiles(id) ON DELETE CASCADE,
+  constraint badge_keys_pkey PRIMARY KEY (producer_id, id)
+);
+alter table badge_keys enable row level security, force row level security;
+CREATE UNIQUE INDEX badge_keys_current ON public.badge_keys USING btree (producer_id) WHERE (retired_at IS NULL);
+create policy platform on badge_keys for all to ateneu_platform using (true) with check (true);
+create policy school on badge_keys for all to ateneu_app using (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (( SELECT app_student_id() AS app_student_id) IS NULL))) with check (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (( SELECT app_student_id() AS app_student_id) IS NULL)));
+grant insert, select, update on badge_keys to ateneu_app;
+grant select, update on badge_keys to ateneu_platform;
+
 create table build_assets (
   name text not null,
   gzip bytea not null,
@@ -1218,6 +1235,29 @@ create policy platform on caption_cues for all to ateneu_platform using (true) w
 create policy school on caption_cues for all to ateneu_app using ((producer_id = ( SELECT app_producer_id() AS app_producer_id))) with check ((producer_id = ( SELECT app_producer_id() AS app_producer_id)));
 grant delete, insert, select, update on caption_cues to ateneu_app;
 grant delete, insert, select, update on caption_cues to ateneu_platform;
+
+create table certificate_badges (
+  producer_id uuid not null,
+  certificate_id uuid not null,
+  status_list smallint not null,
+  status_index integer not null,
+  salt text not null,
+  shared_at timestamp with time zone,
+  constraint certificate_badges_status_index_check CHECK (((status_index >= 0) AND (status_index <= 131071))),
+  constraint certificate_badges_status_list_check CHECK ((status_list > 0)),
+  constraint certificate_badges_producer_id_certificate_id_fkey FOREIGN KEY (producer_id, certificate_id) REFERENCES certificates(producer_id, id) ON DELETE CASCADE,
+  constraint certificate_badges_pkey PRIMARY KEY (producer_id, certificate_id),
+  constraint certificate_badges_producer_id_status_list_status_index_key UNIQUE (producer_id, status_list, status_index)
+);
+alter table certificate_badges enable row level security, force row level security;
+create policy platform on certificate_badges for all to ateneu_platform using (true) with check (true);
+create policy school on certificate_badges for all to ateneu_app using (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (EXISTS ( SELECT
+   FROM certificates c
+  WHERE ((c.producer_id = certificate_badges.producer_id) AND (c.id = certificate_badges.certificate_id)))))) with check (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (EXISTS ( SELECT
+   FROM certificates c
+  WHERE ((c.producer_id = certificate_badges.producer_id) AND (c.id = certificate_badges.certificate_id))))));
+grant insert, select, update on certificate_badges to ateneu_app;
+grant select on certificate_badges to ateneu_platform;
 
 create table certificate_batches (
   producer_id uuid not null,

@@ -204,6 +204,10 @@ export const MATRIX: Record<Operation, Row> = {
     input: ({ certificateId }) => ({ certificateId, name: 'Duda Aluna' }),
     expected: students({ ...watchable, sameSchool: 'not_found' }, fromOutside),
   },
+  'student.shareCertificate': {
+    input: ({ certificateId }) => ({ certificateId, shared: true }),
+    expected: students({ ...watchable, sameSchool: 'not_found' }, fromOutside),
+  },
   'student.notebook': { input: () => undefined, expected: students('ok', 'ok') },
   'student.saveNote': {
     input: ({ lessonId }) => ({ noteId: lessonId, lessonId, second: 9, body: 'Luz de lado' }),
@@ -325,6 +329,7 @@ export const MATRIX: Record<Operation, Row> = {
     input: ({ wrongCertificateId: certificateId }) => ({ certificateId, name: 'Duda Martins' }),
     expected: byProducer,
   },
+  'producer.changeBadgeKey': { input: () => undefined, expected: producers('ok', 'ok', 'ok') },
   'producer.cohorts': alsoViewed({ input: ({ courseId }) => ({ courseId }), expected: byProducer }),
   'producer.cohortPlan': alsoViewed({
     input: ({ courseId, cohortId }) => ({ courseId, cohortId }),

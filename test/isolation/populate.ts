@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
+import { newKeyPair } from '#server/certificates/badges/multikey.ts';
 import { newCertificateCode } from '#server/certificates/issue/code.ts';
 
 /** A school with at least one row in every tenant table, written past the application. */
@@ -221,11 +222,21 @@ export async function populateSchool(admin: pg.Pool): Promise<{ producerId: stri
      values ($1, $2, 'completion', 6, 'Escola', '{}')`,
     [producer, course],
   );
+  const certificate = randomUUID();
   await insert(`insert into certificate_numbers (producer_id, year, last) values ($1, 2026, 1)`, [producer]);
   await insert(
     `insert into certificates (producer_id, id, code, year, number, student_id, course_id, holder_name, snapshot)
      values ($1, $2, $3, 2026, 1, $4, $5, 'Aluno', '{}')`,
-    [producer, randomUUID(), newCertificateCode(), student, course],
+    [producer, certificate, newCertificateCode(), student, course],
+  );
+  await insert('insert into badge_keys (producer_id, id, private_key) values ($1, $2, $3)', [
+    producer,
+    newKeyPair().id,
+    'sealed',
+  ]);
+  await insert(
+    `insert into certificate_badges (producer_id, certificate_id, status_list, status_index, salt) values ($1, $2, 1, 7, 'salt')`,
+    [producer, certificate],
   );
   await insert(`insert into certificate_batches (producer_id, id, course_id, total) values ($1, $2, $3, 1)`, [
     producer,

@@ -64,6 +64,10 @@ const WORDS: Record<DeedAction, Words> = {
   assignment_restored: 'Restaurou a tarefa da aula {}',
   submission_graded: { said: 'Corrigiu a tarefa de {}', bare: 'Corrigiu uma tarefa' },
   submission_reopened: { said: 'Reabriu a correção de {}', bare: 'Reabriu uma correção' },
+  badge_key_changed: {
+    said: 'Trocou a chave que assina as credenciais',
+    bare: 'Trocou a chave que assina as credenciais',
+  },
   captions_added: 'Enviou legendas da aula {}',
   captions_removed: 'Removeu legendas da aula {}',
   restored_from_trash: 'Restaurou da lixeira: {}',

@@ -60,6 +60,7 @@ export const DEEDS_OF_KIND = {
     'assignment_restored',
     'submission_graded',
     'submission_reopened',
+    'badge_key_changed',
     'captions_added',
     'captions_removed',
     'restored_from_trash',
