@@ -60,6 +60,7 @@ const WORDS: Record<DeedAction, Words> = {
   certificate_revoked: { said: 'Revogou o certificado de {}', bare: 'Revogou um certificado' },
   certificate_corrected: { said: 'Corrigiu o nome no certificado de {}', bare: 'Corrigiu o nome em um certificado' },
   captions_added: 'Enviou legendas da aula {}',
+  captions_asked: 'Pediu as legendas da aula {}',
   captions_removed: 'Removeu legendas da aula {}',
   restored_from_trash: 'Restaurou da lixeira: {}',
   deleted_for_good: 'Excluiu definitivamente: {}',

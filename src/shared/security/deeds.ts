@@ -56,6 +56,7 @@ export const DEEDS_OF_KIND = {
     'certificate_revoked',
     'certificate_corrected',
     'captions_added',
+    'captions_asked',
     'captions_removed',
     'restored_from_trash',
     'deleted_for_good',
