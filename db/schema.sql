@@ -1258,6 +1258,34 @@ create policy school on certificate_badges for all to ateneu_app using (((produc
   WHERE ((c.producer_id = certificate_badges.producer_id) AND (c.id = certificate_badges.certificate_id))))));
 grant insert, select, update on certificate_badges to ateneu_app;
 grant select on certificate_badges to ateneu_platform;
+create table caption_tasks (
+  producer_id uuid not null,
+  lesson_id uuid not null,
+  id uuid not null,
+  kind text not null,
+  language text not null,
+  video_url text not null,
+  state text default 'waiting'::text not null,
+  progress smallint default 0 not null,
+  tries smallint default 0 not null,
+  problem text,
+  taken text[] default '{}'::text[] not null,
+  kept text[] default '{}'::text[] not null,
+  asked_at timestamp with time zone default app_now() not null,
+  told_at timestamp with time zone default app_now() not null,
+  constraint caption_tasks_check CHECK (((problem IS NULL) OR (state = 'failed'::text))),
+  constraint caption_tasks_kind_check CHECK ((kind = ANY (ARRAY['video'::text, 'speech'::text]))),
+  constraint caption_tasks_language_check CHECK ((language ~ '^[a-z]{2,3}(-[A-Z]{2})?$'::text)),
+  constraint caption_tasks_progress_check CHECK (((progress >= 0) AND (progress <= 100))),
+  constraint caption_tasks_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'working'::text, 'done'::text, 'failed'::text]))),
+  constraint caption_tasks_producer_id_lesson_id_fkey FOREIGN KEY (producer_id, lesson_id) REFERENCES lessons(producer_id, id) ON DELETE CASCADE,
+  constraint caption_tasks_pkey PRIMARY KEY (producer_id, lesson_id)
+);
+alter table caption_tasks enable row level security, force row level security;
+create policy platform on caption_tasks for all to ateneu_platform using (true) with check (true);
+create policy school on caption_tasks for all to ateneu_app using ((producer_id = ( SELECT app_producer_id() AS app_producer_id))) with check ((producer_id = ( SELECT app_producer_id() AS app_producer_id)));
+grant delete, insert, select, update on caption_tasks to ateneu_app;
+grant delete, insert, select, update on caption_tasks to ateneu_platform;
 
 create table certificate_batches (
   producer_id uuid not null,
@@ -1907,6 +1935,7 @@ create table lesson_captions (
   lesson_id uuid not null,
   language text not null,
   updated_at timestamp with time zone default app_now() not null,
+  automatic boolean default false not null,
   constraint lesson_captions_language_check CHECK ((language ~ '^[a-z]{2,3}(-[A-Z]{2})?$'::text)),
   constraint lesson_captions_producer_id_lesson_id_fkey FOREIGN KEY (producer_id, lesson_id) REFERENCES lessons(producer_id, id) ON DELETE CASCADE,
   constraint lesson_captions_pkey PRIMARY KEY (producer_id, lesson_id, language)

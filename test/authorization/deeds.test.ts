@@ -27,6 +27,8 @@ const LEAVES_NONE: Partial<Record<Operation, string>> = {
   'producer.dateImpact': 'a dry run',
   'producer.saveCaption': 'a line of captions, often many in a minute',
   'producer.removeCaption': 'a line of captions, often many in a minute',
+  'producer.dismissCaptionTask': 'calls off what was asked for, which is in the list',
+  'producer.confirmCaptions': 'takes a mark off captions that were in the list when they were asked for',
   'producer.settleVideo': 'forgets what was found of a video, which is found again where it still holds',
   'producer.previewEmail': 'shows what is being written',
   'producer.videoTitle': 'asks the host of a video',
@@ -83,6 +85,13 @@ const INPUTS: Partial<Record<Operation, () => Promise<unknown>>> = {
     const key = { provider: 'bunny', name: '1' };
     await app.call('producer.setVideoKey', { ...key, secret: 'chave-da-biblioteca' }, producer);
     return key;
+  },
+  'producer.askCaptions': async () => {
+    const stream = { video_url: 'https://videos.test/aula.m3u8', video_provider: 'external' as const };
+    await asSchool(app.services.db, { producerId: own.producerId }, (tx) =>
+      tx.updateTable('lessons').set(stream).where('id', '=', own.lessonId).execute(),
+    );
+    return { lessonId: own.lessonId, language: 'en', kind: 'video' };
   },
   'producer.removeCaptions': async () => {
     await uploadCaptions();

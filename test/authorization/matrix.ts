@@ -395,6 +395,13 @@ export const MATRIX: Record<Operation, Row> = {
   },
   'producer.captions': alsoViewed({ input: ({ lessonId }) => ({ lessonId }), expected: byProducer }),
   'producer.captionCues': alsoViewed({ input: captions, expected: byProducer }),
+  // The lesson's video comes from a host whose captions cannot be read: what can is in caption-tasks.test.ts.
+  'producer.askCaptions': {
+    input: (targets) => ({ ...captions(targets), kind: 'video' }),
+    expected: producers('invalid_input', 'not_found', 'not_found'),
+  },
+  'producer.dismissCaptionTask': { input: ({ lessonId }) => ({ lessonId }), expected: byProducer },
+  'producer.confirmCaptions': { input: captions, expected: byProducer },
   // With a file it is in captions.test.ts.
   'producer.uploadCaptions': {
     input: captions,

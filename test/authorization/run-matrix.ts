@@ -33,6 +33,7 @@ const UNTOUCHED = [
   'lessons',
   'lesson_captions',
   'caption_cues',
+  'caption_tasks',
   'lesson_words',
   'access_grants',
   'enrollments',

@@ -204,6 +204,11 @@ export async function populateSchool(admin: pg.Pool): Promise<{ producerId: stri
     lesson,
   ]);
   await insert(
+    `insert into caption_tasks (producer_id, lesson_id, id, kind, language, video_url)
+     values ($1, $2, $3, 'video', 'pt-BR', 'https://videos.test/aula.m3u8')`,
+    [producer, lesson, randomUUID()],
+  );
+  await insert(
     `insert into caption_cues (producer_id, lesson_id, language, id, start_ms, end_ms, text)
      values ($1, $2, 'pt-BR', $3, 0, 1000, 'Oi')`,
     [producer, lesson, randomUUID()],

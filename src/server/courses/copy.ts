@@ -49,8 +49,8 @@ export function copyCourse(
         select producer_id, twin.id, twin.course_id, twin.module_id, position, measured_seconds, ${sql.raw(LESSON_COLUMNS)}
         from twin_lessons twin join lessons l on l.producer_id = ${producerId} and l.id = twin.original),
       new_captions as (
-        insert into lesson_captions (producer_id, lesson_id, language)
-        select producer_id, twin.id, language
+        insert into lesson_captions (producer_id, lesson_id, language, automatic)
+        select producer_id, twin.id, language, automatic
         from twin_lessons twin join lesson_captions t on t.producer_id = ${producerId} and t.lesson_id = twin.original),
       new_cues as (
         insert into caption_cues (producer_id, lesson_id, language, id, start_ms, end_ms, text)

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { resumeAt } from '#shared/access/resume.ts';
 import type { LessonContent } from '#shared/contract/student.ts';
 import { recognizeVideo } from '#shared/video/video-url.ts';
@@ -35,6 +35,7 @@ export async function readLesson(
     ebookUrl,
     autoplay,
     captions,
+    automaticCaptions,
     rating,
     attachments = [],
     hasTask,
@@ -54,6 +55,7 @@ export async function readLesson(
     attachments,
     autoplay,
     captions,
+    automaticCaptions,
     rating,
     hasTask,
     held,
@@ -130,9 +132,9 @@ const ratingOf = (tx: Tx, { producerId, studentId }: Learner) =>
     .select('r.rating')
     .$asScalar();
 
-/** Its languages. */
-const captionsOf = sql<string[]>`array(select t.language from lesson_captions t
-  where t.producer_id = l.producer_id and t.lesson_id = l.id order by t.language <> 'pt-BR', t.language)`;
+/** The languages of its captions, Brazilian Portuguese first. */
+const captionsOf = (which: RawBuilder<unknown>) => sql<string[]>`array(select t.language from lesson_captions t
+  where t.producer_id = l.producer_id and t.lesson_id = l.id and ${which} order by t.language <> 'pt-BR', t.language)`;
 
 const hasTask = sql<boolean>`exists (select from assignments a
   where a.producer_id = l.producer_id and a.lesson_id = l.id and a.removed_at is null)`;
@@ -144,8 +146,9 @@ export const LESSON_CONTENT = [
   'l.description',
   'l.video_url as videoUrl',
   'l.ebook_url as ebookUrl',
-  captionsOf.as('captions'),
   hasTask.as('hasTask'),
+  captionsOf(sql`true`).as('captions'),
+  captionsOf(sql`t.automatic`).as('automaticCaptions'),
 ] as const;
 
 type KeyHolder = { appKeys: readonly AppKey[] };

@@ -166,6 +166,8 @@ export const lessonContent = z.strictObject({
   autoplay: z.boolean(),
   /** In which languages it is captioned. */
   captions: z.array(z.string()),
+  /** Of those, the ones that a machine wrote and nobody has read since. */
+  automaticCaptions: z.array(z.string()),
   /** What the student thinks of it, from 1 to 5. */
   rating: z.int().nullable(),
   hasTask: z.boolean(),

@@ -69,6 +69,7 @@ const WORDS: Record<DeedAction, Words> = {
     bare: 'Trocou a chave que assina as credenciais',
   },
   captions_added: 'Enviou legendas da aula {}',
+  captions_asked: 'Pediu as legendas da aula {}',
   captions_removed: 'Removeu legendas da aula {}',
   restored_from_trash: 'Restaurou da lixeira: {}',
   deleted_for_good: 'Excluiu definitivamente: {}',

@@ -62,6 +62,7 @@ export const DEEDS_OF_KIND = {
     'submission_reopened',
     'badge_key_changed',
     'captions_added',
+    'captions_asked',
     'captions_removed',
     'restored_from_trash',
     'deleted_for_good',

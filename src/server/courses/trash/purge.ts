@@ -42,6 +42,7 @@ export async function purgeTrash(db: Database, now = new Date()): Promise<Purged
     'lesson_words',
     'caption_cues',
     'lesson_captions',
+    'caption_tasks',
     'video_checks',
     'video_reports',
   ])
