@@ -10,6 +10,7 @@ import { schoolVideoKeys } from '../videos/school-keys.ts';
 import { type SealedVideoKey, signedFor } from '../videos/sign.ts';
 import { enrollmentOpen, visibleCourses } from './access.ts';
 import { attachmentsOf } from './lesson-attachments.ts';
+import { lessonQuizOf, quizToPass } from './lesson-quiz.ts';
 import { released } from './release/decision.ts';
 
 /**
@@ -36,6 +37,7 @@ export async function readLesson(
     captions,
     rating,
     attachments = [],
+    quiz = null,
   } = lesson;
   const positionSeconds = resumeAt(lesson);
   const video = describeVideo(env, lesson, { producerId, viewer: lesson.viewer ?? '' });
@@ -52,6 +54,7 @@ export async function readLesson(
     autoplay,
     captions,
     rating,
+    quiz,
   };
 }
 
@@ -72,7 +75,8 @@ export async function findOpenLesson(tx: Tx, student: Learner, lessonId: string,
   return lesson;
 }
 
-const findLesson = (tx: Tx, student: Learner, lessonId: string, { attachments = false }: More) =>
+/** A lesson `l` in `m` of a course `c`, with the student's enrollment `e` and progress `p`, whether or not it is open to them. */
+export const lessonFor = (tx: Tx, student: Learner, lessonId: string) =>
   visibleCourses(tx, student)
     .innerJoin('course_modules as m', (on) =>
       on.onRef('m.producer_id', '=', 'c.producer_id').onRef('m.course_id', '=', 'c.id'),
@@ -88,7 +92,10 @@ const findLesson = (tx: Tx, student: Learner, lessonId: string, { attachments = 
     )
     .where('l.id', '=', lessonId)
     .where('l.deleted_at', 'is', null)
-    .where('m.deleted_at', 'is', null)
+    .where('m.deleted_at', 'is', null);
+
+const findLesson = (tx: Tx, student: Learner, lessonId: string, { attachments = false }: More) =>
+  lessonFor(tx, student, lessonId)
     .select(({ fn, val }) => [
       ...LESSON_CONTENT,
       schoolVideoKeys(student.producerId).as('videoKeys'),
@@ -101,8 +108,14 @@ const findLesson = (tx: Tx, student: Learner, lessonId: string, { attachments = 
       ratingOf(tx, student).as('rating'),
       enrollmentOpen.as('open'),
       released.as('released'),
+      quizToPass(student.studentId).as('quizToPass'),
     ])
-    .$if(attachments, (lesson) => lesson.select(attachmentsOf(tx, student.producerId).as('attachments')))
+    .$if(attachments, (lesson) =>
+      lesson.select([
+        attachmentsOf(tx, student.producerId).as('attachments'),
+        lessonQuizOf(student.studentId).as('quiz'),
+      ]),
+    )
     .executeTakeFirst();
 
 const autoplayOf = (tx: Tx, { producerId, studentId }: Learner) =>

@@ -11,6 +11,7 @@ import { readingContract } from './student/reading.ts';
 import { studentCertificatesContract } from './student/student-certificates.ts';
 import { libraryContract } from './student/student-library.ts';
 import { notificationsContract } from './student/student-notifications.ts';
+import { lessonQuiz, studentQuizContract } from './student/student-quiz.ts';
 
 const counts = { moduleCount: z.int(), lessonCount: z.int() };
 
@@ -167,6 +168,7 @@ export const lessonContent = z.strictObject({
   captions: z.array(z.string()),
   /** What the student thinks of it, from 1 to 5. */
   rating: z.int().nullable(),
+  quiz: lessonQuiz.nullable(),
 });
 export type LessonContent = z.infer<typeof lessonContent>;
 
@@ -218,6 +220,7 @@ export const studentContract = {
   ...libraryContract,
   ...studentCertificatesContract,
   ...readingContract,
+  ...studentQuizContract,
   ...accountContract,
   ...notificationsContract,
   ...pushContract,

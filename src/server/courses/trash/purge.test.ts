@@ -11,6 +11,7 @@ import {
   newStudent,
   openEnrollment,
 } from '#test/fixtures/factories.ts';
+import { twoAttempts } from '#test/fixtures/quiz-fixture.ts';
 import type { Learner, SchoolActor } from '../../actors.ts';
 import { asPlatform, asSchool } from '../../db.ts';
 import { addFavorite } from '../../learning/favorites.ts';
@@ -35,6 +36,7 @@ const TABLES = [
   'lesson_attachments',
   'lesson_notes',
   'lesson_ratings',
+  'quizzes',
   'lesson_captions',
   'lesson_words',
   'video_checks',
@@ -63,6 +65,7 @@ async function furnished() {
     await saveNote(db, student, { noteId: randomUUID(), lessonId, second: 9, body: 'Luz' });
     await noteRating(student, lessonId);
     await newCaptions(db, school, lessonId);
+    await twoAttempts(db, student, lessonId);
     await noteTrouble(student, lessonId);
   }
   await noteReleases(student, course);

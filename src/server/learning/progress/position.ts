@@ -36,7 +36,7 @@ export async function setPosition(
       playedSeconds,
       watched: stretchesWithin(watched, durationSeconds),
     });
-    return !kept.completed && isEnough({ ...kept, durationSeconds });
+    return !kept.completed && !lesson.quizToPass && isEnough({ ...kept, durationSeconds });
   });
   // On its own: it locks the enrollment first, which comes before the row that is locked here.
   const completion = enough ? await setCompletion(db, jobs, student, { lessonId, completed: true }) : null;
