@@ -16,10 +16,12 @@ type LessonActionsProps = {
   onGoOn: (lessonId: string) => void;
   /** What is to be done first is in the stage: opening the lesson where it is. */
   elsewhere: boolean;
+  /** Its quiz is what completes it. */
+  toPass: boolean;
 };
 
 export function LessonActions(props: LessonActionsProps) {
-  const { courseId, lesson, next, view, choice, onView, onGoOn, elsewhere } = props;
+  const { courseId, lesson, next, view, choice, onView, onGoOn, elsewhere, toPass } = props;
   const { mutate } = useCompletion(courseId);
   const preview = inPreview();
   return (
@@ -35,7 +37,7 @@ export function LessonActions(props: LessonActionsProps) {
             Ver vídeo
           </Button>
         ))}
-      {lesson.available && (
+      {lesson.available && (!toPass || lesson.completed) && (
         <CompletionButton
           completed={lesson.completed}
           primary={!elsewhere}

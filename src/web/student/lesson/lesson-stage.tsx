@@ -23,6 +23,8 @@ import {
   LessonEnding,
   LessonRating,
   LessonTabs,
+  QuizCard,
+  QuizStage,
 } from './later.ts';
 import { LessonActions } from './lesson-actions.tsx';
 import { daysText, releaseText } from './release-text.ts';
@@ -60,6 +62,8 @@ export function LessonStage({ courseId, place, start, playing, watching, onGoOn,
   useTrackKeys(place, onGoOn);
   useEffect(() => onceSettled(fetchAfterVideo), []);
   const view = (chosen?.lessonId === lesson.id && chosen.view) || (data?.ebookUrl && !data.video ? 'ebook' : 'video');
+  const quiz = data?.quiz;
+  const quizAlone = quiz && !data.video && !data.ebookUrl;
   const tellTrouble = useTrouble(lesson.id);
   const here = addressHere().href;
   const video = sourceOf(data?.video ?? null, here);
@@ -75,7 +79,8 @@ export function LessonStage({ courseId, place, start, playing, watching, onGoOn,
         <Suspense fallback={<StageSkeleton />}>
           {data && view === 'ebook' && data.ebookUrl && <EbookFrame url={data.ebookUrl} title={lesson.title} />}
         </Suspense>
-        {data && view === 'video' && (
+        <Suspense fallback={<StageSkeleton />}>{quizAlone && <QuizStage lessonId={lesson.id} quiz={quiz} />}</Suspense>
+        {data && view === 'video' && !quizAlone && (
           <TroubleContext value={tellTrouble}>
             <Player
               key={lesson.id}
@@ -120,8 +125,10 @@ export function LessonStage({ courseId, place, start, playing, watching, onGoOn,
           onView={(view) => setChosen({ lessonId: lesson.id, view })}
           onGoOn={onGoOn}
           elsewhere={elsewhere}
+          toPass={quiz ? quiz.required && !quiz.passed : false}
         />
       </div>
+      <Suspense>{quiz && !quizAlone && <QuizCard lessonId={lesson.id} quiz={quiz} />}</Suspense>
       {inPreview() && <p className="lesson-text">No Modo de Visualização, favoritos e conclusões ficam desligados.</p>}
       <Suspense>{data && lesson.completed && !inPreview() && <LessonRating lesson={data} />}</Suspense>
       <Suspense>{data && <LessonTabs key={data.id} lesson={data} />}</Suspense>
