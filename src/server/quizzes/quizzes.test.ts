@@ -109,7 +109,7 @@ describe('passing', () => {
     await newQuiz(db, school, lessonId, { rules: inOrder });
     const next = course.lessonIds[1];
     const rules = [{ lessonId: next, kind: 'previous' }];
-    await ok('producer.saveRules', { courseId: course.id, cohortId: null, rules }, producer);
+    await ok('producer.saveRules', { courseId: course.id, cohortId: null, rules, keepOpen: false }, producer);
     expect(await call('student.lesson', { lessonId: next }, student)).toMatchObject({ code: 'lesson_not_released' });
     await attempt(['O foco']);
     expect(await call('student.lesson', { lessonId: next }, student)).toMatchObject({ code: 'lesson_not_released' });
