@@ -757,6 +757,19 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.quiz_to_pass(school uuid, lesson uuid, student uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  select exists (
+    select from quizzes q
+    where q.producer_id = school and q.lesson_id = lesson and q.deleted_at is null and q.required and q.questions <> '[]'
+      and not exists (
+        select from quiz_attempts a
+        where a.producer_id = q.producer_id and a.quiz_id = q.id and a.student_id = student and a.passed))
+$function$;
+
 CREATE OR REPLACE FUNCTION public.reading_query(typed text)
  RETURNS tsquery
  LANGUAGE sql
@@ -2737,6 +2750,99 @@ alter table push_keys enable row level security, force row level security;
 create policy platform on push_keys for all to ateneu_platform using (true) with check (true);
 grant insert, select on push_keys to ateneu_platform;
 grant update (private_key) on push_keys to ateneu_platform;
+
+create table quiz_answers (
+  producer_id uuid not null,
+  attempt_id uuid not null,
+  question_id uuid not null,
+  student_id uuid not null,
+  answer jsonb,
+  answered_at timestamp with time zone default app_now() not null,
+  points integer,
+  most integer,
+  waiting boolean default false not null,
+  comment text,
+  graded_at timestamp with time zone,
+  constraint quiz_answers_comment_check CHECK ((length(comment) <= 5000)),
+  constraint quiz_answers_points_check CHECK ((points >= 0)),
+  constraint quiz_answers_producer_id_attempt_id_fkey FOREIGN KEY (producer_id, attempt_id) REFERENCES quiz_attempts(producer_id, id) ON DELETE CASCADE,
+  constraint quiz_answers_pkey PRIMARY KEY (producer_id, attempt_id, question_id)
+);
+alter table quiz_answers enable row level security, force row level security;
+CREATE INDEX quiz_answers_waiting ON public.quiz_answers USING btree (producer_id, answered_at, attempt_id) WHERE waiting;
+create policy platform on quiz_answers for all to ateneu_platform using (true) with check (true);
+create policy school on quiz_answers for all to ateneu_app using (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND ((( SELECT app_student_id() AS app_student_id) IS NULL) OR (student_id = ( SELECT app_student_id() AS app_student_id))))) with check (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND ((( SELECT app_student_id() AS app_student_id) IS NULL) OR (student_id = ( SELECT app_student_id() AS app_student_id)))));
+grant delete, select, update on quiz_answers to ateneu_platform;
+grant insert, select, update on quiz_answers to ateneu_app;
+
+create table quiz_attempts (
+  producer_id uuid not null,
+  id uuid not null,
+  quiz_id uuid not null,
+  student_id uuid not null,
+  number integer not null,
+  snapshot jsonb not null,
+  started_at timestamp with time zone default app_now() not null,
+  due_at timestamp with time zone,
+  submitted_at timestamp with time zone,
+  score smallint,
+  passed boolean,
+  set_aside boolean default false not null,
+  regraded_at timestamp with time zone,
+  constraint quiz_attempts_check CHECK (((score IS NULL) = (passed IS NULL))),
+  constraint quiz_attempts_check1 CHECK (((submitted_at IS NOT NULL) OR (score IS NULL))),
+  constraint quiz_attempts_number_check CHECK ((number > 0)),
+  constraint quiz_attempts_score_check CHECK (((score >= 0) AND (score <= 100))),
+  constraint quiz_attempts_snapshot_check CHECK ((jsonb_typeof(snapshot) = 'object'::text)),
+  constraint quiz_attempts_producer_id_quiz_id_fkey FOREIGN KEY (producer_id, quiz_id) REFERENCES quizzes(producer_id, id) ON DELETE CASCADE,
+  constraint quiz_attempts_producer_id_student_id_fkey FOREIGN KEY (producer_id, student_id) REFERENCES students(producer_id, id) ON DELETE CASCADE,
+  constraint quiz_attempts_pkey PRIMARY KEY (producer_id, id),
+  constraint quiz_attempts_producer_id_quiz_id_student_id_number_key UNIQUE (producer_id, quiz_id, student_id, number)
+);
+alter table quiz_attempts enable row level security, force row level security;
+CREATE INDEX quiz_attempts_due ON public.quiz_attempts USING btree (due_at) WHERE ((submitted_at IS NULL) AND (due_at IS NOT NULL));
+CREATE INDEX quiz_attempts_of_student ON public.quiz_attempts USING btree (producer_id, student_id);
+CREATE UNIQUE INDEX quiz_attempts_open ON public.quiz_attempts USING btree (producer_id, quiz_id, student_id) WHERE (submitted_at IS NULL);
+create policy platform on quiz_attempts for all to ateneu_platform using (true) with check (true);
+create policy school on quiz_attempts for all to ateneu_app using (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND ((( SELECT app_student_id() AS app_student_id) IS NULL) OR (student_id = ( SELECT app_student_id() AS app_student_id))))) with check (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND ((( SELECT app_student_id() AS app_student_id) IS NULL) OR (student_id = ( SELECT app_student_id() AS app_student_id)))));
+grant delete, select, update on quiz_attempts to ateneu_platform;
+grant insert, select, update on quiz_attempts to ateneu_app;
+
+create table quizzes (
+  producer_id uuid not null,
+  id uuid not null,
+  lesson_id uuid not null,
+  required boolean default true not null,
+  min_percent smallint default 70 not null,
+  max_attempts smallint,
+  wait_minutes integer default 0 not null,
+  limit_minutes smallint,
+  draw smallint,
+  shuffled boolean default true not null,
+  show_key text default 'passed'::text not null,
+  questions jsonb default '[]'::jsonb not null,
+  version integer default 1 not null,
+  created_at timestamp with time zone default app_now() not null,
+  updated_at timestamp with time zone default app_now() not null,
+  deleted_at timestamp with time zone,
+  constraint quizzes_draw_check CHECK (((draw >= 1) AND (draw <= 200))),
+  constraint quizzes_limit_minutes_check CHECK (((limit_minutes >= 1) AND (limit_minutes <= 600))),
+  constraint quizzes_max_attempts_check CHECK (((max_attempts >= 1) AND (max_attempts <= 100))),
+  constraint quizzes_min_percent_check CHECK (((min_percent >= 0) AND (min_percent <= 100))),
+  constraint quizzes_questions_check CHECK ((jsonb_typeof(questions) = 'array'::text)),
+  constraint quizzes_show_key_check CHECK ((show_key = ANY (ARRAY['never'::text, 'passed'::text, 'exhausted'::text, 'always'::text]))),
+  constraint quizzes_wait_minutes_check CHECK (((wait_minutes >= 0) AND (wait_minutes <= 43200))),
+  constraint quizzes_producer_id_lesson_id_fkey FOREIGN KEY (producer_id, lesson_id) REFERENCES lessons(producer_id, id) ON DELETE CASCADE,
+  constraint quizzes_pkey PRIMARY KEY (producer_id, id)
+);
+alter table quizzes enable row level security, force row level security;
+CREATE INDEX quizzes_deleted ON public.quizzes USING btree (deleted_at) WHERE (deleted_at IS NOT NULL);
+CREATE INDEX quizzes_of_lesson ON public.quizzes USING btree (producer_id, lesson_id);
+CREATE UNIQUE INDEX quizzes_standing ON public.quizzes USING btree (producer_id, lesson_id) WHERE (deleted_at IS NULL);
+create policy platform on quizzes for all to ateneu_platform using (true) with check (true);
+create policy school on quizzes for all to ateneu_app using ((producer_id = ( SELECT app_producer_id() AS app_producer_id))) with check ((producer_id = ( SELECT app_producer_id() AS app_producer_id)));
+grant delete, select, update on quizzes to ateneu_platform;
+grant insert, select, update on quizzes to ateneu_app;
 
 create table recovery_codes (
   user_id uuid not null,

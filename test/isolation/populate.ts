@@ -199,6 +199,18 @@ export async function populateSchool(admin: pg.Pool): Promise<{ producerId: stri
     [producer, randomUUID(), lesson, file],
   );
   await insert(`insert into lesson_words (producer_id, word, lesson_id) values ($1, 'luz', $2)`, [producer, lesson]);
+  const [quiz, attempt] = [randomUUID(), randomUUID()];
+  await insert('insert into quizzes (producer_id, id, lesson_id) values ($1, $2, $3)', [producer, quiz, lesson]);
+  await insert(
+    `insert into quiz_attempts (producer_id, id, quiz_id, student_id, number, snapshot) values ($1, $2, $3, $4, 1, '{}')`,
+    [producer, attempt, quiz, student],
+  );
+  await insert('insert into quiz_answers (producer_id, attempt_id, question_id, student_id) values ($1, $2, $3, $4)', [
+    producer,
+    attempt,
+    randomUUID(),
+    student,
+  ]);
   await insert(`insert into lesson_captions (producer_id, lesson_id, language) values ($1, $2, 'pt-BR')`, [
     producer,
     lesson,

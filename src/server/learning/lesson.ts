@@ -10,7 +10,8 @@ import { schoolVideoKeys } from '../videos/school-keys.ts';
 import { type SealedVideoKey, signedFor } from '../videos/sign.ts';
 import { enrollmentOpen, visibleCourses } from './access.ts';
 import { attachmentsOf } from './lesson-attachments.ts';
-import { heldBack } from './progress/held.ts';
+import { lessonQuizOf } from './lesson-quiz.ts';
+import { heldBy } from './progress/held.ts';
 import { released } from './release/decision.ts';
 
 /**
@@ -40,6 +41,7 @@ export async function readLesson(
     attachments = [],
     hasTask,
     held,
+    quiz = null,
   } = lesson;
   const positionSeconds = resumeAt(lesson);
   const video = describeVideo(env, lesson, { producerId, viewer: lesson.viewer ?? '' });
@@ -59,6 +61,7 @@ export async function readLesson(
     rating,
     hasTask,
     held,
+    quiz,
   };
 }
 
@@ -79,7 +82,8 @@ export async function findOpenLesson(tx: Tx, student: Learner, lessonId: string,
   return lesson;
 }
 
-const findLesson = (tx: Tx, student: Learner, lessonId: string, { attachments = false }: More) =>
+/** A lesson `l` in `m` of a course `c`, with the student's enrollment `e` and progress `p`, whether or not it is open to them. */
+export const lessonFor = (tx: Tx, student: Learner, lessonId: string) =>
   visibleCourses(tx, student)
     .innerJoin('course_modules as m', (on) =>
       on.onRef('m.producer_id', '=', 'c.producer_id').onRef('m.course_id', '=', 'c.id'),
@@ -95,7 +99,10 @@ const findLesson = (tx: Tx, student: Learner, lessonId: string, { attachments = 
     )
     .where('l.id', '=', lessonId)
     .where('l.deleted_at', 'is', null)
-    .where('m.deleted_at', 'is', null)
+    .where('m.deleted_at', 'is', null);
+
+const findLesson = (tx: Tx, student: Learner, lessonId: string, { attachments = false }: More) =>
+  lessonFor(tx, student, lessonId)
     .select(({ fn, val }) => [
       ...LESSON_CONTENT,
       schoolVideoKeys(student.producerId).as('videoKeys'),
@@ -108,9 +115,14 @@ const findLesson = (tx: Tx, student: Learner, lessonId: string, { attachments = 
       ratingOf(tx, student).as('rating'),
       enrollmentOpen.as('open'),
       released.as('released'),
-      heldBack(student).as('held'),
+      heldBy(student).as('held'),
     ])
-    .$if(attachments, (lesson) => lesson.select(attachmentsOf(tx, student.producerId).as('attachments')))
+    .$if(attachments, (lesson) =>
+      lesson.select([
+        attachmentsOf(tx, student.producerId).as('attachments'),
+        lessonQuizOf(student.studentId).as('quiz'),
+      ]),
+    )
     .executeTakeFirst();
 
 const autoplayOf = (tx: Tx, { producerId, studentId }: Learner) =>

@@ -11,6 +11,7 @@ import { readingContract } from './student/reading.ts';
 import { studentCertificatesContract } from './student/student-certificates.ts';
 import { libraryContract } from './student/student-library.ts';
 import { notificationsContract } from './student/student-notifications.ts';
+import { lessonQuiz, studentQuizContract } from './student/student-quiz.ts';
 import { tasksContract } from './student/tasks.ts';
 
 const counts = { moduleCount: z.int(), lessonCount: z.int() };
@@ -171,8 +172,9 @@ export const lessonContent = z.strictObject({
   /** What the student thinks of it, from 1 to 5. */
   rating: z.int().nullable(),
   hasTask: z.boolean(),
-  /** Something has to be done before it counts as completed. */
-  held: z.boolean(),
+  /** What has to be done before it counts as completed. */
+  held: z.enum(['quiz', 'task']).nullable(),
+  quiz: lessonQuiz.nullable(),
 });
 export type LessonContent = z.infer<typeof lessonContent>;
 
@@ -225,6 +227,7 @@ export const studentContract = {
   ...studentCertificatesContract,
   ...tasksContract,
   ...readingContract,
+  ...studentQuizContract,
   ...accountContract,
   ...notificationsContract,
   ...pushContract,
