@@ -75,6 +75,7 @@ export type SalesTables = {
     course_id: string;
     enters: Generated<'open' | 'none' | 'cohort'>;
     cohort_id: string | null;
+    module_ids: string[] | null;
   };
 
   offers: {

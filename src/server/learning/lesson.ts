@@ -10,7 +10,7 @@ import { schoolVideoKeys } from '../videos/school-keys.ts';
 import { type SealedVideoKey, signedFor } from '../videos/sign.ts';
 import { enrollmentOpen, visibleCourses } from './access.ts';
 import { attachmentsOf } from './lesson-attachments.ts';
-import { released } from './release/decision.ts';
+import { moduleHeld, released } from './release/decision.ts';
 
 /**
  * A lesson with its video and e-book.
@@ -99,7 +99,7 @@ const findLesson = (tx: Tx, student: Learner, lessonId: string, { attachments = 
       fn.coalesce('l.duration_seconds', 'l.measured_seconds').as('lengthSeconds'),
       autoplayOf(tx, student).as('autoplay'),
       ratingOf(tx, student).as('rating'),
-      enrollmentOpen.as('open'),
+      sql<boolean>`(${enrollmentOpen} and ${moduleHeld})`.as('open'),
       released.as('released'),
     ])
     .$if(attachments, (lesson) => lesson.select(attachmentsOf(tx, student.producerId).as('attachments')))

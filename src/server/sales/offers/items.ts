@@ -21,12 +21,16 @@ const codeOf = ({ id, offer = '' }: Product) => JSON.stringify([id, offer]);
 
 const productsOf = ({ products }: Sale): Product[] => (products.length > 0 ? products : [NAMELESS]);
 
-/** What a package `k` promises whoever buys it now; null for one that opens nothing. */
+/** What a package `k` promises whoever buys it now; null for one that opens nothing. Of a course whose modules are gone that is nothing. */
 const promiseOf = sql`(
   select jsonb_build_object('package', k.name, 'period', k.period, 'days', k.access_days, 'lastDay', k.access_last_day,
     'repeat', k.repeat, 'lines', jsonb_agg(
-      jsonb_build_object('courseId', l.course_id, 'enters', l.enters, 'cohortId', l.cohort_id) order by l.course_id))
-  from package_lines l where l.producer_id = k.producer_id and l.package_id = k.id having count(*) > 0)`;
+      jsonb_build_object('courseId', l.course_id, 'enters', l.enters, 'cohortId', l.cohort_id, 'modules', l.module_ids)
+      order by l.course_id))
+  from package_lines l
+  where l.producer_id = k.producer_id and l.package_id = k.id and (l.module_ids is null or exists (
+    select from course_modules m where m.producer_id = l.producer_id and m.id = any (l.module_ids) and m.deleted_at is null))
+  having count(*) > 0)`;
 
 /** Notes what was bought and what was taken back, and finds all of which these news may tell. */
 export async function noteItems(tx: Tx, place: Place, told: readonly Told[]): Promise<Item[]> {
