@@ -51,6 +51,7 @@ const emailsTo = (email: string) =>
   asPlatform(db, (tx) =>
     tx
       .selectFrom('email_logs')
+      .where('producer_id', '=', school.producerId)
       .where('recipient_email', '=', email)
       .where('template_name', '=', 'course_access')
       .select('id')
