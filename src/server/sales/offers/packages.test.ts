@@ -209,9 +209,11 @@ test('200 sales side by side leave none too many in a turma of 30 seats', async 
     sale_id: `P${n}`,
     customer: { email: `p${n}@example.com` },
   }));
+  const tried = await admitWaiting(app.services);
   await tenAtATime(people, (who) => at.post(sale('SALE_APPROVED', [MAIN], who), { url }));
   await at.work();
   const { purchases, grants } = salesFixture(app, school, main);
+  expect(await admitWaiting(app.services), 'one is tried for all who wait for the same turma').toBe(tried + 1);
   expect(await grants()).toHaveLength(30);
   expect((await purchases()).filter((each) => each.waiting_for === 'cohort_full')).toHaveLength(170);
 }, 300_000);
