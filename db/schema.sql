@@ -2553,6 +2553,7 @@ create table purchase_items (
   amount_cents bigint,
   currency text not null,
   bought_at timestamp with time zone not null,
+  taken_back_at timestamp with time zone,
   constraint purchase_items_amount_cents_check CHECK ((amount_cents >= 0)),
   constraint purchase_items_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
   constraint purchase_items_subscription_id_check CHECK ((length(subscription_id) <= 200)),
@@ -2561,9 +2562,11 @@ create table purchase_items (
   constraint purchase_items_pkey PRIMARY KEY (producer_id, platform, transaction_id, offer_id)
 );
 alter table purchase_items enable row level security, force row level security;
+CREATE INDEX purchase_items_bought ON public.purchase_items USING btree (producer_id, bought_at);
 CREATE INDEX purchase_items_of_buyer ON public.purchase_items USING btree (producer_id, platform, buyer_key) WHERE (buyer_key IS NOT NULL);
 CREATE INDEX purchase_items_of_offer ON public.purchase_items USING btree (producer_id, offer_id, bought_at DESC);
 CREATE INDEX purchase_items_of_subscription ON public.purchase_items USING btree (producer_id, platform, subscription_id) WHERE (subscription_id IS NOT NULL);
+CREATE INDEX purchase_items_taken_back ON public.purchase_items USING btree (producer_id, taken_back_at) WHERE (taken_back_at IS NOT NULL);
 CREATE INDEX purchase_items_without_destination ON public.purchase_items USING btree (producer_id, bought_at) WHERE ((opened IS NULL) AND (NOT taken_back));
 create policy platform on purchase_items for all to ateneu_platform using (true) with check (true);
 create policy school on purchase_items for all to ateneu_app using (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (( SELECT app_student_id() AS app_student_id) IS NULL))) with check (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (( SELECT app_student_id() AS app_student_id) IS NULL)));

@@ -103,6 +103,7 @@ export type SalesTables = {
     amount_cents: string | null;
     currency: string;
     bought_at: Time;
+    taken_back_at: Time | null;
   };
 
   sale_payments: {

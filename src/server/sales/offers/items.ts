@@ -38,10 +38,19 @@ export async function noteItems(tx: Tx, place: Place, told: readonly Told[]): Pr
   const offers = await seeOffers(tx, place, approved);
   for (const each of approved) await noteApproved(tx, place, each, offers);
   const items = await findItems(tx, place, told);
-  const taken = new Set(told.flatMap((news) => itemsTakenBack(news, items)));
-  for (const item of taken) await takeBack(tx, place, item);
+  const taken = new Map<Item, string | null>();
+  for (const news of told)
+    for (const item of itemsTakenBack(news, items)) taken.set(item, earlier(taken.get(item) ?? null, paidBackAt(news)));
+  for (const [item, at] of taken) await takeBack(tx, place, item, at);
   return items.map((item) => (taken.has(item) ? { ...item, isLost: false } : item));
 }
+
+/** Null for what only closes access. */
+const paidBackAt = ({ sale, receivedAt }: Told): string | null =>
+  sale.kind === 'refunded' || sale.kind === 'chargeback' ? (sale.occurredAt ?? receivedAt) : null;
+
+const earlier = (a: string | null, b: string | null): string | null =>
+  a === null || b === null ? (a ?? b) : Date.parse(a) < Date.parse(b) ? a : b;
 
 type Seen = { id: string; opens: unknown };
 
@@ -101,11 +110,18 @@ async function noteApproved(tx: Tx, place: Place, told: Told, offers: ReadonlyMa
 }
 
 /** Nobody waits for it any more. */
-async function takeBack(tx: Tx, { producerId, platform }: Place, { transactionId, offerId }: Item): Promise<void> {
+async function takeBack(
+  tx: Tx,
+  { producerId, platform }: Place,
+  { transactionId, offerId }: Item,
+  at: string | null,
+): Promise<void> {
   await sql`
-    update purchase_items set taken_back = true, buyer = null
+    update purchase_items set taken_back = true, buyer = null, taken_back_at = least(taken_back_at, ${at}::timestamptz)
     where producer_id = ${producerId} and platform = ${platform} and transaction_id = ${transactionId}
-      and offer_id = ${offerId} and not taken_back`.execute(tx);
+      and offer_id = ${offerId} and (not taken_back or ${at}::timestamptz < coalesce(taken_back_at, 'infinity'))`.execute(
+    tx,
+  );
 }
 
 /** Each by an index of its own. A course that was deleted for good is opened to nobody. */
