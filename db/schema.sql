@@ -432,7 +432,12 @@ declare
   done timestamptz;
   lesson_before uuid;
   awaited uuid;
+  held uuid[] := modules_held(of_producer, of_student, of_course);
 begin
+  if held is not null and of_module <> all (held) then
+    closes_at := 'infinity';
+    return;
+  end if;
   if not exists (select from release_rules r where r.producer_id = of_producer and r.course_id = of_course)
     and not exists (select from cohorts c where c.producer_id = of_producer and c.course_id = of_course) then
     opens_at := 'epoch';
@@ -472,6 +477,7 @@ begin
       join course_modules m on m.producer_id = of_producer and m.course_id = of_course and m.deleted_at is null
       join lessons l on l.producer_id = of_producer and l.module_id = m.id and l.deleted_at is null
       where here.producer_id = of_producer and here.id = of_lesson and (m.position, l.position) < (module.position, here.position)
+        and (held is null or m.id = any (held))
       order by m.position desc, l.position desc limit 1;
       if lesson_before is null then
         opens := 'epoch';
@@ -487,7 +493,7 @@ begin
     if rule.kind <> 'never' and rule.after_lesson_id is not null and rule.after_lesson_id <> of_lesson and exists (
       select from lessons l join course_modules m on m.producer_id = l.producer_id and m.id = l.module_id
       where l.producer_id = of_producer and l.id = rule.after_lesson_id and l.course_id = of_course
-        and l.deleted_at is null and m.deleted_at is null) then
+        and l.deleted_at is null and m.deleted_at is null and (held is null or m.id = any (held))) then
       select p.completed_at into done from lesson_progress p
       where p.producer_id = of_producer and p.student_id = of_student and p.lesson_id = rule.after_lesson_id and p.completed;
       if done is null then awaited := rule.after_lesson_id; end if;
@@ -513,6 +519,25 @@ CREATE OR REPLACE FUNCTION public.local_day(at timestamp with time zone)
  LANGUAGE sql
  STABLE PARALLEL SAFE
 AS $function$ select (at at time zone 'America/Sao_Paulo')::date $function$;
+
+CREATE OR REPLACE FUNCTION public.modules_held(of_producer uuid, of_student uuid, of_course uuid, at timestamp with time zone DEFAULT app_now())
+ RETURNS uuid[]
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+begin
+  if not exists (select from access_grants g where g.producer_id = of_producer and g.student_id = of_student
+      and g.course_id = of_course and g.module_ids is not null and g.closed_at is null)
+    or exists (select from access_grants g where g.producer_id = of_producer and g.student_id = of_student
+      and g.course_id = of_course and g.module_ids is null and g.closed_at is null and g.starts_at <= at
+      and coalesce(g.ends_at, 'infinity') > at) then
+    return null;
+  end if;
+  return array(select distinct module from access_grants g cross join unnest(g.module_ids) as module
+    where g.producer_id = of_producer and g.student_id = of_student and g.course_id = of_course and g.closed_at is null
+      and g.starts_at <= at and coalesce(g.ends_at, 'infinity') > at
+    order by module);
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.note_activity()
  RETURNS trigger
@@ -769,6 +794,25 @@ AS $function$
         select from quiz_attempts a
         where a.producer_id = q.producer_id and a.quiz_id = q.id and a.student_id = student and a.passed))
 $function$;
+CREATE OR REPLACE FUNCTION public.progress_held(of_producer uuid, of_student uuid, of_course uuid)
+ RETURNS integer
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  held uuid[] := modules_held(of_producer, of_student, of_course);
+  lessons bigint;
+  completed bigint;
+begin
+  select count(*), count(p.lesson_id) into lessons, completed
+  from course_modules m
+  join lessons l on l.producer_id = m.producer_id and l.module_id = m.id and l.deleted_at is null
+  left join lesson_progress p on p.producer_id = l.producer_id and p.lesson_id = l.id and p.student_id = of_student and p.completed
+  where m.producer_id = of_producer and m.course_id = of_course and m.deleted_at is null
+    and (held is null or m.id = any (held));
+  return case when lessons = 0 then 0 when completed >= lessons then 100
+    else least(99, round(completed * 100.0 / lessons)) end;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.reading_query(typed text)
  RETURNS tsquery
@@ -921,9 +965,11 @@ create table access_grants (
   cohort_id uuid,
   purchase_id uuid,
   adds_days integer,
+  module_ids uuid[],
   constraint access_grants_adds_days_check CHECK ((adds_days > 0)),
   constraint access_grants_check CHECK (((closed_at IS NOT NULL) OR (closed_reason IS NULL))),
   constraint access_grants_closed_reason_check CHECK ((closed_reason = ANY (ARRAY['edited'::text, 'replaced'::text, 'refunded'::text, 'charged_back'::text, 'canceled'::text]))),
+  constraint access_grants_module_ids_check CHECK ((cardinality(module_ids) <= 500)),
   constraint access_grants_origin_check CHECK ((origin = ANY (ARRAY['manual'::text, 'import'::text, 'sale'::text, 'courtesy'::text]))),
   constraint access_grants_reference_check CHECK ((length(reference) <= 200)),
   constraint access_grants_of_cohort FOREIGN KEY (producer_id, course_id, cohort_id) REFERENCES cohorts(producer_id, course_id, id) ON DELETE SET NULL (cohort_id),
@@ -935,6 +981,7 @@ alter table access_grants enable row level security, force row level security;
 CREATE INDEX access_grants_in_cohort ON public.access_grants USING btree (producer_id, cohort_id, student_id) WHERE (cohort_id IS NOT NULL);
 CREATE INDEX access_grants_of_course ON public.access_grants USING btree (producer_id, course_id);
 CREATE INDEX access_grants_of_enrollment ON public.access_grants USING btree (producer_id, student_id, course_id);
+CREATE INDEX access_grants_of_modules ON public.access_grants USING btree (producer_id, student_id, course_id) WHERE (module_ids IS NOT NULL);
 create policy platform on access_grants for all to ateneu_platform using (true) with check (true);
 create policy school on access_grants for all to ateneu_app using (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND ((( SELECT app_student_id() AS app_student_id) IS NULL) OR (student_id = ( SELECT app_student_id() AS app_student_id))))) with check (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND ((( SELECT app_student_id() AS app_student_id) IS NULL) OR (student_id = ( SELECT app_student_id() AS app_student_id)))));
 grant delete, insert, select, update on access_grants to ateneu_app;
@@ -2320,8 +2367,10 @@ create table package_lines (
   course_id uuid not null,
   enters text default 'open'::text not null,
   cohort_id uuid,
+  module_ids uuid[],
   constraint package_lines_check CHECK (((enters = 'cohort'::text) OR (cohort_id IS NULL))),
   constraint package_lines_enters_check CHECK ((enters = ANY (ARRAY['open'::text, 'none'::text, 'cohort'::text]))),
+  constraint package_lines_module_ids_check CHECK (((cardinality(module_ids) >= 1) AND (cardinality(module_ids) <= 500))),
   constraint package_lines_producer_id_course_id_cohort_id_fkey FOREIGN KEY (producer_id, course_id, cohort_id) REFERENCES cohorts(producer_id, course_id, id) ON DELETE SET NULL (cohort_id),
   constraint package_lines_producer_id_course_id_fkey FOREIGN KEY (producer_id, course_id) REFERENCES courses(producer_id, id) ON DELETE CASCADE,
   constraint package_lines_producer_id_package_id_fkey FOREIGN KEY (producer_id, package_id) REFERENCES packages(producer_id, id) ON DELETE CASCADE,
@@ -2648,6 +2697,7 @@ create table purchase_items (
   amount_cents bigint,
   currency text not null,
   bought_at timestamp with time zone not null,
+  taken_back_at timestamp with time zone,
   constraint purchase_items_amount_cents_check CHECK ((amount_cents >= 0)),
   constraint purchase_items_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
   constraint purchase_items_subscription_id_check CHECK ((length(subscription_id) <= 200)),
@@ -2656,9 +2706,11 @@ create table purchase_items (
   constraint purchase_items_pkey PRIMARY KEY (producer_id, platform, transaction_id, offer_id)
 );
 alter table purchase_items enable row level security, force row level security;
+CREATE INDEX purchase_items_bought ON public.purchase_items USING btree (producer_id, bought_at);
 CREATE INDEX purchase_items_of_buyer ON public.purchase_items USING btree (producer_id, platform, buyer_key) WHERE (buyer_key IS NOT NULL);
 CREATE INDEX purchase_items_of_offer ON public.purchase_items USING btree (producer_id, offer_id, bought_at DESC);
 CREATE INDEX purchase_items_of_subscription ON public.purchase_items USING btree (producer_id, platform, subscription_id) WHERE (subscription_id IS NOT NULL);
+CREATE INDEX purchase_items_taken_back ON public.purchase_items USING btree (producer_id, taken_back_at) WHERE (taken_back_at IS NOT NULL);
 CREATE INDEX purchase_items_without_destination ON public.purchase_items USING btree (producer_id, bought_at) WHERE ((opened IS NULL) AND (NOT taken_back));
 create policy platform on purchase_items for all to ateneu_platform using (true) with check (true);
 create policy school on purchase_items for all to ateneu_app using (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (( SELECT app_student_id() AS app_student_id) IS NULL))) with check (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (( SELECT app_student_id() AS app_student_id) IS NULL)));

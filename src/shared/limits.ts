@@ -78,6 +78,7 @@ export const LIMITS = {
   webhookSecret: 500,
   packageName: 120,
   packageLines: 100,
+  packageModules: 500,
   /** Of a product or an offer, on its platform. */
   offerCode: 300,
   offerLinks: 100,

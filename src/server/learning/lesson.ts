@@ -12,7 +12,7 @@ import { enrollmentOpen, visibleCourses } from './access.ts';
 import { attachmentsOf } from './lesson-attachments.ts';
 import { lessonQuizOf } from './lesson-quiz.ts';
 import { heldBy } from './progress/held.ts';
-import { released } from './release/decision.ts';
+import { moduleHeld, released } from './release/decision.ts';
 
 /**
  * A lesson with its video and e-book.
@@ -113,7 +113,7 @@ const findLesson = (tx: Tx, student: Learner, lessonId: string, { attachments = 
       fn.coalesce('l.duration_seconds', 'l.measured_seconds').as('lengthSeconds'),
       autoplayOf(tx, student).as('autoplay'),
       ratingOf(tx, student).as('rating'),
-      enrollmentOpen.as('open'),
+      sql<boolean>`(${enrollmentOpen} and ${moduleHeld})`.as('open'),
       released.as('released'),
       heldBy(student).as('held'),
     ])

@@ -123,8 +123,12 @@ export const courseDetail = z.strictObject({
   lastDay: day.nullable(),
   /** Of the student's turma, while it has not begun; `now` is the server's clock, to count down by. */
   beginning: z.strictObject({ turma: z.string(), startsAt: timestamp, now: timestamp }).nullable(),
+  /** Of what the student holds, as all that follows but for `locked`. */
   ...counts,
   modules: z.array(courseModule),
+  /** Modules of the course that the student does not hold, and where it is sold. */
+  locked: z.array(z.strictObject({ id, title: z.string(), coverUrl: z.string().nullable(), lessonCount: z.int() })),
+  salesUrl: z.string().nullable(),
 });
 export type CourseDetail = z.infer<typeof courseDetail>;
 

@@ -106,32 +106,36 @@ const certificatePercent = sql<number | null>`(
 
 /**
  * Status only moves between active and completed, and back to active only when the student takes a lesson back: one
- * added to a completed course lowers the percentage alone. The date of the first completion stays for good.
+ * added to a completed course lowers the percentage alone. The date of the first completion stays for good. Who holds some
+ * modules completes those: that is no completion of the course.
  */
 async function markLesson(tx: Tx, student: Learner, mark: Mark): Promise<CourseProgress | undefined> {
   const { producerId, studentId } = student;
   const { completed } = mark;
   const lesson = markableLesson(tx, student, mark).select(['l.id', 'l.course_id']);
   const lessons = currentLessons(tx, producerId).where('l.course_id', '=', sql<string>`(select course_id from lesson)`);
+  const isHeld = sql`coalesce(l.module_id = any ((select modules from held)::uuid[]), true)`;
   const counts = lessons
-    .select(sql`count(*)::integer`.as('lessons'))
+    .select(sql`count(*) filter (where ${isHeld})::integer`.as('lessons'))
+    .select(sql`bool_and(${isHeld})`.as('whole'))
     // Looked up in what was completed, which is hashed: a join would look at an index for each lesson.
     .select(
-      sql`count(*) filter (where l.id in (
+      sql`count(*) filter (where ${isHeld} and l.id in (
       select p.lesson_id from lesson_progress p where p.producer_id = ${producerId} and p.student_id = ${studentId}
         and p.course_id = (select course_id from lesson) and p.completed))::integer`.as('before'),
     );
   const { rows } = await sql<CourseProgress>`
     with lesson as (${lesson}),
     changed as (${completed ? complete(student) : takeBack(student)} returning 1),
+    held as materialized (select modules_held(${producerId}, ${studentId}, course_id) as modules from lesson),
     counts as (${counts}),
     sums as materialized (
-      select lessons, before + ${completed ? 1 : -1} * (select count(*) from changed)::integer as completed from counts),
+      select lessons, whole, before + ${completed ? 1 : -1} * (select count(*) from changed)::integer as completed from counts),
     fresh as materialized (select *, ${progressPercent(sql`completed`, sql`lessons`)} as progress from sums)
     update enrollments e set progress = fresh.progress,
       status = case when fresh.progress = 100 then 'completed'
         when ${!completed} and exists (select from changed) then 'active' else e.status end,
-      completed_at = case when fresh.progress = 100 then coalesce(e.completed_at, app_now()) else e.completed_at end
+      completed_at = case when fresh.progress = 100 and fresh.whole then coalesce(e.completed_at, app_now()) else e.completed_at end
     from fresh
     where e.producer_id = ${producerId} and e.student_id = ${studentId} and e.course_id = (select course_id from lesson)
       and e.status in ('active', 'completed')
