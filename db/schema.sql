@@ -782,18 +782,6 @@ begin
   return null;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.quiz_to_pass(school uuid, lesson uuid, student uuid)
- RETURNS boolean
- LANGUAGE sql
- STABLE PARALLEL SAFE
-AS $function$
-  select exists (
-    select from quizzes q
-    where q.producer_id = school and q.lesson_id = lesson and q.deleted_at is null and q.required and q.questions <> '[]'
-      and not exists (
-        select from quiz_attempts a
-        where a.producer_id = q.producer_id and a.quiz_id = q.id and a.student_id = student and a.passed))
-$function$;
 CREATE OR REPLACE FUNCTION public.progress_held(of_producer uuid, of_student uuid, of_course uuid)
  RETURNS integer
  LANGUAGE plpgsql
@@ -813,6 +801,19 @@ begin
   return case when lessons = 0 then 0 when completed >= lessons then 100
     else least(99, round(completed * 100.0 / lessons)) end;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.quiz_to_pass(school uuid, lesson uuid, student uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  select exists (
+    select from quizzes q
+    where q.producer_id = school and q.lesson_id = lesson and q.deleted_at is null and q.required and q.questions <> '[]'
+      and not exists (
+        select from quiz_attempts a
+        where a.producer_id = q.producer_id and a.quiz_id = q.id and a.student_id = student and a.passed))
+$function$;
 
 CREATE OR REPLACE FUNCTION public.reading_query(typed text)
  RETURNS tsquery
@@ -1296,28 +1297,6 @@ create policy school on caption_cues for all to ateneu_app using ((producer_id =
 grant delete, insert, select, update on caption_cues to ateneu_app;
 grant delete, insert, select, update on caption_cues to ateneu_platform;
 
-create table certificate_badges (
-  producer_id uuid not null,
-  certificate_id uuid not null,
-  status_list smallint not null,
-  status_index integer not null,
-  salt text not null,
-  shared_at timestamp with time zone,
-  constraint certificate_badges_status_index_check CHECK (((status_index >= 0) AND (status_index <= 131071))),
-  constraint certificate_badges_status_list_check CHECK ((status_list > 0)),
-  constraint certificate_badges_producer_id_certificate_id_fkey FOREIGN KEY (producer_id, certificate_id) REFERENCES certificates(producer_id, id) ON DELETE CASCADE,
-  constraint certificate_badges_pkey PRIMARY KEY (producer_id, certificate_id),
-  constraint certificate_badges_producer_id_status_list_status_index_key UNIQUE (producer_id, status_list, status_index)
-);
-alter table certificate_badges enable row level security, force row level security;
-create policy platform on certificate_badges for all to ateneu_platform using (true) with check (true);
-create policy school on certificate_badges for all to ateneu_app using (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (EXISTS ( SELECT
-   FROM certificates c
-  WHERE ((c.producer_id = certificate_badges.producer_id) AND (c.id = certificate_badges.certificate_id)))))) with check (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (EXISTS ( SELECT
-   FROM certificates c
-  WHERE ((c.producer_id = certificate_badges.producer_id) AND (c.id = certificate_badges.certificate_id))))));
-grant insert, select, update on certificate_badges to ateneu_app;
-grant select on certificate_badges to ateneu_platform;
 create table caption_tasks (
   producer_id uuid not null,
   lesson_id uuid not null,
@@ -1346,6 +1325,29 @@ create policy platform on caption_tasks for all to ateneu_platform using (true) 
 create policy school on caption_tasks for all to ateneu_app using ((producer_id = ( SELECT app_producer_id() AS app_producer_id))) with check ((producer_id = ( SELECT app_producer_id() AS app_producer_id)));
 grant delete, insert, select, update on caption_tasks to ateneu_app;
 grant delete, insert, select, update on caption_tasks to ateneu_platform;
+
+create table certificate_badges (
+  producer_id uuid not null,
+  certificate_id uuid not null,
+  status_list smallint not null,
+  status_index integer not null,
+  salt text not null,
+  shared_at timestamp with time zone,
+  constraint certificate_badges_status_index_check CHECK (((status_index >= 0) AND (status_index <= 131071))),
+  constraint certificate_badges_status_list_check CHECK ((status_list > 0)),
+  constraint certificate_badges_producer_id_certificate_id_fkey FOREIGN KEY (producer_id, certificate_id) REFERENCES certificates(producer_id, id) ON DELETE CASCADE,
+  constraint certificate_badges_pkey PRIMARY KEY (producer_id, certificate_id),
+  constraint certificate_badges_producer_id_status_list_status_index_key UNIQUE (producer_id, status_list, status_index)
+);
+alter table certificate_badges enable row level security, force row level security;
+create policy platform on certificate_badges for all to ateneu_platform using (true) with check (true);
+create policy school on certificate_badges for all to ateneu_app using (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (EXISTS ( SELECT
+   FROM certificates c
+  WHERE ((c.producer_id = certificate_badges.producer_id) AND (c.id = certificate_badges.certificate_id)))))) with check (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (EXISTS ( SELECT
+   FROM certificates c
+  WHERE ((c.producer_id = certificate_badges.producer_id) AND (c.id = certificate_badges.certificate_id))))));
+grant insert, select, update on certificate_badges to ateneu_app;
+grant select on certificate_badges to ateneu_platform;
 
 create table certificate_batches (
   producer_id uuid not null,
