@@ -432,7 +432,12 @@ declare
   done timestamptz;
   lesson_before uuid;
   awaited uuid;
+  held uuid[] := modules_held(of_producer, of_student, of_course);
 begin
+  if held is not null and of_module <> all (held) then
+    closes_at := 'infinity';
+    return;
+  end if;
   if not exists (select from release_rules r where r.producer_id = of_producer and r.course_id = of_course)
     and not exists (select from cohorts c where c.producer_id = of_producer and c.course_id = of_course) then
     opens_at := 'epoch';
@@ -472,6 +477,7 @@ begin
       join course_modules m on m.producer_id = of_producer and m.course_id = of_course and m.deleted_at is null
       join lessons l on l.producer_id = of_producer and l.module_id = m.id and l.deleted_at is null
       where here.producer_id = of_producer and here.id = of_lesson and (m.position, l.position) < (module.position, here.position)
+        and (held is null or m.id = any (held))
       order by m.position desc, l.position desc limit 1;
       if lesson_before is null then
         opens := 'epoch';
@@ -487,7 +493,7 @@ begin
     if rule.kind <> 'never' and rule.after_lesson_id is not null and rule.after_lesson_id <> of_lesson and exists (
       select from lessons l join course_modules m on m.producer_id = l.producer_id and m.id = l.module_id
       where l.producer_id = of_producer and l.id = rule.after_lesson_id and l.course_id = of_course
-        and l.deleted_at is null and m.deleted_at is null) then
+        and l.deleted_at is null and m.deleted_at is null and (held is null or m.id = any (held))) then
       select p.completed_at into done from lesson_progress p
       where p.producer_id = of_producer and p.student_id = of_student and p.lesson_id = rule.after_lesson_id and p.completed;
       if done is null then awaited := rule.after_lesson_id; end if;
@@ -513,6 +519,25 @@ CREATE OR REPLACE FUNCTION public.local_day(at timestamp with time zone)
  LANGUAGE sql
  STABLE PARALLEL SAFE
 AS $function$ select (at at time zone 'America/Sao_Paulo')::date $function$;
+
+CREATE OR REPLACE FUNCTION public.modules_held(of_producer uuid, of_student uuid, of_course uuid, at timestamp with time zone DEFAULT app_now())
+ RETURNS uuid[]
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+begin
+  if not exists (select from access_grants g where g.producer_id = of_producer and g.student_id = of_student
+      and g.course_id = of_course and g.module_ids is not null and g.closed_at is null)
+    or exists (select from access_grants g where g.producer_id = of_producer and g.student_id = of_student
+      and g.course_id = of_course and g.module_ids is null and g.closed_at is null and g.starts_at <= at
+      and coalesce(g.ends_at, 'infinity') > at) then
+    return null;
+  end if;
+  return array(select distinct module from access_grants g cross join unnest(g.module_ids) as module
+    where g.producer_id = of_producer and g.student_id = of_student and g.course_id = of_course and g.closed_at is null
+      and g.starts_at <= at and coalesce(g.ends_at, 'infinity') > at
+    order by module);
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.note_activity()
  RETURNS trigger
@@ -757,6 +782,38 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.quiz_to_pass(school uuid, lesson uuid, student uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  select exists (
+    select from quizzes q
+    where q.producer_id = school and q.lesson_id = lesson and q.deleted_at is null and q.required and q.questions <> '[]'
+      and not exists (
+        select from quiz_attempts a
+        where a.producer_id = q.producer_id and a.quiz_id = q.id and a.student_id = student and a.passed))
+$function$;
+CREATE OR REPLACE FUNCTION public.progress_held(of_producer uuid, of_student uuid, of_course uuid)
+ RETURNS integer
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  held uuid[] := modules_held(of_producer, of_student, of_course);
+  lessons bigint;
+  completed bigint;
+begin
+  select count(*), count(p.lesson_id) into lessons, completed
+  from course_modules m
+  join lessons l on l.producer_id = m.producer_id and l.module_id = m.id and l.deleted_at is null
+  left join lesson_progress p on p.producer_id = l.producer_id and p.lesson_id = l.id and p.student_id = of_student and p.completed
+  where m.producer_id = of_producer and m.course_id = of_course and m.deleted_at is null
+    and (held is null or m.id = any (held));
+  return case when lessons = 0 then 0 when completed >= lessons then 100
+    else least(99, round(completed * 100.0 / lessons)) end;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.reading_query(typed text)
  RETURNS tsquery
  LANGUAGE sql
@@ -908,9 +965,11 @@ create table access_grants (
   cohort_id uuid,
   purchase_id uuid,
   adds_days integer,
+  module_ids uuid[],
   constraint access_grants_adds_days_check CHECK ((adds_days > 0)),
   constraint access_grants_check CHECK (((closed_at IS NOT NULL) OR (closed_reason IS NULL))),
   constraint access_grants_closed_reason_check CHECK ((closed_reason = ANY (ARRAY['edited'::text, 'replaced'::text, 'refunded'::text, 'charged_back'::text, 'canceled'::text]))),
+  constraint access_grants_module_ids_check CHECK ((cardinality(module_ids) <= 500)),
   constraint access_grants_origin_check CHECK ((origin = ANY (ARRAY['manual'::text, 'import'::text, 'sale'::text, 'courtesy'::text]))),
   constraint access_grants_reference_check CHECK ((length(reference) <= 200)),
   constraint access_grants_of_cohort FOREIGN KEY (producer_id, course_id, cohort_id) REFERENCES cohorts(producer_id, course_id, id) ON DELETE SET NULL (cohort_id),
@@ -922,6 +981,7 @@ alter table access_grants enable row level security, force row level security;
 CREATE INDEX access_grants_in_cohort ON public.access_grants USING btree (producer_id, cohort_id, student_id) WHERE (cohort_id IS NOT NULL);
 CREATE INDEX access_grants_of_course ON public.access_grants USING btree (producer_id, course_id);
 CREATE INDEX access_grants_of_enrollment ON public.access_grants USING btree (producer_id, student_id, course_id);
+CREATE INDEX access_grants_of_modules ON public.access_grants USING btree (producer_id, student_id, course_id) WHERE (module_ids IS NOT NULL);
 create policy platform on access_grants for all to ateneu_platform using (true) with check (true);
 create policy school on access_grants for all to ateneu_app using (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND ((( SELECT app_student_id() AS app_student_id) IS NULL) OR (student_id = ( SELECT app_student_id() AS app_student_id))))) with check (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND ((( SELECT app_student_id() AS app_student_id) IS NULL) OR (student_id = ( SELECT app_student_id() AS app_student_id)))));
 grant delete, insert, select, update on access_grants to ateneu_app;
@@ -1113,6 +1173,23 @@ CREATE UNIQUE INDEX backups_one_at_once ON public.backups USING btree ((true)) W
 create policy platform on backups for all to ateneu_platform using (true) with check (true);
 grant delete, insert, select, update on backups to ateneu_platform;
 
+create table badge_keys (
+  producer_id uuid not null,
+  id text not null,
+  private_key text not null,
+  made_at timestamp with time zone default app_now() not null,
+  retired_at timestamp with time zone,
+  constraint badge_keys_id_check CHECK ((id ~ '^z6Mk[1-9A-HJ-NP-Za-km-z]{44}$'::text)),
+  constraint badge_keys_producer_id_fkey FOREIGN KEY (producer_id) REFERENCES profiles(id) ON DELETE CASCADE,
+  constraint badge_keys_pkey PRIMARY KEY (producer_id, id)
+);
+alter table badge_keys enable row level security, force row level security;
+CREATE UNIQUE INDEX badge_keys_current ON public.badge_keys USING btree (producer_id) WHERE (retired_at IS NULL);
+create policy platform on badge_keys for all to ateneu_platform using (true) with check (true);
+create policy school on badge_keys for all to ateneu_app using (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (( SELECT app_student_id() AS app_student_id) IS NULL))) with check (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (( SELECT app_student_id() AS app_student_id) IS NULL)));
+grant insert, select, update on badge_keys to ateneu_app;
+grant select, update on badge_keys to ateneu_platform;
+
 create table build_assets (
   name text not null,
   gzip bytea not null,
@@ -1218,6 +1295,57 @@ create policy platform on caption_cues for all to ateneu_platform using (true) w
 create policy school on caption_cues for all to ateneu_app using ((producer_id = ( SELECT app_producer_id() AS app_producer_id))) with check ((producer_id = ( SELECT app_producer_id() AS app_producer_id)));
 grant delete, insert, select, update on caption_cues to ateneu_app;
 grant delete, insert, select, update on caption_cues to ateneu_platform;
+
+create table certificate_badges (
+  producer_id uuid not null,
+  certificate_id uuid not null,
+  status_list smallint not null,
+  status_index integer not null,
+  salt text not null,
+  shared_at timestamp with time zone,
+  constraint certificate_badges_status_index_check CHECK (((status_index >= 0) AND (status_index <= 131071))),
+  constraint certificate_badges_status_list_check CHECK ((status_list > 0)),
+  constraint certificate_badges_producer_id_certificate_id_fkey FOREIGN KEY (producer_id, certificate_id) REFERENCES certificates(producer_id, id) ON DELETE CASCADE,
+  constraint certificate_badges_pkey PRIMARY KEY (producer_id, certificate_id),
+  constraint certificate_badges_producer_id_status_list_status_index_key UNIQUE (producer_id, status_list, status_index)
+);
+alter table certificate_badges enable row level security, force row level security;
+create policy platform on certificate_badges for all to ateneu_platform using (true) with check (true);
+create policy school on certificate_badges for all to ateneu_app using (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (EXISTS ( SELECT
+   FROM certificates c
+  WHERE ((c.producer_id = certificate_badges.producer_id) AND (c.id = certificate_badges.certificate_id)))))) with check (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (EXISTS ( SELECT
+   FROM certificates c
+  WHERE ((c.producer_id = certificate_badges.producer_id) AND (c.id = certificate_badges.certificate_id))))));
+grant insert, select, update on certificate_badges to ateneu_app;
+grant select on certificate_badges to ateneu_platform;
+create table caption_tasks (
+  producer_id uuid not null,
+  lesson_id uuid not null,
+  id uuid not null,
+  kind text not null,
+  language text not null,
+  video_url text not null,
+  state text default 'waiting'::text not null,
+  progress smallint default 0 not null,
+  tries smallint default 0 not null,
+  problem text,
+  taken text[] default '{}'::text[] not null,
+  kept text[] default '{}'::text[] not null,
+  asked_at timestamp with time zone default app_now() not null,
+  told_at timestamp with time zone default app_now() not null,
+  constraint caption_tasks_check CHECK (((problem IS NULL) OR (state = 'failed'::text))),
+  constraint caption_tasks_kind_check CHECK ((kind = ANY (ARRAY['video'::text, 'speech'::text]))),
+  constraint caption_tasks_language_check CHECK ((language ~ '^[a-z]{2,3}(-[A-Z]{2})?$'::text)),
+  constraint caption_tasks_progress_check CHECK (((progress >= 0) AND (progress <= 100))),
+  constraint caption_tasks_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'working'::text, 'done'::text, 'failed'::text]))),
+  constraint caption_tasks_producer_id_lesson_id_fkey FOREIGN KEY (producer_id, lesson_id) REFERENCES lessons(producer_id, id) ON DELETE CASCADE,
+  constraint caption_tasks_pkey PRIMARY KEY (producer_id, lesson_id)
+);
+alter table caption_tasks enable row level security, force row level security;
+create policy platform on caption_tasks for all to ateneu_platform using (true) with check (true);
+create policy school on caption_tasks for all to ateneu_app using ((producer_id = ( SELECT app_producer_id() AS app_producer_id))) with check ((producer_id = ( SELECT app_producer_id() AS app_producer_id)));
+grant delete, insert, select, update on caption_tasks to ateneu_app;
+grant delete, insert, select, update on caption_tasks to ateneu_platform;
 
 create table certificate_batches (
   producer_id uuid not null,
@@ -1867,6 +1995,7 @@ create table lesson_captions (
   lesson_id uuid not null,
   language text not null,
   updated_at timestamp with time zone default app_now() not null,
+  automatic boolean default false not null,
   constraint lesson_captions_language_check CHECK ((language ~ '^[a-z]{2,3}(-[A-Z]{2})?$'::text)),
   constraint lesson_captions_producer_id_lesson_id_fkey FOREIGN KEY (producer_id, lesson_id) REFERENCES lessons(producer_id, id) ON DELETE CASCADE,
   constraint lesson_captions_pkey PRIMARY KEY (producer_id, lesson_id, language)
@@ -2238,8 +2367,10 @@ create table package_lines (
   course_id uuid not null,
   enters text default 'open'::text not null,
   cohort_id uuid,
+  module_ids uuid[],
   constraint package_lines_check CHECK (((enters = 'cohort'::text) OR (cohort_id IS NULL))),
   constraint package_lines_enters_check CHECK ((enters = ANY (ARRAY['open'::text, 'none'::text, 'cohort'::text]))),
+  constraint package_lines_module_ids_check CHECK (((cardinality(module_ids) >= 1) AND (cardinality(module_ids) <= 500))),
   constraint package_lines_producer_id_course_id_cohort_id_fkey FOREIGN KEY (producer_id, course_id, cohort_id) REFERENCES cohorts(producer_id, course_id, id) ON DELETE SET NULL (cohort_id),
   constraint package_lines_producer_id_course_id_fkey FOREIGN KEY (producer_id, course_id) REFERENCES courses(producer_id, id) ON DELETE CASCADE,
   constraint package_lines_producer_id_package_id_fkey FOREIGN KEY (producer_id, package_id) REFERENCES packages(producer_id, id) ON DELETE CASCADE,
@@ -2566,6 +2697,7 @@ create table purchase_items (
   amount_cents bigint,
   currency text not null,
   bought_at timestamp with time zone not null,
+  taken_back_at timestamp with time zone,
   constraint purchase_items_amount_cents_check CHECK ((amount_cents >= 0)),
   constraint purchase_items_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
   constraint purchase_items_subscription_id_check CHECK ((length(subscription_id) <= 200)),
@@ -2574,9 +2706,11 @@ create table purchase_items (
   constraint purchase_items_pkey PRIMARY KEY (producer_id, platform, transaction_id, offer_id)
 );
 alter table purchase_items enable row level security, force row level security;
+CREATE INDEX purchase_items_bought ON public.purchase_items USING btree (producer_id, bought_at);
 CREATE INDEX purchase_items_of_buyer ON public.purchase_items USING btree (producer_id, platform, buyer_key) WHERE (buyer_key IS NOT NULL);
 CREATE INDEX purchase_items_of_offer ON public.purchase_items USING btree (producer_id, offer_id, bought_at DESC);
 CREATE INDEX purchase_items_of_subscription ON public.purchase_items USING btree (producer_id, platform, subscription_id) WHERE (subscription_id IS NOT NULL);
+CREATE INDEX purchase_items_taken_back ON public.purchase_items USING btree (producer_id, taken_back_at) WHERE (taken_back_at IS NOT NULL);
 CREATE INDEX purchase_items_without_destination ON public.purchase_items USING btree (producer_id, bought_at) WHERE ((opened IS NULL) AND (NOT taken_back));
 create policy platform on purchase_items for all to ateneu_platform using (true) with check (true);
 create policy school on purchase_items for all to ateneu_app using (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (( SELECT app_student_id() AS app_student_id) IS NULL))) with check (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (( SELECT app_student_id() AS app_student_id) IS NULL)));
@@ -2668,6 +2802,99 @@ alter table push_keys enable row level security, force row level security;
 create policy platform on push_keys for all to ateneu_platform using (true) with check (true);
 grant insert, select on push_keys to ateneu_platform;
 grant update (private_key) on push_keys to ateneu_platform;
+
+create table quiz_answers (
+  producer_id uuid not null,
+  attempt_id uuid not null,
+  question_id uuid not null,
+  student_id uuid not null,
+  answer jsonb,
+  answered_at timestamp with time zone default app_now() not null,
+  points integer,
+  most integer,
+  waiting boolean default false not null,
+  comment text,
+  graded_at timestamp with time zone,
+  constraint quiz_answers_comment_check CHECK ((length(comment) <= 5000)),
+  constraint quiz_answers_points_check CHECK ((points >= 0)),
+  constraint quiz_answers_producer_id_attempt_id_fkey FOREIGN KEY (producer_id, attempt_id) REFERENCES quiz_attempts(producer_id, id) ON DELETE CASCADE,
+  constraint quiz_answers_pkey PRIMARY KEY (producer_id, attempt_id, question_id)
+);
+alter table quiz_answers enable row level security, force row level security;
+CREATE INDEX quiz_answers_waiting ON public.quiz_answers USING btree (producer_id, answered_at, attempt_id) WHERE waiting;
+create policy platform on quiz_answers for all to ateneu_platform using (true) with check (true);
+create policy school on quiz_answers for all to ateneu_app using (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND ((( SELECT app_student_id() AS app_student_id) IS NULL) OR (student_id = ( SELECT app_student_id() AS app_student_id))))) with check (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND ((( SELECT app_student_id() AS app_student_id) IS NULL) OR (student_id = ( SELECT app_student_id() AS app_student_id)))));
+grant delete, select, update on quiz_answers to ateneu_platform;
+grant insert, select, update on quiz_answers to ateneu_app;
+
+create table quiz_attempts (
+  producer_id uuid not null,
+  id uuid not null,
+  quiz_id uuid not null,
+  student_id uuid not null,
+  number integer not null,
+  snapshot jsonb not null,
+  started_at timestamp with time zone default app_now() not null,
+  due_at timestamp with time zone,
+  submitted_at timestamp with time zone,
+  score smallint,
+  passed boolean,
+  set_aside boolean default false not null,
+  regraded_at timestamp with time zone,
+  constraint quiz_attempts_check CHECK (((score IS NULL) = (passed IS NULL))),
+  constraint quiz_attempts_check1 CHECK (((submitted_at IS NOT NULL) OR (score IS NULL))),
+  constraint quiz_attempts_number_check CHECK ((number > 0)),
+  constraint quiz_attempts_score_check CHECK (((score >= 0) AND (score <= 100))),
+  constraint quiz_attempts_snapshot_check CHECK ((jsonb_typeof(snapshot) = 'object'::text)),
+  constraint quiz_attempts_producer_id_quiz_id_fkey FOREIGN KEY (producer_id, quiz_id) REFERENCES quizzes(producer_id, id) ON DELETE CASCADE,
+  constraint quiz_attempts_producer_id_student_id_fkey FOREIGN KEY (producer_id, student_id) REFERENCES students(producer_id, id) ON DELETE CASCADE,
+  constraint quiz_attempts_pkey PRIMARY KEY (producer_id, id),
+  constraint quiz_attempts_producer_id_quiz_id_student_id_number_key UNIQUE (producer_id, quiz_id, student_id, number)
+);
+alter table quiz_attempts enable row level security, force row level security;
+CREATE INDEX quiz_attempts_due ON public.quiz_attempts USING btree (due_at) WHERE ((submitted_at IS NULL) AND (due_at IS NOT NULL));
+CREATE INDEX quiz_attempts_of_student ON public.quiz_attempts USING btree (producer_id, student_id);
+CREATE UNIQUE INDEX quiz_attempts_open ON public.quiz_attempts USING btree (producer_id, quiz_id, student_id) WHERE (submitted_at IS NULL);
+create policy platform on quiz_attempts for all to ateneu_platform using (true) with check (true);
+create policy school on quiz_attempts for all to ateneu_app using (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND ((( SELECT app_student_id() AS app_student_id) IS NULL) OR (student_id = ( SELECT app_student_id() AS app_student_id))))) with check (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND ((( SELECT app_student_id() AS app_student_id) IS NULL) OR (student_id = ( SELECT app_student_id() AS app_student_id)))));
+grant delete, select, update on quiz_attempts to ateneu_platform;
+grant insert, select, update on quiz_attempts to ateneu_app;
+
+create table quizzes (
+  producer_id uuid not null,
+  id uuid not null,
+  lesson_id uuid not null,
+  required boolean default true not null,
+  min_percent smallint default 70 not null,
+  max_attempts smallint,
+  wait_minutes integer default 0 not null,
+  limit_minutes smallint,
+  draw smallint,
+  shuffled boolean default true not null,
+  show_key text default 'passed'::text not null,
+  questions jsonb default '[]'::jsonb not null,
+  version integer default 1 not null,
+  created_at timestamp with time zone default app_now() not null,
+  updated_at timestamp with time zone default app_now() not null,
+  deleted_at timestamp with time zone,
+  constraint quizzes_draw_check CHECK (((draw >= 1) AND (draw <= 200))),
+  constraint quizzes_limit_minutes_check CHECK (((limit_minutes >= 1) AND (limit_minutes <= 600))),
+  constraint quizzes_max_attempts_check CHECK (((max_attempts >= 1) AND (max_attempts <= 100))),
+  constraint quizzes_min_percent_check CHECK (((min_percent >= 0) AND (min_percent <= 100))),
+  constraint quizzes_questions_check CHECK ((jsonb_typeof(questions) = 'array'::text)),
+  constraint quizzes_show_key_check CHECK ((show_key = ANY (ARRAY['never'::text, 'passed'::text, 'exhausted'::text, 'always'::text]))),
+  constraint quizzes_wait_minutes_check CHECK (((wait_minutes >= 0) AND (wait_minutes <= 43200))),
+  constraint quizzes_producer_id_lesson_id_fkey FOREIGN KEY (producer_id, lesson_id) REFERENCES lessons(producer_id, id) ON DELETE CASCADE,
+  constraint quizzes_pkey PRIMARY KEY (producer_id, id)
+);
+alter table quizzes enable row level security, force row level security;
+CREATE INDEX quizzes_deleted ON public.quizzes USING btree (deleted_at) WHERE (deleted_at IS NOT NULL);
+CREATE INDEX quizzes_of_lesson ON public.quizzes USING btree (producer_id, lesson_id);
+CREATE UNIQUE INDEX quizzes_standing ON public.quizzes USING btree (producer_id, lesson_id) WHERE (deleted_at IS NULL);
+create policy platform on quizzes for all to ateneu_platform using (true) with check (true);
+create policy school on quizzes for all to ateneu_app using ((producer_id = ( SELECT app_producer_id() AS app_producer_id))) with check ((producer_id = ( SELECT app_producer_id() AS app_producer_id)));
+grant delete, select, update on quizzes to ateneu_platform;
+grant insert, select, update on quizzes to ateneu_app;
 
 create table recovery_codes (
   user_id uuid not null,

@@ -10,6 +10,7 @@ import type { FactorTables } from './schema/factors.ts';
 import type { LearningTables } from './schema/learning.ts';
 import type { MessageTables } from './schema/messages.ts';
 import type { PlatformTables } from './schema/platform.ts';
+import type { QuizTables } from './schema/quizzes.ts';
 import type { SalesTables } from './schema/sales.ts';
 import type { SchoolTables } from './schema/schools.ts';
 import type { StudentTables } from './schema/students.ts';
@@ -28,6 +29,7 @@ export type Schema = AccountTables &
   CertificateTables &
   CleanupTables &
   PlatformTables &
+  QuizTables &
   BackupTables &
   BuildTables &
   VideoTables;

@@ -7,7 +7,7 @@ import { serveOwnSubmission, serveSubmission } from './assignments/http.ts';
 import { serveToProducer, serveToStudent } from './attachments/http.ts';
 import { takeNotification } from './billing/http.ts';
 import { NOTIFICATIONS_PATH } from './billing/providers/provider.ts';
-import { serveCertificate, serveRegister } from './certificates/http.ts';
+import { serveCertificate, serveCredential, serveRegister, serveStory } from './certificates/http.ts';
 import { serveArchive } from './cleanup/http.ts';
 import type { Context, Services } from './context.ts';
 import { gzipped } from './http/gzip.ts';
@@ -67,6 +67,8 @@ export function apiRoutes(services: Services, contextOf: ContextOf, limited: Mid
     '/api/student/submission-file': (c) => serveOwnSubmission(c, contextOf(c)),
     '/api/student/attachment': (c) => serveToStudent(c, contextOf(c)),
     '/api/student/certificate.pdf': (c) => serveCertificate(c, contextOf(c)),
+    '/api/student/certificate-story.png': (c) => serveStory(c, contextOf(c)),
+    '/api/student/credential.json': (c) => serveCredential(c, contextOf(c)),
     '/api/student/captions.vtt': (c) => serveCaptions(c, contextOf(c)),
     '/api/student/events': (c) => openEvents(contextOf(c)),
   };

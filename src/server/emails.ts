@@ -7,6 +7,7 @@ import { openSchoolEmail } from './auth/links/open-school-email.ts';
 import { recoveryEmail } from './auth/passwords/recovery-email.ts';
 import { paymentEmail } from './billing/payment-email.ts';
 import { subscriptionEmail } from './billing/subscription-email.ts';
+import { certificateReadyEmail } from './certificates/issue/certificate-ready-email.ts';
 import { cleanupDoneEmail } from './cleanup/cleanup-done-email.ts';
 import { cleanupWarningEmail } from './cleanup/cleanup-warning-email.ts';
 import { lessonsClosedEmail } from './cohorts/lessons-closed-email.ts';
@@ -25,6 +26,7 @@ import { messageEmail } from './students/message-email.ts';
 export const EMAILS: readonly EmailDefinition[] = [
   accessEndingEmail,
   accessLinkEmail,
+  certificateReadyEmail,
   cleanupDoneEmail,
   cleanupWarningEmail,
   courseAccessEmail,

@@ -16,6 +16,7 @@ import { noticeJobs } from './notifications/jobs.ts';
 import { platformJobs } from './platform/jobs.ts';
 import { primaryAddressJobs } from './primary-address/jobs.ts';
 import { pushJob } from './push/jobs.ts';
+import { quizJobs } from './quizzes/jobs.ts';
 import { reportJobs } from './reports/jobs.ts';
 import { saleJobs } from './sales/jobs.ts';
 import { studentJobs } from './students/jobs.ts';
@@ -42,6 +43,7 @@ export const JOBS: readonly Job<Services>[] = [
   ...courseJobs,
   ...domainJobs,
   ...primaryAddressJobs,
+  ...quizJobs,
   ...reportJobs,
   ...uploadJobs,
   ...attachmentJobs,

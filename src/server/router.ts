@@ -22,6 +22,7 @@ import { noticeRoutes, notificationRoutes } from './notifications/routes.ts';
 import { ownerRoutes } from './platform/routes.ts';
 import { ownAddressRoutes, primaryAddressRoutes } from './primary-address/routes.ts';
 import { pushRoutes } from './push/routes.ts';
+import { quizRoutes, studentQuizRoutes } from './quizzes/routes.ts';
 import { reportRoutes } from './reports/routes.ts';
 import { salesRoutes } from './sales/routes.ts';
 import { studentPageRoutes } from './student-page/routes.ts';
@@ -42,6 +43,7 @@ export const router = implement(contract)
       ...ownCertificateRoutes,
       ...accountRoutes,
       ...notificationRoutes,
+      ...studentQuizRoutes,
       ...pushRoutes,
       ...ownAddressRoutes,
     },
@@ -54,6 +56,7 @@ export const router = implement(contract)
       ...courseRoutes,
       ...cohortRoutes,
       ...certificateRoutes,
+      ...quizRoutes,
       ...videoRoutes,
       ...studentRoutes,
       ...studentPageRoutes,

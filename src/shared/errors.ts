@@ -92,6 +92,11 @@ export const ERROR_STATUS = {
   certificates_off: 409,
   certificate_settled: 409,
   name_confirmed: 409,
+  quiz_not_passed: 409,
+  quiz_over: 409,
+  quiz_waiting: 409,
+  quiz_exhausted: 409,
+  quiz_grading: 409,
 } as const;
 
 export type ErrorCode = keyof typeof ERROR_STATUS;

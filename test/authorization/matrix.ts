@@ -72,6 +72,11 @@ const assertionOfNobody = {
   type: 'public-key',
   response: { clientDataJSON: 'e30', authenticatorData: 'AAAA', signature: 'AAAA', userHandle: 'AAAA' },
 };
+const quiz = ({ lessonId }: Targets) => ({ lessonId });
+const quizRules = {
+  ...{ required: false, minPercent: 70, maxAttempts: null, waitMinutes: 0, limitMinutes: null, draw: null },
+  ...{ shuffled: true, showKey: 'passed' },
+};
 const pushDevice = newBrowser('https://fcm.googleapis.com/fcm/send/matriz').subscription;
 
 export const MATRIX: Record<Operation, Row> = {
@@ -204,6 +209,10 @@ export const MATRIX: Record<Operation, Row> = {
     input: ({ certificateId }) => ({ certificateId, name: 'Duda Aluna' }),
     expected: students({ ...watchable, sameSchool: 'not_found' }, fromOutside),
   },
+  'student.shareCertificate': {
+    input: ({ certificateId }) => ({ certificateId, shared: true }),
+    expected: students({ ...watchable, sameSchool: 'not_found' }, fromOutside),
+  },
   'student.notebook': { input: () => undefined, expected: students('ok', 'ok') },
   'student.saveNote': {
     input: ({ lessonId }) => ({ noteId: lessonId, lessonId, second: 9, body: 'Luz de lado' }),
@@ -238,6 +247,16 @@ export const MATRIX: Record<Operation, Row> = {
     ),
   },
   'student.setCompletion': { input: ({ lessonId }) => ({ lessonId, completed: true }), expected: byStudent },
+  'student.quiz': { input: quiz, expected: byStudent },
+  'student.startAttempt': { input: quiz, expected: byStudent },
+  'student.answerQuestion': {
+    input: ({ attemptId, questionId }) => ({ attemptId, questionId, answer: { choices: [], text: 'Luz', pairs: [] } }),
+    expected: students({ ...watchable, sameSchool: 'not_found' }, fromOutside),
+  },
+  'student.submitAttempt': {
+    input: ({ handedInId }) => ({ attemptId: handedInId }),
+    expected: students({ ...watchable, sameSchool: 'not_found' }, fromOutside),
+  },
   // Of a completed one in ratings.test.ts.
   'student.rateLesson': {
     input: ({ lessonId }) => ({ lessonId, rating: null }),
@@ -325,6 +344,7 @@ export const MATRIX: Record<Operation, Row> = {
     input: ({ wrongCertificateId: certificateId }) => ({ certificateId, name: 'Duda Martins' }),
     expected: byProducer,
   },
+  'producer.changeBadgeKey': { input: () => undefined, expected: producers('ok', 'ok', 'ok') },
   'producer.cohorts': alsoViewed({ input: ({ courseId }) => ({ courseId }), expected: byProducer }),
   'producer.cohortPlan': alsoViewed({
     input: ({ courseId, cohortId }) => ({ courseId, cohortId }),
@@ -390,6 +410,13 @@ export const MATRIX: Record<Operation, Row> = {
   },
   'producer.captions': alsoViewed({ input: ({ lessonId }) => ({ lessonId }), expected: byProducer }),
   'producer.captionCues': alsoViewed({ input: captions, expected: byProducer }),
+  // The lesson's video comes from a host whose captions cannot be read: what can is in caption-tasks.test.ts.
+  'producer.askCaptions': {
+    input: (targets) => ({ ...captions(targets), kind: 'video' }),
+    expected: producers('invalid_input', 'not_found', 'not_found'),
+  },
+  'producer.dismissCaptionTask': { input: ({ lessonId }) => ({ lessonId }), expected: byProducer },
+  'producer.confirmCaptions': { input: captions, expected: byProducer },
   // With a file it is in captions.test.ts.
   'producer.uploadCaptions': {
     input: captions,
@@ -404,6 +431,29 @@ export const MATRIX: Record<Operation, Row> = {
     input: (targets) => ({ ...captions(targets), cueId: targets.lessonId }),
     expected: byProducer,
   },
+  'producer.quiz': alsoViewed({ input: quiz, expected: byProducer }),
+  // That it is another version is found last: quizzes.test.ts saves one.
+  'producer.saveQuiz': {
+    input: ({ lessonId }) => ({ lessonId, version: 0, rules: quizRules, questions: [] }),
+    expected: producers(
+      { ...anySchool, own: 'edit_conflict', sameSchool: 'edit_conflict', otherSchool: 'not_found' },
+      { ...anySchool, own: 'not_found', sameSchool: 'not_found', otherSchool: 'edit_conflict' },
+      nobodyThere,
+    ),
+  },
+  'producer.quizResults': alsoViewed({ input: quiz, expected: byProducer }),
+  'producer.quizReport': alsoViewed({ input: () => undefined, expected: producers('ok', 'ok', 'ok') }),
+  'producer.previewRegrade': { input: quiz, expected: byProducer },
+  'producer.regradeQuiz': { input: quiz, expected: byProducer },
+  'producer.readQuestionFile': { input: () => ({ file: 'Luz? { =Sim }' }), expected: producers('ok', 'ok', 'ok') },
+  'producer.listPendingEssays': alsoViewed({ input: () => ({}), expected: producers('ok', 'ok', 'ok') }),
+  'producer.gradeEssay': {
+    input: ({ handedInId, questionId }) => ({ attemptId: handedInId, questionId, points: 100, comment: 'Boa' }),
+    expected: byProducer,
+  },
+  'producer.setAttemptAside': { input: ({ handedInId }) => ({ attemptId: handedInId }), expected: byProducer },
+  'producer.deleteQuiz': { input: quiz, expected: byProducer },
+  'producer.restoreQuiz': { input: quiz, expected: byProducer },
   'producer.moveLesson': {
     input: ({ lessonId, moduleId }) => ({ lessonId, moduleId, index: 1 }),
     expected: byProducer,

@@ -25,6 +25,7 @@ import {
   type TestSchool,
 } from '../fixtures/factories.ts';
 import { newNotice } from '../fixtures/notice-fixture.ts';
+import { twoAttempts } from '../fixtures/quiz-fixture.ts';
 import { newStudentSession, newTeamNote } from '../fixtures/student-page-fixture.ts';
 
 /** Everything a caller may name, once per kind of place it can be in. */
@@ -63,6 +64,10 @@ export type Targets = Ids & {
   /** What is sold together, and one to be deleted. */
   packageId: string;
   sparePackageId: string;
+  /** An attempt that is open, one that was handed in, and their question. */
+  attemptId: string;
+  handedInId: string;
+  questionId: string;
   /** What its producer has begun to pay. */
   paymentId: string;
   /** Of the one who asks, one to be revoked, one with a wrong name, and the code of the first. */
@@ -155,6 +160,7 @@ export async function buildWorld(app: Pick<TestApp, 'signedIn' | 'call'>, db: Da
         ...(await threeStudents(db, school, student)),
         ...(await twoCohorts(db, school.school, school.own.courseId)),
         ...(await threeCertificates(db, school.school, school.own.courseId, student, ownMark)),
+        ...(await twoAttempts(db, student, school.own.lessonId, ownMark)),
         importId: await newImport(db, school.school),
         bulkActionId: await newBulkAction(db, school.school),
         ...(await newWaitingSale(db, school.school, school.own.courseId)),
@@ -171,6 +177,7 @@ export async function buildWorld(app: Pick<TestApp, 'signedIn' | 'call'>, db: Da
         ...(await threeStudents(db, school, revokedStudent)),
         ...(await twoCohorts(db, school.school, school.sameSchool.courseId)),
         ...(await threeCertificates(db, school.school, school.sameSchool.courseId, revokedStudent, ownMark)),
+        ...(await twoAttempts(db, revokedStudent, school.sameSchool.lessonId, ownMark)),
         importId: await newImport(db, school.school),
         bulkActionId: await newBulkAction(db, school.school),
         ...(await newWaitingSale(db, school.school, school.own.courseId)),
@@ -187,6 +194,7 @@ export async function buildWorld(app: Pick<TestApp, 'signedIn' | 'call'>, db: Da
         ...(await threeStudents(db, other, outsider)),
         ...(await twoCohorts(db, other.school, other.own.courseId)),
         ...(await threeCertificates(db, other.school, other.own.courseId, outsider, foreignMark)),
+        ...(await twoAttempts(db, outsider, other.own.lessonId, foreignMark)),
         importId: await newImport(db, other.school),
         bulkActionId: await newBulkAction(db, other.school),
         ...(await newWaitingSale(db, other.school, other.own.courseId)),
@@ -222,6 +230,9 @@ export async function buildWorld(app: Pick<TestApp, 'signedIn' | 'call'>, db: Da
         packageId: randomUUID(),
         sparePackageId: randomUUID(),
         paymentId: randomUUID(),
+        attemptId: randomUUID(),
+        handedInId: randomUUID(),
+        questionId: randomUUID(),
       },
       malformed: {
         ...MALFORMED,
@@ -253,6 +264,9 @@ export async function buildWorld(app: Pick<TestApp, 'signedIn' | 'call'>, db: Da
         packageId: '3',
         sparePackageId: '*',
         paymentId: '4',
+        attemptId: '1',
+        handedInId: '*',
+        questionId: '0',
       },
     },
     foreignMark,

@@ -27,6 +27,7 @@ import {
   type TestStudent,
 } from '../fixtures/factories.ts';
 import { newNotice } from '../fixtures/notice-fixture.ts';
+import { twoAttempts } from '../fixtures/quiz-fixture.ts';
 import { newStudentSession, newTeamNote } from '../fixtures/student-page-fixture.ts';
 
 export type Audience = 'public' | 'student' | 'producer' | 'owner' | 'factors';
@@ -95,6 +96,7 @@ export async function furnishedSchool(
       ...(await turmas(db, school, course, size)),
       ...(await tasks(db, school, course, students.slice(1))),
       ...(await certificates(db, school, { student, courses, others: students.slice(1) })),
+      ...(await quizzes(db, student, courses)),
       teamNoteId: (await times(size.students, () => newTeamNote(db, student)))[0] ?? '',
       signedInStudentId: student.studentId,
       studentSessionId: (await times(size.students, () => newStudentSession(db, student)))[0] ?? '',
@@ -155,6 +157,13 @@ async function certificates(
   for (const { id } of more) await newCertificate(db, student, id);
   for (const other of others) await newCertificate(db, other, first?.id ?? '');
   return threeCertificates(db, school, first?.id ?? '', student);
+}
+
+/** One in each course, answered by the student. */
+async function quizzes(db: Database, student: TestStudent, courses: { lessonIds: string[] }[]) {
+  const made = [];
+  for (const { lessonIds } of courses) made.push(await twoAttempts(db, student, lessonIds[0] ?? ''));
+  return made[0] ?? { attemptId: '', handedInId: '', questionId: '' };
 }
 
 /** So many, of which the last is named. */

@@ -17,6 +17,7 @@ const grant: Grant = {
   closedReason: null,
   bought: null,
   addsDays: null,
+  modules: null,
 };
 const course = (state: 'published' | 'draft' | 'deleted', ...grants: Partial<Grant>[]) => ({
   ...{ id: 'c', title: 'Cerâmica', state },

@@ -29,6 +29,7 @@ import { offersContract } from './school/offers.ts';
 import { packagesContract } from './school/packages.ts';
 import { previewContract } from './school/preview.ts';
 import { progressTableContract } from './school/progress-table.ts';
+import { quizzesContract } from './school/quizzes.ts';
 import { reportsContract } from './school/reports.ts';
 import { revenueContract } from './school/revenue.ts';
 import { salesContract } from './school/sales.ts';
@@ -56,6 +57,7 @@ export const producerContract = {
   ...cohortsContract,
   ...waitingContract,
   ...certificatesContract,
+  ...quizzesContract,
   ...profileContract,
   ...deedsContract,
   ...settingsContract,

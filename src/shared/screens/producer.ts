@@ -52,6 +52,11 @@ export const DASHBOARD = {
       call: 'producer.deliveries',
       input: () => ({ page: 1, search: '' }),
     },
+    '/admin/courses/questionario/$lessonId': {
+      page: 'producer/quiz/quiz-page.tsx',
+      call: 'producer.quiz',
+      input: ({ params: { lessonId = '' } }) => ({ lessonId }),
+    },
     '/admin/courses/certificados': {
       page: 'producer/certificates/certificates-page.tsx',
       call: 'producer.certificates',
@@ -122,6 +127,7 @@ export const DASHBOARD = {
       input: ({ search: { dias } }) => ({ days: readPeriod(dias) }),
       search: periodAddress,
     },
+    '/admin/reports/questionarios': { page: 'producer/quiz-report/quiz-report-page.tsx', call: 'producer.quizReport' },
     '/admin/reports/progresso': {
       page: 'producer/progress/progress-page.tsx',
       call: 'producer.progressTable',

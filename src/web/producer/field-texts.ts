@@ -105,6 +105,7 @@ export const PRODUCER_FIELD_TEXTS: FieldTexts = {
       'name.too_long': 'O nome pode ter até 120 caracteres',
       'lines.required': 'Escolha pelo menos um curso',
       'lines.too_long': 'Um pacote abre até 100 cursos',
+      'lines.too_short': 'Marque pelo menos um módulo, ou o curso inteiro',
     },
     watermark_code: {
       'code.required': 'Digite o código que aparece no vídeo',

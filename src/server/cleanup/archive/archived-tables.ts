@@ -12,6 +12,8 @@ export const ARCHIVED = [
   { table: 'releases_told', order: 'r.lesson_id', key: ['producer_id', 'student_id', 'lesson_id'] },
   { table: 'lesson_viewings', order: 'r.day, r.lesson_id', key: ['producer_id', 'student_id', 'lesson_id', 'day'] },
   { table: 'submissions', order: 'r.assignment_id, r.version', key: ['producer_id', 'id'] },
+  { table: 'quiz_attempts', order: 'r.started_at, r.id', key: ['producer_id', 'id'] },
+  { table: 'quiz_answers', order: 'r.attempt_id, r.question_id', key: ['producer_id', 'attempt_id', 'question_id'] },
   { table: 'notifications', order: 'r.created_at, r.id', key: ['producer_id', 'id'] },
   { table: 'student_addresses', order: 'r.student_id', key: ['producer_id', 'student_id'] },
   { table: 'team_notes', order: 'r.created_at, r.id', key: ['producer_id', 'id'] },

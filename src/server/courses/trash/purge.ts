@@ -39,9 +39,11 @@ export async function purgeTrash(db: Database, now = new Date()): Promise<Purged
     'lesson_openings',
     'release_rules',
     'releases_told',
+    'quizzes',
     'lesson_words',
     'caption_cues',
     'lesson_captions',
+    'caption_tasks',
     'video_checks',
     'video_reports',
   ])

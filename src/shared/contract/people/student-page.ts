@@ -117,7 +117,8 @@ const studentLesson = z.strictObject({
 export type StudentLesson = z.infer<typeof studentLesson>;
 
 const studentLessons = z.strictObject({
-  modules: z.array(z.strictObject({ id, title: z.string(), lessons: z.array(studentLesson) })),
+  /** `held`: open to the student, as far as that is up to what they have of the course. */
+  modules: z.array(z.strictObject({ id, title: z.string(), held: z.boolean(), lessons: z.array(studentLesson) })),
 });
 export type StudentLessons = z.infer<typeof studentLessons>;
 

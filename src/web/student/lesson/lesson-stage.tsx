@@ -24,6 +24,8 @@ import {
   LessonRating,
   LessonTabs,
   LessonTask,
+  QuizCard,
+  QuizStage,
 } from './later.ts';
 import { LessonActions } from './lesson-actions.tsx';
 import { daysText, releaseText } from './release-text.ts';
@@ -61,6 +63,8 @@ export function LessonStage({ courseId, place, start, playing, watching, onGoOn,
   useTrackKeys(place, onGoOn);
   useEffect(() => onceSettled(fetchAfterVideo), []);
   const view = (chosen?.lessonId === lesson.id && chosen.view) || (data?.ebookUrl && !data.video ? 'ebook' : 'video');
+  const quiz = data?.quiz;
+  const quizAlone = quiz && !data.video && !data.ebookUrl;
   const tellTrouble = useTrouble(lesson.id);
   const here = addressHere().href;
   const video = sourceOf(data?.video ?? null, here);
@@ -76,7 +80,8 @@ export function LessonStage({ courseId, place, start, playing, watching, onGoOn,
         <Suspense fallback={<StageSkeleton />}>
           {data && view === 'ebook' && data.ebookUrl && <EbookFrame url={data.ebookUrl} title={lesson.title} />}
         </Suspense>
-        {data && view === 'video' && (
+        <Suspense fallback={<StageSkeleton />}>{quizAlone && <QuizStage lessonId={lesson.id} quiz={quiz} />}</Suspense>
+        {data && view === 'video' && !quizAlone && (
           <TroubleContext value={tellTrouble}>
             <Player
               key={lesson.id}
@@ -121,9 +126,10 @@ export function LessonStage({ courseId, place, start, playing, watching, onGoOn,
           onView={(view) => setChosen({ lessonId: lesson.id, view })}
           onGoOn={onGoOn}
           elsewhere={elsewhere}
-          held={data?.held === true}
+          held={data?.held ?? null}
         />
       </div>
+      <Suspense>{quiz && !quizAlone && <QuizCard lessonId={lesson.id} quiz={quiz} />}</Suspense>
       {inPreview() && <p className="lesson-text">No Modo de Visualização, favoritos e conclusões ficam desligados.</p>}
       <Suspense>{data && lesson.completed && !inPreview() && <LessonRating lesson={data} />}</Suspense>
       <Suspense>{data?.hasTask && !inPreview() && <LessonTask key={data.id} lessonId={data.id} />}</Suspense>

@@ -21,6 +21,7 @@ import { BenchForm } from './bench-form.tsx';
 import type { FormOutcome } from './form-outcome.ts';
 import { PASTE_HINT } from './host-texts.ts';
 import { LESSON_FIELDS, lessonDefaults, lessonFields } from './lesson-fields.ts';
+import { QuizField } from './quiz-field.tsx';
 import { VideoCheck } from './video-check.tsx';
 
 type LessonFormProps = FormOutcome & {
@@ -103,6 +104,7 @@ export function LessonForm({ module, lesson, number, others, onSaved, ...outcome
       )}
       {lesson && <AssignmentField lessonId={lesson.id} />}
       {lesson && <CaptionsField lesson={lesson} />}
+      {lesson && <QuizField lessonId={lesson.id} />}
     </BenchForm>
   );
 }
