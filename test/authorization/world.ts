@@ -4,7 +4,6 @@ import { newCertificateCode } from '#server/certificates/issue/code.ts';
 import { asPlatform, type Database } from '#server/db.ts';
 import { newCode } from '#server/learning/progress/viewings.ts';
 import type { Caller, TestApp } from '../app.ts';
-import { newAssignment, threeSubmissions } from '../fixtures/tasks/assignment-fixture.ts';
 import { threeCertificates } from '../fixtures/certificate-fixture.ts';
 import { twoCohorts } from '../fixtures/cohort-fixture.ts';
 import {
@@ -27,6 +26,7 @@ import {
 import { newNotice } from '../fixtures/notice-fixture.ts';
 import { twoAttempts } from '../fixtures/quiz-fixture.ts';
 import { newStudentSession, newTeamNote } from '../fixtures/student-page-fixture.ts';
+import { newAssignment, threeSubmissions } from '../fixtures/tasks/assignment-fixture.ts';
 
 /** Everything a caller may name, once per kind of place it can be in. */
 export type Targets = Ids & {

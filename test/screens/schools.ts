@@ -5,7 +5,6 @@ import { addFavorite } from '#server/learning/favorites.ts';
 import { setPosition } from '#server/learning/progress/position.ts';
 import type { Caller, Operation, TestApp } from '../app.ts';
 import type { Targets } from '../authorization/world.ts';
-import { newAssignment, newSubmission, threeSubmissions } from '../fixtures/tasks/assignment-fixture.ts';
 import { newCertificate, threeCertificates } from '../fixtures/certificate-fixture.ts';
 import { newCohort, newRule, twoCohorts } from '../fixtures/cohort-fixture.ts';
 import {
@@ -29,6 +28,7 @@ import {
 import { newNotice } from '../fixtures/notice-fixture.ts';
 import { twoAttempts } from '../fixtures/quiz-fixture.ts';
 import { newStudentSession, newTeamNote } from '../fixtures/student-page-fixture.ts';
+import { newAssignment, newSubmission, threeSubmissions } from '../fixtures/tasks/assignment-fixture.ts';
 
 export type Audience = 'public' | 'student' | 'producer' | 'owner' | 'factors';
 export type FurnishedSchool = { targets: Targets; callers: Record<Audience, Caller> };
