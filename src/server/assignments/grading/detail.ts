@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { GradingDetail } from '#shared/contract/school/grading.ts';
+import type { GradingDetail } from '#shared/contract/assignments/grading.ts';
 import type { SchoolActor } from '../../actors.ts';
 import { type Database, readAsSchool } from '../../db.ts';
 import { notFound } from '../../problem.ts';

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { GradingQueue } from '#shared/contract/school/grading.ts';
+import type { GradingQueue } from '#shared/contract/assignments/grading.ts';
 import { LIMITS } from '#shared/limits.ts';
 import type { GradingQuestion, GradingState } from '#shared/lists/grading-question.ts';
 import type { SchoolActor } from '../../actors.ts';

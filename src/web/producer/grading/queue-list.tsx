@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import type { QueueRow } from '#shared/contract/school/grading.ts';
+import type { QueueRow } from '#shared/contract/assignments/grading.ts';
 import { DAY_MS, relativeTime } from '#shared/time/dates.ts';
 import { cx } from '#web/ui/cx.ts';
 import { Avatar } from '#web/ui/media/avatar.tsx';

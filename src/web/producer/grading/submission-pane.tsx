@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Download, Maximize, Minimize } from 'lucide-react';
-import type { HandedIn } from '#shared/contract/assignments.ts';
-import type { GradingDetail } from '#shared/contract/school/grading.ts';
+import type { GradingDetail } from '#shared/contract/assignments/grading.ts';
+import type { HandedIn } from '#shared/contract/assignments/handed-in.ts';
 import { formatDateTime } from '#shared/time/dates.ts';
 import { Answer, fileAddress } from '#web/assignments/answer.tsx';
 import { Grade } from '#web/assignments/marks.tsx';

@@ -3,8 +3,8 @@ import { TOP_MARK } from '#shared/assignments/marks.ts';
 import { LIMITS } from '#shared/limits.ts';
 import { GRADING_STATES } from '#shared/lists/grading-question.ts';
 import { id, pageNumber, text, timestamp } from '#shared/schemas.ts';
-import { handedIn, submissionState } from '../assignments.ts';
 import { everyday, nothing } from '../base.ts';
+import { handedIn, submissionState } from './handed-in.ts';
 
 /* What waits to be judged: what was handed in for a task, and essays in an attempt at a quiz. */
 
