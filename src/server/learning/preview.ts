@@ -11,6 +11,7 @@ import { catalogueOf } from './catalogue.ts';
 import { beginningOf, modulesFor, withCounts } from './course.ts';
 import { describeVideo, LESSON_CONTENT } from './lesson.ts';
 import { attachmentsOf } from './lesson-attachments.ts';
+import { lessonQuizOf } from './lesson-quiz.ts';
 import { modulesOf, type Offer, type OfferedCourse, readOffer } from './offer.ts';
 import { currentLessons } from './progress/current-lessons.ts';
 import type { Standing } from './standing.ts';
@@ -138,6 +139,7 @@ export async function previewLesson(
         ...LESSON_CONTENT,
         schoolVideoKeys(producerId).as('videoKeys'),
         attachmentsOf(tx, producerId).as('attachments'),
+        lessonQuizOf(null).as('quiz'),
       ])
       .executeTakeFirstOrThrow(notFound),
   );
@@ -147,7 +149,7 @@ export async function previewLesson(
     if (!found?.available) throw new Problem('lesson_not_released');
   }
   const video = describeVideo(env, { videoUrl, videoKeys }, { producerId, viewer: PREVIEWED });
-  return { ...lesson, completed: false, positionSeconds: 0, autoplay: false, rating: null, video };
+  return { ...lesson, completed: false, positionSeconds: 0, autoplay: false, rating: null, held: null, video };
 }
 
 const ownCourses = (tx: Tx, { producerId }: SchoolActor) =>

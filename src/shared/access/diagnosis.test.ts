@@ -51,7 +51,7 @@ function detail({
     },
     access: { studentActive: true, schoolOpen: true, courses: [course('published', {})], ...access },
     ...{ choices: [], courses: [], purchases: [purchase], emails: [email('sent')], sessions: [], days: [] },
-    ...{ seenOn: null, notes: [] },
+    ...{ seenOn: null, notes: [], submissions: [] },
     ...rest,
   };
 }

@@ -157,6 +157,17 @@ export const PRODUCER_FIELD_TEXTS: FieldTexts = {
       'secret.required': 'Cole a chave que a plataforma mostra',
       'secret.too_long': 'A chave pode ter até 500 caracteres',
     },
+    assignment: {
+      'title.required': 'Dê um nome à tarefa',
+      'title.too_long': 'O nome pode ter até 120 caracteres',
+      'instructions.too_long': 'O que se pede pode ter até 5.000 caracteres',
+      'accepts.required': 'Escolha pelo menos uma forma de entrega',
+      'criteria.required': 'Escreva pelo menos um critério',
+      'criteria.too_long': 'São até 6 critérios, cada um com até 80 caracteres',
+      'criteria.invalid': 'Cada critério aparece uma vez',
+      'dueAt.day.invalid': 'Escolha um dia válido',
+      'dueAt.time.invalid': 'Informe a hora',
+    },
     attachment: {
       'name.required': 'Dê um nome ao link',
       'name.too_long': 'O nome pode ter até 120 caracteres',

@@ -9,6 +9,7 @@ import type { SchoolHint } from '../../http/hosts.ts';
 import { keptOffer } from '../offer.ts';
 import { factsOf } from '../release/facts.ts';
 import { cohortIdsOf, countedFrom, moduleIdsOf, type Standing, type StandingIn } from '../standing.ts';
+import { dueEvents, readDueTasks } from './due.ts';
 import { type CourseReleases, releaseEvents } from './events.ts';
 import { calendarText } from './ics.ts';
 
@@ -48,7 +49,9 @@ export async function readFeed(
     return course ? [{ course, facts: factsOf(each, each) }] : [];
   });
   const linkTo = (courseId: string) => schoolLink(env, feed, `/alunos/curso/${courseId}`);
-  return calendarText({ name: `Aulas · ${feed.schoolName}`, now, events: releaseEvents(releases, { linkTo, now }) });
+  const due = dueEvents(await readDueTasks(services.db, feed, now), linkTo);
+  const events = [...releaseEvents(releases, { linkTo, now }), ...due];
+  return calendarText({ name: `Aulas · ${feed.schoolName}`, now, events });
 }
 
 type Enrolled = Pick<StandingIn, 'courseId' | 'cohortIds' | 'moduleIds' | 'countedFrom' | 'firstAccessAt'> &
