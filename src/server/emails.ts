@@ -1,4 +1,5 @@
 import { emailChangeEmail } from './account/email-change-email.ts';
+import { submissionGradedEmail } from './assignments/grading/submission-graded-email.ts';
 import { factorResetEmail } from './auth/factors/resets/factor-reset-email.ts';
 import { foundAccessEmail } from './auth/links/found-access-email.ts';
 import { mailboxProofEmail } from './auth/links/mailbox-proof-email.ts';
@@ -42,6 +43,7 @@ export const EMAILS: readonly EmailDefinition[] = [
   recoveryEmail,
   seatFreedEmail,
   securityNoticeEmail,
+  submissionGradedEmail,
   subscriptionEmail,
   waitingSalesEmail,
   weeklyDigestEmail,

@@ -19,6 +19,8 @@ const HAND_WRITTEN: Record<string, 'sensitive' | 'nobody is signed in' | 'shows 
   '/api/expansionPayment.php': 'shows or changes nothing of that kind',
   '/api/producer/attachment': 'shows or changes nothing of that kind',
   '/api/student/attachment': 'shows or changes nothing of that kind',
+  '/api/producer/submission-file': 'shows or changes nothing of that kind',
+  '/api/student/submission-file': 'shows or changes nothing of that kind',
   '/api/student/certificate.pdf': 'shows or changes nothing of that kind',
   '/api/student/certificate-story.png': 'shows or changes nothing of that kind',
   '/api/student/credential.json': 'shows or changes nothing of that kind',

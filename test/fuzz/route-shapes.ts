@@ -200,6 +200,12 @@ const DOORS: Door[] = [
   { route: '/api/producer/certificates.csv', path: '/api/producer/certificates.csv', query: ['curso', 'busca'] },
   { route: '/api/student/certificate.pdf', path: '/api/student/certificate.pdf?id=@own.certificateId', query: ['id'] },
   {
+    route: '/api/producer/submission-file',
+    path: '/api/producer/submission-file?id=@own.taskFileId',
+    query: ['id'],
+  },
+  { route: '/api/student/submission-file', path: '/api/student/submission-file?id=@own.taskFileId', query: ['id'] },
+  {
     route: '/api/student/certificate-story.png',
     path: '/api/student/certificate-story.png?id=@own.certificateId',
     query: ['id'],

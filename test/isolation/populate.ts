@@ -163,6 +163,32 @@ export async function populateSchool(admin: pg.Pool): Promise<{ producerId: stri
     producer,
     student,
   ]);
+  const [assignment, submission, handedIn] = [randomUUID(), randomUUID(), randomUUID()];
+  await insert(
+    `insert into assignments (producer_id, id, lesson_id, title, instructions, accepts, criteria)
+     values ($1, $2, $3, 'Tarefa', '', '{text}', '{Luz}')`,
+    [producer, assignment, lesson],
+  );
+  const cohortDue = randomUUID();
+  await insert(`insert into cohorts (producer_id, id, course_id, name) values ($1, $2, $3, 'Com prazo')`, [
+    producer,
+    cohortDue,
+    course,
+  ]);
+  await insert(
+    'insert into assignment_due_dates (producer_id, assignment_id, cohort_id, due_at) values ($1, $2, $3, app_now())',
+    [producer, assignment, cohortDue],
+  );
+  await insert(
+    `insert into submissions (producer_id, id, assignment_id, student_id, version, state, current, submitted_at)
+     values ($1, $2, $3, $4, 1, 'submitted', true, app_now())`,
+    [producer, submission, assignment, student],
+  );
+  await insert(
+    `insert into submission_files (producer_id, id, submission_id, student_id, key, name, kind, extension, bytes)
+     values ($1, $2, $3, $4, $5, 'A', 'pdf', 'pdf', 1)`,
+    [producer, handedIn, submission, student, `submissions/${producer}/${handedIn}`],
+  );
   const file = randomUUID();
   await insert(
     `insert into attachment_files (producer_id, id, key, kind, extension, bytes) values ($1, $2, $3, 'pdf', 'pdf', 1)`,
@@ -173,10 +199,27 @@ export async function populateSchool(admin: pg.Pool): Promise<{ producerId: stri
     [producer, randomUUID(), lesson, file],
   );
   await insert(`insert into lesson_words (producer_id, word, lesson_id) values ($1, 'luz', $2)`, [producer, lesson]);
+  const [quiz, attempt] = [randomUUID(), randomUUID()];
+  await insert('insert into quizzes (producer_id, id, lesson_id) values ($1, $2, $3)', [producer, quiz, lesson]);
+  await insert(
+    `insert into quiz_attempts (producer_id, id, quiz_id, student_id, number, snapshot) values ($1, $2, $3, $4, 1, '{}')`,
+    [producer, attempt, quiz, student],
+  );
+  await insert('insert into quiz_answers (producer_id, attempt_id, question_id, student_id) values ($1, $2, $3, $4)', [
+    producer,
+    attempt,
+    randomUUID(),
+    student,
+  ]);
   await insert(`insert into lesson_captions (producer_id, lesson_id, language) values ($1, $2, 'pt-BR')`, [
     producer,
     lesson,
   ]);
+  await insert(
+    `insert into caption_tasks (producer_id, lesson_id, id, kind, language, video_url)
+     values ($1, $2, $3, 'video', 'pt-BR', 'https://videos.test/aula.m3u8')`,
+    [producer, lesson, randomUUID()],
+  );
   await insert(
     `insert into caption_cues (producer_id, lesson_id, language, id, start_ms, end_ms, text)
      values ($1, $2, 'pt-BR', $3, 0, 1000, 'Oi')`,

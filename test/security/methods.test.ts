@@ -99,7 +99,10 @@ function cellsOf(operation: Operation): Cell[] {
 }
 
 const takesFile = (operation: Operation) =>
-  operation === 'producer.uploadImage' || operation === 'producer.setPhoto' || operation === 'producer.addAttachment';
+  operation === 'producer.uploadImage' ||
+  operation === 'producer.setPhoto' ||
+  operation === 'producer.addAttachment' ||
+  operation === 'student.addTaskFile';
 
 function addressOf({ operation, over }: Pick<Cell, 'operation' | 'over'>, input: Record<string, unknown>): string {
   if (over === 'rpc') return `/rpc/${operation.replaceAll('.', '/')}`;
@@ -206,6 +209,8 @@ describe('what is written by hand', () => {
       '/api/producer/cleanup.zip': { methods: ['GET'] },
       '/api/producer/attachment': { methods: ['GET'] },
       '/api/student/attachment': { methods: ['GET'] },
+      '/api/producer/submission-file': { methods: ['GET'] },
+      '/api/student/submission-file': { methods: ['GET'] },
       '/api/producer/certificates.csv': { methods: ['GET'] },
       '/api/student/certificate.pdf': { methods: ['GET'] },
       '/api/student/certificate-story.png': { methods: ['GET'] },
