@@ -1,4 +1,5 @@
 import type { AccountTables } from './schema/accounts.ts';
+import type { AssignmentTables } from './schema/assignments.ts';
 import type { BackupTables } from './schema/backups.ts';
 import type { BillingTables } from './schema/billing.ts';
 import type { BuildTables } from './schema/builds.ts';
@@ -19,6 +20,7 @@ export type Schema = AccountTables &
   FactorTables &
   SchoolTables &
   CourseTables &
+  AssignmentTables &
   StudentTables &
   LearningTables &
   MessageTables &

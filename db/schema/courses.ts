@@ -114,7 +114,31 @@ export type CourseTables = {
     until_days: number | null;
   };
 
-  lesson_captions: { producer_id: string; lesson_id: string; language: string; updated_at: Generated<Time> };
+  lesson_captions: {
+    producer_id: string;
+    lesson_id: string;
+    language: string;
+    updated_at: Generated<Time>;
+    automatic: Generated<boolean>;
+  };
+
+  /** The fetching or making of a lesson's captions: what was asked last. */
+  caption_tasks: {
+    producer_id: string;
+    lesson_id: string;
+    id: string;
+    kind: 'video' | 'speech';
+    language: string;
+    video_url: string;
+    state: Generated<'waiting' | 'working' | 'done' | 'failed'>;
+    progress: Generated<number>;
+    tries: Generated<number>;
+    problem: string | null;
+    taken: Generated<string[]>;
+    kept: Generated<string[]>;
+    asked_at: Generated<Time>;
+    told_at: Generated<Time>;
+  };
 
   caption_cues: {
     producer_id: string;

@@ -16,6 +16,17 @@ export const origin = z
   .refine(isOrigin, 'use só a origem, sem caminho, como https://escola.exemplo.com.br')
   .transform((text) => new URL(text).origin);
 
+/** Of an API, below which its own paths lie. */
+export const address = z
+  .string()
+  .refine(
+    (text) => /^https?:\/\/[^\s?#@]+$/.test(text) && URL.canParse(text),
+    'use um endereço como https://api.openai.com/v1',
+  )
+  .transform((text) => text.replace(/\/+$/, ''));
+
+export const path = z.string().startsWith('/', 'use o caminho inteiro de um programa, como /usr/local/bin/transcrever');
+
 export const databaseUrl = z
   .string()
   .regex(/^postgres(ql)?:\/\/\S+$/, 'use um endereço que comece com postgres:// ou postgresql://');

@@ -42,6 +42,8 @@ export type Env = Readonly<{
   mercadoPago?: Readonly<{ accessToken: string; secret: string; origin: string }>;
   /** Who is asked what a video is called. */
   videoHosts: Readonly<{ youtube: string; vimeo: string }>;
+  /** Who writes down what is said in a video; nobody unless it is said. */
+  speech?: Speech;
   s3?: Readonly<{
     bucket: string;
     region: string;
@@ -54,6 +56,15 @@ export type Env = Readonly<{
   backupPassphrase?: string;
   /** Of those made by night; with none, none is made. */
   backupsKept: number;
+}>;
+
+/** A service that speaks OpenAI's protocol, or a program. */
+export type Speech = Readonly<{
+  url?: string | undefined;
+  apiKey?: string | undefined;
+  model: string;
+  ffmpeg: string;
+  command?: string | undefined;
 }>;
 
 type Source = Record<string, string | undefined>;
@@ -92,6 +103,11 @@ const schema = z.object({
   MERCADO_PAGO_URL: value.origin.default('https://api.mercadopago.com'),
   YOUTUBE_URL: value.origin.default('https://www.youtube.com'),
   VIMEO_URL: value.origin.default('https://vimeo.com'),
+  SPEECH_URL: value.address.optional(),
+  SPEECH_API_KEY: z.string().optional(),
+  SPEECH_MODEL: z.string().default('whisper-1'),
+  SPEECH_FFMPEG: z.string().default('ffmpeg'),
+  SPEECH_COMMAND: value.path.optional(),
   S3_BUCKET: z.string().optional(),
   S3_REGION: z.string().optional(),
   S3_ENDPOINT: value.origin.optional(),
@@ -156,6 +172,10 @@ function missingSettings(given: Source): string[] {
     require('MERCADO_PAGO_WEBHOOK_SECRET', 'falta, mas há MERCADO_PAGO_ACCESS_TOKEN');
   if (given.MERCADO_PAGO_WEBHOOK_SECRET)
     require('MERCADO_PAGO_ACCESS_TOKEN', 'falta, mas há MERCADO_PAGO_WEBHOOK_SECRET');
+  if (given.SPEECH_URL && given.SPEECH_COMMAND)
+    problems.push('SPEECH_COMMAND: há também SPEECH_URL; configure só um deles');
+  for (const name of ['SPEECH_API_KEY', 'SPEECH_MODEL', 'SPEECH_FFMPEG'])
+    if (given[name]) require('SPEECH_URL', `falta, mas há ${name}`);
   if (given.SMTP_USER) require('SMTP_PASS', 'falta, mas há SMTP_USER');
   if (given.SMTP_PASS) require('SMTP_USER', 'falta, mas há SMTP_PASS');
   if ([...S3_REQUIRED, 'S3_ENDPOINT'].some((name) => given[name])) {
@@ -217,6 +237,7 @@ function toEnv(data: Settings): Env {
     brevoOrigin: data.BREVO_URL,
     mercadoPago: mercadoPagoOf(data),
     videoHosts: Object.freeze({ youtube: data.YOUTUBE_URL, vimeo: data.VIMEO_URL }),
+    speech: speechOf(data),
     s3: s3Of(data),
     appKeys: Object.freeze(data.APP_KEYS),
     backupPassphrase: data.BACKUP_PASSPHRASE,
@@ -248,6 +269,12 @@ function mercadoPagoOf(data: Settings): Env['mercadoPago'] {
     MERCADO_PAGO_URL: origin,
   } = data;
   return accessToken && secret ? Object.freeze({ accessToken, secret, origin }) : undefined;
+}
+
+function speechOf({ SPEECH_URL: url, SPEECH_COMMAND: command, ...data }: Settings): Env['speech'] {
+  if (!url && !command) return undefined;
+  const { SPEECH_API_KEY: apiKey, SPEECH_MODEL: model, SPEECH_FFMPEG: ffmpeg } = data;
+  return Object.freeze({ url, apiKey, model, ffmpeg, command });
 }
 
 function s3Of(data: Settings): Env['s3'] {

@@ -1,3 +1,4 @@
+import { assignmentJobs } from './assignments/jobs.ts';
 import { attachmentJobs } from './attachments/jobs.ts';
 import { auditJobs } from './audit/jobs.ts';
 import { authJobs } from './auth/jobs.ts';
@@ -46,5 +47,6 @@ export const JOBS: readonly Job<Services>[] = [
   ...reportJobs,
   ...uploadJobs,
   ...attachmentJobs,
+  ...assignmentJobs,
   ...videoJobs,
 ];

@@ -1,6 +1,7 @@
 import { implement } from '@orpc/server';
 import { contract } from '#shared/contract/contract.ts';
 import { accountRoutes, emailChangeRoutes, ownerAccountRoutes, producerAccountRoutes } from './account/routes.ts';
+import { assignmentRoutes, taskRoutes } from './assignments/routes.ts';
 import { attachmentRoutes } from './attachments/routes.ts';
 import { deedRoutes } from './audit/routes.ts';
 import { factorRoutes } from './auth/factors/routes.ts';
@@ -38,6 +39,7 @@ export const router = implement(contract)
     student: {
       ...memberRoutes,
       ...learningRoutes,
+      ...taskRoutes,
       ...ownCertificateRoutes,
       ...accountRoutes,
       ...notificationRoutes,
@@ -63,6 +65,7 @@ export const router = implement(contract)
       ...reportRoutes,
       ...emailRoutes,
       ...attachmentRoutes,
+      ...assignmentRoutes,
       ...uploadRoutes,
       ...bannerRoutes,
       ...noticeRoutes,

@@ -20,6 +20,7 @@ const LEAVES_NONE: Partial<Record<Operation, string>> = {
   'producer.moveModule': 'order alone, often many times in a minute',
   'producer.moveLesson': 'order alone, often many times in a minute',
   'producer.moveAttachment': 'order alone, often many times in a minute',
+  'producer.saveReview': 'marks that nobody was given yet, kept as they are written',
   'producer.moveBanner': 'order alone, often many times in a minute',
   'producer.putFirstStepsAway': 'where a list of this panel is shown',
   'producer.checkImport': 'a dry run',
@@ -30,6 +31,8 @@ const LEAVES_NONE: Partial<Record<Operation, string>> = {
   'producer.readQuestionFile': 'a dry run',
   'producer.saveCaption': 'a line of captions, often many in a minute',
   'producer.removeCaption': 'a line of captions, often many in a minute',
+  'producer.dismissCaptionTask': 'calls off what was asked for, which is in the list',
+  'producer.confirmCaptions': 'takes a mark off captions that were in the list when they were asked for',
   'producer.settleVideo': 'forgets what was found of a video, which is found again where it still holds',
   'producer.previewEmail': 'shows what is being written',
   'producer.videoTitle': 'asks the host of a video',
@@ -86,6 +89,13 @@ const INPUTS: Partial<Record<Operation, () => Promise<unknown>>> = {
     const key = { provider: 'bunny', name: '1' };
     await app.call('producer.setVideoKey', { ...key, secret: 'chave-da-biblioteca' }, producer);
     return key;
+  },
+  'producer.askCaptions': async () => {
+    const stream = { video_url: 'https://videos.test/aula.m3u8', video_provider: 'external' as const };
+    await asSchool(app.services.db, { producerId: own.producerId }, (tx) =>
+      tx.updateTable('lessons').set(stream).where('id', '=', own.lessonId).execute(),
+    );
+    return { lessonId: own.lessonId, language: 'en', kind: 'video' };
   },
   'producer.removeCaptions': async () => {
     await uploadCaptions();

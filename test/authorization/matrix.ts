@@ -49,6 +49,17 @@ const packageFields = (courseId: string) => ({
   lines: [{ courseId, enters: 'open' }],
 });
 const captions = ({ lessonId }: Targets) => ({ lessonId, language: 'pt-BR' });
+const task = {
+  title: 'Três retratos',
+  instructions: 'Fotografe na janela.',
+  accepts: ['text', 'file'],
+  fileKinds: [],
+  fileMegabytes: 25,
+  criteria: ['Luz'],
+  mandatory: false,
+  takesLate: true,
+  dueDates: [],
+};
 const passkeyOfNobody = {
   id: 'AAAA',
   rawId: 'AAAA',
@@ -198,6 +209,10 @@ export const MATRIX: Record<Operation, Row> = {
     input: ({ certificateId }) => ({ certificateId, name: 'Duda Aluna' }),
     expected: students({ ...watchable, sameSchool: 'not_found' }, fromOutside),
   },
+  'student.shareCertificate': {
+    input: ({ certificateId }) => ({ certificateId, shared: true }),
+    expected: students({ ...watchable, sameSchool: 'not_found' }, fromOutside),
+  },
   'student.notebook': { input: () => undefined, expected: students('ok', 'ok') },
   'student.saveNote': {
     input: ({ lessonId }) => ({ noteId: lessonId, lessonId, second: 9, body: 'Luz de lado' }),
@@ -206,6 +221,30 @@ export const MATRIX: Record<Operation, Row> = {
   'student.removeNote': {
     input: ({ lessonId }) => ({ noteId: lessonId }),
     expected: students({ ...anySchool, random: 'ok' }, { ...anySchool, random: 'ok' }),
+  },
+  'student.task': {
+    input: ({ lessonId }) => ({ lessonId }),
+    expected: students({ ...watchable, sameSchool: 'not_found' }, fromOutside),
+  },
+  'student.saveTaskDraft': {
+    input: ({ lessonId }) => ({ lessonId, version: 1, body: 'Luz de lado' }),
+    expected: students({ ...watchable, sameSchool: 'not_found' }, fromOutside),
+  },
+  'student.addTaskFile': {
+    input: ({ lessonId }) => ({ lessonId, version: 1 }),
+    expected: students('invalid_input', 'invalid_input'),
+  },
+  'student.removeTaskFile': {
+    input: ({ taskFileId }) => ({ fileId: taskFileId }),
+    expected: students({ ...watchable, sameSchool: 'not_found' }, fromOutside),
+  },
+  // Handing it in for real is in submit.test.ts: it would be another version each time.
+  'student.submitTask': {
+    input: ({ lessonId }) => ({ lessonId, version: 1, body: '', fileIds: [lessonId] }),
+    expected: students(
+      { ...watchable, own: 'submission_changed', sameSchool: 'not_found' },
+      { ...fromOutside, otherSchool: 'submission_changed' },
+    ),
   },
   'student.setCompletion': { input: ({ lessonId }) => ({ lessonId, completed: true }), expected: byStudent },
   'student.quiz': { input: quiz, expected: byStudent },
@@ -305,6 +344,7 @@ export const MATRIX: Record<Operation, Row> = {
     input: ({ wrongCertificateId: certificateId }) => ({ certificateId, name: 'Duda Martins' }),
     expected: byProducer,
   },
+  'producer.changeBadgeKey': { input: () => undefined, expected: producers('ok', 'ok', 'ok') },
   'producer.cohorts': alsoViewed({ input: ({ courseId }) => ({ courseId }), expected: byProducer }),
   'producer.cohortPlan': alsoViewed({
     input: ({ courseId, cohortId }) => ({ courseId, cohortId }),
@@ -370,6 +410,13 @@ export const MATRIX: Record<Operation, Row> = {
   },
   'producer.captions': alsoViewed({ input: ({ lessonId }) => ({ lessonId }), expected: byProducer }),
   'producer.captionCues': alsoViewed({ input: captions, expected: byProducer }),
+  // The lesson's video comes from a host whose captions cannot be read: what can is in caption-tasks.test.ts.
+  'producer.askCaptions': {
+    input: (targets) => ({ ...captions(targets), kind: 'video' }),
+    expected: producers('invalid_input', 'not_found', 'not_found'),
+  },
+  'producer.dismissCaptionTask': { input: ({ lessonId }) => ({ lessonId }), expected: byProducer },
+  'producer.confirmCaptions': { input: captions, expected: byProducer },
   // With a file it is in captions.test.ts.
   'producer.uploadCaptions': {
     input: captions,
@@ -594,6 +641,31 @@ export const MATRIX: Record<Operation, Row> = {
   'producer.previewLesson': alsoViewed({ input: ({ lessonId }) => ({ lessonId }), expected: byProducer }),
   'producer.previewTranscript': alsoViewed({ input: captions, expected: byProducer }),
   'producer.watermarkCode': { input: ({ code }) => ({ code }), expected: byProducer },
+  'producer.assignment': alsoViewed({ input: ({ lessonId }) => ({ lessonId }), expected: byProducer }),
+  'producer.saveAssignment': { input: ({ lessonId }) => ({ lessonId, assignment: task }), expected: byProducer },
+  'producer.removeAssignment': {
+    input: ({ taskLessonId }) => ({ lessonId: taskLessonId }),
+    expected: byProducer,
+  },
+  'producer.restoreAssignment': {
+    input: ({ taskLessonId }) => ({ lessonId: taskLessonId }),
+    expected: byProducer,
+  },
+  'producer.gradingQueue': alsoViewed({ input: () => ({}), expected: producers('ok', 'ok', 'ok') }),
+  'producer.gradingCount': alsoViewed({ input: () => undefined, expected: producers('ok', 'ok', 'ok') }),
+  'producer.submission': alsoViewed({ input: ({ submissionId }) => ({ submissionId }), expected: byProducer }),
+  'producer.saveReview': {
+    input: ({ submissionId }) => ({ submissionId, marks: [3], comment: 'Boa luz' }),
+    expected: byProducer,
+  },
+  'producer.gradeSubmission': {
+    input: ({ spareSubmissionId }) => ({ submissionId: spareSubmissionId, marks: [3], comment: 'Boa luz' }),
+    expected: byProducer,
+  },
+  'producer.reopenSubmission': {
+    input: ({ spareSubmissionId }) => ({ submissionId: spareSubmissionId }),
+    expected: byProducer,
+  },
   'producer.attachments': { input: ({ lessonId }) => ({ lessonId }), expected: byProducer },
   'producer.addAttachment': {
     input: ({ lessonId }) => ({ lessonId }),

@@ -36,6 +36,7 @@ const UNTOUCHED = [
   'quiz_answers',
   'lesson_captions',
   'caption_cues',
+  'caption_tasks',
   'lesson_words',
   'access_grants',
   'enrollments',

@@ -12,6 +12,7 @@ const IDS = [
   'moduleId',
   'lessonId',
   'attachmentId',
+  'taskLessonId',
   'spareCourseId',
   'spareModuleId',
   'spareLessonId',
@@ -34,6 +35,9 @@ const IDS = [
   'handedInId',
   'questionId',
   'sessionId',
+  'submissionId',
+  'spareSubmissionId',
+  'taskFileId',
   'teamNoteId',
   'studentSessionId',
 ] as const;

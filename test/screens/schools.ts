@@ -28,6 +28,7 @@ import {
 import { newNotice } from '../fixtures/notice-fixture.ts';
 import { twoAttempts } from '../fixtures/quiz-fixture.ts';
 import { newStudentSession, newTeamNote } from '../fixtures/student-page-fixture.ts';
+import { newAssignment, newSubmission, threeSubmissions } from '../fixtures/tasks/assignment-fixture.ts';
 
 export type Audience = 'public' | 'student' | 'producer' | 'owner' | 'factors';
 export type FurnishedSchool = { targets: Targets; callers: Record<Audience, Caller> };
@@ -80,6 +81,7 @@ export async function furnishedSchool(
   const ids = {
     ...{ courseId: course.id, moduleId, lessonId },
     attachmentId: await newAttachment(db, school, lessonId, { position: size.courses }),
+    taskLessonId: course.lessonIds[1] ?? '',
   };
   return {
     targets: {
@@ -92,6 +94,7 @@ export async function furnishedSchool(
       studentId: student.studentId,
       spareStudentId: student.studentId,
       ...(await turmas(db, school, course, size)),
+      ...(await tasks(db, school, course, students.slice(1))),
       ...(await certificates(db, school, { student, courses, others: students.slice(1) })),
       ...(await quizzes(db, student, courses)),
       teamNoteId: (await times(size.students, () => newTeamNote(db, student)))[0] ?? '',
@@ -131,6 +134,17 @@ async function turmas(
     await newRule(db, school, course.id, { lesson_id, kind: 'previous', days: 1 });
   await times(size.courses, () => newCohort(db, school, course.id));
   return twoCohorts(db, school, course.id);
+}
+
+/** Handed in by all of them, and by somebody else. */
+async function tasks(db: Database, school: TestSchool, course: { lessonIds: string[] }, students: TestStudent[]) {
+  const [lessonId = '', otherId = ''] = course.lessonIds;
+  const assignmentId = await newAssignment(db, school, lessonId);
+  await newAssignment(db, school, otherId);
+  for (const each of students) await newSubmission(db, each, assignmentId);
+  const [student, other, holder] = await times(3, () => newStudent(db, school));
+  if (!student || !other || !holder) throw new Error('Three students were made');
+  return threeSubmissions(db, { student, other, holder }, assignmentId);
 }
 
 /** Of the student in each course, and of the others in the first. */

@@ -15,6 +15,7 @@ const OUTSIDE = {
   'src/server/billing/providers/mercado-pago.ts': 'the payment provider, at the address of the settings',
   'src/server/videos/oembed.ts': 'YouTube and Vimeo, at the addresses of the settings',
   'src/server/doctor/mail.ts': 'the mail provider of the settings, and the DNS about the domain of its sender',
+  'src/server/courses/captions/speech/service.ts': 'who writes down what is said, at the address of the settings',
   'src/server/domains/look-up.ts': 'the DNS, which is asked for names and reaches nothing at them',
   'src/server/email/providers/brevo.ts': 'the mail provider, at the address of the settings',
   'src/server/email/providers/smtp.ts': 'the mail server of the settings',
@@ -31,10 +32,11 @@ export const RULES: Rule[] = [
     planted: 'eval(name)',
   },
   {
-    name: 'programs are started for the embedded database alone, and by no shell [v5.0.0-1.2.5]',
+    name: 'programs are started for the embedded database and as the settings name them, and by no shell [v5.0.0-1.2.5]',
     pattern: /node:child_process|shell: true/,
     under: 'src/',
     where: {
+      'src/server/courses/captions/speech/program.ts': 'the programs of the settings, with their arguments as a list',
       'src/server/postgres/binaries.ts': 'the versions of its programs',
       'src/server/postgres/lock.ts': 'whether a process is its own',
       'src/server/postgres/run.ts': 'its programs, with their arguments as a list',

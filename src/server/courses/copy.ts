@@ -49,8 +49,8 @@ export function copyCourse(
         select producer_id, twin.id, twin.course_id, twin.module_id, position, measured_seconds, ${sql.raw(LESSON_COLUMNS)}
         from twin_lessons twin join lessons l on l.producer_id = ${producerId} and l.id = twin.original),
       new_captions as (
-        insert into lesson_captions (producer_id, lesson_id, language)
-        select producer_id, twin.id, language
+        insert into lesson_captions (producer_id, lesson_id, language, automatic)
+        select producer_id, twin.id, language, automatic
         from twin_lessons twin join lesson_captions t on t.producer_id = ${producerId} and t.lesson_id = twin.original),
       new_cues as (
         insert into caption_cues (producer_id, lesson_id, language, id, start_ms, end_ms, text)
@@ -61,6 +61,13 @@ export function copyCourse(
         select producer_id, gen_random_uuid(), twin.id, name, file_id, url, position
         from twin_lessons twin join lesson_attachments a on a.producer_id = ${producerId} and a.lesson_id = twin.original
         where a.deleted_at is null),
+      new_assignments as (
+        insert into assignments (producer_id, id, lesson_id, title, instructions, accepts, file_kinds, file_megabytes, criteria,
+          mandatory, due_at, takes_late)
+        select producer_id, gen_random_uuid(), twin.id, title, instructions, accepts, file_kinds, file_megabytes, criteria,
+          mandatory, due_at, takes_late
+        from twin_lessons twin join assignments a on a.producer_id = ${producerId} and a.lesson_id = twin.original
+        where a.removed_at is null),
       new_quizzes as (
         insert into quizzes (producer_id, id, lesson_id, required, min_percent, max_attempts, wait_minutes, limit_minutes, draw,
           shuffled, show_key, questions)

@@ -1,5 +1,6 @@
 import type { Services } from '../context.ts';
 import { type Job, RETRY_TWICE } from '../jobs/job.ts';
+import type { TaskRef } from './captions/tasks/task-rows.ts';
 import { measureLessons } from './measure.ts';
 import { purgeTrash } from './trash/purge.ts';
 
@@ -7,6 +8,8 @@ declare module '../jobs/job.ts' {
   interface JobData {
     'purge-trash': object;
     'measure-lessons': object;
+    'fetch-captions': TaskRef;
+    'make-captions': TaskRef;
   }
 }
 
@@ -25,5 +28,20 @@ export const courseJobs: Job<Services>[] = [
       const lessons = await measureLessons(db);
       if (lessons > 0) log.info('lessons_measured', { lessons });
     },
+  },
+  {
+    name: 'fetch-captions',
+    retry: { limit: 4, delay: 30, delayMax: 600 },
+    expireInSeconds: 1800,
+    atOnce: 2,
+    run: async (services, task) => (await import('./captions/tasks/work.ts')).workOnCaptions(services, task),
+  },
+  {
+    name: 'make-captions',
+    retry: { limit: 4, delay: 60, delayMax: 600 },
+    expireInSeconds: 8 * 3600,
+    // It may take all that a machine has.
+    atOnce: 1,
+    run: async (services, task) => (await import('./captions/tasks/work.ts')).workOnCaptions(services, task),
   },
 ];

@@ -1,12 +1,14 @@
 import { producerProcedures as os } from '../guards.ts';
 import {
-  listCaptions,
+  confirmCaptions,
   readCaptionCues,
   removeCaption,
   removeCaptions,
   saveCaption,
   uploadCaptions,
 } from './captions/captions.ts';
+import { listCaptions } from './captions/list.ts';
+import { askCaptions, dismissCaptionTask } from './captions/tasks/ask.ts';
 import { copyCourse } from './copy.ts';
 import { createCourse, listCourses, updateCourse } from './courses.ts';
 import { addFirstLesson } from './first-lesson.ts';
@@ -45,7 +47,14 @@ export const courseRoutes = {
   deleteCourse: os.deleteCourse.handler(({ context, input }) => deleteCourse(context.db, context.producer, input)),
   deleteModule: os.deleteModule.handler(({ context, input }) => deleteModule(context.db, context.producer, input)),
   deleteLesson: os.deleteLesson.handler(({ context, input }) => deleteLesson(context.db, context.producer, input)),
-  captions: os.captions.handler(({ context, input }) => listCaptions(context.db, context.producer, input)),
+  captions: os.captions.handler(({ context, input }) => listCaptions(context, context.producer, input)),
+  askCaptions: os.askCaptions.handler(({ context, input }) => askCaptions(context, context.producer, input)),
+  dismissCaptionTask: os.dismissCaptionTask.handler(({ context, input }) =>
+    dismissCaptionTask(context.db, context.producer, input),
+  ),
+  confirmCaptions: os.confirmCaptions.handler(({ context, input }) =>
+    confirmCaptions(context.db, context.producer, input),
+  ),
   captionCues: os.captionCues.handler(({ context, input }) => readCaptionCues(context.db, context.producer, input)),
   uploadCaptions: os.uploadCaptions.handler(({ context, input }) =>
     uploadCaptions(context.db, context.producer, input),

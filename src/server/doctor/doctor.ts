@@ -7,6 +7,7 @@ import { checkDatabase } from './database.ts';
 import { about, type Finding } from './finding.ts';
 import { checkMail } from './mail.ts';
 import { checkSettings } from './settings.ts';
+import { checkSpeech } from './speech.ts';
 import { checkStorage } from './storage.ts';
 import { checkWork } from './work.ts';
 
@@ -21,6 +22,7 @@ export async function examine(
     inDatabase({ ...env, appKeys: presentKeys(env) }, now),
     checkStorage(env),
     checkMail(env),
+    checkSpeech(env),
     checkAddress(env, now),
   ]);
   return [...findings, ...found.flat()];

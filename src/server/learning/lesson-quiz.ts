@@ -14,6 +14,3 @@ export const lessonQuizOf = (studentId: string | null) => sql<LessonQuiz | null>
     from quiz_attempts t
     where t.producer_id = q.producer_id and t.quiz_id = q.id and t.student_id = ${studentId}::uuid) a on true
   where q.producer_id = l.producer_id and q.lesson_id = l.id and q.deleted_at is null and q.questions <> '[]')`;
-
-/** Whether passing it is what completes the lesson, and the student has not. */
-export const quizToPass = (studentId: string) => sql<boolean>`quiz_to_pass(l.producer_id, l.id, ${studentId}::uuid)`;

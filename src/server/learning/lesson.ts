@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { resumeAt } from '#shared/access/resume.ts';
 import type { LessonContent } from '#shared/contract/student.ts';
 import { recognizeVideo } from '#shared/video/video-url.ts';
@@ -10,8 +10,9 @@ import { schoolVideoKeys } from '../videos/school-keys.ts';
 import { type SealedVideoKey, signedFor } from '../videos/sign.ts';
 import { enrollmentOpen, visibleCourses } from './access.ts';
 import { attachmentsOf } from './lesson-attachments.ts';
-import { lessonQuizOf, quizToPass } from './lesson-quiz.ts';
-import { released } from './release/decision.ts';
+import { lessonQuizOf } from './lesson-quiz.ts';
+import { heldBy } from './progress/held.ts';
+import { moduleHeld, released } from './release/decision.ts';
 
 /**
  * A lesson with its video and e-book.
@@ -35,8 +36,11 @@ export async function readLesson(
     ebookUrl,
     autoplay,
     captions,
+    automaticCaptions,
     rating,
     attachments = [],
+    hasTask,
+    held,
     quiz = null,
   } = lesson;
   const positionSeconds = resumeAt(lesson);
@@ -53,7 +57,10 @@ export async function readLesson(
     attachments,
     autoplay,
     captions,
+    automaticCaptions,
     rating,
+    hasTask,
+    held,
     quiz,
   };
 }
@@ -106,9 +113,9 @@ const findLesson = (tx: Tx, student: Learner, lessonId: string, { attachments = 
       fn.coalesce('l.duration_seconds', 'l.measured_seconds').as('lengthSeconds'),
       autoplayOf(tx, student).as('autoplay'),
       ratingOf(tx, student).as('rating'),
-      enrollmentOpen.as('open'),
+      sql<boolean>`(${enrollmentOpen} and ${moduleHeld})`.as('open'),
       released.as('released'),
-      quizToPass(student.studentId).as('quizToPass'),
+      heldBy(student).as('held'),
     ])
     .$if(attachments, (lesson) =>
       lesson.select([
@@ -137,9 +144,12 @@ const ratingOf = (tx: Tx, { producerId, studentId }: Learner) =>
     .select('r.rating')
     .$asScalar();
 
-/** Its languages. */
-const captionsOf = sql<string[]>`array(select t.language from lesson_captions t
-  where t.producer_id = l.producer_id and t.lesson_id = l.id order by t.language <> 'pt-BR', t.language)`;
+/** The languages of its captions, Brazilian Portuguese first. */
+const captionsOf = (which: RawBuilder<unknown>) => sql<string[]>`array(select t.language from lesson_captions t
+  where t.producer_id = l.producer_id and t.lesson_id = l.id and ${which} order by t.language <> 'pt-BR', t.language)`;
+
+const hasTask = sql<boolean>`exists (select from assignments a
+  where a.producer_id = l.producer_id and a.lesson_id = l.id and a.removed_at is null)`;
 
 export const LESSON_CONTENT = [
   'l.id',
@@ -148,7 +158,9 @@ export const LESSON_CONTENT = [
   'l.description',
   'l.video_url as videoUrl',
   'l.ebook_url as ebookUrl',
-  captionsOf.as('captions'),
+  hasTask.as('hasTask'),
+  captionsOf(sql`true`).as('captions'),
+  captionsOf(sql`t.automatic`).as('automaticCaptions'),
 ] as const;
 
 type KeyHolder = { appKeys: readonly AppKey[] };

@@ -12,6 +12,7 @@ import { studentCertificatesContract } from './student/student-certificates.ts';
 import { libraryContract } from './student/student-library.ts';
 import { notificationsContract } from './student/student-notifications.ts';
 import { lessonQuiz, studentQuizContract } from './student/student-quiz.ts';
+import { tasksContract } from './student/tasks.ts';
 
 const counts = { moduleCount: z.int(), lessonCount: z.int() };
 
@@ -122,8 +123,12 @@ export const courseDetail = z.strictObject({
   lastDay: day.nullable(),
   /** Of the student's turma, while it has not begun; `now` is the server's clock, to count down by. */
   beginning: z.strictObject({ turma: z.string(), startsAt: timestamp, now: timestamp }).nullable(),
+  /** Of what the student holds, as all that follows but for `locked`. */
   ...counts,
   modules: z.array(courseModule),
+  /** Modules of the course that the student does not hold, and where it is sold. */
+  locked: z.array(z.strictObject({ id, title: z.string(), coverUrl: z.string().nullable(), lessonCount: z.int() })),
+  salesUrl: z.string().nullable(),
 });
 export type CourseDetail = z.infer<typeof courseDetail>;
 
@@ -166,8 +171,13 @@ export const lessonContent = z.strictObject({
   autoplay: z.boolean(),
   /** In which languages it is captioned. */
   captions: z.array(z.string()),
+  /** Of those, the ones that a machine wrote and nobody has read since. */
+  automaticCaptions: z.array(z.string()),
   /** What the student thinks of it, from 1 to 5. */
   rating: z.int().nullable(),
+  hasTask: z.boolean(),
+  /** What has to be done before it counts as completed. */
+  held: z.enum(['quiz', 'task']).nullable(),
   quiz: lessonQuiz.nullable(),
 });
 export type LessonContent = z.infer<typeof lessonContent>;
@@ -219,6 +229,7 @@ export const studentContract = {
   ...calendarContract,
   ...libraryContract,
   ...studentCertificatesContract,
+  ...tasksContract,
   ...readingContract,
   ...studentQuizContract,
   ...accountContract,

@@ -1,5 +1,6 @@
 import { cohortAt } from '#shared/lists/cohort-address.ts';
 import { readCoursesAddress } from '#shared/lists/courses-address.ts';
+import { type GradingAddress, gradingAddress, readGradingQuestion } from '#shared/lists/grading-question.ts';
 import { readNewNotice } from '#shared/lists/new-notice.ts';
 import {
   type ProgressAddress,
@@ -105,6 +106,13 @@ export const DASHBOARD = {
       page: 'producer/student/student-page.tsx',
       call: 'producer.student',
       input: ({ params: { studentId = '' } }) => ({ studentId }),
+    },
+    '/admin/correcoes': {
+      page: 'producer/grading/grading-page.tsx',
+      call: 'producer.gradingQueue',
+      tab: { id: 'grading', label: 'Correções' },
+      input: ({ search }) => readGradingQuestion(search),
+      search: (address): GradingAddress => gradingAddress(address),
     },
     '/admin/reports': {
       page: 'producer/reports/reports-page.tsx',

@@ -5,6 +5,7 @@ import { BigPlay } from './controls/big-play.tsx';
 import { useCasting } from './controls/casting.ts';
 import { Chrome } from './controls/chrome.tsx';
 import { Cues } from './controls/cues.tsx';
+import { CaptionsMenu } from './controls/menus/captions-menu.tsx';
 import { SkipFlash } from './controls/skip-flash.tsx';
 import { useFullscreen } from './controls/use-fullscreen.ts';
 import { useIdle } from './controls/use-idle.ts';
@@ -86,7 +87,12 @@ export function MediaPlayer(props: MediaPlayerProps) {
       <Watermark text={watermark} />
       {actions.skipped && <SkipFlash key={actions.skipped.at} side={actions.skipped.side} />}
       {state.ended && state.phase !== 'error' && ending(actions.startOver)}
-      {state.phase !== 'error' && !bare && <ScreenButton screen={screen} />}
+      {state.phase !== 'error' && !bare && (
+        <div className="player-corner">
+          <ScreenButton screen={screen} />
+          <CaptionsMenu captions={state.captions} onPick={actions.showCaption} />
+        </div>
+      )}
       {silent && state.phase !== 'error' && (
         <Unanswered provider={providerOf(source)} onRetry={() => onRetry(resumeSeconds, state.wanted)} />
       )}
@@ -129,12 +135,23 @@ function useEngine({ source, title, resumeSeconds, captions }: MediaPlayerProps,
   const [silent, setSilent] = useState(false);
   const mount = useCallback(
     (host: HTMLDivElement) => {
+      let undraw = () => {};
+      let gone = false;
       const ready = (media: Media) => {
         store.attach(media);
-        addCaptions(media, files);
+        if (media instanceof HTMLVideoElement) addCaptions(media, files);
+        else if (files.length > 0)
+          import('./engines/drawn-captions.ts').then(
+            ({ drawCaptions }) => {
+              if (!gone) undraw = drawCaptions(media, files, store);
+            },
+            () => {},
+          );
       };
       const unmount = engine(host, { ready, fail: store.fail, silent: setSilent });
       return () => {
+        gone = true;
+        undraw();
         store.detach();
         unmount();
       };

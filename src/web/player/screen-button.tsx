@@ -6,11 +6,7 @@ import type { Fullscreen } from './controls/use-fullscreen.ts';
 export function ScreenButton({ screen }: { screen: Fullscreen }) {
   const filled = screen.kind !== null;
   return (
-    <ChromeButton
-      className="player-corner"
-      label={filled ? 'Sair da tela cheia' : 'Tela cheia'}
-      onClick={screen.toggle}
-    >
+    <ChromeButton label={filled ? 'Sair da tela cheia' : 'Tela cheia'} onClick={screen.toggle}>
       {filled ? <Minimize /> : <Maximize />}
     </ChromeButton>
   );

@@ -1,35 +1,13 @@
-import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import type { CaptionCue, CaptionTrack, UploadedCaptions } from '#shared/contract/school/captions.ts';
+import type { CaptionCue, UploadedCaptions } from '#shared/contract/school/captions.ts';
 import type { SchoolActor } from '../../actors.ts';
 import { asDeed } from '../../audit/as-deed.ts';
 import type { Deed } from '../../audit/record-deed.ts';
-import { asSchool, type Database, readAsSchool, type Tx } from '../../db.ts';
+import { asSchool, type Database, readAsSchool } from '../../db.ts';
 import { notFound } from '../../problem.ts';
 import { ownLesson } from '../own-lesson.ts';
-import { type ReadCaptions, readCaptions } from './read-file.ts';
-
-type InLanguage = { lessonId: string; language: string };
-
-/** @throws Problem not_found */
-export async function listCaptions(
-  db: Database,
-  { producerId }: SchoolActor,
-  { lessonId }: { lessonId: string },
-): Promise<{ tracks: CaptionTrack[] }> {
-  const { tracks } = await readAsSchool(db, { producerId }, (tx) =>
-    ownLesson(tx, producerId, lessonId)
-      .select(
-        sql<CaptionTrack[]>`coalesce((
-          select json_agg(json_build_object('language', t.language, 'updatedAt', to_json(t.updated_at), 'cues', (
-            select count(*) from caption_cues q
-            where q.producer_id = t.producer_id and q.lesson_id = t.lesson_id and q.language = t.language)) order by t.language)
-          from lesson_captions t where t.producer_id = l.producer_id and t.lesson_id = l.id), '[]')`.as('tracks'),
-      )
-      .executeTakeFirstOrThrow(notFound),
-  );
-  return { tracks };
-}
+import { readCaptions } from './read-file.ts';
+import { type InLanguage, indexLesson, lockLesson, replaceCues, touch } from './rows.ts';
 
 /** @throws Problem not_found */
 export async function readCaptionCues(
@@ -66,6 +44,22 @@ export async function uploadCaptions(
     return title;
   });
   return { language: place.language, cues: read.cues.length, mended: read.mended, dropped: read.dropped };
+}
+
+/** Somebody has read what a machine made. Doing it twice changes nothing more. @throws Problem not_found */
+export function confirmCaptions(db: Database, school: SchoolActor, { lessonId, language }: InLanguage) {
+  return asSchool(db, { producerId: school.producerId }, async (tx) => {
+    await lockLesson(tx, school, lessonId);
+    await tx
+      .updateTable('lesson_captions')
+      .set({ automatic: false })
+      .where('producer_id', '=', school.producerId)
+      .where('lesson_id', '=', lessonId)
+      .where('language', '=', language)
+      .returning('language')
+      .executeTakeFirstOrThrow(notFound);
+    return {};
+  });
 }
 
 /** Doing it twice changes nothing more. @throws Problem not_found */
@@ -138,39 +132,3 @@ export function removeCaption(
     return {};
   });
 }
-
-/** Whoever writes captions of a lesson takes turns. */
-const lockLesson = (tx: Tx, { producerId }: SchoolActor, lessonId: string) =>
-  ownLesson(tx, producerId, lessonId)
-    .select(['l.id', 'l.title'])
-    .forNoKeyUpdate(['l'])
-    .executeTakeFirstOrThrow(notFound);
-
-const touch = (tx: Tx, { producerId }: SchoolActor, { lessonId, language }: InLanguage) =>
-  tx
-    .updateTable('lesson_captions')
-    .set({ updated_at: sql`app_now()` })
-    .where('producer_id', '=', producerId)
-    .where('lesson_id', '=', lessonId)
-    .where('language', '=', language)
-    .returning('language')
-    .executeTakeFirstOrThrow(notFound);
-
-/** One statement for however many: they travel as one value. */
-async function replaceCues(tx: Tx, school: SchoolActor, { lessonId, language }: InLanguage, { cues }: ReadCaptions) {
-  const { producerId } = school;
-  const rows = cues.map(({ startMs, endMs, text }) => ({ id: randomUUID(), start_ms: startMs, end_ms: endMs, text }));
-  await sql`delete from lesson_captions
-    where producer_id = ${producerId} and lesson_id = ${lessonId} and language = ${language}`.execute(tx);
-  await sql`insert into lesson_captions (producer_id, lesson_id, language)
-    values (${producerId}, ${lessonId}, ${language})`.execute(tx);
-  await sql`insert into caption_cues (producer_id, lesson_id, language, id, start_ms, end_ms, text)
-    select ${producerId}, ${lessonId}, ${language}, id, start_ms, end_ms, text
-    from jsonb_to_recordset(${JSON.stringify(rows)}) as cue (id uuid, start_ms integer, end_ms integer, text text)`.execute(
-    tx,
-  );
-  await indexLesson(tx, school, lessonId);
-}
-
-const indexLesson = (tx: Tx, { producerId }: SchoolActor, lessonId: string) =>
-  sql`select index_lesson(${producerId}, ${lessonId})`.execute(tx);

@@ -1,9 +1,11 @@
 import type { CheckProblem } from '#shared/contract/school/videos.ts';
-import { type Answer, ask, type Net } from './ask.ts';
+import { type Answer, ask, leadsTo, type Net } from '../../http/ask.ts';
 import { mayRead } from './robots.ts';
 
 const MOST_REDIRECTS = 4;
 const BETWEEN_MS = 1_000;
+const MOST_BYTES = 64 * 1024;
+const NAME = 'AteneuBot/1.0 (confere se os vídeos das aulas ainda abrem)';
 /** Where those are sent who may not see a file without signing in. */
 const SIGN_IN = /^(?:accounts\.google\.com|login\.(?:live|microsoftonline)\.com)$/;
 
@@ -57,15 +59,11 @@ export class Looker {
     const before = this.#turns.get(url.host);
     const turn = (async () => {
       if (before) await before.catch(() => {}).then(() => this.#pause(BETWEEN_MS));
-      return ask(url, referer, this.#net);
+      return ask(url, { referer, name: NAME, net: this.#net, mostBytes: MOST_BYTES, part: true });
     })();
     this.#turns.set(url.host, turn);
     return turn;
   }
-}
-
-function leadsTo({ status, location }: Answer, from: URL): URL | null {
-  return status >= 300 && status < 400 && location && URL.canParse(location, from) ? new URL(location, from) : null;
 }
 
 function judge(status: number): Found {

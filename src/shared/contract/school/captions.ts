@@ -11,8 +11,59 @@ const ms = z
 export const captionCue = z.strictObject({ id, startMs: ms, endMs: ms, text: z.string() });
 export type CaptionCue = z.infer<typeof captionCue>;
 
-export const captionTrack = z.strictObject({ language: z.string(), cues: z.int(), updatedAt: timestamp });
+export const captionTrack = z.strictObject({
+  language: z.string(),
+  cues: z.int(),
+  updatedAt: timestamp,
+  /** Made by a machine, and nobody has said since that they have read it. */
+  automatic: z.boolean(),
+});
 export type CaptionTrack = z.infer<typeof captionTrack>;
+
+/** Fetched with the video, or made of what is said in it. */
+export const CAPTION_TASKS = ['video', 'speech'] as const;
+export type CaptionTaskKind = (typeof CAPTION_TASKS)[number];
+
+export const CAPTION_PROBLEMS = [
+  'changed',
+  'gone',
+  'interrupted',
+  'live',
+  'no_captions',
+  'no_speech',
+  'not_a_stream',
+  'not_a_video',
+  'not_allowed',
+  'refused',
+  'service_away',
+  'service_refused',
+  'too_large',
+  'unreachable',
+  'unsupported',
+  'unusable',
+] as const;
+export type CaptionProblem = (typeof CAPTION_PROBLEMS)[number];
+
+export const captionTask = z.strictObject({
+  kind: z.enum(CAPTION_TASKS),
+  state: z.enum(['waiting', 'working', 'done', 'failed']),
+  /** In per cent. */
+  progress: z.int(),
+  problem: z.enum(CAPTION_PROBLEMS).nullable(),
+  /** Languages that it brought, and those that the lesson had and kept. */
+  taken: z.array(z.string()),
+  kept: z.array(z.string()),
+});
+export type CaptionTask = z.infer<typeof captionTask>;
+
+const lessonCaptions = z.strictObject({
+  tracks: z.array(captionTrack),
+  /** The last that was asked for, unless it was dismissed. */
+  task: captionTask.nullable(),
+  /** What can be asked for. */
+  offers: z.array(z.enum(CAPTION_TASKS)),
+});
+export type LessonCaptions = z.infer<typeof lessonCaptions>;
 
 const uploaded = z.strictObject({ language: z.string(), cues: z.int(), mended: z.int(), dropped: z.int() });
 export type UploadedCaptions = z.infer<typeof uploaded>;
@@ -25,7 +76,31 @@ export const captionsContract = {
       summary: 'In which languages it is captioned',
     })
     .input(z.strictObject({ lessonId: id }))
-    .output(z.strictObject({ tracks: z.array(captionTrack) })),
+    .output(lessonCaptions),
+  askCaptions: everyday
+    .route({
+      method: 'POST',
+      path: '/producer/lessons/{lessonId}/captions-task',
+      summary: 'Fetch the captions of its video, or have them made of what is said',
+    })
+    .input(z.strictObject({ ...ofLesson, kind: z.enum(CAPTION_TASKS) }))
+    .output(nothing),
+  dismissCaptionTask: everyday
+    .route({
+      method: 'DELETE',
+      path: '/producer/lessons/{lessonId}/captions-task',
+      summary: 'Call it off, or forget how it ended',
+    })
+    .input(z.strictObject({ lessonId: id }))
+    .output(nothing),
+  confirmCaptions: everyday
+    .route({
+      method: 'POST',
+      path: '/producer/lessons/{lessonId}/captions/{language}/confirmation',
+      summary: 'Say that captions that a machine made were read and are right',
+    })
+    .input(z.strictObject(ofLesson))
+    .output(nothing),
   captionCues: everyday
     .route({ method: 'GET', path: '/producer/lessons/{lessonId}/captions/{language}', summary: 'Every line, to edit' })
     .input(z.strictObject(ofLesson))

@@ -1,7 +1,11 @@
-import type { Media } from '#web/player/engines/media.ts';
+import type { DrawnTrack, Media } from '#web/player/engines/media.ts';
 import { chosenCaptions, keepCaptions } from '#web/player/state/preferences.ts';
 
-type Tracked = Pick<Media, 'textTracks'>;
+type Tracked = Pick<Media, 'textTracks' | 'drawn'>;
+type Track = TextTrack | DrawnTrack;
+
+/** What the tracks of the school's own captions are called, apart from those that come with a video. */
+export const OWN = 'escola-';
 
 /** `id` is the track's place among the video's text tracks; `language` is what a choice is remembered by. */
 export type Caption = { id: number; label: string; language: string; showing: boolean };
@@ -18,9 +22,11 @@ export function readCaptions(media: Tracked): Caption[] {
 /** What the shown captions say now, without their markup; a provider's player draws its own. */
 export function readCues(media: Tracked): string[] {
   const shown = tracksOf(media).filter(({ track }) => track.mode === 'showing');
-  const cues = shown.flatMap(({ track }) => Array.from(track.activeCues ?? []));
-  return cues.flatMap((cue) => (cue instanceof VTTCue ? [cue.getCueAsHTML().textContent] : []));
+  return shown.flatMap(({ track }) => ('lines' in track ? track.lines() : linesOf(track)));
 }
+
+const linesOf = ({ activeCues }: TextTrack) =>
+  Array.from(activeCues ?? []).flatMap((cue) => (cue instanceof VTTCue ? [cue.getCueAsHTML().textContent] : []));
 
 export function chooseCaption(media: Tracked, id: number | null) {
   const chosen = readCaptions(media).find((caption) => caption.id === id);
@@ -45,16 +51,27 @@ export function applyChosenCaptions(media: Tracked) {
 
 function show(media: Tracked, id: number | null) {
   // Disabled tracks load nothing; a change of mode is how hls.js and the providers' players learn of the choice.
-  for (const { track, id: own } of tracksOf(media)) track.mode = own === id ? 'showing' : 'disabled';
+  for (const { track, id: own } of allOf(media)) track.mode = own === id ? 'showing' : 'disabled';
 }
 
-function tracksOf({ textTracks }: Tracked) {
-  return Array.from(textTracks ?? [], (track, id) => ({ track, id })).filter(
-    ({ track }) => track.kind === 'subtitles' || track.kind === 'captions',
-  );
+/** The school's own take the place of those in the same language that come with a video: they may have been mended. */
+function tracksOf(media: Tracked) {
+  const all = allOf(media);
+  const own = new Set(all.filter(isOwn).map(({ track }) => baseOf(track.language)));
+  return all.filter((one) => isOwn(one) || !own.has(baseOf(one.track.language)));
 }
 
-function languageName(code: string): string {
+function allOf({ textTracks, drawn = [] }: Tracked) {
+  const all: Track[] = [...drawn, ...Array.from(textTracks ?? [])];
+  return all
+    .map((track, id) => ({ track, id }))
+    .filter(({ track }) => track.kind === 'subtitles' || track.kind === 'captions');
+}
+
+const isOwn = ({ track }: { track: Track }) => track.id?.startsWith(OWN);
+const baseOf = (language: string) => language.slice(0, 2);
+
+export function languageName(code: string): string {
   try {
     const name = new Intl.DisplayNames('pt-BR', { type: 'language' }).of(code) ?? '';
     return name.charAt(0).toUpperCase() + name.slice(1);

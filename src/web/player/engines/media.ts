@@ -15,10 +15,16 @@ export type Media = Pick<
   | 'removeEventListener'
   | 'textTracks'
   | 'volume'
->;
+> & {
+  /** Captions of the school's for a player that can show none: the lines are drawn over it. */
+  drawn?: readonly DrawnTrack[];
+};
+
+/** As much of a text track as the menu of captions and the lines over the picture want. */
+export type DrawnTrack = Pick<TextTrack, 'kind' | 'label' | 'language' | 'mode' | 'id'> & { lines: () => string[] };
 
 /** Captions that the school gives a video. */
-export type CaptionFile = { language: string; address: string };
+export type CaptionFile = { language: string; address: string; automatic: boolean };
 
 /** What an engine's media does when it is asked. What is not named, nobody offers. */
 export type Skill =

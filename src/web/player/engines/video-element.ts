@@ -1,4 +1,5 @@
-import type { CaptionFile, Media } from './media.ts';
+import { languageName, OWN } from '#web/player/controls/captions.ts';
+import type { CaptionFile } from './media.ts';
 
 export function createVideo(host: HTMLElement): HTMLVideoElement {
   const video = document.createElement('video');
@@ -18,16 +19,19 @@ export function startAt(video: HTMLVideoElement, seconds: number) {
 }
 
 /** Beside whatever the video brings along. Nothing of them is loaded before they are chosen. */
-export function addCaptions(media: Media, captions: readonly CaptionFile[]) {
-  if (!(media instanceof HTMLVideoElement)) return;
-  for (const { language, address } of captions) {
+export function addCaptions(media: HTMLVideoElement, captions: readonly CaptionFile[]) {
+  for (const { language, address, automatic } of captions) {
     const track = document.createElement('track');
     track.kind = 'captions';
+    track.id = OWN + language;
+    if (automatic) track.label = automaticName(language);
     track.srclang = language;
     track.src = address;
     media.append(track);
   }
 }
+
+export const automaticName = (language: string) => `${languageName(language)} (gerada automaticamente)`;
 
 /** Without its address taken away, a removed video keeps downloading. */
 export function discardVideo(video: HTMLVideoElement) {

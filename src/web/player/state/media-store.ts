@@ -87,6 +87,11 @@ export function createMediaStore({ playing = false, now = () => performance.now(
     },
     media: () => media,
     refresh: publish,
+    /** There are more of them than before. */
+    offerCaptions() {
+      if (media) applyChosenCaptions(media);
+      publish();
+    },
     seek,
     /** From where the viewer has asked to be, even if the player is not there yet: quick presses add up. */
     skip: (seconds: number) => seek(state.currentTime + seconds),

@@ -23,6 +23,7 @@ import {
   LessonEnding,
   LessonRating,
   LessonTabs,
+  LessonTask,
   QuizCard,
   QuizStage,
 } from './later.ts';
@@ -125,12 +126,13 @@ export function LessonStage({ courseId, place, start, playing, watching, onGoOn,
           onView={(view) => setChosen({ lessonId: lesson.id, view })}
           onGoOn={onGoOn}
           elsewhere={elsewhere}
-          toPass={quiz ? quiz.required && !quiz.passed : false}
+          held={data?.held ?? null}
         />
       </div>
       <Suspense>{quiz && !quizAlone && <QuizCard lessonId={lesson.id} quiz={quiz} />}</Suspense>
       {inPreview() && <p className="lesson-text">No Modo de Visualização, favoritos e conclusões ficam desligados.</p>}
       <Suspense>{data && lesson.completed && !inPreview() && <LessonRating lesson={data} />}</Suspense>
+      <Suspense>{data?.hasTask && !inPreview() && <LessonTask key={data.id} lessonId={data.id} />}</Suspense>
       <Suspense>{data && <LessonTabs key={data.id} lesson={data} />}</Suspense>
     </div>
   );

@@ -25,7 +25,7 @@ export function ChoiceMenu<Value extends string | number | null>(props: ChoiceMe
     const menu = event.currentTarget;
     setOpen(event.newState === 'open');
     if (event.newState !== 'open') return;
-    placeAbove(menu, button.current);
+    placeBeside(menu, button.current);
     menu.querySelector<HTMLElement>('[aria-checked="true"]')?.focus();
   }
   function pick(value: Value) {
@@ -75,12 +75,16 @@ export function ChoiceMenu<Value extends string | number | null>(props: ChoiceMe
   );
 }
 
-function placeAbove(menu: HTMLElement, button: HTMLElement | null) {
+/** On the side of the button where there is more room. */
+function placeBeside(menu: HTMLElement, button: HTMLElement | null) {
   if (!button) return;
-  const { top, right } = button.getBoundingClientRect();
-  menu.style.bottom = `${window.innerHeight - top + GAP}px`;
-  menu.style.right = `${window.innerWidth - right}px`;
-  menu.style.maxHeight = `${top - 2 * GAP}px`;
+  const { top, bottom, left, right } = button.getBoundingClientRect();
+  const [width, height] = [window.innerWidth, window.innerHeight];
+  const isLow = top > height - bottom;
+  menu.style.inset = `${isLow ? 'auto' : `${bottom + GAP}px`} auto ${isLow ? `${height - top + GAP}px` : 'auto'} auto`;
+  if (left > width / 2) menu.style.right = `${width - right}px`;
+  else menu.style.left = `${left}px`;
+  menu.style.maxHeight = `${(isLow ? top : height - bottom) - 2 * GAP}px`;
 }
 
 function moveFocus(event: KeyboardEvent<HTMLDivElement>) {

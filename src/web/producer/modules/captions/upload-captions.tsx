@@ -1,16 +1,23 @@
 import { Upload } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { CAPTION_LANGUAGES, captionLanguage } from '#shared/captions/languages.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { FieldError } from '#web/ui/form/field-error.tsx';
 import { Select } from '#web/ui/form/select.tsx';
 import { uploadProblem, useUploadCaptions } from './use-captions.ts';
 
+type UploadCaptionsProps = {
+  lessonId: string;
+  taken: readonly string[];
+  language: string;
+  onLanguage: (language: string) => void;
+  children?: ReactNode;
+};
+
 /** One file for each language; another of the same language takes its place. */
-export function UploadCaptions({ lessonId, taken }: { lessonId: string; taken: readonly string[] }) {
+export function UploadCaptions({ lessonId, taken, language, onLanguage, children }: UploadCaptionsProps) {
   const upload = useUploadCaptions(lessonId);
   const chooser = useRef<HTMLInputElement>(null);
-  const [language, setLanguage] = useState<string>(CAPTION_LANGUAGES[0]);
   const replaces = taken.includes(language);
   return (
     <div className="grid gap-1.5">
@@ -19,11 +26,12 @@ export function UploadCaptions({ lessonId, taken }: { lessonId: string; taken: r
           label="Idioma da legenda"
           options={CAPTION_LANGUAGES.map((value) => ({ value: value as string, label: captionLanguage(value) }))}
           value={language}
-          onChange={setLanguage}
+          onChange={onLanguage}
         />
         <Button icon={<Upload />} busy={upload.isPending} onClick={() => chooser.current?.click()}>
           {replaces ? 'Trocar legenda' : 'Enviar legenda'}
         </Button>
+        {children}
         <input
           ref={chooser}
           type="file"

@@ -8,10 +8,12 @@ type FootProps = {
   onFollow: (follows: boolean) => void;
   languages: readonly string[];
   language: string;
+  /** A machine has written it, and nobody has read it since. */
+  automatic: boolean;
   onLanguage: (language: string) => void;
 };
 
-export function Foot({ follows, onFollow, languages, language, onLanguage }: FootProps) {
+export function Foot({ follows, onFollow, languages, language, automatic, onLanguage }: FootProps) {
   return (
     <div className="transcript-foot">
       <Switch label="Acompanhar a fala" checked={follows} onChange={(event) => onFollow(event.target.checked)} />
@@ -35,6 +37,7 @@ export function Foot({ follows, onFollow, languages, language, onLanguage }: Foo
       ) : (
         <span>{captionLanguage(language)}</span>
       )}
+      {automatic && <p className="transcript-automatic">Gerada automaticamente: pode ter erros.</p>}
     </div>
   );
 }

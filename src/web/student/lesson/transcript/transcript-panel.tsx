@@ -54,6 +54,7 @@ export function TranscriptPanel({ lesson }: { lesson: LessonContent }) {
         follows={follows}
         onFollow={setFollows}
         languages={lesson.captions}
+        automatic={lesson.automaticCaptions.includes(language)}
         language={language}
         onLanguage={choose}
       />

@@ -1,0 +1,92 @@
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { extname, join } from 'node:path';
+import type { Cue } from '#shared/captions/sentences.ts';
+import { LIMITS } from '#shared/limits.ts';
+import type { Speech } from '../../../env.ts';
+import type { Net } from '../../../http/ask.ts';
+import { mendCues } from '../mend.ts';
+import { parseCaptions } from '../parse.ts';
+import { CaptionFailure } from '../tasks/failure.ts';
+import type { Made } from '../tasks/task-rows.ts';
+import { soundOf } from './audio.ts';
+import { download } from './download.ts';
+import { runProgram } from './program.ts';
+import { transcribe } from './service.ts';
+
+/** How much of the way the download is. */
+const DOWNLOADED = 0.2;
+const WITHIN_MS = 7 * 3_600_000;
+
+type Making = { net: Net; referer: string; signal: AbortSignal; onProgress: (share: number) => void };
+
+/**
+ * Writes down what is said in a lesson's video, by the operator's program or service. The file never leaves a folder that is
+ * removed at the end, however it ends.
+ * @throws CaptionFailure
+ */
+export async function makeCaptions(
+  speech: Speech | undefined,
+  url: URL,
+  language: string,
+  { onProgress, ...asking }: Making,
+): Promise<Made> {
+  if (!speech) throw new CaptionFailure('service_refused');
+  const folder = await mkdtemp(join(tmpdir(), 'ateneu-captions-'));
+  try {
+    const file = join(folder, `video${extname(url.pathname).toLowerCase()}`);
+    await download(url, file, { ...asking, onProgress: (share) => onProgress(share * DOWNLOADED) });
+    const writing: Writing = {
+      file,
+      folder,
+      language,
+      signal: asking.signal,
+      onProgress: (share) => onProgress(DOWNLOADED + share * (1 - DOWNLOADED)),
+    };
+    const cues = speech.command ? await byProgram(speech.command, writing) : await byService(speech, writing);
+    if (cues.length > LIMITS.captionCues) throw new CaptionFailure('too_large');
+    const read = mendCues(cues);
+    if (read.cues.length === 0) throw new CaptionFailure('no_speech');
+    return { taken: [{ language, read }], kept: [], automatic: true };
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+type Writing = {
+  file: string;
+  folder: string;
+  language: string;
+  signal: AbortSignal;
+  onProgress: (share: number) => void;
+};
+
+/** Called as `program video captions.vtt pt-BR`; what it says like `45%` is how far it is. */
+async function byProgram(program: string, { file, folder, language, signal, onProgress }: Writing): Promise<Cue[]> {
+  const written = join(folder, 'captions.vtt');
+  const onOutput = (text: string) => {
+    const told = /(\d{1,3})(?:\.\d{1,9})?\s?%/.exec(text.slice(-200))?.[1];
+    if (told) onProgress(Math.min(100, Number(told)) / 100);
+  };
+  const found = await runProgram(program, [file, written, language], { folder, signal, withinMs: WITHIN_MS, onOutput });
+  const size = found
+    ? await stat(written).then(
+        (known) => known.size,
+        () => null,
+      )
+    : null;
+  if (size === null) throw new CaptionFailure('unusable');
+  if (size > LIMITS.captionBytes) throw new CaptionFailure('too_large');
+  return parseCaptions(await readFile(written, 'utf8'));
+}
+
+async function byService(speech: Speech, { file, folder, language, signal, onProgress }: Writing): Promise<Cue[]> {
+  const sounds = await soundOf(file, folder, speech.ffmpeg, signal);
+  const cues: Cue[] = [];
+  for (const [index, { path, startMs }] of sounds.entries()) {
+    const said = parseCaptions(await transcribe(speech, path, language, signal));
+    cues.push(...said.map((cue) => ({ ...cue, startMs: cue.startMs + startMs, endMs: cue.endMs + startMs })));
+    onProgress((index + 1) / sounds.length);
+  }
+  return cues;
+}

@@ -1,0 +1,53 @@
+import type { Cue } from '#shared/captions/sentences.ts';
+import { parseCaptions } from '../parse.ts';
+
+/** Of MPEG's clock, which begins again after 26 hours. */
+const TICKS_A_MS = 90;
+const WRAP_MS = 2 ** 33 / TICKS_A_MS;
+/** A line that goes on in the next piece may be cut a picture early. */
+const SAME_MS = 50;
+
+/**
+ * The lines of a WebVTT that came in pieces. What each piece calls zero is told by its X-TIMESTAMP-MAP, against the first piece's; a
+ * line that two pieces have is one.
+ */
+export function joinPieces(pieces: readonly string[]): Cue[] {
+  const first = zeroOf(pieces[0] ?? '');
+  const cues: Cue[] = [];
+  for (const piece of pieces) {
+    const later = sinceFirst(zeroOf(piece), first);
+    for (const cue of parseCaptions(piece)) add(cues, moved(cue, later));
+  }
+  return cues;
+}
+
+/** Where on the video's clock the piece's own zero lies. Without a map all pieces count from the beginning. */
+function zeroOf(piece: string): number {
+  const head = piece.slice(0, 2000).split(/\r?\n\r?\n/, 1)[0] ?? '';
+  const map = /X-TIMESTAMP-MAP=([^\r\n]*)/.exec(head)?.[1] ?? '';
+  const ticks = /MPEGTS:(\d{1,16})/.exec(map)?.[1];
+  const local = /LOCAL:(?:(\d{1,4}):)?(\d{1,2}):(\d{1,2})\.(\d{3})/.exec(map);
+  if (!ticks || !local) return 0;
+  const [, hours = '0', minutes, seconds, thousandths] = local;
+  const localMs = ((Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds)) * 1000 + Number(thousandths);
+  return Number(ticks) / TICKS_A_MS - localMs;
+}
+
+function sinceFirst(zero: number, first: number): number {
+  const later = Math.round(zero - first);
+  return later < -WRAP_MS / 2 ? Math.round(later + WRAP_MS) : later;
+}
+
+const moved = ({ startMs, endMs, text }: Cue, by: number): Cue => ({
+  startMs: Math.max(0, startMs + by),
+  endMs: Math.max(0, endMs + by),
+  text,
+});
+
+function add(cues: Cue[], cue: Cue) {
+  const same = cues.findLast(({ text, endMs }) => text === cue.text && cue.startMs <= endMs + SAME_MS);
+  // Only among the last few: whatever is said again later is said again.
+  if (same && cues.indexOf(same) >= cues.length - 4 && cue.startMs >= same.startMs)
+    same.endMs = Math.max(same.endMs, cue.endMs);
+  else cues.push({ ...cue });
+}

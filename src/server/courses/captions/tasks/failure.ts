@@ -1,0 +1,25 @@
+import type { CaptionProblem } from '#shared/contract/school/captions.ts';
+
+/** What may be otherwise a little later. */
+const PASSING: ReadonlySet<CaptionProblem> = new Set(['unreachable', 'service_away']);
+
+/** Why captions could not be fetched or made, as its producer is told. */
+export class CaptionFailure extends Error {
+  readonly problem: CaptionProblem;
+
+  constructor(problem: CaptionProblem) {
+    super(problem);
+    this.name = 'CaptionFailure';
+    this.problem = problem;
+  }
+
+  get mayPass(): boolean {
+    return PASSING.has(this.problem);
+  }
+}
+
+/** An address of this network stays one, however often it is asked. */
+export const failureOf = (error: Error) =>
+  new CaptionFailure(
+    /this network|unusual port|no address of the web/.test(error.message) ? 'not_allowed' : 'unreachable',
+  );

@@ -1,0 +1,11 @@
+import type { CaptionTaskKind } from '#shared/contract/school/captions.ts';
+import { recognizeVideo } from '#shared/video/video-url.ts';
+import type { Env } from '../../../env.ts';
+
+/** What can be done for a lesson with this video: a stream may bring captions along, of a file somebody can be asked to write them. */
+export function offersOf({ speech }: Pick<Env, 'speech'>, videoUrl: string | null): CaptionTaskKind[] {
+  const video = videoUrl === null ? null : recognizeVideo(videoUrl);
+  if (!video || 'error' in video || !video.file) return [];
+  if (video.file === 'm3u8') return ['video'];
+  return speech ? ['speech'] : [];
+}

@@ -1,0 +1,89 @@
+import { recognizeVideo } from '#shared/video/video-url.ts';
+import type { Services } from '../../../context.ts';
+import { isUnavailable } from '../../../db.ts';
+import { INTERNET, type Net } from '../../../http/ask.ts';
+import { signedFor } from '../../../videos/sign.ts';
+import { makeCaptions } from '../speech/make-captions.ts';
+import { fetchCaptions } from '../stream/fetch-captions.ts';
+import { CaptionFailure } from './failure.ts';
+import {
+  beginTask,
+  type CaptionTaskRow,
+  failTask,
+  finishTask,
+  type Made,
+  type TaskRef,
+  tellProgress,
+} from './task-rows.ts';
+
+const BEAT_MS = 2_000;
+
+type Tools = Pick<Services, 'db' | 'env' | 'log'>;
+export type Working = { net?: Net; now?: () => Date; beatMs?: number };
+export type Effort = { signal: AbortSignal; onProgress: (share: number) => void };
+
+/**
+ * Fetches or makes the captions of a lesson, and says every few seconds how far it is; called off, it stops.
+ * @throws so that the queue tries again what may pass
+ */
+export async function workOnCaptions(tools: Tools, ref: TaskRef, working: Working = {}): Promise<void> {
+  const task = await beginTask(tools.db, ref);
+  if (!task) return;
+  const beat = startBeat(tools, task, working.beatMs ?? BEAT_MS);
+  try {
+    await finishTask(tools.db, task, await madeFor(tools, task, working, beat));
+  } catch (error) {
+    if (!beat.signal.aborted) await noteFailure(tools, task, error as Error);
+  } finally {
+    beat.stop();
+  }
+}
+
+function madeFor(
+  { env }: Tools,
+  task: CaptionTaskRow,
+  { net = INTERNET, now = () => new Date() }: Working,
+  effort: Effort,
+): Promise<Made> {
+  const video = recognizeVideo(task.videoUrl);
+  if ('error' in video) throw new CaptionFailure('not_a_video');
+  const { producerId, keys, has, language } = task;
+  const { url } = signedFor(env, video, keys, { producerId, viewer: 'Legendas', now: now() });
+  const asking = { ...effort, net, referer: env.publicUrl };
+  if (task.kind === 'speech') return makeCaptions(env.speech, new URL(url), language, asking);
+  const isWanted = (one: string) => !has.includes(one);
+  return fetchCaptions(new URL(url), { ...asking, isWanted }).then((fetched) => ({ ...fetched, automatic: false }));
+}
+
+/** Two of its messages do not overlap; what it says last is that nobody wants it any more. */
+function startBeat({ db, log }: Tools, task: CaptionTaskRow, ms: number): Effort & { stop: () => void } {
+  const cancel = new AbortController();
+  let share = 0;
+  let telling = false;
+  const timer = setInterval(async () => {
+    if (telling) return;
+    telling = true;
+    await tellProgress(db, task, share)
+      .then((wanted) => wanted || cancel.abort())
+      .catch((error: Error) => log.error('captions_not_told', { cause: error.name }));
+    telling = false;
+  }, ms);
+  return {
+    signal: cancel.signal,
+    onProgress: (next) => {
+      share = next;
+    },
+    stop: () => clearInterval(timer),
+  };
+}
+
+async function noteFailure({ db, log }: Tools, task: CaptionTaskRow, error: Error): Promise<void> {
+  // The database's fault: the task is taken up again when nobody has been heard of for a while.
+  if (isUnavailable(error)) throw error;
+  const failure = error instanceof CaptionFailure ? error : new CaptionFailure('unusable');
+  const again = await failTask(db, task, failure);
+  const { kind, lessonId } = task;
+  const cause = error instanceof CaptionFailure ? failure.problem : error.name;
+  log.error('captions_failed', { kind, lessonId, cause, again });
+  if (again) throw failure;
+}

@@ -1,0 +1,27 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { api } from '#web/lib/api/api.ts';
+import { explainProblem } from '#web/lib/texts/explain-problem.ts';
+import { toast } from '#web/ui/feedback/toast.ts';
+
+const LOOKS_AGAIN_MS = 2_000;
+
+/** Looked at again and again while something is being done. */
+export const captionsQuery = (lessonId: string) =>
+  api.producer.captions.queryOptions({
+    input: { lessonId },
+    refetchInterval: ({ state: { data } }) =>
+      data?.task?.state === 'waiting' || data?.task?.state === 'working' ? LOOKS_AGAIN_MS : false,
+  });
+
+export function useCaptionTask(lessonId: string) {
+  const queries = useQueryClient();
+  const settled = {
+    onError: (error: Error) => toast.error(explainProblem(error).text),
+    onSettled: () => queries.invalidateQueries({ queryKey: captionsQuery(lessonId).queryKey }),
+  };
+  return {
+    ask: useMutation(api.producer.askCaptions.mutationOptions(settled)),
+    dismiss: useMutation(api.producer.dismissCaptionTask.mutationOptions(settled)),
+    confirm: useMutation(api.producer.confirmCaptions.mutationOptions(settled)),
+  };
+}
