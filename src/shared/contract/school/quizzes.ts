@@ -148,8 +148,9 @@ export type PendingEssay = z.infer<typeof pendingEssay>;
 
 const regrade = z.strictObject({
   attempts: z.int(),
-  /** Whose score rises, and who passes by it. */
+  /** Scores that rise. */
   raised: z.int(),
+  /** Students who had passed in no attempt. */
   newlyPassed: z.int(),
 });
 export type Regrade = z.infer<typeof regrade>;
