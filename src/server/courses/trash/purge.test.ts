@@ -36,6 +36,7 @@ const TABLES = [
   'lesson_notes',
   'lesson_ratings',
   'lesson_captions',
+  'caption_tasks',
   'lesson_words',
   'video_checks',
   'video_reports',
