@@ -38,6 +38,7 @@ const TABLES = [
   'lesson_ratings',
   'quizzes',
   'lesson_captions',
+  'caption_tasks',
   'lesson_words',
   'video_checks',
   'video_reports',
