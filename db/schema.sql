@@ -167,6 +167,21 @@ CREATE OR REPLACE FUNCTION public.app_student_id()
  STABLE PARALLEL SAFE
 AS $function$ select nullif(current_setting('app.student_id', true), '')::uuid $function$;
 
+CREATE OR REPLACE FUNCTION public.assignment_due(of_producer uuid, of_assignment uuid, of_student uuid)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select case when bool_and(coalesce(d.due_at, a.due_at) is not null) then max(coalesce(d.due_at, a.due_at)) end
+  from assignments a
+  join lessons l on l.producer_id = a.producer_id and l.id = a.lesson_id
+  left join (select distinct g.course_id, g.cohort_id from access_grants g
+    where g.producer_id = of_producer and g.student_id = of_student and g.cohort_id is not null
+      and g.closed_at is null and g.starts_at <= app_now()) mine on mine.course_id = l.course_id
+  left join assignment_due_dates d on d.producer_id = a.producer_id and d.assignment_id = a.id and d.cohort_id = mine.cohort_id
+  where a.producer_id = of_producer and a.id = of_assignment
+$function$;
+
 CREATE OR REPLACE FUNCTION public.counts_as_watched(watched_seconds real)
  RETURNS boolean
  LANGUAGE sql
@@ -417,7 +432,12 @@ declare
   done timestamptz;
   lesson_before uuid;
   awaited uuid;
+  held uuid[] := modules_held(of_producer, of_student, of_course);
 begin
+  if held is not null and of_module <> all (held) then
+    closes_at := 'infinity';
+    return;
+  end if;
   if not exists (select from release_rules r where r.producer_id = of_producer and r.course_id = of_course)
     and not exists (select from cohorts c where c.producer_id = of_producer and c.course_id = of_course) then
     opens_at := 'epoch';
@@ -457,6 +477,7 @@ begin
       join course_modules m on m.producer_id = of_producer and m.course_id = of_course and m.deleted_at is null
       join lessons l on l.producer_id = of_producer and l.module_id = m.id and l.deleted_at is null
       where here.producer_id = of_producer and here.id = of_lesson and (m.position, l.position) < (module.position, here.position)
+        and (held is null or m.id = any (held))
       order by m.position desc, l.position desc limit 1;
       if lesson_before is null then
         opens := 'epoch';
@@ -472,7 +493,7 @@ begin
     if rule.kind <> 'never' and rule.after_lesson_id is not null and rule.after_lesson_id <> of_lesson and exists (
       select from lessons l join course_modules m on m.producer_id = l.producer_id and m.id = l.module_id
       where l.producer_id = of_producer and l.id = rule.after_lesson_id and l.course_id = of_course
-        and l.deleted_at is null and m.deleted_at is null) then
+        and l.deleted_at is null and m.deleted_at is null and (held is null or m.id = any (held))) then
       select p.completed_at into done from lesson_progress p
       where p.producer_id = of_producer and p.student_id = of_student and p.lesson_id = rule.after_lesson_id and p.completed;
       if done is null then awaited := rule.after_lesson_id; end if;
@@ -498,6 +519,25 @@ CREATE OR REPLACE FUNCTION public.local_day(at timestamp with time zone)
  LANGUAGE sql
  STABLE PARALLEL SAFE
 AS $function$ select (at at time zone 'America/Sao_Paulo')::date $function$;
+
+CREATE OR REPLACE FUNCTION public.modules_held(of_producer uuid, of_student uuid, of_course uuid, at timestamp with time zone DEFAULT app_now())
+ RETURNS uuid[]
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+begin
+  if not exists (select from access_grants g where g.producer_id = of_producer and g.student_id = of_student
+      and g.course_id = of_course and g.module_ids is not null and g.closed_at is null)
+    or exists (select from access_grants g where g.producer_id = of_producer and g.student_id = of_student
+      and g.course_id = of_course and g.module_ids is null and g.closed_at is null and g.starts_at <= at
+      and coalesce(g.ends_at, 'infinity') > at) then
+    return null;
+  end if;
+  return array(select distinct module from access_grants g cross join unnest(g.module_ids) as module
+    where g.producer_id = of_producer and g.student_id = of_student and g.course_id = of_course and g.closed_at is null
+      and g.starts_at <= at and coalesce(g.ends_at, 'infinity') > at
+    order by module);
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.note_activity()
  RETURNS trigger
@@ -742,6 +782,39 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.progress_held(of_producer uuid, of_student uuid, of_course uuid)
+ RETURNS integer
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  held uuid[] := modules_held(of_producer, of_student, of_course);
+  lessons bigint;
+  completed bigint;
+begin
+  select count(*), count(p.lesson_id) into lessons, completed
+  from course_modules m
+  join lessons l on l.producer_id = m.producer_id and l.module_id = m.id and l.deleted_at is null
+  left join lesson_progress p on p.producer_id = l.producer_id and p.lesson_id = l.id and p.student_id = of_student and p.completed
+  where m.producer_id = of_producer and m.course_id = of_course and m.deleted_at is null
+    and (held is null or m.id = any (held));
+  return case when lessons = 0 then 0 when completed >= lessons then 100
+    else least(99, round(completed * 100.0 / lessons)) end;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.quiz_to_pass(school uuid, lesson uuid, student uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  select exists (
+    select from quizzes q
+    where q.producer_id = school and q.lesson_id = lesson and q.deleted_at is null and q.required and q.questions <> '[]'
+      and not exists (
+        select from quiz_attempts a
+        where a.producer_id = q.producer_id and a.quiz_id = q.id and a.student_id = student and a.passed))
+$function$;
+
 CREATE OR REPLACE FUNCTION public.reading_query(typed text)
  RETURNS tsquery
  LANGUAGE sql
@@ -893,9 +966,11 @@ create table access_grants (
   cohort_id uuid,
   purchase_id uuid,
   adds_days integer,
+  module_ids uuid[],
   constraint access_grants_adds_days_check CHECK ((adds_days > 0)),
   constraint access_grants_check CHECK (((closed_at IS NOT NULL) OR (closed_reason IS NULL))),
   constraint access_grants_closed_reason_check CHECK ((closed_reason = ANY (ARRAY['edited'::text, 'replaced'::text, 'refunded'::text, 'charged_back'::text, 'canceled'::text]))),
+  constraint access_grants_module_ids_check CHECK ((cardinality(module_ids) <= 500)),
   constraint access_grants_origin_check CHECK ((origin = ANY (ARRAY['manual'::text, 'import'::text, 'sale'::text, 'courtesy'::text]))),
   constraint access_grants_reference_check CHECK ((length(reference) <= 200)),
   constraint access_grants_of_cohort FOREIGN KEY (producer_id, course_id, cohort_id) REFERENCES cohorts(producer_id, course_id, id) ON DELETE SET NULL (cohort_id),
@@ -907,6 +982,7 @@ alter table access_grants enable row level security, force row level security;
 CREATE INDEX access_grants_in_cohort ON public.access_grants USING btree (producer_id, cohort_id, student_id) WHERE (cohort_id IS NOT NULL);
 CREATE INDEX access_grants_of_course ON public.access_grants USING btree (producer_id, course_id);
 CREATE INDEX access_grants_of_enrollment ON public.access_grants USING btree (producer_id, student_id, course_id);
+CREATE INDEX access_grants_of_modules ON public.access_grants USING btree (producer_id, student_id, course_id) WHERE (module_ids IS NOT NULL);
 create policy platform on access_grants for all to ateneu_platform using (true) with check (true);
 create policy school on access_grants for all to ateneu_app using (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND ((( SELECT app_student_id() AS app_student_id) IS NULL) OR (student_id = ( SELECT app_student_id() AS app_student_id))))) with check (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND ((( SELECT app_student_id() AS app_student_id) IS NULL) OR (student_id = ( SELECT app_student_id() AS app_student_id)))));
 grant delete, insert, select, update on access_grants to ateneu_app;
@@ -948,6 +1024,54 @@ create policy platform on api_keys for all to ateneu_platform using (true) with 
 create policy school on api_keys for all to ateneu_app using (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (( SELECT app_student_id() AS app_student_id) IS NULL))) with check (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (( SELECT app_student_id() AS app_student_id) IS NULL)));
 grant delete, insert, select, update on api_keys to ateneu_app;
 grant delete, select on api_keys to ateneu_platform;
+
+create table assignment_due_dates (
+  producer_id uuid not null,
+  assignment_id uuid not null,
+  cohort_id uuid not null,
+  due_at timestamp with time zone not null,
+  constraint assignment_due_dates_producer_id_assignment_id_fkey FOREIGN KEY (producer_id, assignment_id) REFERENCES assignments(producer_id, id) ON DELETE CASCADE,
+  constraint assignment_due_dates_producer_id_cohort_id_fkey FOREIGN KEY (producer_id, cohort_id) REFERENCES cohorts(producer_id, id) ON DELETE CASCADE,
+  constraint assignment_due_dates_pkey PRIMARY KEY (producer_id, assignment_id, cohort_id)
+);
+alter table assignment_due_dates enable row level security, force row level security;
+CREATE INDEX assignment_due_dates_of_cohort ON public.assignment_due_dates USING btree (producer_id, cohort_id);
+create policy platform on assignment_due_dates for all to ateneu_platform using (true) with check (true);
+create policy school on assignment_due_dates for all to ateneu_app using ((producer_id = ( SELECT app_producer_id() AS app_producer_id))) with check ((producer_id = ( SELECT app_producer_id() AS app_producer_id)));
+grant delete, insert, select on assignment_due_dates to ateneu_app;
+grant select on assignment_due_dates to ateneu_platform;
+
+create table assignments (
+  producer_id uuid not null,
+  id uuid not null,
+  lesson_id uuid not null,
+  title text not null,
+  instructions text not null,
+  accepts text[] not null,
+  file_kinds text[] default '{}'::text[] not null,
+  file_megabytes smallint default 25 not null,
+  criteria text[] not null,
+  mandatory boolean default false not null,
+  due_at timestamp with time zone,
+  takes_late boolean default true not null,
+  removed_at timestamp with time zone,
+  created_at timestamp with time zone default app_now() not null,
+  updated_at timestamp with time zone default app_now() not null,
+  constraint assignments_accepts_check CHECK ((((cardinality(accepts) >= 1) AND (cardinality(accepts) <= 3)) AND (accepts <@ ARRAY['text'::text, 'link'::text, 'file'::text]))),
+  constraint assignments_criteria_check CHECK (((cardinality(criteria) >= 1) AND (cardinality(criteria) <= 6))),
+  constraint assignments_file_kinds_check CHECK ((file_kinds <@ ARRAY['pdf'::text, 'sheet'::text, 'document'::text, 'slides'::text, 'zip'::text, 'audio'::text, 'image'::text])),
+  constraint assignments_file_megabytes_check CHECK (((file_megabytes >= 1) AND (file_megabytes <= 25))),
+  constraint assignments_instructions_check CHECK ((length(instructions) <= 5000)),
+  constraint assignments_title_check CHECK (((length(title) >= 1) AND (length(title) <= 120))),
+  constraint assignments_producer_id_lesson_id_fkey FOREIGN KEY (producer_id, lesson_id) REFERENCES lessons(producer_id, id) ON DELETE CASCADE,
+  constraint assignments_pkey PRIMARY KEY (producer_id, id),
+  constraint assignments_producer_id_lesson_id_key UNIQUE (producer_id, lesson_id)
+);
+alter table assignments enable row level security, force row level security;
+create policy platform on assignments for all to ateneu_platform using (true) with check (true);
+create policy school on assignments for all to ateneu_app using ((producer_id = ( SELECT app_producer_id() AS app_producer_id))) with check ((producer_id = ( SELECT app_producer_id() AS app_producer_id)));
+grant delete, select, update on assignments to ateneu_platform;
+grant insert, select, update on assignments to ateneu_app;
 
 create table attachment_files (
   producer_id uuid not null,
@@ -1049,6 +1173,23 @@ CREATE INDEX backups_newest ON public.backups USING btree (asked_at DESC);
 CREATE UNIQUE INDEX backups_one_at_once ON public.backups USING btree ((true)) WHERE (state = ANY (ARRAY['waiting'::text, 'running'::text]));
 create policy platform on backups for all to ateneu_platform using (true) with check (true);
 grant delete, insert, select, update on backups to ateneu_platform;
+
+create table badge_keys (
+  producer_id uuid not null,
+  id text not null,
+  private_key text not null,
+  made_at timestamp with time zone default app_now() not null,
+  retired_at timestamp with time zone,
+  constraint badge_keys_id_check CHECK ((id ~ '^z6Mk[1-9A-HJ-NP-Za-km-z]{44}$'::text)),
+  constraint badge_keys_producer_id_fkey FOREIGN KEY (producer_id) REFERENCES profiles(id) ON DELETE CASCADE,
+  constraint badge_keys_pkey PRIMARY KEY (producer_id, id)
+);
+alter table badge_keys enable row level security, force row level security;
+CREATE UNIQUE INDEX badge_keys_current ON public.badge_keys USING btree (producer_id) WHERE (retired_at IS NULL);
+create policy platform on badge_keys for all to ateneu_platform using (true) with check (true);
+create policy school on badge_keys for all to ateneu_app using (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (( SELECT app_student_id() AS app_student_id) IS NULL))) with check (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (( SELECT app_student_id() AS app_student_id) IS NULL)));
+grant insert, select, update on badge_keys to ateneu_app;
+grant select, update on badge_keys to ateneu_platform;
 
 create table build_assets (
   name text not null,
@@ -1184,6 +1325,29 @@ create policy platform on caption_tasks for all to ateneu_platform using (true) 
 create policy school on caption_tasks for all to ateneu_app using ((producer_id = ( SELECT app_producer_id() AS app_producer_id))) with check ((producer_id = ( SELECT app_producer_id() AS app_producer_id)));
 grant delete, insert, select, update on caption_tasks to ateneu_app;
 grant delete, insert, select, update on caption_tasks to ateneu_platform;
+
+create table certificate_badges (
+  producer_id uuid not null,
+  certificate_id uuid not null,
+  status_list smallint not null,
+  status_index integer not null,
+  salt text not null,
+  shared_at timestamp with time zone,
+  constraint certificate_badges_status_index_check CHECK (((status_index >= 0) AND (status_index <= 131071))),
+  constraint certificate_badges_status_list_check CHECK ((status_list > 0)),
+  constraint certificate_badges_producer_id_certificate_id_fkey FOREIGN KEY (producer_id, certificate_id) REFERENCES certificates(producer_id, id) ON DELETE CASCADE,
+  constraint certificate_badges_pkey PRIMARY KEY (producer_id, certificate_id),
+  constraint certificate_badges_producer_id_status_list_status_index_key UNIQUE (producer_id, status_list, status_index)
+);
+alter table certificate_badges enable row level security, force row level security;
+create policy platform on certificate_badges for all to ateneu_platform using (true) with check (true);
+create policy school on certificate_badges for all to ateneu_app using (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (EXISTS ( SELECT
+   FROM certificates c
+  WHERE ((c.producer_id = certificate_badges.producer_id) AND (c.id = certificate_badges.certificate_id)))))) with check (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (EXISTS ( SELECT
+   FROM certificates c
+  WHERE ((c.producer_id = certificate_badges.producer_id) AND (c.id = certificate_badges.certificate_id))))));
+grant insert, select, update on certificate_badges to ateneu_app;
+grant select on certificate_badges to ateneu_platform;
 
 create table certificate_batches (
   producer_id uuid not null,
@@ -2205,8 +2369,10 @@ create table package_lines (
   course_id uuid not null,
   enters text default 'open'::text not null,
   cohort_id uuid,
+  module_ids uuid[],
   constraint package_lines_check CHECK (((enters = 'cohort'::text) OR (cohort_id IS NULL))),
   constraint package_lines_enters_check CHECK ((enters = ANY (ARRAY['open'::text, 'none'::text, 'cohort'::text]))),
+  constraint package_lines_module_ids_check CHECK (((cardinality(module_ids) >= 1) AND (cardinality(module_ids) <= 500))),
   constraint package_lines_producer_id_course_id_cohort_id_fkey FOREIGN KEY (producer_id, course_id, cohort_id) REFERENCES cohorts(producer_id, course_id, id) ON DELETE SET NULL (cohort_id),
   constraint package_lines_producer_id_course_id_fkey FOREIGN KEY (producer_id, course_id) REFERENCES courses(producer_id, id) ON DELETE CASCADE,
   constraint package_lines_producer_id_package_id_fkey FOREIGN KEY (producer_id, package_id) REFERENCES packages(producer_id, id) ON DELETE CASCADE,
@@ -2533,6 +2699,7 @@ create table purchase_items (
   amount_cents bigint,
   currency text not null,
   bought_at timestamp with time zone not null,
+  taken_back_at timestamp with time zone,
   constraint purchase_items_amount_cents_check CHECK ((amount_cents >= 0)),
   constraint purchase_items_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
   constraint purchase_items_subscription_id_check CHECK ((length(subscription_id) <= 200)),
@@ -2541,9 +2708,11 @@ create table purchase_items (
   constraint purchase_items_pkey PRIMARY KEY (producer_id, platform, transaction_id, offer_id)
 );
 alter table purchase_items enable row level security, force row level security;
+CREATE INDEX purchase_items_bought ON public.purchase_items USING btree (producer_id, bought_at);
 CREATE INDEX purchase_items_of_buyer ON public.purchase_items USING btree (producer_id, platform, buyer_key) WHERE (buyer_key IS NOT NULL);
 CREATE INDEX purchase_items_of_offer ON public.purchase_items USING btree (producer_id, offer_id, bought_at DESC);
 CREATE INDEX purchase_items_of_subscription ON public.purchase_items USING btree (producer_id, platform, subscription_id) WHERE (subscription_id IS NOT NULL);
+CREATE INDEX purchase_items_taken_back ON public.purchase_items USING btree (producer_id, taken_back_at) WHERE (taken_back_at IS NOT NULL);
 CREATE INDEX purchase_items_without_destination ON public.purchase_items USING btree (producer_id, bought_at) WHERE ((opened IS NULL) AND (NOT taken_back));
 create policy platform on purchase_items for all to ateneu_platform using (true) with check (true);
 create policy school on purchase_items for all to ateneu_app using (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (( SELECT app_student_id() AS app_student_id) IS NULL))) with check (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (( SELECT app_student_id() AS app_student_id) IS NULL)));
@@ -2635,6 +2804,99 @@ alter table push_keys enable row level security, force row level security;
 create policy platform on push_keys for all to ateneu_platform using (true) with check (true);
 grant insert, select on push_keys to ateneu_platform;
 grant update (private_key) on push_keys to ateneu_platform;
+
+create table quiz_answers (
+  producer_id uuid not null,
+  attempt_id uuid not null,
+  question_id uuid not null,
+  student_id uuid not null,
+  answer jsonb,
+  answered_at timestamp with time zone default app_now() not null,
+  points integer,
+  most integer,
+  waiting boolean default false not null,
+  comment text,
+  graded_at timestamp with time zone,
+  constraint quiz_answers_comment_check CHECK ((length(comment) <= 5000)),
+  constraint quiz_answers_points_check CHECK ((points >= 0)),
+  constraint quiz_answers_producer_id_attempt_id_fkey FOREIGN KEY (producer_id, attempt_id) REFERENCES quiz_attempts(producer_id, id) ON DELETE CASCADE,
+  constraint quiz_answers_pkey PRIMARY KEY (producer_id, attempt_id, question_id)
+);
+alter table quiz_answers enable row level security, force row level security;
+CREATE INDEX quiz_answers_waiting ON public.quiz_answers USING btree (producer_id, answered_at, attempt_id) WHERE waiting;
+create policy platform on quiz_answers for all to ateneu_platform using (true) with check (true);
+create policy school on quiz_answers for all to ateneu_app using (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND ((( SELECT app_student_id() AS app_student_id) IS NULL) OR (student_id = ( SELECT app_student_id() AS app_student_id))))) with check (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND ((( SELECT app_student_id() AS app_student_id) IS NULL) OR (student_id = ( SELECT app_student_id() AS app_student_id)))));
+grant delete, select, update on quiz_answers to ateneu_platform;
+grant insert, select, update on quiz_answers to ateneu_app;
+
+create table quiz_attempts (
+  producer_id uuid not null,
+  id uuid not null,
+  quiz_id uuid not null,
+  student_id uuid not null,
+  number integer not null,
+  snapshot jsonb not null,
+  started_at timestamp with time zone default app_now() not null,
+  due_at timestamp with time zone,
+  submitted_at timestamp with time zone,
+  score smallint,
+  passed boolean,
+  set_aside boolean default false not null,
+  regraded_at timestamp with time zone,
+  constraint quiz_attempts_check CHECK (((score IS NULL) = (passed IS NULL))),
+  constraint quiz_attempts_check1 CHECK (((submitted_at IS NOT NULL) OR (score IS NULL))),
+  constraint quiz_attempts_number_check CHECK ((number > 0)),
+  constraint quiz_attempts_score_check CHECK (((score >= 0) AND (score <= 100))),
+  constraint quiz_attempts_snapshot_check CHECK ((jsonb_typeof(snapshot) = 'object'::text)),
+  constraint quiz_attempts_producer_id_quiz_id_fkey FOREIGN KEY (producer_id, quiz_id) REFERENCES quizzes(producer_id, id) ON DELETE CASCADE,
+  constraint quiz_attempts_producer_id_student_id_fkey FOREIGN KEY (producer_id, student_id) REFERENCES students(producer_id, id) ON DELETE CASCADE,
+  constraint quiz_attempts_pkey PRIMARY KEY (producer_id, id),
+  constraint quiz_attempts_producer_id_quiz_id_student_id_number_key UNIQUE (producer_id, quiz_id, student_id, number)
+);
+alter table quiz_attempts enable row level security, force row level security;
+CREATE INDEX quiz_attempts_due ON public.quiz_attempts USING btree (due_at) WHERE ((submitted_at IS NULL) AND (due_at IS NOT NULL));
+CREATE INDEX quiz_attempts_of_student ON public.quiz_attempts USING btree (producer_id, student_id);
+CREATE UNIQUE INDEX quiz_attempts_open ON public.quiz_attempts USING btree (producer_id, quiz_id, student_id) WHERE (submitted_at IS NULL);
+create policy platform on quiz_attempts for all to ateneu_platform using (true) with check (true);
+create policy school on quiz_attempts for all to ateneu_app using (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND ((( SELECT app_student_id() AS app_student_id) IS NULL) OR (student_id = ( SELECT app_student_id() AS app_student_id))))) with check (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND ((( SELECT app_student_id() AS app_student_id) IS NULL) OR (student_id = ( SELECT app_student_id() AS app_student_id)))));
+grant delete, select, update on quiz_attempts to ateneu_platform;
+grant insert, select, update on quiz_attempts to ateneu_app;
+
+create table quizzes (
+  producer_id uuid not null,
+  id uuid not null,
+  lesson_id uuid not null,
+  required boolean default true not null,
+  min_percent smallint default 70 not null,
+  max_attempts smallint,
+  wait_minutes integer default 0 not null,
+  limit_minutes smallint,
+  draw smallint,
+  shuffled boolean default true not null,
+  show_key text default 'passed'::text not null,
+  questions jsonb default '[]'::jsonb not null,
+  version integer default 1 not null,
+  created_at timestamp with time zone default app_now() not null,
+  updated_at timestamp with time zone default app_now() not null,
+  deleted_at timestamp with time zone,
+  constraint quizzes_draw_check CHECK (((draw >= 1) AND (draw <= 200))),
+  constraint quizzes_limit_minutes_check CHECK (((limit_minutes >= 1) AND (limit_minutes <= 600))),
+  constraint quizzes_max_attempts_check CHECK (((max_attempts >= 1) AND (max_attempts <= 100))),
+  constraint quizzes_min_percent_check CHECK (((min_percent >= 0) AND (min_percent <= 100))),
+  constraint quizzes_questions_check CHECK ((jsonb_typeof(questions) = 'array'::text)),
+  constraint quizzes_show_key_check CHECK ((show_key = ANY (ARRAY['never'::text, 'passed'::text, 'exhausted'::text, 'always'::text]))),
+  constraint quizzes_wait_minutes_check CHECK (((wait_minutes >= 0) AND (wait_minutes <= 43200))),
+  constraint quizzes_producer_id_lesson_id_fkey FOREIGN KEY (producer_id, lesson_id) REFERENCES lessons(producer_id, id) ON DELETE CASCADE,
+  constraint quizzes_pkey PRIMARY KEY (producer_id, id)
+);
+alter table quizzes enable row level security, force row level security;
+CREATE INDEX quizzes_deleted ON public.quizzes USING btree (deleted_at) WHERE (deleted_at IS NOT NULL);
+CREATE INDEX quizzes_of_lesson ON public.quizzes USING btree (producer_id, lesson_id);
+CREATE UNIQUE INDEX quizzes_standing ON public.quizzes USING btree (producer_id, lesson_id) WHERE (deleted_at IS NULL);
+create policy platform on quizzes for all to ateneu_platform using (true) with check (true);
+create policy school on quizzes for all to ateneu_app using ((producer_id = ( SELECT app_producer_id() AS app_producer_id))) with check ((producer_id = ( SELECT app_producer_id() AS app_producer_id)));
+grant delete, select, update on quizzes to ateneu_platform;
+grant insert, select, update on quizzes to ateneu_app;
 
 create table recovery_codes (
   user_id uuid not null,
@@ -3060,6 +3322,79 @@ create policy platform on students for all to ateneu_platform using (true) with 
 create policy school on students for all to ateneu_app using (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND ((( SELECT app_student_id() AS app_student_id) IS NULL) OR (id = ( SELECT app_student_id() AS app_student_id))))) with check (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND ((( SELECT app_student_id() AS app_student_id) IS NULL) OR (id = ( SELECT app_student_id() AS app_student_id)))));
 grant delete, insert, select, update on students to ateneu_app;
 grant delete, insert, select, update on students to ateneu_platform;
+
+create table submission_files (
+  producer_id uuid not null,
+  id uuid not null,
+  submission_id uuid,
+  student_id uuid not null,
+  key text not null,
+  name text not null,
+  kind text not null,
+  extension text not null,
+  bytes integer not null,
+  created_at timestamp with time zone default app_now() not null,
+  constraint submission_files_bytes_check CHECK ((bytes > 0)),
+  constraint submission_files_extension_check CHECK ((extension ~ '^[a-z0-9]{2,5}$'::text)),
+  constraint submission_files_kind_check CHECK ((kind = ANY (ARRAY['pdf'::text, 'sheet'::text, 'document'::text, 'slides'::text, 'zip'::text, 'audio'::text, 'image'::text]))),
+  constraint submission_files_name_check CHECK (((length(name) >= 1) AND (length(name) <= 120))),
+  constraint submission_files_producer_id_fkey FOREIGN KEY (producer_id) REFERENCES profiles(id) ON DELETE CASCADE,
+  constraint submission_files_producer_id_submission_id_fkey FOREIGN KEY (producer_id, submission_id) REFERENCES submissions(producer_id, id) ON DELETE SET NULL (submission_id),
+  constraint submission_files_pkey PRIMARY KEY (producer_id, id),
+  constraint submission_files_key_key UNIQUE (key)
+);
+alter table submission_files enable row level security, force row level security;
+CREATE INDEX submission_files_left ON public.submission_files USING btree (created_at) WHERE (submission_id IS NULL);
+CREATE INDEX submission_files_of_school ON public.submission_files USING btree (producer_id) INCLUDE (bytes);
+CREATE INDEX submission_files_of_submission ON public.submission_files USING btree (producer_id, submission_id) WHERE (submission_id IS NOT NULL);
+create policy platform on submission_files for all to ateneu_platform using (true) with check (true);
+create policy school on submission_files for all to ateneu_app using (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND ((( SELECT app_student_id() AS app_student_id) IS NULL) OR (student_id = ( SELECT app_student_id() AS app_student_id))))) with check (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND ((( SELECT app_student_id() AS app_student_id) IS NULL) OR (student_id = ( SELECT app_student_id() AS app_student_id)))));
+grant delete, select on submission_files to ateneu_platform;
+grant insert, select, update on submission_files to ateneu_app;
+
+create table submissions (
+  producer_id uuid not null,
+  id uuid not null,
+  assignment_id uuid not null,
+  student_id uuid not null,
+  version smallint not null,
+  state text not null,
+  current boolean default false not null,
+  body text default ''::text not null,
+  link text,
+  late boolean default false not null,
+  saved_at timestamp with time zone default app_now() not null,
+  submitted_at timestamp with time zone,
+  criteria text[],
+  marks smallint[] default '{}'::smallint[] not null,
+  comment text default ''::text not null,
+  grader_name text,
+  graded_at timestamp with time zone,
+  returned_at timestamp with time zone,
+  constraint submissions_body_check CHECK ((length(body) <= 20000)),
+  constraint submissions_check CHECK (((state = 'draft'::text) = (submitted_at IS NULL))),
+  constraint submissions_check1 CHECK (((state = ANY (ARRAY['redo'::text, 'approved'::text])) = (graded_at IS NOT NULL))),
+  constraint submissions_check2 CHECK (((state <> 'draft'::text) OR (NOT current))),
+  constraint submissions_check3 CHECK (((returned_at IS NULL) OR (graded_at IS NOT NULL))),
+  constraint submissions_comment_check CHECK ((length(comment) <= 5000)),
+  constraint submissions_grader_name_check CHECK ((length(grader_name) <= 120)),
+  constraint submissions_link_check CHECK ((length(link) <= 2048)),
+  constraint submissions_state_check CHECK ((state = ANY (ARRAY['draft'::text, 'submitted'::text, 'reviewing'::text, 'redo'::text, 'approved'::text]))),
+  constraint submissions_version_check CHECK (((version >= 1) AND (version <= 50))),
+  constraint submissions_producer_id_assignment_id_fkey FOREIGN KEY (producer_id, assignment_id) REFERENCES assignments(producer_id, id) ON DELETE CASCADE,
+  constraint submissions_producer_id_student_id_fkey FOREIGN KEY (producer_id, student_id) REFERENCES students(producer_id, id) ON DELETE CASCADE,
+  constraint submissions_pkey PRIMARY KEY (producer_id, id),
+  constraint submissions_producer_id_assignment_id_student_id_version_key UNIQUE (producer_id, assignment_id, student_id, version)
+);
+alter table submissions enable row level security, force row level security;
+CREATE UNIQUE INDEX submissions_current ON public.submissions USING btree (producer_id, assignment_id, student_id) WHERE current;
+CREATE INDEX submissions_in_queue ON public.submissions USING btree (producer_id, submitted_at, id) WHERE (current AND (state = ANY (ARRAY['submitted'::text, 'reviewing'::text])));
+CREATE INDEX submissions_latest ON public.submissions USING btree (producer_id, submitted_at DESC, id) WHERE current;
+CREATE INDEX submissions_of_student ON public.submissions USING btree (producer_id, student_id, submitted_at DESC);
+create policy platform on submissions for all to ateneu_platform using (true) with check (true);
+create policy school on submissions for all to ateneu_app using (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND ((( SELECT app_student_id() AS app_student_id) IS NULL) OR (student_id = ( SELECT app_student_id() AS app_student_id))))) with check (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND ((( SELECT app_student_id() AS app_student_id) IS NULL) OR (student_id = ( SELECT app_student_id() AS app_student_id)))));
+grant delete, insert, select, update on submissions to ateneu_app;
+grant delete, select, update on submissions to ateneu_platform;
 
 create table subscription_notices (
   producer_id uuid not null,

@@ -1,4 +1,5 @@
 import type { AccountTables } from './schema/accounts.ts';
+import type { AssignmentTables } from './schema/assignments.ts';
 import type { BackupTables } from './schema/backups.ts';
 import type { BillingTables } from './schema/billing.ts';
 import type { BuildTables } from './schema/builds.ts';
@@ -9,6 +10,7 @@ import type { FactorTables } from './schema/factors.ts';
 import type { LearningTables } from './schema/learning.ts';
 import type { MessageTables } from './schema/messages.ts';
 import type { PlatformTables } from './schema/platform.ts';
+import type { QuizTables } from './schema/quizzes.ts';
 import type { SalesTables } from './schema/sales.ts';
 import type { SchoolTables } from './schema/schools.ts';
 import type { StudentTables } from './schema/students.ts';
@@ -18,6 +20,7 @@ export type Schema = AccountTables &
   FactorTables &
   SchoolTables &
   CourseTables &
+  AssignmentTables &
   StudentTables &
   LearningTables &
   MessageTables &
@@ -26,6 +29,7 @@ export type Schema = AccountTables &
   CertificateTables &
   CleanupTables &
   PlatformTables &
+  QuizTables &
   BackupTables &
   BuildTables &
   VideoTables;

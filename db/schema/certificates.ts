@@ -58,4 +58,21 @@ export type CertificateTables = {
     updated_at: Generated<Time>;
     finished_at: Time | null;
   };
+
+  badge_keys: {
+    producer_id: string;
+    id: string;
+    private_key: string;
+    made_at: Generated<Time>;
+    retired_at: Time | null;
+  };
+
+  certificate_badges: {
+    producer_id: string;
+    certificate_id: string;
+    status_list: number;
+    status_index: number;
+    salt: string;
+    shared_at: Time | null;
+  };
 };

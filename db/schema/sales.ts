@@ -75,6 +75,7 @@ export type SalesTables = {
     course_id: string;
     enters: Generated<'open' | 'none' | 'cohort'>;
     cohort_id: string | null;
+    module_ids: string[] | null;
   };
 
   offers: {
@@ -102,6 +103,7 @@ export type SalesTables = {
     amount_cents: string | null;
     currency: string;
     bought_at: Time;
+    taken_back_at: Time | null;
   };
 
   sale_payments: {

@@ -69,6 +69,7 @@ export type StudentTables = {
     cohort_id: string | null;
     purchase_id: string | null;
     adds_days: number | null;
+    module_ids: string[] | null;
   };
 
   held_access_emails: {

@@ -3,10 +3,11 @@ import { RPCHandler } from '@orpc/server/fetch';
 import { Hono, type MiddlewareHandler } from 'hono';
 import { contract } from '#shared/contract/contract.ts';
 import { LIMITS } from '#shared/limits.ts';
+import { serveOwnSubmission, serveSubmission } from './assignments/http.ts';
 import { serveToProducer, serveToStudent } from './attachments/http.ts';
 import { takeNotification } from './billing/http.ts';
 import { NOTIFICATIONS_PATH } from './billing/providers/provider.ts';
-import { serveCertificate, serveRegister } from './certificates/http.ts';
+import { serveCertificate, serveCredential, serveRegister, serveStory } from './certificates/http.ts';
 import { serveArchive } from './cleanup/http.ts';
 import type { Context, Services } from './context.ts';
 import { gzipped } from './http/gzip.ts';
@@ -29,7 +30,8 @@ const BODY_LIMIT = 1024 * 1024;
 const PHOTO_LIMIT = LIMITS.photoBytes + 16 * 1024;
 const TAKES_PHOTO = /^\/(rpc\/producer\/setPhoto|api\/producer\/photo)$/;
 /** A list of people for an import. */
-const TAKES_ATTACHMENT = /^\/(rpc\/producer\/addAttachment|api\/producer\/lessons\/[^/]+\/attachments)$/;
+const TAKES_ATTACHMENT =
+  /^\/(rpc\/producer\/addAttachment|api\/producer\/lessons\/[^/]+\/attachments|rpc\/student\/addTaskFile|api\/student\/lessons\/[^/]+\/task\/files)$/;
 const ATTACHMENT_LIMIT = LIMITS.attachmentBytes + 16 * 1024;
 const TAKES_LIST = /^\/(rpc\/producer\/(check|start)Import|api\/producer\/imports\/)/;
 const LIST_LIMIT = 6 * 1024 * 1024;
@@ -61,8 +63,12 @@ export function apiRoutes(services: Services, contextOf: ContextOf, limited: Mid
     '/api/producer/certificates.csv': (c) => serveRegister(c, contextOf(c)),
     '/api/producer/cleanup.zip': (c) => serveArchive(c, contextOf(c)),
     '/api/producer/attachment': (c) => serveToProducer(c, contextOf(c)),
+    '/api/producer/submission-file': (c) => serveSubmission(c, contextOf(c)),
+    '/api/student/submission-file': (c) => serveOwnSubmission(c, contextOf(c)),
     '/api/student/attachment': (c) => serveToStudent(c, contextOf(c)),
     '/api/student/certificate.pdf': (c) => serveCertificate(c, contextOf(c)),
+    '/api/student/certificate-story.png': (c) => serveStory(c, contextOf(c)),
+    '/api/student/credential.json': (c) => serveCredential(c, contextOf(c)),
     '/api/student/captions.vtt': (c) => serveCaptions(c, contextOf(c)),
     '/api/student/events': (c) => openEvents(contextOf(c)),
   };

@@ -3,6 +3,8 @@ import { ERROR_STATUS } from '#shared/errors.ts';
 import { unsubscribeRoutes } from './account/http.ts';
 import { apiRoutes, bodyLimitAt } from './api.ts';
 import { brandRoutes } from './branding/http.ts';
+import { badgeRoutes } from './certificates/badges/http.ts';
+import { sharedPictures } from './certificates/picture/http.ts';
 import type { Services } from './context.ts';
 import { onlyKnownHosts, tlsRoutes } from './domains/http.ts';
 import { limitBody } from './http/body-limit.ts';
@@ -86,6 +88,8 @@ export function createApp(services: Services, demo?: Hono, patience?: BodyTimeou
   app.route('/', digestRoutes(services));
   app.route('/', playerPages());
   app.route('/', calendarRoutes(services, clientOf));
+  app.route('/', badgeRoutes(services, contextOf));
+  app.route('/', sharedPictures(services, contextOf));
   const limited = limitBody(bodyLimitAt, patience);
   if (demo) app.use('/sandbox/*', limited).route('/', demo);
 

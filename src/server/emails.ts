@@ -1,4 +1,5 @@
 import { emailChangeEmail } from './account/email-change-email.ts';
+import { submissionGradedEmail } from './assignments/grading/submission-graded-email.ts';
 import { factorResetEmail } from './auth/factors/resets/factor-reset-email.ts';
 import { foundAccessEmail } from './auth/links/found-access-email.ts';
 import { mailboxProofEmail } from './auth/links/mailbox-proof-email.ts';
@@ -6,6 +7,7 @@ import { openSchoolEmail } from './auth/links/open-school-email.ts';
 import { recoveryEmail } from './auth/passwords/recovery-email.ts';
 import { paymentEmail } from './billing/payment-email.ts';
 import { subscriptionEmail } from './billing/subscription-email.ts';
+import { certificateReadyEmail } from './certificates/issue/certificate-ready-email.ts';
 import { cleanupDoneEmail } from './cleanup/cleanup-done-email.ts';
 import { cleanupWarningEmail } from './cleanup/cleanup-warning-email.ts';
 import { lessonsClosedEmail } from './cohorts/lessons-closed-email.ts';
@@ -24,6 +26,7 @@ import { messageEmail } from './students/message-email.ts';
 export const EMAILS: readonly EmailDefinition[] = [
   accessEndingEmail,
   accessLinkEmail,
+  certificateReadyEmail,
   cleanupDoneEmail,
   cleanupWarningEmail,
   courseAccessEmail,
@@ -40,6 +43,7 @@ export const EMAILS: readonly EmailDefinition[] = [
   recoveryEmail,
   seatFreedEmail,
   securityNoticeEmail,
+  submissionGradedEmail,
   subscriptionEmail,
   waitingSalesEmail,
   weeklyDigestEmail,

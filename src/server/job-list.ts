@@ -1,3 +1,4 @@
+import { assignmentJobs } from './assignments/jobs.ts';
 import { attachmentJobs } from './attachments/jobs.ts';
 import { auditJobs } from './audit/jobs.ts';
 import { authJobs } from './auth/jobs.ts';
@@ -15,6 +16,7 @@ import { noticeJobs } from './notifications/jobs.ts';
 import { platformJobs } from './platform/jobs.ts';
 import { primaryAddressJobs } from './primary-address/jobs.ts';
 import { pushJob } from './push/jobs.ts';
+import { quizJobs } from './quizzes/jobs.ts';
 import { reportJobs } from './reports/jobs.ts';
 import { saleJobs } from './sales/jobs.ts';
 import { studentJobs } from './students/jobs.ts';
@@ -41,8 +43,10 @@ export const JOBS: readonly Job<Services>[] = [
   ...courseJobs,
   ...domainJobs,
   ...primaryAddressJobs,
+  ...quizJobs,
   ...reportJobs,
   ...uploadJobs,
   ...attachmentJobs,
+  ...assignmentJobs,
   ...videoJobs,
 ];

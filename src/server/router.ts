@@ -1,6 +1,7 @@
 import { implement } from '@orpc/server';
 import { contract } from '#shared/contract/contract.ts';
 import { accountRoutes, emailChangeRoutes, ownerAccountRoutes, producerAccountRoutes } from './account/routes.ts';
+import { assignmentRoutes, taskRoutes } from './assignments/routes.ts';
 import { attachmentRoutes } from './attachments/routes.ts';
 import { deedRoutes } from './audit/routes.ts';
 import { factorRoutes } from './auth/factors/routes.ts';
@@ -21,6 +22,7 @@ import { noticeRoutes, notificationRoutes } from './notifications/routes.ts';
 import { ownerRoutes } from './platform/routes.ts';
 import { ownAddressRoutes, primaryAddressRoutes } from './primary-address/routes.ts';
 import { pushRoutes } from './push/routes.ts';
+import { quizRoutes, studentQuizRoutes } from './quizzes/routes.ts';
 import { reportRoutes } from './reports/routes.ts';
 import { salesRoutes } from './sales/routes.ts';
 import { studentPageRoutes } from './student-page/routes.ts';
@@ -37,9 +39,11 @@ export const router = implement(contract)
     student: {
       ...memberRoutes,
       ...learningRoutes,
+      ...taskRoutes,
       ...ownCertificateRoutes,
       ...accountRoutes,
       ...notificationRoutes,
+      ...studentQuizRoutes,
       ...pushRoutes,
       ...ownAddressRoutes,
     },
@@ -52,6 +56,7 @@ export const router = implement(contract)
       ...courseRoutes,
       ...cohortRoutes,
       ...certificateRoutes,
+      ...quizRoutes,
       ...videoRoutes,
       ...studentRoutes,
       ...studentPageRoutes,
@@ -60,6 +65,7 @@ export const router = implement(contract)
       ...reportRoutes,
       ...emailRoutes,
       ...attachmentRoutes,
+      ...assignmentRoutes,
       ...uploadRoutes,
       ...bannerRoutes,
       ...noticeRoutes,

@@ -79,6 +79,12 @@ export const ERROR_STATUS = {
   file_too_large: 413,
   attachment_quota_reached: 409,
   attachment_limit_reached: 409,
+  task_not_approved: 409,
+  submission_refused: 409,
+  submission_changed: 409,
+  submission_empty: 422,
+  submission_quota_reached: 409,
+  submission_file_limit_reached: 409,
   note_limit_reached: 409,
   team_note_limit_reached: 409,
   captions_empty: 422,
@@ -86,6 +92,11 @@ export const ERROR_STATUS = {
   certificates_off: 409,
   certificate_settled: 409,
   name_confirmed: 409,
+  quiz_not_passed: 409,
+  quiz_over: 409,
+  quiz_waiting: 409,
+  quiz_exhausted: 409,
+  quiz_grading: 409,
 } as const;
 
 export type ErrorCode = keyof typeof ERROR_STATUS;

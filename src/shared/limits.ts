@@ -78,6 +78,7 @@ export const LIMITS = {
   webhookSecret: 500,
   packageName: 120,
   packageLines: 100,
+  packageModules: 500,
   /** Of a product or an offer, on its platform. */
   offerCode: 300,
   offerLinks: 100,
@@ -136,4 +137,38 @@ export const LIMITS = {
   /** Modules that a certificate lists, and how much it says of each. */
   programmeItems: 200,
   programmeAbout: 120,
+  /** Of a task, and of what is handed in for it; the database repeats them. */
+  assignmentTitle: 120,
+  assignmentInstructions: 5000,
+  criteria: 6,
+  criterion: 80,
+  submissionBody: 20_000,
+  submissionFiles: 10,
+  submissionBytes: 100 * 1024 * 1024,
+  /** Of all that the students of a school have handed in. */
+  submissionQuotaBytes: 5 * 1024 ** 3,
+  gradingComment: 5000,
+  gradingPage: 50,
+  /** So long a grade can be taken back before its student hears of it, in seconds. */
+  gradeHoldSeconds: 60,
+  /** Of one student, on the producer's page of them. */
+  studentSubmissions: 50,
+  /** Of a quiz; letters of options end at Z. The database repeats some. */
+  quizQuestions: 200,
+  quizOptions: 26,
+  questionBody: 5000,
+  optionText: 1000,
+  questionPoints: 100,
+  quizAttempts: 100,
+  quizWaitMinutes: 43_200,
+  quizMinutes: 600,
+  /** Of an essay, and of what is said of it. */
+  quizAnswer: 20_000,
+  quizComment: 5000,
+  /** Attempts of one student that are read, and students on a page of its results. */
+  quizHistory: 100,
+  quizPage: 20,
+  pendingEssays: 50,
+  /** A file of questions: its letters. */
+  questionFile: 600_000,
 } as const;

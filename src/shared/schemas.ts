@@ -81,6 +81,8 @@ export const searchWords = asked(LIMITS.search).pipe(z.string().min(2, 'too_shor
 /** What somebody calls one of their devices. */
 export const passkeyName = asked(LIMITS.passkeyName);
 export const memberAreaName = asked(LIMITS.memberAreaName);
+export const assignmentTitle = asked(LIMITS.assignmentTitle);
+export const criterion = asked(LIMITS.criterion);
 export const attachmentName = asked(LIMITS.attachmentName);
 export const noticeMessage = asked(LIMITS.noticeMessage);
 export const text = optionalText;

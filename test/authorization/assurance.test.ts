@@ -36,6 +36,7 @@ describe('assurance', () => {
       'owner.setCleanup',
       'owner.startBackup',
       'producer.askEmailChange',
+      'producer.changeBadgeKey',
       'producer.changePassword',
       'producer.createApiKey',
       'producer.deleteCourse',

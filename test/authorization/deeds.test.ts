@@ -4,10 +4,12 @@ import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { asPlatform, asSchool } from '#server/db.ts';
 import { noteRefusal } from '#server/primary-address/admit.ts';
+import { deleteQuiz } from '#server/quizzes/author/author-quiz.ts';
 import type { OpenSessions } from '#shared/contract/account/sessions.ts';
 import { contract } from '#shared/contract/contract.ts';
 import { type Caller, type Operation, operations, type TestApp, testApp } from '../app.ts';
 import { newCourse, newFailedEmail, newImport, newStudent, openEnrollment } from '../fixtures/factories.ts';
+import { newQuiz, quizRules } from '../fixtures/quiz-fixture.ts';
 import { newStudentSession } from '../fixtures/student-page-fixture.ts';
 import { MATRIX } from './matrix.ts';
 import { buildWorld, type Targets } from './world.ts';
@@ -18,12 +20,15 @@ const LEAVES_NONE: Partial<Record<Operation, string>> = {
   'producer.moveModule': 'order alone, often many times in a minute',
   'producer.moveLesson': 'order alone, often many times in a minute',
   'producer.moveAttachment': 'order alone, often many times in a minute',
+  'producer.saveReview': 'marks that nobody was given yet, kept as they are written',
   'producer.moveBanner': 'order alone, often many times in a minute',
   'producer.putFirstStepsAway': 'where a list of this panel is shown',
   'producer.checkImport': 'a dry run',
   'producer.checkExtension': 'a dry run',
   'producer.releaseImpact': 'a dry run',
   'producer.dateImpact': 'a dry run',
+  'producer.previewRegrade': 'a dry run',
+  'producer.readQuestionFile': 'a dry run',
   'producer.saveCaption': 'a line of captions, often many in a minute',
   'producer.removeCaption': 'a line of captions, often many in a minute',
   'producer.dismissCaptionTask': 'calls off what was asked for, which is in the list',
@@ -105,6 +110,22 @@ const INPUTS: Partial<Record<Operation, () => Promise<unknown>>> = {
     const waiting = { cohortId: own.cohortId, studentIds: [await enrolledStudent()] };
     await app.call('producer.joinWaiting', waiting, producer);
     return { courseId: own.courseId, ...waiting };
+  },
+  'producer.saveQuiz': async () => {
+    const { lessonIds } = await newCourse(app.services.db, own, { modules: [[{}]] });
+    return { lessonId: lessonIds[0], version: 0, rules: quizRules(), questions: [] };
+  },
+  'producer.deleteQuiz': async () => {
+    const { lessonIds } = await newCourse(app.services.db, own, { modules: [[{}]] });
+    await newQuiz(app.services.db, own, lessonIds[0] ?? '');
+    return { lessonId: lessonIds[0] };
+  },
+  'producer.restoreQuiz': async () => {
+    const { lessonIds } = await newCourse(app.services.db, own, { modules: [[{}]] });
+    const [lessonId = ''] = lessonIds;
+    await newQuiz(app.services.db, own, lessonId);
+    await deleteQuiz(app.services.db, own, { lessonId });
+    return { lessonId };
   },
   'producer.publishCourse': async () => ({
     courseId: (await newCourse(app.services.db, own, { published: false })).id,

@@ -49,6 +49,17 @@ const packageFields = (courseId: string) => ({
   lines: [{ courseId, enters: 'open' }],
 });
 const captions = ({ lessonId }: Targets) => ({ lessonId, language: 'pt-BR' });
+const task = {
+  title: 'Três retratos',
+  instructions: 'Fotografe na janela.',
+  accepts: ['text', 'file'],
+  fileKinds: [],
+  fileMegabytes: 25,
+  criteria: ['Luz'],
+  mandatory: false,
+  takesLate: true,
+  dueDates: [],
+};
 const passkeyOfNobody = {
   id: 'AAAA',
   rawId: 'AAAA',
@@ -60,6 +71,11 @@ const assertionOfNobody = {
   rawId: 'AAAA',
   type: 'public-key',
   response: { clientDataJSON: 'e30', authenticatorData: 'AAAA', signature: 'AAAA', userHandle: 'AAAA' },
+};
+const quiz = ({ lessonId }: Targets) => ({ lessonId });
+const quizRules = {
+  ...{ required: false, minPercent: 70, maxAttempts: null, waitMinutes: 0, limitMinutes: null, draw: null },
+  ...{ shuffled: true, showKey: 'passed' },
 };
 const pushDevice = newBrowser('https://fcm.googleapis.com/fcm/send/matriz').subscription;
 
@@ -193,6 +209,10 @@ export const MATRIX: Record<Operation, Row> = {
     input: ({ certificateId }) => ({ certificateId, name: 'Duda Aluna' }),
     expected: students({ ...watchable, sameSchool: 'not_found' }, fromOutside),
   },
+  'student.shareCertificate': {
+    input: ({ certificateId }) => ({ certificateId, shared: true }),
+    expected: students({ ...watchable, sameSchool: 'not_found' }, fromOutside),
+  },
   'student.notebook': { input: () => undefined, expected: students('ok', 'ok') },
   'student.saveNote': {
     input: ({ lessonId }) => ({ noteId: lessonId, lessonId, second: 9, body: 'Luz de lado' }),
@@ -202,7 +222,41 @@ export const MATRIX: Record<Operation, Row> = {
     input: ({ lessonId }) => ({ noteId: lessonId }),
     expected: students({ ...anySchool, random: 'ok' }, { ...anySchool, random: 'ok' }),
   },
+  'student.task': {
+    input: ({ lessonId }) => ({ lessonId }),
+    expected: students({ ...watchable, sameSchool: 'not_found' }, fromOutside),
+  },
+  'student.saveTaskDraft': {
+    input: ({ lessonId }) => ({ lessonId, version: 1, body: 'Luz de lado' }),
+    expected: students({ ...watchable, sameSchool: 'not_found' }, fromOutside),
+  },
+  'student.addTaskFile': {
+    input: ({ lessonId }) => ({ lessonId, version: 1 }),
+    expected: students('invalid_input', 'invalid_input'),
+  },
+  'student.removeTaskFile': {
+    input: ({ taskFileId }) => ({ fileId: taskFileId }),
+    expected: students({ ...watchable, sameSchool: 'not_found' }, fromOutside),
+  },
+  // Handing it in for real is in submit.test.ts: it would be another version each time.
+  'student.submitTask': {
+    input: ({ lessonId }) => ({ lessonId, version: 1, body: '', fileIds: [lessonId] }),
+    expected: students(
+      { ...watchable, own: 'submission_changed', sameSchool: 'not_found' },
+      { ...fromOutside, otherSchool: 'submission_changed' },
+    ),
+  },
   'student.setCompletion': { input: ({ lessonId }) => ({ lessonId, completed: true }), expected: byStudent },
+  'student.quiz': { input: quiz, expected: byStudent },
+  'student.startAttempt': { input: quiz, expected: byStudent },
+  'student.answerQuestion': {
+    input: ({ attemptId, questionId }) => ({ attemptId, questionId, answer: { choices: [], text: 'Luz', pairs: [] } }),
+    expected: students({ ...watchable, sameSchool: 'not_found' }, fromOutside),
+  },
+  'student.submitAttempt': {
+    input: ({ handedInId }) => ({ attemptId: handedInId }),
+    expected: students({ ...watchable, sameSchool: 'not_found' }, fromOutside),
+  },
   // Of a completed one in ratings.test.ts.
   'student.rateLesson': {
     input: ({ lessonId }) => ({ lessonId, rating: null }),
@@ -290,6 +344,7 @@ export const MATRIX: Record<Operation, Row> = {
     input: ({ wrongCertificateId: certificateId }) => ({ certificateId, name: 'Duda Martins' }),
     expected: byProducer,
   },
+  'producer.changeBadgeKey': { input: () => undefined, expected: producers('ok', 'ok', 'ok') },
   'producer.cohorts': alsoViewed({ input: ({ courseId }) => ({ courseId }), expected: byProducer }),
   'producer.cohortPlan': alsoViewed({
     input: ({ courseId, cohortId }) => ({ courseId, cohortId }),
@@ -376,6 +431,29 @@ export const MATRIX: Record<Operation, Row> = {
     input: (targets) => ({ ...captions(targets), cueId: targets.lessonId }),
     expected: byProducer,
   },
+  'producer.quiz': alsoViewed({ input: quiz, expected: byProducer }),
+  // That it is another version is found last: quizzes.test.ts saves one.
+  'producer.saveQuiz': {
+    input: ({ lessonId }) => ({ lessonId, version: 0, rules: quizRules, questions: [] }),
+    expected: producers(
+      { ...anySchool, own: 'edit_conflict', sameSchool: 'edit_conflict', otherSchool: 'not_found' },
+      { ...anySchool, own: 'not_found', sameSchool: 'not_found', otherSchool: 'edit_conflict' },
+      nobodyThere,
+    ),
+  },
+  'producer.quizResults': alsoViewed({ input: quiz, expected: byProducer }),
+  'producer.quizReport': alsoViewed({ input: () => undefined, expected: producers('ok', 'ok', 'ok') }),
+  'producer.previewRegrade': { input: quiz, expected: byProducer },
+  'producer.regradeQuiz': { input: quiz, expected: byProducer },
+  'producer.readQuestionFile': { input: () => ({ file: 'Luz? { =Sim }' }), expected: producers('ok', 'ok', 'ok') },
+  'producer.listPendingEssays': alsoViewed({ input: () => ({}), expected: producers('ok', 'ok', 'ok') }),
+  'producer.gradeEssay': {
+    input: ({ handedInId, questionId }) => ({ attemptId: handedInId, questionId, points: 100, comment: 'Boa' }),
+    expected: byProducer,
+  },
+  'producer.setAttemptAside': { input: ({ handedInId }) => ({ attemptId: handedInId }), expected: byProducer },
+  'producer.deleteQuiz': { input: quiz, expected: byProducer },
+  'producer.restoreQuiz': { input: quiz, expected: byProducer },
   'producer.moveLesson': {
     input: ({ lessonId, moduleId }) => ({ lessonId, moduleId, index: 1 }),
     expected: byProducer,
@@ -563,6 +641,31 @@ export const MATRIX: Record<Operation, Row> = {
   'producer.previewLesson': alsoViewed({ input: ({ lessonId }) => ({ lessonId }), expected: byProducer }),
   'producer.previewTranscript': alsoViewed({ input: captions, expected: byProducer }),
   'producer.watermarkCode': { input: ({ code }) => ({ code }), expected: byProducer },
+  'producer.assignment': alsoViewed({ input: ({ lessonId }) => ({ lessonId }), expected: byProducer }),
+  'producer.saveAssignment': { input: ({ lessonId }) => ({ lessonId, assignment: task }), expected: byProducer },
+  'producer.removeAssignment': {
+    input: ({ taskLessonId }) => ({ lessonId: taskLessonId }),
+    expected: byProducer,
+  },
+  'producer.restoreAssignment': {
+    input: ({ taskLessonId }) => ({ lessonId: taskLessonId }),
+    expected: byProducer,
+  },
+  'producer.gradingQueue': alsoViewed({ input: () => ({}), expected: producers('ok', 'ok', 'ok') }),
+  'producer.gradingCount': alsoViewed({ input: () => undefined, expected: producers('ok', 'ok', 'ok') }),
+  'producer.submission': alsoViewed({ input: ({ submissionId }) => ({ submissionId }), expected: byProducer }),
+  'producer.saveReview': {
+    input: ({ submissionId }) => ({ submissionId, marks: [3], comment: 'Boa luz' }),
+    expected: byProducer,
+  },
+  'producer.gradeSubmission': {
+    input: ({ spareSubmissionId }) => ({ submissionId: spareSubmissionId, marks: [3], comment: 'Boa luz' }),
+    expected: byProducer,
+  },
+  'producer.reopenSubmission': {
+    input: ({ spareSubmissionId }) => ({ submissionId: spareSubmissionId }),
+    expected: byProducer,
+  },
   'producer.attachments': { input: ({ lessonId }) => ({ lessonId }), expected: byProducer },
   'producer.addAttachment': {
     input: ({ lessonId }) => ({ lessonId }),

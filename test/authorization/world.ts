@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Learner } from '#server/actors.ts';
 import { newCertificateCode } from '#server/certificates/issue/code.ts';
 import { asPlatform, type Database } from '#server/db.ts';
 import { newCode } from '#server/learning/progress/viewings.ts';
@@ -23,7 +24,9 @@ import {
   type TestSchool,
 } from '../fixtures/factories.ts';
 import { newNotice } from '../fixtures/notice-fixture.ts';
+import { twoAttempts } from '../fixtures/quiz-fixture.ts';
 import { newStudentSession, newTeamNote } from '../fixtures/student-page-fixture.ts';
+import { newAssignment, threeSubmissions } from '../fixtures/tasks/assignment-fixture.ts';
 
 /** Everything a caller may name, once per kind of place it can be in. */
 export type Targets = Ids & {
@@ -43,6 +46,10 @@ export type Targets = Ids & {
   /** A turma of the course, and one to be deleted. */
   cohortId: string;
   spareCohortId: string;
+  /** What was handed in: one to be judged, one to be judged and taken back, and a file that was not handed in yet. */
+  submissionId: string;
+  spareSubmissionId: string;
+  taskFileId: string;
   /** What the team wrote down of the one who stays, and where another is signed in. */
   teamNoteId: string;
   signedInStudentId: string;
@@ -57,6 +64,10 @@ export type Targets = Ids & {
   /** What is sold together, and one to be deleted. */
   packageId: string;
   sparePackageId: string;
+  /** An attempt that is open, one that was handed in, and their question. */
+  attemptId: string;
+  handedInId: string;
+  questionId: string;
   /** What its producer has begun to pay. */
   paymentId: string;
   /** Of the one who asks, one to be revoked, one with a wrong name, and the code of the first. */
@@ -67,7 +78,8 @@ export type Targets = Ids & {
   /** To be deleted: nothing else needs them. */
   spare: Ids;
 };
-type Ids = { courseId: string; moduleId: string; lessonId: string; attachmentId: string };
+/** `taskLessonId`: one whose task is to be taken off. */
+type Ids = { courseId: string; moduleId: string; lessonId: string; attachmentId: string; taskLessonId: string };
 export type Place = 'own' | 'sameSchool' | 'otherSchool' | 'random' | 'malformed';
 
 export const PRINCIPALS = [
@@ -145,9 +157,10 @@ export async function buildWorld(app: Pick<TestApp, 'signedIn' | 'call'>, db: Da
         bannerId: await newBanner(db, school.school, { title: ownMark }),
         emailId: await newFailedEmail(db, student, { recipient_name: ownMark }),
         code: await newViewing(db, student, school.own.lessonId),
-        ...(await threeStudents(db, school)),
+        ...(await threeStudents(db, school, student)),
         ...(await twoCohorts(db, school.school, school.own.courseId)),
         ...(await threeCertificates(db, school.school, school.own.courseId, student, ownMark)),
+        ...(await twoAttempts(db, student, school.own.lessonId, ownMark)),
         importId: await newImport(db, school.school),
         bulkActionId: await newBulkAction(db, school.school),
         ...(await newWaitingSale(db, school.school, school.own.courseId)),
@@ -161,9 +174,10 @@ export async function buildWorld(app: Pick<TestApp, 'signedIn' | 'call'>, db: Da
         bannerId: await newBanner(db, school.school, { title: ownMark }),
         emailId: await newFailedEmail(db, revokedStudent, { recipient_name: ownMark }),
         code: await newViewing(db, revokedStudent, school.sameSchool.lessonId),
-        ...(await threeStudents(db, school)),
+        ...(await threeStudents(db, school, revokedStudent)),
         ...(await twoCohorts(db, school.school, school.sameSchool.courseId)),
         ...(await threeCertificates(db, school.school, school.sameSchool.courseId, revokedStudent, ownMark)),
+        ...(await twoAttempts(db, revokedStudent, school.sameSchool.lessonId, ownMark)),
         importId: await newImport(db, school.school),
         bulkActionId: await newBulkAction(db, school.school),
         ...(await newWaitingSale(db, school.school, school.own.courseId)),
@@ -177,9 +191,10 @@ export async function buildWorld(app: Pick<TestApp, 'signedIn' | 'call'>, db: Da
         bannerId: await newBanner(db, other.school, { title: foreignMark }),
         emailId: await newFailedEmail(db, outsider, { recipient_name: foreignMark }),
         code: await newViewing(db, outsider, other.own.lessonId),
-        ...(await threeStudents(db, other)),
+        ...(await threeStudents(db, other, outsider)),
         ...(await twoCohorts(db, other.school, other.own.courseId)),
         ...(await threeCertificates(db, other.school, other.own.courseId, outsider, foreignMark)),
+        ...(await twoAttempts(db, outsider, other.own.lessonId, foreignMark)),
         importId: await newImport(db, other.school),
         bulkActionId: await newBulkAction(db, other.school),
         ...(await newWaitingSale(db, other.school, other.own.courseId)),
@@ -202,6 +217,9 @@ export async function buildWorld(app: Pick<TestApp, 'signedIn' | 'call'>, db: Da
         spareCertificateId: randomUUID(),
         wrongCertificateId: randomUUID(),
         certificateCode: newCertificateCode(),
+        submissionId: randomUUID(),
+        spareSubmissionId: randomUUID(),
+        taskFileId: randomUUID(),
         teamNoteId: randomUUID(),
         signedInStudentId: randomUUID(),
         studentSessionId: randomUUID(),
@@ -212,6 +230,9 @@ export async function buildWorld(app: Pick<TestApp, 'signedIn' | 'call'>, db: Da
         packageId: randomUUID(),
         sparePackageId: randomUUID(),
         paymentId: randomUUID(),
+        attemptId: randomUUID(),
+        handedInId: randomUUID(),
+        questionId: randomUUID(),
       },
       malformed: {
         ...MALFORMED,
@@ -230,6 +251,9 @@ export async function buildWorld(app: Pick<TestApp, 'signedIn' | 'call'>, db: Da
         spareCertificateId: '*',
         wrongCertificateId: '0',
         certificateCode: 'ABCU',
+        submissionId: '0',
+        spareSubmissionId: '*',
+        taskFileId: '1',
         teamNoteId: '0',
         signedInStudentId: '-',
         studentSessionId: '-',
@@ -240,6 +264,9 @@ export async function buildWorld(app: Pick<TestApp, 'signedIn' | 'call'>, db: Da
         packageId: '3',
         sparePackageId: '*',
         paymentId: '4',
+        attemptId: '1',
+        handedInId: '*',
+        questionId: '0',
       },
     },
     foreignMark,
@@ -252,8 +279,15 @@ const randomIds = (): Ids => ({
   moduleId: randomUUID(),
   lessonId: randomUUID(),
   attachmentId: randomUUID(),
+  taskLessonId: randomUUID(),
 });
-const MALFORMED: Ids = { courseId: '1 or 1=1', moduleId: '../etc', lessonId: '%00', attachmentId: '%2e' };
+const MALFORMED: Ids = {
+  courseId: '1 or 1=1',
+  moduleId: '../etc',
+  lessonId: '%00',
+  attachmentId: '%2e',
+  taskLessonId: '%2f',
+};
 
 /** As it was before the first call: what one is given by signing in as somebody else, the next has not. */
 async function staying(caller: Promise<Caller>): Promise<() => Promise<Caller>> {
@@ -270,24 +304,36 @@ async function furnish(db: Database, mark: string) {
     ebookUrl: `https://example.com/${mark}.pdf`,
   };
   const course = async (title: string) => {
-    const made = await newCourse(db, school, { title: `${title} ${mark}`, modules: [[lesson, {}], []] });
+    const made = await newCourse(db, school, { title: `${title} ${mark}`, modules: [[lesson, {}, {}], []] });
     const { id: courseId } = await newCourse(db, school, { title: `${title} a mais ${mark}` });
     const [moduleId = '', spareModuleId = ''] = made.moduleIds;
-    const [lessonId = '', spareLessonId = ''] = made.lessonIds;
+    const [lessonId = '', spareLessonId = '', taskLessonId = ''] = made.lessonIds;
+    const assignmentId = await newAssignment(db, school, lessonId, { title: `Tarefa ${mark}` });
+    await newAssignment(db, school, taskLessonId);
     await newCaptions(db, school, lessonId);
     const attachmentId = await newAttachment(db, school, lessonId, { name: `Anexo ${mark}` });
     const spareAttachmentId = await newAttachment(db, school, lessonId, { name: `Anexo a mais ${mark}` });
-    const spare = { courseId, moduleId: spareModuleId, lessonId: spareLessonId, attachmentId: spareAttachmentId };
-    return { courseId: made.id, moduleId, lessonId, attachmentId, spare };
+    const spare = {
+      ...{ courseId, moduleId: spareModuleId, lessonId: spareLessonId, attachmentId: spareAttachmentId },
+      taskLessonId,
+    };
+    return { assignmentId, targets: { courseId: made.id, moduleId, lessonId, attachmentId, taskLessonId, spare } };
   };
-  const [own, sameSchool] = [await course('Curso'), await course('Outro curso')];
-  return { school, enrolledCourse: own.courseId, own, sameSchool };
+  const [{ assignmentId, targets: own }, { targets: sameSchool }] = [
+    await course('Curso'),
+    await course('Outro curso'),
+  ];
+  return { school, enrolledCourse: own.courseId, assignmentId, own, sameSchool };
 }
 
-async function threeStudents(db: Database, { school, enrolledCourse }: { school: TestSchool; enrolledCourse: string }) {
+type Furnished = { school: TestSchool; enrolledCourse: string; assignmentId: string };
+
+async function threeStudents(db: Database, furnished: Furnished, holder: Learner) {
+  const { school, enrolledCourse, assignmentId } = furnished;
   const student = await enrolled(db, school, enrolledCourse);
   const signedIn = await enrolled(db, school, enrolledCourse);
   return {
+    ...(await threeSubmissions(db, { student, other: signedIn, holder }, assignmentId)),
     studentId: student.studentId,
     teamNoteId: await newTeamNote(db, student),
     signedInStudentId: signedIn.studentId,

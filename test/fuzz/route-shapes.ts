@@ -199,6 +199,33 @@ const DOORS: Door[] = [
   { route: '/api/producer/attachment', path: '/api/producer/attachment?id=@own.attachmentId', query: ['id'] },
   { route: '/api/producer/certificates.csv', path: '/api/producer/certificates.csv', query: ['curso', 'busca'] },
   { route: '/api/student/certificate.pdf', path: '/api/student/certificate.pdf?id=@own.certificateId', query: ['id'] },
+  {
+    route: '/api/producer/submission-file',
+    path: '/api/producer/submission-file?id=@own.taskFileId',
+    query: ['id'],
+  },
+  { route: '/api/student/submission-file', path: '/api/student/submission-file?id=@own.taskFileId', query: ['id'] },
+  {
+    route: '/api/student/certificate-story.png',
+    path: '/api/student/certificate-story.png?id=@own.certificateId',
+    query: ['id'],
+  },
+  {
+    route: '/certificados/:code/imagem.png',
+    path: fc.oneof(fc.constant('/certificados/@own.certificateCode/imagem.png'), filled('/certificados/*/imagem.png')),
+    query: ['escola'],
+  },
+  { route: '/api/student/credential.json', path: '/api/student/credential.json?id=@own.certificateId', query: ['id'] },
+  { route: '/escolas/:slug/did.json', path: ofSchool('/escolas/*/did.json') },
+  {
+    route: '/escolas/:slug/credenciais/status/:list',
+    path: fc.oneof(ofSchool('/escolas/*/credenciais/status/1'), filled('/escolas/*/credenciais/status/*')),
+  },
+  {
+    route: '/credenciais/:file',
+    path: fc.oneof(fc.constant('/credenciais/@own.certificateCode.json'), filled('/credenciais/*')),
+    query: ['escola'],
+  },
   { route: '/api/student/attachment', path: '/api/student/attachment?id=@own.attachmentId', query: ['id'] },
   {
     route: '/api/student/captions.vtt',

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
+import { newKeyPair } from '#server/certificates/badges/multikey.ts';
 import { newCertificateCode } from '#server/certificates/issue/code.ts';
 
 /** A school with at least one row in every tenant table, written past the application. */
@@ -162,6 +163,32 @@ export async function populateSchool(admin: pg.Pool): Promise<{ producerId: stri
     producer,
     student,
   ]);
+  const [assignment, submission, handedIn] = [randomUUID(), randomUUID(), randomUUID()];
+  await insert(
+    `insert into assignments (producer_id, id, lesson_id, title, instructions, accepts, criteria)
+     values ($1, $2, $3, 'Tarefa', '', '{text}', '{Luz}')`,
+    [producer, assignment, lesson],
+  );
+  const cohortDue = randomUUID();
+  await insert(`insert into cohorts (producer_id, id, course_id, name) values ($1, $2, $3, 'Com prazo')`, [
+    producer,
+    cohortDue,
+    course,
+  ]);
+  await insert(
+    'insert into assignment_due_dates (producer_id, assignment_id, cohort_id, due_at) values ($1, $2, $3, app_now())',
+    [producer, assignment, cohortDue],
+  );
+  await insert(
+    `insert into submissions (producer_id, id, assignment_id, student_id, version, state, current, submitted_at)
+     values ($1, $2, $3, $4, 1, 'submitted', true, app_now())`,
+    [producer, submission, assignment, student],
+  );
+  await insert(
+    `insert into submission_files (producer_id, id, submission_id, student_id, key, name, kind, extension, bytes)
+     values ($1, $2, $3, $4, $5, 'A', 'pdf', 'pdf', 1)`,
+    [producer, handedIn, submission, student, `submissions/${producer}/${handedIn}`],
+  );
   const file = randomUUID();
   await insert(
     `insert into attachment_files (producer_id, id, key, kind, extension, bytes) values ($1, $2, $3, 'pdf', 'pdf', 1)`,
@@ -172,6 +199,18 @@ export async function populateSchool(admin: pg.Pool): Promise<{ producerId: stri
     [producer, randomUUID(), lesson, file],
   );
   await insert(`insert into lesson_words (producer_id, word, lesson_id) values ($1, 'luz', $2)`, [producer, lesson]);
+  const [quiz, attempt] = [randomUUID(), randomUUID()];
+  await insert('insert into quizzes (producer_id, id, lesson_id) values ($1, $2, $3)', [producer, quiz, lesson]);
+  await insert(
+    `insert into quiz_attempts (producer_id, id, quiz_id, student_id, number, snapshot) values ($1, $2, $3, $4, 1, '{}')`,
+    [producer, attempt, quiz, student],
+  );
+  await insert('insert into quiz_answers (producer_id, attempt_id, question_id, student_id) values ($1, $2, $3, $4)', [
+    producer,
+    attempt,
+    randomUUID(),
+    student,
+  ]);
   await insert(`insert into lesson_captions (producer_id, lesson_id, language) values ($1, $2, 'pt-BR')`, [
     producer,
     lesson,
@@ -200,11 +239,21 @@ export async function populateSchool(admin: pg.Pool): Promise<{ producerId: stri
      values ($1, $2, 'completion', 6, 'Escola', '{}')`,
     [producer, course],
   );
+  const certificate = randomUUID();
   await insert(`insert into certificate_numbers (producer_id, year, last) values ($1, 2026, 1)`, [producer]);
   await insert(
     `insert into certificates (producer_id, id, code, year, number, student_id, course_id, holder_name, snapshot)
      values ($1, $2, $3, 2026, 1, $4, $5, 'Aluno', '{}')`,
-    [producer, randomUUID(), newCertificateCode(), student, course],
+    [producer, certificate, newCertificateCode(), student, course],
+  );
+  await insert('insert into badge_keys (producer_id, id, private_key) values ($1, $2, $3)', [
+    producer,
+    newKeyPair().id,
+    'sealed',
+  ]);
+  await insert(
+    `insert into certificate_badges (producer_id, certificate_id, status_list, status_index, salt) values ($1, $2, 1, 7, 'salt')`,
+    [producer, certificate],
   );
   await insert(`insert into certificate_batches (producer_id, id, course_id, total) values ($1, $2, $3, 1)`, [
     producer,

@@ -4,6 +4,7 @@ import { readToken } from '#server/account/unsubscribe-token.ts';
 import { codeAt, stepAt } from '#server/auth/factors/totp.ts';
 import { verifyTotp } from '#server/auth/factors/totp-factor.ts';
 import { issueLink, readLink } from '#server/auth/links/one-time-links.ts';
+import { signingPair } from '#server/certificates/badges/keys.ts';
 import { archiveSchool } from '#server/cleanup/archive/archive.ts';
 import { signingKey } from '#server/crypto/app-keys.ts';
 import { sealBytes, unseal } from '#server/crypto/sealed.ts';
@@ -72,6 +73,7 @@ export async function furnish(app: TestApp) {
     { query: '&pedido=segredo' },
   );
   await setVideoKey(services, school, { provider: 'bunny', name: '759', secret: BUNNY_KEY });
+  const signing = await signingPair(services, producerId);
   const calendar = await makeCalendarAddress(services, student);
   await sendMessage(services, school, { to: student.email, subject: 'Bem-vinda', html: '<p>Sua senha é girassol</p>' });
   const { data } = await call('producer.createApiKey', undefined, producer);
@@ -99,6 +101,7 @@ export async function furnish(app: TestApp) {
     salesPath: fixture.path(),
     unsubscribe: unsubscribeToken(env, { producerId, userId: student.userId }),
     digest: digestToken(env, producerId),
+    signing,
     calendar,
     push: await pushKeysOf(app),
     archive: await archiveOf(fetch, producer),
@@ -147,6 +150,8 @@ export async function tryAll(app: TestApp, made: Made): Promise<Record<string, s
       );
       return unseal(env, videoKeyPurpose({ producerId, provider: 'bunny', name: '759' }), secret) === BUNNY_KEY;
     },
+    'the key that signs credentials': async () =>
+      (await signingPair(services, producerId)).secret === made.signing.secret,
     'the address of a calendar': async () =>
       (await readCalendarAddress(services, made.student)).path === made.calendar.path &&
       (await fetch(made.calendar.path ?? '')).status === 200,

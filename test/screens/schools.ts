@@ -26,7 +26,9 @@ import {
   type TestStudent,
 } from '../fixtures/factories.ts';
 import { newNotice } from '../fixtures/notice-fixture.ts';
+import { twoAttempts } from '../fixtures/quiz-fixture.ts';
 import { newStudentSession, newTeamNote } from '../fixtures/student-page-fixture.ts';
+import { newAssignment, newSubmission, threeSubmissions } from '../fixtures/tasks/assignment-fixture.ts';
 
 export type Audience = 'public' | 'student' | 'producer' | 'owner' | 'factors';
 export type FurnishedSchool = { targets: Targets; callers: Record<Audience, Caller> };
@@ -79,6 +81,7 @@ export async function furnishedSchool(
   const ids = {
     ...{ courseId: course.id, moduleId, lessonId },
     attachmentId: await newAttachment(db, school, lessonId, { position: size.courses }),
+    taskLessonId: course.lessonIds[1] ?? '',
   };
   return {
     targets: {
@@ -91,7 +94,9 @@ export async function furnishedSchool(
       studentId: student.studentId,
       spareStudentId: student.studentId,
       ...(await turmas(db, school, course, size)),
+      ...(await tasks(db, school, course, students.slice(1))),
       ...(await certificates(db, school, { student, courses, others: students.slice(1) })),
+      ...(await quizzes(db, student, courses)),
       teamNoteId: (await times(size.students, () => newTeamNote(db, student)))[0] ?? '',
       signedInStudentId: student.studentId,
       studentSessionId: (await times(size.students, () => newStudentSession(db, student)))[0] ?? '',
@@ -131,6 +136,17 @@ async function turmas(
   return twoCohorts(db, school, course.id);
 }
 
+/** Handed in by all of them, and by somebody else. */
+async function tasks(db: Database, school: TestSchool, course: { lessonIds: string[] }, students: TestStudent[]) {
+  const [lessonId = '', otherId = ''] = course.lessonIds;
+  const assignmentId = await newAssignment(db, school, lessonId);
+  await newAssignment(db, school, otherId);
+  for (const each of students) await newSubmission(db, each, assignmentId);
+  const [student, other, holder] = await times(3, () => newStudent(db, school));
+  if (!student || !other || !holder) throw new Error('Three students were made');
+  return threeSubmissions(db, { student, other, holder }, assignmentId);
+}
+
 /** Of the student in each course, and of the others in the first. */
 async function certificates(
   db: Database,
@@ -141,6 +157,13 @@ async function certificates(
   for (const { id } of more) await newCertificate(db, student, id);
   for (const other of others) await newCertificate(db, other, first?.id ?? '');
   return threeCertificates(db, school, first?.id ?? '', student);
+}
+
+/** One in each course, answered by the student. */
+async function quizzes(db: Database, student: TestStudent, courses: { lessonIds: string[] }[]) {
+  const made = [];
+  for (const { lessonIds } of courses) made.push(await twoAttempts(db, student, lessonIds[0] ?? ''));
+  return made[0] ?? { attemptId: '', handedInId: '', questionId: '' };
 }
 
 /** So many, of which the last is named. */

@@ -220,6 +220,7 @@ test('that a producer’s second step will be reset never passes through the pro
 /** Of each, everything that it opens is its one school's: see docs/decisions/0023 before adding to it. */
 const OF_A_SCHOOL = [
   'access_ending',
+  'certificate_ready',
   'course_access',
   'lessons_closed',
   'lessons_opened',

@@ -99,7 +99,10 @@ function cellsOf(operation: Operation): Cell[] {
 }
 
 const takesFile = (operation: Operation) =>
-  operation === 'producer.uploadImage' || operation === 'producer.setPhoto' || operation === 'producer.addAttachment';
+  operation === 'producer.uploadImage' ||
+  operation === 'producer.setPhoto' ||
+  operation === 'producer.addAttachment' ||
+  operation === 'student.addTaskFile';
 
 function addressOf({ operation, over }: Pick<Cell, 'operation' | 'over'>, input: Record<string, unknown>): string {
   if (over === 'rpc') return `/rpc/${operation.replaceAll('.', '/')}`;
@@ -206,8 +209,12 @@ describe('what is written by hand', () => {
       '/api/producer/cleanup.zip': { methods: ['GET'] },
       '/api/producer/attachment': { methods: ['GET'] },
       '/api/student/attachment': { methods: ['GET'] },
+      '/api/producer/submission-file': { methods: ['GET'] },
+      '/api/student/submission-file': { methods: ['GET'] },
       '/api/producer/certificates.csv': { methods: ['GET'] },
       '/api/student/certificate.pdf': { methods: ['GET'] },
+      '/api/student/certificate-story.png': { methods: ['GET'] },
+      '/api/student/credential.json': { methods: ['GET'] },
       '/api/student/captions.vtt': { methods: ['GET'] },
       '/api/student/events': { methods: ['GET'] },
       '/api/webhookHandler.php': { methods: ['GET', 'HEAD', 'POST'], post: 'with a secret' },
@@ -223,6 +230,10 @@ describe('what is written by hand', () => {
         at: async () => `/alunos/avisos/${await token()}`,
       },
       '/calendario/:file': { methods: ['GET', 'HEAD'] },
+      '/escolas/:slug/did.json': { methods: ['GET', 'HEAD'] },
+      '/escolas/:slug/credenciais/status/:list': { methods: ['GET', 'HEAD'] },
+      '/certificados/:code/imagem.png': { methods: ['GET', 'HEAD'] },
+      '/credenciais/:file': { methods: ['GET', 'HEAD'] },
       '/admin/resumo-semanal/:token': { methods: ['GET', 'HEAD', 'POST'], post: 'with a secret' },
       // The screens.
       '*': { methods: ['GET', 'HEAD'], at: async () => '/alunos/cursos' },

@@ -9,7 +9,7 @@ import { ownLesson } from '../courses/own-lesson.ts';
 import { asSchool, type Database, type Tx } from '../db.ts';
 import { notFound, Problem } from '../problem.ts';
 import { ATTACHMENTS_FOLDER } from '../uploads/keys.ts';
-import { isWhatItSays } from './content.ts';
+import { isWhatItSays, shownName } from './content.ts';
 
 type Upload = { lessonId: string; file: File };
 
@@ -96,12 +96,6 @@ async function insert(tx: Tx, school: SchoolActor, lesson: Lesson, { name, fileI
   await recordDeed(tx, school, school.place, { action: 'lesson_changed', subject: lesson.title });
   return { id };
 }
-
-const shownName = (name: string) =>
-  [...name.replaceAll(/[\p{C}\s]+/gu, ' ').trim()]
-    .slice(0, LIMITS.attachmentName)
-    .join('')
-    .slice(0, LIMITS.attachmentName) || 'Arquivo';
 
 const refused = (code: 'file_too_large' | 'unsupported_file_type') =>
   new Problem(code, { fields: [{ field: 'file', code: 'invalid' }] });

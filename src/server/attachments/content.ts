@@ -1,4 +1,5 @@
 import { FORMATS } from '#shared/attachments.ts';
+import { LIMITS } from '#shared/limits.ts';
 
 const ZIPPED = new Set(['xlsx', 'ods', 'docx', 'odt', 'pptx', 'odp', 'zip']);
 const ZIP = [0x50, 0x4b, 0x03, 0x04];
@@ -19,6 +20,12 @@ export function isWhatItSays(bytes: Uint8Array, extension: string): boolean {
   if (!Object.hasOwn(FORMATS, extension) || bytes.length === 0) return false;
   return ZIPPED.has(extension) ? begins(bytes, ZIP) : (BEGINNINGS[extension]?.(bytes) ?? false);
 }
+
+export const shownName = (name: string) =>
+  [...name.replaceAll(/[\p{C}\s]+/gu, ' ').trim()]
+    .slice(0, LIMITS.attachmentName)
+    .join('')
+    .slice(0, LIMITS.attachmentName) || 'Arquivo';
 
 const ascii = (text: string) => [...text].map((letter) => letter.charCodeAt(0));
 

@@ -1,12 +1,11 @@
-import { Readable } from 'node:stream';
 import type { Context as HonoContext } from 'hono';
 import { z } from 'zod';
-import { FORMATS } from '#shared/attachments.ts';
 import { id } from '#shared/schemas.ts';
 import type { Learner, SchoolActor } from '../actors.ts';
 import type { Context } from '../context.ts';
 import { asSchool, type Database, readAsSchool, type Tx } from '../db.ts';
 import { requireProducer, requireStudent } from '../guards.ts';
+import { fileAnswer, type KeptFile } from '../http/file-answer.ts';
 import { findAvailableLesson } from '../learning/lesson.ts';
 import { notFound, Problem } from '../problem.ts';
 
@@ -15,13 +14,13 @@ const question = z.strictObject({ id });
 /** A file of a lesson, for who may see the lesson now. @throws Problem */
 export async function serveToStudent(c: HonoContext, context: Context): Promise<Response> {
   const student = await requireStudent(context);
-  return send(context, await fileFor(context.db, student, attachmentAsked(c)));
+  return fileAnswer(context, await fileFor(context.db, student, attachmentAsked(c)));
 }
 
 /** The same for the producer of its school. @throws Problem */
 export async function serveToProducer(c: HonoContext, context: Context): Promise<Response> {
   const producer = await requireProducer(context);
-  return send(context, await fileOf(context.db, producer, attachmentAsked(c)));
+  return fileAnswer(context, await fileOf(context.db, producer, attachmentAsked(c)));
 }
 
 function attachmentAsked(c: HonoContext): string {
@@ -42,7 +41,7 @@ const fileFor = (db: Database, student: Learner, attachmentId: string) => {
 const fileOf = (db: Database, { producerId }: SchoolActor, attachmentId: string) =>
   readAsSchool(db, { producerId }, (tx) => findFile(tx, producerId, attachmentId));
 
-type File = { lessonId: string; name: string; key: string; extension: string; bytes: number };
+type File = KeptFile & { lessonId: string };
 
 const findFile = (tx: Tx, producerId: string, attachmentId: string): Promise<File> =>
   tx
@@ -59,20 +58,3 @@ const findFile = (tx: Tx, producerId: string, attachmentId: string): Promise<Fil
     .where('l.deleted_at', 'is', null)
     .select(['a.lesson_id as lessonId', 'a.name', 'f.key', 'f.extension', 'f.bytes'])
     .executeTakeFirstOrThrow(notFound);
-
-/** To be kept, never to be shown as a page of ours: whatever is in it runs nowhere. */
-async function send({ storage }: Pick<Context, 'storage'>, { name, key, extension, bytes }: File): Promise<Response> {
-  const content = await storage.getStream(key);
-  const fileName = `${name}.${extension}`;
-  const plain = fileName.replaceAll(/[^\w .()-]/g, '_');
-  return new Response(Readable.toWeb(content) as ReadableStream, {
-    headers: {
-      'Content-Type': FORMATS[extension]?.type ?? 'application/octet-stream',
-      'Content-Length': String(bytes),
-      'Content-Disposition': `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(fileName)}`,
-      'Content-Security-Policy': "default-src 'none'; sandbox",
-      'X-Content-Type-Options': 'nosniff',
-      'Cache-Control': 'private, no-store',
-    },
-  });
-}

@@ -11,8 +11,10 @@ import { requireConfirmed, requireProducer, requireStudent } from '../guards.ts'
 import { csvAnswer } from '../http/csv-answer.ts';
 import { refuseForeignSite } from '../http/foreign-origin.ts';
 import { notFound, Problem } from '../problem.ts';
+import { signBadge } from './badges/badge.ts';
 import { exportCertificates } from './register/export.ts';
 import { SHEET_COLUMNS, type SheetRow, sheetOf } from './sheet-of.ts';
+import { ownBadge } from './student/own-badge.ts';
 
 const ofOne = z.strictObject({ id });
 
@@ -28,18 +30,57 @@ export async function serveCertificate(c: HonoContext, context: Context): Promis
   // Loaded where they are needed: nothing else writes PDF.
   const [{ certificatePdf }, { readPictures }] = await Promise.all([
     import('./pdf/certificate-pdf.ts'),
-    import('./pdf/pictures.ts'),
+    import('./pictures.ts'),
   ]);
   const file = await certificatePdf(sheet, await readPictures(context.storage, sheet));
   await noteFile(context.db, student, certificateId, createHash('sha256').update(file).digest('hex'));
   return new Response(file, {
     headers: {
       'Content-Type': 'application/pdf',
-      'Content-Disposition': `attachment; filename="certificado-${slugify(sheet.course).slice(0, 80) || 'curso'}.pdf"`,
+      'Content-Disposition': `attachment; filename="certificado-${fileName(sheet.course)}.pdf"`,
       'Cache-Control': 'no-store',
     },
   });
 }
+
+/** The same as a picture that fills a telephone. @throws Problem */
+export async function serveStory(c: HonoContext, context: Context): Promise<Response> {
+  const student = await requireStudent(context);
+  const asked = ofOne.safeParse(c.req.query());
+  if (!asked.success) throw new Problem('invalid_input');
+  const row = await findOwn(context.db, student, asked.data.id);
+  if (!row) throw notFound();
+  const [{ drawPicture }, { STORY }] = await Promise.all([
+    import('./picture/picture.ts'),
+    import('./picture/forms.ts'),
+  ]);
+  const picture = await drawPicture(context.storage, STORY, sheetOf(context.env, row));
+  return new Response(new Uint8Array(picture), {
+    headers: {
+      'Content-Type': 'image/png',
+      'Content-Disposition': `attachment; filename="certificado-${fileName(row.snapshot.course)}-stories.png"`,
+      'Cache-Control': 'no-store',
+    },
+  });
+}
+
+/** The credential of a student's own certificate: theirs to keep, and to hand to whom they like. @throws Problem */
+export async function serveCredential(c: HonoContext, context: Context): Promise<Response> {
+  const student = await requireStudent(context);
+  const asked = ofOne.safeParse(c.req.query());
+  if (!asked.success) throw new Problem('invalid_input');
+  const row = await ownBadge(context.db, student, asked.data.id);
+  if (!row) throw notFound();
+  return new Response(JSON.stringify(await signBadge(context, row), null, 2), {
+    headers: {
+      'Content-Type': 'application/vc',
+      'Content-Disposition': `attachment; filename="credencial-${fileName(row.snapshot.course)}.json"`,
+      'Cache-Control': 'no-store',
+    },
+  });
+}
+
+const fileName = (course: string) => slugify(course).slice(0, 80) || 'curso';
 
 /** One whose holder has looked at the name, and that stands. */
 const findOwn = (db: Database, { producerId, studentId }: Learner, certificateId: string) =>

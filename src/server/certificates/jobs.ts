@@ -2,11 +2,13 @@ import type { Services } from '../context.ts';
 import { type Job, type QueuedJob, RETRY_FOR_HOURS, RETRY_TWICE } from '../jobs/job.ts';
 import { type BatchRef, runBatch } from './issue/batch.ts';
 import { issueDue, issueToStudent, type StudentInCourse } from './issue/due.ts';
+import { type ReadyCertificates, tellReady } from './issue/tell-ready.ts';
 
 declare module '../jobs/job.ts' {
   interface JobData {
     certificate: StudentInCourse;
     'certificate-batch': BatchRef;
+    'certificate-ready': ReadyCertificates;
   }
 }
 
@@ -22,9 +24,16 @@ const batchJob: QueuedJob<Pick<Services, 'db' | 'jobs'>, 'certificate-batch'> = 
   run: runBatch,
 };
 
+const readyJob: QueuedJob<Pick<Services, 'db' | 'jobs'>, 'certificate-ready'> = {
+  name: 'certificate-ready',
+  retry: RETRY_FOR_HOURS,
+  run: tellReady,
+};
+
 export const certificateJobs: Job<Services>[] = [
   certificateJob,
   batchJob,
+  readyJob,
   {
     name: 'issue-due-certificates',
     cron: '17 * * * *',

@@ -1,4 +1,5 @@
 import { producerProcedures, publicProcedures, studentProcedures } from '../guards.ts';
+import { rotateBadgeKey } from './badges/keys.ts';
 import { checkCertificate, compareHolder } from './check/check.ts';
 import { startBatch } from './issue/batch.ts';
 import { correctCertificate, revokeCertificate } from './register/change.ts';
@@ -7,6 +8,7 @@ import { readRules } from './rules/read-rules.ts';
 import { saveRules } from './rules/save-rules.ts';
 import { confirmCertificate } from './student/confirm.ts';
 import { listOwn, readCourseCertificate } from './student/own.ts';
+import { shareCertificate } from './student/own-badge.ts';
 
 const producer = producerProcedures;
 const student = studentProcedures;
@@ -30,6 +32,7 @@ export const certificateRoutes = {
   correctCertificate: producer.correctCertificate.handler(({ context, input }) =>
     correctCertificate(context.db, context.producer, input),
   ),
+  changeBadgeKey: producer.changeBadgeKey.handler(({ context }) => rotateBadgeKey(context, context.producer)),
 };
 
 export const ownCertificateRoutes = {
@@ -39,6 +42,9 @@ export const ownCertificateRoutes = {
   ),
   confirmCertificate: student.confirmCertificate.handler(({ context, input }) =>
     confirmCertificate(context.db, context.student, input),
+  ),
+  shareCertificate: student.shareCertificate.handler(({ context, input }) =>
+    shareCertificate(context.db, context.student, input),
   ),
 };
 

@@ -16,6 +16,7 @@ export async function keepOnlyNew(tx: Tx, { producerId, year }: SchoolRef, stude
   await sql`delete from lesson_progress where ${theirs} and last_watched_at < ${due}`.execute(tx);
   await sql`delete from lesson_favorites where ${theirs} and created_at < ${due}`.execute(tx);
   await sql`delete from lesson_viewings where ${theirs} and day < local_day(${due})`.execute(tx);
+  await sql`delete from submissions where ${theirs} and saved_at < ${due}`.execute(tx);
   await sql`delete from notifications where ${theirs} and created_at < ${due}`.execute(tx);
   await sql`delete from enrollments where ${theirs}`.execute(tx);
   const { rows } = await sql<Place>`

@@ -124,10 +124,16 @@ async function bringRows(tx: Tx, table: Table, rows: Row[]): Promise<void> {
   if (table === 'notifications')
     return void (await insertRows(tx, table, await withoutGone(tx, 'courses', 'course_id', rows), sql`true`));
   if (table === 'access_grants') rows = await withoutGone(tx, 'cohorts', 'cohort_id', rows);
-  const course = sql`exists (select from courses c where c.producer_id = r.producer_id and c.id = r.course_id)`;
-  const lesson = sql`exists (select from lessons l where l.producer_id = r.producer_id and l.id = r.lesson_id)`;
-  await insertRows(tx, table, rows, 'lesson_id' in first ? lesson : 'course_id' in first ? course : sql`true`);
+  const [course, lesson] = [stands('courses', 'course_id'), stands('lessons', 'lesson_id')];
+  const [quiz, attempt] = [stands('quizzes', 'quiz_id'), stands('quiz_attempts', 'attempt_id')];
+  const task = stands('assignments', 'assignment_id');
+  const named = { lesson_id: lesson, course_id: course, quiz_id: quiz, attempt_id: attempt, assignment_id: task };
+  const holds = Object.entries(named).find(([column]) => column in first)?.[1];
+  await insertRows(tx, table, rows, holds ?? sql`true`);
 }
+
+const stands = (table: 'courses' | 'lessons' | 'quizzes' | 'quiz_attempts' | 'assignments', column: string) =>
+  sql`exists (select from ${sql.table(table)} t where t.producer_id = r.producer_id and t.id = r.${sql.ref(column)})`;
 
 async function withoutGone(
   tx: Tx,

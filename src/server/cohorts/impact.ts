@@ -5,13 +5,14 @@ import type { Impact, RuleInput } from '#shared/contract/school/release-rules.ts
 import type { Tx } from '../db.ts';
 import { factsOf } from '../learning/release/facts.ts';
 import { cohortsOf, dateOf, rulesOf, type StoredSchedule, scheduleOf } from '../learning/release/schedule.ts';
-import { cohortIdsOf, countedFrom, type Standing, type StandingIn } from '../learning/standing.ts';
+import { cohortIdsOf, countedFrom, moduleIdsOf, type Standing, type StandingIn } from '../learning/standing.ts';
 
 export type Change = { courseId: string; cohortId: string | null; rules: RuleInput[] };
 export type Place = Pick<Change, 'courseId' | 'cohortId'>;
 /** What is about to become of the rules and turmas. */
 export type Alter = (schedule: Schedule) => Schedule;
-type Facts = Pick<StandingIn, 'countedFrom' | 'firstAccessAt' | 'cohortIds'> & Pick<Standing, 'opened' | 'watched'>;
+type Facts = Pick<StandingIn, 'countedFrom' | 'firstAccessAt' | 'cohortIds' | 'moduleIds'> &
+  Pick<Standing, 'opened' | 'watched'>;
 type Person = { id: string; name: string; userId: string; email: string; wantsEmail: boolean; begun: string[] };
 export type Loss = Person & { lessonIds: string[] };
 
@@ -84,7 +85,7 @@ async function readCourse(tx: Tx, producerId: string, { courseId, cohortId }: Pl
         where m.producer_id = c.producer_id and m.course_id = c.id and m.deleted_at is null) as lessons,
       (select coalesce(json_agg(json_build_object('id', st.id, 'name', st.name, 'userId', st.user_id, 'email', st.email,
             'wantsEmail', st.notify_by_email, 'countedFrom', ${countedFrom},
-            'firstAccessAt', e.first_access_at, 'cohortIds', ${cohortIdsOf}, 'begun', done.begun, 'watched', done.watched,
+            'firstAccessAt', e.first_access_at, 'cohortIds', ${cohortIdsOf}, 'moduleIds', ${moduleIdsOf}, 'begun', done.begun, 'watched', done.watched,
             'opened', (select coalesce(json_agg(json_build_object('lessonId', o.lesson_id, 'at', o.opened_at)), '[]')
               from lesson_openings o where o.producer_id = e.producer_id and o.student_id = e.student_id)) order by st.name, st.id), '[]')
         from enrollments e join students st on st.producer_id = e.producer_id and st.id = e.student_id

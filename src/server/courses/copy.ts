@@ -61,6 +61,20 @@ export function copyCourse(
         select producer_id, gen_random_uuid(), twin.id, name, file_id, url, position
         from twin_lessons twin join lesson_attachments a on a.producer_id = ${producerId} and a.lesson_id = twin.original
         where a.deleted_at is null),
+      new_assignments as (
+        insert into assignments (producer_id, id, lesson_id, title, instructions, accepts, file_kinds, file_megabytes, criteria,
+          mandatory, due_at, takes_late)
+        select producer_id, gen_random_uuid(), twin.id, title, instructions, accepts, file_kinds, file_megabytes, criteria,
+          mandatory, due_at, takes_late
+        from twin_lessons twin join assignments a on a.producer_id = ${producerId} and a.lesson_id = twin.original
+        where a.removed_at is null),
+      new_quizzes as (
+        insert into quizzes (producer_id, id, lesson_id, required, min_percent, max_attempts, wait_minutes, limit_minutes, draw,
+          shuffled, show_key, questions)
+        select producer_id, gen_random_uuid(), twin.id, required, min_percent, max_attempts, wait_minutes, limit_minutes, draw,
+          shuffled, show_key, questions
+        from twin_lessons twin join quizzes q on q.producer_id = ${producerId} and q.lesson_id = twin.original
+        where q.deleted_at is null),
       new_rules as (
         insert into release_rules (producer_id, id, course_id, module_id, lesson_id, kind, at, days, hour, after_lesson_id, until, until_days)
         select producer_id, gen_random_uuid(), c.id, twin_module.id, twin_lesson.id, kind, at, days, hour, before.id, until, until_days

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { SignedHost } from '#shared/contract/school/videos.ts';
+import { badgeKeyPurpose } from '../certificates/badges/keys.ts';
 import { purposeOf as archivePurpose } from '../cleanup/archive/kept-archive.ts';
 import { calendarPurpose } from '../learning/calendar/address.ts';
 import { PUSH_KEYS_PURPOSE } from '../push/keys.ts';
@@ -117,6 +118,14 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
     key: [OF_A_SCHOOL, { name: 'student_id', type: 'uuid' }],
     purposeOf: (row) => calendarPurpose({ producerId: at(row, 'producer_id'), studentId: at(row, 'student_id') }),
     sealedBy: ['learning/calendar/address.ts'],
+  },
+  {
+    table: 'badge_keys',
+    column: 'private_key',
+    kind: 'text',
+    key: [OF_A_SCHOOL, { name: 'id', type: 'text' }],
+    purposeOf: (row) => badgeKeyPurpose({ producerId: at(row, 'producer_id'), id: at(row, 'id') }),
+    sealedBy: ['certificates/badges/keys.ts'],
   },
   {
     table: 'webhook_deliveries',

@@ -2,7 +2,7 @@ import type { Catalogue } from '#shared/contract/student.ts';
 import type { Learner } from '../actors.ts';
 import type { Services } from '../context.ts';
 import { modulesFor } from './course.ts';
-import { keptOffer, type Offer, type OfferedCourse } from './offer.ts';
+import { heldPart, keptOffer, type Offer, type OfferedCourse } from './offer.ts';
 import { resumeCards } from './resume.ts';
 import { readStanding, type Standing, type StandingIn } from './standing.ts';
 
@@ -32,7 +32,7 @@ function partition(offer: Offer, mine: ReadonlyMap<string, StandingIn>): [open: 
   const others: OfferedCourse[] = [];
   for (const course of offer.courses.values()) {
     const enrollment = mine.get(course.id);
-    if (enrollment?.open) open.push([course, enrollment]);
+    if (enrollment?.open) open.push([heldPart(course, enrollment), enrollment]);
     else others.push(course);
   }
   return [open, others];

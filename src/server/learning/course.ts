@@ -5,7 +5,7 @@ import type { CourseDetail, CourseModule } from '#shared/contract/student.ts';
 import type { Learner } from '../actors.ts';
 import type { Services } from '../context.ts';
 import { notFound, Problem } from '../problem.ts';
-import { keptOffer, type OfferedCourse } from './offer.ts';
+import { heldPart, keptOffer, type OfferedCourse } from './offer.ts';
 import { factsOf } from './release/facts.ts';
 import { readStandingIn, type Standing, type StandingIn } from './standing.ts';
 
@@ -26,9 +26,24 @@ export async function readCourse(
   if (!enrollment?.open) throw new Problem('course_locked');
   const { id, title, description, coverUrl } = course;
   const { progress, lastDay } = enrollment;
-  const modules = modulesFor(course, enrollment, standing);
+  const modules = modulesFor(heldPart(course, enrollment), enrollment, standing);
   const beginning = beginningOf(course, enrollment, standing);
-  return withCounts({ id, title, description, coverUrl, instructorName, progress, lastDay, beginning, modules });
+  return withCounts({
+    ...{ id, title, description, coverUrl, instructorName, progress, lastDay, beginning, modules },
+    ...notHeld(course, enrollment),
+  });
+}
+
+/** The rest of the course, by name, and where it is sold. */
+function notHeld(
+  { modules, salesUrl }: OfferedCourse,
+  { moduleIds }: StandingIn,
+): Pick<CourseDetail, 'locked' | 'salesUrl'> {
+  const rest = modules.filter(({ id }) => moduleIds !== null && !moduleIds.includes(id));
+  return {
+    locked: rest.map(({ id, title, coverUrl, lessons }) => ({ id, title, coverUrl, lessonCount: lessons.length })),
+    salesUrl: rest.length > 0 ? salesUrl : null,
+  };
 }
 
 export function withCounts(

@@ -10,7 +10,9 @@ import { schoolVideoKeys } from '../videos/school-keys.ts';
 import { type SealedVideoKey, signedFor } from '../videos/sign.ts';
 import { enrollmentOpen, visibleCourses } from './access.ts';
 import { attachmentsOf } from './lesson-attachments.ts';
-import { released } from './release/decision.ts';
+import { lessonQuizOf } from './lesson-quiz.ts';
+import { heldBy } from './progress/held.ts';
+import { moduleHeld, released } from './release/decision.ts';
 
 /**
  * A lesson with its video and e-book.
@@ -37,6 +39,9 @@ export async function readLesson(
     automaticCaptions,
     rating,
     attachments = [],
+    hasTask,
+    held,
+    quiz = null,
   } = lesson;
   const positionSeconds = resumeAt(lesson);
   const video = describeVideo(env, lesson, { producerId, viewer: lesson.viewer ?? '' });
@@ -54,6 +59,9 @@ export async function readLesson(
     captions,
     automaticCaptions,
     rating,
+    hasTask,
+    held,
+    quiz,
   };
 }
 
@@ -74,7 +82,8 @@ export async function findOpenLesson(tx: Tx, student: Learner, lessonId: string,
   return lesson;
 }
 
-const findLesson = (tx: Tx, student: Learner, lessonId: string, { attachments = false }: More) =>
+/** A lesson `l` in `m` of a course `c`, with the student's enrollment `e` and progress `p`, whether or not it is open to them. */
+export const lessonFor = (tx: Tx, student: Learner, lessonId: string) =>
   visibleCourses(tx, student)
     .innerJoin('course_modules as m', (on) =>
       on.onRef('m.producer_id', '=', 'c.producer_id').onRef('m.course_id', '=', 'c.id'),
@@ -90,7 +99,10 @@ const findLesson = (tx: Tx, student: Learner, lessonId: string, { attachments = 
     )
     .where('l.id', '=', lessonId)
     .where('l.deleted_at', 'is', null)
-    .where('m.deleted_at', 'is', null)
+    .where('m.deleted_at', 'is', null);
+
+const findLesson = (tx: Tx, student: Learner, lessonId: string, { attachments = false }: More) =>
+  lessonFor(tx, student, lessonId)
     .select(({ fn, val }) => [
       ...LESSON_CONTENT,
       schoolVideoKeys(student.producerId).as('videoKeys'),
@@ -101,10 +113,16 @@ const findLesson = (tx: Tx, student: Learner, lessonId: string, { attachments = 
       fn.coalesce('l.duration_seconds', 'l.measured_seconds').as('lengthSeconds'),
       autoplayOf(tx, student).as('autoplay'),
       ratingOf(tx, student).as('rating'),
-      enrollmentOpen.as('open'),
+      sql<boolean>`(${enrollmentOpen} and ${moduleHeld})`.as('open'),
       released.as('released'),
+      heldBy(student).as('held'),
     ])
-    .$if(attachments, (lesson) => lesson.select(attachmentsOf(tx, student.producerId).as('attachments')))
+    .$if(attachments, (lesson) =>
+      lesson.select([
+        attachmentsOf(tx, student.producerId).as('attachments'),
+        lessonQuizOf(student.studentId).as('quiz'),
+      ]),
+    )
     .executeTakeFirst();
 
 const autoplayOf = (tx: Tx, { producerId, studentId }: Learner) =>
@@ -130,6 +148,9 @@ const ratingOf = (tx: Tx, { producerId, studentId }: Learner) =>
 const captionsOf = (which: RawBuilder<unknown>) => sql<string[]>`array(select t.language from lesson_captions t
   where t.producer_id = l.producer_id and t.lesson_id = l.id and ${which} order by t.language <> 'pt-BR', t.language)`;
 
+const hasTask = sql<boolean>`exists (select from assignments a
+  where a.producer_id = l.producer_id and a.lesson_id = l.id and a.removed_at is null)`;
+
 export const LESSON_CONTENT = [
   'l.id',
   'l.course_id as courseId',
@@ -137,6 +158,7 @@ export const LESSON_CONTENT = [
   'l.description',
   'l.video_url as videoUrl',
   'l.ebook_url as ebookUrl',
+  hasTask.as('hasTask'),
   captionsOf(sql`true`).as('captions'),
   captionsOf(sql`t.automatic`).as('automaticCaptions'),
 ] as const;

@@ -2,11 +2,11 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Learner } from '../actors.ts';
 import type { Tx } from '../db.ts';
 import { enrollmentOpen, visibleCourses } from './access.ts';
-import { daysToOpen, lessonWindow, releaseTold, windowOpen } from './release/decision.ts';
+import { daysToOpen, lessonWindow, moduleHeld, releaseTold, windowOpen } from './release/decision.ts';
 
 /**
- * A lesson as lists away from its course show it; none unless its course is open to the student. What belongs to a
- * course that closed stays stored, and shows again with it.
+ * A lesson as lists away from its course show it; none unless its course, and its module, is open to the student. What belongs
+ * to one that closed stays stored, and shows again with it.
  *
  * Joined laterally to the student's own rows, one lesson at a time. Where statistics make a school look as if it had
  * one row in each table, as many small ones and a new large one do, the planner would otherwise try every course with
@@ -34,6 +34,7 @@ export const listedLesson = (tx: Tx, student: Learner, lessonId: RawBuilder<stri
           .innerJoin(lessonWindow.as('w'), (on) => on.onTrue())
           .where('c.id', '=', sql.ref<string>('l.course_id'))
           .where(enrollmentOpen)
+          .where(moduleHeld)
           .limit(1)
           .select([
             'c.id as courseId',

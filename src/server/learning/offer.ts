@@ -9,7 +9,7 @@ import { cohortsOf, type NamedCohort, rulesOf, type StoredSchedule, scheduleOf }
 
 export type OfferedLesson = Pick<LessonRow, 'id' | 'title' | 'hasEbook' | 'durationSeconds'>;
 export type OfferedModule = Omit<CourseModule, 'lessons'> & { lessons: OfferedLesson[] };
-type Face = { id: string; title: string; description: string; coverUrl: string | null };
+type Face = { id: string; title: string; description: string; coverUrl: string | null; salesUrl: string | null };
 export type OfferedCourse = Face & {
   /** None is empty. */
   modules: OfferedModule[];
@@ -69,6 +69,13 @@ function offered({ rules, cohorts, ...course }: StoredSchedule & { modules: Offe
   };
 }
 
+/** What of a course is there for whoever holds these modules of it; null for all. */
+export function heldPart(course: OfferedCourse, { moduleIds }: { moduleIds: readonly string[] | null }): OfferedCourse {
+  if (moduleIds === null) return course;
+  const modules = course.modules.filter(({ id }) => moduleIds.includes(id));
+  return { ...course, modules, lessonCount: modules.flatMap(({ lessons }) => lessons).length };
+}
+
 const coursesOf = (tx: Tx, producerId: string, drafts: boolean) =>
   tx
     .selectFrom('courses as c')
@@ -82,6 +89,7 @@ const coursesOf = (tx: Tx, producerId: string, drafts: boolean) =>
       'c.title',
       'c.description',
       'c.cover_url as coverUrl',
+      'c.sales_url as salesUrl',
       jsonArrayFrom(modulesOf(tx, producerId, jsonArrayFrom(lessonsOf(tx, producerId)))).as('modules'),
       rulesOf.as('rules'),
       cohortsOf.as('cohorts'),

@@ -11,6 +11,7 @@ import { catalogueOf } from './catalogue.ts';
 import { beginningOf, modulesFor, withCounts } from './course.ts';
 import { describeVideo, LESSON_CONTENT } from './lesson.ts';
 import { attachmentsOf } from './lesson-attachments.ts';
+import { lessonQuizOf } from './lesson-quiz.ts';
 import { modulesOf, type Offer, type OfferedCourse, readOffer } from './offer.ts';
 import { currentLessons } from './progress/current-lessons.ts';
 import type { Standing } from './standing.ts';
@@ -56,7 +57,7 @@ const justEnrolled = (courses: OfferedCourse[], now: Date, cohortId?: string): S
 function membershipOf(cohorts: CohortDates[], now: Date, cohortId: string | undefined) {
   const cohort = cohorts.find(({ id }) => id === cohortId);
   const since = (cohort?.startsAt ?? now).toISOString();
-  return { enrolledAt: since, countedFrom: since, cohortIds: cohort ? [cohort.id] : [] };
+  return { enrolledAt: since, countedFrom: since, cohortIds: cohort ? [cohort.id] : [], moduleIds: null };
 }
 
 /** As in a previewed course, nothing waits. */
@@ -70,6 +71,8 @@ const withoutWaiting = (course: OfferedCourse): OfferedCourse => ({
   scheduled: false,
   releases: releasesOf({ lessons: [], cohorts: [], rules: [] }),
 });
+
+const ALL_HELD = { locked: [], salesUrl: null };
 
 /** @throws Problem not_found */
 export async function previewCourse(
@@ -93,7 +96,7 @@ export async function previewCourse(
       ])
       .executeTakeFirstOrThrow(notFound),
   );
-  return withCounts({ ...course, progress: 0, lastDay: null, beginning: null });
+  return withCounts({ ...course, ...ALL_HELD, progress: 0, lastDay: null, beginning: null });
 }
 
 /** @throws Problem not_found */
@@ -107,6 +110,7 @@ function courseAt(offer: Offer, courseId: string, { at, cohortId }: Seen & { at:
   const modules = modulesFor(course, enrollment, standing);
   return withCounts({
     ...{ id, title, description, coverUrl, modules },
+    ...ALL_HELD,
     instructorName: offer.instructorName,
     progress: 0,
     lastDay: null,
@@ -135,6 +139,7 @@ export async function previewLesson(
         ...LESSON_CONTENT,
         schoolVideoKeys(producerId).as('videoKeys'),
         attachmentsOf(tx, producerId).as('attachments'),
+        lessonQuizOf(null).as('quiz'),
       ])
       .executeTakeFirstOrThrow(notFound),
   );
@@ -144,7 +149,7 @@ export async function previewLesson(
     if (!found?.available) throw new Problem('lesson_not_released');
   }
   const video = describeVideo(env, { videoUrl, videoKeys }, { producerId, viewer: PREVIEWED });
-  return { ...lesson, completed: false, positionSeconds: 0, autoplay: false, rating: null, video };
+  return { ...lesson, completed: false, positionSeconds: 0, autoplay: false, rating: null, held: null, video };
 }
 
 const ownCourses = (tx: Tx, { producerId }: SchoolActor) =>

@@ -2,7 +2,7 @@ import { totalSeconds } from '#shared/access/lengths.ts';
 import { isOpen } from '#shared/access/release.ts';
 import { resumeAt } from '#shared/access/resume.ts';
 import type { ResumeCard } from '#shared/contract/student.ts';
-import type { Offer, OfferedCourse, OfferedLesson } from './offer.ts';
+import { heldPart, type Offer, type OfferedCourse, type OfferedLesson } from './offer.ts';
 import { factsOf } from './release/facts.ts';
 import type { Standing, StandingIn, Watched } from './standing.ts';
 
@@ -18,7 +18,7 @@ export function resumeCards(
   const watched = new Map(standing.watched.map((each) => [each.lessonId, each]));
   const cards = standing.chosen.flatMap((courseId) => {
     const [course, enrollment] = [offer.courses.get(courseId), mine.get(courseId)];
-    return course && enrollment ? cardOf(course, enrollment, watched, standing) : [];
+    return course && enrollment ? cardOf(heldPart(course, enrollment), enrollment, watched, standing) : [];
   });
   const begun = cards.filter(({ stage }) => stage === 'continue');
   return begun.length > 0 ? begun : cards.slice(0, 1);

@@ -18,6 +18,8 @@ export type StandingIn = {
   firstAccessAt: string | null;
   /** The turmas of a course that has some or lets lessons wait; null of others. */
   cohortIds: string[] | null;
+  /** Which of its modules they hold; null for the whole course. */
+  moduleIds: string[] | null;
   lastDay: string | null;
   endedOn: string | null;
 };
@@ -49,12 +51,17 @@ export const countedFrom = sql<string>`coalesce(e.counted_from, e.enrolled_at)`;
 const enrollmentOf = (scheduled: readonly string[]) => sql`
   'courseId', e.course_id, 'open', ${enrollmentOpen}, 'progress', e.progress, 'status', e.status, 'enrolledAt', e.enrolled_at, 'countedFrom', ${countedFrom},
   'completedAt', e.completed_at, 'lastDay', ${lastDay}, 'endedOn', ${endedOn}, 'firstAccessAt', e.first_access_at,
-  'cohortIds', case when e.course_id = any (${scheduled}::uuid[]) then ${cohortIdsOf} end`;
+  'moduleIds', ${moduleIdsOf}, 'cohortIds', case when e.course_id = any (${scheduled}::uuid[]) then ${cohortIdsOf} end`;
 
 /** The turmas that the enrollment `e` is in. */
 export const cohortIdsOf = sql<string[]>`array(select distinct g.cohort_id from access_grants g
   where g.producer_id = e.producer_id and g.student_id = e.student_id and g.course_id = e.course_id
     and g.cohort_id is not null and g.closed_at is null and g.starts_at <= app_now())`;
+
+/** Which modules the enrollment `e` opens; null for all. The function is called only where some are sold: most hold whole courses. */
+export const moduleIdsOf = sql<string[] | null>`case when exists (select from access_grants g
+  where g.producer_id = e.producer_id and g.student_id = e.student_id and g.course_id = e.course_id and g.module_ids is not null)
+  then modules_held(e.producer_id, e.student_id, e.course_id) end`;
 
 const openedTo = ({ producerId, studentId }: Learner, scheduled: readonly string[]) => sql`(
   select coalesce(json_agg(json_build_object('lessonId', o.lesson_id, 'at', o.opened_at)), '[]') from lesson_openings o

@@ -22,7 +22,7 @@ const drawings = new LRUCache<string, string>({
 /** The time that a drawing tells, which is as exact as its words are. */
 const drawingTime = () => new Date(Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS).toISOString();
 
-type Shown = { files: readonly string[]; origin: string; path: string };
+type Shown = { files: readonly string[]; origin: string; path: string; picture: string | null };
 
 /**
  * The page with what the browser would draw first of this screen in it; null for screens that wait for the browser, and where

@@ -67,14 +67,20 @@ export function servePage(services: Services, contextOf: ContextOf, { demo }: { 
     const files = found ? await filesOfScreen(entry, modulesOf(found, url.search, first?.data)) : [];
     const origin = atSchool ? ownOrigin(c.req.header('host') ?? '', env.publicUrl) : env.publicUrl;
     const path = url.pathname + url.search;
-    const drawn = found && (await drawPage(services.log, found, boot, { files, origin, path }));
+    const picture = pictureOf(url);
+    const drawn = found && (await drawPage(services.log, found, boot, { files, origin, path, picture }));
     if (drawn) return gzippedPage(c, drawn);
-    return gzipped(c, await c.html(await renderShell(entry, boot, { files, origin })));
+    return gzipped(c, await c.html(await renderShell(entry, boot, { files, origin, picture })));
   };
 }
 
 /** Whoever was given the address of a certificate finds it, and no search engine does. */
 const UNLISTED = /^\/certificados(\/|$)/;
+
+/** Whether there is such a certificate is told by the picture alone, whose tries are counted. */
+const pictureOf = ({ pathname, search }: URL) =>
+  CERTIFICATE.test(pathname) ? `${pathname.replace(/\/$/, '')}/imagem.png${search}` : null;
+const CERTIFICATE = /^\/certificados\/[^/]+\/?$/;
 
 /** All that a screen consists of when it opens. */
 const modulesOf = ({ screen, group, params }: FoundScreen, search: string, data: unknown) => [

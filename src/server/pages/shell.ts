@@ -13,6 +13,9 @@ import { preloadLink } from './preload.ts';
 const DIST = fileURLToPath(new URL('../../../dist/', import.meta.url));
 
 export type FirstScreen = { path: string[]; input?: unknown; data: unknown };
+/** A page's files, the origin where it is shown, and the path of a picture of what it shows, for where its address is shared. */
+type Shown = { files: readonly string[]; origin: string; picture?: string | null };
+
 export type Boot = {
   session: SessionInfo;
   first: FirstScreen | null;
@@ -34,11 +37,7 @@ const templates = new Map<Entry, string>();
  * The HTML of an entry with the school's face and the first screen's data already in it.
  * @param page `files` that the screen needs besides the entry's, and the `origin` where it is shown
  */
-export async function renderShell(
-  entry: Entry,
-  boot: Boot,
-  page: { files: readonly string[]; origin: string },
-): Promise<string> {
+export async function renderShell(entry: Entry, boot: Boot, page: Shown): Promise<string> {
   const template = await readTemplate(entry);
   const look = lookOf(entry, boot.session);
   // A replacer function, because the data may contain $& and the like.
@@ -46,7 +45,7 @@ export async function renderShell(
     .replace('<html', () => `<html data-scheme="${look.scheme}"`)
     .replace(
       '<!--ateneu:head-->',
-      () => page.files.map(preloadLink).join('') + head(entry, boot, look, page.origin) + bootScript(boot),
+      () => page.files.map(preloadLink).join('') + head(entry, boot, look, page) + bootScript(boot),
     );
 }
 
@@ -57,8 +56,8 @@ async function readTemplate(entry: Entry): Promise<string> {
   return html;
 }
 
-function head(entry: Entry, boot: Boot, look: Look, origin: string): string {
-  return [...faceOf(entry, boot.session, origin), look.style].join('');
+function head(entry: Entry, boot: Boot, look: Look, { origin, picture }: Shown): string {
+  return [...faceOf(entry, boot.session, origin, picture), look.style].join('');
 }
 
 const bootScript = (boot: Boot) =>
@@ -75,16 +74,12 @@ const beginnings = new Map<string, Beginning>();
  * The same with the screen drawn in it: its sheets stand in the page, and what the browser takes it over with comes last.
  * The part up to the head's own is that of all pages of the screen.
  */
-export async function renderDrawn(
-  boot: Boot,
-  drawn: string,
-  page: { files: readonly string[]; origin: string },
-): Promise<Page> {
+export async function renderDrawn(boot: Boot, drawn: string, page: Shown): Promise<Page> {
   const look = lookOf('student', boot.session);
   const key = [look.scheme, ...page.files].join();
   const beginning = beginnings.get(key) ?? (await makeBeginning(look, page.files));
   beginnings.set(key, beginning);
-  const rest = `${head('student', boot, look, page.origin)}</head><body><div id="root">${drawn}</div>${bootScript(boot)}</body></html>`;
+  const rest = `${head('student', boot, look, page)}</head><body><div id="root">${drawn}</div>${bootScript(boot)}</body></html>`;
   return { beginning, rest };
 }
 
@@ -109,33 +104,45 @@ const inlineSheet = async (href: string) =>
   `<style>${await readFile(DIST + href.slice(1), 'utf8')}</style><link rel="stylesheet" type="text/plain" disabled href="${href}">`;
 
 /** How the page is called and pictured outside of itself: in a tab, on a phone's screen, where its address is shared. */
-function faceOf(entry: Entry, session: SessionInfo, origin: string): string[] {
+function faceOf(entry: Entry, session: SessionInfo, origin: string, picture?: string | null): string[] {
   const { school, platform } = session;
   if (entry === 'student' && school) {
     const brand = brandOf(school);
-    return [
-      ...title(school.memberAreaName, `Entre em ${school.memberAreaName} para assistir às suas aulas.`),
+    const icons = [
       link('icon', brand.icon('icon-192')),
       link('apple-touch-icon', brand.icon('apple-180')),
       link('manifest', brand.manifest),
       meta('name', 'theme-color', school.navbarColor),
       meta('name', 'apple-mobile-web-app-title', school.memberAreaName),
-      meta('property', 'og:image', origin + brand.icon('maskable-512')),
-      meta('name', 'twitter:image', origin + brand.icon('maskable-512')),
+    ];
+    if (picture) return [...certificateTitle(school.memberAreaName), ...icons, ...pictured(origin + picture, WIDE)];
+    return [
+      ...title(school.memberAreaName, `Entre em ${school.memberAreaName} para assistir às suas aulas.`),
+      ...icons,
+      ...pictured(origin + brand.icon('maskable-512')),
     ];
   }
   const logo = platform.logoUrl && new URL(platform.logoUrl, origin).href;
   return [
     ...title(platform.name, 'Sua área de membros, com os seus cursos, os seus alunos e a sua marca.'),
     link('icon', iconOf(school) ?? platform.logoUrl ?? TEMPLE),
-    ...(logo ? [meta('property', 'og:image', logo), meta('name', 'twitter:image', logo)] : []),
+    ...(logo ? pictured(logo) : []),
   ];
 }
 
 const iconOf = (school: SessionInfo['school']) =>
   school && (school.logoUrl ?? (school.navbarLogoUrl && brandOf(school).icon('icon-192')));
 
-const title = (name: string, description: string) => [
+const certificateTitle = (school: string) =>
+  title(`Certificado · ${school}`, `Confira este certificado no registro de ${school}.`, 'summary_large_image');
+
+const pictured = (url: string, size: readonly string[] = []) => [
+  meta('property', 'og:image', url),
+  ...size,
+  meta('name', 'twitter:image', url),
+];
+
+const title = (name: string, description: string, card: 'summary' | 'summary_large_image' = 'summary') => [
   `<title>${escapeHtml(name)}</title>`,
   meta('name', 'description', description),
   meta('property', 'og:type', 'website'),
@@ -143,7 +150,7 @@ const title = (name: string, description: string) => [
   meta('property', 'og:site_name', name),
   meta('property', 'og:title', name),
   meta('property', 'og:description', description),
-  meta('name', 'twitter:card', 'summary'),
+  meta('name', 'twitter:card', card),
   meta('name', 'twitter:title', name),
   meta('name', 'twitter:description', description),
 ];
@@ -152,6 +159,9 @@ const meta = (kind: 'name' | 'property', name: string, content: string) =>
   `<meta ${kind}="${name}" content="${escapeHtml(content)}">`;
 
 const link = (rel: string, href: string) => `<link rel="${rel}" href="${escapeHtml(href)}">`;
+
+/** Told beforehand, so that the first who shares a link sees it too. */
+const WIDE = [meta('property', 'og:image:width', '1200'), meta('property', 'og:image:height', '630')];
 
 type Look = { scheme: 'light' | 'dark'; style: string };
 

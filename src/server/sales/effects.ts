@@ -79,7 +79,7 @@ async function enter(
   const before = await standingOf(tx, scope, person.userId);
   const student = await findOrAddStudent(tx, { ...person, producerId });
   const places = { producerId, studentIds: [student.id], courseIds: [courseId] };
-  const released = await coursesNotYetOpen(tx, { ...places, studentId: student.id });
+  const released = await coursesNotYetOpen(tx, { ...places, studentId: student.id }, terms.moduleIds);
   const wasOpen = released.length === 0 && before.active;
   const grant = grantOf(scope, transactionId);
   if (isGranted) await closeGrants(tx, places, { ...grant, reason: 'replaced' });

@@ -97,7 +97,8 @@ async function openInstead(tx: Tx, producerId: string, purchaseId: string, cours
 
 const PAGE = 200;
 
-type Candidate = { producerId: string; purchaseId: string; reason: WaitingReason; since: string };
+/** Who waits for a seat says of which turma: the course's, as the offer chooses it. Whoever is in the course may have one already. */
+type Candidate = { producerId: string; purchaseId: string; turma: string | null; reason: WaitingReason; since: string };
 
 /**
  * Lets those in for whom there is nothing in the way any more, the longest wait first. Everybody has a turn: one that cannot be
@@ -110,13 +111,14 @@ export async function admitWaiting({ db, jobs, log }: Tools & Pick<Services, 'lo
   let last: Candidate | undefined;
   do {
     const candidates = await findCandidates(db, last);
-    for (const { producerId, purchaseId, reason } of candidates) {
-      if (reason === 'student_limit' && full.has(producerId)) continue;
+    for (const { producerId, purchaseId, turma, reason } of candidates) {
+      if (full.has((reason === 'student_limit' ? producerId : turma) ?? '')) continue;
       tried += 1;
       const result = await resolveWaiting({ db, jobs }, { producerId }, { purchaseId }).catch((error: Error) => {
         log.error('waiting_sale_failed', { purchaseId, cause: (error as { code?: string }).code ?? error.name });
       });
       if (result?.outcome === 'student_limit') full.add(producerId);
+      if (result?.outcome === 'cohort_full' && turma) full.add(turma);
     }
     last = candidates.length < PAGE ? undefined : candidates.at(-1);
   } while (last);
@@ -127,7 +129,11 @@ export async function admitWaiting({ db, jobs, log }: Tools & Pick<Services, 'lo
 async function findCandidates(db: Database, after: Candidate | undefined): Promise<Candidate[]> {
   const { rows } = await asPlatform(db, (tx) =>
     sql<Candidate>`
-      select p.producer_id as "producerId", p.id as "purchaseId", p.waiting_for as reason, p.created_at::text as since
+      select p.producer_id as "producerId", p.id as "purchaseId", p.waiting_for as reason, p.created_at::text as since,
+        case when not exists (
+          select from students t join enrollments e on e.producer_id = t.producer_id and e.student_id = t.id
+          where t.producer_id = p.producer_id and t.email = p.buyer ->> 'email' and e.course_id = c.id)
+        then concat_ws(' ', p.producer_id, c.id, p.offer_id) end as turma
       from purchases p
       join profiles s on s.id = p.producer_id
       join courses c on c.producer_id = p.producer_id and c.id = coalesce(p.opens_course_id, p.course_id)

@@ -16,6 +16,7 @@ import {
   purchasesOf,
   seenOn,
   sessionsOf,
+  submissionsOf,
 } from './student-parts.ts';
 
 type Stored = Omit<StudentDetail, 'purchases' | 'sessions'> & {
@@ -36,7 +37,8 @@ export async function readStudent(
       select (select to_jsonb(shown) || (select to_jsonb(enrolled) from (${enrolledOf(producerId)}) enrolled) from shown)
           as student,
         ${coursesToChoose(producerId)} as choices, ${accessOf} as access, ${listOf(coursesOf)} as courses,
-        ${listOf(purchasesOf)} as purchases, ${listOf(emailsOf)} as emails, ${listOf(sessionsOf)} as sessions,
+        ${listOf(purchasesOf)} as purchases, ${listOf(submissionsOf)} as submissions,
+        ${listOf(emailsOf)} as emails, ${listOf(sessionsOf)} as sessions,
         ${listOf(daysOf)} as days, ${seenOn} as "seenOn", ${listOf(notesOf(userId))} as notes
       from s join profiles p on p.id = s.producer_id`.execute(tx),
   );

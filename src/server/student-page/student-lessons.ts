@@ -27,7 +27,8 @@ export async function readStudentLessons(
         select v.lesson_id, round(sum(v.watched_seconds))::integer as seconds from lesson_viewings v
         where v.producer_id = ${producerId} and v.student_id = ${studentId} group by v.lesson_id)
       select array(
-        select jsonb_build_object('id', m.id, 'title', m.title, 'lessons', (${lessons}))
+        select jsonb_build_object('id', m.id, 'title', m.title, 'held',
+            coalesce(m.id = any (modules_held(s.producer_id, s.id, c.id)), true), 'lessons', (${lessons}))
         from course_modules m
         where m.producer_id = c.producer_id and m.course_id = c.id and m.deleted_at is null order by m.position) as modules
       from students s join courses c on c.producer_id = s.producer_id and c.id = ${courseId} and c.deleted_at is null

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { TOP_MARK } from '#shared/assignments/marks.ts';
 import { LIMITS } from '#shared/limits.ts';
 import { grantsOf } from '../students/access/access-history.ts';
 import { emailState } from '../students/emails/state.ts';
@@ -49,6 +50,16 @@ export const purchasesOf = sql`
   left join sale_payments m on m.producer_id = b.producer_id and m.platform = b.platform
     and m.transaction_id = b.transaction_id and m.kind = 'paid'
   order by coalesce(b.paid_at, b.created_at) desc, b.id limit ${LIMITS.studentPurchases}`;
+
+export const submissionsOf = sql`
+  select s2.id, a.title, l.title as "lessonTitle", s2.state, s2.version, s2.late, s2.submitted_at as "submittedAt",
+    case when s2.graded_at is not null then (select sum(mark)::integer from unnest(s2.marks) mark) end as grade,
+    case when s2.graded_at is not null then cardinality(s2.marks) * ${TOP_MARK}::integer end as "bestGrade"
+  from submissions s2
+  join assignments a on a.producer_id = s2.producer_id and a.id = s2.assignment_id and a.removed_at is null
+  join lessons l on l.producer_id = a.producer_id and l.id = a.lesson_id and l.deleted_at is null
+  where s2.producer_id = s.producer_id and s2.student_id = s.id and s2.current
+  order by s2.submitted_at desc, s2.id limit ${LIMITS.studentSubmissions}`;
 
 export const emailsOf = sql`
   select ${emailState}, e.template_name as template, e.recipient_email as email, e.created_at as "createdAt"

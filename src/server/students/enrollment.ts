@@ -17,6 +17,7 @@ import { enterCohorts } from './access/cohorts/enter.ts';
 import { waitForSeat } from './access/cohorts/waiting.ts';
 import { courseAccessEmail } from './access/course-access-email.ts';
 import { draftsAmong, holdAccess } from './access/held-access.ts';
+import { opensLess } from './access/held-modules.ts';
 import { type Ends, type Grant, type Places, refreshEnrollments, setEnds } from './access/ledger.ts';
 import { findOrCreateAccount, giveFirstPassword } from './accounts.ts';
 
@@ -108,7 +109,7 @@ async function openUntil(
   places: Places,
   { origin, ends, named }: { origin: Grant['origin']; ends: Ends; named: ReadonlyMap<string, string> },
 ): Promise<void> {
-  await setEnds(tx, places, ends, origin);
+  await setEnds(tx, places, ends, { origin, whole: true });
   await enterCohorts(tx, places, named);
 }
 
@@ -145,10 +146,11 @@ export async function checkCourses(tx: Tx, producerId: string, courseIds: readon
   if (own.length < courseIds.length) throw notFound();
 }
 
-/** The published ones among them that the student cannot watch so far: what the enrollment is about to give. */
+/** The published ones among them of which the student cannot watch all that a grant of these modules, or of all, is about to give. */
 export async function coursesNotYetOpen(
   tx: Tx,
   { producerId, studentId, courseIds }: { producerId: string; studentId: string; courseIds: readonly string[] },
+  moduleIds: readonly string[] | null = null,
 ): Promise<NamedCourse[]> {
   const { rows } = await sql<NamedCourse>`
     select c.id, c.title from courses c
@@ -156,7 +158,7 @@ export async function coursesNotYetOpen(
       and not exists (
         select from enrollments e
         where e.producer_id = c.producer_id and e.student_id = ${studentId} and e.course_id = c.id
-          and enrollment_open(e.status, e.access_until, app_now()))
+          and enrollment_open(e.status, e.access_until, app_now()) and not ${opensLess(moduleIds)})
     order by c.title`.execute(tx);
   return rows;
 }

@@ -1,6 +1,7 @@
 import type { Services } from '../context.ts';
 import { type Job, NO_RETRY, type QueuedJob, RETRY_FOR_HOURS, RETRY_TWICE } from '../jobs/job.ts';
 import { warnOfEndings } from './access/ending/expiry-warnings.ts';
+import { recountModulesLeft } from './access/ending/modules-left.ts';
 import { type PublishedCourse, sendHeldAccess } from './access/held-access-sending.ts';
 import type { BulkActionRef } from './bulk/bulk-action.ts';
 import { purgeBulkActions, resumeBulkActions, runBulkAction } from './bulk/work.ts';
@@ -75,6 +76,12 @@ export const studentJobs: Job<Services>[] = [
     cron: '50 3 * * *',
     retry: RETRY_TWICE,
     run: async ({ db, log }) => log.info('imports_purged', { imports: await purgeImports(db) }),
+  },
+  {
+    name: 'recount-modules-left',
+    cron: '20 * * * *',
+    retry: RETRY_TWICE,
+    run: async ({ db, log }) => log.info('modules_left_recounted', await recountModulesLeft(db)),
   },
   {
     name: 'warn-of-endings',

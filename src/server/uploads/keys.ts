@@ -10,6 +10,8 @@ export const FOLDERS = {
 } as const;
 /** What goes with lessons: never served by its address. */
 export const ATTACHMENTS_FOLDER = 'attachments';
+/** What students hand in: just as little. */
+export const SUBMISSIONS_FOLDER = 'submissions';
 export type ImagePurpose = keyof typeof FOLDERS;
 
 const ID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';

@@ -43,6 +43,15 @@ export function accessNow({ studentActive, schoolOpen, course, grants }: AccessF
 export const isValidGrant = ({ startsAt, endsAt, closedAt }: AccessGrant, now: Date): boolean =>
   closedAt === null && startsAt <= now && (endsAt === null || now < endsAt);
 
+/** Of which modules the standing grants are, together; null for the whole course. */
+export function openModules(
+  grants: readonly (AccessGrant & { modules: readonly string[] | null })[],
+  now: Date,
+): string[] | null {
+  const standing = grants.filter((grant) => isValidGrant(grant, now)).map(({ modules }) => modules);
+  return standing.includes(null) ? null : [...new Set(standing.flatMap((modules) => modules ?? []))];
+}
+
 /** The next that begins, else the one that lasted longest. */
 function whyNoneStands(grants: readonly AccessGrant[], now: Date): AccessBlock {
   const coming = grants.filter(({ closedAt, startsAt }) => closedAt === null && startsAt > now);

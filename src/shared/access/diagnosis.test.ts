@@ -17,6 +17,7 @@ const grant: Grant = {
   closedReason: null,
   bought: null,
   addsDays: null,
+  modules: null,
 };
 const course = (state: 'published' | 'draft' | 'deleted', ...grants: Partial<Grant>[]) => ({
   ...{ id: 'c', title: 'Cerâmica', state },
@@ -50,7 +51,7 @@ function detail({
     },
     access: { studentActive: true, schoolOpen: true, courses: [course('published', {})], ...access },
     ...{ choices: [], courses: [], purchases: [purchase], emails: [email('sent')], sessions: [], days: [] },
-    ...{ seenOn: null, notes: [] },
+    ...{ seenOn: null, notes: [], submissions: [] },
     ...rest,
   };
 }

@@ -5,6 +5,7 @@ import { daysUntilRelease, isOpen, type ReleaseFacts, type ReleaseRule, releases
 const enrolledAt = new Date('2026-11-20T15:30:00Z');
 const FACTS: ReleaseFacts = {
   cohortIds: [],
+  moduleIds: null,
   enrolledAt,
   firstAccessAt: null,
   completed: new Map(),
@@ -168,4 +169,32 @@ test('what is to be completed first is told while nobody knows when', () => {
   ).toBeNull();
   expect(windowOf({ rules: [{ kind: 'never', afterLessonId: 'l3' }] }).afterLessonId).toBeNull();
   expect(windowOf({ rules: [{ lessonId: 'l1', kind: 'previous' }] }, 'l1').opensAt?.toISOString()).toBe(EVER);
+});
+
+describe('modules that a student holds', () => {
+  const OPENED = new Map([['l2', enrolledAt]]);
+  const PREVIOUS = { lessonId: 'l3', kind: 'previous' as const };
+  test.each<[string, string[] | null, string, Given, boolean, string | null]>([
+    ['the whole course', null, 'l3', {}, true, null],
+    ['its module', ['m1'], 'l2', {}, true, null],
+    ['another module', ['m2'], 'l2', {}, false, null],
+    ['none', [], 'l2', {}, false, null],
+    ['another, with a rule that always opens', ['m2'], 'l2', { rules: [{ kind: 'always' }] }, false, null],
+    ['another, opened by hand', ['m2'], 'l2', { facts: { opened: OPENED } }, false, null],
+    ['both, after what is before it', ['m1', 'm2'], 'l3', { rules: [PREVIOUS] }, false, 'l2'],
+    ['the later alone: nothing is before it', ['m2'], 'l3', { rules: [PREVIOUS] }, true, null],
+    [
+      'what is to be done first as well',
+      ['m1', 'm2'],
+      'l3',
+      { rules: [{ lessonId: 'l3', afterLessonId: 'l1' }] },
+      false,
+      'l1',
+    ],
+    ['not what is to be done first', ['m2'], 'l3', { rules: [{ lessonId: 'l3', afterLessonId: 'l1' }] }, true, null],
+  ])('%s', (_, held, lessonId, { facts, ...given }, open, after) => {
+    const moduleIds = held && new Set(held);
+    const window = windowOf({ ...given, facts: { ...facts, moduleIds } }, lessonId);
+    expect([isOpen(window, enrolledAt), window.afterLessonId]).toEqual([open, after]);
+  });
 });

@@ -36,6 +36,8 @@ export type Schedule = {
 export type ReleaseFacts = {
   /** None for whoever is in no turma but the one that every course has. */
   cohortIds: readonly string[];
+  /** Which modules of the course the student holds; null for all of it. */
+  moduleIds: ReadonlySet<string> | null;
   enrolledAt: Date;
   firstAccessAt: Date | null;
   completed: ReadonlyMap<string, Date>;
@@ -55,18 +57,26 @@ export type ReleaseWindow = {
 export const EVER = new Date(0);
 
 const OPEN: ReleaseWindow = { opensAt: EVER, closesAt: null, afterLessonId: null };
+const SHUT: ReleaseWindow = { ...OPEN, opensAt: null };
 
 export type Releases = (lessonId: string, facts: ReleaseFacts) => ReleaseWindow;
 
-/** A student in two turmas has the earlier beginning and the later end; what was opened by hand is open. */
+export const holdsModule = ({ moduleIds }: Pick<ReleaseFacts, 'moduleIds'>, moduleId: string): boolean =>
+  moduleIds === null || moduleIds.has(moduleId);
+
+/**
+ * A student in two turmas has the earlier beginning and the later end; what was opened by hand is open. What lies in a module
+ * that the student does not hold never is, and nothing waits for it.
+ */
 export function releasesOf(schedule: Schedule): Releases {
-  if (schedule.rules.length === 0 && schedule.cohorts.length === 0) return () => OPEN;
+  const waits = schedule.rules.length > 0 || schedule.cohorts.length > 0;
   const places = new Map(schedule.lessons.map((lesson, place) => [lesson.id, { ...lesson, place }]));
   const rules = new Map(schedule.rules.map((rule) => [keyOf(rule.cohortId, rule.lessonId ?? rule.moduleId), rule]));
   const cohorts = new Map(schedule.cohorts.map((cohort) => [cohort.id, cohort]));
   return (lessonId, facts) => {
     const place = places.get(lessonId);
-    if (!place) return OPEN;
+    if (place && !holdsModule(facts, place.moduleId)) return SHUT;
+    if (!place || !waits) return OPEN;
     const mine = facts.cohortIds.flatMap((id) => cohorts.get(id) ?? []).toSorted((a, b) => (a.id < b.id ? -1 : 1));
     const windows = (mine.length > 0 ? mine : [null]).map((cohort) =>
       windowIn(cohort, ruleFor(rules, cohort, place), { facts, place, places, lessons: schedule.lessons }),
@@ -110,7 +120,7 @@ function windowIn(cohort: CohortDates | null, rule: ReleaseRule | undefined, it:
     rule?.afterLessonId &&
     rule.kind !== 'never' &&
     rule.afterLessonId !== it.place.id &&
-    it.places.has(rule.afterLessonId);
+    isReachable(it, rule.afterLessonId);
   const done = gate ? it.facts.completed.get(rule.afterLessonId as string) : EVER;
   const afterLessonId = done ? previous : (rule?.afterLessonId ?? null);
   const start = rule?.kind === 'always' ? null : (cohort?.startsAt ?? null);
@@ -118,6 +128,11 @@ function windowIn(cohort: CohortDates | null, rule: ReleaseRule | undefined, it:
   const dayLimit = opensAt && rule?.untilDays ? [addDays(opensAt, rule.untilDays)] : [];
   const end = cohort?.endsAccess ? cohort.endsAt : null;
   return { opensAt, closesAt: earliest([...ends(rule?.until), ...dayLimit, ...ends(end)]), afterLessonId };
+}
+
+function isReachable({ places, facts }: Case, lessonId: string): boolean {
+  const place = places.get(lessonId);
+  return place !== undefined && holdsModule(facts, place.moduleId);
 }
 
 const ends = (end: Date | null | undefined) => (end ? [end] : []);
@@ -128,7 +143,7 @@ function opening(rule: ReleaseRule, cohort: CohortDates | null, it: Case): Relea
     case 'always':
       return OPEN;
     case 'never':
-      return { ...OPEN, opensAt: null };
+      return SHUT;
     case 'at':
       return { ...OPEN, opensAt: rule.at };
     case 'start':
@@ -146,7 +161,9 @@ function opening(rule: ReleaseRule, cohort: CohortDates | null, it: Case): Relea
 const waitsForNothing = ({ days, hour }: ReleaseRule) => days === 0 && hour === null;
 
 function afterPrevious(rule: ReleaseRule, { place, lessons, facts }: Case): ReleaseWindow {
-  const previous = lessons[place.place - 1];
+  let before = place.place - 1;
+  while (before >= 0 && !holdsModule(facts, lessons[before]?.moduleId ?? '')) before -= 1;
+  const previous = lessons[before];
   if (!previous) return OPEN;
   const done = facts.completed.get(previous.id);
   return done ? { ...OPEN, opensAt: daysAfter(done, rule) } : { ...OPEN, opensAt: null, afterLessonId: previous.id };

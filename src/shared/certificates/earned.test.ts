@@ -5,10 +5,11 @@ import { type EarningRule, earnedAt, type LearningFacts, reachedAt } from './ear
 
 const at = (day: number) => new Date(Date.UTC(2026, 0, 1) + day * DAY_MS);
 const rule: EarningRule = { minPercent: 100, minDays: 0, saleDelayDays: 7 };
-const given = { fromSale: false, startsAt: at(0), takenBack: false };
-const bought = { fromSale: true, startsAt: at(0), takenBack: false };
+const given = { fromSale: false, startsAt: at(0), takenBack: false, modules: null };
+const bought = { fromSale: true, startsAt: at(0), takenBack: false, modules: null };
 const facts = (more: Partial<LearningFacts> = {}): LearningFacts => ({
   lessons: 3,
+  modules: ['A', 'B'],
   completions: [at(1), at(3), at(2)],
   completedAt: null,
   startedAt: at(0),
@@ -37,6 +38,17 @@ test('waits for the days of study, and for the money that may be asked back', ()
   expect(earnedAt(rule, facts({ entitlements: [bought, given] }))).toEqual(at(3));
 });
 
+test('modules that were bought one by one are the course once the last is beyond taking back', () => {
+  const [a, b] = [
+    { ...bought, modules: ['A'] },
+    { ...bought, startsAt: at(4), modules: ['B'] },
+  ];
+  expect(earnedAt(rule, facts({ entitlements: [a, b] }))).toEqual(at(11));
+  expect(earnedAt(rule, facts({ entitlements: [a] }))).toBeNull();
+  expect(earnedAt(rule, facts({ entitlements: [a, { ...b, takenBack: true }] }))).toBeNull();
+  expect(earnedAt(rule, facts({ entitlements: [a, given] }))).toEqual(at(3));
+});
+
 test('what was paid back earns nothing, unless something else opened the course', () => {
   const refunded = { ...bought, takenBack: true };
   expect(earnedAt(rule, facts({ entitlements: [refunded] }))).toBeNull();
@@ -53,12 +65,17 @@ const anyRule = fc.record({
 const anyFacts = fc
   .record({
     lessons: fc.integer({ min: 0, max: 40 }),
+    modules: fc.constant(['A', 'B']),
     completions: fc.array(moment, { maxLength: 40 }),
     completedAt: fc.option(moment),
     startedAt: moment,
-    entitlements: fc.array(fc.record({ fromSale: fc.boolean(), startsAt: moment, takenBack: fc.boolean() }), {
-      maxLength: 4,
-    }),
+    entitlements: fc.array(
+      fc.record({
+        ...{ fromSale: fc.boolean(), startsAt: moment, takenBack: fc.boolean() },
+        modules: fc.option(fc.subarray(['A', 'B'])),
+      }),
+      { maxLength: 4 },
+    ),
   })
   .map((found) => ({ ...found, completions: found.completions.slice(0, found.lessons) }));
 
@@ -74,7 +91,8 @@ test('is never earned before enough lessons, the days of study and the time to t
         ({ fromSale, startsAt, takenBack }) =>
           !takenBack && earned.getTime() >= startsAt.getTime() + (fromSale ? one.saleDelayDays * DAY_MS : 0),
       );
-      expect(settled.length).toBeGreaterThan(0);
+      const opened = new Set(settled.flatMap(({ modules }) => modules ?? found.modules));
+      expect([...opened].sort()).toEqual(found.modules);
     }),
   );
 });

@@ -11,10 +11,18 @@ export type EarningRule = {
   saleDelayDays: number;
 };
 
-export type Entitlement = { fromSale: boolean; startsAt: Date; takenBack: boolean };
+export type Entitlement = {
+  fromSale: boolean;
+  startsAt: Date;
+  takenBack: boolean;
+  /** Of the course that it opens; null for all of it. */
+  modules: readonly string[] | null;
+};
 
 export type LearningFacts = {
   lessons: number;
+  /** Those that have lessons. */
+  modules: readonly string[];
   /** When each of the course's lessons was completed, of those that were. */
   completions: readonly Date[];
   /** When all of them were for the first time: who has finished a course keeps that when lessons are added. */
@@ -36,15 +44,24 @@ export function reachedAt({ minPercent }: Pick<EarningRule, 'minPercent'>, facts
 /** The moment of earning, which may lie ahead; null while lessons are missing, and where all was paid back. */
 export function earnedAt(rule: EarningRule, facts: LearningFacts): Date | null {
   const reached = reachedAt(rule, facts);
-  const settled = settledAt(rule, facts.entitlements);
+  const settled = settledAt(rule, facts);
   if (!reached || settled === null) return null;
   return new Date(Math.max(reached.getTime(), facts.startedAt.getTime() + rule.minDays * DAY_MS, settled));
 }
 
-/** Of several that opened the course, the one that is first beyond taking back. */
-function settledAt({ saleDelayDays }: EarningRule, entitlements: readonly Entitlement[]): number | null {
-  const moments = entitlements
+/** Of several that opened the course, or modules of it, when the first are beyond taking back that together open all of it. */
+function settledAt({ saleDelayDays }: EarningRule, { entitlements, modules: all }: LearningFacts): number | null {
+  const settling = entitlements
     .filter(({ takenBack }) => !takenBack)
-    .map(({ fromSale, startsAt }) => startsAt.getTime() + (fromSale ? saleDelayDays * DAY_MS : 0));
-  return moments.length > 0 ? Math.min(...moments) : null;
+    .map(({ fromSale, startsAt, modules }) => ({
+      at: startsAt.getTime() + (fromSale ? saleDelayDays * DAY_MS : 0),
+      modules,
+    }))
+    .sort((a, b) => a.at - b.at);
+  const opened = new Set<string>();
+  for (const { at, modules } of settling) {
+    for (const id of modules ?? all) opened.add(id);
+    if (modules === null || all.every((id) => opened.has(id))) return at;
+  }
+  return null;
 }

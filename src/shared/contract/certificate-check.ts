@@ -22,6 +22,8 @@ export const checkedCertificate = z.strictObject({
   /** SHA-256 of each file that was handed out. */
   fileHashes: z.array(z.string()),
   supportEmail: z.string().nullable(),
+  /** Where its Open Badge is, if its holder has anybody see it. */
+  credentialUrl: z.string().nullable(),
 });
 export type CheckedCertificate = z.infer<typeof checkedCertificate>;
 

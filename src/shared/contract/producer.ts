@@ -14,6 +14,7 @@ import { studentPageContract } from './people/student-page.ts';
 import { studentsContract } from './people/students.ts';
 import { teamNotesContract } from './people/team-notes.ts';
 import { addressContract } from './school/address.ts';
+import { assignmentsContract } from './school/assignments.ts';
 import { atRiskContract } from './school/at-risk.ts';
 import { attachmentsContract } from './school/attachments.ts';
 import { bannersContract } from './school/banners.ts';
@@ -22,11 +23,13 @@ import { certificatesContract } from './school/certificates.ts';
 import { cohortsContract } from './school/cohorts.ts';
 import { coursesContract } from './school/courses.ts';
 import { firstStepsContract } from './school/first-steps.ts';
+import { gradingContract } from './school/grading.ts';
 import { noticesContract } from './school/notices.ts';
 import { offersContract } from './school/offers.ts';
 import { packagesContract } from './school/packages.ts';
 import { previewContract } from './school/preview.ts';
 import { progressTableContract } from './school/progress-table.ts';
+import { quizzesContract } from './school/quizzes.ts';
 import { reportsContract } from './school/reports.ts';
 import { revenueContract } from './school/revenue.ts';
 import { salesContract } from './school/sales.ts';
@@ -49,9 +52,12 @@ export const producerContract = {
     .input(z.strictObject({ file: z.file('required'), purpose: z.enum(['cover', 'module', 'logo', 'banner']) }))
     .output(z.strictObject({ url: z.string() })),
   ...attachmentsContract,
+  ...assignmentsContract,
+  ...gradingContract,
   ...cohortsContract,
   ...waitingContract,
   ...certificatesContract,
+  ...quizzesContract,
   ...profileContract,
   ...deedsContract,
   ...settingsContract,

@@ -11,6 +11,8 @@ import { readingContract } from './student/reading.ts';
 import { studentCertificatesContract } from './student/student-certificates.ts';
 import { libraryContract } from './student/student-library.ts';
 import { notificationsContract } from './student/student-notifications.ts';
+import { lessonQuiz, studentQuizContract } from './student/student-quiz.ts';
+import { tasksContract } from './student/tasks.ts';
 
 const counts = { moduleCount: z.int(), lessonCount: z.int() };
 
@@ -121,8 +123,12 @@ export const courseDetail = z.strictObject({
   lastDay: day.nullable(),
   /** Of the student's turma, while it has not begun; `now` is the server's clock, to count down by. */
   beginning: z.strictObject({ turma: z.string(), startsAt: timestamp, now: timestamp }).nullable(),
+  /** Of what the student holds, as all that follows but for `locked`. */
   ...counts,
   modules: z.array(courseModule),
+  /** Modules of the course that the student does not hold, and where it is sold. */
+  locked: z.array(z.strictObject({ id, title: z.string(), coverUrl: z.string().nullable(), lessonCount: z.int() })),
+  salesUrl: z.string().nullable(),
 });
 export type CourseDetail = z.infer<typeof courseDetail>;
 
@@ -169,6 +175,10 @@ export const lessonContent = z.strictObject({
   automaticCaptions: z.array(z.string()),
   /** What the student thinks of it, from 1 to 5. */
   rating: z.int().nullable(),
+  hasTask: z.boolean(),
+  /** What has to be done before it counts as completed. */
+  held: z.enum(['quiz', 'task']).nullable(),
+  quiz: lessonQuiz.nullable(),
 });
 export type LessonContent = z.infer<typeof lessonContent>;
 
@@ -219,7 +229,9 @@ export const studentContract = {
   ...calendarContract,
   ...libraryContract,
   ...studentCertificatesContract,
+  ...tasksContract,
   ...readingContract,
+  ...studentQuizContract,
   ...accountContract,
   ...notificationsContract,
   ...pushContract,

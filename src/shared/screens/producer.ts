@@ -1,5 +1,6 @@
 import { cohortAt } from '#shared/lists/cohort-address.ts';
 import { readCoursesAddress } from '#shared/lists/courses-address.ts';
+import { type GradingAddress, gradingAddress, readGradingQuestion } from '#shared/lists/grading-question.ts';
 import { readNewNotice } from '#shared/lists/new-notice.ts';
 import {
   type ProgressAddress,
@@ -51,6 +52,11 @@ export const DASHBOARD = {
       call: 'producer.deliveries',
       input: () => ({ page: 1, search: '' }),
     },
+    '/admin/courses/questionario/$lessonId': {
+      page: 'producer/quiz/quiz-page.tsx',
+      call: 'producer.quiz',
+      input: ({ params: { lessonId = '' } }) => ({ lessonId }),
+    },
     '/admin/courses/certificados': {
       page: 'producer/certificates/certificates-page.tsx',
       call: 'producer.certificates',
@@ -101,6 +107,13 @@ export const DASHBOARD = {
       call: 'producer.student',
       input: ({ params: { studentId = '' } }) => ({ studentId }),
     },
+    '/admin/correcoes': {
+      page: 'producer/grading/grading-page.tsx',
+      call: 'producer.gradingQueue',
+      tab: { id: 'grading', label: 'Correções' },
+      input: ({ search }) => readGradingQuestion(search),
+      search: (address): GradingAddress => gradingAddress(address),
+    },
     '/admin/reports': {
       page: 'producer/reports/reports-page.tsx',
       call: 'producer.reports',
@@ -114,6 +127,7 @@ export const DASHBOARD = {
       input: ({ search: { dias } }) => ({ days: readPeriod(dias) }),
       search: periodAddress,
     },
+    '/admin/reports/questionarios': { page: 'producer/quiz-report/quiz-report-page.tsx', call: 'producer.quizReport' },
     '/admin/reports/progresso': {
       page: 'producer/progress/progress-page.tsx',
       call: 'producer.progressTable',

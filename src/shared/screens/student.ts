@@ -28,6 +28,12 @@ export const STUDENT_AREA = {
         input: (asked) => ({ ...courseInput(asked), ...seenAs(asked.search) }),
       },
     },
+    '/alunos/aula/$lessonId/questionario': {
+      page: 'student/quiz/quiz-page.tsx',
+      call: 'student.quiz',
+      input: ({ params: { lessonId = '' } }) => ({ lessonId }),
+      fresh: true,
+    },
     '/alunos/continue': { page: 'student/underway/underway-page.tsx', call: 'student.underway', fresh: true },
     '/alunos/historico': { page: 'student/history/history-page.tsx', call: 'student.history', fresh: true },
     '/alunos/notificacoes': {

@@ -105,6 +105,7 @@ export const PRODUCER_FIELD_TEXTS: FieldTexts = {
       'name.too_long': 'O nome pode ter até 120 caracteres',
       'lines.required': 'Escolha pelo menos um curso',
       'lines.too_long': 'Um pacote abre até 100 cursos',
+      'lines.too_short': 'Marque pelo menos um módulo, ou o curso inteiro',
     },
     watermark_code: {
       'code.required': 'Digite o código que aparece no vídeo',
@@ -155,6 +156,17 @@ export const PRODUCER_FIELD_TEXTS: FieldTexts = {
     webhook_secret: {
       'secret.required': 'Cole a chave que a plataforma mostra',
       'secret.too_long': 'A chave pode ter até 500 caracteres',
+    },
+    assignment: {
+      'title.required': 'Dê um nome à tarefa',
+      'title.too_long': 'O nome pode ter até 120 caracteres',
+      'instructions.too_long': 'O que se pede pode ter até 5.000 caracteres',
+      'accepts.required': 'Escolha pelo menos uma forma de entrega',
+      'criteria.required': 'Escreva pelo menos um critério',
+      'criteria.too_long': 'São até 6 critérios, cada um com até 80 caracteres',
+      'criteria.invalid': 'Cada critério aparece uma vez',
+      'dueAt.day.invalid': 'Escolha um dia válido',
+      'dueAt.time.invalid': 'Informe a hora',
     },
     attachment: {
       'name.required': 'Dê um nome ao link',

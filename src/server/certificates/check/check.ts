@@ -1,55 +1,34 @@
-import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
+import type { Sheet } from '#shared/certificates/sheet.ts';
 import type { CheckedCertificate } from '#shared/contract/certificate-check.ts';
-import type { Context } from '../../context.ts';
-import { signingKey } from '../../crypto/app-keys.ts';
-import { asPlatform, type Tx } from '../../db.ts';
-import { schoolAtHost } from '../../domains/school-at-host.ts';
+import type { Tx } from '../../db.ts';
 import { notFound } from '../../problem.ts';
-import { countTry } from '../../throttle/throttle.ts';
+import { credentialUrl } from '../badges/badge.ts';
 import { SHEET_COLUMNS, type SheetRow, STATUS, sheetOf } from '../sheet-of.ts';
+import { lookUp, type Visitor, type Where } from './look-up.ts';
 
-/** What an answer takes at least, so that none tells by its time whether there is such a code. */
-const ANSWERED_AFTER_MS = 100;
-
-type Row = SheetRow & Omit<CheckedCertificate, 'sheet'>;
-type Visitor = Pick<Context, 'cache' | 'db' | 'env' | 'ip' | 'countedAs' | 'userAgent' | 'schoolHint'>;
+type Row = SheetRow & Omit<CheckedCertificate, 'sheet' | 'credentialUrl'> & { shared: boolean };
 
 /** What the register says, to whoever has the code and stands at the school's address. @throws Problem not_found */
 export async function checkCertificate(visitor: Visitor, { code }: { code: string }): Promise<CheckedCertificate> {
   const found = await lookUp(visitor, code, findCertificate);
   if (!found) throw notFound();
-  const { status, revokedAt, revokedReason, replacedByCode, fileHashes, supportEmail, ...row } = found;
+  const { status, revokedAt, revokedReason, replacedByCode, fileHashes, supportEmail, shared, ...row } = found;
   const told = { status, revokedAt, revokedReason, replacedByCode, fileHashes, supportEmail };
-  return { ...told, sheet: sheetOf(visitor.env, row) };
+  return { ...told, sheet: sheetOf(visitor.env, row), credentialUrl: shared ? credentialUrl(visitor.env, row) : null };
+}
+
+/** What a picture of it shows, where it stands and says whose it is. @throws Problem not_found */
+export async function checkForPicture(visitor: Visitor, code: string): Promise<Sheet> {
+  const found = await lookUp(visitor, code, findCertificate);
+  if (!found?.holder || found.status === 'revoked' || found.status === 'replaced') throw notFound();
+  return sheetOf(visitor.env, found);
 }
 
 /** Of a certificate whose holder has left the records: whether it was of this name. @throws Problem not_found */
 export async function compareHolder(visitor: Visitor, { code, name }: { code: string; name: string }) {
   const found = await lookUp(visitor, code, (tx, where) => findMatch(tx, where, name));
   if (!found) throw notFound();
-  return found;
-}
-
-type Where = { code: string; slug: string | null };
-
-/** Known codes and others are looked for in the same way, and answered after the same time. */
-async function lookUp<Found>(
-  visitor: Visitor,
-  code: string,
-  find: (tx: Tx, where: Where) => Promise<Found | undefined>,
-) {
-  const { db, env, ip, countedAs, userAgent, schoolHint } = visitor;
-  const answered = setTimeout(ANSWERED_AFTER_MS, undefined, { ref: false });
-  const named = Boolean(schoolHint.domain || schoolHint.slug);
-  // A host that is no school's has no certificates.
-  const school = named ? ((await schoolAtHost(visitor, schoolHint))?.slug ?? '') : null;
-  const attempt = { action: 'certificate_check' as const, email: code, ip, countedAs, userAgent };
-  const found = await asPlatform(db, async (tx) => {
-    await countTry(tx, attempt, signingKey(env));
-    return find(tx, { code, slug: school });
-  });
-  await answered;
   return found;
 }
 
@@ -63,7 +42,9 @@ async function findCertificate(tx: Tx, where: Where): Promise<Row | undefined> {
     select ${SHEET_COLUMNS}, ${STATUS} as status, c.revoked_at as "revokedAt", c.revoked_reason as "revokedReason",
       c.file_hashes as "fileHashes", cs.support_email as "supportEmail",
       (select next.code from certificates next
-        where next.producer_id = c.producer_id and next.id = c.replaced_by) as "replacedByCode"
+        where next.producer_id = c.producer_id and next.id = c.replaced_by) as "replacedByCode",
+      exists (select from certificate_badges b where b.producer_id = c.producer_id and b.certificate_id = c.id
+        and b.shared_at is not null and c.holder_name is not null and c.revoked_at is null and c.replaced_at is null) as shared
     ${handedOut(where)}`.execute(tx);
   return rows[0];
 }

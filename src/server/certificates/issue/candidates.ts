@@ -7,9 +7,10 @@ export type InCourse = { producerId: string; courseId: string };
 /** Whose turn it is: some by name, or the next ones in the order of their ids. */
 export type Which = { studentIds: readonly string[] } | { after: string | null; limit: number };
 
-type Entitled = { fromSale: boolean; startsAt: string; takenBack: boolean };
+type Entitled = { fromSale: boolean; startsAt: string; takenBack: boolean; modules: string[] | null };
 export type FactsRow = {
   lessons: number;
+  modules: string[];
   completions: string[];
   completedAt: string | null;
   startedAt: string;
@@ -18,9 +19,6 @@ export type FactsRow = {
 type Row = FactsRow & { studentId: string; name: string };
 
 export type Candidate = { studentId: string; name: string; facts: LearningFacts };
-
-/** Of an enrollment `e` in the course of rules `r`: near enough to be looked at closely. */
-export const nearTheEnd = sql`(e.progress + 1 >= r.min_percent or e.completed_at is not null)`;
 
 /** Of an enrollment `e`: nothing was ever issued for it. */
 export const neverIssued = sql`not exists (
@@ -35,14 +33,24 @@ const ITS_LESSONS = sql`
 /** Of an enrollment `e`: what `factsOf` reads. */
 export const FACTS = sql`
   e.completed_at as "completedAt", coalesce(e.first_access_at, e.enrolled_at) as "startedAt",
-  (select count(*)::integer from ${ITS_LESSONS}) as lessons,
+  (select count(*)::integer from ${ITS_LESSONS}) as lessons, array(select distinct l.module_id from ${ITS_LESSONS}) as modules,
   array(select to_json(p.completed_at) #>> '{}' from lesson_progress p
     where p.producer_id = e.producer_id and p.student_id = e.student_id and p.course_id = e.course_id and p.completed
       and p.lesson_id in (select l.id from ${ITS_LESSONS})) as completions,
   (select coalesce(json_agg(json_build_object('fromSale', g.origin = 'sale', 'startsAt', g.starts_at,
-      'takenBack', coalesce(g.closed_reason in ('refunded', 'charged_back'), false))), '[]')
+      'takenBack', coalesce(g.closed_reason in ('refunded', 'charged_back'), false), 'modules', g.module_ids)), '[]')
     from access_grants g
     where g.producer_id = e.producer_id and g.student_id = e.student_id and g.course_id = e.course_id) as entitlements`;
+
+/**
+ * Of an enrollment `e` in the course of rules `r`: near enough to be looked at closely. The percentage of who holds some modules
+ * is of those; the certificate is of the course.
+ */
+export const nearTheEnd = sql`(e.completed_at is not null or case when exists (select from access_grants g
+    where g.producer_id = e.producer_id and g.student_id = e.student_id and g.course_id = e.course_id and g.module_ids is not null)
+  then (select count(*) * r.min_percent <= 100 * count(*) filter (where exists (select from lesson_progress p
+      where p.producer_id = e.producer_id and p.student_id = e.student_id and p.lesson_id = l.id and p.completed)) from ${ITS_LESSONS})
+  else e.progress + 1 >= r.min_percent end)`;
 
 const which = (which: Which) =>
   'studentIds' in which
@@ -63,6 +71,7 @@ export async function findCandidates(tx: Tx, { producerId, courseId }: InCourse,
 
 export const factsOf = (row: FactsRow): LearningFacts => ({
   lessons: row.lessons,
+  modules: row.modules,
   completions: row.completions.map((each) => new Date(each)),
   completedAt: row.completedAt ? new Date(row.completedAt) : null,
   startedAt: new Date(row.startedAt),

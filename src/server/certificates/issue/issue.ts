@@ -25,8 +25,22 @@ export async function issueTo(tx: Tx, jobs: Jobs, issuing: Issuing, which: Which
   const candidates = await findCandidates(tx, issuing, which);
   const due = thoseDue(candidates, { ...course, activeSince: new Date(course.activeSince), now, earlier });
   const issued = due.length > 0 ? await insertCertificates(tx, issuing, course, due) : [];
-  if (issued.length > 0) await notify(tx, jobs, { producerId, studentIds: issued }, ready(courseId, course.course));
+  if (issued.length > 0) await tell(tx, jobs, { producerId, courseId }, { issued, title: course.course });
   return { issued: issued.length, looked: candidates.length, last: candidates.at(-1)?.studentId ?? null };
+}
+
+type Issued = { id: string; studentId: string };
+
+/** In the application with the certificate, and by e-mail after it. */
+async function tell(
+  tx: Tx,
+  jobs: Jobs,
+  { producerId, courseId }: InCourse,
+  { issued, title }: { issued: Issued[]; title: string },
+): Promise<void> {
+  const studentIds = issued.map(({ studentId }) => studentId);
+  await notify(tx, jobs, { producerId, studentIds }, ready(courseId, title));
+  await jobs.add(tx, 'certificate-ready', { producerId, certificateIds: issued.map(({ id }) => id) });
 }
 
 const ready = (courseId: string, title: string) => ({
@@ -36,8 +50,8 @@ const ready = (courseId: string, title: string) => ({
   courseId,
 });
 
-/** @returns to whom */
-async function insertCertificates(tx: Tx, issuing: Issuing, course: CourseFacts, due: Candidate[]): Promise<string[]> {
+/** @returns which, and to whom */
+async function insertCertificates(tx: Tx, issuing: Issuing, course: CourseFacts, due: Candidate[]): Promise<Issued[]> {
   const { producerId, courseId, now } = issuing;
   const year = Number(localDay(now).slice(0, 4));
   await lockNumbers(tx, producerId, year);
@@ -49,7 +63,7 @@ async function insertCertificates(tx: Tx, issuing: Issuing, course: CourseFacts,
     holder_name: printableName(name),
     snapshot: snapshotOf(course, facts),
   }));
-  const { rows: given } = await sql<{ studentId: string }>`
+  const { rows: given } = await sql<Issued>`
     with fresh as materialized (
       select f.*, row_number() over (order by f.student_id) as place
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
@@ -62,8 +76,8 @@ async function insertCertificates(tx: Tx, issuing: Issuing, course: CourseFacts,
     insert into certificates (producer_id, id, code, year, number, student_id, course_id, holder_name, issued_at, expires_at, snapshot)
     select ${producerId}, f.id, f.code, ${year}::smallint, numbers.before + f.place, f.student_id, ${courseId}, f.holder_name,
       ${now}::timestamptz, ${expiresAt}::timestamptz, f.snapshot
-    from fresh f, numbers returning student_id as "studentId"`.execute(tx);
-  return given.map(({ studentId }) => studentId);
+    from fresh f, numbers returning id, student_id as "studentId"`.execute(tx);
+  return given;
 }
 
 /** In a statement of its own: the next one then sees what was issued until the lock was had. */

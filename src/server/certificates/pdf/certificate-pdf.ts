@@ -1,8 +1,8 @@
 import { KIND_TEXT, type Sheet } from '#shared/certificates/sheet.ts';
+import type { Pictures } from '../pictures.ts';
 import { drawBack } from './back.ts';
 import { drawFront } from './front.ts';
 import { Paper } from './paper.ts';
-import type { Pictures } from './pictures.ts';
 
 /** The certificate on paper, its programme on the back. Nothing in it is of the moment at which it is drawn. */
 export function certificatePdf(sheet: Sheet, pictures: Pictures): Promise<Uint8Array<ArrayBuffer>> {

@@ -12,8 +12,8 @@ import {
 } from '#shared/certificates/sheet.ts';
 import { documentText } from '#shared/person/document.ts';
 import { formatDay } from '#shared/time/days.ts';
+import type { Pictures } from '../pictures.ts';
 import { HAIR, INK, type Paper, SOFT, type Style } from './paper.ts';
-import type { Pictures } from './pictures.ts';
 
 const X = SHEET.band + SHEET.padding.x;
 const WIDTH = SHEET.width - SHEET.band - 2 * SHEET.padding.x;

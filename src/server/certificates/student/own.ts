@@ -10,7 +10,9 @@ import { SHEET_COLUMNS, type SheetRow, STATUS, sheetOf } from '../sheet-of.ts';
 type Row = SheetRow & Omit<OwnCertificate, 'sheet'>;
 
 const OWN = sql`c.id, c.course_id as "courseId", c.confirmed_at is not null as confirmed, ${STATUS} as status,
-  c.revoked_reason as "revokedReason", ${SHEET_COLUMNS}`;
+  c.revoked_reason as "revokedReason", ${SHEET_COLUMNS}, exists (
+    select from certificate_badges b
+    where b.producer_id = c.producer_id and b.certificate_id = c.id and b.shared_at is not null) as shared`;
 
 /** The student's `c`, what was replaced apart: of that, its check page tells. */
 const isOwn = ({ producerId, studentId }: Learner) => sql`
@@ -62,5 +64,5 @@ async function findCourse(tx: Tx, student: Learner, courseId: string): Promise<C
 
 const ownOf = (
   env: Services['env'],
-  { id, courseId, confirmed, status, revokedReason, ...row }: Row,
-): OwnCertificate => ({ id, courseId, confirmed, status, revokedReason, sheet: sheetOf(env, row) });
+  { id, courseId, confirmed, status, revokedReason, shared, ...row }: Row,
+): OwnCertificate => ({ id, courseId, confirmed, status, revokedReason, shared, sheet: sheetOf(env, row) });

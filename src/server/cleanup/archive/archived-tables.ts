@@ -11,6 +11,9 @@ export const ARCHIVED = [
   { table: 'lesson_openings', order: 'r.lesson_id', key: ['producer_id', 'student_id', 'lesson_id'] },
   { table: 'releases_told', order: 'r.lesson_id', key: ['producer_id', 'student_id', 'lesson_id'] },
   { table: 'lesson_viewings', order: 'r.day, r.lesson_id', key: ['producer_id', 'student_id', 'lesson_id', 'day'] },
+  { table: 'submissions', order: 'r.assignment_id, r.version', key: ['producer_id', 'id'] },
+  { table: 'quiz_attempts', order: 'r.started_at, r.id', key: ['producer_id', 'id'] },
+  { table: 'quiz_answers', order: 'r.attempt_id, r.question_id', key: ['producer_id', 'attempt_id', 'question_id'] },
   { table: 'notifications', order: 'r.created_at, r.id', key: ['producer_id', 'id'] },
   { table: 'student_addresses', order: 'r.student_id', key: ['producer_id', 'student_id'] },
   { table: 'team_notes', order: 'r.created_at, r.id', key: ['producer_id', 'id'] },
@@ -19,7 +22,8 @@ export const ARCHIVED = [
 
 /**
  * What goes with a student and does not come back: a browser asks for its messages again, notes are none of the school's, which can
- * read its archive, nor is a single rating, and what a player could not play is told again. The register of certificates does
+ * read its archive, nor is a single rating, and what a player could not play is told again. Of what was handed in for a task the
+ * words come back, and not the files. The register of certificates does
  * not go at all: it forgets the names, and knows who comes back (0126).
  */
 export const NOT_ARCHIVED = [
@@ -28,5 +32,6 @@ export const NOT_ARCHIVED = [
   'cohort_waiting',
   'lesson_notes',
   'lesson_ratings',
+  'submission_files',
   'video_reports',
 ];

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../db.ts';
 import { factsOf } from '../../learning/release/facts.ts';
-import { cohortIdsOf, countedFrom, type Standing, type StandingIn } from '../../learning/standing.ts';
+import { cohortIdsOf, countedFrom, moduleIdsOf, type Standing, type StandingIn } from '../../learning/standing.ts';
 import type { EnrolledIn } from './news.ts';
 import type { OpeningCourse } from './schedules.ts';
 
@@ -14,7 +14,7 @@ export type Person = {
   enrolled: EnrolledIn[];
 };
 
-type Enrollment = Pick<StandingIn, 'courseId' | 'cohortIds' | 'countedFrom' | 'firstAccessAt'> &
+type Enrollment = Pick<StandingIn, 'courseId' | 'cohortIds' | 'moduleIds' | 'countedFrom' | 'firstAccessAt'> &
   Pick<Standing, 'watched' | 'opened'>;
 type Stored = Omit<Person, 'enrolled'> & { enrolled: Enrollment[] };
 type Asked = { producerId: string; after: string | null; now: Date; courses: readonly OpeningCourse[]; limit: number };
@@ -37,7 +37,7 @@ export async function readNext(tx: Tx, { producerId, after, now, courses, limit 
     from students s
     cross join lateral (
       select json_agg(json_build_object('courseId', e.course_id, 'countedFrom', ${countedFrom}, 'firstAccessAt', e.first_access_at,
-        'cohortIds', ${cohortIdsOf}, 'watched', ${watched}, 'opened', ${opened}) order by e.course_id) as enrolled
+        'cohortIds', ${cohortIdsOf}, 'moduleIds', ${moduleIdsOf}, 'watched', ${watched}, 'opened', ${opened}) order by e.course_id) as enrolled
       from enrollments e
       where e.producer_id = s.producer_id and e.student_id = s.id and e.course_id = any (${courseIds}::uuid[])
         and enrollment_open(e.status, e.access_until, ${now}::timestamptz)) mine

@@ -53,7 +53,7 @@ function openingLessons(all: OpeningLesson[], schedule: Schedule, now: Date): Om
   const releases = releasesOf(schedule);
   const turmas = [null, ...schedule.cohorts];
   const ruled = all.map((lesson, place) => ({
-    ...{ lesson, before: all[place - 1]?.id ?? null },
+    ...{ lesson, before: lessonsBefore(all, place) },
     each: turmas.map((turma) => ({ turma, rule: effectiveRule(schedule.rules, turma, lesson) })),
   }));
   const { from, dayEnd } = newsSpan(now);
@@ -65,13 +65,22 @@ function openingLessons(all: OpeningLesson[], schedule: Schedule, now: Date): Om
     }),
   );
   const awaited = opening.flatMap(({ before, each }) =>
-    each.flatMap(({ rule }) => [rule?.afterLessonId ?? null, rule?.kind === 'previous' ? before : null]),
+    each.flatMap(({ rule }) => [rule?.afterLessonId ?? null, ...(rule?.kind === 'previous' ? before : [])]),
   );
   return {
     lessons: opening.map(({ lesson }) => lesson),
     awaited: [...new Set(awaited.filter((id) => id !== null))],
     releases,
   };
+}
+
+/** Each that is the one before to somebody: of the first of a module, who holds others is asked about the last of an earlier one. */
+function lessonsBefore(all: readonly OpeningLesson[], place: number): string[] {
+  const [before, here] = [all[place - 1], all[place]];
+  if (!before) return [];
+  if (before.moduleId === here?.moduleId) return [before.id];
+  const earlier = all.slice(0, place);
+  return earlier.filter(({ moduleId }, at) => earlier[at + 1]?.moduleId !== moduleId).map(({ id }) => id);
 }
 
 /** Whether it depends on what a student did, or on when they came. */
@@ -84,6 +93,7 @@ function isPersonal(turma: CohortDates | null, rule: ReleaseRule | undefined): b
 
 const anybodyIn = (turma: CohortDates | null): ReleaseFacts => ({
   cohortIds: turma ? [turma.id] : [],
+  moduleIds: null,
   enrolledAt: new Date(0),
   firstAccessAt: null,
   completed: new Map(),

@@ -25,16 +25,21 @@ export async function purgeTrash(db: Database, now = new Date()): Promise<Purged
     select l.producer_id, l.id from lessons l where l.deleted_at < ${before}
     union select l.producer_id, l.id from lessons l join (${modules}) m
       on m.producer_id = l.producer_id and m.id = l.module_id`;
+  const tasks = sql`
+    select a.producer_id, a.id from assignments a join (${lessons}) l on l.producer_id = a.producer_id and l.id = a.lesson_id`;
+  await deleteAll(db, { table: 'submissions', rows: referring('submissions', 'assignment_id', tasks) });
   for (const table of [
     'lesson_progress',
     'lesson_viewings',
     'lesson_favorites',
     'lesson_attachments',
+    'assignments',
     'lesson_notes',
     'lesson_ratings',
     'lesson_openings',
     'release_rules',
     'releases_told',
+    'quizzes',
     'lesson_words',
     'caption_cues',
     'lesson_captions',

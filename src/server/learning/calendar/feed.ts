@@ -8,7 +8,8 @@ import type { Env } from '../../env.ts';
 import type { SchoolHint } from '../../http/hosts.ts';
 import { keptOffer } from '../offer.ts';
 import { factsOf } from '../release/facts.ts';
-import { cohortIdsOf, countedFrom, type Standing, type StandingIn } from '../standing.ts';
+import { cohortIdsOf, countedFrom, moduleIdsOf, type Standing, type StandingIn } from '../standing.ts';
+import { dueEvents, readDueTasks } from './due.ts';
 import { type CourseReleases, releaseEvents } from './events.ts';
 import { calendarText } from './ics.ts';
 
@@ -48,17 +49,19 @@ export async function readFeed(
     return course ? [{ course, facts: factsOf(each, each) }] : [];
   });
   const linkTo = (courseId: string) => schoolLink(env, feed, `/alunos/curso/${courseId}`);
-  return calendarText({ name: `Aulas · ${feed.schoolName}`, now, events: releaseEvents(releases, { linkTo, now }) });
+  const due = dueEvents(await readDueTasks(services.db, feed, now), linkTo);
+  const events = [...releaseEvents(releases, { linkTo, now }), ...due];
+  return calendarText({ name: `Aulas · ${feed.schoolName}`, now, events });
 }
 
-type Enrolled = Pick<StandingIn, 'courseId' | 'cohortIds' | 'countedFrom' | 'firstAccessAt'> &
+type Enrolled = Pick<StandingIn, 'courseId' | 'cohortIds' | 'moduleIds' | 'countedFrom' | 'firstAccessAt'> &
   Pick<Standing, 'watched' | 'opened'>;
 
 function readEnrolled(db: Database, { producerId, studentId }: Learner, courseIds: string[]): Promise<Enrolled[]> {
   return readAsSchool(db, { producerId, studentId }, async (tx) => {
     const { rows } = await sql<Enrolled>`
       select e.course_id as "courseId", ${countedFrom} as "countedFrom", e.first_access_at as "firstAccessAt",
-        ${cohortIdsOf} as "cohortIds",
+        ${cohortIdsOf} as "cohortIds", ${moduleIdsOf} as "moduleIds",
         (select coalesce(json_agg(json_build_object('lessonId', p.lesson_id, 'completed', true, 'completedAt', p.completed_at)), '[]')
           from lesson_progress p where p.producer_id = e.producer_id and p.student_id = e.student_id
             and p.course_id = e.course_id and p.completed) as watched,

@@ -5,17 +5,18 @@ import { asSchool, type Database, type Tx } from '../../db.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import { courseCompleted } from '../../notifications/notices.ts';
 import { notify } from '../../notifications/notify.ts';
-import { notFound } from '../../problem.ts';
+import { notFound, Problem } from '../../problem.ts';
 import { enrollmentOpen } from '../access.ts';
 import { findAvailableLesson } from '../lesson.ts';
 import { released } from '../release/decision.ts';
 import { currentLessons } from './current-lessons.ts';
+import { heldBy } from './held.ts';
 import { progressPercent } from './progress.ts';
 
 /**
  * Marks a lesson completed, or not, and brings the course's progress up to date; the first completion of a course leaves a
  * notice. Doing it twice changes nothing more.
- * @throws Problem not_found, course_locked, lesson_not_released
+ * @throws Problem not_found, course_locked, lesson_not_released, quiz_not_passed, task_not_approved
  */
 export function setCompletion(
   db: Database,
@@ -25,36 +26,55 @@ export function setCompletion(
 ): Promise<CourseProgress> {
   const { producerId, studentId } = student;
   return asSchool(db, { producerId, studentId }, async (tx) => {
-    const { lesson, progress } = await lockAndMark(tx, student, { lessonId, completed });
-    if (progress.completedAt && !lesson.completedBefore) {
-      const notice = courseCompleted({ id: lesson.courseId, title: lesson.courseTitle });
-      await notify(tx, jobs, { producerId, studentIds: [studentId] }, notice);
-    }
-    const { certificatePercent, courseId } = lesson;
-    if (completed && certificatePercent !== null && progress.progress + 1 >= certificatePercent)
-      await jobs.add(tx, 'certificate', { producerId, studentId, courseId });
-    return progress;
+    const marked = await lockAndMark(tx, student, { lessonId, completed });
+    return follow(tx, jobs, student, { ...marked, completed });
   });
 }
 
+/** What a quiz that was passed completes; of a lesson that is not open to the student any more, nothing. */
+export async function completeByQuiz(tx: Tx, jobs: Jobs, student: Learner, lessonId: string): Promise<void> {
+  const { lesson, progress } = await sendBoth(tx, student, { lessonId, completed: true });
+  if (lesson && progress) await follow(tx, jobs, student, { lesson, progress, completed: true });
+}
+
 type Mark = { lessonId: string; completed: boolean };
+type Marked = { lesson: LockedLesson; progress: CourseProgress; completed: boolean };
+
+async function follow(tx: Tx, jobs: Jobs, { producerId, studentId }: Learner, { lesson, progress, completed }: Marked) {
+  const { certificatePercent, courseId, courseTitle } = lesson;
+  if (progress.completedAt && !lesson.completedBefore)
+    await notify(
+      tx,
+      jobs,
+      { producerId, studentIds: [studentId] },
+      courseCompleted({ id: courseId, title: courseTitle }),
+    );
+  if (completed && certificatePercent !== null && progress.progress + 1 >= certificatePercent)
+    await jobs.add(tx, 'certificate', { producerId, studentId, courseId });
+  return progress;
+}
 
 /** Lessons of one course completed at the same time take turns, so that each counts the ones before it. */
 async function lockAndMark(tx: Tx, student: Learner, mark: Mark) {
-  // Sent together: the second statement sees what was committed until the first one had its lock.
-  const together = () => Promise.all([lockLesson(tx, student, mark.lessonId), markLesson(tx, student, mark)]);
-  let [lesson, progress] = await together();
+  let { lesson, progress } = await sendBoth(tx, student, mark);
   if (!lesson) {
     // Says why not, unless that changed just now.
-    await findAvailableLesson(tx, student, mark.lessonId);
-    [lesson, progress] = await together();
+    const { held } = await findAvailableLesson(tx, student, mark.lessonId);
+    if (held && mark.completed) throw new Problem(held === 'quiz' ? 'quiz_not_passed' : 'task_not_approved');
+    ({ lesson, progress } = await sendBoth(tx, student, mark));
   }
   if (!lesson) throw notFound();
   if (!progress) throw new Error('The locked enrollment is gone');
   return { lesson, progress };
 }
 
-const availableLesson = (tx: Tx, { producerId, studentId }: Learner, lessonId: string) =>
+/** Together: the second statement sees what was committed until the first one had its lock. */
+async function sendBoth(tx: Tx, student: Learner, mark: Mark) {
+  const [lesson, progress] = await Promise.all([lockLesson(tx, student, mark), markLesson(tx, student, mark)]);
+  return { lesson, progress };
+}
+
+const markableLesson = (tx: Tx, { producerId, studentId }: Learner, { lessonId, completed }: Mark) =>
   currentLessons(tx, producerId)
     .innerJoin('courses as c', (on) =>
       on.onRef('c.producer_id', '=', 'l.producer_id').onRef('c.id', '=', 'l.course_id'),
@@ -67,14 +87,17 @@ const availableLesson = (tx: Tx, { producerId, studentId }: Learner, lessonId: s
     .where('c.deleted_at', 'is', null)
     .where('e.student_id', '=', studentId)
     .where(enrollmentOpen)
-    .where(released);
+    .where(released)
+    .where(completed ? sql<boolean>`${heldBy({ studentId })} is null` : sql<boolean>`true`);
 
-const lockLesson = (tx: Tx, student: Learner, lessonId: string) =>
-  availableLesson(tx, student, lessonId)
+const lockLesson = (tx: Tx, student: Learner, mark: Mark) =>
+  markableLesson(tx, student, mark)
     .select(['c.id as courseId', 'c.title as courseTitle', 'e.completed_at as completedBefore'])
     .select(certificatePercent)
     .forNoKeyUpdate('e')
     .executeTakeFirst();
+
+type LockedLesson = NonNullable<Awaited<ReturnType<typeof lockLesson>>>;
 
 /** From which share of the course `c` a certificate may be due; null where it gives none. */
 const certificatePercent = sql<number | null>`(
@@ -83,35 +106,36 @@ const certificatePercent = sql<number | null>`(
 
 /**
  * Status only moves between active and completed, and back to active only when the student takes a lesson back: one
- * added to a completed course lowers the percentage alone. The date of the first completion stays for good.
+ * added to a completed course lowers the percentage alone. The date of the first completion stays for good. Who holds some
+ * modules completes those: that is no completion of the course.
  */
-async function markLesson(
-  tx: Tx,
-  student: Learner,
-  { lessonId, completed }: Mark,
-): Promise<CourseProgress | undefined> {
+async function markLesson(tx: Tx, student: Learner, mark: Mark): Promise<CourseProgress | undefined> {
   const { producerId, studentId } = student;
-  const lesson = availableLesson(tx, student, lessonId).select(['l.id', 'l.course_id']);
+  const { completed } = mark;
+  const lesson = markableLesson(tx, student, mark).select(['l.id', 'l.course_id']);
   const lessons = currentLessons(tx, producerId).where('l.course_id', '=', sql<string>`(select course_id from lesson)`);
+  const isHeld = sql`coalesce(l.module_id = any ((select modules from held)::uuid[]), true)`;
   const counts = lessons
-    .select(sql`count(*)::integer`.as('lessons'))
+    .select(sql`count(*) filter (where ${isHeld})::integer`.as('lessons'))
+    .select(sql`bool_and(${isHeld})`.as('whole'))
     // Looked up in what was completed, which is hashed: a join would look at an index for each lesson.
     .select(
-      sql`count(*) filter (where l.id in (
+      sql`count(*) filter (where ${isHeld} and l.id in (
       select p.lesson_id from lesson_progress p where p.producer_id = ${producerId} and p.student_id = ${studentId}
         and p.course_id = (select course_id from lesson) and p.completed))::integer`.as('before'),
     );
   const { rows } = await sql<CourseProgress>`
     with lesson as (${lesson}),
     changed as (${completed ? complete(student) : takeBack(student)} returning 1),
+    held as materialized (select modules_held(${producerId}, ${studentId}, course_id) as modules from lesson),
     counts as (${counts}),
     sums as materialized (
-      select lessons, before + ${completed ? 1 : -1} * (select count(*) from changed)::integer as completed from counts),
+      select lessons, whole, before + ${completed ? 1 : -1} * (select count(*) from changed)::integer as completed from counts),
     fresh as materialized (select *, ${progressPercent(sql`completed`, sql`lessons`)} as progress from sums)
     update enrollments e set progress = fresh.progress,
       status = case when fresh.progress = 100 then 'completed'
         when ${!completed} and exists (select from changed) then 'active' else e.status end,
-      completed_at = case when fresh.progress = 100 then coalesce(e.completed_at, app_now()) else e.completed_at end
+      completed_at = case when fresh.progress = 100 and fresh.whole then coalesce(e.completed_at, app_now()) else e.completed_at end
     from fresh
     where e.producer_id = ${producerId} and e.student_id = ${studentId} and e.course_id = (select course_id from lesson)
       and e.status in ('active', 'completed')

@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import type { Learner } from '../../actors.ts';
 import type { Tx } from '../../db.ts';
-import { released } from '../release/decision.ts';
+import { moduleHeld, released } from '../release/decision.ts';
 
 const leftUnfinished = sql<boolean>`(p.lesson_id is not null and not p.completed and ${released})`;
 const stillToDo = sql<boolean>`(not coalesce(p.completed, false) and ${released})`;
 
 /**
  * Of course `c` under enrollment `e`: the lesson left unfinished last, else the next to do, else, while the rest waits,
- * the last watched. Its place counts modules that have lessons, as the course's page does.
+ * the last watched. Its place counts modules that have lessons and are the student's, as the course's page does.
  */
 export const nextLesson = (tx: Tx, { producerId, studentId }: Learner) =>
   tx
@@ -26,6 +26,7 @@ export const nextLesson = (tx: Tx, { producerId, studentId }: Learner) =>
     .whereRef('l.course_id', '=', sql.ref('c.id'))
     .where('l.deleted_at', 'is', null)
     .where('m.deleted_at', 'is', null)
+    .where(moduleHeld)
     .orderBy(leftUnfinished, 'desc')
     .orderBy(sql`case when ${leftUnfinished} then p.last_watched_at end desc nulls last`)
     .orderBy(stillToDo, 'desc')

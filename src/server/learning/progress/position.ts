@@ -15,7 +15,7 @@ type Heartbeat = Position & { playedSeconds?: number; watched?: Stretch[] };
 /**
  * Keeps where a video was left, and that it was watched just now, as the viewing of the day does; there the seconds it
  * played are added up, of all devices never more than have passed. The last word counts, whichever device it comes from.
- * What was played is put together, and completes the lesson once it is enough.
+ * What was played is put together, and completes the lesson once it is enough and nothing else is to be done first.
  * @throws Problem not_found, course_locked, lesson_not_released
  */
 export async function setPosition(
@@ -36,7 +36,7 @@ export async function setPosition(
       playedSeconds,
       watched: stretchesWithin(watched, durationSeconds),
     });
-    return !kept.completed && isEnough({ ...kept, durationSeconds });
+    return !kept.completed && !lesson.held && isEnough({ ...kept, durationSeconds });
   });
   // On its own: it locks the enrollment first, which comes before the row that is locked here.
   const completion = enough ? await setCompletion(db, jobs, student, { lessonId, completed: true }) : null;

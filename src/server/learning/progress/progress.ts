@@ -37,25 +37,20 @@ export async function recomputeCourseProgress(tx: Tx, { producerId }: SchoolActo
       where l.producer_id = ${producerId} and l.course_id = ${courseId}
       group by p.student_id) counts
     where e.producer_id = ${producerId} and e.course_id = ${courseId} and e.student_id = counts.student_id
-      and e.progress <> counts.progress`.execute(tx);
+      and e.progress <> counts.progress and not ${holdsModules}`.execute(tx);
+  await sql`
+    update enrollments e set progress = progress_held(e.producer_id, e.student_id, e.course_id)
+    where e.producer_id = ${producerId} and e.course_id = ${courseId} and ${holdsModules}`.execute(tx);
 }
+
+/** Of an enrollment `e`: some of its grants were of modules. */
+const holdsModules = sql<boolean>`exists (select from access_grants g
+  where g.producer_id = e.producer_id and g.student_id = e.student_id and g.course_id = e.course_id and g.module_ids is not null)`;
 
 /** The same for students whose completed lessons came or went at once; their enrollments are locked already. */
 export async function recomputeProgressOf(tx: Tx, { producerId, studentIds, courseIds }: Places): Promise<void> {
-  const counts = currentLessons(tx, producerId)
-    .leftJoin('lesson_progress as p', (on) =>
-      on
-        .onRef('p.producer_id', '=', 'l.producer_id')
-        .onRef('p.lesson_id', '=', 'l.id')
-        .on('p.completed', '=', true)
-        .on('p.student_id', '=', sql.ref('e.student_id')),
-    )
-    .where(sql<boolean>`l.course_id = e.course_id`)
-    .select(sql`count(*)`.as('lessons'))
-    .select(sql`count(p.lesson_id)`.as('completed'));
   await sql`
-    update enrollments e set progress = (
-      select ${progressPercent(sql`completed`, sql`lessons`)} from (${counts}) counted)
+    update enrollments e set progress = progress_held(e.producer_id, e.student_id, e.course_id)
     where e.producer_id = ${producerId} and e.student_id = any (${studentIds}::uuid[])
       and e.course_id = any (${courseIds}::uuid[])`.execute(tx);
 }

@@ -2,14 +2,15 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { openModules } from '#shared/access/access.ts';
 import { RELEASE_KINDS, releasesOf } from '#shared/access/release.ts';
 import { testApp } from '#test/app.ts';
 import { newCourse, newSchool, newStudent, openEnrollment } from '#test/fixtures/factories.ts';
 import { asPlatform, type Tx } from '../../db.ts';
-import { cohortIdsOf, countedFrom, type Standing, type StandingIn } from '../standing.ts';
+import { cohortIdsOf, countedFrom, moduleIdsOf, type Standing, type StandingIn } from '../standing.ts';
 import { lessonWindow } from './decision.ts';
 import { factsOf } from './facts.ts';
-import { cohortsOf, rulesOf, type StoredSchedule, scheduleOf } from './schedule.ts';
+import { cohortsOf, dateOf, rulesOf, type StoredSchedule, scheduleOf } from './schedule.ts';
 
 /* What leaves the server is decided in SQL, what is shown by the pure rule: of any history both say the same. */
 
@@ -84,6 +85,16 @@ const step = fc.oneof(
   }),
   { weight: 2, arbitrary: fc.record({ do: fc.constant('enter' as const), cohort }) },
   fc.record({ do: fc.constant('leave' as const), cohort }),
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      do: fc.constant('buy' as const),
+      modules: fc.option(fc.subarray(moduleIds, { minLength: 1 }), { freq: 4 }),
+      cohort: fc.option(cohort),
+      over: fc.boolean(),
+    }),
+  },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('refund' as const), whole: fc.boolean() }) },
   { weight: 3, arbitrary: fc.record({ do: fc.constant('complete' as const), lesson, at: moment }) },
   fc.record({ do: fc.constant('take back' as const), lesson }),
   fc.record({ do: fc.constant('enroll' as const), at: moment, first: fc.option(moment) }),
@@ -114,6 +125,12 @@ function take(step: Step) {
       return sql`insert into access_grants (${ids}, id, origin, cohort_id, starts_at) values (${mine}, gen_random_uuid(), 'manual', ${step.cohort}, '2026-03-01T00:00:00Z')`;
     case 'leave':
       return sql`update access_grants set closed_at = app_now() where producer_id = ${producerId} and student_id = ${studentId} and cohort_id = ${step.cohort}`;
+    case 'buy':
+      return sql`insert into access_grants (${ids}, id, origin, cohort_id, module_ids, starts_at, ends_at) values (${mine}, gen_random_uuid(),
+        'sale', ${step.cohort}, ${step.modules}, '2026-03-01T00:00:00Z', ${step.over ? '2026-03-02T00:00:00Z' : null})`;
+    case 'refund':
+      return sql`update access_grants set closed_at = app_now() where producer_id = ${producerId} and student_id = ${studentId}
+        and (module_ids is null) = ${step.whole}`;
     case 'complete':
       return sql`insert into lesson_progress (${ids}, lesson_id, completed, completed_at) values (${mine}, ${step.lesson}, true, ${step.at})
         on conflict (producer_id, student_id, lesson_id) do update set completed = true, completed_at = excluded.completed_at`;
@@ -135,13 +152,16 @@ function take(step: Step) {
 type Both = StoredSchedule &
   Pick<Standing, 'watched' | 'opened'> & {
     enrollment: StandingIn;
+    grants: { startsAt: string; endsAt: string | null; closedAt: string | null; modules: string[] | null }[];
     lessons: { id: string; moduleId: string; opensAt: string | null; closesAt: string; after: string | null }[];
   };
 
 async function bothSay(tx: Tx) {
   const { rows } = await sql<Both>`
     select ${rulesOf} as rules, ${cohortsOf} as cohorts,
-      (select json_build_object('countedFrom', ${countedFrom}, 'firstAccessAt', e.first_access_at, 'cohortIds', ${cohortIdsOf})) as enrollment,
+      (select json_build_object('countedFrom', ${countedFrom}, 'firstAccessAt', e.first_access_at, 'cohortIds', ${cohortIdsOf}, 'moduleIds', ${moduleIdsOf})) as enrollment,
+      (select coalesce(json_agg(json_build_object('startsAt', g.starts_at, 'endsAt', g.ends_at, 'closedAt', g.closed_at, 'modules', g.module_ids)), '[]')
+        from access_grants g where g.producer_id = e.producer_id and g.student_id = e.student_id) as grants,
       (select coalesce(json_agg(json_build_object('lessonId', p.lesson_id, 'completed', p.completed, 'completedAt', p.completed_at)), '[]')
         from lesson_progress p where p.producer_id = e.producer_id and p.student_id = e.student_id) as watched,
       (select coalesce(json_agg(json_build_object('lessonId', o.lesson_id, 'at', o.opened_at)), '[]')
@@ -153,9 +173,10 @@ async function bothSay(tx: Tx) {
         where m.producer_id = c.producer_id and m.course_id = c.id) as lessons
     from courses c join enrollments e on e.producer_id = c.producer_id and e.course_id = c.id
     where c.producer_id = ${producerId} and c.id = ${courseId}`.execute(tx);
-  const { lessons, enrollment, watched, opened, ...stored } = rows[0] as Both;
+  const { lessons, enrollment, grants, watched, opened, ...stored } = rows[0] as Both;
   const releases = releasesOf(scheduleOf(lessons, stored));
   const facts = factsOf(enrollment, { watched, opened });
+  expect(enrollment.moduleIds?.toSorted() ?? null).toEqual(heldByGrants(grants)?.toSorted() ?? null);
   const stamp = (date: string | Date | null) =>
     date === null || date === 'infinity' ? null : new Date(date).getTime();
   return {
@@ -165,6 +186,20 @@ async function bothSay(tx: Tx) {
       return [id, stamp(opensAt), stamp(closesAt), afterLessonId];
     }),
   };
+}
+
+/** By the rule of shared/access/access.ts; who holds no module by itself holds what the enrollment is of. */
+function heldByGrants(grants: Both['grants']): string[] | null {
+  const known = grants.map(({ startsAt, endsAt, closedAt, modules }) => ({
+    ...{
+      startsAt: new Date(startsAt),
+      endsAt: dateOf(endsAt),
+      closedAt: dateOf(closedAt),
+      closedReason: null,
+      modules,
+    },
+  }));
+  return known.some(({ closedAt, modules }) => !closedAt && modules) ? openModules(known, new Date()) : null;
 }
 
 class Enough extends Error {}
@@ -200,4 +235,18 @@ test('control: a rule that SQL does not know of is noticed', async () => {
     return { before: before.pure, after: (await bothSay(tx)).sql };
   });
   expect(wrong.after).not.toEqual(wrong.before);
+});
+
+test('control: a module that is bought alone shuts the others, and what is opened by hand in them', async () => {
+  const [[first = '', second = ''], [a1 = '']] = [moduleIds, lessonIds];
+  const { sql: shut } = await afterSteps(
+    [
+      { do: 'refund', whole: true },
+      { do: 'open', lesson: a1, at: '2026-03-02T00:00:00.000Z' },
+      { do: 'buy', modules: [second], cohort: null, over: false },
+      { do: 'buy', modules: [first], cohort: null, over: true },
+    ],
+    bothSay,
+  );
+  expect(shut.map(([, opensAt]) => opensAt !== null)).toEqual([false, false, false, true, true]);
 });

@@ -7,6 +7,9 @@ const PLACE = sql`e.producer_id, e.student_id, e.course_id, ${countedFrom}, e.fi
 
 export const released = sql<boolean>`lesson_open(${PLACE}, l.id, l.module_id)`;
 
+/** The student holds the module of `l`: what lies in others is to them like a course that is not open. */
+export const moduleHeld = sql<boolean>`coalesce(l.module_id = any (modules_held(e.producer_id, e.student_id, e.course_id)), true)`;
+
 type Opens = { opens_at: string | null; closes_at: string; after_lesson: string | null };
 
 /** To be joined as `w`. */

@@ -4,11 +4,12 @@ import { dateOf } from './schedule.ts';
 
 /** What the release of lessons depends on, of one course. */
 export function factsOf(
-  enrollment: Pick<StandingIn, 'cohortIds' | 'countedFrom' | 'firstAccessAt'>,
+  enrollment: Pick<StandingIn, 'cohortIds' | 'moduleIds' | 'countedFrom' | 'firstAccessAt'>,
   { watched, opened }: Pick<Standing, 'watched' | 'opened'>,
 ): ReleaseFacts {
   return {
     cohortIds: enrollment.cohortIds ?? [],
+    moduleIds: enrollment.moduleIds && new Set(enrollment.moduleIds),
     enrolledAt: new Date(enrollment.countedFrom),
     firstAccessAt: dateOf(enrollment.firstAccessAt),
     completed: new Map(

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { endOfDay } from '#shared/time/dates.ts';
 import { addDays } from '#shared/time/days.ts';
 
@@ -20,27 +20,64 @@ export type Cell = {
 };
 
 /**
- * Payments of the period, each with the turma of the student it enrolled. What was taken back without an amount is as much
- * as was paid: the whole sale is over. Where a school has no turma, nobody is looked up.
+ * Payments of the period, each with the turma of the student it enrolled: what came to the addresses of courses by transaction, what
+ * came to the school's by each thing bought in it, once that opens something. Where a school has no turma, nobody is looked up.
  */
-export const payments = ({ producerId, from, to }: Period) => sql`
-  select m.currency, m.kind, local_day(m.at) as day, m.platform, m.product, coalesce(m.amount_cents, paid.amount_cents) as cents,
+export const payments = (period: Period) => sql`${ofTransactions(period)} union all ${ofItems(period)}`;
+
+const within = (at: RawBuilder<unknown>, { from, to }: Period) =>
+  sql`${at} >= ${endOfDay(addDays(from, -1))} and ${at} < ${endOfDay(to)}`;
+
+/** What was taken back without an amount is as much as was paid: the whole sale is over. */
+const ofTransactions = (period: Period) => sql`
+  select m.transaction_id as sale, m.currency, m.kind, local_day(m.at) as day, m.platform, m.product, coalesce(m.amount_cents, paid.amount_cents) as cents,
     turma.id as cohort_id, turma.name as cohort
   from sale_payments m
   left join sale_payments paid on m.kind = 'refunded' and m.amount_cents is null and paid.producer_id = m.producer_id
     and paid.platform = m.platform and paid.transaction_id = m.transaction_id and paid.kind = 'paid'
+  ${turmaOf(period, sql`b.platform = m.platform and b.transaction_id = m.transaction_id and b.course_id = m.course_id`)}
+  where m.producer_id = ${period.producerId} and ${within(sql`m.at`, period)} and not exists (
+    select from purchase_items i where i.producer_id = m.producer_id and i.platform = m.platform
+      and i.transaction_id = m.transaction_id and i.opened is not null)`;
+
+/**
+ * Each with its own amount. Of those whose sender said none the first stands for what the transaction's amount leaves. What was
+ * taken back is as much as was paid for it.
+ */
+const ofItems = (period: Period) => sql`
+  select i.transaction_id, i.currency, i.kind, local_day(i.at), i.platform,
+    coalesce(o.name, nullif(o.product_code, '')), coalesce(i.amount_cents, rest.cents), turma.id, turma.name
+  from (
+    select i.*, 'paid' as kind, i.bought_at as at from purchase_items i
+    where i.producer_id = ${period.producerId} and ${within(sql`i.bought_at`, period)}
+    union all
+    select i.*, 'refunded', i.taken_back_at from purchase_items i
+    where i.producer_id = ${period.producerId} and ${within(sql`i.taken_back_at`, period)}) i
+  join offers o on o.producer_id = i.producer_id and o.id = i.offer_id
+  left join lateral (
+    select greatest(0, max(m.amount_cents) - coalesce(sum(whole.amount_cents), 0))::bigint as cents,
+      (array_agg(whole.offer_id order by whole.offer_id) filter (where whole.amount_cents is null and whole.opened is not null))[1] as first
+    from purchase_items whole
+    left join sale_payments m on m.producer_id = whole.producer_id and m.platform = whole.platform
+      and m.transaction_id = whole.transaction_id and m.kind = 'paid'
+    where whole.producer_id = i.producer_id and whole.platform = i.platform and whole.transaction_id = i.transaction_id
+  ) rest on i.amount_cents is null
+  ${turmaOf(period, sql`b.platform = i.platform and b.transaction_id = i.transaction_id and b.offer_id = i.offer_id`)}
+  where i.opened is not null and (i.amount_cents is not null or i.offer_id = rest.first)`;
+
+/** The turma that whoever bought it is in by it: of purchases `b`. */
+const turmaOf = ({ producerId }: Period, isIt: RawBuilder<unknown>) => sql`
   left join lateral (
     select k.id, k.name from purchases b
     join access_grants g on g.producer_id = b.producer_id and g.student_id = b.student_id
       and g.course_id = coalesce(b.opens_course_id, b.course_id) and g.cohort_id is not null
     join cohorts k on k.producer_id = g.producer_id and k.id = g.cohort_id
-    where b.producer_id = m.producer_id and b.platform = m.platform and b.transaction_id = m.transaction_id
-      and b.course_id = m.course_id
-    order by g.starts_at desc limit 1) turma on (select exists (select from cohorts where producer_id = ${producerId}))
-  where m.producer_id = ${producerId} and m.at >= ${endOfDay(addDays(from, -1))} and m.at < ${endOfDay(to)}`;
+    where b.producer_id = ${producerId} and ${isIt}
+    order by g.starts_at desc limit 1) turma on (select exists (select from cohorts where producer_id = ${producerId}))`;
 
 const sums = sql`
-  count(*) filter (where kind = 'paid')::integer as sales, count(*) filter (where kind = 'refunded')::integer as refunds,
+  count(distinct (platform, sale)) filter (where kind = 'paid')::integer as sales,
+  count(distinct (platform, sale)) filter (where kind = 'refunded')::integer as refunds,
   coalesce(sum(cents) filter (where kind = 'paid'), 0)::bigint as "grossCents",
   coalesce(sum(cents) filter (where kind = 'refunded'), 0)::bigint as "refundedCents"`;
 

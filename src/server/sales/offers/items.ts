@@ -21,12 +21,16 @@ const codeOf = ({ id, offer = '' }: Product) => JSON.stringify([id, offer]);
 
 const productsOf = ({ products }: Sale): Product[] => (products.length > 0 ? products : [NAMELESS]);
 
-/** What a package `k` promises whoever buys it now; null for one that opens nothing. */
+/** What a package `k` promises whoever buys it now; null for one that opens nothing. Of a course whose modules are gone that is nothing. */
 const promiseOf = sql`(
   select jsonb_build_object('package', k.name, 'period', k.period, 'days', k.access_days, 'lastDay', k.access_last_day,
     'repeat', k.repeat, 'lines', jsonb_agg(
-      jsonb_build_object('courseId', l.course_id, 'enters', l.enters, 'cohortId', l.cohort_id) order by l.course_id))
-  from package_lines l where l.producer_id = k.producer_id and l.package_id = k.id having count(*) > 0)`;
+      jsonb_build_object('courseId', l.course_id, 'enters', l.enters, 'cohortId', l.cohort_id, 'modules', l.module_ids)
+      order by l.course_id))
+  from package_lines l
+  where l.producer_id = k.producer_id and l.package_id = k.id and (l.module_ids is null or exists (
+    select from course_modules m where m.producer_id = l.producer_id and m.id = any (l.module_ids) and m.deleted_at is null))
+  having count(*) > 0)`;
 
 /** Notes what was bought and what was taken back, and finds all of which these news may tell. */
 export async function noteItems(tx: Tx, place: Place, told: readonly Told[]): Promise<Item[]> {
@@ -34,10 +38,19 @@ export async function noteItems(tx: Tx, place: Place, told: readonly Told[]): Pr
   const offers = await seeOffers(tx, place, approved);
   for (const each of approved) await noteApproved(tx, place, each, offers);
   const items = await findItems(tx, place, told);
-  const taken = new Set(told.flatMap((news) => itemsTakenBack(news, items)));
-  for (const item of taken) await takeBack(tx, place, item);
+  const taken = new Map<Item, string | null>();
+  for (const news of told)
+    for (const item of itemsTakenBack(news, items)) taken.set(item, earlier(taken.get(item) ?? null, paidBackAt(news)));
+  for (const [item, at] of taken) await takeBack(tx, place, item, at);
   return items.map((item) => (taken.has(item) ? { ...item, isLost: false } : item));
 }
+
+/** Null for what only closes access. */
+const paidBackAt = ({ sale, receivedAt }: Told): string | null =>
+  sale.kind === 'refunded' || sale.kind === 'chargeback' ? (sale.occurredAt ?? receivedAt) : null;
+
+const earlier = (a: string | null, b: string | null): string | null =>
+  a === null || b === null ? (a ?? b) : Date.parse(a) < Date.parse(b) ? a : b;
 
 type Seen = { id: string; opens: unknown };
 
@@ -97,11 +110,18 @@ async function noteApproved(tx: Tx, place: Place, told: Told, offers: ReadonlyMa
 }
 
 /** Nobody waits for it any more. */
-async function takeBack(tx: Tx, { producerId, platform }: Place, { transactionId, offerId }: Item): Promise<void> {
+async function takeBack(
+  tx: Tx,
+  { producerId, platform }: Place,
+  { transactionId, offerId }: Item,
+  at: string | null,
+): Promise<void> {
   await sql`
-    update purchase_items set taken_back = true, buyer = null
+    update purchase_items set taken_back = true, buyer = null, taken_back_at = least(taken_back_at, ${at}::timestamptz)
     where producer_id = ${producerId} and platform = ${platform} and transaction_id = ${transactionId}
-      and offer_id = ${offerId} and not taken_back`.execute(tx);
+      and offer_id = ${offerId} and (not taken_back or ${at}::timestamptz < coalesce(taken_back_at, 'infinity'))`.execute(
+    tx,
+  );
 }
 
 /** Each by an index of its own. A course that was deleted for good is opened to nobody. */

@@ -63,13 +63,14 @@ async function packageOfCourses(tx: Tx, producerId: string, courseIds: string[])
     select k.id from packages k
     where k.producer_id = ${producerId} and k.period = 'course' and k.repeat = 'longest' and ${courseIds}::uuid[] = array(
       select l.course_id from package_lines l
-      where l.producer_id = k.producer_id and l.package_id = k.id and l.enters = 'open' order by l.course_id)
+      where l.producer_id = k.producer_id and l.package_id = k.id and l.enters = 'open' and l.module_ids is null
+      order by l.course_id)
       and not exists (select from package_lines l
-        where l.producer_id = k.producer_id and l.package_id = k.id and l.enters <> 'open')
+        where l.producer_id = k.producer_id and l.package_id = k.id and (l.enters <> 'open' or l.module_ids is not null))
     order by k.created_at, k.id limit 1`.execute(tx);
   if (rows[0]) return rows[0].id;
   const id = randomUUID();
-  const lines = courseIds.map((courseId) => ({ courseId, enters: 'open' as const }));
+  const lines = courseIds.map((courseId) => ({ courseId, enters: 'open' as const, moduleIds: null }));
   const name = await nameOf(tx, producerId, courseIds);
   await insertPackage(tx, producerId, id, { name, period: 'course', repeat: 'longest', lines });
   return id;

@@ -40,7 +40,10 @@ export async function listOffers(
         array(select jsonb_build_object('id', c.id, 'title', c.title, 'published', c.published, 'coverUrl', c.cover_url,
             'cohorts', (select coalesce(jsonb_agg(jsonb_build_object('id', t.id, 'name', t.name)
                 order by t.starts_at desc nulls last, t.name), '[]')
-              from cohorts t where t.producer_id = c.producer_id and t.course_id = c.id)) from courses c
+              from cohorts t where t.producer_id = c.producer_id and t.course_id = c.id),
+            'modules', (select coalesce(jsonb_agg(jsonb_build_object('id', m.id, 'title', m.title) order by m.position), '[]')
+              from course_modules m
+              where m.producer_id = c.producer_id and m.course_id = c.id and m.deleted_at is null)) from courses c
           where c.producer_id = ${producerId} and c.deleted_at is null order by searchable(c.title), c.id) as courses`.execute(
       tx,
     ),

@@ -7,11 +7,17 @@ export type PackageRow = Omit<SalePackage, 'period'> & {
   lastDay: string | null;
 };
 
-/** By name; of a course in the bin nothing is shown, until it is back. */
+/** Those of a line `l` that there are, in the order of the course. */
+const standingModules = sql`array(select m.id from course_modules m
+  where m.producer_id = l.producer_id and m.course_id = l.course_id and m.id = any (l.module_ids) and m.deleted_at is null
+  order by m.position)`;
+
+/** By name; of a course or a module in the bin nothing is shown, until it is back. */
 export const packagesOf = (producerId: string) => sql`
   select k.id, k.name, k.period, k.access_days as days, k.access_last_day as "lastDay", k.repeat,
     (select coalesce(jsonb_agg(jsonb_build_object('courseId', l.course_id, 'enters',
-        coalesce(l.cohort_id::text, case l.enters when 'none' then 'none' else 'open' end))
+        coalesce(l.cohort_id::text, case l.enters when 'none' then 'none' else 'open' end),
+        'moduleIds', case when l.module_ids is not null then ${standingModules} end)
         order by searchable(c.title), c.id), '[]')
       from package_lines l
       join courses c on c.producer_id = l.producer_id and c.id = l.course_id and c.deleted_at is null
@@ -32,7 +38,10 @@ export function periodColumns(period: PackagePeriod) {
     : { period: 'last_day' as const, access_days: null, access_last_day: period.lastDay };
 }
 
-export const lineColumns = ({ courseId, enters }: PackageFields['lines'][number]) =>
-  enters === 'open' || enters === 'none'
-    ? { course_id: courseId, enters: enters as 'open' | 'none', cohort_id: null }
-    : { course_id: courseId, enters: 'cohort' as const, cohort_id: enters };
+export const lineColumns = ({ courseId, enters, moduleIds }: PackageFields['lines'][number]) => ({
+  course_id: courseId,
+  module_ids: moduleIds && [...new Set(moduleIds)],
+  ...(enters === 'open' || enters === 'none'
+    ? { enters: enters as 'open' | 'none', cohort_id: null }
+    : { enters: 'cohort' as const, cohort_id: enters }),
+});

@@ -57,8 +57,8 @@ describe('turmas', () => {
     await newCohort(db, school, main, { name: 'Aberta', enroll_from: '2026-01-01T00:00:00Z' });
     await newCohort(db, school, bump, { name: 'Padrão', is_default: true });
     const both = (enters: string) => [
-      { courseId: main, enters },
-      { courseId: bump, enters: 'open' as const },
+      { courseId: main, enters, moduleIds: null },
+      { courseId: bump, enters: 'open' as const, moduleIds: null },
     ];
     const { id } = await at.packageOf(both(given));
     await linked(id);
@@ -76,26 +76,30 @@ describe('turmas', () => {
   test('a turma that is deleted leaves its buyers to the one that is taking enrollments', async () => {
     const given = await newCohort(db, school, main, { name: 'Turma 3' });
     await newCohort(db, school, main, { name: 'Aberta', enroll_from: '2026-01-01T00:00:00Z' });
-    const { id } = await at.packageOf([{ courseId: main, enters: given }]);
+    const { id } = await at.packageOf([{ courseId: main, enters: given, moduleIds: null }]);
     await linked(id);
     await asPlatform(db, (tx) => tx.deleteFrom('cohorts').where('id', '=', given).execute());
-    expect((await at.list()).packages).toMatchObject([{ lines: [{ courseId: main, enters: 'open' }] }]);
+    expect((await at.list()).packages).toMatchObject([
+      { lines: [{ courseId: main, enters: 'open', moduleIds: null }] },
+    ]);
     await buy('S1');
     expect((await accessOf('ana@example.com')).map(({ turma }) => turma)).toEqual(['Aberta']);
   });
 
   test('a turma of another course, or a course of another school, is refused', async () => {
     const given = await newCohort(db, school, bump);
-    await expect(at.packageOf([{ courseId: main, enters: given }])).rejects.toMatchObject({ code: 'not_found' });
+    await expect(at.packageOf([{ courseId: main, enters: given, moduleIds: null }])).rejects.toMatchObject({
+      code: 'not_found',
+    });
     const stranger = await newCourse(db, await newSchool(db));
-    await expect(at.packageOf([{ courseId: stranger.id, enters: 'open' }])).rejects.toMatchObject({
+    await expect(at.packageOf([{ courseId: stranger.id, enters: 'open', moduleIds: null }])).rejects.toMatchObject({
       code: 'not_found',
     });
   });
 
   test('a sale into a full turma waits, and is let in once there is room', async () => {
     const given = await newCohort(db, school, main, { name: 'Turma 3', seats: 1 });
-    const { id } = await at.packageOf([{ courseId: main, enters: given }]);
+    const { id } = await at.packageOf([{ courseId: main, enters: given, moduleIds: null }]);
     await linked(id);
     await buy('S1');
     const { purchases, deliveries } = salesFixture(app, school, main);
@@ -111,7 +115,7 @@ describe('turmas', () => {
 
 describe('ends', () => {
   const days = (repeat: 'longest' | 'add', length = 30) =>
-    at.packageOf([{ courseId: main, enters: 'open' }], { period: { days: length }, repeat });
+    at.packageOf([{ courseId: main, enters: 'open', moduleIds: null }], { period: { days: length }, repeat });
 
   test('of two purchases the later end counts', async () => {
     await linked((await days('longest')).id);
@@ -143,12 +147,12 @@ describe('ends', () => {
   });
 
   test('without an end, and to a day', async () => {
-    const { id } = await at.packageOf([{ courseId: main, enters: 'open' }], { period: 'forever' });
+    const { id } = await at.packageOf([{ courseId: main, enters: 'open', moduleIds: null }], { period: 'forever' });
     await linked(id);
     await buy('S1');
     expect((await accessOf('ana@example.com'))[0]?.until).toBeNull();
     const lastDay = addDays(localDay(new Date()), 10);
-    const lines = [{ courseId: main, enters: 'open' as const }];
+    const lines = [{ courseId: main, enters: 'open' as const, moduleIds: null }];
     await changePackage(db, school, { packageId: id, name: 'Combo', period: { lastDay }, repeat: 'longest', lines });
     await buy('S2', { email: 'bia@example.com' });
     expect((await accessOf('bia@example.com'))[0]?.until).toBe(dayIn(10));
@@ -158,8 +162,8 @@ describe('ends', () => {
 describe('what is gone', () => {
   test('of a course in the bin the sale waits, and goes on when it is back', async () => {
     const { id } = await at.packageOf([
-      { courseId: main, enters: 'open' },
-      { courseId: bump, enters: 'open' },
+      { courseId: main, enters: 'open', moduleIds: null },
+      { courseId: bump, enters: 'open', moduleIds: null },
     ]);
     await linked(id);
     const bin = (deleted_at: string | null) =>
@@ -174,7 +178,7 @@ describe('what is gone', () => {
   });
 
   test('of a course that was deleted for good nothing is left to do', async () => {
-    const { id } = await at.packageOf([{ courseId: main, enters: 'open' }]);
+    const { id } = await at.packageOf([{ courseId: main, enters: 'open', moduleIds: null }]);
     await linked(id);
     await asPlatform(db, (tx) => tx.deleteFrom('courses').where('id', '=', main).execute());
     expect(await buy('S1')).toBe(200);
@@ -184,7 +188,7 @@ describe('what is gone', () => {
   });
 
   test('without its package an offer waits again, and what was bought stays', async () => {
-    const { id } = await at.packageOf([{ courseId: main, enters: 'open' }]);
+    const { id } = await at.packageOf([{ courseId: main, enters: 'open', moduleIds: null }]);
     await linked(id);
     await buy('S1');
     await deletePackage(db, school, { packageId: id });
@@ -196,7 +200,7 @@ describe('what is gone', () => {
 
 test('200 sales side by side leave none too many in a turma of 30 seats', async () => {
   const given = await newCohort(db, school, main, { seats: 30 });
-  const { id } = await at.packageOf([{ courseId: main, enters: given }]);
+  const { id } = await at.packageOf([{ courseId: main, enters: given, moduleIds: null }]);
   await at.post(sale('SALE_APPROVED', [MAIN, BUMP]));
   await at.work();
   await at.link('Cerâmica', { packageId: id });
@@ -205,9 +209,11 @@ test('200 sales side by side leave none too many in a turma of 30 seats', async 
     sale_id: `P${n}`,
     customer: { email: `p${n}@example.com` },
   }));
+  const tried = await admitWaiting(app.services);
   await tenAtATime(people, (who) => at.post(sale('SALE_APPROVED', [MAIN], who), { url }));
   await at.work();
   const { purchases, grants } = salesFixture(app, school, main);
+  expect(await admitWaiting(app.services), 'one is tried for all who wait for the same turma').toBe(tried + 1);
   expect(await grants()).toHaveLength(30);
   expect((await purchases()).filter((each) => each.waiting_for === 'cohort_full')).toHaveLength(170);
 }, 300_000);

@@ -4,7 +4,7 @@ import type { Tx } from '../../db.ts';
 import { defaultEnds, type Grant } from '../../students/access/ledger.ts';
 import type { PurchaseScope } from '../rows.ts';
 
-export type Terms = Pick<Grant, 'cohorts' | 'addsDays'> & { endsAt: Date | null };
+export type Terms = Pick<Grant, 'cohorts' | 'addsDays' | 'moduleIds'> & { endsAt: Date | null };
 
 type Bought = { transactionId: string; isSubscription: boolean; until: Date | null };
 type Promised = {
@@ -13,9 +13,11 @@ type Promised = {
   repeat: 'longest' | 'add';
   /** Null for none; undefined for the one that is taking enrollments. */
   cohortId: string | null | undefined;
+  /** Undefined for the whole course. */
+  moduleIds: string[] | undefined;
 };
 
-/** Until when, and in which turma, a sale opens its course: as the course says, or as the package did when it was bought. */
+/** Until when, in which turma and which modules, a sale opens its course: as the course says, or as the package did when it was bought. */
 export async function findTerms(
   tx: Tx,
   scope: PurchaseScope,
@@ -27,20 +29,28 @@ export async function findTerms(
     return {
       endsAt: until ?? (await defaultEnds(tx, { producerId, courseIds: [courseId] }, now)).get(courseId) ?? null,
     };
-  const { period, repeat, cohortId } = await findPromise(tx, scope, transactionId);
+  const { period, repeat, cohortId, moduleIds } = await findPromise(tx, scope, transactionId);
   const cohorts = cohortId === undefined ? undefined : new Map([[courseId, cohortId]]);
-  if (until || isSubscription) return { endsAt: until, cohorts };
+  if (until || isSubscription) return { endsAt: until, cohorts, moduleIds };
   const addsDays = repeat === 'add' && period && 'days' in period ? period.days : undefined;
-  return { endsAt: endOf(period, now), cohorts, addsDays };
+  return { endsAt: endOf(period, now), cohorts, moduleIds, addsDays };
 }
 
-type Stored = { opened: Opened | null; own: AccessPeriod | null; enters: string | null; cohortId: string | null };
+type Stored = {
+  opened: Opened | null;
+  own: AccessPeriod | null;
+  enters: string | null;
+  cohortId: string | null;
+  modules: string[] | null;
+};
 type Opened = {
   period: 'course' | 'forever' | 'days' | 'last_day';
   days: number | null;
   lastDay: string | null;
   repeat: 'longest' | 'add';
 };
+
+const NOTHING: Stored = { opened: null, own: null, enters: null, cohortId: null, modules: null };
 
 /** A turma that is gone, or of another course because the sale was let into that instead, is none to enter. */
 async function findPromise(
@@ -49,7 +59,7 @@ async function findPromise(
   transactionId: string,
 ): Promise<Promised> {
   const { rows } = await sql<Stored>`
-    select i.opened, line ->> 'enters' as enters, t.id as "cohortId",
+    select i.opened, line ->> 'enters' as enters, nullif(line -> 'modules', 'null') as modules, t.id as "cohortId",
       (select course_period(c.access_days, c.access_last_day) from courses c
         where c.producer_id = i.producer_id and c.id = ${courseId}) as own
     from purchase_items i
@@ -57,11 +67,12 @@ async function findPromise(
     left join cohorts t on t.producer_id = i.producer_id and t.course_id = ${courseId} and t.id = (line ->> 'cohortId')::uuid
     where i.producer_id = ${producerId} and i.platform = ${platform} and i.transaction_id = ${transactionId}
       and i.offer_id = ${offerId}`.execute(tx);
-  const [{ opened, own, enters, cohortId } = { opened: null, own: null, enters: null, cohortId: null }] = rows;
+  const [{ opened, own, enters, cohortId, modules } = NOTHING] = rows;
   return {
     period: opened ? periodOf(opened, own) : own,
     repeat: opened?.repeat ?? 'longest',
     cohortId: enters === 'none' ? null : (cohortId ?? undefined),
+    moduleIds: modules ?? undefined,
   };
 }
 

@@ -14,9 +14,14 @@ const bought = sql`(
     and i.transaction_id = p.transaction_id and i.offer_id = p.offer_id
   where p.producer_id = g.producer_id and p.id = g.purchase_id)`;
 
+/** What a grant `g` opens of its course: those in the bin as well, while they are there. */
+const modulesOf = sql`array(select m.title from course_modules m
+  where m.producer_id = g.producer_id and m.id = any (g.module_ids) order by m.position, m.id)`;
+
 /** Those of a course `c` to a student `s`, newest first. */
 export const grantsOf = sql`
   select jsonb_agg(jsonb_build_object('id', g.id, 'origin', g.origin, 'reference', g.reference, 'bought', ${bought}, 'addsDays', g.adds_days,
+    'modules', case when g.module_ids is not null then ${modulesOf} end,
     'startsAt', g.starts_at, 'endsAt', g.ends_at, 'closedAt', g.closed_at, 'closedReason', g.closed_reason)
     order by g.starts_at desc, g.id) as list
   from access_grants g

@@ -10,6 +10,7 @@ type Stored = {
   startsAt: string;
   endsAt: string | null;
   addsDays: number | null;
+  moduleIds: string[] | null;
 };
 
 /**
@@ -19,7 +20,7 @@ type Stored = {
 export async function addUp(tx: Tx, { producerId, studentIds, courseIds }: Places): Promise<void> {
   const { rows } = await sql<Stored>`
     select g.id, g.student_id as "studentId", g.course_id as "courseId", g.starts_at as "startsAt", g.ends_at as "endsAt",
-      g.adds_days as "addsDays"
+      g.adds_days as "addsDays", g.module_ids as "moduleIds"
     from access_grants g
     where g.producer_id = ${producerId} and g.student_id = any (${studentIds}::uuid[])
       and g.course_id = any (${courseIds}::uuid[]) and g.closed_at is null`.execute(tx);
@@ -30,9 +31,10 @@ export async function addUp(tx: Tx, { producerId, studentIds, courseIds }: Place
           and ends_at is distinct from ${end}`.execute(tx);
 }
 
-const standing = ({ id, startsAt, endsAt, addsDays }: Stored): StandingGrant => ({
+const standing = ({ id, startsAt, endsAt, addsDays, moduleIds }: Stored): StandingGrant => ({
   id,
   startsAt: new Date(startsAt),
   endsAt: endsAt === null ? null : new Date(endsAt),
   addsDays,
+  moduleIds,
 });

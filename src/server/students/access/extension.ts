@@ -11,6 +11,7 @@ import { notFound, Problem } from '../../problem.ts';
 import type { Change } from '../bulk/bulk-action.ts';
 import { checkCourses } from '../enrollment.ts';
 import { meant } from '../target.ts';
+import { modulesToExtend } from './held-modules.ts';
 import { refreshEnrollments } from './ledger.ts';
 
 type Extension = z.infer<typeof extensionInput>;
@@ -67,8 +68,8 @@ export const extend: Change<{ period: AccessPeriod | null }> = async (tx, jobs, 
   const { rows } = await sql<Verdicts & { written: Written[]; notices: Notices[] }>`
     with judged as materialized (${judged(producerId, meant(producerId, { ids: studentIds }), courseIds, period)}),
     written as (
-      insert into access_grants (producer_id, id, student_id, course_id, origin, reference, ends_at)
-      select ${producerId}, gen_random_uuid(), student_id, course_id, 'manual', ${actionId}, ends_at
+      insert into access_grants (producer_id, id, student_id, course_id, origin, reference, ends_at, module_ids)
+      select ${producerId}, gen_random_uuid(), student_id, course_id, 'manual', ${actionId}, ends_at, modules
       from judged where verdict in ('extended', 'reopened')
       returning student_id, course_id),
     reopened as (
@@ -95,7 +96,7 @@ export const extend: Change<{ period: AccessPeriod | null }> = async (tx, jobs, 
 
 /** Every student who is meant in every asked course. */
 const judged = (producerId: string, isMeant: RawBuilder<unknown>, courseIds: string[], period: AccessPeriod) => sql`
-  select st.id as student_id, course as course_id, ends_at, case
+  select st.id as student_id, course as course_id, ends_at, ${modulesToExtend} as modules, case
       when e.student_id is null or e.status = 'inactive' then 'outside'
       when ends_at <= e.access_until then 'longer'
       when e.access_until > app_now() then 'extended'

@@ -3,6 +3,7 @@ import type { ClosedReason } from '#shared/access/access.ts';
 import { type AccessPeriod, endOf } from '#shared/access/access-period.ts';
 import type { Tx } from '../../db.ts';
 import { seatsAsRows, seatsIn } from './cohorts/seats.ts';
+import { modulesToExtend, recountHeld } from './held-modules.ts';
 
 /* Access is a ledger: every source of access is a grant of its own, and an enrollment is open while one valid grant
    stands. Whoever opens or closes grants refreshes the enrollments in the same transaction.
@@ -31,6 +32,8 @@ export type Grant = {
   keepsEnd?: boolean;
   /** By course, null for none; where nothing is said, whoever is in a turma stays in it, and others enter the default one. */
   cohorts?: ReadonlyMap<string, string | null>;
+  /** Of the course, which is one; left out for all of it. */
+  moduleIds?: readonly string[];
   purchaseId?: string;
   /** Instead of its end: `addUp` says it. */
   addsDays?: number;
@@ -46,11 +49,11 @@ export async function openGrants(tx: Tx, { producerId, studentIds, courseIds }: 
   const cohorts = await seatsIn(tx, { producerId, studentIds, courseIds }, grant.cohorts);
   await sql`
     insert into access_grants (producer_id, id, student_id, course_id, origin, reference, starts_at, ends_at, cohort_id,
-      purchase_id, adds_days)
+      purchase_id, adds_days, module_ids)
     select ${producerId}, gen_random_uuid(), student, course, ${grant.origin}, ${reference},
       coalesce(${grant.startsAt?.toISOString() ?? null}::timestamptz, app_now()), ends_at,
       (select entry.cohort from ${seatsAsRows(cohorts)} where entry.student = students.student and entry.course = given.course),
-      ${grant.purchaseId ?? null}::uuid, ${grant.addsDays ?? null}::integer
+      ${grant.purchaseId ?? null}::uuid, ${grant.addsDays ?? null}::integer, ${grant.moduleIds ?? null}::uuid[]
     from unnest(${studentIds}::uuid[]) as students (student),
       unnest(${courseIds}::uuid[], ${endsOf(courseIds, grant.endsAt)}::timestamptz[]) as given (course, given_end),
       lateral (select nullif(coalesce(
@@ -60,6 +63,7 @@ export async function openGrants(tx: Tx, { producerId, studentIds, courseIds }: 
         given_end, 'infinity'), 'infinity') as ends_at) as ending
     where not (select coalesce(bool_or(g.course_id = course and g.origin = ${grant.origin} and g.closed_at is null
         and g.reference is not distinct from ${reference} and g.ends_at is not distinct from ending.ends_at
+        and g.module_ids is not distinct from ${grant.moduleIds ?? null}::uuid[]
         and g.cohort_id is not distinct from coalesce((select entry.cohort from ${seatsAsRows(cohorts)}
           where entry.student = students.student and entry.course = given.course), g.cohort_id)), false)
       from access_grants g where g.producer_id = ${producerId} and g.student_id = student)
@@ -86,15 +90,17 @@ export async function defaultEnds(
   return new Map(rows.map(({ id, period }) => [id, endOf(period, start)]));
 }
 
+type EndsOf = { origin?: Grant['origin']; whole?: boolean };
+
 /**
  * Makes access end when it is said, sooner or later than so far, for all of the students: grants that last longer end
- * then, and where none lasts so long there is one more.
+ * then, and where none lasts so long there is one more, of the modules that were open, or of the whole course if that is meant.
  */
 export async function setEnds(
   tx: Tx,
   { producerId, studentIds, courseIds }: Places,
   ends: Ends,
-  origin: Grant['origin'] = 'manual',
+  { origin = 'manual', whole = false }: EndsOf = {},
 ): Promise<void> {
   const said = sql`unnest(${courseIds}::uuid[], ${endsOf(courseIds, ends)}::timestamptz[]) as said (course, ends_at)`;
   await sql`
@@ -102,13 +108,15 @@ export async function setEnds(
     where g.producer_id = ${producerId} and g.student_id = any (${studentIds}::uuid[]) and g.course_id = said.course
       and g.closed_at is null and coalesce(g.ends_at, 'infinity') > said.ends_at`.execute(tx);
   await sql`
-    insert into access_grants (producer_id, id, student_id, course_id, origin, ends_at)
-    select ${producerId}, gen_random_uuid(), student, said.course, ${origin}, said.ends_at
+    insert into access_grants (producer_id, id, student_id, course_id, origin, ends_at, module_ids)
+    select ${producerId}, gen_random_uuid(), student, said.course, ${origin}, said.ends_at, (
+      select ${modulesToExtend} from enrollments e
+      where ${!whole} and e.producer_id = ${producerId} and e.student_id = student and e.course_id = said.course)
     from unnest(${studentIds}::uuid[]) as student, ${said}
     where not exists (
       select from access_grants g
       where g.producer_id = ${producerId} and g.student_id = student and g.course_id = said.course
-        and g.closed_at is null and g.starts_at <= app_now()
+        and g.closed_at is null and g.starts_at <= app_now() and (${!whole} or g.module_ids is null)
         and coalesce(g.ends_at, 'infinity') >= coalesce(said.ends_at, 'infinity'))`.execute(tx);
 }
 
@@ -170,6 +178,7 @@ export async function lockEnrollments(tx: Tx, { producerId, studentIds }: Omit<P
  */
 export async function refreshEnrollments(tx: Tx, { producerId, studentIds, courseIds }: Places): Promise<void> {
   const there = await addEnrollments(tx, { producerId, studentIds, courseIds });
+  await recountHeld(tx, { producerId, studentIds: there, courseIds });
   // The clock, not app_now(): what committed while this transaction waited began after it did. Nor the clock alone: set back
   // meanwhile, it would say of what this transaction opens that it has not begun, and nobody would ask again.
   if (there.length > 0)

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../db.ts';
 import type { Newcomer } from './announce.ts';
+import { opensLess } from './held-modules.ts';
 
 export type Person = Omit<Newcomer, 'missing'> & { wasActive: boolean };
 
@@ -17,7 +18,7 @@ export async function notYetOpen(
         where not p.was_active or not exists (
           select from enrollments e
           where e.producer_id = ${producerId} and e.student_id = p.student_id and e.course_id = course
-            and enrollment_open(e.status, e.access_until, app_now()))) as missing
+            and enrollment_open(e.status, e.access_until, app_now()) and not ${opensLess(null)})) as missing
     from unnest(${people.map(({ studentId }) => studentId)}::uuid[], ${people.map(({ wasActive }) => wasActive)}::boolean[])
       as p (student_id, was_active)`.execute(tx);
   const missing = new Map(rows.map((row) => [row.studentId, row.missing]));

@@ -12,6 +12,8 @@ const grant = z.strictObject({
   bought: z.strictObject({ offer: z.string(), package: z.string().nullable(), transactionId: z.string() }).nullable(),
   /** The days that it adds to those that were left. */
   addsDays: z.int().nullable(),
+  /** Titles of those that it opens; null for the whole course. */
+  modules: z.array(z.string()).nullable(),
   startsAt: timestamp,
   /** The first moment without it. */
   endsAt: timestamp.nullable(),

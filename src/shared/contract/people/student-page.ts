@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { SALES_PLATFORMS } from '#shared/sales-platforms.ts';
 import { day, enrollmentStatus, id, timestamp } from '#shared/schemas.ts';
+import { submissionState } from '../assignments.ts';
 import { everyday, nothing } from '../base.ts';
 import { waitingReason } from '../school/sales.ts';
 import { accessHistory } from './access-history.ts';
@@ -69,6 +70,20 @@ const studentSession = z.strictObject({
 });
 export type StudentSession = z.infer<typeof studentSession>;
 
+const studentSubmission = z.strictObject({
+  id,
+  title: z.string(),
+  lessonTitle: z.string(),
+  state: submissionState,
+  version: z.int(),
+  late: z.boolean(),
+  submittedAt: timestamp,
+  /** Null until it has one. */
+  grade: z.int().nullable(),
+  bestGrade: z.int().nullable(),
+});
+export type StudentSubmission = z.infer<typeof studentSubmission>;
+
 const studentDetail = z.strictObject({
   student: studentRow,
   /** Of the school, for the windows. */
@@ -77,6 +92,8 @@ const studentDetail = z.strictObject({
   access: accessHistory,
   courses: z.array(studentCourse),
   purchases: z.array(studentPurchase),
+  /** What was handed in last for each task. */
+  submissions: z.array(studentSubmission),
   emails: z.array(studentEmail),
   /** Of this school alone, while they are kept. */
   sessions: z.array(studentSession),
@@ -100,7 +117,8 @@ const studentLesson = z.strictObject({
 export type StudentLesson = z.infer<typeof studentLesson>;
 
 const studentLessons = z.strictObject({
-  modules: z.array(z.strictObject({ id, title: z.string(), lessons: z.array(studentLesson) })),
+  /** `held`: open to the student, as far as that is up to what they have of the course. */
+  modules: z.array(z.strictObject({ id, title: z.string(), held: z.boolean(), lessons: z.array(studentLesson) })),
 });
 export type StudentLessons = z.infer<typeof studentLessons>;
 

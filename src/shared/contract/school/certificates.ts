@@ -4,7 +4,7 @@ import { LIMITS } from '#shared/limits.ts';
 import { readDocument } from '#shared/person/document.ts';
 import { hexColor, id, optionalImage, pageNumber, personName, search, text, timestamp } from '#shared/schemas.ts';
 import { cleanText } from '#shared/text/text.ts';
-import { everyday, nothing, onceKey } from '../base.ts';
+import { everyday, nothing, onceKey, sensitive } from '../base.ts';
 import { certificateKind, certificateStatus, design, paper, programmeItem, signature } from '../certificate-sheet.ts';
 
 const unclaiming = <Schema extends z.ZodType<string>>(schema: Schema) =>
@@ -163,4 +163,11 @@ export const certificatesContract = {
     })
     .input(z.strictObject({ certificateId, name: personName, ...onceKey }))
     .output(z.strictObject({ id })),
+  changeBadgeKey: sensitive
+    .route({
+      method: 'POST',
+      path: '/producer/badge-key',
+      summary: 'Sign credentials with another key from now on; what was signed before stays good',
+    })
+    .output(nothing),
 };

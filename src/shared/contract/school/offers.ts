@@ -59,6 +59,7 @@ export const offerList = z.strictObject({
       published: z.boolean(),
       coverUrl: z.string().nullable(),
       cohorts: z.array(z.strictObject({ id, name: z.string() })),
+      modules: z.array(z.strictObject({ id, title: z.string() })),
     }),
   ),
 });

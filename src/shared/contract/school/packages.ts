@@ -6,7 +6,10 @@ import { everyday, nothing, onceKey } from '../base.ts';
 /** The turma that is taking enrollments, none, or this one. */
 const enters = z.union([z.enum(['open', 'none']), id], 'invalid');
 
-export const packageLine = z.strictObject({ courseId: id, enters });
+/** Of the course as it is then; null for all of it, with what is added later. */
+const moduleIds = z.array(id).max(LIMITS.packageModules, 'too_long').nullable();
+
+export const packageLine = z.strictObject({ courseId: id, enters, moduleIds });
 export type PackageLine = z.infer<typeof packageLine>;
 
 /** As each course says, without end, or its own. */
@@ -24,7 +27,8 @@ export const packageFields = z.strictObject({
     .array(packageLine)
     .min(1, 'required')
     .max(LIMITS.packageLines, 'too_long')
-    .refine((lines) => new Set(lines.map(({ courseId }) => courseId)).size === lines.length, 'invalid'),
+    .refine((lines) => new Set(lines.map(({ courseId }) => courseId)).size === lines.length, 'invalid')
+    .refine((lines) => lines.every(({ moduleIds }) => moduleIds?.length !== 0), 'too_short'),
 });
 export type PackageFields = z.infer<typeof packageFields>;
 

@@ -10,6 +10,8 @@ export const ownCertificate = z.strictObject({
   confirmed: z.boolean(),
   status: certificateStatus,
   revokedReason: z.string().nullable(),
+  /** Whether its credential is shown to anybody. */
+  shared: z.boolean(),
   sheet,
 });
 export type OwnCertificate = z.infer<typeof ownCertificate>;
@@ -41,5 +43,13 @@ export const studentCertificatesContract = {
       summary: 'Confirm the name on a certificate, or correct it: once',
     })
     .input(z.strictObject({ certificateId: id, name: personName }))
+    .output(nothing),
+  shareCertificate: everyday
+    .route({
+      method: 'PUT',
+      path: '/student/certificates/{certificateId}/sharing',
+      summary: 'Show the credential of a certificate to anybody, or to nobody else any more',
+    })
+    .input(z.strictObject({ certificateId: id, shared: z.boolean({ error: 'invalid' }) }))
     .output(nothing),
 };

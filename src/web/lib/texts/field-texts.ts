@@ -2,6 +2,7 @@ import type { FieldCode } from '#shared/errors.ts';
 
 export type FormName =
   | 'attachment'
+  | 'assignment'
   | 'sign_up'
   | 'recovery'
   | 'find_access'

@@ -16,6 +16,7 @@ import { Card } from '#web/ui/data/card.tsx';
 import { Pagination } from '#web/ui/data/pagination.tsx';
 import { Empty } from '#web/ui/feedback/empty.tsx';
 import { SearchInput } from '#web/ui/form/search-input.tsx';
+import { BadgeKeyCard } from './badge-key-card.tsx';
 import { CertificateList } from './certificate-list.tsx';
 import { CorrectDialog } from './correct-dialog.tsx';
 import { RevokeDialog } from './revoke-dialog.tsx';
@@ -101,6 +102,7 @@ export function CertificatesPage() {
       )}
       {!data && !found.error && <TrashSkeleton />}
       {!data && found.error && <QueryError title="Erro ao carregar os certificados" of={found} />}
+      {data && data.total > 0 && <BadgeKeyCard />}
       <RevokeDialog certificate={revoking} onClose={() => setRevoking(null)} />
       <CorrectDialog certificate={correcting} onClose={() => setCorrecting(null)} />
     </>

@@ -51,6 +51,7 @@ export function rulesWith(plan: CohortPlan, edits: Edits): ReleaseRule[] {
 export function plannedFacts(plan: CohortPlan, now: Date): ReleaseFacts {
   return {
     cohortIds: plan.cohort ? [plan.cohort.id] : [],
+    moduleIds: null,
     enrolledAt: dateOf(plan.cohort?.startsAt ?? null) ?? now,
     firstAccessAt: null,
     completed: new Map(),

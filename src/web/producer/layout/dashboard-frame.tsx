@@ -6,6 +6,7 @@ import { PAGE_WIDTH } from '#web/panel/page-width.ts';
 import { PanelNote, PanelNotes } from '#web/producer/panel-notes/panel-notes.tsx';
 import { buttonClass } from '#web/ui/button/button-class.ts';
 import { TabNav } from '#web/ui/navigation/tab-nav.tsx';
+import { GradingCount } from './grading-count.tsx';
 import { MailboxNote } from './mailbox-note.tsx';
 import { PageContent } from './page-content.tsx';
 import { SubscriptionNote } from './subscription-note.tsx';
@@ -45,6 +46,7 @@ export function DashboardFrame() {
                 aria-current={isTabOf(tab, pathname) ? 'page' : undefined}
               >
                 {tab.label}
+                {tab.id === 'grading' && <GradingCount />}
               </Link>
             ))}
           </TabNav>

@@ -2,10 +2,17 @@ import { expect, test } from 'vitest';
 import type { SalePackage } from '#shared/contract/school/packages.ts';
 import { choiceOf, choices, opensOf, proposedChoice } from './choice.ts';
 
-const course = (id: string, title: string) => ({ id, title, published: true, coverUrl: null, cohorts: [] });
+const course = (id: string, title: string) => ({
+  id,
+  title,
+  published: true,
+  coverUrl: null,
+  cohorts: [],
+  modules: [],
+});
 const pack = (id: string, name: string, courseIds: string[], more: Partial<SalePackage> = {}): SalePackage => ({
   ...{ id, name, period: 'course', repeat: 'longest' },
-  lines: courseIds.map((courseId) => ({ courseId, enters: 'open' as const })),
+  lines: courseIds.map((courseId) => ({ courseId, enters: 'open' as const, moduleIds: null })),
   ...more,
 });
 const courses = [course('foto', 'Fotografia com Luz Natural'), course('edicao', 'Edição'), course('signs', '!!!')];

@@ -40,7 +40,7 @@ export function choiceOf(courseIds: readonly string[], { packages }: Known): str
   const same = packages.find(
     ({ lines, period }) =>
       period === 'course' &&
-      lines.every(({ enters }) => enters === 'open') &&
+      lines.every(({ enters, moduleIds }) => enters === 'open' && moduleIds === null) &&
       ofCourses(lines.map(({ courseId }) => courseId)) === ofCourses(courseIds),
   );
   return same ? ofPackage(same.id) : ofCourses(courseIds);

@@ -22,11 +22,15 @@ export const money = (currency: string, cents: number): string =>
 export const amountsOf = ({ amounts }: Pick<OfferRow, 'amounts'>): string =>
   amounts.map(({ currency, cents }) => money(currency, cents)).join(' + ');
 
-/** `2 cursos · Turma 3 · 12 meses, soma ao prazo` */
+/** `2 cursos, 3 módulos · Turma 3 · 12 meses, soma ao prazo` */
 export function promiseOf({ lines, period, repeat }: SalePackage, courses: OfferList['courses']): string {
   if (lines.length === 0) return 'Nenhum curso: edite o pacote';
   const adds = repeat === 'add' && typeof period === 'object' && 'days' in period ? ', soma ao prazo' : '';
-  const size = lines.length > 1 ? [counted(lines.length, 'curso', 'cursos')] : [];
+  const modules = lines.flatMap(({ moduleIds }) => moduleIds ?? []).length;
+  const isPart = lines.some(({ moduleIds }) => moduleIds !== null);
+  const courseCount = counted(lines.length, 'curso', 'cursos');
+  const part = modules === 0 ? 'nenhum módulo: edite o pacote' : counted(modules, 'módulo', 'módulos');
+  const size = isPart ? [`${courseCount}, ${part}`] : lines.length > 1 ? [courseCount] : [];
   const text = [...size, entersOf(lines, courses), `${periodOf(period)}${adds}`].join(' · ');
   return text.charAt(0).toUpperCase() + text.slice(1);
 }

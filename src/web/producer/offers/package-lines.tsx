@@ -4,6 +4,7 @@ import { Checkbox } from '#web/ui/form/checkbox.tsx';
 import { FieldError } from '#web/ui/form/field-error.tsx';
 import type { Option } from '#web/ui/form/option.ts';
 import { Select } from '#web/ui/form/select.tsx';
+import { PackageModules } from './package-modules.tsx';
 
 type PackageLinesProps = {
   courses: OfferList['courses'];
@@ -12,13 +13,10 @@ type PackageLinesProps = {
   onChange: (lines: PackageLine[]) => void;
 };
 
-/** Which courses, and of each the turma that its buyers enter. */
+/** Which courses, and of each the turma that its buyers enter, and its modules where it is not all of it. */
 export function PackageLines({ courses, lines, error, onChange }: PackageLinesProps) {
-  const change = (courseId: string, enters: PackageLine['enters'] | null) =>
-    onChange([
-      ...lines.filter((line) => line.courseId !== courseId),
-      ...(enters === null ? [] : [{ courseId, enters }]),
-    ]);
+  const change = (courseId: string, line: PackageLine | null) =>
+    onChange([...lines.filter((other) => other.courseId !== courseId), ...(line === null ? [] : [line])]);
   return (
     <fieldset className="grid gap-2.5">
       <legend className="field-label mb-1.5">Cursos que abre</legend>
@@ -30,18 +28,11 @@ export function PackageLines({ courses, lines, error, onChange }: PackageLinesPr
               label={<span className="wrap-anywhere">{course.title}</span>}
               hint={course.published ? undefined : 'Rascunho: quem comprar espera até você publicar.'}
               checked={line !== undefined}
-              onChange={({ target: { checked } }) => change(course.id, checked ? 'open' : null)}
+              onChange={({ target: { checked } }) =>
+                change(course.id, checked ? { courseId: course.id, enters: 'open', moduleIds: null } : null)
+              }
             />
-            {line && course.cohorts.length > 0 && (
-              <div className="pl-7">
-                <Select
-                  label={`Turma em ${course.title}`}
-                  options={turmas(course.cohorts)}
-                  value={line.enters}
-                  onChange={(enters) => change(course.id, enters)}
-                />
-              </div>
-            )}
+            {line && <Opened course={course} line={line} onChange={(next) => change(course.id, next)} />}
           </div>
         );
       })}
@@ -49,6 +40,52 @@ export function PackageLines({ courses, lines, error, onChange }: PackageLinesPr
     </fieldset>
   );
 }
+
+type OpenedProps = {
+  course: OfferList['courses'][number];
+  line: PackageLine;
+  onChange: (line: PackageLine) => void;
+};
+
+/** What of a course that is checked. Its only module is the course. */
+function Opened({ course, line, onChange }: OpenedProps) {
+  const { title, cohorts, modules } = course;
+  const hasParts = modules.length > 1 || line.moduleIds !== null;
+  if (cohorts.length === 0 && !hasParts) return null;
+  return (
+    <div className="grid gap-2.5 pl-7">
+      {cohorts.length > 0 && (
+        <Select
+          label={`Turma em ${title}`}
+          options={turmas(cohorts)}
+          value={line.enters}
+          onChange={(enters) => onChange({ ...line, enters })}
+        />
+      )}
+      {hasParts && (
+        <Select
+          label={`O que abre de ${title}`}
+          options={PARTS}
+          value={line.moduleIds === null ? 'whole' : 'modules'}
+          onChange={(part) => onChange({ ...line, moduleIds: part === 'whole' ? null : [] })}
+        />
+      )}
+      {line.moduleIds !== null && (
+        <PackageModules
+          title={title}
+          modules={modules}
+          chosen={line.moduleIds}
+          onChange={(moduleIds) => onChange({ ...line, moduleIds })}
+        />
+      )}
+    </div>
+  );
+}
+
+const PARTS: Option[] = [
+  { value: 'whole', label: 'O curso inteiro' },
+  { value: 'modules', label: 'Só alguns módulos' },
+];
 
 const turmas = (cohorts: OfferList['courses'][number]['cohorts']): Option[] => [
   { value: 'open', label: 'A turma aberta agora' },

@@ -4,7 +4,7 @@ import { formatDate } from '#shared/time/dates.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { Badge } from '#web/ui/data/badge.tsx';
 import { Card, CardHead } from '#web/ui/data/card.tsx';
-import { grantTitle } from '../students/access/access-texts.ts';
+import { grantTitle, modulesText } from '../students/access/access-texts.ts';
 
 type AccessCardProps = { detail: StudentDetail; onEnroll: () => void; onHistory: () => void };
 
@@ -37,6 +37,9 @@ export function AccessCard({ detail, onEnroll, onHistory }: AccessCardProps) {
                     {grantTitle(latest)}, {formatDate(new Date(latest.startsAt))}
                     {latest.endsAt && ` a ${formatDate(new Date(Date.parse(latest.endsAt) - 1))}`}
                   </span>
+                )}
+                {latest?.modules && (
+                  <span className="block wrap-anywhere text-muted text-sm">{modulesText(latest.modules)}</span>
                 )}
               </div>
               <Badge tone={access ? 'ok' : 'calm'}>{access ? 'Aberto' : 'Fechado'}</Badge>

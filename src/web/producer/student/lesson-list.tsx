@@ -19,6 +19,7 @@ export function LessonList({ id, studentId, course: { courseId, title } }: Lesso
         <div key={module.id}>
           <h3 className="flex gap-3 pb-1 font-medium text-muted text-xs">
             <span className="min-w-0 flex-1 wrap-anywhere">{module.title}</span>
+            {!module.held && <span>Fora do acesso</span>}
             <span className="tabular-nums">
               {module.lessons.filter(({ completedAt }) => completedAt).length} de{' '}
               {counted(module.lessons.length, 'aula', 'aulas')}

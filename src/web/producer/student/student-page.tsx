@@ -20,6 +20,7 @@ import { SessionsCard } from './sessions-card.tsx';
 import { StudentHead } from './student-head.tsx';
 import { COLUMNS, SIDE, StudentSkeleton } from './student-skeleton.tsx';
 import { StudentWindows } from './student-windows.tsx';
+import { SubmissionsCard } from './submissions-card.tsx';
 import { TimelineCard } from './timeline/timeline-card.tsx';
 import { useWindows } from './use-windows.ts';
 
@@ -92,6 +93,7 @@ function Detail({ detail }: { detail: StudentDetail }) {
             onHistory={() => windows.open('history')}
           />
           <PurchasesCard purchases={purchases} onDossier={(purchase) => windows.askDossier([purchase])} />
+          <SubmissionsCard submissions={detail.submissions} />
           <SessionsCard detail={detail} />
           <NotesCard detail={detail} />
         </div>

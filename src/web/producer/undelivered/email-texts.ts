@@ -38,6 +38,7 @@ const KINDS: Record<string, string> = {
   magic_link: 'Link de acesso',
   access_ending: 'Aviso de fim de acesso',
   lessons_opened: 'Aviso de aulas novas',
+  certificate_ready: 'Aviso de certificado',
   message: 'Mensagem',
 };
 

@@ -12,6 +12,7 @@ import { CertificateSheet } from '#web/certificate/certificate-sheet.tsx';
 import { Card } from '#web/ui/data/card.tsx';
 import { Note } from '#web/ui/feedback/note.tsx';
 import { linkClass } from '#web/ui/navigation/link-class.ts';
+import { CredentialCard } from './credential-card.tsx';
 import { type CheckedFile, FileCheck } from './file-check.tsx';
 import { HolderCheck } from './holder-check.tsx';
 import { Standing } from './standing.tsx';
@@ -65,7 +66,10 @@ export function Checked({ checked }: { checked: CheckedCertificate }) {
         </div>
       </div>
       <div className="grid items-start gap-5 md:grid-cols-2">
-        <FileCheck hashes={checked.fileHashes} file={file} onChecked={setFile} />
+        <div className="grid gap-5">
+          <FileCheck hashes={checked.fileHashes} file={file} onChecked={setFile} />
+          {sheet.holder !== null && <CredentialCard checked={checked} />}
+        </div>
         {sheet.programme.length > 0 && <Programme sheet={sheet} />}
       </div>
       <footer>

@@ -15,6 +15,7 @@ import { placeOf } from './lesson-order.ts';
 import { ModuleShelf } from './module-shelf.tsx';
 import { courseQuery } from './queries.ts';
 
+const LockedModules = lazyPiece(() => import('./locked-modules.tsx'), 'LockedModules');
 const LessonModal = lazyPiece(() => import('../lesson/lesson-modal.tsx'), 'LessonModal');
 
 export function CoursePage({ params: { courseId = '' } }: { params: Params }) {
@@ -47,6 +48,11 @@ export function CoursePage({ params: { courseId = '' } }: { params: Params }) {
         />
       ) : (
         <Empty title="Nenhum módulo disponível">As aulas deste curso aparecem aqui assim que forem publicadas.</Empty>
+      )}
+      {course.locked.length > 0 && (
+        <Suspense>
+          <LockedModules course={course} />
+        </Suspense>
       )}
       {withLessons && (
         <Suspense>

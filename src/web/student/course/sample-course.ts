@@ -28,6 +28,8 @@ export function sampleCourse(changes: Record<string, Partial<LessonRow>> = {}): 
     beginning: null,
     moduleCount: 2,
     lessonCount: 3,
+    locked: [],
+    salesUrl: null,
     modules: [module('a', [lesson('a1'), lesson('a2')]), module('b', [lesson('b1')])],
   };
 }

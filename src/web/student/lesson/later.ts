@@ -21,6 +21,10 @@ export const AddToCalendar = lazyPiece(() => import('../calendar/add-to-calendar
 export const EbookFrame = lazyPiece(() => import('./ebook-frame.tsx'), 'EbookFrame');
 export const LessonChapters = lazyPiece(() => import('./chapters/lesson-chapters.tsx'), 'LessonChapters');
 export const LessonRating = lazyPiece(() => import('./rating/lesson-rating.tsx'), 'LessonRating');
+export const LessonTask = lazyPiece(() => import('./task/lesson-task.tsx'), 'LessonTask');
+const quizCard = () => import('./quiz/quiz-card.tsx');
+export const QuizCard = lazyPiece(quizCard, 'QuizCard');
+export const QuizStage = lazyPiece(quizCard, 'QuizStage');
 export const LessonTabs = lazyPiece(() => import('./lesson-tabs.tsx'), 'LessonTabs');
 
 /** Ahead of it, so that it is there even if the connection is not. */

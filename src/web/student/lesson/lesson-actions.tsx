@@ -1,5 +1,5 @@
 import { BookOpen, Check, CircleCheck, CirclePlay, Play, Star } from 'lucide-react';
-import type { LessonRow } from '#shared/contract/student.ts';
+import type { LessonContent, LessonRow } from '#shared/contract/student.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { IconButton } from '#web/ui/button/icon-button.tsx';
 import { useCompletion } from '../course/use-completion.ts';
@@ -16,10 +16,12 @@ type LessonActionsProps = {
   onGoOn: (lessonId: string) => void;
   /** What is to be done first is in the stage: opening the lesson where it is. */
   elsewhere: boolean;
+  /** What has to be done before it counts as completed. */
+  held: LessonContent['held'];
 };
 
 export function LessonActions(props: LessonActionsProps) {
-  const { courseId, lesson, next, view, choice, onView, onGoOn, elsewhere } = props;
+  const { courseId, lesson, next, view, choice, onView, onGoOn, elsewhere, held } = props;
   const { mutate } = useCompletion(courseId);
   const preview = inPreview();
   return (
@@ -36,11 +38,11 @@ export function LessonActions(props: LessonActionsProps) {
         ))}
       <div className="lesson-dock">
         <FavoriteButton courseId={courseId} lesson={lesson} disabled={preview} />
-        {lesson.available && (
+        {lesson.available && (held !== 'quiz' || lesson.completed) && (
           <CompletionButton
             completed={lesson.completed}
             primary={!elsewhere}
-            disabled={preview}
+            disabled={preview || held === 'task'}
             onMark={(completed) => mutate({ lessonId: lesson.id, completed })}
           />
         )}

@@ -23,6 +23,9 @@ import {
   LessonEnding,
   LessonRating,
   LessonTabs,
+  LessonTask,
+  QuizCard,
+  QuizStage,
 } from './later.ts';
 import { LessonActions } from './lesson-actions.tsx';
 import { daysText, releaseText } from './release-text.ts';
@@ -62,6 +65,8 @@ export function LessonStage({ courseId, place, start, playing, watching, onGoOn,
   useTrackKeys(place, onGoOn);
   useEffect(() => onceSettled(fetchAfterVideo), []);
   const view = (chosen?.lessonId === lesson.id && chosen.view) || (data?.ebookUrl && !data.video ? 'ebook' : 'video');
+  const quiz = data?.quiz;
+  const quizAlone = quiz && !data.video && !data.ebookUrl;
   const tellTrouble = useTrouble(lesson.id);
   const here = addressHere().href;
   const video = sourceOf(data?.video ?? null, here);
@@ -77,7 +82,8 @@ export function LessonStage({ courseId, place, start, playing, watching, onGoOn,
         <Suspense fallback={<StageSkeleton />}>
           {data && view === 'ebook' && data.ebookUrl && <EbookFrame url={data.ebookUrl} title={lesson.title} />}
         </Suspense>
-        {data && view === 'video' && (
+        <Suspense fallback={<StageSkeleton />}>{quizAlone && <QuizStage lessonId={lesson.id} quiz={quiz} />}</Suspense>
+        {data && view === 'video' && !quizAlone && (
           <TroubleContext value={tellTrouble}>
             <Player
               key={lesson.id}
@@ -122,10 +128,13 @@ export function LessonStage({ courseId, place, start, playing, watching, onGoOn,
           onView={(view) => setChosen({ lessonId: lesson.id, view })}
           onGoOn={onGoOn}
           elsewhere={elsewhere}
+          held={data?.held ?? null}
         />
       </div>
+      <Suspense>{quiz && !quizAlone && <QuizCard lessonId={lesson.id} quiz={quiz} />}</Suspense>
       {inPreview() && <p className="lesson-text">No Modo de Visualização, favoritos e conclusões ficam desligados.</p>}
       <Suspense>{data && lesson.completed && !inPreview() && <LessonRating lesson={data} />}</Suspense>
+      <Suspense>{data?.hasTask && !inPreview() && <LessonTask key={data.id} lessonId={data.id} />}</Suspense>
       <Suspense>{data && !phone && <LessonTabs key={data.id} lesson={data} />}</Suspense>
     </div>
   );

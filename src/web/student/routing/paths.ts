@@ -17,6 +17,8 @@ export function secondPath(courseId: string, lessonId: string, second: number | 
   return second === null ? path : `${path}&t=${second}`;
 }
 
+export const quizPath = (lessonId: string): string => withSchool(`/alunos/aula/${lessonId}/questionario`);
+
 export function secondIn(search: string): number | null {
   const typed = new URLSearchParams(search).get('t') ?? '';
   return /^\d{1,6}$/.test(typed) ? Number(typed) : null;

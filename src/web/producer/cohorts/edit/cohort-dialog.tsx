@@ -1,8 +1,8 @@
-import type { UseFormRegisterReturn } from 'react-hook-form';
 import type { Cohort } from '#shared/contract/school/cohorts.ts';
 import { formTexts } from '#web/lib/texts/form-texts.ts';
 import { hasChanges } from '#web/panel/has-changes.ts';
 import { useDiscard } from '#web/panel/use-discard.tsx';
+import { MomentField } from '#web/producer/moment-field.tsx';
 import { useOpening } from '#web/producer/use-opening.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
@@ -41,7 +41,7 @@ function CohortForm({ open, courseId, cohort, onClose }: CohortFormProps) {
   const discard = useDiscard(() => hasChanges(form));
   const close = () => !form.isSubmitting && discard.attempt(onClose);
   const moment = (name: 'startsAt' | 'endsAt' | 'enrollFrom' | 'enrollUntil', label: string) => (
-    <Moment
+    <MomentField
       label={label}
       error={form.error(`${name}.day`) ?? form.error(name)}
       timeError={form.error(`${name}.time`)}
@@ -99,26 +99,5 @@ function CohortForm({ open, courseId, cohort, onClose }: CohortFormProps) {
         onSave={saving.write}
       />
     </Dialog>
-  );
-}
-
-type MomentProps = {
-  label: string;
-  error: string | undefined;
-  timeError: string | undefined;
-  day: UseFormRegisterReturn;
-  time: UseFormRegisterReturn;
-};
-
-function Moment({ label, error, timeError, day, time }: MomentProps) {
-  return (
-    <div className="grid grid-cols-[minmax(0,1.2fr)_minmax(0,1fr)] gap-3">
-      <Field label={label} optional error={error}>
-        <TextInput type="date" {...day} />
-      </Field>
-      <Field label="Hora" error={timeError}>
-        <TextInput type="time" aria-label={`Hora: ${label}`} {...time} />
-      </Field>
-    </div>
   );
 }

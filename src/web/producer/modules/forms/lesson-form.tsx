@@ -7,6 +7,7 @@ import { api } from '#web/lib/api/api.ts';
 import { formTexts } from '#web/lib/texts/form-texts.ts';
 import { useOnce } from '#web/lib/use-once.ts';
 import { useEditForm } from '#web/producer/conflict/use-edit-form.tsx';
+import { AssignmentField } from '#web/producer/modules/assignment/assignment-field.tsx';
 import { AttachmentsField } from '#web/producer/modules/attachments/attachments-field.tsx';
 import { CaptionsField } from '#web/producer/modules/captions/captions-field.tsx';
 import { MoveMenu } from '#web/producer/modules/outline/move-menu.tsx';
@@ -20,6 +21,7 @@ import { BenchForm } from './bench-form.tsx';
 import type { FormOutcome } from './form-outcome.ts';
 import { PASTE_HINT } from './host-texts.ts';
 import { LESSON_FIELDS, lessonDefaults, lessonFields } from './lesson-fields.ts';
+import { QuizField } from './quiz-field.tsx';
 import { VideoCheck } from './video-check.tsx';
 
 type LessonFormProps = FormOutcome & {
@@ -100,7 +102,9 @@ export function LessonForm({ module, lesson, number, others, onSaved, ...outcome
           Depois de salvar a aula você pode anexar PDFs, planilhas e outros arquivos.
         </p>
       )}
+      {lesson && <AssignmentField lessonId={lesson.id} />}
       {lesson && <CaptionsField lesson={lesson} />}
+      {lesson && <QuizField lessonId={lesson.id} />}
     </BenchForm>
   );
 }

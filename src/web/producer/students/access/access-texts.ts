@@ -1,5 +1,6 @@
 import type { Access, AccessBlock, ClosedReason } from '#shared/access/access.ts';
 import type { GrantShown } from '#shared/contract/people/access-history.ts';
+import { formatList } from '#shared/text/format-list.ts';
 import { formatDate, formatDateTime } from '#shared/time/dates.ts';
 
 const ORIGINS: Record<GrantShown['origin'], string> = {
@@ -60,6 +61,13 @@ export function grantSource({ bought, addsDays }: GrantShown): string | null {
   const adds = addsDays === null ? [] : [`soma ${addsDays === 1 ? '1 dia' : `${addsDays} dias`} ao prazo`];
   const parts = [bought.package && `Pacote ${bought.package}`, `transação ${bought.transactionId}`, ...adds];
   return parts.filter(Boolean).join(' · ');
+}
+
+/** Which modules, of a grant or of several together; null for the whole course. */
+export function modulesText(modules: readonly string[] | null): string | null {
+  if (!modules) return null;
+  if (modules.length === 0) return 'Nenhum módulo: os que abria foram excluídos';
+  return `Só ${modules.length === 1 ? 'o módulo' : 'os módulos'} ${formatList([...modules])}`;
 }
 
 export function grantPeriod({ startsAt, endsAt }: GrantShown): string {

@@ -1,9 +1,22 @@
 import type { Sheet } from '#shared/certificates/sheet.ts';
-import { readKey } from '../../uploads/keys.ts';
-import type { Storage } from '../../uploads/storage.ts';
+import { readKey } from '../uploads/keys.ts';
+import type { Storage } from '../uploads/storage.ts';
 
 /** As a PDF takes them, no larger than they are printed. Null is what is not there, or nobody's upload. */
 export type Pictures = { band: Buffer | null; logo: Buffer | null; signatures: (Buffer | null)[] };
+
+/** For a picture: what its course looks like, and whose it is. */
+export async function readFace(
+  storage: Storage,
+  { design, logoUrl }: Sheet,
+  band: { width: number; height: number },
+): Promise<Pick<Pictures, 'band' | 'logo'>> {
+  const [picture, logo] = await Promise.all([
+    converted(storage, design.pictureUrl, { width: band.width, height: band.height, fit: 'cover', as: 'jpeg' }),
+    converted(storage, logoUrl, LOGO),
+  ]);
+  return { band: picture, logo };
+}
 
 export async function readPictures(storage: Storage, { design, logoUrl, signatures }: Sheet): Promise<Pictures> {
   const [band, logo, ...signed] = await Promise.all([
@@ -22,7 +35,7 @@ const SIGNATURE: Form = { width: 480, height: 134, fit: 'inside', as: 'png' };
 async function converted(storage: Storage, url: string | null, form: Form): Promise<Buffer | null> {
   const key = url?.startsWith('/uploads/') ? readKey(url.slice('/uploads/'.length))?.picture : undefined;
   if (!key || !(await storage.exists(key))) return null;
-  const { sharp } = await import('../../uploads/sharp.ts');
+  const { sharp } = await import('../uploads/sharp.ts');
   const image = sharp(await storage.getBytes(key)).resize(form);
   return form.as === 'jpeg'
     ? image.flatten().jpeg({ quality: 74 }).toBuffer()

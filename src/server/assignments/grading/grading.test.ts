@@ -1,0 +1,268 @@
+import { sql } from 'kysely';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { testApp } from '#test/app.ts';
+import { newCohort, newRule, putInto } from '#test/fixtures/cohort-fixture.ts';
+import { newStudent, openEnrollment } from '#test/fixtures/factories.ts';
+import { newAssignment, newSubmission } from '#test/fixtures/tasks/assignment-fixture.ts';
+import { taskSchool } from '#test/fixtures/tasks/task-fixture.ts';
+import { asPlatform, asSchool } from '../../db.ts';
+import { type Block, bodyOf } from '../../email/blocks.ts';
+import { setPosition } from '../../learning/progress/position.ts';
+import { settleSubmission } from './settle.ts';
+import { submissionGradedEmail } from './submission-graded-email.ts';
+
+const { services } = await testApp();
+const { db, env, jobs } = services;
+
+let here: Awaited<ReturnType<typeof taskSchool>>;
+let submissionId: string;
+beforeEach(async () => {
+  here = await taskSchool({ criteria: ['Luz', 'Fundo'], mandatory: true });
+  submissionId = await newSubmission(db, here.student, here.assignmentId);
+});
+
+const review = (marks: number[], comment = 'Boa luz.') => ({ submissionId, marks, comment });
+const grade = (marks: number[], comment?: string) => here.own('producer.gradeSubmission', review(marks, comment));
+/** As if its minute had passed. */
+async function settle(more: { takesBack?: boolean } = {}) {
+  await asPlatform(db, (tx) =>
+    sql`update submissions set graded_at = graded_at - interval '61 seconds' where id = ${submissionId}`.execute(tx),
+  );
+  await settleSubmission({ db, jobs }, { producerId: here.school.producerId, submissionId, ...more });
+}
+const seen = async () => (await here.read()).data as { refusal: string | null; versions: { state: string }[] };
+const complete = (completed = true) =>
+  here.app.call('student.setCompletion', { lessonId: here.lessonId, completed }, here.learner);
+const isCompleted = async () =>
+  ((await here.app.call('student.lesson', { lessonId: here.lessonId }, here.learner)).data as { completed: boolean })
+    .completed;
+const told = () =>
+  asPlatform(db, async (tx) => ({
+    notices: await tx
+      .selectFrom('notifications')
+      .where('student_id', '=', here.student.studentId)
+      .where('title', 'like', 'Tarefa%')
+      .select(['title', 'message'])
+      .execute(),
+    mails: await tx
+      .selectFrom('email_logs')
+      .where('template_name', '=', 'submission_graded')
+      .where('recipient_email', '=', here.student.email)
+      .selectAll()
+      .execute(),
+  }));
+
+describe('a grade', () => {
+  test('is seen a minute later, told once, and completes the lesson that waited for it', async () => {
+    expect((await complete()).code).toBe('task_not_approved');
+    expect((await grade([4, 2])).code).toBeNull();
+    expect(await seen()).toMatchObject({
+      refusal: 'reviewing',
+      versions: [{ state: 'reviewing', marks: [], comment: '' }],
+    });
+    await settleSubmission({ db, jobs }, { producerId: here.school.producerId, submissionId });
+    expect([(await told()).notices, await isCompleted()]).toEqual([[], false]);
+    await settle();
+    await settle();
+    expect(await seen()).toMatchObject({
+      refusal: 'approved',
+      versions: [
+        {
+          state: 'approved',
+          comment: 'Boa luz.',
+          marks: [
+            { criterion: 'Luz', mark: 4 },
+            { criterion: 'Fundo', mark: 2 },
+          ],
+        },
+      ],
+    });
+    const { notices, mails } = await told();
+    expect(notices).toEqual([{ title: 'Tarefa aprovada', message: '“Três retratos”: nota 6 de 8. Boa luz.' }]);
+    expect(mails).toHaveLength(1);
+    expect(await isCompleted()).toBe(true);
+    expect((await complete(false)).code).toBeNull();
+    expect((await complete()).code).toBeNull();
+  });
+
+  test('of one “Refazer” asks for another version, whatever the deadline, and completes nothing', async () => {
+    await grade([4, 1], 'Refaça o fundo.');
+    await asSchool(db, here.school, (tx) =>
+      tx.updateTable('assignments').set({ due_at: '2020-01-01T00:00:00Z', takes_late: false }).execute(),
+    );
+    await settle();
+    expect(await seen()).toMatchObject({ refusal: null, version: 2 });
+    expect([(await complete()).code, await isCompleted()]).toEqual(['task_not_approved', false]);
+    const { data } = await here.submit({ version: 2, body: 'De novo' });
+    expect(data).toMatchObject({
+      versions: [
+        { version: 2, late: false },
+        { version: 1, state: 'redo' },
+      ],
+    });
+    expect((await here.own('producer.saveReview', review([1, 1]))).code).toBe('submission_changed');
+  });
+
+  test('taken back within its minute is told to nobody', async () => {
+    await grade([1, 1]);
+    expect((await here.own('producer.reopenSubmission', { submissionId })).code).toBeNull();
+    await settle();
+    expect(await told()).toEqual({ notices: [], mails: [] });
+    expect((await here.own('producer.submission', { submissionId })).data).toMatchObject({
+      state: 'reviewing',
+      marks: [1, 1],
+      comment: 'Boa luz.',
+    });
+  });
+
+  test('taken back later takes back what it completed, and the next one is told', async () => {
+    await grade([4, 4]);
+    await settle();
+    await here.own('producer.reopenSubmission', { submissionId });
+    await settle({ takesBack: true });
+    expect([await isCompleted(), (await seen()).versions[0]?.state]).toEqual([false, 'reviewing']);
+    await grade([1, 4]);
+    await settle();
+    expect((await told()).notices.map(({ title }) => title).sort()).toEqual(['Tarefa aprovada', 'Tarefa para refazer']);
+    expect(await isCompleted()).toBe(false);
+  });
+
+  test('needs every mark, and is given once', async () => {
+    expect((await grade([4])).code).toBe('invalid_input');
+    expect((await grade([4, 0])).code).toBe('invalid_input');
+    expect((await grade([4, 5])).code).toBe('invalid_input');
+    expect([(await grade([4, 3])).code, (await grade([4, 3])).code, (await grade([4, 2])).code]).toEqual([
+      null,
+      null,
+      'submission_changed',
+    ]);
+  });
+
+  test('is written by e-mail with its comment as text, while it stands, and not to whoever wants none', async () => {
+    await grade([4, 4], '<b>Ótimo</b>');
+    await settle();
+    const [mail] = (await told()).mails;
+    const row = {
+      ...{
+        id: mail?.id ?? '',
+        producerId: here.school.producerId,
+        userId: here.student.userId,
+        payload: { submissionId },
+      },
+      ...{
+        recipientEmail: here.student.email,
+        recipientName: 'Duda',
+        template: 'submission_graded',
+        attempts: 0,
+        key: 'k',
+      },
+      ...{ unclear: false, createdAt: new Date().toISOString() },
+    };
+    const loaded = await submissionGradedEmail.load({ db, env }, row);
+    if ('dropped' in loaded) throw new Error(loaded.dropped);
+    const blocks = submissionGradedEmail.body(loaded.content, loaded.branding) as readonly Block[];
+    const { html } = bodyOf(blocks, '#4318FF');
+    const written = `${html}`;
+    expect(written).toContain('&#60;b&#62;Ótimo');
+    expect(written).toContain(`/alunos/curso/${here.course.id}?aula=${here.lessonId}`);
+    await asPlatform(db, (tx) =>
+      tx.updateTable('students').set({ notify_by_email: false }).where('id', '=', here.student.studentId).execute(),
+    );
+    expect(await submissionGradedEmail.load({ db, env }, row)).toEqual({ dropped: 'outdated' });
+  });
+});
+
+describe('a lesson with a mandatory task', () => {
+  test('is not completed by its video, and opens no lesson after it until it is approved', async () => {
+    await newRule(db, here.school, here.course.id, { lesson_id: here.otherId, kind: 'previous' });
+    const watch = () =>
+      setPosition(db, jobs, here.student, {
+        lessonId: here.lessonId,
+        positionSeconds: 600,
+        durationSeconds: 600,
+        watched: [[0, 600]],
+      });
+    await watch();
+    await asPlatform(db, (tx) =>
+      sql`update lesson_progress set begun_at = app_now() - interval '1 hour' where student_id = ${here.student.studentId}`.execute(
+        tx,
+      ),
+    );
+    expect((await watch()).completion).toBeNull();
+    const open = () => here.app.call('student.lesson', { lessonId: here.otherId }, here.learner);
+    expect((await open()).code).toBe('lesson_not_released');
+    await grade([2, 2]);
+    await settle();
+    expect((await open()).code).toBeNull();
+  });
+
+  test('stays completed to whom it was before, and is free where the task is not mandatory or is taken off', async () => {
+    await asSchool(db, here.school, (tx) => tx.updateTable('assignments').set({ mandatory: false }).execute());
+    expect((await complete()).code).toBeNull();
+    await asSchool(db, here.school, (tx) => tx.updateTable('assignments').set({ mandatory: true }).execute());
+    expect((await complete()).code).toBeNull();
+    await complete(false);
+    expect((await complete()).code).toBe('task_not_approved');
+    await here.own('producer.removeAssignment', { lessonId: here.lessonId });
+    expect((await complete()).code).toBeNull();
+  });
+});
+
+describe('the queue', () => {
+  type Queue = { rows: { id: string; studentName: string }[]; total: number; waiting: number; oldestAt: string | null };
+  const queue = async (question: object = {}) => (await here.own('producer.gradingQueue', question)).data as Queue;
+  const ids = async (question: object = {}) => (await queue(question)).rows.map(({ id }) => id);
+
+  test('has the oldest first, by course, turma, state and age, and counts what waits', async () => {
+    const other = await newStudent(db, here.school);
+    await openEnrollment(db, other, here.course.id);
+    const old = await newSubmission(db, other, here.assignmentId, {
+      submitted_at: new Date(Date.now() - 4 * 86_400_000).toISOString(),
+    });
+    const cohortId = await newCohort(db, here.school, here.course.id);
+    await putInto(db, other, cohortId, here.course.id);
+    expect(await ids()).toEqual([old, submissionId]);
+    expect(await ids({ age: 3 })).toEqual([old]);
+    expect(await ids({ cohortId })).toEqual([old]);
+    expect(await ids({ courseId: here.course.id, state: 'approved' })).toEqual([]);
+    await here.own('producer.saveReview', review([3, 0]));
+    expect(await ids({ state: 'reviewing' })).toEqual([submissionId]);
+    expect(await queue({ state: 'submitted' })).toMatchObject({ total: 1, waiting: 2 });
+    await grade([3, 3]);
+    expect([await ids(), await ids({ state: 'approved' })]).toEqual([[old], [submissionId]]);
+    expect((await here.own('producer.gradingCount', {})).data).toEqual({ waiting: 1 });
+  });
+
+  test('leaves out drafts, older versions, tasks taken off and lessons in the bin, and has them again', async () => {
+    await here.submit({ version: 2, body: 'Melhor' });
+    const [current, ...others] = await ids();
+    expect([current === submissionId, others]).toEqual([false, []]);
+    expect((await here.own('producer.submission', { submissionId: current })).data).toMatchObject({
+      student: { progress: 0, lessons: 2, completedLessons: 0 },
+      versions: [{ version: 2, body: 'Melhor' }, { version: 1 }],
+    });
+    await here.own('producer.removeAssignment', { lessonId: here.lessonId });
+    expect(await ids()).toEqual([]);
+    expect((await here.own('producer.submission', { submissionId: current })).code).toBe('not_found');
+    await here.own('producer.restoreAssignment', { lessonId: here.lessonId });
+    await here.own('producer.deleteLesson', { lessonId: here.lessonId });
+    expect(await queue()).toMatchObject({ rows: [], waiting: 0, oldestAt: null });
+    await here.own('producer.restore', { kind: 'lesson', id: here.lessonId });
+    expect(await ids()).toEqual([current]);
+  });
+});
+
+test('criteria changed meanwhile leave what was judged as it was', async () => {
+  await grade([4, 4]);
+  await settle();
+  await asSchool(db, here.school, (tx) =>
+    tx
+      .updateTable('assignments')
+      .set({ criteria: ['Cor'] })
+      .execute(),
+  );
+  expect(await seen()).toMatchObject({ versions: [{ marks: [{ criterion: 'Luz' }, { criterion: 'Fundo' }] }] });
+  const another = await taskSchool();
+  await newAssignment(db, another.school, another.otherId);
+  expect((await another.own('producer.gradingQueue', {})).data).toMatchObject({ rows: [] });
+});

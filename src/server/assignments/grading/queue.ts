@@ -1,0 +1,74 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { GradingQueue } from '#shared/contract/school/grading.ts';
+import { LIMITS } from '#shared/limits.ts';
+import type { GradingQuestion, GradingState } from '#shared/lists/grading-question.ts';
+import type { SchoolActor } from '../../actors.ts';
+import { type Database, readAsSchool } from '../../db.ts';
+
+/**
+ * What students handed in last, of tasks that are there: a lesson in the bin takes its own out of the queue, and brings
+ * them back. Those that wait come the oldest first, what was judged the latest first.
+ */
+export async function readQueue(
+  db: Database,
+  { producerId }: SchoolActor,
+  { page, ...question }: GradingQuestion,
+): Promise<GradingQueue> {
+  const pageSize = LIMITS.gradingPage;
+  const isOver = question.state === 'redo' || question.state === 'approved';
+  const order = isOver ? sql`"submittedAt" desc, id` : sql`"submittedAt", id`;
+  const { rows } = await readAsSchool(db, { producerId }, (tx) =>
+    sql<Omit<GradingQueue, 'page' | 'pageSize'>>`
+      with found as materialized (
+        select 'assignment' as source, s.id, a.title, st.name as "studentName", s.state, s.version, s.late,
+          s.submitted_at as "submittedAt"
+        ${inQueue(producerId)} join students st on st.producer_id = s.producer_id and st.id = s.student_id
+        where ${inState(question.state)} and ${asked(question)}),
+      waits as materialized (select s.submitted_at ${inQueue(producerId)} where ${WAITS})
+      select (select count(*)::integer from found) as total, (select count(*)::integer from waits) as waiting,
+        (select min(submitted_at) from waits) as "oldestAt",
+        array(select to_jsonb(row) from (
+          select * from found order by ${order} limit ${pageSize} offset ${(page - 1) * pageSize}) row) as rows,
+        ${coursesWithTasks(producerId)} as courses`.execute(tx),
+  );
+  const [found] = rows;
+  if (!found) throw new Error('A queue without a row');
+  return { ...found, page, pageSize };
+}
+
+/** How many wait. */
+export async function countWaiting(db: Database, { producerId }: SchoolActor): Promise<{ waiting: number }> {
+  const { rows } = await readAsSchool(db, { producerId }, (tx) =>
+    sql<{ waiting: number }>`select count(*)::integer as waiting ${inQueue(producerId)} where ${WAITS}`.execute(tx),
+  );
+  return { waiting: rows[0]?.waiting ?? 0 };
+}
+
+const WAITS = sql`s.state in ('submitted', 'reviewing')`;
+
+const inQueue = (producerId: string) => sql`
+  from submissions s
+  join assignments a on a.producer_id = s.producer_id and a.id = s.assignment_id and a.removed_at is null
+    and s.producer_id = ${producerId} and s.current
+  join lessons l on l.producer_id = a.producer_id and l.id = a.lesson_id and l.deleted_at is null
+  join course_modules m on m.producer_id = l.producer_id and m.id = l.module_id and m.deleted_at is null
+  join courses c on c.producer_id = l.producer_id and c.id = l.course_id and c.deleted_at is null`;
+
+const inState = (state: GradingState): RawBuilder<unknown> => (state === 'waiting' ? WAITS : sql`s.state = ${state}`);
+
+const asked = ({ courseId, cohortId, age }: Omit<GradingQuestion, 'page'>) => sql`
+  (${courseId}::uuid is null or l.course_id = ${courseId})
+  and (${cohortId}::uuid is null or exists (select from access_grants g
+    where g.producer_id = s.producer_id and g.student_id = s.student_id and g.cohort_id = ${cohortId}
+      and g.course_id = l.course_id and g.closed_at is null))
+  and s.submitted_at <= app_now() - ${age}::integer * interval '24 hours'`;
+
+const coursesWithTasks = (producerId: string) => sql`array(
+  select jsonb_build_object('id', c.id, 'title', c.title, 'cohorts', (
+    select coalesce(jsonb_agg(jsonb_build_object('id', t.id, 'name', t.name) order by t.starts_at desc nulls last, t.name), '[]')
+    from cohorts t where t.producer_id = c.producer_id and t.course_id = c.id))
+  from courses c
+  where c.producer_id = ${producerId} and c.deleted_at is null and exists (
+    select from lessons l join assignments a on a.producer_id = l.producer_id and a.lesson_id = l.id
+    where l.producer_id = c.producer_id and l.course_id = c.id and l.deleted_at is null and a.removed_at is null)
+  order by searchable(c.title), c.id)`;

@@ -1,0 +1,122 @@
+import { sql } from 'kysely';
+import { isComplete, verdictOf } from '#shared/assignments/marks.ts';
+import { nextState, type SubmissionState } from '#shared/assignments/states.ts';
+import { LIMITS } from '#shared/limits.ts';
+import type { SchoolActor } from '../../actors.ts';
+import { recordDeed } from '../../audit/record-deed.ts';
+import { asSchool, type Database, type Tx } from '../../db.ts';
+import type { Jobs } from '../../jobs/jobs.ts';
+import { notFound, Problem } from '../../problem.ts';
+
+type Which = { submissionId: string };
+type Review = Which & { marks: number[]; comment: string };
+type Nothing = Record<string, never>;
+
+/** Marks and comment that nobody sees yet; from here on its student cannot replace it. @throws Problem not_found, submission_changed */
+export function saveReview(db: Database, school: SchoolActor, review: Review): Promise<Nothing> {
+  return asSchool(db, { producerId: school.producerId }, async (tx) => {
+    const found = await lockSubmission(tx, school, review);
+    const state = allowed(nextState(found.state, 'review'));
+    await write(tx, school, review, { ...found, state });
+    return {};
+  });
+}
+
+/**
+ * Gives it back. It can be taken back for a minute; then its student hears of it.
+ * @throws Problem not_found, submission_changed, invalid_input without all marks
+ */
+export function gradeSubmission(
+  { db, jobs }: { db: Database; jobs: Jobs },
+  school: SchoolActor,
+  review: Review,
+): Promise<Nothing> {
+  const { producerId } = school;
+  return asSchool(db, { producerId }, async (tx) => {
+    const found = await lockSubmission(tx, school, review);
+    if (isSameGrade(found, review)) return {};
+    if (!isComplete(review.marks, found.criteria.length))
+      throw new Problem('invalid_input', { fields: [{ field: 'marks', code: 'required' }] });
+    const verdict = verdictOf(review.marks);
+    const state = allowed(nextState(found.state, verdict === 'approved' ? 'approve' : 'redo'));
+    await write(tx, school, review, { ...found, state });
+    const settling = { producerId, submissionId: review.submissionId };
+    await jobs.add(tx, 'settle-submission', settling, { afterSeconds: LIMITS.gradeHoldSeconds });
+    await recordDeed(tx, school, school.place, { action: 'submission_graded', subject: found.studentName });
+    return {};
+  });
+}
+
+/** Its student sees none until there is another. @throws Problem not_found, submission_changed */
+export function reopenSubmission(
+  { db, jobs }: { db: Database; jobs: Jobs },
+  school: SchoolActor,
+  which: Which,
+): Promise<Nothing> {
+  const { producerId } = school;
+  return asSchool(db, { producerId }, async (tx) => {
+    const found = await lockSubmission(tx, school, which);
+    if (found.state === 'submitted' || found.state === 'reviewing') return {};
+    const state = allowed(nextState(found.state, 'reopen'));
+    await sql`
+      update submissions set state = ${state}, graded_at = null, returned_at = null
+      where producer_id = ${producerId} and id = ${which.submissionId}`.execute(tx);
+    // What its approval completed is taken back.
+    if (found.state === 'approved' && found.returned)
+      await jobs.add(tx, 'settle-submission', { producerId, submissionId: which.submissionId, takesBack: true });
+    await recordDeed(tx, school, school.place, { action: 'submission_reopened', subject: found.studentName });
+    return {};
+  });
+}
+
+type Found = {
+  state: SubmissionState;
+  current: boolean;
+  returned: boolean;
+  criteria: string[];
+  marks: number[];
+  comment: string;
+  studentName: string;
+};
+
+/** What is there, and still the last that its student handed in. */
+async function lockSubmission(tx: Tx, { producerId }: SchoolActor, { submissionId }: Which): Promise<Found> {
+  const { rows } = await sql<Found>`
+    select s.state, s.current, s.returned_at is not null as returned, coalesce(s.criteria, a.criteria) as criteria, s.marks,
+      s.comment, st.name as "studentName"
+    from submissions s
+    join assignments a on a.producer_id = s.producer_id and a.id = s.assignment_id and a.removed_at is null
+    join lessons l on l.producer_id = a.producer_id and l.id = a.lesson_id and l.deleted_at is null
+    join students st on st.producer_id = s.producer_id and st.id = s.student_id
+    where s.producer_id = ${producerId} and s.id = ${submissionId} and s.state <> 'draft'
+    for no key update of s`.execute(tx);
+  const [found] = rows;
+  if (!found) throw notFound();
+  if (!found.current) throw new Problem('submission_changed');
+  return found;
+}
+
+function allowed(state: SubmissionState | null): SubmissionState {
+  if (state === null) throw new Problem('submission_changed');
+  return state;
+}
+
+/** Sent again, it is given once. */
+const isSameGrade = ({ state, marks, comment }: Found, review: Review) =>
+  (state === 'redo' || state === 'approved') &&
+  comment === review.comment &&
+  JSON.stringify(marks) === JSON.stringify(review.marks);
+
+async function write(
+  tx: Tx,
+  { producerId, name }: SchoolActor,
+  { submissionId, marks, comment }: Review,
+  { state, criteria }: Pick<Found, 'state' | 'criteria'>,
+): Promise<void> {
+  if (marks.length > criteria.length) throw new Problem('submission_changed');
+  const graded = state === 'redo' || state === 'approved';
+  await sql`
+    update submissions set state = ${state}, marks = ${marks}::smallint[], comment = ${comment}, criteria = ${criteria}::text[],
+      grader_name = ${name ?? null}, graded_at = case when ${graded} then app_now() end
+    where producer_id = ${producerId} and id = ${submissionId}`.execute(tx);
+}

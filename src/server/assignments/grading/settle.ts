@@ -1,0 +1,84 @@
+import { sql } from 'kysely';
+import type { Verdict } from '#shared/assignments/states.ts';
+import { LIMITS } from '#shared/limits.ts';
+import { acrossSchools, asSchool, type Database, type Tx } from '../../db.ts';
+import { queueEmail } from '../../email/outbox.ts';
+import type { Jobs } from '../../jobs/jobs.ts';
+import { setCompletion } from '../../learning/progress/completion.ts';
+import { notify } from '../../notifications/notify.ts';
+import { Problem } from '../../problem.ts';
+import { lockAccountsForShare } from '../../students/accounts.ts';
+import { type Graded, gradedNotice } from './graded-notice.ts';
+import { submissionGradedEmail } from './submission-graded-email.ts';
+
+export type SubmissionRef = { producerId: string; submissionId: string; takesBack?: boolean };
+type Tools = { db: Database; jobs: Jobs };
+
+/**
+ * Shows a grade to its student once it can no longer be taken back on a word, and completes the lesson that waited for it.
+ * Done again or late it tells nobody twice; of a grade that was taken back it tells nobody.
+ */
+export async function settleSubmission({ db, jobs }: Tools, ref: SubmissionRef): Promise<void> {
+  const { producerId } = ref;
+  const found = await asSchool(db, { producerId }, async (tx) => {
+    await giveBack(tx, jobs, ref);
+    return findCompletion(tx, ref);
+  });
+  if (!found?.mandatory) return;
+  const { studentId, lessonId, approved } = found;
+  // On its own: it locks the enrollment first, and what it refuses, of a course that has closed, is nobody's fault.
+  if (approved || ref.takesBack)
+    await setCompletion(db, jobs, { producerId, studentId }, { lessonId, completed: approved }).catch((error) => {
+      if (!(error instanceof Problem)) throw error;
+    });
+}
+
+type Found = Graded & { studentId: string; userId: string; email: string; name: string; wantsEmail: boolean };
+
+async function giveBack(tx: Tx, jobs: Jobs, { producerId, submissionId }: SubmissionRef): Promise<void> {
+  await lockAccount(tx, { producerId, submissionId });
+  const { rows } = await sql<Found>`
+    update submissions s set returned_at = app_now()
+    from students st, assignments a, lessons l
+    where s.producer_id = ${producerId} and s.id = ${submissionId} and s.current and s.returned_at is null
+      and s.graded_at <= app_now() - ${LIMITS.gradeHoldSeconds}::integer * interval '1 second'
+      and st.producer_id = s.producer_id and st.id = s.student_id
+      and a.producer_id = s.producer_id and a.id = s.assignment_id
+      and l.producer_id = a.producer_id and l.id = a.lesson_id
+    returning s.state as verdict, s.marks, s.comment, a.title, l.course_id as "courseId", st.id as "studentId",
+      st.user_id as "userId", st.email, st.name, st.notify_by_email as "wantsEmail"`.execute(tx);
+  const [graded] = rows;
+  if (!graded) return;
+  const { studentId, userId, email, name, wantsEmail } = graded;
+  await notify(tx, jobs, { producerId, studentIds: [studentId] }, gradedNotice(graded));
+  if (wantsEmail)
+    await queueEmail(tx, jobs, submissionGradedEmail, {
+      ...{ producerId, userId, recipientEmail: email, recipientName: name },
+      payload: { submissionId },
+    });
+}
+
+/** Before anything of the school's, as everywhere: whom somebody is about to remove is waited for. */
+async function lockAccount(tx: Tx, { producerId, submissionId }: SubmissionRef): Promise<void> {
+  const { rows } = await sql<{ userId: string }>`
+    select st.user_id as "userId" from submissions s
+    join students st on st.producer_id = s.producer_id and st.id = s.student_id
+    where s.producer_id = ${producerId} and s.id = ${submissionId}`.execute(tx);
+  await acrossSchools(tx, () =>
+    lockAccountsForShare(
+      tx,
+      rows.map(({ userId }) => userId),
+    ),
+  );
+}
+
+type Completion = { studentId: string; lessonId: string; mandatory: boolean; approved: boolean };
+
+async function findCompletion(tx: Tx, { producerId, submissionId }: SubmissionRef): Promise<Completion | undefined> {
+  const { rows } = await sql<Completion>`
+    select s.student_id as "studentId", a.lesson_id as "lessonId", a.mandatory and a.removed_at is null as mandatory,
+      s.state = ${'approved' satisfies Verdict} and s.returned_at is not null as approved
+    from submissions s join assignments a on a.producer_id = s.producer_id and a.id = s.assignment_id
+    where s.producer_id = ${producerId} and s.id = ${submissionId} and s.current`.execute(tx);
+  return rows[0];
+}

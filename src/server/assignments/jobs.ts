@@ -1,0 +1,27 @@
+import type { Services } from '../context.ts';
+import { type Job, type QueuedJob, RETRY_FOR_HOURS, RETRY_TWICE } from '../jobs/job.ts';
+import { type SubmissionRef, settleSubmission } from './grading/settle.ts';
+import { purgeSubmissionFiles } from './purge.ts';
+
+declare module '../jobs/job.ts' {
+  interface JobData {
+    'settle-submission': SubmissionRef;
+  }
+}
+
+const settleJob: QueuedJob<Pick<Services, 'db' | 'jobs'>, 'settle-submission'> = {
+  name: 'settle-submission',
+  retry: RETRY_FOR_HOURS,
+  run: settleSubmission,
+};
+
+export const assignmentJobs: Job<Services>[] = [
+  settleJob,
+  {
+    name: 'purge-submission-files',
+    cron: '25 5 * * *',
+    retry: RETRY_TWICE,
+    run: async ({ db, log, storage }) =>
+      log.info('submission_files_purged', await purgeSubmissionFiles({ db, storage })),
+  },
+];

@@ -1,0 +1,29 @@
+import { sql } from 'kysely';
+import type { Services } from '../context.ts';
+import { asPlatform } from '../db.ts';
+
+const DAY_MS = 86_400_000;
+
+type Tools = Pick<Services, 'db' | 'storage'>;
+
+/** Files that go with nothing any more go for good: left out before they were handed in, or of whoever is gone. */
+export async function purgeSubmissionFiles({ db, storage }: Tools, now = new Date()): Promise<{ files: number }> {
+  const before = new Date(now.getTime() - DAY_MS).toISOString();
+  let files = 0;
+  while (await deleteOne({ db, storage }, before)) files += 1;
+  return { files };
+}
+
+/** The file goes before its row is gone. */
+const deleteOne = ({ db, storage }: Tools, before: string): Promise<boolean> =>
+  asPlatform(db, async (tx) => {
+    const { rows } = await sql<{ key: string }>`
+      delete from submission_files where ctid = any (array(
+        select ctid from submission_files where submission_id is null and created_at < ${before} limit 1))
+        and submission_id is null
+      returning key`.execute(tx);
+    const [found] = rows;
+    if (!found) return false;
+    await storage.delete(found.key);
+    return true;
+  });

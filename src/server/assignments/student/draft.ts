@@ -1,0 +1,45 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Learner } from '../../actors.ts';
+import { asSchool, type Database, type Tx } from '../../db.ts';
+import { findTask, type OwnTask, requireOpen, takeTurns } from './own-task.ts';
+
+export type Answer = { version: number; body: string; link: string | null };
+type Which = { lessonId: string };
+
+/** Kept until it is handed in, on whatever device. @throws Problem not_found, lesson_not_released, submission_changed, submission_refused */
+export function saveTaskDraft(
+  db: Database,
+  student: Learner,
+  { lessonId, ...answer }: Which & Answer,
+): Promise<{ savedAt: string }> {
+  const { producerId, studentId } = student;
+  return asSchool(db, { producerId, studentId }, async (tx) => {
+    await takeTurns(tx, student, lessonId);
+    const task = await findTask(tx, student, lessonId);
+    requireOpen(task, answer.version);
+    const { savedAt } = await keepDraft(tx, student, task, answer);
+    return { savedAt };
+  });
+}
+
+type Kept = { id: string; savedAt: string };
+
+/** There is one of each task, with the number of what is to be handed in next. @param answer null leaves what is written */
+export async function keepDraft(
+  tx: Tx,
+  { producerId, studentId }: Learner,
+  { assignmentId, version }: Pick<OwnTask, 'assignmentId' | 'version'>,
+  answer: Pick<Answer, 'body' | 'link'> | null,
+): Promise<Kept> {
+  const { rows } = await sql<Kept>`
+    insert into submissions as s (producer_id, id, assignment_id, student_id, version, state, body, link)
+    values (${producerId}, ${randomUUID()}, ${assignmentId}, ${studentId}, ${version}, 'draft', ${answer?.body ?? ''}, ${answer?.link ?? null})
+    on conflict (producer_id, assignment_id, student_id, version) do update
+      set body = case when ${answer !== null} then excluded.body else s.body end,
+        link = case when ${answer !== null} then excluded.link else s.link end, saved_at = app_now()
+    returning s.id, s.saved_at as "savedAt"`.execute(tx);
+  const [kept] = rows;
+  if (!kept) throw new Error('A draft without a row');
+  return kept;
+}

@@ -1,0 +1,59 @@
+import { sql } from 'kysely';
+import type { StudentTask } from '#shared/contract/student/tasks.ts';
+import type { Learner } from '../../actors.ts';
+import { asSchool, type Database, type Tx } from '../../db.ts';
+import { Problem } from '../../problem.ts';
+import { type Answer, keepDraft } from './draft.ts';
+import { findTask, type OwnTask, requireOpen, shown, takeTurns } from './own-task.ts';
+
+type Asked = Answer & { lessonId: string; fileIds: string[] };
+
+/**
+ * Hands a task in: what was written becomes its next version. Sent again as it was, it is handed in once; of two tabs the
+ * second is refused, with what it says still in it.
+ * @throws Problem not_found, lesson_not_released, submission_changed, submission_refused, submission_empty
+ */
+export function submitTask(db: Database, student: Learner, { lessonId, ...asked }: Asked): Promise<StudentTask> {
+  const { producerId, studentId } = student;
+  return asSchool(db, { producerId, studentId }, async (tx) => {
+    await takeTurns(tx, student, lessonId);
+    const task = await findTask(tx, student, lessonId);
+    const answer = accepted(task, asked);
+    if (wasHandedIn(task, answer)) return shown(task);
+    requireOpen(task, answer.version);
+    if (!isSame(answer.fileIds, task.draft?.files ?? [])) throw new Problem('submission_changed');
+    if (answer.body === '' && answer.link === null && answer.fileIds.length === 0)
+      throw new Problem('submission_empty');
+    const { id } = await keepDraft(tx, student, task, answer);
+    await handIn(tx, student, task, id);
+    return shown(await findTask(tx, student, lessonId));
+  });
+}
+
+/** What the task does not ask for is not handed in. */
+const accepted = ({ accepts }: OwnTask, { body, link, ...asked }: Omit<Asked, 'lessonId'>) => ({
+  ...asked,
+  body: accepts.includes('text') ? body : '',
+  link: accepts.includes('link') ? link : null,
+});
+
+/** The same, as it was sent before. */
+function wasHandedIn({ versions: [last] }: OwnTask, { version, body, link, fileIds }: ReturnType<typeof accepted>) {
+  return last?.version === version && last.body === body && last.link === link && isSame(fileIds, last.files);
+}
+
+const isSame = (ids: readonly string[], files: readonly { id: string }[]) =>
+  ids.length === files.length && files.every(({ id }) => ids.includes(id));
+
+async function handIn(tx: Tx, { producerId, studentId }: Learner, task: OwnTask, id: string): Promise<void> {
+  const { assignmentId, overdue, state, returned } = task;
+  const late = overdue && !(state === 'redo' && returned);
+  await sql`
+    update submissions set current = false
+    where producer_id = ${producerId} and assignment_id = ${assignmentId} and student_id = ${studentId} and current`.execute(
+    tx,
+  );
+  await sql`
+    update submissions set state = 'submitted', current = true, submitted_at = app_now(), late = ${late}
+    where producer_id = ${producerId} and id = ${id}`.execute(tx);
+}

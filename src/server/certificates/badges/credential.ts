@@ -1,0 +1,72 @@
+import { createHash } from 'node:crypto';
+import { hoursOf, KIND_TEXT, LEGAL_NOTE, type Sheet, shareText } from '#shared/certificates/sheet.ts';
+import { inSeconds } from './moment.ts';
+
+/* A certificate as Open Badges 3.0 writes it. Pure. */
+
+export type BadgeFacts = {
+  sheet: Sheet;
+  courseId: string;
+  issuedAt: string;
+  expiresAt: string | null;
+  /** Of its holder, which goes into it as a hash alone. */
+  email: string;
+  salt: string;
+  statusIndex: number;
+  did: string;
+  urls: { credential: string; school: string; logo: string | null; statusList: string };
+};
+
+const SCHEMA = 'https://purl.imsglobal.org/spec/ob/v3p0/schema/json/ob_v3p0_achievementcredential_schema.json';
+
+export function credentialOf(facts: BadgeFacts) {
+  const { sheet, did, urls, issuedAt, expiresAt, statusIndex } = facts;
+  return {
+    id: urls.credential,
+    type: ['VerifiableCredential', 'OpenBadgeCredential'],
+    name: sheet.course,
+    issuer: {
+      id: did,
+      type: ['Profile'],
+      name: sheet.school,
+      url: urls.school,
+      ...(urls.logo && { image: { id: urls.logo, type: 'Image' } }),
+    },
+    validFrom: inSeconds(issuedAt),
+    ...(expiresAt && { validUntil: inSeconds(expiresAt) }),
+    credentialSubject: subjectOf(facts),
+    evidence: [{ id: sheet.checkUrl, type: ['Evidence'], name: 'Página de conferência do certificado' }],
+    credentialStatus: {
+      id: `${urls.statusList}#${statusIndex}`,
+      type: 'BitstringStatusListEntry',
+      statusPurpose: 'revocation',
+      statusListIndex: `${statusIndex}`,
+      statusListCredential: urls.statusList,
+    },
+    credentialSchema: [{ id: SCHEMA, type: '1EdTechJsonSchemaValidator2019' }],
+  };
+}
+
+function subjectOf({ sheet, courseId, email, salt }: BadgeFacts) {
+  const { title } = KIND_TEXT[sheet.kind];
+  return {
+    type: ['AchievementSubject'],
+    identifier: [
+      { type: 'IdentityObject', hashed: true, identityType: 'emailAddress', salt, identityHash: hashOf(email, salt) },
+      { type: 'IdentityObject', hashed: false, identityType: 'name', identityHash: sheet.holder ?? '' },
+    ],
+    achievement: {
+      id: `urn:uuid:${courseId}`,
+      type: ['Achievement'],
+      achievementType: 'CertificateOfCompletion',
+      name: sheet.course,
+      description: `${title} de curso livre, com carga horária de ${hoursOf(sheet.hours)}.`,
+      criteria: { narrative: `${KIND_TEXT[sheet.kind].verb} “${sheet.course}”${shareText(sheet)} ${LEGAL_NOTE}` },
+    },
+  };
+}
+
+const hashOf = (email: string, salt: string) =>
+  `sha256$${createHash('sha256')
+    .update(email.toLowerCase() + salt)
+    .digest('hex')}`;

@@ -1,0 +1,34 @@
+import { sql } from 'kysely';
+import { asPlatform, type Database } from '../../db.ts';
+import { queueEmails } from '../../email/outbox.ts';
+import type { Jobs } from '../../jobs/jobs.ts';
+import { certificateReadyEmail } from './certificate-ready-email.ts';
+
+type Told = { id: string; userId: string; email: string; name: string };
+export type ReadyCertificates = { producerId: string; certificateIds: string[] };
+
+/**
+ * Queues one e-mail for each certificate, under its id: done again, those that were queued are not once more. A job of its own,
+ * because an e-mail holds its account, which everybody takes before a school's students.
+ */
+export async function tellReady(
+  { db, jobs }: { db: Database; jobs: Jobs },
+  { producerId, certificateIds }: ReadyCertificates,
+): Promise<void> {
+  await asPlatform(db, async (tx) => {
+    const { rows } = await sql<Told>`
+      select c.id, s.user_id as "userId", s.email, s.name
+      from certificates c join students s on s.producer_id = c.producer_id and s.id = c.student_id
+      where c.producer_id = ${producerId} and c.id = any (${certificateIds}::uuid[]) and s.notify_by_email
+        and not exists (select from email_logs sent where sent.id = c.id) order by s.user_id`.execute(tx);
+    await queueEmails(
+      tx,
+      jobs,
+      certificateReadyEmail,
+      rows.map(({ id, userId, email, name }) => ({
+        ...{ id, producerId, userId, recipientEmail: email, recipientName: name },
+        payload: { certificateId: id },
+      })),
+    );
+  });
+}

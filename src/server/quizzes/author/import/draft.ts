@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto';
+import type { ReadQuestions } from '#shared/contract/school/quizzes.ts';
+import { LIMITS } from '#shared/limits.ts';
+import { problemsOf, type Question, type QuestionKind } from '#shared/quizzes/question.ts';
+import { cleanText, truncate } from '#shared/text/text.ts';
+
+/* What the readers of all formats have in common: a question that they found, or why there is none. */
+
+export type Found = {
+  line: number;
+  kind: QuestionKind;
+  body: string;
+  options: { text: string; match?: string; correct?: boolean }[];
+  explanation?: string;
+  points?: number;
+  second?: number | null;
+};
+export type NotRead = { line: number; reason: string; excerpt: string };
+export type Read = Found | NotRead;
+
+export const notRead = (line: number, reason: string, text: string): NotRead => ({
+  line,
+  reason,
+  excerpt: truncate(cleanText(text).replaceAll(/\s+/g, ' '), 80),
+});
+
+export const BOOLEAN_OPTIONS = (isTrue: boolean) => [
+  { text: 'Verdadeiro', correct: isTrue },
+  { text: 'Falso', correct: !isTrue },
+];
+
+/** As one answer where one is right, as several where more are. */
+export const choiceKind = (options: readonly { correct?: boolean }[]): QuestionKind =>
+  options.filter(({ correct }) => correct).length > 1 ? 'multiple' : 'single';
+
+/** What can be put to students as questions, the rest with its reason. */
+export function questionsOf(format: ReadQuestions['format'], read: readonly Read[]): ReadQuestions {
+  const problems: NotRead[] = [];
+  const questions: Question[] = [];
+  for (const each of read) {
+    if ('reason' in each) problems.push(each);
+    else {
+      const question = questionOf(each);
+      const reason = reasonAgainst(question);
+      if (reason) problems.push(notRead(each.line, reason, each.body));
+      else if (questions.length >= LIMITS.quizQuestions)
+        problems.push(notRead(each.line, `Passa de ${LIMITS.quizQuestions} perguntas.`, each.body));
+      else questions.push(question);
+    }
+  }
+  return { format, questions, problems };
+}
+
+const questionOf = ({ kind, body, options, explanation = '', points = 1, second = null }: Found): Question => ({
+  id: randomUUID(),
+  kind,
+  body: cleanText(body),
+  points: Math.min(LIMITS.questionPoints, Math.max(1, Math.round(points) || 1)),
+  options: options.map(({ text, match = '', correct = false }) => ({
+    ...{ id: randomUUID(), text: cleanText(text), match: cleanText(match) },
+    correct: kind === 'fill' || kind === 'match' || correct,
+  })),
+  explanation: truncate(cleanText(explanation), LIMITS.questionBody - 1),
+  second,
+  voided: false,
+});
+
+function reasonAgainst(question: Question): string | null {
+  const [problem] = problemsOf(question);
+  const long = question.body.length > LIMITS.questionBody;
+  if (long || question.options.some(({ text, match }) => Math.max(text.length, match.length) > LIMITS.optionText))
+    return 'O texto é longo demais.';
+  if (!problem) return null;
+  if (problem.field === 'body') return 'A pergunta está vazia.';
+  if (problem.field !== 'options') return 'Há uma resposta vazia.';
+  if (problem.code === 'too_long') return `Há mais de ${LIMITS.quizOptions} respostas.`;
+  if (problem.code === 'too_short') return 'Faltam respostas.';
+  return 'Nenhuma resposta está marcada como certa.';
+}

@@ -1,0 +1,85 @@
+import { BOOLEAN_OPTIONS, choiceKind, type Found, notRead, type Read } from './draft.ts';
+
+/* Moodle's GIFT: questions in text, one empty line between them. https://docs.moodle.org/en/GIFT_format */
+
+export function readGift(file: string): Read[] {
+  return blocksOf(file).map(({ line, text }) => readBlock(line, text));
+}
+
+type Block = { line: number; text: string };
+
+function blocksOf(file: string): Block[] {
+  const blocks: Block[] = [];
+  let current: Block | null = null;
+  for (const [at, raw] of file.split(/\r\n?|\n/).entries()) {
+    const text = raw.trim();
+    const isComment = text.startsWith('//') || text.startsWith('$CATEGORY');
+    if (text === '') current = null;
+    else if (!isComment && current) current.text += `\n${text}`;
+    else if (!isComment) {
+      current = { line: at + 1, text };
+      blocks.push(current);
+    }
+  }
+  return blocks;
+}
+
+function readBlock(line: number, block: string): Read {
+  const text = hideEscapes(block);
+  const start = text.indexOf('{');
+  const end = text.lastIndexOf('}');
+  if (start === -1 && end === -1) return notRead(line, 'Não há respostas entre { e }.', shown(text));
+  if (start === -1 || end < start) return notRead(line, 'Uma chave { ou } não fecha.', shown(text));
+  const before = text.slice(0, start).replace(/^::[^\n]*?::/, '');
+  const after = text.slice(end + 1).trim();
+  const body = shown(`${before.trim()}${after ? ` _____ ${after}` : ''}`);
+  const [answers = '', explanation = ''] = text.slice(start + 1, end).split('####');
+  const found = readAnswers(answers.trim());
+  return typeof found === 'string'
+    ? notRead(line, found, body)
+    : { line, body, ...found, explanation: shown(explanation) };
+}
+
+type Answers = Pick<Found, 'kind' | 'options'>;
+
+/** @returns why there are none */
+function readAnswers(answers: string): Answers | string {
+  if (answers === '') return { kind: 'essay', options: [] };
+  if (/^(T|TRUE|F|FALSE)\s*(#|$)/i.test(answers))
+    return { kind: 'boolean', options: BOOLEAN_OPTIONS(/^T/i.test(answers)) };
+  if (answers.startsWith('#')) return 'Perguntas numéricas não são lidas; use “completar”.';
+  const parts = [...answers.matchAll(/([=~])((?:[^=~]|->)*)/g)].map(([, mark = '', text = '']) => ({ mark, text }));
+  if (parts.length === 0) return 'Nenhuma resposta começa com = ou ~.';
+  if (parts.every(({ mark, text }) => mark === '=' && text.includes('->'))) return matchOf(parts);
+  if (parts.every(({ mark }) => mark === '='))
+    return { kind: 'fill', options: parts.map(({ text }) => ({ text: plain(text) })) };
+  const options = parts.map(({ mark, text }) => ({ text: plain(text), correct: mark === '=' || weightOf(text) > 0 }));
+  return { kind: choiceKind(options), options };
+}
+
+const matchOf = (parts: readonly { text: string }[]): Answers => ({
+  kind: 'match',
+  options: parts.map(({ text }) => {
+    const [left = '', ...right] = text.split('->');
+    return { text: plain(left), match: plain(right.join('->')) };
+  }),
+});
+
+/** `%50%` before an answer is its share of the points. */
+const WEIGHT = /^\s*%(-?[\d.]+)%/;
+const weightOf = (text: string) => Number(WEIGHT.exec(text)?.[1] ?? 0);
+
+/** Without its weight and the feedback behind `#`. */
+const plain = (text: string) => shown(text.replace(WEIGHT, '').split('#')[0] ?? '');
+
+/** `\=` and its like, out of the way of what separates. */
+const ESCAPED = '~=#{}:';
+const hideEscapes = (text: string) =>
+  text
+    .replaceAll(/\\([~=#{}:])/g, (_, letter: string) => String.fromCharCode(0xe000 + ESCAPED.indexOf(letter)))
+    .replaceAll('\\n', '\n');
+const shown = (text: string) =>
+  text
+    .replaceAll(/[\ue000-\ue005]/g, (letter) => ESCAPED[letter.charCodeAt(0) - 0xe000] ?? '')
+    .replace(/^\s*\[(html|markdown|plain|moodle)\]/, '')
+    .trim();

@@ -1,0 +1,88 @@
+import { XMLParser } from 'fast-xml-parser';
+import { convert } from 'html-to-text';
+import { BOOLEAN_OPTIONS, choiceKind, type Found, notRead, type Read } from './draft.ts';
+
+/* Moodle's export of questions. Entities of a document's own are not read: `&lt;` and its kin are, by us. */
+
+type Node = { [name: string]: unknown };
+
+const PARSER = new XMLParser({
+  ignoreAttributes: false,
+  attributeNamePrefix: '@',
+  parseTagValue: false,
+  parseAttributeValue: false,
+  processEntities: false,
+  ignoreDeclaration: true,
+  isArray: (name) => ['question', 'answer', 'subquestion'].includes(name),
+});
+
+const LINE_OF_QUESTION = /<question[\s>]/g;
+
+export function readMoodleXml(file: string): Read[] {
+  if (/<!(DOCTYPE|ENTITY)/i.test(file))
+    return [notRead(1, 'Arquivos com DOCTYPE ou ENTITY não são lidos.', file.slice(0, 80))];
+  const lines = [...file.matchAll(LINE_OF_QUESTION)].map(({ index }) => file.slice(0, index).split('\n').length);
+  const questions = nodesOf(nodeOf(PARSER.parse(file)).quiz, 'question');
+  if (questions.length === 0) return [notRead(1, 'Não há perguntas de Moodle neste arquivo.', file.slice(0, 80))];
+  return questions.flatMap((question, at): Read[] =>
+    question['@type'] === 'category' ? [] : [readQuestion(lines[at] ?? 1, question)],
+  );
+}
+
+function readQuestion(line: number, question: Node): Read {
+  const body = textOf(question.questiontext);
+  const type = String(question['@type'] ?? '');
+  const found = answersOf(type, question);
+  if (!found) return notRead(line, `O tipo “${type}” do Moodle não é lido.`, body);
+  const points = Number(rawOf(question.defaultgrade)) || 1;
+  return { line, body, ...found, points, explanation: textOf(question.generalfeedback) };
+}
+
+type Answers = Pick<Found, 'kind' | 'options'>;
+
+function answersOf(type: string, question: Node): Answers | null {
+  const answers = nodesOf(question, 'answer').map((answer) => ({
+    text: textOf(answer),
+    correct: Number(answer['@fraction'] ?? 0) > 0,
+  }));
+  if (type === 'essay') return { kind: 'essay', options: [] };
+  if (type === 'truefalse') {
+    const right = answers.find(({ correct }) => correct)?.text.toLowerCase() ?? '';
+    return { kind: 'boolean', options: BOOLEAN_OPTIONS(/^(true|verdadeiro)/.test(right)) };
+  }
+  if (type === 'multichoice') return { kind: choiceKind(answers), options: answers };
+  if (type === 'shortanswer') return { kind: 'fill', options: answers.filter(({ correct }) => correct) };
+  if (type === 'matching') return { kind: 'match', options: pairsOf(question) };
+  return null;
+}
+
+/** Without those that only stand on the right, to mislead. */
+const pairsOf = (question: Node) =>
+  nodesOf(question, 'subquestion')
+    .map((pair) => ({ text: textOf(pair), match: textOf(pair.answer) }))
+    .filter(({ text }) => text !== '');
+
+const nodeOf = (value: unknown): Node => (typeof value === 'object' && value !== null ? (value as Node) : {});
+
+function nodesOf(parent: unknown, name: string): Node[] {
+  const found = nodeOf(parent)[name];
+  return (Array.isArray(found) ? found : []).map(nodeOf);
+}
+
+/** Of `<text>…</text>`, HTML as plain text. */
+function textOf(value: unknown): string {
+  const first = Array.isArray(value) ? value[0] : value;
+  const text = rawOf(nodeOf(first).text ?? first);
+  return /[<&]/.test(text)
+    ? convert(text, { wordwrap: false, selectors: [{ selector: 'img', format: 'skip' }] }).trim()
+    : text.trim();
+}
+
+function rawOf(value: unknown): string {
+  if (typeof value === 'string') return unescaped(value);
+  const text = nodeOf(value)['#text'];
+  return typeof text === 'string' ? unescaped(text) : '';
+}
+
+const NAMED: Record<string, string> = { lt: '<', gt: '>', quot: '"', apos: "'", amp: '&' };
+const unescaped = (text: string) => text.replaceAll(/&(lt|gt|quot|apos|amp);/g, (_, name: string) => NAMED[name] ?? '');

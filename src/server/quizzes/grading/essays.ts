@@ -1,0 +1,127 @@
+import { sql } from 'kysely';
+import type { PendingEssay } from '#shared/contract/school/quizzes.ts';
+import { LIMITS } from '#shared/limits.ts';
+import { mostPoints, scoreOf } from '#shared/quizzes/grade.ts';
+import type { ShownQuestion } from '#shared/quizzes/shown.ts';
+import type { SchoolActor } from '../../actors.ts';
+import { recordDeed } from '../../audit/record-deed.ts';
+import { asSchool, type Database, readAsSchool, type Tx } from '../../db.ts';
+import type { Jobs } from '../../jobs/jobs.ts';
+import { notify } from '../../notifications/notify.ts';
+import { notFound, Problem } from '../../problem.ts';
+import { passLesson } from '../attempt/settle.ts';
+
+type Wanted = { courseId?: string | null; lessonId?: string | null };
+
+/** What students wrote that nobody has read yet, the oldest first. */
+export async function listPendingEssays(
+  db: Database,
+  { producerId }: SchoolActor,
+  { courseId = null, lessonId = null }: Wanted,
+): Promise<{ essays: PendingEssay[]; total: number }> {
+  const { rows } = await readAsSchool(db, { producerId }, (tx) =>
+    sql<PendingEssay & { total: number }>`
+      select a.id as "attemptId", n.question_id as "questionId", s.id as "studentId", s.name as "studentName",
+        l.id as "lessonId", l.title as "lessonTitle", c.id as "courseId", c.title as "courseTitle",
+        put.question ->> 'body' as body, n.answer ->> 'text' as text, (put.question ->> 'points')::integer as points,
+        put.question ->> 'explanation' as guide, a.submitted_at as "submittedAt", count(*) over ()::integer as total
+      from quiz_answers n
+      join quiz_attempts a on a.producer_id = n.producer_id and a.id = n.attempt_id
+      join quizzes q on q.producer_id = a.producer_id and q.id = a.quiz_id and q.deleted_at is null
+      join lessons l on l.producer_id = q.producer_id and l.id = q.lesson_id and l.deleted_at is null
+      join course_modules m on m.producer_id = l.producer_id and m.id = l.module_id and m.deleted_at is null
+      join courses c on c.producer_id = l.producer_id and c.id = l.course_id and c.deleted_at is null
+      join students s on s.producer_id = a.producer_id and s.id = a.student_id
+      join lateral (
+        select e as question from jsonb_array_elements(a.snapshot -> 'questions') e where e ->> 'id' = n.question_id::text) put on true
+      where n.producer_id = ${producerId} and n.waiting
+        and (${courseId}::uuid is null or c.id = ${courseId}) and (${lessonId}::uuid is null or l.id = ${lessonId})
+      order by a.submitted_at, a.id, n.question_id limit ${LIMITS.pendingEssays}`.execute(tx),
+  );
+  return { essays: rows.map(({ total, ...essay }) => essay), total: rows[0]?.total ?? 0 };
+}
+
+type Grading = { attemptId: string; questionId: string; points: number; comment: string };
+type Locked = {
+  studentId: string;
+  lessonId: string;
+  lessonTitle: string;
+  courseId: string;
+  studentName: string;
+  score: number | null;
+  passed: boolean | null;
+  snapshot: { questions: ShownQuestion[]; minPercent: number };
+};
+
+/**
+ * Grades an essay, or grades it anew. With the last one the score is settled, the lesson completed where it was passed, and the
+ * student told.
+ * @throws Problem not_found, invalid_input of more points than there are
+ */
+export function gradeEssay(
+  { db, jobs }: { db: Database; jobs: Jobs },
+  school: SchoolActor,
+  { attemptId, questionId, points, comment }: Grading,
+): Promise<Record<string, never>> {
+  const { producerId } = school;
+  return asSchool(db, { producerId }, async (tx) => {
+    const attempt = await lockHandedIn(tx, producerId, attemptId);
+    const question = attempt.snapshot.questions.find(({ id, kind }) => id === questionId && kind === 'essay');
+    if (!question) throw notFound();
+    if (points > mostPoints(question))
+      throw new Problem('invalid_input', { fields: [{ field: 'points', code: 'too_long' }] });
+    await sql`
+      update quiz_answers set points = ${points}, most = ${mostPoints(question)}, waiting = false, comment = ${comment || null},
+        graded_at = app_now()
+      where producer_id = ${producerId} and attempt_id = ${attemptId} and question_id = ${questionId}`.execute(tx);
+    await settleScore(tx, jobs, producerId, attemptId, attempt);
+    await recordDeed(tx, school, school.place, { action: 'essay_graded', subject: attempt.studentName });
+    return {};
+  });
+}
+
+async function lockHandedIn(tx: Tx, producerId: string, attemptId: string): Promise<Locked> {
+  const { rows } = await sql<Locked>`
+    select a.student_id as "studentId", q.lesson_id as "lessonId", l.title as "lessonTitle", l.course_id as "courseId",
+      s.name as "studentName", a.score, a.passed, a.snapshot
+    from quiz_attempts a
+    join quizzes q on q.producer_id = a.producer_id and q.id = a.quiz_id
+    join lessons l on l.producer_id = q.producer_id and l.id = q.lesson_id
+    join students s on s.producer_id = a.producer_id and s.id = a.student_id
+    where a.producer_id = ${producerId} and a.id = ${attemptId} and a.submitted_at is not null and q.deleted_at is null
+    for no key update of a`.execute(tx);
+  const [found] = rows;
+  if (!found) throw notFound();
+  return found;
+}
+
+/** Once nothing waits. Who has passed keeps that. */
+async function settleScore(tx: Tx, jobs: Jobs, producerId: string, attemptId: string, attempt: Locked): Promise<void> {
+  const { rows: points } = await sql<{ points: number | null; waiting: boolean }>`
+    select points, waiting from quiz_answers where producer_id = ${producerId} and attempt_id = ${attemptId}`.execute(
+    tx,
+  );
+  if (points.some(({ waiting }) => waiting)) return;
+  const { studentId, lessonId, lessonTitle, courseId, snapshot } = attempt;
+  const score = scoreOf(
+    snapshot.questions,
+    points.map((each) => each.points ?? 0),
+  );
+  const passed = attempt.passed === true || score >= snapshot.minPercent;
+  await sql`
+    update quiz_attempts set score = ${score}::smallint, passed = ${passed}
+    where producer_id = ${producerId} and id = ${attemptId}`.execute(tx);
+  if (passed && !attempt.passed) await passLesson(tx, jobs, { producerId, studentId }, lessonId);
+  if (score === attempt.score) return;
+  await notify(
+    tx,
+    jobs,
+    { producerId, studentIds: [studentId] },
+    {
+      type: 'course',
+      title: passed ? 'Questionário corrigido: você passou' : 'Questionário corrigido',
+      message: `Sua nota em “${lessonTitle}” é ${score}%.`,
+      courseId,
+    },
+  );
+}

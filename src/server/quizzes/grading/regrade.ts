@@ -1,0 +1,116 @@
+import { sql } from 'kysely';
+import type { Regrade } from '#shared/contract/school/quizzes.ts';
+import { mostPoints } from '#shared/quizzes/grade.ts';
+import type { Question } from '#shared/quizzes/question.ts';
+import { type GivenAnswer, type Regraded, regraded } from '#shared/quizzes/regrade.ts';
+import type { ShownQuestion } from '#shared/quizzes/shown.ts';
+import type { SchoolActor } from '../../actors.ts';
+import { recordDeed } from '../../audit/record-deed.ts';
+import { ownLesson } from '../../courses/own-lesson.ts';
+import { asSchool, type Database, type Tx } from '../../db.ts';
+import type { Jobs } from '../../jobs/jobs.ts';
+import { notFound } from '../../problem.ts';
+import { passLesson } from '../attempt/settle.ts';
+
+type Tools = { db: Database; jobs: Jobs };
+type Attempt = {
+  id: string;
+  studentId: string;
+  score: number;
+  passed: boolean;
+  snapshot: { questions: ShownQuestion[]; minPercent: number };
+  answers: GivenAnswer[];
+};
+type Quiz = { id: string; title: string; questions: Question[] };
+
+/** Attempts of one transaction. */
+const BATCH = 100;
+const NOTHING: Regrade = { attempts: 0, raised: 0, newlyPassed: 0 };
+
+/** What today's key would change; nothing is written. @throws Problem not_found */
+export const previewRegrade = (tools: Tools, school: SchoolActor, { lessonId }: { lessonId: string }) =>
+  throughAll(tools.db, school, lessonId, async () => {});
+
+/** Whoever passes by it has the lesson completed. Done twice, it changes nothing more. @throws Problem not_found */
+export async function regradeQuiz({ db, jobs }: Tools, school: SchoolActor, { lessonId }: { lessonId: string }) {
+  const { producerId } = school;
+  const done = await throughAll(db, school, lessonId, async (tx, attempt, after) => {
+    await keep(tx, producerId, attempt, after);
+    if (after.passed && !attempt.passed)
+      await passLesson(tx, jobs, { producerId, studentId: attempt.studentId }, lessonId);
+  });
+  await asSchool(db, { producerId }, async (tx) => {
+    const { title } = await findQuiz(tx, producerId, lessonId);
+    await recordDeed(tx, school, school.place, { action: 'quiz_regraded', subject: title, count: done.raised });
+  });
+  return done;
+}
+
+type Use = (tx: Tx, attempt: Attempt, after: Regraded) => Promise<void>;
+
+async function throughAll(db: Database, { producerId }: SchoolActor, lessonId: string, use: Use): Promise<Regrade> {
+  let [sum, after]: [Regrade, string | null] = [NOTHING, null];
+  for (;;) {
+    const from: string | null = after;
+    const attempts = await asSchool(db, { producerId }, async (tx) => {
+      const quiz = await findQuiz(tx, producerId, lessonId);
+      const found = await nextAttempts(tx, producerId, quiz.id, from);
+      for (const attempt of found) sum = added(sum, attempt, await regradeOne(tx, quiz, attempt, use));
+      return found;
+    });
+    if (attempts.length < BATCH) return sum;
+    after = attempts.at(-1)?.id ?? null;
+  }
+}
+
+async function regradeOne(tx: Tx, { questions }: Quiz, attempt: Attempt, use: Use): Promise<Regraded> {
+  const { score, passed, snapshot, answers } = attempt;
+  const after = regraded(snapshot.questions, questions, answers, { score, passed, minPercent: snapshot.minPercent });
+  await use(tx, attempt, after);
+  return after;
+}
+
+const added = (sum: Regrade, before: Attempt, after: Regraded): Regrade => ({
+  attempts: sum.attempts + 1,
+  raised: sum.raised + (after.score > before.score ? 1 : 0),
+  newlyPassed: sum.newlyPassed + (after.passed && !before.passed ? 1 : 0),
+});
+
+const findQuiz = (tx: Tx, producerId: string, lessonId: string): Promise<Quiz> =>
+  ownLesson(tx, producerId, lessonId)
+    .innerJoin('quizzes as q', (on) =>
+      on.onRef('q.producer_id', '=', 'l.producer_id').onRef('q.lesson_id', '=', 'l.id'),
+    )
+    .where('q.deleted_at', 'is', null)
+    .select(['q.id', 'l.title', 'q.questions'])
+    .executeTakeFirstOrThrow(notFound);
+
+/** Those with a score; what waits for its essays is graded with the key of then. */
+async function nextAttempts(tx: Tx, producerId: string, quizId: string, after: string | null): Promise<Attempt[]> {
+  const { rows } = await sql<Attempt>`
+    select a.id, a.student_id as "studentId", a.score, a.passed, a.snapshot,
+      (select coalesce(json_agg(json_build_object('questionId', n.question_id, 'answer', n.answer, 'points', n.points)), '[]')
+        from quiz_answers n where n.producer_id = a.producer_id and n.attempt_id = a.id) as answers
+    from quiz_attempts a
+    where a.producer_id = ${producerId} and a.quiz_id = ${quizId} and a.score is not null
+      and (${after}::uuid is null or a.id > ${after})
+    order by a.id limit ${BATCH} for no key update of a`.execute(tx);
+  return rows;
+}
+
+async function keep(tx: Tx, producerId: string, { id, snapshot }: Attempt, after: Regraded): Promise<void> {
+  const points = after.questions.map((question, at) => ({
+    question_id: question.id,
+    points: after.points[at]?.points ?? 0,
+    most: mostPoints(question),
+  }));
+  await sql`
+    update quiz_answers n set points = g.points, most = g.most
+    from jsonb_to_recordset(${JSON.stringify(points)}::jsonb) as g (question_id uuid, points integer, most integer)
+    where n.producer_id = ${producerId} and n.attempt_id = ${id} and n.question_id = g.question_id`.execute(tx);
+  const { questions, score, passed } = after;
+  await sql`
+    update quiz_attempts set snapshot = ${JSON.stringify({ ...snapshot, questions })}::jsonb, score = ${score}::smallint,
+      passed = ${passed}, regraded_at = app_now()
+    where producer_id = ${producerId} and id = ${id}`.execute(tx);
+}

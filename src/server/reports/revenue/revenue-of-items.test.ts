@@ -1,0 +1,84 @@
+import { beforeEach, expect, test } from 'vitest';
+import type { Revenue } from '#shared/contract/school/revenue.ts';
+import { type Caller, testApp } from '#test/app.ts';
+import { newCohort } from '#test/fixtures/cohort-fixture.ts';
+import { newCourse, newSchool, type TestSchool } from '#test/fixtures/factories.ts';
+import { BUMP, kirvanoSale, MAIN, offersFixture } from '#test/fixtures/offers.ts';
+
+/* What came to the school's own address: each thing bought counts by itself. */
+
+const app = await testApp();
+const { db } = app.services;
+
+let school: TestSchool;
+let producer: Caller;
+let [main, bump] = ['', ''];
+let at: ReturnType<typeof offersFixture>;
+beforeEach(async () => {
+  school = await newSchool(db);
+  producer = await app.signedIn({ kind: 'producer', userId: school.producerId });
+  main = (await newCourse(db, school, { title: 'Cerâmica' })).id;
+  bump = (await newCourse(db, school, { title: 'Esmaltes' })).id;
+  at = offersFixture(app, school);
+});
+
+const revenue = async () => (await app.call('producer.revenue', { days: 30 }, producer)).data as Revenue;
+const approved = (things: unknown[], more: object = {}) => at.tell(kirvanoSale('SALE_APPROVED', things, more));
+const refunded = (things: unknown[], more: object = {}) => at.tell(kirvanoSale('SALE_REFUNDED', things, more));
+const products = ({ currencies: [brl] }: Revenue) =>
+  Object.fromEntries(
+    (brl?.products ?? []).map((each) => [each.name, [each.sales, each.grossCents, each.refundedCents]]),
+  );
+
+test('a thing without a destination counts as soon as it has one', async () => {
+  await approved([MAIN, BUMP]);
+  expect((await revenue()).currencies).toEqual([]);
+  await at.link('Cerâmica', { courseIds: [main] });
+  expect((await revenue()).currencies).toMatchObject([{ sales: 1, grossCents: 9700 }]);
+  await at.link('Esmaltes', { courseIds: [bump] });
+  expect((await revenue()).currencies).toMatchObject([{ sales: 1, grossCents: 11_690, refundedCents: 0 }]);
+  expect(products(await revenue())).toEqual({ Cerâmica: [1, 9700, 0], Esmaltes: [1, 1990, 0] });
+});
+
+test('a bump that is paid back takes back its own amount, told twice once', async () => {
+  await approved([MAIN, BUMP]);
+  await at.link('Cerâmica', { courseIds: [main] });
+  await at.link('Esmaltes', { courseIds: [bump] });
+  await refunded([BUMP]);
+  await refunded([BUMP], { total_price: 'R$ 19,90' });
+  const told = await revenue();
+  expect(told.currencies).toMatchObject([{ sales: 1, refunds: 1, grossCents: 11_690, refundedCents: 1990 }]);
+  expect(products(told)).toEqual({ Cerâmica: [1, 9700, 0], Esmaltes: [1, 1990, 1990] });
+});
+
+test('a package of two courses counts once', async () => {
+  await approved([MAIN], { total_price: 'R$ 97,00' });
+  await at.link('Cerâmica', { courseIds: [main, bump] });
+  expect((await revenue()).currencies).toMatchObject([{ sales: 1, grossCents: 9700 }]);
+});
+
+test('what its sender gives no amount stands for the rest of the transaction, once', async () => {
+  const { price: _, ...unpriced } = BUMP;
+  const third = { ...unpriced, id: 'p3', name: 'Forno', offer_id: 'o3' };
+  await approved([MAIN, unpriced, third], { total_price: 'R$ 150,00' });
+  for (const name of ['Cerâmica', 'Esmaltes', 'Forno']) await at.link(name, { courseIds: [main] });
+  const told = await revenue();
+  expect(told.currencies).toMatchObject([{ sales: 1, grossCents: 15_000 }]);
+  expect(told.unknown).toEqual([]);
+});
+
+test('each counts in the turma that it opened', async () => {
+  const [a, b] = [await newCohort(db, school, main, { name: 'A' }), await newCohort(db, school, bump, { name: 'B' })];
+  const one = await at.packageOf([{ courseId: main, enters: a, moduleIds: null }]);
+  const two = await at.packageOf([{ courseId: bump, enters: b, moduleIds: null }]);
+  await approved([MAIN, BUMP]);
+  await at.link('Cerâmica', { packageId: one.id });
+  await at.link('Esmaltes', { packageId: two.id });
+  const [brl] = (await revenue()).currencies;
+  expect(brl?.cohorts.map(({ name, grossCents }) => [name, grossCents])).toEqual([
+    ['A', 9700],
+    ['B', 1990],
+  ]);
+  expect(brl?.days.reduce((sum, { grossCents }) => sum + grossCents, 0)).toBe(11_690);
+  expect(brl?.platforms.map(({ grossCents }) => grossCents)).toEqual([11_690]);
+});

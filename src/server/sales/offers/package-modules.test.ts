@@ -1,0 +1,178 @@
+import { sql } from 'kysely';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { testApp } from '#test/app.ts';
+import { newCourse, newSchool, type TestSchool } from '#test/fixtures/factories.ts';
+import { BUMP, MAIN, offersFixture, kirvanoSale as sale } from '#test/fixtures/offers.ts';
+import { asPlatform } from '../../db.ts';
+
+/* Packages of some modules of a course. */
+
+const app = await testApp();
+const { db } = app.services;
+
+let school: TestSchool;
+let courseId: string;
+let [first, second] = ['', ''];
+let at: ReturnType<typeof offersFixture>;
+beforeEach(async () => {
+  school = await newSchool(db);
+  const course = await newCourse(db, school, { title: 'Cerâmica', modules: [[{}], [{}], [{}]] });
+  courseId = course.id;
+  [first, second] = course.moduleIds as [string, string];
+  at = offersFixture(app, school);
+});
+
+const line = (moduleIds: string[] | null) => [{ courseId, enters: 'open' as const, moduleIds }];
+const ANA = { email: 'ana@example.com' };
+
+/** Sold once by somebody else, so that there is an offer. */
+async function sold(thing: typeof MAIN, moduleIds: string[] | null, more: object = {}) {
+  const { id } = await at.packageOf(line(moduleIds), more);
+  await at.tell(sale('SALE_APPROVED', [thing], { sale_id: `S ${thing.id}`, customer: { email: 'antes@example.com' } }));
+  await at.link(thing.name, { packageId: id });
+  return id;
+}
+const buy = (saleId: string, things: unknown[]) =>
+  at.tell(sale('SALE_APPROVED', things, { sale_id: saleId, customer: ANA }));
+const refund = (saleId: string, things: unknown[]) => at.tell(sale('SALE_REFUNDED', things, { sale_id: saleId }));
+
+/** What Ana holds, null for the whole course; undefined while it is closed. */
+const held = () =>
+  asPlatform(db, async (tx) => {
+    const { rows } = await sql<{ modules: string[] | null }>`
+      select modules_held(e.producer_id, e.student_id, e.course_id) as modules
+      from enrollments e join students s on s.producer_id = e.producer_id and s.id = e.student_id
+      where e.producer_id = ${school.producerId} and s.email = ${ANA.email} and enrollment_open(e.status, e.access_until, app_now())`.execute(
+      tx,
+    );
+    return rows[0]?.modules;
+  });
+const emailsTo = (email: string) =>
+  asPlatform(db, (tx) =>
+    tx
+      .selectFrom('email_logs')
+      .where('producer_id', '=', school.producerId)
+      .where('recipient_email', '=', email)
+      .where('template_name', '=', 'course_access')
+      .select('id')
+      .execute(),
+  );
+
+describe('a package of modules', () => {
+  test('opens those, each sale its own, and a refund closes no more', async () => {
+    await sold(MAIN, [first]);
+    await sold(BUMP, [second]);
+    await buy('S1', [MAIN, BUMP]);
+    expect(await held()).toEqual([first, second].sort());
+    await refund('S1', [BUMP]);
+    expect(await held()).toEqual([first]);
+    await refund('S1', [MAIN]);
+    expect(await held()).toBeUndefined();
+  });
+
+  test('beside the whole course adds nothing, and stays when that is given back', async () => {
+    await sold(MAIN, null);
+    await sold(BUMP, [second]);
+    await buy('S1', [MAIN]);
+    await buy('S2', [BUMP]);
+    expect(await held()).toBeNull();
+    await refund('S1', [MAIN]);
+    expect(await held()).toEqual([second]);
+  });
+
+  test('bought after another tells its buyer, bought again it does not', async () => {
+    await sold(MAIN, [first]);
+    await sold(BUMP, [second]);
+    await buy('S1', [MAIN]);
+    const one = (await emailsTo(ANA.email)).length;
+    await buy('S2', [BUMP]);
+    const two = (await emailsTo(ANA.email)).length;
+    await buy('S3', [BUMP]);
+    expect([one, two, (await emailsTo(ANA.email)).length]).toEqual([1, 2, 2]);
+  });
+
+  test('that is changed keeps what was bought', async () => {
+    const packageId = await sold(MAIN, [first]);
+    await buy('S1', [MAIN]);
+    const producer = await app.signedIn({ kind: 'producer', userId: school.producerId });
+    const fields = { name: 'Combo', period: 'course', repeat: 'longest' };
+    const change = (moduleIds: string[]) =>
+      app.call('producer.changePackage', { packageId, ...fields, lines: line(moduleIds) }, producer);
+    expect((await change([second])).code).toBeNull();
+    expect(await held()).toEqual([first]);
+    await buy('S2', [MAIN]);
+    expect(await held()).toEqual([first, second].sort());
+    const other = await newCourse(db, school, { modules: [[{}]] });
+    expect((await change(other.moduleIds)).code).toBe('not_found');
+    expect((await change([])).code).toBe('invalid_input');
+  });
+
+  test('whose modules are all in the bin opens nothing: its sales wait', async () => {
+    await sold(MAIN, [first]);
+    const producer = await app.signedIn({ kind: 'producer', userId: school.producerId });
+    await app.call('producer.deleteModule', { moduleId: first }, producer);
+    expect((await at.list()).packages[0]?.lines).toEqual(line([]));
+    await buy('S1', [MAIN]);
+    expect(await held()).toBeUndefined();
+    expect((await at.list()).offers.map(({ lost }) => lost)).toEqual([1]);
+  });
+
+  test('whose days add up adds them to what opened as much, not to another module', async () => {
+    const days = { period: { days: 30 }, repeat: 'add' };
+    await sold(MAIN, [first], days);
+    await sold(BUMP, [second], days);
+    await buy('S1', [MAIN]);
+    await buy('S2', [BUMP]);
+    await buy('S3', [MAIN]);
+    const { rows } = await asPlatform(db, (tx) =>
+      sql<{ modules: string[]; days: number }>`
+        select module_ids as modules, round(extract(epoch from ends_at - app_now()) / 86400)::integer as days
+        from access_grants g join students s on s.producer_id = g.producer_id and s.id = g.student_id
+        where s.email = ${ANA.email} and s.producer_id = ${school.producerId} order by g.starts_at`.execute(tx),
+    );
+    expect(rows.map(({ modules, days }) => [modules[0], Math.round(days / 30)])).toEqual([
+      [first, 1],
+      [second, 1],
+      [first, 2],
+    ]);
+  });
+});
+
+describe('by hand', () => {
+  const enroll = async (more: object = {}) => {
+    const producer = await app.signedIn({ kind: 'producer', userId: school.producerId });
+    return app.call('producer.enrollStudent', { name: 'Ana', ...ANA, courseIds: [courseId], ...more }, producer);
+  };
+
+  test('whoever had some modules gets the whole course', async () => {
+    await sold(MAIN, [first]);
+    await buy('S1', [MAIN]);
+    await enroll();
+    expect(await held()).toBeNull();
+  });
+
+  test('also with an end of its own, though a module lasts longer', async () => {
+    await sold(MAIN, [first], { period: 'forever' });
+    await buy('S1', [MAIN]);
+    await enroll({ accessPeriod: { days: 10 } });
+    expect(await held()).toBeNull();
+  });
+
+  test('another end moves what is held, and opens no more', async () => {
+    await sold(MAIN, [first], { period: { days: 10 } });
+    await buy('S1', [MAIN]);
+    const producer = await app.signedIn({ kind: 'producer', userId: school.producerId });
+    const { rows } = await asPlatform(db, (tx) =>
+      sql<{
+        id: string;
+      }>`select id from students where producer_id = ${school.producerId} and email = ${ANA.email}`.execute(tx),
+    );
+    const studentId = rows[0]?.id ?? '';
+    const edited = { studentId, name: 'Ana', ...ANA, status: 'active', courseIds: [courseId] };
+    const later = { ends: [{ courseId, lastDay: '2031-01-10' }] };
+    expect((await app.call('producer.updateStudent', { ...edited, ...later }, producer)).code).toBeNull();
+    expect(await held()).toEqual([first]);
+    await refund('S1', [MAIN]);
+    expect(await held()).toEqual([first]);
+  });
+});

@@ -1,0 +1,31 @@
+import { sql } from 'kysely';
+import type { Tx } from '../../db.ts';
+
+/* Grants of some modules of a course: docs/decisions/0053. */
+
+/** What the enrollment `e` opens, or opened when it ended: what one more grant is of that only moves the end. */
+export const modulesToExtend = sql`modules_held(e.producer_id, e.student_id, e.course_id,
+  least(app_now(), e.access_until - interval '1 microsecond'))`;
+
+type Places = { producerId: string; studentIds: readonly string[]; courseIds: readonly string[] };
+
+/** The percentage of those of whose grants some are of modules, as that is now. Who completed less than the course goes on. */
+export async function recountHeld(tx: Tx, { producerId, studentIds, courseIds }: Places): Promise<void> {
+  if (studentIds.length === 0) return;
+  await sql`
+    update enrollments e set progress = held.progress,
+      status = case when e.status = 'completed' and e.completed_at is null and held.progress < 100 then 'active' else e.status end
+    from (select distinct g.student_id, g.course_id, progress_held(g.producer_id, g.student_id, g.course_id) as progress
+      from access_grants g
+      where g.producer_id = ${producerId} and g.student_id = any (${studentIds}::uuid[])
+        and g.course_id = any (${courseIds}::uuid[]) and g.module_ids is not null) held
+    where e.producer_id = ${producerId} and e.student_id = held.student_id and e.course_id = held.course_id
+      and e.progress <> held.progress`.execute(tx);
+}
+
+/**
+ * What a student gains by a grant of these modules of the course `course`, null for all of it: whether the enrollment `e`
+ * opens less than that now.
+ */
+export const opensLess = (moduleIds: readonly string[] | null) => sql<boolean>`not coalesce(
+  modules_held(e.producer_id, e.student_id, e.course_id) @> ${moduleIds}::uuid[], modules_held(e.producer_id, e.student_id, e.course_id) is null)`;

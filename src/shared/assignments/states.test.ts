@@ -1,0 +1,109 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { gradeOf, isComplete, verdictOf } from './marks.ts';
+import {
+  MOST_VERSIONS,
+  mayHandIn,
+  nextState,
+  SUBMISSION_EVENTS,
+  SUBMISSION_STATES,
+  type SubmissionEvent,
+  type SubmissionState,
+  stateTold,
+} from './states.ts';
+
+/** Every state by every event, as decision 0060 has it; an empty cell may not happen. */
+const TABLE: Record<SubmissionState, Record<SubmissionEvent, SubmissionState | null>> = {
+  draft: { submit: 'submitted', review: null, redo: null, approve: null, reopen: null },
+  submitted: { submit: null, review: 'reviewing', redo: 'redo', approve: 'approved', reopen: null },
+  reviewing: { submit: null, review: 'reviewing', redo: 'redo', approve: 'approved', reopen: null },
+  redo: { submit: null, review: null, redo: null, approve: null, reopen: 'reviewing' },
+  approved: { submit: null, review: null, redo: null, approve: null, reopen: 'reviewing' },
+};
+
+test.each(SUBMISSION_STATES.flatMap((state) => SUBMISSION_EVENTS.map((event) => [state, event] as const)))(
+  '%s, %s',
+  (state, event) => {
+    expect(nextState(state, event)).toBe(TABLE[state][event]);
+  },
+);
+
+type Next = typeof nextState;
+
+/** Whatever happens in whatever order: no draft again, and a verdict only by being judged, never handed in over it. */
+function keepsItsWord(next: Next): boolean {
+  const order = fc.property(fc.array(fc.constantFrom(...SUBMISSION_EVENTS), { maxLength: 40 }), (events) => {
+    let state: SubmissionState = 'draft';
+    let judged = false;
+    for (const event of events) {
+      const after = next(state, event);
+      if (after === null) continue;
+      judged ||= event === 'approve' || event === 'redo';
+      if (after === 'draft' || (after === 'submitted' && state !== 'draft')) return false;
+      if ((after === 'approved' || after === 'redo') && !judged) return false;
+      if ((after === 'approved') !== (event === 'approve') || (after === 'redo') !== (event === 'redo')) return false;
+      state = after;
+    }
+    return true;
+  });
+  return !fc.check(order, { numRuns: 500 }).failed;
+}
+
+test('whatever happens in whatever order, nothing is lost and a verdict comes only from one', () => {
+  expect(keepsItsWord(nextState)).toBe(true);
+});
+
+test.each<[string, Next]>([
+  ['hands in over a verdict', (state, event) => (event === 'submit' ? 'submitted' : nextState(state, event))],
+  ['approves by looking', (state, event) => (event === 'review' ? 'approved' : nextState(state, event))],
+  ['goes back to a draft', (state, event) => (event === 'reopen' ? 'draft' : nextState(state, event))],
+])('a rule that %s is found out', (_, broken) => {
+  expect(keepsItsWord(broken)).toBe(false);
+});
+
+const NOW = new Date('2026-11-02T12:00:00Z');
+const facts = { state: null, returned: false, versions: 0, dueAt: null, takesLate: true } as const;
+const yesterday = new Date('2026-11-01T12:00:00Z');
+
+describe('handing in', () => {
+  test.each([
+    ['nothing yet, without an end', facts, null],
+    ['on the very moment it is due', { ...facts, dueAt: NOW, takesLate: false }, null],
+    ['late where that is taken', { ...facts, dueAt: yesterday }, null],
+    ['late where it is not', { ...facts, dueAt: yesterday, takesLate: false }, 'deadline'],
+    ['once more before anybody judges it', { ...facts, state: 'submitted', versions: 1 }, null],
+    ['while it is judged', { ...facts, state: 'reviewing', versions: 1 }, 'reviewing'],
+    ['judged, and not told yet', { ...facts, state: 'redo', versions: 1 }, 'reviewing'],
+    ['approved, and not told yet', { ...facts, state: 'approved', versions: 1 }, 'reviewing'],
+    ['approved', { ...facts, state: 'approved', returned: true, versions: 1 }, 'approved'],
+    [
+      'anew, whatever the deadline',
+      { ...facts, state: 'redo', returned: true, versions: 1, dueAt: yesterday, takesLate: false },
+      null,
+    ],
+    ['too often', { ...facts, state: 'redo', returned: true, versions: MOST_VERSIONS }, 'versions'],
+  ] as const)('%s', (_, given, refusal) => {
+    expect(mayHandIn(given, NOW)).toBe(refusal);
+  });
+
+  test('is open in exactly those states in which a student is told so', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(null, ...SUBMISSION_STATES.slice(1)), fc.boolean(), (state, returned) => {
+        const told = state && stateTold(state, returned);
+        const open = mayHandIn({ ...facts, state, returned, versions: state ? 1 : 0 }, NOW) === null;
+        expect(open).toBe(told !== 'reviewing' && told !== 'approved');
+      }),
+    );
+  });
+});
+
+test('the grade is the sum of the marks, and one “Refazer” is enough', () => {
+  fc.assert(
+    fc.property(fc.array(fc.integer({ min: 1, max: 4 }), { minLength: 1, maxLength: 6 }), (marks) => {
+      expect(isComplete(marks, marks.length)).toBe(true);
+      expect(gradeOf(marks)).toBeGreaterThanOrEqual(marks.length);
+      expect(verdictOf(marks)).toBe(marks.some((mark) => mark === 1) ? 'redo' : 'approved');
+    }),
+  );
+  expect([isComplete([3, 0], 2), isComplete([3], 2), isComplete([5], 1)]).toEqual([false, false, false]);
+});

@@ -1,0 +1,52 @@
+/* What becomes of what a student hands in for a task. docs/decisions/0060 */
+
+export const SUBMISSION_STATES = ['draft', 'submitted', 'reviewing', 'redo', 'approved'] as const;
+export type SubmissionState = (typeof SUBMISSION_STATES)[number];
+export type Verdict = 'redo' | 'approved';
+
+/** What happens to one: the student hands it in, the school begins to judge it, judges it, or takes that back. */
+export const SUBMISSION_EVENTS = ['submit', 'review', 'redo', 'approve', 'reopen'] as const;
+export type SubmissionEvent = (typeof SUBMISSION_EVENTS)[number];
+
+const NEXT: Record<SubmissionState, Partial<Record<SubmissionEvent, SubmissionState>>> = {
+  draft: { submit: 'submitted' },
+  submitted: { review: 'reviewing', redo: 'redo', approve: 'approved' },
+  reviewing: { review: 'reviewing', redo: 'redo', approve: 'approved' },
+  redo: { reopen: 'reviewing' },
+  approved: { reopen: 'reviewing' },
+};
+
+/** Null where it may not happen. */
+export const nextState = (state: SubmissionState, event: SubmissionEvent): SubmissionState | null =>
+  NEXT[state][event] ?? null;
+
+/** What the student is told: a verdict that may still be taken back is none. */
+export const stateTold = (state: SubmissionState, returned: boolean): SubmissionState =>
+  (state === 'redo' || state === 'approved') && !returned ? 'reviewing' : state;
+
+export type Refusal = 'reviewing' | 'approved' | 'deadline' | 'versions';
+
+type Facts = {
+  /** What was handed in last; null for nothing yet. */
+  state: SubmissionState | null;
+  returned: boolean;
+  versions: number;
+  dueAt: Date | null;
+  takesLate: boolean;
+};
+
+/**
+ * Whether a student may hand the task in, for the first time or again. What was handed in can be replaced until somebody
+ * judges it; what is to be done anew has no deadline.
+ */
+export function mayHandIn({ state, returned, versions, dueAt, takesLate }: Facts, now: Date): Refusal | null {
+  const told = state && stateTold(state, returned);
+  if (told === 'reviewing' || told === 'approved') return told;
+  if (versions >= MOST_VERSIONS) return 'versions';
+  return told !== 'redo' && !takesLate && isOver(dueAt, now) ? 'deadline' : null;
+}
+
+export const isOver = (dueAt: Date | null, now: Date): boolean => dueAt !== null && now > dueAt;
+
+/** Of one student and task; the database repeats it. */
+export const MOST_VERSIONS = 30;

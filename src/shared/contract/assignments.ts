@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { ANSWER_KINDS } from '#shared/assignments/accepted.ts';
+import { SUBMISSION_STATES } from '#shared/assignments/states.ts';
+import { FILE_KINDS } from '#shared/attachments.ts';
+import { id, timestamp } from '#shared/schemas.ts';
+
+/* What students and their school see of a task alike. */
+
+export const submissionState = z.enum(SUBMISSION_STATES);
+export const answerKinds = z.array(z.enum(ANSWER_KINDS));
+export const fileKinds = z.array(z.enum(FILE_KINDS));
+
+/** Opened by its id alone, and only to be kept. */
+export const submissionFile = z.strictObject({
+  id,
+  name: z.string(),
+  kind: z.enum(FILE_KINDS),
+  extension: z.string(),
+  bytes: z.int(),
+});
+export type SubmissionFile = z.infer<typeof submissionFile>;
+
+/** What was judged, and how: 1 to 4. */
+export const mark = z.strictObject({ criterion: z.string(), mark: z.int() });
+
+/** A version of what a student handed in. */
+export const handedIn = z.strictObject({
+  id,
+  version: z.int(),
+  state: submissionState,
+  body: z.string(),
+  link: z.string().nullable(),
+  files: z.array(submissionFile),
+  late: z.boolean(),
+  submittedAt: timestamp,
+  /** Empty until it has a grade. */
+  marks: z.array(mark),
+  comment: z.string(),
+  gradedAt: timestamp.nullable(),
+});
+export type HandedIn = z.infer<typeof handedIn>;

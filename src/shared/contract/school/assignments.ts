@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import { ANSWER_KINDS } from '#shared/assignments/accepted.ts';
+import { FILE_KINDS } from '#shared/attachments.ts';
+import { LIMITS } from '#shared/limits.ts';
+import { assignmentTitle, criterion, id, moment, text, timestamp } from '#shared/schemas.ts';
+import { answerKinds, fileKinds } from '../assignments.ts';
+import { everyday, nothing } from '../base.ts';
+
+const optionalMoment = moment.nullish().transform((typed) => typed ?? null);
+const isEachOnce = (all: readonly string[]) => new Set(all).size === all.length;
+
+/** What the school asks for, as its form writes it. */
+export const assignmentInput = z.strictObject({
+  title: assignmentTitle,
+  instructions: text(LIMITS.assignmentInstructions),
+  accepts: z
+    .array(z.enum(ANSWER_KINDS), { error: 'required' })
+    .min(1, 'required')
+    .max(3, 'invalid')
+    .refine(isEachOnce, 'invalid'),
+  /** Empty for every kind. */
+  fileKinds: z
+    .array(z.enum(FILE_KINDS), { error: 'invalid' })
+    .max(FILE_KINDS.length, 'invalid')
+    .refine(isEachOnce, 'invalid'),
+  fileMegabytes: z.int('invalid').min(1, 'invalid').max(25, 'too_long'),
+  criteria: z
+    .array(criterion, { error: 'required' })
+    .min(1, 'required')
+    .max(LIMITS.criteria, 'too_long')
+    .refine(isEachOnce, 'invalid'),
+  mandatory: z.boolean({ error: 'invalid' }),
+  dueAt: optionalMoment,
+  takesLate: z.boolean({ error: 'invalid' }),
+  /** Of turmas that have another one. */
+  dueDates: z
+    .array(z.strictObject({ cohortId: id, dueAt: moment }), { error: 'invalid' })
+    .max(500, 'too_long')
+    .refine((all) => isEachOnce(all.map(({ cohortId }) => cohortId)), 'invalid'),
+});
+export type AssignmentInput = z.output<typeof assignmentInput>;
+
+const assignment = z.strictObject({
+  title: z.string(),
+  instructions: z.string(),
+  accepts: answerKinds,
+  fileKinds,
+  fileMegabytes: z.int(),
+  criteria: z.array(z.string()),
+  mandatory: z.boolean(),
+  dueAt: timestamp.nullable(),
+  takesLate: z.boolean(),
+  dueDates: z.array(z.strictObject({ cohortId: id, dueAt: timestamp })),
+});
+
+export const lessonAssignment = z.strictObject({
+  assignment: assignment.nullable(),
+  /** Who has handed it in, also of one that was taken off. */
+  submissions: z.int(),
+  cohorts: z.array(z.strictObject({ id, name: z.string() })),
+});
+export type LessonAssignment = z.infer<typeof lessonAssignment>;
+
+const path = '/producer/lessons/{lessonId}/assignment' as const;
+const ofLesson = z.strictObject({ lessonId: id });
+
+export const assignmentsContract = {
+  assignment: everyday
+    .route({ method: 'GET', path, summary: 'The task of a lesson, if it has one' })
+    .input(ofLesson)
+    .output(lessonAssignment),
+  saveAssignment: everyday
+    .route({ method: 'PUT', path, summary: 'Give a lesson a task, or change it' })
+    .input(z.strictObject({ lessonId: id, assignment: assignmentInput }))
+    .output(nothing),
+  removeAssignment: everyday
+    .route({ method: 'DELETE', path, summary: 'Take a task off its lesson; what was handed in is kept' })
+    .input(ofLesson)
+    .output(nothing),
+  restoreAssignment: everyday
+    .route({ method: 'POST', path: `${path}/restoration`, summary: 'Put a task back, with what was handed in' })
+    .input(ofLesson)
+    .output(nothing),
+};

@@ -1,0 +1,115 @@
+import { z } from 'zod';
+import { TOP_MARK } from '#shared/assignments/marks.ts';
+import { LIMITS } from '#shared/limits.ts';
+import { GRADING_STATES } from '#shared/lists/grading-question.ts';
+import { id, pageNumber, text, timestamp } from '#shared/schemas.ts';
+import { handedIn, submissionState } from '../assignments.ts';
+import { everyday, nothing } from '../base.ts';
+
+/* What waits to be judged. Each row says where it is from, so that more than tasks can wait in one queue. */
+
+export const GRADING_SOURCES = ['assignment'] as const;
+
+const queueRow = z.strictObject({
+  source: z.enum(GRADING_SOURCES),
+  id,
+  title: z.string(),
+  studentName: z.string(),
+  state: submissionState,
+  version: z.int(),
+  late: z.boolean(),
+  submittedAt: timestamp,
+});
+export type QueueRow = z.infer<typeof queueRow>;
+
+export const gradingQueue = z.strictObject({
+  rows: z.array(queueRow),
+  /** Of this question, and of all that wait. */
+  total: z.int(),
+  waiting: z.int(),
+  oldestAt: timestamp.nullable(),
+  page: z.int(),
+  pageSize: z.int(),
+  /** Those that have a task, with their turmas. */
+  courses: z.array(
+    z.strictObject({ id, title: z.string(), cohorts: z.array(z.strictObject({ id, name: z.string() })) }),
+  ),
+});
+export type GradingQueue = z.infer<typeof gradingQueue>;
+
+export const gradingDetail = z.strictObject({
+  source: z.enum(GRADING_SOURCES),
+  id,
+  title: z.string(),
+  instructions: z.string(),
+  lessonTitle: z.string(),
+  courseTitle: z.string(),
+  mandatory: z.boolean(),
+  dueAt: timestamp.nullable(),
+  student: z.strictObject({
+    id,
+    name: z.string(),
+    /** Null for whoever is no longer in the course. */
+    progress: z.int().nullable(),
+    completedLessons: z.int(),
+    lessons: z.int(),
+    cohorts: z.array(z.string()),
+  }),
+  state: submissionState,
+  /** What is judged, and the marks so far: 0 for none yet. */
+  criteria: z.array(z.string()),
+  marks: z.array(z.int()),
+  comment: z.string(),
+  graderName: z.string().nullable(),
+  /** Whether the student sees the grade already. */
+  returned: z.boolean(),
+  /** The latest first: the first of them is what is judged. */
+  versions: z.array(handedIn),
+});
+export type GradingDetail = z.infer<typeof gradingDetail>;
+
+const one = z.strictObject({ submissionId: id });
+const marks = z
+  .array(z.int('invalid').min(0, 'invalid').max(TOP_MARK, 'invalid'), { error: 'required' })
+  .max(LIMITS.criteria, 'too_long');
+const review = z.strictObject({ submissionId: id, marks, comment: text(LIMITS.gradingComment) });
+const nullableId = id.nullish().transform((typed) => typed ?? null);
+const path = '/producer/submissions/{submissionId}' as const;
+
+export const gradingContract = {
+  gradingQueue: everyday
+    .route({ method: 'GET', path: '/producer/grading', summary: 'What students handed in, the oldest first' })
+    .input(
+      z.strictObject({
+        courseId: nullableId,
+        cohortId: nullableId,
+        state: z.enum(GRADING_STATES).default('waiting'),
+        age: z.coerce.number<number>().int('invalid').min(0, 'invalid').max(365, 'invalid').default(0),
+        page: pageNumber,
+      }),
+    )
+    .output(gradingQueue),
+  gradingCount: everyday
+    .route({ method: 'GET', path: '/producer/grading/count', summary: 'How many wait to be judged' })
+    .output(z.strictObject({ waiting: z.int() })),
+  submission: everyday
+    .route({ method: 'GET', path, summary: 'One of them, with its student' })
+    .input(one)
+    .output(gradingDetail),
+  saveReview: everyday
+    .route({ method: 'PUT', path: `${path}/review`, summary: 'Keep marks and comment that are not given yet' })
+    .input(review)
+    .output(nothing),
+  gradeSubmission: everyday
+    .route({
+      method: 'POST',
+      path: `${path}/grade`,
+      summary: 'Give it back with its marks; in a minute its student hears',
+    })
+    .input(review)
+    .output(nothing),
+  reopenSubmission: everyday
+    .route({ method: 'DELETE', path: `${path}/grade`, summary: 'Take a grade back' })
+    .input(one)
+    .output(nothing),
+};

@@ -1,0 +1,271 @@
+import { z } from 'zod';
+import { LIMITS } from '#shared/limits.ts';
+import { problemsOf, QUESTION_KINDS, SHOW_KEY } from '#shared/quizzes/question.ts';
+import { id, LARGEST_INTEGER, pageNumber, text, timestamp } from '#shared/schemas.ts';
+import { everyday, nothing } from '../base.ts';
+
+const whole = (min: number, max: number) => z.int('invalid').min(min, 'invalid').max(max, 'too_long');
+const second = whole(0, LIMITS.videoSeconds).nullable();
+
+const option = z.strictObject({
+  id,
+  text: text(LIMITS.optionText),
+  match: text(LIMITS.optionText),
+  correct: z.boolean({ error: 'invalid' }),
+});
+
+export const questionInput = z
+  .strictObject({
+    id,
+    kind: z.enum(QUESTION_KINDS, 'invalid'),
+    body: text(LIMITS.questionBody),
+    points: whole(1, LIMITS.questionPoints),
+    options: z.array(option).max(LIMITS.quizOptions, 'too_long'),
+    explanation: text(LIMITS.questionBody),
+    second,
+    voided: z.boolean({ error: 'invalid' }),
+  })
+  .superRefine((question, context) => {
+    for (const { field, code } of problemsOf(question))
+      context.addIssue({ code: 'custom', message: code, path: field.split('.') });
+  });
+
+export const quizRulesInput = z.strictObject({
+  required: z.boolean({ error: 'invalid' }),
+  minPercent: whole(0, 100),
+  maxAttempts: whole(1, LIMITS.quizAttempts).nullable(),
+  waitMinutes: whole(0, LIMITS.quizWaitMinutes),
+  limitMinutes: whole(1, LIMITS.quizMinutes).nullable(),
+  draw: whole(1, LIMITS.quizQuestions).nullable(),
+  shuffled: z.boolean({ error: 'invalid' }),
+  showKey: z.enum(SHOW_KEY, 'invalid'),
+});
+
+const questionsInput = z
+  .array(questionInput)
+  .max(LIMITS.quizQuestions, 'too_long')
+  .refine((questions) => new Set(questions.map((each) => each.id)).size === questions.length, 'invalid');
+
+export const question = z.strictObject({
+  id,
+  kind: z.enum(QUESTION_KINDS),
+  body: z.string(),
+  points: z.int(),
+  options: z.array(z.strictObject({ id, text: z.string(), match: z.string(), correct: z.boolean() })),
+  explanation: z.string(),
+  second: z.int().nullable(),
+  voided: z.boolean(),
+});
+
+const rules = z.strictObject({
+  required: z.boolean(),
+  minPercent: z.int(),
+  maxAttempts: z.int().nullable(),
+  waitMinutes: z.int(),
+  limitMinutes: z.int().nullable(),
+  draw: z.int().nullable(),
+  shuffled: z.boolean(),
+  showKey: z.enum(SHOW_KEY),
+});
+
+export const authoredQuiz = z.strictObject({
+  lesson: z.strictObject({ id, title: z.string(), courseId: id, courseTitle: z.string(), hasVideo: z.boolean() }),
+  /** Null for a lesson that has none. */
+  quiz: z.strictObject({ id, version: z.int(), updatedAt: timestamp, rules, questions: z.array(question) }).nullable(),
+  /** One that was taken off the lesson, and can be put back. */
+  removed: z.strictObject({ id, deletedAt: timestamp, questionCount: z.int() }).nullable(),
+  /** That were handed in. */
+  attempts: z.int(),
+  waiting: z.int(),
+});
+export type AuthoredQuiz = z.infer<typeof authoredQuiz>;
+
+export const FILE_FORMATS = ['gift', 'moodle', 'csv'] as const;
+export type QuestionFileFormat = (typeof FILE_FORMATS)[number];
+
+export const readQuestions = z.strictObject({
+  format: z.enum(FILE_FORMATS),
+  questions: z.array(question),
+  /** In the file, from 1; what is not read is said. */
+  problems: z.array(z.strictObject({ line: z.int(), reason: z.string(), excerpt: z.string() })),
+});
+export type ReadQuestions = z.infer<typeof readQuestions>;
+
+export const quizResults = z.strictObject({
+  lesson: z.strictObject({ id, title: z.string(), courseId: id, courseTitle: z.string() }),
+  minPercent: z.int(),
+  students: z.int(),
+  passedStudents: z.int(),
+  attempts: z.int(),
+  meanScore: z.int().nullable(),
+  questions: z.array(
+    z.strictObject({
+      questionId: id,
+      kind: z.enum(QUESTION_KINDS),
+      body: z.string(),
+      /** How often it was put, and of those graded the mean share of its points. */
+      put: z.int(),
+      percent: z.int().nullable(),
+      blank: z.int(),
+      options: z.array(z.strictObject({ id, text: z.string(), correct: z.boolean(), chosen: z.int() })),
+    }),
+  ),
+  rows: z.array(
+    z.strictObject({
+      studentId: id,
+      name: z.string(),
+      email: z.string(),
+      attempts: z.int(),
+      best: z.int().nullable(),
+      passed: z.boolean(),
+      waiting: z.int(),
+      lastAt: timestamp,
+      /** The last one that uses up a try; null where none does. */
+      lastAttemptId: id.nullable(),
+    }),
+  ),
+  page: z.int(),
+  pageSize: z.int(),
+});
+export type QuizResults = z.infer<typeof quizResults>;
+
+export const pendingEssay = z.strictObject({
+  attemptId: id,
+  questionId: id,
+  studentId: id,
+  studentName: z.string(),
+  lessonId: id,
+  lessonTitle: z.string(),
+  courseId: id,
+  courseTitle: z.string(),
+  body: z.string(),
+  text: z.string(),
+  points: z.int(),
+  guide: z.string(),
+  submittedAt: timestamp,
+});
+export type PendingEssay = z.infer<typeof pendingEssay>;
+
+const regrade = z.strictObject({
+  attempts: z.int(),
+  /** Whose score rises, and who passes by it. */
+  raised: z.int(),
+  newlyPassed: z.int(),
+});
+export type Regrade = z.infer<typeof regrade>;
+
+export const quizReport = z.strictObject({
+  quizzes: z.array(
+    z.strictObject({
+      lessonId: id,
+      lessonTitle: z.string(),
+      courseId: id,
+      courseTitle: z.string(),
+      students: z.int(),
+      passed: z.int(),
+      meanScore: z.int().nullable(),
+      waiting: z.int(),
+      hardest: z.strictObject({ body: z.string(), percent: z.int() }).nullable(),
+    }),
+  ),
+});
+export type QuizReport = z.infer<typeof quizReport>;
+
+const path = '/producer/lessons/{lessonId}/quiz' as const;
+const lesson = z.strictObject({ lessonId: id });
+
+export const quizzesContract = {
+  quiz: everyday
+    .route({ method: 'GET', path, summary: 'The quiz of a lesson, as its author writes it' })
+    .input(lesson)
+    .output(authoredQuiz),
+  saveQuiz: everyday
+    .route({ method: 'PUT', path, summary: 'Write the quiz of a lesson; attempts keep the questions they were put' })
+    .input(
+      z.strictObject({
+        lessonId: id,
+        /** The one that was opened; 0 for a lesson without a quiz. */
+        version: z.int('invalid').min(0, 'invalid').max(LARGEST_INTEGER, 'invalid'),
+        rules: quizRulesInput,
+        questions: questionsInput,
+      }),
+    )
+    .output(z.strictObject({ id, version: z.int() })),
+  deleteQuiz: everyday
+    .route({ method: 'DELETE', path, summary: 'Take the quiz off its lesson; it can be put back for 30 days' })
+    .input(lesson)
+    .output(nothing),
+  restoreQuiz: everyday
+    .route({ method: 'POST', path: `${path}/restoration`, summary: 'Put back the quiz that was taken off last' })
+    .input(lesson)
+    .output(nothing),
+  readQuestionFile: everyday
+    .route({
+      method: 'POST',
+      path: '/producer/question-files',
+      summary: 'Read a file of questions (GIFT, Moodle XML or CSV); nothing is kept',
+    })
+    .input(
+      z.strictObject({ file: z.string({ error: 'required' }).min(1, 'required').max(LIMITS.questionFile, 'too_long') }),
+    )
+    .output(readQuestions),
+  quizResults: everyday
+    .route({
+      method: 'GET',
+      path: `${path}/results`,
+      summary: 'Who answered the quiz, and how each question was answered',
+    })
+    .input(z.strictObject({ lessonId: id, page: pageNumber }))
+    .output(quizResults),
+  quizReport: everyday
+    .route({
+      method: 'GET',
+      path: '/producer/reports/quizzes',
+      summary: 'The quizzes of all courses: who passed, and what was hardest',
+    })
+    .output(quizReport),
+  previewRegrade: everyday
+    .route({
+      method: 'POST',
+      path: `${path}/regrading-preview`,
+      summary: "What today's key would change in attempts that were handed in",
+    })
+    .input(lesson)
+    .output(regrade),
+  regradeQuiz: everyday
+    .route({ method: 'POST', path: `${path}/regrading`, summary: "Grade attempts by today's key; no score falls" })
+    .input(lesson)
+    .output(regrade),
+  setAttemptAside: everyday
+    .route({
+      method: 'POST',
+      path: '/producer/quiz-attempts/{attemptId}/setting-aside',
+      summary: 'Let an attempt count for nothing, so that its student has another one',
+    })
+    .input(z.strictObject({ attemptId: id }))
+    .output(nothing),
+  listPendingEssays: everyday
+    .route({
+      method: 'GET',
+      path: '/producer/pending-essays',
+      summary: 'Answers that somebody has to read, the oldest first',
+    })
+    .input(z.strictObject({ courseId: id.nullish(), lessonId: id.nullish() }))
+    .output(z.strictObject({ essays: z.array(pendingEssay), total: z.int() })),
+  gradeEssay: everyday
+    .route({
+      method: 'PUT',
+      path: '/producer/quiz-attempts/{attemptId}/essays/{questionId}',
+      summary: 'Grade an essay; the last one of an attempt settles its score',
+    })
+    .input(
+      z.strictObject({
+        attemptId: id,
+        questionId: id,
+        /** In hundredths of a point, at most what the question is worth. */
+        points: whole(0, LIMITS.questionPoints * 100),
+        comment: text(LIMITS.quizComment),
+      }),
+    )
+    .output(nothing),
+};

@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import { LIMITS } from '#shared/limits.ts';
+import { id, optionalUrl, text, timestamp } from '#shared/schemas.ts';
+import { answerKinds, fileKinds, handedIn, submissionFile } from '../assignments.ts';
+import { everyday, nothing } from '../base.ts';
+
+export const studentTask = z.strictObject({
+  title: z.string(),
+  instructions: z.string(),
+  accepts: answerKinds,
+  /** Empty for every kind. */
+  fileKinds,
+  fileMegabytes: z.int(),
+  criteria: z.array(z.string()),
+  /** The lesson is completed only once this is approved. */
+  mandatory: z.boolean(),
+  /** For this student's turma. */
+  dueAt: timestamp.nullable(),
+  takesLate: z.boolean(),
+  overdue: z.boolean(),
+  /** Why nothing can be handed in now; null where it can. */
+  refusal: z.enum(['reviewing', 'approved', 'deadline', 'versions']).nullable(),
+  /** The number that what is handed in next gets. */
+  version: z.int(),
+  draft: z
+    .strictObject({ body: z.string(), link: z.string().nullable(), files: z.array(submissionFile), savedAt: timestamp })
+    .nullable(),
+  /** What was handed in, the latest first. */
+  versions: z.array(handedIn),
+});
+export type StudentTask = z.infer<typeof studentTask>;
+
+const ofLesson = z.strictObject({ lessonId: id });
+/** Which one is meant: another tab may have handed it in meanwhile. */
+const version = z.int('invalid').min(1, 'invalid').max(50, 'invalid');
+const answer = { version, body: text(LIMITS.submissionBody), link: optionalUrl };
+
+export const tasksContract = {
+  task: everyday
+    .route({ method: 'GET', path: '/student/lessons/{lessonId}/task', summary: 'The task of a lesson, and what I did' })
+    .input(ofLesson)
+    .output(studentTask),
+  saveTaskDraft: everyday
+    .route({ method: 'PUT', path: '/student/lessons/{lessonId}/task/draft', summary: 'Keep what I am writing' })
+    .input(z.strictObject({ lessonId: id, ...answer }))
+    .output(z.strictObject({ savedAt: timestamp })),
+  addTaskFile: everyday
+    .route({
+      method: 'POST',
+      path: '/student/lessons/{lessonId}/task/files',
+      summary: 'Add a file to what I am about to hand in (at most 25 MB)',
+      successStatus: 201,
+    })
+    .input(z.strictObject({ lessonId: id, version: z.coerce.number<number>().pipe(version), file: z.file('required') }))
+    .output(submissionFile),
+  removeTaskFile: everyday
+    .route({
+      method: 'DELETE',
+      path: '/student/task-files/{fileId}',
+      summary: 'Leave out a file that I have not handed in',
+    })
+    .input(z.strictObject({ fileId: id }))
+    .output(nothing),
+  submitTask: everyday
+    .route({
+      method: 'POST',
+      path: '/student/lessons/{lessonId}/task/submissions',
+      summary: 'Hand in a task; sent again as it was, it is handed in once',
+      successStatus: 201,
+    })
+    .input(
+      z.strictObject({
+        lessonId: id,
+        ...answer,
+        fileIds: z.array(id, { error: 'invalid' }).max(LIMITS.submissionFiles, 'too_long'),
+      }),
+    )
+    .output(studentTask),
+};

@@ -1,0 +1,39 @@
+/* What the queue of gradings is asked for: in its address and by its call. */
+
+export const GRADING_STATES = ['waiting', 'submitted', 'reviewing', 'redo', 'approved'] as const;
+export type GradingState = (typeof GRADING_STATES)[number];
+/** Handed in so many days ago, or longer. */
+export const GRADING_AGES = [1, 3, 7] as const;
+
+export type GradingQuestion = {
+  courseId: string | null;
+  cohortId: string | null;
+  state: GradingState;
+  age: number;
+  page: number;
+};
+export type GradingAddress = { curso?: string; turma?: string; estado?: string; dias?: string; entrega?: string };
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const idIn = (value: unknown) => (typeof value === 'string' && UUID.test(value) ? value : null);
+
+/** Whatever an address says: what is no answer is none. */
+export const readGradingQuestion = ({ curso, turma, estado, dias }: Record<string, unknown>): GradingQuestion => ({
+  courseId: idIn(curso),
+  cohortId: idIn(turma),
+  state: GRADING_STATES.find((state) => state === estado) ?? 'waiting',
+  age: GRADING_AGES.find((days) => `${days}` === `${dias}`) ?? 0,
+  page: 1,
+});
+
+export function gradingAddress(address: Record<string, unknown>): GradingAddress {
+  const { courseId, cohortId, state, age } = readGradingQuestion(address);
+  const open = idIn(address.entrega);
+  return {
+    ...(courseId && { curso: courseId }),
+    ...(cohortId && { turma: cohortId }),
+    ...(state !== 'waiting' && { estado: state }),
+    ...(age > 0 && { dias: `${age}` }),
+    ...(open && { entrega: open }),
+  };
+}

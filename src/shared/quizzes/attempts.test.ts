@@ -1,0 +1,44 @@
+import { describe, expect, test } from 'vitest';
+import { mayStart, showsKey, type Tried } from './attempts.ts';
+
+const NOW = new Date('2026-11-20T15:00:00Z');
+const hoursAgo = (hours: number) => new Date(NOW.getTime() - hours * 3_600_000);
+const tried = (hours: number, values: Partial<Tried> = {}): Tried => ({
+  ...{ submittedAt: hoursAgo(hours), passed: false, setAside: false },
+  ...values,
+});
+const rules = (maxAttempts: number | null, waitMinutes = 0) => ({ maxAttempts, waitMinutes });
+
+describe('another attempt', () => {
+  test('may be begun as long as there are any left', () => {
+    expect(mayStart(rules(null), [tried(1), tried(2)], NOW)).toEqual({ may: true, left: null });
+    expect(mayStart(rules(3), [tried(1)], NOW)).toEqual({ may: true, left: 2 });
+    expect(mayStart(rules(2), [tried(1), tried(2)], NOW)).toEqual({ may: false, why: 'exhausted', left: 0 });
+    expect(mayStart(rules(2), [tried(1), tried(2, { setAside: true })], NOW)).toEqual({ may: true, left: 1 });
+  });
+
+  test('waits after one that was not passed, to the second', () => {
+    const day = rules(null, 24 * 60);
+    expect(mayStart(day, [tried(30), tried(2)], NOW)).toMatchObject({ why: 'waiting', at: hoursAgo(-22) });
+    expect(mayStart(day, [tried(24)], NOW)).toMatchObject({ may: true });
+    expect(mayStart(day, [tried(1, { passed: true })], NOW)).toMatchObject({ may: true });
+    expect(mayStart(day, [tried(1, { setAside: true })], NOW)).toMatchObject({ may: true });
+  });
+
+  test('waits for the school while an answer of the one before is read', () => {
+    expect(mayStart(rules(null), [tried(1, { passed: null })], NOW)).toMatchObject({ why: 'grading' });
+  });
+});
+
+test.each([
+  ['never', [tried(1, { passed: true })], false],
+  ['always', [tried(1)], true],
+  ['always', [tried(1), tried(0, { submittedAt: null, passed: null })], false],
+  ['passed', [tried(1)], false],
+  ['passed', [tried(2, { passed: true }), tried(1)], true],
+  ['exhausted', [tried(1)], false],
+  ['exhausted', [tried(2), tried(1)], true],
+  ['exhausted', [tried(2), tried(1, { setAside: true })], false],
+] as const)('the key is shown: %s', (showKey, attempts, shown) => {
+  expect(showsKey(showKey, rules(2), attempts)).toBe(shown);
+});

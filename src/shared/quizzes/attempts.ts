@@ -1,0 +1,36 @@
+import type { QuizRules, ShowKey } from './question.ts';
+
+/* When a student may try, and when they are shown what was right. */
+
+export type Tried = { submittedAt: Date | null; passed: boolean | null; setAside: boolean };
+
+export type MayStart =
+  | { may: true; left: number | null }
+  | { may: false; why: 'exhausted' | 'grading'; left: number | null }
+  | { may: false; why: 'waiting'; at: Date; left: number | null };
+
+type AttemptRules = Pick<QuizRules, 'maxAttempts' | 'waitMinutes'>;
+
+/** Whether another attempt may be begun. One that is open is gone on with instead, so it is not asked about here. */
+export function mayStart(rules: AttemptRules, tried: readonly Tried[], now: Date): MayStart {
+  const counted = tried.filter(({ setAside }) => !setAside);
+  const left = rules.maxAttempts === null ? null : Math.max(0, rules.maxAttempts - counted.length);
+  if (left === 0) return { may: false, why: 'exhausted', left };
+  if (counted.some(({ submittedAt, passed }) => submittedAt !== null && passed === null))
+    return { may: false, why: 'grading', left };
+  const last = counted.reduce((latest, { submittedAt }) => Math.max(latest, submittedAt?.getTime() ?? 0), 0);
+  const at = new Date(last + rules.waitMinutes * 60_000);
+  const passed = counted.some((each) => each.passed);
+  if (last > 0 && !passed && at > now) return { may: false, why: 'waiting', at, left };
+  return { may: true, left };
+}
+
+/** Whether the key of a submitted attempt may leave the server. */
+export function showsKey(showKey: ShowKey, rules: AttemptRules, tried: readonly Tried[]): boolean {
+  const over = tried.filter(({ submittedAt, setAside }) => submittedAt !== null && !setAside);
+  const open = tried.some(({ submittedAt }) => submittedAt === null);
+  if (showKey === 'never' || open) return false;
+  if (showKey === 'always') return true;
+  if (showKey === 'passed') return tried.some(({ passed }) => passed);
+  return rules.maxAttempts !== null && over.length >= rules.maxAttempts;
+}

@@ -1,0 +1,193 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { type Answer, NO_ANSWER, pointsFor, scoreOf, verdictOf } from './grade.ts';
+import type { Question, QuestionKind } from './question.ts';
+import { regraded } from './regrade.ts';
+import { drawQuestions, type ShownQuestion } from './shown.ts';
+
+const word = fc.string({ minLength: 1, maxLength: 12 }).filter((text) => text.trim() !== '');
+const GRADED = ['single', 'multiple', 'boolean', 'fill', 'match'] as const;
+
+const questionOf = (kind: QuestionKind): fc.Arbitrary<Question> =>
+  fc
+    .record({
+      id: fc.uuid(),
+      points: fc.integer({ min: 1, max: 100 }),
+      texts: fc.uniqueArray(word, { minLength: 2, maxLength: kind === 'boolean' ? 2 : 8 }),
+      ids: fc.uniqueArray(fc.uuid(), { minLength: 8, maxLength: 8 }),
+      keys: fc.array(fc.boolean(), { minLength: 8, maxLength: 8 }),
+      key: fc.nat(7),
+    })
+    .map(({ id, points, texts, ids, keys, key }) => ({
+      ...{ id, kind, points, body: 'Pergunta', explanation: '', second: null, voided: false },
+      options: texts.map((text, at) => ({
+        ...{ id: ids[at] ?? '', text, match: `par de ${text}` },
+        correct: kind === 'multiple' ? keys[at] === true || at === key % texts.length : at === key % texts.length,
+      })),
+    }));
+
+const question = fc.constantFrom(...GRADED).chain(questionOf);
+const quiz = fc.uniqueArray(question, { minLength: 1, maxLength: 6, selector: ({ id }) => id });
+
+const chanceOf = (seed: number) => {
+  let state = seed + 1;
+  const pick = (below: number) => {
+    state = (state * 48271) % 2147483647;
+    return state % below;
+  };
+  return { pick, newId: () => `right ${pick(2147483646)}` };
+};
+const shown = (questions: Question[], seed: number) =>
+  drawQuestions(questions, { draw: null, shuffled: true }, chanceOf(seed));
+
+function rightAnswer({ kind, options, rights }: ShownQuestion): Answer {
+  if (kind === 'fill') return { ...NO_ANSWER, text: options[0]?.text ?? '' };
+  if (kind === 'match')
+    return {
+      ...NO_ANSWER,
+      pairs: options.map(({ id, match }) => ({ left: id, right: rights.find(({ text }) => text === match)?.id ?? '' })),
+    };
+  return { ...NO_ANSWER, choices: options.filter(({ correct }) => correct).map(({ id }) => id) };
+}
+
+const anyAnswer = ({ options, rights }: ShownQuestion): fc.Arbitrary<Answer> =>
+  fc.record({
+    choices: fc.array(fc.oneof(fc.constantFrom(...options.map(({ id }) => id)), fc.uuid()), { maxLength: 10 }),
+    text: fc.oneof(word, fc.constant(''), fc.constantFrom(...options.map(({ text }) => text))),
+    pairs: fc.array(
+      fc.record({
+        left: fc.oneof(fc.constantFrom(...options.map(({ id }) => id)), fc.uuid()),
+        right: fc.oneof(fc.constantFrom('', ...rights.map(({ id }) => id)), fc.uuid()),
+      }),
+      { maxLength: 10 },
+    ),
+  });
+
+describe('grading', () => {
+  test('gives all points for what is right and none for nothing, whatever the order', () => {
+    fc.assert(
+      fc.property(quiz, fc.nat(), (questions, seed) => {
+        const put = shown(questions, seed);
+        const right = put.map((each) => pointsFor(each, rightAnswer(each)) ?? -1);
+        expect(scoreOf(put, right)).toBe(100);
+        expect(put.map((each) => pointsFor(each, NO_ANSWER))).toEqual(put.map(() => 0));
+        expect(put.map((each) => pointsFor(each, null))).toEqual(put.map(() => 0));
+      }),
+    );
+  });
+
+  test('never gives less than nothing, more than all, or something else for the same', () => {
+    const answered = question.chain((each) => {
+      const [put] = shown([each], 7);
+      if (!put) throw new Error('Nothing was put');
+      return fc.tuple(fc.constant(put), anyAnswer(put), fc.nat());
+    });
+    fc.assert(
+      fc.property(answered, ([put, answer, seed]) => {
+        const points = pointsFor(put, answer) ?? -1;
+        expect(points).toBeGreaterThanOrEqual(0);
+        expect(points).toBeLessThanOrEqual(put.points * 100);
+        expect(Number.isInteger(points)).toBe(true);
+        const mixed = { ...put, options: [...put.options].reverse(), rights: [...put.rights].reverse() };
+        expect(pointsFor(mixed, answer)).toBe(points);
+        const again = { ...answer, choices: [...answer.choices].sort(() => (seed % 2) - 1) };
+        expect(pointsFor(put, again)).toBe(points);
+        expect(verdictOf(put, points) === 'right').toBe(points === put.points * 100);
+      }),
+    );
+  });
+
+  test('of several right ones, another right one gains and a wrong one never does', () => {
+    fc.assert(
+      fc.property(questionOf('multiple'), fc.nat(), (multiple, at) => {
+        const put = { ...multiple, rights: [] };
+        const ids = put.options.map(({ id }) => id);
+        const some = ids.slice(0, at % ids.length);
+        const next = put.options[at % ids.length];
+        const points = (choices: string[]) => pointsFor(put, { ...NO_ANSWER, choices }) ?? -1;
+        const change = points([...some, next?.id ?? '']) - points(some);
+        if (next?.correct) expect(change).toBeGreaterThanOrEqual(0);
+        else expect(change).toBeLessThanOrEqual(0);
+      }),
+    );
+  });
+
+  test('takes words without regard to accents, capitals and spaces', () => {
+    const fill = { kind: 'fill' as const, points: 1, voided: false, rights: [] };
+    const options = [{ id: 'a', text: 'São  João', match: '', correct: true }];
+    for (const text of ['sao joao', ' SÃO JOÃO. ', 'Sa\u0303o Joa\u0303o'])
+      expect(pointsFor({ ...fill, options }, { ...NO_ANSWER, text })).toBe(100);
+    for (const text of ['sao', 'sao joaquim', '.'])
+      expect(pointsFor({ ...fill, options }, { ...NO_ANSWER, text })).toBe(0);
+  });
+
+  test('an essay waits for somebody, a question that was set aside gives its points to all', () => {
+    const essay = { kind: 'essay' as const, points: 3, options: [], rights: [], voided: false };
+    expect(pointsFor(essay, { ...NO_ANSWER, text: 'Porque sim.' })).toBeNull();
+    expect(pointsFor(essay, { ...NO_ANSWER, text: '  ' })).toBe(0);
+    expect(pointsFor({ ...essay, voided: true }, null)).toBe(300);
+    expect(verdictOf(essay, null)).toBe('waiting');
+  });
+
+  test('69.9 percent is not 70', () => {
+    expect(scoreOf([{ points: 10 }], [699])).toBe(69);
+    expect(scoreOf([{ points: 10 }], [700])).toBe(70);
+    expect(scoreOf([], [])).toBe(0);
+  });
+});
+
+describe('what is drawn', () => {
+  test('is so many different questions of the quiz, and tells no pair by its ids', () => {
+    fc.assert(
+      fc.property(quiz, fc.integer({ min: 1, max: 8 }), fc.nat(), fc.boolean(), (questions, draw, seed, shuffled) => {
+        const put = drawQuestions(questions, { draw, shuffled }, chanceOf(seed));
+        expect(put).toHaveLength(Math.min(draw, questions.length));
+        expect(new Set(put.map(({ id }) => id)).size).toBe(put.length);
+        for (const { id, options, rights } of put) {
+          const known = questions.find((each) => each.id === id);
+          expect(new Set(options)).toEqual(new Set(known?.options));
+          for (const right of rights) expect(JSON.stringify(known)).not.toContain(`"${right.id}"`);
+        }
+        if (!shuffled)
+          expect(put.map(({ id }) => id)).toEqual(
+            questions.map(({ id }) => id).filter((id) => put.some((each) => each.id === id)),
+          );
+      }),
+    );
+  });
+});
+
+describe('a key that was put right', () => {
+  test('takes nothing from anybody, and done twice does nothing more', () => {
+    const flipped = fc
+      .tuple(quiz, fc.nat(), fc.integer({ min: 0, max: 100 }))
+      .chain(([questions, seed, minPercent]) => {
+        const put = shown(questions, seed);
+        return fc.tuple(
+          fc.constant({ questions, put, minPercent }),
+          fc.tuple(...put.map(anyAnswer)),
+          fc.array(fc.boolean(), { minLength: put.length, maxLength: put.length }),
+        );
+      });
+    fc.assert(
+      fc.property(flipped, ([{ questions, put, minPercent }, answers, voided]) => {
+        const given = put.map((each, at) => {
+          const answer = answers[at] ?? null;
+          return { questionId: each.id, answer, points: pointsFor(each, answer) };
+        });
+        const score = scoreOf(
+          put,
+          given.map(({ points }) => points ?? 0),
+        );
+        const before = { score, passed: score >= minPercent, minPercent };
+        const today = questions.map((each, at) => ({ ...each, voided: voided[at] === true }));
+        const after = regraded(put, today, given, before);
+        expect(after.score).toBeGreaterThanOrEqual(score);
+        expect(after.passed).toBe(before.passed || after.score >= minPercent);
+        const again = regraded(after.questions, today, given, { ...after, minPercent });
+        expect(again).toEqual(after);
+        expect(regraded(put, questions, given, before)).toMatchObject({ score, passed: before.passed });
+      }),
+    );
+  });
+});

@@ -1,0 +1,56 @@
+import { type Answer, pointsFor, scoreOf } from './grade.ts';
+import type { Question } from './question.ts';
+import type { ShownQuestion } from './shown.ts';
+
+/* A key that was wrong, put right for those who have answered. Nobody loses by it. */
+
+/** A question as it was put, with the key that it has today. What it says stays, and so do its options. */
+export function withTodaysKey(put: ShownQuestion, today: Question | undefined): ShownQuestion {
+  if (!today || today.kind !== put.kind) return put;
+  const { voided, points, explanation, second } = today;
+  const fresh = new Map(today.options.map((option) => [option.id, option]));
+  const options =
+    put.kind === 'fill'
+      ? today.options
+      : put.options.map((option) => {
+          const now = fresh.get(option.id);
+          return now ? { ...option, correct: now.correct, match: now.match } : option;
+        });
+  return { ...put, voided, points, explanation, second, options };
+}
+
+export type Settled = { score: number; passed: boolean };
+export type GivenAnswer = { questionId: string; answer: Answer | null; points: number | null };
+
+export type Regraded = Settled & {
+  questions: ShownQuestion[];
+  points: { questionId: string; points: number | null }[];
+};
+
+/** Points that somebody gave to an essay stay, unless the question was set aside. */
+export function regraded(
+  put: readonly ShownQuestion[],
+  today: readonly Question[],
+  given: readonly GivenAnswer[],
+  before: Settled & { minPercent: number },
+): Regraded {
+  const questions = put.map((question) =>
+    withTodaysKey(
+      question,
+      today.find(({ id }) => id === question.id),
+    ),
+  );
+  const points = questions.map((question) => {
+    const found = given.find(({ questionId }) => questionId === question.id);
+    const fresh = pointsFor(question, found?.answer ?? null);
+    return { questionId: question.id, points: fresh ?? Math.min(found?.points ?? 0, question.points * 100) };
+  });
+  const score = Math.max(
+    before.score,
+    scoreOf(
+      questions,
+      points.map((each) => each.points),
+    ),
+  );
+  return { questions, points, score, passed: before.passed || score >= before.minPercent };
+}

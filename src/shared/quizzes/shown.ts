@@ -1,0 +1,38 @@
+import type { Question } from './question.ts';
+
+/** As it is put to one student: the right side of a match in an order of its own, under ids that say nothing. */
+export type ShownQuestion = Question & { rights: { id: string; text: string }[] };
+
+type Chance = {
+  /** From 0 on, below `below`. */
+  pick: (below: number) => number;
+  newId: () => string;
+};
+
+/** The questions of one attempt, with their key. Right and wrong stand apart for `true` and `false` alone, which keep their order. */
+export function drawQuestions(
+  questions: readonly Question[],
+  { draw, shuffled }: { draw: number | null; shuffled: boolean },
+  chance: Chance,
+): ShownQuestion[] {
+  const { pick, newId } = chance;
+  const places = questions.map((_, at) => at);
+  const wanted = Math.min(draw ?? questions.length, questions.length);
+  const drawn = draw === null && !shuffled ? places : shuffle(places, pick).slice(0, wanted);
+  const inOrder = shuffled ? drawn : drawn.sort((a, b) => a - b);
+  return inOrder.flatMap((place) => {
+    const question = questions[place];
+    if (!question) return [];
+    const mixed = shuffled && question.kind !== 'boolean' && question.kind !== 'fill';
+    const options = mixed ? shuffle(question.options, pick) : question.options;
+    const rights = question.kind === 'match' ? options.map(({ match }) => ({ id: newId(), text: match })) : [];
+    return [{ ...question, options, rights: shuffle(rights, pick) }];
+  });
+}
+
+function shuffle<T>(items: readonly T[], pick: (below: number) => number): T[] {
+  const left = [...items];
+  const mixed: T[] = [];
+  while (left.length > 0) mixed.push(...left.splice(pick(left.length), 1));
+  return mixed;
+}

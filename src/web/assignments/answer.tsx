@@ -1,0 +1,46 @@
+import './answer.css';
+import { Download, ExternalLink } from 'lucide-react';
+import { bytesText } from '#shared/attachments.ts';
+import type { HandedIn, SubmissionFile } from '#shared/contract/assignments.ts';
+import { AttachmentIcon } from '#web/attachments/attachment-facts.tsx';
+
+type Area = 'student' | 'producer';
+
+/** Only to be kept: nothing of it is shown as a page of ours. */
+export const fileAddress = (id: string, area: Area) => `/api/${area}/submission-file?id=${id}`;
+
+/** What was handed in: its words, its link and its files. */
+export function Answer({ version: { body, link, files }, area }: { version: HandedIn; area: Area }) {
+  return (
+    <div className="answer">
+      {body && <p className="answer-text">{body}</p>}
+      {link && (
+        <a className="answer-row" href={link} target="_blank" rel="noopener noreferrer nofollow">
+          <ExternalLink aria-hidden="true" size={18} />
+          <span>
+            <b>{link}</b>
+            <small>Abre em outra aba</small>
+          </span>
+        </a>
+      )}
+      {files.map((file) => (
+        <a key={file.id} className="answer-row" href={fileAddress(file.id, area)} download>
+          <AttachmentIcon kind={file.kind} />
+          <FileName file={file} />
+          <Download aria-hidden="true" size={16} />
+        </a>
+      ))}
+    </div>
+  );
+}
+
+export function FileName({ file: { name, extension, bytes } }: { file: SubmissionFile }) {
+  return (
+    <span>
+      <b>
+        {name}.{extension}
+      </b>
+      <small>{bytesText(bytes)}</small>
+    </span>
+  );
+}

@@ -1,0 +1,9 @@
+/** What is refused of tasks, to students and to their school: loaded where there are some. */
+export const TASK_ERROR_TEXTS = {
+  task_not_approved: 'Esta aula conclui quando a tarefa for aprovada.',
+  submission_refused: 'Esta tarefa não recebe entregas agora.',
+  submission_changed: 'A entrega mudou enquanto isso. Veja como ela está antes de continuar.',
+  submission_empty: 'Escreva algo, cole um link ou anexe um arquivo antes de entregar.',
+  submission_quota_reached: 'A escola está sem espaço para novos arquivos. Fale com ela ou cole um link.',
+  submission_file_limit_reached: 'Uma entrega leva até 10 arquivos e 100 MB. Remova algum para anexar este.',
+};

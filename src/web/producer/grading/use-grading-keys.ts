@@ -1,0 +1,38 @@
+import { useEffect, useRef } from 'react';
+import { TOP_MARK } from '#shared/assignments/marks.ts';
+import type { Grading } from './use-grading.ts';
+import type { GradingList } from './use-queue.ts';
+
+/** J and K go through the queue, 1 to 4 mark, Ctrl+Enter gives back: with the hands on the keyboard all the time. */
+export function useGradingKeys(list: GradingList, grading: Grading) {
+  const press = useRef<(event: KeyboardEvent) => void>(() => {});
+  press.current = (event) => {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+      event.preventDefault();
+      if (grading.complete) grading.give();
+      return;
+    }
+    if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+    const act = actOf(event.key, list, grading);
+    if (!act) return;
+    event.preventDefault();
+    act();
+  };
+  useEffect(() => {
+    const heard = (event: KeyboardEvent) => press.current(event);
+    document.addEventListener('keydown', heard);
+    return () => document.removeEventListener('keydown', heard);
+  }, []);
+}
+
+function actOf(key: string, list: GradingList, grading: Grading): (() => void) | null {
+  if (key === 'j' || key === 'J') return () => list.step(1);
+  if (key === 'k' || key === 'K') return () => list.step(-1);
+  const mark = Number(key);
+  return Number.isInteger(mark) && mark >= 1 && mark <= TOP_MARK ? () => grading.mark(grading.at, mark) : null;
+}
+
+/** A radio takes no letters. */
+const isTyping = (target: EventTarget | null) =>
+  target instanceof HTMLElement &&
+  target.closest('textarea, input:not([type=radio]), [role=listbox], [role=combobox], dialog') !== null;

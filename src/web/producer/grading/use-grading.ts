@@ -1,0 +1,74 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { isComplete, NO_MARK } from '#shared/assignments/marks.ts';
+import type { GradingDetail } from '#shared/contract/school/grading.ts';
+import { api } from '#web/lib/api/api.ts';
+import { explainProblem } from '#web/lib/texts/explain-problem.ts';
+import { toast } from '#web/ui/feedback/toast.ts';
+import type { GradingList } from './use-queue.ts';
+
+const KEEP_AFTER_MS = 800;
+
+/** Marks and comment of one submission: kept as they are written, given with a press, and taken back with another. */
+export function useGrading(list: GradingList, detail: GradingDetail) {
+  const queries = useQueryClient();
+  const { id: submissionId, criteria, student } = detail;
+  const [marks, setMarks] = useState(() => criteria.map((_, at) => detail.marks[at] ?? NO_MARK));
+  const [comment, setComment] = useState(detail.comment);
+  const [at, setAt] = useState(() => Math.max(0, marks.indexOf(NO_MARK)));
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const refresh = () => queries.invalidateQueries({ queryKey: api.producer.key() });
+  const onError = (error: Error) => {
+    toast.error(explainProblem(error).text);
+    refresh();
+  };
+  // One after the other, so that what is kept never comes after what is given.
+  const scope = { id: `grading ${submissionId}` };
+  const keeping = useMutation(api.producer.saveReview.mutationOptions({ scope }));
+  const grading = useMutation(api.producer.gradeSubmission.mutationOptions({ scope, onError }));
+  const reopening = useMutation(api.producer.reopenSubmission.mutationOptions({ onError, onSettled: refresh }));
+  const judged = detail.state === 'redo' || detail.state === 'approved';
+
+  function change(next: { marks?: number[]; comment?: string }) {
+    const review = { submissionId, marks, comment, ...next };
+    setMarks(review.marks);
+    setComment(review.comment);
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => keeping.mutate(review), KEEP_AFTER_MS);
+  }
+  return {
+    ...{ marks, comment, at, judged, select: setAt },
+    busy: grading.isPending || reopening.isPending,
+    complete: isComplete(marks, criteria.length),
+    mark(criterion: number, mark: number) {
+      if (judged) return;
+      change({ marks: marks.map((given, place) => (place === criterion ? mark : given)) });
+      setAt(Math.min(criterion + 1, criteria.length - 1));
+    },
+    write: (typed: string) => change({ comment: typed }),
+    reopen: () => reopening.mutate({ submissionId }),
+    give() {
+      if (judged || grading.isPending) return;
+      clearTimeout(timer.current);
+      grading.mutate(
+        { submissionId, marks, comment },
+        {
+          onSuccess: () => {
+            list.goOn();
+            refresh();
+            const back = () => {
+              reopening.mutate({ submissionId });
+              list.open(submissionId);
+            };
+            toast.success(`Devolvida para ${student.name}. O aviso sai em 1 minuto.`, {
+              label: 'Desfazer',
+              onClick: back,
+            });
+          },
+        },
+      );
+    },
+  };
+}
+
+export type Grading = ReturnType<typeof useGrading>;

@@ -1,0 +1,43 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { type GradingAddress, readGradingQuestion } from '#shared/lists/grading-question.ts';
+import { api } from '#web/lib/api/api.ts';
+
+const HERE = '/admin/correcoes';
+
+/** The queue of the question in the address, and which of its rows is open. */
+export function useQueue() {
+  const address: GradingAddress = useSearch({ from: '/admin/tabs/admin/correcoes' });
+  const navigate = useNavigate();
+  const question = readGradingQuestion(address);
+  const found = useQuery(
+    api.producer.gradingQueue.queryOptions({ input: question, placeholderData: keepPreviousData }),
+  );
+  const rows = found.data?.rows ?? [];
+  const openId = address.entrega ?? rows[0]?.id ?? null;
+  const at = rows.findIndex(({ id }) => id === openId);
+  const go = (search: GradingAddress, replace = true) => navigate({ to: HERE, search, replace });
+  const neighbour = (step: 1 | -1) => (at < 0 ? rows[0] : rows[at + step])?.id ?? null;
+  return {
+    found,
+    question,
+    rows,
+    openId,
+    /** On a phone the queue is a screen of its own. */
+    chosen: address.entrega !== undefined,
+    open: (id: string) => go({ ...address, entrega: id }, address.entrega !== undefined),
+    close: () => go({ ...address, entrega: undefined }),
+    ask: (more: GradingAddress) => go({ ...address, entrega: undefined, ...more }),
+    step(step: 1 | -1) {
+      const id = neighbour(step);
+      if (id) go({ ...address, entrega: id });
+    },
+    /** What comes after the open one, once that has left the queue; without any the queue itself. */
+    goOn() {
+      const id = neighbour(1) ?? neighbour(-1);
+      go({ ...address, entrega: id ?? undefined });
+    },
+  };
+}
+
+export type GradingList = ReturnType<typeof useQueue>;

@@ -1,0 +1,25 @@
+/* What was there before each change, to go back to and forth again. */
+
+export type History<T> = { past: T[]; now: T; future: T[]; last: string | null };
+
+const MOST = 200;
+
+export const begin = <T>(now: T): History<T> => ({ past: [], now, future: [], last: null });
+
+/** Letters typed into one field are one step: `field` says which. */
+export function step<T>({ past, now, last }: History<T>, next: T, field: string | null = null): History<T> {
+  const joins = field !== null && field === last;
+  return { past: joins ? past : [...past, now].slice(-MOST), now: next, future: [], last: field };
+}
+
+export function undo<T>(history: History<T>): History<T> {
+  const before = history.past.at(-1);
+  if (before === undefined) return history;
+  return { past: history.past.slice(0, -1), now: before, future: [history.now, ...history.future], last: null };
+}
+
+export function redo<T>(history: History<T>): History<T> {
+  const [next, ...future] = history.future;
+  if (next === undefined) return history;
+  return { past: [...history.past, history.now], now: next, future, last: null };
+}

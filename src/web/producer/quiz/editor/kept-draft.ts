@@ -1,0 +1,32 @@
+import type { Draft } from './draft.ts';
+
+/* What is written and not saved yet stays in this browser, also of a tab that was closed. */
+
+type Kept = { version: number; at: number; draft: Draft };
+
+const keyOf = (lessonId: string) => `quiz-draft:${lessonId}`;
+
+export function readKept(lessonId: string): Kept | null {
+  try {
+    const kept = JSON.parse(localStorage.getItem(keyOf(lessonId)) ?? 'null') as Kept | null;
+    return Array.isArray(kept?.draft?.questions) ? kept : null;
+  } catch {
+    return null;
+  }
+}
+
+export function keep(lessonId: string, kept: Kept) {
+  try {
+    localStorage.setItem(keyOf(lessonId), JSON.stringify(kept));
+  } catch {
+    // A browser that stores nothing, or no more, keeps it as long as the tab is open.
+  }
+}
+
+export function forget(lessonId: string) {
+  try {
+    localStorage.removeItem(keyOf(lessonId));
+  } catch {
+    // Nothing was kept.
+  }
+}

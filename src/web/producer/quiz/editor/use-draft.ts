@@ -1,0 +1,46 @@
+import { useEffect, useState } from 'react';
+import type { AuthoredQuiz } from '#shared/contract/school/quizzes.ts';
+import { type Draft, EMPTY_DRAFT } from './draft.ts';
+import { begin, redo, step, undo } from './history.ts';
+import { forget, keep, readKept } from './kept-draft.ts';
+
+export type Editing = ReturnType<typeof useDraft>;
+
+const savedOf = ({ quiz }: AuthoredQuiz): Draft =>
+  quiz ? { rules: quiz.rules, questions: quiz.questions } : EMPTY_DRAFT;
+
+const isSame = (a: Draft, b: Draft) => JSON.stringify(a) === JSON.stringify(b);
+
+/** The quiz as it is being written: kept in the browser until it is saved, with all steps to go back. */
+export function useDraft(found: AuthoredQuiz) {
+  const lessonId = found.lesson.id;
+  const [saved, setSaved] = useState({ version: found.quiz?.version ?? 0, draft: savedOf(found) });
+  const [kept] = useState(() => readKept(lessonId));
+  const wasKept = kept !== null && !isSame(kept.draft, saved.draft);
+  const [history, setHistory] = useState(() => (wasKept ? step(begin(saved.draft), kept.draft) : begin(saved.draft)));
+  const [restored, setRestored] = useState(wasKept);
+  const draft = history.now;
+  const dirty = !isSame(draft, saved.draft);
+  useEffect(() => {
+    if (dirty) keep(lessonId, { version: saved.version, at: Date.now(), draft });
+    else forget(lessonId);
+  }, [dirty, draft, lessonId, saved.version]);
+  return {
+    ...{ draft, dirty, version: saved.version, restored },
+    change: (next: Draft, field?: string) => setHistory((before) => step(before, next, field)),
+    undo: () => setHistory(undo),
+    redo: () => setHistory(redo),
+    canUndo: history.past.length > 0,
+    canRedo: history.future.length > 0,
+    /** What was written meanwhile is not saved by it. */
+    markSaved: (version: number, written: Draft) => {
+      setSaved({ version, draft: written });
+      setRestored(false);
+    },
+    /** Back to what is saved; that can be undone as well. */
+    discard: () => {
+      setHistory((before) => step(before, saved.draft));
+      setRestored(false);
+    },
+  };
+}

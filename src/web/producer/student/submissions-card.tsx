@@ -1,0 +1,45 @@
+import { Link } from '@tanstack/react-router';
+import type { StudentSubmission } from '#shared/contract/people/student-page.ts';
+import { formatDateTime } from '#shared/time/dates.ts';
+import { StateBadge } from '#web/assignments/state-badge.tsx';
+import { Card, CardHead } from '#web/ui/data/card.tsx';
+import { linkClass } from '#web/ui/navigation/link-class.ts';
+
+/** What was handed in last for each task; nothing where there is no such thing. */
+export function SubmissionsCard({ submissions }: { submissions: StudentSubmission[] }) {
+  if (submissions.length === 0) return null;
+  return (
+    <Card>
+      <CardHead title="Tarefas" />
+      <ul>
+        {submissions.map((submission) => (
+          <Submission key={submission.id} submission={submission} />
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function Submission({ submission }: { submission: StudentSubmission }) {
+  const { id, title, lessonTitle, state, version, late, submittedAt, grade, bestGrade } = submission;
+  const facts = [
+    formatDateTime(new Date(submittedAt)),
+    version > 1 && `${version}ª entrega`,
+    late && 'com atraso',
+    grade !== null && `nota ${grade} de ${bestGrade}`,
+  ];
+  return (
+    <li className="grid justify-items-start gap-1 border-line border-t py-2.5 leading-[19px] first:border-t-0 first:pt-0 last:pb-0">
+      <Link
+        to="/admin/correcoes"
+        search={{ entrega: id, estado: state === 'redo' || state === 'approved' ? state : undefined }}
+        className={linkClass()}
+      >
+        {title}
+      </Link>
+      <span className="wrap-anywhere text-muted text-sm">{lessonTitle}</span>
+      <span className="text-muted text-sm tabular-nums">{facts.filter(Boolean).join(' · ')}</span>
+      <StateBadge state={state} />
+    </li>
+  );
+}

@@ -1,0 +1,39 @@
+import './locked-modules.css';
+import { Lock } from 'lucide-react';
+import type { CourseDetail } from '#shared/contract/student.ts';
+import { Badge } from '#web/ui/data/badge.tsx';
+import { Cover } from '#web/ui/media/cover.tsx';
+import { lessonsText } from '../catalogue/counts.ts';
+import { WaysBack } from '../catalogue/ways-back.tsx';
+import { Shelf } from '../shelf/shelf.tsx';
+
+/** What else there is in the course, for whoever has some modules of it: no dead end. */
+export function LockedModules({ course: { title, locked, salesUrl } }: { course: CourseDetail }) {
+  return (
+    <div>
+      <Shelf title="O resto do curso" count={locked.length}>
+        {locked.map((module) => (
+          <li key={module.id} className="module-card locked-module">
+            <Cover src={module.coverUrl} title={module.title} shape="module" sizes="(max-width: 767px) 200px, 240px">
+              <Badge tone="glass" icon={<Lock aria-hidden="true" />} className="absolute top-2.5 left-2.5 z-1">
+                Bloqueado
+              </Badge>
+            </Cover>
+            <span className="module-title">
+              <b>{module.title}</b>
+            </span>
+            <span className="module-facts">{lessonsText(module.lessonCount)}</span>
+          </li>
+        ))}
+      </Shelf>
+      <div className="locked-modules-ways">
+        <p>
+          {locked.length === 1
+            ? 'Este módulo não faz parte do seu acesso.'
+            : 'Estes módulos não fazem parte do seu acesso.'}
+        </p>
+        <WaysBack course={{ title, salesUrl, endedOn: null }} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+import './quiz-card.css';
+import { ListChecks } from 'lucide-react';
+import type { LessonQuiz } from '#shared/contract/student/student-quiz.ts';
+import { counted } from '#web/lib/texts/counted.ts';
+import { buttonClass } from '#web/ui/button/button-class.ts';
+import { inPreview } from '../../preview/in-preview.ts';
+import { Link } from '../../routing/link.tsx';
+import { quizPath } from '../../routing/paths.ts';
+
+type QuizCardProps = { lessonId: string; quiz: LessonQuiz };
+
+/** Below a video, what is asked about it, and how its student stands. */
+export function QuizCard({ lessonId, quiz }: QuizCardProps) {
+  return (
+    <section className="quiz-card" aria-label="Questionário da aula">
+      <div>
+        <b>Questionário · {counted(quiz.questionCount, 'pergunta', 'perguntas')}</b>
+        <p>{standingText(quiz)}</p>
+      </div>
+      <QuizLink lessonId={lessonId} quiz={quiz} />
+    </section>
+  );
+}
+
+/** In the video's place, of a lesson that is nothing but its quiz. */
+export function QuizStage({ lessonId, quiz }: QuizCardProps) {
+  return (
+    <div className="stage-box stage-message">
+      <ListChecks aria-hidden="true" />
+      <p>Questionário · {counted(quiz.questionCount, 'pergunta', 'perguntas')}</p>
+      <p className="stage-note">{standingText(quiz)}</p>
+      <QuizLink lessonId={lessonId} quiz={quiz} />
+    </div>
+  );
+}
+
+function QuizLink({ lessonId, quiz: { passed, underway, best } }: QuizCardProps) {
+  if (inPreview()) return null;
+  const begun = best !== null;
+  return (
+    <Link className={buttonClass({ variant: passed ? 'secondary' : 'primary' })} to={quizPath(lessonId)} openedHere>
+      <span className="button-face">
+        {underway ? 'Continuar questionário' : begun ? 'Ver resultado' : 'Começar questionário'}
+      </span>
+    </Link>
+  );
+}
+
+function standingText({ passed, best, minPercent, required }: LessonQuiz): string {
+  if (passed) return `Você passou com ${best}%.`;
+  const asked = required ? `Passe com ${minPercent}% para concluir a aula.` : `Nota mínima ${minPercent}%.`;
+  return best === null ? asked : `Sua melhor nota é ${best}%. ${asked}`;
+}

@@ -1,0 +1,79 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import type { StudentTask } from '#shared/contract/student/tasks.ts';
+import { api } from '#web/lib/api/api.ts';
+import { explainProblem } from '#web/lib/texts/explain-problem.ts';
+import { toast } from '#web/ui/feedback/toast.ts';
+import { taskQuery } from './queries.ts';
+
+const KEEP_AFTER_MS = 800;
+
+type Typed = { body: string; link: string };
+
+/** What is being written: kept on the server a moment after each word, and handed in when it is done. */
+export function useAnswer(lessonId: string, task: StudentTask) {
+  const queries = useQueryClient();
+  const [typed, setTyped] = useState<Typed>(() => firstOf(task));
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const { queryKey } = taskQuery(lessonId);
+  const refresh = () => queries.invalidateQueries({ queryKey });
+  const keeping = useMutation(
+    // One after the other, so that the last word is the last to arrive.
+    api.student.saveTaskDraft.mutationOptions({ scope: { id: `task ${lessonId}` } }),
+  );
+  const submitting = useMutation(
+    api.student.submitTask.mutationOptions({
+      scope: { id: `task ${lessonId}` },
+      onSuccess: (after) => {
+        queries.setQueryData(queryKey, after);
+        setTyped(firstOf(after));
+        toast.success('Tarefa entregue');
+      },
+      onError: refresh,
+    }),
+  );
+  const keep = (next: Typed) => keeping.mutate({ lessonId, version: task.version, body: next.body, link: next.link });
+  function stop() {
+    const waits = timer.current !== undefined;
+    clearTimeout(timer.current);
+    timer.current = undefined;
+    return waits;
+  }
+  const flush = useRef(() => {});
+  flush.current = () => stop() && keep(typed);
+  useEffect(() => () => flush.current(), []);
+  const error = submitting.error ?? (keeping.error && isRefusal(keeping.error) ? keeping.error : null);
+  return {
+    typed,
+    status: keeping.isPending ? 'Salvando rascunho...' : keeping.isSuccess ? 'Rascunho salvo' : '',
+    busy: submitting.isPending,
+    error: error && explainProblem(error).text,
+    refresh,
+    flush: () => flush.current(),
+    type(more: Partial<Typed>) {
+      const next = { ...typed, ...more };
+      setTyped(next);
+      stop();
+      timer.current = setTimeout(() => {
+        timer.current = undefined;
+        keep(next);
+      }, KEEP_AFTER_MS);
+    },
+    submit() {
+      stop();
+      const fileIds = task.draft?.files.map(({ id }) => id) ?? [];
+      submitting.mutate({ lessonId, version: task.version, body: typed.body, link: typed.link, fileIds });
+    },
+  };
+}
+
+export type Answering = ReturnType<typeof useAnswer>;
+
+/** While an address is being typed it is none yet: nothing is said of it until it is handed in. */
+const isRefusal = (error: Error) => !('code' in error && error.code === 'invalid_input');
+
+/** What was kept; of what is to be done anew, or is exchanged, what it was. */
+function firstOf({ draft, versions: [last] }: StudentTask): Typed {
+  const { body, link } = draft ?? last ?? { body: '', link: null };
+  return { body, link: link ?? '' };
+}

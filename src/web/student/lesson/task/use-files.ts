@@ -1,0 +1,77 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { acceptedEndings } from '#shared/assignments/accepted.ts';
+import { nameAndExtension } from '#shared/attachments.ts';
+import type { SubmissionFile } from '#shared/contract/assignments.ts';
+import type { StudentTask } from '#shared/contract/student/tasks.ts';
+import { api } from '#web/lib/api/api.ts';
+import { Problem } from '#web/lib/api/problem.ts';
+import { explainProblem } from '#web/lib/texts/explain-problem.ts';
+import { taskQuery } from './queries.ts';
+import { uploadFile } from './upload-file.ts';
+
+type Sending = { name: string; percent: number };
+
+/** Each file by itself: what is refused of several does not hold the others up. */
+export function useFiles(lessonId: string, task: StudentTask) {
+  const queries = useQueryClient();
+  const { queryKey } = taskQuery(lessonId);
+  const [sending, setSending] = useState<Sending | null>(null);
+  const [error, setError] = useState<string | null>(null);
+  const change = (next: (files: SubmissionFile[]) => SubmissionFile[]) =>
+    queries.setQueryData(queryKey, (known) => {
+      if (!known) return known;
+      const draft = known.draft ?? { body: '', link: null, files: [], savedAt: new Date().toISOString() };
+      return { ...known, draft: { ...draft, files: next(draft.files) } };
+    });
+  const removing = useMutation(
+    api.student.removeTaskFile.mutationOptions({
+      onMutate: ({ fileId }) => change((files) => files.filter(({ id }) => id !== fileId)),
+      onError: (failure) => {
+        setError(explainProblem(failure).text);
+        queries.invalidateQueries({ queryKey });
+      },
+    }),
+  );
+
+  async function send(file: File): Promise<string[]> {
+    const refusal = refusalOf(file, task);
+    if (refusal) return [`${file.name} ${refusal}`];
+    setSending({ name: file.name, percent: 0 });
+    try {
+      const onProgress = (percent: number) => setSending({ name: file.name, percent });
+      const added = await uploadFile({ lessonId, version: task.version, file, onProgress });
+      change((files) => [...files, added]);
+      return [];
+    } catch (failure) {
+      const known = failure instanceof Problem ? textOf(failure.code, task) : null;
+      return [known ? `${file.name} ${known}` : explainProblem(failure).text];
+    }
+  }
+  return {
+    sending,
+    error,
+    remove: (fileId: string) => removing.mutate({ fileId }),
+    async add(files: File[]) {
+      setError(null);
+      const refusals: string[] = [];
+      for (const file of files) refusals.push(...(await send(file)));
+      setSending(null);
+      setError([...new Set(refusals)].join(' ') || null);
+    },
+  };
+}
+
+/** What is known without sending it. */
+function refusalOf(file: File, task: StudentTask): string | null {
+  if (file.size > task.fileMegabytes * 1024 * 1024) return textOf('file_too_large', task);
+  const { extension } = nameAndExtension(file.name);
+  return acceptedEndings(task.fileKinds).includes(extension) ? null : textOf('unsupported_file_type', task);
+}
+
+function textOf(code: string, { fileMegabytes }: StudentTask): string | null {
+  if (code === 'file_too_large' || code === 'too_large') return `tem mais de ${fileMegabytes} MB.`;
+  if (code === 'unsupported_file_type')
+    return 'não é de um tipo que esta tarefa aceita, ou o conteúdo não combina com o nome.';
+  return null;
+}

@@ -1,0 +1,93 @@
+import { useEffect, useState } from 'react';
+import type { StudentQuiz } from '#shared/contract/student/student-quiz.ts';
+import { isEmpty } from '#shared/quizzes/grade.ts';
+import { letterOf } from '#web/quiz/question-texts.ts';
+import { QuestionView } from '#web/quiz/question-view.tsx';
+import { QuizProgress } from '#web/quiz/quiz-progress.tsx';
+import { useAnswerKeys } from '#web/quiz/use-answer-keys.ts';
+import { Button } from '#web/ui/button/button.tsx';
+import { QuizHead } from './quiz-head.tsx';
+import { Summary } from './summary.tsx';
+import { useAnswers } from './use-answers.ts';
+import type { useQuiz } from './use-quiz.ts';
+import { useSecondsLeft } from './use-seconds-left.ts';
+
+type RunningProps = {
+  quiz: StudentQuiz;
+  open: NonNullable<StudentQuiz['open']>;
+  handIn: ReturnType<typeof useQuiz>['handIn'];
+  onOver: () => void;
+};
+
+/** One question after the other, then what was answered, then it is handed in. */
+export function Running({ quiz, open, handIn, onOver }: RunningProps) {
+  const { questions } = open;
+  const { answerOf, give, flush, saving } = useAnswers(open, onOver);
+  const isAnswered = (id: string) => !isEmpty(answerOf(id));
+  const [at, setAt] = useState(() => firstOpen(open));
+  const submit = async () => {
+    await flush();
+    handIn.mutate({ attemptId: open.id });
+  };
+  const left = useSecondsLeft(open.dueAt, quiz.now, submit);
+  const question = questions[at];
+  const answer = (next: Parameters<typeof give>[1]) =>
+    question && give(question.id, next, question.kind === 'essay' || question.kind === 'fill');
+  const forward = () => setAt(Math.min(at + 1, questions.length));
+  useAnswerKeys(question, question && answerOf(question.id), answer, forward);
+  useStartOf(at);
+  return (
+    <>
+      <QuizHead quiz={quiz} saving={saving} />
+      <main className="quiz">
+        {question ? (
+          <>
+            <QuizProgress at={at} of={questions.length} secondsLeft={left} />
+            <QuestionView key={question.id} question={question} answer={answerOf(question.id)} onAnswer={answer} />
+            <div className="quiz-foot">
+              {question.options.length > 0 && question.kind !== 'match' && (
+                <span className="quiz-keys">
+                  <kbd>A</kbd> a <kbd>{letterOf(question.options.length - 1)}</kbd> respondem, <kbd>Enter</kbd> avança
+                </span>
+              )}
+              <div className="quiz-end">
+                <Button size="large" disabled={at === 0} onClick={() => setAt(at - 1)}>
+                  Anterior
+                </Button>
+                <Button variant="primary" size="large" onClick={forward}>
+                  {at === questions.length - 1 ? 'Revisar' : 'Próxima'}
+                </Button>
+              </div>
+            </div>
+          </>
+        ) : (
+          <Summary
+            questions={questions}
+            isAnswered={isAnswered}
+            secondsLeft={left}
+            busy={handIn.isPending}
+            onShow={setAt}
+            onSubmit={submit}
+          />
+        )}
+      </main>
+    </>
+  );
+}
+
+/** Where somebody who comes back goes on: at what they have not answered, else at the end. */
+function firstOpen({ questions, answers }: RunningProps['open']): number {
+  const answered = new Set(answers.filter(({ answer }) => !isEmpty(answer)).map(({ questionId }) => questionId));
+  const first = questions.findIndex(({ id }) => !answered.has(id));
+  return first === -1 ? questions.length : first;
+}
+
+/** Another question is read from its beginning. */
+function useStartOf(at: number) {
+  const [first] = useState(at);
+  useEffect(() => {
+    const screen = document.querySelector('.quiz-screen');
+    screen?.scrollTo(0, 0);
+    if (at !== first) screen?.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true });
+  }, [at, first]);
+}

@@ -1,0 +1,42 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { StudentQuiz } from '#shared/contract/student/student-quiz.ts';
+import { api } from '#web/lib/api/api.ts';
+import { Problem } from '#web/lib/api/problem.ts';
+import { explainProblem } from '#web/lib/texts/explain-problem.ts';
+import { toast } from '#web/ui/feedback/toast.ts';
+import { catalogueQuery } from '../catalogue/queries.ts';
+import { courseQuery, lessonQuery } from '../course/queries.ts';
+
+export const quizQuery = (lessonId: string) => api.student.quiz.queryOptions({ input: { lessonId } });
+
+/** Beginning and handing in; what either changes elsewhere is asked for anew. */
+export function useQuiz({ lessonId, courseId }: Pick<StudentQuiz, 'lessonId' | 'courseId'>) {
+  const queries = useQueryClient();
+  const show = (quiz: StudentQuiz) => queries.setQueryData(quizQuery(lessonId).queryKey, quiz);
+  const refresh = () => queries.invalidateQueries({ queryKey: quizQuery(lessonId).queryKey });
+  const onError = (error: unknown) => {
+    // Somebody, or another tab, was faster: what is there now says it.
+    if (error instanceof Problem && (error.status === 409 || error.status === 404)) refresh();
+    toast.error(explainProblem(error).text);
+  };
+  const begin = useMutation(
+    api.student.startAttempt.mutationOptions({
+      onSuccess: (quiz) => {
+        show(quiz);
+        queries.invalidateQueries({ queryKey: lessonQuery(lessonId).queryKey });
+      },
+      onError,
+    }),
+  );
+  const handIn = useMutation(
+    api.student.submitAttempt.mutationOptions({
+      onSuccess: (quiz) => {
+        show(quiz);
+        for (const { queryKey } of [courseQuery(courseId), lessonQuery(lessonId), catalogueQuery()])
+          queries.invalidateQueries({ queryKey });
+      },
+      onError,
+    }),
+  );
+  return { begin: () => begin.mutate({ lessonId }), beginning: begin.isPending, handIn, refresh };
+}
