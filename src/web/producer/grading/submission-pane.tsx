@@ -41,7 +41,7 @@ export function SubmissionPane({ list, submissionId, wide, onWiden }: PaneProps)
 }
 
 const BackToQueue = ({ list }: { list: GradingList }) => (
-  <div className="grading-back">
+  <div className="px-2 pt-1.5 md:hidden">
     <Button size="small" variant="ghost" icon={<ArrowLeft />} onClick={list.close}>
       Fila de entregas
     </Button>
