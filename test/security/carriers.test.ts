@@ -227,6 +227,7 @@ const OF_A_SCHOOL = [
   'magic_link',
   'message',
   'seat_freed',
+  'submission_graded',
 ];
 
 test('a school carries its own e-mails, and no others', () => {

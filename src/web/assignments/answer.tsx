@@ -12,7 +12,7 @@ export const fileAddress = (id: string, area: Area) => `/api/${area}/submission-
 /** What was handed in: its words, its link and its files. */
 export function Answer({ version: { body, link, files }, area }: { version: HandedIn; area: Area }) {
   return (
-    <div className="answer">
+    <div className="grid justify-items-start gap-2">
       {body && <p className="answer-text">{body}</p>}
       {link && (
         <a className="answer-row" href={link} target="_blank" rel="noopener noreferrer nofollow">

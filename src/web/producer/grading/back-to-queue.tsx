@@ -4,7 +4,7 @@ import type { GradingList } from './use-queue.ts';
 
 /** On a phone, where the queue is a screen of its own. */
 export const BackToQueue = ({ list }: { list: GradingList }) => (
-  <div className="grading-back">
+  <div className="px-2 pt-1.5 md:hidden">
     <Button size="small" variant="ghost" icon={<ArrowLeft />} onClick={list.close}>
       Fila de entregas
     </Button>

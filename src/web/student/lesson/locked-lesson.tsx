@@ -1,7 +1,6 @@
 import { Lock } from 'lucide-react';
-import { Suspense } from 'react';
 import type { LessonRow } from '#shared/contract/student.ts';
-import { AddToCalendar } from './later.ts';
+import { AddToCalendar } from '../calendar/add-to-calendar.tsx';
 import { daysText, releaseText } from './release-text.ts';
 
 /** In the place of the video: when it opens, or that it is over. */
@@ -14,7 +13,7 @@ export function LockedLesson({ lesson }: { lesson: LessonRow }) {
       <p>{over ? 'Esta aula não está mais disponível' : 'Esta aula será liberada em breve'}</p>
       {inDays > 0 && <p className="stage-note">{daysText(inDays)}</p>}
       <p className="stage-note">{releaseText(lesson)}</p>
-      <Suspense>{inDays > 0 && <AddToCalendar />}</Suspense>
+      {inDays > 0 && <AddToCalendar />}
     </div>
   );
 }
