@@ -256,7 +256,8 @@ CREATE OR REPLACE FUNCTION public.forget_holders()
  LANGUAGE plpgsql
 AS $function$
 begin
-  update certificates c set holder_salt = salted.salt, holder_hash = holder_hash(c.holder_name, salted.salt), holder_name = null
+  update certificates c
+  set holder_salt = salted.salt, holder_hash = holder_hash(c.holder_name, salted.salt), holder_name = null, holder_cpf = null
   from (select g.producer_id, g.id, gen_random_uuid() as salt from gone g) salted
   where c.producer_id = salted.producer_id and c.student_id = salted.id and c.holder_name is not null;
   return null;
@@ -782,18 +783,6 @@ begin
   return null;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.quiz_to_pass(school uuid, lesson uuid, student uuid)
- RETURNS boolean
- LANGUAGE sql
- STABLE PARALLEL SAFE
-AS $function$
-  select exists (
-    select from quizzes q
-    where q.producer_id = school and q.lesson_id = lesson and q.deleted_at is null and q.required and q.questions <> '[]'
-      and not exists (
-        select from quiz_attempts a
-        where a.producer_id = q.producer_id and a.quiz_id = q.id and a.student_id = student and a.passed))
-$function$;
 CREATE OR REPLACE FUNCTION public.progress_held(of_producer uuid, of_student uuid, of_course uuid)
  RETURNS integer
  LANGUAGE plpgsql
@@ -813,6 +802,19 @@ begin
   return case when lessons = 0 then 0 when completed >= lessons then 100
     else least(99, round(completed * 100.0 / lessons)) end;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.quiz_to_pass(school uuid, lesson uuid, student uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  select exists (
+    select from quizzes q
+    where q.producer_id = school and q.lesson_id = lesson and q.deleted_at is null and q.required and q.questions <> '[]'
+      and not exists (
+        select from quiz_attempts a
+        where a.producer_id = q.producer_id and a.quiz_id = q.id and a.student_id = student and a.passed))
+$function$;
 
 CREATE OR REPLACE FUNCTION public.reading_query(typed text)
  RETURNS tsquery
@@ -982,6 +984,7 @@ CREATE INDEX access_grants_in_cohort ON public.access_grants USING btree (produc
 CREATE INDEX access_grants_of_course ON public.access_grants USING btree (producer_id, course_id);
 CREATE INDEX access_grants_of_enrollment ON public.access_grants USING btree (producer_id, student_id, course_id);
 CREATE INDEX access_grants_of_modules ON public.access_grants USING btree (producer_id, student_id, course_id) WHERE (module_ids IS NOT NULL);
+CREATE INDEX access_grants_taken_back ON public.access_grants USING btree (producer_id, course_id, student_id) WHERE (closed_reason = ANY (ARRAY['refunded'::text, 'charged_back'::text]));
 create policy platform on access_grants for all to ateneu_platform using (true) with check (true);
 create policy school on access_grants for all to ateneu_app using (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND ((( SELECT app_student_id() AS app_student_id) IS NULL) OR (student_id = ( SELECT app_student_id() AS app_student_id))))) with check (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND ((( SELECT app_student_id() AS app_student_id) IS NULL) OR (student_id = ( SELECT app_student_id() AS app_student_id)))));
 grant delete, insert, select, update on access_grants to ateneu_app;
@@ -1296,28 +1299,6 @@ create policy school on caption_cues for all to ateneu_app using ((producer_id =
 grant delete, insert, select, update on caption_cues to ateneu_app;
 grant delete, insert, select, update on caption_cues to ateneu_platform;
 
-create table certificate_badges (
-  producer_id uuid not null,
-  certificate_id uuid not null,
-  status_list smallint not null,
-  status_index integer not null,
-  salt text not null,
-  shared_at timestamp with time zone,
-  constraint certificate_badges_status_index_check CHECK (((status_index >= 0) AND (status_index <= 131071))),
-  constraint certificate_badges_status_list_check CHECK ((status_list > 0)),
-  constraint certificate_badges_producer_id_certificate_id_fkey FOREIGN KEY (producer_id, certificate_id) REFERENCES certificates(producer_id, id) ON DELETE CASCADE,
-  constraint certificate_badges_pkey PRIMARY KEY (producer_id, certificate_id),
-  constraint certificate_badges_producer_id_status_list_status_index_key UNIQUE (producer_id, status_list, status_index)
-);
-alter table certificate_badges enable row level security, force row level security;
-create policy platform on certificate_badges for all to ateneu_platform using (true) with check (true);
-create policy school on certificate_badges for all to ateneu_app using (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (EXISTS ( SELECT
-   FROM certificates c
-  WHERE ((c.producer_id = certificate_badges.producer_id) AND (c.id = certificate_badges.certificate_id)))))) with check (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (EXISTS ( SELECT
-   FROM certificates c
-  WHERE ((c.producer_id = certificate_badges.producer_id) AND (c.id = certificate_badges.certificate_id))))));
-grant insert, select, update on certificate_badges to ateneu_app;
-grant select on certificate_badges to ateneu_platform;
 create table caption_tasks (
   producer_id uuid not null,
   lesson_id uuid not null,
@@ -1346,6 +1327,29 @@ create policy platform on caption_tasks for all to ateneu_platform using (true) 
 create policy school on caption_tasks for all to ateneu_app using ((producer_id = ( SELECT app_producer_id() AS app_producer_id))) with check ((producer_id = ( SELECT app_producer_id() AS app_producer_id)));
 grant delete, insert, select, update on caption_tasks to ateneu_app;
 grant delete, insert, select, update on caption_tasks to ateneu_platform;
+
+create table certificate_badges (
+  producer_id uuid not null,
+  certificate_id uuid not null,
+  status_list smallint not null,
+  status_index integer not null,
+  salt text not null,
+  shared_at timestamp with time zone,
+  constraint certificate_badges_status_index_check CHECK (((status_index >= 0) AND (status_index <= 131071))),
+  constraint certificate_badges_status_list_check CHECK ((status_list > 0)),
+  constraint certificate_badges_producer_id_certificate_id_fkey FOREIGN KEY (producer_id, certificate_id) REFERENCES certificates(producer_id, id) ON DELETE CASCADE,
+  constraint certificate_badges_pkey PRIMARY KEY (producer_id, certificate_id),
+  constraint certificate_badges_producer_id_status_list_status_index_key UNIQUE (producer_id, status_list, status_index)
+);
+alter table certificate_badges enable row level security, force row level security;
+create policy platform on certificate_badges for all to ateneu_platform using (true) with check (true);
+create policy school on certificate_badges for all to ateneu_app using (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (EXISTS ( SELECT
+   FROM certificates c
+  WHERE ((c.producer_id = certificate_badges.producer_id) AND (c.id = certificate_badges.certificate_id)))))) with check (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (EXISTS ( SELECT
+   FROM certificates c
+  WHERE ((c.producer_id = certificate_badges.producer_id) AND (c.id = certificate_badges.certificate_id))))));
+grant insert, select, update on certificate_badges to ateneu_app;
+grant select on certificate_badges to ateneu_platform;
 
 create table certificate_batches (
   producer_id uuid not null,
@@ -1397,6 +1401,8 @@ create table certificate_rules (
   signatures jsonb default '[]'::jsonb not null,
   design jsonb not null,
   updated_at timestamp with time zone default app_now() not null,
+  ask_cpf boolean default false not null,
+  revoke_refunded boolean default false not null,
   constraint certificate_rules_design_check CHECK ((jsonb_typeof(design) = 'object'::text)),
   constraint certificate_rules_hours_check CHECK (((hours >= 1) AND (hours <= 2000))),
   constraint certificate_rules_issuer_document_check CHECK ((issuer_document ~ '^[0-9A-Z]{11,14}$'::text)),
@@ -1437,6 +1443,8 @@ create table certificates (
   replaced_by uuid,
   file_hashes text[] default '{}'::text[] not null,
   snapshot jsonb not null,
+  asks_cpf boolean default false not null,
+  holder_cpf text,
   constraint certificates_check CHECK (((revoked_at IS NULL) = (revoked_reason IS NULL))),
   constraint certificates_check1 CHECK (((replaced_at IS NULL) = (replaced_by IS NULL))),
   constraint certificates_check2 CHECK ((((holder_name IS NULL) = (holder_hash IS NOT NULL)) AND ((holder_hash IS NULL) = (holder_salt IS NULL)))),

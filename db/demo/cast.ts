@@ -11,6 +11,7 @@ import { leaveHalfway, setPast, spreadOverTime } from './history.ts';
 import { starLessons } from './library.ts';
 import { DUDAS_NOTICES, leaveNotices } from './notices.ts';
 import { payMonthly, refuseCard } from './payments.ts';
+import { askAbout } from './quiz.ts';
 import { type DemoServices, hangBanners, openSchool, PASSWORD, writeCourse } from './schools.ts';
 import { attend, fillSchool } from './students.ts';
 import { handInTasks } from './tasks.ts';
@@ -57,6 +58,7 @@ export async function seed(services: DemoServices): Promise<void> {
   await noteAccessEmails(services.db);
   await noteViewings(services.db, learner);
   await handInTasks(services, vertice, fotografia);
+  await askAbout(services, vertice, fotografia, 'Escolher a janela');
   await fillBin(services, vertice, { copied: financas, shortened: fotografia });
   await createOwner(services.db, OWNER);
   await giveCastPasswords(services.db);

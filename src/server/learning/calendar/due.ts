@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { DAY_MS } from '#shared/time/dates.ts';
 import type { Learner } from '../../actors.ts';
 import { type Database, readAsSchool } from '../../db.ts';
+import { moduleHeld } from '../release/decision.ts';
 import type { CalendarEvent } from './ics.ts';
 
 type DueTask = { id: string; title: string; lesson: string; course: string; courseId: string; dueAt: string };
@@ -22,7 +23,7 @@ export async function readDueTasks(db: Database, { producerId, studentId }: Lear
       join assignments a on a.producer_id = l.producer_id and a.lesson_id = l.id and a.removed_at is null
       cross join lateral (select assignment_due(a.producer_id, a.id, e.student_id) as at) due
       where e.producer_id = ${producerId} and e.student_id = ${studentId}
-        and enrollment_open(e.status, e.access_until, app_now()) and due.at > ${since}
+        and enrollment_open(e.status, e.access_until, app_now()) and ${moduleHeld} and due.at > ${since}
         and not exists (select from submissions s
           where s.producer_id = a.producer_id and s.assignment_id = a.id and s.student_id = e.student_id and s.current)
       order by due.at, a.id`.execute(tx),

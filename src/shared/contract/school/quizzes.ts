@@ -148,8 +148,9 @@ export type PendingEssay = z.infer<typeof pendingEssay>;
 
 const regrade = z.strictObject({
   attempts: z.int(),
-  /** Whose score rises, and who passes by it. */
+  /** Scores that rise. */
   raised: z.int(),
+  /** Students who had passed in no attempt. */
   newlyPassed: z.int(),
 });
 export type Regrade = z.infer<typeof regrade>;
@@ -250,7 +251,7 @@ export const quizzesContract = {
       path: '/producer/pending-essays',
       summary: 'Answers that somebody has to read, the oldest first',
     })
-    .input(z.strictObject({ courseId: id.nullish(), lessonId: id.nullish() }))
+    .input(z.strictObject({ courseId: id.nullish(), lessonId: id.nullish(), attemptId: id.nullish() }))
     .output(z.strictObject({ essays: z.array(pendingEssay), total: z.int() })),
   gradeEssay: everyday
     .route({

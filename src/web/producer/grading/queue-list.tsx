@@ -24,6 +24,8 @@ export function QueueList({ list: { found, rows, openId, open } }: { list: Gradi
   );
 }
 
+const ordinalOf = ({ source, version }: QueueRow) => `${version}ª ${source === 'essay' ? 'tentativa' : 'entrega'}`;
+
 type RowProps = { row: QueueRow; current: boolean; onOpen: () => void };
 
 function Row({ row, current, onOpen }: RowProps) {
@@ -51,7 +53,12 @@ function Row({ row, current, onOpen }: RowProps) {
           </time>
         </span>
         <small className="block truncate">
-          {[row.title, row.version > 1 && `${row.version}ª entrega`, row.late && 'atrasada']
+          {[
+            row.title,
+            row.source === 'essay' && 'questionário',
+            row.version > 1 && ordinalOf(row),
+            row.late && 'atrasada',
+          ]
             .filter(Boolean)
             .join(' · ')}
         </small>

@@ -52,6 +52,6 @@ export function RegradeDialog({ lessonId, onClose }: RegradeDialogProps) {
 function changeText({ raised, newlyPassed }: Regrade): string {
   const risen = counted(raised, 'nota sobe', 'notas sobem');
   return newlyPassed > 0
-    ? `${counted(newlyPassed, 'tentativa passa a aprovada', 'tentativas passam a aprovadas')}, ${risen}`
+    ? `${counted(newlyPassed, 'aluno passa a aprovado', 'alunos passam a aprovados')}, ${risen}`
     : risen;
 }
