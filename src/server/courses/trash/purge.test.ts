@@ -11,7 +11,7 @@ import {
   newStudent,
   openEnrollment,
 } from '#test/fixtures/factories.ts';
-import { twoAttempts } from '#test/fixtures/quiz-fixture.ts';
+import { twoAttempts } from '#test/fixtures/quizzes/quiz-fixture.ts';
 import type { Learner, SchoolActor } from '../../actors.ts';
 import { asPlatform, asSchool } from '../../db.ts';
 import { addFavorite } from '../../learning/favorites.ts';
