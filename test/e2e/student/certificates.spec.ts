@@ -66,6 +66,10 @@ test('from the last lesson to a check page that finds a doctored file out', asyn
     'href',
     /startTask=CERTIFICATION_NAME/,
   );
+  await card.getByRole('switch', { name: 'Compartilhar publicamente' }).check();
+  await expect(card.getByRole('switch', { name: 'Compartilhar publicamente' })).toBeChecked();
+  await expect(card.getByRole('link', { name: 'Baixar imagem para stories' })).toBeVisible();
+  await expectSound(page, 'a credential that anybody may see');
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     card.getByRole('link', { name: /Baixar PDF/ }).click(),
@@ -80,6 +84,7 @@ test('from the last lesson to a check page that finds a doctored file out', asyn
   expect(response?.headers()['x-robots-tag']).toBe('noindex');
   await expect(check.getByRole('heading', { name: 'Este certificado é verdadeiro' })).toBeVisible();
   await expect(check.getByText(NAME).first()).toBeVisible();
+  await expect(check.getByRole('link', { name: 'Baixar credencial' })).toBeVisible();
   await expectSound(check, 'a certificate that is valid');
   const picker = check.getByLabel('PDF do certificado');
   await picker.setInputFiles(genuine);

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { PendingEssay } from '#shared/contract/school/quizzes.ts';
+import type { PendingEssay } from '#shared/contract/quizzes.ts';
 import { LIMITS } from '#shared/limits.ts';
 import { mostPoints, scoreOf } from '#shared/quizzes/grade.ts';
 import type { ShownQuestion } from '#shared/quizzes/shown.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Regrade } from '#shared/contract/school/quizzes.ts';
+import type { Regrade } from '#shared/contract/quizzes.ts';
 import { mostPoints } from '#shared/quizzes/grade.ts';
 import type { Question } from '#shared/quizzes/question.ts';
 import { type GivenAnswer, type Regraded, regraded } from '#shared/quizzes/regrade.ts';

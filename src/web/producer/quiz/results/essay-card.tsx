@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { PendingEssay } from '#shared/contract/school/quizzes.ts';
+import type { PendingEssay } from '#shared/contract/quizzes.ts';
 import { LIMITS } from '#shared/limits.ts';
 import { formatDateTime } from '#shared/time/dates.ts';
 import { api } from '#web/lib/api/api.ts';

@@ -6,6 +6,7 @@ import { formatDate } from '#shared/time/dates.ts';
 import { CertificateSheet } from '#web/certificate/certificate-sheet.tsx';
 import { api } from '#web/lib/api/api.ts';
 import { buttonClass } from '#web/ui/button/button-class.ts';
+import { linkClass } from '#web/ui/navigation/link-class.ts';
 import { inPreview } from '../../preview/in-preview.ts';
 import { Link } from '../../routing/link.tsx';
 
@@ -31,6 +32,14 @@ export function FinaleCertificate({ courseId }: { courseId: string }) {
             ? 'Seu certificado está pronto e pode ser conferido por qualquer pessoa.'
             : 'Seu certificado está pronto. Confira seu nome antes de baixar.'}
         </p>
+        {!certificate.confirmed && (
+          <p className="wrap-anywhere">
+            <span className="text-muted">Nome no certificado:</span> <b>{certificate.sheet.holder}</b>{' '}
+            <Link to="/alunos/certificados" className={linkClass()}>
+              Corrigir nome
+            </Link>
+          </p>
+        )}
         <Link to="/alunos/certificados" className={buttonClass({ variant: 'primary', size: 'large' })}>
           <span className="button-face">
             <Award aria-hidden="true" /> Ver certificado

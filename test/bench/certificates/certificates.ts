@@ -6,12 +6,12 @@ import { openSession } from '#server/auth/sessions/sessions.ts';
 import { certificatePdf } from '#server/certificates/pdf/certificate-pdf.ts';
 import { asPlatform, type Database, openDatabase } from '#server/db.ts';
 import { startPostgres } from '#server/postgres/start.ts';
-import { certificateSnapshot, giveCertificates } from '../fixtures/certificate-fixture.ts';
-import { newCourse, type TestSchool } from '../fixtures/factories.ts';
-import { makeDataDir } from '../run/data-dir.ts';
-import { startChild } from './child-server.ts';
-import { median } from './rounds.ts';
-import { fillSchool } from './school.ts';
+import { certificateSnapshot, giveCertificates } from '../../fixtures/certificate-fixture.ts';
+import { newCourse, type TestSchool } from '../../fixtures/factories.ts';
+import { makeDataDir } from '../../run/data-dir.ts';
+import { startChild } from '../child-server.ts';
+import { median } from '../rounds.ts';
+import { fillSchool } from '../school.ts';
 
 /*
  * A thousand certificates at once, in the process that answers: how much slower a student's call is meanwhile than just before, and
@@ -29,7 +29,7 @@ try {
   const postgres = await startPostgres({ dataDir });
   stops.push(postgres.stop);
   await migrate(postgres.url);
-  const db = openDatabase(postgres.url, { max: 4 });
+  const db = openDatabase(postgres.url, { max: 4, silenceMs: 0 });
   stops.push(db.close);
   const { cookies, slug } = await fillSchool(db, 1);
   const school = await schoolNamed(db, slug);

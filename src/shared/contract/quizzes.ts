@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { LIMITS } from '#shared/limits.ts';
 import { problemsOf, QUESTION_KINDS, SHOW_KEY } from '#shared/quizzes/question.ts';
 import { id, LARGEST_INTEGER, pageNumber, text, timestamp } from '#shared/schemas.ts';
-import { everyday, nothing } from '../base.ts';
+import { everyday, nothing } from './base.ts';
 
 const whole = (min: number, max: number) => z.int('invalid').min(min, 'invalid').max(max, 'too_long');
 const second = whole(0, LIMITS.videoSeconds).nullable();
@@ -207,7 +207,13 @@ export const quizzesContract = {
       summary: 'Read a file of questions (GIFT, Moodle XML or CSV); nothing is kept',
     })
     .input(
-      z.strictObject({ file: z.string({ error: 'required' }).min(1, 'required').max(LIMITS.questionFile, 'too_long') }),
+      z.strictObject({
+        file: z
+          .string({ error: 'required' })
+          .min(1, 'required')
+          .max(LIMITS.questionFile, 'too_long')
+          .transform((file) => file.toWellFormed().replaceAll('\u0000', '')),
+      }),
     )
     .output(readQuestions),
   quizResults: everyday
