@@ -61,7 +61,7 @@ const SHUT: ReleaseWindow = { ...OPEN, opensAt: null };
 
 export type Releases = (lessonId: string, facts: ReleaseFacts) => ReleaseWindow;
 
-export const holdsModule = ({ moduleIds }: Pick<ReleaseFacts, 'moduleIds'>, moduleId: string): boolean =>
+const holdsModule = ({ moduleIds }: Pick<ReleaseFacts, 'moduleIds'>, moduleId: string): boolean =>
   moduleIds === null || moduleIds.has(moduleId);
 
 /**
