@@ -1,5 +1,6 @@
-import { type ReactNode, useCallback, useRef, useState, useSyncExternalStore } from 'react';
+import { type ReactNode, Suspense, useCallback, useRef, useState, useSyncExternalStore } from 'react';
 import type { Chapter } from '#shared/captions/chapters.ts';
+import { lazyPiece } from '#web/lib/connection/arrive.ts';
 import { Spinner } from '#web/ui/feedback/spinner.tsx';
 import { BigPlay } from './controls/big-play.tsx';
 import { useCasting } from './controls/casting.ts';
@@ -23,8 +24,9 @@ import { createMediaStore, type MediaStore } from './state/media-store.ts';
 import { useOfferPlayback } from './state/playback.ts';
 import type { Stop } from './state/position-recorder.ts';
 import { usePositionRecorder } from './state/use-position-recorder.ts';
-import { Unanswered } from './unanswered.tsx';
 import { Watermark } from './watermark.tsx';
+
+const Unanswered = lazyPiece(() => import('./unanswered.tsx'), 'Unanswered');
 
 type MediaPlayerProps = {
   source: MediaSource;
@@ -94,7 +96,9 @@ export function MediaPlayer(props: MediaPlayerProps) {
         </div>
       )}
       {silent && state.phase !== 'error' && (
-        <Unanswered provider={providerOf(source)} onRetry={() => onRetry(resumeSeconds, state.wanted)} />
+        <Suspense>
+          <Unanswered provider={providerOf(source)} onRetry={() => onRetry(resumeSeconds, state.wanted)} />
+        </Suspense>
       )}
       {state.phase !== 'error' && bare && (
         <>

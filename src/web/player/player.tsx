@@ -1,14 +1,16 @@
 import './player.css';
 import { ExternalLink, VideoOff } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import type { Chapter } from '#shared/captions/chapters.ts';
+import { lazyPiece } from '#web/lib/connection/arrive.ts';
 import { buttonClass } from '#web/ui/button/button-class.ts';
-import { EmbedFrame } from './engines/embed-frame.tsx';
 import type { CaptionFile } from './engines/media.ts';
 import type { Source } from './engines/source.ts';
 import { MediaPlayer } from './media-player.tsx';
 import { PLAYER_TEXTS } from './player-texts.ts';
 import type { Stop } from './state/position-recorder.ts';
+
+const EmbedFrame = lazyPiece(() => import('./engines/embed-frame.tsx'), 'EmbedFrame');
 
 type PlayerProps = {
   source: Source | null;
@@ -34,7 +36,11 @@ export function Player({ source, resumeSeconds, playing, ending, captions, chapt
     case 'link':
       return <LinkedVideo url={chosen.url} />;
     case 'frame':
-      return <EmbedFrame key={attempt.number} source={chosen} {...shown} onRetry={() => again()} />;
+      return (
+        <Suspense fallback={<div className="player" />}>
+          <EmbedFrame key={attempt.number} source={chosen} {...shown} onRetry={() => again()} />
+        </Suspense>
+      );
     default:
       return (
         <MediaPlayer
