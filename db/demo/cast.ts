@@ -11,8 +11,10 @@ import { leaveHalfway, setPast, spreadOverTime } from './history.ts';
 import { starLessons } from './library.ts';
 import { DUDAS_NOTICES, leaveNotices } from './notices.ts';
 import { payMonthly, refuseCard } from './payments.ts';
+import { askAbout } from './quiz.ts';
 import { type DemoServices, hangBanners, openSchool, PASSWORD, writeCourse } from './schools.ts';
 import { attend, fillSchool } from './students.ts';
+import { handInTasks } from './tasks.ts';
 import { noteViewings } from './viewings.ts';
 
 /* The named cast of the demonstration, the screenshots and the journeys, made through the application's own doors. */
@@ -55,6 +57,8 @@ export async function seed(services: DemoServices): Promise<void> {
   await leaveHalfway(services.db);
   await noteAccessEmails(services.db);
   await noteViewings(services.db, learner);
+  await handInTasks(services, vertice, fotografia);
+  await askAbout(services, vertice, fotografia, 'Escolher a janela');
   await fillBin(services, vertice, { copied: financas, shortened: fotografia });
   await createOwner(services.db, OWNER);
   await giveCastPasswords(services.db);

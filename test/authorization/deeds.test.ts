@@ -9,7 +9,7 @@ import type { OpenSessions } from '#shared/contract/account/sessions.ts';
 import { contract } from '#shared/contract/contract.ts';
 import { type Caller, type Operation, operations, type TestApp, testApp } from '../app.ts';
 import { newCourse, newFailedEmail, newImport, newStudent, openEnrollment } from '../fixtures/factories.ts';
-import { newQuiz, quizRules } from '../fixtures/quiz-fixture.ts';
+import { newQuiz, quizRules } from '../fixtures/quizzes/quiz-fixture.ts';
 import { newStudentSession } from '../fixtures/student-page-fixture.ts';
 import { MATRIX } from './matrix.ts';
 import { buildWorld, type Targets } from './world.ts';

@@ -15,7 +15,7 @@ const OUTSIDE = {
   'src/server/billing/providers/mercado-pago.ts': 'the payment provider, at the address of the settings',
   'src/server/videos/oembed.ts': 'YouTube and Vimeo, at the addresses of the settings',
   'src/server/doctor/mail.ts': 'the mail provider of the settings, and the DNS about the domain of its sender',
-  'src/server/courses/captions/speech/service.ts': 'who writes down what is said, at the address of the settings',
+  'src/server/doctor/speech.ts': 'who writes down what is said, at the address of the settings',
   'src/server/domains/look-up.ts': 'the DNS, which is asked for names and reaches nothing at them',
   'src/server/email/providers/brevo.ts': 'the mail provider, at the address of the settings',
   'src/server/email/providers/smtp.ts': 'the mail server of the settings',
@@ -149,6 +149,7 @@ export const RULES: Rule[] = [
       'src/web/lib/session/remembered-email.ts':
         'the address that was typed, or of the student who is here, until they leave',
       'src/web/player/state/preferences.ts': 'speed and volume',
+      'src/web/producer/quiz/editor/kept-draft.ts': 'a quiz that its author has not saved yet',
       'src/web/student/lesson/transcript/preferences.ts': 'the size of its letters',
       'src/web/student/pwa/worker.js': 'scripts, styles and the page that says there is no connection',
     },

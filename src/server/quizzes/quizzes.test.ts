@@ -12,7 +12,7 @@ import {
   type TestSchool,
   type TestStudent,
 } from '#test/fixtures/factories.ts';
-import { iso, luz, newQuestion, newQuiz, quizRules } from '#test/fixtures/quiz-fixture.ts';
+import { iso, luz, newQuestion, newQuiz, quizRules } from '#test/fixtures/quizzes/quiz-fixture.ts';
 import { asPlatform } from '../db.ts';
 import { closeDueAttempts } from './attempt/close-due.ts';
 

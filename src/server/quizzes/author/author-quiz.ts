@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import type { AuthoredQuiz } from '#shared/contract/school/quizzes.ts';
+import type { AuthoredQuiz } from '#shared/contract/quizzes.ts';
 import type { Question, QuizRules } from '#shared/quizzes/question.ts';
 import type { SchoolActor } from '../../actors.ts';
 import { asDeed } from '../../audit/as-deed.ts';

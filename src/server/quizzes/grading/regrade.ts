@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Regrade } from '#shared/contract/school/quizzes.ts';
+import type { Regrade } from '#shared/contract/quizzes.ts';
 import { mostPoints } from '#shared/quizzes/grade.ts';
 import type { Question } from '#shared/quizzes/question.ts';
 import { type GivenAnswer, type Regraded, regraded } from '#shared/quizzes/regrade.ts';
@@ -18,6 +18,8 @@ type Attempt = {
   studentId: string;
   score: number;
   passed: boolean;
+  /** In this attempt or another one. */
+  everPassed: boolean;
   snapshot: { questions: ShownQuestion[]; minPercent: number };
   answers: GivenAnswer[];
 };
@@ -25,7 +27,6 @@ type Quiz = { id: string; title: string; questions: Question[] };
 
 /** Attempts of one transaction. */
 const BATCH = 100;
-const NOTHING: Regrade = { attempts: 0, raised: 0, newlyPassed: 0 };
 
 /** What today's key would change; nothing is written. @throws Problem not_found */
 export const previewRegrade = (tools: Tools, school: SchoolActor, { lessonId }: { lessonId: string }) =>
@@ -49,17 +50,23 @@ export async function regradeQuiz({ db, jobs }: Tools, school: SchoolActor, { le
 type Use = (tx: Tx, attempt: Attempt, after: Regraded) => Promise<void>;
 
 async function throughAll(db: Database, { producerId }: SchoolActor, lessonId: string, use: Use): Promise<Regrade> {
-  let [sum, after]: [Regrade, string | null] = [NOTHING, null];
+  const newlyPassed = new Set<string>();
+  let [attempts, raised, after]: [number, number, string | null] = [0, 0, null];
   for (;;) {
     const from: string | null = after;
-    const attempts = await asSchool(db, { producerId }, async (tx) => {
+    const looked = await asSchool(db, { producerId }, async (tx) => {
       const quiz = await findQuiz(tx, producerId, lessonId);
       const found = await nextAttempts(tx, producerId, quiz.id, from);
-      for (const attempt of found) sum = added(sum, attempt, await regradeOne(tx, quiz, attempt, use));
+      for (const attempt of found) {
+        const { score, passed } = await regradeOne(tx, quiz, attempt, use);
+        if (score > attempt.score) raised += 1;
+        if (passed && !attempt.everPassed) newlyPassed.add(attempt.studentId);
+      }
       return found;
     });
-    if (attempts.length < BATCH) return sum;
-    after = attempts.at(-1)?.id ?? null;
+    attempts += looked.length;
+    if (looked.length < BATCH) return { attempts, raised, newlyPassed: newlyPassed.size };
+    after = looked.at(-1)?.id ?? null;
   }
 }
 
@@ -69,12 +76,6 @@ async function regradeOne(tx: Tx, { questions }: Quiz, attempt: Attempt, use: Us
   await use(tx, attempt, after);
   return after;
 }
-
-const added = (sum: Regrade, before: Attempt, after: Regraded): Regrade => ({
-  attempts: sum.attempts + 1,
-  raised: sum.raised + (after.score > before.score ? 1 : 0),
-  newlyPassed: sum.newlyPassed + (after.passed && !before.passed ? 1 : 0),
-});
 
 const findQuiz = (tx: Tx, producerId: string, lessonId: string): Promise<Quiz> =>
   ownLesson(tx, producerId, lessonId)
@@ -89,6 +90,8 @@ const findQuiz = (tx: Tx, producerId: string, lessonId: string): Promise<Quiz> =
 async function nextAttempts(tx: Tx, producerId: string, quizId: string, after: string | null): Promise<Attempt[]> {
   const { rows } = await sql<Attempt>`
     select a.id, a.student_id as "studentId", a.score, a.passed, a.snapshot,
+      exists (select from quiz_attempts o where o.producer_id = a.producer_id and o.quiz_id = a.quiz_id
+        and o.student_id = a.student_id and o.passed) as "everPassed",
       (select coalesce(json_agg(json_build_object('questionId', n.question_id, 'answer', n.answer, 'points', n.points)), '[]')
         from quiz_answers n where n.producer_id = a.producer_id and n.attempt_id = a.id) as answers
     from quiz_attempts a

@@ -20,6 +20,7 @@ export const CompletionNotice = lazy(async () => ({ default: (await loadAfterVid
 export const AddToCalendar = lazyPiece(() => import('../calendar/add-to-calendar.tsx'), 'AddToCalendar');
 export const EbookFrame = lazyPiece(() => import('./ebook-frame.tsx'), 'EbookFrame');
 export const LessonChapters = lazyPiece(() => import('./chapters/lesson-chapters.tsx'), 'LessonChapters');
+export const LockedLesson = lazyPiece(() => import('./locked-lesson.tsx'), 'LockedLesson');
 export const LessonRating = lazyPiece(() => import('./rating/lesson-rating.tsx'), 'LessonRating');
 export const LessonTask = lazyPiece(() => import('./task/lesson-task.tsx'), 'LessonTask');
 const quizCard = () => import('./quiz/quiz-card.tsx');

@@ -1,8 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { Lock } from 'lucide-react';
 import { Suspense, useEffect, useState } from 'react';
 import { chaptersIn } from '#shared/captions/chapters.ts';
-import type { LessonRow } from '#shared/contract/student.ts';
 import { watermarkText } from '#shared/video/watermark.ts';
 import { addressHere } from '#web/lib/address.ts';
 import { onceSettled } from '#web/lib/once-settled.ts';
@@ -16,7 +14,6 @@ import { inPreview } from '../preview/in-preview.ts';
 import { captionFiles } from './caption-files.ts';
 import { ebookSource } from './ebook-source.ts';
 import {
-  AddToCalendar,
   CompletionNotice,
   EbookFrame,
   fetchAfterVideo,
@@ -24,13 +21,14 @@ import {
   LessonRating,
   LessonTabs,
   LessonTask,
+  LockedLesson,
   QuizCard,
   QuizStage,
 } from './later.ts';
 import { LessonActions } from './lesson-actions.tsx';
-import { daysText, releaseText } from './release-text.ts';
 import { type AskedSecond, useGoingTo } from './side/use-asked-second.ts';
 import { StageError, StageSkeleton } from './stage-states.tsx';
+import { usePhone } from './use-phone.ts';
 import { useTrouble } from './use-trouble.ts';
 import { useViewingCode } from './use-viewing-code.ts';
 import { useWatched } from './use-watched.ts';
@@ -58,6 +56,7 @@ export function LessonStage({ courseId, place, start, playing, watching, onGoOn,
   const { data, error, isFetching, refetch } = useQuery({ ...lessonQuery(lesson.id), enabled: lesson.available });
   const [chosen, setChosen] = useState<Choice | null>(null);
   useGoingTo(start);
+  const phone = usePhone();
   const { name, identity } = useWatched();
   const code = useViewingCode(lesson.id, data?.video != null);
   useTrackKeys(place, onGoOn);
@@ -74,7 +73,7 @@ export function LessonStage({ courseId, place, start, playing, watching, onGoOn,
   return (
     <div className="lesson-stage">
       <PlayerScreen>
-        {!lesson.available && <LockedLesson lesson={lesson} />}
+        <Suspense fallback={<StageSkeleton />}>{!lesson.available && <LockedLesson lesson={lesson} />}</Suspense>
         {lesson.available && !data && error && <StageError error={error} retrying={isFetching} onRetry={refetch} />}
         {lesson.available && !data && !error && <StageSkeleton />}
         <Suspense fallback={<StageSkeleton />}>
@@ -133,7 +132,7 @@ export function LessonStage({ courseId, place, start, playing, watching, onGoOn,
       {inPreview() && <p className="lesson-text">No Modo de Visualização, favoritos e conclusões ficam desligados.</p>}
       <Suspense>{data && lesson.completed && !inPreview() && <LessonRating lesson={data} />}</Suspense>
       <Suspense>{data?.hasTask && !inPreview() && <LessonTask key={data.id} lessonId={data.id} />}</Suspense>
-      <Suspense>{data && <LessonTabs key={data.id} lesson={data} />}</Suspense>
+      <Suspense>{data && !phone && <LessonTabs key={data.id} lesson={data} />}</Suspense>
     </div>
   );
 }
@@ -141,18 +140,4 @@ export function LessonStage({ courseId, place, start, playing, watching, onGoOn,
 /** On phones the list lies below: the lesson that was chosen there is out of sight. */
 function showFromTop(stage: HTMLElement | null) {
   stage?.closest('dialog')?.scrollTo(0, 0);
-}
-
-function LockedLesson({ lesson }: { lesson: LessonRow }) {
-  const { inDays, release } = lesson;
-  const over = inDays === 0 && release?.opensAt;
-  return (
-    <div className="stage-box stage-message">
-      <Lock aria-hidden="true" />
-      <p>{over ? 'Esta aula não está mais disponível' : 'Esta aula será liberada em breve'}</p>
-      {inDays > 0 && <p className="stage-note">{daysText(inDays)}</p>}
-      <p className="stage-note">{releaseText(lesson)}</p>
-      <Suspense>{inDays > 0 && <AddToCalendar />}</Suspense>
-    </div>
-  );
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { ReadQuestions } from '#shared/contract/school/quizzes.ts';
+import type { ReadQuestions } from '#shared/contract/quizzes.ts';
 import { LIMITS } from '#shared/limits.ts';
 import { problemsOf, type Question, type QuestionKind } from '#shared/quizzes/question.ts';
 import { cleanText, truncate } from '#shared/text/text.ts';

@@ -1,4 +1,4 @@
-import type { QuestionFileFormat, ReadQuestions } from '#shared/contract/school/quizzes.ts';
+import type { QuestionFileFormat, ReadQuestions } from '#shared/contract/quizzes.ts';
 import { readCsv } from './csv.ts';
 import { notRead, questionsOf, type Read } from './draft.ts';
 import { readGift } from './gift.ts';

@@ -1,7 +1,7 @@
 import './editor.css';
 import { Eye, FileUp, Redo2, Undo2 } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
-import type { AuthoredQuiz } from '#shared/contract/school/quizzes.ts';
+import type { AuthoredQuiz } from '#shared/contract/quizzes.ts';
 import { LIMITS } from '#shared/limits.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { IconButton } from '#web/ui/button/icon-button.tsx';
@@ -28,7 +28,7 @@ export function EditorPanel({ found, editing, saving, show }: EditorPanelProps) 
   useEditorKeys(editing, saving.save);
   const close = () => setWindow(null);
   return (
-    <div className="quiz-editor">
+    <div className="quiz-editor grid max-w-[860px] gap-4">
       <div className="quiz-tools">
         <p role="status">{dirty ? 'Rascunho guardado neste navegador' : 'Tudo salvo'}</p>
         <span className="quiz-tools-end">

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import type { ReadQuestions } from '#shared/contract/school/quizzes.ts';
+import type { ReadQuestions } from '#shared/contract/quizzes.ts';
 import { api } from '#web/lib/api/api.ts';
 import { saveFile } from '#web/lib/save-file.ts';
 import { counted } from '#web/lib/texts/counted.ts';

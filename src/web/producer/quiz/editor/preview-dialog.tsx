@@ -13,7 +13,7 @@ import type { Draft } from './draft.ts';
 
 type PreviewDialogProps = { draft: Draft; onClose: () => void };
 
-const CHANCE = { pick: (below: number) => Math.floor(Math.random() * below), newId };
+const CHANCE = { pick: (below: number) => (crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) % below, newId };
 
 /** As a student has it, of what is written here: nothing of it is kept. */
 export function PreviewDialog({ draft, onClose }: PreviewDialogProps) {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { AuthoredQuiz } from '#shared/contract/school/quizzes.ts';
+import type { AuthoredQuiz } from '#shared/contract/quizzes.ts';
 import { type Draft, EMPTY_DRAFT } from './draft.ts';
 import { begin, redo, step, undo } from './history.ts';
 import { forget, keep, readKept } from './kept-draft.ts';

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { AuthoredQuiz } from '#shared/contract/school/quizzes.ts';
+import type { AuthoredQuiz } from '#shared/contract/quizzes.ts';
 import { problemsOf } from '#shared/quizzes/question.ts';
 import { api } from '#web/lib/api/api.ts';
 import { Problem } from '#web/lib/api/problem.ts';

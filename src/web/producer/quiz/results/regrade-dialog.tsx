@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type { Regrade } from '#shared/contract/school/quizzes.ts';
+import type { Regrade } from '#shared/contract/quizzes.ts';
 import { api } from '#web/lib/api/api.ts';
 import { counted } from '#web/lib/texts/counted.ts';
 import { explainProblem } from '#web/lib/texts/explain-problem.ts';
@@ -52,6 +52,6 @@ export function RegradeDialog({ lessonId, onClose }: RegradeDialogProps) {
 function changeText({ raised, newlyPassed }: Regrade): string {
   const risen = counted(raised, 'nota sobe', 'notas sobem');
   return newlyPassed > 0
-    ? `${counted(newlyPassed, 'tentativa passa a aprovada', 'tentativas passam a aprovadas')}, ${risen}`
+    ? `${counted(newlyPassed, 'aluno passa a aprovado', 'alunos passam a aprovados')}, ${risen}`
     : risen;
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { LIMITS } from '#shared/limits.ts';
 import { problemsOf, QUESTION_KINDS, SHOW_KEY } from '#shared/quizzes/question.ts';
 import { id, LARGEST_INTEGER, pageNumber, text, timestamp } from '#shared/schemas.ts';
-import { everyday, nothing } from '../base.ts';
+import { everyday, nothing } from './base.ts';
 
 const whole = (min: number, max: number) => z.int('invalid').min(min, 'invalid').max(max, 'too_long');
 const second = whole(0, LIMITS.videoSeconds).nullable();
@@ -148,8 +148,9 @@ export type PendingEssay = z.infer<typeof pendingEssay>;
 
 const regrade = z.strictObject({
   attempts: z.int(),
-  /** Whose score rises, and who passes by it. */
+  /** Scores that rise. */
   raised: z.int(),
+  /** Students who had passed in no attempt. */
   newlyPassed: z.int(),
 });
 export type Regrade = z.infer<typeof regrade>;
@@ -206,7 +207,13 @@ export const quizzesContract = {
       summary: 'Read a file of questions (GIFT, Moodle XML or CSV); nothing is kept',
     })
     .input(
-      z.strictObject({ file: z.string({ error: 'required' }).min(1, 'required').max(LIMITS.questionFile, 'too_long') }),
+      z.strictObject({
+        file: z
+          .string({ error: 'required' })
+          .min(1, 'required')
+          .max(LIMITS.questionFile, 'too_long')
+          .transform((file) => file.toWellFormed().replaceAll('\u0000', '')),
+      }),
     )
     .output(readQuestions),
   quizResults: everyday
@@ -250,7 +257,7 @@ export const quizzesContract = {
       path: '/producer/pending-essays',
       summary: 'Answers that somebody has to read, the oldest first',
     })
-    .input(z.strictObject({ courseId: id.nullish(), lessonId: id.nullish() }))
+    .input(z.strictObject({ courseId: id.nullish(), lessonId: id.nullish(), attemptId: id.nullish() }))
     .output(z.strictObject({ essays: z.array(pendingEssay), total: z.int() })),
   gradeEssay: everyday
     .route({

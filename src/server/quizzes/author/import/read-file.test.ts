@@ -1,0 +1,146 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { problemsOf } from '#shared/quizzes/question.ts';
+import { readQuestionFile } from './read-file.ts';
+
+const shape = (file: string) =>
+  readQuestionFile(file).questions.map(({ kind, body, options }) => ({
+    kind,
+    body,
+    options: options.map(({ text, match, correct }) =>
+      match ? `${text} -> ${match}` : `${correct ? '*' : ''}${text}`,
+    ),
+  }));
+
+const GIFT = `// comment
+$CATEGORY: luz
+
+::Q1:: Onde medir a luz? { ~No céu #errado =No rosto #certo ~No chão #### Porque o rosto manda. }
+
+O que muda o ISO?{~%50%O ruído ~%50%A sensibilidade ~%-100%O foco}
+
+A sombra é preta. {F}
+
+A luz dura faz sombras {=duras =marcadas} no rosto.
+
+Ligue.{ =Sol -> dia =Lua -> noite }
+
+Escreva sobre 2 \\= 2 \\{x\\}. {}
+`;
+
+test('GIFT is read in all its kinds', () => {
+  expect(shape(GIFT)).toEqual([
+    { kind: 'single', body: 'Onde medir a luz?', options: ['No céu', '*No rosto', 'No chão'] },
+    { kind: 'multiple', body: 'O que muda o ISO?', options: ['*O ruído', '*A sensibilidade', 'O foco'] },
+    { kind: 'boolean', body: 'A sombra é preta.', options: ['Verdadeiro', '*Falso'] },
+    { kind: 'fill', body: 'A luz dura faz sombras _____ no rosto.', options: ['*duras', '*marcadas'] },
+    { kind: 'match', body: 'Ligue.', options: ['Sol -> dia', 'Lua -> noite'] },
+    { kind: 'essay', body: 'Escreva sobre 2 = 2 {x}.', options: [] },
+  ]);
+  expect(readQuestionFile(GIFT).questions[0]?.explanation).toBe('Porque o rosto manda.');
+});
+
+const XML = `<?xml version="1.0" encoding="UTF-8"?>
+<quiz>
+  <question type="category"><category><text>Luz</text></category></question>
+  <question type="multichoice">
+    <questiontext format="html"><text><![CDATA[<p>Onde medir a <b>luz</b>?</p>]]></text></questiontext>
+    <defaultgrade>2.0</defaultgrade>
+    <answer fraction="100"><text>No rosto &amp; nos olhos</text></answer>
+    <answer fraction="0"><text>No céu</text></answer>
+  </question>
+  <question type="truefalse"><questiontext><text>É preta?</text></questiontext>
+    <answer fraction="0"><text>true</text></answer><answer fraction="100"><text>false</text></answer></question>
+  <question type="shortanswer"><questiontext><text>Sombras</text></questiontext>
+    <answer fraction="100"><text>duras</text></answer><answer fraction="0"><text>*</text></answer></question>
+  <question type="matching"><questiontext><text>Ligue</text></questiontext>
+    <subquestion><text>Sol</text><answer><text>dia</text></answer></subquestion>
+    <subquestion><text>Lua</text><answer><text>noite</text></answer></subquestion></question>
+  <question type="essay"><questiontext><text>Conte</text></questiontext></question>
+  <question type="calculated"><questiontext><text>Some {a}</text></questiontext></question>
+</quiz>`;
+
+test('Moodle XML is read, and what has no place here is said with its line', () => {
+  expect(shape(XML)).toEqual([
+    { kind: 'single', body: 'Onde medir a luz?', options: ['*No rosto & nos olhos', 'No céu'] },
+    { kind: 'boolean', body: 'É preta?', options: ['Verdadeiro', '*Falso'] },
+    { kind: 'fill', body: 'Sombras', options: ['*duras'] },
+    { kind: 'match', body: 'Ligue', options: ['Sol -> dia', 'Lua -> noite'] },
+    { kind: 'essay', body: 'Conte', options: [] },
+  ]);
+  expect(readQuestionFile(XML).questions[0]?.points).toBe(2);
+  expect(readQuestionFile(XML).problems).toEqual([
+    { line: 18, reason: 'O tipo “calculated” do Moodle não é lido.', excerpt: 'Some {a}' },
+  ]);
+});
+
+test('a document with entities of its own is refused unread', () => {
+  const bomb =
+    '<?xml version="1.0"?><!DOCTYPE q [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]><quiz><question type="essay"/></quiz>';
+  expect(readQuestionFile(bomb)).toMatchObject({ questions: [], problems: [{ line: 1 }] });
+});
+
+test('a sheet is read by the names of its columns', () => {
+  const file =
+    '\ufefftipo;pergunta;certas;erradas;explicação;minuto;pontos\r\n' +
+    'uma;Onde medir?;No rosto;No céu|No chão;Porque sim.;3:41;2\r\n' +
+    ';Sem tipo;a|b;c;;;\r\n' +
+    'verdadeiro ou falso;É preta?;talvez;;;;\r\n' +
+    'associação;Ligue;Sol -> dia|Lua -> noite;;;;\r\n' +
+    'outra;O quê?;x;;;;\r\n' +
+    'uma;;x;y;;;\r\n' +
+    'uma;Minuto errado;x;y;;três;\r\n';
+  const read = readQuestionFile(file);
+  expect(read.questions).toMatchObject([
+    { kind: 'single', body: 'Onde medir?', second: 221, points: 2, explanation: 'Porque sim.' },
+    { kind: 'multiple', body: 'Sem tipo' },
+    { kind: 'match', body: 'Ligue' },
+  ]);
+  expect(read.problems.map(({ line }) => line)).toEqual([4, 6, 7, 8]);
+});
+
+describe('whatever else somebody opens', () => {
+  test('is read or said, and what is read can be saved', () => {
+    const piece = fc.constantFrom(
+      '{',
+      '}',
+      '=',
+      '~',
+      '->',
+      '#',
+      '%50%',
+      '\n\n',
+      '\\',
+      'T',
+      '::',
+      '<quiz>',
+      '<question type="essay">',
+      '</',
+      '&lt;',
+      '"',
+      ';',
+      'pergunta',
+      '\u0000',
+      'luz ',
+      'é',
+    );
+    fc.assert(
+      fc.property(fc.array(fc.oneof(piece, fc.string()), { maxLength: 30 }), (pieces) => {
+        const { questions } = readQuestionFile(pieces.join(''));
+        expect(questions.flatMap(problemsOf)).toEqual([]);
+      }),
+    );
+  });
+
+  test.each([
+    ['Onde? { ~a ~b }', 'Nenhuma resposta está marcada como certa.'],
+    ['Quanto é? { #4:1 }', 'Perguntas numéricas não são lidas; use “completar”.'],
+    ['Só texto', 'Não há respostas entre { e }.'],
+    [
+      `Muitas? {${Array.from({ length: 300 }, (_, at) => `${at === 0 ? '=' : '~'}r${at} `).join('')}}`,
+      'Há mais de 26 respostas.',
+    ],
+  ])('%#: it is said why', (file, reason) => {
+    expect(readQuestionFile(file).problems).toMatchObject([{ line: 1, reason }]);
+  });
+});

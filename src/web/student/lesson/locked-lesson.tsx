@@ -1,0 +1,20 @@
+import { Lock } from 'lucide-react';
+import { Suspense } from 'react';
+import type { LessonRow } from '#shared/contract/student.ts';
+import { AddToCalendar } from './later.ts';
+import { daysText, releaseText } from './release-text.ts';
+
+/** In the place of the video: when it opens, or that it is over. */
+export function LockedLesson({ lesson }: { lesson: LessonRow }) {
+  const { inDays, release } = lesson;
+  const over = inDays === 0 && release?.opensAt;
+  return (
+    <div className="stage-box stage-message">
+      <Lock aria-hidden="true" />
+      <p>{over ? 'Esta aula não está mais disponível' : 'Esta aula será liberada em breve'}</p>
+      {inDays > 0 && <p className="stage-note">{daysText(inDays)}</p>}
+      <p className="stage-note">{releaseText(lesson)}</p>
+      <Suspense>{inDays > 0 && <AddToCalendar />}</Suspense>
+    </div>
+  );
+}
