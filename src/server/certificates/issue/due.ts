@@ -3,6 +3,7 @@ import { asPlatform, asSchool, type Database } from '../../db.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import type { InCourse } from './candidates.ts';
 import { issueTo, type Looked } from './issue.ts';
+import { paced } from './paced.ts';
 
 type Services = { db: Database; jobs: Jobs };
 export type StudentInCourse = InCourse & { studentId: string };
@@ -23,15 +24,15 @@ export async function issueDue({ db, jobs }: Services, now = new Date()): Promis
   let issued = 0;
   for (const course of await coursesThatGive(db, now)) {
     const { producerId } = course;
-    for (let after: string | null = null; ; ) {
-      const from: string | null = after;
-      const looked: Looked = await asSchool(db, { producerId }, (tx) =>
-        issueTo(tx, jobs, { ...course, now }, { after: from, limit: BATCH }),
+    let after: string | null = null;
+    await paced(async () => {
+      const found: Looked = await asSchool(db, { producerId }, (tx) =>
+        issueTo(tx, jobs, { ...course, now }, { after, limit: BATCH }),
       );
-      issued += looked.issued;
-      if (looked.looked < BATCH) break;
-      after = looked.last;
-    }
+      issued += found.issued;
+      after = found.last;
+      return found.looked === BATCH;
+    });
   }
   return { issued };
 }
