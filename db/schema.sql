@@ -256,7 +256,8 @@ CREATE OR REPLACE FUNCTION public.forget_holders()
  LANGUAGE plpgsql
 AS $function$
 begin
-  update certificates c set holder_salt = salted.salt, holder_hash = holder_hash(c.holder_name, salted.salt), holder_name = null
+  update certificates c
+  set holder_salt = salted.salt, holder_hash = holder_hash(c.holder_name, salted.salt), holder_name = null, holder_cpf = null
   from (select g.producer_id, g.id, gen_random_uuid() as salt from gone g) salted
   where c.producer_id = salted.producer_id and c.student_id = salted.id and c.holder_name is not null;
   return null;
@@ -983,6 +984,7 @@ CREATE INDEX access_grants_in_cohort ON public.access_grants USING btree (produc
 CREATE INDEX access_grants_of_course ON public.access_grants USING btree (producer_id, course_id);
 CREATE INDEX access_grants_of_enrollment ON public.access_grants USING btree (producer_id, student_id, course_id);
 CREATE INDEX access_grants_of_modules ON public.access_grants USING btree (producer_id, student_id, course_id) WHERE (module_ids IS NOT NULL);
+CREATE INDEX access_grants_taken_back ON public.access_grants USING btree (producer_id, course_id, student_id) WHERE (closed_reason = ANY (ARRAY['refunded'::text, 'charged_back'::text]));
 create policy platform on access_grants for all to ateneu_platform using (true) with check (true);
 create policy school on access_grants for all to ateneu_app using (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND ((( SELECT app_student_id() AS app_student_id) IS NULL) OR (student_id = ( SELECT app_student_id() AS app_student_id))))) with check (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND ((( SELECT app_student_id() AS app_student_id) IS NULL) OR (student_id = ( SELECT app_student_id() AS app_student_id)))));
 grant delete, insert, select, update on access_grants to ateneu_app;
@@ -1399,6 +1401,8 @@ create table certificate_rules (
   signatures jsonb default '[]'::jsonb not null,
   design jsonb not null,
   updated_at timestamp with time zone default app_now() not null,
+  ask_cpf boolean default false not null,
+  revoke_refunded boolean default false not null,
   constraint certificate_rules_design_check CHECK ((jsonb_typeof(design) = 'object'::text)),
   constraint certificate_rules_hours_check CHECK (((hours >= 1) AND (hours <= 2000))),
   constraint certificate_rules_issuer_document_check CHECK ((issuer_document ~ '^[0-9A-Z]{11,14}$'::text)),
@@ -1439,6 +1443,8 @@ create table certificates (
   replaced_by uuid,
   file_hashes text[] default '{}'::text[] not null,
   snapshot jsonb not null,
+  asks_cpf boolean default false not null,
+  holder_cpf text,
   constraint certificates_check CHECK (((revoked_at IS NULL) = (revoked_reason IS NULL))),
   constraint certificates_check1 CHECK (((replaced_at IS NULL) = (replaced_by IS NULL))),
   constraint certificates_check2 CHECK ((((holder_name IS NULL) = (holder_hash IS NOT NULL)) AND ((holder_hash IS NULL) = (holder_salt IS NULL)))),

@@ -14,6 +14,7 @@ import { payMonthly, refuseCard } from './payments.ts';
 import { askAbout } from './quiz.ts';
 import { type DemoServices, hangBanners, openSchool, PASSWORD, writeCourse } from './schools.ts';
 import { attend, fillSchool } from './students.ts';
+import { handInTasks } from './tasks.ts';
 import { noteViewings } from './viewings.ts';
 
 /* The named cast of the demonstration, the screenshots and the journeys, made through the application's own doors. */
@@ -56,6 +57,7 @@ export async function seed(services: DemoServices): Promise<void> {
   await leaveHalfway(services.db);
   await noteAccessEmails(services.db);
   await noteViewings(services.db, learner);
+  await handInTasks(services, vertice, fotografia);
   await askAbout(services, vertice, fotografia, 'Escolher a janela');
   await fillBin(services, vertice, { copied: financas, shortened: fotografia });
   await createOwner(services.db, OWNER);

@@ -15,6 +15,8 @@ export type CertificateTables = {
     min_days: Generated<number>;
     sale_delay_days: Generated<number>;
     valid_months: number | null;
+    ask_cpf: Generated<boolean>;
+    revoke_refunded: Generated<boolean>;
     issuer_name: string;
     issuer_document: string | null;
     signatures: Json<Signature[]>;
@@ -35,6 +37,8 @@ export type CertificateTables = {
     holder_name: string | null;
     holder_salt: string | null;
     holder_hash: Buffer | null;
+    asks_cpf: Generated<boolean>;
+    holder_cpf: string | null;
     confirmed_at: Time | null;
     issued_at: Generated<Time>;
     expires_at: Time | null;

@@ -46,7 +46,7 @@ const packageFields = (courseId: string) => ({
   name: 'Combo novo',
   period: 'course',
   repeat: 'longest',
-  lines: [{ courseId, enters: 'open' }],
+  lines: [{ courseId, enters: 'open', moduleIds: null }],
 });
 const captions = ({ lessonId }: Targets) => ({ lessonId, language: 'pt-BR' });
 const task = {

@@ -1,6 +1,7 @@
 import { serve } from '@hono/node-server';
 import { createApp } from '#server/app.ts';
 import { openCache } from '#server/cache/cache.ts';
+import { certificateJobs } from '#server/certificates/jobs.ts';
 import { openListener } from '#server/database/listener.ts';
 import { openDatabase } from '#server/db.ts';
 import { openMail } from '#server/email/providers/school-mail.ts';
@@ -33,7 +34,7 @@ const listener = openListener(url, () => {});
 const cache = openCache(listener, db);
 const live = startLive({ db, log, listener });
 await listener.start();
-const { fetch } = createApp({
+const services = {
   env,
   db,
   cache,
@@ -47,7 +48,9 @@ const { fetch } = createApp({
   readiness: openReadiness(),
   emails: EMAILS,
   provider: null,
-});
+};
+if (process.env.BENCH_WORK === 'certificates') await scheduleJobs(certificateJobs, services);
+const { fetch } = createApp(services);
 serve({ fetch, port: 0, hostname: '127.0.0.1' }, ({ port }) => process.send?.({ port }));
 
 // The most that was in use between two questions, not what a collection leaves.

@@ -80,3 +80,12 @@ export async function enrollAlso(school: NewSchool, courses: NewCourse[], { emai
   const courseIds = courses.map(({ id }) => id);
   await requestApi('POST', '/producer/students', { name: 'Beatriz Fontes', email, courseIds }, school);
 }
+
+export async function uploadCaptions(school: NewSchool, lessonId: string, file: File, language = 'pt-BR') {
+  const body = new FormData();
+  body.set('file', file);
+  const headers = { cookie: `sid=${school.session}`, 'x-forwarded-for': school.address, origin: appUrl() };
+  const address = `${appUrl()}/api/producer/lessons/${lessonId}/captions/${language}`;
+  const answer = await fetch(address, { method: 'POST', headers, body });
+  if (answer.status !== 201) throw new Error(`captions: ${answer.status} ${await answer.text()}`);
+}

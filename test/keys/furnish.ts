@@ -5,9 +5,10 @@ import { codeAt, stepAt } from '#server/auth/factors/totp.ts';
 import { verifyTotp } from '#server/auth/factors/totp-factor.ts';
 import { issueLink, readLink } from '#server/auth/links/one-time-links.ts';
 import { signingPair } from '#server/certificates/badges/keys.ts';
+import { holderCpfPurpose } from '#server/certificates/sheet-of.ts';
 import { archiveSchool } from '#server/cleanup/archive/archive.ts';
 import { signingKey } from '#server/crypto/app-keys.ts';
-import { sealBytes, unseal } from '#server/crypto/sealed.ts';
+import { seal, sealBytes, unseal } from '#server/crypto/sealed.ts';
 import { newToken } from '#server/crypto/tokens.ts';
 import { asPlatform, asSchool } from '#server/db.ts';
 import { ownAccount } from '#server/email/providers/school-mail.ts';
@@ -19,7 +20,9 @@ import { secretPurpose, setSecret } from '#server/sales/deliveries/secrets.ts';
 import { schoolSecretPurpose, setSaleSecret } from '#server/sales/offers/school-address.ts';
 import { sendMessage } from '#server/students/message.ts';
 import { setVideoKey, videoKeyPurpose } from '#server/videos/keys.ts';
+import type { CheckedCertificate } from '#shared/contract/certificate-check.ts';
 import type { Caller, TestApp } from '../app.ts';
+import { newCertificate } from '../fixtures/certificate-fixture.ts';
 import { newCourse, newSchool, newStudent, openEnrollment } from '../fixtures/factories.ts';
 import { withKey } from '../fixtures/integration-fixture.ts';
 import { outgoingMail } from '../fixtures/outgoing-mail.ts';
@@ -32,6 +35,7 @@ const BREVO_KEY = 'xkeysib-de-teste';
 const HOTTOK = 'segredo-da-hotmart';
 const BUNNY_KEY = 'chave-da-biblioteca';
 const YEAR = 2027;
+const CPF = '52998224725';
 
 /** A school with one of everything that hangs on an application key, made with those of the application. */
 export async function furnish(app: TestApp) {
@@ -74,6 +78,8 @@ export async function furnish(app: TestApp) {
   );
   await setVideoKey(services, school, { provider: 'bunny', name: '759', secret: BUNNY_KEY });
   const signing = await signingPair(services, producerId);
+  const cpf = seal(env, holderCpfPurpose(student), CPF);
+  const { certificateCode } = await newCertificate(db, student, courseId, { asks_cpf: true, holder_cpf: cpf });
   const calendar = await makeCalendarAddress(services, student);
   await sendMessage(services, school, { to: student.email, subject: 'Bem-vinda', html: '<p>Sua senha é girassol</p>' });
   const { data } = await call('producer.createApiKey', undefined, producer);
@@ -102,6 +108,7 @@ export async function furnish(app: TestApp) {
     unsubscribe: unsubscribeToken(env, { producerId, userId: student.userId }),
     digest: digestToken(env, producerId),
     signing,
+    certificateCode,
     calendar,
     push: await pushKeysOf(app),
     archive: await archiveOf(fetch, producer),
@@ -152,6 +159,10 @@ export async function tryAll(app: TestApp, made: Made): Promise<Record<string, s
     },
     'the key that signs credentials': async () =>
       (await signingPair(services, producerId)).secret === made.signing.secret,
+    'the CPF on a certificate': async () => {
+      const { data } = await call('public.checkCertificate', { code: made.certificateCode });
+      return (data as CheckedCertificate).sheet.cpf === '***.982.247-**';
+    },
     'the address of a calendar': async () =>
       (await readCalendarAddress(services, made.student)).path === made.calendar.path &&
       (await fetch(made.calendar.path ?? '')).status === 200,

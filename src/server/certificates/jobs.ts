@@ -4,6 +4,8 @@ import { type BatchRef, runBatch } from './issue/batch.ts';
 import { issueDue, issueToStudent, type StudentInCourse } from './issue/due.ts';
 import { type ReadyCertificates, tellReady } from './issue/tell-ready.ts';
 
+import { revokeRefunded } from './register/refunded.ts';
+
 declare module '../jobs/job.ts' {
   interface JobData {
     certificate: StudentInCourse;
@@ -34,6 +36,12 @@ export const certificateJobs: Job<Services>[] = [
   certificateJob,
   batchJob,
   readyJob,
+  {
+    name: 'revoke-refunded-certificates',
+    cron: '*/5 * * * *',
+    retry: RETRY_TWICE,
+    run: async ({ db, log }) => log.info('certificates_revoked', await revokeRefunded(db)),
+  },
   {
     name: 'issue-due-certificates',
     cron: '17 * * * *',

@@ -41,7 +41,7 @@ export const ownCertificateRoutes = {
     readCourseCertificate(context, context.student, input),
   ),
   confirmCertificate: student.confirmCertificate.handler(({ context, input }) =>
-    confirmCertificate(context.db, context.student, input),
+    confirmCertificate(context, context.student, input),
   ),
   shareCertificate: student.shareCertificate.handler(({ context, input }) =>
     shareCertificate(context.db, context.student, input),

@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
 import { numberText, type Sheet, type Snapshot } from '#shared/certificates/sheet.ts';
 import type { CertificateStatus } from '#shared/contract/certificate-sheet.ts';
+import { printedCpf } from '#shared/person/cpf.ts';
 import { localDay } from '#shared/time/dates.ts';
 import { schoolLink } from '../branding/schools.ts';
+import { unseal } from '../crypto/sealed.ts';
 import type { Env } from '../env.ts';
 
 export type Face = { slug: string; customDomain: string | null };
@@ -10,6 +12,10 @@ export type Face = { slug: string; customDomain: string | null };
 export type SheetRow = Face & {
   snapshot: Snapshot;
   holder: string | null;
+  producerId: string;
+  studentId: string;
+  /** Sealed. */
+  holderCpf: string | null;
   issuedAt: string;
   expiresAt: string | null;
   year: number;
@@ -18,7 +24,8 @@ export type SheetRow = Face & {
 };
 
 /** Of a certificate `c` and its school's settings `cs`: what `sheetOf` draws. */
-export const SHEET_COLUMNS = sql`c.snapshot, c.holder_name as holder, c.issued_at as "issuedAt", c.expires_at as "expiresAt",
+export const SHEET_COLUMNS = sql`c.snapshot, c.holder_name as holder, c.producer_id as "producerId",
+  c.student_id as "studentId", c.holder_cpf as "holderCpf", c.issued_at as "issuedAt", c.expires_at as "expiresAt",
   c.year, c.number, c.code, cs.slug, cs.custom_domain as "customDomain"`;
 
 /** Of a certificate `c`: what it is worth now. */
@@ -28,11 +35,26 @@ export const STATUS = sql<CertificateStatus>`case when c.revoked_at is not null 
 export const checkUrlOf = (env: Env, { slug, customDomain, code }: Face & { code: string }): string =>
   schoolLink(env, { slug, customDomain }, `/certificados/${code}`);
 
+/** What a student's CPF is sealed for, on whichever of their certificates. */
+export const holderCpfPurpose = ({ producerId, studentId }: { producerId: string; studentId: string }) =>
+  `cpf on certificates ${producerId} ${studentId}`;
+
+/** Null too for one that was sealed with a key that is no more: the rest of the certificate stands. */
+function cpfOf(env: Env, row: SheetRow): string | null {
+  if (row.holderCpf === null || row.holder === null) return null;
+  try {
+    return printedCpf(unseal(env, holderCpfPurpose(row), row.holderCpf));
+  } catch {
+    return null;
+  }
+}
+
 export function sheetOf(env: Env, row: SheetRow): Sheet {
   const { snapshot, holder, issuedAt, expiresAt, code } = row;
   return {
     ...snapshot,
     holder,
+    cpf: cpfOf(env, row),
     issuedOn: localDay(new Date(issuedAt)),
     expiresOn: expiresAt && localDay(new Date(expiresAt)),
     number: numberText(row),

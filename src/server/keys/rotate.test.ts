@@ -104,6 +104,7 @@ describe('with a new key in front', () => {
       "a platform's secret at the school's own address",
       'the key that signs videos',
       'the key that signs credentials',
+      'the CPF on a certificate',
       'the address of a calendar',
       'a delivery that waits, with what its address was asked with',
       'a sale told to the address that was given out',

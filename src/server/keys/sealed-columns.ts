@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { SignedHost } from '#shared/contract/school/videos.ts';
 import { badgeKeyPurpose } from '../certificates/badges/keys.ts';
+import { holderCpfPurpose } from '../certificates/sheet-of.ts';
 import { purposeOf as archivePurpose } from '../cleanup/archive/kept-archive.ts';
 import { calendarPurpose } from '../learning/calendar/address.ts';
 import { PUSH_KEYS_PURPOSE } from '../push/keys.ts';
@@ -126,6 +127,15 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
     key: [OF_A_SCHOOL, { name: 'id', type: 'text' }],
     purposeOf: (row) => badgeKeyPurpose({ producerId: at(row, 'producer_id'), id: at(row, 'id') }),
     sealedBy: ['certificates/badges/keys.ts'],
+  },
+  {
+    table: 'certificates',
+    column: 'holder_cpf',
+    kind: 'text',
+    key: [OF_A_SCHOOL, ID],
+    also: ['student_id'],
+    purposeOf: (row) => holderCpfPurpose({ producerId: at(row, 'producer_id'), studentId: at(row, 'student_id') }),
+    sealedBy: ['certificates/student/confirm.ts'],
   },
   {
     table: 'webhook_deliveries',

@@ -39,6 +39,8 @@ export type Snapshot = {
 export type Sheet = Snapshot & {
   /** Null once the holder has left the school's records. */
   holder: string | null;
+  /** Masked; null where the course asks for none, or its holder has none. */
+  cpf: string | null;
   issuedOn: string;
   expiresOn: string | null;
   /** `2026/0412`. */

@@ -25,6 +25,7 @@ export const sheet = z.strictObject({
   design,
   programme: z.array(programmeItem),
   holder: z.string().nullable(),
+  cpf: z.string().nullable(),
   issuedOn: day,
   expiresOn: day.nullable(),
   number: z.string(),

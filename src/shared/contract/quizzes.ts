@@ -257,7 +257,7 @@ export const quizzesContract = {
       path: '/producer/pending-essays',
       summary: 'Answers that somebody has to read, the oldest first',
     })
-    .input(z.strictObject({ courseId: id.nullish(), lessonId: id.nullish() }))
+    .input(z.strictObject({ courseId: id.nullish(), lessonId: id.nullish(), attemptId: id.nullish() }))
     .output(z.strictObject({ essays: z.array(pendingEssay), total: z.int() })),
   gradeEssay: everyday
     .route({

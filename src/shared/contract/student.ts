@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { day, enrollmentStatus, id, timestamp, videoProvider } from '#shared/schemas.ts';
 import { accountContract } from './account/account.ts';
+import { tasksContract } from './assignments/tasks.ts';
 import { everyday } from './base.ts';
 import { attachment } from './school/attachments.ts';
 import { calendarContract } from './student/calendar.ts';
@@ -12,7 +13,6 @@ import { studentCertificatesContract } from './student/student-certificates.ts';
 import { libraryContract } from './student/student-library.ts';
 import { notificationsContract } from './student/student-notifications.ts';
 import { lessonQuiz, studentQuizContract } from './student/student-quiz.ts';
-import { tasksContract } from './student/tasks.ts';
 
 const counts = { moduleCount: z.int(), lessonCount: z.int() };
 

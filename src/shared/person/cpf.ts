@@ -25,6 +25,9 @@ export function maskCpf(input: string): string {
   return digits.length === 11 ? `•••.${digits.slice(3, 6)}.${digits.slice(6, 9)}-••` : '•••.•••.•••-••';
 }
 
+/** `***.982.247-**`, as certificates print it. */
+export const printedCpf = (cpf: string): string => maskCpf(cpf).replaceAll('•', '*');
+
 /** Modulo 11 of Receita Federal: weights from length + 1 down to 2, times 10, with 10 read as 0. */
 function checkDigit(digits: string): string {
   let sum = 0;

@@ -1,7 +1,7 @@
 import './answer.css';
 import { Download, ExternalLink } from 'lucide-react';
 import { bytesText } from '#shared/attachments.ts';
-import type { HandedIn, SubmissionFile } from '#shared/contract/assignments.ts';
+import type { HandedIn, SubmissionFile } from '#shared/contract/assignments/handed-in.ts';
 import { AttachmentIcon } from '#web/attachments/attachment-facts.tsx';
 
 type Area = 'student' | 'producer';

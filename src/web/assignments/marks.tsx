@@ -1,6 +1,6 @@
 import './marks.css';
 import { bestGrade, gradeOf, MARKS } from '#shared/assignments/marks.ts';
-import type { HandedIn } from '#shared/contract/assignments.ts';
+import type { HandedIn } from '#shared/contract/assignments/handed-in.ts';
 
 /** What a version got, and what was said of it; nothing while it has no grade. */
 export function Grade({ version: { marks, comment } }: { version: HandedIn }) {

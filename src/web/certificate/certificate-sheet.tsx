@@ -38,6 +38,7 @@ export function CertificateSheet({ sheet, stamp, className }: CertificateSheetPr
             <p className="certificate-name" style={{ '--size': nameSize(name) } as CSSProperties}>
               {name}
             </p>
+            {sheet.cpf && <p className="certificate-cpf">CPF {sheet.cpf}</p>}
             <p className="certificate-text">
               {verb} <b>{course}</b>
               {shareText(sheet)}

@@ -3,7 +3,7 @@ import { appUrl } from '../api.ts';
 import { expectAccessible } from '../everywhere/accessible.ts';
 import { enterWith, expect, test } from '../fixtures.ts';
 import { keptPositions } from '../player.ts';
-import { enroll, type NewCourse, openSchool, writeCourse } from '../school.ts';
+import { enroll, type NewCourse, openSchool, uploadCaptions, writeCourse } from '../school.ts';
 import { ADDRESSES, standInForHosts } from '../standins/hosts.ts';
 
 /* The same lesson on six hosts: what it tells us, what it may reach, and what is said when it does not answer. */
@@ -99,6 +99,34 @@ test('a host that does not answer: what happened, again, and the school is told;
   await frame?.evaluate(() => parent.postMessage({ message: 'panda_timeupdate', currentTime: 3 }, '*'));
   await expect(notice).toHaveCount(0);
   await expect(lesson.locator('[data-phase=playing]')).toBeVisible();
+});
+
+test('panda: the school’s captions are drawn over it, in the language that was chosen, and in our full screen', async ({
+  page,
+}, { outputDir }) => {
+  const lessonId = course.lessonIds[Object.keys(ADDRESSES).indexOf('panda')] ?? '';
+  const file = new File(['00:00.000 --> 01:00.000\nMeça no rosto.\n'], 'legenda.vtt');
+  await uploadCaptions(school, lessonId, file);
+  await enter(page);
+  await standInForHosts(page, appUrl());
+  const lesson = await openLesson(page, 'panda');
+  await page.frameLocator('.player iframe').getByRole('button', { name: 'Play' }).click();
+  await expect(lesson.locator('[data-phase=playing]')).toBeVisible();
+  const line = lesson.getByText('Meça no rosto.');
+  await expect(line).toHaveCount(0);
+  await lesson.getByRole('button', { name: 'Legendas: Desativadas' }).click();
+  await lesson.getByRole('menuitemradio', { name: 'Português (Brasil)' }).click();
+  await expect(line).toBeVisible();
+  await page.screenshot({ path: `${outputDir}/panda-captions.png` });
+  await expectAccessible(page, 'captions over a frame');
+  await lesson.getByRole('button', { name: 'Tela cheia' }).click();
+  await expect(line).toBeVisible();
+  await page.reload();
+  await page.frameLocator('.player iframe').getByRole('button', { name: 'Play' }).click();
+  await expect(line).toBeVisible();
+  await lesson.locator('[data-player]').focus();
+  await page.keyboard.press('c');
+  await expect(line).toHaveCount(0);
 });
 
 for (const width of [1280, 390]) {

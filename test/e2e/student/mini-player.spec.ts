@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
+import { requestApi } from '../api.ts';
 import { expectAccessible } from '../everywhere/accessible.ts';
 import { enterWith, expect, test } from '../fixtures.ts';
-import { enroll, type NewCourse, type NewSchool, openSchool, writeCourse } from '../school.ts';
+import { enroll, type NewCourse, type NewSchool, openSchool, PASSWORD, writeCourse } from '../school.ts';
 
 const FILM = 'media:lesson.mp4';
 const PHONE = { width: 390, height: 844 };
@@ -30,9 +31,9 @@ const second = (page: Page) => video(page).evaluate(({ currentTime }: HTMLVideoE
 const isPlaying = (page: Page) =>
   expect.poll(() => video(page).evaluate((at: HTMLVideoElement) => !at.paused)).toBe(true);
 
-async function watch(page: Page) {
+async function watch(page: Page, of = course) {
   await enterWith(page, session);
-  await page.goto(`/alunos/curso/${course.id}`);
+  await page.goto(`/alunos/curso/${of.id}`);
   await page
     .getByRole('link', { name: /Assistir|Começar|Continuar/ })
     .first()
@@ -120,4 +121,35 @@ test('at the end the next lesson is one press away, in the corner', async ({ pag
   await corner(page).getByRole('button', { name: 'Próxima aula' }).click();
   await expect(corner(page).getByRole('link', { name: 'Voltar para a aula Tornear' })).toBeVisible();
   await isPlaying(page);
+});
+
+test('it goes when the student no longer has access to its lesson', async ({ page }) => {
+  const plan = { title: 'A queima', lessons: [{ title: 'Amassar', video: FILM }] };
+  const doomed = await writeCourse(school, plan);
+  session = (await enroll(school, [doomed, course])).session;
+  await watch(page, doomed);
+  await page.keyboard.press('Escape');
+  await expect(corner(page)).toBeVisible();
+  await requestApi('DELETE', `/producer/courses/${doomed.id}`, undefined, school);
+  await page
+    .getByRole('link', { name: /Favoritos/ })
+    .filter({ visible: true })
+    .first()
+    .click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Aulas Favoritas' })).toBeVisible();
+  await expect(corner(page)).toHaveCount(0, { timeout: 30_000 });
+  await expect(page.locator('video')).toHaveCount(0);
+});
+
+test('it goes with the session, which ends as the student signs in elsewhere', async ({ page }) => {
+  const student = await enroll(school, [course]);
+  session = student.session;
+  await watch(page);
+  await page.keyboard.press('Escape');
+  await expect(corner(page)).toBeVisible();
+  const credentials = { email: student.email, password: PASSWORD };
+  await requestApi('POST', '/student-session', credentials, { address: school.address });
+  await expect(page).toHaveURL(/login/, { timeout: 60_000 });
+  await expect(corner(page)).toHaveCount(0);
+  await expect(page.locator('video')).toHaveCount(0);
 });

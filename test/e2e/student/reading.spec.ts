@@ -1,8 +1,7 @@
 import type { Page } from '@playwright/test';
-import { appUrl } from '../api.ts';
 import { expectAccessible } from '../everywhere/accessible.ts';
 import { enterWith, expect, test } from '../fixtures.ts';
-import { enroll, type NewCourse, type NewSchool, openSchool, writeCourse } from '../school.ts';
+import { enroll, type NewCourse, type NewSchool, openSchool, uploadCaptions, writeCourse } from '../school.ts';
 
 /* A lesson that can be read, searched and annotated. */
 
@@ -30,15 +29,7 @@ test.beforeAll(async () => {
 
 async function caption(lessonId: string) {
   const cues = SAID.map(([from, line], at) => `00:${from}.000 --> 00:${SAID[at + 1]?.[0] ?? 38}.000\n${line}\n`);
-  const body = new FormData();
-  body.set('file', new File([cues.join('\n')], 'legenda.vtt'));
-  const headers = { cookie: `sid=${school.session}`, 'x-forwarded-for': school.address, origin: appUrl() };
-  const answer = await fetch(`${appUrl()}/api/producer/lessons/${lessonId}/captions/pt-BR`, {
-    method: 'POST',
-    headers,
-    body,
-  });
-  expect([answer.status, await answer.text()]).toEqual([201, expect.stringContaining('"cues":4')]);
+  await uploadCaptions(school, lessonId, new File([cues.join('\n')], 'legenda.vtt'));
 }
 
 async function enterAsStudent(page: Page, path: string) {
@@ -181,4 +172,26 @@ test('a lesson from one end to the other by keyboard: chapters, completion, rati
   await page.keyboard.press('Escape');
   await page.keyboard.press('Escape');
   await expect(lesson).toHaveCount(0);
+});
+
+test('on a phone one row of tabs has all there is, and what completes the lesson stays within reach', async ({ page }, {
+  outputDir,
+}) => {
+  for (const width of [360, 390, 768, 1280]) {
+    await page.setViewportSize({ width, height: 844 });
+    await enterAsStudent(page, lessonPath());
+    await expect(page.getByRole('button', { name: 'Marcar como concluída' })).toBeInViewport();
+    await expect(page.getByRole('tablist')).toHaveCount(1);
+    await page.screenshot({ path: `${outputDir}/lesson-${width}.png` });
+    if (width > 600) continue;
+    await expect(page.getByRole('tab', { name: 'Aulas' })).toHaveAttribute('aria-selected', 'true');
+    await page.getByRole('tab', { name: 'Aulas' }).press('ArrowLeft');
+    await expect(page.getByRole('tab', { name: 'Transcrição' })).toBeFocused();
+    await expect(page.getByRole('region', { name: 'Transcrição' })).toBeVisible();
+    await page.screenshot({ path: `${outputDir}/transcript-${width}.png` });
+    await expectAccessible(page, 'the tabs of a lesson on a phone');
+    await page.getByRole('tab', { name: 'Notas' }).click();
+    await expect(page.getByRole('button', { name: 'Marcar como concluída' })).toBeInViewport();
+    await page.screenshot({ path: `${outputDir}/notes-${width}.png` });
+  }
 });

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { GradingDetail } from '#shared/contract/school/grading.ts';
+import type { GradingDetail } from '#shared/contract/assignments/grading.ts';
 import type { SchoolActor } from '../../actors.ts';
 import { type Database, readAsSchool } from '../../db.ts';
 import { notFound } from '../../problem.ts';
@@ -15,7 +15,7 @@ export async function readSubmission(
 ): Promise<GradingDetail> {
   const { rows } = await readAsSchool(db, { producerId }, (tx) =>
     sql<GradingDetail>`
-      select 'assignment' as source, o.id, a.title, a.instructions, l.title as "lessonTitle", c.title as "courseTitle",
+      select o.id, a.title, a.instructions, l.title as "lessonTitle", c.title as "courseTitle",
         a.mandatory, assignment_due(a.producer_id, a.id, o.student_id) as "dueAt", ${studentOf} as student, o.state,
         coalesce(o.criteria, a.criteria) as criteria, o.marks, o.comment, o.grader_name as "graderName",
         o.returned_at is not null as returned,

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { testApp } from '#test/app.ts';
 import { newCohort, newRule, putInto } from '#test/fixtures/cohort-fixture.ts';
 import { newStudent, openEnrollment } from '#test/fixtures/factories.ts';
+import { twoAttempts } from '#test/fixtures/quiz-fixture.ts';
 import { newAssignment, newSubmission } from '#test/fixtures/tasks/assignment-fixture.ts';
 import { taskSchool } from '#test/fixtures/tasks/task-fixture.ts';
 import { asPlatform, asSchool } from '../../db.ts';
@@ -249,6 +250,23 @@ describe('the queue', () => {
     expect(await queue()).toMatchObject({ rows: [], waiting: 0, oldestAt: null });
     await here.own('producer.restore', { kind: 'lesson', id: here.lessonId });
     expect(await ids()).toEqual([current]);
+  });
+
+  test('has attempts at quizzes with an essay among them, until their last one is graded', async () => {
+    const { handedInId, questionId } = await twoAttempts(db, here.student, here.otherId);
+    const { rows, waiting } = await queue();
+    expect(rows.find(({ id }) => id === handedInId)).toMatchObject({ source: 'essay', state: 'submitted', version: 1 });
+    expect([rows.length, waiting]).toEqual([2, 2]);
+    expect(await ids({ state: 'submitted', courseId: here.course.id })).toContain(handedInId);
+    expect(await ids({ state: 'reviewing' })).toEqual([]);
+    const pending = await here.own('producer.listPendingEssays', { attemptId: handedInId });
+    expect(pending.data).toMatchObject({ total: 1, essays: [{ questionId }] });
+    await here.own('producer.deleteLesson', { lessonId: here.otherId });
+    expect(await ids()).toEqual([submissionId]);
+    await here.own('producer.restore', { kind: 'lesson', id: here.otherId });
+    await here.own('producer.gradeEssay', { attemptId: handedInId, questionId, points: 200, comment: '' });
+    expect(await ids()).toEqual([submissionId]);
+    expect((await here.own('producer.gradingCount', {})).data).toEqual({ waiting: 1 });
   });
 });
 

@@ -1,13 +1,14 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { GradingQueue } from '#shared/contract/school/grading.ts';
+import type { GradingQueue } from '#shared/contract/assignments/grading.ts';
 import { LIMITS } from '#shared/limits.ts';
 import type { GradingQuestion, GradingState } from '#shared/lists/grading-question.ts';
 import type { SchoolActor } from '../../actors.ts';
 import { type Database, readAsSchool } from '../../db.ts';
 
 /**
- * What students handed in last, of tasks that are there: a lesson in the bin takes its own out of the queue, and brings
- * them back. Those that wait come the oldest first, what was judged the latest first.
+ * What students handed in last, of tasks that are there, and attempts at quizzes with an essay that nobody has read: a lesson in
+ * the bin takes its own out of the queue, and brings them back. Those that wait come the oldest first, what was judged the
+ * latest first.
  */
 export async function readQueue(
   db: Database,
@@ -23,8 +24,12 @@ export async function readQueue(
         select 'assignment' as source, s.id, a.title, st.name as "studentName", s.state, s.version, s.late,
           s.submitted_at as "submittedAt"
         ${inQueue(producerId)} join students st on st.producer_id = s.producer_id and st.id = s.student_id
-        where ${inState(question.state)} and ${asked(question)}),
-      waits as materialized (select s.submitted_at ${inQueue(producerId)} where ${WAITS})
+        where ${inState(question.state)} and ${asked(question)}
+        union all
+        select 'essay', s.id, l.title, st.name, 'submitted', s.number, false, s.submitted_at
+        ${essaysInQueue(producerId)} join students st on st.producer_id = s.producer_id and st.id = s.student_id
+        where ${question.state === 'waiting' || question.state === 'submitted'} and ${asked(question)}),
+      waits as materialized (${waits(producerId)})
       select (select count(*)::integer from found) as total, (select count(*)::integer from waits) as waiting,
         (select min(submitted_at) from waits) as "oldestAt",
         array(select to_jsonb(row) from (
@@ -39,7 +44,7 @@ export async function readQueue(
 /** How many wait. */
 export async function countWaiting(db: Database, { producerId }: SchoolActor): Promise<{ waiting: number }> {
   const { rows } = await readAsSchool(db, { producerId }, (tx) =>
-    sql<{ waiting: number }>`select count(*)::integer as waiting ${inQueue(producerId)} where ${WAITS}`.execute(tx),
+    sql<{ waiting: number }>`select count(*)::integer as waiting from (${waits(producerId)}) w`.execute(tx),
   );
   return { waiting: rows[0]?.waiting ?? 0 };
 }
@@ -50,9 +55,23 @@ const inQueue = (producerId: string) => sql`
   from submissions s
   join assignments a on a.producer_id = s.producer_id and a.id = s.assignment_id and a.removed_at is null
     and s.producer_id = ${producerId} and s.current
-  join lessons l on l.producer_id = a.producer_id and l.id = a.lesson_id and l.deleted_at is null
+  ${lessonOf('a')}`;
+
+/** An attempt is one row, however many of its answers wait. */
+const essaysInQueue = (producerId: string) => sql`
+  from (select distinct n.attempt_id from quiz_answers n where n.producer_id = ${producerId} and n.waiting) unread
+  join quiz_attempts s on s.producer_id = ${producerId} and s.id = unread.attempt_id
+  join quizzes q on q.producer_id = s.producer_id and q.id = s.quiz_id and q.deleted_at is null
+  ${lessonOf('q')}`;
+
+const lessonOf = (owner: 'a' | 'q') => sql`
+  join lessons l on l.producer_id = ${sql.ref(owner)}.producer_id and l.id = ${sql.ref(owner)}.lesson_id and l.deleted_at is null
   join course_modules m on m.producer_id = l.producer_id and m.id = l.module_id and m.deleted_at is null
   join courses c on c.producer_id = l.producer_id and c.id = l.course_id and c.deleted_at is null`;
+
+const waits = (producerId: string) => sql`
+  select s.submitted_at ${inQueue(producerId)} where ${WAITS}
+  union all select s.submitted_at ${essaysInQueue(producerId)}`;
 
 const inState = (state: GradingState): RawBuilder<unknown> => (state === 'waiting' ? WAITS : sql`s.state = ${state}`);
 
@@ -69,6 +88,9 @@ const coursesWithTasks = (producerId: string) => sql`array(
     from cohorts t where t.producer_id = c.producer_id and t.course_id = c.id))
   from courses c
   where c.producer_id = ${producerId} and c.deleted_at is null and exists (
-    select from lessons l join assignments a on a.producer_id = l.producer_id and a.lesson_id = l.id
-    where l.producer_id = c.producer_id and l.course_id = c.id and l.deleted_at is null and a.removed_at is null)
+    select from lessons l
+    left join assignments a on a.producer_id = l.producer_id and a.lesson_id = l.id and a.removed_at is null
+    left join quizzes q on q.producer_id = l.producer_id and q.lesson_id = l.id and q.deleted_at is null
+      and q.questions @> '[{"kind": "essay"}]'
+    where l.producer_id = c.producer_id and l.course_id = c.id and l.deleted_at is null and coalesce(a.id, q.id) is not null)
   order by searchable(c.title), c.id)`;

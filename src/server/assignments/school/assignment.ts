@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import type { AssignmentInput, LessonAssignment } from '#shared/contract/school/assignments.ts';
+import type { AssignmentInput, LessonAssignment } from '#shared/contract/assignments/assignments.ts';
 import type { SchoolActor } from '../../actors.ts';
 import { asDeed } from '../../audit/as-deed.ts';
 import { ownLesson } from '../../courses/own-lesson.ts';

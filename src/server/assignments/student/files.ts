@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { acceptedKinds } from '#shared/assignments/accepted.ts';
 import { FORMATS, nameAndExtension } from '#shared/attachments.ts';
-import type { SubmissionFile } from '#shared/contract/assignments.ts';
+import type { SubmissionFile } from '#shared/contract/assignments/handed-in.ts';
 import { LIMITS } from '#shared/limits.ts';
 import type { Learner } from '../../actors.ts';
 import { isWhatItSays, shownName } from '../../attachments/content.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { isOver, mayHandIn, type SubmissionState } from '#shared/assignments/states.ts';
-import type { StudentTask } from '#shared/contract/student/tasks.ts';
+import type { StudentTask } from '#shared/contract/assignments/tasks.ts';
 import type { Learner } from '../../actors.ts';
 import { type Database, readAsSchool, type Tx } from '../../db.ts';
 import { listedLesson } from '../../learning/listed-lesson.ts';

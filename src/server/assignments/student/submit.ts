@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { StudentTask } from '#shared/contract/student/tasks.ts';
+import type { StudentTask } from '#shared/contract/assignments/tasks.ts';
 import type { Learner } from '../../actors.ts';
 import { asSchool, type Database, type Tx } from '../../db.ts';
 import { Problem } from '../../problem.ts';

@@ -8,11 +8,11 @@ import { didOf, keyAddress, statusListUrl } from './issuer.ts';
 import { signingPair } from './keys.ts';
 
 export type BadgeRow = SheetRow &
-  Pick<BadgeFacts, 'courseId' | 'email' | 'salt' | 'statusIndex'> & { producerId: string; statusList: number };
+  Pick<BadgeFacts, 'courseId' | 'email' | 'salt' | 'statusIndex'> & { statusList: number };
 
 /** Of certificates `c`: what `signBadge` writes into a credential. A name that nobody has looked at goes into none. */
 export const BADGE = sql`
-  select ${SHEET_COLUMNS}, c.producer_id as "producerId", c.course_id as "courseId", s.email, b.salt,
+  select ${SHEET_COLUMNS}, c.course_id as "courseId", s.email, b.salt,
     b.status_list as "statusList", b.status_index as "statusIndex"
   from certificates c
   join client_settings cs on cs.producer_id = c.producer_id

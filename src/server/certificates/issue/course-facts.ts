@@ -14,6 +14,7 @@ export type CourseFacts = {
   hours: number;
   rule: EarningRule;
   validMonths: number | null;
+  askCpf: boolean;
   issuer: { name: string; document: string | null };
   signatures: Signature[];
   design: CertificateDesign;
@@ -42,7 +43,7 @@ const LOGO = sql`(
 export async function readCourseFacts(tx: Tx, { producerId, courseId }: InCourse): Promise<CourseFacts | undefined> {
   const { rows } = await sql<CourseFacts>`
     select c.title as course, cs.member_area_name as school, ${LOGO} as "logoUrl",
-      r.active_since as "activeSince", r.kind, r.hours, r.valid_months as "validMonths",
+      r.active_since as "activeSince", r.kind, r.hours, r.valid_months as "validMonths", r.ask_cpf as "askCpf",
       json_build_object('minPercent', r.min_percent, 'minDays', r.min_days, 'saleDelayDays', r.sale_delay_days) as rule,
       json_build_object('name', r.issuer_name, 'document', r.issuer_document) as issuer, r.signatures, r.design,
       ${programme} as programme

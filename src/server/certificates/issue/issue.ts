@@ -73,8 +73,9 @@ async function insertCertificates(tx: Tx, issuing: Issuing, course: CourseFacts,
     numbers as (
       update certificate_numbers set last = last + (select count(*)::integer from fresh)
       where producer_id = ${producerId} and year = ${year} returning last - (select count(*)::integer from fresh) as before)
-    insert into certificates (producer_id, id, code, year, number, student_id, course_id, holder_name, issued_at, expires_at, snapshot)
-    select ${producerId}, f.id, f.code, ${year}::smallint, numbers.before + f.place, f.student_id, ${courseId}, f.holder_name,
+    insert into certificates (producer_id, id, code, year, number, student_id, course_id, holder_name, asks_cpf, issued_at, expires_at,
+      snapshot)
+    select ${producerId}, f.id, f.code, ${year}::smallint, numbers.before + f.place, f.student_id, ${courseId}, f.holder_name, ${course.askCpf},
       ${now}::timestamptz, ${expiresAt}::timestamptz, f.snapshot
     from fresh f, numbers returning id, student_id as "studentId"`.execute(tx);
   return given;

@@ -60,19 +60,22 @@ function drawWords(paper: Paper, sheet: Sheet, room: { top: number; bottom: numb
   const holder = sheet.holder ?? '';
   const kind: Style = { size: 19, color: SOFT, width: WIDTH };
   const name: Style = { font: 'bold', size: nameSize(holder), width: WIDTH, leading: 1.12 };
+  const cpf: Style = { size: 16, color: SOFT, width: WIDTH };
   const words: Style = { size: 20, width: WIDTH, leading: 1.45 };
   const text = [`${verb} `, sheet.course, shareText(sheet)];
   const height =
     paper.heightOf(title, kind) +
     8 +
     paper.heightOf(holder, name) +
+    (sheet.cpf ? 6 + paper.heightOf(sheet.cpf, cpf) : 0) +
     14 +
     paper.heightOf(text.join(''), { ...words, font: 'strong' });
   const top = room.top + Math.max(10, (room.bottom - room.top - height) / 2);
   const afterKind = paper.text(title, X, top, kind, 'P');
   const afterName = paper.text(holder, X, afterKind + 8, name, 'H1');
+  const afterCpf = sheet.cpf ? paper.text(`CPF ${sheet.cpf}`, X, afterName + 6, cpf) : afterName;
   const parts = text.map((part, at) => ({ text: part, font: at === 1 ? ('strong' as const) : ('regular' as const) }));
-  paper.mixed(parts, X, afterName + 14, words);
+  paper.mixed(parts, X, afterCpf + 14, words);
 }
 
 function drawFacts(paper: Paper, sheet: Sheet, top: number): void {

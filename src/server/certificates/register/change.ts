@@ -99,10 +99,10 @@ async function replace(tx: Tx, { producerId, certificateId, id, name, year, revo
   await sql`
     with next as (
       update certificate_numbers set last = last + 1 where producer_id = ${producerId} and year = ${year} returning last)
-    insert into certificates (producer_id, id, code, year, number, student_id, course_id, holder_name, confirmed_at, issued_at,
-      expires_at, snapshot)
-    select c.producer_id, ${id}, ${newCertificateCode()}, ${year}::smallint, next.last, c.student_id, c.course_id, ${name}, app_now(),
-      app_now(), c.expires_at, c.snapshot
+    insert into certificates (producer_id, id, code, year, number, student_id, course_id, holder_name, asks_cpf, holder_cpf,
+      confirmed_at, issued_at, expires_at, snapshot)
+    select c.producer_id, ${id}, ${newCertificateCode()}, ${year}::smallint, next.last, c.student_id, c.course_id, ${name}, c.asks_cpf, c.holder_cpf,
+      app_now(), app_now(), c.expires_at, c.snapshot
     from certificates c, next where c.producer_id = ${producerId} and c.id = ${certificateId}`.execute(tx);
   if (!revoked)
     await sql`

@@ -6,14 +6,15 @@ import type { SchoolActor } from '../../actors.ts';
 import type { Services } from '../../context.ts';
 import { readAsSchool } from '../../db.ts';
 import { checkUrlOf, type Face, STATUS } from '../sheet-of.ts';
+import { REFUNDED } from './refunded.ts';
 
-type Asked = { search: string; courseId?: string | null };
+type Asked = { search: string; courseId?: string | null; refunded?: boolean | undefined };
 export type Row = Omit<ListedCertificate, 'number' | 'checkUrl'> &
   Face & { year: number; count: number; serial: number };
 
 /** By the holder's name, the number, or the code as it is printed. */
-export const matching = (producerId: string, { search, courseId }: Asked): RawBuilder<unknown> => sql`
-  c.producer_id = ${producerId} and (${courseId ?? null}::uuid is null or c.course_id = ${courseId ?? null})
+export const matching = (producerId: string, { search, courseId, refunded = false }: Asked): RawBuilder<unknown> => sql`
+  c.producer_id = ${producerId} and (not ${refunded} or ${REFUNDED}) and (${courseId ?? null}::uuid is null or c.course_id = ${courseId ?? null})
   and (${search} = '' or searchable(c.holder_name) like '%' || searchable(${likeText(search)}) || '%'
     or c.code like ${`${likeText(search.toUpperCase().replace(/[^0-9A-Z]/g, ''))}%`} and length(${search}) >= 4
     or c.year || '/' || lpad(c.number::text, greatest(4, length(c.number::text)), '0') = ${search})`;
@@ -21,7 +22,7 @@ export const matching = (producerId: string, { search, courseId }: Asked): RawBu
 const likeText = (typed: string) => typed.replace(/[\\%_]/g, '\\$&');
 
 export const LISTED = sql`c.id, c.code, c.year, c.number as serial, c.student_id as "studentId", c.holder_name as holder,
-  c.snapshot ->> 'course' as course, c.issued_at as "issuedAt", c.confirmed_at is not null as confirmed, ${STATUS} as status,
+  c.snapshot ->> 'course' as course, c.issued_at as "issuedAt", c.confirmed_at is not null as confirmed, ${STATUS} as status, ${REFUNDED} as refunded,
   c.revoked_reason as "revokedReason"`;
 
 /** A page of a school's register, the latest first. */
@@ -32,19 +33,20 @@ export async function listCertificates(
 ): Promise<CertificateList> {
   const size = LIMITS.certificatePage;
   const { rows } = await readAsSchool(db, { producerId }, (tx) =>
-    sql<{ certificates: Row[]; total: number; course: CertificateList['course'] }>`
+    sql<{ certificates: Row[]; total: number; refunded: number; course: CertificateList['course'] }>`
       select coalesce((select json_agg(listed) from (
           select ${LISTED}, cs.slug, cs.custom_domain as "customDomain"
           from certificates c join client_settings cs on cs.producer_id = c.producer_id
           where ${matching(producerId, asked)} order by c.issued_at desc, c.id limit ${size} offset ${(page - 1) * size}) listed), '[]')
           as certificates,
         (select count(*)::integer from certificates c where ${matching(producerId, asked)}) as total,
+        (select count(*)::integer from certificates c where ${matching(producerId, { search: '', courseId: asked.courseId ?? null, refunded: true })}) as refunded,
         (select json_build_object('id', k.id, 'title', k.title) from courses k
           where k.producer_id = ${producerId} and k.id = ${asked.courseId ?? null}::uuid and k.deleted_at is null) as course`.execute(
       tx,
     ),
   );
-  const { certificates = [], total = 0, course = null } = rows[0] ?? {};
+  const { certificates = [], total = 0, refunded = 0, course = null } = rows[0] ?? {};
   return {
     certificates: certificates.map(({ year, serial, slug, customDomain, count: _, ...listed }) => ({
       ...listed,
@@ -52,6 +54,7 @@ export async function listCertificates(
       checkUrl: checkUrlOf(env, { slug, customDomain, code: listed.code }),
     })),
     total,
+    refunded,
     page,
     pageSize: size,
     course,

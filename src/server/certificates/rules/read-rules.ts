@@ -16,6 +16,7 @@ type Row = Pick<CertificateRules, 'course' | 'programme' | 'longestName' | 'issu
 
 const RULES = sql`json_build_object('active', r.active_since is not null, 'kind', r.kind, 'hours', r.hours,
   'minPercent', r.min_percent, 'minDays', r.min_days, 'saleDelayDays', r.sale_delay_days, 'validMonths', r.valid_months,
+  'askCpf', r.ask_cpf, 'revokeRefunded', r.revoke_refunded,
   'issuerName', r.issuer_name, 'issuerDocument', r.issuer_document, 'signatures', r.signatures, 'design', r.design)`;
 
 /** Who issued and signed the certificate that was changed last, of whichever course. */
@@ -75,6 +76,8 @@ function proposal(
     minDays: 0,
     saleDelayDays: 7,
     validMonths: null,
+    askCpf: false,
+    revokeRefunded: false,
     issuerName: latest?.issuerName ?? school.producerName,
     issuerDocument: latest?.issuerDocument ?? null,
     signatures: latest?.signatures ?? [],

@@ -54,6 +54,8 @@ const columnsOf = (rules: CertificateRulesInput) => ({
   min_days: rules.minDays,
   sale_delay_days: rules.saleDelayDays,
   valid_months: rules.validMonths,
+  ask_cpf: rules.askCpf,
+  revoke_refunded: rules.revokeRefunded,
   issuer_name: rules.issuerName,
   issuer_document: rules.issuerDocument,
   signatures: JSON.stringify(rules.signatures),

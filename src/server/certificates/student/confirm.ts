@@ -1,32 +1,37 @@
 import { sql } from 'kysely';
 import { isPrintable } from '#shared/certificates/printable.ts';
 import type { Learner } from '../../actors.ts';
-import { asSchool, type Database } from '../../db.ts';
+import type { Services } from '../../context.ts';
+import { seal } from '../../crypto/sealed.ts';
+import { asSchool } from '../../db.ts';
 import { notFound, Problem } from '../../problem.ts';
+import { holderCpfPurpose } from '../sheet-of.ts';
 
-type Confirming = { certificateId: string; name: string };
+type Confirming = { certificateId: string; name: string; cpf: string | null };
 
 /**
  * The name is as its holder wants it, once and for all; after that it is the school's to correct. The same name twice is the
  * same confirmation. @throws Problem not_found, name_confirmed, invalid_input for a name that cannot be printed
  */
 export function confirmCertificate(
-  db: Database,
+  { db, env }: Pick<Services, 'db' | 'env'>,
   { producerId, studentId }: Learner,
-  { certificateId, name }: Confirming,
+  { certificateId, name, cpf }: Confirming,
 ): Promise<Record<string, never>> {
   if (!isPrintable(name)) throw new Problem('invalid_input', { fields: [{ field: 'name', code: 'unprintable' }] });
   return asSchool(db, { producerId, studentId }, async (tx) => {
-    const { rows } = await sql<{ name: string; confirmed: boolean }>`
-      select holder_name as name, confirmed_at is not null as confirmed from certificates
+    const { rows } = await sql<{ name: string; confirmed: boolean; asksCpf: boolean }>`
+      select holder_name as name, asks_cpf as "asksCpf", confirmed_at is not null as confirmed from certificates
       where producer_id = ${producerId} and id = ${certificateId} and student_id = ${studentId} and holder_name is not null
         and revoked_at is null and replaced_at is null for update`.execute(tx);
     const [found] = rows;
     if (!found) throw notFound();
     if (found.confirmed && found.name === name) return {};
     if (found.confirmed) throw new Problem('name_confirmed');
+    // Where the course asks for none, none is kept.
+    const sealed = found.asksCpf && cpf ? seal(env, holderCpfPurpose({ producerId, studentId }), cpf) : null;
     await sql`
-      update certificates set holder_name = ${name}, confirmed_at = app_now()
+      update certificates set holder_name = ${name}, holder_cpf = ${sealed}, confirmed_at = app_now()
       where producer_id = ${producerId} and id = ${certificateId}`.execute(tx);
     return {};
   });

@@ -9,7 +9,7 @@ import { SHEET_COLUMNS, type SheetRow, STATUS, sheetOf } from '../sheet-of.ts';
 
 type Row = SheetRow & Omit<OwnCertificate, 'sheet'>;
 
-const OWN = sql`c.id, c.course_id as "courseId", c.confirmed_at is not null as confirmed, ${STATUS} as status,
+const OWN = sql`c.id, c.course_id as "courseId", c.confirmed_at is not null as confirmed, c.asks_cpf as "asksCpf", ${STATUS} as status,
   c.revoked_reason as "revokedReason", ${SHEET_COLUMNS}, exists (
     select from certificate_badges b
     where b.producer_id = c.producer_id and b.certificate_id = c.id and b.shared_at is not null) as shared`;
@@ -64,5 +64,5 @@ async function findCourse(tx: Tx, student: Learner, courseId: string): Promise<C
 
 const ownOf = (
   env: Services['env'],
-  { id, courseId, confirmed, status, revokedReason, shared, ...row }: Row,
-): OwnCertificate => ({ id, courseId, confirmed, status, revokedReason, shared, sheet: sheetOf(env, row) });
+  { id, courseId, confirmed, asksCpf, status, revokedReason, shared, ...row }: Row,
+): OwnCertificate => ({ id, courseId, confirmed, asksCpf, status, revokedReason, shared, sheet: sheetOf(env, row) });

@@ -5,7 +5,7 @@ import { acrossSchools, asSchool, type Database, type Tx } from '../../db.ts';
 import { queueEmails } from '../../email/outbox.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import { notify } from '../../notifications/notify.ts';
-import { Problem } from '../../problem.ts';
+import { notFound, Problem } from '../../problem.ts';
 import { openByDefault } from '../../students/access/access-ends.ts';
 import { announceAccess } from '../../students/access/announce.ts';
 import { moveToCohort } from '../../students/access/cohorts/enter.ts';
@@ -13,7 +13,7 @@ import { alreadyIn, freeSeats } from '../../students/access/cohorts/seats.ts';
 import { refreshEnrollments } from '../../students/access/ledger.ts';
 import { notYetOpen } from '../../students/access/not-yet-open.ts';
 import { lockAccountsForShare } from '../../students/accounts.ts';
-import { lockCohort } from '../save.ts';
+import { lockCourse } from '../save.ts';
 import { seatFreedEmail } from './seat-freed-email.ts';
 
 export type WaitingPlace = { producerId: string; courseId: string; cohortId: string };
@@ -33,10 +33,11 @@ export function admitWaiting(
 ): Promise<{ admitted: number }> {
   const { producerId } = school;
   return asSchool(db, { producerId }, async (tx) => {
-    const { name } = await lockCohort(tx, producerId, cohortId);
-    const admitted = await admit(tx, jobs, { producerId, courseId, cohortId }, { studentIds });
+    const place = { producerId, courseId, cohortId };
+    const admitted = await admit(tx, jobs, place, { studentIds });
+    const subject = await nameOf(tx, place);
     if (admitted > 0)
-      await recordDeed(tx, school, school.place, { action: 'waiting_admitted', subject: name, count: admitted });
+      await recordDeed(tx, school, school.place, { action: 'waiting_admitted', subject, count: admitted });
     return { admitted };
   });
 }
@@ -47,9 +48,10 @@ export function admitWaiting(
  * @throws Problem not_found, cohort_full where not all who are named have a seat
  */
 export async function admit(tx: Tx, jobs: Jobs, place: WaitingPlace, who: Who): Promise<number> {
-  const { producerId, cohortId } = place;
+  const { producerId, courseId, cohortId } = place;
+  await lockCourse(tx, producerId, courseId);
   const asked = await findWaiting(tx, place, who);
-  // Accounts first, as everywhere: whom somebody is about to remove is waited for.
+  // Between the course and the turma, as everywhere: whom somebody is about to remove, or to enroll, is waited for.
   await acrossSchools(tx, () =>
     lockAccountsForShare(
       tx,
@@ -111,13 +113,19 @@ async function letIn(tx: Tx, jobs: Jobs, { producerId, courseId, cohortId }: Wai
   if (others.length > 0) await tellSeat(tx, jobs, { producerId, courseId, cohortId }, others);
 }
 
-async function tellSeat(tx: Tx, jobs: Jobs, { producerId, courseId, cohortId }: WaitingPlace, people: Person[]) {
+/** @throws Problem not_found */
+async function nameOf(tx: Tx, { producerId, cohortId }: Omit<WaitingPlace, 'courseId'>): Promise<string> {
   const { name } = await tx
     .selectFrom('cohorts')
     .select('name')
     .where('producer_id', '=', producerId)
     .where('id', '=', cohortId)
-    .executeTakeFirstOrThrow();
+    .executeTakeFirstOrThrow(notFound);
+  return name;
+}
+
+async function tellSeat(tx: Tx, jobs: Jobs, { producerId, courseId, cohortId }: WaitingPlace, people: Person[]) {
+  const name = await nameOf(tx, { producerId, cohortId });
   const studentIds = people.map(({ studentId }) => studentId);
   const title = `Sua vaga em ${name} saiu`;
   const message = 'Você saiu da lista de espera e já está na turma.';

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { testApp } from '#test/app.ts';
 import { enrolledIn, inDays, newCohort } from '#test/fixtures/cohort-fixture.ts';
 import { newCourse, newSchool, newStudent, type TestSchool, type TestStudent } from '#test/fixtures/factories.ts';
+import { untilAwaited } from '#test/run/locks.ts';
 import { deleteCourse } from '../../courses/trash/delete.ts';
 import { restoreItem } from '../../courses/trash/restore.ts';
 import { asPlatform, asSchool } from '../../db.ts';
@@ -228,4 +230,18 @@ describe('an enrollment', () => {
     const { students } = await listWaiting(db, school, { cohortId });
     expect(students.map(({ name }) => name)).toEqual(['Aluna c', 'Aluna d']);
   });
+});
+
+test('whoever lets people in waits for their accounts without holding the turma, which whoever holds an account may want next', async () => {
+  const cohortId = await cohortOf({ seats: 5 });
+  const [person] = (await students(1)) as [TestStudent];
+  await join(cohortId, [person]);
+  let admitted: Promise<unknown> | undefined;
+  await asPlatform(db, async (tx) => {
+    await sql`select from profiles where id = ${person.userId} for update`.execute(tx);
+    admitted = admitWaiting(db, jobs, school, { courseId: course.id, cohortId, studentIds: [person.studentId] });
+    await untilAwaited(tx);
+    await sql`select from cohorts where id = ${cohortId} for update nowait`.execute(tx);
+  });
+  expect(await admitted).toEqual({ admitted: 1 });
 });

@@ -38,6 +38,7 @@ const TABLES = [
   'lesson_ratings',
   'quizzes',
   'lesson_captions',
+  'caption_tasks',
   'lesson_words',
   'video_checks',
   'video_reports',
@@ -65,6 +66,7 @@ async function furnished() {
     await saveNote(db, student, { noteId: randomUUID(), lessonId, second: 9, body: 'Luz' });
     await noteRating(student, lessonId);
     await newCaptions(db, school, lessonId);
+    await noteTask(school, lessonId);
     await twoAttempts(db, student, lessonId);
     await noteTrouble(student, lessonId);
   }
@@ -91,6 +93,17 @@ const noteRating = ({ producerId, studentId }: Learner, lessonId: string) =>
     tx
       .insertInto('lesson_ratings')
       .values({ producer_id: producerId, student_id: studentId, lesson_id: lessonId, rating: 4 })
+      .execute(),
+  );
+
+const noteTask = ({ producerId }: SchoolActor, lessonId: string) =>
+  asSchool(db, { producerId }, (tx) =>
+    tx
+      .insertInto('caption_tasks')
+      .values({
+        ...{ producer_id: producerId, lesson_id: lessonId, id: randomUUID(), kind: 'video', language: 'pt-BR' },
+        video_url: 'https://videos.test/aula.m3u8',
+      })
       .execute(),
   );
 
@@ -159,7 +172,7 @@ const rows = (producerId: string) =>
     return counts.map((count) => count.rows[0]?.rows);
   });
 
-const WHOLE = [1, 2, 3, 3, 3, 3, 3, 3, 3, 3, 3, 12, 3, 3, 3, 3, 3, 1, 1, 1, 1, 1, 1];
+const WHOLE = [1, 2, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 12, 3, 3, 3, 3, 3, 1, 1, 1, 1, 1, 1];
 const NOTHING = WHOLE.map(() => 0);
 
 test('what was deleted goes for good after 30 days, with all that refers to it, and nothing else', async () => {
@@ -175,8 +188,8 @@ test('what was deleted goes for good after 30 days, with all that refers to it, 
   expect(purged.courses).toBeGreaterThanOrEqual(1);
   expect(await remaining()).toEqual([
     NOTHING,
-    [1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 4, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1],
-    [1, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 8, 2, 2, 2, 2, 2, 1, 1, 1, 1, 1, 1],
+    [1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 4, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1],
+    [1, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 8, 2, 2, 2, 2, 2, 1, 1, 1, 1, 1, 1],
     WHOLE,
   ]);
   expect(await purgeTrash(db, inHours(30 * 24 + 2))).toEqual({ courses: 0, modules: 0, lessons: 0 });

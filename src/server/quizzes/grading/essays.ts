@@ -11,13 +11,13 @@ import { notify } from '../../notifications/notify.ts';
 import { notFound, Problem } from '../../problem.ts';
 import { passLesson } from '../attempt/settle.ts';
 
-type Wanted = { courseId?: string | null; lessonId?: string | null };
+type Wanted = { courseId?: string | null; lessonId?: string | null; attemptId?: string | null };
 
 /** What students wrote that nobody has read yet, the oldest first. */
 export async function listPendingEssays(
   db: Database,
   { producerId }: SchoolActor,
-  { courseId = null, lessonId = null }: Wanted,
+  { courseId = null, lessonId = null, attemptId = null }: Wanted,
 ): Promise<{ essays: PendingEssay[]; total: number }> {
   const { rows } = await readAsSchool(db, { producerId }, (tx) =>
     sql<PendingEssay & { total: number }>`
@@ -36,6 +36,7 @@ export async function listPendingEssays(
         select e as question from jsonb_array_elements(a.snapshot -> 'questions') e where e ->> 'id' = n.question_id::text) put on true
       where n.producer_id = ${producerId} and n.waiting
         and (${courseId}::uuid is null or c.id = ${courseId}) and (${lessonId}::uuid is null or l.id = ${lessonId})
+        and (${attemptId}::uuid is null or a.id = ${attemptId})
       order by a.submitted_at, a.id, n.question_id limit ${LIMITS.pendingEssays}`.execute(tx),
   );
   return { essays: rows.map(({ total, ...essay }) => essay), total: rows[0]?.total ?? 0 };

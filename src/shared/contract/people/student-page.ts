@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { SALES_PLATFORMS } from '#shared/sales-platforms.ts';
 import { day, enrollmentStatus, id, timestamp } from '#shared/schemas.ts';
-import { submissionState } from '../assignments.ts';
+import { submissionState } from '../assignments/handed-in.ts';
 import { everyday, nothing } from '../base.ts';
 import { waitingReason } from '../school/sales.ts';
 import { accessHistory } from './access-history.ts';

@@ -36,6 +36,8 @@ export const certificateRulesInput = z.strictObject({
   validMonths: whole(1, LIMITS.certificateMonths)
     .nullish()
     .transform((typed) => typed ?? null),
+  askCpf: z.boolean({ error: 'invalid' }).default(false),
+  revokeRefunded: z.boolean({ error: 'invalid' }).default(false),
   issuerName: unclaiming(personName),
   issuerDocument,
   signatures: z
@@ -59,6 +61,8 @@ const rules = z.strictObject({
   minDays: z.int(),
   saleDelayDays: z.int(),
   validMonths: z.int().nullable(),
+  askCpf: z.boolean(),
+  revokeRefunded: z.boolean(),
   issuerName: z.string(),
   issuerDocument: z.string().nullable(),
   signatures: z.array(signature),
@@ -95,6 +99,8 @@ export const listedCertificate = z.strictObject({
   /** Whether its holder has looked at the name. */
   confirmed: z.boolean(),
   status: certificateStatus,
+  /** It stands, and all that was paid for the course went back. */
+  refunded: z.boolean(),
   revokedReason: z.string().nullable(),
   checkUrl: z.string(),
 });
@@ -103,6 +109,8 @@ export type ListedCertificate = z.infer<typeof listedCertificate>;
 export const certificateList = z.strictObject({
   certificates: z.array(listedCertificate),
   total: z.int(),
+  /** Of those that stand, whose money went back. */
+  refunded: z.int(),
   page: z.int(),
   pageSize: z.int(),
   course: z.strictObject({ id, title: z.string() }).nullable(),
@@ -111,7 +119,12 @@ export type CertificateList = z.infer<typeof certificateList>;
 
 const courseId = id;
 const certificateId = id;
-export const certificatesQuestion = z.strictObject({ search, courseId: id.nullish(), page: pageNumber });
+export const certificatesQuestion = z.strictObject({
+  search,
+  courseId: id.nullish(),
+  refunded: z.boolean().optional(),
+  page: pageNumber,
+});
 
 export const certificatesContract = {
   certificateRules: everyday

@@ -1,13 +1,28 @@
 import { z } from 'zod';
+import { isValidCpf, normalizeCpf } from '#shared/person/cpf.ts';
 import { id, personName, timestamp } from '#shared/schemas.ts';
+import { cleanText } from '#shared/text/text.ts';
 import { everyday, nothing } from '../base.ts';
 import { certificateStatus, sheet } from '../certificate-sheet.ts';
+
+/** The digits; null for none. */
+const typedCpf = z
+  .string({ error: 'invalid' })
+  .max(40, 'invalid')
+  .nullish()
+  .transform((typed, context) => {
+    const digits = normalizeCpf(cleanText(typed ?? ''));
+    if (digits !== '' && !isValidCpf(digits)) context.addIssue({ code: 'custom', message: 'invalid' });
+    return digits || null;
+  });
 
 export const ownCertificate = z.strictObject({
   id,
   courseId: id,
   /** Until then it is only its holder's to see. */
   confirmed: z.boolean(),
+  /** Whether the CPF of its holder may stand on it. */
+  asksCpf: z.boolean(),
   status: certificateStatus,
   revokedReason: z.string().nullable(),
   /** Whether its credential is shown to anybody. */
@@ -42,7 +57,7 @@ export const studentCertificatesContract = {
       path: '/student/certificates/{certificateId}/name',
       summary: 'Confirm the name on a certificate, or correct it: once',
     })
-    .input(z.strictObject({ certificateId: id, name: personName }))
+    .input(z.strictObject({ certificateId: id, name: personName, cpf: typedCpf }))
     .output(nothing),
   shareCertificate: everyday
     .route({

@@ -4,6 +4,7 @@ import type { ProgrammeItem } from '#shared/certificates/sheet.ts';
 import { Card } from '#web/ui/data/card.tsx';
 import { Field } from '#web/ui/form/field.tsx';
 import { RadioGroup } from '#web/ui/form/radio-group.tsx';
+import { Switch } from '#web/ui/form/switch.tsx';
 import { TextInput } from '#web/ui/form/text-input.tsx';
 import type { RulesFormState } from './use-rules-form.ts';
 
@@ -44,6 +45,11 @@ export function EarningFields({ form, programme }: EarningFieldsProps) {
           {number('validMonths')}
         </Field>
       </div>
+      <Switch
+        label="Revogar quando a compra for reembolsada"
+        hint="Desligado, o certificado continua valendo e aparece em Certificados emitidos, para você decidir."
+        {...form.register('revokeRefunded')}
+      />
     </Card>
   );
 }

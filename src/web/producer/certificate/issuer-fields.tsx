@@ -4,6 +4,7 @@ import { LIMITS } from '#shared/limits.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { Card } from '#web/ui/data/card.tsx';
 import { Field } from '#web/ui/form/field.tsx';
+import { Switch } from '#web/ui/form/switch.tsx';
 import { TextInput } from '#web/ui/form/text-input.tsx';
 import { SignaturePicture } from './signature-picture.tsx';
 import type { RulesFormState } from './use-rules-form.ts';
@@ -22,6 +23,11 @@ export function IssuerFields({ form }: { form: RulesFormState }) {
           <TextInput {...form.register('issuerDocument')} />
         </Field>
       </div>
+      <Switch
+        label="Pedir CPF"
+        hint="Ao confirmar o nome, o aluno informa o CPF. No certificado ele sai mascarado: ***.456.789-**."
+        {...form.register('askCpf')}
+      />
       {fields.map((field, at) => (
         <fieldset key={field.id} className="certificate-signature">
           <legend className="field-label mb-1.5">Assinatura {at + 1}</legend>

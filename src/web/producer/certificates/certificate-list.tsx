@@ -4,6 +4,7 @@ import { codeText } from '#shared/certificates/code.ts';
 import type { CertificateStatus } from '#shared/contract/certificate-sheet.ts';
 import type { ListedCertificate } from '#shared/contract/school/certificates.ts';
 import { formatDate } from '#shared/time/dates.ts';
+import { Button } from '#web/ui/button/button.tsx';
 import { IconButton } from '#web/ui/button/icon-button.tsx';
 import { Badge } from '#web/ui/data/badge.tsx';
 import { Table } from '#web/ui/data/table.tsx';
@@ -46,6 +47,7 @@ export function CertificateList({ certificates, onRevoke, onCorrect }: Certifica
             </td>
             <td>
               <State certificate={certificate} />
+              {certificate.refunded && <Refunded certificate={certificate} onRevoke={onRevoke} />}
             </td>
             <td data-cell="actions">
               <Actions certificate={certificate} onRevoke={onRevoke} onCorrect={onCorrect} />
@@ -87,6 +89,25 @@ function State({ certificate: { status, confirmed, revokedReason } }: { certific
         <span className="block text-muted text-sm">O aluno ainda não conferiu o nome</span>
       )}
     </>
+  );
+}
+
+type RefundedProps = Pick<CertificateListProps, 'onRevoke'> & { certificate: ListedCertificate };
+
+/** The money went back, and the certificate stands: the school's to decide. */
+function Refunded({ certificate, onRevoke }: RefundedProps) {
+  return (
+    <span className="mt-1 grid justify-items-start gap-1">
+      <Badge tone="warn">Reembolsado depois da emissão</Badge>
+      <Button
+        size="small"
+        icon={<Ban />}
+        aria-label={`Revogar o certificado ${certificate.number}`}
+        onClick={() => onRevoke(certificate)}
+      >
+        Revogar
+      </Button>
+    </span>
   );
 }
 

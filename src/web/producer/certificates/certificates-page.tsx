@@ -15,6 +15,7 @@ import { Button } from '#web/ui/button/button.tsx';
 import { Card } from '#web/ui/data/card.tsx';
 import { Pagination } from '#web/ui/data/pagination.tsx';
 import { Empty } from '#web/ui/feedback/empty.tsx';
+import { Note } from '#web/ui/feedback/note.tsx';
 import { SearchInput } from '#web/ui/form/search-input.tsx';
 import { BadgeKeyCard } from './badge-key-card.tsx';
 import { CertificateList } from './certificate-list.tsx';
@@ -32,7 +33,8 @@ export function CertificatesPage() {
   const [revoking, setRevoking] = useState<ListedCertificate | null>(null);
   const [correcting, setCorrecting] = useState<ListedCertificate | null>(null);
   const search = useDebouncedValue(typed.trim());
-  const input = { search, page, courseId };
+  const [refunded, setRefunded] = useState(false);
+  const input = { search, page, courseId, refunded };
   const found = useQuery(api.producer.certificates.queryOptions({ input, placeholderData: keepPreviousData }));
   const exporting = useExport();
   const { data } = found;
@@ -85,6 +87,29 @@ export function CertificatesPage() {
           </Button>
         )}
       </Toolbar>
+      {data && (data.refunded > 0 || refunded) && (
+        <Note
+          tone="warn"
+          title={counted(
+            data.refunded,
+            'compra reembolsada depois da emissão',
+            'compras reembolsadas depois da emissão',
+          )}
+        >
+          <p>O certificado continua valendo até a escola revogar.</p>
+          <Button
+            size="small"
+            className="mt-2"
+            aria-pressed={refunded}
+            onClick={() => {
+              setPage(1);
+              setRefunded(!refunded);
+            }}
+          >
+            {refunded ? 'Ver todos os certificados' : 'Ver só esses'}
+          </Button>
+        </Note>
+      )}
       {data && data.certificates.length > 0 && (
         <Card padded={false} className="overflow-hidden" aria-busy={found.isPlaceholderData}>
           <CertificateList certificates={data.certificates} onRevoke={setRevoking} onCorrect={setCorrecting} />

@@ -34,7 +34,7 @@ function RevokeForm({ open, certificate, onClose }: RevokeFormProps) {
   );
   const form = useForm({
     schema: fields,
-    defaultValues: { reason: '' },
+    defaultValues: { reason: certificate.refunded ? 'Compra reembolsada' : '' },
     ...formTexts('certificate'),
     onSubmit: async ({ reason }) => {
       await revoke.mutateAsync({ certificateId: certificate.id, reason });

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { bestGrade, gradeOf, MARKS, NO_MARK, verdictOf } from '#shared/assignments/marks.ts';
-import type { GradingDetail } from '#shared/contract/school/grading.ts';
+import type { GradingDetail } from '#shared/contract/assignments/grading.ts';
 import { LIMITS } from '#shared/limits.ts';
 import { formatDateTime } from '#shared/time/dates.ts';
 import { Button } from '#web/ui/button/button.tsx';

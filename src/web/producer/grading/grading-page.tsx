@@ -7,6 +7,7 @@ import { cx } from '#web/ui/cx.ts';
 import { Card } from '#web/ui/data/card.tsx';
 import { Empty } from '#web/ui/feedback/empty.tsx';
 import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import { EssayPane } from './essay-pane.tsx';
 import { GradingFilters } from './grading-filters.tsx';
 import { QueueList } from './queue-list.tsx';
 import { SubmissionPane } from './submission-pane.tsx';
@@ -17,7 +18,7 @@ export function GradingPage() {
   useTitle('Correções');
   const list = useQueue();
   const [wide, setWide] = useState(false);
-  const { found, rows, openId, chosen } = list;
+  const { found, rows, openId, chosen, source } = list;
   return (
     <>
       <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-3">
@@ -34,9 +35,18 @@ export function GradingPage() {
           aria-busy={found.isPlaceholderData}
         >
           <QueueList list={list} />
-          {openId && (
-            <SubmissionPane key={openId} list={list} submissionId={openId} onWiden={() => setWide(!wide)} wide={wide} />
-          )}
+          {openId &&
+            (source === 'essay' ? (
+              <EssayPane key={openId} list={list} attemptId={openId} />
+            ) : (
+              <SubmissionPane
+                key={openId}
+                list={list}
+                submissionId={openId}
+                onWiden={() => setWide(!wide)}
+                wide={wide}
+              />
+            ))}
         </Card>
       ) : (
         <Nothing list={list} />

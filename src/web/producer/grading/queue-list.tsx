@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import type { QueueRow } from '#shared/contract/school/grading.ts';
+import type { QueueRow } from '#shared/contract/assignments/grading.ts';
 import { DAY_MS, relativeTime } from '#shared/time/dates.ts';
 import { cx } from '#web/ui/cx.ts';
 import { Avatar } from '#web/ui/media/avatar.tsx';
@@ -23,6 +23,8 @@ export function QueueList({ list: { found, rows, openId, open } }: { list: Gradi
     </section>
   );
 }
+
+const ordinalOf = ({ source, version }: QueueRow) => `${version}ª ${source === 'essay' ? 'tentativa' : 'entrega'}`;
 
 type RowProps = { row: QueueRow; current: boolean; onOpen: () => void };
 
@@ -51,7 +53,12 @@ function Row({ row, current, onOpen }: RowProps) {
           </time>
         </span>
         <small className="block truncate">
-          {[row.title, row.version > 1 && `${row.version}ª entrega`, row.late && 'atrasada']
+          {[
+            row.title,
+            row.source === 'essay' && 'questionário',
+            row.version > 1 && ordinalOf(row),
+            row.late && 'atrasada',
+          ]
             .filter(Boolean)
             .join(' · ')}
         </small>

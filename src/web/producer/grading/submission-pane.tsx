@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
-import { ArrowLeft, Download, Maximize, Minimize } from 'lucide-react';
-import type { HandedIn } from '#shared/contract/assignments.ts';
-import type { GradingDetail } from '#shared/contract/school/grading.ts';
+import { Download, Maximize, Minimize } from 'lucide-react';
+import type { GradingDetail } from '#shared/contract/assignments/grading.ts';
+import type { HandedIn } from '#shared/contract/assignments/handed-in.ts';
 import { formatDateTime } from '#shared/time/dates.ts';
 import { Answer, fileAddress } from '#web/assignments/answer.tsx';
 import { Grade } from '#web/assignments/marks.tsx';
 import { api } from '#web/lib/api/api.ts';
 import { QueryError } from '#web/lib/query-error.tsx';
-import { Button } from '#web/ui/button/button.tsx';
 import { IconButton } from '#web/ui/button/icon-button.tsx';
 import { Spinner } from '#web/ui/feedback/spinner.tsx';
+import { BackToQueue } from './back-to-queue.tsx';
 import { GradingForm } from './grading-form.tsx';
 import type { GradingList } from './use-queue.ts';
 
@@ -39,14 +39,6 @@ export function SubmissionPane({ list, submissionId, wide, onWiden }: PaneProps)
     </>
   );
 }
-
-const BackToQueue = ({ list }: { list: GradingList }) => (
-  <div className="grading-back">
-    <Button size="small" variant="ghost" icon={<ArrowLeft />} onClick={list.close}>
-      Fila de entregas
-    </Button>
-  </div>
-);
 
 type HeadProps = { detail: GradingDetail; wide: boolean; onWiden: () => void };
 

@@ -3,11 +3,11 @@ import { TOP_MARK } from '#shared/assignments/marks.ts';
 import type { Grading } from './use-grading.ts';
 import type { GradingList } from './use-queue.ts';
 
-/** J and K go through the queue, 1 to 4 mark, Ctrl+Enter gives back: with the hands on the keyboard all the time. */
-export function useGradingKeys(list: GradingList, grading: Grading) {
+/** J and K go through the queue, 1 to 4 mark, Ctrl+Enter gives back: with the hands on the keyboard all the time. Points of essays are typed. */
+export function useGradingKeys(list: GradingList, grading: Grading | null) {
   const press = useRef<(event: KeyboardEvent) => void>(() => {});
   press.current = (event) => {
-    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+    if (grading && event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
       event.preventDefault();
       if (grading.complete) grading.give();
       return;
@@ -25,11 +25,13 @@ export function useGradingKeys(list: GradingList, grading: Grading) {
   }, []);
 }
 
-function actOf(key: string, list: GradingList, grading: Grading): (() => void) | null {
+function actOf(key: string, list: GradingList, grading: Grading | null): (() => void) | null {
   if (key === 'j' || key === 'J') return () => list.step(1);
   if (key === 'k' || key === 'K') return () => list.step(-1);
   const mark = Number(key);
-  return Number.isInteger(mark) && mark >= 1 && mark <= TOP_MARK ? () => grading.mark(grading.at, mark) : null;
+  return grading && Number.isInteger(mark) && mark >= 1 && mark <= TOP_MARK
+    ? () => grading.mark(grading.at, mark)
+    : null;
 }
 
 /** A radio takes no letters. */

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { isComplete, NO_MARK } from '#shared/assignments/marks.ts';
-import type { GradingDetail } from '#shared/contract/school/grading.ts';
+import type { GradingDetail } from '#shared/contract/assignments/grading.ts';
 import { api } from '#web/lib/api/api.ts';
 import { explainProblem } from '#web/lib/texts/explain-problem.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
@@ -27,12 +27,17 @@ export function useGrading(list: GradingList, detail: GradingDetail) {
   const keeping = useMutation(api.producer.saveReview.mutationOptions({ scope }));
   const grading = useMutation(api.producer.gradeSubmission.mutationOptions({ scope, onError }));
   const reopening = useMutation(api.producer.reopenSubmission.mutationOptions({ onError, onSettled: refresh }));
+  const { queryKey } = api.producer.submission.queryOptions({ input: { submissionId } });
+  /** Whoever comes back to it finds what was left here, before the server has said so. */
+  const remember = (more: Partial<GradingDetail>) =>
+    queries.setQueryData(queryKey, (known) => known && { ...known, ...more });
   const judged = detail.state === 'redo' || detail.state === 'approved';
 
   function change(next: { marks?: number[]; comment?: string }) {
     const review = { submissionId, marks, comment, ...next };
     setMarks(review.marks);
     setComment(review.comment);
+    remember({ state: 'reviewing', marks: review.marks, comment: review.comment });
     clearTimeout(timer.current);
     timer.current = setTimeout(() => keeping.mutate(review), KEEP_AFTER_MS);
   }
@@ -56,8 +61,11 @@ export function useGrading(list: GradingList, detail: GradingDetail) {
           onSuccess: () => {
             list.goOn();
             refresh();
-            const back = () => {
-              reopening.mutate({ submissionId });
+            const back = async () => {
+              // Why not has been said.
+              const reopened = await reopening.mutateAsync({ submissionId }).catch(() => null);
+              if (!reopened) return;
+              remember({ state: 'reviewing', marks, comment });
               list.open(submissionId);
             };
             toast.success(`Devolvida para ${student.name}. O aviso sai em 1 minuto.`, {

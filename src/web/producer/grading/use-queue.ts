@@ -23,6 +23,8 @@ export function useQueue() {
     question,
     rows,
     openId,
+    /** What has left the queue was a task's: an attempt does so with its last answer, and the next row opens. */
+    source: rows[at]?.source ?? 'assignment',
     /** On a phone the queue is a screen of its own. */
     chosen: address.entrega !== undefined,
     open: (id: string) => go({ ...address, entrega: id }, address.entrega !== undefined),

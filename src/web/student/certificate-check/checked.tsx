@@ -84,6 +84,7 @@ const STAMPS = { valid: undefined, revoked: 'Revogado', expired: 'Vencido', repl
 
 const factsOf = ({ sheet, revokedAt }: CheckedCertificate): [string, string][] => [
   ...(sheet.holder === null ? [] : [['Nome', sheet.holder] as [string, string]]),
+  ...(sheet.cpf ? [['CPF', sheet.cpf] as [string, string]] : []),
   ['Curso', sheet.course],
   ['Carga horária', hoursOf(sheet.hours)],
   ['Período', `${formatDay(sheet.startedOn)} a ${formatDay(sheet.finishedOn)}`],

@@ -9,12 +9,14 @@ import { explainProblem } from '#web/lib/texts/explain-problem.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { Field } from '#web/ui/form/field.tsx';
 import { TextInput } from '#web/ui/form/text-input.tsx';
+import { CpfField, useCpf } from './cpf-field.tsx';
 
 /** The name is corrected once, before anybody else can see it. */
-export function NameCheck({ certificate: { id, sheet } }: { certificate: OwnCertificate }) {
+export function NameCheck({ certificate: { id, sheet, asksCpf } }: { certificate: OwnCertificate }) {
   const holder = sheet.holder ?? '';
   const [name, setName] = useState(holder);
   const [editing, setEditing] = useState(!isPrintable(holder));
+  const cpf = useCpf(asksCpf);
   const queryClient = useQueryClient();
   const confirm = useMutation(
     api.student.confirmCertificate.mutationOptions({
@@ -25,7 +27,7 @@ export function NameCheck({ certificate: { id, sheet } }: { certificate: OwnCert
   const problem = clean === '' ? 'Informe o nome' : isPrintable(clean) ? undefined : UNPRINTABLE;
   const send = (event: FormEvent) => {
     event.preventDefault();
-    if (!problem) confirm.mutate({ certificateId: id, name: clean });
+    if (!problem && cpf.isSettled()) confirm.mutate({ certificateId: id, name: clean, cpf: cpf.value });
   };
   const refused = confirm.error && explainProblem(confirm.error).text;
   return (
@@ -45,6 +47,7 @@ export function NameCheck({ certificate: { id, sheet } }: { certificate: OwnCert
       ) : (
         <p className="text-lg font-strong wrap-anywhere">{holder}</p>
       )}
+      {asksCpf && <CpfField cpf={cpf} />}
       {!editing && refused && <p role="alert">{refused}</p>}
       <div className="flex flex-wrap gap-2">
         <Button

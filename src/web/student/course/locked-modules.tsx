@@ -5,16 +5,18 @@ import { Badge } from '#web/ui/data/badge.tsx';
 import { Cover } from '#web/ui/media/cover.tsx';
 import { lessonsText } from '../catalogue/counts.ts';
 import { WaysBack } from '../catalogue/ways-back.tsx';
-import { Shelf } from '../shelf/shelf.tsx';
 
 /** What else there is in the course, for whoever has some modules of it: no dead end. */
 export function LockedModules({ course: { title, locked, salesUrl } }: { course: CourseDetail }) {
   return (
-    <div>
-      <Shelf title="O resto do curso" count={locked.length}>
+    <section className="locked-modules" aria-labelledby="locked-modules">
+      <h2 id="locked-modules">
+        O resto do curso <span>{locked.length}</span>
+      </h2>
+      <ul>
         {locked.map((module) => (
           <li key={module.id} className="module-card locked-module">
-            <Cover src={module.coverUrl} title={module.title} shape="module" sizes="(max-width: 767px) 200px, 240px">
+            <Cover src={module.coverUrl} title={module.title} shape="module" sizes="200px">
               <Badge tone="glass" icon={<Lock aria-hidden="true" />} className="absolute top-2.5 left-2.5 z-1">
                 Bloqueado
               </Badge>
@@ -25,7 +27,7 @@ export function LockedModules({ course: { title, locked, salesUrl } }: { course:
             <span className="module-facts">{lessonsText(module.lessonCount)}</span>
           </li>
         ))}
-      </Shelf>
+      </ul>
       <div className="locked-modules-ways">
         <p>
           {locked.length === 1
@@ -34,6 +36,6 @@ export function LockedModules({ course: { title, locked, salesUrl } }: { course:
         </p>
         <WaysBack course={{ title, salesUrl, endedOn: null }} />
       </div>
-    </div>
+    </section>
   );
 }

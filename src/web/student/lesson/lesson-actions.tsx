@@ -26,7 +26,6 @@ export function LessonActions(props: LessonActionsProps) {
   const preview = inPreview();
   return (
     <div className="lesson-actions">
-      <FavoriteButton courseId={courseId} lesson={lesson} disabled={preview} />
       {choice &&
         (view === 'video' ? (
           <Button icon={<BookOpen aria-hidden="true" />} onClick={() => onView('ebook')}>
@@ -37,24 +36,27 @@ export function LessonActions(props: LessonActionsProps) {
             Ver vídeo
           </Button>
         ))}
-      {lesson.available && (held !== 'quiz' || lesson.completed) && (
-        <CompletionButton
-          completed={lesson.completed}
-          primary={!elsewhere}
-          disabled={preview || held === 'task'}
-          onMark={(completed) => mutate({ lessonId: lesson.id, completed })}
-        />
-      )}
-      {lesson.completed && next?.available && (
-        <Button
-          className="lesson-next"
-          variant={elsewhere ? 'secondary' : 'primary'}
-          icon={<Play className="filled" />}
-          onClick={() => onGoOn(next.id)}
-        >
-          Próxima aula
-        </Button>
-      )}
+      <div className="lesson-dock">
+        <FavoriteButton courseId={courseId} lesson={lesson} disabled={preview} />
+        {lesson.available && (held !== 'quiz' || lesson.completed) && (
+          <CompletionButton
+            completed={lesson.completed}
+            primary={!elsewhere}
+            disabled={preview || held === 'task'}
+            onMark={(completed) => mutate({ lessonId: lesson.id, completed })}
+          />
+        )}
+        {lesson.completed && next?.available && (
+          <Button
+            className="lesson-next"
+            variant={elsewhere ? 'secondary' : 'primary'}
+            icon={<Play className="filled" />}
+            onClick={() => onGoOn(next.id)}
+          >
+            Próxima aula
+          </Button>
+        )}
+      </div>
     </div>
   );
 }

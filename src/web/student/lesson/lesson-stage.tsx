@@ -31,6 +31,7 @@ import { LessonActions } from './lesson-actions.tsx';
 import { daysText, releaseText } from './release-text.ts';
 import { type AskedSecond, useGoingTo } from './side/use-asked-second.ts';
 import { StageError, StageSkeleton } from './stage-states.tsx';
+import { usePhone } from './use-phone.ts';
 import { useTrouble } from './use-trouble.ts';
 import { useViewingCode } from './use-viewing-code.ts';
 import { useWatched } from './use-watched.ts';
@@ -58,6 +59,7 @@ export function LessonStage({ courseId, place, start, playing, watching, onGoOn,
   const { data, error, isFetching, refetch } = useQuery({ ...lessonQuery(lesson.id), enabled: lesson.available });
   const [chosen, setChosen] = useState<Choice | null>(null);
   useGoingTo(start);
+  const phone = usePhone();
   const { name, identity } = useWatched();
   const code = useViewingCode(lesson.id, data?.video != null);
   useTrackKeys(place, onGoOn);
@@ -133,7 +135,7 @@ export function LessonStage({ courseId, place, start, playing, watching, onGoOn,
       {inPreview() && <p className="lesson-text">No Modo de Visualização, favoritos e conclusões ficam desligados.</p>}
       <Suspense>{data && lesson.completed && !inPreview() && <LessonRating lesson={data} />}</Suspense>
       <Suspense>{data?.hasTask && !inPreview() && <LessonTask key={data.id} lessonId={data.id} />}</Suspense>
-      <Suspense>{data && <LessonTabs key={data.id} lesson={data} />}</Suspense>
+      <Suspense>{data && !phone && <LessonTabs key={data.id} lesson={data} />}</Suspense>
     </div>
   );
 }

@@ -12,12 +12,20 @@ import { notesQuery } from './notes/queries.ts';
 
 const NotesPanel = lazyPiece(() => import('./notes/notes-panel.tsx'), 'NotesPanel');
 
-type Tab = { id: string; label: ReactNode; panel: ReactNode };
+export type Tab = { id: string; label: ReactNode; panel: ReactNode };
+
+type LessonTabsProps = {
+  lesson: LessonContent;
+  /** On phones what else stands beside the video, before the others. */
+  before?: readonly Tab[];
+};
+
+const NONE: readonly Tab[] = [];
 
 /** What goes with a lesson, below its video; nothing where there is none of it. */
-export function LessonTabs({ lesson }: { lesson: LessonContent }) {
-  const tabs = tabsOf(lesson);
-  const [chosen, setChosen] = useState('');
+export function LessonTabs({ lesson, before = NONE }: LessonTabsProps) {
+  const tabs = [...before, ...(before.length > 0 ? lastIsAbout(tabsOf(lesson)) : tabsOf(lesson))];
+  const [chosen, setChosen] = useState('lessons');
   const shown = tabs.find(({ id }) => id === chosen) ?? tabs[0];
   if (!shown) return null;
   return (
@@ -49,6 +57,9 @@ function tabsOf(lesson: LessonContent): Tab[] {
     ...(inPreview() ? [] : [notes]),
   ];
 }
+
+/** On phones the list of lessons comes first. */
+const lastIsAbout = (tabs: Tab[]) => tabs.toSorted((a, b) => Number(a.id === 'about') - Number(b.id === 'about'));
 
 /** Counted once they have been looked at. */
 function NotesLabel({ lessonId }: { lessonId: string }) {

@@ -4,6 +4,7 @@ import { X } from 'lucide-react';
 import { useEffect } from 'react';
 import { watermarkText } from '#shared/video/watermark.ts';
 import { addressHere } from '#web/lib/address.ts';
+import { Problem } from '#web/lib/api/problem.ts';
 import { CompactPlayer } from '#web/player/compact-player.tsx';
 import { sourceOf } from '#web/player/engines/source.ts';
 import { PlaybackContext, useNewPlayback } from '#web/player/state/playback.ts';
@@ -23,11 +24,18 @@ import { MiniEnding } from './mini-ending.tsx';
 import { type MiniLesson, setMiniLesson } from './mini-lesson.ts';
 import { MiniPlay, MiniProgress } from './mini-play.tsx';
 
+/** What plays here goes on without a press: whether it still may is asked of the server. */
+const LOOKS_AGAIN_MS = 20_000;
+
 const close = () => setMiniLesson(null);
+
+/** A connection that is gone for a moment is no answer. */
+const isRefused = (error: unknown) =>
+  error instanceof Problem && error.status >= 400 && error.status < 500 && error.status !== 429;
 
 /** Plays on where the lesson's window was closed, says to the server what was watched, and leads back to the lesson. */
 export function MiniPlayer({ mini: { courseId, lessonId, second } }: { mini: MiniLesson }) {
-  const { data: course } = useQuery(courseQuery(courseId));
+  const { data: course, error } = useQuery({ ...courseQuery(courseId), refetchInterval: LOOKS_AGAIN_MS });
   const { data: lesson, isError } = useQuery(lessonQuery(lessonId));
   const place = course ? placeOf(course, lessonId) : null;
   const { name, identity } = useWatched();
@@ -35,7 +43,7 @@ export function MiniPlayer({ mini: { courseId, lessonId, second } }: { mini: Min
   const watching = useWatching(courseId);
   const tellTrouble = useTrouble(lessonId);
   const playback = useNewPlayback();
-  const gone = isError || (course !== undefined && place?.lesson.available !== true);
+  const gone = isError || isRefused(error) || (course !== undefined && place?.lesson.available !== true);
   useOutdatedHome();
   useEffect(() => {
     if (gone) close();

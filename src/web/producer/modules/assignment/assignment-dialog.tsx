@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { FILE_KINDS } from '#shared/attachments.ts';
-import type { LessonAssignment } from '#shared/contract/school/assignments.ts';
+import type { LessonAssignment } from '#shared/contract/assignments/assignments.ts';
 import { FILE_KIND_WORDS } from '#web/assignments/kind-words.ts';
 import { api } from '#web/lib/api/api.ts';
 import { formTexts } from '#web/lib/texts/form-texts.ts';

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ClipboardCheck, Pencil, X } from 'lucide-react';
 import { useState } from 'react';
-import type { LessonAssignment } from '#shared/contract/school/assignments.ts';
+import type { LessonAssignment } from '#shared/contract/assignments/assignments.ts';
 import { formatDateTime } from '#shared/time/dates.ts';
 import { api } from '#web/lib/api/api.ts';
 import { counted } from '#web/lib/texts/counted.ts';

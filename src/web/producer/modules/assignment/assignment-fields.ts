@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ANSWER_KINDS, type AnswerKind } from '#shared/assignments/accepted.ts';
 import { FILE_KINDS, type FileKind } from '#shared/attachments.ts';
-import { assignmentInput, type LessonAssignment } from '#shared/contract/school/assignments.ts';
+import { assignmentInput, type LessonAssignment } from '#shared/contract/assignments/assignments.ts';
 import { LIMITS } from '#shared/limits.ts';
 import { typedMoment, typeMoment } from '#web/producer/typed-moment.ts';
 

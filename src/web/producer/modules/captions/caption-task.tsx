@@ -1,7 +1,6 @@
-import { RotateCw, X } from 'lucide-react';
+import { RotateCw } from 'lucide-react';
 import type { CaptionTask } from '#shared/contract/school/captions.ts';
 import { Button } from '#web/ui/button/button.tsx';
-import { IconButton } from '#web/ui/button/icon-button.tsx';
 import { Note } from '#web/ui/feedback/note.tsx';
 import { Progress } from '#web/ui/feedback/progress.tsx';
 import { doneText, PROBLEM_TEXTS, WORKING_TEXTS } from './task-texts.ts';
@@ -10,7 +9,11 @@ type CaptionTaskNoteProps = { task: CaptionTask; busy: boolean; onRetry: () => v
 
 /** How far the captions are that were asked for, and how it ended. */
 export function CaptionTaskNote({ task, busy, onRetry, onDismiss }: CaptionTaskNoteProps) {
-  const close = <IconButton label="Dispensar" icon={<X />} size="small" tooltip={false} onClick={onDismiss} />;
+  const close = (
+    <Button size="small" variant="ghost" onClick={onDismiss}>
+      Dispensar
+    </Button>
+  );
   if (task.state === 'done')
     return (
       <Note tone="ok" role="status" action={close}>

@@ -6,7 +6,9 @@ import { lazyPiece } from '#web/lib/connection/arrive.ts';
 import { Spinner } from '#web/ui/feedback/spinner.tsx';
 import type { LessonPlace } from '../../course/lesson-order.ts';
 import { lessonQuery } from '../../course/queries.ts';
+import { LessonTabs } from '../later.ts';
 import { LessonList } from '../list/lesson-list.tsx';
+import { usePhone } from '../use-phone.ts';
 import type { Side } from './sides.tsx';
 
 const Sides = lazyPiece(() => import('./sides.tsx'), 'Sides');
@@ -14,15 +16,26 @@ const TranscriptPanel = lazyPiece(() => import('../transcript/transcript-panel.t
 
 type LessonSideProps = { course: CourseDetail; place: LessonPlace };
 
-/** Beside the player, on phones below it: the other lessons, or what is said in this one. */
+/** Beside the player: the other lessons, or what is said in this one. On phones one row of tabs below it has all there is. */
 export function LessonSide({ course, place }: LessonSideProps) {
   const { lesson } = place;
   const { data } = useQuery({ ...lessonQuery(lesson.id), enabled: lesson.available });
+  const phone = usePhone();
   const sides: Side[] = [{ value: 'lessons', label: 'Aulas', panel: <LessonList course={course} place={place} /> }];
   if (data && data.captions.length > 0)
     sides.push({ value: 'transcript', label: 'Transcrição', panel: <TranscriptPanel key={data.id} lesson={data} /> });
   const [chosen, setChosen] = useState('lessons');
   const shown = sides.find(({ value }) => value === chosen) ?? sides[0];
+  if (phone && data) {
+    const before = sides.toReversed().map(({ value, ...side }) => ({ id: value, ...side }));
+    return (
+      <div className="lesson-side max-md:mt-1">
+        <Suspense fallback={sides[0]?.panel}>
+          <LessonTabs key={data.id} lesson={data} before={before} />
+        </Suspense>
+      </div>
+    );
+  }
   return (
     <div className="lesson-side max-md:mt-5">
       {sides.length > 1 && (

@@ -1,7 +1,7 @@
 import './task.css';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { StudentTask } from '#shared/contract/student/tasks.ts';
+import type { StudentTask } from '#shared/contract/assignments/tasks.ts';
 import { formatDateTime } from '#shared/time/dates.ts';
 import { QueryError } from '#web/lib/query-error.tsx';
 import { addErrorTexts } from '#web/lib/texts/error-texts.ts';

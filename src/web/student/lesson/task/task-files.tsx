@@ -2,7 +2,7 @@ import { Paperclip, X } from 'lucide-react';
 import { useRef } from 'react';
 import { acceptedEndings, acceptedKinds } from '#shared/assignments/accepted.ts';
 import { FILE_KINDS } from '#shared/attachments.ts';
-import type { StudentTask } from '#shared/contract/student/tasks.ts';
+import type { StudentTask } from '#shared/contract/assignments/tasks.ts';
 import { FileName } from '#web/assignments/answer.tsx';
 import { FILE_KIND_WORDS } from '#web/assignments/kind-words.ts';
 import { AttachmentIcon } from '#web/attachments/attachment-facts.tsx';

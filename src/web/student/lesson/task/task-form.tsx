@@ -1,4 +1,4 @@
-import type { StudentTask } from '#shared/contract/student/tasks.ts';
+import type { StudentTask } from '#shared/contract/assignments/tasks.ts';
 import { LIMITS } from '#shared/limits.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { Note } from '#web/ui/feedback/note.tsx';

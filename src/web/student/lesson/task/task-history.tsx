@@ -1,4 +1,4 @@
-import type { HandedIn } from '#shared/contract/assignments.ts';
+import type { HandedIn } from '#shared/contract/assignments/handed-in.ts';
 import { formatDateTime } from '#shared/time/dates.ts';
 import { Answer } from '#web/assignments/answer.tsx';
 import { Grade } from '#web/assignments/marks.tsx';

@@ -1,4 +1,4 @@
-import type { SubmissionFile } from '#shared/contract/assignments.ts';
+import type { SubmissionFile } from '#shared/contract/assignments/handed-in.ts';
 import { Problem } from '#web/lib/api/problem.ts';
 
 type Upload = { lessonId: string; version: number; file: File; onProgress: (percent: number) => void };

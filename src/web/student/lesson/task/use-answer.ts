@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import type { StudentTask } from '#shared/contract/student/tasks.ts';
+import type { StudentTask } from '#shared/contract/assignments/tasks.ts';
 import { api } from '#web/lib/api/api.ts';
 import { explainProblem } from '#web/lib/texts/explain-problem.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
@@ -32,7 +32,14 @@ export function useAnswer(lessonId: string, task: StudentTask) {
       onError: refresh,
     }),
   );
-  const keep = (next: Typed) => keeping.mutate({ lessonId, version: task.version, body: next.body, link: next.link });
+  function keep({ body, link }: Typed) {
+    // Whoever comes back to the lesson finds it, before the server has said so.
+    queries.setQueryData(queryKey, (known) => {
+      const kept = known?.draft ?? { files: [], savedAt: new Date().toISOString() };
+      return known && { ...known, draft: { ...kept, body, link } };
+    });
+    keeping.mutate({ lessonId, version: task.version, body, link });
+  }
   function stop() {
     const waits = timer.current !== undefined;
     clearTimeout(timer.current);

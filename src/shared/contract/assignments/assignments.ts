@@ -3,8 +3,8 @@ import { ANSWER_KINDS } from '#shared/assignments/accepted.ts';
 import { FILE_KINDS } from '#shared/attachments.ts';
 import { LIMITS } from '#shared/limits.ts';
 import { assignmentTitle, criterion, id, moment, text, timestamp } from '#shared/schemas.ts';
-import { answerKinds, fileKinds } from '../assignments.ts';
 import { everyday, nothing } from '../base.ts';
+import { answerKinds, fileKinds } from './handed-in.ts';
 
 const optionalMoment = moment.nullish().transform((typed) => typed ?? null);
 const isEachOnce = (all: readonly string[]) => new Set(all).size === all.length;

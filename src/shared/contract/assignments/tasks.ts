@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { LIMITS } from '#shared/limits.ts';
 import { id, optionalUrl, text, timestamp } from '#shared/schemas.ts';
-import { answerKinds, fileKinds, handedIn, submissionFile } from '../assignments.ts';
 import { everyday, nothing } from '../base.ts';
+import { answerKinds, fileKinds, handedIn, submissionFile } from './handed-in.ts';
 
 export const studentTask = z.strictObject({
   title: z.string(),

@@ -3,12 +3,12 @@ import { TOP_MARK } from '#shared/assignments/marks.ts';
 import { LIMITS } from '#shared/limits.ts';
 import { GRADING_STATES } from '#shared/lists/grading-question.ts';
 import { id, pageNumber, text, timestamp } from '#shared/schemas.ts';
-import { handedIn, submissionState } from '../assignments.ts';
 import { everyday, nothing } from '../base.ts';
+import { handedIn, submissionState } from './handed-in.ts';
 
-/* What waits to be judged. Each row says where it is from, so that more than tasks can wait in one queue. */
+/* What waits to be judged: what was handed in for a task, and essays in an attempt at a quiz. */
 
-export const GRADING_SOURCES = ['assignment'] as const;
+const GRADING_SOURCES = ['assignment', 'essay'] as const;
 
 const queueRow = z.strictObject({
   source: z.enum(GRADING_SOURCES),
@@ -30,7 +30,7 @@ export const gradingQueue = z.strictObject({
   oldestAt: timestamp.nullable(),
   page: z.int(),
   pageSize: z.int(),
-  /** Those that have a task, with their turmas. */
+  /** Those that have a task or an essay, with their turmas. */
   courses: z.array(
     z.strictObject({ id, title: z.string(), cohorts: z.array(z.strictObject({ id, name: z.string() })) }),
   ),
@@ -38,7 +38,6 @@ export const gradingQueue = z.strictObject({
 export type GradingQueue = z.infer<typeof gradingQueue>;
 
 export const gradingDetail = z.strictObject({
-  source: z.enum(GRADING_SOURCES),
   id,
   title: z.string(),
   instructions: z.string(),

@@ -1,0 +1,34 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { checkSpeech } from './speech.ts';
+
+const service = createServer((request, answer) =>
+  answer.writeHead(request.headers.authorization === 'Bearer right' ? 200 : 401).end('{}'),
+);
+let url: string;
+beforeAll(async () => {
+  await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve));
+  url = `http://127.0.0.1:${(service.address() as AddressInfo).port}/v1`;
+});
+afterAll(() => new Promise((resolve) => service.close(resolve)));
+
+const SPEECH = { model: 'whisper-1', ffmpeg: process.execPath };
+const states = async (speech: Parameters<typeof checkSpeech>[0]['speech']) =>
+  (await checkSpeech({ speech })).map(({ state }) => state);
+
+test('nothing is said of what was not set', async () => {
+  expect(await states(undefined)).toEqual([]);
+});
+
+test('a service has to answer and to take the key, and wants ffmpeg', async () => {
+  expect(await states({ ...SPEECH, url, apiKey: 'right' })).toEqual(['ok', 'ok']);
+  expect(await states({ ...SPEECH, url, apiKey: 'wrong' })).toEqual(['wrong', 'ok']);
+  expect(await states({ ...SPEECH, url: 'http://127.0.0.1:9/v1' })).toEqual(['wrong', 'ok']);
+  expect(await states({ ...SPEECH, url, apiKey: 'right', ffmpeg: 'no-such-program' })).toEqual(['ok', 'warn']);
+});
+
+test('a program has to be there', async () => {
+  expect(await states({ ...SPEECH, command: process.execPath })).toEqual(['ok']);
+  expect(await states({ ...SPEECH, command: '/no/such/program' })).toEqual(['wrong']);
+});

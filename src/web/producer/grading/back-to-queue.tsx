@@ -1,0 +1,12 @@
+import { ArrowLeft } from 'lucide-react';
+import { Button } from '#web/ui/button/button.tsx';
+import type { GradingList } from './use-queue.ts';
+
+/** On a phone, where the queue is a screen of its own. */
+export const BackToQueue = ({ list }: { list: GradingList }) => (
+  <div className="grading-back">
+    <Button size="small" variant="ghost" icon={<ArrowLeft />} onClick={list.close}>
+      Fila de entregas
+    </Button>
+  </div>
+);

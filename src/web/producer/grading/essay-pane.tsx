@@ -1,0 +1,43 @@
+import { useQuery } from '@tanstack/react-query';
+import { api } from '#web/lib/api/api.ts';
+import { QueryError } from '#web/lib/query-error.tsx';
+import { Spinner } from '#web/ui/feedback/spinner.tsx';
+import { EssayCard } from '../quiz/results/essay-card.tsx';
+import { BackToQueue } from './back-to-queue.tsx';
+import { useGradingKeys } from './use-grading-keys.ts';
+import type { GradingList } from './use-queue.ts';
+
+/** What a student wrote in one attempt at a quiz. With its last answer the attempt leaves the queue. */
+export function EssayPane({ list, attemptId }: { list: GradingList; attemptId: string }) {
+  const found = useQuery(api.producer.listPendingEssays.queryOptions({ input: { attemptId } }));
+  useGradingKeys(list, null);
+  const { data } = found;
+  const [first] = data?.essays ?? [];
+  return (
+    <section className="grading-work grading-essays" aria-label="Respostas escritas">
+      <BackToQueue list={list} />
+      {!data && (found.error ? <QueryError title="Erro ao carregar as respostas" of={found} /> : <Spinner />)}
+      {first && (
+        <header className="grading-head">
+          <div className="min-w-0">
+            <h3>{first.studentName}</h3>
+            <p>
+              Questionário · {first.lessonTitle} · {first.courseTitle}
+            </p>
+          </div>
+        </header>
+      )}
+      <div className="grading-content">
+        {data?.essays.map((essay) => (
+          <EssayCard
+            key={essay.questionId}
+            essay={essay}
+            onGraded={() => {
+              if (data.essays.length === 1) list.goOn();
+            }}
+          />
+        ))}
+      </div>
+    </section>
+  );
+}

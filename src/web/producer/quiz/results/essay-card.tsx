@@ -1,0 +1,67 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { PendingEssay } from '#shared/contract/quizzes.ts';
+import { LIMITS } from '#shared/limits.ts';
+import { formatDateTime } from '#shared/time/dates.ts';
+import { api } from '#web/lib/api/api.ts';
+import { explainProblem } from '#web/lib/texts/explain-problem.ts';
+import { Button } from '#web/ui/button/button.tsx';
+import { Card } from '#web/ui/data/card.tsx';
+import { toast } from '#web/ui/feedback/toast.ts';
+import { Field } from '#web/ui/form/field.tsx';
+import { TextInput } from '#web/ui/form/text-input.tsx';
+import { Textarea } from '#web/ui/form/textarea.tsx';
+
+/** One written answer, and what it is worth. */
+export function EssayCard({ essay, onGraded }: { essay: PendingEssay; onGraded?: () => void }) {
+  const { attemptId, questionId, studentName, body, text, points: most, guide, submittedAt } = essay;
+  const queries = useQueryClient();
+  const [typed, setTyped] = useState('');
+  const [comment, setComment] = useState('');
+  const points = Number(typed.replace(',', '.'));
+  const isPoints = typed.trim() !== '' && points >= 0 && points <= most;
+  const { mutate, isPending } = useMutation(
+    api.producer.gradeEssay.mutationOptions({
+      onSuccess: () => {
+        toast.success(`Resposta de ${studentName} corrigida`);
+        onGraded?.();
+        queries.invalidateQueries({ queryKey: api.producer.key() });
+      },
+      onError: (error) => toast.error(explainProblem(error).text),
+    }),
+  );
+  return (
+    <Card className="grid gap-3">
+      <div>
+        <p className="text-muted text-sm">
+          {studentName} · {formatDateTime(new Date(submittedAt))}
+        </p>
+        <h3 className="text-md wrap-anywhere">{body}</h3>
+      </div>
+      <p className="whitespace-pre-line wrap-anywhere">{text}</p>
+      {guide && <p className="text-muted text-sm wrap-anywhere">Espera-se: {guide}</p>}
+      <form
+        className="grid items-start gap-3 md:grid-cols-[150px_minmax(0,1fr)_auto]"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (isPoints && !isPending) mutate({ attemptId, questionId, points: Math.round(points * 100), comment });
+        }}
+      >
+        <Field label={`Pontos (até ${most})`} error={typed !== '' && !isPoints ? `De 0 a ${most}` : undefined}>
+          <TextInput inputMode="decimal" value={typed} onChange={(event) => setTyped(event.target.value)} />
+        </Field>
+        <Field label="Comentário" optional>
+          <Textarea
+            rows={2}
+            maxLength={LIMITS.quizComment}
+            value={comment}
+            onChange={(event) => setComment(event.target.value)}
+          />
+        </Field>
+        <Button type="submit" variant="primary" className="md:mt-6.5" busy={isPending} disabled={!isPoints}>
+          Corrigir
+        </Button>
+      </form>
+    </Card>
+  );
+}
