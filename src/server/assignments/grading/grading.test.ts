@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { testApp } from '#test/app.ts';
 import { newCohort, newRule, putInto } from '#test/fixtures/cohort-fixture.ts';
 import { newStudent, openEnrollment } from '#test/fixtures/factories.ts';
-import { twoAttempts } from '#test/fixtures/quiz-fixture.ts';
+import { twoAttempts } from '#test/fixtures/quizzes/quiz-fixture.ts';
 import { newAssignment, newSubmission } from '#test/fixtures/tasks/assignment-fixture.ts';
 import { taskSchool } from '#test/fixtures/tasks/task-fixture.ts';
 import { asPlatform, asSchool } from '../../db.ts';
