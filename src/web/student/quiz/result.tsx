@@ -44,7 +44,7 @@ export function Result({ quiz, result, busy, onStart }: ResultProps) {
       />
       <div className="quiz-foot quiz-foot-static">
         <div className="quiz-end">
-          <StartButton quiz={quiz} busy={busy} label="Tentar de novo" primary={!goesOn} onStart={onStart} />
+          {goesOn && <StartButton quiz={quiz} busy={busy} label="Tentar de novo" primary={!goesOn} onStart={onStart} />}
           {goesOn ? (
             <Link className={buttonClass({ variant: 'primary', size: 'large' })} to={coursePath(courseId, next.id)}>
               <span className="button-face">
@@ -56,6 +56,9 @@ export function Result({ quiz, result, busy, onStart }: ResultProps) {
             <Link className={buttonClass({ size: 'large' })} to={coursePath(courseId, lessonId)}>
               <span className="button-face">Voltar para a aula</span>
             </Link>
+          )}
+          {!goesOn && (
+            <StartButton quiz={quiz} busy={busy} label="Tentar de novo" primary={!goesOn} onStart={onStart} />
           )}
         </div>
       </div>
