@@ -5,6 +5,8 @@ import { sessionQuery } from '#web/lib/session/session.ts';
 import { isLeaving, leaveAtOnce, leaveForLogin } from '#web/lib/session/session-end.ts';
 import { leaveForgotten } from '#web/lib/session/session-watch.ts';
 import { catalogueQuery } from '../catalogue/queries.ts';
+import { courseQuery } from '../course/queries.ts';
+import { miniLesson } from '../mini/mini-lesson.ts';
 import { notificationsQuery } from '../notifications/queries.ts';
 import { isReading, showUnread, unreadNow } from '../notifications/unread-store.ts';
 import { takePushes } from '../pwa/pushes.ts';
@@ -44,7 +46,12 @@ function keepUp(queries: QueryClient, unread: number, first: boolean): void {
   if (first && document.hidden && unread > before) announceNewest(queries).catch(() => {});
 }
 
-const lookAgain = (queries: QueryClient) => queries.invalidateQueries({ queryKey: catalogueQuery().queryKey });
+function lookAgain(queries: QueryClient): void {
+  queries.invalidateQueries({ queryKey: catalogueQuery().queryKey });
+  // What plays in the corner may be gone from its course.
+  const mini = miniLesson();
+  if (mini) queries.invalidateQueries({ queryKey: courseQuery(mini.courseId).queryKey });
+}
 
 async function leaveIfOver(queries: QueryClient, reason: SessionEnd | null): Promise<void> {
   const before = queries.getQueryData(sessionQuery.queryKey);
