@@ -5,7 +5,7 @@ import type { Learner } from '../../actors.ts';
 import type { Tx } from '../../db.ts';
 import { enrollmentOpen } from '../../learning/access.ts';
 import { lessonFor } from '../../learning/lesson.ts';
-import { released } from '../../learning/release/decision.ts';
+import { moduleHeld, released } from '../../learning/release/decision.ts';
 import { notFound, Problem } from '../../problem.ts';
 import { QUIZ, type QuizRow } from '../quiz-columns.ts';
 
@@ -47,7 +47,7 @@ export async function readSheet(tx: Tx, student: Learner, lessonId: string): Pro
       'l.course_id as courseId',
       sql<boolean>`l.video_url is not null`.as('hasVideo'),
       sql<string>`app_clock()`.as('now'),
-      enrollmentOpen.as('open'),
+      sql<boolean>`(${enrollmentOpen} and ${moduleHeld})`.as('open'),
       released.as('released'),
       sql<QuizRow | null>`(select ${QUIZ} ${OF_LESSON})`.as('quiz'),
       attemptsOf(student.studentId).as('attempts'),
