@@ -34,6 +34,7 @@ export const ACTS = {
   'producer.setDomain': 'Você vai mudar o domínio da escola.',
   'producer.removeDomain': 'Você vai remover o domínio da escola.',
   'producer.exportDeeds': 'Você vai exportar a auditoria da escola.',
+  'producer.changeBadgeKey': 'Você vai trocar a chave que assina as credenciais da escola.',
   'producer.renewSaleAddress': 'Você vai trocar o endereço que recebe as vendas da escola.',
   'producer.setSaleSecret': 'Você vai guardar o segredo de uma plataforma de vendas.',
   'producer.removeSaleSecret': 'Você vai apagar o segredo de uma plataforma de vendas.',

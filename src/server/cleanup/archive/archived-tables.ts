@@ -32,6 +32,5 @@ export const NOT_ARCHIVED = [
   'cohort_waiting',
   'lesson_notes',
   'lesson_ratings',
-  'submission_files',
   'video_reports',
 ];

@@ -12,6 +12,7 @@ import {
   openEnrollment,
 } from '#test/fixtures/factories.ts';
 import { twoAttempts } from '#test/fixtures/quizzes/quiz-fixture.ts';
+import { newAssignment, newSubmission } from '#test/fixtures/tasks/assignment-fixture.ts';
 import type { Learner, SchoolActor } from '../../actors.ts';
 import { asPlatform, asSchool } from '../../db.ts';
 import { addFavorite } from '../../learning/favorites.ts';
@@ -36,6 +37,7 @@ const TABLES = [
   'lesson_attachments',
   'lesson_notes',
   'lesson_ratings',
+  'assignments',
   'quizzes',
   'lesson_captions',
   'caption_tasks',
@@ -67,6 +69,7 @@ async function furnished() {
     await noteRating(student, lessonId);
     await newCaptions(db, school, lessonId);
     await noteTask(school, lessonId);
+    await newSubmission(db, student, await newAssignment(db, school, lessonId));
     await twoAttempts(db, student, lessonId);
     await noteTrouble(student, lessonId);
   }
@@ -172,7 +175,7 @@ const rows = (producerId: string) =>
     return counts.map((count) => count.rows[0]?.rows);
   });
 
-const WHOLE = [1, 2, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 12, 3, 3, 3, 3, 3, 1, 1, 1, 1, 1, 1];
+const WHOLE = [1, 2, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 12, 3, 3, 3, 3, 3, 1, 1, 1, 1, 1, 1];
 const NOTHING = WHOLE.map(() => 0);
 
 test('what was deleted goes for good after 30 days, with all that refers to it, and nothing else', async () => {
@@ -188,8 +191,8 @@ test('what was deleted goes for good after 30 days, with all that refers to it, 
   expect(purged.courses).toBeGreaterThanOrEqual(1);
   expect(await remaining()).toEqual([
     NOTHING,
-    [1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 4, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1],
-    [1, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 8, 2, 2, 2, 2, 2, 1, 1, 1, 1, 1, 1],
+    [1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 4, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1],
+    [1, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 8, 2, 2, 2, 2, 2, 1, 1, 1, 1, 1, 1],
     WHOLE,
   ]);
   expect(await purgeTrash(db, inHours(30 * 24 + 2))).toEqual({ courses: 0, modules: 0, lessons: 0 });
