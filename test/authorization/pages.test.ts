@@ -53,8 +53,8 @@ beforeAll(async () => {
 /** With what our own school has. */
 const addressOf = (address: string) =>
   address.replace(
-    /\$(courseId|studentId|cohortId)/g,
-    (_, id: 'courseId' | 'studentId' | 'cohortId') => own.targets[id],
+    /\$(courseId|lessonId|studentId|cohortId)/g,
+    (_, id: 'courseId' | 'lessonId' | 'studentId' | 'cohortId') => own.targets[id],
   ) + (address.endsWith('/importar') ? `?importacao=${own.targets.importId}` : '');
 
 /** The call whose answer is in the page. */

@@ -14,7 +14,10 @@ export function EssayPane({ list, attemptId }: { list: GradingList; attemptId: s
   const { data } = found;
   const [first] = data?.essays ?? [];
   return (
-    <section className="grading-work grading-essays" aria-label="Respostas escritas">
+    <section
+      className="grading-work md:col-start-2 md:col-end-[-1] md:row-start-1 md:row-end-[-1]"
+      aria-label="Respostas escritas"
+    >
       <BackToQueue list={list} />
       {!data && (found.error ? <QueryError title="Erro ao carregar as respostas" of={found} /> : <Spinner />)}
       {first && (
