@@ -157,3 +157,9 @@ export const named: Record<Place, Expected> = { ...authored, otherSchool: 'ok', 
 
 export const byStudent = students(watchable, fromOutside);
 export const byProducer = producers(authored, authoredOutside, authoredNowhere);
+/** The same where what is theirs has not what is asked for. */
+export const byProducerInVain = producers(
+  { ...authored, own: 'invalid_input', sameSchool: 'invalid_input' },
+  { ...authoredOutside, otherSchool: 'invalid_input' },
+  authoredNowhere,
+);
