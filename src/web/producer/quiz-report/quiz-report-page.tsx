@@ -28,7 +28,7 @@ export function QuizReportPage() {
           <Table label="Questionários">
             <thead>
               <tr>
-                <th>Aula</th>
+                <th data-cell="main">Aula</th>
                 <th data-cell="number">Responderam</th>
                 <th data-cell="number">Passaram</th>
                 <th data-cell="number">Média</th>
@@ -39,7 +39,7 @@ export function QuizReportPage() {
               {data.quizzes.map(
                 ({ lessonId, lessonTitle, courseTitle, students, passed, meanScore, waiting, hardest }) => (
                   <tr key={lessonId}>
-                    <td>
+                    <td data-cell="main" className="whitespace-normal md:min-w-48 md:py-2">
                       <Link className={linkClass()} to="/admin/courses/questionario/$lessonId" params={{ lessonId }}>
                         {lessonTitle}
                       </Link>
@@ -57,7 +57,7 @@ export function QuizReportPage() {
                     <td data-cell="number" data-label="Média">
                       {meanScore === null ? '—' : `${meanScore}%`}
                     </td>
-                    <td className="wrap-anywhere">
+                    <td className="whitespace-normal wrap-anywhere md:min-w-56 md:py-2">
                       {hardest ? `${hardest.body} (${hardest.percent}% de acerto)` : '—'}
                     </td>
                   </tr>

@@ -41,7 +41,7 @@ export function EssayCard({ essay, onGraded }: { essay: PendingEssay; onGraded?:
       <p className="whitespace-pre-line wrap-anywhere">{text}</p>
       {guide && <p className="text-muted text-sm wrap-anywhere">Espera-se: {guide}</p>}
       <form
-        className="grid items-start gap-3 md:grid-cols-[150px_minmax(0,1fr)_auto]"
+        className="grid items-start gap-3 lg:grid-cols-[150px_minmax(0,1fr)_auto]"
         onSubmit={(event) => {
           event.preventDefault();
           if (isPoints && !isPending) mutate({ attemptId, questionId, points: Math.round(points * 100), comment });
@@ -58,7 +58,7 @@ export function EssayCard({ essay, onGraded }: { essay: PendingEssay; onGraded?:
             onChange={(event) => setComment(event.target.value)}
           />
         </Field>
-        <Button type="submit" variant="primary" className="md:mt-6.5" busy={isPending} disabled={!isPoints}>
+        <Button type="submit" variant="primary" className="lg:mt-6.5" busy={isPending} disabled={!isPoints}>
           Corrigir
         </Button>
       </form>

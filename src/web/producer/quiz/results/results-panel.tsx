@@ -33,7 +33,7 @@ export function ResultsPanel({ lessonId }: { lessonId: string }) {
       <Empty title="Ninguém respondeu ainda">Quando os alunos enviarem respostas, os resultados aparecem aqui.</Empty>
     );
   return (
-    <div className="grid gap-5">
+    <div className="grid grid-cols-1 gap-5">
       <Stats>
         <Stat
           label="Alunos que responderam"
@@ -79,7 +79,7 @@ function StudentTable({ results: { rows } }: { results: QuizResults }) {
     <Table label="Alunos que responderam">
       <thead>
         <tr>
-          <th>Aluno</th>
+          <th data-cell="main">Aluno</th>
           <th data-cell="number">Tentativas</th>
           <th data-cell="number">Melhor nota</th>
           <th>Situação</th>
@@ -90,7 +90,7 @@ function StudentTable({ results: { rows } }: { results: QuizResults }) {
       <tbody>
         {rows.map(({ studentId, name, email, attempts, best, passed, waiting, lastAt, lastAttemptId }) => (
           <tr key={studentId}>
-            <td>
+            <td data-cell="main" className="whitespace-normal md:min-w-44">
               <b className="block wrap-anywhere">{name}</b>
               <span className="text-muted text-sm wrap-anywhere">{email}</span>
             </td>
