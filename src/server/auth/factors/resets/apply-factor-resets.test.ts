@@ -101,7 +101,7 @@ describe('a reset that nobody took back', () => {
 
   test('is written down for owners and for the school, with how the person was recognised', async () => {
     const { producerId } = await newProducer();
-    await ask(producerId);
+    expect(await ask(producerId)).toMatchObject({ status: 200 });
     await applyAfter(24 * HOUR, producerId);
     expect(await auditOf(producerId)).toEqual([
       { action: 'factor_reset_asked', name: OWNER_NAME, details: { identityCheck: 'video_call' } },
