@@ -80,6 +80,7 @@ function bunnyFrame(make: typeof virtualVideo, duration: number) {
     if (method === 'addEventListener') wanted.add(value);
     if (method === 'addEventListener' && value === 'ready') say('ready', { events: [], methods: [] });
     if (method === 'getDuration') say('getDuration', duration);
+    if (method === 'getPaused') say('getPaused', !video.isPlaying());
     if (method === 'play') video.play();
     if (method === 'pause') video.pause();
     if (method === 'setCurrentTime') video.seek(value);

@@ -70,6 +70,16 @@ test('a player that answers is asked for its events and followed', () => {
   expect(events).toEqual(['loadedmetadata', 'play', 'playing', 'durationchange', 'timeupdate', 'ended']);
 });
 
+test('one that was started before anybody listened is known to play', () => {
+  const frame = start();
+  say(frame, playerjs('ready', {}));
+  expect(sent.map((text) => JSON.parse(text as string).method)).toContain('getPaused');
+  say(frame, playerjs('getPaused', true));
+  expect([media.paused, events]).toEqual([true, ['loadedmetadata']]);
+  say(frame, playerjs('getPaused', false));
+  expect([media.paused, events]).toEqual([false, ['loadedmetadata', 'play', 'playing']]);
+});
+
 test('it is told to play, to stop and where to go', async () => {
   start();
   await media.play();

@@ -14,7 +14,8 @@ const listenTo = (event: string) =>
 export const playerjsLine: Line = {
   // A player that was ready before anybody listened says so again when it is asked.
   hello: [listenTo('ready')],
-  subscribe: [...EVENTS.map(listenTo), command('getDuration')],
+  // It may have been started before anybody listened.
+  subscribe: [...EVENTS.map(listenTo), command('getDuration'), command('getPaused')],
   hear(data) {
     const message = fieldsOf(data);
     return message?.context === 'player.js' ? toldBy(message) : null;
@@ -31,6 +32,8 @@ function toldBy({ event, value }: Fields): Told {
       return { time: asNumber(seconds), duration: asNumber(duration) };
     case 'getDuration':
       return { duration: asNumber(value) };
+    case 'getPaused':
+      return typeof value === 'boolean' ? { playing: !value } : {};
     case 'play':
       return { playing: true };
     case 'pause':
