@@ -1,8 +1,8 @@
-import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Services } from '../../../context.ts';
 import { asPlatform } from '../../../db.ts';
 import { offersOf } from '../tasks/offers.ts';
+import { queueTasks } from '../tasks/queue-tasks.ts';
 
 type Which = { lessonId?: string; courseId?: string };
 type Lesson = { producerId: string; lessonId: string; videoUrl: string };
@@ -26,18 +26,7 @@ export function askForMany(
         and not exists (select from caption_tasks k
           where k.producer_id = l.producer_id and k.lesson_id = l.id and k.state in ('waiting', 'working'))
       order by l.course_id, m.position, l.position`.execute(tx);
-    const asked = rows
-      .filter(({ videoUrl }) => offersOf(env, videoUrl).includes('speech'))
-      .map((lesson) => ({ ...lesson, taskId: randomUUID() }));
-    for (const { producerId, lessonId: id, videoUrl, taskId } of asked) {
-      await sql`insert into caption_tasks as k (producer_id, lesson_id, id, kind, language, video_url)
-        values (${producerId}, ${id}, ${taskId}, 'speech', 'pt-BR', ${videoUrl})
-        on conflict (producer_id, lesson_id) do update set id = excluded.id, kind = excluded.kind, language = excluded.language,
-          video_url = excluded.video_url, state = 'waiting', progress = 0, tries = 0, problem = null, taken = '{}', kept = '{}',
-          asked_at = app_now(), told_at = app_now()`.execute(tx);
-    }
-    const refs = asked.map(({ producerId, lessonId: id, taskId }) => ({ producerId, lessonId: id, taskId }));
-    await jobs.addAll(tx, 'make-captions', refs);
-    return asked.length;
+    const files = rows.filter(({ videoUrl }) => offersOf(env, videoUrl).includes('speech'));
+    return queueTasks(tx, jobs, { kind: 'speech', language: 'pt-BR' }, files);
   });
 }

@@ -1,5 +1,3 @@
-import { randomUUID } from 'node:crypto';
-import { sql } from 'kysely';
 import type { CaptionTaskKind } from '#shared/contract/school/captions.ts';
 import type { SchoolActor } from '../../../actors.ts';
 import { asDeed } from '../../../audit/as-deed.ts';
@@ -10,6 +8,7 @@ import { notFound, Problem } from '../../../problem.ts';
 import { ownLesson } from '../../own-lesson.ts';
 import { type InLanguage, lockLesson } from '../rows.ts';
 import { offersOf } from './offers.ts';
+import { queueTasks } from './queue-tasks.ts';
 
 /**
  * Puts it into the queue, instead of what was asked for before; what is being done goes on.
@@ -25,19 +24,8 @@ export async function askCaptions(
     const { title, videoUrl } = await lockLesson(tx, school, lessonId);
     if (!videoUrl || !offersOf(env, videoUrl).includes(kind))
       throw new Problem('invalid_input', { fields: [{ field: 'kind', code: 'invalid' }] });
-    const id = randomUUID();
-    const { rows } = await sql`
-      insert into caption_tasks as k (producer_id, lesson_id, id, kind, language, video_url)
-      values (${producerId}, ${lessonId}, ${id}, ${kind}, ${language}, ${videoUrl})
-      on conflict (producer_id, lesson_id) do update set id = excluded.id, kind = excluded.kind, language = excluded.language,
-        video_url = excluded.video_url, state = 'waiting', progress = 0, tries = 0, problem = null, taken = '{}', kept = '{}',
-        asked_at = app_now(), told_at = app_now()
-      where k.state in ('done', 'failed') or k.video_url <> excluded.video_url
-        or (k.state = 'working' and k.told_at < app_now() - interval '10 minutes')
-      returning k.id`.execute(tx);
-    if (rows.length === 0) return null;
-    await jobs.add(tx, kind === 'video' ? 'fetch-captions' : 'make-captions', { producerId, lessonId, taskId: id });
-    return title;
+    const queued = await queueTasks(tx, jobs, { kind, language }, [{ producerId, lessonId, videoUrl }]);
+    return queued === 0 ? null : title;
   });
   return {};
 }

@@ -1,0 +1,34 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import type { CaptionTaskKind } from '#shared/contract/school/captions.ts';
+import type { Tx } from '../../../db.ts';
+import type { Jobs } from '../../../jobs/jobs.ts';
+import type { TaskRef } from './task-rows.ts';
+
+type Lesson = { producerId: string; lessonId: string; videoUrl: string };
+
+/**
+ * Puts a task for each lesson into the queue, instead of what was asked for before; what is being done goes on.
+ * @returns how many
+ */
+export async function queueTasks(
+  tx: Tx,
+  jobs: Jobs,
+  { kind, language }: { kind: CaptionTaskKind; language: string },
+  lessons: readonly Lesson[],
+): Promise<number> {
+  const asked = lessons.map((lesson) => ({ ...lesson, taskId: randomUUID() }));
+  const { rows } = await sql<TaskRef>`
+    insert into caption_tasks as k (producer_id, lesson_id, id, kind, language, video_url)
+    select "producerId", "lessonId", "taskId", ${kind}, ${language}, "videoUrl"
+    from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as asked (
+      "producerId" uuid, "lessonId" uuid, "taskId" uuid, "videoUrl" text)
+    on conflict (producer_id, lesson_id) do update set id = excluded.id, kind = excluded.kind, language = excluded.language,
+      video_url = excluded.video_url, state = 'waiting', progress = 0, tries = 0, problem = null, taken = '{}', kept = '{}',
+      asked_at = app_now(), told_at = app_now()
+    where k.state in ('done', 'failed') or k.video_url <> excluded.video_url
+      or (k.state = 'working' and k.told_at < app_now() - interval '10 minutes')
+    returning k.producer_id as "producerId", k.lesson_id as "lessonId", k.id as "taskId"`.execute(tx);
+  await jobs.addAll(tx, kind === 'video' ? 'fetch-captions' : 'make-captions', rows);
+  return rows.length;
+}
