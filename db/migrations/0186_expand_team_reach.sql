@@ -1,13 +1,13 @@
 -- The second lock behind a member's courses and turmas: whoever is bound to some acts as ateneu_team, which is ateneu_app within
 -- these policies. Everybody else's statements never meet them, so that their plans stay as they are.
+-- Not granted to whoever owns the tables, whom these policies would bind as well: logins alone become it.
 do $$
 begin
   if not exists (select from pg_roles where rolname = 'ateneu_team') then create role ateneu_team nologin; end if;
   begin
     grant ateneu_app to ateneu_team;
-    grant ateneu_team to current_user;
   exception when insufficient_privilege then
-    if not pg_has_role(current_user, 'ateneu_team', 'member') then raise; end if;
+    if not pg_has_role('ateneu_team', 'ateneu_app', 'member') then raise; end if;
   end;
 end $$;
 
@@ -53,7 +53,7 @@ begin
     'certificate_badges certificates id certificate_id', 'cohort_waiting cohorts id cohort_id',
     'students enrollments student_id id', 'student_activity students id student_id', 'student_enrollments students id student_id',
     'student_addresses students id student_id', 'address_refusals students id student_id', 'team_notes students id student_id',
-    'calendar_feeds students id student_id', 'notifications students id student_id', 'email_logs students user_id user_id',
+    'calendar_feeds students id student_id', 'notifications students id student_id', 'push_devices students id student_id', 'email_logs students user_id user_id',
     'user_sessions students user_id user_id']
   loop
     parts := string_to_array(name, ' ');
@@ -62,8 +62,8 @@ begin
   end loop;
 
   -- What is sold and paid, lists of people, keys, and the team itself.
-  foreach name in array array['api_keys', 'auth_tokens', 'bulk_action_students', 'bulk_actions', 'cleanup_schools', 'cleanup_students',
-    'notice_reads', 'offers', 'package_lines', 'packages', 'payments', 'purchase_items', 'purchases', 'sale_addresses',
+  foreach name in array array['api_keys', 'auth_tokens', 'badge_keys', 'bulk_action_students', 'bulk_actions', 'cleanup_schools', 'cleanup_students',
+    'notice_reads', 'offers', 'package_lines', 'packages', 'payments', 'provider_payments', 'purchase_items', 'purchases', 'sale_addresses',
     'sale_payments', 'school_domains', 'student_import_rows', 'student_imports', 'student_limit_expansions', 'team_invitations',
     'team_members', 'webhook_addresses', 'webhook_deliveries', 'webhook_refusals', 'webhook_secrets', 'weekly_digests']
   loop

@@ -15,7 +15,6 @@ import { populateSchool } from './populate.ts';
 /** What the whole school has in common, and every member of it may know. */
 const SHARED = [
   'attachment_files',
-  'badge_keys',
   'certificate_numbers',
   'client_settings',
   'school_slugs',

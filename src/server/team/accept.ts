@@ -12,7 +12,7 @@ import { type Device, endAllSessions } from '../auth/sessions/sessions.ts';
 import { openPanelSession, type SignInResult } from '../auth/sign-in.ts';
 import type { Services } from '../context.ts';
 import { hashToken } from '../crypto/tokens.ts';
-import { asPlatform, readAsPlatform, type Tx } from '../db.ts';
+import { asPlatform, type Tx } from '../db.ts';
 import { Problem } from '../problem.ts';
 import { queueSecurityNotice } from '../security-notices/queue.ts';
 
@@ -32,7 +32,7 @@ type Found = {
 
 /** What the link's page shows, spending nothing. @throws Problem link_invalid */
 export async function readInvitation({ db }: Pick<Tools, 'db'>, token: string, device: Device): Promise<Invitation> {
-  return readAsPlatform(db, async (tx) => {
+  return asPlatform(db, async (tx) => {
     const { email, role, school, invitedBy, until, account } = await findInvitation(tx, token, device);
     const known = account && (await findPassword(tx, account.id, null));
     return { email, role, school, invitedBy, until, name: account?.name ?? null, choosesPassword: !known };

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { MyPanel } from '#shared/contract/school/team.ts';
 import type { Producer } from '../actors.ts';
-import { panelsOf } from '../auth/sessions/panels.ts';
+import { panels } from '../auth/sessions/panels.ts';
 import { type Device, endSessions, type Session } from '../auth/sessions/sessions.ts';
 import { type Entered, openPanelSession } from '../auth/sign-in.ts';
 import { avatarOf, type Face } from '../branding/brand.ts';
@@ -13,11 +13,11 @@ import { Problem } from '../problem.ts';
 export function listPanels(db: Database, producer: Producer): Promise<{ panels: MyPanel[] }> {
   const { userId, producerId, credential } = producer;
   return readAsPlatform(db, async (tx) => {
-    const ids = (await panelsOf(tx, userId, credential)).map((panel) => panel.producerId);
     const { rows } = await sql<Pick<MyPanel, 'schoolId' | 'role'> & { face: Face }>`
       select cs.producer_id as "schoolId", ${FACE} as face, coalesce(m.role, 'owner') as role
-      from client_settings cs left join team_members m on m.producer_id = cs.producer_id and m.user_id = ${userId}
-      where cs.producer_id = any (${ids}::uuid[]) order by lower(cs.member_area_name), cs.slug`.execute(tx);
+      from ${panels(userId, credential)} panel join client_settings cs on cs.producer_id = panel.producer_id
+      left join team_members m on not panel.own and m.producer_id = cs.producer_id and m.user_id = ${userId}
+      order by lower(cs.member_area_name), cs.slug`.execute(tx);
     return {
       panels: rows.map(({ face, ...row }) => ({
         ...row,

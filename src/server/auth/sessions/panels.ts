@@ -9,16 +9,19 @@ const OPEN = sql`from team_members m join profiles o on o.id = m.producer_id and
   where coalesce(m.expires_at > app_now(), true)`;
 
 /**
- * Whatever panels an account has, the one it was last in first. Runs across schools.
+ * `producer_id, own` of an account's panels, across schools.
  * @param credential a sign-up's password opens its own school's alone
  */
-export async function panelsOf(tx: Tx, userId: string, { scope }: Pick<Credential, 'scope'>): Promise<Panel[]> {
+export const panels = (userId: string, { scope }: Pick<Credential, 'scope'>) => sql`(
+  select p.id as producer_id, true as own from profiles p
+  where p.id = ${userId} and p.role = 'admin' and p.removed_at is null
+  union all
+  select m.producer_id, false ${OPEN} and m.user_id = ${userId} and ${scope}::uuid is null)`;
+
+/** The one it was last in first. */
+export async function panelsOf(tx: Tx, userId: string, credential: Pick<Credential, 'scope'>): Promise<Panel[]> {
   const { rows } = await sql<Panel>`
-    select producer_id as "producerId", own from (
-      select p.id as producer_id, true as own from profiles p
-      where p.id = ${userId} and p.role = 'admin' and p.removed_at is null
-      union all
-      select m.producer_id, false ${OPEN} and m.user_id = ${userId} and ${scope}::uuid is null) panel
+    select producer_id as "producerId", own from ${panels(userId, credential)} panel
     order by (select max(s.last_active) from user_sessions s where s.user_id = ${userId} and s.kind = 'producer'
       and s.owner_session_id is null and coalesce(s.producer_id, s.user_id) = panel.producer_id) desc nulls last, own desc`.execute(
     tx,
