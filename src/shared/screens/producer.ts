@@ -135,6 +135,11 @@ export const DASHBOARD = {
       search: (address): ProgressAddress =>
         progressAddress({ ...readProgressQuestion(address), columns: readProgressColumns(address) }),
     },
+    '/admin/equipe': {
+      page: 'producer/team/team-page.tsx',
+      call: 'producer.team',
+      tab: { id: 'team', label: 'Equipe' },
+    },
     '/admin/plans': {
       page: 'producer/plans/plans-page.tsx',
       call: 'producer.billing',
@@ -160,7 +165,8 @@ export const PANEL = {
   screens: {
     '/admin/profile': { page: 'producer/profile/profile-page.tsx', call: 'producer.profile' },
     '/admin/settings/dominio': { page: 'producer/address/address-page.tsx', call: 'producer.address' },
-    '/admin/api': { page: 'producer/api/api-page.tsx' },
+    '/admin/api': { page: 'producer/api/api-page.tsx', right: 'integrations.edit' },
+    '/admin/escolas': { page: 'producer/team/panels-page.tsx', call: 'producer.panels' },
     '/admin/tutorials': { page: 'producer/tutorials/tutorials-page.tsx' },
   },
 } as const satisfies ScreenGroup;
