@@ -1,6 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { z } from 'zod';
-import { invitationInput, type Team, type TeamMember } from '#shared/contract/school/team.ts';
+import type { Team, TeamMember } from '#shared/contract/school/team.ts';
 import { ROLE_NAMES } from '#shared/team/role-names.ts';
 import { api } from '#web/lib/api/api.ts';
 import { formTexts } from '#web/lib/texts/form-texts.ts';
@@ -12,25 +11,11 @@ import { Form, SubmitButton } from '#web/ui/form/form.tsx';
 import { TextInput } from '#web/ui/form/text-input.tsx';
 import { useForm } from '#web/ui/form/use-form.ts';
 import { Dialog } from '#web/ui/overlay/dialog.tsx';
+import { type MemberValues, memberSchema, type SavedMember, valuesOf } from './member-values.ts';
 import { ReachFields } from './reach-fields.tsx';
 
 type About = { act: 'invite' } | { act: 'change'; member: TeamMember };
 type MemberDialogProps = { team: Team; about: About | null; onClose: () => void };
-
-/** An empty day is no end. */
-const typed = z.preprocess(
-  (values) => ({ ...(values as object), until: (values as { until?: string | null }).until || null }),
-  invitationInput,
-) as unknown as z.ZodType<z.output<typeof invitationInput>, MemberValues>;
-
-export type MemberValues = {
-  email: string;
-  role: z.input<typeof invitationInput>['role'];
-  finance: boolean;
-  courseIds: string[];
-  cohortIds: string[];
-  until: string;
-};
 
 export function MemberDialog({ team, about, onClose }: MemberDialogProps) {
   const { shown, key, open } = useOpening(about);
@@ -40,8 +25,8 @@ export function MemberDialog({ team, about, onClose }: MemberDialogProps) {
 function MemberForm({ open, team, about, onClose }: { open: boolean; team: Team; about: About; onClose: () => void }) {
   const member = about.act === 'change' ? about.member : null;
   const save = useSave();
-  const form = useForm<MemberValues, z.output<typeof invitationInput>>({
-    schema: typed,
+  const form = useForm<MemberValues, SavedMember>({
+    schema: memberSchema,
     defaultValues: valuesOf(member),
     ...formTexts('team', member ? 'Erro ao salvar o papel' : 'Erro ao enviar o convite'),
     onSubmit: async (values) => {
@@ -87,21 +72,12 @@ function MemberForm({ open, team, about, onClose }: { open: boolean; team: Team;
   );
 }
 
-const valuesOf = (member: TeamMember | null): MemberValues => ({
-  email: member?.email ?? '',
-  role: member?.role ?? 'instructor',
-  finance: member?.finance ?? false,
-  courseIds: member?.courseIds ?? [],
-  cohortIds: member?.cohortIds ?? [],
-  until: member?.until ?? '',
-});
-
 function useSave() {
   const queries = useQueryClient();
   const after = { onSuccess: () => queries.invalidateQueries({ queryKey: api.producer.team.key() }) };
   const invite = useMutation(api.producer.inviteMember.mutationOptions(after));
   const change = useMutation(api.producer.changeMember.mutationOptions(after));
-  return async (member: TeamMember | null, values: z.output<typeof invitationInput>): Promise<void> => {
+  return async (member: TeamMember | null, values: SavedMember): Promise<void> => {
     const { email: _, ...fields } = values;
     if (member) await change.mutateAsync({ ...fields, memberId: member.id });
     else await invite.mutateAsync(values);

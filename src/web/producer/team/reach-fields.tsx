@@ -9,7 +9,7 @@ import { Switch } from '#web/ui/form/switch.tsx';
 import { TextInput } from '#web/ui/form/text-input.tsx';
 import type { useForm } from '#web/ui/form/use-form.ts';
 import { Checklist } from './checklist.tsx';
-import type { MemberValues } from './member-dialog.tsx';
+import type { MemberValues } from './member-values.ts';
 
 type ReachFieldsProps = {
   form: Pick<ReturnType<typeof useForm<MemberValues, unknown>>, 'register' | 'watch' | 'setValue' | 'error'>;
