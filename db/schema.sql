@@ -1220,7 +1220,7 @@ create table bulk_action_students (
   student_id uuid not null,
   outcome text default 'waiting'::text not null,
   done_at timestamp with time zone,
-  constraint bulk_action_students_outcome_check CHECK ((outcome = ANY (ARRAY['waiting'::text, 'done'::text, 'unchanged'::text, 'inactive'::text, 'on_its_way'::text, 'no_course'::text, 'gone'::text, 'not_processed'::text]))),
+  constraint bulk_action_students_outcome_check CHECK ((outcome = ANY (ARRAY['waiting'::text, 'done'::text, 'unchanged'::text, 'waitlisted'::text, 'inactive'::text, 'on_its_way'::text, 'no_course'::text, 'gone'::text, 'not_processed'::text]))),
   constraint bulk_action_students_producer_id_bulk_action_id_fkey FOREIGN KEY (producer_id, bulk_action_id) REFERENCES bulk_actions(producer_id, id) ON DELETE CASCADE,
   constraint bulk_action_students_pkey PRIMARY KEY (producer_id, bulk_action_id, student_id)
 );
@@ -1243,6 +1243,7 @@ create table bulk_actions (
   updated_at timestamp with time zone default app_now() not null,
   finished_at timestamp with time zone,
   failures smallint default 0 not null,
+  cohort_ids uuid[] default '{}'::uuid[] not null,
   constraint bulk_actions_check CHECK (((period IS NOT NULL) = (kind = 'extend'::text))),
   constraint bulk_actions_check1 CHECK (((reverses IS NOT NULL) = (kind = 'reopen'::text))),
   constraint bulk_actions_failures_check CHECK ((failures >= 0)),

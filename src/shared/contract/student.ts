@@ -163,6 +163,8 @@ export const lessonContent = z.strictObject({
       url: z.string(),
       videoId: z.string().nullable(),
       embedUrl: z.string().nullable(),
+      /** Where its host has small pictures of it, signed; of others their address follows from `url`. */
+      storyboard: z.string().optional(),
     })
     .nullable(),
   ebookUrl: z.string().nullable(),
