@@ -14,6 +14,7 @@ import type { QuizTables } from './schema/quizzes.ts';
 import type { SalesTables } from './schema/sales.ts';
 import type { SchoolTables } from './schema/schools.ts';
 import type { StudentTables } from './schema/students.ts';
+import type { TeamTables } from './schema/team.ts';
 import type { VideoTables } from './schema/videos.ts';
 
 export type Schema = AccountTables &
@@ -32,4 +33,5 @@ export type Schema = AccountTables &
   QuizTables &
   BackupTables &
   BuildTables &
+  TeamTables &
   VideoTables;

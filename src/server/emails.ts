@@ -22,6 +22,7 @@ import { accessLinkEmail } from './students/access/access-link-email.ts';
 import { courseAccessEmail } from './students/access/course-access-email.ts';
 import { accessEndingEmail } from './students/access/ending/access-ending-email.ts';
 import { messageEmail } from './students/message-email.ts';
+import { teamInvitationEmail } from './team/invitation-email.ts';
 
 export const EMAILS: readonly EmailDefinition[] = [
   accessEndingEmail,
@@ -45,6 +46,7 @@ export const EMAILS: readonly EmailDefinition[] = [
   securityNoticeEmail,
   submissionGradedEmail,
   subscriptionEmail,
+  teamInvitationEmail,
   waitingSalesEmail,
   weeklyDigestEmail,
 ];

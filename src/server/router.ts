@@ -28,6 +28,7 @@ import { salesRoutes } from './sales/routes.ts';
 import { studentPageRoutes } from './student-page/routes.ts';
 import { emailRoutes } from './students/emails/routes.ts';
 import { studentRoutes } from './students/routes.ts';
+import { joiningRoutes, teamRoutes } from './team/routes.ts';
 import { uploadRoutes } from './uploads/routes.ts';
 import { videoRoutes } from './videos/routes.ts';
 
@@ -35,7 +36,7 @@ import { videoRoutes } from './videos/routes.ts';
 export const router = implement(contract)
   .$context<Context>()
   .router({
-    public: { ...publicRoutes, ...emailChangeRoutes, ...certificateCheckRoutes },
+    public: { ...publicRoutes, ...emailChangeRoutes, ...certificateCheckRoutes, ...joiningRoutes },
     student: {
       ...memberRoutes,
       ...learningRoutes,
@@ -50,6 +51,7 @@ export const router = implement(contract)
     producer: {
       ...producerAccountRoutes,
       ...deedRoutes,
+      ...teamRoutes,
       ...apiKeyRoutes,
       ...brandingRoutes,
       ...addressRoutes,

@@ -27,6 +27,7 @@ import { newNotice } from '../fixtures/notice-fixture.ts';
 import { twoAttempts } from '../fixtures/quizzes/quiz-fixture.ts';
 import { newStudentSession, newTeamNote } from '../fixtures/student-page-fixture.ts';
 import { newAssignment, threeSubmissions } from '../fixtures/tasks/assignment-fixture.ts';
+import { twoMembers } from '../fixtures/team-fixture.ts';
 
 /** Everything a caller may name, once per kind of place it can be in. */
 export type Targets = Ids & {
@@ -68,6 +69,11 @@ export type Targets = Ids & {
   attemptId: string;
   handedInId: string;
   questionId: string;
+  /** Who works in the school and who is invited to: one to be changed, one to leave. */
+  memberId: string;
+  spareMemberId: string;
+  invitationId: string;
+  spareInvitationId: string;
   /** What its producer has begun to pay. */
   paymentId: string;
   /** Of the one who asks, one to be revoked, one with a wrong name, and the code of the first. */
@@ -164,6 +170,7 @@ export async function buildWorld(app: Pick<TestApp, 'signedIn' | 'call'>, db: Da
         importId: await newImport(db, school.school),
         bulkActionId: await newBulkAction(db, school.school),
         ...(await newWaitingSale(db, school.school, school.own.courseId)),
+        ...(await twoMembers(db, school.school)),
         paymentId: await newPayment(db, school.school),
       },
       sameSchool: {
@@ -181,6 +188,7 @@ export async function buildWorld(app: Pick<TestApp, 'signedIn' | 'call'>, db: Da
         importId: await newImport(db, school.school),
         bulkActionId: await newBulkAction(db, school.school),
         ...(await newWaitingSale(db, school.school, school.own.courseId)),
+        ...(await twoMembers(db, school.school)),
         paymentId: await newPayment(db, school.school),
       },
       otherSchool: {
@@ -198,6 +206,7 @@ export async function buildWorld(app: Pick<TestApp, 'signedIn' | 'call'>, db: Da
         importId: await newImport(db, other.school),
         bulkActionId: await newBulkAction(db, other.school),
         ...(await newWaitingSale(db, other.school, other.own.courseId)),
+        ...(await twoMembers(db, other.school)),
         paymentId: await newPayment(db, other.school),
       },
       random: {
@@ -229,6 +238,10 @@ export async function buildWorld(app: Pick<TestApp, 'signedIn' | 'call'>, db: Da
         purchaseId: randomUUID(),
         packageId: randomUUID(),
         sparePackageId: randomUUID(),
+        memberId: randomUUID(),
+        spareMemberId: randomUUID(),
+        invitationId: randomUUID(),
+        spareInvitationId: randomUUID(),
         paymentId: randomUUID(),
         attemptId: randomUUID(),
         handedInId: randomUUID(),
@@ -263,6 +276,10 @@ export async function buildWorld(app: Pick<TestApp, 'signedIn' | 'call'>, db: Da
         purchaseId: '3',
         packageId: '3',
         sparePackageId: '*',
+        memberId: '1',
+        spareMemberId: '*',
+        invitationId: '0',
+        spareInvitationId: '-',
         paymentId: '4',
         attemptId: '1',
         handedInId: '*',

@@ -36,6 +36,16 @@ export async function populateSchool(admin: pg.Pool): Promise<{ producerId: stri
     producer,
     Buffer.from(randomUUID()),
   ]);
+  await insert(`insert into team_members (producer_id, id, user_id, role) values ($1, $2, $3, 'support')`, [
+    producer,
+    randomUUID(),
+    account,
+  ]);
+  await insert(
+    `insert into team_invitations (producer_id, id, email, role, invited_by, message_id, expires_at)
+     values ($1, $2, 'c@d.test', 'support', 'Ana', $2, app_now())`,
+    [producer, randomUUID()],
+  );
   const [list, session] = [randomUUID(), randomUUID()];
   await insert(`insert into student_imports (producer_id, id, course_ids, total) values ($1, $2, '{}', 1)`, [
     producer,

@@ -29,6 +29,7 @@ import { newNotice } from '../fixtures/notice-fixture.ts';
 import { twoAttempts } from '../fixtures/quizzes/quiz-fixture.ts';
 import { newStudentSession, newTeamNote } from '../fixtures/student-page-fixture.ts';
 import { newAssignment, newSubmission, threeSubmissions } from '../fixtures/tasks/assignment-fixture.ts';
+import { twoMembers } from '../fixtures/team-fixture.ts';
 
 export type Audience = 'public' | 'student' | 'producer' | 'owner' | 'factors';
 export type FurnishedSchool = { targets: Targets; callers: Record<Audience, Caller> };
@@ -105,6 +106,7 @@ export async function furnishedSchool(
       bannerId: bannerIds[0] ?? '',
       emailId: emailIds[0] ?? '',
       code: await newViewing(db, student, course.lessonIds[0] ?? ''),
+      ...((await times(size.students, () => twoMembers(db, school)))[0] ?? (await twoMembers(db, school))),
       paymentId: await newPayment(db, school),
     },
     callers: {

@@ -34,6 +34,7 @@ import { reportsContract } from './school/reports.ts';
 import { revenueContract } from './school/revenue.ts';
 import { salesContract } from './school/sales.ts';
 import { settingsContract } from './school/settings.ts';
+import { teamContract } from './school/team.ts';
 import { trashContract } from './school/trash.ts';
 import { videosContract } from './school/videos.ts';
 import { waitingContract } from './school/waiting-list.ts';
@@ -60,6 +61,7 @@ export const producerContract = {
   ...quizzesContract,
   ...profileContract,
   ...deedsContract,
+  ...teamContract,
   ...settingsContract,
   ...firstStepsContract,
   ...addressContract,

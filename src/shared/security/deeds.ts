@@ -107,6 +107,14 @@ export const DEEDS_OF_KIND = {
     'video_key_set',
     'video_key_removed',
   ],
+  team: [
+    'member_invited',
+    'invitation_resent',
+    'invitation_cancelled',
+    'member_joined',
+    'member_changed',
+    'member_removed',
+  ],
   sales: [
     'sale_reprocessed',
     'sale_resolved',
