@@ -14,6 +14,7 @@ import { certificateCheckRoutes, certificateRoutes, ownCertificateRoutes } from 
 import { cleanupRoutes } from './cleanup/routes.ts';
 import { cohortRoutes } from './cohorts/routes.ts';
 import type { Context } from './context.ts';
+import { conversationRoutes, threadRoutes } from './conversations/routes.ts';
 import { courseRoutes } from './courses/routes.ts';
 import { addressRoutes } from './domains/routes.ts';
 import { apiKeyRoutes } from './integrations/routes.ts';
@@ -40,6 +41,7 @@ export const router = implement(contract)
       ...memberRoutes,
       ...learningRoutes,
       ...taskRoutes,
+      ...threadRoutes,
       ...ownCertificateRoutes,
       ...accountRoutes,
       ...notificationRoutes,
@@ -66,6 +68,7 @@ export const router = implement(contract)
       ...emailRoutes,
       ...attachmentRoutes,
       ...assignmentRoutes,
+      ...conversationRoutes,
       ...uploadRoutes,
       ...bannerRoutes,
       ...noticeRoutes,
