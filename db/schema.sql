@@ -143,6 +143,15 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.announce_thread()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_notify('conversations', json_build_object('producerId', new.producer_id, 'lessonId', new.lesson_id)::text);
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.app_clock()
  RETURNS timestamp with time zone
  LANGUAGE sql
@@ -192,6 +201,18 @@ AS $function$
       and g.closed_at is null and g.starts_at <= app_now()) mine on mine.course_id = l.course_id
   left join assignment_due_dates d on d.producer_id = a.producer_id and d.assignment_id = a.id and d.cohort_id = mine.cohort_id
   where a.producer_id = of_producer and a.id = of_assignment
+$function$;
+
+CREATE OR REPLACE FUNCTION public.closed_cohorts()
+ RETURNS uuid[]
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select coalesce(array_agg(s.cohort_id), '{}') from separate_cohorts s
+  where s.producer_id = app_producer_id() and not exists (
+    select from access_grants g where g.producer_id = s.producer_id and g.student_id = app_student_id()
+      and g.cohort_id = s.cohort_id and g.closed_at is null and g.starts_at <= app_now()
+      and coalesce(g.ends_at, 'infinity') > app_now())
 $function$;
 
 CREATE OR REPLACE FUNCTION public.counts_as_watched(watched_seconds real)
@@ -283,6 +304,24 @@ begin
   new.measured_seconds := null;
   return new;
 end$function$;
+
+CREATE OR REPLACE FUNCTION public.forget_posts()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  delete from threads t where t.producer_id = old.producer_id and t.author_id = old.id and not exists (
+    select from thread_posts p where p.producer_id = t.producer_id and p.thread_id = t.id
+      and p.author_id is distinct from old.id);
+  delete from thread_posts p where p.producer_id = old.producer_id and p.author_id = old.id and p.id <> p.thread_id
+    and not exists (select from thread_posts later where later.producer_id = p.producer_id and later.thread_id = p.thread_id
+      and (later.created_at, later.id) > (p.created_at, p.id) and later.author_id is distinct from old.id);
+  update thread_posts p set author_id = null, author_name = '', body = '', has_link = false
+    where p.producer_id = old.producer_id and p.author_id = old.id;
+  update threads t set author_id = null, waiting_since = null, changed_at = app_now()
+    where t.producer_id = old.producer_id and t.author_id = old.id;
+  return old;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.forget_push_device()
  RETURNS trigger
@@ -1707,6 +1746,23 @@ create policy team on cohorts for all to ateneu_team using (((course_id = ANY ((
 grant delete, insert, select, update on cohorts to ateneu_app;
 grant delete, insert, select, update on cohorts to ateneu_platform;
 
+create table conversation_settings (
+  producer_id uuid not null,
+  audience text default 'adults'::text not null,
+  comments boolean default true not null,
+  words text[] default '{}'::text[] not null,
+  digest_at timestamp with time zone,
+  constraint conversation_settings_audience_check CHECK ((audience = ANY (ARRAY['adults'::text, 'minors'::text, 'children'::text]))),
+  constraint conversation_settings_words_check CHECK ((cardinality(words) <= 200)),
+  constraint conversation_settings_producer_id_fkey FOREIGN KEY (producer_id) REFERENCES profiles(id) ON DELETE CASCADE,
+  constraint conversation_settings_pkey PRIMARY KEY (producer_id)
+);
+alter table conversation_settings enable row level security, force row level security;
+create policy platform on conversation_settings for all to ateneu_platform using (true) with check (true);
+create policy school on conversation_settings for all to ateneu_app using ((producer_id = ( SELECT app_producer_id() AS app_producer_id))) with check ((producer_id = ( SELECT app_producer_id() AS app_producer_id)));
+grant insert, select, update on conversation_settings to ateneu_app;
+grant select, update on conversation_settings to ateneu_platform;
+
 create table course_enrollments (
   producer_id uuid not null,
   course_id uuid not null,
@@ -2708,6 +2764,25 @@ CREATE TRIGGER announce_change AFTER INSERT OR DELETE OR UPDATE ON public.platfo
 grant select on platform_settings to ateneu_app;
 grant select, update on platform_settings to ateneu_platform;
 
+create table post_reports (
+  producer_id uuid not null,
+  post_id uuid not null,
+  student_id uuid not null,
+  reason text default ''::text not null,
+  created_at timestamp with time zone default app_now() not null,
+  settled_at timestamp with time zone,
+  constraint post_reports_reason_check CHECK ((length(reason) <= 300)),
+  constraint post_reports_producer_id_post_id_fkey FOREIGN KEY (producer_id, post_id) REFERENCES thread_posts(producer_id, id) ON DELETE CASCADE,
+  constraint post_reports_producer_id_student_id_fkey FOREIGN KEY (producer_id, student_id) REFERENCES students(producer_id, id) ON DELETE CASCADE,
+  constraint post_reports_pkey PRIMARY KEY (producer_id, post_id, student_id)
+);
+alter table post_reports enable row level security, force row level security;
+CREATE INDEX post_reports_of_student ON public.post_reports USING btree (producer_id, student_id);
+create policy platform on post_reports for all to ateneu_platform using (true) with check (true);
+create policy school on post_reports for all to ateneu_app using (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND ((( SELECT app_student_id() AS app_student_id) IS NULL) OR (student_id = ( SELECT app_student_id() AS app_student_id))))) with check (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND ((( SELECT app_student_id() AS app_student_id) IS NULL) OR (student_id = ( SELECT app_student_id() AS app_student_id)))));
+grant insert, select, update on post_reports to ateneu_app;
+grant select on post_reports to ateneu_platform;
+
 create table profiles (
   id uuid not null,
   email text not null,
@@ -3178,6 +3253,23 @@ CREATE INDEX sandbox_payments_of_reference ON public.sandbox_payments USING btre
 create policy platform on sandbox_payments for all to ateneu_platform using (true) with check (true);
 grant insert, select, update on sandbox_payments to ateneu_platform;
 
+create table saved_replies (
+  producer_id uuid not null,
+  id uuid not null,
+  title text not null,
+  body text not null,
+  created_at timestamp with time zone default app_now() not null,
+  constraint saved_replies_body_check CHECK (((length(body) >= 1) AND (length(body) <= 4000))),
+  constraint saved_replies_title_check CHECK (((length(title) >= 1) AND (length(title) <= 80))),
+  constraint saved_replies_producer_id_fkey FOREIGN KEY (producer_id) REFERENCES profiles(id) ON DELETE CASCADE,
+  constraint saved_replies_pkey PRIMARY KEY (producer_id, id)
+);
+alter table saved_replies enable row level security, force row level security;
+create policy platform on saved_replies for all to ateneu_platform using (true) with check (true);
+create policy school on saved_replies for all to ateneu_app using (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (( SELECT app_student_id() AS app_student_id) IS NULL))) with check (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (( SELECT app_student_id() AS app_student_id) IS NULL)));
+grant delete, insert, select, update on saved_replies to ateneu_app;
+grant select on saved_replies to ateneu_platform;
+
 create table schema_migrations (
   version integer not null,
   name text not null,
@@ -3275,6 +3367,18 @@ create policy platform on school_slugs for all to ateneu_platform using (true) w
 create policy school on school_slugs for all to ateneu_app using (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (( SELECT app_student_id() AS app_student_id) IS NULL))) with check (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (( SELECT app_student_id() AS app_student_id) IS NULL)));
 grant insert, select on school_slugs to ateneu_app;
 grant insert, select on school_slugs to ateneu_platform;
+
+create table separate_cohorts (
+  producer_id uuid not null,
+  cohort_id uuid not null,
+  constraint separate_cohorts_producer_id_cohort_id_fkey FOREIGN KEY (producer_id, cohort_id) REFERENCES cohorts(producer_id, id) ON DELETE CASCADE,
+  constraint separate_cohorts_pkey PRIMARY KEY (producer_id, cohort_id)
+);
+alter table separate_cohorts enable row level security, force row level security;
+create policy platform on separate_cohorts for all to ateneu_platform using (true) with check (true);
+create policy school on separate_cohorts for all to ateneu_app using ((producer_id = ( SELECT app_producer_id() AS app_producer_id))) with check ((producer_id = ( SELECT app_producer_id() AS app_producer_id)));
+grant delete, insert, select on separate_cohorts to ateneu_app;
+grant select on separate_cohorts to ateneu_platform;
 
 create table student_activity (
   producer_id uuid not null,
@@ -3465,6 +3569,7 @@ CREATE TRIGGER announce_change AFTER UPDATE ON public.students FOR EACH ROW WHEN
 CREATE TRIGGER announce_deletion AFTER DELETE ON public.students FOR EACH ROW EXECUTE FUNCTION announce_student();
 CREATE TRIGGER forget_activity AFTER DELETE ON public.students REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION forget_activity();
 CREATE TRIGGER forget_holders AFTER DELETE ON public.students REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION forget_holders();
+CREATE TRIGGER forgets_posts BEFORE DELETE ON public.students FOR EACH ROW EXECUTE FUNCTION forget_posts();
 CREATE TRIGGER recognise_holders AFTER INSERT ON public.students REFERENCING NEW TABLE AS come FOR EACH STATEMENT EXECUTE FUNCTION recognise_holders();
 create policy platform on students for all to ateneu_platform using (true) with check (true);
 create policy school on students for all to ateneu_app using (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND ((( SELECT app_student_id() AS app_student_id) IS NULL) OR (id = ( SELECT app_student_id() AS app_student_id))))) with check (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND ((( SELECT app_student_id() AS app_student_id) IS NULL) OR (id = ( SELECT app_student_id() AS app_student_id)))));
@@ -3650,6 +3755,109 @@ create policy team on team_notes for all to ateneu_team using ((EXISTS ( SELECT
   WHERE ((seen.producer_id = team_notes.producer_id) AND (seen.id = team_notes.student_id)))));
 grant delete, insert, select, update on team_notes to ateneu_app;
 grant insert, select on team_notes to ateneu_platform;
+
+create table thread_follows (
+  producer_id uuid not null,
+  thread_id uuid not null,
+  student_id uuid not null,
+  muted boolean default false not null,
+  constraint thread_follows_producer_id_student_id_fkey FOREIGN KEY (producer_id, student_id) REFERENCES students(producer_id, id) ON DELETE CASCADE,
+  constraint thread_follows_producer_id_thread_id_fkey FOREIGN KEY (producer_id, thread_id) REFERENCES threads(producer_id, id) ON DELETE CASCADE,
+  constraint thread_follows_pkey PRIMARY KEY (producer_id, thread_id, student_id)
+);
+alter table thread_follows enable row level security, force row level security;
+CREATE INDEX thread_follows_of_student ON public.thread_follows USING btree (producer_id, student_id);
+create policy platform on thread_follows for all to ateneu_platform using (true) with check (true);
+create policy school on thread_follows for all to ateneu_app using (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND ((( SELECT app_student_id() AS app_student_id) IS NULL) OR (student_id = ( SELECT app_student_id() AS app_student_id))))) with check (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND ((( SELECT app_student_id() AS app_student_id) IS NULL) OR (student_id = ( SELECT app_student_id() AS app_student_id)))));
+grant delete, insert, select, update on thread_follows to ateneu_app;
+grant select on thread_follows to ateneu_platform;
+
+create table thread_posts (
+  producer_id uuid not null,
+  id uuid not null,
+  thread_id uuid not null,
+  author_id uuid,
+  by_team boolean default false not null,
+  author_name text not null,
+  body text not null,
+  has_link boolean default false not null,
+  held boolean default false not null,
+  hidden_at timestamp with time zone,
+  hidden_by text,
+  reports smallint default 0 not null,
+  edited_at timestamp with time zone,
+  deleted_at timestamp with time zone,
+  judged_at timestamp with time zone,
+  told_at timestamp with time zone,
+  created_at timestamp with time zone default app_now() not null,
+  constraint thread_posts_author_name_check CHECK ((length(author_name) <= 120)),
+  constraint thread_posts_body_check CHECK ((length(body) <= 4000)),
+  constraint thread_posts_check CHECK (((hidden_at IS NULL) = (hidden_by IS NULL))),
+  constraint thread_posts_check1 CHECK (((NOT by_team) OR (author_id IS NULL))),
+  constraint thread_posts_hidden_by_check CHECK ((hidden_by = ANY (ARRAY['team'::text, 'reports'::text]))),
+  constraint thread_posts_reports_check CHECK ((reports >= 0)),
+  constraint thread_posts_producer_id_author_id_fkey FOREIGN KEY (producer_id, author_id) REFERENCES students(producer_id, id) ON DELETE SET NULL (author_id),
+  constraint thread_posts_producer_id_thread_id_fkey FOREIGN KEY (producer_id, thread_id) REFERENCES threads(producer_id, id) ON DELETE CASCADE,
+  constraint thread_posts_pkey PRIMARY KEY (producer_id, id)
+);
+alter table thread_posts enable row level security, force row level security;
+CREATE INDEX thread_posts_of_author ON public.thread_posts USING btree (producer_id, author_id, created_at DESC) WHERE (author_id IS NOT NULL);
+CREATE INDEX thread_posts_of_thread ON public.thread_posts USING btree (producer_id, thread_id, created_at, id);
+create policy platform on thread_posts for all to ateneu_platform using (true) with check (true);
+create policy school on thread_posts for all to ateneu_app using (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND ((( SELECT app_student_id() AS app_student_id) IS NULL) OR (author_id = ( SELECT app_student_id() AS app_student_id)) OR ((NOT held) AND (hidden_at IS NULL) AND (EXISTS ( SELECT
+   FROM threads t
+  WHERE ((t.producer_id = thread_posts.producer_id) AND (t.id = thread_posts.thread_id)))))))) with check (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND ((( SELECT app_student_id() AS app_student_id) IS NULL) OR (author_id = ( SELECT app_student_id() AS app_student_id)))));
+grant delete, insert, select, update on thread_posts to ateneu_app;
+grant delete, select, update on thread_posts to ateneu_platform;
+
+create table threads (
+  producer_id uuid not null,
+  id uuid not null,
+  course_id uuid not null,
+  lesson_id uuid,
+  cohort_id uuid,
+  author_id uuid,
+  kind text not null,
+  private boolean default false not null,
+  at_second integer,
+  held boolean default false not null,
+  hidden boolean default false not null,
+  hides boolean default false not null,
+  reported boolean default false not null,
+  pinned_at timestamp with time zone,
+  closed_at timestamp with time zone,
+  deleted_at timestamp with time zone,
+  waiting_since timestamp with time zone,
+  answered_at timestamp with time zone,
+  last_post_at timestamp with time zone default app_now() not null,
+  changed_at timestamp with time zone default app_now() not null,
+  created_at timestamp with time zone default app_now() not null,
+  constraint threads_at_second_check CHECK ((at_second >= 0)),
+  constraint threads_check CHECK (((kind = 'question'::text) OR (NOT private))),
+  constraint threads_kind_check CHECK ((kind = ANY (ARRAY['question'::text, 'comment'::text]))),
+  constraint threads_producer_id_author_id_fkey FOREIGN KEY (producer_id, author_id) REFERENCES students(producer_id, id) ON DELETE SET NULL (author_id),
+  constraint threads_producer_id_cohort_id_fkey FOREIGN KEY (producer_id, cohort_id) REFERENCES cohorts(producer_id, id) ON DELETE SET NULL (cohort_id),
+  constraint threads_producer_id_course_id_fkey FOREIGN KEY (producer_id, course_id) REFERENCES courses(producer_id, id) ON DELETE CASCADE,
+  constraint threads_producer_id_lesson_id_fkey FOREIGN KEY (producer_id, lesson_id) REFERENCES lessons(producer_id, id) ON DELETE SET NULL (lesson_id),
+  constraint threads_pkey PRIMARY KEY (producer_id, id)
+);
+alter table threads enable row level security, force row level security;
+CREATE INDEX threads_answered ON public.threads USING btree (producer_id, answered_at DESC) WHERE (answered_at IS NOT NULL);
+CREATE INDEX threads_hiding ON public.threads USING btree (producer_id, last_post_at DESC) WHERE hides;
+CREATE INDEX threads_latest ON public.threads USING btree (producer_id, last_post_at DESC, id);
+CREATE INDEX threads_of_author ON public.threads USING btree (producer_id, author_id) WHERE (author_id IS NOT NULL);
+CREATE INDEX threads_of_cohort ON public.threads USING btree (producer_id, cohort_id) WHERE (cohort_id IS NOT NULL);
+CREATE INDEX threads_of_course ON public.threads USING btree (producer_id, course_id, last_post_at DESC);
+CREATE INDEX threads_of_lesson ON public.threads USING btree (producer_id, lesson_id, kind, last_post_at DESC, id);
+CREATE INDEX threads_pinned ON public.threads USING btree (producer_id, last_post_at DESC) WHERE (pinned_at IS NOT NULL);
+CREATE INDEX threads_reported ON public.threads USING btree (producer_id, last_post_at DESC) WHERE reported;
+CREATE INDEX threads_waiting ON public.threads USING btree (producer_id, waiting_since, id) WHERE (waiting_since IS NOT NULL);
+CREATE INDEX threads_waiting_in_lesson ON public.threads USING btree (producer_id, lesson_id, at_second) WHERE (waiting_since IS NOT NULL);
+CREATE TRIGGER announced AFTER INSERT OR UPDATE ON public.threads FOR EACH ROW EXECUTE FUNCTION announce_thread();
+create policy platform on threads for all to ateneu_platform using (true) with check (true);
+create policy school on threads for all to ateneu_app using (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND ((( SELECT app_student_id() AS app_student_id) IS NULL) OR (author_id = ( SELECT app_student_id() AS app_student_id)) OR ((NOT private) AND (NOT held) AND (NOT hidden) AND ((cohort_id IS NULL) OR (cohort_id <> ALL (( SELECT closed_cohorts() AS closed_cohorts)::uuid[]))))))) with check (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND ((( SELECT app_student_id() AS app_student_id) IS NULL) OR (author_id = ( SELECT app_student_id() AS app_student_id)) OR ((NOT private) AND (NOT held) AND (NOT hidden) AND ((cohort_id IS NULL) OR (cohort_id <> ALL (( SELECT closed_cohorts() AS closed_cohorts)::uuid[])))))));
+grant delete, insert, select, update on threads to ateneu_app;
+grant delete, select, update on threads to ateneu_platform;
 
 create table totp_secrets (
   id uuid not null,

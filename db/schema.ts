@@ -5,6 +5,7 @@ import type { BillingTables } from './schema/billing.ts';
 import type { BuildTables } from './schema/builds.ts';
 import type { CertificateTables } from './schema/certificates.ts';
 import type { CleanupTables } from './schema/cleanup.ts';
+import type { ConversationTables } from './schema/conversations.ts';
 import type { CourseTables } from './schema/courses.ts';
 import type { FactorTables } from './schema/factors.ts';
 import type { LearningTables } from './schema/learning.ts';
@@ -29,6 +30,7 @@ export type Schema = AccountTables &
   BillingTables &
   CertificateTables &
   CleanupTables &
+  ConversationTables &
   PlatformTables &
   QuizTables &
   BackupTables &

@@ -13,6 +13,7 @@ import { cleanupWarningEmail } from './cleanup/cleanup-warning-email.ts';
 import { lessonsClosedEmail } from './cohorts/lessons-closed-email.ts';
 import { lessonsOpenedEmail } from './cohorts/opened/lessons-opened-email.ts';
 import { seatFreedEmail } from './cohorts/waiting/seat-freed-email.ts';
+import { answeredEmail } from './conversations/notices/answered-email.ts';
 import { ownDomainEmail } from './domains/own-domain-email.ts';
 import type { EmailDefinition } from './email/definition.ts';
 import { weeklyDigestEmail } from './reports/weekly-digest-email.ts';
@@ -27,6 +28,7 @@ import { teamInvitationEmail } from './team/invitation-email.ts';
 export const EMAILS: readonly EmailDefinition[] = [
   accessEndingEmail,
   accessLinkEmail,
+  answeredEmail,
   certificateReadyEmail,
   cleanupDoneEmail,
   cleanupWarningEmail,

@@ -14,6 +14,7 @@ import { certificateCheckRoutes, certificateRoutes, ownCertificateRoutes } from 
 import { cleanupRoutes } from './cleanup/routes.ts';
 import { cohortRoutes } from './cohorts/routes.ts';
 import type { Context } from './context.ts';
+import { conversationRoutes, threadRoutes } from './conversations/routes.ts';
 import { courseRoutes } from './courses/routes.ts';
 import { addressRoutes } from './domains/routes.ts';
 import { apiKeyRoutes } from './integrations/routes.ts';
@@ -41,6 +42,7 @@ export const router = implement(contract)
       ...memberRoutes,
       ...learningRoutes,
       ...taskRoutes,
+      ...threadRoutes,
       ...ownCertificateRoutes,
       ...accountRoutes,
       ...notificationRoutes,
@@ -68,6 +70,7 @@ export const router = implement(contract)
       ...emailRoutes,
       ...attachmentRoutes,
       ...assignmentRoutes,
+      ...conversationRoutes,
       ...uploadRoutes,
       ...bannerRoutes,
       ...noticeRoutes,

@@ -266,6 +266,38 @@ export const MATRIX: Record<Operation, Row> = {
       { ...fromOutside, otherSchool: 'submission_changed' },
     ),
   },
+  'student.lessonThreads': {
+    input: ({ lessonId }) => ({ lessonId }),
+    expected: students({ ...watchable, sameSchool: 'not_found' }, fromOutside),
+  },
+  'student.thread': {
+    input: ({ threadId }) => ({ threadId }),
+    expected: students({ ...watchable, sameSchool: 'not_found' }, fromOutside),
+  },
+  'student.openThread': {
+    input: ({ lessonId }) => ({ threadId: lessonId, lessonId, kind: 'question', body: 'Qual a lente?' }),
+    expected: byStudent,
+  },
+  'student.reply': {
+    input: ({ threadId, courseId }) => ({ postId: courseId, threadId, body: 'É esta mesmo?' }),
+    expected: students({ ...watchable, sameSchool: 'not_found' }, fromOutside),
+  },
+  'student.editPost': {
+    input: ({ ownPostId }) => ({ postId: ownPostId, body: 'Era na varanda.' }),
+    expected: students({ ...watchable, sameSchool: 'not_found' }, fromOutside),
+  },
+  'student.reportPost': {
+    input: ({ postId }) => ({ postId, reason: 'Propaganda' }),
+    expected: students({ ...watchable, sameSchool: 'not_found' }, fromOutside),
+  },
+  'student.followThread': {
+    input: ({ threadId }) => ({ threadId, following: 'muted' }),
+    expected: students({ ...watchable, sameSchool: 'not_found' }, fromOutside),
+  },
+  'student.deletePost': {
+    input: ({ ownPostId }) => ({ postId: ownPostId }),
+    expected: students({ ...watchable, sameSchool: 'not_found' }, fromOutside),
+  },
   'student.setCompletion': { input: ({ lessonId }) => ({ lessonId, completed: true }), expected: byStudent },
   'student.quiz': { input: quiz, expected: byStudent },
   'student.startAttempt': { input: quiz, expected: byStudent },
@@ -685,6 +717,33 @@ export const MATRIX: Record<Operation, Row> = {
   },
   'producer.reopenSubmission': {
     input: ({ spareSubmissionId }) => ({ submissionId: spareSubmissionId }),
+    expected: byProducer,
+  },
+  'producer.inbox': alsoViewed({ input: () => ({}), expected: producers('ok', 'ok', 'ok') }),
+  'producer.inboxCount': alsoViewed({ input: () => undefined, expected: producers('ok', 'ok', 'ok') }),
+  'producer.conversation': alsoViewed({ input: ({ threadId }) => ({ threadId }), expected: byProducer }),
+  'producer.closeThread': { input: ({ threadId }) => ({ threadId, closed: true }), expected: byProducer },
+  'producer.answer': {
+    input: ({ threadId, moduleId }) => ({ threadId, postId: moduleId, body: 'Feche a cortina, {nome}.' }),
+    expected: byProducer,
+  },
+  'producer.pinThread': { input: ({ threadId }) => ({ threadId, pinned: true }), expected: byProducer },
+  'producer.judgePost': {
+    input: ({ postId }) => ({ postId, hidden: true, judgedAt: null }),
+    expected: byProducer,
+  },
+  'producer.savedReplies': alsoViewed({ input: () => undefined, expected: producers('ok', 'ok', 'ok') }),
+  'producer.saveReply': {
+    input: ({ lessonId }) => ({ replyId: lessonId, title: 'Luz', body: 'Oi, {nome}' }),
+    expected: producers(named, named, named),
+  },
+  'producer.removeReply': {
+    input: ({ lessonId }) => ({ replyId: lessonId }),
+    expected: producers(named, named, named),
+  },
+  'producer.conversationSettings': alsoViewed({ input: () => undefined, expected: producers('ok', 'ok', 'ok') }),
+  'producer.saveConversationSettings': {
+    input: ({ cohortId }) => ({ audience: 'adults', comments: true, words: [], separateCohortIds: [cohortId] }),
     expected: byProducer,
   },
   'producer.attachments': { input: ({ lessonId }) => ({ lessonId }), expected: byProducer },

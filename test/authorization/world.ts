@@ -26,6 +26,7 @@ import {
 import { newNotice } from '../fixtures/notice-fixture.ts';
 import { twoAttempts } from '../fixtures/quizzes/quiz-fixture.ts';
 import { newStudentSession, newTeamNote } from '../fixtures/student-page-fixture.ts';
+import { newConversation } from '../fixtures/conversation-fixture.ts';
 import { newAssignment, threeSubmissions } from '../fixtures/tasks/assignment-fixture.ts';
 import { twoMembers } from '../fixtures/team-fixture.ts';
 
@@ -51,6 +52,10 @@ export type Targets = Ids & {
   submissionId: string;
   spareSubmissionId: string;
   taskFileId: string;
+  /** A question of the one who asks, what somebody replied and what they added themselves. */
+  threadId: string;
+  postId: string;
+  ownPostId: string;
   /** What the team wrote down of the one who stays, and where another is signed in. */
   teamNoteId: string;
   signedInStudentId: string;
@@ -163,7 +168,7 @@ export async function buildWorld(app: Pick<TestApp, 'signedIn' | 'call'>, db: Da
         bannerId: await newBanner(db, school.school, { title: ownMark }),
         emailId: await newFailedEmail(db, student, { recipient_name: ownMark }),
         code: await newViewing(db, student, school.own.lessonId),
-        ...(await threeStudents(db, school, student)),
+        ...(await threeStudents(db, school, student, school.own)),
         ...(await twoCohorts(db, school.school, school.own.courseId)),
         ...(await threeCertificates(db, school.school, school.own.courseId, student, ownMark)),
         ...(await twoAttempts(db, student, school.own.lessonId, ownMark)),
@@ -181,7 +186,7 @@ export async function buildWorld(app: Pick<TestApp, 'signedIn' | 'call'>, db: Da
         bannerId: await newBanner(db, school.school, { title: ownMark }),
         emailId: await newFailedEmail(db, revokedStudent, { recipient_name: ownMark }),
         code: await newViewing(db, revokedStudent, school.sameSchool.lessonId),
-        ...(await threeStudents(db, school, revokedStudent)),
+        ...(await threeStudents(db, school, revokedStudent, school.sameSchool)),
         ...(await twoCohorts(db, school.school, school.sameSchool.courseId)),
         ...(await threeCertificates(db, school.school, school.sameSchool.courseId, revokedStudent, ownMark)),
         ...(await twoAttempts(db, revokedStudent, school.sameSchool.lessonId, ownMark)),
@@ -199,7 +204,7 @@ export async function buildWorld(app: Pick<TestApp, 'signedIn' | 'call'>, db: Da
         bannerId: await newBanner(db, other.school, { title: foreignMark }),
         emailId: await newFailedEmail(db, outsider, { recipient_name: foreignMark }),
         code: await newViewing(db, outsider, other.own.lessonId),
-        ...(await threeStudents(db, other, outsider)),
+        ...(await threeStudents(db, other, outsider, other.own)),
         ...(await twoCohorts(db, other.school, other.own.courseId)),
         ...(await threeCertificates(db, other.school, other.own.courseId, outsider, foreignMark)),
         ...(await twoAttempts(db, outsider, other.own.lessonId, foreignMark)),
@@ -229,6 +234,9 @@ export async function buildWorld(app: Pick<TestApp, 'signedIn' | 'call'>, db: Da
         submissionId: randomUUID(),
         spareSubmissionId: randomUUID(),
         taskFileId: randomUUID(),
+        threadId: randomUUID(),
+        postId: randomUUID(),
+        ownPostId: randomUUID(),
         teamNoteId: randomUUID(),
         signedInStudentId: randomUUID(),
         studentSessionId: randomUUID(),
@@ -267,6 +275,9 @@ export async function buildWorld(app: Pick<TestApp, 'signedIn' | 'call'>, db: Da
         submissionId: '0',
         spareSubmissionId: '*',
         taskFileId: '1',
+        threadId: '0',
+        postId: '*',
+        ownPostId: '-',
         teamNoteId: '0',
         signedInStudentId: '-',
         studentSessionId: '-',
@@ -345,12 +356,13 @@ async function furnish(db: Database, mark: string) {
 
 type Furnished = { school: TestSchool; enrolledCourse: string; assignmentId: string };
 
-async function threeStudents(db: Database, furnished: Furnished, holder: Learner) {
+async function threeStudents(db: Database, furnished: Furnished, holder: Learner, place: Ids) {
   const { school, enrolledCourse, assignmentId } = furnished;
   const student = await enrolled(db, school, enrolledCourse);
   const signedIn = await enrolled(db, school, enrolledCourse);
   return {
     ...(await threeSubmissions(db, { student, other: signedIn, holder }, assignmentId)),
+    ...(await newConversation(db, { holder, other: signedIn }, place)),
     studentId: student.studentId,
     teamNoteId: await newTeamNote(db, student),
     signedInStudentId: signedIn.studentId,

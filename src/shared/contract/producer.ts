@@ -5,6 +5,8 @@ import { assignmentsContract } from './assignments/assignments.ts';
 import { gradingContract } from './assignments/grading.ts';
 import { everyday } from './base.ts';
 import { billingContract } from './billing.ts';
+import { inboxContract } from './conversations/inbox.ts';
+import { savedRepliesContract } from './conversations/saved-replies.ts';
 import { deedsContract } from './deeds.ts';
 import { accessHistoryContract } from './people/access-history.ts';
 import { bulkActionsContract } from './people/bulk-actions.ts';
@@ -55,6 +57,8 @@ export const producerContract = {
   ...attachmentsContract,
   ...assignmentsContract,
   ...gradingContract,
+  ...inboxContract,
+  ...savedRepliesContract,
   ...cohortsContract,
   ...waitingContract,
   ...certificatesContract,

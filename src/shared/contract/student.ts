@@ -3,6 +3,7 @@ import { day, enrollmentStatus, id, timestamp, videoProvider } from '#shared/sch
 import { accountContract } from './account/account.ts';
 import { tasksContract } from './assignments/tasks.ts';
 import { everyday } from './base.ts';
+import { lessonThreadsContract } from './conversations/lesson-threads.ts';
 import { attachment } from './school/attachments.ts';
 import { calendarContract } from './student/calendar.ts';
 import { courseProgress } from './student/course-progress.ts';
@@ -232,6 +233,7 @@ export const studentContract = {
   ...libraryContract,
   ...studentCertificatesContract,
   ...tasksContract,
+  ...lessonThreadsContract,
   ...readingContract,
   ...studentQuizContract,
   ...accountContract,
