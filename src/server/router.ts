@@ -21,6 +21,7 @@ import { learningInsightRoutes, learningRoutes } from './learning/routes.ts';
 import { noticeRoutes, notificationRoutes } from './notifications/routes.ts';
 import { ownerRoutes } from './platform/routes.ts';
 import { ownAddressRoutes, primaryAddressRoutes } from './primary-address/routes.ts';
+import { ownDataRoutes, privacyRoutes } from './privacy/routes.ts';
 import { pushRoutes } from './push/routes.ts';
 import { quizRoutes, studentQuizRoutes } from './quizzes/routes.ts';
 import { reportRoutes } from './reports/routes.ts';
@@ -38,6 +39,7 @@ export const router = implement(contract)
     public: { ...publicRoutes, ...emailChangeRoutes, ...certificateCheckRoutes },
     student: {
       ...memberRoutes,
+      ...ownDataRoutes,
       ...learningRoutes,
       ...taskRoutes,
       ...ownCertificateRoutes,
@@ -49,6 +51,7 @@ export const router = implement(contract)
     },
     producer: {
       ...producerAccountRoutes,
+      ...privacyRoutes,
       ...deedRoutes,
       ...apiKeyRoutes,
       ...brandingRoutes,

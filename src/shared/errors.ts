@@ -97,6 +97,10 @@ export const ERROR_STATUS = {
   quiz_waiting: 409,
   quiz_exhausted: 409,
   quiz_grading: 409,
+  data_code_wrong: 422,
+  data_code_over: 410,
+  data_request_open: 409,
+  data_request_over: 409,
 } as const;
 
 export type ErrorCode = keyof typeof ERROR_STATUS;

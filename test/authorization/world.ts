@@ -24,6 +24,7 @@ import {
   type TestSchool,
 } from '../fixtures/factories.ts';
 import { newNotice } from '../fixtures/notice-fixture.ts';
+import { twoDataRequests } from '../fixtures/privacy-fixture.ts';
 import { twoAttempts } from '../fixtures/quizzes/quiz-fixture.ts';
 import { newStudentSession, newTeamNote } from '../fixtures/student-page-fixture.ts';
 import { newAssignment, threeSubmissions } from '../fixtures/tasks/assignment-fixture.ts';
@@ -75,6 +76,9 @@ export type Targets = Ids & {
   spareCertificateId: string;
   wrongCertificateId: string;
   certificateCode: string;
+  /** What a student asks to have corrected, and one to be refused. */
+  dataRequestId: string;
+  spareDataRequestId: string;
   /** To be deleted: nothing else needs them. */
   spare: Ids;
 };
@@ -161,6 +165,7 @@ export async function buildWorld(app: Pick<TestApp, 'signedIn' | 'call'>, db: Da
         ...(await twoCohorts(db, school.school, school.own.courseId)),
         ...(await threeCertificates(db, school.school, school.own.courseId, student, ownMark)),
         ...(await twoAttempts(db, student, school.own.lessonId, ownMark)),
+        ...(await twoDataRequests(db, student)),
         importId: await newImport(db, school.school),
         bulkActionId: await newBulkAction(db, school.school),
         ...(await newWaitingSale(db, school.school, school.own.courseId)),
@@ -178,6 +183,7 @@ export async function buildWorld(app: Pick<TestApp, 'signedIn' | 'call'>, db: Da
         ...(await twoCohorts(db, school.school, school.sameSchool.courseId)),
         ...(await threeCertificates(db, school.school, school.sameSchool.courseId, revokedStudent, ownMark)),
         ...(await twoAttempts(db, revokedStudent, school.sameSchool.lessonId, ownMark)),
+        ...(await twoDataRequests(db, revokedStudent)),
         importId: await newImport(db, school.school),
         bulkActionId: await newBulkAction(db, school.school),
         ...(await newWaitingSale(db, school.school, school.own.courseId)),
@@ -195,6 +201,7 @@ export async function buildWorld(app: Pick<TestApp, 'signedIn' | 'call'>, db: Da
         ...(await twoCohorts(db, other.school, other.own.courseId)),
         ...(await threeCertificates(db, other.school, other.own.courseId, outsider, foreignMark)),
         ...(await twoAttempts(db, outsider, other.own.lessonId, foreignMark)),
+        ...(await twoDataRequests(db, outsider)),
         importId: await newImport(db, other.school),
         bulkActionId: await newBulkAction(db, other.school),
         ...(await newWaitingSale(db, other.school, other.own.courseId)),
@@ -217,6 +224,8 @@ export async function buildWorld(app: Pick<TestApp, 'signedIn' | 'call'>, db: Da
         spareCertificateId: randomUUID(),
         wrongCertificateId: randomUUID(),
         certificateCode: newCertificateCode(),
+        dataRequestId: randomUUID(),
+        spareDataRequestId: randomUUID(),
         submissionId: randomUUID(),
         spareSubmissionId: randomUUID(),
         taskFileId: randomUUID(),
@@ -251,6 +260,8 @@ export async function buildWorld(app: Pick<TestApp, 'signedIn' | 'call'>, db: Da
         spareCertificateId: '*',
         wrongCertificateId: '0',
         certificateCode: 'ABCU',
+        dataRequestId: '*',
+        spareDataRequestId: '2',
         submissionId: '0',
         spareSubmissionId: '*',
         taskFileId: '1',

@@ -26,6 +26,7 @@ import {
   type TestStudent,
 } from '../fixtures/factories.ts';
 import { newNotice } from '../fixtures/notice-fixture.ts';
+import { newDataRequest, twoDataRequests } from '../fixtures/privacy-fixture.ts';
 import { twoAttempts } from '../fixtures/quizzes/quiz-fixture.ts';
 import { newStudentSession, newTeamNote } from '../fixtures/student-page-fixture.ts';
 import { newAssignment, newSubmission, threeSubmissions } from '../fixtures/tasks/assignment-fixture.ts';
@@ -97,6 +98,7 @@ export async function furnishedSchool(
       ...(await tasks(db, school, course, students.slice(1))),
       ...(await certificates(db, school, { student, courses, others: students.slice(1) })),
       ...(await quizzes(db, student, courses)),
+      ...(await requests(db, student, size.students)),
       teamNoteId: (await times(size.students, () => newTeamNote(db, student)))[0] ?? '',
       signedInStudentId: student.studentId,
       studentSessionId: (await times(size.students, () => newStudentSession(db, student)))[0] ?? '',
@@ -157,6 +159,12 @@ async function certificates(
   for (const { id } of more) await newCertificate(db, student, id);
   for (const other of others) await newCertificate(db, other, first?.id ?? '');
   return threeCertificates(db, school, first?.id ?? '', student);
+}
+
+/** So many that are settled, and two that are open. */
+async function requests(db: Database, student: TestStudent, count: number) {
+  await times(count, () => newDataRequest(db, student, { state: 'withdrawn', settled_at: new Date().toISOString() }));
+  return twoDataRequests(db, student);
 }
 
 /** One in each course, answered by the student. */

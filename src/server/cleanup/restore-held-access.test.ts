@@ -99,7 +99,7 @@ test('an archive from before they were kept is brought back without them', async
   };
   const old = { account, student, access_grants: [] };
   expect(
-    await restoreBatch(state.app.services.db, { producerId: middle, year: 2026 }, { from: 0, students: [old] }),
+    await restoreBatch(state.app.services, { producerId: middle, year: 2026 }, { from: 0, students: [old] }),
   ).toBe(true);
   expect(await stateOf(middle)).toMatchObject({ restored: 1, problem: null });
 });

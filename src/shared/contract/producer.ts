@@ -29,6 +29,7 @@ import { noticesContract } from './school/notices.ts';
 import { offersContract } from './school/offers.ts';
 import { packagesContract } from './school/packages.ts';
 import { previewContract } from './school/preview.ts';
+import { privacyContract } from './school/privacy.ts';
 import { progressTableContract } from './school/progress-table.ts';
 import { reportsContract } from './school/reports.ts';
 import { revenueContract } from './school/revenue.ts';
@@ -59,6 +60,7 @@ export const producerContract = {
   ...certificatesContract,
   ...quizzesContract,
   ...profileContract,
+  ...privacyContract,
   ...deedsContract,
   ...settingsContract,
   ...firstStepsContract,
