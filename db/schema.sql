@@ -143,6 +143,15 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.announce_thread()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_notify('conversations', json_build_object('producerId', new.producer_id, 'lessonId', new.lesson_id)::text);
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.app_clock()
  RETURNS timestamp with time zone
  LANGUAGE sql
@@ -192,6 +201,18 @@ AS $function$
       and g.closed_at is null and g.starts_at <= app_now()) mine on mine.course_id = l.course_id
   left join assignment_due_dates d on d.producer_id = a.producer_id and d.assignment_id = a.id and d.cohort_id = mine.cohort_id
   where a.producer_id = of_producer and a.id = of_assignment
+$function$;
+
+CREATE OR REPLACE FUNCTION public.closed_cohorts()
+ RETURNS uuid[]
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select coalesce(array_agg(s.cohort_id), '{}') from separate_cohorts s
+  where s.producer_id = app_producer_id() and not exists (
+    select from access_grants g where g.producer_id = s.producer_id and g.student_id = app_student_id()
+      and g.cohort_id = s.cohort_id and g.closed_at is null and g.starts_at <= app_now()
+      and coalesce(g.ends_at, 'infinity') > app_now())
 $function$;
 
 CREATE OR REPLACE FUNCTION public.counts_as_watched(watched_seconds real)
@@ -283,6 +304,24 @@ begin
   new.measured_seconds := null;
   return new;
 end$function$;
+
+CREATE OR REPLACE FUNCTION public.forget_posts()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  delete from threads t where t.producer_id = old.producer_id and t.author_id = old.id and not exists (
+    select from thread_posts p where p.producer_id = t.producer_id and p.thread_id = t.id
+      and p.author_id is distinct from old.id);
+  delete from thread_posts p where p.producer_id = old.producer_id and p.author_id = old.id and p.id <> p.thread_id
+    and not exists (select from thread_posts later where later.producer_id = p.producer_id and later.thread_id = p.thread_id
+      and (later.created_at, later.id) > (p.created_at, p.id) and later.author_id is distinct from old.id);
+  update thread_posts p set author_id = null, author_name = '', body = '', has_link = false
+    where p.producer_id = old.producer_id and p.author_id = old.id;
+  update threads t set author_id = null, waiting_since = null, changed_at = app_now()
+    where t.producer_id = old.producer_id and t.author_id = old.id;
+  return old;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.forget_push_device()
  RETURNS trigger
@@ -1004,6 +1043,22 @@ create policy team on access_grants for all to ateneu_team using (((course_id = 
 grant delete, insert, select, update on access_grants to ateneu_app;
 grant delete, insert, select, update on access_grants to ateneu_platform;
 
+create table access_records (
+  producer_id uuid not null,
+  session_id uuid not null,
+  person_key text not null,
+  ip_address inet,
+  opened_at timestamp with time zone not null,
+  ended_at timestamp with time zone not null,
+  constraint access_records_producer_id_fkey FOREIGN KEY (producer_id) REFERENCES profiles(id) ON DELETE CASCADE,
+  constraint access_records_pkey PRIMARY KEY (producer_id, session_id)
+);
+alter table access_records enable row level security, force row level security;
+CREATE INDEX access_records_old ON public.access_records USING btree (ended_at);
+create policy platform on access_records for all to ateneu_platform using (true) with check (true);
+create policy school on access_records for all to ateneu_app using (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (( SELECT app_student_id() AS app_student_id) IS NULL))) with check (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (( SELECT app_student_id() AS app_student_id) IS NULL)));
+grant delete, insert, select, update on access_records to ateneu_platform;
+
 create table address_refusals (
   producer_id uuid not null,
   student_id uuid not null,
@@ -1246,7 +1301,7 @@ create table bulk_action_students (
   student_id uuid not null,
   outcome text default 'waiting'::text not null,
   done_at timestamp with time zone,
-  constraint bulk_action_students_outcome_check CHECK ((outcome = ANY (ARRAY['waiting'::text, 'done'::text, 'unchanged'::text, 'inactive'::text, 'on_its_way'::text, 'no_course'::text, 'gone'::text, 'not_processed'::text]))),
+  constraint bulk_action_students_outcome_check CHECK ((outcome = ANY (ARRAY['waiting'::text, 'done'::text, 'unchanged'::text, 'waitlisted'::text, 'inactive'::text, 'on_its_way'::text, 'no_course'::text, 'gone'::text, 'not_processed'::text]))),
   constraint bulk_action_students_producer_id_bulk_action_id_fkey FOREIGN KEY (producer_id, bulk_action_id) REFERENCES bulk_actions(producer_id, id) ON DELETE CASCADE,
   constraint bulk_action_students_pkey PRIMARY KEY (producer_id, bulk_action_id, student_id)
 );
@@ -1270,6 +1325,7 @@ create table bulk_actions (
   updated_at timestamp with time zone default app_now() not null,
   finished_at timestamp with time zone,
   failures smallint default 0 not null,
+  cohort_ids uuid[] default '{}'::uuid[] not null,
   constraint bulk_actions_check CHECK (((period IS NOT NULL) = (kind = 'extend'::text))),
   constraint bulk_actions_check1 CHECK (((reverses IS NOT NULL) = (kind = 'reopen'::text))),
   constraint bulk_actions_failures_check CHECK ((failures >= 0)),
@@ -1444,13 +1500,18 @@ create table certificate_rules (
   updated_at timestamp with time zone default app_now() not null,
   ask_cpf boolean default false not null,
   revoke_refunded boolean default false not null,
+  quiz_rule text default 'none'::text not null,
+  quiz_percent smallint default 70 not null,
+  show_result boolean default false not null,
   constraint certificate_rules_design_check CHECK ((jsonb_typeof(design) = 'object'::text)),
   constraint certificate_rules_hours_check CHECK (((hours >= 1) AND (hours <= 2000))),
   constraint certificate_rules_issuer_document_check CHECK ((issuer_document ~ '^[0-9A-Z]{11,14}$'::text)),
   constraint certificate_rules_issuer_name_check CHECK (((length(issuer_name) >= 1) AND (length(issuer_name) <= 120))),
-  constraint certificate_rules_kind_check CHECK ((kind = ANY (ARRAY['completion'::text, 'participation'::text]))),
+  constraint certificate_rules_kind_check CHECK ((kind = ANY (ARRAY['completion'::text, 'participation'::text, 'achievement'::text]))),
   constraint certificate_rules_min_days_check CHECK (((min_days >= 0) AND (min_days <= 365))),
   constraint certificate_rules_min_percent_check CHECK (((min_percent >= 1) AND (min_percent <= 100))),
+  constraint certificate_rules_quiz_percent_check CHECK (((quiz_percent >= 1) AND (quiz_percent <= 100))),
+  constraint certificate_rules_quiz_rule_check CHECK ((quiz_rule = ANY (ARRAY['none'::text, 'passed'::text, 'average'::text]))),
   constraint certificate_rules_sale_delay_days_check CHECK (((sale_delay_days >= 0) AND (sale_delay_days <= 60))),
   constraint certificate_rules_signatures_check CHECK ((jsonb_typeof(signatures) = 'array'::text)),
   constraint certificate_rules_valid_months_check CHECK (((valid_months >= 1) AND (valid_months <= 120))),
@@ -1621,6 +1682,8 @@ create table client_settings (
   edited_by uuid,
   edited_in uuid,
   completion_percent smallint default 90,
+  officer_name text,
+  officer_email text,
   constraint client_settings_background_color_check CHECK ((background_color ~ '^#[0-9A-Fa-f]{6}$'::text)),
   constraint client_settings_completion_percent_check CHECK (((completion_percent >= 50) AND (completion_percent <= 100))),
   constraint client_settings_custom_domain_check CHECK ((custom_domain = lower(custom_domain))),
@@ -1628,6 +1691,8 @@ create table client_settings (
   constraint client_settings_email_templates_check CHECK ((jsonb_typeof(email_templates) = 'object'::text)),
   constraint client_settings_member_area_name_check CHECK (((length(member_area_name) >= 1) AND (length(member_area_name) <= 80))),
   constraint client_settings_navbar_color_check CHECK ((navbar_color ~ '^#[0-9A-Fa-f]{6}$'::text)),
+  constraint client_settings_officer_email_check CHECK ((length(officer_email) <= 254)),
+  constraint client_settings_officer_name_check CHECK (((length(officer_name) >= 1) AND (length(officer_name) <= 120))),
   constraint client_settings_primary_color_check CHECK ((primary_color ~ '^#[0-9A-Fa-f]{6}$'::text)),
   constraint client_settings_secondary_light_color_check CHECK ((secondary_light_color ~ '^#[0-9A-Fa-f]{6}$'::text)),
   constraint client_settings_slug_check CHECK ((slug ~ '^[a-z0-9]([a-z0-9-]{0,58}[a-z0-9])?$'::text)),
@@ -1700,6 +1765,23 @@ create policy school on cohorts for all to ateneu_app using ((producer_id = ( SE
 create policy team on cohorts for all to ateneu_team using (((course_id = ANY (( SELECT app_course_ids() AS app_course_ids)::uuid[])) AND ((( SELECT app_cohort_ids() AS app_cohort_ids) IS NULL) OR (id = ANY (( SELECT app_cohort_ids() AS app_cohort_ids)::uuid[])))));
 grant delete, insert, select, update on cohorts to ateneu_app;
 grant delete, insert, select, update on cohorts to ateneu_platform;
+
+create table conversation_settings (
+  producer_id uuid not null,
+  audience text default 'adults'::text not null,
+  comments boolean default true not null,
+  words text[] default '{}'::text[] not null,
+  digest_at timestamp with time zone,
+  constraint conversation_settings_audience_check CHECK ((audience = ANY (ARRAY['adults'::text, 'minors'::text, 'children'::text]))),
+  constraint conversation_settings_words_check CHECK ((cardinality(words) <= 200)),
+  constraint conversation_settings_producer_id_fkey FOREIGN KEY (producer_id) REFERENCES profiles(id) ON DELETE CASCADE,
+  constraint conversation_settings_pkey PRIMARY KEY (producer_id)
+);
+alter table conversation_settings enable row level security, force row level security;
+create policy platform on conversation_settings for all to ateneu_platform using (true) with check (true);
+create policy school on conversation_settings for all to ateneu_app using ((producer_id = ( SELECT app_producer_id() AS app_producer_id))) with check ((producer_id = ( SELECT app_producer_id() AS app_producer_id)));
+grant insert, select, update on conversation_settings to ateneu_app;
+grant select, update on conversation_settings to ateneu_platform;
 
 create table course_enrollments (
   producer_id uuid not null,
@@ -1816,6 +1898,70 @@ CREATE TRIGGER proven_mailbox BEFORE INSERT OR UPDATE OF scope_producer_id, user
 create policy platform on credentials for all to ateneu_platform using (true) with check (true);
 grant delete, insert, select, update on credentials to ateneu_platform;
 
+create table data_requests (
+  producer_id uuid not null,
+  id uuid not null,
+  kind text not null,
+  state text default 'proving'::text not null,
+  year smallint,
+  number integer,
+  student_id uuid,
+  name text,
+  email text,
+  person_key text not null,
+  field text,
+  value text,
+  code_email_id uuid,
+  code_until timestamp with time zone,
+  code_tries smallint default 0 not null,
+  asked_at timestamp with time zone default app_now() not null,
+  received_at timestamp with time zone,
+  due_at timestamp with time zone,
+  warned_at timestamp with time zone,
+  erase_at timestamp with time zone,
+  settled_at timestamp with time zone,
+  settled_by text,
+  ground text,
+  answer text,
+  copy_key text,
+  copy_seal text,
+  copy_bytes bigint,
+  copy_sha256 text,
+  copy_until timestamp with time zone,
+  constraint data_requests_answer_check CHECK ((length(answer) <= 2000)),
+  constraint data_requests_check CHECK (((state = 'proving'::text) = (number IS NULL))),
+  constraint data_requests_check1 CHECK (((number IS NULL) = (year IS NULL))),
+  constraint data_requests_check2 CHECK (((state = 'proving'::text) = (received_at IS NULL))),
+  constraint data_requests_check3 CHECK (((state = ANY (ARRAY['done'::text, 'refused'::text, 'withdrawn'::text])) = (settled_at IS NOT NULL))),
+  constraint data_requests_check4 CHECK (((state = 'refused'::text) = (ground IS NOT NULL))),
+  constraint data_requests_check5 CHECK (((kind = 'correction'::text) OR (field IS NULL))),
+  constraint data_requests_email_check CHECK ((length(email) <= 254)),
+  constraint data_requests_field_check CHECK ((field = ANY (ARRAY['cpf'::text, 'phone'::text]))),
+  constraint data_requests_ground_check CHECK ((ground = ANY (ARRAY['legal_duty'::text, 'legal_claims'::text, 'fraud'::text, 'identity'::text, 'unfounded'::text]))),
+  constraint data_requests_kind_check CHECK ((kind = ANY (ARRAY['copy'::text, 'erasure'::text, 'correction'::text]))),
+  constraint data_requests_name_check CHECK (((length(name) >= 1) AND (length(name) <= 120))),
+  constraint data_requests_number_check CHECK ((number > 0)),
+  constraint data_requests_settled_by_check CHECK ((length(settled_by) <= 120)),
+  constraint data_requests_state_check CHECK ((state = ANY (ARRAY['proving'::text, 'open'::text, 'working'::text, 'done'::text, 'refused'::text, 'withdrawn'::text]))),
+  constraint data_requests_value_check CHECK ((length(value) <= 40)),
+  constraint data_requests_producer_id_fkey FOREIGN KEY (producer_id) REFERENCES profiles(id) ON DELETE CASCADE,
+  constraint data_requests_pkey PRIMARY KEY (producer_id, id),
+  constraint data_requests_copy_key_key UNIQUE (copy_key),
+  constraint data_requests_producer_id_year_number_key UNIQUE (producer_id, year, number)
+);
+alter table data_requests enable row level security, force row level security;
+CREATE INDEX data_requests_copies ON public.data_requests USING btree (copy_until) WHERE (copy_key IS NOT NULL);
+CREATE INDEX data_requests_erasures ON public.data_requests USING btree (erase_at) WHERE ((state = ANY (ARRAY['open'::text, 'working'::text])) AND (kind = 'erasure'::text));
+CREATE INDEX data_requests_of_person ON public.data_requests USING btree (producer_id, person_key, asked_at DESC);
+CREATE INDEX data_requests_of_student ON public.data_requests USING btree (producer_id, student_id) WHERE (student_id IS NOT NULL);
+CREATE UNIQUE INDEX data_requests_one_open ON public.data_requests USING btree (producer_id, person_key, kind, COALESCE(field, ''::text)) WHERE (state = ANY (ARRAY['open'::text, 'working'::text]));
+CREATE INDEX data_requests_unproven ON public.data_requests USING btree (asked_at) WHERE (state = 'proving'::text);
+CREATE INDEX data_requests_waiting ON public.data_requests USING btree (due_at) WHERE (state = ANY (ARRAY['open'::text, 'working'::text]));
+create policy platform on data_requests for all to ateneu_platform using (true) with check (true);
+create policy school on data_requests for all to ateneu_app using (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND ((( SELECT app_student_id() AS app_student_id) IS NULL) OR (student_id = ( SELECT app_student_id() AS app_student_id))))) with check (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND ((( SELECT app_student_id() AS app_student_id) IS NULL) OR (student_id = ( SELECT app_student_id() AS app_student_id)))));
+grant delete, select, update on data_requests to ateneu_platform;
+grant insert, select, update on data_requests to ateneu_app;
+
 create table email_changes (
   id uuid not null,
   user_id uuid not null,
@@ -1922,6 +2068,19 @@ create policy team on enrollments for all to ateneu_team using (((course_id = AN
   WHERE ((g.producer_id = enrollments.producer_id) AND (g.student_id = enrollments.student_id) AND (g.course_id = enrollments.course_id)))))));
 grant delete, insert, select, update on enrollments to ateneu_app;
 grant delete, insert, select, update on enrollments to ateneu_platform;
+
+create table erased_people (
+  producer_id uuid not null,
+  person_key text not null,
+  erased_at timestamp with time zone not null,
+  constraint erased_people_producer_id_fkey FOREIGN KEY (producer_id) REFERENCES profiles(id) ON DELETE CASCADE,
+  constraint erased_people_pkey PRIMARY KEY (producer_id, person_key)
+);
+alter table erased_people enable row level security, force row level security;
+create policy platform on erased_people for all to ateneu_platform using (true) with check (true);
+create policy school on erased_people for all to ateneu_app using (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (( SELECT app_student_id() AS app_student_id) IS NULL))) with check (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (( SELECT app_student_id() AS app_student_id) IS NULL)));
+grant insert, select on erased_people to ateneu_platform;
+grant insert, select, update on erased_people to ateneu_app;
 
 create table factor_resets (
   id uuid not null,
@@ -2403,6 +2562,7 @@ create policy school on notices for all to ateneu_app using (((producer_id = ( S
 create policy team on notices for all to ateneu_team using ((course_id = ANY (( SELECT app_course_ids() AS app_course_ids)::uuid[])));
 grant insert, select, update on notices to ateneu_app;
 grant select on notices to ateneu_platform;
+grant update (cancelled_at, student_ids) on notices to ateneu_platform;
 
 create table notifications (
   producer_id uuid not null,
@@ -2702,6 +2862,25 @@ CREATE TRIGGER announce_change AFTER INSERT OR DELETE OR UPDATE ON public.platfo
 grant select on platform_settings to ateneu_app;
 grant select, update on platform_settings to ateneu_platform;
 
+create table post_reports (
+  producer_id uuid not null,
+  post_id uuid not null,
+  student_id uuid not null,
+  reason text default ''::text not null,
+  created_at timestamp with time zone default app_now() not null,
+  settled_at timestamp with time zone,
+  constraint post_reports_reason_check CHECK ((length(reason) <= 300)),
+  constraint post_reports_producer_id_post_id_fkey FOREIGN KEY (producer_id, post_id) REFERENCES thread_posts(producer_id, id) ON DELETE CASCADE,
+  constraint post_reports_producer_id_student_id_fkey FOREIGN KEY (producer_id, student_id) REFERENCES students(producer_id, id) ON DELETE CASCADE,
+  constraint post_reports_pkey PRIMARY KEY (producer_id, post_id, student_id)
+);
+alter table post_reports enable row level security, force row level security;
+CREATE INDEX post_reports_of_student ON public.post_reports USING btree (producer_id, student_id);
+create policy platform on post_reports for all to ateneu_platform using (true) with check (true);
+create policy school on post_reports for all to ateneu_app using (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND ((( SELECT app_student_id() AS app_student_id) IS NULL) OR (student_id = ( SELECT app_student_id() AS app_student_id))))) with check (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND ((( SELECT app_student_id() AS app_student_id) IS NULL) OR (student_id = ( SELECT app_student_id() AS app_student_id)))));
+grant insert, select, update on post_reports to ateneu_app;
+grant select on post_reports to ateneu_platform;
+
 create table profiles (
   id uuid not null,
   email text not null,
@@ -2826,6 +3005,7 @@ create policy school on purchase_items for all to ateneu_app using (((producer_i
 create policy team on purchase_items for all to ateneu_team using (false);
 grant insert, select, update on purchase_items to ateneu_app;
 grant select on purchase_items to ateneu_platform;
+grant update (buyer) on purchase_items to ateneu_platform;
 
 create table purchases (
   producer_id uuid not null,
@@ -2875,6 +3055,7 @@ create policy school on purchases for all to ateneu_app using (((producer_id = (
 create policy team on purchases for all to ateneu_team using (false);
 grant insert, select, update on purchases to ateneu_app;
 grant select on purchases to ateneu_platform;
+grant update (buyer) on purchases to ateneu_platform;
 
 create table push_devices (
   producer_id uuid not null,
@@ -3172,6 +3353,23 @@ CREATE INDEX sandbox_payments_of_reference ON public.sandbox_payments USING btre
 create policy platform on sandbox_payments for all to ateneu_platform using (true) with check (true);
 grant insert, select, update on sandbox_payments to ateneu_platform;
 
+create table saved_replies (
+  producer_id uuid not null,
+  id uuid not null,
+  title text not null,
+  body text not null,
+  created_at timestamp with time zone default app_now() not null,
+  constraint saved_replies_body_check CHECK (((length(body) >= 1) AND (length(body) <= 4000))),
+  constraint saved_replies_title_check CHECK (((length(title) >= 1) AND (length(title) <= 80))),
+  constraint saved_replies_producer_id_fkey FOREIGN KEY (producer_id) REFERENCES profiles(id) ON DELETE CASCADE,
+  constraint saved_replies_pkey PRIMARY KEY (producer_id, id)
+);
+alter table saved_replies enable row level security, force row level security;
+create policy platform on saved_replies for all to ateneu_platform using (true) with check (true);
+create policy school on saved_replies for all to ateneu_app using (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (( SELECT app_student_id() AS app_student_id) IS NULL))) with check (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (( SELECT app_student_id() AS app_student_id) IS NULL)));
+grant delete, insert, select, update on saved_replies to ateneu_app;
+grant select on saved_replies to ateneu_platform;
+
 create table schema_migrations (
   version integer not null,
   name text not null,
@@ -3224,6 +3422,7 @@ create table school_deeds (
 );
 alter table school_deeds enable row level security, force row level security;
 CREATE INDEX school_deeds_newest ON public.school_deeds USING btree (producer_id, at DESC, id DESC);
+create policy forgetting on school_deeds for update to ateneu_platform using (true) with check ((subject IS NULL));
 create policy platform_forgets on school_deeds for delete to ateneu_platform using ((at < (app_now() - '365 days'::interval)));
 create policy platform_reads on school_deeds for select to ateneu_platform using (true);
 create policy platform_writes on school_deeds for insert to ateneu_platform with check (true);
@@ -3234,6 +3433,7 @@ grant delete, select on school_deeds to ateneu_platform;
 grant insert (action, actor_id, actor_name, address, by, count, details, device, id, producer_id, subject) on school_deeds to ateneu_app;
 grant insert (action, actor_id, actor_name, address, by, count, details, device, id, producer_id, subject) on school_deeds to ateneu_platform;
 grant select on school_deeds to ateneu_app;
+grant update (subject) on school_deeds to ateneu_platform;
 
 create table school_domains (
   producer_id uuid not null,
@@ -3269,6 +3469,18 @@ create policy platform on school_slugs for all to ateneu_platform using (true) w
 create policy school on school_slugs for all to ateneu_app using (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (( SELECT app_student_id() AS app_student_id) IS NULL))) with check (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (( SELECT app_student_id() AS app_student_id) IS NULL)));
 grant insert, select on school_slugs to ateneu_app;
 grant insert, select on school_slugs to ateneu_platform;
+
+create table separate_cohorts (
+  producer_id uuid not null,
+  cohort_id uuid not null,
+  constraint separate_cohorts_producer_id_cohort_id_fkey FOREIGN KEY (producer_id, cohort_id) REFERENCES cohorts(producer_id, id) ON DELETE CASCADE,
+  constraint separate_cohorts_pkey PRIMARY KEY (producer_id, cohort_id)
+);
+alter table separate_cohorts enable row level security, force row level security;
+create policy platform on separate_cohorts for all to ateneu_platform using (true) with check (true);
+create policy school on separate_cohorts for all to ateneu_app using ((producer_id = ( SELECT app_producer_id() AS app_producer_id))) with check ((producer_id = ( SELECT app_producer_id() AS app_producer_id)));
+grant delete, insert, select on separate_cohorts to ateneu_app;
+grant select on separate_cohorts to ateneu_platform;
 
 create table student_activity (
   producer_id uuid not null,
@@ -3363,7 +3575,7 @@ create table student_import_rows (
   phone text default ''::text not null,
   cpf text default ''::text not null,
   outcome text not null,
-  constraint student_import_rows_outcome_check CHECK ((outcome = ANY (ARRAY['waiting'::text, 'added'::text, 'enrolled'::text, 'unchanged'::text, 'waitlisted'::text, 'course_gone'::text, 'no_email'::text, 'invalid_email'::text, 'invalid_cpf'::text, 'repeated'::text, 'no_place'::text, 'not_processed'::text]))),
+  constraint student_import_rows_outcome_check CHECK ((outcome = ANY (ARRAY['waiting'::text, 'added'::text, 'enrolled'::text, 'unchanged'::text, 'waitlisted'::text, 'course_gone'::text, 'no_email'::text, 'invalid_email'::text, 'invalid_cpf'::text, 'repeated'::text, 'no_place'::text, 'not_processed'::text, 'erased'::text]))),
   constraint student_import_rows_producer_id_import_id_fkey FOREIGN KEY (producer_id, import_id) REFERENCES student_imports(producer_id, id) ON DELETE CASCADE,
   constraint student_import_rows_pkey PRIMARY KEY (producer_id, import_id, line)
 );
@@ -3374,6 +3586,7 @@ create policy school on student_import_rows for all to ateneu_app using (((produ
 create policy team on student_import_rows for all to ateneu_team using (false);
 grant insert, select, update on student_import_rows to ateneu_app;
 grant select on student_import_rows to ateneu_platform;
+grant update (cpf, email, name, outcome, phone) on student_import_rows to ateneu_platform;
 
 create table student_imports (
   producer_id uuid not null,
@@ -3459,6 +3672,7 @@ CREATE TRIGGER announce_change AFTER UPDATE ON public.students FOR EACH ROW WHEN
 CREATE TRIGGER announce_deletion AFTER DELETE ON public.students FOR EACH ROW EXECUTE FUNCTION announce_student();
 CREATE TRIGGER forget_activity AFTER DELETE ON public.students REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION forget_activity();
 CREATE TRIGGER forget_holders AFTER DELETE ON public.students REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION forget_holders();
+CREATE TRIGGER forgets_posts BEFORE DELETE ON public.students FOR EACH ROW EXECUTE FUNCTION forget_posts();
 CREATE TRIGGER recognise_holders AFTER INSERT ON public.students REFERENCING NEW TABLE AS come FOR EACH STATEMENT EXECUTE FUNCTION recognise_holders();
 create policy platform on students for all to ateneu_platform using (true) with check (true);
 create policy school on students for all to ateneu_app using (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND ((( SELECT app_student_id() AS app_student_id) IS NULL) OR (id = ( SELECT app_student_id() AS app_student_id))))) with check (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND ((( SELECT app_student_id() AS app_student_id) IS NULL) OR (id = ( SELECT app_student_id() AS app_student_id)))));
@@ -3644,6 +3858,109 @@ create policy team on team_notes for all to ateneu_team using ((EXISTS ( SELECT
   WHERE ((seen.producer_id = team_notes.producer_id) AND (seen.id = team_notes.student_id)))));
 grant delete, insert, select, update on team_notes to ateneu_app;
 grant insert, select on team_notes to ateneu_platform;
+
+create table thread_follows (
+  producer_id uuid not null,
+  thread_id uuid not null,
+  student_id uuid not null,
+  muted boolean default false not null,
+  constraint thread_follows_producer_id_student_id_fkey FOREIGN KEY (producer_id, student_id) REFERENCES students(producer_id, id) ON DELETE CASCADE,
+  constraint thread_follows_producer_id_thread_id_fkey FOREIGN KEY (producer_id, thread_id) REFERENCES threads(producer_id, id) ON DELETE CASCADE,
+  constraint thread_follows_pkey PRIMARY KEY (producer_id, thread_id, student_id)
+);
+alter table thread_follows enable row level security, force row level security;
+CREATE INDEX thread_follows_of_student ON public.thread_follows USING btree (producer_id, student_id);
+create policy platform on thread_follows for all to ateneu_platform using (true) with check (true);
+create policy school on thread_follows for all to ateneu_app using (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND ((( SELECT app_student_id() AS app_student_id) IS NULL) OR (student_id = ( SELECT app_student_id() AS app_student_id))))) with check (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND ((( SELECT app_student_id() AS app_student_id) IS NULL) OR (student_id = ( SELECT app_student_id() AS app_student_id)))));
+grant delete, insert, select, update on thread_follows to ateneu_app;
+grant select on thread_follows to ateneu_platform;
+
+create table thread_posts (
+  producer_id uuid not null,
+  id uuid not null,
+  thread_id uuid not null,
+  author_id uuid,
+  by_team boolean default false not null,
+  author_name text not null,
+  body text not null,
+  has_link boolean default false not null,
+  held boolean default false not null,
+  hidden_at timestamp with time zone,
+  hidden_by text,
+  reports smallint default 0 not null,
+  edited_at timestamp with time zone,
+  deleted_at timestamp with time zone,
+  judged_at timestamp with time zone,
+  told_at timestamp with time zone,
+  created_at timestamp with time zone default app_now() not null,
+  constraint thread_posts_author_name_check CHECK ((length(author_name) <= 120)),
+  constraint thread_posts_body_check CHECK ((length(body) <= 4000)),
+  constraint thread_posts_check CHECK (((hidden_at IS NULL) = (hidden_by IS NULL))),
+  constraint thread_posts_check1 CHECK (((NOT by_team) OR (author_id IS NULL))),
+  constraint thread_posts_hidden_by_check CHECK ((hidden_by = ANY (ARRAY['team'::text, 'reports'::text]))),
+  constraint thread_posts_reports_check CHECK ((reports >= 0)),
+  constraint thread_posts_producer_id_author_id_fkey FOREIGN KEY (producer_id, author_id) REFERENCES students(producer_id, id) ON DELETE SET NULL (author_id),
+  constraint thread_posts_producer_id_thread_id_fkey FOREIGN KEY (producer_id, thread_id) REFERENCES threads(producer_id, id) ON DELETE CASCADE,
+  constraint thread_posts_pkey PRIMARY KEY (producer_id, id)
+);
+alter table thread_posts enable row level security, force row level security;
+CREATE INDEX thread_posts_of_author ON public.thread_posts USING btree (producer_id, author_id, created_at DESC) WHERE (author_id IS NOT NULL);
+CREATE INDEX thread_posts_of_thread ON public.thread_posts USING btree (producer_id, thread_id, created_at, id);
+create policy platform on thread_posts for all to ateneu_platform using (true) with check (true);
+create policy school on thread_posts for all to ateneu_app using (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND ((( SELECT app_student_id() AS app_student_id) IS NULL) OR (author_id = ( SELECT app_student_id() AS app_student_id)) OR ((NOT held) AND (hidden_at IS NULL) AND (EXISTS ( SELECT
+   FROM threads t
+  WHERE ((t.producer_id = thread_posts.producer_id) AND (t.id = thread_posts.thread_id)))))))) with check (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND ((( SELECT app_student_id() AS app_student_id) IS NULL) OR (author_id = ( SELECT app_student_id() AS app_student_id)))));
+grant delete, insert, select, update on thread_posts to ateneu_app;
+grant delete, select, update on thread_posts to ateneu_platform;
+
+create table threads (
+  producer_id uuid not null,
+  id uuid not null,
+  course_id uuid not null,
+  lesson_id uuid,
+  cohort_id uuid,
+  author_id uuid,
+  kind text not null,
+  private boolean default false not null,
+  at_second integer,
+  held boolean default false not null,
+  hidden boolean default false not null,
+  hides boolean default false not null,
+  reported boolean default false not null,
+  pinned_at timestamp with time zone,
+  closed_at timestamp with time zone,
+  deleted_at timestamp with time zone,
+  waiting_since timestamp with time zone,
+  answered_at timestamp with time zone,
+  last_post_at timestamp with time zone default app_now() not null,
+  changed_at timestamp with time zone default app_now() not null,
+  created_at timestamp with time zone default app_now() not null,
+  constraint threads_at_second_check CHECK ((at_second >= 0)),
+  constraint threads_check CHECK (((kind = 'question'::text) OR (NOT private))),
+  constraint threads_kind_check CHECK ((kind = ANY (ARRAY['question'::text, 'comment'::text]))),
+  constraint threads_producer_id_author_id_fkey FOREIGN KEY (producer_id, author_id) REFERENCES students(producer_id, id) ON DELETE SET NULL (author_id),
+  constraint threads_producer_id_cohort_id_fkey FOREIGN KEY (producer_id, cohort_id) REFERENCES cohorts(producer_id, id) ON DELETE SET NULL (cohort_id),
+  constraint threads_producer_id_course_id_fkey FOREIGN KEY (producer_id, course_id) REFERENCES courses(producer_id, id) ON DELETE CASCADE,
+  constraint threads_producer_id_lesson_id_fkey FOREIGN KEY (producer_id, lesson_id) REFERENCES lessons(producer_id, id) ON DELETE SET NULL (lesson_id),
+  constraint threads_pkey PRIMARY KEY (producer_id, id)
+);
+alter table threads enable row level security, force row level security;
+CREATE INDEX threads_answered ON public.threads USING btree (producer_id, answered_at DESC) WHERE (answered_at IS NOT NULL);
+CREATE INDEX threads_hiding ON public.threads USING btree (producer_id, last_post_at DESC) WHERE hides;
+CREATE INDEX threads_latest ON public.threads USING btree (producer_id, last_post_at DESC, id);
+CREATE INDEX threads_of_author ON public.threads USING btree (producer_id, author_id) WHERE (author_id IS NOT NULL);
+CREATE INDEX threads_of_cohort ON public.threads USING btree (producer_id, cohort_id) WHERE (cohort_id IS NOT NULL);
+CREATE INDEX threads_of_course ON public.threads USING btree (producer_id, course_id, last_post_at DESC);
+CREATE INDEX threads_of_lesson ON public.threads USING btree (producer_id, lesson_id, kind, last_post_at DESC, id);
+CREATE INDEX threads_pinned ON public.threads USING btree (producer_id, last_post_at DESC) WHERE (pinned_at IS NOT NULL);
+CREATE INDEX threads_reported ON public.threads USING btree (producer_id, last_post_at DESC) WHERE reported;
+CREATE INDEX threads_waiting ON public.threads USING btree (producer_id, waiting_since, id) WHERE (waiting_since IS NOT NULL);
+CREATE INDEX threads_waiting_in_lesson ON public.threads USING btree (producer_id, lesson_id, at_second) WHERE (waiting_since IS NOT NULL);
+CREATE TRIGGER announced AFTER INSERT OR UPDATE ON public.threads FOR EACH ROW EXECUTE FUNCTION announce_thread();
+create policy platform on threads for all to ateneu_platform using (true) with check (true);
+create policy school on threads for all to ateneu_app using (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND ((( SELECT app_student_id() AS app_student_id) IS NULL) OR (author_id = ( SELECT app_student_id() AS app_student_id)) OR ((NOT private) AND (NOT held) AND (NOT hidden) AND ((cohort_id IS NULL) OR (cohort_id <> ALL (( SELECT closed_cohorts() AS closed_cohorts)::uuid[]))))))) with check (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND ((( SELECT app_student_id() AS app_student_id) IS NULL) OR (author_id = ( SELECT app_student_id() AS app_student_id)) OR ((NOT private) AND (NOT held) AND (NOT hidden) AND ((cohort_id IS NULL) OR (cohort_id <> ALL (( SELECT closed_cohorts() AS closed_cohorts)::uuid[])))))));
+grant delete, insert, select, update on threads to ateneu_app;
+grant delete, select, update on threads to ateneu_platform;
 
 create table totp_secrets (
   id uuid not null,

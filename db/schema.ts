@@ -5,11 +5,13 @@ import type { BillingTables } from './schema/billing.ts';
 import type { BuildTables } from './schema/builds.ts';
 import type { CertificateTables } from './schema/certificates.ts';
 import type { CleanupTables } from './schema/cleanup.ts';
+import type { ConversationTables } from './schema/conversations.ts';
 import type { CourseTables } from './schema/courses.ts';
 import type { FactorTables } from './schema/factors.ts';
 import type { LearningTables } from './schema/learning.ts';
 import type { MessageTables } from './schema/messages.ts';
 import type { PlatformTables } from './schema/platform.ts';
+import type { PrivacyTables } from './schema/privacy.ts';
 import type { QuizTables } from './schema/quizzes.ts';
 import type { SalesTables } from './schema/sales.ts';
 import type { SchoolTables } from './schema/schools.ts';
@@ -29,7 +31,9 @@ export type Schema = AccountTables &
   BillingTables &
   CertificateTables &
   CleanupTables &
+  ConversationTables &
   PlatformTables &
+  PrivacyTables &
   QuizTables &
   BackupTables &
   BuildTables &

@@ -15,8 +15,10 @@ import { allowOnly, asApi, asRpc } from './http/methods.ts';
 import { toProblemAnswer } from './http/problems.ts';
 import { integrationRoutes } from './integrations/http.ts';
 import { serveCaptions } from './learning/reading/http.ts';
-import { openEvents } from './live/http.ts';
+import { openEvents, openPanelEvents } from './live/http.ts';
 import type { Log } from './log.ts';
+import { serveCopy } from './privacy/copy/http.ts';
+import { serveRequests } from './privacy/requests/http.ts';
 import { Problem } from './problem.ts';
 import { serveProgress } from './reports/progress-table/http.ts';
 import type { ContextOf, Request, Variables } from './request-context.ts';
@@ -61,6 +63,7 @@ export function apiRoutes(services: Services, contextOf: ContextOf, limited: Mid
     '/api/producer/dossier': (c) => serveDossier(c, contextOf(c)),
     '/api/producer/progress.csv': (c) => serveProgress(c, contextOf(c)),
     '/api/producer/certificates.csv': (c) => serveRegister(c, contextOf(c)),
+    '/api/producer/data-requests.csv': (c) => serveRequests(c, contextOf(c)),
     '/api/producer/cleanup.zip': (c) => serveArchive(c, contextOf(c)),
     '/api/producer/attachment': (c) => serveToProducer(c, contextOf(c)),
     '/api/producer/submission-file': (c) => serveSubmission(c, contextOf(c)),
@@ -69,8 +72,10 @@ export function apiRoutes(services: Services, contextOf: ContextOf, limited: Mid
     '/api/student/certificate.pdf': (c) => serveCertificate(c, contextOf(c)),
     '/api/student/certificate-story.png': (c) => serveStory(c, contextOf(c)),
     '/api/student/credential.json': (c) => serveCredential(c, contextOf(c)),
+    '/api/student/own-data.zip': (c) => serveCopy(c, contextOf(c)),
     '/api/student/captions.vtt': (c) => serveCaptions(c, contextOf(c)),
     '/api/student/events': (c) => openEvents(contextOf(c)),
+    '/api/producer/events': (c) => openPanelEvents(contextOf(c)),
   };
   for (const [path, serve] of Object.entries(documents))
     app.all(path, (c) => (c.req.method === 'GET' ? serve(c) : allowOnly('GET')(c)));

@@ -13,8 +13,12 @@ import { cleanupWarningEmail } from './cleanup/cleanup-warning-email.ts';
 import { lessonsClosedEmail } from './cohorts/lessons-closed-email.ts';
 import { lessonsOpenedEmail } from './cohorts/opened/lessons-opened-email.ts';
 import { seatFreedEmail } from './cohorts/waiting/seat-freed-email.ts';
+import { answeredEmail } from './conversations/notices/answered-email.ts';
 import { ownDomainEmail } from './domains/own-domain-email.ts';
 import type { EmailDefinition } from './email/definition.ts';
+import { dataCodeEmail } from './privacy/requests/data-code-email.ts';
+import { dataDeadlineEmail } from './privacy/requests/data-deadline-email.ts';
+import { dataRequestEmail } from './privacy/requests/data-request-email.ts';
 import { weeklyDigestEmail } from './reports/weekly-digest-email.ts';
 import { waitingSalesEmail } from './sales/waiting-sales-email.ts';
 import { securityNoticeEmail } from './security-notices/security-notice-email.ts';
@@ -27,10 +31,14 @@ import { teamInvitationEmail } from './team/invitation-email.ts';
 export const EMAILS: readonly EmailDefinition[] = [
   accessEndingEmail,
   accessLinkEmail,
+  answeredEmail,
   certificateReadyEmail,
   cleanupDoneEmail,
   cleanupWarningEmail,
   courseAccessEmail,
+  dataCodeEmail,
+  dataDeadlineEmail,
+  dataRequestEmail,
   emailChangeEmail,
   factorResetEmail,
   foundAccessEmail,

@@ -8,6 +8,7 @@ import { certificateJobs } from './certificates/jobs.ts';
 import { cleanupJobs } from './cleanup/jobs.ts';
 import { cohortJobs } from './cohorts/jobs.ts';
 import type { Services } from './context.ts';
+import { conversationJobs } from './conversations/jobs.ts';
 import { courseJobs } from './courses/jobs.ts';
 import { domainJobs } from './domains/jobs.ts';
 import { emailJobs } from './email/jobs.ts';
@@ -15,6 +16,7 @@ import type { Job } from './jobs/job.ts';
 import { noticeJobs } from './notifications/jobs.ts';
 import { platformJobs } from './platform/jobs.ts';
 import { primaryAddressJobs } from './primary-address/jobs.ts';
+import { privacyJobs } from './privacy/jobs.ts';
 import { pushJob } from './push/jobs.ts';
 import { quizJobs } from './quizzes/jobs.ts';
 import { reportJobs } from './reports/jobs.ts';
@@ -43,10 +45,12 @@ export const JOBS: readonly Job<Services>[] = [
   ...courseJobs,
   ...domainJobs,
   ...primaryAddressJobs,
+  ...privacyJobs,
   ...quizJobs,
   ...reportJobs,
   ...uploadJobs,
   ...attachmentJobs,
   ...assignmentJobs,
+  ...conversationJobs,
   ...videoJobs,
 ];

@@ -14,6 +14,7 @@ import { certificateCheckRoutes, certificateRoutes, ownCertificateRoutes } from 
 import { cleanupRoutes } from './cleanup/routes.ts';
 import { cohortRoutes } from './cohorts/routes.ts';
 import type { Context } from './context.ts';
+import { conversationRoutes, threadRoutes } from './conversations/routes.ts';
 import { courseRoutes } from './courses/routes.ts';
 import { addressRoutes } from './domains/routes.ts';
 import { apiKeyRoutes } from './integrations/routes.ts';
@@ -21,6 +22,7 @@ import { learningInsightRoutes, learningRoutes } from './learning/routes.ts';
 import { noticeRoutes, notificationRoutes } from './notifications/routes.ts';
 import { ownerRoutes } from './platform/routes.ts';
 import { ownAddressRoutes, primaryAddressRoutes } from './primary-address/routes.ts';
+import { ownDataRoutes, privacyRoutes } from './privacy/routes.ts';
 import { pushRoutes } from './push/routes.ts';
 import { quizRoutes, studentQuizRoutes } from './quizzes/routes.ts';
 import { reportRoutes } from './reports/routes.ts';
@@ -39,8 +41,10 @@ export const router = implement(contract)
     public: { ...publicRoutes, ...emailChangeRoutes, ...certificateCheckRoutes, ...joiningRoutes },
     student: {
       ...memberRoutes,
+      ...ownDataRoutes,
       ...learningRoutes,
       ...taskRoutes,
+      ...threadRoutes,
       ...ownCertificateRoutes,
       ...accountRoutes,
       ...notificationRoutes,
@@ -50,6 +54,7 @@ export const router = implement(contract)
     },
     producer: {
       ...producerAccountRoutes,
+      ...privacyRoutes,
       ...deedRoutes,
       ...teamRoutes,
       ...apiKeyRoutes,
@@ -68,6 +73,7 @@ export const router = implement(contract)
       ...emailRoutes,
       ...attachmentRoutes,
       ...assignmentRoutes,
+      ...conversationRoutes,
       ...uploadRoutes,
       ...bannerRoutes,
       ...noticeRoutes,

@@ -101,6 +101,16 @@ export const ERROR_STATUS = {
   quiz_waiting: 409,
   quiz_exhausted: 409,
   quiz_grading: 409,
+  post_repeated: 409,
+  post_limit_reached: 429,
+  post_refused: 409,
+  edit_over: 409,
+  post_judged: 409,
+  saved_reply_limit_reached: 409,
+  data_code_wrong: 422,
+  data_code_over: 410,
+  data_request_open: 409,
+  data_request_over: 409,
 } as const;
 
 export type ErrorCode = keyof typeof ERROR_STATUS;

@@ -220,6 +220,14 @@ export const MATRIX: Record<Operation, Row> = {
     input: ({ lessonId }) => ({ lessonId }),
     expected: students({ ...anySchool, random: 'ok' }, { ...anySchool, random: 'ok' }),
   },
+  'student.ownData': { input: () => undefined, expected: members('ok') },
+  // What is asked for, and proven, is in data-requests.test.ts: each leaves an e-mail.
+  'student.askDataRequest': { input: () => ({ kind: 'nada' }), expected: members('invalid_input') },
+  'student.proveDataRequest': {
+    input: () => ({ requestId: randomUUID(), code: '123456' }),
+    expected: members('not_found'),
+  },
+  'student.withdrawDataRequest': { input: () => ({ requestId: randomUUID() }), expected: members('not_found') },
   'student.certificates': { input: () => undefined, expected: students('ok', 'ok') },
   'student.courseCertificate': {
     input: ({ courseId }) => ({ courseId }),
@@ -265,6 +273,38 @@ export const MATRIX: Record<Operation, Row> = {
       { ...watchable, own: 'submission_changed', sameSchool: 'not_found' },
       { ...fromOutside, otherSchool: 'submission_changed' },
     ),
+  },
+  'student.lessonThreads': {
+    input: ({ lessonId }) => ({ lessonId }),
+    expected: students({ ...watchable, sameSchool: 'not_found' }, fromOutside),
+  },
+  'student.thread': {
+    input: ({ threadId }) => ({ threadId }),
+    expected: students({ ...watchable, sameSchool: 'not_found' }, fromOutside),
+  },
+  'student.openThread': {
+    input: ({ lessonId }) => ({ threadId: lessonId, lessonId, kind: 'question', body: 'Qual a lente?' }),
+    expected: byStudent,
+  },
+  'student.reply': {
+    input: ({ threadId, courseId }) => ({ postId: courseId, threadId, body: 'É esta mesmo?' }),
+    expected: students({ ...watchable, sameSchool: 'not_found' }, fromOutside),
+  },
+  'student.editPost': {
+    input: ({ ownPostId }) => ({ postId: ownPostId, body: 'Era na varanda.' }),
+    expected: students({ ...watchable, sameSchool: 'not_found' }, fromOutside),
+  },
+  'student.reportPost': {
+    input: ({ postId }) => ({ postId, reason: 'Propaganda' }),
+    expected: students({ ...watchable, sameSchool: 'not_found' }, fromOutside),
+  },
+  'student.followThread': {
+    input: ({ threadId }) => ({ threadId, following: 'muted' }),
+    expected: students({ ...watchable, sameSchool: 'not_found' }, fromOutside),
+  },
+  'student.deletePost': {
+    input: ({ ownPostId }) => ({ postId: ownPostId }),
+    expected: students({ ...watchable, sameSchool: 'not_found' }, fromOutside),
   },
   'student.setCompletion': { input: ({ lessonId }) => ({ lessonId, completed: true }), expected: byStudent },
   'student.quiz': { input: quiz, expected: byStudent },
@@ -346,6 +386,19 @@ export const MATRIX: Record<Operation, Row> = {
   'producer.publishCourse': { input: ({ courseId }) => ({ courseId }), expected: byProducer },
   'producer.copyCourse': { input: ({ courseId }) => ({ courseId }), expected: byProducer },
   'producer.outline': alsoViewed({ input: ({ courseId }) => ({ courseId }), expected: byProducer }),
+  'producer.privacyDesk': alsoViewed({ input: () => ({ page: 1 }), expected: producers('ok', 'ok', 'ok') }),
+  'producer.fulfilDataRequest': {
+    input: ({ dataRequestId: requestId }) => ({ requestId, answer: '' }),
+    expected: byProducer,
+  },
+  'producer.refuseDataRequest': {
+    input: ({ spareDataRequestId: requestId }) => ({ requestId, ground: 'unfounded', answer: '' }),
+    expected: byProducer,
+  },
+  'producer.setPrivacyOfficer': {
+    input: () => ({ name: 'Camila Dutra', email: 'privacidade@example.com' }),
+    expected: producers('ok', 'ok', 'ok'),
+  },
   'producer.certificateRules': alsoViewed({ input: ({ courseId }) => ({ courseId }), expected: byProducer }),
   'producer.saveCertificateRules': {
     input: ({ courseId }) => ({ courseId, rules: certificateRules() }),
@@ -685,6 +738,33 @@ export const MATRIX: Record<Operation, Row> = {
   },
   'producer.reopenSubmission': {
     input: ({ spareSubmissionId }) => ({ submissionId: spareSubmissionId }),
+    expected: byProducer,
+  },
+  'producer.inbox': alsoViewed({ input: () => ({}), expected: producers('ok', 'ok', 'ok') }),
+  'producer.inboxCount': alsoViewed({ input: () => undefined, expected: producers('ok', 'ok', 'ok') }),
+  'producer.conversation': alsoViewed({ input: ({ threadId }) => ({ threadId }), expected: byProducer }),
+  'producer.closeThread': { input: ({ threadId }) => ({ threadId, closed: true }), expected: byProducer },
+  'producer.answer': {
+    input: ({ threadId, moduleId }) => ({ threadId, postId: moduleId, body: 'Feche a cortina, {nome}.' }),
+    expected: byProducer,
+  },
+  'producer.pinThread': { input: ({ threadId }) => ({ threadId, pinned: true }), expected: byProducer },
+  'producer.judgePost': {
+    input: ({ postId }) => ({ postId, hidden: true, judgedAt: null }),
+    expected: byProducer,
+  },
+  'producer.savedReplies': alsoViewed({ input: () => undefined, expected: producers('ok', 'ok', 'ok') }),
+  'producer.saveReply': {
+    input: ({ lessonId }) => ({ replyId: lessonId, title: 'Luz', body: 'Oi, {nome}' }),
+    expected: producers(named, named, named),
+  },
+  'producer.removeReply': {
+    input: ({ lessonId }) => ({ replyId: lessonId }),
+    expected: producers(named, named, named),
+  },
+  'producer.conversationSettings': alsoViewed({ input: () => undefined, expected: producers('ok', 'ok', 'ok') }),
+  'producer.saveConversationSettings': {
+    input: ({ cohortId }) => ({ audience: 'adults', comments: true, words: [], separateCohortIds: [cohortId] }),
     expected: byProducer,
   },
   'producer.attachments': { input: ({ lessonId }) => ({ lessonId }), expected: byProducer },

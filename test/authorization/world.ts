@@ -6,6 +6,7 @@ import { newCode } from '#server/learning/progress/viewings.ts';
 import type { Caller, TestApp } from '../app.ts';
 import { threeCertificates } from '../fixtures/certificate-fixture.ts';
 import { twoCohorts } from '../fixtures/cohort-fixture.ts';
+import { newConversation } from '../fixtures/conversation-fixture.ts';
 import {
   newAttachment,
   newBanner,
@@ -24,6 +25,7 @@ import {
   type TestSchool,
 } from '../fixtures/factories.ts';
 import { newNotice } from '../fixtures/notice-fixture.ts';
+import { twoDataRequests } from '../fixtures/privacy-fixture.ts';
 import { twoAttempts } from '../fixtures/quizzes/quiz-fixture.ts';
 import { newStudentSession, newTeamNote } from '../fixtures/student-page-fixture.ts';
 import { newAssignment, threeSubmissions } from '../fixtures/tasks/assignment-fixture.ts';
@@ -51,6 +53,10 @@ export type Targets = Ids & {
   submissionId: string;
   spareSubmissionId: string;
   taskFileId: string;
+  /** A question of the one who asks, what somebody replied and what they added themselves. */
+  threadId: string;
+  postId: string;
+  ownPostId: string;
   /** What the team wrote down of the one who stays, and where another is signed in. */
   teamNoteId: string;
   signedInStudentId: string;
@@ -81,6 +87,9 @@ export type Targets = Ids & {
   spareCertificateId: string;
   wrongCertificateId: string;
   certificateCode: string;
+  /** What a student asks to have corrected, and one to be refused. */
+  dataRequestId: string;
+  spareDataRequestId: string;
   /** To be deleted: nothing else needs them. */
   spare: Ids;
 };
@@ -163,10 +172,11 @@ export async function buildWorld(app: Pick<TestApp, 'signedIn' | 'call'>, db: Da
         bannerId: await newBanner(db, school.school, { title: ownMark }),
         emailId: await newFailedEmail(db, student, { recipient_name: ownMark }),
         code: await newViewing(db, student, school.own.lessonId),
-        ...(await threeStudents(db, school, student)),
+        ...(await threeStudents(db, school, student, school.own)),
         ...(await twoCohorts(db, school.school, school.own.courseId)),
         ...(await threeCertificates(db, school.school, school.own.courseId, student, ownMark)),
         ...(await twoAttempts(db, student, school.own.lessonId, ownMark)),
+        ...(await twoDataRequests(db, student)),
         importId: await newImport(db, school.school),
         bulkActionId: await newBulkAction(db, school.school),
         ...(await newWaitingSale(db, school.school, school.own.courseId)),
@@ -181,10 +191,11 @@ export async function buildWorld(app: Pick<TestApp, 'signedIn' | 'call'>, db: Da
         bannerId: await newBanner(db, school.school, { title: ownMark }),
         emailId: await newFailedEmail(db, revokedStudent, { recipient_name: ownMark }),
         code: await newViewing(db, revokedStudent, school.sameSchool.lessonId),
-        ...(await threeStudents(db, school, revokedStudent)),
+        ...(await threeStudents(db, school, revokedStudent, school.sameSchool)),
         ...(await twoCohorts(db, school.school, school.sameSchool.courseId)),
         ...(await threeCertificates(db, school.school, school.sameSchool.courseId, revokedStudent, ownMark)),
         ...(await twoAttempts(db, revokedStudent, school.sameSchool.lessonId, ownMark)),
+        ...(await twoDataRequests(db, revokedStudent)),
         importId: await newImport(db, school.school),
         bulkActionId: await newBulkAction(db, school.school),
         ...(await newWaitingSale(db, school.school, school.own.courseId)),
@@ -199,10 +210,11 @@ export async function buildWorld(app: Pick<TestApp, 'signedIn' | 'call'>, db: Da
         bannerId: await newBanner(db, other.school, { title: foreignMark }),
         emailId: await newFailedEmail(db, outsider, { recipient_name: foreignMark }),
         code: await newViewing(db, outsider, other.own.lessonId),
-        ...(await threeStudents(db, other, outsider)),
+        ...(await threeStudents(db, other, outsider, other.own)),
         ...(await twoCohorts(db, other.school, other.own.courseId)),
         ...(await threeCertificates(db, other.school, other.own.courseId, outsider, foreignMark)),
         ...(await twoAttempts(db, outsider, other.own.lessonId, foreignMark)),
+        ...(await twoDataRequests(db, outsider)),
         importId: await newImport(db, other.school),
         bulkActionId: await newBulkAction(db, other.school),
         ...(await newWaitingSale(db, other.school, other.own.courseId)),
@@ -226,9 +238,14 @@ export async function buildWorld(app: Pick<TestApp, 'signedIn' | 'call'>, db: Da
         spareCertificateId: randomUUID(),
         wrongCertificateId: randomUUID(),
         certificateCode: newCertificateCode(),
+        dataRequestId: randomUUID(),
+        spareDataRequestId: randomUUID(),
         submissionId: randomUUID(),
         spareSubmissionId: randomUUID(),
         taskFileId: randomUUID(),
+        threadId: randomUUID(),
+        postId: randomUUID(),
+        ownPostId: randomUUID(),
         teamNoteId: randomUUID(),
         signedInStudentId: randomUUID(),
         studentSessionId: randomUUID(),
@@ -264,9 +281,14 @@ export async function buildWorld(app: Pick<TestApp, 'signedIn' | 'call'>, db: Da
         spareCertificateId: '*',
         wrongCertificateId: '0',
         certificateCode: 'ABCU',
+        dataRequestId: '*',
+        spareDataRequestId: '2',
         submissionId: '0',
         spareSubmissionId: '*',
         taskFileId: '1',
+        threadId: '0',
+        postId: '*',
+        ownPostId: '-',
         teamNoteId: '0',
         signedInStudentId: '-',
         studentSessionId: '-',
@@ -345,12 +367,13 @@ async function furnish(db: Database, mark: string) {
 
 type Furnished = { school: TestSchool; enrolledCourse: string; assignmentId: string };
 
-async function threeStudents(db: Database, furnished: Furnished, holder: Learner) {
+async function threeStudents(db: Database, furnished: Furnished, holder: Learner, place: Ids) {
   const { school, enrolledCourse, assignmentId } = furnished;
   const student = await enrolled(db, school, enrolledCourse);
   const signedIn = await enrolled(db, school, enrolledCourse);
   return {
     ...(await threeSubmissions(db, { student, other: signedIn, holder }, assignmentId)),
+    ...(await newConversation(db, { holder, other: signedIn }, place)),
     studentId: student.studentId,
     teamNoteId: await newTeamNote(db, student),
     signedInStudentId: signedIn.studentId,

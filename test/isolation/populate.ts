@@ -199,6 +199,32 @@ export async function populateSchool(admin: pg.Pool): Promise<{ producerId: stri
      values ($1, $2, $3, $4, $5, 'A', 'pdf', 'pdf', 1)`,
     [producer, handedIn, submission, student, `submissions/${producer}/${handedIn}`],
   );
+  const [thread, reply] = [randomUUID(), randomUUID()];
+  await insert(
+    `insert into threads (producer_id, id, course_id, lesson_id, author_id, kind) values ($1, $2, $3, $4, $5, 'question')`,
+    [producer, thread, course, lesson, student],
+  );
+  for (const id of [thread, reply])
+    await insert(
+      `insert into thread_posts (producer_id, id, thread_id, author_id, author_name, body) values ($1, $2, $3, $4, 'A', 'B')`,
+      [producer, id, thread, student],
+    );
+  await insert('insert into thread_follows (producer_id, thread_id, student_id) values ($1, $2, $3)', [
+    producer,
+    thread,
+    student,
+  ]);
+  await insert('insert into post_reports (producer_id, post_id, student_id) values ($1, $2, $3)', [
+    producer,
+    reply,
+    student,
+  ]);
+  await insert(`insert into saved_replies (producer_id, id, title, body) values ($1, $2, 'A', 'B')`, [
+    producer,
+    randomUUID(),
+  ]);
+  await insert('insert into separate_cohorts (producer_id, cohort_id) values ($1, $2)', [producer, cohortDue]);
+  await insert('insert into conversation_settings (producer_id) values ($1)', [producer]);
   const file = randomUUID();
   await insert(
     `insert into attachment_files (producer_id, id, key, kind, extension, bytes) values ($1, $2, $3, 'pdf', 'pdf', 1)`,
@@ -255,6 +281,17 @@ export async function populateSchool(admin: pg.Pool): Promise<{ producerId: stri
     `insert into certificates (producer_id, id, code, year, number, student_id, course_id, holder_name, snapshot)
      values ($1, $2, $3, 2026, 1, $4, $5, 'Aluno', '{}')`,
     [producer, certificate, newCertificateCode(), student, course],
+  );
+  await insert(
+    `insert into data_requests (producer_id, id, kind, student_id, email, person_key) values ($1, $2, 'copy', $3, 'a@b.test', 'key')`,
+    [producer, randomUUID(), student],
+  );
+  await insert(`insert into erased_people (producer_id, person_key, erased_at) values ($1, 'key', app_now())`, [
+    producer,
+  ]);
+  await insert(
+    `insert into access_records (producer_id, session_id, person_key, opened_at, ended_at) values ($1, $2, 'key', app_now(), app_now())`,
+    [producer, randomUUID()],
   );
   await insert('insert into badge_keys (producer_id, id, private_key) values ($1, $2, $3)', [
     producer,

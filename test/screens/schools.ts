@@ -7,6 +7,7 @@ import type { Caller, Operation, TestApp } from '../app.ts';
 import type { Targets } from '../authorization/world.ts';
 import { newCertificate, threeCertificates } from '../fixtures/certificate-fixture.ts';
 import { newCohort, newRule, twoCohorts } from '../fixtures/cohort-fixture.ts';
+import { newConversation, newPost, newThread } from '../fixtures/conversation-fixture.ts';
 import {
   newAttachment,
   newBanner,
@@ -26,6 +27,7 @@ import {
   type TestStudent,
 } from '../fixtures/factories.ts';
 import { newNotice } from '../fixtures/notice-fixture.ts';
+import { newDataRequest, twoDataRequests } from '../fixtures/privacy-fixture.ts';
 import { twoAttempts } from '../fixtures/quizzes/quiz-fixture.ts';
 import { newStudentSession, newTeamNote } from '../fixtures/student-page-fixture.ts';
 import { newAssignment, newSubmission, threeSubmissions } from '../fixtures/tasks/assignment-fixture.ts';
@@ -96,8 +98,10 @@ export async function furnishedSchool(
       spareStudentId: student.studentId,
       ...(await turmas(db, school, course, size)),
       ...(await tasks(db, school, course, students.slice(1))),
+      ...(await conversations(db, student, course, students.slice(1))),
       ...(await certificates(db, school, { student, courses, others: students.slice(1) })),
       ...(await quizzes(db, student, courses)),
+      ...(await requests(db, student, size.students)),
       teamNoteId: (await times(size.students, () => newTeamNote(db, student)))[0] ?? '',
       signedInStudentId: student.studentId,
       studentSessionId: (await times(size.students, () => newStudentSession(db, student)))[0] ?? '',
@@ -138,6 +142,22 @@ async function turmas(
   return twoCohorts(db, school, course.id);
 }
 
+/** Asked and answered by all of them. */
+async function conversations(
+  db: Database,
+  student: TestStudent,
+  course: { id: string; lessonIds: string[] },
+  others: TestStudent[],
+) {
+  const place = { courseId: course.id, lessonId: course.lessonIds[0] ?? '' };
+  const made = await newConversation(db, { holder: student, other: others[0] ?? student }, place);
+  for (const each of others) {
+    await newThread(db, each, place, { at_second: 280 });
+    await newPost(db, each, made.threadId);
+  }
+  return made;
+}
+
 /** Handed in by all of them, and by somebody else. */
 async function tasks(db: Database, school: TestSchool, course: { lessonIds: string[] }, students: TestStudent[]) {
   const [lessonId = '', otherId = ''] = course.lessonIds;
@@ -159,6 +179,12 @@ async function certificates(
   for (const { id } of more) await newCertificate(db, student, id);
   for (const other of others) await newCertificate(db, other, first?.id ?? '');
   return threeCertificates(db, school, first?.id ?? '', student);
+}
+
+/** So many that are settled, and two that are open. */
+async function requests(db: Database, student: TestStudent, count: number) {
+  await times(count, () => newDataRequest(db, student, { state: 'withdrawn', settled_at: new Date().toISOString() }));
+  return twoDataRequests(db, student);
 }
 
 /** One in each course, answered by the student. */

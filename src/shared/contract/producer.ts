@@ -5,6 +5,8 @@ import { assignmentsContract } from './assignments/assignments.ts';
 import { gradingContract } from './assignments/grading.ts';
 import { everyday } from './base.ts';
 import { billingContract } from './billing.ts';
+import { inboxContract } from './conversations/inbox.ts';
+import { savedRepliesContract } from './conversations/saved-replies.ts';
 import { deedsContract } from './deeds.ts';
 import { accessHistoryContract } from './people/access-history.ts';
 import { bulkActionsContract } from './people/bulk-actions.ts';
@@ -29,6 +31,7 @@ import { noticesContract } from './school/notices.ts';
 import { offersContract } from './school/offers.ts';
 import { packagesContract } from './school/packages.ts';
 import { previewContract } from './school/preview.ts';
+import { privacyContract } from './school/privacy.ts';
 import { progressTableContract } from './school/progress-table.ts';
 import { reportsContract } from './school/reports.ts';
 import { revenueContract } from './school/revenue.ts';
@@ -55,11 +58,14 @@ export const producerContract = {
   ...attachmentsContract,
   ...assignmentsContract,
   ...gradingContract,
+  ...inboxContract,
+  ...savedRepliesContract,
   ...cohortsContract,
   ...waitingContract,
   ...certificatesContract,
   ...quizzesContract,
   ...profileContract,
+  ...privacyContract,
   ...deedsContract,
   ...teamContract,
   ...settingsContract,

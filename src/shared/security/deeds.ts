@@ -19,6 +19,8 @@ export const DEEDS_OF_KIND = {
     'team_note_added',
     'team_note_changed',
     'team_note_removed',
+    'data_request_fulfilled',
+    'data_request_refused',
   ],
   exports: [
     'students_exported',
@@ -27,6 +29,7 @@ export const DEEDS_OF_KIND = {
     'deeds_exported',
     'dossier_made',
     'certificates_exported',
+    'data_requests_exported',
   ],
   content: [
     'course_created',
@@ -60,6 +63,15 @@ export const DEEDS_OF_KIND = {
     'assignment_restored',
     'submission_graded',
     'submission_reopened',
+    'thread_answered',
+    'thread_pinned',
+    'thread_unpinned',
+    'thread_closed',
+    'thread_reopened',
+    'post_hidden',
+    'post_shown',
+    'saved_reply_changed',
+    'saved_reply_removed',
     'badge_key_changed',
     'quiz_saved',
     'quiz_deleted',
@@ -83,6 +95,7 @@ export const DEEDS_OF_KIND = {
   school: [
     'settings_changed',
     'email_settings_changed',
+    'conversation_settings_changed',
     'template_changed',
     'test_email_sent',
     'logo_changed',
@@ -94,6 +107,7 @@ export const DEEDS_OF_KIND = {
     'primary_address_on',
     'primary_address_off',
     'address_released',
+    'privacy_officer_set',
   ],
   keys: [
     'api_key_created',
