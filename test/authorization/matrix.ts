@@ -641,6 +641,8 @@ export const MATRIX: Record<Operation, Row> = {
   'producer.previewCatalogue': alsoViewed({ input: () => ({}), expected: producers('ok', 'ok', 'ok') }),
   'producer.previewCourse': alsoViewed({ input: ({ courseId }) => ({ courseId }), expected: byProducer }),
   'producer.previewLesson': alsoViewed({ input: ({ lessonId }) => ({ lessonId }), expected: byProducer }),
+  'producer.previewTask': alsoViewed({ input: ({ lessonId }) => ({ lessonId }), expected: byProducer }),
+  'producer.previewQuiz': alsoViewed({ input: quiz, expected: byProducer }),
   'producer.previewTranscript': alsoViewed({ input: captions, expected: byProducer }),
   'producer.watermarkCode': { input: ({ code }) => ({ code }), expected: byProducer },
   'producer.assignment': alsoViewed({ input: ({ lessonId }) => ({ lessonId }), expected: byProducer }),
