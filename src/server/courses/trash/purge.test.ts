@@ -12,6 +12,7 @@ import {
   openEnrollment,
 } from '#test/fixtures/factories.ts';
 import { twoAttempts } from '#test/fixtures/quizzes/quiz-fixture.ts';
+import { newThread } from '#test/fixtures/conversation-fixture.ts';
 import { newAssignment, newSubmission } from '#test/fixtures/tasks/assignment-fixture.ts';
 import type { Learner, SchoolActor } from '../../actors.ts';
 import { asPlatform, asSchool } from '../../db.ts';
@@ -53,6 +54,7 @@ const TABLES = [
   'certificate_rules',
   'certificate_batches',
   'package_lines',
+  'threads',
 ] as const;
 
 async function furnished() {
@@ -72,6 +74,7 @@ async function furnished() {
     await newSubmission(db, student, await newAssignment(db, school, lessonId));
     await twoAttempts(db, student, lessonId);
     await noteTrouble(student, lessonId);
+    await newThread(db, student, { lessonId, courseId: course.id });
   }
   await noteReleases(student, course);
   await noteGiven(school, course.id);

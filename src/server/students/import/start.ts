@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { SchoolActor } from '../../actors.ts';
 import { recordDeed } from '../../audit/record-deed.ts';
-import { asSchool, type Database, type Tx } from '../../db.ts';
+import { asSchool, type Database } from '../../db.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
-import { notFound } from '../../problem.ts';
+import { cohortsOf } from '../access/cohorts/chosen.ts';
 import { type ImportList, judge } from './check.ts';
 
 /**
@@ -45,17 +45,4 @@ export function startImport(
     await recordDeed(tx, school, school.place, { action: 'import_started', count: kept.length });
     return { id: importId };
   });
-}
-
-/** @throws Problem not_found for one that is not of its course */
-async function cohortsOf(tx: Tx, producerId: string, { courseIds, cohorts = [] }: ImportList): Promise<string[]> {
-  const chosen = cohorts.filter(({ courseId }) => courseIds.includes(courseId));
-  if (chosen.length === 0) return [];
-  const { rows } = await sql<{ id: string }>`
-    select t.id from cohorts t
-    join unnest(${chosen.map(({ courseId }) => courseId)}::uuid[], ${chosen.map(({ cohortId }) => cohortId)}::uuid[]) as chosen (course, cohort)
-      on chosen.course = t.course_id and chosen.cohort = t.id
-    where t.producer_id = ${producerId}`.execute(tx);
-  if (rows.length < chosen.length) throw notFound();
-  return rows.map(({ id }) => id);
 }
