@@ -485,7 +485,7 @@ export const MATRIX: Record<Operation, Row> = {
     expected: byProducer,
   },
   'producer.quiz': alsoViewed({ input: quiz, expected: byProducer }),
-  // That it is another version is found last: quizzes.test.ts saves one.
+  // That it is another version is found last: author-quiz.test.ts saves one.
   'producer.saveQuiz': {
     input: ({ lessonId }) => ({ lessonId, version: 0, rules: quizRules, questions: [] }),
     expected: producers(
