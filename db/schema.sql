@@ -1043,6 +1043,22 @@ create policy team on access_grants for all to ateneu_team using (((course_id = 
 grant delete, insert, select, update on access_grants to ateneu_app;
 grant delete, insert, select, update on access_grants to ateneu_platform;
 
+create table access_records (
+  producer_id uuid not null,
+  session_id uuid not null,
+  person_key text not null,
+  ip_address inet,
+  opened_at timestamp with time zone not null,
+  ended_at timestamp with time zone not null,
+  constraint access_records_producer_id_fkey FOREIGN KEY (producer_id) REFERENCES profiles(id) ON DELETE CASCADE,
+  constraint access_records_pkey PRIMARY KEY (producer_id, session_id)
+);
+alter table access_records enable row level security, force row level security;
+CREATE INDEX access_records_old ON public.access_records USING btree (ended_at);
+create policy platform on access_records for all to ateneu_platform using (true) with check (true);
+create policy school on access_records for all to ateneu_app using (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (( SELECT app_student_id() AS app_student_id) IS NULL))) with check (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (( SELECT app_student_id() AS app_student_id) IS NULL)));
+grant delete, insert, select, update on access_records to ateneu_platform;
+
 create table address_refusals (
   producer_id uuid not null,
   student_id uuid not null,
@@ -1666,6 +1682,8 @@ create table client_settings (
   edited_by uuid,
   edited_in uuid,
   completion_percent smallint default 90,
+  officer_name text,
+  officer_email text,
   constraint client_settings_background_color_check CHECK ((background_color ~ '^#[0-9A-Fa-f]{6}$'::text)),
   constraint client_settings_completion_percent_check CHECK (((completion_percent >= 50) AND (completion_percent <= 100))),
   constraint client_settings_custom_domain_check CHECK ((custom_domain = lower(custom_domain))),
@@ -1673,6 +1691,8 @@ create table client_settings (
   constraint client_settings_email_templates_check CHECK ((jsonb_typeof(email_templates) = 'object'::text)),
   constraint client_settings_member_area_name_check CHECK (((length(member_area_name) >= 1) AND (length(member_area_name) <= 80))),
   constraint client_settings_navbar_color_check CHECK ((navbar_color ~ '^#[0-9A-Fa-f]{6}$'::text)),
+  constraint client_settings_officer_email_check CHECK ((length(officer_email) <= 254)),
+  constraint client_settings_officer_name_check CHECK (((length(officer_name) >= 1) AND (length(officer_name) <= 120))),
   constraint client_settings_primary_color_check CHECK ((primary_color ~ '^#[0-9A-Fa-f]{6}$'::text)),
   constraint client_settings_secondary_light_color_check CHECK ((secondary_light_color ~ '^#[0-9A-Fa-f]{6}$'::text)),
   constraint client_settings_slug_check CHECK ((slug ~ '^[a-z0-9]([a-z0-9-]{0,58}[a-z0-9])?$'::text)),
@@ -1878,6 +1898,70 @@ CREATE TRIGGER proven_mailbox BEFORE INSERT OR UPDATE OF scope_producer_id, user
 create policy platform on credentials for all to ateneu_platform using (true) with check (true);
 grant delete, insert, select, update on credentials to ateneu_platform;
 
+create table data_requests (
+  producer_id uuid not null,
+  id uuid not null,
+  kind text not null,
+  state text default 'proving'::text not null,
+  year smallint,
+  number integer,
+  student_id uuid,
+  name text,
+  email text,
+  person_key text not null,
+  field text,
+  value text,
+  code_email_id uuid,
+  code_until timestamp with time zone,
+  code_tries smallint default 0 not null,
+  asked_at timestamp with time zone default app_now() not null,
+  received_at timestamp with time zone,
+  due_at timestamp with time zone,
+  warned_at timestamp with time zone,
+  erase_at timestamp with time zone,
+  settled_at timestamp with time zone,
+  settled_by text,
+  ground text,
+  answer text,
+  copy_key text,
+  copy_seal text,
+  copy_bytes bigint,
+  copy_sha256 text,
+  copy_until timestamp with time zone,
+  constraint data_requests_answer_check CHECK ((length(answer) <= 2000)),
+  constraint data_requests_check CHECK (((state = 'proving'::text) = (number IS NULL))),
+  constraint data_requests_check1 CHECK (((number IS NULL) = (year IS NULL))),
+  constraint data_requests_check2 CHECK (((state = 'proving'::text) = (received_at IS NULL))),
+  constraint data_requests_check3 CHECK (((state = ANY (ARRAY['done'::text, 'refused'::text, 'withdrawn'::text])) = (settled_at IS NOT NULL))),
+  constraint data_requests_check4 CHECK (((state = 'refused'::text) = (ground IS NOT NULL))),
+  constraint data_requests_check5 CHECK (((kind = 'correction'::text) OR (field IS NULL))),
+  constraint data_requests_email_check CHECK ((length(email) <= 254)),
+  constraint data_requests_field_check CHECK ((field = ANY (ARRAY['cpf'::text, 'phone'::text]))),
+  constraint data_requests_ground_check CHECK ((ground = ANY (ARRAY['legal_duty'::text, 'legal_claims'::text, 'fraud'::text, 'identity'::text, 'unfounded'::text]))),
+  constraint data_requests_kind_check CHECK ((kind = ANY (ARRAY['copy'::text, 'erasure'::text, 'correction'::text]))),
+  constraint data_requests_name_check CHECK (((length(name) >= 1) AND (length(name) <= 120))),
+  constraint data_requests_number_check CHECK ((number > 0)),
+  constraint data_requests_settled_by_check CHECK ((length(settled_by) <= 120)),
+  constraint data_requests_state_check CHECK ((state = ANY (ARRAY['proving'::text, 'open'::text, 'working'::text, 'done'::text, 'refused'::text, 'withdrawn'::text]))),
+  constraint data_requests_value_check CHECK ((length(value) <= 40)),
+  constraint data_requests_producer_id_fkey FOREIGN KEY (producer_id) REFERENCES profiles(id) ON DELETE CASCADE,
+  constraint data_requests_pkey PRIMARY KEY (producer_id, id),
+  constraint data_requests_copy_key_key UNIQUE (copy_key),
+  constraint data_requests_producer_id_year_number_key UNIQUE (producer_id, year, number)
+);
+alter table data_requests enable row level security, force row level security;
+CREATE INDEX data_requests_copies ON public.data_requests USING btree (copy_until) WHERE (copy_key IS NOT NULL);
+CREATE INDEX data_requests_erasures ON public.data_requests USING btree (erase_at) WHERE ((state = ANY (ARRAY['open'::text, 'working'::text])) AND (kind = 'erasure'::text));
+CREATE INDEX data_requests_of_person ON public.data_requests USING btree (producer_id, person_key, asked_at DESC);
+CREATE INDEX data_requests_of_student ON public.data_requests USING btree (producer_id, student_id) WHERE (student_id IS NOT NULL);
+CREATE UNIQUE INDEX data_requests_one_open ON public.data_requests USING btree (producer_id, person_key, kind, COALESCE(field, ''::text)) WHERE (state = ANY (ARRAY['open'::text, 'working'::text]));
+CREATE INDEX data_requests_unproven ON public.data_requests USING btree (asked_at) WHERE (state = 'proving'::text);
+CREATE INDEX data_requests_waiting ON public.data_requests USING btree (due_at) WHERE (state = ANY (ARRAY['open'::text, 'working'::text]));
+create policy platform on data_requests for all to ateneu_platform using (true) with check (true);
+create policy school on data_requests for all to ateneu_app using (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND ((( SELECT app_student_id() AS app_student_id) IS NULL) OR (student_id = ( SELECT app_student_id() AS app_student_id))))) with check (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND ((( SELECT app_student_id() AS app_student_id) IS NULL) OR (student_id = ( SELECT app_student_id() AS app_student_id)))));
+grant delete, select, update on data_requests to ateneu_platform;
+grant insert, select, update on data_requests to ateneu_app;
+
 create table email_changes (
   id uuid not null,
   user_id uuid not null,
@@ -1984,6 +2068,19 @@ create policy team on enrollments for all to ateneu_team using (((course_id = AN
   WHERE ((g.producer_id = enrollments.producer_id) AND (g.student_id = enrollments.student_id) AND (g.course_id = enrollments.course_id)))))));
 grant delete, insert, select, update on enrollments to ateneu_app;
 grant delete, insert, select, update on enrollments to ateneu_platform;
+
+create table erased_people (
+  producer_id uuid not null,
+  person_key text not null,
+  erased_at timestamp with time zone not null,
+  constraint erased_people_producer_id_fkey FOREIGN KEY (producer_id) REFERENCES profiles(id) ON DELETE CASCADE,
+  constraint erased_people_pkey PRIMARY KEY (producer_id, person_key)
+);
+alter table erased_people enable row level security, force row level security;
+create policy platform on erased_people for all to ateneu_platform using (true) with check (true);
+create policy school on erased_people for all to ateneu_app using (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (( SELECT app_student_id() AS app_student_id) IS NULL))) with check (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (( SELECT app_student_id() AS app_student_id) IS NULL)));
+grant insert, select on erased_people to ateneu_platform;
+grant insert, select, update on erased_people to ateneu_app;
 
 create table factor_resets (
   id uuid not null,
@@ -2465,6 +2562,7 @@ create policy school on notices for all to ateneu_app using (((producer_id = ( S
 create policy team on notices for all to ateneu_team using ((course_id = ANY (( SELECT app_course_ids() AS app_course_ids)::uuid[])));
 grant insert, select, update on notices to ateneu_app;
 grant select on notices to ateneu_platform;
+grant update (cancelled_at, student_ids) on notices to ateneu_platform;
 
 create table notifications (
   producer_id uuid not null,
@@ -2907,6 +3005,7 @@ create policy school on purchase_items for all to ateneu_app using (((producer_i
 create policy team on purchase_items for all to ateneu_team using (false);
 grant insert, select, update on purchase_items to ateneu_app;
 grant select on purchase_items to ateneu_platform;
+grant update (buyer) on purchase_items to ateneu_platform;
 
 create table purchases (
   producer_id uuid not null,
@@ -2956,6 +3055,7 @@ create policy school on purchases for all to ateneu_app using (((producer_id = (
 create policy team on purchases for all to ateneu_team using (false);
 grant insert, select, update on purchases to ateneu_app;
 grant select on purchases to ateneu_platform;
+grant update (buyer) on purchases to ateneu_platform;
 
 create table push_devices (
   producer_id uuid not null,
@@ -3322,6 +3422,7 @@ create table school_deeds (
 );
 alter table school_deeds enable row level security, force row level security;
 CREATE INDEX school_deeds_newest ON public.school_deeds USING btree (producer_id, at DESC, id DESC);
+create policy forgetting on school_deeds for update to ateneu_platform using (true) with check ((subject IS NULL));
 create policy platform_forgets on school_deeds for delete to ateneu_platform using ((at < (app_now() - '365 days'::interval)));
 create policy platform_reads on school_deeds for select to ateneu_platform using (true);
 create policy platform_writes on school_deeds for insert to ateneu_platform with check (true);
@@ -3332,6 +3433,7 @@ grant delete, select on school_deeds to ateneu_platform;
 grant insert (action, actor_id, actor_name, address, by, count, details, device, id, producer_id, subject) on school_deeds to ateneu_app;
 grant insert (action, actor_id, actor_name, address, by, count, details, device, id, producer_id, subject) on school_deeds to ateneu_platform;
 grant select on school_deeds to ateneu_app;
+grant update (subject) on school_deeds to ateneu_platform;
 
 create table school_domains (
   producer_id uuid not null,
@@ -3473,7 +3575,7 @@ create table student_import_rows (
   phone text default ''::text not null,
   cpf text default ''::text not null,
   outcome text not null,
-  constraint student_import_rows_outcome_check CHECK ((outcome = ANY (ARRAY['waiting'::text, 'added'::text, 'enrolled'::text, 'unchanged'::text, 'waitlisted'::text, 'course_gone'::text, 'no_email'::text, 'invalid_email'::text, 'invalid_cpf'::text, 'repeated'::text, 'no_place'::text, 'not_processed'::text]))),
+  constraint student_import_rows_outcome_check CHECK ((outcome = ANY (ARRAY['waiting'::text, 'added'::text, 'enrolled'::text, 'unchanged'::text, 'waitlisted'::text, 'course_gone'::text, 'no_email'::text, 'invalid_email'::text, 'invalid_cpf'::text, 'repeated'::text, 'no_place'::text, 'not_processed'::text, 'erased'::text]))),
   constraint student_import_rows_producer_id_import_id_fkey FOREIGN KEY (producer_id, import_id) REFERENCES student_imports(producer_id, id) ON DELETE CASCADE,
   constraint student_import_rows_pkey PRIMARY KEY (producer_id, import_id, line)
 );
@@ -3484,6 +3586,7 @@ create policy school on student_import_rows for all to ateneu_app using (((produ
 create policy team on student_import_rows for all to ateneu_team using (false);
 grant insert, select, update on student_import_rows to ateneu_app;
 grant select on student_import_rows to ateneu_platform;
+grant update (cpf, email, name, outcome, phone) on student_import_rows to ateneu_platform;
 
 create table student_imports (
   producer_id uuid not null,

@@ -11,6 +11,7 @@ import type { FactorTables } from './schema/factors.ts';
 import type { LearningTables } from './schema/learning.ts';
 import type { MessageTables } from './schema/messages.ts';
 import type { PlatformTables } from './schema/platform.ts';
+import type { PrivacyTables } from './schema/privacy.ts';
 import type { QuizTables } from './schema/quizzes.ts';
 import type { SalesTables } from './schema/sales.ts';
 import type { SchoolTables } from './schema/schools.ts';
@@ -32,6 +33,7 @@ export type Schema = AccountTables &
   CleanupTables &
   ConversationTables &
   PlatformTables &
+  PrivacyTables &
   QuizTables &
   BackupTables &
   BuildTables &

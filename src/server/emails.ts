@@ -16,6 +16,9 @@ import { seatFreedEmail } from './cohorts/waiting/seat-freed-email.ts';
 import { answeredEmail } from './conversations/notices/answered-email.ts';
 import { ownDomainEmail } from './domains/own-domain-email.ts';
 import type { EmailDefinition } from './email/definition.ts';
+import { dataCodeEmail } from './privacy/requests/data-code-email.ts';
+import { dataDeadlineEmail } from './privacy/requests/data-deadline-email.ts';
+import { dataRequestEmail } from './privacy/requests/data-request-email.ts';
 import { weeklyDigestEmail } from './reports/weekly-digest-email.ts';
 import { waitingSalesEmail } from './sales/waiting-sales-email.ts';
 import { securityNoticeEmail } from './security-notices/security-notice-email.ts';
@@ -33,6 +36,9 @@ export const EMAILS: readonly EmailDefinition[] = [
   cleanupDoneEmail,
   cleanupWarningEmail,
   courseAccessEmail,
+  dataCodeEmail,
+  dataDeadlineEmail,
+  dataRequestEmail,
   emailChangeEmail,
   factorResetEmail,
   foundAccessEmail,

@@ -22,6 +22,7 @@ import { learningInsightRoutes, learningRoutes } from './learning/routes.ts';
 import { noticeRoutes, notificationRoutes } from './notifications/routes.ts';
 import { ownerRoutes } from './platform/routes.ts';
 import { ownAddressRoutes, primaryAddressRoutes } from './primary-address/routes.ts';
+import { ownDataRoutes, privacyRoutes } from './privacy/routes.ts';
 import { pushRoutes } from './push/routes.ts';
 import { quizRoutes, studentQuizRoutes } from './quizzes/routes.ts';
 import { reportRoutes } from './reports/routes.ts';
@@ -40,6 +41,7 @@ export const router = implement(contract)
     public: { ...publicRoutes, ...emailChangeRoutes, ...certificateCheckRoutes, ...joiningRoutes },
     student: {
       ...memberRoutes,
+      ...ownDataRoutes,
       ...learningRoutes,
       ...taskRoutes,
       ...threadRoutes,
@@ -52,6 +54,7 @@ export const router = implement(contract)
     },
     producer: {
       ...producerAccountRoutes,
+      ...privacyRoutes,
       ...deedRoutes,
       ...teamRoutes,
       ...apiKeyRoutes,

@@ -107,6 +107,10 @@ export const ERROR_STATUS = {
   edit_over: 409,
   post_judged: 409,
   saved_reply_limit_reached: 409,
+  data_code_wrong: 422,
+  data_code_over: 410,
+  data_request_open: 409,
+  data_request_over: 409,
 } as const;
 
 export type ErrorCode = keyof typeof ERROR_STATUS;

@@ -220,6 +220,14 @@ export const MATRIX: Record<Operation, Row> = {
     input: ({ lessonId }) => ({ lessonId }),
     expected: students({ ...anySchool, random: 'ok' }, { ...anySchool, random: 'ok' }),
   },
+  'student.ownData': { input: () => undefined, expected: members('ok') },
+  // What is asked for, and proven, is in data-requests.test.ts: each leaves an e-mail.
+  'student.askDataRequest': { input: () => ({ kind: 'nada' }), expected: members('invalid_input') },
+  'student.proveDataRequest': {
+    input: () => ({ requestId: randomUUID(), code: '123456' }),
+    expected: members('not_found'),
+  },
+  'student.withdrawDataRequest': { input: () => ({ requestId: randomUUID() }), expected: members('not_found') },
   'student.certificates': { input: () => undefined, expected: students('ok', 'ok') },
   'student.courseCertificate': {
     input: ({ courseId }) => ({ courseId }),
@@ -378,6 +386,19 @@ export const MATRIX: Record<Operation, Row> = {
   'producer.publishCourse': { input: ({ courseId }) => ({ courseId }), expected: byProducer },
   'producer.copyCourse': { input: ({ courseId }) => ({ courseId }), expected: byProducer },
   'producer.outline': alsoViewed({ input: ({ courseId }) => ({ courseId }), expected: byProducer }),
+  'producer.privacyDesk': alsoViewed({ input: () => ({ page: 1 }), expected: producers('ok', 'ok', 'ok') }),
+  'producer.fulfilDataRequest': {
+    input: ({ dataRequestId: requestId }) => ({ requestId, answer: '' }),
+    expected: byProducer,
+  },
+  'producer.refuseDataRequest': {
+    input: ({ spareDataRequestId: requestId }) => ({ requestId, ground: 'unfounded', answer: '' }),
+    expected: byProducer,
+  },
+  'producer.setPrivacyOfficer': {
+    input: () => ({ name: 'Camila Dutra', email: 'privacidade@example.com' }),
+    expected: producers('ok', 'ok', 'ok'),
+  },
   'producer.certificateRules': alsoViewed({ input: ({ courseId }) => ({ courseId }), expected: byProducer }),
   'producer.saveCertificateRules': {
     input: ({ courseId }) => ({ courseId, rules: certificateRules() }),

@@ -6,6 +6,7 @@ import { newCode } from '#server/learning/progress/viewings.ts';
 import type { Caller, TestApp } from '../app.ts';
 import { threeCertificates } from '../fixtures/certificate-fixture.ts';
 import { twoCohorts } from '../fixtures/cohort-fixture.ts';
+import { newConversation } from '../fixtures/conversation-fixture.ts';
 import {
   newAttachment,
   newBanner,
@@ -24,9 +25,9 @@ import {
   type TestSchool,
 } from '../fixtures/factories.ts';
 import { newNotice } from '../fixtures/notice-fixture.ts';
+import { twoDataRequests } from '../fixtures/privacy-fixture.ts';
 import { twoAttempts } from '../fixtures/quizzes/quiz-fixture.ts';
 import { newStudentSession, newTeamNote } from '../fixtures/student-page-fixture.ts';
-import { newConversation } from '../fixtures/conversation-fixture.ts';
 import { newAssignment, threeSubmissions } from '../fixtures/tasks/assignment-fixture.ts';
 import { twoMembers } from '../fixtures/team-fixture.ts';
 
@@ -86,6 +87,9 @@ export type Targets = Ids & {
   spareCertificateId: string;
   wrongCertificateId: string;
   certificateCode: string;
+  /** What a student asks to have corrected, and one to be refused. */
+  dataRequestId: string;
+  spareDataRequestId: string;
   /** To be deleted: nothing else needs them. */
   spare: Ids;
 };
@@ -172,6 +176,7 @@ export async function buildWorld(app: Pick<TestApp, 'signedIn' | 'call'>, db: Da
         ...(await twoCohorts(db, school.school, school.own.courseId)),
         ...(await threeCertificates(db, school.school, school.own.courseId, student, ownMark)),
         ...(await twoAttempts(db, student, school.own.lessonId, ownMark)),
+        ...(await twoDataRequests(db, student)),
         importId: await newImport(db, school.school),
         bulkActionId: await newBulkAction(db, school.school),
         ...(await newWaitingSale(db, school.school, school.own.courseId)),
@@ -190,6 +195,7 @@ export async function buildWorld(app: Pick<TestApp, 'signedIn' | 'call'>, db: Da
         ...(await twoCohorts(db, school.school, school.sameSchool.courseId)),
         ...(await threeCertificates(db, school.school, school.sameSchool.courseId, revokedStudent, ownMark)),
         ...(await twoAttempts(db, revokedStudent, school.sameSchool.lessonId, ownMark)),
+        ...(await twoDataRequests(db, revokedStudent)),
         importId: await newImport(db, school.school),
         bulkActionId: await newBulkAction(db, school.school),
         ...(await newWaitingSale(db, school.school, school.own.courseId)),
@@ -208,6 +214,7 @@ export async function buildWorld(app: Pick<TestApp, 'signedIn' | 'call'>, db: Da
         ...(await twoCohorts(db, other.school, other.own.courseId)),
         ...(await threeCertificates(db, other.school, other.own.courseId, outsider, foreignMark)),
         ...(await twoAttempts(db, outsider, other.own.lessonId, foreignMark)),
+        ...(await twoDataRequests(db, outsider)),
         importId: await newImport(db, other.school),
         bulkActionId: await newBulkAction(db, other.school),
         ...(await newWaitingSale(db, other.school, other.own.courseId)),
@@ -231,6 +238,8 @@ export async function buildWorld(app: Pick<TestApp, 'signedIn' | 'call'>, db: Da
         spareCertificateId: randomUUID(),
         wrongCertificateId: randomUUID(),
         certificateCode: newCertificateCode(),
+        dataRequestId: randomUUID(),
+        spareDataRequestId: randomUUID(),
         submissionId: randomUUID(),
         spareSubmissionId: randomUUID(),
         taskFileId: randomUUID(),
@@ -272,6 +281,8 @@ export async function buildWorld(app: Pick<TestApp, 'signedIn' | 'call'>, db: Da
         spareCertificateId: '*',
         wrongCertificateId: '0',
         certificateCode: 'ABCU',
+        dataRequestId: '*',
+        spareDataRequestId: '2',
         submissionId: '0',
         spareSubmissionId: '*',
         taskFileId: '1',

@@ -282,6 +282,17 @@ export async function populateSchool(admin: pg.Pool): Promise<{ producerId: stri
      values ($1, $2, $3, 2026, 1, $4, $5, 'Aluno', '{}')`,
     [producer, certificate, newCertificateCode(), student, course],
   );
+  await insert(
+    `insert into data_requests (producer_id, id, kind, student_id, email, person_key) values ($1, $2, 'copy', $3, 'a@b.test', 'key')`,
+    [producer, randomUUID(), student],
+  );
+  await insert(`insert into erased_people (producer_id, person_key, erased_at) values ($1, 'key', app_now())`, [
+    producer,
+  ]);
+  await insert(
+    `insert into access_records (producer_id, session_id, person_key, opened_at, ended_at) values ($1, $2, 'key', app_now(), app_now())`,
+    [producer, randomUUID()],
+  );
   await insert('insert into badge_keys (producer_id, id, private_key) values ($1, $2, $3)', [
     producer,
     newKeyPair().id,

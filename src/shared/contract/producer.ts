@@ -31,6 +31,7 @@ import { noticesContract } from './school/notices.ts';
 import { offersContract } from './school/offers.ts';
 import { packagesContract } from './school/packages.ts';
 import { previewContract } from './school/preview.ts';
+import { privacyContract } from './school/privacy.ts';
 import { progressTableContract } from './school/progress-table.ts';
 import { reportsContract } from './school/reports.ts';
 import { revenueContract } from './school/revenue.ts';
@@ -64,6 +65,7 @@ export const producerContract = {
   ...certificatesContract,
   ...quizzesContract,
   ...profileContract,
+  ...privacyContract,
   ...deedsContract,
   ...teamContract,
   ...settingsContract,

@@ -8,6 +8,7 @@ import { attachment } from './school/attachments.ts';
 import { calendarContract } from './student/calendar.ts';
 import { courseProgress } from './student/course-progress.ts';
 import { lessonRelease } from './student/lesson-release.ts';
+import { ownDataContract } from './student/own-data.ts';
 import { pushContract } from './student/push.ts';
 import { readingContract } from './student/reading.ts';
 import { studentCertificatesContract } from './student/student-certificates.ts';
@@ -230,6 +231,7 @@ export const studentContract = {
     .input(z.strictObject({ lessonId: id, completed: z.boolean({ error: 'required' }) }))
     .output(courseProgress),
   ...calendarContract,
+  ...ownDataContract,
   ...libraryContract,
   ...studentCertificatesContract,
   ...tasksContract,

@@ -29,6 +29,7 @@ export const RIGHTS = [
   'sales.edit',
   'money.see',
   'deeds.see',
+  'privacy.answer',
   'team.edit',
   'integrations.edit',
   'school.edit',

@@ -1,4 +1,5 @@
 import type { ErrorCode } from '#shared/errors.ts';
+import { DATA_ERROR_TEXTS } from '#web/lib/texts/data-error-texts.ts';
 import type { CommonCode } from '#web/lib/texts/error-texts.ts';
 import { FACTOR_ERROR_TEXTS } from '#web/lib/texts/factor-error-texts.ts';
 import { POST_ERROR_TEXTS } from '#web/lib/texts/post-error-texts.ts';
@@ -21,6 +22,7 @@ export const PRODUCER_ERROR_TEXTS: Record<Exclude<ErrorCode, CommonCode>, string
   ...PASSWORD_REFUSALS,
   ...TASK_ERROR_TEXTS,
   ...POST_ERROR_TEXTS,
+  ...DATA_ERROR_TEXTS,
   certificates_off: 'Ative o certificado deste curso antes de emitir.',
   certificate_settled: 'Este certificado já foi substituído. Atualize a lista.',
   cohort_full: 'Não há vagas nesta turma. Aumente as vagas ou escolha outra turma.',

@@ -64,7 +64,10 @@ type Write = { thread: Asked; postId: string; body: string };
 
 async function writeAnswer(tx: Tx, school: SchoolActor, { thread, postId, body }: Write): Promise<void> {
   const { producerId, name } = school;
-  const said = fillReply(body, { name: thread.askerName, lesson: thread.lessonTitle ?? 'aula' }).slice(0, LIMITS.postBody);
+  const said = fillReply(body, { name: thread.askerName, lesson: thread.lessonTitle ?? 'aula' }).slice(
+    0,
+    LIMITS.postBody,
+  );
   await sql`
     insert into thread_posts (producer_id, id, thread_id, by_team, author_name, body, has_link)
     select p.id, ${postId}, ${thread.id}, true, coalesce(${name ?? null}::text, p.name), ${said}, ${hasLink(said)}

@@ -38,9 +38,9 @@ export async function readInbox(
 /** How many wait for the team. */
 export async function countWaiting(db: Database, { producerId }: SchoolActor): Promise<{ waiting: number }> {
   const { rows } = await readAsSchool(db, { producerId }, (tx) =>
-    sql<{ waiting: number }>`select ${counted(producerId, sql`t.waiting_since is not null and not t.hidden`)} as waiting`.execute(
-      tx,
-    ),
+    sql<{
+      waiting: number;
+    }>`select ${counted(producerId, sql`t.waiting_since is not null and not t.hidden`)} as waiting`.execute(tx),
   );
   return { waiting: rows[0]?.waiting ?? 0 };
 }

@@ -43,8 +43,7 @@ export function removeReply(db: Database, school: SchoolActor, { replyId }: { re
     const { rows } = await sql<{ title: string }>`
       delete from saved_replies where producer_id = ${producerId} and id = ${replyId} returning title`.execute(tx);
     const [removed] = rows;
-    if (removed)
-      await recordDeed(tx, school, school.place, { action: 'saved_reply_removed', subject: removed.title });
+    if (removed) await recordDeed(tx, school, school.place, { action: 'saved_reply_removed', subject: removed.title });
     return {};
   });
 }

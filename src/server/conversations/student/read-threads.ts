@@ -10,11 +10,12 @@ import { allowedBy, type Choices, choicesOf } from '../settings-of.ts';
 import { LATEST, type StoredThread, shownTo, threadFor } from './shown-threads.ts';
 
 type Asked = { lessonId: string; kind: ThreadKind; page: number };
-type Found = Choices & Pick<LessonThreads, 'questions' | 'comments'> & {
-  available: boolean;
-  now: string;
-  threads: StoredThread[];
-};
+type Found = Choices &
+  Pick<LessonThreads, 'questions' | 'comments'> & {
+    available: boolean;
+    now: string;
+    threads: StoredThread[];
+  };
 
 /**
  * Those that the school has pinned come first, then those in which somebody wrote last.

@@ -28,7 +28,9 @@ export const threadFor = ({ studentId }: Learner, replies: number) => sql`
         order by p.created_at desc, p.id desc limit ${replies})) p
     order by p.id <> t.id, p.created_at, p.id) as posts`;
 
-const postFor = (studentId: string): RawBuilder<unknown> => sql`jsonb_build_object('id', p.id, 'authorName', p.author_name,
+const postFor = (
+  studentId: string,
+): RawBuilder<unknown> => sql`jsonb_build_object('id', p.id, 'authorName', p.author_name,
   'team', p.by_team, 'mine', p.author_id = ${studentId} is true, 'body', p.body, 'state', ${postState},
   'createdAt', p.created_at, 'editedAt', p.edited_at)`;
 
@@ -40,17 +42,20 @@ export const postState = sql`case when p.deleted_at is not null then 'deleted'
 /** The last of them, which are those that everybody reads. */
 export const LATEST = LIMITS.threadReplies;
 
-export const shownTo = (allowed: Allowed, now: Date) => (thread: StoredThread): Thread => {
-  const { follows, posts, ...rest } = thread;
-  return {
-    ...rest,
-    replies: Math.max(0, rest.replies),
-    following: follows === null ? (rest.mine ? 'on' : 'off') : follows ? 'on' : 'muted',
-    open: rest.mine || allowed.amongStudents,
-    posts: posts.map((post) => ({
-      ...post,
-      authorName: allowed.firstNames && !post.team && !post.mine ? firstName(post.authorName) : post.authorName,
-      editable: post.mine && (post.state === 'shown' || post.state === 'held') && isEditable(new Date(post.createdAt), now),
-    })),
+export const shownTo =
+  (allowed: Allowed, now: Date) =>
+  (thread: StoredThread): Thread => {
+    const { follows, posts, ...rest } = thread;
+    return {
+      ...rest,
+      replies: Math.max(0, rest.replies),
+      following: follows === null ? (rest.mine ? 'on' : 'off') : follows ? 'on' : 'muted',
+      open: rest.mine || allowed.amongStudents,
+      posts: posts.map((post) => ({
+        ...post,
+        authorName: allowed.firstNames && !post.team && !post.mine ? firstName(post.authorName) : post.authorName,
+        editable:
+          post.mine && (post.state === 'shown' || post.state === 'held') && isEditable(new Date(post.createdAt), now),
+      })),
+    };
   };
-};

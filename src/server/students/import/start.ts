@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { SchoolActor } from '../../actors.ts';
 import { recordDeed } from '../../audit/record-deed.ts';
-import { asSchool, type Database } from '../../db.ts';
-import type { Jobs } from '../../jobs/jobs.ts';
+import type { Services } from '../../context.ts';
+import { asSchool } from '../../db.ts';
 import { cohortsOf } from '../access/cohorts/chosen.ts';
 import { type ImportList, judge } from './check.ts';
 
@@ -12,15 +12,14 @@ import { type ImportList, judge } from './check.ts';
  * @throws Problem not_found for a course that is not the school's, access_period_over
  */
 export function startImport(
-  db: Database,
-  jobs: Jobs,
+  { db, env, jobs }: Pick<Services, 'db' | 'env' | 'jobs'>,
   school: SchoolActor,
   { importId, ...input }: ImportList & { importId: string },
 ): Promise<{ id: string }> {
   const { producerId } = school;
   const list = { ...input, courseIds: [...new Set(input.courseIds)] };
   return asSchool(db, { producerId }, async (tx) => {
-    const { verdicts } = await judge(tx, producerId, list);
+    const { verdicts } = await judge(tx, env, producerId, list);
     const kept = list.rows.map((row, at) => {
       const verdict = verdicts[at];
       if (!verdict || !('person' in verdict)) return { ...row, outcome: verdict?.state ?? 'no_email' };

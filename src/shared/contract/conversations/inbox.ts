@@ -73,9 +73,7 @@ const asker = z.strictObject({
   since: timestamp.nullable(),
   /** The last day, `YYYY-MM-DD`. */
   until: z.string().nullable(),
-  others: z.array(
-    z.strictObject({ id, body: z.string(), answeredAt: timestamp.nullable(), createdAt: timestamp }),
-  ),
+  others: z.array(z.strictObject({ id, body: z.string(), answeredAt: timestamp.nullable(), createdAt: timestamp })),
 });
 export type Asker = z.infer<typeof asker>;
 

@@ -51,7 +51,11 @@ const onePost = z.strictObject({ postId: id });
 
 export const lessonThreadsContract = {
   lessonThreads: everyday
-    .route({ method: 'GET', path: '/student/lessons/{lessonId}/threads', summary: 'Questions or comments under a lesson' })
+    .route({
+      method: 'GET',
+      path: '/student/lessons/{lessonId}/threads',
+      summary: 'Questions or comments under a lesson',
+    })
     .input(z.strictObject({ lessonId: id, kind: kind.default('question'), page: pageNumber }))
     .output(lessonThreads),
   thread: everyday
@@ -84,7 +88,11 @@ export const lessonThreadsContract = {
     .input(onePost)
     .output(nothing),
   reportPost: everyday
-    .route({ method: 'PUT', path: `${postPath}/report`, summary: 'Tell the school of a post; more than once counts once' })
+    .route({
+      method: 'PUT',
+      path: `${postPath}/report`,
+      summary: 'Tell the school of a post; more than once counts once',
+    })
     .input(z.strictObject({ postId: id, reason: text(LIMITS.reportReason).default('') }))
     .output(nothing),
   followThread: everyday

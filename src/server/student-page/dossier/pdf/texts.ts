@@ -122,7 +122,7 @@ export function taskLine({
 /** What is not there because it is not kept so long, or was never asked. */
 export const KEPT = {
   deliveries: `Como chegou, sem chaves e sem dados de pagamento. Avisos são guardados por ${LIMITS.deliveryDays} dias.`,
-  logins: 'Sessões são guardadas por 30 dias depois do fim. Endereços IP não são entregues sem ordem judicial.',
+  logins: 'Sessões são guardadas por 6 meses depois do fim. Endereços IP não são entregues sem ordem judicial.',
   terms:
     'Esta escola não registra aceite de termos na área de membros. Valem os termos aceitos na página de pagamento da plataforma de vendas.',
 };
