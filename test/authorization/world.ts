@@ -6,6 +6,7 @@ import { newCode } from '#server/learning/progress/viewings.ts';
 import type { Caller, TestApp } from '../app.ts';
 import { threeCertificates } from '../fixtures/certificate-fixture.ts';
 import { twoCohorts } from '../fixtures/cohort-fixture.ts';
+import { newConversation } from '../fixtures/conversation-fixture.ts';
 import {
   newAttachment,
   newBanner,
@@ -26,7 +27,6 @@ import {
 import { newNotice } from '../fixtures/notice-fixture.ts';
 import { twoAttempts } from '../fixtures/quizzes/quiz-fixture.ts';
 import { newStudentSession, newTeamNote } from '../fixtures/student-page-fixture.ts';
-import { newConversation } from '../fixtures/conversation-fixture.ts';
 import { newAssignment, threeSubmissions } from '../fixtures/tasks/assignment-fixture.ts';
 
 /** Everything a caller may name, once per kind of place it can be in. */

@@ -19,7 +19,10 @@ export function hearConversations({ listener, log }: { listener: Listener; log: 
 
   function hear(payload: string): void {
     const heard = message.safeParse(parsed(payload)).data;
-    if (!heard) return log.error('live_message_unknown');
+    if (!heard) {
+      log.error('live_message_unknown');
+      return;
+    }
     const lessons = changed.get(heard.producerId) ?? new Set();
     if (heard.lessonId) lessons.add(heard.lessonId);
     changed.set(heard.producerId, lessons);

@@ -1,4 +1,4 @@
-import { LIMITS } from '#shared/limits.ts';
+import { TALK } from '#shared/conversations/limits.ts';
 import { splitLinks } from '#shared/text/links.ts';
 
 /** What people write stacks an accent or two on a letter; more of them only paint over other lines. */
@@ -12,7 +12,7 @@ export function tidyPost(text: string): string {
   return LETTER.test(tidy) ? tidy : '';
 }
 
-export const isTooTall = (text: string): boolean => text.split('\n').length > LIMITS.postLines;
+export const isTooTall = (text: string): boolean => text.split('\n').length > TALK.postLines;
 
 export const hasLink = (text: string): boolean => splitLinks(text).some(({ href }) => href !== undefined);
 

@@ -1,4 +1,3 @@
-
 /* What the school's conversations are asked for: in their address and by their call. */
 
 export const INBOX_VIEWS = ['waiting', 'answered', 'comments', 'pinned', 'reported', 'hidden'] as const;
@@ -60,4 +59,3 @@ export function inboxAddress(address: Record<string, unknown>): InboxAddress {
 }
 
 export const viewName = (view: InboxView): string => NAMES[view];
-

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
+import { TALK } from '#shared/conversations/limits.ts';
 import { hasLink } from '#shared/conversations/post-text.ts';
 import { fillReply } from '#shared/conversations/variables.ts';
-import { LIMITS } from '#shared/limits.ts';
 import type { SchoolActor } from '../../actors.ts';
 import { recordDeed } from '../../audit/record-deed.ts';
 import { asSchool, type Database, type Tx } from '../../db.ts';
@@ -64,7 +64,10 @@ type Write = { thread: Asked; postId: string; body: string };
 
 async function writeAnswer(tx: Tx, school: SchoolActor, { thread, postId, body }: Write): Promise<void> {
   const { producerId, name } = school;
-  const said = fillReply(body, { name: thread.askerName, lesson: thread.lessonTitle ?? 'aula' }).slice(0, LIMITS.postBody);
+  const said = fillReply(body, { name: thread.askerName, lesson: thread.lessonTitle ?? 'aula' }).slice(
+    0,
+    TALK.postBody,
+  );
   await sql`
     insert into thread_posts (producer_id, id, thread_id, by_team, author_name, body, has_link)
     select p.id, ${postId}, ${thread.id}, true, coalesce(${name ?? null}::text, p.name), ${said}, ${hasLink(said)}

@@ -6,7 +6,11 @@ import type { Jobs } from '../../jobs/jobs.ts';
 import { notFound, Problem } from '../../problem.ts';
 
 /** Puts a thread first in its lesson, or no longer. Again it changes nothing more. @throws Problem not_found, post_refused for a private one */
-export function pinThread(db: Database, school: SchoolActor, { threadId, pinned }: { threadId: string; pinned: boolean }) {
+export function pinThread(
+  db: Database,
+  school: SchoolActor,
+  { threadId, pinned }: { threadId: string; pinned: boolean },
+) {
   const { producerId } = school;
   return asSchool(db, { producerId }, async (tx) => {
     const thread = await lockThread(tx, producerId, threadId);
@@ -24,7 +28,11 @@ export function pinThread(db: Database, school: SchoolActor, { threadId, pinned 
 }
 
 /** Nobody waits any more, without an answer; or does again. @throws Problem not_found */
-export function closeThread(db: Database, school: SchoolActor, { threadId, closed }: { threadId: string; closed: boolean }) {
+export function closeThread(
+  db: Database,
+  school: SchoolActor,
+  { threadId, closed }: { threadId: string; closed: boolean },
+) {
   const { producerId } = school;
   return asSchool(db, { producerId }, async (tx) => {
     const thread = await lockThread(tx, producerId, threadId);

@@ -23,17 +23,25 @@ type Found = {
  * Tells the author of a thread what the team answered, and whoever follows it of every reply; by mail what the team answered.
  * Told once, however often the job runs.
  */
-export async function tellOfPost({ db, jobs }: { db: Database; jobs: Jobs }, { producerId, postId }: PostRef): Promise<void> {
+export async function tellOfPost(
+  { db, jobs }: { db: Database; jobs: Jobs },
+  { producerId, postId }: PostRef,
+): Promise<void> {
   await asSchool(db, { producerId }, async (tx) => {
     const found = await findUntold(tx, { producerId, postId });
     if (!found || found.told.length === 0) return;
     const { byTeam, lessonTitle, courseId, body, told } = found;
-    await notify(tx, jobs, { producerId, studentIds: told.map(({ studentId }) => studentId) }, {
-      type: 'course',
-      title: byTeam ? 'A escola respondeu' : 'Nova resposta em uma conversa',
-      message: `“${lessonTitle}”: ${truncate(body, QUOTED)}`,
-      courseId,
-    });
+    await notify(
+      tx,
+      jobs,
+      { producerId, studentIds: told.map(({ studentId }) => studentId) },
+      {
+        type: 'course',
+        title: byTeam ? 'A escola respondeu' : 'Nova resposta em uma conversa',
+        message: `“${lessonTitle}”: ${truncate(body, QUOTED)}`,
+        courseId,
+      },
+    );
     if (!byTeam) return;
     for (const { userId, email, name, wantsEmail } of told)
       if (wantsEmail)

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Thread, ThreadPost } from '#shared/contract/conversations/lesson-threads.ts';
 import { isEditable } from '#shared/conversations/edit-window.ts';
-import { LIMITS } from '#shared/limits.ts';
+import { TALK } from '#shared/conversations/limits.ts';
 import { firstName } from '#shared/text/text.ts';
 import type { Learner } from '../../actors.ts';
 import type { Allowed } from '../settings-of.ts';
@@ -28,7 +28,9 @@ export const threadFor = ({ studentId }: Learner, replies: number) => sql`
         order by p.created_at desc, p.id desc limit ${replies})) p
     order by p.id <> t.id, p.created_at, p.id) as posts`;
 
-const postFor = (studentId: string): RawBuilder<unknown> => sql`jsonb_build_object('id', p.id, 'authorName', p.author_name,
+const postFor = (
+  studentId: string,
+): RawBuilder<unknown> => sql`jsonb_build_object('id', p.id, 'authorName', p.author_name,
   'team', p.by_team, 'mine', p.author_id = ${studentId} is true, 'body', p.body, 'state', ${postState},
   'createdAt', p.created_at, 'editedAt', p.edited_at)`;
 
@@ -38,19 +40,22 @@ export const postState = sql`case when p.deleted_at is not null then 'deleted'
   when p.held then 'held' else 'shown' end`;
 
 /** The last of them, which are those that everybody reads. */
-export const LATEST = LIMITS.threadReplies;
+export const LATEST = TALK.threadReplies;
 
-export const shownTo = (allowed: Allowed, now: Date) => (thread: StoredThread): Thread => {
-  const { follows, posts, ...rest } = thread;
-  return {
-    ...rest,
-    replies: Math.max(0, rest.replies),
-    following: follows === null ? (rest.mine ? 'on' : 'off') : follows ? 'on' : 'muted',
-    open: rest.mine || allowed.amongStudents,
-    posts: posts.map((post) => ({
-      ...post,
-      authorName: allowed.firstNames && !post.team && !post.mine ? firstName(post.authorName) : post.authorName,
-      editable: post.mine && (post.state === 'shown' || post.state === 'held') && isEditable(new Date(post.createdAt), now),
-    })),
+export const shownTo =
+  (allowed: Allowed, now: Date) =>
+  (thread: StoredThread): Thread => {
+    const { follows, posts, ...rest } = thread;
+    return {
+      ...rest,
+      replies: Math.max(0, rest.replies),
+      following: follows === null ? (rest.mine ? 'on' : 'off') : follows ? 'on' : 'muted',
+      open: rest.mine || allowed.amongStudents,
+      posts: posts.map((post) => ({
+        ...post,
+        authorName: allowed.firstNames && !post.team && !post.mine ? firstName(post.authorName) : post.authorName,
+        editable:
+          post.mine && (post.state === 'shown' || post.state === 'held') && isEditable(new Date(post.createdAt), now),
+      })),
+    };
   };
-};

@@ -14,8 +14,8 @@ import {
   type TestStudent,
 } from '#test/fixtures/factories.ts';
 import type { Learner } from '../../actors.ts';
-import { asPlatform, asSchool } from '../../db.ts';
 import { deleteLesson } from '../../courses/trash/delete.ts';
+import { asPlatform, asSchool } from '../../db.ts';
 
 const app = await testApp();
 const { db } = app.services;
@@ -75,7 +75,12 @@ describe('asking and replying', () => {
     expect((await replyTo(asked.threadId, edu, 'Comigo também.', postId)).code).toBeNull();
     const seen = await list(edu);
     expect(bodies(seen)).toEqual([['Por que a luz\n\nficou dura?', 'Comigo também.']]);
-    expect(seen).toMatchObject({ questions: 1, comments: 0, more: false, threads: [{ mine: false, following: 'off' }] });
+    expect(seen).toMatchObject({
+      questions: 1,
+      comments: 0,
+      more: false,
+      threads: [{ mine: false, following: 'off' }],
+    });
   });
 
   test('an id that is somebody else’s is nobody’s to write to', async () => {
@@ -132,7 +137,9 @@ describe('who reads what', () => {
     const { student, cohortId } = await inTurma();
     await ask(student, 'Qual a lente?');
     const { rows } = await asPlatform(db, (tx) =>
-      sql<{ cohort: string }>`select cohort_id as cohort from threads where author_id = ${student.studentId}`.execute(tx),
+      sql<{ cohort: string }>`select cohort_id as cohort from threads where author_id = ${student.studentId}`.execute(
+        tx,
+      ),
     );
     expect(rows).toEqual([{ cohort: cohortId }]);
   });
@@ -174,11 +181,15 @@ describe('one’s own words', () => {
   test('are changed for fifteen minutes', async () => {
     const threadId = randomUUID();
     await ask(duda, 'Qual a lente?', { threadId });
-    expect((await app.call('student.editPost', { postId: threadId, body: 'Qual lente?' }, duda.caller)).code).toBeNull();
+    expect(
+      (await app.call('student.editPost', { postId: threadId, body: 'Qual lente?' }, duda.caller)).code,
+    ).toBeNull();
     expect(await list(edu)).toMatchObject({ threads: [{ posts: [{ body: 'Qual lente?', editable: false }] }] });
     expect((await app.call('student.editPost', { postId: threadId, body: 'x' }, edu.caller)).code).toBe('not_found');
     await later(15);
-    expect((await app.call('student.editPost', { postId: threadId, body: 'Tarde' }, duda.caller)).code).toBe('edit_over');
+    expect((await app.call('student.editPost', { postId: threadId, body: 'Tarde' }, duda.caller)).code).toBe(
+      'edit_over',
+    );
   });
 
   test('deleted, they leave their place to those who replied, and nothing where nobody did', async () => {

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { testApp } from '#test/app.ts';
 import { giveCertificates } from '#test/fixtures/certificate-fixture.ts';
+import { newThread } from '#test/fixtures/conversation-fixture.ts';
 import {
   newAttachment,
   newCaptions,
@@ -12,7 +13,6 @@ import {
   openEnrollment,
 } from '#test/fixtures/factories.ts';
 import { twoAttempts } from '#test/fixtures/quizzes/quiz-fixture.ts';
-import { newThread } from '#test/fixtures/conversation-fixture.ts';
 import { newAssignment, newSubmission } from '#test/fixtures/tasks/assignment-fixture.ts';
 import type { Learner, SchoolActor } from '../../actors.ts';
 import { asPlatform, asSchool } from '../../db.ts';
