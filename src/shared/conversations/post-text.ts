@@ -1,5 +1,4 @@
 import { TALK } from '#shared/conversations/limits.ts';
-import { splitLinks } from '#shared/text/links.ts';
 
 /** What people write stacks an accent or two on a letter; more of them only paint over other lines. */
 const STACKED_MARKS = /(\p{M}{3})\p{M}+/gu;
@@ -13,8 +12,6 @@ export function tidyPost(text: string): string {
 }
 
 export const isTooTall = (text: string): boolean => text.split('\n').length > TALK.postLines;
-
-export const hasLink = (text: string): boolean => splitLinks(text).some(({ href }) => href !== undefined);
 
 /** By which a text is the same as one before it: capitals, accents and spaces make no other. */
 export const sameText = (text: string): string =>

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
+import { hasLink } from '#shared/conversations/has-link.ts';
 import { TALK } from '#shared/conversations/limits.ts';
-import { hasLink } from '#shared/conversations/post-text.ts';
 import { fillReply } from '#shared/conversations/variables.ts';
 import type { SchoolActor } from '../../actors.ts';
 import { recordDeed } from '../../audit/record-deed.ts';

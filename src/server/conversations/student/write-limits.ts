@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
+import { hasLink } from '#shared/conversations/has-link.ts';
 import { TALK } from '#shared/conversations/limits.ts';
-import { hasLink, namesWord, sameText } from '#shared/conversations/post-text.ts';
+import { namesWord, sameText } from '#shared/conversations/post-text.ts';
 import type { Learner } from '../../actors.ts';
 import type { Tx } from '../../db.ts';
 import { Problem } from '../../problem.ts';

@@ -49,7 +49,7 @@ export function TalkPanel({ lessonId }: { lessonId: string }) {
       )}
       {!data && !error && (
         <Loading label="Carregando as conversas">
-          <Skeleton className="mb-5 h-24" />
+          <Skeleton className="mb-4 h-16" />
           <Skeleton className="h-16" />
         </Loading>
       )}

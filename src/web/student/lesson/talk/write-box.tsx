@@ -70,7 +70,7 @@ export function WriteBox(props: WriteBoxProps) {
       <div className="composer-row">
         {children}
         {left < NEAR && <span className="text-muted text-sm tabular-nums">{left} caracteres</span>}
-        <span className="ml-auto flex gap-2">
+        <span className="flex gap-2">
           {onCancel && (
             <Button size="small" variant="ghost" onClick={onCancel}>
               Cancelar
