@@ -11,10 +11,12 @@ import type { FactorTables } from './schema/factors.ts';
 import type { LearningTables } from './schema/learning.ts';
 import type { MessageTables } from './schema/messages.ts';
 import type { PlatformTables } from './schema/platform.ts';
+import type { PrivacyTables } from './schema/privacy.ts';
 import type { QuizTables } from './schema/quizzes.ts';
 import type { SalesTables } from './schema/sales.ts';
 import type { SchoolTables } from './schema/schools.ts';
 import type { StudentTables } from './schema/students.ts';
+import type { TeamTables } from './schema/team.ts';
 import type { VideoTables } from './schema/videos.ts';
 
 export type Schema = AccountTables &
@@ -31,7 +33,9 @@ export type Schema = AccountTables &
   CleanupTables &
   ConversationTables &
   PlatformTables &
+  PrivacyTables &
   QuizTables &
   BackupTables &
   BuildTables &
+  TeamTables &
   VideoTables;

@@ -95,6 +95,7 @@ export type AccountTables = {
       | 'api_key'
       | 'api_call'
       | 'message'
+      | 'data_code'
       | 'email_preview'
       | 'email_test'
       | 'video_title'

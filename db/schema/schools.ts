@@ -26,6 +26,9 @@ export type SchoolTables = {
     single_device: Generated<boolean>;
     primary_address: Generated<boolean>;
     completion_percent: Generated<number | null>;
+    /** Whom to ask about what the school keeps of people. */
+    officer_name: string | null;
+    officer_email: string | null;
     watermark_cpf: Generated<'full' | 'masked'>;
     factor_required_since: Time | null;
     updated_at: Generated<Time>;

@@ -17,6 +17,8 @@ import { integrationRoutes } from './integrations/http.ts';
 import { serveCaptions } from './learning/reading/http.ts';
 import { openEvents, openPanelEvents } from './live/http.ts';
 import type { Log } from './log.ts';
+import { serveCopy } from './privacy/copy/http.ts';
+import { serveRequests } from './privacy/requests/http.ts';
 import { Problem } from './problem.ts';
 import { serveProgress } from './reports/progress-table/http.ts';
 import type { ContextOf, Request, Variables } from './request-context.ts';
@@ -61,6 +63,7 @@ export function apiRoutes(services: Services, contextOf: ContextOf, limited: Mid
     '/api/producer/dossier': (c) => serveDossier(c, contextOf(c)),
     '/api/producer/progress.csv': (c) => serveProgress(c, contextOf(c)),
     '/api/producer/certificates.csv': (c) => serveRegister(c, contextOf(c)),
+    '/api/producer/data-requests.csv': (c) => serveRequests(c, contextOf(c)),
     '/api/producer/cleanup.zip': (c) => serveArchive(c, contextOf(c)),
     '/api/producer/attachment': (c) => serveToProducer(c, contextOf(c)),
     '/api/producer/submission-file': (c) => serveSubmission(c, contextOf(c)),
@@ -69,6 +72,7 @@ export function apiRoutes(services: Services, contextOf: ContextOf, limited: Mid
     '/api/student/certificate.pdf': (c) => serveCertificate(c, contextOf(c)),
     '/api/student/certificate-story.png': (c) => serveStory(c, contextOf(c)),
     '/api/student/credential.json': (c) => serveCredential(c, contextOf(c)),
+    '/api/student/own-data.zip': (c) => serveCopy(c, contextOf(c)),
     '/api/student/captions.vtt': (c) => serveCaptions(c, contextOf(c)),
     '/api/student/events': (c) => openEvents(contextOf(c)),
     '/api/producer/events': (c) => openPanelEvents(contextOf(c)),

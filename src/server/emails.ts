@@ -16,6 +16,9 @@ import { seatFreedEmail } from './cohorts/waiting/seat-freed-email.ts';
 import { answeredEmail } from './conversations/notices/answered-email.ts';
 import { ownDomainEmail } from './domains/own-domain-email.ts';
 import type { EmailDefinition } from './email/definition.ts';
+import { dataCodeEmail } from './privacy/requests/data-code-email.ts';
+import { dataDeadlineEmail } from './privacy/requests/data-deadline-email.ts';
+import { dataRequestEmail } from './privacy/requests/data-request-email.ts';
 import { weeklyDigestEmail } from './reports/weekly-digest-email.ts';
 import { waitingSalesEmail } from './sales/waiting-sales-email.ts';
 import { securityNoticeEmail } from './security-notices/security-notice-email.ts';
@@ -23,6 +26,7 @@ import { accessLinkEmail } from './students/access/access-link-email.ts';
 import { courseAccessEmail } from './students/access/course-access-email.ts';
 import { accessEndingEmail } from './students/access/ending/access-ending-email.ts';
 import { messageEmail } from './students/message-email.ts';
+import { teamInvitationEmail } from './team/invitation-email.ts';
 
 export const EMAILS: readonly EmailDefinition[] = [
   accessEndingEmail,
@@ -32,6 +36,9 @@ export const EMAILS: readonly EmailDefinition[] = [
   cleanupDoneEmail,
   cleanupWarningEmail,
   courseAccessEmail,
+  dataCodeEmail,
+  dataDeadlineEmail,
+  dataRequestEmail,
   emailChangeEmail,
   factorResetEmail,
   foundAccessEmail,
@@ -47,6 +54,7 @@ export const EMAILS: readonly EmailDefinition[] = [
   securityNoticeEmail,
   submissionGradedEmail,
   subscriptionEmail,
+  teamInvitationEmail,
   waitingSalesEmail,
   weeklyDigestEmail,
 ];

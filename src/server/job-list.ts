@@ -16,6 +16,7 @@ import type { Job } from './jobs/job.ts';
 import { noticeJobs } from './notifications/jobs.ts';
 import { platformJobs } from './platform/jobs.ts';
 import { primaryAddressJobs } from './primary-address/jobs.ts';
+import { privacyJobs } from './privacy/jobs.ts';
 import { pushJob } from './push/jobs.ts';
 import { quizJobs } from './quizzes/jobs.ts';
 import { reportJobs } from './reports/jobs.ts';
@@ -44,6 +45,7 @@ export const JOBS: readonly Job<Services>[] = [
   ...courseJobs,
   ...domainJobs,
   ...primaryAddressJobs,
+  ...privacyJobs,
   ...quizJobs,
   ...reportJobs,
   ...uploadJobs,

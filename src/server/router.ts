@@ -22,6 +22,7 @@ import { learningInsightRoutes, learningRoutes } from './learning/routes.ts';
 import { noticeRoutes, notificationRoutes } from './notifications/routes.ts';
 import { ownerRoutes } from './platform/routes.ts';
 import { ownAddressRoutes, primaryAddressRoutes } from './primary-address/routes.ts';
+import { ownDataRoutes, privacyRoutes } from './privacy/routes.ts';
 import { pushRoutes } from './push/routes.ts';
 import { quizRoutes, studentQuizRoutes } from './quizzes/routes.ts';
 import { reportRoutes } from './reports/routes.ts';
@@ -29,6 +30,7 @@ import { salesRoutes } from './sales/routes.ts';
 import { studentPageRoutes } from './student-page/routes.ts';
 import { emailRoutes } from './students/emails/routes.ts';
 import { studentRoutes } from './students/routes.ts';
+import { joiningRoutes, teamRoutes } from './team/routes.ts';
 import { uploadRoutes } from './uploads/routes.ts';
 import { videoRoutes } from './videos/routes.ts';
 
@@ -36,9 +38,10 @@ import { videoRoutes } from './videos/routes.ts';
 export const router = implement(contract)
   .$context<Context>()
   .router({
-    public: { ...publicRoutes, ...emailChangeRoutes, ...certificateCheckRoutes },
+    public: { ...publicRoutes, ...emailChangeRoutes, ...certificateCheckRoutes, ...joiningRoutes },
     student: {
       ...memberRoutes,
+      ...ownDataRoutes,
       ...learningRoutes,
       ...taskRoutes,
       ...threadRoutes,
@@ -51,7 +54,9 @@ export const router = implement(contract)
     },
     producer: {
       ...producerAccountRoutes,
+      ...privacyRoutes,
       ...deedRoutes,
+      ...teamRoutes,
       ...apiKeyRoutes,
       ...brandingRoutes,
       ...addressRoutes,

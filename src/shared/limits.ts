@@ -19,6 +19,9 @@ export const LIMITS = {
   rulesAtOnce: 500,
   accessDays: 3650,
   lessonsAtOnce: 200,
+  /** Members and invitations of one school, and of one member's courses or turmas. */
+  team: 100,
+  reachOfMember: 200,
   memberAreaName: 80,
   coursesPerEnrollment: 200,
   /** Students kept out, as the security tab shows them. */

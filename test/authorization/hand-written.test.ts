@@ -6,12 +6,19 @@ import { newSchool } from '../fixtures/factories.ts';
 
 /* What is no operation of the contract, and whether it asks who sits there. */
 
-const HAND_WRITTEN: Record<string, 'sensitive' | 'nobody is signed in' | 'shows or changes nothing of that kind'> = {
+type Kind =
+  | 'sensitive'
+  | 'nobody is signed in'
+  | 'shows or changes nothing of that kind'
+  | 'asked for with a code from the mailbox';
+
+const HAND_WRITTEN: Record<string, Kind> = {
   '/api/producer/students.csv': 'sensitive',
   '/api/producer/progress.csv': 'sensitive',
   '/api/producer/dossier': 'sensitive',
   '/api/producer/cleanup.zip': 'sensitive',
   '/api/producer/certificates.csv': 'sensitive',
+  '/api/producer/data-requests.csv': 'sensitive',
   '/api/deleteProfile.php': 'sensitive',
   '/api/userWebhook.php': 'shows or changes nothing of that kind',
   '/api/sendHostingerEmail.php': 'shows or changes nothing of that kind',
@@ -21,6 +28,7 @@ const HAND_WRITTEN: Record<string, 'sensitive' | 'nobody is signed in' | 'shows 
   '/api/student/attachment': 'shows or changes nothing of that kind',
   '/api/producer/submission-file': 'shows or changes nothing of that kind',
   '/api/student/submission-file': 'shows or changes nothing of that kind',
+  '/api/student/own-data.zip': 'asked for with a code from the mailbox',
   '/api/student/certificate.pdf': 'shows or changes nothing of that kind',
   '/api/student/certificate-story.png': 'shows or changes nothing of that kind',
   '/api/student/credential.json': 'shows or changes nothing of that kind',

@@ -5,6 +5,7 @@ import { newBrowser } from '../servers/push-service.ts';
 import {
   alsoViewed,
   anySchool,
+  byCourseOfSchool,
   byProducer,
   byProducerInVain,
   byStudent,
@@ -73,6 +74,9 @@ const assertionOfNobody = {
   type: 'public-key',
   response: { clientDataJSON: 'e30', authenticatorData: 'AAAA', signature: 'AAAA', userHandle: 'AAAA' },
 };
+const memberFields = (courseId: string) => ({
+  ...{ role: 'instructor', finance: false, courseIds: [courseId], cohortIds: [], until: null },
+});
 const quiz = ({ lessonId }: Targets) => ({ lessonId });
 const quizRules = {
   ...{ required: false, minPercent: 70, maxAttempts: null, waitMinutes: 0, limitMinutes: null, draw: null },
@@ -99,6 +103,21 @@ export const MATRIX: Record<Operation, Row> = {
   'public.openOwnSchool': {
     input: () => ({ token: 'adivinhado', password: 'uma senha boa' }),
     expected: everybody('link_invalid'),
+  },
+  // Who is invited, and what comes of it, is in src/server/team/.
+  'public.readInvitation': { input: () => ({ token: 'adivinhado' }), expected: everybody('link_invalid') },
+  'public.acceptInvitation': {
+    input: () => ({ token: 'adivinhado', name: 'Nina', password: 'uma senha boa' }),
+    expected: everybody('link_invalid'),
+  },
+  'public.enterPanel': {
+    input: () => ({ schoolId: randomUUID() }),
+    expected: {
+      ...whoeverHolds('forbidden'),
+      producer: 'not_found',
+      producerExpired: 'not_found',
+      producerOther: 'not_found',
+    },
   },
   // Accounts with both sides are in school-of-account.test.ts: nobody here has them.
   'public.studyWithAccount': {
@@ -201,6 +220,14 @@ export const MATRIX: Record<Operation, Row> = {
     input: ({ lessonId }) => ({ lessonId }),
     expected: students({ ...anySchool, random: 'ok' }, { ...anySchool, random: 'ok' }),
   },
+  'student.ownData': { input: () => undefined, expected: members('ok') },
+  // What is asked for, and proven, is in data-requests.test.ts: each leaves an e-mail.
+  'student.askDataRequest': { input: () => ({ kind: 'nada' }), expected: members('invalid_input') },
+  'student.proveDataRequest': {
+    input: () => ({ requestId: randomUUID(), code: '123456' }),
+    expected: members('not_found'),
+  },
+  'student.withdrawDataRequest': { input: () => ({ requestId: randomUUID() }), expected: members('not_found') },
   'student.certificates': { input: () => undefined, expected: students('ok', 'ok') },
   'student.courseCertificate': {
     input: ({ courseId }) => ({ courseId }),
@@ -359,6 +386,19 @@ export const MATRIX: Record<Operation, Row> = {
   'producer.publishCourse': { input: ({ courseId }) => ({ courseId }), expected: byProducer },
   'producer.copyCourse': { input: ({ courseId }) => ({ courseId }), expected: byProducer },
   'producer.outline': alsoViewed({ input: ({ courseId }) => ({ courseId }), expected: byProducer }),
+  'producer.privacyDesk': alsoViewed({ input: () => ({ page: 1 }), expected: producers('ok', 'ok', 'ok') }),
+  'producer.fulfilDataRequest': {
+    input: ({ dataRequestId: requestId }) => ({ requestId, answer: '' }),
+    expected: byProducer,
+  },
+  'producer.refuseDataRequest': {
+    input: ({ spareDataRequestId: requestId }) => ({ requestId, ground: 'unfounded', answer: '' }),
+    expected: byProducer,
+  },
+  'producer.setPrivacyOfficer': {
+    input: () => ({ name: 'Camila Dutra', email: 'privacidade@example.com' }),
+    expected: producers('ok', 'ok', 'ok'),
+  },
   'producer.certificateRules': alsoViewed({ input: ({ courseId }) => ({ courseId }), expected: byProducer }),
   'producer.saveCertificateRules': {
     input: ({ courseId }) => ({ courseId, rules: certificateRules() }),
@@ -783,6 +823,25 @@ export const MATRIX: Record<Operation, Row> = {
     input: () => ({ to: 'pessoa@example.com', provider: 'brevo', template }),
     expected: producers('email_test_incomplete', 'email_test_incomplete', 'email_test_incomplete'),
   },
+  'producer.team': { input: () => undefined, expected: producers('ok', 'ok', 'ok') },
+  'producer.panels': { input: () => undefined, expected: producers('ok', 'ok', 'ok') },
+  'producer.inviteMember': {
+    input: ({ courseId }) => ({ ...memberFields(courseId), email: `${randomUUID()}@example.com` }),
+    expected: byCourseOfSchool,
+  },
+  'producer.resendInvitation': {
+    input: ({ invitationId }) => ({ invitationId }),
+    expected: byProducer,
+  },
+  'producer.cancelInvitation': {
+    input: ({ spareInvitationId: invitationId }) => ({ invitationId }),
+    expected: byProducer,
+  },
+  'producer.changeMember': {
+    input: ({ memberId, courseId }) => ({ ...memberFields(courseId), memberId }),
+    expected: byProducer,
+  },
+  'producer.removeMember': { input: ({ spareMemberId: memberId }) => ({ memberId }), expected: byProducer },
   'producer.deeds': { input: () => ({}), expected: producers('ok', 'ok', 'ok') },
   'producer.exportDeeds': { input: () => ({}), expected: producers('ok', 'ok', 'ok') },
   'producer.askEmailChange': {

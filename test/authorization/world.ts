@@ -25,9 +25,11 @@ import {
   type TestSchool,
 } from '../fixtures/factories.ts';
 import { newNotice } from '../fixtures/notice-fixture.ts';
+import { twoDataRequests } from '../fixtures/privacy-fixture.ts';
 import { twoAttempts } from '../fixtures/quizzes/quiz-fixture.ts';
 import { newStudentSession, newTeamNote } from '../fixtures/student-page-fixture.ts';
 import { newAssignment, threeSubmissions } from '../fixtures/tasks/assignment-fixture.ts';
+import { twoMembers } from '../fixtures/team-fixture.ts';
 
 /** Everything a caller may name, once per kind of place it can be in. */
 export type Targets = Ids & {
@@ -73,6 +75,11 @@ export type Targets = Ids & {
   attemptId: string;
   handedInId: string;
   questionId: string;
+  /** Who works in the school and who is invited to: one to be changed, one to leave. */
+  memberId: string;
+  spareMemberId: string;
+  invitationId: string;
+  spareInvitationId: string;
   /** What its producer has begun to pay. */
   paymentId: string;
   /** Of the one who asks, one to be revoked, one with a wrong name, and the code of the first. */
@@ -80,6 +87,9 @@ export type Targets = Ids & {
   spareCertificateId: string;
   wrongCertificateId: string;
   certificateCode: string;
+  /** What a student asks to have corrected, and one to be refused. */
+  dataRequestId: string;
+  spareDataRequestId: string;
   /** To be deleted: nothing else needs them. */
   spare: Ids;
 };
@@ -166,9 +176,11 @@ export async function buildWorld(app: Pick<TestApp, 'signedIn' | 'call'>, db: Da
         ...(await twoCohorts(db, school.school, school.own.courseId)),
         ...(await threeCertificates(db, school.school, school.own.courseId, student, ownMark)),
         ...(await twoAttempts(db, student, school.own.lessonId, ownMark)),
+        ...(await twoDataRequests(db, student)),
         importId: await newImport(db, school.school),
         bulkActionId: await newBulkAction(db, school.school),
         ...(await newWaitingSale(db, school.school, school.own.courseId)),
+        ...(await twoMembers(db, school.school)),
         paymentId: await newPayment(db, school.school),
       },
       sameSchool: {
@@ -183,9 +195,11 @@ export async function buildWorld(app: Pick<TestApp, 'signedIn' | 'call'>, db: Da
         ...(await twoCohorts(db, school.school, school.sameSchool.courseId)),
         ...(await threeCertificates(db, school.school, school.sameSchool.courseId, revokedStudent, ownMark)),
         ...(await twoAttempts(db, revokedStudent, school.sameSchool.lessonId, ownMark)),
+        ...(await twoDataRequests(db, revokedStudent)),
         importId: await newImport(db, school.school),
         bulkActionId: await newBulkAction(db, school.school),
         ...(await newWaitingSale(db, school.school, school.own.courseId)),
+        ...(await twoMembers(db, school.school)),
         paymentId: await newPayment(db, school.school),
       },
       otherSchool: {
@@ -200,9 +214,11 @@ export async function buildWorld(app: Pick<TestApp, 'signedIn' | 'call'>, db: Da
         ...(await twoCohorts(db, other.school, other.own.courseId)),
         ...(await threeCertificates(db, other.school, other.own.courseId, outsider, foreignMark)),
         ...(await twoAttempts(db, outsider, other.own.lessonId, foreignMark)),
+        ...(await twoDataRequests(db, outsider)),
         importId: await newImport(db, other.school),
         bulkActionId: await newBulkAction(db, other.school),
         ...(await newWaitingSale(db, other.school, other.own.courseId)),
+        ...(await twoMembers(db, other.school)),
         paymentId: await newPayment(db, other.school),
       },
       random: {
@@ -222,6 +238,8 @@ export async function buildWorld(app: Pick<TestApp, 'signedIn' | 'call'>, db: Da
         spareCertificateId: randomUUID(),
         wrongCertificateId: randomUUID(),
         certificateCode: newCertificateCode(),
+        dataRequestId: randomUUID(),
+        spareDataRequestId: randomUUID(),
         submissionId: randomUUID(),
         spareSubmissionId: randomUUID(),
         taskFileId: randomUUID(),
@@ -237,6 +255,10 @@ export async function buildWorld(app: Pick<TestApp, 'signedIn' | 'call'>, db: Da
         purchaseId: randomUUID(),
         packageId: randomUUID(),
         sparePackageId: randomUUID(),
+        memberId: randomUUID(),
+        spareMemberId: randomUUID(),
+        invitationId: randomUUID(),
+        spareInvitationId: randomUUID(),
         paymentId: randomUUID(),
         attemptId: randomUUID(),
         handedInId: randomUUID(),
@@ -259,6 +281,8 @@ export async function buildWorld(app: Pick<TestApp, 'signedIn' | 'call'>, db: Da
         spareCertificateId: '*',
         wrongCertificateId: '0',
         certificateCode: 'ABCU',
+        dataRequestId: '*',
+        spareDataRequestId: '2',
         submissionId: '0',
         spareSubmissionId: '*',
         taskFileId: '1',
@@ -274,6 +298,10 @@ export async function buildWorld(app: Pick<TestApp, 'signedIn' | 'call'>, db: Da
         purchaseId: '3',
         packageId: '3',
         sparePackageId: '*',
+        memberId: '1',
+        spareMemberId: '*',
+        invitationId: '0',
+        spareInvitationId: '-',
         paymentId: '4',
         attemptId: '1',
         handedInId: '*',

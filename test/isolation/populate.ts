@@ -36,6 +36,16 @@ export async function populateSchool(admin: pg.Pool): Promise<{ producerId: stri
     producer,
     Buffer.from(randomUUID()),
   ]);
+  await insert(`insert into team_members (producer_id, id, user_id, role) values ($1, $2, $3, 'support')`, [
+    producer,
+    randomUUID(),
+    account,
+  ]);
+  await insert(
+    `insert into team_invitations (producer_id, id, email, role, invited_by, message_id, expires_at)
+     values ($1, $2, 'c@d.test', 'support', 'Ana', $2, app_now())`,
+    [producer, randomUUID()],
+  );
   const [list, session] = [randomUUID(), randomUUID()];
   await insert(`insert into student_imports (producer_id, id, course_ids, total) values ($1, $2, '{}', 1)`, [
     producer,
@@ -271,6 +281,17 @@ export async function populateSchool(admin: pg.Pool): Promise<{ producerId: stri
     `insert into certificates (producer_id, id, code, year, number, student_id, course_id, holder_name, snapshot)
      values ($1, $2, $3, 2026, 1, $4, $5, 'Aluno', '{}')`,
     [producer, certificate, newCertificateCode(), student, course],
+  );
+  await insert(
+    `insert into data_requests (producer_id, id, kind, student_id, email, person_key) values ($1, $2, 'copy', $3, 'a@b.test', 'key')`,
+    [producer, randomUUID(), student],
+  );
+  await insert(`insert into erased_people (producer_id, person_key, erased_at) values ($1, 'key', app_now())`, [
+    producer,
+  ]);
+  await insert(
+    `insert into access_records (producer_id, session_id, person_key, opened_at, ended_at) values ($1, $2, 'key', app_now(), app_now())`,
+    [producer, randomUUID()],
   );
   await insert('insert into badge_keys (producer_id, id, private_key) values ($1, $2, $3)', [
     producer,

@@ -27,9 +27,11 @@ import {
   type TestStudent,
 } from '../fixtures/factories.ts';
 import { newNotice } from '../fixtures/notice-fixture.ts';
+import { newDataRequest, twoDataRequests } from '../fixtures/privacy-fixture.ts';
 import { twoAttempts } from '../fixtures/quizzes/quiz-fixture.ts';
 import { newStudentSession, newTeamNote } from '../fixtures/student-page-fixture.ts';
 import { newAssignment, newSubmission, threeSubmissions } from '../fixtures/tasks/assignment-fixture.ts';
+import { twoMembers } from '../fixtures/team-fixture.ts';
 
 export type Audience = 'public' | 'student' | 'producer' | 'owner' | 'factors';
 export type FurnishedSchool = { targets: Targets; callers: Record<Audience, Caller> };
@@ -99,6 +101,7 @@ export async function furnishedSchool(
       ...(await conversations(db, student, course, students.slice(1))),
       ...(await certificates(db, school, { student, courses, others: students.slice(1) })),
       ...(await quizzes(db, student, courses)),
+      ...(await requests(db, student, size.students)),
       teamNoteId: (await times(size.students, () => newTeamNote(db, student)))[0] ?? '',
       signedInStudentId: student.studentId,
       studentSessionId: (await times(size.students, () => newStudentSession(db, student)))[0] ?? '',
@@ -107,6 +110,7 @@ export async function furnishedSchool(
       bannerId: bannerIds[0] ?? '',
       emailId: emailIds[0] ?? '',
       code: await newViewing(db, student, course.lessonIds[0] ?? ''),
+      ...((await times(size.students, () => twoMembers(db, school)))[0] ?? (await twoMembers(db, school))),
       paymentId: await newPayment(db, school),
     },
     callers: {
@@ -175,6 +179,12 @@ async function certificates(
   for (const { id } of more) await newCertificate(db, student, id);
   for (const other of others) await newCertificate(db, other, first?.id ?? '');
   return threeCertificates(db, school, first?.id ?? '', student);
+}
+
+/** So many that are settled, and two that are open. */
+async function requests(db: Database, student: TestStudent, count: number) {
+  await times(count, () => newDataRequest(db, student, { state: 'withdrawn', settled_at: new Date().toISOString() }));
+  return twoDataRequests(db, student);
 }
 
 /** One in each course, answered by the student. */

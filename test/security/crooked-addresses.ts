@@ -94,6 +94,8 @@ export const CROOKED_PATHS = [
     '/api/producer/dossier?formato=%ff',
     '/api/producer/certificates.csv?busca=%00',
     '/api/student/certificate.pdf?id=%ff',
+    '/api/student/own-data.zip?id=%ff',
+    '/api/producer/data-requests.csv?id=%00',
     '/api/student/certificate-story.png?id=%00',
     '/certificados/%00/imagem.png',
     '/api/student/credential.json?id=%00',

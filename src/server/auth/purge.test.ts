@@ -50,9 +50,9 @@ test('what signing in leaves behind goes when it is old, and no sooner', async (
         .execute();
     }
     await session(tx, { expires_at: ago(-3), is_active: true });
-    await session(tx, { expires_at: ago(29), is_active: true });
-    await session(tx, { expires_at: ago(31), is_active: true });
-    await session(tx, { expires_at: ago(31), is_active: false });
+    await session(tx, { expires_at: ago(182), is_active: true });
+    await session(tx, { expires_at: ago(184), is_active: true });
+    await session(tx, { expires_at: ago(184), is_active: false });
     await link(tx, { expires_at: ago(-1) });
     await link(tx, { expires_at: ago(6) });
     await link(tx, { expires_at: ago(8) });
@@ -66,7 +66,7 @@ test('what signing in leaves behind goes when it is old, and no sooner', async (
     links: await tx.selectFrom('auth_tokens').select('expires_at').where('user_id', '=', userId).execute(),
   }));
   expect(left.attempts).toEqual([{ attempted_at: ago(29) }]);
-  expect(left.sessions.map(({ expires_at }) => expires_at).sort()).toEqual([ago(29), ago(-3)]);
+  expect(left.sessions.map(({ expires_at }) => expires_at).sort()).toEqual([ago(182), ago(-3)]);
   expect(left.links.map(({ expires_at }) => expires_at).sort()).toEqual([ago(6), ago(-1)]);
   expect(await purgeTraces(app.services.db, NOW)).toEqual({
     attempts: 0,
@@ -80,7 +80,7 @@ test('what signing in leaves behind goes when it is old, and no sooner', async (
 test('a session counts as old from the day it ended, not from the day it would have', async () => {
   const caller = await app.signedIn({ kind: 'producer', userId });
   await app.call('public.signOut', undefined, caller);
-  const inAMonth = new Date(Date.now() + 31 * 86_400_000);
+  const inHalfAYear = new Date(Date.now() + 184 * 86_400_000);
   const left = () =>
     inPlatform((tx) =>
       tx
@@ -91,7 +91,7 @@ test('a session counts as old from the day it ended, not from the day it would h
         .execute(),
     );
   expect(await left()).toHaveLength(1);
-  await purgeTraces(app.services.db, inAMonth);
+  await purgeTraces(app.services.db, inHalfAYear);
   expect(await left()).toEqual([]);
 });
 

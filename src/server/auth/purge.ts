@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { KEPT_DAYS } from '#shared/privacy/retention.ts';
 import { inBatches } from '../database/in-batches.ts';
 import type { Database } from '../db.ts';
 
@@ -8,16 +9,16 @@ const BATCH = 1_000;
 type Purged = { attempts: number; sessions: number; links: number; devices: number; emailChanges: number };
 
 /**
- * Deletes what signing in leaves behind, once it serves nobody: tries and sessions after 30 days, links after
- * 7, changes of an address after 60, browsers that were not used for a year. */
+ * Deletes what signing in leaves behind, each when the list of what is kept says so: sessions stay for the six months for which the
+ * law wants to know who was here. */
 export async function purgeTraces(db: Database, now = new Date()): Promise<Purged> {
   const before = (days: number) => new Date(now.getTime() - days * DAY_MS);
   return {
-    attempts: await deleteOld(db, 'login_attempts', sql`attempted_at < ${before(30)}`),
-    sessions: await deleteOld(db, 'user_sessions', sql`expires_at < ${before(30)}`),
-    links: await deleteOld(db, 'auth_tokens', sql`least(used_at, expires_at) < ${before(7)}`),
-    devices: await deleteOld(db, 'known_devices', sql`last_at < ${before(365)}`),
-    emailChanges: await deleteOld(db, 'email_changes', sql`asked_at < ${before(60)}`),
+    attempts: await deleteOld(db, 'login_attempts', sql`attempted_at < ${before(KEPT_DAYS.signInTries)}`),
+    sessions: await deleteOld(db, 'user_sessions', sql`expires_at < ${before(KEPT_DAYS.accesses)}`),
+    links: await deleteOld(db, 'auth_tokens', sql`least(used_at, expires_at) < ${before(KEPT_DAYS.links)}`),
+    devices: await deleteOld(db, 'known_devices', sql`last_at < ${before(KEPT_DAYS.devices)}`),
+    emailChanges: await deleteOld(db, 'email_changes', sql`asked_at < ${before(KEPT_DAYS.emailChanges)}`),
   };
 }
 

@@ -1,5 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
-import { acrossSchools, asSchool, type Database, type Tx } from '../db.ts';
+import type { Services } from '../context.ts';
+import { erasedAmong } from '../database/erased-people.ts';
+import { acrossSchools, asSchool, type Tx } from '../db.ts';
 import { recomputeProgressOf } from '../learning/progress/progress.ts';
 import { lockEnrollments, refreshEnrollments } from '../students/access/ledger.ts';
 import { ARCHIVED } from './archive/archived-tables.ts';
@@ -20,13 +22,14 @@ type Account = { archivedId: string; id: string; email: string };
 
 /**
  * Brings the next students of an archive back, all or nothing. Who is in the school again keeps what is there, and has the old added.
+ * Whoever was erased since stays out.
  * @param batch as of which line of the archive
  * @returns false when somebody else has restored these
  */
 export function restoreBatch(
-  db: Database,
+  { db, env }: Pick<Services, 'db' | 'env'>,
   { producerId, year }: SchoolRef,
-  { from, students }: { from: number; students: readonly Archived[] },
+  { from, students: archived }: { from: number; students: readonly Archived[] },
 ): Promise<boolean> {
   return asSchool(db, { producerId }, async (tx) => {
     const { rows } = await sql`
@@ -35,6 +38,9 @@ export function restoreBatch(
       tx,
     );
     if (rows.length === 0) return false;
+    const emails = archived.map(({ account }) => account.email);
+    const erased = await erasedAmong(tx, env, producerId, emails);
+    const students = archived.filter(({ account }) => !erased.has(account.email));
     const accounts = await acrossSchools(tx, () => accountsOf(tx, students));
     const { added, present } = await bringStudents(tx, producerId, students, accounts);
     const again = [...present.values()].filter((id) => !added.has(id));
@@ -46,7 +52,7 @@ export function restoreBatch(
     }
     await merge(tx, producerId, students, present, added);
     await sql`
-      update cleanup_schools set restored_lines = restored_lines + ${students.length}::integer,
+      update cleanup_schools set restored_lines = restored_lines + ${archived.length}::integer,
         restored = restored + ${added.size}::integer, updated_at = app_clock()
       where producer_id = ${producerId} and year = ${year}`.execute(tx);
     await sql`update profiles set student_count = student_count + ${added.size}::integer where id = ${producerId}`.execute(

@@ -63,20 +63,21 @@ export async function restoreSchool(tools: Tools, ref: SchoolRef, size = BATCH):
 type Reading = { text: Readable; done: number; size: number };
 
 async function restoreFrom(
-  { db, jobs }: Pick<Tools, 'db' | 'jobs'>,
+  tools: Pick<Tools, 'db' | 'env' | 'jobs'>,
   ref: SchoolRef,
   { text, done, size }: Reading,
 ): Promise<void> {
+  const { db, jobs } = tools;
   let at = 0;
   let batch: Archived[] = [];
   for await (const student of studentsIn(text)) {
     if (at >= done) batch.push(student);
     at += 1;
     if (batch.length < size) continue;
-    if (!(await restoreBatch(db, ref, { from: at - batch.length, students: batch }))) return;
+    if (!(await restoreBatch(tools, ref, { from: at - batch.length, students: batch }))) return;
     batch = [];
   }
-  if (batch.length > 0 && !(await restoreBatch(db, ref, { from: at - batch.length, students: batch }))) return;
+  if (batch.length > 0 && !(await restoreBatch(tools, ref, { from: at - batch.length, students: batch }))) return;
   await asSchool(db, ref, async (tx) => {
     const { numAffectedRows } = await sql`
       update cleanup_schools set state = 'restored', restored_at = app_clock(), updated_at = app_clock(), problem = null

@@ -26,3 +26,9 @@ export function deriveToken(key: Buffer, emailId: string): string {
 function derive(key: Buffer, purpose: string, emailId: string): Buffer {
   return createHmac('sha256', key).update(`email ${purpose} ${emailId}`).digest();
 }
+
+/** Six digits, to be typed within minutes and in few tries. */
+export function deriveCode(key: Buffer, emailId: string): string {
+  const number = derive(key, 'code', emailId).readUIntBE(0, 6) % 1_000_000;
+  return String(number).padStart(6, '0');
+}

@@ -71,6 +71,15 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
     sealedBy: ['cleanup/archive/kept-archive.ts'],
   },
   {
+    table: 'data_requests',
+    column: 'copy_seal',
+    kind: 'text',
+    key: [OF_A_SCHOOL, ID],
+    also: ['copy_key'],
+    purposeOf: (row) => archivePurpose({ producerId: at(row, 'producer_id'), key: at(row, 'copy_key') }),
+    sealedBy: ['cleanup/archive/kept-archive.ts'],
+  },
+  {
     table: 'totp_secrets',
     column: 'secret',
     kind: 'text',

@@ -25,7 +25,7 @@ export async function openEvents(context: Context): Promise<Response> {
 
 /** The same for one page of a school's panel. */
 export async function openPanelEvents(context: Context): Promise<Response> {
-  const { sessionId, producerId } = await requireProducer(context, 'inboxCount');
+  const { sessionId, producerId } = await requireProducer(context, 'conversations.see', 'inboxCount');
   return eventStream((page) => context.live.openPanel({ sessionId, producerId }, page));
 }
 

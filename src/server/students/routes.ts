@@ -43,10 +43,8 @@ export const studentRoutes = {
   undoBulkAction: os.undoBulkAction.handler(({ context, input }) =>
     undoBulkAction(context.db, context.jobs, context.producer, input),
   ),
-  checkImport: os.checkImport.handler(({ context, input }) => checkImport(context.db, context.producer, input)),
-  startImport: os.startImport.handler(({ context, input }) =>
-    startImport(context.db, context.jobs, context.producer, input),
-  ),
+  checkImport: os.checkImport.handler(({ context, input }) => checkImport(context, context.producer, input)),
+  startImport: os.startImport.handler(({ context, input }) => startImport(context, context.producer, input)),
   retryImport: os.retryImport.handler(({ context, input }) =>
     retryImport(context.db, context.jobs, context.producer, input),
   ),

@@ -31,11 +31,13 @@ import { noticesContract } from './school/notices.ts';
 import { offersContract } from './school/offers.ts';
 import { packagesContract } from './school/packages.ts';
 import { previewContract } from './school/preview.ts';
+import { privacyContract } from './school/privacy.ts';
 import { progressTableContract } from './school/progress-table.ts';
 import { reportsContract } from './school/reports.ts';
 import { revenueContract } from './school/revenue.ts';
 import { salesContract } from './school/sales.ts';
 import { settingsContract } from './school/settings.ts';
+import { teamContract } from './school/team.ts';
 import { trashContract } from './school/trash.ts';
 import { videosContract } from './school/videos.ts';
 import { waitingContract } from './school/waiting-list.ts';
@@ -63,7 +65,9 @@ export const producerContract = {
   ...certificatesContract,
   ...quizzesContract,
   ...profileContract,
+  ...privacyContract,
   ...deedsContract,
+  ...teamContract,
   ...settingsContract,
   ...firstStepsContract,
   ...addressContract,

@@ -8,6 +8,7 @@ import { attachment } from './school/attachments.ts';
 import { calendarContract } from './student/calendar.ts';
 import { courseProgress } from './student/course-progress.ts';
 import { lessonRelease } from './student/lesson-release.ts';
+import { ownDataContract } from './student/own-data.ts';
 import { pushContract } from './student/push.ts';
 import { readingContract } from './student/reading.ts';
 import { studentCertificatesContract } from './student/student-certificates.ts';
@@ -164,6 +165,8 @@ export const lessonContent = z.strictObject({
       url: z.string(),
       videoId: z.string().nullable(),
       embedUrl: z.string().nullable(),
+      /** Where its host has small pictures of it, signed; of others their address follows from `url`. */
+      storyboard: z.string().optional(),
     })
     .nullable(),
   ebookUrl: z.string().nullable(),
@@ -228,6 +231,7 @@ export const studentContract = {
     .input(z.strictObject({ lessonId: id, completed: z.boolean({ error: 'required' }) }))
     .output(courseProgress),
   ...calendarContract,
+  ...ownDataContract,
   ...libraryContract,
   ...studentCertificatesContract,
   ...tasksContract,

@@ -9,7 +9,7 @@ export type ImportRow = { line: number; email: string; name: string; phone: stri
 /** The same, fit to enroll. */
 export type Person = { email: string; name: string; phone: string | null; cpf: string | null };
 
-export type LeftOut = 'no_email' | 'invalid_email' | 'invalid_cpf' | 'repeated' | 'no_place';
+export type LeftOut = 'no_email' | 'invalid_email' | 'invalid_cpf' | 'repeated' | 'no_place' | 'erased';
 
 export type Verdict =
   | { line: number; state: 'new' | 'known' | 'enrolled'; person: Person }
@@ -19,10 +19,12 @@ export type Knowledge = {
   /** Its students among them, by e-mail: whether all of the courses are open to them already. */
   known: ReadonlyMap<string, boolean>;
   places: number;
+  /** Those who had all that was kept of them erased: only they themselves, or somebody by hand, bring them back. */
+  erased?: ReadonlySet<string>;
 };
 
 /** What an import would do with each line, before anything is written. The first lines get the last places. */
-export function judgeRows(rows: readonly ImportRow[], { known, places }: Knowledge): Verdict[] {
+export function judgeRows(rows: readonly ImportRow[], { known, places, erased }: Knowledge): Verdict[] {
   const lines = new Map<string, number>();
   let left = places;
   return rows.map((row) => {
@@ -35,6 +37,7 @@ export function judgeRows(rows: readonly ImportRow[], { known, places }: Knowled
     lines.set(email, line);
     const enrolled = known.get(email);
     if (enrolled !== undefined) return { line, state: enrolled ? 'enrolled' : 'known', person: read };
+    if (erased?.has(email)) return { line, state: 'erased' };
     if (left <= 0) return { line, state: 'no_place' };
     left -= 1;
     return { line, state: 'new', person: read };

@@ -49,6 +49,7 @@ export const STUDENT_AREA = {
       fresh: true,
     },
     '/alunos/configuracoes': { page: 'student/settings/settings-page.tsx', call: 'student.account' },
+    '/alunos/meus-dados': { page: 'student/own-data/own-data-page.tsx', call: 'student.ownData', fresh: true },
     '/alunos/ajuda': { page: 'student/help/help-page.tsx', preview: {} },
   },
 } as const satisfies ScreenGroup;

@@ -19,6 +19,8 @@ export const DEEDS_OF_KIND = {
     'team_note_added',
     'team_note_changed',
     'team_note_removed',
+    'data_request_fulfilled',
+    'data_request_refused',
   ],
   exports: [
     'students_exported',
@@ -27,6 +29,7 @@ export const DEEDS_OF_KIND = {
     'deeds_exported',
     'dossier_made',
     'certificates_exported',
+    'data_requests_exported',
   ],
   content: [
     'course_created',
@@ -104,6 +107,7 @@ export const DEEDS_OF_KIND = {
     'primary_address_on',
     'primary_address_off',
     'address_released',
+    'privacy_officer_set',
   ],
   keys: [
     'api_key_created',
@@ -116,6 +120,14 @@ export const DEEDS_OF_KIND = {
     'webhook_secret_removed',
     'video_key_set',
     'video_key_removed',
+  ],
+  team: [
+    'member_invited',
+    'invitation_resent',
+    'invitation_cancelled',
+    'member_joined',
+    'member_changed',
+    'member_removed',
   ],
   sales: [
     'sale_reprocessed',

@@ -46,6 +46,7 @@ const VIEWABLE: ReadonlySet<string> = new Set<keyof typeof producerContract>([
   'progressTable',
   'certificateRules',
   'certificates',
+  'privacyDesk',
   'cohorts',
   'cohortPlan',
   'cohortStudents',

@@ -216,7 +216,7 @@ describe('an enrollment', () => {
       ...{ line: at + 1, name: `Aluna ${name}`, phone: '', cpf: '' },
       email: `${name}-${importId}@example.com`,
     }));
-    await startImport(db, jobs, school, { importId, rows, courseIds: [course.id], ...into(cohortId) });
+    await startImport(services, school, { importId, rows, courseIds: [course.id], ...into(cohortId) });
     while (await importBatch(db, jobs, { producerId: school.producerId, importId })) {}
     const outcomes = await asPlatform(db, (tx) =>
       tx

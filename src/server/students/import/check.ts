@@ -4,7 +4,9 @@ import type { CohortChosen } from '#shared/contract/school/waiting-list.ts';
 import { type ImportRow, judgeRows, type Verdict } from '#shared/import/rows.ts';
 import { normalizeEmail } from '#shared/text/text.ts';
 import type { SchoolActor } from '../../actors.ts';
-import { asSchool, type Database, type Tx } from '../../db.ts';
+import type { Services } from '../../context.ts';
+import { erasedAmong } from '../../database/erased-people.ts';
+import { asSchool, type Tx } from '../../db.ts';
 import { refuseOver } from '../access/access-ends.ts';
 import { defaultEnds } from '../access/ledger.ts';
 import { checkCourses } from '../enrollment.ts';
@@ -13,9 +15,13 @@ export type ImportList = { rows: ImportRow[]; courseIds: string[]; cohorts?: Coh
 type Seats = { studentCount: number; studentLimit: number };
 
 /** What an import would do with each line. @throws Problem not_found for a course that is not the school's, access_period_over */
-export function checkImport(db: Database, { producerId }: SchoolActor, list: ImportList): Promise<ImportCheck> {
+export function checkImport(
+  { db, env }: Pick<Services, 'db' | 'env'>,
+  { producerId }: SchoolActor,
+  list: ImportList,
+): Promise<ImportCheck> {
   return asSchool(db, { producerId }, async (tx) => {
-    const { verdicts, seats, enrollments } = await judge(tx, producerId, list);
+    const { verdicts, seats, enrollments } = await judge(tx, env, producerId, list);
     return {
       ...seats,
       enrollments,
@@ -31,6 +37,7 @@ export function checkImport(db: Database, { producerId }: SchoolActor, list: Imp
 /** As `checkImport`, with what is needed to go on. */
 export async function judge(
   tx: Tx,
+  env: Services['env'],
   producerId: string,
   { rows, courseIds }: ImportList,
 ): Promise<{ verdicts: Verdict[]; seats: Seats; enrollments: number }> {
@@ -47,6 +54,7 @@ export async function judge(
   const verdicts = judgeRows(rows, {
     known: new Map(known.rows.map(({ email, active, open }) => [email, active && open === courseIds.length])),
     places: seats.studentLimit - seats.studentCount,
+    erased: await erasedAmong(tx, env, producerId, emails),
   });
   const open = new Map(known.rows.map((student) => [student.email, student.open]));
   const opened = verdicts.map((verdict) =>

@@ -6,7 +6,7 @@ import { type Database, readAsSchool } from '../../db.ts';
 import { notFound } from '../../problem.ts';
 
 const LEFT_OUT = sql`outcome in ('no_email', 'invalid_email', 'invalid_cpf', 'repeated', 'no_place', 'course_gone',
-  'not_processed')`;
+  'not_processed', 'erased')`;
 
 /** How far an import is, and a page of its lines. @throws Problem not_found */
 export function readImport(

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { SchoolActor } from '../../actors.ts';
 import { recordDeed } from '../../audit/record-deed.ts';
-import { asSchool, type Database, type Tx } from '../../db.ts';
-import type { Jobs } from '../../jobs/jobs.ts';
-import { notFound } from '../../problem.ts';
+import type { Services } from '../../context.ts';
+import { asSchool } from '../../db.ts';
+import { cohortsOf } from '../access/cohorts/chosen.ts';
 import { type ImportList, judge } from './check.ts';
 
 /**
@@ -12,15 +12,14 @@ import { type ImportList, judge } from './check.ts';
  * @throws Problem not_found for a course that is not the school's, access_period_over
  */
 export function startImport(
-  db: Database,
-  jobs: Jobs,
+  { db, env, jobs }: Pick<Services, 'db' | 'env' | 'jobs'>,
   school: SchoolActor,
   { importId, ...input }: ImportList & { importId: string },
 ): Promise<{ id: string }> {
   const { producerId } = school;
   const list = { ...input, courseIds: [...new Set(input.courseIds)] };
   return asSchool(db, { producerId }, async (tx) => {
-    const { verdicts } = await judge(tx, producerId, list);
+    const { verdicts } = await judge(tx, env, producerId, list);
     const kept = list.rows.map((row, at) => {
       const verdict = verdicts[at];
       if (!verdict || !('person' in verdict)) return { ...row, outcome: verdict?.state ?? 'no_email' };
@@ -45,17 +44,4 @@ export function startImport(
     await recordDeed(tx, school, school.place, { action: 'import_started', count: kept.length });
     return { id: importId };
   });
-}
-
-/** @throws Problem not_found for one that is not of its course */
-async function cohortsOf(tx: Tx, producerId: string, { courseIds, cohorts = [] }: ImportList): Promise<string[]> {
-  const chosen = cohorts.filter(({ courseId }) => courseIds.includes(courseId));
-  if (chosen.length === 0) return [];
-  const { rows } = await sql<{ id: string }>`
-    select t.id from cohorts t
-    join unnest(${chosen.map(({ courseId }) => courseId)}::uuid[], ${chosen.map(({ cohortId }) => cohortId)}::uuid[]) as chosen (course, cohort)
-      on chosen.course = t.course_id and chosen.cohort = t.id
-    where t.producer_id = ${producerId}`.execute(tx);
-  if (rows.length < chosen.length) throw notFound();
-  return rows.map(({ id }) => id);
 }

@@ -26,7 +26,7 @@ const list = {
   cohorts: cohortsChosen.optional(),
 };
 
-const leftOut = z.enum(['no_email', 'invalid_email', 'invalid_cpf', 'repeated', 'no_place']);
+const leftOut = z.enum(['no_email', 'invalid_email', 'invalid_cpf', 'repeated', 'no_place', 'erased']);
 
 export const importVerdict = z.strictObject({
   line: z.int(),

@@ -21,6 +21,7 @@ export const kindOf: Record<State, Kind> = {
   invalid_email: 'invalid',
   invalid_cpf: 'invalid',
   no_place: 'no_place',
+  erased: 'invalid',
 };
 
 const REASONS: Record<Exclude<State, 'new' | 'repeated'>, string> = {
@@ -30,6 +31,7 @@ const REASONS: Record<Exclude<State, 'new' | 'repeated'>, string> = {
   invalid_email: 'E-mail inválido',
   invalid_cpf: 'CPF inválido',
   no_place: 'Sem vaga no seu plano',
+  erased: 'Pediu a exclusão dos dados: só volta se comprar ou for matriculado à mão',
 };
 
 export function reasonOf({ state, sameAs }: Pick<ImportVerdict, 'state' | 'sameAs'>, email: string): string | null {

@@ -12,6 +12,8 @@ import { Note } from '#web/ui/feedback/note.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { Field } from '#web/ui/form/field.tsx';
 import { TextInput } from '#web/ui/form/text-input.tsx';
+import { linkClass } from '#web/ui/navigation/link-class.ts';
+import { Link } from '../routing/link.tsx';
 import { accountQuery } from './queries.ts';
 
 type Errors = { name?: string; form?: string };
@@ -52,9 +54,14 @@ export function ProfilePanel({ account }: { account: Account }) {
       <Field label="E-mail" hint="Para trocar, peça na aba Segurança.">
         <TextInput type="email" value={account.email} readOnly />
       </Field>
-      <Field label="CPF" hint="O CPF não pode ser alterado">
+      <Field label="CPF" hint="Para corrigir, peça em Meus dados.">
         <TextInput value={account.cpf ? formatCpf(account.cpf) : 'Não informado'} readOnly />
       </Field>
+      <p>
+        <Link className={linkClass()} to="/alunos/meus-dados">
+          Meus dados: baixar, corrigir ou apagar
+        </Link>
+      </p>
       <div>
         <Button variant="primary" type="submit" busy={update.isPending} busyText="Salvando...">
           Salvar alterações

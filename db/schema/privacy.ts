@@ -1,0 +1,48 @@
+import type { Generated } from 'kysely';
+import type { DataRequestField, DataRequestKind, DataRequestState, RefusalGround } from '#shared/privacy/requests.ts';
+import type { Time } from './columns.ts';
+
+export type PrivacyTables = {
+  data_requests: {
+    producer_id: string;
+    id: string;
+    kind: DataRequestKind;
+    state: Generated<DataRequestState>;
+    year: number | null;
+    number: number | null;
+    student_id: string | null;
+    name: string | null;
+    email: string | null;
+    person_key: string;
+    field: DataRequestField | null;
+    value: string | null;
+    code_email_id: string | null;
+    code_until: Time | null;
+    code_tries: Generated<number>;
+    asked_at: Generated<Time>;
+    received_at: Time | null;
+    due_at: Time | null;
+    warned_at: Time | null;
+    erase_at: Time | null;
+    settled_at: Time | null;
+    settled_by: string | null;
+    ground: RefusalGround | null;
+    answer: string | null;
+    copy_key: string | null;
+    copy_seal: string | null;
+    copy_bytes: string | null;
+    copy_sha256: string | null;
+    copy_until: Time | null;
+  };
+
+  erased_people: { producer_id: string; person_key: string; erased_at: Time };
+
+  access_records: {
+    producer_id: string;
+    session_id: string;
+    person_key: string;
+    ip_address: string | null;
+    opened_at: Time;
+    ended_at: Time;
+  };
+};

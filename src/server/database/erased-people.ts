@@ -1,0 +1,27 @@
+import { sql } from 'kysely';
+import type { AppKey } from '../crypto/app-keys.ts';
+import { keyedHash } from '../crypto/tokens.ts';
+import type { Tx } from '../db.ts';
+
+type Keys = { appKeys: readonly AppKey[] };
+
+/** By what somebody is known again who was erased: under the oldest key, so that another one in front changes nothing. */
+export function personKey({ appKeys }: Keys, email: string): string {
+  const oldest = appKeys.at(-1);
+  if (!oldest) throw new Error('No application key was loaded');
+  return keyedHash(oldest.key, `person ${email}`);
+}
+
+/** Those of the addresses whose people were erased from this school. */
+export async function erasedAmong(
+  tx: Tx,
+  keys: Keys,
+  producerId: string,
+  emails: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const byKey = new Map(emails.map((email) => [personKey(keys, email), email]));
+  const { rows } = await sql<{ key: string }>`
+    select person_key as key from erased_people
+    where producer_id = ${producerId} and person_key = any (${[...byKey.keys()]}::text[])`.execute(tx);
+  return new Set(rows.flatMap(({ key }) => byKey.get(key) ?? []));
+}

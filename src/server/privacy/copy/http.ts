@@ -1,0 +1,47 @@
+import { Readable } from 'node:stream';
+import type { Context as HonoContext } from 'hono';
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { protocolText } from '#shared/privacy/requests.ts';
+import { id } from '#shared/schemas.ts';
+import { type Archive, contentOf, isAsWritten } from '../../cleanup/archive/kept-archive.ts';
+import type { Context } from '../../context.ts';
+import { readAsSchool } from '../../db.ts';
+import { requireMember } from '../../guards.ts';
+import { refuseForeignSite } from '../../http/foreign-origin.ts';
+import { notFound, Problem } from '../../problem.ts';
+
+const question = z.strictObject({ id });
+
+type Copy = Archive & { bytes: string; year: number; number: number };
+
+/** The copy that a student asked for, as long as it is kept; begun, it is sent to its end even if they are erased. @throws Problem */
+export async function serveCopy(c: HonoContext, context: Context): Promise<Response> {
+  refuseForeignSite(c);
+  const { producerId, userId } = await requireMember(context);
+  const asked = question.safeParse(c.req.query());
+  if (!asked.success) throw new Problem('invalid_input');
+  const { rows } = await readAsSchool(context.db, { producerId }, (tx) =>
+    sql<Copy>`
+      select r.producer_id as "producerId", r.copy_key as key, r.copy_seal as seal, r.copy_sha256 as sha256, r.copy_bytes as bytes,
+        r.year, r.number
+      from data_requests r join students s on s.producer_id = r.producer_id and s.id = r.student_id
+      where r.producer_id = ${producerId} and r.id = ${asked.data.id} and s.user_id = ${userId} and r.copy_key is not null
+        and r.copy_until > app_now()`.execute(tx),
+  );
+  return sendCopy(context, rows[0]);
+}
+
+async function sendCopy({ env, storage }: Context, copy: Copy | undefined): Promise<Response> {
+  if (!copy || !(await storage.exists(copy.key))) throw notFound();
+  if (!(await isAsWritten(await storage.getStream(copy.key), env, copy))) throw new Problem('archive_damaged');
+  const content = contentOf(await storage.getStream(copy.key), env, copy);
+  return new Response(Readable.toWeb(content) as ReadableStream, {
+    headers: {
+      'Content-Type': 'application/zip',
+      'Content-Length': String(copy.bytes),
+      'Content-Disposition': `attachment; filename="meus-dados-${protocolText(copy.year, copy.number)}.zip"`,
+      'Cache-Control': 'no-store',
+    },
+  });
+}

@@ -1,0 +1,117 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { pipeline } from 'node:stream/promises';
+import { sql } from 'kysely';
+import { COPY_DAYS, protocolText } from '#shared/privacy/requests.ts';
+import { inTemporaryFile } from '../../cleanup/archive/archive.ts';
+import { Print, purposeOf, sealContentKey } from '../../cleanup/archive/kept-archive.ts';
+import type { Entry } from '../../cleanup/archive/zip.ts';
+import type { Services } from '../../context.ts';
+import { CONTENT_KEY_BYTES, sealing } from '../../crypto/sealed-stream.ts';
+import { asPlatform, asSchool, type Tx } from '../../db.ts';
+import { queueEmail } from '../../email/outbox.ts';
+import { settleOnDisk } from '../../uploads/storage.ts';
+import type { DataRequestRef } from '../erasure/erase.ts';
+import { dataRequestEmail } from '../requests/data-request-email.ts';
+import { copyPage, type Filled, type Head } from './pages.ts';
+import { SECTIONS, type Subject } from './sections.ts';
+
+type Tools = Pick<Services, 'db' | 'env' | 'jobs' | 'storage'>;
+type Asked = Subject & Head;
+
+export const COPIES_FOLDER = 'copies';
+
+/**
+ * Writes a person's copy from one snapshot, sealed, and tells them. Made twice, the first that is noted down counts. Whoever was
+ * erased meanwhile gets none.
+ */
+export async function makeCopy(tools: Tools, ref: DataRequestRef): Promise<void> {
+  const { env, storage } = tools;
+  const found = await readAll(tools, ref);
+  if (!found) return;
+  const { zip } = await import('../../cleanup/archive/zip.ts');
+  const place = { producerId: ref.producerId, key: `${COPIES_FOLDER}/${ref.producerId}/${randomUUID()}.sealed` };
+  const contentKey = randomBytes(CONTENT_KEY_BYTES);
+  await inTemporaryFile(env, async (path) => {
+    const content = new Print();
+    await pipeline(zip(entriesOf(found)), content, sealing(contentKey, purposeOf(place)), createWriteStream(path));
+    // Outside a transaction: a slow bucket holds no connection.
+    await storage.copyFromFs(path, place.key, { contentType: 'application/octet-stream' });
+    await settleOnDisk(env, place.key);
+    const copy = { ...place, seal: sealContentKey(env, place, contentKey), ...content.taken() };
+    if (!(await keepCopy(tools, ref, copy))) await storage.delete(place.key);
+  });
+}
+
+/** All of it as it is at one moment, whatever changes meanwhile. Across schools: some of it, such as notes, no school may read. */
+function readAll({ db }: Tools, { producerId, requestId }: DataRequestRef) {
+  return asPlatform(db, async (tx) => {
+    await sql.raw('set transaction isolation level repeatable read, read only').execute(tx);
+    const { rows } = await sql<Asked & { year: number; number: number }>`
+      select r.producer_id as "producerId", s.id as "studentId", s.user_id as "userId", coalesce(s.email, r.email) as email,
+        r.person_key as "personKey", coalesce(s.name, r.name, r.email) as name, cs.member_area_name as school,
+        cs.officer_email as officer, r.year, r.number, app_now() as "madeAt"
+      from data_requests r join client_settings cs on cs.producer_id = r.producer_id
+      left join students s on s.producer_id = r.producer_id and s.id = r.student_id
+      where r.producer_id = ${producerId} and r.id = ${requestId} and r.kind = 'copy' and r.state = 'open' and r.email is not null`.execute(
+      tx,
+    );
+    const [asked] = rows;
+    if (!asked) return null;
+    const head: Head = { ...asked, protocol: protocolText(asked.year, asked.number) };
+    return { head, sections: await fill(tx, asked) };
+  });
+}
+
+async function fill(tx: Tx, subject: Subject): Promise<Filled[]> {
+  const filled: Filled[] = [];
+  for (const { id, title, query } of SECTIONS) {
+    const { rows } = await query(subject).execute(tx);
+    filled.push({ id, title, rows });
+  }
+  return filled;
+}
+
+function entriesOf({ head, sections }: { head: Head; sections: Filled[] }): Entry[] {
+  const { school, name, protocol, madeAt } = head;
+  const data = {
+    format: 'ateneu-meus-dados',
+    version: 1,
+    escola: school,
+    titular: name,
+    protocolo: protocol,
+    em: madeAt,
+    dados: Object.fromEntries(sections.map(({ id, rows }) => [id, rows])),
+  };
+  return [
+    { name: 'dados.json', text: once(() => JSON.stringify(data, null, 2)) },
+    { name: 'meus-dados.html', text: once(() => copyPage(head, sections)) },
+  ];
+}
+
+async function* once(make: () => string): AsyncGenerator<string> {
+  yield make();
+}
+
+type Kept = { key: string; seal: string; bytes: number; sha256: string };
+
+/** @returns whether it counts: not for a request that is over meanwhile */
+function keepCopy({ db, jobs }: Tools, { producerId, requestId }: DataRequestRef, copy: Kept): Promise<boolean> {
+  return asSchool(db, { producerId }, async (tx) => {
+    const { rows } = await sql<{ email: string; name: string | null }>`
+      update data_requests set state = 'done', settled_at = app_now(), copy_key = ${copy.key}, copy_seal = ${copy.seal},
+        copy_bytes = ${copy.bytes}, copy_sha256 = ${copy.sha256}, copy_until = app_now() + make_interval(days => ${COPY_DAYS})
+      where producer_id = ${producerId} and id = ${requestId} and state = 'open' and email is not null
+      returning email, name`.execute(tx);
+    const [person] = rows;
+    if (!person) return false;
+    await queueEmail(tx, jobs, dataRequestEmail, {
+      producerId,
+      userId: null,
+      recipientEmail: person.email,
+      recipientName: person.name ?? '',
+      payload: { requestId, part: 'ready' },
+    });
+    return true;
+  });
+}

@@ -1,0 +1,175 @@
+import { sql } from 'kysely';
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { OwnData } from '#shared/contract/student/own-data.ts';
+import { type Caller, testApp } from '#test/app.ts';
+import {
+  newCourse,
+  newSchool,
+  newStudent,
+  openEnrollment,
+  repeatLastTry,
+  type TestSchool,
+  type TestStudent,
+} from '#test/fixtures/factories.ts';
+import { endRegret, newDataRequest } from '#test/fixtures/privacy-fixture.ts';
+import { signingKey } from '../crypto/app-keys.ts';
+import { asPlatform } from '../db.ts';
+import { deriveCode } from '../email/secrets.ts';
+import { erasePerson } from './erasure/erase.ts';
+
+const app = await testApp();
+const { db, env } = app.services;
+
+let school: TestSchool;
+let student: TestStudent;
+let holder: Caller;
+let producer: Caller;
+
+beforeEach(async () => {
+  school = await newSchool(db);
+  student = await newStudent(db, school);
+  const { id } = await newCourse(db, school, { modules: [[{}]] });
+  await openEnrollment(db, student, id);
+  holder = await app.signedIn({ kind: 'student', ...student });
+  producer = await app.signedIn({ kind: 'producer', userId: school.producerId });
+});
+
+const ask = async (input: object, caller = holder) => {
+  const answer = await app.call('student.askDataRequest', input, caller);
+  return { ...answer, requestId: (answer.data as { requestId: string } | null)?.requestId ?? '' };
+};
+const prove = (requestId: string, code: string, caller = holder) =>
+  app.call('student.proveDataRequest', { requestId, code }, caller);
+const own = async () => (await app.call('student.ownData', undefined, holder)).data as OwnData;
+
+/** As the mailbox has it. */
+async function codeOf(requestId: string): Promise<string> {
+  const { code_email_id } = await asPlatform(db, (tx) =>
+    tx.selectFrom('data_requests').select('code_email_id').where('id', '=', requestId).executeTakeFirstOrThrow(),
+  );
+  return deriveCode(signingKey(env), code_email_id ?? '');
+}
+const wrong = (code: string) => (code === '000000' ? '111111' : '000000');
+
+async function asked(input: object): Promise<string> {
+  const { requestId } = await ask(input);
+  expect(await prove(requestId, await codeOf(requestId))).toMatchObject({ status: 200 });
+  return requestId;
+}
+
+describe('who asks is proven by a code from the mailbox', () => {
+  test('until then nobody has asked, afterwards there is a protocol and a deadline', async () => {
+    const { requestId } = await ask({ kind: 'erasure' });
+    expect((await own()).requests).toEqual([]);
+    await prove(requestId, await codeOf(requestId));
+    const [request] = (await own()).requests;
+    expect(request).toMatchObject({ id: requestId, kind: 'erasure', state: 'open', number: 1 });
+    const days = (moment?: string | null) =>
+      Math.round((Date.parse(moment ?? '') - Date.parse(request?.receivedAt ?? '')) / 86_400_000);
+    expect([days(request?.dueAt), days(request?.eraseAt)]).toEqual([15, 7]);
+  });
+
+  test('a wrong code can be typed a few times, then not even the right one counts [v5.0.0-6.5.5]', async () => {
+    const { requestId } = await ask({ kind: 'copy' });
+    const code = await codeOf(requestId);
+    for (let at = 0; at < 5; at += 1)
+      expect(await prove(requestId, wrong(code))).toMatchObject({ status: 422, code: 'data_code_wrong' });
+    for (const typed of [wrong(code), code])
+      expect(await prove(requestId, typed)).toMatchObject({ code: 'data_code_over' });
+    expect((await own()).requests).toEqual([]);
+  });
+
+  test('codes are sent six times an hour', async () => {
+    await ask({ kind: 'copy' });
+    await repeatLastTry(db, 'data_code', 5);
+    expect(await ask({ kind: 'copy' })).toMatchObject({ status: 429, code: 'too_many_requests' });
+  });
+
+  test("somebody else's request is not there", async () => {
+    const { requestId } = await ask({ kind: 'copy' });
+    const other = await app.signedIn({ kind: 'student', ...(await newStudent(db, school)) });
+    expect(await prove(requestId, await codeOf(requestId), other)).toMatchObject({ status: 404 });
+    expect(await app.call('student.withdrawDataRequest', { requestId }, other)).toMatchObject({ status: 404 });
+  });
+
+  test('the same is asked for once: twice at once, and with two codes', async () => {
+    const [first, second] = [await ask({ kind: 'erasure' }), await ask({ kind: 'erasure' })];
+    const codes = [await codeOf(first.requestId), await codeOf(second.requestId)];
+    const answers = await Promise.all([
+      prove(first.requestId, codes[0] ?? ''),
+      prove(second.requestId, codes[1] ?? ''),
+    ]);
+    expect(answers.map(({ code }) => code).sort()).toEqual(['data_request_open', null].sort());
+    expect(await ask({ kind: 'erasure' })).toMatchObject({ status: 409, code: 'data_request_open' });
+    expect((await own()).requests).toHaveLength(1);
+  });
+});
+
+describe('a change of mind', () => {
+  test('within the week ends an erasure; later there is nothing to end', async () => {
+    const requestId = await asked({ kind: 'erasure' });
+    const withdraw = () => app.call('student.withdrawDataRequest', { requestId }, holder);
+    expect(await withdraw()).toMatchObject({ status: 200 });
+    expect(await withdraw(), 'again changes nothing').toMatchObject({ status: 200 });
+    await endRegret(db, requestId);
+    await erasePerson(app.services, { ...school, requestId });
+    expect((await own()).requests).toMatchObject([{ state: 'withdrawn' }]);
+  });
+
+  test('an erasure whose days are not over erases nobody', async () => {
+    const requestId = await asked({ kind: 'erasure' });
+    await erasePerson(app.services, { ...school, requestId });
+    expect((await own()).requests).toMatchObject([{ state: 'open' }]);
+  });
+});
+
+describe('the desk of the school', () => {
+  const answer = (operation: 'producer.fulfilDataRequest' | 'producer.refuseDataRequest', input: object) =>
+    app.call(operation, { answer: '', ...input }, producer);
+
+  test('corrects what was asked for, once', async () => {
+    const requestId = await asked({ kind: 'correction', field: 'cpf', value: '529.982.247-25' });
+    expect(await answer('producer.fulfilDataRequest', { requestId })).toMatchObject({ status: 200 });
+    expect(await own()).toMatchObject({ cpf: '52998224725', requests: [{ state: 'done' }] });
+    expect(await answer('producer.fulfilDataRequest', { requestId })).toMatchObject({ code: 'data_request_over' });
+  });
+
+  test('refuses on a legal ground, once; the second refusal changes nothing', async () => {
+    const requestId = await asked({ kind: 'correction', field: 'phone', value: '(11) 98765-4321' });
+    const refusal = { requestId, ground: 'unfounded', answer: 'O telefone confere com a compra.' };
+    const both = await Promise.all([
+      answer('producer.refuseDataRequest', refusal),
+      answer('producer.refuseDataRequest', { ...refusal, ground: 'fraud' }),
+    ]);
+    expect(both.map(({ code }) => code).sort()).toEqual(['data_request_over', null].sort());
+    expect(await own()).toMatchObject({ phone: null, requests: [{ state: 'refused' }] });
+    expect(await answer('producer.refuseDataRequest', { requestId, ground: 'porque não' })).toMatchObject({
+      status: 422,
+    });
+  });
+
+  test('a refused erasure erases nobody', async () => {
+    const requestId = await asked({ kind: 'erasure' });
+    await answer('producer.refuseDataRequest', { requestId, ground: 'legal_claims' });
+    await endRegret(db, requestId);
+    await erasePerson(app.services, { ...school, requestId });
+    expect((await own()).requests).toMatchObject([{ state: 'refused', ground: 'legal_claims' }]);
+  });
+
+  test('shows those that wait first, and counts the days; the register has them all', async () => {
+    await newDataRequest(db, student, { state: 'withdrawn', settled_at: new Date().toISOString() });
+    await newDataRequest(db, student, { field: 'phone', due_at: sql`app_now() + interval '2 days'` as never });
+    await newDataRequest(db, student);
+    const { data } = await app.call('producer.privacyDesk', { page: 1 }, producer);
+    expect(data).toMatchObject({ total: 3, officer: null, requests: [{ number: 2 }, { number: 3 }, { number: 1 }] });
+    const csv = await (await app.fetch('/api/producer/data-requests.csv', {}, producer)).text();
+    expect(csv.trim().split('\r\n')).toHaveLength(4);
+    expect(csv).toContain(student.email);
+  });
+
+  test('says who answers for personal data', async () => {
+    const officer = { name: 'Camila Dutra', email: 'privacidade@escola.example' };
+    expect(await app.call('producer.setPrivacyOfficer', officer, producer)).toMatchObject({ status: 200 });
+    expect(await own()).toMatchObject({ officer });
+  });
+});

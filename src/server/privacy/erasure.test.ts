@@ -1,0 +1,366 @@
+import { randomUUID } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { appOn, type Caller, type TestApp } from '#test/app.ts';
+import { readTables } from '#test/canaries/record.ts';
+import { findLeaks, inClear, type Secret } from '#test/canaries/secrets.ts';
+import { ownDatabase } from '#test/database.ts';
+import { newCertificate } from '#test/fixtures/certificate-fixture.ts';
+import {
+  newCourse,
+  newFailedEmail,
+  newNotification,
+  newSchool,
+  newStudent,
+  newViewing,
+  openEnrollment,
+  type TestSchool,
+  type TestStudent,
+} from '#test/fixtures/factories.ts';
+import { platformsFor } from '#test/fixtures/platforms.ts';
+import { endRegret, newDataRequest } from '#test/fixtures/privacy-fixture.ts';
+import { twoAttempts } from '#test/fixtures/quizzes/quiz-fixture.ts';
+import { salesFixture } from '#test/fixtures/sales.ts';
+import { newTeamNote } from '#test/fixtures/student-page-fixture.ts';
+import { newAssignment, newSubmission, newSubmissionFile } from '#test/fixtures/tasks/assignment-fixture.ts';
+import { recordDeed } from '../audit/record-deed.ts';
+import { asPlatform, asSchool, type Database, openDatabase } from '../db.ts';
+import { makeCopy } from './copy/make-copy.ts';
+import { erasePerson } from './erasure/erase.ts';
+import { STEPS } from './erasure/steps.ts';
+import { eraseReturned } from './erasure/tombstones.ts';
+
+/* Somebody leaves a mark in every place there is; after their erasure no mark is anywhere: tables, queue, files, log. */
+
+let app: TestApp;
+let owner: Database;
+let db: Database;
+let school: TestSchool;
+let courseId: string;
+let producer: Caller;
+
+beforeAll(async () => {
+  app = await appOn(await ownDatabase());
+  ({ db } = app.services);
+  owner = openDatabase(app.url, { max: 2 });
+}, 120_000);
+afterAll(async () => {
+  await owner.close();
+  await app.services.jobs.stop();
+  await app.services.live.stop();
+  await app.services.listener.stop();
+  await db.close();
+});
+
+beforeEach(async () => {
+  school = await newSchool(db);
+  producer = await app.signedIn({ kind: 'producer', userId: school.producerId });
+  courseId = (await newCourse(db, school, { modules: [[{}, {}]] })).id;
+});
+
+type Canary = { student: TestStudent; secrets: Secret[]; requestId: string; copyId: string; holder: Caller };
+
+/** A student of whom there is something in every table that may name one. */
+async function canary(): Promise<Canary> {
+  const mark = `canario-${randomUUID()}`;
+  const name = `Nome ${mark}`;
+  const cpf = '52998224725';
+  const student = await newStudent(db, school, { name, phone: `+55${randomDigits(11)}` });
+  const lessonId = await firstLesson();
+  await openEnrollment(db, student, courseId);
+  await salesFixture(app, school, courseId).tell(
+    platformsFor(() => student.email).hotmart('PURCHASE_APPROVED', `HP-${randomUUID()}`),
+  );
+  await newViewing(db, student, lessonId);
+  await newNotification(db, student, { title: mark });
+  await newFailedEmail(db, student, { recipient_name: name, content: mark });
+  await newTeamNote(db, student);
+  await newCertificate(db, student, courseId, { holder_name: name });
+  await twoAttempts(db, student, lessonId, `Resposta ${mark}`);
+  const submissionId = await newSubmission(db, student, await newAssignment(db, school, lessonId), { body: mark });
+  const fileId = await newSubmissionFile(db, student, submissionId);
+  await app.services.storage.put(`submissions/${school.producerId}/${fileId}`, mark);
+  await write(student, { lessonId, mark, name, cpf });
+  const holder = await app.signedIn({ kind: 'student', ...student });
+  const copyId = await newDataRequest(db, student, { kind: 'copy', name });
+  await makeCopy(app.services, { producerId: school.producerId, requestId: copyId });
+  const requestId = await newDataRequest(db, student, {
+    ...{ kind: 'erasure' as const, name },
+    erase_at: sql<string>`app_now() + interval '7 days'` as never,
+  });
+  const secrets = [
+    inClear('the mark', mark),
+    inClear('the e-mail', student.email),
+    inClear('the account', student.userId),
+  ];
+  return { student, secrets, requestId, copyId, holder };
+}
+
+const randomDigits = (count: number) => Array.from({ length: count }, () => Math.floor(Math.random() * 10)).join('');
+
+const firstLesson = async () =>
+  (
+    await asPlatform(db, (tx) =>
+      tx
+        .selectFrom('lessons')
+        .select('id')
+        .where('course_id', '=', courseId)
+        .orderBy('position')
+        .executeTakeFirstOrThrow(),
+    )
+  ).id;
+
+type Mark = { lessonId: string; mark: string; name: string; cpf: string };
+
+/** What needs no fixture of its own. */
+async function write(
+  { producerId, studentId, email }: TestStudent,
+  { lessonId, mark, name, cpf }: Mark,
+): Promise<void> {
+  await asSchool(db, { producerId, studentId }, (tx) =>
+    sql`
+      insert into lesson_notes (producer_id, id, student_id, lesson_id, at_second, body)
+      values (${producerId}, ${randomUUID()}, ${studentId}, ${lessonId}, 3, ${mark})`.execute(tx),
+  );
+  await asSchool(db, { producerId }, async (tx) => {
+    await recordDeed(tx, { producerId, by: 'system' }, null, { action: 'student_changed', subject: name });
+    await recordDeed(tx, { producerId, by: 'system' }, null, { action: 'access_resent', subject: email });
+    const importId = randomUUID();
+    await sql`
+      insert into student_imports (producer_id, id, course_ids, total) values (${producerId}, ${importId}, '{}', 1)`.execute(
+      tx,
+    );
+    await sql`
+      insert into student_import_rows (producer_id, import_id, line, email, name, cpf, outcome)
+      values (${producerId}, ${importId}, 1, ${email}, ${name}, ${cpf}, 'waiting')`.execute(tx);
+    await sql`
+      update purchases set buyer = jsonb_build_object('email', ${email}::text, 'name', ${name}::text)
+      where producer_id = ${producerId} and student_id = ${studentId}`.execute(tx);
+    await sql`
+      insert into notices (producer_id, id, type, title, message, audience, chosen, student_ids)
+      values (${producerId}, ${randomUUID()}, 'system', 'Aviso', 'Recado', 'students', 1, ${[studentId]}::uuid[])`.execute(
+      tx,
+    );
+  });
+}
+
+/** Every table, the queue's included, the files with their names, and all that was logged. */
+async function everywhere() {
+  const sources = await asPlatform(owner, readTables);
+  const folder = app.services.env.dataDir;
+  for (const file of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    if (!file.isFile()) continue;
+    const path = join(file.parentPath, file.name);
+    sources.push({
+      place: 'table files',
+      what: path.slice(folder.length),
+      text: path + (await readFile(path, 'latin1')),
+    });
+  }
+  return [...sources, { place: 'log' as const, what: 'log', text: app.lines.join('\n') }];
+}
+
+const places = (leaks: string[]) =>
+  [...new Set(leaks.map((leak) => leak.split(' in ')[1]?.split(':')[0] ?? ''))].sort();
+
+const erase = async ({ requestId }: Canary) => {
+  await endRegret(db, requestId);
+  await erasePerson(app.services, { ...school, requestId });
+};
+
+describe('whoever is erased', () => {
+  test('is in no table, no queue, no file and no line of the log; before, the marks were found in all of these', async () => {
+    const somebody = await canary();
+    const before = places(findLeaks(somebody.secrets, await everywhere()));
+    expect(before).toEqual(
+      expect.arrayContaining(
+        [
+          'certificates',
+          'data_requests',
+          'email_logs',
+          'files',
+          'lesson_notes',
+          'notifications',
+          'profiles',
+          'purchases',
+        ].map((table) => `table ${table}`),
+      ),
+    );
+    expect(before).toEqual(
+      expect.arrayContaining(
+        ['quiz_answers', 'school_deeds', 'student_import_rows', 'students', 'submissions', 'user_sessions'].map(
+          (table) => `table ${table}`,
+        ),
+      ),
+    );
+    await erase(somebody);
+    expect(findLeaks(somebody.secrets, await everywhere())).toEqual([]);
+  }, 60_000);
+
+  test('leaves the sale’s number, the certificate’s code and the protocol; a line of a list says why nobody came of it', async () => {
+    const somebody = await canary();
+    await erase(somebody);
+    const of = <
+      Table extends 'purchases' | 'certificates' | 'data_requests' | 'student_import_rows' | 'access_records',
+    >(
+      table: Table,
+    ) =>
+      asPlatform(db, (tx) =>
+        sql<
+          Record<string, unknown>
+        >`select * from ${sql.table(table)} where producer_id = ${school.producerId}`.execute(tx),
+      );
+    expect((await of('purchases')).rows).toMatchObject([
+      { buyer: null, transaction_id: expect.stringContaining('HP-') },
+    ]);
+    expect((await of('certificates')).rows).toMatchObject([{ holder_name: null, code: expect.any(String) }]);
+    expect((await of('access_records')).rows).toMatchObject([{ person_key: expect.any(String) }]);
+    expect((await of('student_import_rows')).rows).toMatchObject([{ email: '', outcome: 'erased' }]);
+    const requests = (await of('data_requests')).rows;
+    expect(requests).toHaveLength(2);
+    expect(requests).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ id: somebody.requestId, state: 'done', email: null, name: null }),
+      ]),
+    );
+  });
+
+  test('goes on after any step at which a process died, to the same end', async () => {
+    const somebody = await canary();
+    await endRegret(db, somebody.requestId);
+    const broken = new Error('The process died');
+    for (const table of Object.keys(STEPS) as (keyof typeof STEPS)[]) {
+      const step = STEPS[table];
+      STEPS[table] = () => Promise.reject(broken);
+      await expect(erasePerson(app.services, { ...school, requestId: somebody.requestId })).rejects.toBe(broken);
+      STEPS[table] = step;
+    }
+    await erasePerson(app.services, { ...school, requestId: somebody.requestId });
+    expect(findLeaks(somebody.secrets, await everywhere())).toEqual([]);
+  }, 60_000);
+
+  test('two at once are one erasure', async () => {
+    const somebody = await canary();
+    await endRegret(db, somebody.requestId);
+    const ref = { ...school, requestId: somebody.requestId };
+    await Promise.all([erasePerson(app.services, ref), erasePerson(app.services, ref)]);
+    expect(findLeaks(somebody.secrets, await everywhere())).toEqual([]);
+    const { studentCount } = await asPlatform(db, (tx) =>
+      tx
+        .selectFrom('profiles')
+        .select('student_count as studentCount')
+        .where('id', '=', school.producerId)
+        .executeTakeFirstOrThrow(),
+    );
+    expect(studentCount).toBe(0);
+  }, 60_000);
+
+  test('a step that does nothing is found by the marks', async () => {
+    const somebody = await canary();
+    const { email_logs } = STEPS;
+    STEPS.email_logs = () => Promise.resolve();
+    await erase(somebody).finally(() => {
+      STEPS.email_logs = email_logs;
+    });
+    expect(places(findLeaks(somebody.secrets, await everywhere()))).toEqual(['table email_logs']);
+  }, 60_000);
+
+  test('of another school keeps account and all that is there', async () => {
+    const somebody = await canary();
+    const elsewhere = await newSchool(db);
+    await asPlatform(db, (tx) =>
+      tx
+        .insertInto('students')
+        .values({
+          ...{ producer_id: elsewhere.producerId, id: randomUUID(), user_id: somebody.student.userId },
+          ...{ name: 'Duda', email: somebody.student.email },
+        })
+        .execute(),
+    );
+    await erase(somebody);
+    const left = places(findLeaks(somebody.secrets, await everywhere()));
+    expect(left).toEqual(['table profiles', 'table students']);
+  }, 60_000);
+});
+
+describe('nobody comes back unnoticed', () => {
+  const isThere = async ({ email }: TestStudent) =>
+    (
+      await asPlatform(db, (tx) =>
+        tx
+          .selectFrom('students')
+          .select('id')
+          .where('producer_id', '=', school.producerId)
+          .where('email', '=', email)
+          .execute(),
+      )
+    ).length > 0;
+  const workAgain = async () => {
+    const { rows } = await asPlatform(db, (tx) =>
+      sql<{
+        id: string;
+      }>`select id from data_requests where producer_id = ${school.producerId} and state = 'working'`.execute(tx),
+    );
+    for (const { id } of rows) await erasePerson(app.services, { ...school, requestId: id });
+  };
+  const rows = [(email: string) => ({ line: 1, email, name: 'Voltei', phone: '', cpf: '' })];
+
+  /** As a backup has it that is older than the erasure; the table of who was erased as well. */
+  async function restoreBackup({ student }: Canary): Promise<void> {
+    await asPlatform(owner, async (tx) => {
+      await sql.raw('set local role none').execute(tx);
+      await sql`delete from erased_people where producer_id = ${school.producerId}`.execute(tx);
+      await sql`delete from data_requests where producer_id = ${school.producerId}`.execute(tx);
+    });
+    await asPlatform(db, async (tx) => {
+      await sql`insert into profiles (id, email, name, role) values (${student.userId}, ${student.email}, 'De volta', 'student')`.execute(
+        tx,
+      );
+      await sql`
+        insert into students (producer_id, id, user_id, email, name, created_at)
+        values (${school.producerId}, ${student.studentId}, ${student.userId}, ${student.email}, 'De volta', app_now() - interval '1 day')`.execute(
+        tx,
+      );
+    });
+  }
+
+  test('by a backup that was restored: the file beside the uploads knows', async () => {
+    const somebody = await canary();
+    await erase(somebody);
+    await restoreBackup(somebody);
+    expect(await isThere(somebody.student)).toBe(true);
+    expect(await eraseReturned(app.services)).toBe(1);
+    await workAgain();
+    expect(await isThere(somebody.student)).toBe(false);
+    expect(findLeaks(somebody.secrets, await everywhere())).toEqual([]);
+  }, 60_000);
+
+  test('by a list: its line is left out, and says why', async () => {
+    const somebody = await canary();
+    await erase(somebody);
+    const list = { rows: rows.map((row) => row(somebody.student.email)), courseIds: [courseId] };
+    const { data } = await app.call('producer.checkImport', list, producer);
+    expect(data).toMatchObject({ verdicts: [{ line: 1, state: 'erased' }] });
+    const importId = randomUUID();
+    await app.call('producer.startImport', { importId, ...list }, producer);
+    expect((await app.call('producer.import', { importId, page: 1 }, producer)).data).toMatchObject({
+      running: false,
+      outcomes: { erased: 1 },
+    });
+    expect(await isThere(somebody.student)).toBe(false);
+  }, 60_000);
+
+  test('but may come by themselves: who buys again, or is enrolled by hand, is a newcomer', async () => {
+    const somebody = await canary();
+    await erase(somebody);
+    await salesFixture(app, school, courseId).tell(
+      platformsFor(() => somebody.student.email).hotmart('PURCHASE_APPROVED', `HP-${randomUUID()}`),
+    );
+    expect(await isThere(somebody.student)).toBe(true);
+    expect(await eraseReturned(app.services)).toBe(0);
+    await workAgain();
+    expect(await isThere(somebody.student)).toBe(true);
+  }, 60_000);
+});

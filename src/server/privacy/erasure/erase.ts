@@ -1,0 +1,69 @@
+import { sql } from 'kysely';
+import { asPlatform, asSchool, type Database, readAsPlatform } from '../../db.ts';
+import { type Person, STEPS, type Tools } from './steps.ts';
+import { keepTombstone, settleTombstone } from './tombstones.ts';
+
+export type DataRequestRef = { producerId: string; requestId: string };
+
+/**
+ * Erases whoever asked for it, from wherever it is: each step can be done again. Two at once do the same twice. What came in
+ * meanwhile, through an import or an e-mail, is found by the second round.
+ */
+export async function erasePerson(tools: Tools, ref: DataRequestRef): Promise<void> {
+  if (!(await begin(tools.db, ref))) return;
+  const person = await findPerson(tools.db, ref);
+  if (!person) return;
+  await keepTombstone(tools, person);
+  await oneRound(tools, person);
+  const again = await findPerson(tools.db, ref, person);
+  await oneRound(tools, again ?? person);
+  await settleTombstone(tools.db, person);
+  await STEPS.data_requests(tools, person);
+  tools.log.info('person_erased', { requestId: ref.requestId });
+}
+
+async function oneRound(tools: Tools, person: Person): Promise<void> {
+  for (const [table, step] of Object.entries(STEPS)) if (table !== 'data_requests') await step(tools, person);
+}
+
+/** From here on nobody can change their mind. @returns whether there is something to do */
+function begin(db: Database, { producerId, requestId }: DataRequestRef): Promise<boolean> {
+  return asSchool(db, { producerId }, async (tx) => {
+    const { numAffectedRows } = await sql`
+      update data_requests set state = 'working'
+      where producer_id = ${producerId} and id = ${requestId} and kind = 'erasure'
+        and (state = 'working' or (state = 'open' and erase_at <= app_now()))`.execute(tx);
+    return numAffectedRows === 1n;
+  });
+}
+
+/** As they are in the school now: by the e-mail that the account goes by today. */
+async function findPerson(
+  db: Database,
+  { producerId, requestId }: DataRequestRef,
+  known?: Person,
+): Promise<Person | undefined> {
+  const { rows } = await readAsPlatform(db, (tx) =>
+    sql<Person>`
+      select r.producer_id as "producerId", r.id as "requestId", r.person_key as "personKey",
+        coalesce(s.email, r.email) as email, coalesce(s.name, r.name, '') as name, s.id as "studentId", s.user_id as "userId"
+      from data_requests r
+      left join students s on s.producer_id = r.producer_id and (s.id = r.student_id
+        or s.email in (r.email, ${known?.email ?? null}))
+      where r.producer_id = ${producerId} and r.id = ${requestId} and r.email is not null
+      order by s.id is null limit 1`.execute(tx),
+  );
+  return rows[0];
+}
+
+/** Those whose days to change their mind are over, and those that lost their process. @returns them */
+export function dueErasures(db: Database): Promise<DataRequestRef[]> {
+  return asPlatform(db, async (tx) => {
+    const { rows } = await sql<DataRequestRef>`
+      select producer_id as "producerId", id as "requestId" from data_requests
+      where kind = 'erasure' and state in ('open', 'working') and erase_at <= app_now() order by erase_at limit 500`.execute(
+      tx,
+    );
+    return rows;
+  });
+}

@@ -1,0 +1,137 @@
+import { sql } from 'kysely';
+import type { Services } from '../../context.ts';
+import { keyedHash } from '../../crypto/tokens.ts';
+import { asPlatform, asSchool, type Tx } from '../../db.ts';
+import { removeFromSchool } from '../../students/removal.ts';
+import type { StepTable } from '../people-tables.ts';
+
+export type Tools = Pick<Services, 'db' | 'env' | 'jobs' | 'storage' | 'log'>;
+
+export type Person = {
+  producerId: string;
+  requestId: string;
+  personKey: string;
+  email: string;
+  name: string;
+  /** Null for whoever is no student any more. */
+  studentId: string | null;
+  userId: string | null;
+};
+
+/** Does its part anew however often it is called; what is gone already is left alone. */
+type Step = (tools: Tools, person: Person) => Promise<unknown>;
+
+const across =
+  (run: (tx: Tx, person: Person, tools: Tools) => Promise<unknown>): Step =>
+  (tools, person) =>
+    asPlatform(tools.db, (tx) => run(tx, person, tools));
+
+/** In their order: what is found by way of the student comes before the student goes, what names somebody by their e-mail also after. */
+export const STEPS: Record<StepTable, Step> = {
+  user_sessions: across(keepAccesses),
+  submission_files: deleteFiles,
+  webhook_deliveries: across(forgetDeliveries),
+  purchases: across((tx, { producerId, email }) =>
+    sql`update purchases set buyer = null where producer_id = ${producerId} and lower(buyer ->> 'email') = ${email}`.execute(
+      tx,
+    ),
+  ),
+  purchase_items: across((tx, { producerId, email }) =>
+    sql`update purchase_items set buyer = null where producer_id = ${producerId} and lower(buyer ->> 'email') = ${email}`.execute(
+      tx,
+    ),
+  ),
+  student_import_rows: across((tx, { producerId, email }) =>
+    sql`
+      update student_import_rows set email = '', name = '', phone = '', cpf = '',
+        outcome = case when outcome = 'waiting' then 'erased' else outcome end
+      where producer_id = ${producerId} and lower(email) = ${email}`.execute(tx),
+  ),
+  notices: across((tx, { producerId, studentId }) =>
+    sql`
+      update notices set student_ids = nullif(array_remove(student_ids, ${studentId}::uuid), '{}'),
+        -- One that was for nobody else is sent to nobody.
+        cancelled_at = case when sent_at is null and cardinality(student_ids) = 1 then app_now() else cancelled_at end
+      where producer_id = ${producerId} and ${studentId}::uuid = any (student_ids)`.execute(tx),
+  ),
+  school_deeds: across((tx, { producerId, name, email }) =>
+    sql`
+      update school_deeds set subject = null
+      where producer_id = ${producerId} and subject in (${name.replaceAll(/\s+/g, ' ').trim()}, ${email})`.execute(tx),
+  ),
+  students: ({ db }, { producerId, studentId }) =>
+    studentId === null
+      ? Promise.resolve()
+      : asSchool(db, { producerId }, (tx) => removeFromSchool(tx, producerId, [studentId])),
+  email_logs: across(forgetEmails),
+  // The account goes with the student, where this was its last school.
+  profiles: () => Promise.resolve(),
+  data_requests: forgetRequests,
+};
+
+/** Marco Civil, art. 15: when and from where somebody was in the school is kept, and no more than that. */
+async function keepAccesses(tx: Tx, { producerId, userId, personKey }: Person): Promise<void> {
+  if (userId === null) return;
+  const own = sql`producer_id = ${producerId} and user_id = ${userId} and kind = 'student'`;
+  await sql`
+    insert into access_records (producer_id, session_id, person_key, ip_address, opened_at, ended_at)
+    select producer_id, id, ${personKey}, ip_address, created_at, least(expires_at, greatest(last_active, created_at), app_now())
+    from user_sessions where ${own}
+    on conflict do nothing`.execute(tx);
+  await sql`delete from user_sessions where ${own}`.execute(tx);
+}
+
+/** The file goes before its row: one that is still there would be found again. */
+async function deleteFiles({ db, storage }: Tools, { producerId, studentId }: Person): Promise<void> {
+  if (studentId === null) return;
+  const own = sql`producer_id = ${producerId} and student_id = ${studentId}`;
+  const { rows } = await asPlatform(db, (tx) =>
+    sql<{ key: string }>`select key from submission_files where ${own}`.execute(tx),
+  );
+  for (const { key } of rows) await storage.delete(key);
+  await asPlatform(db, (tx) =>
+    sql`
+      delete from submission_files where ${own} and key = any (${rows.map(({ key }) => key)}::text[])`.execute(tx),
+  );
+}
+
+/** One that is still being worked on enrolls its buyer anew: it is paid for, and the next look finds it settled. */
+async function forgetDeliveries(tx: Tx, { producerId, studentId, email }: Person, { env }: Tools): Promise<void> {
+  const buyers = env.appKeys.map(({ key }) => keyedHash(key, `buyer ${email}`));
+  const told = buyers.flatMap((buyer) => [`buyer:${buyer}`, `whole buyer:${buyer}`]);
+  await sql`
+    delete from webhook_deliveries d
+    where d.producer_id = ${producerId} and d.settled_at is not null and (d.sale_keys && ${told}::text[]
+      or d.purchase_ids && array(select p.id from purchases p where p.producer_id = ${producerId}
+        and (p.student_id = ${studentId}::uuid or p.buyer_key = any (${buyers}::text[]))))`.execute(tx);
+}
+
+/** Of the platform's own e-mails those go as well that an account got which is gone. */
+async function forgetEmails(tx: Tx, { producerId, userId, email }: Person): Promise<void> {
+  await sql`
+    delete from email_logs
+    where (producer_id = ${producerId} and (recipient_email = ${email} or user_id = ${userId}::uuid))
+      or (producer_id is null and recipient_email = ${email} and not exists (select from profiles where email = ${email}))`.execute(
+    tx,
+  );
+}
+
+/** Their copies with them. What was asked, when, and what became of it stays. */
+async function forgetRequests({ db, storage }: Tools, { producerId, personKey }: Person): Promise<void> {
+  const own = sql`producer_id = ${producerId} and person_key = ${personKey}`;
+  const { rows } = await asPlatform(db, (tx) =>
+    sql<{ key: string }>`select copy_key as key from data_requests where ${own} and copy_key is not null`.execute(tx),
+  );
+  for (const { key } of rows) await storage.delete(key);
+  await asPlatform(db, async (tx) => {
+    await sql`delete from data_requests where ${own} and state = 'proving'`.execute(tx);
+    await sql`
+      update data_requests set student_id = null, name = null, email = null, value = null, code_email_id = null,
+        copy_key = null, copy_seal = null, copy_until = null,
+        answer = case when settled_by is null then answer end,
+        state = case when state = 'working' and kind = 'erasure' then 'done'
+          when state in ('open', 'working') then 'withdrawn' else state end,
+        settled_at = coalesce(settled_at, app_now())
+      where ${own}`.execute(tx);
+  });
+}

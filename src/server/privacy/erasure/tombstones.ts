@@ -1,0 +1,119 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { personKey } from '../../database/erased-people.ts';
+import { asPlatform, asSchool, type Database, readAsPlatform } from '../../db.ts';
+import { takeNumber } from '../requests/number.ts';
+import type { Person, Tools } from './steps.ts';
+
+/*
+ * Who was erased stands in a table, and as a file beside the uploads: a backup from before brings the table back as it was, and
+ * the files, which no backup has, stay.
+ */
+
+const FOLDER = 'tombstones';
+const PAGE = 1_000;
+
+export async function keepTombstone({ db, storage }: Tools, { producerId, personKey: key }: Person): Promise<void> {
+  await asSchool(db, { producerId }, (tx) =>
+    sql`
+      insert into erased_people (producer_id, person_key, erased_at) values (${producerId}, ${key}, app_clock())
+      on conflict (producer_id, person_key) do update set erased_at = app_clock()`.execute(tx),
+  );
+  await storage.put(`${FOLDER}/${producerId}/${key}`, new Date().toISOString());
+}
+
+/** Whoever is in the school from before this moment came in by mistake. */
+export const settleTombstone = (db: Database, { producerId, personKey: key }: Person): Promise<unknown> =>
+  asSchool(db, { producerId }, (tx) =>
+    sql`
+      update erased_people set erased_at = app_clock()
+      where producer_id = ${producerId} and person_key = ${key}`.execute(tx),
+  );
+
+/**
+ * Finds who was erased and is there again as before, such as after a backup was restored, and has them erased once more. Who
+ * came by themselves since, having bought or been enrolled by hand, is a newcomer and stays. @returns how many
+ */
+export async function eraseReturned(tools: Tools): Promise<number> {
+  await learnFromFiles(tools);
+  const { rows: schools } = await readAsPlatform(tools.db, (tx) =>
+    sql<{ producerId: string; until: string }>`
+      select producer_id as "producerId", max(erased_at) as until from erased_people group by producer_id`.execute(tx),
+  );
+  let found = 0;
+  for (const school of schools) found += await eraseReturnedOf(tools, school);
+  return found;
+}
+
+type School = { producerId: string; until: string };
+type Found = { id: string; email: string; name: string; createdAt: string };
+
+async function eraseReturnedOf(tools: Tools, { producerId, until }: School): Promise<number> {
+  const { rows } = await readAsPlatform(tools.db, (tx) =>
+    sql<{ key: string; at: string }>`
+      select person_key as key, erased_at as at from erased_people where producer_id = ${producerId}`.execute(tx),
+  );
+  const erased = new Map(rows.map(({ key, at }) => [key, Date.parse(at)]));
+  let [after, found] = ['00000000-0000-0000-0000-000000000000', 0];
+  for (;;) {
+    const page = await readPage(tools.db, { producerId, until }, after);
+    for (const student of page) {
+      const key = personKey(tools.env, student.email);
+      if (Date.parse(student.createdAt) > (erased.get(key) ?? 0)) continue;
+      await askAgain(tools, producerId, { ...student, key });
+      found += 1;
+    }
+    after = page.at(-1)?.id ?? after;
+    if (page.length < PAGE) return found;
+  }
+}
+
+async function readPage(db: Database, { producerId, until }: School, after: string): Promise<Found[]> {
+  const { rows } = await readAsPlatform(db, (tx) =>
+    sql<Found>`
+      select id, email, name, created_at as "createdAt" from students
+      where producer_id = ${producerId} and created_at <= ${until} and id > ${after} order by id limit ${PAGE}`.execute(
+      tx,
+    ),
+  );
+  return rows;
+}
+
+/** Nobody is asked once more: it was asked for, and done. */
+function askAgain({ db, jobs }: Tools, producerId: string, person: Found & { key: string }): Promise<void> {
+  return asSchool(db, { producerId }, async (tx) => {
+    const id = randomUUID();
+    const { year, number } = await takeNumber(tx, producerId);
+    const { numAffectedRows } = await sql`
+      insert into data_requests (producer_id, id, kind, state, year, number, student_id, name, email, person_key, received_at,
+        due_at, erase_at, answer)
+      values (${producerId}, ${id}, 'erasure', 'working', ${year}, ${number}, ${person.id}, ${person.name}, ${person.email},
+        ${person.key}, app_now(), app_now() + interval '15 days', app_now(), 'Voltou com uma cópia de segurança.')
+      on conflict do nothing`.execute(tx);
+    if (numAffectedRows === 1n) await jobs.add(tx, 'erase-person', { producerId, requestId: id });
+  });
+}
+
+/** What a restored database does not know of, of schools that it has. */
+async function learnFromFiles({ db, storage }: Tools): Promise<void> {
+  let paginationToken: string | undefined;
+  do {
+    const page = await storage.listAll(FOLDER, { recursive: true, paginationToken }).catch(() => null);
+    if (!page) return;
+    for (const file of page.objects) {
+      if (!file.isFile) continue;
+      const [, producerId, key] = file.key.split('/');
+      if (!producerId || !key) continue;
+      await asPlatform(db, async (tx) => {
+        const { rows } =
+          await sql`select from erased_people where producer_id = ${producerId} and person_key = ${key}`.execute(tx);
+        if (rows.length > 0) return;
+        await sql`
+          insert into erased_people (producer_id, person_key, erased_at)
+          select id, ${key}, ${await storage.get(file.key)}::timestamptz from profiles where id::text = ${producerId}
+          on conflict do nothing`.execute(tx);
+      });
+    }
+    ({ paginationToken } = page);
+  } while (paginationToken);
+}

@@ -1,0 +1,53 @@
+import type { Services } from '../context.ts';
+import { type Job, NO_RETRY, RETRY_FOR_HOURS, RETRY_TWICE } from '../jobs/job.ts';
+import { makeCopy } from './copy/make-copy.ts';
+import { type DataRequestRef, dueErasures, erasePerson } from './erasure/erase.ts';
+import { eraseReturned } from './erasure/tombstones.ts';
+import { purgePrivacy, warnOfDeadlines } from './requests/deadlines.ts';
+
+declare module '../jobs/job.ts' {
+  interface JobData {
+    'erase-person': DataRequestRef;
+    'make-data-copy': DataRequestRef;
+  }
+}
+
+/** Each has much to read or to delete. */
+const LONG_WORK = { retry: { limit: 20, delay: 10, delayMax: 600 }, expireInSeconds: 1800, atOnce: 2 };
+
+export const privacyJobs: Job<Services>[] = [
+  { name: 'erase-person', ...LONG_WORK, run: erasePerson },
+  { name: 'make-data-copy', ...LONG_WORK, run: makeCopy },
+  {
+    name: 'erase-people-due',
+    cron: '7 * * * *',
+    retry: NO_RETRY,
+    async run(services) {
+      for (const ref of await dueErasures(services.db)) await erasePerson(services, ref);
+    },
+  },
+  {
+    name: 'erase-returned-people',
+    cron: '50 3 * * *',
+    retry: RETRY_TWICE,
+    run: (services) => findReturned(services),
+    atStart: (services) => findReturned(services),
+  },
+  {
+    name: 'warn-of-data-deadlines',
+    cron: '20 9 * * *',
+    retry: RETRY_FOR_HOURS,
+    run: async (services) => services.log.info('data_deadlines_told', { emails: await warnOfDeadlines(services) }),
+  },
+  {
+    name: 'purge-privacy',
+    cron: '15 5 * * *',
+    retry: RETRY_TWICE,
+    run: async (services) => services.log.info('privacy_purged', await purgePrivacy(services)),
+  },
+];
+
+async function findReturned(services: Services): Promise<void> {
+  const people = await eraseReturned(services);
+  if (people > 0) services.log.error('erased_people_returned', { people });
+}

@@ -1,0 +1,82 @@
+import { sql } from 'kysely';
+import { REMINDER_DAYS } from '#shared/privacy/requests.ts';
+import { KEPT_DAYS } from '#shared/privacy/retention.ts';
+import type { Services } from '../../context.ts';
+import { inBatches } from '../../database/in-batches.ts';
+import { asPlatform, type Database } from '../../db.ts';
+import { queueEmail } from '../../email/outbox.ts';
+import { dataDeadlineEmail } from './data-deadline-email.ts';
+
+const BATCH = 500;
+
+type Due = { producerId: string; requestId: string; email: string; name: string };
+
+/** Tells schools of requests that nobody has answered, days before the law's time is over; of each once. @returns how many */
+export function warnOfDeadlines({ db, jobs }: Pick<Services, 'db' | 'jobs'>): Promise<number> {
+  return asPlatform(db, async (tx) => {
+    const { rows } = await sql<Due>`
+      update data_requests r set warned_at = app_now()
+      from profiles p
+      where p.id = r.producer_id and p.removed_at is null and r.state = 'open' and r.kind <> 'erasure' and r.warned_at is null
+        and r.due_at <= app_now() + make_interval(days => ${REMINDER_DAYS})
+      returning r.producer_id as "producerId", r.id as "requestId", p.email, p.name`.execute(tx);
+    for (const { producerId, requestId, email, name } of rows)
+      await queueEmail(tx, jobs, dataDeadlineEmail, {
+        producerId: null,
+        userId: producerId,
+        recipientEmail: email,
+        recipientName: name,
+        payload: { requestId, producerId },
+      });
+    return rows.length;
+  });
+}
+
+type Purged = { copies: number; unproven: number; requests: number; accesses: number };
+
+/** Copies when their week is over, what nobody proved within a day, and the rest when the list of what is kept says so. */
+export async function purgePrivacy({ db, storage }: Pick<Services, 'db' | 'storage'>): Promise<Purged> {
+  return {
+    copies: await purgeCopies({ db, storage }),
+    unproven: await deleteSome(db, 'data_requests', sql`state = 'proving' and asked_at < app_now() - interval '1 day'`),
+    requests: await deleteSome(
+      db,
+      'data_requests',
+      sql`copy_key is null and settled_at < app_now() - make_interval(days => ${KEPT_DAYS.dataRequests})`,
+    ),
+    accesses: await deleteSome(
+      db,
+      'access_records',
+      sql`ended_at < app_now() - make_interval(days => ${KEPT_DAYS.accesses})`,
+    ),
+  };
+}
+
+/** First the file, then the row: a file that is still there would be found again. */
+async function purgeCopies({ db, storage }: Pick<Services, 'db' | 'storage'>): Promise<number> {
+  let deleted = 0;
+  for (;;) {
+    const { rows } = await asPlatform(db, (tx) =>
+      sql<{ key: string }>`
+        select copy_key as key from data_requests where copy_key is not null and copy_until <= app_now() limit ${BATCH}`.execute(
+        tx,
+      ),
+    );
+    for (const { key } of rows) await storage.delete(key);
+    await asPlatform(db, (tx) =>
+      sql`
+        update data_requests set copy_key = null, copy_seal = null
+        where copy_key = any (${rows.map(({ key }) => key)}::text[])`.execute(tx),
+    );
+    deleted += rows.length;
+    if (rows.length < BATCH) return deleted;
+  }
+}
+
+const deleteSome = (db: Database, table: 'data_requests' | 'access_records', isOld: ReturnType<typeof sql>) =>
+  inBatches(
+    db,
+    BATCH,
+    sql`delete from ${sql.table(table)} where ctid = any (array(
+      select ctid from ${sql.table(table)} where ${isOld} limit ${BATCH} for update skip locked))`,
+  );

@@ -1,0 +1,53 @@
+import { sql } from 'kysely';
+import type { PrivacyDesk } from '#shared/contract/school/privacy.ts';
+import type { SchoolActor } from '../../actors.ts';
+import { asDeed } from '../../audit/as-deed.ts';
+import { type Database, readAsSchool } from '../../db.ts';
+import { REQUEST_COLUMNS } from './read-own.ts';
+
+const PAGE_SIZE = 50;
+
+/** Those that wait first, by when they have to be answered; then the others, the latest first. */
+export async function readDesk(
+  db: Database,
+  { producerId }: SchoolActor,
+  { page }: { page: number },
+): Promise<PrivacyDesk> {
+  const { rows } = await readAsSchool(db, { producerId }, (tx) =>
+    sql<Omit<PrivacyDesk, 'pageSize'>>`
+      select case when cs.officer_email is not null
+          then jsonb_build_object('name', cs.officer_name, 'email', cs.officer_email) end as officer,
+        (select count(*)::integer from data_requests r where r.producer_id = cs.producer_id and r.number is not null) as total,
+        array(
+          select ${REQUEST_COLUMNS} - 'copyBytes' || jsonb_build_object('name', r.name, 'email', r.email, 'studentId', r.student_id,
+            'value', r.value, 'settledBy', r.settled_by)
+          from data_requests r where r.producer_id = cs.producer_id and r.number is not null
+          order by r.state not in ('open', 'working'), case when r.state in ('open', 'working') then r.due_at end, r.received_at desc, r.id
+          limit ${PAGE_SIZE} offset ${(page - 1) * PAGE_SIZE}) as requests
+      from client_settings cs where cs.producer_id = ${producerId}`.execute(tx),
+  );
+  const [desk] = rows;
+  if (!desk) throw new Error('A school without settings');
+  return { ...desk, pageSize: PAGE_SIZE };
+}
+
+/** Shown on the page of what the school keeps, and in what people get of it. */
+export function setPrivacyOfficer(
+  db: Database,
+  school: SchoolActor,
+  { name, email }: { name: string; email: string },
+): Promise<void> {
+  const { producerId } = school;
+  return asDeed(
+    db,
+    school,
+    () => ({ action: 'privacy_officer_set', subject: name }),
+    async (tx) => {
+      await tx
+        .updateTable('client_settings')
+        .set({ officer_name: name, officer_email: email })
+        .where('producer_id', '=', producerId)
+        .execute();
+    },
+  );
+}

@@ -1,0 +1,32 @@
+import { sql } from 'kysely';
+import type { OwnData } from '#shared/contract/student/own-data.ts';
+import type { Member } from '../../actors.ts';
+import { type Database, readAsSchool } from '../../db.ts';
+import { notFound } from '../../problem.ts';
+
+/** Of a row `r`, as whoever asked sees it. */
+export const REQUEST_COLUMNS = sql`
+  jsonb_build_object('id', r.id, 'kind', r.kind, 'state', r.state, 'year', r.year, 'number', r.number, 'field', r.field,
+    'receivedAt', r.received_at, 'dueAt', r.due_at, 'eraseAt', r.erase_at, 'settledAt', r.settled_at, 'ground', r.ground,
+    'answer', r.answer, 'copyBytes', case when r.copy_until > app_now() then r.copy_bytes end,
+    'copyUntil', case when r.copy_key is not null and r.copy_until > app_now() then r.copy_until end)`;
+
+/** What a school keeps of somebody, what an erasure would take, and what they asked so far, in one statement. @throws Problem not_found */
+export async function readOwnData(db: Database, { producerId, userId }: Member): Promise<OwnData> {
+  const { rows } = await readAsSchool(db, { producerId }, (tx) =>
+    sql<OwnData>`
+      select s.name, s.email, s.cpf, s.phone, cs.member_area_name as school,
+        case when cs.officer_email is not null
+          then jsonb_build_object('name', cs.officer_name, 'email', cs.officer_email) end as officer,
+        jsonb_build_object(
+          'courses', (select count(*)::integer from enrollments e where e.producer_id = s.producer_id and e.student_id = s.id),
+          'certificates', (select count(*)::integer from certificates c where c.producer_id = s.producer_id
+            and c.student_id = s.id and c.revoked_at is null and c.replaced_at is null)) as holds,
+        (select coalesce(jsonb_agg(${REQUEST_COLUMNS} order by r.received_at desc), '[]') from data_requests r
+          where r.producer_id = s.producer_id and r.student_id = s.id and r.number is not null) as requests
+      from students s join client_settings cs on cs.producer_id = s.producer_id
+      where s.producer_id = ${producerId} and s.user_id = ${userId}`.execute(tx),
+  );
+  if (!rows[0]) throw notFound();
+  return rows[0];
+}

@@ -1,0 +1,21 @@
+import type { Member } from '../../actors.ts';
+import { type Database, readAsSchool } from '../../db.ts';
+import { notFound } from '../../problem.ts';
+import type { Titular } from './ask.ts';
+
+/** The student whose session it is, whether or not anything is open for them. @throws Problem not_found */
+export async function titularOf(
+  db: Database,
+  { producerId, userId }: Member,
+): Promise<Titular & { studentId: string }> {
+  const student = await readAsSchool(db, { producerId }, (tx) =>
+    tx
+      .selectFrom('students')
+      .select(['id', 'name', 'email'])
+      .where('producer_id', '=', producerId)
+      .where('user_id', '=', userId)
+      .executeTakeFirst(),
+  );
+  if (!student) throw notFound();
+  return { producerId, userId, studentId: student.id, name: student.name, email: student.email };
+}

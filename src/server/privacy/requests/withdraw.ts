@@ -1,0 +1,26 @@
+import { sql } from 'kysely';
+import { asSchool, type Database } from '../../db.ts';
+import { notFound, Problem } from '../../problem.ts';
+import type { Whose } from './prove.ts';
+
+/** Whoever asked changes their mind, as long as nothing was done. @throws Problem not_found, data_request_over */
+export function withdrawDataRequest(
+  db: Database,
+  { producerId, studentId }: Required<Whose>,
+  { requestId }: { requestId: string },
+): Promise<void> {
+  return asSchool(db, { producerId }, async (tx) => {
+    const { rows } = await sql<{ state: string }>`
+      select state from data_requests
+      where producer_id = ${producerId} and id = ${requestId} and student_id = ${studentId} and state <> 'proving' for update`.execute(
+      tx,
+    );
+    const [found] = rows;
+    if (!found) throw notFound();
+    if (found.state === 'withdrawn') return;
+    if (found.state !== 'open') throw new Problem('data_request_over');
+    await sql`
+      update data_requests set state = 'withdrawn', settled_at = app_now()
+      where producer_id = ${producerId} and id = ${requestId}`.execute(tx);
+  });
+}

@@ -1,0 +1,44 @@
+import type { Context } from '../context.ts';
+import { memberProcedures, producerProcedures } from '../guards.ts';
+import { fulfilDataRequest, refuseDataRequest } from './requests/answer.ts';
+import { askDataRequest } from './requests/ask.ts';
+import { readDesk, setPrivacyOfficer } from './requests/desk.ts';
+import { proveDataRequest } from './requests/prove.ts';
+import { readOwnData } from './requests/read-own.ts';
+import { titularOf } from './requests/titular.ts';
+import { withdrawDataRequest } from './requests/withdraw.ts';
+
+const member = memberProcedures;
+const producer = producerProcedures;
+const placeOf = ({ ip, countedAs, userAgent }: Context) => ({ ip, countedAs, userAgent });
+
+export const ownDataRoutes = {
+  ownData: member.ownData.handler(({ context }) => readOwnData(context.db, context.member)),
+  askDataRequest: member.askDataRequest.handler(async ({ context, input }) =>
+    askDataRequest(context, await titularOf(context.db, context.member), input, placeOf(context)),
+  ),
+  proveDataRequest: member.proveDataRequest.handler(async ({ context, input }) => {
+    await proveDataRequest(context, await titularOf(context.db, context.member), input);
+    return {};
+  }),
+  withdrawDataRequest: member.withdrawDataRequest.handler(async ({ context, input }) => {
+    await withdrawDataRequest(context.db, await titularOf(context.db, context.member), input);
+    return {};
+  }),
+};
+
+export const privacyRoutes = {
+  privacyDesk: producer.privacyDesk.handler(({ context, input }) => readDesk(context.db, context.producer, input)),
+  fulfilDataRequest: producer.fulfilDataRequest.handler(async ({ context, input }) => {
+    await fulfilDataRequest(context, context.producer, input);
+    return {};
+  }),
+  refuseDataRequest: producer.refuseDataRequest.handler(async ({ context, input }) => {
+    await refuseDataRequest(context, context.producer, input);
+    return {};
+  }),
+  setPrivacyOfficer: producer.setPrivacyOfficer.handler(async ({ context, input }) => {
+    await setPrivacyOfficer(context.db, context.producer, input);
+    return {};
+  }),
+};

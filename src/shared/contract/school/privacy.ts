@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import { REFUSAL_GROUNDS } from '#shared/privacy/requests.ts';
+import { email, id, pageNumber, personName, text } from '#shared/schemas.ts';
+import { everyday, nothing, sensitive } from '../base.ts';
+import { dataRequest, officer } from '../student/own-data.ts';
+
+export const schoolRequest = dataRequest.omit({ copyBytes: true }).extend({
+  /** Null once they were erased. */
+  name: z.string().nullable(),
+  email: z.string().nullable(),
+  studentId: id.nullable(),
+  /** Into what a correction changes it. */
+  value: z.string().nullable(),
+  settledBy: z.string().nullable(),
+});
+export type SchoolRequest = z.infer<typeof schoolRequest>;
+
+export const privacyDesk = z.strictObject({
+  officer: officer.nullable(),
+  /** Those that wait first, by when they have to be answered. */
+  requests: z.array(schoolRequest),
+  total: z.int(),
+  pageSize: z.int(),
+});
+export type PrivacyDesk = z.infer<typeof privacyDesk>;
+
+const answer = text(1000).default('');
+
+export const privacyContract = {
+  privacyDesk: everyday
+    .route({
+      method: 'GET',
+      path: '/producer/data-requests',
+      summary: 'What people ask about their data, and until when',
+    })
+    .input(z.strictObject({ page: pageNumber }))
+    .output(privacyDesk),
+  fulfilDataRequest: everyday
+    .route({
+      method: 'POST',
+      path: '/producer/data-requests/{requestId}/fulfilment',
+      summary: 'Do what a correction asks for',
+    })
+    .input(z.strictObject({ requestId: id, answer }))
+    .output(nothing),
+  refuseDataRequest: sensitive
+    .route({
+      method: 'POST',
+      path: '/producer/data-requests/{requestId}/refusal',
+      summary: 'Refuse a request, on a legal ground',
+    })
+    .input(z.strictObject({ requestId: id, ground: z.enum(REFUSAL_GROUNDS, 'invalid'), answer }))
+    .output(nothing),
+  setPrivacyOfficer: everyday
+    .route({
+      method: 'PUT',
+      path: '/producer/privacy-officer',
+      summary: 'Who answers for personal data in this school',
+    })
+    .input(z.strictObject({ name: personName, email }))
+    .output(nothing),
+};

@@ -1,0 +1,108 @@
+import { z } from 'zod';
+import { isValidCpf, normalizeCpf } from '#shared/person/cpf.ts';
+import { normalizePhone } from '#shared/person/phone.ts';
+import {
+  DATA_REQUEST_FIELDS,
+  DATA_REQUEST_KINDS,
+  DATA_REQUEST_STATES,
+  REFUSAL_GROUNDS,
+} from '#shared/privacy/requests.ts';
+import { id, timestamp } from '#shared/schemas.ts';
+import { cleanText } from '#shared/text/text.ts';
+import { everyday, nothing } from '../base.ts';
+
+export const dataRequest = z.strictObject({
+  id,
+  kind: z.enum(DATA_REQUEST_KINDS),
+  state: z.enum(DATA_REQUEST_STATES),
+  year: z.int(),
+  number: z.int(),
+  /** Of a correction. */
+  field: z.enum(DATA_REQUEST_FIELDS).nullable(),
+  receivedAt: timestamp,
+  /** Until when the law wants an answer. */
+  dueAt: timestamp,
+  /** Of an erasure: until then it can be withdrawn. */
+  eraseAt: timestamp.nullable(),
+  settledAt: timestamp.nullable(),
+  ground: z.enum(REFUSAL_GROUNDS).nullable(),
+  answer: z.string().nullable(),
+  /** Of a copy, as long as it can be fetched. */
+  copyBytes: z.int().nullable(),
+  copyUntil: timestamp.nullable(),
+});
+export type DataRequest = z.infer<typeof dataRequest>;
+
+export const officer = z.strictObject({ name: z.string().nullable(), email: z.string() });
+
+export const ownData = z.strictObject({
+  school: z.string(),
+  name: z.string(),
+  email: z.string(),
+  cpf: z.string().nullable(),
+  phone: z.string().nullable(),
+  officer: officer.nullable(),
+  /** What an erasure takes. */
+  holds: z.strictObject({ courses: z.int(), certificates: z.int() }),
+  /** The latest first. */
+  requests: z.array(dataRequest),
+});
+export type OwnData = z.infer<typeof ownData>;
+
+export const dataCode = z
+  .string({ error: 'required' })
+  .max(40, 'invalid')
+  .transform((typed) => cleanText(typed).replace(/\D/g, ''))
+  .pipe(z.string().length(6, 'invalid'));
+
+const read = (field: 'cpf' | 'phone', value: string): string | null => {
+  if (field === 'phone') return normalizePhone(value);
+  const digits = normalizeCpf(value);
+  return isValidCpf(digits) ? digits : null;
+};
+
+const correction = z
+  .strictObject({
+    kind: z.literal('correction'),
+    field: z.enum(DATA_REQUEST_FIELDS, 'invalid'),
+    value: z.string({ error: 'required' }).max(40, 'invalid').transform(cleanText),
+  })
+  .transform(({ kind, field, value }, context) => {
+    const kept = read(field, value);
+    if (kept === null) context.addIssue({ code: 'custom', message: value ? 'invalid' : 'required', path: ['value'] });
+    return { kind, field, value: kept };
+  });
+
+export const ownDataContract = {
+  ownData: everyday
+    .route({
+      method: 'GET',
+      path: '/student/own-data',
+      summary: 'What the school keeps of the student, and their requests',
+    })
+    .output(ownData),
+  askDataRequest: everyday
+    .route({
+      method: 'POST',
+      path: '/student/data-requests',
+      summary: 'Ask for a copy, a correction or the erasure of the own data; a code goes to the mailbox',
+    })
+    .input(z.union([z.strictObject({ kind: z.enum(['copy', 'erasure'], 'invalid') }), correction], 'invalid'))
+    .output(z.strictObject({ requestId: id })),
+  proveDataRequest: everyday
+    .route({
+      method: 'POST',
+      path: '/student/data-requests/{requestId}/code',
+      summary: 'Type the code from the mailbox: from here on the request stands',
+    })
+    .input(z.strictObject({ requestId: id, code: dataCode }))
+    .output(nothing),
+  withdrawDataRequest: everyday
+    .route({
+      method: 'POST',
+      path: '/student/data-requests/{requestId}/withdrawal',
+      summary: 'Change one’s mind about a request that nothing was done about yet',
+    })
+    .input(z.strictObject({ requestId: id }))
+    .output(nothing),
+};

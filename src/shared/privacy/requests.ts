@@ -1,0 +1,47 @@
+import { DAY_MS } from '../time/dates.ts';
+
+/* What people ask of a school about their data (LGPD, art. 18), and in what time it has to answer. */
+
+export const DATA_REQUEST_KINDS = ['copy', 'erasure', 'correction'] as const;
+export type DataRequestKind = (typeof DATA_REQUEST_KINDS)[number];
+
+export const DATA_REQUEST_FIELDS = ['cpf', 'phone'] as const;
+export type DataRequestField = (typeof DATA_REQUEST_FIELDS)[number];
+
+export const DATA_REQUEST_STATES = ['proving', 'open', 'working', 'done', 'refused', 'withdrawn'] as const;
+export type DataRequestState = (typeof DATA_REQUEST_STATES)[number];
+
+export const REFUSAL_GROUNDS = ['legal_duty', 'legal_claims', 'fraud', 'identity', 'unfounded'] as const;
+export type RefusalGround = (typeof REFUSAL_GROUNDS)[number];
+
+export const GROUND_TEXTS: Record<RefusalGround, string> = {
+  legal_duty: 'Obrigação legal ou regulatória (LGPD, art. 16, I)',
+  legal_claims: 'Exercício de direitos em processo (LGPD, art. 7º, VI)',
+  fraud: 'Prevenção à fraude e segurança (LGPD, art. 11, II, g)',
+  identity: 'Não foi possível confirmar quem pede (LGPD, art. 18, § 3º)',
+  unfounded: 'O dado está correto (LGPD, art. 18, III)',
+};
+
+/** LGPD, art. 19, II. */
+export const ANSWER_DAYS = 15;
+/** How long whoever asked to be erased may change their mind. */
+export const REGRET_DAYS = 7;
+/** How long a copy is kept, and its link good. */
+export const COPY_DAYS = 7;
+/** Before the end of the time to answer, the school is reminded by e-mail. */
+export const REMINDER_DAYS = 5;
+export const CODE_MINUTES = 30;
+/** Of one code: then another has to be asked for. */
+export const CODE_TRIES = 5;
+
+/** `2026-0318`. */
+export const protocolText = (year: number, number: number): string => `${year}-${String(number).padStart(4, '0')}`;
+
+type Clock = { receivedAt: string; dueAt: string };
+
+/** How much of the time to answer is gone, and whole days that are left, today's included; 0 once it is over. */
+export function deadlineOf({ receivedAt, dueAt }: Clock, now: Date): { share: number; daysLeft: number } {
+  const [from, until] = [Date.parse(receivedAt), Date.parse(dueAt)];
+  const share = Math.min(1, Math.max(0, (now.getTime() - from) / Math.max(1, until - from)));
+  return { share, daysLeft: Math.max(0, Math.ceil((until - now.getTime()) / DAY_MS)) };
+}

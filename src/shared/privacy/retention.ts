@@ -1,0 +1,94 @@
+import { ARCHIVE_DAYS } from '../cleanup.ts';
+import { LIMITS } from '../limits.ts';
+import { COPY_DAYS } from './requests.ts';
+
+/* How long what is kept, as pages say it and as the jobs do that delete it: both read it here. */
+
+export const KEPT_DAYS = {
+  /** Marco Civil, art. 15: six months. */
+  accesses: 183,
+  signInTries: 30,
+  links: 7,
+  devices: 365,
+  emailChanges: 60,
+  /** Of what people asked about their data, for when the ANPD asks. */
+  dataRequests: 5 * 365 + 2,
+} as const;
+
+export type RetentionTopic = { id: string; label: string; kept: string; why: string };
+
+const days = (count: number) => `${count} dias`;
+
+export const RETENTION = [
+  {
+    id: 'registration',
+    label: 'Cadastro, matrículas e turmas',
+    kept: 'até a exclusão ou a limpeza de 10 de janeiro',
+    why: 'dar acesso aos cursos (contrato)',
+  },
+  {
+    id: 'learning',
+    label: 'Progresso, anotações, tarefas, questionários e avisos',
+    kept: 'até a exclusão ou a limpeza de 10 de janeiro',
+    why: 'guardar o que foi estudado (contrato)',
+  },
+  {
+    id: 'account',
+    label: 'Conta, senha e verificação em duas etapas',
+    kept: 'até sair da última escola',
+    why: 'abrir a conta com segurança (contrato)',
+  },
+  {
+    id: 'purchases',
+    label: 'Compras, sem nome nem e-mail',
+    kept: 'enquanto a escola existir',
+    why: 'impostos e disputas (obrigação legal)',
+  },
+  {
+    id: 'deliveries',
+    label: 'Avisos das plataformas de venda',
+    kept: days(LIMITS.deliveryDays),
+    why: 'resolver compras que falharam',
+  },
+  {
+    id: 'accesses',
+    label: 'Registros de acesso (data, hora e IP)',
+    kept: '6 meses',
+    why: 'Marco Civil da Internet, art. 15',
+  },
+  { id: 'emails', label: 'E-mails enviados', kept: days(LIMITS.emailDays), why: 'saber se chegaram' },
+  { id: 'imports', label: 'Listas importadas', kept: days(LIMITS.importDays), why: 'conferir a importação' },
+  {
+    id: 'certificates',
+    label: 'Registro de certificados (código, curso e data)',
+    kept: 'sem prazo; o nome sai na exclusão',
+    why: 'conferir se um certificado é verdadeiro',
+  },
+  {
+    id: 'deeds',
+    label: 'Auditoria da escola',
+    kept: '1 ano; o nome sai na exclusão',
+    why: 'saber quem fez o quê',
+  },
+  {
+    id: 'requests',
+    label: 'Pedidos de titulares, sem nome após a exclusão',
+    kept: '5 anos',
+    why: 'prestar contas à ANPD',
+  },
+  { id: 'copies', label: 'Cópias pedidas por titulares', kept: days(COPY_DAYS), why: 'entregar a cópia' },
+  {
+    id: 'archives',
+    label: 'Arquivo cifrado da limpeza anual',
+    kept: days(ARCHIVE_DAYS),
+    why: 'desfazer a limpeza a pedido da escola',
+  },
+  {
+    id: 'security',
+    label: 'Tentativas de login, sem o e-mail',
+    kept: days(KEPT_DAYS.signInTries),
+    why: 'barrar quem adivinha senhas',
+  },
+] as const satisfies readonly RetentionTopic[];
+
+export type RetentionId = (typeof RETENTION)[number]['id'];
