@@ -1,6 +1,7 @@
 import { cohortAt } from '#shared/lists/cohort-address.ts';
 import { readCoursesAddress } from '#shared/lists/courses-address.ts';
 import { type GradingAddress, gradingAddress, readGradingQuestion } from '#shared/lists/grading-question.ts';
+import { type InboxAddress, inboxAddress, readInboxQuestion } from '#shared/lists/inbox-question.ts';
 import { readNewNotice } from '#shared/lists/new-notice.ts';
 import {
   type ProgressAddress,
@@ -106,6 +107,13 @@ export const DASHBOARD = {
       page: 'producer/student/student-page.tsx',
       call: 'producer.student',
       input: ({ params: { studentId = '' } }) => ({ studentId }),
+    },
+    '/admin/conversas': {
+      page: 'producer/inbox/inbox-page.tsx',
+      call: 'producer.inbox',
+      tab: { id: 'conversations', label: 'Conversas' },
+      input: ({ search }) => readInboxQuestion(search),
+      search: (address): InboxAddress => inboxAddress(address),
     },
     '/admin/correcoes': {
       page: 'producer/grading/grading-page.tsx',
