@@ -43,6 +43,7 @@ describe('assurance', () => {
       'producer.deleteForGood',
       'producer.exportDeeds',
       'producer.importFailures',
+      'producer.refuseDataRequest',
       'producer.removeDomain',
       'producer.removeSaleSecret',
       'producer.removeStudents',

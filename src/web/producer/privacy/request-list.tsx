@@ -1,13 +1,15 @@
 import './privacy.css';
 import { Link } from '@tanstack/react-router';
+import { Ban, Check, Ellipsis } from 'lucide-react';
 import type { SchoolRequest } from '#shared/contract/school/privacy.ts';
 import { deadlineOf, GROUND_TEXTS, protocolText } from '#shared/privacy/requests.ts';
 import { DAY_MS } from '#shared/time/dates.ts';
 import { counted } from '#web/lib/texts/counted.ts';
-import { Button } from '#web/ui/button/button.tsx';
+import { IconButton } from '#web/ui/button/icon-button.tsx';
 import { cx } from '#web/ui/cx.ts';
 import { Badge } from '#web/ui/data/badge.tsx';
 import { Table } from '#web/ui/data/table.tsx';
+import { Menu, MenuItem } from '#web/ui/overlay/menu.tsx';
 import type { Tone } from '#web/ui/tone.ts';
 import { requestName } from './request-texts.ts';
 
@@ -52,34 +54,33 @@ export function RequestList({ requests, onAnswer, onRefuse }: RequestListProps) 
               <State request={request} now={now} />
             </td>
             <td data-cell="actions">
-              {request.state === 'open' && (
-                <div className="flex justify-end gap-2">
-                  {request.kind === 'correction' && (
-                    <Button
-                      size="small"
-                      aria-label={`Atender o pedido ${protocolText(request.year, request.number)}`}
-                      onClick={() => onAnswer(request)}
-                    >
-                      Atender
-                    </Button>
-                  )}
-                  {request.kind !== 'copy' && (
-                    <Button
-                      size="small"
-                      variant="ghost"
-                      aria-label={`Recusar o pedido ${protocolText(request.year, request.number)}`}
-                      onClick={() => onRefuse(request)}
-                    >
-                      Recusar
-                    </Button>
-                  )}
-                </div>
-              )}
+              <Actions request={request} onAnswer={onAnswer} onRefuse={onRefuse} />
             </td>
           </tr>
         ))}
       </tbody>
     </Table>
+  );
+}
+
+type ActionsProps = Omit<RequestListProps, 'requests'> & { request: SchoolRequest };
+
+function Actions({ request, onAnswer, onRefuse }: ActionsProps) {
+  const { state, kind, year, number } = request;
+  // A copy is made by itself.
+  if (state !== 'open' || kind === 'copy') return null;
+  const label = `Ações do pedido ${protocolText(year, number)}`;
+  return (
+    <Menu trigger={<IconButton label={label} tooltip={false} size="small" icon={<Ellipsis />} />}>
+      {kind === 'correction' && (
+        <MenuItem icon={<Check />} onClick={() => onAnswer(request)}>
+          Atender
+        </MenuItem>
+      )}
+      <MenuItem icon={<Ban />} danger onClick={() => onRefuse(request)}>
+        Recusar
+      </MenuItem>
+    </Menu>
   );
 }
 
