@@ -40,7 +40,7 @@ export function OwnDataPage() {
       {!data && !error && (
         <Loading label="Carregando seus dados" className="own-data">
           {['copia', 'correcoes', 'exclusao'].map((card) => (
-            <Skeleton key={card} className="h-36" />
+            <Skeleton key={card} className="h-32" />
           ))}
         </Loading>
       )}
