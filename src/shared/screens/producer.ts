@@ -155,6 +155,11 @@ export const DASHBOARD = {
       // `expandir` opens the window of the expansion.
       search: ({ expandir }): { expandir?: string } => (expandir ? { expandir: '1' } : {}),
     },
+    '/admin/settings/privacidade': {
+      page: 'producer/privacy/privacy-page.tsx',
+      call: 'producer.privacyDesk',
+      input: () => ({ page: 1 }),
+    },
     '/admin/settings': {
       page: 'producer/settings/settings-page.tsx',
       call: 'producer.settings',
