@@ -41,7 +41,7 @@ export function InboxPage() {
         <Tabs
           id="inbox"
           label="Estado das conversas"
-          className="min-w-0 flex-1 max-md:-mx-4 max-md:pl-4"
+          className="min-w-0"
           tabs={INBOX_VIEWS.map((view) => ({ id: view, label: <ViewLabel view={view} list={list} /> }))}
           value={question.view}
           onChange={(view) => list.ask({ ver: viewName(view), turma: undefined })}
