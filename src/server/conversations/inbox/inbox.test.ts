@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { Conversation, Inbox } from '#shared/contract/conversations/inbox.ts';
 import type { LessonThreads } from '#shared/contract/conversations/lesson-threads.ts';
 import { type Caller, testApp } from '#test/app.ts';
-import { newPost, newThread } from '#test/fixtures/conversation-fixture.ts';
+import { newPost, newThread } from '#test/fixtures/conversations/conversation-fixture.ts';
 import {
   newCourse,
   newSchool,
@@ -15,8 +15,8 @@ import {
 } from '#test/fixtures/factories.ts';
 import { deleteLesson } from '../../courses/trash/delete.ts';
 import { asPlatform, asSchool } from '../../db.ts';
-import { tellOfPost } from '../notices/tell-of-post.ts';
 import { sendDigests } from '../notices/team-digest.ts';
+import { tellOfPost } from '../notices/tell-of-post.ts';
 
 const app = await testApp();
 const { db, jobs } = app.services;
@@ -38,21 +38,21 @@ beforeEach(async () => {
 
 const own = async <T>(operation: Parameters<typeof app.call>[0], input: unknown) =>
   (await app.call(operation, input, producer)) as { code: string | null; data: T };
-const inbox = async (view = 'waiting', more: object = {}) => (await own<Inbox>('producer.inbox', { view, ...more })).data;
+const inbox = async (view = 'waiting', more: object = {}) =>
+  (await own<Inbox>('producer.inbox', { view, ...more })).data;
 const ids = async (view?: string, more?: object) => (await inbox(view, more)).rows.map(({ id }) => id);
 const answer = (threadId: string, more: object = {}) =>
   own('producer.answer', { threadId, postId: randomUUID(), body: 'Feche a cortina, {nome}.', ...more });
-const conversation = async (threadId: string) =>
-  (await own<Conversation>('producer.conversation', { threadId })).data;
+const conversation = async (threadId: string) => (await own<Conversation>('producer.conversation', { threadId })).data;
 const seenBy = async (student: TestStudent) => {
   const caller = await app.signedIn({ kind: 'student', ...student });
   return (await app.call('student.lessonThreads', { lessonId: place.lessonId }, caller)).data as LessonThreads;
 };
 const told = async (table: 'notifications' | 'email_logs') => {
   const { rows } = await asPlatform(db, (tx) =>
-    sql<{ count: number }>`select count(*)::integer as count from ${sql.table(table)} where producer_id = ${school.producerId}`.execute(
-      tx,
-    ),
+    sql<{
+      count: number;
+    }>`select count(*)::integer as count from ${sql.table(table)} where producer_id = ${school.producerId}`.execute(tx),
   );
   return rows[0]?.count;
 };

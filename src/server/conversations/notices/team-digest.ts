@@ -35,7 +35,9 @@ export async function sendDigests(
           and c.digest_at <= ${now}::timestamptz - make_interval(hours => ${HOURS_BETWEEN}), true)
         on conflict (producer_id) do update set digest_at = excluded.digest_at
         returning producer_id)
-      select p.id, p.email, p.name from told join profiles p on p.id = told.producer_id and p.removed_at is null`.execute(tx);
+      select p.id, p.email, p.name from told join profiles p on p.id = told.producer_id and p.removed_at is null`.execute(
+      tx,
+    );
     await queueEmails(
       tx,
       jobs,

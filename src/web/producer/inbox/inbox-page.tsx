@@ -35,7 +35,7 @@ export function InboxPage() {
   const [settings, openSettings] = useState(false);
   const [asked, wantSettings] = useState(false);
   return (
-    <div className={cx('inbox-page', chosen && 'inbox-chosen')}>
+    <div className={cx('grid min-w-0 gap-4', chosen && 'inbox-chosen')}>
       <h2 className="sr-only">Conversas</h2>
       <div className="inbox-head">
         <Tabs
@@ -46,7 +46,7 @@ export function InboxPage() {
           value={question.view}
           onChange={(view) => list.ask({ ver: viewName(view), turma: undefined })}
         />
-        <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 max-md:w-full">
           <p className="text-muted text-sm">{medianText(found.data?.medianMinutes ?? null)}</p>
           <Button
             size="small"
