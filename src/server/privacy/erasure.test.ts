@@ -78,7 +78,7 @@ async function canary(): Promise<Canary> {
   await newFailedEmail(db, student, { recipient_name: name, content: mark });
   await newTeamNote(db, student);
   await newCertificate(db, student, courseId, { holder_name: name });
-  await twoAttempts(db, student, lessonId, `Resposta ${mark}`);
+  await twoAttempts(db, student, lessonId);
   const submissionId = await newSubmission(db, student, await newAssignment(db, school, lessonId), { body: mark });
   const fileId = await newSubmissionFile(db, student, submissionId);
   await app.services.storage.put(`submissions/${school.producerId}/${fileId}`, mark);
@@ -135,6 +135,9 @@ async function write(
     await sql`
       insert into student_import_rows (producer_id, import_id, line, email, name, cpf, outcome)
       values (${producerId}, ${importId}, 1, ${email}, ${name}, ${cpf}, 'waiting')`.execute(tx);
+    await sql`
+      update quiz_answers set answer = jsonb_set(answer, '{text}', to_jsonb(${mark}::text))
+      where producer_id = ${producerId} and student_id = ${studentId}`.execute(tx);
     await sql`
       update purchases set buyer = jsonb_build_object('email', ${email}::text, 'name', ${name}::text)
       where producer_id = ${producerId} and student_id = ${studentId}`.execute(tx);
@@ -281,7 +284,7 @@ describe('whoever is erased', () => {
     );
     await erase(somebody);
     const left = places(findLeaks(somebody.secrets, await everywhere()));
-    expect(left).toEqual(['table profiles', 'table students']);
+    expect(left).toEqual(['table known_devices', 'table profiles', 'table students']);
   }, 60_000);
 });
 

@@ -24,6 +24,7 @@ export const PEOPLE_TABLES = {
   enrollments: enrolled,
   access_grants: enrolled,
   cohort_waiting: enrolled,
+  consents: enrolled,
   held_access_emails: { topic: 'registration', goes: 'student', copied: REPEATS },
   team_notes: {
     topic: 'registration',

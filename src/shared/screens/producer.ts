@@ -143,12 +143,22 @@ export const DASHBOARD = {
       search: (address): ProgressAddress =>
         progressAddress({ ...readProgressQuestion(address), columns: readProgressColumns(address) }),
     },
+    '/admin/equipe': {
+      page: 'producer/team/team-page.tsx',
+      call: 'producer.team',
+      tab: { id: 'team', label: 'Equipe' },
+    },
     '/admin/plans': {
       page: 'producer/plans/plans-page.tsx',
       call: 'producer.billing',
       tab: { id: 'plans', label: 'Planos' },
       // `expandir` opens the window of the expansion.
       search: ({ expandir }): { expandir?: string } => (expandir ? { expandir: '1' } : {}),
+    },
+    '/admin/settings/privacidade': {
+      page: 'producer/privacy/privacy-page.tsx',
+      call: 'producer.privacyDesk',
+      input: () => ({ page: 1 }),
     },
     '/admin/settings': {
       page: 'producer/settings/settings-page.tsx',
@@ -168,7 +178,8 @@ export const PANEL = {
   screens: {
     '/admin/profile': { page: 'producer/profile/profile-page.tsx', call: 'producer.profile' },
     '/admin/settings/dominio': { page: 'producer/address/address-page.tsx', call: 'producer.address' },
-    '/admin/api': { page: 'producer/api/api-page.tsx' },
+    '/admin/api': { page: 'producer/api/api-page.tsx', right: 'integrations.edit' },
+    '/admin/escolas': { page: 'producer/team/panels-page.tsx', call: 'producer.panels' },
     '/admin/tutorials': { page: 'producer/tutorials/tutorials-page.tsx' },
   },
 } as const satisfies ScreenGroup;

@@ -70,6 +70,14 @@ const PERSON: readonly Section[] = [
         and (t.student_id = ${studentId}::uuid or lower(t.buyer ->> 'email') = ${email}) order by t.created_at`,
   },
   {
+    id: 'consentimentos',
+    title: 'Consentimentos dados e retirados',
+    tables: ['consents'],
+    query: (subject) => sql`
+      select t.at as "Em", t.purpose as "Para", t.given as "Aceito", t.text_version as "Versão do texto", t.how as "Como"
+      from consents t where ${own(subject)} order by t.at`,
+  },
+  {
     id: 'certificados',
     title: 'Certificados',
     tables: ['certificates'],

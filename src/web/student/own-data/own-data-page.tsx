@@ -8,10 +8,9 @@ import { addErrorTexts } from '#web/lib/texts/error-texts.ts';
 import { useTitle } from '#web/lib/texts/titles.ts';
 import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { Toaster } from '#web/ui/feedback/toaster.tsx';
-import { linkClass } from '#web/ui/navigation/link-class.ts';
 import { ScreenError } from '../layout/screen-error.tsx';
-import { Link } from '../routing/link.tsx';
 import { AskDialog, type AskedData } from './ask-dialog.tsx';
+import { Consents } from './consents.tsx';
 import { CopyCard } from './copy-card.tsx';
 import { Correct } from './correct.tsx';
 import { EraseCard } from './erase-card.tsx';
@@ -41,7 +40,7 @@ export function OwnDataPage() {
       {!data && !error && (
         <Loading label="Carregando seus dados" className="own-data">
           {['copia', 'correcoes', 'exclusao'].map((card) => (
-            <Skeleton key={card} className="h-36" />
+            <Skeleton key={card} className="h-32" />
           ))}
         </Loading>
       )}
@@ -57,16 +56,10 @@ function Cards({ data }: { data: OwnData }) {
       <CopyCard requests={data.requests} onAsk={() => setAsked({ kind: 'copy' })} />
       <OpenRequests requests={data.requests} />
       <Correct data={data} onAsk={setAsked} />
+      <Consents data={data} />
       <KeptCard officer={data.officer} />
       <EraseCard data={data} onAsk={() => setAsked({ kind: 'erasure' })} />
       <PastRequests requests={data.requests} />
-      <p className="text-muted text-sm">
-        Avisos por e-mail e no navegador ficam em{' '}
-        <Link className={linkClass()} to="/alunos/configuracoes?aba=notificacoes">
-          Configurações
-        </Link>
-        : o que você aceitou, você retira lá.
-      </p>
       <AskDialog asked={asked} email={data.email} onClose={() => setAsked(null)} />
     </div>
   );
