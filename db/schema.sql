@@ -143,11 +143,32 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.announce_thread()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_notify('conversations', json_build_object('producerId', new.producer_id, 'lessonId', new.lesson_id)::text);
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.app_clock()
  RETURNS timestamp with time zone
  LANGUAGE sql
  PARALLEL SAFE
 AS $function$select clock_timestamp()$function$;
+
+CREATE OR REPLACE FUNCTION public.app_cohort_ids()
+ RETURNS uuid[]
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$ select nullif(current_setting('app.cohort_ids', true), '')::uuid[] $function$;
+
+CREATE OR REPLACE FUNCTION public.app_course_ids()
+ RETURNS uuid[]
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$ select coalesce(nullif(current_setting('app.course_ids', true), ''), '{}')::uuid[] $function$;
 
 CREATE OR REPLACE FUNCTION public.app_now()
  RETURNS timestamp with time zone
@@ -180,6 +201,18 @@ AS $function$
       and g.closed_at is null and g.starts_at <= app_now()) mine on mine.course_id = l.course_id
   left join assignment_due_dates d on d.producer_id = a.producer_id and d.assignment_id = a.id and d.cohort_id = mine.cohort_id
   where a.producer_id = of_producer and a.id = of_assignment
+$function$;
+
+CREATE OR REPLACE FUNCTION public.closed_cohorts()
+ RETURNS uuid[]
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select coalesce(array_agg(s.cohort_id), '{}') from separate_cohorts s
+  where s.producer_id = app_producer_id() and not exists (
+    select from access_grants g where g.producer_id = s.producer_id and g.student_id = app_student_id()
+      and g.cohort_id = s.cohort_id and g.closed_at is null and g.starts_at <= app_now()
+      and coalesce(g.ends_at, 'infinity') > app_now())
 $function$;
 
 CREATE OR REPLACE FUNCTION public.counts_as_watched(watched_seconds real)
@@ -271,6 +304,24 @@ begin
   new.measured_seconds := null;
   return new;
 end$function$;
+
+CREATE OR REPLACE FUNCTION public.forget_posts()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  delete from threads t where t.producer_id = old.producer_id and t.author_id = old.id and not exists (
+    select from thread_posts p where p.producer_id = t.producer_id and p.thread_id = t.id
+      and p.author_id is distinct from old.id);
+  delete from thread_posts p where p.producer_id = old.producer_id and p.author_id = old.id and p.id <> p.thread_id
+    and not exists (select from thread_posts later where later.producer_id = p.producer_id and later.thread_id = p.thread_id
+      and (later.created_at, later.id) > (p.created_at, p.id) and later.author_id is distinct from old.id);
+  update thread_posts p set author_id = null, author_name = '', body = '', has_link = false
+    where p.producer_id = old.producer_id and p.author_id = old.id;
+  update threads t set author_id = null, waiting_since = null, changed_at = app_now()
+    where t.producer_id = old.producer_id and t.author_id = old.id;
+  return old;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.forget_push_device()
  RETURNS trigger
@@ -896,7 +947,8 @@ CREATE OR REPLACE FUNCTION public.require_second_step()
 AS $function$
 begin
   if new.factor is null and new.owner_session_id is null
-    and exists (select from profiles where id = new.user_id and role <> 'student')
+    and (exists (select from profiles where id = new.user_id and role <> 'student')
+      or exists (select from team_members where user_id = new.user_id))
     and (exists (select from totp_secrets where user_id = new.user_id and confirmed_at is not null)
       or exists (select from passkeys where user_id = new.user_id)) then
     raise exception 'the second step of % was not given', new.user_id using errcode = 'check_violation';
@@ -987,6 +1039,7 @@ CREATE INDEX access_grants_of_modules ON public.access_grants USING btree (produ
 CREATE INDEX access_grants_taken_back ON public.access_grants USING btree (producer_id, course_id, student_id) WHERE (closed_reason = ANY (ARRAY['refunded'::text, 'charged_back'::text]));
 create policy platform on access_grants for all to ateneu_platform using (true) with check (true);
 create policy school on access_grants for all to ateneu_app using (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND ((( SELECT app_student_id() AS app_student_id) IS NULL) OR (student_id = ( SELECT app_student_id() AS app_student_id))))) with check (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND ((( SELECT app_student_id() AS app_student_id) IS NULL) OR (student_id = ( SELECT app_student_id() AS app_student_id)))));
+create policy team on access_grants for all to ateneu_team using (((course_id = ANY (( SELECT app_course_ids() AS app_course_ids)::uuid[])) AND ((( SELECT app_cohort_ids() AS app_cohort_ids) IS NULL) OR (cohort_id = ANY (( SELECT app_cohort_ids() AS app_cohort_ids)::uuid[])))));
 grant delete, insert, select, update on access_grants to ateneu_app;
 grant delete, insert, select, update on access_grants to ateneu_platform;
 
@@ -1004,6 +1057,7 @@ alter table access_records enable row level security, force row level security;
 CREATE INDEX access_records_old ON public.access_records USING btree (ended_at);
 create policy platform on access_records for all to ateneu_platform using (true) with check (true);
 create policy school on access_records for all to ateneu_app using (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (( SELECT app_student_id() AS app_student_id) IS NULL))) with check (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (( SELECT app_student_id() AS app_student_id) IS NULL)));
+create policy team on access_records for all to ateneu_team using (false);
 grant delete, insert, select, update on access_records to ateneu_platform;
 
 create table address_refusals (
@@ -1023,6 +1077,9 @@ CREATE INDEX address_refusals_newest ON public.address_refusals USING btree (pro
 CREATE INDEX address_refusals_over ON public.address_refusals USING btree (last_at);
 create policy platform on address_refusals for all to ateneu_platform using (true) with check (true);
 create policy school on address_refusals for all to ateneu_app using (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND ((( SELECT app_student_id() AS app_student_id) IS NULL) OR (student_id = ( SELECT app_student_id() AS app_student_id))))) with check (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND ((( SELECT app_student_id() AS app_student_id) IS NULL) OR (student_id = ( SELECT app_student_id() AS app_student_id)))));
+create policy team on address_refusals for all to ateneu_team using ((EXISTS ( SELECT
+   FROM students seen
+  WHERE ((seen.producer_id = address_refusals.producer_id) AND (seen.id = address_refusals.student_id)))));
 grant delete, insert, select on address_refusals to ateneu_app;
 grant delete, insert, select, update on address_refusals to ateneu_platform;
 
@@ -1040,6 +1097,7 @@ create table api_keys (
 alter table api_keys enable row level security, force row level security;
 create policy platform on api_keys for all to ateneu_platform using (true) with check (true);
 create policy school on api_keys for all to ateneu_app using (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (( SELECT app_student_id() AS app_student_id) IS NULL))) with check (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (( SELECT app_student_id() AS app_student_id) IS NULL)));
+create policy team on api_keys for all to ateneu_team using (false);
 grant delete, insert, select, update on api_keys to ateneu_app;
 grant delete, select on api_keys to ateneu_platform;
 
@@ -1056,6 +1114,9 @@ alter table assignment_due_dates enable row level security, force row level secu
 CREATE INDEX assignment_due_dates_of_cohort ON public.assignment_due_dates USING btree (producer_id, cohort_id);
 create policy platform on assignment_due_dates for all to ateneu_platform using (true) with check (true);
 create policy school on assignment_due_dates for all to ateneu_app using ((producer_id = ( SELECT app_producer_id() AS app_producer_id))) with check ((producer_id = ( SELECT app_producer_id() AS app_producer_id)));
+create policy team on assignment_due_dates for all to ateneu_team using ((EXISTS ( SELECT
+   FROM assignments seen
+  WHERE ((seen.producer_id = assignment_due_dates.producer_id) AND (seen.id = assignment_due_dates.assignment_id)))));
 grant delete, insert, select on assignment_due_dates to ateneu_app;
 grant select on assignment_due_dates to ateneu_platform;
 
@@ -1088,6 +1149,9 @@ create table assignments (
 alter table assignments enable row level security, force row level security;
 create policy platform on assignments for all to ateneu_platform using (true) with check (true);
 create policy school on assignments for all to ateneu_app using ((producer_id = ( SELECT app_producer_id() AS app_producer_id))) with check ((producer_id = ( SELECT app_producer_id() AS app_producer_id)));
+create policy team on assignments for all to ateneu_team using ((EXISTS ( SELECT
+   FROM lessons seen
+  WHERE ((seen.producer_id = assignments.producer_id) AND (seen.id = assignments.lesson_id)))));
 grant delete, select, update on assignments to ateneu_platform;
 grant insert, select, update on assignments to ateneu_app;
 
@@ -1157,6 +1221,7 @@ CREATE INDEX auth_tokens_of_user ON public.auth_tokens USING btree (user_id, kin
 CREATE INDEX auth_tokens_over ON public.auth_tokens USING btree (LEAST(used_at, expires_at));
 create policy platform on auth_tokens for all to ateneu_platform using (true) with check (true);
 create policy school on auth_tokens for all to ateneu_app using ((producer_id = ( SELECT app_producer_id() AS app_producer_id))) with check ((producer_id = ( SELECT app_producer_id() AS app_producer_id)));
+create policy team on auth_tokens for all to ateneu_team using (false);
 grant delete, insert, select, update on auth_tokens to ateneu_platform;
 
 create table backups (
@@ -1206,6 +1271,7 @@ alter table badge_keys enable row level security, force row level security;
 CREATE UNIQUE INDEX badge_keys_current ON public.badge_keys USING btree (producer_id) WHERE (retired_at IS NULL);
 create policy platform on badge_keys for all to ateneu_platform using (true) with check (true);
 create policy school on badge_keys for all to ateneu_app using (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (( SELECT app_student_id() AS app_student_id) IS NULL))) with check (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (( SELECT app_student_id() AS app_student_id) IS NULL)));
+create policy team on badge_keys for all to ateneu_team using (false);
 grant insert, select, update on badge_keys to ateneu_app;
 grant select, update on badge_keys to ateneu_platform;
 
@@ -1236,7 +1302,7 @@ create table bulk_action_students (
   student_id uuid not null,
   outcome text default 'waiting'::text not null,
   done_at timestamp with time zone,
-  constraint bulk_action_students_outcome_check CHECK ((outcome = ANY (ARRAY['waiting'::text, 'done'::text, 'unchanged'::text, 'inactive'::text, 'on_its_way'::text, 'no_course'::text, 'gone'::text, 'not_processed'::text]))),
+  constraint bulk_action_students_outcome_check CHECK ((outcome = ANY (ARRAY['waiting'::text, 'done'::text, 'unchanged'::text, 'waitlisted'::text, 'inactive'::text, 'on_its_way'::text, 'no_course'::text, 'gone'::text, 'not_processed'::text]))),
   constraint bulk_action_students_producer_id_bulk_action_id_fkey FOREIGN KEY (producer_id, bulk_action_id) REFERENCES bulk_actions(producer_id, id) ON DELETE CASCADE,
   constraint bulk_action_students_pkey PRIMARY KEY (producer_id, bulk_action_id, student_id)
 );
@@ -1244,6 +1310,7 @@ alter table bulk_action_students enable row level security, force row level secu
 CREATE INDEX bulk_action_students_waiting ON public.bulk_action_students USING btree (producer_id, bulk_action_id, student_id) WHERE (outcome = 'waiting'::text);
 create policy platform on bulk_action_students for all to ateneu_platform using (true) with check (true);
 create policy school on bulk_action_students for all to ateneu_app using (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (( SELECT app_student_id() AS app_student_id) IS NULL))) with check (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (( SELECT app_student_id() AS app_student_id) IS NULL)));
+create policy team on bulk_action_students for all to ateneu_team using (false);
 grant insert, select, update on bulk_action_students to ateneu_app;
 grant select on bulk_action_students to ateneu_platform;
 
@@ -1259,6 +1326,7 @@ create table bulk_actions (
   updated_at timestamp with time zone default app_now() not null,
   finished_at timestamp with time zone,
   failures smallint default 0 not null,
+  cohort_ids uuid[] default '{}'::uuid[] not null,
   constraint bulk_actions_check CHECK (((period IS NOT NULL) = (kind = 'extend'::text))),
   constraint bulk_actions_check1 CHECK (((reverses IS NOT NULL) = (kind = 'reopen'::text))),
   constraint bulk_actions_failures_check CHECK ((failures >= 0)),
@@ -1274,6 +1342,7 @@ CREATE INDEX bulk_actions_over ON public.bulk_actions USING btree (created_at);
 CREATE INDEX bulk_actions_running ON public.bulk_actions USING btree (producer_id, created_at DESC) WHERE (finished_at IS NULL);
 create policy platform on bulk_actions for all to ateneu_platform using (true) with check (true);
 create policy school on bulk_actions for all to ateneu_app using (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (( SELECT app_student_id() AS app_student_id) IS NULL))) with check (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (( SELECT app_student_id() AS app_student_id) IS NULL)));
+create policy team on bulk_actions for all to ateneu_team using (false);
 grant delete, select on bulk_actions to ateneu_platform;
 grant insert, select, update on bulk_actions to ateneu_app;
 
@@ -1290,6 +1359,9 @@ create table calendar_feeds (
 alter table calendar_feeds enable row level security, force row level security;
 create policy platform on calendar_feeds for all to ateneu_platform using (true) with check (true);
 create policy school on calendar_feeds for all to ateneu_app using (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND ((( SELECT app_student_id() AS app_student_id) IS NULL) OR (student_id = ( SELECT app_student_id() AS app_student_id))))) with check (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND ((( SELECT app_student_id() AS app_student_id) IS NULL) OR (student_id = ( SELECT app_student_id() AS app_student_id)))));
+create policy team on calendar_feeds for all to ateneu_team using ((EXISTS ( SELECT
+   FROM students seen
+  WHERE ((seen.producer_id = calendar_feeds.producer_id) AND (seen.id = calendar_feeds.student_id)))));
 grant delete, insert, select, update on calendar_feeds to ateneu_app;
 grant select, update on calendar_feeds to ateneu_platform;
 
@@ -1312,6 +1384,9 @@ alter table caption_cues enable row level security, force row level security;
 CREATE INDEX caption_cues_in_order ON public.caption_cues USING btree (producer_id, lesson_id, language, start_ms);
 create policy platform on caption_cues for all to ateneu_platform using (true) with check (true);
 create policy school on caption_cues for all to ateneu_app using ((producer_id = ( SELECT app_producer_id() AS app_producer_id))) with check ((producer_id = ( SELECT app_producer_id() AS app_producer_id)));
+create policy team on caption_cues for all to ateneu_team using ((EXISTS ( SELECT
+   FROM lessons seen
+  WHERE ((seen.producer_id = caption_cues.producer_id) AND (seen.id = caption_cues.lesson_id)))));
 grant delete, insert, select, update on caption_cues to ateneu_app;
 grant delete, insert, select, update on caption_cues to ateneu_platform;
 
@@ -1341,6 +1416,9 @@ create table caption_tasks (
 alter table caption_tasks enable row level security, force row level security;
 create policy platform on caption_tasks for all to ateneu_platform using (true) with check (true);
 create policy school on caption_tasks for all to ateneu_app using ((producer_id = ( SELECT app_producer_id() AS app_producer_id))) with check ((producer_id = ( SELECT app_producer_id() AS app_producer_id)));
+create policy team on caption_tasks for all to ateneu_team using ((EXISTS ( SELECT
+   FROM lessons seen
+  WHERE ((seen.producer_id = caption_tasks.producer_id) AND (seen.id = caption_tasks.lesson_id)))));
 grant delete, insert, select, update on caption_tasks to ateneu_app;
 grant delete, insert, select, update on caption_tasks to ateneu_platform;
 
@@ -1364,6 +1442,9 @@ create policy school on certificate_badges for all to ateneu_app using (((produc
   WHERE ((c.producer_id = certificate_badges.producer_id) AND (c.id = certificate_badges.certificate_id)))))) with check (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (EXISTS ( SELECT
    FROM certificates c
   WHERE ((c.producer_id = certificate_badges.producer_id) AND (c.id = certificate_badges.certificate_id))))));
+create policy team on certificate_badges for all to ateneu_team using ((EXISTS ( SELECT
+   FROM certificates seen
+  WHERE ((seen.producer_id = certificate_badges.producer_id) AND (seen.id = certificate_badges.certificate_id)))));
 grant insert, select, update on certificate_badges to ateneu_app;
 grant select on certificate_badges to ateneu_platform;
 
@@ -1386,6 +1467,7 @@ CREATE INDEX certificate_batches_of_course ON public.certificate_batches USING b
 CREATE UNIQUE INDEX certificate_batches_running ON public.certificate_batches USING btree (producer_id, course_id) WHERE (finished_at IS NULL);
 create policy platform on certificate_batches for all to ateneu_platform using (true) with check (true);
 create policy school on certificate_batches for all to ateneu_app using (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (( SELECT app_student_id() AS app_student_id) IS NULL))) with check (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (( SELECT app_student_id() AS app_student_id) IS NULL)));
+create policy team on certificate_batches for all to ateneu_team using ((course_id = ANY (( SELECT app_course_ids() AS app_course_ids)::uuid[])));
 grant delete, select, update on certificate_batches to ateneu_platform;
 grant insert, select, update on certificate_batches to ateneu_app;
 
@@ -1419,13 +1501,18 @@ create table certificate_rules (
   updated_at timestamp with time zone default app_now() not null,
   ask_cpf boolean default false not null,
   revoke_refunded boolean default false not null,
+  quiz_rule text default 'none'::text not null,
+  quiz_percent smallint default 70 not null,
+  show_result boolean default false not null,
   constraint certificate_rules_design_check CHECK ((jsonb_typeof(design) = 'object'::text)),
   constraint certificate_rules_hours_check CHECK (((hours >= 1) AND (hours <= 2000))),
   constraint certificate_rules_issuer_document_check CHECK ((issuer_document ~ '^[0-9A-Z]{11,14}$'::text)),
   constraint certificate_rules_issuer_name_check CHECK (((length(issuer_name) >= 1) AND (length(issuer_name) <= 120))),
-  constraint certificate_rules_kind_check CHECK ((kind = ANY (ARRAY['completion'::text, 'participation'::text]))),
+  constraint certificate_rules_kind_check CHECK ((kind = ANY (ARRAY['completion'::text, 'participation'::text, 'achievement'::text]))),
   constraint certificate_rules_min_days_check CHECK (((min_days >= 0) AND (min_days <= 365))),
   constraint certificate_rules_min_percent_check CHECK (((min_percent >= 1) AND (min_percent <= 100))),
+  constraint certificate_rules_quiz_percent_check CHECK (((quiz_percent >= 1) AND (quiz_percent <= 100))),
+  constraint certificate_rules_quiz_rule_check CHECK ((quiz_rule = ANY (ARRAY['none'::text, 'passed'::text, 'average'::text]))),
   constraint certificate_rules_sale_delay_days_check CHECK (((sale_delay_days >= 0) AND (sale_delay_days <= 60))),
   constraint certificate_rules_signatures_check CHECK ((jsonb_typeof(signatures) = 'array'::text)),
   constraint certificate_rules_valid_months_check CHECK (((valid_months >= 1) AND (valid_months <= 120))),
@@ -1436,6 +1523,7 @@ alter table certificate_rules enable row level security, force row level securit
 CREATE INDEX certificate_rules_active ON public.certificate_rules USING btree (producer_id, course_id) WHERE (active_since IS NOT NULL);
 create policy platform on certificate_rules for all to ateneu_platform using (true) with check (true);
 create policy school on certificate_rules for all to ateneu_app using ((producer_id = ( SELECT app_producer_id() AS app_producer_id))) with check ((producer_id = ( SELECT app_producer_id() AS app_producer_id)));
+create policy team on certificate_rules for all to ateneu_team using ((course_id = ANY (( SELECT app_course_ids() AS app_course_ids)::uuid[])));
 grant delete, select, update on certificate_rules to ateneu_platform;
 grant insert, select, update on certificate_rules to ateneu_app;
 
@@ -1482,6 +1570,7 @@ CREATE INDEX certificates_replaced_by ON public.certificates USING btree (produc
 CREATE UNIQUE INDEX certificates_standing ON public.certificates USING btree (producer_id, student_id, course_id) WHERE ((revoked_at IS NULL) AND (replaced_at IS NULL));
 create policy platform on certificates for all to ateneu_platform using (true) with check (true);
 create policy school on certificates for all to ateneu_app using (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND ((( SELECT app_student_id() AS app_student_id) IS NULL) OR (student_id = ( SELECT app_student_id() AS app_student_id))))) with check (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND ((( SELECT app_student_id() AS app_student_id) IS NULL) OR (student_id = ( SELECT app_student_id() AS app_student_id)))));
+create policy team on certificates for all to ateneu_team using ((course_id = ANY (( SELECT app_course_ids() AS app_course_ids)::uuid[])));
 grant insert, select, update on certificates to ateneu_app;
 grant select, update on certificates to ateneu_platform;
 
@@ -1518,6 +1607,7 @@ CREATE INDEX cleanup_schools_archives ON public.cleanup_schools USING btree (arc
 CREATE INDEX cleanup_schools_of_year ON public.cleanup_schools USING btree (year, state);
 create policy platform on cleanup_schools for all to ateneu_platform using (true) with check (true);
 create policy school on cleanup_schools for all to ateneu_app using (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (( SELECT app_student_id() AS app_student_id) IS NULL))) with check (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (( SELECT app_student_id() AS app_student_id) IS NULL)));
+create policy team on cleanup_schools for all to ateneu_team using (false);
 grant insert, select, update on cleanup_schools to ateneu_platform;
 grant select, update on cleanup_schools to ateneu_app;
 
@@ -1531,6 +1621,7 @@ create table cleanup_students (
 alter table cleanup_students enable row level security, force row level security;
 create policy platform on cleanup_students for all to ateneu_platform using (true) with check (true);
 create policy school on cleanup_students for all to ateneu_app using (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (( SELECT app_student_id() AS app_student_id) IS NULL))) with check (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (( SELECT app_student_id() AS app_student_id) IS NULL)));
+create policy team on cleanup_students for all to ateneu_team using (false);
 grant delete, insert, select on cleanup_students to ateneu_app;
 grant select on cleanup_students to ateneu_platform;
 
@@ -1619,6 +1710,7 @@ CREATE TRIGGER announce_change AFTER INSERT OR DELETE OR UPDATE ON public.client
 CREATE TRIGGER client_settings_slug AFTER INSERT OR UPDATE OF slug ON public.client_settings FOR EACH ROW EXECUTE FUNCTION keep_slug();
 create policy platform on client_settings for all to ateneu_platform using (true) with check (true);
 create policy school on client_settings for all to ateneu_app using ((producer_id = ( SELECT app_producer_id() AS app_producer_id))) with check ((producer_id = ( SELECT app_producer_id() AS app_producer_id)));
+create policy team on client_settings for update to ateneu_team using (false);
 grant insert, select, update on client_settings to ateneu_platform;
 grant select, update on client_settings to ateneu_app;
 
@@ -1636,6 +1728,9 @@ CREATE INDEX cohort_waiting_in_order ON public.cohort_waiting USING btree (produ
 CREATE INDEX cohort_waiting_of_student ON public.cohort_waiting USING btree (producer_id, student_id);
 create policy platform on cohort_waiting for all to ateneu_platform using (true) with check (true);
 create policy school on cohort_waiting for all to ateneu_app using (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (( SELECT app_student_id() AS app_student_id) IS NULL))) with check (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (( SELECT app_student_id() AS app_student_id) IS NULL)));
+create policy team on cohort_waiting for all to ateneu_team using ((EXISTS ( SELECT
+   FROM cohorts seen
+  WHERE ((seen.producer_id = cohort_waiting.producer_id) AND (seen.id = cohort_waiting.cohort_id)))));
 grant delete, insert, select on cohort_waiting to ateneu_app;
 grant select on cohort_waiting to ateneu_platform;
 
@@ -1668,6 +1763,7 @@ CREATE UNIQUE INDEX cohorts_default ON public.cohorts USING btree (producer_id, 
 CREATE TRIGGER announce_offer AFTER INSERT OR DELETE OR UPDATE ON public.cohorts FOR EACH ROW EXECUTE FUNCTION announce_offer();
 create policy platform on cohorts for all to ateneu_platform using (true) with check (true);
 create policy school on cohorts for all to ateneu_app using ((producer_id = ( SELECT app_producer_id() AS app_producer_id))) with check ((producer_id = ( SELECT app_producer_id() AS app_producer_id)));
+create policy team on cohorts for all to ateneu_team using (((course_id = ANY (( SELECT app_course_ids() AS app_course_ids)::uuid[])) AND ((( SELECT app_cohort_ids() AS app_cohort_ids) IS NULL) OR (id = ANY (( SELECT app_cohort_ids() AS app_cohort_ids)::uuid[])))));
 grant delete, insert, select, update on cohorts to ateneu_app;
 grant delete, insert, select, update on cohorts to ateneu_platform;
 
@@ -1691,8 +1787,26 @@ alter table consents enable row level security, force row level security;
 CREATE INDEX consents_of_student ON public.consents USING btree (producer_id, student_id, purpose, at DESC);
 create policy platform on consents for all to ateneu_platform using (true) with check (true);
 create policy school on consents for all to ateneu_app using (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND ((( SELECT app_student_id() AS app_student_id) IS NULL) OR (student_id = ( SELECT app_student_id() AS app_student_id))))) with check (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND ((( SELECT app_student_id() AS app_student_id) IS NULL) OR (student_id = ( SELECT app_student_id() AS app_student_id)))));
+create policy team on consents for all to ateneu_team using (false);
 grant insert, select on consents to ateneu_app;
 grant select on consents to ateneu_platform;
+
+create table conversation_settings (
+  producer_id uuid not null,
+  audience text default 'adults'::text not null,
+  comments boolean default true not null,
+  words text[] default '{}'::text[] not null,
+  digest_at timestamp with time zone,
+  constraint conversation_settings_audience_check CHECK ((audience = ANY (ARRAY['adults'::text, 'minors'::text, 'children'::text]))),
+  constraint conversation_settings_words_check CHECK ((cardinality(words) <= 200)),
+  constraint conversation_settings_producer_id_fkey FOREIGN KEY (producer_id) REFERENCES profiles(id) ON DELETE CASCADE,
+  constraint conversation_settings_pkey PRIMARY KEY (producer_id)
+);
+alter table conversation_settings enable row level security, force row level security;
+create policy platform on conversation_settings for all to ateneu_platform using (true) with check (true);
+create policy school on conversation_settings for all to ateneu_app using ((producer_id = ( SELECT app_producer_id() AS app_producer_id))) with check ((producer_id = ( SELECT app_producer_id() AS app_producer_id)));
+grant insert, select, update on conversation_settings to ateneu_app;
+grant select, update on conversation_settings to ateneu_platform;
 
 create table course_enrollments (
   producer_id uuid not null,
@@ -1709,6 +1823,7 @@ CREATE INDEX course_enrollments_of_course ON public.course_enrollments USING btr
 CREATE INDEX course_enrollments_to_merge ON public.course_enrollments USING btree (producer_id) WHERE (NOT merged);
 create policy platform on course_enrollments for all to ateneu_platform using (true) with check (true);
 create policy school on course_enrollments for all to ateneu_app using (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND ( SELECT (app_student_id() IS NULL)))) with check ((producer_id = ( SELECT app_producer_id() AS app_producer_id)));
+create policy team on course_enrollments for all to ateneu_team using ((course_id = ANY (( SELECT app_course_ids() AS app_course_ids)::uuid[])));
 grant delete, insert, select on course_enrollments to ateneu_platform;
 grant insert, select on course_enrollments to ateneu_app;
 
@@ -1741,6 +1856,7 @@ CREATE INDEX course_modules_deleted ON public.course_modules USING btree (produc
 CREATE TRIGGER announce_offer AFTER INSERT OR DELETE OR UPDATE ON public.course_modules FOR EACH ROW EXECUTE FUNCTION announce_offer();
 create policy platform on course_modules for all to ateneu_platform using (true) with check (true);
 create policy school on course_modules for all to ateneu_app using ((producer_id = ( SELECT app_producer_id() AS app_producer_id))) with check ((producer_id = ( SELECT app_producer_id() AS app_producer_id)));
+create policy team on course_modules for all to ateneu_team using ((course_id = ANY (( SELECT app_course_ids() AS app_course_ids)::uuid[])));
 grant delete, select, update on course_modules to ateneu_platform;
 grant insert, select, update on course_modules to ateneu_app;
 
@@ -1781,6 +1897,7 @@ CREATE TRIGGER announce_offer AFTER INSERT OR DELETE OR UPDATE ON public.courses
 CREATE TRIGGER webhook_address AFTER INSERT ON public.courses FOR EACH ROW EXECUTE FUNCTION give_webhook_address();
 create policy platform on courses for all to ateneu_platform using (true) with check (true);
 create policy school on courses for all to ateneu_app using ((producer_id = ( SELECT app_producer_id() AS app_producer_id))) with check ((producer_id = ( SELECT app_producer_id() AS app_producer_id)));
+create policy team on courses for all to ateneu_team using ((id = ANY (( SELECT app_course_ids() AS app_course_ids)::uuid[])));
 grant delete, select, update on courses to ateneu_platform;
 grant insert, select, update on courses to ateneu_app;
 
@@ -1867,6 +1984,7 @@ CREATE INDEX data_requests_unproven ON public.data_requests USING btree (asked_a
 CREATE INDEX data_requests_waiting ON public.data_requests USING btree (due_at) WHERE (state = ANY (ARRAY['open'::text, 'working'::text]));
 create policy platform on data_requests for all to ateneu_platform using (true) with check (true);
 create policy school on data_requests for all to ateneu_app using (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND ((( SELECT app_student_id() AS app_student_id) IS NULL) OR (student_id = ( SELECT app_student_id() AS app_student_id))))) with check (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND ((( SELECT app_student_id() AS app_student_id) IS NULL) OR (student_id = ( SELECT app_student_id() AS app_student_id)))));
+create policy team on data_requests for all to ateneu_team using (false);
 grant delete, select, update on data_requests to ateneu_platform;
 grant insert, select, update on data_requests to ateneu_app;
 
@@ -1936,6 +2054,9 @@ CREATE INDEX email_logs_undelivered ON public.email_logs USING btree (producer_i
 CREATE INDEX email_logs_waiting ON public.email_logs USING btree (created_at) WHERE (status = 'queued'::text);
 create policy platform on email_logs for all to ateneu_platform using (true) with check (true);
 create policy school on email_logs for all to ateneu_app using ((producer_id = ( SELECT app_producer_id() AS app_producer_id))) with check ((producer_id = ( SELECT app_producer_id() AS app_producer_id)));
+create policy team on email_logs for all to ateneu_team using ((EXISTS ( SELECT
+   FROM students seen
+  WHERE ((seen.producer_id = email_logs.producer_id) AND (seen.user_id = email_logs.user_id)))));
 grant delete, insert, select, update on email_logs to ateneu_platform;
 grant insert, select, update on email_logs to ateneu_app;
 
@@ -1968,6 +2089,9 @@ CREATE TRIGGER note_enrollments_at_insert AFTER INSERT ON public.enrollments REF
 CREATE TRIGGER note_enrollments_at_update AFTER UPDATE ON public.enrollments REFERENCING OLD TABLE AS gone NEW TABLE AS come FOR EACH STATEMENT EXECUTE FUNCTION note_enrollments_at_update();
 create policy platform on enrollments for all to ateneu_platform using (true) with check (true);
 create policy school on enrollments for all to ateneu_app using (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND ((( SELECT app_student_id() AS app_student_id) IS NULL) OR (student_id = ( SELECT app_student_id() AS app_student_id))))) with check (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND ((( SELECT app_student_id() AS app_student_id) IS NULL) OR (student_id = ( SELECT app_student_id() AS app_student_id)))));
+create policy team on enrollments for all to ateneu_team using (((course_id = ANY (( SELECT app_course_ids() AS app_course_ids)::uuid[])) AND ((( SELECT app_cohort_ids() AS app_cohort_ids) IS NULL) OR (EXISTS ( SELECT
+   FROM access_grants g
+  WHERE ((g.producer_id = enrollments.producer_id) AND (g.student_id = enrollments.student_id) AND (g.course_id = enrollments.course_id)))))));
 grant delete, insert, select, update on enrollments to ateneu_app;
 grant delete, insert, select, update on enrollments to ateneu_platform;
 
@@ -1981,6 +2105,7 @@ create table erased_people (
 alter table erased_people enable row level security, force row level security;
 create policy platform on erased_people for all to ateneu_platform using (true) with check (true);
 create policy school on erased_people for all to ateneu_app using (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (( SELECT app_student_id() AS app_student_id) IS NULL))) with check (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (( SELECT app_student_id() AS app_student_id) IS NULL)));
+create policy team on erased_people for all to ateneu_team using (false);
 grant insert, select on erased_people to ateneu_platform;
 grant insert, select, update on erased_people to ateneu_app;
 
@@ -2074,6 +2199,7 @@ alter table held_access_emails enable row level security, force row level securi
 CREATE INDEX held_access_emails_of_student ON public.held_access_emails USING btree (producer_id, student_id, course_id);
 create policy platform on held_access_emails for all to ateneu_platform using (true) with check (true);
 create policy school on held_access_emails for all to ateneu_app using (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (( SELECT app_student_id() AS app_student_id) IS NULL))) with check (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (( SELECT app_student_id() AS app_student_id) IS NULL)));
+create policy team on held_access_emails for all to ateneu_team using ((course_id = ANY (( SELECT app_course_ids() AS app_course_ids)::uuid[])));
 grant delete, insert, select, update on held_access_emails to ateneu_app;
 grant insert, select, update on held_access_emails to ateneu_platform;
 
@@ -2115,6 +2241,9 @@ CREATE INDEX lesson_attachments_of_lesson ON public.lesson_attachments USING btr
 CREATE INDEX lesson_attachments_removed ON public.lesson_attachments USING btree (deleted_at) WHERE (deleted_at IS NOT NULL);
 create policy platform on lesson_attachments for all to ateneu_platform using (true) with check (true);
 create policy school on lesson_attachments for all to ateneu_app using ((producer_id = ( SELECT app_producer_id() AS app_producer_id))) with check ((producer_id = ( SELECT app_producer_id() AS app_producer_id)));
+create policy team on lesson_attachments for all to ateneu_team using ((EXISTS ( SELECT
+   FROM lessons seen
+  WHERE ((seen.producer_id = lesson_attachments.producer_id) AND (seen.id = lesson_attachments.lesson_id)))));
 grant delete, select, update on lesson_attachments to ateneu_platform;
 grant insert, select, update on lesson_attachments to ateneu_app;
 
@@ -2131,6 +2260,9 @@ create table lesson_captions (
 alter table lesson_captions enable row level security, force row level security;
 create policy platform on lesson_captions for all to ateneu_platform using (true) with check (true);
 create policy school on lesson_captions for all to ateneu_app using ((producer_id = ( SELECT app_producer_id() AS app_producer_id))) with check ((producer_id = ( SELECT app_producer_id() AS app_producer_id)));
+create policy team on lesson_captions for all to ateneu_team using ((EXISTS ( SELECT
+   FROM lessons seen
+  WHERE ((seen.producer_id = lesson_captions.producer_id) AND (seen.id = lesson_captions.lesson_id)))));
 grant delete, insert, select, update on lesson_captions to ateneu_app;
 grant delete, insert, select, update on lesson_captions to ateneu_platform;
 
@@ -2147,6 +2279,9 @@ alter table lesson_favorites enable row level security, force row level security
 CREATE INDEX lesson_favorites_of_lesson ON public.lesson_favorites USING btree (producer_id, lesson_id);
 create policy platform on lesson_favorites for all to ateneu_platform using (true) with check (true);
 create policy school on lesson_favorites for all to ateneu_app using (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND ((( SELECT app_student_id() AS app_student_id) IS NULL) OR (student_id = ( SELECT app_student_id() AS app_student_id))))) with check (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND ((( SELECT app_student_id() AS app_student_id) IS NULL) OR (student_id = ( SELECT app_student_id() AS app_student_id)))));
+create policy team on lesson_favorites for all to ateneu_team using ((EXISTS ( SELECT
+   FROM lessons seen
+  WHERE ((seen.producer_id = lesson_favorites.producer_id) AND (seen.id = lesson_favorites.lesson_id)))));
 grant delete, insert, select, update on lesson_favorites to ateneu_app;
 grant delete, insert, select, update on lesson_favorites to ateneu_platform;
 
@@ -2171,6 +2306,9 @@ CREATE INDEX lesson_notes_of_lesson ON public.lesson_notes USING btree (producer
 CREATE INDEX lesson_notes_of_student ON public.lesson_notes USING btree (producer_id, student_id, lesson_id, at_second);
 create policy platform on lesson_notes for all to ateneu_platform using (true) with check (true);
 create policy school on lesson_notes for all to ateneu_app using (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (student_id = ( SELECT app_student_id() AS app_student_id)))) with check (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (student_id = ( SELECT app_student_id() AS app_student_id))));
+create policy team on lesson_notes for all to ateneu_team using ((EXISTS ( SELECT
+   FROM lessons seen
+  WHERE ((seen.producer_id = lesson_notes.producer_id) AND (seen.id = lesson_notes.lesson_id)))));
 grant delete, insert, select, update on lesson_notes to ateneu_app;
 grant delete, insert, select, update on lesson_notes to ateneu_platform;
 
@@ -2187,6 +2325,9 @@ alter table lesson_openings enable row level security, force row level security;
 CREATE INDEX lesson_openings_of_lesson ON public.lesson_openings USING btree (producer_id, lesson_id);
 create policy platform on lesson_openings for all to ateneu_platform using (true) with check (true);
 create policy school on lesson_openings for all to ateneu_app using (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND ((( SELECT app_student_id() AS app_student_id) IS NULL) OR (student_id = ( SELECT app_student_id() AS app_student_id))))) with check (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND ((( SELECT app_student_id() AS app_student_id) IS NULL) OR (student_id = ( SELECT app_student_id() AS app_student_id)))));
+create policy team on lesson_openings for all to ateneu_team using ((EXISTS ( SELECT
+   FROM lessons seen
+  WHERE ((seen.producer_id = lesson_openings.producer_id) AND (seen.id = lesson_openings.lesson_id)))));
 grant delete, insert, select, update on lesson_openings to ateneu_app;
 grant delete, insert, select, update on lesson_openings to ateneu_platform;
 
@@ -2224,6 +2365,7 @@ CREATE TRIGGER note_reached AFTER UPDATE ON public.lesson_progress FOR EACH ROW 
 CREATE TRIGGER note_updated AFTER UPDATE ON public.lesson_progress FOR EACH ROW WHEN ((old.completed_at IS DISTINCT FROM new.completed_at)) EXECUTE FUNCTION note_completed();
 create policy platform on lesson_progress for all to ateneu_platform using (true) with check (true);
 create policy school on lesson_progress for all to ateneu_app using (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND ((( SELECT app_student_id() AS app_student_id) IS NULL) OR (student_id = ( SELECT app_student_id() AS app_student_id))))) with check (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND ((( SELECT app_student_id() AS app_student_id) IS NULL) OR (student_id = ( SELECT app_student_id() AS app_student_id)))));
+create policy team on lesson_progress for all to ateneu_team using ((course_id = ANY (( SELECT app_course_ids() AS app_course_ids)::uuid[])));
 grant delete, insert, select, update on lesson_progress to ateneu_app;
 grant delete, insert, select, update on lesson_progress to ateneu_platform;
 
@@ -2242,6 +2384,9 @@ alter table lesson_ratings enable row level security, force row level security;
 CREATE INDEX lesson_ratings_of_lesson ON public.lesson_ratings USING btree (producer_id, lesson_id) INCLUDE (rating);
 create policy platform on lesson_ratings for all to ateneu_platform using (true) with check (true);
 create policy school on lesson_ratings for all to ateneu_app using (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND ((( SELECT app_student_id() AS app_student_id) IS NULL) OR (student_id = ( SELECT app_student_id() AS app_student_id))))) with check (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (student_id = ( SELECT app_student_id() AS app_student_id))));
+create policy team on lesson_ratings for all to ateneu_team using ((EXISTS ( SELECT
+   FROM lessons seen
+  WHERE ((seen.producer_id = lesson_ratings.producer_id) AND (seen.id = lesson_ratings.lesson_id)))));
 grant delete, insert, select, update on lesson_ratings to ateneu_app;
 grant delete, insert, select, update on lesson_ratings to ateneu_platform;
 
@@ -2258,6 +2403,9 @@ CREATE INDEX lesson_reach_of_lesson ON public.lesson_reach USING btree (producer
 CREATE INDEX lesson_reach_to_merge ON public.lesson_reach USING btree (producer_id) WHERE (NOT merged);
 create policy platform on lesson_reach for all to ateneu_platform using (true) with check (true);
 create policy school on lesson_reach for all to ateneu_app using (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND ( SELECT (app_student_id() IS NULL)))) with check ((producer_id = ( SELECT app_producer_id() AS app_producer_id)));
+create policy team on lesson_reach for all to ateneu_team using ((EXISTS ( SELECT
+   FROM lessons seen
+  WHERE ((seen.producer_id = lesson_reach.producer_id) AND (seen.id = lesson_reach.lesson_id)))));
 grant delete, insert, select on lesson_reach to ateneu_platform;
 grant insert, select on lesson_reach to ateneu_app;
 
@@ -2291,6 +2439,9 @@ CREATE TRIGGER note_opened AFTER INSERT ON public.lesson_viewings FOR EACH ROW E
 CREATE TRIGGER note_updated AFTER UPDATE ON public.lesson_viewings FOR EACH ROW WHEN (((counts_as_watched(old.watched_seconds) <> counts_as_watched(new.watched_seconds)) OR (old.day <> new.day))) EXECUTE FUNCTION note_watched();
 create policy platform on lesson_viewings for all to ateneu_platform using (true) with check (true);
 create policy school on lesson_viewings for all to ateneu_app using (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND ((( SELECT app_student_id() AS app_student_id) IS NULL) OR (student_id = ( SELECT app_student_id() AS app_student_id))))) with check (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND ((( SELECT app_student_id() AS app_student_id) IS NULL) OR (student_id = ( SELECT app_student_id() AS app_student_id)))));
+create policy team on lesson_viewings for all to ateneu_team using ((EXISTS ( SELECT
+   FROM lessons seen
+  WHERE ((seen.producer_id = lesson_viewings.producer_id) AND (seen.id = lesson_viewings.lesson_id)))));
 grant delete, insert, select, update on lesson_viewings to ateneu_app;
 grant delete, insert, select, update on lesson_viewings to ateneu_platform;
 
@@ -2305,6 +2456,9 @@ alter table lesson_words enable row level security, force row level security;
 CREATE INDEX lesson_words_of_lesson ON public.lesson_words USING btree (producer_id, lesson_id);
 create policy platform on lesson_words for all to ateneu_platform using (true) with check (true);
 create policy school on lesson_words for all to ateneu_app using ((producer_id = ( SELECT app_producer_id() AS app_producer_id))) with check ((producer_id = ( SELECT app_producer_id() AS app_producer_id)));
+create policy team on lesson_words for all to ateneu_team using ((EXISTS ( SELECT
+   FROM lessons seen
+  WHERE ((seen.producer_id = lesson_words.producer_id) AND (seen.id = lesson_words.lesson_id)))));
 grant delete, insert, select, update on lesson_words to ateneu_app;
 grant delete, insert, select, update on lesson_words to ateneu_platform;
 
@@ -2359,6 +2513,7 @@ CREATE TRIGGER keep_changed_release_days AFTER UPDATE OF release_days ON public.
 CREATE TRIGGER keep_release_days AFTER INSERT ON public.lessons FOR EACH ROW WHEN ((new.release_days > 0)) EXECUTE FUNCTION keep_release_days();
 create policy platform on lessons for all to ateneu_platform using (true) with check (true);
 create policy school on lessons for all to ateneu_app using ((producer_id = ( SELECT app_producer_id() AS app_producer_id))) with check ((producer_id = ( SELECT app_producer_id() AS app_producer_id)));
+create policy team on lessons for all to ateneu_team using ((course_id = ANY (( SELECT app_course_ids() AS app_course_ids)::uuid[])));
 grant delete, insert, select, update on lessons to ateneu_platform;
 grant insert, select, update on lessons to ateneu_app;
 
@@ -2393,6 +2548,7 @@ CREATE INDEX notice_reads_of_notice ON public.notice_reads USING btree (producer
 CREATE INDEX notice_reads_to_merge ON public.notice_reads USING btree (producer_id) WHERE (NOT merged);
 create policy platform on notice_reads for all to ateneu_platform using (true) with check (true);
 create policy school on notice_reads for all to ateneu_app using (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (( SELECT app_student_id() AS app_student_id) IS NULL))) with check ((producer_id = ( SELECT app_producer_id() AS app_producer_id)));
+create policy team on notice_reads for all to ateneu_team using (false);
 grant delete, insert, select on notice_reads to ateneu_platform;
 grant insert, select on notice_reads to ateneu_app;
 
@@ -2430,6 +2586,7 @@ CREATE INDEX notices_of_school ON public.notices USING btree (producer_id, creat
 CREATE INDEX notices_waiting ON public.notices USING btree (due_at) WHERE ((sent_at IS NULL) AND (cancelled_at IS NULL));
 create policy platform on notices for all to ateneu_platform using (true) with check (true);
 create policy school on notices for all to ateneu_app using (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (( SELECT app_student_id() AS app_student_id) IS NULL))) with check (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (( SELECT app_student_id() AS app_student_id) IS NULL)));
+create policy team on notices for all to ateneu_team using ((course_id = ANY (( SELECT app_course_ids() AS app_course_ids)::uuid[])));
 grant insert, select, update on notices to ateneu_app;
 grant select on notices to ateneu_platform;
 grant update (cancelled_at, student_ids) on notices to ateneu_platform;
@@ -2462,6 +2619,9 @@ CREATE TRIGGER announce_updated AFTER UPDATE ON public.notifications REFERENCING
 CREATE TRIGGER note_notices_read AFTER UPDATE ON public.notifications REFERENCING OLD TABLE AS unchanged NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_notices_read();
 create policy platform on notifications for all to ateneu_platform using (true) with check (true);
 create policy school on notifications for all to ateneu_app using (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND ((( SELECT app_student_id() AS app_student_id) IS NULL) OR (student_id = ( SELECT app_student_id() AS app_student_id))))) with check (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND ((( SELECT app_student_id() AS app_student_id) IS NULL) OR (student_id = ( SELECT app_student_id() AS app_student_id)))));
+create policy team on notifications for all to ateneu_team using ((EXISTS ( SELECT
+   FROM students seen
+  WHERE ((seen.producer_id = notifications.producer_id) AND (seen.id = notifications.student_id)))));
 grant delete, insert, select, update on notifications to ateneu_app;
 grant delete, insert, select, update on notifications to ateneu_platform;
 
@@ -2487,6 +2647,7 @@ alter table offers enable row level security, force row level security;
 CREATE INDEX offers_of_package ON public.offers USING btree (producer_id, package_id);
 create policy platform on offers for all to ateneu_platform using (true) with check (true);
 create policy school on offers for all to ateneu_app using (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (( SELECT app_student_id() AS app_student_id) IS NULL))) with check (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (( SELECT app_student_id() AS app_student_id) IS NULL)));
+create policy team on offers for all to ateneu_team using (false);
 grant insert, select, update on offers to ateneu_app;
 grant select on offers to ateneu_platform;
 
@@ -2509,6 +2670,7 @@ alter table package_lines enable row level security, force row level security;
 CREATE INDEX package_lines_of_course ON public.package_lines USING btree (producer_id, course_id, cohort_id);
 create policy platform on package_lines for all to ateneu_platform using (true) with check (true);
 create policy school on package_lines for all to ateneu_app using (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (( SELECT app_student_id() AS app_student_id) IS NULL))) with check (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (( SELECT app_student_id() AS app_student_id) IS NULL)));
+create policy team on package_lines for all to ateneu_team using (false);
 grant delete, insert, select, update on package_lines to ateneu_app;
 grant delete, select, update on package_lines to ateneu_platform;
 
@@ -2532,6 +2694,7 @@ create table packages (
 alter table packages enable row level security, force row level security;
 create policy platform on packages for all to ateneu_platform using (true) with check (true);
 create policy school on packages for all to ateneu_app using (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (( SELECT app_student_id() AS app_student_id) IS NULL))) with check (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (( SELECT app_student_id() AS app_student_id) IS NULL)));
+create policy team on packages for all to ateneu_team using (false);
 grant delete, insert, select, update on packages to ateneu_app;
 grant select on packages to ateneu_platform;
 
@@ -2666,6 +2829,7 @@ create policy platform on payments for all to ateneu_platform using (true) with 
 create policy school on payments for select to ateneu_app using (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (( SELECT app_student_id() AS app_student_id) IS NULL)));
 create policy school_begins on payments for insert to ateneu_app with check (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (( SELECT app_student_id() AS app_student_id) IS NULL) AND (status = ANY (ARRAY['pending'::text, 'failed'::text]))));
 create policy school_goes_on on payments for update to ateneu_app using (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (( SELECT app_student_id() AS app_student_id) IS NULL) AND (status = 'pending'::text))) with check (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (( SELECT app_student_id() AS app_student_id) IS NULL) AND (status = ANY (ARRAY['pending'::text, 'failed'::text]))));
+create policy team on payments for all to ateneu_team using (false);
 grant insert, select, update on payments to ateneu_app;
 grant insert, select, update on payments to ateneu_platform;
 
@@ -2725,6 +2889,25 @@ CREATE TRIGGER announce_change AFTER INSERT OR DELETE OR UPDATE ON public.platfo
 grant select on platform_settings to ateneu_app;
 grant select, update on platform_settings to ateneu_platform;
 
+create table post_reports (
+  producer_id uuid not null,
+  post_id uuid not null,
+  student_id uuid not null,
+  reason text default ''::text not null,
+  created_at timestamp with time zone default app_now() not null,
+  settled_at timestamp with time zone,
+  constraint post_reports_reason_check CHECK ((length(reason) <= 300)),
+  constraint post_reports_producer_id_post_id_fkey FOREIGN KEY (producer_id, post_id) REFERENCES thread_posts(producer_id, id) ON DELETE CASCADE,
+  constraint post_reports_producer_id_student_id_fkey FOREIGN KEY (producer_id, student_id) REFERENCES students(producer_id, id) ON DELETE CASCADE,
+  constraint post_reports_pkey PRIMARY KEY (producer_id, post_id, student_id)
+);
+alter table post_reports enable row level security, force row level security;
+CREATE INDEX post_reports_of_student ON public.post_reports USING btree (producer_id, student_id);
+create policy platform on post_reports for all to ateneu_platform using (true) with check (true);
+create policy school on post_reports for all to ateneu_app using (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND ((( SELECT app_student_id() AS app_student_id) IS NULL) OR (student_id = ( SELECT app_student_id() AS app_student_id))))) with check (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND ((( SELECT app_student_id() AS app_student_id) IS NULL) OR (student_id = ( SELECT app_student_id() AS app_student_id)))));
+grant insert, select, update on post_reports to ateneu_app;
+grant select on post_reports to ateneu_platform;
+
 create table profiles (
   id uuid not null,
   email text not null,
@@ -2776,7 +2959,9 @@ CREATE TRIGGER keep_payments BEFORE DELETE ON public.profiles FOR EACH ROW WHEN 
 create policy platform on profiles for all to ateneu_platform using (true) with check (true);
 create policy school on profiles for all to ateneu_app using (((id = ( SELECT app_producer_id() AS app_producer_id)) OR (EXISTS ( SELECT
    FROM students s
-  WHERE (s.user_id = profiles.id))))) with check ((id = ( SELECT app_producer_id() AS app_producer_id)));
+  WHERE (s.user_id = profiles.id))) OR (EXISTS ( SELECT
+   FROM team_members m
+  WHERE (m.user_id = profiles.id))))) with check ((id = ( SELECT app_producer_id() AS app_producer_id)));
 grant delete, insert, select, update on profiles to ateneu_platform;
 grant select on profiles to ateneu_app;
 grant update (name, student_count) on profiles to ateneu_app;
@@ -2809,6 +2994,7 @@ CREATE INDEX provider_payments_of_payment ON public.provider_payments USING btre
 CREATE INDEX provider_payments_refused ON public.provider_payments USING btree (GREATEST(changed_at, first_seen_at)) WHERE (outcome = 'failed'::text);
 create policy platform on provider_payments for all to ateneu_platform using (true) with check (true);
 create policy school on provider_payments for all to ateneu_app using (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (( SELECT app_student_id() AS app_student_id) IS NULL))) with check (false);
+create policy team on provider_payments for all to ateneu_team using (false);
 grant insert, select, update on provider_payments to ateneu_platform;
 grant select on provider_payments to ateneu_app;
 
@@ -2843,6 +3029,7 @@ CREATE INDEX purchase_items_taken_back ON public.purchase_items USING btree (pro
 CREATE INDEX purchase_items_without_destination ON public.purchase_items USING btree (producer_id, bought_at) WHERE ((opened IS NULL) AND (NOT taken_back));
 create policy platform on purchase_items for all to ateneu_platform using (true) with check (true);
 create policy school on purchase_items for all to ateneu_app using (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (( SELECT app_student_id() AS app_student_id) IS NULL))) with check (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (( SELECT app_student_id() AS app_student_id) IS NULL)));
+create policy team on purchase_items for all to ateneu_team using (false);
 grant insert, select, update on purchase_items to ateneu_app;
 grant select on purchase_items to ateneu_platform;
 grant update (buyer) on purchase_items to ateneu_platform;
@@ -2892,6 +3079,7 @@ CREATE INDEX purchases_simulated ON public.purchases USING btree (producer_id, c
 CREATE INDEX purchases_waiting ON public.purchases USING btree (producer_id, created_at) WHERE (waiting_for IS NOT NULL);
 create policy platform on purchases for all to ateneu_platform using (true) with check (true);
 create policy school on purchases for all to ateneu_app using (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (( SELECT app_student_id() AS app_student_id) IS NULL))) with check (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (( SELECT app_student_id() AS app_student_id) IS NULL)));
+create policy team on purchases for all to ateneu_team using (false);
 grant insert, select, update on purchases to ateneu_app;
 grant select on purchases to ateneu_platform;
 grant update (buyer) on purchases to ateneu_platform;
@@ -2919,6 +3107,9 @@ CREATE INDEX push_devices_of_session ON public.push_devices USING btree (session
 CREATE INDEX push_devices_of_student ON public.push_devices USING btree (producer_id, student_id);
 create policy platform on push_devices for all to ateneu_platform using (true) with check (true);
 create policy school on push_devices for all to ateneu_app using (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND ((( SELECT app_student_id() AS app_student_id) IS NULL) OR (student_id = ( SELECT app_student_id() AS app_student_id))))) with check (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND ((( SELECT app_student_id() AS app_student_id) IS NULL) OR (student_id = ( SELECT app_student_id() AS app_student_id)))));
+create policy team on push_devices for all to ateneu_team using ((EXISTS ( SELECT
+   FROM students seen
+  WHERE ((seen.producer_id = push_devices.producer_id) AND (seen.id = push_devices.student_id)))));
 grant delete, insert, select, update on push_devices to ateneu_platform;
 grant delete, select on push_devices to ateneu_app;
 
@@ -2955,6 +3146,9 @@ alter table quiz_answers enable row level security, force row level security;
 CREATE INDEX quiz_answers_waiting ON public.quiz_answers USING btree (producer_id, answered_at, attempt_id) WHERE waiting;
 create policy platform on quiz_answers for all to ateneu_platform using (true) with check (true);
 create policy school on quiz_answers for all to ateneu_app using (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND ((( SELECT app_student_id() AS app_student_id) IS NULL) OR (student_id = ( SELECT app_student_id() AS app_student_id))))) with check (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND ((( SELECT app_student_id() AS app_student_id) IS NULL) OR (student_id = ( SELECT app_student_id() AS app_student_id)))));
+create policy team on quiz_answers for all to ateneu_team using ((EXISTS ( SELECT
+   FROM quiz_attempts seen
+  WHERE ((seen.producer_id = quiz_answers.producer_id) AND (seen.id = quiz_answers.attempt_id)))));
 grant delete, select, update on quiz_answers to ateneu_platform;
 grant insert, select, update on quiz_answers to ateneu_app;
 
@@ -2988,6 +3182,9 @@ CREATE INDEX quiz_attempts_of_student ON public.quiz_attempts USING btree (produ
 CREATE UNIQUE INDEX quiz_attempts_open ON public.quiz_attempts USING btree (producer_id, quiz_id, student_id) WHERE (submitted_at IS NULL);
 create policy platform on quiz_attempts for all to ateneu_platform using (true) with check (true);
 create policy school on quiz_attempts for all to ateneu_app using (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND ((( SELECT app_student_id() AS app_student_id) IS NULL) OR (student_id = ( SELECT app_student_id() AS app_student_id))))) with check (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND ((( SELECT app_student_id() AS app_student_id) IS NULL) OR (student_id = ( SELECT app_student_id() AS app_student_id)))));
+create policy team on quiz_attempts for all to ateneu_team using ((EXISTS ( SELECT
+   FROM quizzes seen
+  WHERE ((seen.producer_id = quiz_attempts.producer_id) AND (seen.id = quiz_attempts.quiz_id)))));
 grant delete, select, update on quiz_attempts to ateneu_platform;
 grant insert, select, update on quiz_attempts to ateneu_app;
 
@@ -3024,6 +3221,9 @@ CREATE INDEX quizzes_of_lesson ON public.quizzes USING btree (producer_id, lesso
 CREATE UNIQUE INDEX quizzes_standing ON public.quizzes USING btree (producer_id, lesson_id) WHERE (deleted_at IS NULL);
 create policy platform on quizzes for all to ateneu_platform using (true) with check (true);
 create policy school on quizzes for all to ateneu_app using ((producer_id = ( SELECT app_producer_id() AS app_producer_id))) with check ((producer_id = ( SELECT app_producer_id() AS app_producer_id)));
+create policy team on quizzes for all to ateneu_team using ((EXISTS ( SELECT
+   FROM lessons seen
+  WHERE ((seen.producer_id = quizzes.producer_id) AND (seen.id = quizzes.lesson_id)))));
 grant delete, select, update on quizzes to ateneu_platform;
 grant insert, select, update on quizzes to ateneu_app;
 
@@ -3074,6 +3274,7 @@ CREATE INDEX release_rules_of_module ON public.release_rules USING btree (produc
 CREATE TRIGGER announce_offer AFTER INSERT OR DELETE OR UPDATE ON public.release_rules FOR EACH ROW EXECUTE FUNCTION announce_offer();
 create policy platform on release_rules for all to ateneu_platform using (true) with check (true);
 create policy school on release_rules for all to ateneu_app using ((producer_id = ( SELECT app_producer_id() AS app_producer_id))) with check ((producer_id = ( SELECT app_producer_id() AS app_producer_id)));
+create policy team on release_rules for all to ateneu_team using ((course_id = ANY (( SELECT app_course_ids() AS app_course_ids)::uuid[])));
 grant delete, insert, select, update on release_rules to ateneu_app;
 grant delete, insert, select, update on release_rules to ateneu_platform;
 
@@ -3091,6 +3292,9 @@ CREATE INDEX releases_told_of_day ON public.releases_told USING btree (producer_
 CREATE INDEX releases_told_of_lesson ON public.releases_told USING btree (producer_id, lesson_id);
 create policy platform on releases_told for all to ateneu_platform using (true) with check (true);
 create policy school on releases_told for all to ateneu_app using (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND ((( SELECT app_student_id() AS app_student_id) IS NULL) OR (student_id = ( SELECT app_student_id() AS app_student_id))))) with check (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND ((( SELECT app_student_id() AS app_student_id) IS NULL) OR (student_id = ( SELECT app_student_id() AS app_student_id)))));
+create policy team on releases_told for all to ateneu_team using ((EXISTS ( SELECT
+   FROM lessons seen
+  WHERE ((seen.producer_id = releases_told.producer_id) AND (seen.id = releases_told.lesson_id)))));
 grant delete, insert, select, update on releases_told to ateneu_app;
 grant delete, insert, select, update on releases_told to ateneu_platform;
 
@@ -3122,6 +3326,7 @@ create table sale_addresses (
 alter table sale_addresses enable row level security, force row level security;
 create policy platform on sale_addresses for all to ateneu_platform using (true) with check (true);
 create policy school on sale_addresses for all to ateneu_app using (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (( SELECT app_student_id() AS app_student_id) IS NULL))) with check (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (( SELECT app_student_id() AS app_student_id) IS NULL)));
+create policy team on sale_addresses for all to ateneu_team using (false);
 grant insert, select, update on sale_addresses to ateneu_app;
 grant select, update on sale_addresses to ateneu_platform;
 
@@ -3148,6 +3353,7 @@ alter table sale_payments enable row level security, force row level security;
 CREATE INDEX sale_payments_of_school ON public.sale_payments USING btree (producer_id, at);
 create policy platform on sale_payments for all to ateneu_platform using (true) with check (true);
 create policy school on sale_payments for all to ateneu_app using (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (( SELECT app_student_id() AS app_student_id) IS NULL))) with check (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (( SELECT app_student_id() AS app_student_id) IS NULL)));
+create policy team on sale_payments for all to ateneu_team using (false);
 grant insert, select, update on sale_payments to ateneu_app;
 grant select on sale_payments to ateneu_platform;
 
@@ -3174,6 +3380,23 @@ CREATE INDEX sandbox_payments_of_reference ON public.sandbox_payments USING btre
 create policy platform on sandbox_payments for all to ateneu_platform using (true) with check (true);
 grant insert, select, update on sandbox_payments to ateneu_platform;
 
+create table saved_replies (
+  producer_id uuid not null,
+  id uuid not null,
+  title text not null,
+  body text not null,
+  created_at timestamp with time zone default app_now() not null,
+  constraint saved_replies_body_check CHECK (((length(body) >= 1) AND (length(body) <= 4000))),
+  constraint saved_replies_title_check CHECK (((length(title) >= 1) AND (length(title) <= 80))),
+  constraint saved_replies_producer_id_fkey FOREIGN KEY (producer_id) REFERENCES profiles(id) ON DELETE CASCADE,
+  constraint saved_replies_pkey PRIMARY KEY (producer_id, id)
+);
+alter table saved_replies enable row level security, force row level security;
+create policy platform on saved_replies for all to ateneu_platform using (true) with check (true);
+create policy school on saved_replies for all to ateneu_app using (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (( SELECT app_student_id() AS app_student_id) IS NULL))) with check (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (( SELECT app_student_id() AS app_student_id) IS NULL)));
+grant delete, insert, select, update on saved_replies to ateneu_app;
+grant select on saved_replies to ateneu_platform;
+
 create table schema_migrations (
   version integer not null,
   name text not null,
@@ -3196,6 +3419,7 @@ CREATE INDEX school_days_of_school ON public.school_days USING btree (producer_i
 CREATE INDEX school_days_to_merge ON public.school_days USING btree (producer_id) WHERE (NOT merged);
 create policy platform on school_days for all to ateneu_platform using (true) with check (true);
 create policy school on school_days for all to ateneu_app using (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND ( SELECT (app_student_id() IS NULL)))) with check ((producer_id = ( SELECT app_producer_id() AS app_producer_id)));
+create policy team on school_days for select to ateneu_team using (false);
 grant delete, insert, select on school_days to ateneu_platform;
 grant insert, select on school_days to ateneu_app;
 
@@ -3231,6 +3455,7 @@ create policy platform_reads on school_deeds for select to ateneu_platform using
 create policy platform_writes on school_deeds for insert to ateneu_platform with check (true);
 create policy school_reads on school_deeds for select to ateneu_app using ((producer_id = ( SELECT app_producer_id() AS app_producer_id)));
 create policy school_writes on school_deeds for insert to ateneu_app with check ((producer_id = ( SELECT app_producer_id() AS app_producer_id)));
+create policy team on school_deeds for select to ateneu_team using (false);
 grant delete, select on school_deeds to ateneu_platform;
 grant insert (action, actor_id, actor_name, address, by, count, details, device, id, producer_id, subject) on school_deeds to ateneu_app;
 grant insert (action, actor_id, actor_name, address, by, count, details, device, id, producer_id, subject) on school_deeds to ateneu_platform;
@@ -3254,6 +3479,7 @@ create table school_domains (
 alter table school_domains enable row level security, force row level security;
 create policy platform on school_domains for all to ateneu_platform using (true) with check (true);
 create policy school on school_domains for all to ateneu_app using (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (( SELECT app_student_id() AS app_student_id) IS NULL))) with check (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (( SELECT app_student_id() AS app_student_id) IS NULL)));
+create policy team on school_domains for all to ateneu_team using (false);
 grant delete, insert, select, update on school_domains to ateneu_app;
 grant select on school_domains to ateneu_platform;
 
@@ -3271,6 +3497,18 @@ create policy school on school_slugs for all to ateneu_app using (((producer_id 
 grant insert, select on school_slugs to ateneu_app;
 grant insert, select on school_slugs to ateneu_platform;
 
+create table separate_cohorts (
+  producer_id uuid not null,
+  cohort_id uuid not null,
+  constraint separate_cohorts_producer_id_cohort_id_fkey FOREIGN KEY (producer_id, cohort_id) REFERENCES cohorts(producer_id, id) ON DELETE CASCADE,
+  constraint separate_cohorts_pkey PRIMARY KEY (producer_id, cohort_id)
+);
+alter table separate_cohorts enable row level security, force row level security;
+create policy platform on separate_cohorts for all to ateneu_platform using (true) with check (true);
+create policy school on separate_cohorts for all to ateneu_app using ((producer_id = ( SELECT app_producer_id() AS app_producer_id))) with check ((producer_id = ( SELECT app_producer_id() AS app_producer_id)));
+grant delete, insert, select on separate_cohorts to ateneu_app;
+grant select on separate_cohorts to ateneu_platform;
+
 create table student_activity (
   producer_id uuid not null,
   student_id uuid not null,
@@ -3281,6 +3519,9 @@ create table student_activity (
 alter table student_activity enable row level security, force row level security;
 create policy platform on student_activity for all to ateneu_platform using (true) with check (true);
 create policy school on student_activity for all to ateneu_app using (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (( SELECT (app_student_id() IS NULL)) OR (student_id = ( SELECT app_student_id() AS app_student_id))))) with check (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND ((( SELECT app_student_id() AS app_student_id) IS NULL) OR (student_id = ( SELECT app_student_id() AS app_student_id)))));
+create policy team on student_activity for all to ateneu_team using ((EXISTS ( SELECT
+   FROM students seen
+  WHERE ((seen.producer_id = student_activity.producer_id) AND (seen.id = student_activity.student_id)))));
 grant delete, insert, select, update on student_activity to ateneu_app;
 grant delete, insert, select, update on student_activity to ateneu_platform;
 
@@ -3301,6 +3542,9 @@ create table student_addresses (
 alter table student_addresses enable row level security, force row level security;
 create policy platform on student_addresses for all to ateneu_platform using (true) with check (true);
 create policy school on student_addresses for all to ateneu_app using (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND ((( SELECT app_student_id() AS app_student_id) IS NULL) OR (student_id = ( SELECT app_student_id() AS app_student_id))))) with check (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND ((( SELECT app_student_id() AS app_student_id) IS NULL) OR (student_id = ( SELECT app_student_id() AS app_student_id)))));
+create policy team on student_addresses for all to ateneu_team using ((EXISTS ( SELECT
+   FROM students seen
+  WHERE ((seen.producer_id = student_addresses.producer_id) AND (seen.id = student_addresses.student_id)))));
 grant delete, insert, select, update on student_addresses to ateneu_app;
 grant insert, select, update on student_addresses to ateneu_platform;
 
@@ -3343,6 +3587,9 @@ CREATE INDEX student_enrollments_of_student ON public.student_enrollments USING 
 CREATE INDEX student_enrollments_to_merge ON public.student_enrollments USING btree (producer_id) WHERE (NOT merged);
 create policy platform on student_enrollments for all to ateneu_platform using (true) with check (true);
 create policy school on student_enrollments for all to ateneu_app using (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND ( SELECT (app_student_id() IS NULL)))) with check ((producer_id = ( SELECT app_producer_id() AS app_producer_id)));
+create policy team on student_enrollments for all to ateneu_team using ((EXISTS ( SELECT
+   FROM students seen
+  WHERE ((seen.producer_id = student_enrollments.producer_id) AND (seen.id = student_enrollments.student_id)))));
 grant delete, insert, select on student_enrollments to ateneu_platform;
 grant insert, select on student_enrollments to ateneu_app;
 
@@ -3363,6 +3610,7 @@ alter table student_import_rows enable row level security, force row level secur
 CREATE INDEX student_import_rows_waiting ON public.student_import_rows USING btree (producer_id, import_id, line) WHERE (outcome = 'waiting'::text);
 create policy platform on student_import_rows for all to ateneu_platform using (true) with check (true);
 create policy school on student_import_rows for all to ateneu_app using (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (( SELECT app_student_id() AS app_student_id) IS NULL))) with check (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (( SELECT app_student_id() AS app_student_id) IS NULL)));
+create policy team on student_import_rows for all to ateneu_team using (false);
 grant insert, select, update on student_import_rows to ateneu_app;
 grant select on student_import_rows to ateneu_platform;
 grant update (cpf, email, name, outcome, phone) on student_import_rows to ateneu_platform;
@@ -3389,6 +3637,7 @@ CREATE INDEX student_imports_over ON public.student_imports USING btree (created
 CREATE INDEX student_imports_running ON public.student_imports USING btree (producer_id, created_at DESC) WHERE (finished_at IS NULL);
 create policy platform on student_imports for all to ateneu_platform using (true) with check (true);
 create policy school on student_imports for all to ateneu_app using (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (( SELECT app_student_id() AS app_student_id) IS NULL))) with check (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (( SELECT app_student_id() AS app_student_id) IS NULL)));
+create policy team on student_imports for all to ateneu_team using (false);
 grant delete, select on student_imports to ateneu_platform;
 grant insert, select, update on student_imports to ateneu_app;
 
@@ -3412,6 +3661,7 @@ CREATE INDEX student_limit_expansions_ending ON public.student_limit_expansions 
 CREATE UNIQUE INDEX student_limit_expansions_of_payment ON public.student_limit_expansions USING btree (producer_id, payment_id);
 create policy platform on student_limit_expansions for all to ateneu_platform using (true) with check (true);
 create policy school on student_limit_expansions for all to ateneu_app using ((producer_id = ( SELECT app_producer_id() AS app_producer_id))) with check ((producer_id = ( SELECT app_producer_id() AS app_producer_id)));
+create policy team on student_limit_expansions for all to ateneu_team using (false);
 grant insert, select, update on student_limit_expansions to ateneu_platform;
 grant select on student_limit_expansions to ateneu_app;
 
@@ -3449,9 +3699,13 @@ CREATE TRIGGER announce_change AFTER UPDATE ON public.students FOR EACH ROW WHEN
 CREATE TRIGGER announce_deletion AFTER DELETE ON public.students FOR EACH ROW EXECUTE FUNCTION announce_student();
 CREATE TRIGGER forget_activity AFTER DELETE ON public.students REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION forget_activity();
 CREATE TRIGGER forget_holders AFTER DELETE ON public.students REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION forget_holders();
+CREATE TRIGGER forgets_posts BEFORE DELETE ON public.students FOR EACH ROW EXECUTE FUNCTION forget_posts();
 CREATE TRIGGER recognise_holders AFTER INSERT ON public.students REFERENCING NEW TABLE AS come FOR EACH STATEMENT EXECUTE FUNCTION recognise_holders();
 create policy platform on students for all to ateneu_platform using (true) with check (true);
 create policy school on students for all to ateneu_app using (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND ((( SELECT app_student_id() AS app_student_id) IS NULL) OR (id = ( SELECT app_student_id() AS app_student_id))))) with check (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND ((( SELECT app_student_id() AS app_student_id) IS NULL) OR (id = ( SELECT app_student_id() AS app_student_id)))));
+create policy team on students for all to ateneu_team using ((EXISTS ( SELECT
+   FROM enrollments seen
+  WHERE ((seen.producer_id = students.producer_id) AND (seen.student_id = students.id)))));
 grant delete, insert, select, update on students to ateneu_app;
 grant delete, insert, select, update on students to ateneu_platform;
 
@@ -3481,6 +3735,9 @@ CREATE INDEX submission_files_of_school ON public.submission_files USING btree (
 CREATE INDEX submission_files_of_submission ON public.submission_files USING btree (producer_id, submission_id) WHERE (submission_id IS NOT NULL);
 create policy platform on submission_files for all to ateneu_platform using (true) with check (true);
 create policy school on submission_files for all to ateneu_app using (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND ((( SELECT app_student_id() AS app_student_id) IS NULL) OR (student_id = ( SELECT app_student_id() AS app_student_id))))) with check (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND ((( SELECT app_student_id() AS app_student_id) IS NULL) OR (student_id = ( SELECT app_student_id() AS app_student_id)))));
+create policy team on submission_files for all to ateneu_team using ((EXISTS ( SELECT
+   FROM submissions seen
+  WHERE ((seen.producer_id = submission_files.producer_id) AND (seen.id = submission_files.submission_id)))));
 grant delete, select on submission_files to ateneu_platform;
 grant insert, select, update on submission_files to ateneu_app;
 
@@ -3525,6 +3782,9 @@ CREATE INDEX submissions_latest ON public.submissions USING btree (producer_id, 
 CREATE INDEX submissions_of_student ON public.submissions USING btree (producer_id, student_id, submitted_at DESC);
 create policy platform on submissions for all to ateneu_platform using (true) with check (true);
 create policy school on submissions for all to ateneu_app using (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND ((( SELECT app_student_id() AS app_student_id) IS NULL) OR (student_id = ( SELECT app_student_id() AS app_student_id))))) with check (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND ((( SELECT app_student_id() AS app_student_id) IS NULL) OR (student_id = ( SELECT app_student_id() AS app_student_id)))));
+create policy team on submissions for all to ateneu_team using ((EXISTS ( SELECT
+   FROM assignments seen
+  WHERE ((seen.producer_id = submissions.producer_id) AND (seen.id = submissions.assignment_id)))));
 grant delete, insert, select, update on submissions to ateneu_app;
 grant delete, select, update on submissions to ateneu_platform;
 
@@ -3541,6 +3801,66 @@ alter table subscription_notices enable row level security, force row level secu
 create policy platform on subscription_notices for all to ateneu_platform using (true) with check (true);
 create policy school on subscription_notices for all to ateneu_app using (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (( SELECT app_student_id() AS app_student_id) IS NULL))) with check (false);
 grant insert, select on subscription_notices to ateneu_platform;
+
+create table team_invitations (
+  producer_id uuid not null,
+  id uuid not null,
+  email text not null,
+  role text not null,
+  finance boolean default false not null,
+  course_ids uuid[] default '{}'::uuid[] not null,
+  cohort_ids uuid[] default '{}'::uuid[] not null,
+  member_until timestamp with time zone,
+  invited_by text not null,
+  token_hash bytea,
+  message_id uuid not null,
+  sent_at timestamp with time zone default app_now() not null,
+  expires_at timestamp with time zone not null,
+  created_at timestamp with time zone default app_now() not null,
+  constraint team_invitations_check CHECK (((NOT finance) OR (role = 'admin'::text))),
+  constraint team_invitations_check1 CHECK (((role = 'instructor'::text) OR (course_ids = '{}'::uuid[]))),
+  constraint team_invitations_check2 CHECK (((role = 'moderator'::text) OR (cohort_ids = '{}'::uuid[]))),
+  constraint team_invitations_email_check CHECK ((length(email) <= 254)),
+  constraint team_invitations_invited_by_check CHECK (((length(invited_by) >= 1) AND (length(invited_by) <= 200))),
+  constraint team_invitations_role_check CHECK ((role = ANY (ARRAY['admin'::text, 'instructor'::text, 'support'::text, 'moderator'::text]))),
+  constraint team_invitations_producer_id_fkey FOREIGN KEY (producer_id) REFERENCES profiles(id) ON DELETE CASCADE,
+  constraint team_invitations_pkey PRIMARY KEY (producer_id, id),
+  constraint team_invitations_producer_id_email_key UNIQUE (producer_id, email),
+  constraint team_invitations_token_hash_key UNIQUE (token_hash)
+);
+alter table team_invitations enable row level security, force row level security;
+create policy platform on team_invitations for all to ateneu_platform using (true) with check (true);
+create policy school on team_invitations for all to ateneu_app using (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (( SELECT app_student_id() AS app_student_id) IS NULL))) with check (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (( SELECT app_student_id() AS app_student_id) IS NULL)));
+create policy team on team_invitations for all to ateneu_team using (false);
+grant delete, insert, select, update on team_invitations to ateneu_app;
+grant delete, insert, select, update on team_invitations to ateneu_platform;
+
+create table team_members (
+  producer_id uuid not null,
+  id uuid not null,
+  user_id uuid not null,
+  role text not null,
+  finance boolean default false not null,
+  course_ids uuid[] default '{}'::uuid[] not null,
+  cohort_ids uuid[] default '{}'::uuid[] not null,
+  expires_at timestamp with time zone,
+  created_at timestamp with time zone default app_now() not null,
+  constraint team_members_check CHECK (((NOT finance) OR (role = 'admin'::text))),
+  constraint team_members_check1 CHECK (((role = 'instructor'::text) OR (course_ids = '{}'::uuid[]))),
+  constraint team_members_check2 CHECK (((role = 'moderator'::text) OR (cohort_ids = '{}'::uuid[]))),
+  constraint team_members_role_check CHECK ((role = ANY (ARRAY['admin'::text, 'instructor'::text, 'support'::text, 'moderator'::text]))),
+  constraint team_members_producer_id_fkey FOREIGN KEY (producer_id) REFERENCES profiles(id) ON DELETE CASCADE,
+  constraint team_members_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(id) ON DELETE CASCADE,
+  constraint team_members_pkey PRIMARY KEY (producer_id, id),
+  constraint team_members_producer_id_user_id_key UNIQUE (producer_id, user_id)
+);
+alter table team_members enable row level security, force row level security;
+CREATE INDEX team_members_of_person ON public.team_members USING btree (user_id);
+create policy platform on team_members for all to ateneu_platform using (true) with check (true);
+create policy school on team_members for all to ateneu_app using (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (( SELECT app_student_id() AS app_student_id) IS NULL))) with check (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (( SELECT app_student_id() AS app_student_id) IS NULL)));
+create policy team on team_members for all to ateneu_team using (false);
+grant delete, insert, select, update on team_members to ateneu_app;
+grant delete, insert, select, update on team_members to ateneu_platform;
 
 create table team_notes (
   producer_id uuid not null,
@@ -3560,8 +3880,114 @@ alter table team_notes enable row level security, force row level security;
 CREATE INDEX team_notes_of_student ON public.team_notes USING btree (producer_id, student_id, created_at DESC);
 create policy platform on team_notes for all to ateneu_platform using (true) with check (true);
 create policy school on team_notes for all to ateneu_app using (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (( SELECT app_student_id() AS app_student_id) IS NULL))) with check (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (( SELECT app_student_id() AS app_student_id) IS NULL)));
+create policy team on team_notes for all to ateneu_team using ((EXISTS ( SELECT
+   FROM students seen
+  WHERE ((seen.producer_id = team_notes.producer_id) AND (seen.id = team_notes.student_id)))));
 grant delete, insert, select, update on team_notes to ateneu_app;
 grant insert, select on team_notes to ateneu_platform;
+
+create table thread_follows (
+  producer_id uuid not null,
+  thread_id uuid not null,
+  student_id uuid not null,
+  muted boolean default false not null,
+  constraint thread_follows_producer_id_student_id_fkey FOREIGN KEY (producer_id, student_id) REFERENCES students(producer_id, id) ON DELETE CASCADE,
+  constraint thread_follows_producer_id_thread_id_fkey FOREIGN KEY (producer_id, thread_id) REFERENCES threads(producer_id, id) ON DELETE CASCADE,
+  constraint thread_follows_pkey PRIMARY KEY (producer_id, thread_id, student_id)
+);
+alter table thread_follows enable row level security, force row level security;
+CREATE INDEX thread_follows_of_student ON public.thread_follows USING btree (producer_id, student_id);
+create policy platform on thread_follows for all to ateneu_platform using (true) with check (true);
+create policy school on thread_follows for all to ateneu_app using (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND ((( SELECT app_student_id() AS app_student_id) IS NULL) OR (student_id = ( SELECT app_student_id() AS app_student_id))))) with check (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND ((( SELECT app_student_id() AS app_student_id) IS NULL) OR (student_id = ( SELECT app_student_id() AS app_student_id)))));
+grant delete, insert, select, update on thread_follows to ateneu_app;
+grant select on thread_follows to ateneu_platform;
+
+create table thread_posts (
+  producer_id uuid not null,
+  id uuid not null,
+  thread_id uuid not null,
+  author_id uuid,
+  by_team boolean default false not null,
+  author_name text not null,
+  body text not null,
+  has_link boolean default false not null,
+  held boolean default false not null,
+  hidden_at timestamp with time zone,
+  hidden_by text,
+  reports smallint default 0 not null,
+  edited_at timestamp with time zone,
+  deleted_at timestamp with time zone,
+  judged_at timestamp with time zone,
+  told_at timestamp with time zone,
+  created_at timestamp with time zone default app_now() not null,
+  constraint thread_posts_author_name_check CHECK ((length(author_name) <= 120)),
+  constraint thread_posts_body_check CHECK ((length(body) <= 4000)),
+  constraint thread_posts_check CHECK (((hidden_at IS NULL) = (hidden_by IS NULL))),
+  constraint thread_posts_check1 CHECK (((NOT by_team) OR (author_id IS NULL))),
+  constraint thread_posts_hidden_by_check CHECK ((hidden_by = ANY (ARRAY['team'::text, 'reports'::text]))),
+  constraint thread_posts_reports_check CHECK ((reports >= 0)),
+  constraint thread_posts_producer_id_author_id_fkey FOREIGN KEY (producer_id, author_id) REFERENCES students(producer_id, id) ON DELETE SET NULL (author_id),
+  constraint thread_posts_producer_id_thread_id_fkey FOREIGN KEY (producer_id, thread_id) REFERENCES threads(producer_id, id) ON DELETE CASCADE,
+  constraint thread_posts_pkey PRIMARY KEY (producer_id, id)
+);
+alter table thread_posts enable row level security, force row level security;
+CREATE INDEX thread_posts_of_author ON public.thread_posts USING btree (producer_id, author_id, created_at DESC) WHERE (author_id IS NOT NULL);
+CREATE INDEX thread_posts_of_thread ON public.thread_posts USING btree (producer_id, thread_id, created_at, id);
+create policy platform on thread_posts for all to ateneu_platform using (true) with check (true);
+create policy school on thread_posts for all to ateneu_app using (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND ((( SELECT app_student_id() AS app_student_id) IS NULL) OR (author_id = ( SELECT app_student_id() AS app_student_id)) OR ((NOT held) AND (hidden_at IS NULL) AND (EXISTS ( SELECT
+   FROM threads t
+  WHERE ((t.producer_id = thread_posts.producer_id) AND (t.id = thread_posts.thread_id)))))))) with check (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND ((( SELECT app_student_id() AS app_student_id) IS NULL) OR (author_id = ( SELECT app_student_id() AS app_student_id)))));
+grant delete, insert, select, update on thread_posts to ateneu_app;
+grant delete, select, update on thread_posts to ateneu_platform;
+
+create table threads (
+  producer_id uuid not null,
+  id uuid not null,
+  course_id uuid not null,
+  lesson_id uuid,
+  cohort_id uuid,
+  author_id uuid,
+  kind text not null,
+  private boolean default false not null,
+  at_second integer,
+  held boolean default false not null,
+  hidden boolean default false not null,
+  hides boolean default false not null,
+  reported boolean default false not null,
+  pinned_at timestamp with time zone,
+  closed_at timestamp with time zone,
+  deleted_at timestamp with time zone,
+  waiting_since timestamp with time zone,
+  answered_at timestamp with time zone,
+  last_post_at timestamp with time zone default app_now() not null,
+  changed_at timestamp with time zone default app_now() not null,
+  created_at timestamp with time zone default app_now() not null,
+  constraint threads_at_second_check CHECK ((at_second >= 0)),
+  constraint threads_check CHECK (((kind = 'question'::text) OR (NOT private))),
+  constraint threads_kind_check CHECK ((kind = ANY (ARRAY['question'::text, 'comment'::text]))),
+  constraint threads_producer_id_author_id_fkey FOREIGN KEY (producer_id, author_id) REFERENCES students(producer_id, id) ON DELETE SET NULL (author_id),
+  constraint threads_producer_id_cohort_id_fkey FOREIGN KEY (producer_id, cohort_id) REFERENCES cohorts(producer_id, id) ON DELETE SET NULL (cohort_id),
+  constraint threads_producer_id_course_id_fkey FOREIGN KEY (producer_id, course_id) REFERENCES courses(producer_id, id) ON DELETE CASCADE,
+  constraint threads_producer_id_lesson_id_fkey FOREIGN KEY (producer_id, lesson_id) REFERENCES lessons(producer_id, id) ON DELETE SET NULL (lesson_id),
+  constraint threads_pkey PRIMARY KEY (producer_id, id)
+);
+alter table threads enable row level security, force row level security;
+CREATE INDEX threads_answered ON public.threads USING btree (producer_id, answered_at DESC) WHERE (answered_at IS NOT NULL);
+CREATE INDEX threads_hiding ON public.threads USING btree (producer_id, last_post_at DESC) WHERE hides;
+CREATE INDEX threads_latest ON public.threads USING btree (producer_id, last_post_at DESC, id);
+CREATE INDEX threads_of_author ON public.threads USING btree (producer_id, author_id) WHERE (author_id IS NOT NULL);
+CREATE INDEX threads_of_cohort ON public.threads USING btree (producer_id, cohort_id) WHERE (cohort_id IS NOT NULL);
+CREATE INDEX threads_of_course ON public.threads USING btree (producer_id, course_id, last_post_at DESC);
+CREATE INDEX threads_of_lesson ON public.threads USING btree (producer_id, lesson_id, kind, last_post_at DESC, id);
+CREATE INDEX threads_pinned ON public.threads USING btree (producer_id, last_post_at DESC) WHERE (pinned_at IS NOT NULL);
+CREATE INDEX threads_reported ON public.threads USING btree (producer_id, last_post_at DESC) WHERE reported;
+CREATE INDEX threads_waiting ON public.threads USING btree (producer_id, waiting_since, id) WHERE (waiting_since IS NOT NULL);
+CREATE INDEX threads_waiting_in_lesson ON public.threads USING btree (producer_id, lesson_id, at_second) WHERE (waiting_since IS NOT NULL);
+CREATE TRIGGER announced AFTER INSERT OR UPDATE ON public.threads FOR EACH ROW EXECUTE FUNCTION announce_thread();
+create policy platform on threads for all to ateneu_platform using (true) with check (true);
+create policy school on threads for all to ateneu_app using (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND ((( SELECT app_student_id() AS app_student_id) IS NULL) OR (author_id = ( SELECT app_student_id() AS app_student_id)) OR ((NOT private) AND (NOT held) AND (NOT hidden) AND ((cohort_id IS NULL) OR (cohort_id <> ALL (( SELECT closed_cohorts() AS closed_cohorts)::uuid[]))))))) with check (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND ((( SELECT app_student_id() AS app_student_id) IS NULL) OR (author_id = ( SELECT app_student_id() AS app_student_id)) OR ((NOT private) AND (NOT held) AND (NOT hidden) AND ((cohort_id IS NULL) OR (cohort_id <> ALL (( SELECT closed_cohorts() AS closed_cohorts)::uuid[])))))));
+grant delete, insert, select, update on threads to ateneu_app;
+grant delete, select, update on threads to ateneu_platform;
 
 create table totp_secrets (
   id uuid not null,
@@ -3624,12 +4050,17 @@ create table user_sessions (
   host text default ''::text not null,
   factor text,
   elevated_until timestamp with time zone,
-  constraint user_sessions_check CHECK (((producer_id IS NOT NULL) = ((kind = 'student'::text) OR (owner_session_id IS NOT NULL)))),
   constraint user_sessions_check1 CHECK (((owner_session_id IS NULL) OR (kind = 'producer'::text))),
   constraint user_sessions_ended_reason_check CHECK (((length(ended_reason) >= 1) AND (length(ended_reason) <= 40))),
   constraint user_sessions_factor_check CHECK ((factor = ANY (ARRAY['totp'::text, 'recovery_code'::text, 'passkey'::text]))),
   constraint user_sessions_host_check CHECK ((length(host) <= 253)),
   constraint user_sessions_kind_check CHECK ((kind = ANY (ARRAY['student'::text, 'producer'::text, 'owner'::text]))),
+  constraint user_sessions_of_team_unbound CHECK (((scope_producer_id IS NULL) OR (kind <> 'producer'::text) OR (producer_id IS NULL) OR (owner_session_id IS NOT NULL))),
+  constraint user_sessions_school CHECK (
+CASE
+    WHEN ((kind = 'student'::text) OR (owner_session_id IS NOT NULL)) THEN (producer_id IS NOT NULL)
+    ELSE ((kind = 'producer'::text) OR (producer_id IS NULL))
+END),
   constraint user_sessions_user_agent_check CHECK ((length(user_agent) <= 300)),
   constraint user_sessions_within_scope CHECK (
 CASE
@@ -3647,6 +4078,7 @@ END),
 alter table user_sessions enable row level security, force row level security;
 CREATE INDEX user_sessions_of_device ON public.user_sessions USING btree (user_id, device_id);
 CREATE INDEX user_sessions_of_school ON public.user_sessions USING btree (scope_producer_id) WHERE (scope_producer_id IS NOT NULL);
+CREATE INDEX user_sessions_of_team ON public.user_sessions USING btree (producer_id, user_id) WHERE ((kind = 'producer'::text) AND is_active);
 CREATE UNIQUE INDEX user_sessions_open ON public.user_sessions USING btree (user_id, device_id) WHERE is_active;
 CREATE INDEX user_sessions_over ON public.user_sessions USING btree (expires_at);
 CREATE INDEX user_sessions_viewing ON public.user_sessions USING btree (owner_session_id) WHERE (owner_session_id IS NOT NULL);
@@ -3660,6 +4092,9 @@ CREATE TRIGGER proven_mailbox BEFORE INSERT OR UPDATE OF scope_producer_id, user
 CREATE TRIGGER second_step BEFORE INSERT ON public.user_sessions FOR EACH ROW EXECUTE FUNCTION require_second_step();
 create policy platform on user_sessions for all to ateneu_platform using (true) with check (true);
 create policy school on user_sessions for all to ateneu_app using (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (( SELECT app_student_id() AS app_student_id) IS NULL))) with check (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (( SELECT app_student_id() AS app_student_id) IS NULL)));
+create policy team on user_sessions for all to ateneu_team using ((EXISTS ( SELECT
+   FROM students seen
+  WHERE ((seen.producer_id = user_sessions.producer_id) AND (seen.user_id = user_sessions.user_id)))));
 grant delete, insert, select, update on user_sessions to ateneu_platform;
 grant select (created_at, ended_reason, expires_at, id, is_active, kind, last_active, producer_id, user_agent, user_id) on user_sessions to ateneu_app;
 
@@ -3682,6 +4117,9 @@ alter table video_checks enable row level security, force row level security;
 CREATE INDEX video_checks_failing ON public.video_checks USING btree (producer_id) WHERE (problem IS NOT NULL);
 create policy platform on video_checks for all to ateneu_platform using (true) with check (true);
 create policy school on video_checks for all to ateneu_app using (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (( SELECT app_student_id() AS app_student_id) IS NULL))) with check (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (( SELECT app_student_id() AS app_student_id) IS NULL)));
+create policy team on video_checks for all to ateneu_team using ((EXISTS ( SELECT
+   FROM lessons seen
+  WHERE ((seen.producer_id = video_checks.producer_id) AND (seen.id = video_checks.lesson_id)))));
 grant delete, insert, select, update on video_checks to ateneu_platform;
 grant delete, select on video_checks to ateneu_app;
 
@@ -3722,6 +4160,9 @@ alter table video_reports enable row level security, force row level security;
 CREATE INDEX video_reports_of_student ON public.video_reports USING btree (producer_id, student_id);
 create policy platform on video_reports for all to ateneu_platform using (true) with check (true);
 create policy school on video_reports for all to ateneu_app using (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND ((( SELECT app_student_id() AS app_student_id) IS NULL) OR (student_id = ( SELECT app_student_id() AS app_student_id))))) with check (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND ((( SELECT app_student_id() AS app_student_id) IS NULL) OR (student_id = ( SELECT app_student_id() AS app_student_id)))));
+create policy team on video_reports for all to ateneu_team using ((EXISTS ( SELECT
+   FROM lessons seen
+  WHERE ((seen.producer_id = video_reports.producer_id) AND (seen.id = video_reports.lesson_id)))));
 grant delete, insert, select, update on video_reports to ateneu_app;
 grant delete, select, update on video_reports to ateneu_platform;
 
@@ -3737,6 +4178,7 @@ create table webhook_addresses (
 alter table webhook_addresses enable row level security, force row level security;
 create policy platform on webhook_addresses for all to ateneu_platform using (true) with check (true);
 create policy school on webhook_addresses for all to ateneu_app using (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (( SELECT app_student_id() AS app_student_id) IS NULL))) with check (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (( SELECT app_student_id() AS app_student_id) IS NULL)));
+create policy team on webhook_addresses for all to ateneu_team using (false);
 grant insert, select, update on webhook_addresses to ateneu_app;
 grant select on webhook_addresses to ateneu_platform;
 
@@ -3780,6 +4222,7 @@ CREATE INDEX webhook_deliveries_to_look_at ON public.webhook_deliveries USING bt
 CREATE INDEX webhook_deliveries_waiting ON public.webhook_deliveries USING btree (producer_id) WHERE (status = 'waiting'::text);
 create policy platform on webhook_deliveries for all to ateneu_platform using (true) with check (true);
 create policy school on webhook_deliveries for all to ateneu_app using (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (( SELECT app_student_id() AS app_student_id) IS NULL))) with check (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (( SELECT app_student_id() AS app_student_id) IS NULL)));
+create policy team on webhook_deliveries for all to ateneu_team using (false);
 grant delete, select, update on webhook_deliveries to ateneu_platform;
 grant insert, select, update on webhook_deliveries to ateneu_app;
 
@@ -3799,6 +4242,7 @@ create table webhook_refusals (
 alter table webhook_refusals enable row level security, force row level security;
 create policy platform on webhook_refusals for all to ateneu_platform using (true) with check (true);
 create policy school on webhook_refusals for all to ateneu_app using (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (( SELECT app_student_id() AS app_student_id) IS NULL))) with check (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (( SELECT app_student_id() AS app_student_id) IS NULL)));
+create policy team on webhook_refusals for all to ateneu_team using (false);
 grant delete, select on webhook_refusals to ateneu_platform;
 grant insert, select, update on webhook_refusals to ateneu_app;
 
@@ -3817,6 +4261,7 @@ create table webhook_secrets (
 alter table webhook_secrets enable row level security, force row level security;
 create policy platform on webhook_secrets for all to ateneu_platform using (true) with check (true);
 create policy school on webhook_secrets for all to ateneu_app using (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (( SELECT app_student_id() AS app_student_id) IS NULL))) with check (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (( SELECT app_student_id() AS app_student_id) IS NULL)));
+create policy team on webhook_secrets for all to ateneu_team using (false);
 grant delete, insert, select, update on webhook_secrets to ateneu_app;
 grant select, update on webhook_secrets to ateneu_platform;
 
@@ -3830,5 +4275,6 @@ create table weekly_digests (
 alter table weekly_digests enable row level security, force row level security;
 create policy platform on weekly_digests for all to ateneu_platform using (true) with check (true);
 create policy school on weekly_digests for all to ateneu_app using (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (( SELECT app_student_id() AS app_student_id) IS NULL))) with check (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (( SELECT app_student_id() AS app_student_id) IS NULL)));
+create policy team on weekly_digests for all to ateneu_team using (false);
 grant insert, select, update on weekly_digests to ateneu_app;
 grant select, update on weekly_digests to ateneu_platform;

@@ -5,6 +5,7 @@ import type { BillingTables } from './schema/billing.ts';
 import type { BuildTables } from './schema/builds.ts';
 import type { CertificateTables } from './schema/certificates.ts';
 import type { CleanupTables } from './schema/cleanup.ts';
+import type { ConversationTables } from './schema/conversations.ts';
 import type { CourseTables } from './schema/courses.ts';
 import type { FactorTables } from './schema/factors.ts';
 import type { LearningTables } from './schema/learning.ts';
@@ -15,6 +16,7 @@ import type { QuizTables } from './schema/quizzes.ts';
 import type { SalesTables } from './schema/sales.ts';
 import type { SchoolTables } from './schema/schools.ts';
 import type { StudentTables } from './schema/students.ts';
+import type { TeamTables } from './schema/team.ts';
 import type { VideoTables } from './schema/videos.ts';
 
 export type Schema = AccountTables &
@@ -29,9 +31,11 @@ export type Schema = AccountTables &
   BillingTables &
   CertificateTables &
   CleanupTables &
+  ConversationTables &
   PlatformTables &
   PrivacyTables &
   QuizTables &
   BackupTables &
   BuildTables &
+  TeamTables &
   VideoTables;

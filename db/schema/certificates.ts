@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from 'kysely';
+import type { QuizRule } from '#shared/certificates/quiz-results.ts';
 import type { CertificateDesign, CertificateKind, Signature, Snapshot } from '#shared/certificates/sheet.ts';
 import type { Time } from './columns.ts';
 
@@ -15,6 +16,9 @@ export type CertificateTables = {
     min_days: Generated<number>;
     sale_delay_days: Generated<number>;
     valid_months: number | null;
+    quiz_rule: Generated<QuizRule>;
+    quiz_percent: Generated<number>;
+    show_result: Generated<boolean>;
     ask_cpf: Generated<boolean>;
     revoke_refunded: Generated<boolean>;
     issuer_name: string;

@@ -1,5 +1,6 @@
 import type { Subscription } from '#shared/contract/public.ts';
 import type { DoneBy } from '#shared/security/deeds.ts';
+import type { MemberRole, TeamRole } from '#shared/team/roles.ts';
 import type { Credential } from './auth/scope.ts';
 
 /* Who is asking. Domain functions take one of these as their second parameter, so that the wrong kind does not compile. */
@@ -17,8 +18,27 @@ export type Student = SignedIn &
   OpenedWith & { kind: 'student'; producerId: string; studentId: string; cpf: string | null };
 /** A student before it is known whether the school is open, and open to them: another may be. */
 export type Member = SignedIn & OpenedWith & { kind: 'member'; producerId: string };
+/** Whoever works in a school's panel: its producer, whose id the school has, or a member of its team. */
 export type Producer = SignedIn &
-  OpenedWith & { kind: 'producer'; producerId: string; subscription: Subscription; place: Place };
+  OpenedWith & {
+    kind: 'producer';
+    producerId: string;
+    /** Null for the producer. */
+    memberId: string | null;
+    role: TeamRole;
+    finance: boolean;
+    subscription: Subscription;
+    place: Place;
+  };
+
+/** As the session knows it. Courses and turmas bound what is seen; null where nothing does. */
+export type TeamMember = {
+  memberId: string;
+  role: MemberRole;
+  finance: boolean;
+  courseIds: string[] | null;
+  cohortIds: string[] | null;
+};
 export type Owner = SignedIn & { kind: 'owner' };
 
 /**

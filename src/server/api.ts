@@ -15,7 +15,7 @@ import { allowOnly, asApi, asRpc } from './http/methods.ts';
 import { toProblemAnswer } from './http/problems.ts';
 import { integrationRoutes } from './integrations/http.ts';
 import { serveCaptions } from './learning/reading/http.ts';
-import { openEvents } from './live/http.ts';
+import { openEvents, openPanelEvents } from './live/http.ts';
 import type { Log } from './log.ts';
 import { serveCopy } from './privacy/copy/http.ts';
 import { serveRequests } from './privacy/requests/http.ts';
@@ -75,6 +75,7 @@ export function apiRoutes(services: Services, contextOf: ContextOf, limited: Mid
     '/api/student/own-data.zip': (c) => serveCopy(c, contextOf(c)),
     '/api/student/captions.vtt': (c) => serveCaptions(c, contextOf(c)),
     '/api/student/events': (c) => openEvents(contextOf(c)),
+    '/api/producer/events': (c) => openPanelEvents(contextOf(c)),
   };
   for (const [path, serve] of Object.entries(documents))
     app.all(path, (c) => (c.req.method === 'GET' ? serve(c) : allowOnly('GET')(c)));

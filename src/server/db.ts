@@ -3,6 +3,7 @@ import pg from 'pg';
 import type { Schema } from '#db/schema.ts';
 import { lineOn, PIPELINED, sendTogether } from './database/connection/pipelined-driver.ts';
 import { noticingSilence, STATEMENT_MS } from './database/connection/silence.ts';
+import { currentReach } from './database/team-reach.ts';
 
 export type Tx = Kysely<Schema>;
 
@@ -32,7 +33,7 @@ types.setTypeParser(TIMESTAMPTZ, (text) =>
 
 /**
  * Opens the pool. A connection by itself is nobody and sees nothing: each transaction says as whom it acts.
- * @param url of a role that may become ateneu_app and ateneu_platform, and inherits neither (`loginFor`)
+ * @param url of a role that may become ateneu_app, ateneu_team and ateneu_platform, and inherits none of them (`loginFor`)
  * @param options.silenceMs after how long without an answer a connection is given up; 0 is never
  */
 export function openDatabase(
@@ -102,11 +103,13 @@ export function readAsPlatform<T>(db: Database, run: (tx: Tx) => Promise<T>): Pr
 export async function acrossSchools<T>(tx: Tx, run: (tx: Tx) => Promise<T>): Promise<T> {
   await sql.raw(ACROSS_SCHOOLS).execute(tx);
   const result = await run(tx);
-  await sql.raw(AS_SCHOOL).execute(tx);
+  await sql.raw(currentReach() ? AS_TEAM : AS_SCHOOL).execute(tx);
   return result;
 }
 
 const AS_SCHOOL = 'set local role ateneu_app';
+/** The same within the courses and turmas of whoever asks: db/migrations/0186_expand_team_reach.sql. */
+const AS_TEAM = 'set local role ateneu_team';
 const ACROSS_SCHOOLS = 'set local role ateneu_platform';
 const TIMEOUT = `set local statement_timeout = ${STATEMENT_MS}`;
 const READ_ONCE = 'begin read only';
@@ -114,7 +117,10 @@ const READ_ONCE = 'begin read only';
 const CHANGED = `select current_setting('app.changed', true) as subjects`;
 
 function asOneSchool({ producerId, studentId }: SchoolScope): string[] {
-  const settings = [AS_SCHOOL, `set local app.producer_id = '${uuid(producerId)}'`];
+  const reach = currentReach();
+  const settings = [reach ? AS_TEAM : AS_SCHOOL, `set local app.producer_id = '${uuid(producerId)}'`];
+  if (reach) settings.push(`set local app.course_ids = '${ids(reach.courseIds)}'`);
+  if (reach?.cohortIds) settings.push(`set local app.cohort_ids = '${ids(reach.cohortIds)}'`);
   return studentId ? [...settings, `set local app.student_id = '${uuid(studentId)}'`] : settings;
 }
 
@@ -179,6 +185,8 @@ function uuid(value: string): string {
   if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(value)) throw new Error('Not a uuid');
   return value;
 }
+
+const ids = (values: readonly string[]) => `{${values.map(uuid).join(',')}}`;
 
 /** The violated constraint's kind, or null when the error is not one. */
 export function violation(error: unknown): 'unique' | 'foreign_key' | null {

@@ -13,6 +13,7 @@ import { cleanupWarningEmail } from './cleanup/cleanup-warning-email.ts';
 import { lessonsClosedEmail } from './cohorts/lessons-closed-email.ts';
 import { lessonsOpenedEmail } from './cohorts/opened/lessons-opened-email.ts';
 import { seatFreedEmail } from './cohorts/waiting/seat-freed-email.ts';
+import { answeredEmail } from './conversations/notices/answered-email.ts';
 import { ownDomainEmail } from './domains/own-domain-email.ts';
 import type { EmailDefinition } from './email/definition.ts';
 import { dataCodeEmail } from './privacy/requests/data-code-email.ts';
@@ -25,10 +26,12 @@ import { accessLinkEmail } from './students/access/access-link-email.ts';
 import { courseAccessEmail } from './students/access/course-access-email.ts';
 import { accessEndingEmail } from './students/access/ending/access-ending-email.ts';
 import { messageEmail } from './students/message-email.ts';
+import { teamInvitationEmail } from './team/invitation-email.ts';
 
 export const EMAILS: readonly EmailDefinition[] = [
   accessEndingEmail,
   accessLinkEmail,
+  answeredEmail,
   certificateReadyEmail,
   cleanupDoneEmail,
   cleanupWarningEmail,
@@ -51,6 +54,7 @@ export const EMAILS: readonly EmailDefinition[] = [
   securityNoticeEmail,
   submissionGradedEmail,
   subscriptionEmail,
+  teamInvitationEmail,
   waitingSalesEmail,
   weeklyDigestEmail,
 ];

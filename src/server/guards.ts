@@ -7,12 +7,15 @@ import { ownerContract } from '#shared/contract/owner.ts';
 import { producerContract } from '#shared/contract/producer.ts';
 import { publicContract } from '#shared/contract/public.ts';
 import { studentContract } from '#shared/contract/student.ts';
+import { RIGHT_OF } from '#shared/team/operations.ts';
+import { mayDo, type Right } from '#shared/team/roles.ts';
 import type { Holder, Member, Owner, Producer, Student } from './actors.ts';
 import { refuseImpersonation } from './auth/sessions/impersonation.ts';
-import { endSession, type Session, type SessionKind } from './auth/sessions/sessions.ts';
+import { endSession, panelOf, type Session, type SessionKind } from './auth/sessions/sessions.ts';
 import { refuseUnconfirmed } from './auth/step-up/proofs.ts';
 import { isSensitive } from './auth/step-up/step-up.ts';
 import type { Context } from './context.ts';
+import { bindTo } from './database/team-reach.ts';
 import { asPlatform } from './db.ts';
 import { AddressRefused, noteRefusal } from './primary-address/admit.ts';
 import { Problem } from './problem.ts';
@@ -67,16 +70,30 @@ export async function requireMember(context: Context): Promise<Member> {
   return { kind: 'member', ...signedIn(session), producerId: session.producerId ?? '' };
 }
 
-/** @param operation of the contract, where there is one: who only looks is let into some, and into nothing else */
-export async function requireProducer(context: Context, operation: string | null = null): Promise<Producer> {
+/**
+ * Binds what follows to the courses and turmas of whoever asks.
+ * @param operation of the contract, where there is one: who only looks is let into some, and into nothing else
+ * @throws Problem role_forbidden
+ */
+export async function requireProducer(
+  context: Context,
+  right: Right,
+  operation: string | null = null,
+): Promise<Producer> {
   const session = await sessionOf('producer', context);
   refuseImpersonation(session, operation);
-  if (session.role !== 'admin' || !session.subscription) throw new Problem('forbidden');
+  const { team } = session;
+  if ((session.role !== 'admin' && !team) || !session.subscription) throw new Problem('forbidden');
+  const standing = team ?? { memberId: null, role: 'owner' as const, finance: true };
+  if (!mayDo(standing, right)) throw new Problem('role_forbidden');
+  bindTo(team?.courseIds ? { courseIds: team.courseIds, cohortIds: team.cohortIds } : null);
+  const { memberId, role, finance } = standing;
   return {
     kind: 'producer',
     ...signedIn(session),
+    ...{ memberId, role, finance },
     place: { ip: context.ip, userAgent: context.userAgent },
-    producerId: session.userId,
+    producerId: panelOf(session),
     subscription: session.subscription as Producer['subscription'],
   };
 }
@@ -149,7 +166,8 @@ export const memberProcedures = implement(studentContract)
 export const producerProcedures = implement(producerContract)
   .$context<Context>()
   .use(async ({ context, path, procedure, next }, input) => {
-    const producer = await requireProducer(context, path.at(-1) ?? null);
+    const operation = path.at(-1) as keyof typeof RIGHT_OF;
+    const producer = await requireProducer(context, RIGHT_OF[operation], operation);
     await requireAssurance(context, procedure, input);
     return next({ context: { producer } });
   });

@@ -8,6 +8,7 @@ import { certificateJobs } from './certificates/jobs.ts';
 import { cleanupJobs } from './cleanup/jobs.ts';
 import { cohortJobs } from './cohorts/jobs.ts';
 import type { Services } from './context.ts';
+import { conversationJobs } from './conversations/jobs.ts';
 import { courseJobs } from './courses/jobs.ts';
 import { domainJobs } from './domains/jobs.ts';
 import { emailJobs } from './email/jobs.ts';
@@ -50,5 +51,6 @@ export const JOBS: readonly Job<Services>[] = [
   ...uploadJobs,
   ...attachmentJobs,
   ...assignmentJobs,
+  ...conversationJobs,
   ...videoJobs,
 ];

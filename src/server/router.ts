@@ -14,6 +14,7 @@ import { certificateCheckRoutes, certificateRoutes, ownCertificateRoutes } from 
 import { cleanupRoutes } from './cleanup/routes.ts';
 import { cohortRoutes } from './cohorts/routes.ts';
 import type { Context } from './context.ts';
+import { conversationRoutes, threadRoutes } from './conversations/routes.ts';
 import { courseRoutes } from './courses/routes.ts';
 import { addressRoutes } from './domains/routes.ts';
 import { apiKeyRoutes } from './integrations/routes.ts';
@@ -29,6 +30,7 @@ import { salesRoutes } from './sales/routes.ts';
 import { studentPageRoutes } from './student-page/routes.ts';
 import { emailRoutes } from './students/emails/routes.ts';
 import { studentRoutes } from './students/routes.ts';
+import { joiningRoutes, teamRoutes } from './team/routes.ts';
 import { uploadRoutes } from './uploads/routes.ts';
 import { videoRoutes } from './videos/routes.ts';
 
@@ -36,12 +38,13 @@ import { videoRoutes } from './videos/routes.ts';
 export const router = implement(contract)
   .$context<Context>()
   .router({
-    public: { ...publicRoutes, ...emailChangeRoutes, ...certificateCheckRoutes },
+    public: { ...publicRoutes, ...emailChangeRoutes, ...certificateCheckRoutes, ...joiningRoutes },
     student: {
       ...memberRoutes,
       ...ownDataRoutes,
       ...learningRoutes,
       ...taskRoutes,
+      ...threadRoutes,
       ...ownCertificateRoutes,
       ...accountRoutes,
       ...notificationRoutes,
@@ -53,6 +56,7 @@ export const router = implement(contract)
       ...producerAccountRoutes,
       ...privacyRoutes,
       ...deedRoutes,
+      ...teamRoutes,
       ...apiKeyRoutes,
       ...brandingRoutes,
       ...addressRoutes,
@@ -69,6 +73,7 @@ export const router = implement(contract)
       ...emailRoutes,
       ...attachmentRoutes,
       ...assignmentRoutes,
+      ...conversationRoutes,
       ...uploadRoutes,
       ...bannerRoutes,
       ...noticeRoutes,

@@ -7,6 +7,7 @@ export const ERROR_STATUS = {
   no_active_enrollment: 401,
   forbidden: 403,
   viewing_only: 403,
+  role_forbidden: 403,
   step_up_required: 403,
   foreign_origin: 403,
   not_found: 404,
@@ -41,6 +42,9 @@ export const ERROR_STATUS = {
   passkey_refused: 422,
   passkey_known: 409,
   passkey_limit_reached: 409,
+
+  already_in_team: 409,
+  team_limit_reached: 409,
 
   school_closed: 403,
   student_limit_reached: 409,
@@ -97,6 +101,12 @@ export const ERROR_STATUS = {
   quiz_waiting: 409,
   quiz_exhausted: 409,
   quiz_grading: 409,
+  post_repeated: 409,
+  post_limit_reached: 429,
+  post_refused: 409,
+  edit_over: 409,
+  post_judged: 409,
+  saved_reply_limit_reached: 409,
   data_code_wrong: 422,
   data_code_over: 410,
   data_request_open: 409,
@@ -126,4 +136,5 @@ export type SessionEnd =
   | 'password_changed'
   | 'email_changed'
   | 'no_access'
+  | 'left_team'
   | 'expired';

@@ -1,9 +1,13 @@
 import type { SessionEnd } from '#shared/errors.ts';
 
-/* What a student's open page is told over /api/student/events (server-sent events, the data as JSON). */
+/* What an open page is told over /api/student/events, or /api/producer/events (server-sent events, the data as JSON). */
 
 type LiveEvents = {
   unread: { unread: number };
+  /** Somebody wrote under a lesson, or what they wrote has changed. */
+  thread: { lessonId: string };
+  /** The same, for those who answer. */
+  inbox: Record<string, never>;
   /** What the school has may look otherwise: a course is new, or gone. */
   offer: Record<string, never>;
   'session-ended': { reason: SessionEnd | null };

@@ -13,19 +13,31 @@ export function previewRequest(viewer: Viewer | null, search: string): PreviewRe
   return admin === viewer.userId ? 'own' : null;
 }
 
-/** As which student: of a turma, or of none, at a moment. */
-export type SeenAs = { cohortId: string | null; at: string };
+/** As which student: of a turma, or of none, at a moment, with all courses or with what a package opens. */
+export type SeenAs = { cohortId: string | null; packageId: string | null; at: string };
 
 const CLOCK = /^\d{4}-\d\d-\d\dT[\d:.]+(Z|[+-]\d\d:\d\d)$/;
 
 /** What an address of the preview says of it; nothing where everything is to be open. */
-export function seenAs({ quando, turma }: Record<string, unknown>): { at?: string; cohortId?: string } {
+export function seenAs({ quando, turma, pacote }: Record<string, unknown>): Partial<Named<SeenAs>> {
   if (typeof quando !== 'string' || !CLOCK.test(quando)) return {};
-  return { at: quando, ...(typeof turma === 'string' && { cohortId: turma }) };
+  return {
+    at: quando,
+    ...(typeof turma === 'string' && { cohortId: turma }),
+    ...(typeof pacote === 'string' && { packageId: pacote }),
+  };
 }
 
-export const previewAddressAt = (path: string, producerId: string, { cohortId, at }: SeenAs): string =>
-  `${previewAddress(path, producerId)}&quando=${encodeURIComponent(at)}${cohortId ? `&turma=${cohortId}` : ''}`;
+type Named<All> = { [Name in keyof All]: NonNullable<All[Name]> };
+
+export function previewAddressAt(path: string, producerId: string, { cohortId, packageId, at }: SeenAs): string {
+  const query = new URLSearchParams({
+    quando: at,
+    ...(cohortId && { turma: cohortId }),
+    ...(packageId && { pacote: packageId }),
+  });
+  return `${previewAddress(path, producerId)}&${query}`;
+}
 
 /** An address of the student area, as its producer previews it. */
 export function previewAddress(path: string, producerId: string): string {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { LIMITS } from '#shared/limits.ts';
+import { isTooTall, tidyPost } from './conversations/post-text.ts';
 import { isValidCpf, normalizeCpf } from './person/cpf.ts';
 import { normalizePhone } from './person/phone.ts';
 import { safeHttpUrl } from './text/safe-url.ts';
@@ -75,6 +76,16 @@ export const title = asked(LIMITS.title);
 export const captionLanguage = z.string({ error: 'required' }).regex(/^[a-z]{2,3}(-[A-Z]{2})?$/, 'invalid');
 export const captionText = asked(LIMITS.captionText);
 export const noteBody = asked(LIMITS.noteBody);
+export const postBody = asked(LIMITS.postBody)
+  .transform(tidyPost)
+  .pipe(
+    z
+      .string()
+      .min(1, 'required')
+      .refine((typed) => !isTooTall(typed), 'too_long'),
+  );
+export const savedReplyTitle = asked(LIMITS.savedReplyTitle);
+export const heldWord = asked(LIMITS.heldWord);
 export const teamNoteBody = asked(LIMITS.teamNoteBody);
 /** For the search of everything: one letter finds too much. */
 export const searchWords = asked(LIMITS.search).pipe(z.string().min(2, 'too_short'));

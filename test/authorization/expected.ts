@@ -157,6 +157,15 @@ export const named: Record<Place, Expected> = { ...authored, otherSchool: 'ok', 
 
 export const byStudent = students(watchable, fromOutside);
 export const byProducer = producers(authored, authoredOutside, authoredNowhere);
+/** The same where a course that is not theirs is a field that is wrong. */
+export const byCourseOfSchool = producers(
+  { ...authored, otherSchool: 'invalid_input', random: 'invalid_input' },
+  { ...authoredOutside, own: 'invalid_input', sameSchool: 'invalid_input', random: 'invalid_input' },
+  {
+    ...authoredNowhere,
+    ...{ own: 'invalid_input', sameSchool: 'invalid_input', otherSchool: 'invalid_input', random: 'invalid_input' },
+  },
+);
 /** The same where what is theirs has not what is asked for. */
 export const byProducerInVain = producers(
   { ...authored, own: 'invalid_input', sameSchool: 'invalid_input' },

@@ -5,6 +5,7 @@ import { newBrowser } from '../servers/push-service.ts';
 import {
   alsoViewed,
   anySchool,
+  byCourseOfSchool,
   byProducer,
   byProducerInVain,
   byStudent,
@@ -73,6 +74,9 @@ const assertionOfNobody = {
   type: 'public-key',
   response: { clientDataJSON: 'e30', authenticatorData: 'AAAA', signature: 'AAAA', userHandle: 'AAAA' },
 };
+const memberFields = (courseId: string) => ({
+  ...{ role: 'instructor', finance: false, courseIds: [courseId], cohortIds: [], until: null },
+});
 const quiz = ({ lessonId }: Targets) => ({ lessonId });
 const quizRules = {
   ...{ required: false, minPercent: 70, maxAttempts: null, waitMinutes: 0, limitMinutes: null, draw: null },
@@ -99,6 +103,21 @@ export const MATRIX: Record<Operation, Row> = {
   'public.openOwnSchool': {
     input: () => ({ token: 'adivinhado', password: 'uma senha boa' }),
     expected: everybody('link_invalid'),
+  },
+  // Who is invited, and what comes of it, is in src/server/team/.
+  'public.readInvitation': { input: () => ({ token: 'adivinhado' }), expected: everybody('link_invalid') },
+  'public.acceptInvitation': {
+    input: () => ({ token: 'adivinhado', name: 'Nina', password: 'uma senha boa' }),
+    expected: everybody('link_invalid'),
+  },
+  'public.enterPanel': {
+    input: () => ({ schoolId: randomUUID() }),
+    expected: {
+      ...whoeverHolds('forbidden'),
+      producer: 'not_found',
+      producerExpired: 'not_found',
+      producerOther: 'not_found',
+    },
   },
   // Accounts with both sides are in school-of-account.test.ts: nobody here has them.
   'public.studyWithAccount': {
@@ -254,6 +273,38 @@ export const MATRIX: Record<Operation, Row> = {
       { ...watchable, own: 'submission_changed', sameSchool: 'not_found' },
       { ...fromOutside, otherSchool: 'submission_changed' },
     ),
+  },
+  'student.lessonThreads': {
+    input: ({ lessonId }) => ({ lessonId }),
+    expected: students({ ...watchable, sameSchool: 'not_found' }, fromOutside),
+  },
+  'student.thread': {
+    input: ({ threadId }) => ({ threadId }),
+    expected: students({ ...watchable, sameSchool: 'not_found' }, fromOutside),
+  },
+  'student.openThread': {
+    input: ({ lessonId }) => ({ threadId: lessonId, lessonId, kind: 'question', body: 'Qual a lente?' }),
+    expected: byStudent,
+  },
+  'student.reply': {
+    input: ({ threadId, courseId }) => ({ postId: courseId, threadId, body: 'É esta mesmo?' }),
+    expected: students({ ...watchable, sameSchool: 'not_found' }, fromOutside),
+  },
+  'student.editPost': {
+    input: ({ ownPostId }) => ({ postId: ownPostId, body: 'Era na varanda.' }),
+    expected: students({ ...watchable, sameSchool: 'not_found' }, fromOutside),
+  },
+  'student.reportPost': {
+    input: ({ postId }) => ({ postId, reason: 'Propaganda' }),
+    expected: students({ ...watchable, sameSchool: 'not_found' }, fromOutside),
+  },
+  'student.followThread': {
+    input: ({ threadId }) => ({ threadId, following: 'muted' }),
+    expected: students({ ...watchable, sameSchool: 'not_found' }, fromOutside),
+  },
+  'student.deletePost': {
+    input: ({ ownPostId }) => ({ postId: ownPostId }),
+    expected: students({ ...watchable, sameSchool: 'not_found' }, fromOutside),
   },
   'student.setCompletion': { input: ({ lessonId }) => ({ lessonId, completed: true }), expected: byStudent },
   'student.quiz': { input: quiz, expected: byStudent },
@@ -689,6 +740,33 @@ export const MATRIX: Record<Operation, Row> = {
     input: ({ spareSubmissionId }) => ({ submissionId: spareSubmissionId }),
     expected: byProducer,
   },
+  'producer.inbox': alsoViewed({ input: () => ({}), expected: producers('ok', 'ok', 'ok') }),
+  'producer.inboxCount': alsoViewed({ input: () => undefined, expected: producers('ok', 'ok', 'ok') }),
+  'producer.conversation': alsoViewed({ input: ({ threadId }) => ({ threadId }), expected: byProducer }),
+  'producer.closeThread': { input: ({ threadId }) => ({ threadId, closed: true }), expected: byProducer },
+  'producer.answer': {
+    input: ({ threadId, moduleId }) => ({ threadId, postId: moduleId, body: 'Feche a cortina, {nome}.' }),
+    expected: byProducer,
+  },
+  'producer.pinThread': { input: ({ threadId }) => ({ threadId, pinned: true }), expected: byProducer },
+  'producer.judgePost': {
+    input: ({ postId }) => ({ postId, hidden: true, judgedAt: null }),
+    expected: byProducer,
+  },
+  'producer.savedReplies': alsoViewed({ input: () => undefined, expected: producers('ok', 'ok', 'ok') }),
+  'producer.saveReply': {
+    input: ({ lessonId }) => ({ replyId: lessonId, title: 'Luz', body: 'Oi, {nome}' }),
+    expected: producers(named, named, named),
+  },
+  'producer.removeReply': {
+    input: ({ lessonId }) => ({ replyId: lessonId }),
+    expected: producers(named, named, named),
+  },
+  'producer.conversationSettings': alsoViewed({ input: () => undefined, expected: producers('ok', 'ok', 'ok') }),
+  'producer.saveConversationSettings': {
+    input: ({ cohortId }) => ({ audience: 'adults', comments: true, words: [], separateCohortIds: [cohortId] }),
+    expected: byProducer,
+  },
   'producer.attachments': { input: ({ lessonId }) => ({ lessonId }), expected: byProducer },
   'producer.addAttachment': {
     input: ({ lessonId }) => ({ lessonId }),
@@ -745,6 +823,25 @@ export const MATRIX: Record<Operation, Row> = {
     input: () => ({ to: 'pessoa@example.com', provider: 'brevo', template }),
     expected: producers('email_test_incomplete', 'email_test_incomplete', 'email_test_incomplete'),
   },
+  'producer.team': { input: () => undefined, expected: producers('ok', 'ok', 'ok') },
+  'producer.panels': { input: () => undefined, expected: producers('ok', 'ok', 'ok') },
+  'producer.inviteMember': {
+    input: ({ courseId }) => ({ ...memberFields(courseId), email: `${randomUUID()}@example.com` }),
+    expected: byCourseOfSchool,
+  },
+  'producer.resendInvitation': {
+    input: ({ invitationId }) => ({ invitationId }),
+    expected: byProducer,
+  },
+  'producer.cancelInvitation': {
+    input: ({ spareInvitationId: invitationId }) => ({ invitationId }),
+    expected: byProducer,
+  },
+  'producer.changeMember': {
+    input: ({ memberId, courseId }) => ({ ...memberFields(courseId), memberId }),
+    expected: byProducer,
+  },
+  'producer.removeMember': { input: ({ spareMemberId: memberId }) => ({ memberId }), expected: byProducer },
   'producer.deeds': { input: () => ({}), expected: producers('ok', 'ok', 'ok') },
   'producer.exportDeeds': { input: () => ({}), expected: producers('ok', 'ok', 'ok') },
   'producer.askEmailChange': {

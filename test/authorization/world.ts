@@ -6,6 +6,7 @@ import { newCode } from '#server/learning/progress/viewings.ts';
 import type { Caller, TestApp } from '../app.ts';
 import { threeCertificates } from '../fixtures/certificate-fixture.ts';
 import { twoCohorts } from '../fixtures/cohort-fixture.ts';
+import { newConversation } from '../fixtures/conversation-fixture.ts';
 import {
   newAttachment,
   newBanner,
@@ -28,6 +29,7 @@ import { twoDataRequests } from '../fixtures/privacy-fixture.ts';
 import { twoAttempts } from '../fixtures/quizzes/quiz-fixture.ts';
 import { newStudentSession, newTeamNote } from '../fixtures/student-page-fixture.ts';
 import { newAssignment, threeSubmissions } from '../fixtures/tasks/assignment-fixture.ts';
+import { twoMembers } from '../fixtures/team-fixture.ts';
 
 /** Everything a caller may name, once per kind of place it can be in. */
 export type Targets = Ids & {
@@ -51,6 +53,10 @@ export type Targets = Ids & {
   submissionId: string;
   spareSubmissionId: string;
   taskFileId: string;
+  /** A question of the one who asks, what somebody replied and what they added themselves. */
+  threadId: string;
+  postId: string;
+  ownPostId: string;
   /** What the team wrote down of the one who stays, and where another is signed in. */
   teamNoteId: string;
   signedInStudentId: string;
@@ -69,6 +75,11 @@ export type Targets = Ids & {
   attemptId: string;
   handedInId: string;
   questionId: string;
+  /** Who works in the school and who is invited to: one to be changed, one to leave. */
+  memberId: string;
+  spareMemberId: string;
+  invitationId: string;
+  spareInvitationId: string;
   /** What its producer has begun to pay. */
   paymentId: string;
   /** Of the one who asks, one to be revoked, one with a wrong name, and the code of the first. */
@@ -161,7 +172,7 @@ export async function buildWorld(app: Pick<TestApp, 'signedIn' | 'call'>, db: Da
         bannerId: await newBanner(db, school.school, { title: ownMark }),
         emailId: await newFailedEmail(db, student, { recipient_name: ownMark }),
         code: await newViewing(db, student, school.own.lessonId),
-        ...(await threeStudents(db, school, student)),
+        ...(await threeStudents(db, school, student, school.own)),
         ...(await twoCohorts(db, school.school, school.own.courseId)),
         ...(await threeCertificates(db, school.school, school.own.courseId, student, ownMark)),
         ...(await twoAttempts(db, student, school.own.lessonId, ownMark)),
@@ -169,6 +180,7 @@ export async function buildWorld(app: Pick<TestApp, 'signedIn' | 'call'>, db: Da
         importId: await newImport(db, school.school),
         bulkActionId: await newBulkAction(db, school.school),
         ...(await newWaitingSale(db, school.school, school.own.courseId)),
+        ...(await twoMembers(db, school.school)),
         paymentId: await newPayment(db, school.school),
       },
       sameSchool: {
@@ -179,7 +191,7 @@ export async function buildWorld(app: Pick<TestApp, 'signedIn' | 'call'>, db: Da
         bannerId: await newBanner(db, school.school, { title: ownMark }),
         emailId: await newFailedEmail(db, revokedStudent, { recipient_name: ownMark }),
         code: await newViewing(db, revokedStudent, school.sameSchool.lessonId),
-        ...(await threeStudents(db, school, revokedStudent)),
+        ...(await threeStudents(db, school, revokedStudent, school.sameSchool)),
         ...(await twoCohorts(db, school.school, school.sameSchool.courseId)),
         ...(await threeCertificates(db, school.school, school.sameSchool.courseId, revokedStudent, ownMark)),
         ...(await twoAttempts(db, revokedStudent, school.sameSchool.lessonId, ownMark)),
@@ -187,6 +199,7 @@ export async function buildWorld(app: Pick<TestApp, 'signedIn' | 'call'>, db: Da
         importId: await newImport(db, school.school),
         bulkActionId: await newBulkAction(db, school.school),
         ...(await newWaitingSale(db, school.school, school.own.courseId)),
+        ...(await twoMembers(db, school.school)),
         paymentId: await newPayment(db, school.school),
       },
       otherSchool: {
@@ -197,7 +210,7 @@ export async function buildWorld(app: Pick<TestApp, 'signedIn' | 'call'>, db: Da
         bannerId: await newBanner(db, other.school, { title: foreignMark }),
         emailId: await newFailedEmail(db, outsider, { recipient_name: foreignMark }),
         code: await newViewing(db, outsider, other.own.lessonId),
-        ...(await threeStudents(db, other, outsider)),
+        ...(await threeStudents(db, other, outsider, other.own)),
         ...(await twoCohorts(db, other.school, other.own.courseId)),
         ...(await threeCertificates(db, other.school, other.own.courseId, outsider, foreignMark)),
         ...(await twoAttempts(db, outsider, other.own.lessonId, foreignMark)),
@@ -205,6 +218,7 @@ export async function buildWorld(app: Pick<TestApp, 'signedIn' | 'call'>, db: Da
         importId: await newImport(db, other.school),
         bulkActionId: await newBulkAction(db, other.school),
         ...(await newWaitingSale(db, other.school, other.own.courseId)),
+        ...(await twoMembers(db, other.school)),
         paymentId: await newPayment(db, other.school),
       },
       random: {
@@ -229,6 +243,9 @@ export async function buildWorld(app: Pick<TestApp, 'signedIn' | 'call'>, db: Da
         submissionId: randomUUID(),
         spareSubmissionId: randomUUID(),
         taskFileId: randomUUID(),
+        threadId: randomUUID(),
+        postId: randomUUID(),
+        ownPostId: randomUUID(),
         teamNoteId: randomUUID(),
         signedInStudentId: randomUUID(),
         studentSessionId: randomUUID(),
@@ -238,6 +255,10 @@ export async function buildWorld(app: Pick<TestApp, 'signedIn' | 'call'>, db: Da
         purchaseId: randomUUID(),
         packageId: randomUUID(),
         sparePackageId: randomUUID(),
+        memberId: randomUUID(),
+        spareMemberId: randomUUID(),
+        invitationId: randomUUID(),
+        spareInvitationId: randomUUID(),
         paymentId: randomUUID(),
         attemptId: randomUUID(),
         handedInId: randomUUID(),
@@ -265,6 +286,9 @@ export async function buildWorld(app: Pick<TestApp, 'signedIn' | 'call'>, db: Da
         submissionId: '0',
         spareSubmissionId: '*',
         taskFileId: '1',
+        threadId: '0',
+        postId: '*',
+        ownPostId: '-',
         teamNoteId: '0',
         signedInStudentId: '-',
         studentSessionId: '-',
@@ -274,6 +298,10 @@ export async function buildWorld(app: Pick<TestApp, 'signedIn' | 'call'>, db: Da
         purchaseId: '3',
         packageId: '3',
         sparePackageId: '*',
+        memberId: '1',
+        spareMemberId: '*',
+        invitationId: '0',
+        spareInvitationId: '-',
         paymentId: '4',
         attemptId: '1',
         handedInId: '*',
@@ -339,12 +367,13 @@ async function furnish(db: Database, mark: string) {
 
 type Furnished = { school: TestSchool; enrolledCourse: string; assignmentId: string };
 
-async function threeStudents(db: Database, furnished: Furnished, holder: Learner) {
+async function threeStudents(db: Database, furnished: Furnished, holder: Learner, place: Ids) {
   const { school, enrolledCourse, assignmentId } = furnished;
   const student = await enrolled(db, school, enrolledCourse);
   const signedIn = await enrolled(db, school, enrolledCourse);
   return {
     ...(await threeSubmissions(db, { student, other: signedIn, holder }, assignmentId)),
+    ...(await newConversation(db, { holder, other: signedIn }, place)),
     studentId: student.studentId,
     teamNoteId: await newTeamNote(db, student),
     signedInStudentId: signedIn.studentId,

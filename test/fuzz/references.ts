@@ -38,6 +38,9 @@ const IDS = [
   'submissionId',
   'spareSubmissionId',
   'taskFileId',
+  'threadId',
+  'postId',
+  'ownPostId',
   'teamNoteId',
   'studentSessionId',
 ] as const;

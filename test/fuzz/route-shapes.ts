@@ -235,6 +235,7 @@ const DOORS: Door[] = [
     query: ['aula', 'idioma', 'previa'],
   },
   { route: '/api/student/events', path: '/api/student/events' },
+  { route: '/api/producer/events', path: '/api/producer/events' },
   {
     route: '/api/webhookHandler.php',
     path: fc.constantFrom(

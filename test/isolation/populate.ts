@@ -36,6 +36,16 @@ export async function populateSchool(admin: pg.Pool): Promise<{ producerId: stri
     producer,
     Buffer.from(randomUUID()),
   ]);
+  await insert(`insert into team_members (producer_id, id, user_id, role) values ($1, $2, $3, 'support')`, [
+    producer,
+    randomUUID(),
+    account,
+  ]);
+  await insert(
+    `insert into team_invitations (producer_id, id, email, role, invited_by, message_id, expires_at)
+     values ($1, $2, 'c@d.test', 'support', 'Ana', $2, app_now())`,
+    [producer, randomUUID()],
+  );
   const [list, session] = [randomUUID(), randomUUID()];
   await insert(`insert into student_imports (producer_id, id, course_ids, total) values ($1, $2, '{}', 1)`, [
     producer,
@@ -189,6 +199,32 @@ export async function populateSchool(admin: pg.Pool): Promise<{ producerId: stri
      values ($1, $2, $3, $4, $5, 'A', 'pdf', 'pdf', 1)`,
     [producer, handedIn, submission, student, `submissions/${producer}/${handedIn}`],
   );
+  const [thread, reply] = [randomUUID(), randomUUID()];
+  await insert(
+    `insert into threads (producer_id, id, course_id, lesson_id, author_id, kind) values ($1, $2, $3, $4, $5, 'question')`,
+    [producer, thread, course, lesson, student],
+  );
+  for (const id of [thread, reply])
+    await insert(
+      `insert into thread_posts (producer_id, id, thread_id, author_id, author_name, body) values ($1, $2, $3, $4, 'A', 'B')`,
+      [producer, id, thread, student],
+    );
+  await insert('insert into thread_follows (producer_id, thread_id, student_id) values ($1, $2, $3)', [
+    producer,
+    thread,
+    student,
+  ]);
+  await insert('insert into post_reports (producer_id, post_id, student_id) values ($1, $2, $3)', [
+    producer,
+    reply,
+    student,
+  ]);
+  await insert(`insert into saved_replies (producer_id, id, title, body) values ($1, $2, 'A', 'B')`, [
+    producer,
+    randomUUID(),
+  ]);
+  await insert('insert into separate_cohorts (producer_id, cohort_id) values ($1, $2)', [producer, cohortDue]);
+  await insert('insert into conversation_settings (producer_id) values ($1)', [producer]);
   const file = randomUUID();
   await insert(
     `insert into attachment_files (producer_id, id, key, kind, extension, bytes) values ($1, $2, $3, 'pdf', 'pdf', 1)`,

@@ -7,6 +7,7 @@ import type { Caller, Operation, TestApp } from '../app.ts';
 import type { Targets } from '../authorization/world.ts';
 import { newCertificate, threeCertificates } from '../fixtures/certificate-fixture.ts';
 import { newCohort, newRule, twoCohorts } from '../fixtures/cohort-fixture.ts';
+import { newConversation, newPost, newThread } from '../fixtures/conversation-fixture.ts';
 import {
   newAttachment,
   newBanner,
@@ -30,6 +31,7 @@ import { newDataRequest, twoDataRequests } from '../fixtures/privacy-fixture.ts'
 import { twoAttempts } from '../fixtures/quizzes/quiz-fixture.ts';
 import { newStudentSession, newTeamNote } from '../fixtures/student-page-fixture.ts';
 import { newAssignment, newSubmission, threeSubmissions } from '../fixtures/tasks/assignment-fixture.ts';
+import { twoMembers } from '../fixtures/team-fixture.ts';
 
 export type Audience = 'public' | 'student' | 'producer' | 'owner' | 'factors';
 export type FurnishedSchool = { targets: Targets; callers: Record<Audience, Caller> };
@@ -96,6 +98,7 @@ export async function furnishedSchool(
       spareStudentId: student.studentId,
       ...(await turmas(db, school, course, size)),
       ...(await tasks(db, school, course, students.slice(1))),
+      ...(await conversations(db, student, course, students.slice(1))),
       ...(await certificates(db, school, { student, courses, others: students.slice(1) })),
       ...(await quizzes(db, student, courses)),
       ...(await requests(db, student, size.students)),
@@ -107,6 +110,7 @@ export async function furnishedSchool(
       bannerId: bannerIds[0] ?? '',
       emailId: emailIds[0] ?? '',
       code: await newViewing(db, student, course.lessonIds[0] ?? ''),
+      ...((await times(size.students, () => twoMembers(db, school)))[0] ?? (await twoMembers(db, school))),
       paymentId: await newPayment(db, school),
     },
     callers: {
@@ -136,6 +140,22 @@ async function turmas(
     await newRule(db, school, course.id, { lesson_id, kind: 'previous', days: 1 });
   await times(size.courses, () => newCohort(db, school, course.id));
   return twoCohorts(db, school, course.id);
+}
+
+/** Asked and answered by all of them. */
+async function conversations(
+  db: Database,
+  student: TestStudent,
+  course: { id: string; lessonIds: string[] },
+  others: TestStudent[],
+) {
+  const place = { courseId: course.id, lessonId: course.lessonIds[0] ?? '' };
+  const made = await newConversation(db, { holder: student, other: others[0] ?? student }, place);
+  for (const each of others) {
+    await newThread(db, each, place, { at_second: 280 });
+    await newPost(db, each, made.threadId);
+  }
+  return made;
 }
 
 /** Handed in by all of them, and by somebody else. */

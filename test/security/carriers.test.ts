@@ -228,6 +228,7 @@ const OF_A_SCHOOL = [
   'message',
   'seat_freed',
   'submission_graded',
+  'thread_answered',
 ];
 
 test('a school carries its own e-mails, and no others', () => {

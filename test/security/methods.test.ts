@@ -219,6 +219,7 @@ describe('what is written by hand', () => {
       '/api/student/credential.json': { methods: ['GET'] },
       '/api/student/captions.vtt': { methods: ['GET'] },
       '/api/student/events': { methods: ['GET'] },
+      '/api/producer/events': { methods: ['GET'] },
       '/api/webhookHandler.php': { methods: ['GET', 'HEAD', 'POST'], post: 'with a secret' },
       '/api/payment/webhook': { methods: ['GET', 'HEAD', 'POST'], post: 'with a secret' },
       '/api/userWebhook.php': { methods: ['POST'], post: 'own pages' },

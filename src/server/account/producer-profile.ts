@@ -1,25 +1,29 @@
 import { sql } from 'kysely';
 import type { ProducerProfile } from '#shared/contract/account/profile.ts';
+import { mayDo } from '#shared/team/roles.ts';
 import type { Producer } from '../actors.ts';
-import { asDeed } from '../audit/as-deed.ts';
+import { recordDeed } from '../audit/record-deed.ts';
 import { setLogo } from '../branding/logo.ts';
-import { type Database, readAsPlatform } from '../db.ts';
+import { asPlatform, type Database, readAsPlatform } from '../db.ts';
 import { keepImage } from '../uploads/images.ts';
 import type { Storage } from '../uploads/storage.ts';
 
 /** Sessions and when a password was chosen are known to the platform alone. */
-export function readProfile(db: Database, { producerId, sessionId }: Producer): Promise<ProducerProfile> {
+export function readProfile(db: Database, producer: Producer): Promise<ProducerProfile> {
+  const { producerId, userId, sessionId } = producer;
   return readAsPlatform(db, (tx) =>
     tx
       .selectFrom('profiles as p')
-      .innerJoin('client_settings as c', 'c.producer_id', 'p.id')
+      .innerJoin('client_settings as c', (join) => join.on('c.producer_id', '=', producerId))
       .leftJoin('credentials as k', (join) =>
         join
           .onRef('k.user_id', '=', 'p.id')
           .on((row) => row.or([row('k.scope_producer_id', 'is', null), row('k.origin', '=', 'chosen_at_sign_up')])),
       )
-      .leftJoin('api_keys as a', 'a.producer_id', 'p.id')
-      .where('p.id', '=', producerId)
+      .leftJoin('api_keys as a', (join) =>
+        join.on('a.producer_id', '=', producerId).on(sql.lit(mayDo(producer, 'integrations.edit'))),
+      )
+      .where('p.id', '=', userId)
       .select(({ eb, selectFrom }) => [
         'p.name',
         'p.email',
@@ -48,12 +52,11 @@ export async function renameProducer(
   producer: Producer,
   { name }: { name: string },
 ): Promise<{ name: string }> {
-  await asDeed(
-    db,
-    producer,
-    () => ({ action: 'name_changed', subject: name }),
-    (tx) => tx.updateTable('profiles').set({ name }).where('id', '=', producer.producerId).executeTakeFirstOrThrow(),
-  );
+  const { userId, place } = producer;
+  await asPlatform(db, async (tx) => {
+    await tx.updateTable('profiles').set({ name }).where('id', '=', userId).executeTakeFirstOrThrow();
+    await recordDeed(tx, producer, place, { action: 'name_changed', subject: name });
+  });
   return { name };
 }
 

@@ -18,7 +18,7 @@ export async function serveOwnSubmission(c: HonoContext, context: Context): Prom
 
 /** What a student of the school has handed in. @throws Problem */
 export async function serveSubmission(c: HonoContext, context: Context): Promise<Response> {
-  const { producerId } = await requireProducer(context);
+  const { producerId } = await requireProducer(context, 'tasks.grade');
   return fileAnswer(context, await findFile(context.db, { producerId }, fileAsked(c)));
 }
 

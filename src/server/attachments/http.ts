@@ -19,7 +19,7 @@ export async function serveToStudent(c: HonoContext, context: Context): Promise<
 
 /** The same for the producer of its school. @throws Problem */
 export async function serveToProducer(c: HonoContext, context: Context): Promise<Response> {
-  const producer = await requireProducer(context);
+  const producer = await requireProducer(context, 'content.see');
   return fileAnswer(context, await fileOf(context.db, producer, attachmentAsked(c)));
 }
 

@@ -10,6 +10,7 @@ import {
 } from '../guards.ts';
 import { Problem } from '../problem.ts';
 import { countTry } from '../throttle/throttle.ts';
+import { deviceOf, enter, welcome } from './arrival.ts';
 import { giveFactor, offerPasskeySignIn, offerSecondStepPasskey, signInWithPasskey } from './factors/finish-sign-in.ts';
 import { cancelByLink } from './factors/resets/factor-resets.ts';
 import { requestAccess } from './links/access-requests.ts';
@@ -23,31 +24,11 @@ import { listSchools, switchSchool } from './sessions/other-schools.ts';
 import { keepAlive } from './sessions/presence.ts';
 import { endSession } from './sessions/sessions.ts';
 import { describeSession } from './sessions/viewer.ts';
-import { type Entered, openPanel, type SignInResult, signIn, signInStudent } from './sign-in.ts';
+import { openPanel, signIn, signInStudent } from './sign-in.ts';
 import { signUpProducer } from './sign-up.ts';
 import { confirmIdentity, offerPasskeyConfirmation } from './step-up/confirm-identity.ts';
 
-const deviceOf = ({ ip, countedAs, userAgent, deviceId, host, jobs }: Context) => ({
-  ip,
-  countedAs,
-  userAgent,
-  deviceId,
-  host,
-  jobs,
-});
 const keyOf = (context: Context) => signingKey(context.env);
-
-function enter(context: Context, { home, ...session }: Entered) {
-  context.setSession(session);
-  return { home };
-}
-
-/** What waits for a second step waits for this browser. */
-function welcome(context: Context, arrival: SignInResult) {
-  if ('home' in arrival) return enter(context, arrival);
-  context.keepDevice();
-  return { secondStep: arrival.secondStep };
-}
 
 export const publicRoutes = {
   session: os.session.handler(async ({ context }) =>
@@ -76,7 +57,7 @@ export const publicRoutes = {
     welcome(context, await openOwnSchool(context, input, deviceOf(context))),
   ),
   studyWithAccount: os.studyWithAccount.handler(async ({ context }) => {
-    await requireProducer(context);
+    await requireProducer(context, 'account.own');
     return enter(context, await studyWithAccount(context.db, await requireOwnSession(context), deviceOf(context)));
   }),
   openOwnPanel: os.openOwnPanel.handler(async ({ context }) =>

@@ -27,14 +27,19 @@ export const OPENS: Readonly<Record<CredentialOrigin, readonly Door[]>> = {
 /** A password, link, passkey or session: how it came about, and the only school it opens (null: no such bound). */
 export type Credential = { origin: CredentialOrigin; scope: string | null };
 
-export type Target = { userId: string } & ({ kind: 'student'; producerId: string } | { kind: 'producer' | 'owner' });
+/** A producer's panel is their own, or with `producerId` that of a school in whose team they are. */
+export type Target = { userId: string } & (
+  | { kind: 'student'; producerId: string }
+  | { kind: 'producer'; producerId?: string }
+  | { kind: 'owner' }
+);
 
 /** Whether the credential opens a session there. The database repeats it: `user_sessions_within_scope`. */
 export function opens({ origin, scope }: Credential, target: Target): boolean {
   if (scope === null) return OPENS[origin].includes('another_school');
   if (target.kind === 'student') return target.producerId === scope && OPENS[origin].includes('that_school');
   // A school has the id of the account whose panel it is.
-  return target.kind === 'producer' && target.userId === scope && origin === 'chosen_at_sign_up';
+  return target.kind === 'producer' && !target.producerId && target.userId === scope && origin === 'chosen_at_sign_up';
 }
 
 /** The password of a sign-up, before anybody knows whose the address is. */

@@ -7,19 +7,24 @@ import type { Services } from '../context.ts';
 import { holdsOpenEnrollment } from '../database/open-enrollment.ts';
 import { asPlatform, type Database, noteAsPlatform, type Tx } from '../db.ts';
 import type { SchoolHint } from '../http/hosts.ts';
-import { Problem } from '../problem.ts';
+import { notFound, Problem } from '../problem.ts';
 import { consumeAttempt, refundAttempt, type Try, tooMany } from '../throttle/throttle.ts';
 import { asksForSecondStep, requireSecondStep, type SecondStep } from './factors/second-step.ts';
 import { passwordMatches } from './passwords/passwords.ts';
 import type { Credential } from './scope.ts';
+import { panelsOf } from './sessions/panels.ts';
 import { type Device, deviceKey, openSession } from './sessions/sessions.ts';
 
 export type Credentials = { email: string; password: string };
-export type Entered = { token: string; expiresAt: Date; home: '/dashboard' | '/admin/super' | '/alunos/cursos' };
+export type Entered = {
+  token: string;
+  expiresAt: Date;
+  home: '/dashboard' | '/admin/escolas' | '/admin/super' | '/alunos/cursos';
+};
 export type SignInResult = Entered | { secondStep: SecondStep };
 type Role = 'super_admin' | 'admin' | 'student';
 export type Recognised = { userId: string; role: Role; credential: Credential; factor?: FactorKind | null };
-export type SecondStepTarget = { door: 'panel' | { school: string }; credential: Credential };
+export type SecondStepTarget = { door: 'panel' | { panel: string } | { school: string }; credential: Credential };
 
 /** What a refusal takes at least once tries are used up, so that it tells nobody whether a password was looked at. */
 const REFUSED_AFTER_MS = 300;
@@ -105,33 +110,50 @@ async function seenBefore(tx: Tx, email: string, { deviceId, ip }: Device): Prom
 const bits = (ip: string) => (isIP(ip) === 6 ? 64 : 32);
 
 /**
- * The door of producers and the owner. A student who came to it goes to the school where something is open.
+ * The door of producers, their teams and the owner. A student who came to it goes to the school where something is open.
  * @throws Problem wrong_credentials, too_many_logins, mailbox_unproven, and for a student no_active_enrollment
  */
 export async function signIn(db: Database, input: Credentials, device: Device, key: Buffer): Promise<SignInResult> {
   const person = await recognise(db, input, null, device, key);
-  return openWith(db, person.tried, (tx) =>
-    person.role === 'student' ? enterSchool(tx, person, null, device) : openPanelSession(tx, person, device),
+  return openWith(db, person.tried, async (tx) =>
+    (await runsSomething(tx, person)) ? openPanelSession(tx, person, device) : enterSchool(tx, person, null, device),
   );
 }
 
-/** Opens the session of a producer or the owner, or holds it back for the second step. @throws Problem mailbox_unproven */
-export async function openPanelSession(tx: Tx, person: Recognised, device: Device): Promise<SignInResult> {
+/** The owner, a producer, or a member of a team. */
+export const runsSomething = async (tx: Tx, { userId, role, credential }: Recognised): Promise<boolean> =>
+  role !== 'student' || (await panelsOf(tx, userId, credential)).length > 0;
+
+/** Opens the session of a panel, or holds it back for the second step. @throws Problem mailbox_unproven */
+export async function openPanelSession(
+  tx: Tx,
+  person: Recognised,
+  device: Device,
+  named?: string,
+): Promise<SignInResult> {
   const { userId, credential, factor } = person;
-  if (factor || !(await asksForSecondStep(tx, userId))) return openPanel(tx, person, device);
-  const held: SecondStepTarget = { door: 'panel', credential };
+  if (factor || !(await asksForSecondStep(tx, userId))) return openPanel(tx, person, device, named);
+  const held: SecondStepTarget = { door: named ? { panel: named } : 'panel', credential };
   return { secondStep: await requireSecondStep(tx, userId, held, device) };
 }
 
-/** @throws Problem mailbox_unproven */
-export async function openPanel(
-  tx: Tx,
-  { userId, role, credential, factor = null }: Recognised,
-  device: Device,
-): Promise<Entered> {
-  const kind = role === 'super_admin' ? 'owner' : 'producer';
-  const session = await openSession(tx, { userId, kind, device, credential, factor });
-  return { ...session, home: kind === 'owner' ? '/admin/super' : '/dashboard' };
+/**
+ * Of several panels the one they were last in opens, and they are asked which it should be.
+ * @param named the school whose panel it is to be
+ * @throws Problem mailbox_unproven; not_found where it is none of theirs
+ */
+export async function openPanel(tx: Tx, person: Recognised, device: Device, named?: string): Promise<Entered> {
+  const { userId, role, credential, factor = null } = person;
+  if (role === 'super_admin') {
+    const session = await openSession(tx, { userId, kind: 'owner', device, credential, factor });
+    return { ...session, home: '/admin/super' };
+  }
+  const panels = await panelsOf(tx, userId, credential);
+  const panel = named ? panels.find(({ producerId }) => producerId === named) : panels[0];
+  if (named && !panel) throw notFound();
+  const team = panel && !panel.own ? { producerId: panel.producerId } : {};
+  const session = await openSession(tx, { userId, kind: 'producer', ...team, device, credential, factor });
+  return { ...session, home: panels.length > 1 && !named ? '/admin/escolas' : '/dashboard' };
 }
 
 /** @throws Problem wrong_credentials, too_many_logins, students_only, no_active_enrollment */

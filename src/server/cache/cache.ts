@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { Listener } from '../database/listener.ts';
+import { unbound } from '../database/team-reach.ts';
 import { wakefulClock } from '../database/wakeful-clock.ts';
 import type { Database } from '../db.ts';
 
@@ -55,7 +56,7 @@ export class Cache {
 
   /** What is kept under a key, else what `find` finds; callers who ask at the same time share one finding. */
   async read<T>(key: string, find: () => Promise<Found<T>>): Promise<T> {
-    if (!this.#hears()) return (await find()).value;
+    if (!this.#hears()) return (await unbound(find)).value;
     const entry = this.#entries.get(key);
     if (entry && entry.endsAt > this.#now()) return entry.value as T;
     const underway = this.#underway.get(key);
@@ -82,7 +83,7 @@ export class Cache {
   #begin<T>(key: string, find: () => Promise<Found<T>>): Reading {
     const askedAt = this.#now();
     const since = this.#changes;
-    const found = find()
+    const found = unbound(find)
       .then((result) => {
         const { value, keep } = result;
         if (keep && since === this.#changes && this.#hears())

@@ -108,7 +108,7 @@ const ofRegister = z.strictObject({ busca: search, curso: id.optional() });
 /** The register as a file, sent as it is read. @throws Problem */
 export async function serveRegister(c: HonoContext, context: Context): Promise<Response> {
   refuseForeignSite(c);
-  const producer = await requireProducer(context);
+  const producer = await requireProducer(context, 'students.export');
   await requireConfirmed(context);
   const asked = ofRegister.safeParse(c.req.query());
   if (!asked.success) throw new Problem('invalid_input');

@@ -53,6 +53,7 @@ export function sheetOf(env: Env, row: SheetRow): Sheet {
   const { snapshot, holder, issuedAt, expiresAt, code } = row;
   return {
     ...snapshot,
+    result: snapshot.result ?? null,
     holder,
     cpf: cpfOf(env, row),
     issuedOn: localDay(new Date(issuedAt)),

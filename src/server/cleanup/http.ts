@@ -12,7 +12,7 @@ const question = z.strictObject({ ano: z.coerce.number().int().min(2000).max(299
 /** The archive of a yearly clean-up, for the producer of its school alone. @throws Problem */
 export async function serveArchive(c: HonoContext, context: Context): Promise<Response> {
   refuseForeignSite(c);
-  const producer = await requireProducer(context);
+  const producer = await requireProducer(context, 'school.edit');
   await requireConfirmed(context);
   const asked = question.safeParse(c.req.query());
   if (!asked.success) throw new Problem('invalid_input');

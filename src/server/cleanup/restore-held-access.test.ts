@@ -98,8 +98,8 @@ test('an archive from before they were kept is brought back without them', async
     email: account.email,
   };
   const old = { account, student, access_grants: [] };
-  expect(
-    await restoreBatch(state.app.services, { producerId: middle, year: 2026 }, { from: 0, students: [old] }),
-  ).toBe(true);
+  expect(await restoreBatch(state.app.services, { producerId: middle, year: 2026 }, { from: 0, students: [old] })).toBe(
+    true,
+  );
   expect(await stateOf(middle)).toMatchObject({ restored: 1, problem: null });
 });

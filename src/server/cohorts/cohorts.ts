@@ -54,7 +54,8 @@ export function readPlan(
       select json_build_object('id', c.id, 'title', c.title) as course,
         (select ${COHORT} from cohorts t
           where t.producer_id = c.producer_id and t.course_id = c.id and t.id = ${cohortId}) as cohort,
-        case when ${cohortId === null} then ${othersIn} else 0 end as others, ${modules} as modules, ${rulesOf} as rules
+        case when ${cohortId === null} then ${othersIn} else 0 end as others, ${modules} as modules, ${rulesOf} as rules,
+        ${packages} as packages
       ${ownCourse(producerId, courseId)}`.execute(tx);
     const [found] = rows;
     if (!found || (cohortId !== null && !found.cohort)) throw notFound();
@@ -63,6 +64,15 @@ export function readPlan(
     return { ...plan, rules, students: plan.cohort?.students ?? others };
   });
 }
+
+/** Without those whose modules are gone, which open nothing. */
+const packages = sql<CohortPlan['packages']>`(
+  select coalesce(json_agg(json_build_object('id', k.id, 'name', k.name, 'moduleIds', of.ids) order by searchable(k.name), k.id), '[]')
+  from package_lines l join packages k on k.producer_id = l.producer_id and k.id = l.package_id
+  cross join lateral (
+    select json_agg(m.id order by m.position) as ids from course_modules m
+    where m.producer_id = l.producer_id and m.id = any (l.module_ids) and m.deleted_at is null) of
+  where l.producer_id = c.producer_id and l.course_id = c.id and of.ids is not null)`;
 
 const modules = sql<CohortPlan['modules']>`(
   select coalesce(json_agg(json_build_object('id', m.id, 'title', m.title, 'lessons', (

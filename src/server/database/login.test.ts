@@ -103,7 +103,7 @@ test('one that may do more is refused, with what to do', async () => {
   await expect(start()).rejects.toThrow(
     `O usuário ${name}, com que o Ateneu usaria o banco, pode demais: sem assumir um papel, alcança public.profiles.`,
   );
-  await expect(start()).rejects.toThrow('GRANT ateneu_app, ateneu_platform, ateneu_jobs TO');
+  await expect(start()).rejects.toThrow('GRANT ateneu_app, ateneu_platform, ateneu_jobs, ateneu_team TO');
   await asOwner(url, `revoke select on profiles from ${name}; alter role ${name} createdb`);
   await expect(start()).rejects.toThrow('ele é administrador');
   await asOwner(url, `alter role ${name} nocreatedb`);

@@ -8,7 +8,7 @@ type Settings = Pick<Env, 'appKeys' | 'databaseAppUrl'>;
 type Login = { url: string; name: string; password: string };
 
 /** What a transaction may become; see docs/decisions/0004. */
-const ROLES = ['ateneu_app', 'ateneu_platform', 'ateneu_jobs'];
+const ROLES = ['ateneu_app', 'ateneu_platform', 'ateneu_jobs', 'ateneu_team'];
 const ADVISORY_LOCK = 7_283_468;
 /** Either as the password is wrong, or as there is no such role. */
 const REFUSED = ['28P01', '28000'];

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { expansionInput } from '#shared/contract/billing.ts';
 import { enrollmentInput } from '#shared/contract/people/students.ts';
+import { modulesChosen } from '#shared/contract/school/packages.ts';
 import { LIMITS } from '#shared/limits.ts';
 import { email, id, personName, text, title } from '#shared/schemas.ts';
 import type { SchoolActor } from '../actors.ts';
@@ -86,14 +87,17 @@ export const CALLS: Record<string, Offered> = {
       password: enrollmentInput.shape.password,
       /** Left out, the turma that takes enrollments now. */
       cohort_id: id.optional(),
+      /** Only these of the course's modules. */
+      module_ids: modulesChosen.shape.moduleIds.optional(),
       /** Wait for a seat in that turma instead of entering it. */
       waiting_list: z.boolean({ error: 'invalid' }).optional(),
       /** Asked for by older systems; the way e-mails take is the school's setting. */
       emailMethod: z.enum(['hostinger', 'brevo'], { error: 'invalid' }).optional(),
     }),
-    ({ db, jobs }, school, { course_id, cohort_id, waiting_list: wait = false, name, email, password }) =>
+    ({ db, jobs }, school, { course_id, cohort_id, module_ids, waiting_list: wait = false, name, email, password }) =>
       enrollStudent(db, jobs, school, {
         ...{ name, email, password, phone: null, cpf: null, courseIds: [course_id] },
+        modules: module_ids ? [{ courseId: course_id, moduleIds: module_ids }] : [],
         cohorts: cohort_id ? [{ courseId: course_id, cohortId: cohort_id, wait }] : [],
       }),
   ),

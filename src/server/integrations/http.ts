@@ -49,7 +49,7 @@ async function whoCalls(c: HonoContext, context: Context, sensitive: boolean): P
   const key = presentedKey(c);
   if (key !== undefined) return requireApiKey(context, key);
   refuseForeignOrigin(c);
-  const producer = await requireProducer(context);
+  const producer = await requireProducer(context, 'integrations.edit');
   if (sensitive) await requireConfirmed(context);
   return producer;
 }

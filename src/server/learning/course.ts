@@ -35,7 +35,7 @@ export async function readCourse(
 }
 
 /** The rest of the course, by name, and where it is sold. */
-function notHeld(
+export function notHeld(
   { modules, salesUrl }: OfferedCourse,
   { moduleIds }: StandingIn,
 ): Pick<CourseDetail, 'locked' | 'salesUrl'> {

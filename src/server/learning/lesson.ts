@@ -175,8 +175,8 @@ export function describeVideo(
 ): LessonContent['video'] {
   const video = videoUrl === null ? null : recognizeVideo(videoUrl);
   if (!video || 'error' in video) return null;
-  const { url, embedUrl } = signedFor(env, video, videoKeys, { ...whose, now });
-  return { provider: video.provider, url, videoId: video.id, embedUrl: embedUrl ?? null };
+  const { url, embedUrl, storyboard } = signedFor(env, video, videoKeys, { ...whose, now });
+  return { provider: video.provider, url, videoId: video.id, embedUrl: embedUrl ?? null, storyboard };
 }
 
 const studentName = ({ producerId, studentId }: Learner) => sql<string | null>`

@@ -8,56 +8,72 @@ import { type Database, readAsSchool, type Tx } from '../db.ts';
 import { notFound, Problem } from '../problem.ts';
 import { schoolVideoKeys } from '../videos/school-keys.ts';
 import { catalogueOf } from './catalogue.ts';
-import { beginningOf, modulesFor, withCounts } from './course.ts';
+import { beginningOf, modulesFor, notHeld, withCounts } from './course.ts';
 import { describeVideo, LESSON_CONTENT } from './lesson.ts';
 import { attachmentsOf } from './lesson-attachments.ts';
 import { lessonQuizOf } from './lesson-quiz.ts';
-import { modulesOf, type Offer, type OfferedCourse, readOffer } from './offer.ts';
+import { heldPart, modulesOf, type Offer, type OfferedCourse, readOffer } from './offer.ts';
+import { type Bought, readBought } from './preview-package.ts';
 import { currentLessons } from './progress/current-lessons.ts';
 import type { Standing } from './standing.ts';
 
 /* The student area as its producer previews it: own courses, published or not, all of them open and just begun. */
 
 /** As whom, and when; left out, everything is open. */
-type Seen = { cohortId?: string; at?: string };
+type Seen = { cohortId?: string; packageId?: string; at?: string };
+type SeenThen = Seen & { at: string };
 
 /** The home of a student who was enrolled in everything just now. */
 export async function previewCatalogue(
   db: Database,
-  { producerId }: SchoolActor,
+  producer: SchoolActor,
   seen: Seen = {},
   now = new Date(),
 ): Promise<Catalogue> {
-  const offer = await readOffer(db, producerId, true);
+  const offer = await readOffer(db, producer.producerId, true);
   const courses = [...offer.courses.values()];
   if (!seen.at) return catalogueOf(openAtOnce(offer), justEnrolled(courses, now));
-  return catalogueOf(offer, justEnrolled(courses, new Date(seen.at), seen.cohortId));
+  const bought = await boughtBy(db, producer, seen);
+  return catalogueOf(offer, justEnrolled(courses, new Date(seen.at), seen.cohortId, bought));
 }
 
-const justEnrolled = (courses: OfferedCourse[], now: Date, cohortId?: string): Standing & { chosen: string[] } => ({
-  now: now.toISOString(),
-  enrollments: courses.map(({ id, cohorts }) => ({
-    courseId: id,
-    open: true,
-    progress: 0,
-    status: 'active',
-    ...membershipOf(cohorts, now, cohortId),
-    completedAt: null,
-    firstAccessAt: null,
-    lastDay: null,
-    endedOn: null,
-  })),
-  chosen: courses.filter(({ lessonCount }) => lessonCount > 0).map(({ id }) => id),
-  watched: [],
-  favorites: [],
-  opened: [],
-});
+/** All courses, where no package is named. */
+const boughtBy = async (db: Database, producer: SchoolActor, { packageId }: Seen): Promise<Bought | null> =>
+  packageId === undefined ? null : readBought(db, producer, packageId);
+
+function justEnrolled(
+  all: OfferedCourse[],
+  now: Date,
+  cohortId?: string,
+  bought: Bought | null = null,
+): Standing & { chosen: string[] } {
+  const courses = all.filter(({ id }) => bought === null || bought.has(id));
+  return {
+    now: now.toISOString(),
+    enrollments: courses.map(({ id, cohorts }) => ({
+      courseId: id,
+      open: true,
+      progress: 0,
+      status: 'active',
+      ...membershipOf(cohorts, now, cohortId),
+      moduleIds: bought?.get(id) ?? null,
+      completedAt: null,
+      firstAccessAt: null,
+      lastDay: null,
+      endedOn: null,
+    })),
+    chosen: courses.filter(({ lessonCount }) => lessonCount > 0).map(({ id }) => id),
+    watched: [],
+    favorites: [],
+    opened: [],
+  };
+}
 
 /** Somebody who is in the turma from its beginning; of the courses that it is not of, somebody who enrolls just now. */
 function membershipOf(cohorts: CohortDates[], now: Date, cohortId: string | undefined) {
   const cohort = cohorts.find(({ id }) => id === cohortId);
   const since = (cohort?.startsAt ?? now).toISOString();
-  return { enrolledAt: since, countedFrom: since, cohortIds: cohort ? [cohort.id] : [], moduleIds: null };
+  return { enrolledAt: since, countedFrom: since, cohortIds: cohort ? [cohort.id] : [] };
 }
 
 /** As in a previewed course, nothing waits. */
@@ -74,14 +90,14 @@ const withoutWaiting = (course: OfferedCourse): OfferedCourse => ({
 
 const ALL_HELD = { locked: [], salesUrl: null };
 
-/** @throws Problem not_found */
+/** @throws Problem not_found, course_locked for one that the package does not open */
 export async function previewCourse(
   db: Database,
   producer: SchoolActor,
   { courseId, ...seen }: { courseId: string } & Seen,
 ): Promise<CourseDetail> {
   const { producerId } = producer;
-  if (seen.at) return courseAt(await readOffer(db, producerId, true), courseId, { ...seen, at: seen.at });
+  if (seen.at) return courseAt(db, producer, courseId, { ...seen, at: seen.at });
   const course = await readAsSchool(db, { producerId }, (tx) =>
     ownCourses(tx, producer)
       .innerJoin('profiles as instructor', 'instructor.id', 'c.producer_id')
@@ -99,18 +115,24 @@ export async function previewCourse(
   return withCounts({ ...course, ...ALL_HELD, progress: 0, lastDay: null, beginning: null });
 }
 
-/** @throws Problem not_found */
-function courseAt(offer: Offer, courseId: string, { at, cohortId }: Seen & { at: string }): CourseDetail {
+/** @throws Problem not_found, course_locked */
+async function courseAt(
+  db: Database,
+  producer: SchoolActor,
+  courseId: string,
+  { at, cohortId, ...seen }: SeenThen,
+): Promise<CourseDetail> {
+  const offer = await readOffer(db, producer.producerId, true);
   const course = offer.courses.get(courseId);
   if (!course) throw notFound();
-  const standing = justEnrolled([course], new Date(at), cohortId);
+  const standing = justEnrolled([course], new Date(at), cohortId, await boughtBy(db, producer, seen));
   const [enrollment] = standing.enrollments;
-  if (!enrollment) throw notFound();
+  if (!enrollment) throw new Problem('course_locked');
   const { id, title, description, coverUrl } = course;
-  const modules = modulesFor(course, enrollment, standing);
+  const modules = modulesFor(heldPart(course, enrollment), enrollment, standing);
   return withCounts({
     ...{ id, title, description, coverUrl, modules },
-    ...ALL_HELD,
+    ...notHeld(course, enrollment),
     instructorName: offer.instructorName,
     progress: 0,
     lastDay: null,
@@ -121,7 +143,7 @@ function courseAt(offer: Offer, courseId: string, { at, cohortId }: Seen & { at:
 /** Whose name is in a watermark of the host's. */
 const PREVIEWED = 'Prévia';
 
-/** @throws Problem not_found, lesson_not_released of one that is not open to whom it is seen as */
+/** @throws Problem not_found, lesson_not_released of one that is not open to whom it is seen as, course_locked outside of the package */
 export async function previewLesson(
   { db, env }: Pick<Services, 'db' | 'env'>,
   producer: SchoolActor,
@@ -144,9 +166,9 @@ export async function previewLesson(
       .executeTakeFirstOrThrow(notFound),
   );
   if (seen.at) {
-    const course = courseAt(await readOffer(db, producerId, true), lesson.courseId, { ...seen, at: seen.at });
+    const course = await courseAt(db, producer, lesson.courseId, { ...seen, at: seen.at });
     const found = course.modules.flatMap(({ lessons }) => lessons).find(({ id }) => id === lessonId);
-    if (!found?.available) throw new Problem('lesson_not_released');
+    if (!found?.available) throw new Problem(found ? 'lesson_not_released' : 'course_locked');
   }
   const video = describeVideo(env, { videoUrl, videoKeys }, { producerId, viewer: PREVIEWED });
   return { ...lesson, completed: false, positionSeconds: 0, autoplay: false, rating: null, held: null, video };

@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts';
-import { requireStudent } from '../guards.ts';
+import { requireProducer, requireStudent } from '../guards.ts';
 import type { Live } from './live.ts';
 
 /** Not all of a process's pages at once, when it stops or is lost. */
@@ -19,14 +19,22 @@ const HEADERS = {
 
 /** Server-sent events for one page of a student: see shared/live-events.ts. */
 export async function openEvents(context: Context): Promise<Response> {
-  const student = await requireStudent(context);
-  return new Response(pageOf(context.live, student), { headers: HEADERS });
+  const { sessionId, producerId, studentId } = await requireStudent(context);
+  return eventStream((page) => context.live.open({ sessionId, producerId, studentId }, page));
 }
 
-function pageOf(live: Live, { sessionId, producerId, studentId }: Parameters<Live['open']>[0]): ReadableStream {
+/** The same for one page of a school's panel. */
+export async function openPanelEvents(context: Context): Promise<Response> {
+  const { sessionId, producerId } = await requireProducer(context, 'conversations.see', 'inboxCount');
+  return eventStream((page) => context.live.openPanel({ sessionId, producerId }, page));
+}
+
+type Open = (page: Parameters<Live['open']>[1]) => ReturnType<Live['open']>;
+
+function eventStream(open: Open): Response {
   const encoder = new TextEncoder();
-  let page: ReturnType<Live['open']>;
-  return new ReadableStream<Uint8Array>(
+  let page: ReturnType<Open>;
+  const stream = new ReadableStream<Uint8Array>(
     {
       start(controller) {
         const send = (text: string) => {
@@ -34,10 +42,11 @@ function pageOf(live: Live, { sessionId, producerId, studentId }: Parameters<Liv
           return (controller.desiredSize ?? 0) > 0;
         };
         send(`retry: ${RETRY_MS.least + Math.floor(Math.random() * RETRY_MS.spread)}\n\n`);
-        page = live.open({ sessionId, producerId, studentId }, { send, close: () => controller.close() });
+        page = open({ send, close: () => controller.close() });
       },
       cancel: () => page.leave(),
     },
     new CountQueuingStrategy({ highWaterMark: MOST_WAITING }),
   );
+  return new Response(stream, { headers: HEADERS });
 }

@@ -6,6 +6,7 @@ import type { Listener } from '../database/listener.ts';
 import { type Database, readAsPlatform } from '../db.ts';
 import type { Log } from '../log.ts';
 import { Problem } from '../problem.ts';
+import { hearConversations } from './conversations.ts';
 import { asText, type Stream, Streams, type Visitor } from './streams.ts';
 
 const BEAT_MS = 25_000;
@@ -32,6 +33,8 @@ const message = z
 export type Live = {
   /** Takes a page in, which is told how things stand at once and at every change. @throws Problem unavailable while stopping */
   open(visitor: Visitor, page: Pick<Stream, 'send' | 'close'>): { leave(): void };
+  /** The same for a page of a school's panel, which is told only that something has changed. */
+  openPanel(visitor: Omit<Visitor, 'studentId'>, page: Pick<Stream, 'send' | 'close'>): { leave(): void };
   /** How many pages are open. */
   streams(): number;
   stop(): Promise<void>;
@@ -43,6 +46,8 @@ export type Live = {
  */
 export function startLive({ db, log, listener }: { db: Database; log: Log; listener: Listener }): Live {
   const streams = new Streams();
+  const panels = new Streams();
+  const everyPage = () => [streams, panels].flatMap((each) => each.all().map((page) => ({ of: each, page })));
   const due = new Set<string>();
   let telling = false;
   let stopping = false;
@@ -107,12 +112,14 @@ export function startLive({ db, log, listener }: { db: Database; log: Log; liste
 
   listener.hear('changes', { onMessage: hearChange, onConnect: () => hearChange(ALL) });
 
+  const talk = hearConversations({ listener, log }, { students: streams, panels });
+
   /** One clock for everybody: proxies end what is silent, and what could not be read is tried again. */
   const clock = setInterval(() => {
     const now = Date.now();
-    for (const stream of streams.all()) {
-      if (now - stream.openedAt > LIFETIME_MS) streams.end(stream);
-      else streams.send(stream, ':\n\n');
+    for (const { of, page } of everyPage()) {
+      if (now - page.openedAt > LIFETIME_MS) of.end(page);
+      else of.send(page, ':\n\n');
     }
     void tell();
   }, BEAT_MS);
@@ -125,12 +132,19 @@ export function startLive({ db, log, listener }: { db: Database; log: Log; liste
       soon([visitor.sessionId]);
       return { leave: () => streams.remove(stream) };
     },
-    streams: () => streams.all().length,
+    openPanel(visitor, page) {
+      if (stopping) throw new Problem('unavailable', { retryAfterSeconds: 2 });
+      const stream: Stream = { ...visitor, studentId: '', ...page, openedAt: Date.now() };
+      panels.add(stream);
+      return { leave: () => panels.remove(stream) };
+    },
+    streams: () => everyPage().length,
     async stop() {
       stopping = true;
       clearInterval(clock);
       clearTimeout(pause);
-      for (const stream of streams.all()) streams.end(stream);
+      talk.stop();
+      for (const { of, page } of everyPage()) of.end(page);
     },
   };
 }

@@ -82,14 +82,17 @@ export async function lockAccountsForShare(tx: Tx, userIds: readonly string[]): 
 export async function discardAccounts(tx: Tx, userIds: readonly string[]): Promise<void> {
   await sql`
     delete from profiles p where id = any (${userIds}::uuid[]) and role = 'student'
-      and not exists (select from students s where s.user_id = p.id)`.execute(tx);
+      and not exists (select from students s where s.user_id = p.id)
+      and not exists (select from team_members m where m.user_id = p.id)`.execute(tx);
 }
 
 /** Signs people out of one school, and takes away what opens it alone. Runs across schools. */
 export async function leaveSchool(tx: Tx, producerId: string, userIds: readonly string[]): Promise<void> {
   await sql`
     update user_sessions set is_active = false, ended_reason = 'no_access', expires_at = least(expires_at, app_now())
-    where producer_id = ${producerId} and user_id = any (${userIds}::uuid[]) and is_active`.execute(tx);
+    where producer_id = ${producerId} and user_id = any (${userIds}::uuid[]) and kind = 'student' and is_active`.execute(
+    tx,
+  );
   await sql`
     delete from credentials where scope_producer_id = ${producerId} and user_id = any (${userIds}::uuid[])
       and origin <> 'chosen_at_sign_up'`.execute(tx);

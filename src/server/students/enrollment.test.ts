@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
+import type { EnrollmentInput } from '#shared/contract/people/students.ts';
 import { testApp } from '#test/app.ts';
 import { newCourse, newSchool, newStudent } from '#test/fixtures/factories.ts';
 import { passwordMatches } from '../auth/passwords/passwords.ts';
 import { acrossSchools, asPlatform, asSchool, isUnavailable } from '../db.ts';
-import { type EnrollmentInput, enrollStudent } from './enrollment.ts';
+import { enrollStudent } from './enrollment.ts';
 
 const { services, call, signedIn } = await testApp();
 const { db, jobs } = services;

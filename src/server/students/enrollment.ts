@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
-import type { z } from 'zod';
-import type { enrollmentInput } from '#shared/contract/people/students.ts';
+import type { EnrollmentInput } from '#shared/contract/people/students.ts';
 import type { SchoolActor } from '../actors.ts';
 import { asDeed } from '../audit/as-deed.ts';
 import { hashPassword } from '../auth/passwords/passwords.ts';
@@ -12,16 +11,14 @@ import type { Jobs } from '../jobs/jobs.ts';
 import { coursesReleased, type NamedCourse } from '../notifications/notices.ts';
 import { notify } from '../notifications/notify.ts';
 import { notFound, Problem } from '../problem.ts';
-import { endsIn, openByDefault } from './access/access-ends.ts';
-import { enterCohorts } from './access/cohorts/enter.ts';
 import { waitForSeat } from './access/cohorts/waiting.ts';
 import { courseAccessEmail } from './access/course-access-email.ts';
+import { chosen, openParts } from './access/given-parts.ts';
 import { draftsAmong, holdAccess } from './access/held-access.ts';
 import { opensLess } from './access/held-modules.ts';
-import { type Ends, type Grant, type Places, refreshEnrollments, setEnds } from './access/ledger.ts';
+import { type Grant, refreshEnrollments } from './access/ledger.ts';
 import { findOrCreateAccount, giveFirstPassword } from './accounts.ts';
 
-export type EnrollmentInput = z.infer<typeof enrollmentInput>;
 type Options = { announce?: boolean; origin?: Grant['origin']; enrolledAt?: Date };
 type NewStudent = Pick<EnrollmentInput, 'name' | 'email' | 'phone' | 'cpf'> & {
   producerId: string;
@@ -34,8 +31,8 @@ type Told = { student: { id: string; name: string }; userId: string; email: stri
  * Enrolls a person in courses of the school, leaves a notice of the new ones and queues one access e-mail: all or nothing.
  * Of drafts that is held until they are published. A password counts only for an account that did not exist before. Asked
  * again with its key, it is answered as it was.
- * @throws Problem not_found for a course that is not the school's, student_limit_reached,
- * access_period_over for a course whose own last day has passed, cohort_full, invalid_input for such a day in the input, and as refuseWeakPassword
+ * @throws Problem not_found for a course or module that is not the school's, student_limit_reached,
+ * access_period_over for a course whose own last day has passed, cohort_full, invalid_input for such a day in the input and for modules of a course that is waited for, and as refuseWeakPassword
  */
 export async function enrollStudent(
   db: Database,
@@ -56,7 +53,7 @@ export async function enrollStudent(
     ({ name, again }: Enrolled & { again: boolean }) => (again ? null : { action: 'student_enrolled', subject: name }),
     async (tx) => {
       await checkCourses(tx, producerId, courseIds);
-      const { named, waiting, given } = chosen(courseIds, input.cohorts);
+      const { named, waiting, given, parts } = await chosen(tx, producerId, courseIds, input);
       const drafts = await draftsAmong(tx, producerId, given);
       const { userId, email, passwordSet } = await acrossSchools(tx, async () => {
         const account = await findOrCreateAccount(tx, input);
@@ -71,15 +68,15 @@ export async function enrollStudent(
         enrolledAt,
       );
       const places = { producerId, studentIds: [student.id], courseIds: given };
-      const released = announce ? await coursesNotYetOpen(tx, { ...places, studentId: student.id }) : [];
+      const released: NamedCourse[] = [];
+      for (const part of announce ? parts : [])
+        released.push(...(await coursesNotYetOpen(tx, { ...places, ...part, studentId: student.id }, part.moduleIds)));
       await waitForSeat(
         tx,
         producerId,
         waiting.map((place) => ({ ...place, studentId: student.id })),
       );
-      if (input.accessPeriod === undefined)
-        await openByDefault(tx, places, { origin, startsAt: enrolledAt, cohorts: named });
-      else await openUntil(tx, places, { origin, ends: endsIn(given, input.accessPeriod), named });
+      await openParts(tx, places, parts, { origin, startsAt: enrolledAt, cohorts: named, period: input.accessPeriod });
       await refreshEnrollments(tx, places);
       if (released.length > 0) await notify(tx, jobs, places, coursesReleased(released));
       const told =
@@ -89,28 +86,6 @@ export async function enrollStudent(
     },
   );
   return enrolled;
-}
-
-type Chosen = { courseId: string; cohortId: string; wait?: boolean };
-
-/** Which turmas are entered, which are waited for, and what is left of the courses to be given now. */
-function chosen(courseIds: readonly string[], cohorts: readonly Chosen[] = []) {
-  const meant = cohorts.filter(({ courseId }) => courseIds.includes(courseId));
-  const waiting = meant.filter(({ wait }) => wait);
-  return {
-    waiting,
-    named: new Map(meant.filter(({ wait }) => !wait).map(({ courseId, cohortId }) => [courseId, cohortId])),
-    given: courseIds.filter((id) => !waiting.some(({ courseId }) => courseId === id)),
-  };
-}
-
-async function openUntil(
-  tx: Tx,
-  places: Places,
-  { origin, ends, named }: { origin: Grant['origin']; ends: Ends; named: ReadonlyMap<string, string> },
-): Promise<void> {
-  await setEnds(tx, places, ends, { origin, whole: true });
-  await enterCohorts(tx, places, named);
 }
 
 /** @returns false where the same was told before */

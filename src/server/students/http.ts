@@ -27,7 +27,7 @@ const question = z.strictObject({
 /** A file of the producer's students, sent as it is read. @throws Problem */
 export async function serveStudents(c: HonoContext, context: Context): Promise<Response> {
   refuseForeignSite(c);
-  const producer = await requireProducer(context);
+  const producer = await requireProducer(context, 'students.export');
   await requireConfirmed(context);
   const asked = question.safeParse(c.req.query());
   if (!asked.success) throw new Problem('invalid_input');

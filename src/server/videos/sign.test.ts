@@ -70,6 +70,17 @@ test.each([
   expect(recognizeVideo(url)).toMatchObject({ provider, url, file: 'm3u8' });
 });
 
+test('mux: the pictures of the bar are signed for themselves', () => {
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  const pem = privateKey.export({ type: 'pkcs1', format: 'pem' }).toString();
+  const id = 'DS00Spx1CV902MCtPj5WknGlR102V5HFkDe';
+  const key = kept('mux', 'k1', Buffer.from(pem).toString('base64'));
+  const { storyboard = '' } = signed(`https://stream.mux.com/${id}.m3u8`, [key]);
+  const { origin, pathname, searchParams } = new URL(storyboard);
+  expect(`${origin}${pathname}`).toBe(`https://image.mux.com/${id}/storyboard.vtt`);
+  expect(part(searchParams.get('token') ?? '', 1)).toEqual({ sub: id, aud: 's', exp: EXP, kid: 'k1' });
+});
+
 test('without a key of its host, and for another school’s, nothing is signed', () => {
   const address = `https://iframe.mediadelivery.net/embed/759/${UUID}`;
   expect(signed(address, [kept('panda', '759', 'secret')]).embedUrl).not.toContain('token');

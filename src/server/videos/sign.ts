@@ -9,7 +9,10 @@ import { pemOf, videoKeyPurpose } from './keys.ts';
 const LIFE_SECONDS = 6 * 3600;
 
 export type SealedVideoKey = { provider: SignedHost; name: string; secret: string };
-type Addresses = Pick<RecognizedVideo, 'url' | 'embedUrl'>;
+type Addresses = Pick<RecognizedVideo, 'url' | 'embedUrl'> & {
+  /** WebVTT with small pictures of the video, where that has to be signed as well. */
+  storyboard?: string;
+};
 type Viewing = { producerId: string; viewer: string; now: Date };
 
 /** The addresses of a video for one view: signed, where the school keeps a key of its host. */
@@ -47,8 +50,13 @@ function sign(video: RecognizedVideo, { name, secret, exp, viewer }: Signing): A
         url,
         embedUrl: `${embedUrl}&watermark=${jwtByWord({ drm_group_id: name, string1: viewer, exp }, secret)}`,
       };
-    case 'mux':
-      return { url: `${url.split('?')[0]}?token=${jwtByKey({ sub: id, aud: 'v', exp, kid: name }, name, secret)}` };
+    case 'mux': {
+      const tokenFor = (aud: 'v' | 's') => jwtByKey({ sub: id, aud, exp, kid: name }, name, secret);
+      return {
+        url: `${url.split('?')[0]}?token=${tokenFor('v')}`,
+        storyboard: `https://image.mux.com/${id}/storyboard.vtt?token=${tokenFor('s')}`,
+      };
+    }
     case 'cloudflare':
       return { url: url.replace(id, jwtByKey({ sub: id, kid: name, exp }, name, secret)) };
     default:

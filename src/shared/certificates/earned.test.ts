@@ -2,9 +2,10 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { DAY_MS } from '../time/dates.ts';
 import { type EarningRule, earnedAt, type LearningFacts, reachedAt } from './earned.ts';
+import { QUIZ_RULES } from './quiz-results.ts';
 
 const at = (day: number) => new Date(Date.UTC(2026, 0, 1) + day * DAY_MS);
-const rule: EarningRule = { minPercent: 100, minDays: 0, saleDelayDays: 7 };
+const rule: EarningRule = { minPercent: 100, minDays: 0, saleDelayDays: 7, quizRule: 'none', quizPercent: 70 };
 const given = { fromSale: false, startsAt: at(0), takenBack: false, modules: null };
 const bought = { fromSale: true, startsAt: at(0), takenBack: false, modules: null };
 const facts = (more: Partial<LearningFacts> = {}): LearningFacts => ({
@@ -13,6 +14,7 @@ const facts = (more: Partial<LearningFacts> = {}): LearningFacts => ({
   completions: [at(1), at(3), at(2)],
   completedAt: null,
   startedAt: at(0),
+  quizzes: [],
   entitlements: [given],
   ...more,
 });
@@ -61,6 +63,14 @@ const anyRule = fc.record({
   minPercent: fc.integer({ min: 1, max: 100 }),
   minDays: fc.integer({ min: 0, max: 365 }),
   saleDelayDays: fc.integer({ min: 0, max: 60 }),
+  quizRule: fc.constantFrom(...QUIZ_RULES),
+  quizPercent: fc.integer({ min: 1, max: 100 }),
+});
+const anyQuiz = fc.record({
+  attempts: fc.array(fc.record({ score: fc.integer({ min: 0, max: 100 }), passed: fc.boolean(), at: moment }), {
+    maxLength: 4,
+  }),
+  grading: fc.boolean(),
 });
 const anyFacts = fc
   .record({
@@ -69,6 +79,7 @@ const anyFacts = fc
     completions: fc.array(moment, { maxLength: 40 }),
     completedAt: fc.option(moment),
     startedAt: moment,
+    quizzes: fc.array(anyQuiz, { maxLength: 4 }),
     entitlements: fc.array(
       fc.record({
         ...{ fromSale: fc.boolean(), startsAt: moment, takenBack: fc.boolean() },
@@ -106,7 +117,9 @@ test('another completed lesson never makes it later, nor does asking for less', 
         const more = earnedAt(one, { ...found, completions: [...found.completions, when] });
         expect(more && more <= before).toBe(true);
       }
-      const milder = earnedAt({ ...one, minPercent: Math.max(1, one.minPercent - 10), minDays: 0 }, found);
+      const quizPercent = Math.max(1, one.quizPercent - 10);
+      const minPercent = Math.max(1, one.minPercent - 10);
+      const milder = earnedAt({ ...one, minPercent, minDays: 0, quizPercent }, found);
       expect(milder && milder <= before).toBe(true);
     }),
   );
@@ -119,4 +132,13 @@ test('taking everything back takes it away', () => {
       expect(earnedAt(one, { ...found, entitlements })).toBeNull();
     }),
   );
+});
+
+test('waits for the quizzes as well, and is earned with whatever came last', () => {
+  const passedAt = (day: number) => ({ attempts: [{ score: 80, passed: true, at: at(day) }], grading: false });
+  const asked = { ...rule, quizRule: 'passed' as const };
+  expect(earnedAt(asked, facts({ quizzes: [passedAt(1), passedAt(9)] }))).toEqual(at(9));
+  expect(earnedAt(asked, facts({ quizzes: [passedAt(1), { attempts: [], grading: true }] }))).toBeNull();
+  expect(earnedAt(asked, facts({ quizzes: [passedAt(1)] }))).toEqual(at(3));
+  expect(earnedAt(asked, facts({ quizzes: [] }))).toEqual(at(3));
 });

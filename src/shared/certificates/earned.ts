@@ -1,8 +1,9 @@
 import { DAY_MS } from '../time/dates.ts';
+import { type QuizAsk, type QuizFacts, quizzesMetAt } from './quiz-results.ts';
 
 /** From when a student has earned a certificate. Pure: the same of a job, a screen and a test. */
 
-export type EarningRule = {
+export type EarningRule = QuizAsk & {
   /** Of the course's lessons. */
   minPercent: number;
   /** Since the first access. */
@@ -28,26 +29,37 @@ export type LearningFacts = {
   /** When all of them were for the first time: who has finished a course keeps that when lessons are added. */
   completedAt: Date | null;
   startedAt: Date;
+  /** Those that count: of who has finished before, none that came afterwards. */
+  quizzes: readonly QuizFacts[];
   /** What opened the course. */
   entitlements: readonly Entitlement[];
 };
 
-/** When enough lessons were completed; null while they are not. */
-export function reachedAt({ minPercent }: Pick<EarningRule, 'minPercent'>, facts: LearningFacts): Date | null {
+/** When enough lessons were completed, and the quizzes done as they are asked for; null while something is missing. */
+export function reachedAt(rule: EarningRule, facts: LearningFacts): Date | null {
+  const lessons = lessonsAt(rule, facts);
+  const quizzes = quizzesMetAt(rule, facts.quizzes);
+  return lessons === null || quizzes === null ? null : new Date(Math.max(lessons, quizzes));
+}
+
+function lessonsAt({ minPercent }: EarningRule, facts: LearningFacts): number | null {
   const needed = Math.max(1, Math.ceil((facts.lessons * minPercent) / 100));
   const moments = facts.completions.map(Number).sort((a, b) => a - b);
   const reached = facts.lessons > 0 ? moments[needed - 1] : undefined;
   const known = [reached, facts.completedAt?.getTime()].filter((each) => each !== undefined);
-  return known.length > 0 ? new Date(Math.min(...known)) : null;
+  return known.length > 0 ? Math.min(...known) : null;
 }
 
-/** The moment of earning, which may lie ahead; null while lessons are missing, and where all was paid back. */
+/** The moment of earning, which may lie ahead; null while something is missing, and where all was paid back. */
 export function earnedAt(rule: EarningRule, facts: LearningFacts): Date | null {
   const reached = reachedAt(rule, facts);
   const settled = settledAt(rule, facts);
   if (!reached || settled === null) return null;
   return new Date(Math.max(reached.getTime(), facts.startedAt.getTime() + rule.minDays * DAY_MS, settled));
 }
+
+/** Whether what opened the course opens all of it, and was not paid back. */
+export const isEntitled = (rule: EarningRule, facts: LearningFacts): boolean => settledAt(rule, facts) !== null;
 
 /** Of several that opened the course, or modules of it, when the first are beyond taking back that together open all of it. */
 function settledAt({ saleDelayDays }: EarningRule, { entitlements, modules: all }: LearningFacts): number | null {

@@ -1,11 +1,12 @@
 /* What a certificate says, wherever it is drawn: on paper, on the check page, in the producer's preview. */
 
-export const CERTIFICATE_KINDS = ['completion', 'participation'] as const;
+export const CERTIFICATE_KINDS = ['completion', 'participation', 'achievement'] as const;
 export type CertificateKind = (typeof CERTIFICATE_KINDS)[number];
 
 export const KIND_TEXT: Record<CertificateKind, { title: string; verb: string }> = {
   completion: { title: 'Certificado de conclusão', verb: 'concluiu o curso livre' },
   participation: { title: 'Certificado de participação', verb: 'participou do curso livre' },
+  achievement: { title: 'Certificado de aproveitamento', verb: 'concluiu com aproveitamento o curso livre' },
 };
 
 export type Signature = { name: string; role: string; imageUrl: string | null };
@@ -29,6 +30,8 @@ export type Snapshot = {
   hours: number;
   /** Of the lessons, in percent. */
   percent: number;
+  /** In the course's quizzes, in percent; left out where it is not to be told. */
+  result?: number | null;
   startedOn: string;
   finishedOn: string;
   signatures: Signature[];
@@ -37,6 +40,7 @@ export type Snapshot = {
 };
 
 export type Sheet = Snapshot & {
+  result: number | null;
   /** Null once the holder has left the school's records. */
   holder: string | null;
   /** Masked; null where the course asks for none, or its holder has none. */
@@ -61,9 +65,11 @@ export const hoursOf = (hours: number): string => (hours === 1 ? '1 hora' : `${h
 /** What follows the course's name: how much of it there was. */
 export function shareText({ kind, percent }: Pick<Snapshot, 'kind' | 'percent'>): string {
   if (percent === 100)
-    return kind === 'completion' ? ', com todas as aulas assistidas.' : ', com presença em todas as aulas.';
-  return `, com ${percent}% das aulas ${kind === 'completion' ? 'assistidas' : 'acompanhadas'}.`;
+    return kind === 'participation' ? ', com presença em todas as aulas.' : ', com todas as aulas assistidas.';
+  return `, com ${percent}% das aulas ${kind === 'participation' ? 'acompanhadas' : 'assistidas'}.`;
 }
+
+export const resultText = (result: number): string => `Aproveitamento: ${result}%`;
 
 /** Where somebody types a code, without what a browser puts before and after it: `escola.com.br/certificados`. */
 export function checkPlace(checkUrl: string): string {

@@ -19,6 +19,7 @@ export const sheet = z.strictObject({
   course: z.string(),
   hours: z.int(),
   percent: z.int(),
+  result: z.int().nullable(),
   startedOn: day,
   finishedOn: day,
   signatures: z.array(signature),

@@ -5,6 +5,8 @@ import { assignmentsContract } from './assignments/assignments.ts';
 import { gradingContract } from './assignments/grading.ts';
 import { everyday } from './base.ts';
 import { billingContract } from './billing.ts';
+import { inboxContract } from './conversations/inbox.ts';
+import { savedRepliesContract } from './conversations/saved-replies.ts';
 import { deedsContract } from './deeds.ts';
 import { accessHistoryContract } from './people/access-history.ts';
 import { bulkActionsContract } from './people/bulk-actions.ts';
@@ -35,6 +37,7 @@ import { reportsContract } from './school/reports.ts';
 import { revenueContract } from './school/revenue.ts';
 import { salesContract } from './school/sales.ts';
 import { settingsContract } from './school/settings.ts';
+import { teamContract } from './school/team.ts';
 import { trashContract } from './school/trash.ts';
 import { videosContract } from './school/videos.ts';
 import { waitingContract } from './school/waiting-list.ts';
@@ -55,6 +58,8 @@ export const producerContract = {
   ...attachmentsContract,
   ...assignmentsContract,
   ...gradingContract,
+  ...inboxContract,
+  ...savedRepliesContract,
   ...cohortsContract,
   ...waitingContract,
   ...certificatesContract,
@@ -62,6 +67,7 @@ export const producerContract = {
   ...profileContract,
   ...privacyContract,
   ...deedsContract,
+  ...teamContract,
   ...settingsContract,
   ...firstStepsContract,
   ...addressContract,

@@ -12,10 +12,12 @@ import {
   timestamp,
   triedPassword,
 } from '#shared/schemas.ts';
+import { MEMBER_ROLES } from '#shared/team/roles.ts';
 import { emailChangeLinks } from './account/email-change.ts';
 import { resetLinks } from './account/factor-reset.ts';
 import { assertionOptions, assertionResponse, factorAnswer, waysIn } from './account/factors.ts';
 import { identityContract } from './account/identity.ts';
+import { acceptance, invitation, invitationToken } from './account/invitations.ts';
 import { everyday, nothing, sensitive } from './base.ts';
 import { certificateCheckContract } from './certificate-check.ts';
 
@@ -72,7 +74,7 @@ export const viewer = z.discriminatedUnion('kind', [
     /** How lessons are marked as this student's, as the school wants it: see shared/video/watermark.ts. */
     watermark: z.string(),
     severalSchools: z.boolean(),
-    /** The account has a school of its own, too. */
+    /** The account has the panel of a school, too: its own, or of one in whose team it is. */
     hasPanel: z.boolean(),
     unreadNotifications: z.int(),
   }),
@@ -80,6 +82,11 @@ export const viewer = z.discriminatedUnion('kind', [
     kind: z.literal('producer'),
     ...person,
     producerId: id,
+    /** What they are in the school, which says what of the panel is theirs. */
+    role: z.enum(['owner', ...MEMBER_ROLES]),
+    finance: z.boolean(),
+    /** The account has another school's panel, too. */
+    severalPanels: z.boolean(),
     subscription,
     /** False until the address of the account is proven: the school can neither publish nor write until then. */
     mayPublish: z.boolean(),
@@ -109,7 +116,7 @@ export type OtherSchool = {
   own: { name: string; url: string };
 };
 
-const home = z.enum(['/dashboard', '/admin/super', '/alunos/cursos']);
+const home = z.enum(['/dashboard', '/admin/escolas', '/admin/super', '/alunos/cursos']);
 const arrival = z.strictObject({ home });
 
 /** Instead of a session: what the account still has to give, and under which name. */
@@ -153,6 +160,18 @@ export const publicContract = {
     })
     .input(z.strictObject({ token: linkToken, password: newPassword.optional() }))
     .output(arrivalOrStep),
+  readInvitation: everyday
+    .route({ method: 'POST', path: '/team-invitations', summary: 'Who is invited to which team? Spends nothing' })
+    .input(invitationToken)
+    .output(invitation),
+  acceptInvitation: everyday
+    .route({ method: 'POST', path: '/team-members', summary: 'Join a team, with a link by mail' })
+    .input(acceptance)
+    .output(arrivalOrStep),
+  enterPanel: everyday
+    .route({ method: 'POST', path: '/session/panel-of-school', summary: "Go on in another school's panel" })
+    .input(z.strictObject({ schoolId: id }))
+    .output(arrival),
   studyWithAccount: everyday
     .route({ method: 'POST', path: '/session/student-side', summary: "Go on as a student with a producer's account" })
     .output(arrival),

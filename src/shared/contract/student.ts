@@ -3,6 +3,7 @@ import { day, enrollmentStatus, id, timestamp, videoProvider } from '#shared/sch
 import { accountContract } from './account/account.ts';
 import { tasksContract } from './assignments/tasks.ts';
 import { everyday } from './base.ts';
+import { lessonThreadsContract } from './conversations/lesson-threads.ts';
 import { attachment } from './school/attachments.ts';
 import { calendarContract } from './student/calendar.ts';
 import { courseProgress } from './student/course-progress.ts';
@@ -164,6 +165,8 @@ export const lessonContent = z.strictObject({
       url: z.string(),
       videoId: z.string().nullable(),
       embedUrl: z.string().nullable(),
+      /** Where its host has small pictures of it, signed; of others their address follows from `url`. */
+      storyboard: z.string().optional(),
     })
     .nullable(),
   ebookUrl: z.string().nullable(),
@@ -232,6 +235,7 @@ export const studentContract = {
   ...libraryContract,
   ...studentCertificatesContract,
   ...tasksContract,
+  ...lessonThreadsContract,
   ...readingContract,
   ...studentQuizContract,
   ...accountContract,

@@ -8,6 +8,7 @@ import {
   KIND_TEXT,
   LEGAL_NOTE,
   PAPERS,
+  resultText,
   type Sheet,
   shareText,
 } from '#shared/certificates/sheet.ts';
@@ -43,6 +44,7 @@ export function CertificateSheet({ sheet, stamp, className }: CertificateSheetPr
               {verb} <b>{course}</b>
               {shareText(sheet)}
             </p>
+            {sheet.result !== null && <p className="certificate-result">{resultText(sheet.result)}</p>}
           </div>
           <Facts sheet={sheet} />
           <Foot sheet={sheet} />

@@ -9,6 +9,7 @@ import {
   ShieldCheck,
   Trash2,
   Users,
+  UsersRound,
 } from 'lucide-react';
 import type { SchoolDeed } from '#shared/contract/deeds.ts';
 import { deedText, fieldNamesText } from '#shared/security/deed-words.ts';
@@ -20,6 +21,7 @@ const ICONS: Record<DeedKind, LucideIcon> = {
   exports: Download,
   content: BookOpen,
   school: Settings,
+  team: UsersRound,
   keys: KeyRound,
   sales: CreditCard,
   account: ShieldCheck,

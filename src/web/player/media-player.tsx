@@ -26,6 +26,7 @@ import type { Stop } from './state/position-recorder.ts';
 import { usePositionRecorder } from './state/use-position-recorder.ts';
 import { Watermark } from './watermark.tsx';
 
+const PreviewPicture = lazyPiece(() => import('./previews/preview-picture.tsx'), 'PreviewPicture');
 const Unanswered = lazyPiece(() => import('./unanswered.tsx'), 'Unanswered');
 
 type MediaPlayerProps = {
@@ -108,6 +109,7 @@ export function MediaPlayer(props: MediaPlayerProps) {
             state={state}
             actions={actions}
             chapters={props.chapters}
+            picture={pictureOf(source, store)}
             fullscreen={screen.kind !== null}
             floats={state.started && canFloat(store.media())}
             onCast={onCast}
@@ -130,6 +132,16 @@ export function MediaPlayer(props: MediaPlayerProps) {
     </section>
   );
 }
+
+/** YouTube and Vimeo tell nobody where they have pictures of their videos. */
+const pictureOf = (source: MediaSource, store: MediaStore) =>
+  source.kind === 'hls'
+    ? (second: number) => (
+        <Suspense>
+          <PreviewPicture stream={source} media={store.media()} second={second} />
+        </Suspense>
+      )
+    : null;
 
 const providerOf = (source: MediaSource) => ('provider' in source ? source.provider : 'external');
 

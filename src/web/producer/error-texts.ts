@@ -1,7 +1,8 @@
 import type { ErrorCode } from '#shared/errors.ts';
-import type { CommonCode } from '#web/lib/texts/error-texts.ts';
 import { DATA_ERROR_TEXTS } from '#web/lib/texts/data-error-texts.ts';
+import type { CommonCode } from '#web/lib/texts/error-texts.ts';
 import { FACTOR_ERROR_TEXTS } from '#web/lib/texts/factor-error-texts.ts';
+import { POST_ERROR_TEXTS } from '#web/lib/texts/post-error-texts.ts';
 import { TASK_ERROR_TEXTS } from '#web/lib/texts/task-error-texts.ts';
 import { PASSWORD_REFUSALS } from '#web/new-password/refusal-texts.ts';
 
@@ -12,11 +13,15 @@ export const PRODUCER_ERROR_TEXTS: Record<Exclude<ErrorCode, CommonCode>, string
   owner_factor_by_command:
     'A verificação em duas etapas de quem é dona da plataforma só é redefinida na própria máquina, com o comando npm run owner -- --reset-factor.',
   viewing_only: 'Você está apenas visualizando o painel deste produtor: nada pode ser alterado nem exportado.',
+  role_forbidden: 'Seu papel nesta escola não alcança esta página. Peça a quem administra a escola, se precisar dela.',
+  already_in_team: 'Esta pessoa já faz parte da equipe.',
+  team_limit_reached: 'A equipe já tem 100 pessoas, contando os convites. Remova alguém ou cancele um convite.',
   api_key_invalid: 'Esta chave de API não vale mais. Gere outra em Meu Perfil.',
   email_change_elsewhere: 'Entre, neste navegador, na conta que pediu a troca e abra o link de novo.',
   email_taken: 'Este email já está cadastrado',
   ...PASSWORD_REFUSALS,
   ...TASK_ERROR_TEXTS,
+  ...POST_ERROR_TEXTS,
   ...DATA_ERROR_TEXTS,
   certificates_off: 'Ative o certificado deste curso antes de emitir.',
   certificate_settled: 'Este certificado já foi substituído. Atualize a lista.',

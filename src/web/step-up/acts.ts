@@ -27,6 +27,10 @@ export const ACTS = {
   'factors.requireFactor': ({ on }: { on: boolean }) =>
     on ? 'Você vai exigir a segunda etapa da equipe.' : 'Você vai deixar de exigir a segunda etapa da equipe.',
   'factors.cancelReset': 'Você vai cancelar a redefinição da sua verificação em duas etapas.',
+  'producer.inviteMember': 'Você vai convidar alguém para a equipe da escola.',
+  'producer.resendInvitation': 'Você vai reenviar um convite para a equipe da escola.',
+  'producer.changeMember': 'Você vai mudar o que alguém da equipe pode fazer.',
+  'producer.removeMember': 'Você vai remover alguém da equipe da escola.',
   'producer.createApiKey': 'Você vai gerar uma chave de API para a sua escola.',
   'producer.revokeApiKey': 'Você vai revogar a chave de API da sua escola.',
   'producer.updateSettings': 'Você vai mudar a chave do serviço que envia os e-mails da escola.',

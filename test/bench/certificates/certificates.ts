@@ -90,7 +90,13 @@ async function timed(run: () => Promise<void>, times: number): Promise<number[]>
 async function workOfPdf(): Promise<number> {
   const sheet = {
     ...certificateSnapshot(),
-    ...{ holder: 'Eduarda Martins Figueiredo de Albuquerque', cpf: null, issuedOn: '2026-11-26', expiresOn: null },
+    ...{
+      holder: 'Eduarda Martins Figueiredo de Albuquerque',
+      cpf: null,
+      result: null,
+      issuedOn: '2026-11-26',
+      expiresOn: null,
+    },
     ...{ number: '2026/0412', code: '7KQ4M2XN9RTB', checkUrl: 'https://escola.test/certificados/7KQ4M2XN9RTB' },
   };
   const draw = () => certificatePdf(sheet, { band: null, logo: null, signatures: [] });

@@ -4,10 +4,10 @@ import type { Email } from 'postal-mime';
 import { asPlatform, type Database, openDatabase } from '#server/db.ts';
 import { makeDataDir } from '#test/run/data-dir.ts';
 import { type MailServer, startMailServer } from '#test/servers/mail-server.ts';
-import { openDoor } from '../door.ts';
-import { furnishSchool, type WrittenSchool } from '../school.ts';
+import type { WrittenSchool } from '../school.ts';
 import { whatNeverSettles } from '../settled.ts';
 import { APP_KEYS } from './parts/fleet.ts';
+import { furnishBy } from './parts/furnish.ts';
 import { type Build, migrateWith, type Node, placeNode, type Settings } from './parts/node.ts';
 import { until } from './parts/program.ts';
 
@@ -60,7 +60,7 @@ export async function workTogether({ databaseUrl, sales, web, workers, leaves }:
   try {
     await migrateWith(web, settings);
     const front = await start('web', web);
-    const school = await furnishSchool(db, openDoor([front.url]), { students: 1, lessons: 1 });
+    const school = await furnishBy(web, { databaseUrl, url: front.url, size: { students: 1, lessons: 1 } });
     const [first] = [await start('worker', workers[0]), await start('worker', workers[1])];
     const posting = postSales(front.url, school, sales);
     await until('half of the mails are sent', () => mail.received.length > sales / 2, { seconds: 1_800 });

@@ -3,10 +3,9 @@ import { sql } from 'kysely';
 import { asPlatform, type Database, openDatabase } from '#server/db.ts';
 import { createDatabase } from '#test/run/database-admin.ts';
 import { startPostgres15 } from '#test/servers/postgres15.ts';
-import { openDoor } from '../door.ts';
 import type { Row } from '../report.ts';
-import { furnishSchool } from '../school.ts';
 import { startFleet } from './parts/fleet.ts';
+import { furnishBy } from './parts/furnish.ts';
 import { type Phase, quantile, startLoad } from './parts/load.ts';
 import { mixedRequests } from './parts/mixed.ts';
 import type { Build } from './parts/node.ts';
@@ -62,16 +61,17 @@ export async function replaceUnderLoad(
   { before, now }: Releases,
   { visitors, usualSeconds, drainSeconds }: Omit<RollingOptions, 'rounds'>,
 ): Promise<Round> {
+  const first = change === 'deploy' ? before : now;
   const fleet = await startFleet({
     databaseUrl: url,
-    build: change === 'deploy' ? before : now,
+    build: first,
     startProxy: PROXIES[proxy] as StartProxy,
     web,
     settings: { DRAIN_SECONDS: String(drainSeconds) },
   });
   const db = openDatabase(url, { max: 2 });
   try {
-    const school = await furnishSchool(db, openDoor([fleet.front.url]), SIZE);
+    const school = await furnishBy(first, { databaseUrl: url, url: fleet.front.url, size: SIZE });
     const mixed = mixedRequests(school);
     const load = startLoad(fleet.front.url, mixed.next, { visitors, pauseMs: PAUSE_MS });
     const warmUp = load.phase();

@@ -125,7 +125,7 @@ export async function takePasskeyAway(tools: Tools, holder: Holder, passkeyId: s
   });
 }
 
-/** From the next sign-in on, or not. @throws Problem forbidden, mailbox_unproven */
+/** From the next sign-in on, or not. @throws Problem forbidden, role_forbidden, mailbox_unproven */
 export async function requireFactor(
   tools: Tools,
   holder: Holder,
@@ -134,6 +134,7 @@ export async function requireFactor(
   now = new Date(),
 ): Promise<void> {
   if (holder.sessionKind !== 'producer') throw new Problem('forbidden');
+  if (holder.producerId) throw new Problem('role_forbidden');
   mustBeProven(holder);
   await asPlatform(tools.db, async (tx) => {
     const changed = await tx

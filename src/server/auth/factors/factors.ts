@@ -27,7 +27,7 @@ export function needsFactor(
 }
 
 export function readFactors({ db, env }: Pick<Services, 'db' | 'env'>, holder: Holder): Promise<Factors> {
-  const { userId, sessionKind } = holder;
+  const { userId, sessionKind, producerId } = holder;
   return readAsPlatform(db, async (tx) => {
     const { rows } = await sql<
       Pick<Factors, 'totp' | 'recoveryCodesLeft' | 'passkeys' | 'reset'> & { schoolRequires: boolean }
@@ -40,7 +40,7 @@ export function readFactors({ db, env }: Pick<Services, 'db' | 'env'>, holder: H
           'lastUsedAt', last_used_at) order by created_at, id) from passkeys where user_id = ${userId}), '[]') as passkeys,
         (select jsonb_build_object('askedAt', asked_at, 'dueAt', due_at) from factor_resets
           where user_id = ${userId} and ${sessionKind} = 'producer' and cancelled_at is null and done_at is null) as reset,
-        coalesce((select factor_required_since is not null from client_settings where producer_id = ${userId}), false)
+        coalesce((select factor_required_since is not null from client_settings where producer_id = ${producerId ?? userId}), false)
           as "schoolRequires"`.execute(tx);
     const [row] = rows as [(typeof rows)[0]];
     const { schoolRequires, ...factors } = row;
@@ -49,7 +49,7 @@ export function readFactors({ db, env }: Pick<Services, 'db' | 'env'>, holder: H
       required: needsFactor(sessionKind, { production: env.production, schoolRequires }),
       proofNeeded: holder.scope !== null,
       passkeyOrigin: passkeyOrigin(env),
-      school: sessionKind === 'producer' ? { requires: schoolRequires } : null,
+      school: sessionKind === 'producer' && !producerId ? { requires: schoolRequires } : null,
     };
   });
 }

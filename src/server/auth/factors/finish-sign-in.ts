@@ -8,7 +8,14 @@ import { queueSecurityNotice } from '../../security-notices/queue.ts';
 import { countTry } from '../../throttle/throttle.ts';
 import type { Credential } from '../scope.ts';
 import { type Device, deviceKey } from '../sessions/sessions.ts';
-import { type Entered, enterSchool, openPanel, type Recognised, type SecondStepTarget } from '../sign-in.ts';
+import {
+  type Entered,
+  enterSchool,
+  openPanel,
+  type Recognised,
+  runsSomething,
+  type SecondStepTarget,
+} from '../sign-in.ts';
 import { offerAssertion, verifyPasskey } from './passkeys.ts';
 import { findPending, type Pending, spendPending, tryPending } from './second-step.ts';
 import { verifyFactor } from './verify-factor.ts';
@@ -32,11 +39,15 @@ export async function giveFactor(
     await spendPending(tx, pending);
     const { door, credential } = pending.opens;
     const person = { ...(await findPerson(tx, pending.userId)), credential, factor };
-    const entered =
-      door === 'panel' ? await openPanel(tx, person, device) : await enter(tx, person, door.school, device);
+    const entered = await enterBy(tx, person, door, device);
     if (factor !== 'recovery_code') return entered;
     return { ...entered, recoveryCodesLeft: await tellOfRecovery(tx, tools, person.userId, device, now) };
   });
+}
+
+function enterBy(tx: Tx, person: Recognised, door: SecondStepTarget['door'], device: Device): Promise<Entered> {
+  if (door === 'panel') return openPanel(tx, person, device);
+  return 'panel' in door ? openPanel(tx, person, device, door.panel) : enter(tx, person, door.school, device);
 }
 
 /** @throws Problem second_step_over */
@@ -81,7 +92,7 @@ export async function signInWithPasskey(
   const { userId } = await verifyPasskey(tools, passkey, askedBy(device), null, now);
   return asPlatform(tools.db, async (tx) => {
     const person = { ...(await findPerson(tx, userId)), credential: OF_PASSKEY, factor: 'passkey' as const };
-    if (area === 'producer' && person.role !== 'student') return openPanel(tx, person, device);
+    if (area === 'producer' && (await runsSomething(tx, person))) return openPanel(tx, person, device);
     const named = area === 'student' ? await findSchool(tx, hint) : null;
     return enter(tx, person, named?.producerId ?? null, device);
   });

@@ -32,6 +32,9 @@ export async function notifyFactorChange(
   if (sessionKind === 'owner') await note(tx, holder, { action: 'second_step_changed' });
   if (sessionKind === 'producer') {
     const subject = 'name' in notice ? notice.name : undefined;
-    await recordDeed(tx, { producerId: userId, userId, name }, place, { action: notice.kind, subject });
+    await recordDeed(tx, { producerId: holder.producerId ?? userId, userId, name }, place, {
+      action: notice.kind,
+      subject,
+    });
   }
 }

@@ -21,7 +21,8 @@ export type SecondStep = { token: string; ways: WaysIn };
 /** Whether this account's sessions open with a second step only. A student's passkey is another way in, and asked of nobody. */
 export async function asksForSecondStep(tx: Tx, userId: string): Promise<boolean> {
   const { rows } = await sql`
-    select from profiles p where p.id = ${userId} and p.role <> 'student'
+    select from profiles p where p.id = ${userId}
+      and (p.role <> 'student' or exists (select from team_members m where m.user_id = p.id))
       and (exists (select from totp_secrets t where t.user_id = p.id and t.confirmed_at is not null)
         or exists (select from passkeys k where k.user_id = p.id))`.execute(tx);
   return rows.length > 0;

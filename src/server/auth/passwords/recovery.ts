@@ -12,7 +12,7 @@ import { proveMailbox, type Services } from '../links/mailbox.ts';
 import { type LinkKind, type LinkOwner, readLink, spendLink } from '../links/one-time-links.ts';
 import { chosenAfterProof, credentialOfLink } from '../scope.ts';
 import { type Device, endAllSessions } from '../sessions/sessions.ts';
-import { enterSchool, openPanelSession, type SignInResult } from '../sign-in.ts';
+import { enterSchool, openPanelSession, runsSomething, type SignInResult } from '../sign-in.ts';
 import { keepPassword } from './credentials.ts';
 import { hashPassword } from './passwords.ts';
 import { recoveryEmail } from './recovery-email.ts';
@@ -90,7 +90,7 @@ export async function resetPassword(
     if (owner.role === 'admin')
       await recordDeed(tx, { producerId: userId, userId }, device, { action: 'password_changed' });
     const person = { ...owner, credential: chosenAfterProof };
-    if (owner.role !== 'student') return openPanelSession(tx, person, device);
+    if (await runsSomething(tx, person)) return openPanelSession(tx, person, device);
     return enterSchool(tx, person, owner.producerId, device).catch((error) => withoutSession(tx, error));
   });
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { SessionEnd } from '#shared/errors.ts';
 import type { CpfShown } from '#shared/video/watermark.ts';
-import type { FactorKind, Place } from '../../actors.ts';
+import type { FactorKind, Place, TeamMember } from '../../actors.ts';
 import { recordDeed } from '../../audit/record-deed.ts';
 import { hashToken, newToken } from '../../crypto/tokens.ts';
 import { holdsOpenEnrollment } from '../../database/open-enrollment.ts';
@@ -52,6 +52,8 @@ export type Session = {
   /** An owner's, who looks at this producer's panel: whose session that is, and until when. */
   viewing: { ownerSessionId: string; until: string } | null;
   elevatedUntil: string | null;
+  /** Of a member of a school's team, which is the session's `producerId`; null for its producer, and whoever else. */
+  team: TeamMember | null;
   /** For so many milliseconds time alone changes nothing of it. */
   lastsMs: number;
   subscription: {
@@ -63,6 +65,10 @@ export type Session = {
     studentCount: number;
   } | null;
 };
+
+/** Of a panel's session: the school in whose team it is, or their own. */
+export const panelOf = ({ team, producerId, userId }: Pick<Session, 'team' | 'producerId' | 'userId'>): string =>
+  (team && producerId) || userId;
 
 /** As the database knows a browser: whoever reads it there cannot pass for it. */
 export const deviceKey = (deviceId: string) => hashToken(deviceId).toString('base64url');
@@ -76,6 +82,7 @@ export async function openSession(tx: Tx, session: NewSession): Promise<{ token:
   if (!opens(session.credential, session)) throw new Problem('mailbox_unproven');
   const { name: host, ownedBySchool } = session.device.host ?? PLATFORM_HOST;
   const producerId = session.kind === 'student' ? session.producerId : null;
+  const schoolId = session.kind === 'producer' ? (session.producerId ?? null) : producerId;
   if (ownedBySchool && !(await isHostOf(tx, host, producerId))) throw new Problem('link_invalid');
   const bound = ownedBySchool && producerId ? seenBySchool(session.credential, producerId) : session.credential;
   const token = newToken();
@@ -88,7 +95,7 @@ export async function openSession(tx: Tx, session: NewSession): Promise<{ token:
     id,
     user_id: session.userId,
     kind: session.kind,
-    producer_id: producerId,
+    producer_id: schoolId,
     scope_producer_id: bound.scope,
     opened_with: bound.origin,
     factor: session.factor ?? null,
@@ -103,7 +110,7 @@ export async function openSession(tx: Tx, session: NewSession): Promise<{ token:
     endSessions(tx, 'signed_out', { user_id: session.userId, device_id }),
     opened.execute(),
     producerId && endOtherDevices(tx, session.userId, producerId, id),
-    tell(tx, session, { device_id, producerId }),
+    tell(tx, session, { device_id, producerId, panelOf: schoolId ?? session.userId }),
   ]);
   return { token, expiresAt };
 }
@@ -112,13 +119,15 @@ export async function openSession(tx: Tx, session: NewSession): Promise<{ token:
 async function tell(
   tx: Tx,
   { userId, kind, device }: NewSession,
-  { device_id, producerId }: { device_id: string; producerId: string | null },
+  { device_id, producerId, panelOf }: { device_id: string; producerId: string | null; panelOf: string },
 ): Promise<void> {
   const isNew = await noteDevice(tx, userId, device_id);
   const notice = { kind: 'new_device' as const };
   if (isNew && device.jobs)
     await queueSecurityNotice(tx, device.jobs, { userId, notice, place: device, schoolId: producerId });
-  if (kind === 'producer') await recordDeed(tx, { producerId: userId, userId }, device, { action: 'signed_in' });
+  if (kind !== 'producer') return;
+  const { name } = await tx.selectFrom('profiles').select('name').where('id', '=', userId).executeTakeFirstOrThrow();
+  await recordDeed(tx, { producerId: panelOf, userId, name }, device, { action: 'signed_in' });
 }
 
 /** Who has a school's own host sees the cookies that are set there: no other school's session may be among them. */
@@ -139,7 +148,9 @@ async function endOtherDevices(tx: Tx, userId: string, producerId: string, keep:
     update user_sessions s set is_active = false, ended_reason = 'other_device', expires_at = least(s.expires_at, app_now())
     from client_settings c
     where c.producer_id = ${producerId} and c.single_device
-      and s.user_id = ${userId} and s.producer_id = ${producerId} and s.is_active and s.id <> ${keep}`.execute(tx);
+      and s.user_id = ${userId} and s.producer_id = ${producerId} and s.kind = 'student' and s.is_active and s.id <> ${keep}`.execute(
+    tx,
+  );
 }
 
 /**
@@ -161,17 +172,24 @@ export function findSession(
             or exists (select from passkeys f where f.user_id = s.user_id) then false
           when s.kind = 'owner' then true
           else coalesce((select own.factor_required_since <= s.created_at from client_settings own
-            where own.producer_id = s.user_id), false) end as "lacksFactor",
-        case when s.is_active and s.expires_at > app_now() and (s.owner_session_id is null or owns.id is not null) then null
-          else coalesce(s.ended_reason, 'expired') end as "endedBecause",
+            where own.producer_id = own_school.id), false) end as "lacksFactor",
+        case when s.is_active and s.expires_at > app_now() and (s.owner_session_id is null or owns.id is not null) 
+            and (s.kind <> 'producer' or s.producer_id is null or s.owner_session_id is not null or member.id is not null) then null
+          else coalesce(s.ended_reason, case when s.is_active and s.expires_at > app_now() then 'left_team' else 'expired' end)
+          end as "endedBecause",
         case when s.owner_session_id is not null
           then jsonb_build_object('ownerSessionId', s.owner_session_id, 'until', s.expires_at) end as viewing,
+        case when member.id is not null then jsonb_build_object('memberId', member.id, 'role', member.role, 'finance', member.finance,
+          'courseIds', case member.role when 'instructor' then member.course_ids when 'moderator' then array(
+            select c.course_id from cohorts c where c.producer_id = member.producer_id and c.id = any (member.cohort_ids)) end,
+          'cohortIds', case member.role when 'moderator' then member.cohort_ids end) end as team,
         p.email, p.role, coalesce(st.name, p.name) as name, st.id as "studentId", st.cpf,
         coalesce(cs.watermark_cpf, 'masked') as "watermarkCpf",
         ${holdsOpenEnrollment} as "hasAccess",
         coalesce(subscription_state(t.subscription_status, t.trial_ends_at, t.subscription_end_date, app_now()) <> 'expired', false)
           as "schoolOpen",
-        p.mailbox_proven_at is not null or p.proof_waived as "mayPublish",
+        coalesce(own_school.mailbox_proven_at, p.mailbox_proven_at) is not null or coalesce(own_school.proof_waived, p.proof_waived)
+          as "mayPublish",
         cs.support_email as "supportEmail",
         extract(epoch from least(s.expires_at,
           case when t.trial_ends_at > app_now() then t.trial_ends_at end,
@@ -180,18 +198,23 @@ export function findSession(
             where e.producer_id = st.producer_id and e.student_id = st.id and enrollment_open(e.status, e.access_until, app_now())))
           - app_now())::float8 * 1000 as "lastsMs",
         case when s.kind = 'producer' then jsonb_build_object(
-          'status', subscription_state(p.subscription_status, p.trial_ends_at, p.subscription_end_date, app_now()),
-          'planId', p.plan_id, 'planName', pl.name,
-          'endsAt', coalesce(p.subscription_end_date, p.trial_ends_at),
-          'studentLimit', school_student_limit(p.id, app_now()), 'studentCount', p.student_count) end as subscription
+          'status', subscription_state(own_school.subscription_status, own_school.trial_ends_at, own_school.subscription_end_date,
+            app_now()),
+          'planId', own_school.plan_id, 'planName', pl.name,
+          'endsAt', coalesce(own_school.subscription_end_date, own_school.trial_ends_at),
+          'studentLimit', school_student_limit(own_school.id, app_now()), 'studentCount', own_school.student_count) end
+          as subscription
       from user_sessions s
       left join user_sessions owns on owns.id = s.owner_session_id and owns.is_active and owns.expires_at > app_now()
         and owns.token_hash = ${ownersToken ? hashToken(ownersToken) : null}
       join profiles p on p.id = case when s.owner_session_id is null then s.user_id else s.producer_id end
-      left join plans pl on pl.id = p.plan_id
+      left join profiles own_school on s.kind = 'producer' and own_school.id = coalesce(s.producer_id, s.user_id)
+      left join team_members member on s.kind = 'producer' and s.owner_session_id is null and member.producer_id = s.producer_id
+        and member.user_id = s.user_id and coalesce(member.expires_at > app_now(), true) and own_school.removed_at is null
+      left join plans pl on pl.id = own_school.plan_id
       left join profiles t on t.id = s.producer_id
       left join client_settings cs on cs.producer_id = s.producer_id
-      left join students st on st.producer_id = s.producer_id and st.user_id = s.user_id
+      left join students st on s.kind = 'student' and st.producer_id = s.producer_id and st.user_id = s.user_id
       where s.token_hash = ${hashToken(token)} and s.host = ${host}`.execute(tx);
     return rows[0] ?? null;
   });
@@ -218,7 +241,10 @@ export async function endAllSessions(
 export async function endSessions(
   tx: Tx,
   reason: SessionEnd,
-  which: { id: string } | { user_id: string; device_id?: string; scope_producer_id?: string },
+  which:
+    | { id: string }
+    | { user_id: string; device_id?: string; scope_producer_id?: string }
+    | { user_id: string; kind: 'producer'; producer_id: string },
   keep?: string,
 ): Promise<void> {
   await tx

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { SessionInfo, Viewer } from '#shared/contract/public.ts';
+import { mayDo, type Standing } from '#shared/team/roles.ts';
 import { watermarkId } from '#shared/video/watermark.ts';
 import { keptPlatform, keptSchool } from '../../branding/kept-schools.ts';
 import type { Services } from '../../context.ts';
@@ -7,7 +8,8 @@ import { firstStepsOf, whereFirstStepsAre } from '../../database/first-steps.ts'
 import { type Database, readAsPlatform, readAsSchool } from '../../db.ts';
 import type { SchoolHint } from '../../http/hosts.ts';
 import { unreadOf } from '../../notifications/unread.ts';
-import type { Session } from './sessions.ts';
+import { hasPanel, hasSeveralPanels } from './panels.ts';
+import { panelOf, type Session } from './sessions.ts';
 
 type Tools = Pick<Services, 'cache' | 'db'>;
 
@@ -29,7 +31,7 @@ export async function describeSession(
   return { viewer, school: found?.school ?? null, platform };
 }
 
-const schoolOf = (session: Session) => (session.kind === 'producer' ? session.userId : session.producerId);
+const schoolOf = (session: Session) => (session.kind === 'producer' ? panelOf(session) : session.producerId);
 
 const isEmpty = ({ domain, slug }: SchoolHint) => !domain && !slug;
 
@@ -56,12 +58,20 @@ type Person = Pick<Viewer, 'userId' | 'name' | 'email'> & { factorMissing?: true
 type ProducerViewer = Extract<Viewer, { kind: 'producer' }>;
 
 async function describeProducer(db: Database, session: Session, person: Person): Promise<Viewer> {
-  const { userId, mayPublish, viewing } = session;
-  const [firstSteps, studies] = await Promise.all([readFirstSteps(db, userId), isStudentElsewhere(db, session)]);
+  const { mayPublish, viewing, team } = session;
+  const producerId = panelOf(session);
+  const standing: Standing = team ?? { role: 'owner', finance: true };
+  const [firstSteps, { studies, severalPanels }] = await Promise.all([
+    mayDo(standing, 'school.edit') ? readFirstSteps(db, producerId) : null,
+    readElsewhere(db, session),
+  ]);
   return {
     kind: 'producer',
     ...person,
-    producerId: userId,
+    producerId,
+    role: standing.role,
+    finance: standing.finance,
+    severalPanels,
     subscription: session.subscription as ProducerViewer['subscription'],
     mayPublish,
     firstSteps,
@@ -76,20 +86,24 @@ const readFirstSteps = (db: Database, producerId: string): Promise<ProducerViewe
     return whereFirstStepsAre(found);
   });
 
-const isStudentElsewhere = (db: Database, { userId, producerId }: Session): Promise<boolean> =>
-  readAsPlatform(db, async (tx) => {
-    const { studies } = await tx
-      .selectNoFrom(activeElsewhere(userId, producerId).as('studies'))
-      .executeTakeFirstOrThrow();
-    return studies;
-  });
+const readElsewhere = (db: Database, { userId }: Session) =>
+  readAsPlatform(db, (tx) =>
+    tx
+      .selectNoFrom([activeElsewhere(userId, null).as('studies'), hasSeveralPanels(userId).as('severalPanels')])
+      .executeTakeFirstOrThrow(),
+  );
 
 async function describeStudent(db: Database, session: Session, person: Person): Promise<Viewer> {
   const { userId, producerId, studentId, watermarkCpf } = session;
-  const { severalSchools, unread } = await readAsPlatform(db, (tx) =>
+  const {
+    severalSchools,
+    hasPanel: runs,
+    unread,
+  } = await readAsPlatform(db, (tx) =>
     tx
       .selectNoFrom([
         activeElsewhere(userId, producerId).as('severalSchools'),
+        hasPanel(userId).as('hasPanel'),
         producerId && studentId ? unreadOf(tx, { producerId, studentId }).as('unread') : sql<number>`0`.as('unread'),
       ])
       .executeTakeFirstOrThrow(),
@@ -99,7 +113,7 @@ async function describeStudent(db: Database, session: Session, person: Person): 
     ...person,
     watermark: watermarkId(session, watermarkCpf),
     severalSchools,
-    hasPanel: session.role === 'admin',
+    hasPanel: runs,
     unreadNotifications: unread ?? 0,
   };
 }

@@ -14,11 +14,11 @@ import { asksForSecondStep } from '../factors/second-step.ts';
 import { verifyFactor } from '../factors/verify-factor.ts';
 import { findPassword } from '../passwords/credentials.ts';
 import { passwordMatches } from '../passwords/passwords.ts';
-import type { Device, Session } from '../sessions/sessions.ts';
+import { type Device, panelOf, type Session } from '../sessions/sessions.ts';
 import { elevateSession } from './step-up.ts';
 
 type Tools = Pick<Services, 'db' | 'env'>;
-type Confirming = Pick<Session, 'id' | 'kind' | 'userId' | 'name' | 'email' | 'credential'>;
+type Confirming = Pick<Session, 'id' | 'kind' | 'userId' | 'name' | 'email' | 'credential' | 'team' | 'producerId'>;
 
 /** A challenge answered for another session, or to sign in with, counts for nothing here. */
 const askingFor = ({ id }: Confirming): Asking => ({ purpose: 'step_up', askedBy: id });
@@ -81,8 +81,9 @@ async function checkSecondStep(
 }
 
 /** Where what follows will be looked up: in the school's audit, or the platform's. */
-async function writeDown(tx: Tx, { kind, userId, name }: Confirming, place: Place): Promise<void> {
+async function writeDown(tx: Tx, session: Confirming, place: Place): Promise<void> {
+  const { kind, userId, name } = session;
   const action = 'identity_confirmed';
   if (kind === 'owner') await note(tx, { userId, name }, { action });
-  if (kind === 'producer') await recordDeed(tx, { producerId: userId, userId, name }, place, { action });
+  if (kind === 'producer') await recordDeed(tx, { producerId: panelOf(session), userId, name }, place, { action });
 }

@@ -3,6 +3,7 @@ import { gunzipSync } from 'node:zlib';
 import { DataIntegrityProof } from '@digitalbazaar/data-integrity';
 import { cryptosuite } from '@digitalbazaar/eddsa-rdfc-2022-cryptosuite';
 import jsigs from 'jsonld-signatures';
+import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { CheckedCertificate } from '#shared/contract/certificate-check.ts';
 import { type Caller, testApp } from '#test/app.ts';
@@ -119,6 +120,21 @@ describe('a credential', () => {
     expect(email?.identityHash).toBe(`sha256$${hash}`);
     expect(name?.identityHash).toBe('Ana Lúcia d’Ávila');
     expect(JSON.stringify(credential)).not.toContain(student.email);
+  });
+
+  test('says the result that the certificate does, in a way that is signed as well', async () => {
+    expect(JSON.stringify(await ownCredential())).not.toMatch(/resultDescription|Aproveitamento/);
+    await asPlatform(db, (tx) =>
+      sql`update certificates set snapshot = snapshot || '{"result": 92}' where id = ${certificateId}`.execute(tx),
+    );
+    const credential = await ownCredential();
+    expect(credential.credentialSubject).toMatchObject({
+      result: [{ type: ['Result'], resultDescription: `urn:uuid:${courseId}#aproveitamento`, value: '92' }],
+      achievement: { resultDescription: [{ name: 'Aproveitamento', resultType: 'Percent', valueMax: '100' }] },
+    });
+    expect(await isGenuine(credential)).toBe(true);
+    const subject = { ...credential.credentialSubject, result: [{ type: ['Result'], value: '93' }] };
+    expect(await isGenuine({ ...credential, credentialSubject: subject })).toBe(false);
   });
 
   test('that was changed in any part is refused', async () => {

@@ -48,7 +48,8 @@ export function credentialOf(facts: BadgeFacts) {
 }
 
 function subjectOf({ sheet, courseId, email, salt }: BadgeFacts) {
-  const { title } = KIND_TEXT[sheet.kind];
+  const { title, verb } = KIND_TEXT[sheet.kind];
+  const { result } = sheet;
   return {
     type: ['AchievementSubject'],
     identifier: [
@@ -61,10 +62,26 @@ function subjectOf({ sheet, courseId, email, salt }: BadgeFacts) {
       achievementType: 'CertificateOfCompletion',
       name: sheet.course,
       description: `${title} de curso livre, com carga horária de ${hoursOf(sheet.hours)}.`,
-      criteria: { narrative: `${KIND_TEXT[sheet.kind].verb} “${sheet.course}”${shareText(sheet)} ${LEGAL_NOTE}` },
+      criteria: { narrative: `${verb} “${sheet.course}”${shareText(sheet)} ${LEGAL_NOTE}` },
+      ...(result !== null && { resultDescription: [measuredBy(courseId)] }),
     },
+    ...(result !== null && {
+      result: [{ type: ['Result'], resultDescription: resultOf(courseId), value: `${result}` }],
+    }),
   };
 }
+
+const resultOf = (courseId: string) => `urn:uuid:${courseId}#aproveitamento`;
+
+/** What the result is a result in: the course's quizzes. */
+const measuredBy = (courseId: string) => ({
+  id: resultOf(courseId),
+  type: ['ResultDescription'],
+  name: 'Aproveitamento',
+  resultType: 'Percent',
+  valueMin: '0',
+  valueMax: '100',
+});
 
 const hashOf = (email: string, salt: string) =>
   `sha256$${createHash('sha256')

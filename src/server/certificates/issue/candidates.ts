@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { type EarningRule, earnedAt, type LearningFacts, reachedAt } from '#shared/certificates/earned.ts';
 import type { Tx } from '../../db.ts';
+import { QUIZZES, type QuizRow, quizzesMet, quizzesOf } from './quizzes-met.ts';
 
 export type InCourse = { producerId: string; courseId: string };
 
@@ -14,6 +15,7 @@ export type FactsRow = {
   completions: string[];
   completedAt: string | null;
   startedAt: string;
+  quizzes: QuizRow[];
   entitlements: Entitled[];
 };
 type Row = FactsRow & { studentId: string; name: string };
@@ -30,13 +32,14 @@ const ITS_LESSONS = sql`
   lessons l join course_modules m on m.producer_id = l.producer_id and m.id = l.module_id and m.deleted_at is null
   where l.producer_id = e.producer_id and l.course_id = e.course_id and l.deleted_at is null`;
 
-/** Of an enrollment `e`: what `factsOf` reads. */
+/** Of an enrollment `e` in the course of rules `r`: what `factsOf` reads. */
 export const FACTS = sql`
   e.completed_at as "completedAt", coalesce(e.first_access_at, e.enrolled_at) as "startedAt",
   (select count(*)::integer from ${ITS_LESSONS}) as lessons, array(select distinct l.module_id from ${ITS_LESSONS}) as modules,
   array(select to_json(p.completed_at) #>> '{}' from lesson_progress p
     where p.producer_id = e.producer_id and p.student_id = e.student_id and p.course_id = e.course_id and p.completed
       and p.lesson_id in (select l.id from ${ITS_LESSONS})) as completions,
+  ${QUIZZES} as quizzes,
   (select coalesce(json_agg(json_build_object('fromSale', g.origin = 'sale', 'startsAt', g.starts_at,
       'takenBack', coalesce(g.closed_reason in ('refunded', 'charged_back'), false), 'modules', g.module_ids)), '[]')
     from access_grants g
@@ -50,7 +53,7 @@ export const nearTheEnd = sql`(e.completed_at is not null or case when exists (s
     where g.producer_id = e.producer_id and g.student_id = e.student_id and g.course_id = e.course_id and g.module_ids is not null)
   then (select count(*) * r.min_percent <= 100 * count(*) filter (where exists (select from lesson_progress p
       where p.producer_id = e.producer_id and p.student_id = e.student_id and p.lesson_id = l.id and p.completed)) from ${ITS_LESSONS})
-  else e.progress + 1 >= r.min_percent end)`;
+  else e.progress + 1 >= r.min_percent end) and ${quizzesMet}`;
 
 const which = (which: Which) =>
   'studentIds' in which
@@ -75,6 +78,7 @@ export const factsOf = (row: FactsRow): LearningFacts => ({
   completions: row.completions.map((each) => new Date(each)),
   completedAt: row.completedAt ? new Date(row.completedAt) : null,
   startedAt: new Date(row.startedAt),
+  quizzes: quizzesOf(row.quizzes),
   entitlements: row.entitlements.map((each) => ({ ...each, startsAt: new Date(each.startsAt) })),
 });
 

@@ -13,6 +13,7 @@ export type CourseFacts = {
   kind: CertificateKind;
   hours: number;
   rule: EarningRule;
+  showResult: boolean;
   validMonths: number | null;
   askCpf: boolean;
   issuer: { name: string; document: string | null };
@@ -39,12 +40,16 @@ const LOGO = sql`(
   select url from unnest(array[cs.logo_url, cs.navbar_logo_url]) with ordinality as logo (url, place)
   where url like '/uploads/%' order by place limit 1)`;
 
+/** Of rules `r`. */
+export const EARNING = sql<EarningRule>`json_build_object('minPercent', r.min_percent, 'minDays', r.min_days,
+  'saleDelayDays', r.sale_delay_days, 'quizRule', r.quiz_rule, 'quizPercent', r.quiz_percent)`;
+
 /** What a course gives now; undefined where it gives none. */
 export async function readCourseFacts(tx: Tx, { producerId, courseId }: InCourse): Promise<CourseFacts | undefined> {
   const { rows } = await sql<CourseFacts>`
     select c.title as course, cs.member_area_name as school, ${LOGO} as "logoUrl",
       r.active_since as "activeSince", r.kind, r.hours, r.valid_months as "validMonths", r.ask_cpf as "askCpf",
-      json_build_object('minPercent', r.min_percent, 'minDays', r.min_days, 'saleDelayDays', r.sale_delay_days) as rule,
+      ${EARNING} as rule, r.show_result as "showResult",
       json_build_object('name', r.issuer_name, 'document', r.issuer_document) as issuer, r.signatures, r.design,
       ${programme} as programme
     from certificate_rules r

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { reachedAt } from '#shared/certificates/earned.ts';
 import { printableName } from '#shared/certificates/printable.ts';
+import { averageOf } from '#shared/certificates/quiz-results.ts';
 import type { Snapshot } from '#shared/certificates/sheet.ts';
 import { addMonths, localDay } from '#shared/time/dates.ts';
 import type { Tx } from '../../db.ts';
@@ -89,7 +90,8 @@ export async function lockNumbers(tx: Tx, producerId: string, year: number): Pro
 }
 
 function snapshotOf(course: CourseFacts, facts: Candidate['facts']): Snapshot {
-  const { school, logoUrl, issuer, kind, hours, rule, signatures, design, programme } = course;
+  const { school, logoUrl, issuer, kind, hours, rule, showResult, signatures, design, programme } = course;
+  const result = showResult ? averageOf(facts.quizzes) : null;
   const share = Math.floor((facts.completions.length * 100) / Math.max(1, facts.lessons));
   return {
     school,
@@ -99,6 +101,7 @@ function snapshotOf(course: CourseFacts, facts: Candidate['facts']): Snapshot {
     course: course.course,
     hours,
     percent: facts.completedAt ? 100 : share,
+    ...(result !== null && { result }),
     startedOn: localDay(facts.startedAt),
     finishedOn: localDay(reachedAt(rule, facts) ?? facts.startedAt),
     signatures,

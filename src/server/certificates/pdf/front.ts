@@ -7,6 +7,7 @@ import {
   KIND_TEXT,
   LEGAL_NOTE,
   PAPERS,
+  resultText,
   type Sheet,
   shareText,
 } from '#shared/certificates/sheet.ts';
@@ -63,19 +64,22 @@ function drawWords(paper: Paper, sheet: Sheet, room: { top: number; bottom: numb
   const cpf: Style = { size: 16, color: SOFT, width: WIDTH };
   const words: Style = { size: 20, width: WIDTH, leading: 1.45 };
   const text = [`${verb} `, sheet.course, shareText(sheet)];
+  const result = sheet.result === null ? null : resultText(sheet.result);
   const height =
     paper.heightOf(title, kind) +
     8 +
     paper.heightOf(holder, name) +
     (sheet.cpf ? 6 + paper.heightOf(sheet.cpf, cpf) : 0) +
     14 +
-    paper.heightOf(text.join(''), { ...words, font: 'strong' });
+    paper.heightOf(text.join(''), { ...words, font: 'strong' }) +
+    (result ? 8 + paper.heightOf(result, words) : 0);
   const top = room.top + Math.max(10, (room.bottom - room.top - height) / 2);
   const afterKind = paper.text(title, X, top, kind, 'P');
   const afterName = paper.text(holder, X, afterKind + 8, name, 'H1');
   const afterCpf = sheet.cpf ? paper.text(`CPF ${sheet.cpf}`, X, afterName + 6, cpf) : afterName;
   const parts = text.map((part, at) => ({ text: part, font: at === 1 ? ('strong' as const) : ('regular' as const) }));
-  paper.mixed(parts, X, afterCpf + 14, words);
+  const afterWords = paper.mixed(parts, X, afterCpf + 14, words);
+  if (result) paper.text(result, X, afterWords + 8, { ...words, font: 'strong' });
 }
 
 function drawFacts(paper: Paper, sheet: Sheet, top: number): void {

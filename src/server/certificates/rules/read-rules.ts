@@ -11,12 +11,15 @@ import { checkUrlOf, type Face } from '../sheet-of.ts';
 
 type Saved = CertificateRules['rules'];
 type Proposal = Pick<Saved, 'issuerName' | 'issuerDocument' | 'signatures'>;
-type Row = Pick<CertificateRules, 'course' | 'programme' | 'longestName' | 'issued' | 'finished' | 'batch'> &
+type Row = Pick<
+  CertificateRules,
+  'course' | 'programme' | 'longestName' | 'issued' | 'finished' | 'quizzes' | 'batch'
+> &
   Face & { saved: Saved | null; latest: Proposal | null; producerName: string; primaryColor: string | null };
 
 const RULES = sql`json_build_object('active', r.active_since is not null, 'kind', r.kind, 'hours', r.hours,
   'minPercent', r.min_percent, 'minDays', r.min_days, 'saleDelayDays', r.sale_delay_days, 'validMonths', r.valid_months,
-  'askCpf', r.ask_cpf, 'revokeRefunded', r.revoke_refunded,
+  'quizRule', r.quiz_rule, 'quizPercent', r.quiz_percent, 'showResult', r.show_result, 'askCpf', r.ask_cpf, 'revokeRefunded', r.revoke_refunded,
   'issuerName', r.issuer_name, 'issuerDocument', r.issuer_document, 'signatures', r.signatures, 'design', r.design)`;
 
 /** Who issued and signed the certificate that was changed last, of whichever course. */
@@ -38,6 +41,10 @@ export async function readRules(
         (select count(*)::integer from certificates g where g.producer_id = c.producer_id and g.course_id = c.id
           and g.revoked_at is null and g.replaced_at is null) as issued,
         ${finishedBefore} as finished,
+        (select count(*)::integer from quizzes q
+          join lessons l on l.producer_id = q.producer_id and l.id = q.lesson_id and l.deleted_at is null
+          join course_modules m on m.producer_id = l.producer_id and m.id = l.module_id and m.deleted_at is null
+          where q.producer_id = c.producer_id and l.course_id = c.id and q.deleted_at is null and q.questions <> '[]') as quizzes,
         (select ${batchOf} from certificate_batches b where b.producer_id = c.producer_id and b.course_id = c.id
           order by b.started_at desc limit 1) as batch,
         cs.slug, cs.custom_domain as "customDomain", cs.primary_color as "primaryColor", p.name as "producerName"
@@ -76,6 +83,9 @@ function proposal(
     minDays: 0,
     saleDelayDays: 7,
     validMonths: null,
+    quizRule: 'none',
+    quizPercent: 70,
+    showResult: false,
     askCpf: false,
     revokeRefunded: false,
     issuerName: latest?.issuerName ?? school.producerName,

@@ -1,11 +1,16 @@
 import { sql } from 'kysely';
-import { type EarningRule, earnedAt } from '#shared/certificates/earned.ts';
+import { type EarningRule, earnedAt, isEntitled } from '#shared/certificates/earned.ts';
 import type { CourseCertificate, OwnCertificate } from '#shared/contract/student/student-certificates.ts';
+import { daysUntil } from '#shared/time/dates.ts';
 import type { Learner } from '../../actors.ts';
 import type { Services } from '../../context.ts';
 import { readAsSchool, type Tx } from '../../db.ts';
+import { released } from '../../learning/release/decision.ts';
 import { FACTS, type FactsRow, factsOf } from '../issue/candidates.ts';
+import { EARNING } from '../issue/course-facts.ts';
+import { quizzesOf } from '../issue/quizzes-met.ts';
 import { SHEET_COLUMNS, type SheetRow, STATUS, sheetOf } from '../sheet-of.ts';
+import { missingOf } from './missing.ts';
 
 type Row = SheetRow & Omit<OwnCertificate, 'sheet'>;
 
@@ -31,34 +36,62 @@ export async function listOwn({ db, env }: Tools, student: Learner): Promise<{ c
   return { certificates: rows.map((row) => ownOf(env, row)) };
 }
 
-type Course = FactsRow & { rule: EarningRule; certificate: Row | null; given: boolean };
+type Course = FactsRow & {
+  /** Null where the course gives no certificate. */
+  rule: EarningRule | null;
+  openLessons: string[];
+  watchedSeconds: number;
+  certificate: Row | null;
+  given: boolean;
+};
 
-/** Of one course: the certificate, or the moment from which there is one. */
+const NOTHING: CourseCertificate = {
+  certificate: null,
+  dueAt: null,
+  figures: { watchedSeconds: 0, days: 1 },
+  quizzes: null,
+};
+
+/** Of one course: the certificate, or the moment from which there is one, or what is missing in quizzes. */
 export async function readCourseCertificate(
   { db, env }: Tools,
   student: Learner,
-  { courseId }: { courseId: string },
+  { courseId, now = new Date() }: { courseId: string; now?: Date },
 ): Promise<CourseCertificate> {
   const { producerId, studentId } = student;
   const found = await readAsSchool(db, { producerId, studentId }, (tx) => findCourse(tx, student, courseId));
-  if (!found) return { certificate: null, dueAt: null };
-  const { certificate, given, rule, ...facts } = found;
-  const dueAt = given ? null : earnedAt(rule, factsOf(facts));
-  return { certificate: certificate && ownOf(env, certificate), dueAt: dueAt?.toISOString() ?? null };
+  if (!found) return NOTHING;
+  const { certificate, given, rule, openLessons, watchedSeconds, ...row } = found;
+  const facts = factsOf(row);
+  const asked = given ? null : rule;
+  return {
+    certificate: certificate && ownOf(env, certificate),
+    dueAt: (asked && earnedAt(asked, facts)?.toISOString()) ?? null,
+    figures: { watchedSeconds, days: Math.max(1, daysUntil(facts.completedAt ?? now, facts.startedAt)) },
+    quizzes: asked && isEntitled(asked, facts) ? missingOf(asked, quizzesOf(row.quizzes), new Set(openLessons)) : null,
+  };
 }
+
+const OPEN_LESSONS = sql`array(
+  select l.id from lessons l where l.producer_id = e.producer_id and l.course_id = e.course_id and ${released})`;
+
+const WATCHED = sql`(
+  select coalesce(round(sum(v.watched_seconds)), 0)::integer
+  from lesson_viewings v join lessons l on l.producer_id = v.producer_id and l.id = v.lesson_id
+  where v.producer_id = e.producer_id and v.student_id = e.student_id and l.course_id = e.course_id)`;
 
 async function findCourse(tx: Tx, student: Learner, courseId: string): Promise<Course | undefined> {
   const { producerId, studentId } = student;
   const { rows } = await sql<Course>`
-    select ${FACTS}, exists (select from certificates c
+    select ${FACTS}, ${OPEN_LESSONS} as "openLessons", ${WATCHED} as "watchedSeconds", exists (select from certificates c
         where c.producer_id = e.producer_id and c.student_id = e.student_id and c.course_id = e.course_id) as given,
-      json_build_object('minPercent', r.min_percent, 'minDays', r.min_days, 'saleDelayDays', r.sale_delay_days) as rule,
+      case when r.course_id is not null then ${EARNING} end as rule,
       (select to_json(own) from (
         select ${OWN} from certificates c join client_settings cs on cs.producer_id = c.producer_id
         where ${isOwn(student)} and c.course_id = ${courseId} order by c.issued_at desc limit 1) own) as certificate
-    from enrollments e join certificate_rules r on r.producer_id = e.producer_id and r.course_id = e.course_id
-    where e.producer_id = ${producerId} and e.student_id = ${studentId} and e.course_id = ${courseId}
-      and r.active_since is not null`.execute(tx);
+    from enrollments e left join certificate_rules r on r.producer_id = e.producer_id and r.course_id = e.course_id
+      and r.active_since is not null
+    where e.producer_id = ${producerId} and e.student_id = ${studentId} and e.course_id = ${courseId}`.execute(tx);
   return rows[0];
 }
 

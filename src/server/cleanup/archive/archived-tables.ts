@@ -34,4 +34,6 @@ export const NOT_ARCHIVED = [
   'lesson_notes',
   'lesson_ratings',
   'video_reports',
+  'thread_follows',
+  'post_reports',
 ];

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { testApp } from '#test/app.ts';
 import { giveCertificates } from '#test/fixtures/certificate-fixture.ts';
+import { newThread } from '#test/fixtures/conversation-fixture.ts';
 import {
   newAttachment,
   newCaptions,
@@ -53,6 +54,7 @@ const TABLES = [
   'certificate_rules',
   'certificate_batches',
   'package_lines',
+  'threads',
 ] as const;
 
 async function furnished() {
@@ -72,6 +74,7 @@ async function furnished() {
     await newSubmission(db, student, await newAssignment(db, school, lessonId));
     await twoAttempts(db, student, lessonId);
     await noteTrouble(student, lessonId);
+    await newThread(db, student, { lessonId, courseId: course.id });
   }
   await noteReleases(student, course);
   await noteGiven(school, course.id);

@@ -48,6 +48,7 @@ export async function purgeTrash(db: Database, now = new Date()): Promise<Purged
     'video_reports',
   ])
     await deleteAll(db, { table, rows: referring(table, 'lesson_id', lessons) });
+  await deleteAll(db, { table: 'threads', rows: referring('threads', 'course_id', courses) });
   for (const table of [
     'enrollments',
     'access_grants',
@@ -62,6 +63,11 @@ export async function purgeTrash(db: Database, now = new Date()): Promise<Purged
     db,
     BATCH,
     sql`update notifications set course_id = null where ${among(referring('notifications', 'course_id', courses))}`,
+  );
+  await inBatches(
+    db,
+    BATCH,
+    sql`update threads set lesson_id = null where ${among(referring('threads', 'lesson_id', lessons))}`,
   );
   return {
     lessons: await deleteAll(db, { table: 'lessons', rows: referring('lessons', 'id', lessons) }),

@@ -13,7 +13,9 @@ const question = z.strictObject({ aula: id, idioma: captionLanguage, previa: z.l
 export async function serveCaptions(c: HonoContext, context: Context): Promise<Response> {
   refuseForeignSite(c);
   const asked = question.safeParse(c.req.query());
-  const viewer = asked.data?.previa ? await requireProducer(context, 'previewLesson') : await requireStudent(context);
+  const viewer = asked.data?.previa
+    ? await requireProducer(context, 'content.see', 'previewLesson')
+    : await requireStudent(context);
   if (!asked.success) throw new Problem('invalid_input');
   const place = { lessonId: asked.data.aula, language: asked.data.idioma };
   const said =

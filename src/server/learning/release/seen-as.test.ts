@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
+import type { CohortPlan } from '#shared/contract/school/cohorts.ts';
 import type { Catalogue, CourseDetail } from '#shared/contract/student.ts';
 import { testApp } from '#test/app.ts';
 import { newCohort, newRule } from '#test/fixtures/cohort-fixture.ts';
 import { newCourse, newSchool, statementsOf } from '#test/fixtures/factories.ts';
+import { offersFixture } from '#test/fixtures/offers.ts';
 
 /* "Ver como aluno": the area as somebody of a turma finds it at a day and hour. */
 
@@ -62,6 +64,41 @@ test('the home goes on with what is open then', async () => {
     ((await app.call('producer.previewCatalogue', at(moment), producer)).data as Catalogue).resume;
   expect(await home('2026-03-01T12:00:00Z')).toEqual([]);
   expect(await home('2026-03-11T12:00:00Z')).toMatchObject([{ lessonTitle: 'A1' }]);
+});
+
+test('as whoever bought a package: its modules, the rest by name, and no other course', async () => {
+  const school = await newSchool(db);
+  const sold = { title: 'Cerâmica', salesUrl: 'https://loja.example.com/ceramica' };
+  const course = await newCourse(db, school, { ...sold, modules: [[{ title: 'Torno' }], [{ title: 'Esmalte' }]] });
+  const other = await newCourse(db, school, { title: 'Vidro' });
+  const [first = '', second = ''] = course.moduleIds;
+  const line = { courseId: course.id, enters: 'open' as const };
+  const { id: packageId } = await offersFixture(app, school).packageOf([{ ...line, moduleIds: [first] }]);
+  const producer = await app.signedIn({ kind: 'producer', userId: school.producerId });
+  const seen = { packageId, at: '2026-03-10T12:00:00Z' };
+  const page = await app.call('producer.previewCourse', { courseId: course.id, ...seen }, producer);
+  const { modules, locked, salesUrl, lessonCount } = page.data as CourseDetail;
+  expect([modules, locked].map((all) => all.map(({ id }) => id))).toEqual([[first], [second]]);
+  expect([salesUrl, lessonCount]).toEqual([sold.salesUrl, 1]);
+  const [torno, esmalte] = course.lessonIds;
+  const ask = async (lessonId = '') => (await app.call('producer.previewLesson', { lessonId, ...seen }, producer)).code;
+  expect([await ask(torno), await ask(esmalte)]).toEqual([null, 'course_locked']);
+  const elsewhere = await app.call('producer.previewCourse', { courseId: other.id, ...seen }, producer);
+  expect(elsewhere.code).toBe('course_locked');
+  const home = (await app.call('producer.previewCatalogue', seen, producer)).data as Catalogue;
+  expect([home.courses, home.others].map((all) => all.map(({ title }) => title))).toEqual([['Cerâmica'], ['Vidro']]);
+  expect(home.courses).toMatchObject([{ lessonCount: 1 }]);
+
+  // What the simulator offers to choose is what it sees; one whose modules are gone opens nothing.
+  const plan = async () =>
+    ((await app.call('producer.cohortPlan', { courseId: course.id }, producer)).data as CohortPlan).packages;
+  expect(await plan()).toEqual([{ id: packageId, name: 'Combo', moduleIds: [first] }]);
+  await app.call('producer.deleteModule', { moduleId: first }, producer);
+  expect(await plan()).toEqual([]);
+  expect((await app.call('producer.previewCatalogue', seen, producer)).code).toBe('not_found');
+  const stranger = await newSchool(db);
+  const another = await app.signedIn({ kind: 'producer', userId: stranger.producerId });
+  expect((await app.call('producer.previewCatalogue', seen, another)).code).toBe('not_found');
 });
 
 test('nothing is written', async () => {

@@ -9,7 +9,7 @@ import { exportRequests } from './register.ts';
 /** The register of requests as a file. @throws Problem */
 export async function serveRequests(c: HonoContext, context: Context): Promise<Response> {
   refuseForeignSite(c);
-  const producer = await requireProducer(context);
+  const producer = await requireProducer(context, 'privacy.answer');
   await requireConfirmed(context);
   if (Object.keys(c.req.query()).length > 0) throw new Problem('invalid_input');
   return csvAnswer(await exportRequests(context.db, producer), 'pedidos-de-titulares.csv');

@@ -5,6 +5,7 @@ import type { Learner } from '../../actors.ts';
 import type { Tx } from '../../db.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import { completeByQuiz } from '../../learning/progress/completion.ts';
+import { askCertificate } from '../ask-certificate.ts';
 
 export type LockedAttempt = {
   id: string;
@@ -59,6 +60,7 @@ export async function settle(tx: Tx, jobs: Jobs, student: Learner, attempt: Lock
       passed = ${passed}::boolean
     where producer_id = ${producerId} and id = ${id}`.execute(tx);
   if (passed) await passLesson(tx, jobs, student, lessonId);
+  if (score !== null) await askCertificate(tx, jobs, student, lessonId);
 }
 
 /** Passing completes the lesson where that is asked for, and where there is nothing else in it to do. */

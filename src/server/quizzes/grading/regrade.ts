@@ -10,6 +10,7 @@ import { ownLesson } from '../../courses/own-lesson.ts';
 import { asSchool, type Database, type Tx } from '../../db.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import { notFound } from '../../problem.ts';
+import { askCertificate } from '../ask-certificate.ts';
 import { passLesson } from '../attempt/settle.ts';
 
 type Tools = { db: Database; jobs: Jobs };
@@ -37,8 +38,9 @@ export async function regradeQuiz({ db, jobs }: Tools, school: SchoolActor, { le
   const { producerId } = school;
   const done = await throughAll(db, school, lessonId, async (tx, attempt, after) => {
     await keep(tx, producerId, attempt, after);
-    if (after.passed && !attempt.passed)
-      await passLesson(tx, jobs, { producerId, studentId: attempt.studentId }, lessonId);
+    const student = { producerId, studentId: attempt.studentId };
+    if (after.passed && !attempt.passed) await passLesson(tx, jobs, student, lessonId);
+    if (after.score > attempt.score) await askCertificate(tx, jobs, student, lessonId);
   });
   await asSchool(db, { producerId }, async (tx) => {
     const { title } = await findQuiz(tx, producerId, lessonId);

@@ -14,7 +14,7 @@ const question = z.strictObject({ curso: id, busca: search, por: z.enum(PROGRESS
 /** A file of the progress table, sent as it is read. @throws Problem */
 export async function serveProgress(c: HonoContext, context: Context): Promise<Response> {
   refuseForeignSite(c);
-  const producer = await requireProducer(context);
+  const producer = await requireProducer(context, 'students.export');
   await requireConfirmed(context);
   const asked = question.safeParse(c.req.query());
   if (!asked.success) throw new Problem('invalid_input');

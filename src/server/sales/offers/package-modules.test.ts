@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
+import type { EnrollmentChoices } from '#shared/contract/school/waiting-list.ts';
 import { testApp } from '#test/app.ts';
+import { newCohort } from '#test/fixtures/cohort-fixture.ts';
 import { newCourse, newSchool, type TestSchool } from '#test/fixtures/factories.ts';
 import { BUMP, MAIN, offersFixture, kirvanoSale as sale } from '#test/fixtures/offers.ts';
 import { asPlatform } from '../../db.ts';
@@ -143,6 +145,56 @@ describe('by hand', () => {
     const producer = await app.signedIn({ kind: 'producer', userId: school.producerId });
     return app.call('producer.enrollStudent', { name: 'Ana', ...ANA, courseIds: [courseId], ...more }, producer);
   };
+
+  const part = (moduleIds: string[], more: object = {}) => enroll({ modules: [{ courseId, moduleIds }], ...more });
+
+  test('some modules are given, then others as well, and then the whole course', async () => {
+    await part([first, first]);
+    expect(await held()).toEqual([first]);
+    const told = (await emailsTo(ANA.email)).length;
+    await part([second]);
+    expect(await held()).toEqual([first, second].sort());
+    expect([told, (await emailsTo(ANA.email)).length]).toEqual([1, 2]);
+    await enroll();
+    expect(await held()).toBeNull();
+    await part([first]);
+    expect(await held()).toBeNull();
+  });
+
+  test('with an end of their own, which moves no other', async () => {
+    await part([first]);
+    await part([second], { accessPeriod: { days: 10 } });
+    const { rows } = await asPlatform(db, (tx) =>
+      sql<{ modules: string[]; ends: boolean }>`
+        select g.module_ids as modules, g.ends_at is not null as ends from access_grants g
+        join students s on s.producer_id = g.producer_id and s.id = g.student_id
+        where s.email = ${ANA.email} and s.producer_id = ${school.producerId} order by ends`.execute(tx),
+    );
+    expect(rows.map(({ modules, ends }) => [modules, ends])).toEqual([
+      [[first], false],
+      [[second], true],
+    ]);
+  });
+
+  test('modules of another course, none at all, and of a turma that is waited for are refused; nobody is enrolled', async () => {
+    const other = await newCourse(db, school, { modules: [[{}]] });
+    const full = await newCohort(db, school, courseId, { seats: 1 });
+    const cohorts = [{ courseId, cohortId: full, wait: true }];
+    const codes = [await part(other.moduleIds), await part([]), await part([first], { cohorts })].map(
+      ({ code }) => code,
+    );
+    expect(codes).toEqual(['not_found', 'invalid_input', 'invalid_input']);
+    expect(await held()).toBeUndefined();
+  });
+
+  test('what can be chosen is offered, of courses with more than one', async () => {
+    await newCourse(db, school, { modules: [[{}]] });
+    const producer = await app.signedIn({ kind: 'producer', userId: school.producerId });
+    const { data } = await app.call('producer.cohortChoices', {}, producer);
+    const { modules } = data as EnrollmentChoices;
+    expect(modules.map(({ id }) => id).slice(0, 2)).toEqual([first, second]);
+    expect(new Set(modules.map((module) => module.courseId))).toEqual(new Set([courseId]));
+  });
 
   test('whoever had some modules gets the whole course', async () => {
     await sold(MAIN, [first]);

@@ -5,6 +5,7 @@ import { asDeed } from '../../audit/as-deed.ts';
 import { idOf, type Once } from '../../database/made-once.ts';
 import type { Database, Tx } from '../../db.ts';
 import { notFound } from '../../problem.ts';
+import { checkModules } from '../../students/access/held-modules.ts';
 import { checkCourses } from '../../students/enrollment.ts';
 import { lineColumns, periodColumns } from './package-rows.ts';
 
@@ -64,7 +65,11 @@ async function saveLines(tx: Tx, producerId: string, packageId: string, { lines 
   );
   const columns = lines.map(lineColumns);
   await checkCohorts(tx, producerId, columns);
-  await checkModules(tx, producerId, columns);
+  await checkModules(
+    tx,
+    producerId,
+    lines.map(({ courseId, moduleIds }) => ({ courseId, moduleIds: moduleIds ?? [] })),
+  );
   await sql`
     delete from package_lines l using courses c
     where l.producer_id = ${producerId} and l.package_id = ${packageId}
@@ -86,21 +91,6 @@ async function checkCohorts(
     select from unnest(${named.map((line) => line.course_id)}::uuid[], ${named.map((line) => line.cohort_id)}::uuid[])
       as line (course, cohort)
     join cohorts t on t.producer_id = ${producerId} and t.course_id = line.course and t.id = line.cohort`.execute(tx);
-  if (rows.length < named.length) throw notFound();
-}
-
-/** @throws Problem not_found */
-async function checkModules(
-  tx: Tx,
-  producerId: string,
-  lines: readonly { course_id: string; module_ids: string[] | null }[],
-): Promise<void> {
-  const named = lines.flatMap(({ course_id, module_ids }) => (module_ids ?? []).map((id) => ({ course_id, id })));
-  const { rows } = await sql`
-    select from unnest(${named.map((each) => each.course_id)}::uuid[], ${named.map(({ id }) => id)}::uuid[])
-      as line (course, module)
-    join course_modules m on m.producer_id = ${producerId} and m.course_id = line.course and m.id = line.module
-      and m.deleted_at is null`.execute(tx);
   if (rows.length < named.length) throw notFound();
 }
 

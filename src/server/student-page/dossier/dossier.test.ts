@@ -13,8 +13,10 @@ import {
   type TestSchool,
 } from '#test/fixtures/factories.ts';
 import { platformsFor } from '#test/fixtures/platforms.ts';
+import { newAttempt, newQuiz } from '#test/fixtures/quizzes/quiz-fixture.ts';
 import { salesFixture } from '#test/fixtures/sales.ts';
 import { newStudentSession } from '#test/fixtures/student-page-fixture.ts';
+import { newAssignment, newSubmission } from '#test/fixtures/tasks/assignment-fixture.ts';
 import type { Dossier } from './read-dossier.ts';
 
 const app = await testApp();
@@ -26,6 +28,7 @@ const SECRET = 'hottok-muito-secreto';
 let school: TestSchool;
 let producer: Caller;
 let purchaseId: string;
+let lessonId: string;
 let student: { producerId: string; studentId: string; userId: string; email: string };
 
 beforeEach(async () => {
@@ -35,6 +38,7 @@ beforeEach(async () => {
     title: 'Cerâmica',
     modules: [[{ title: 'A ação do fogo' }]],
   });
+  lessonId = lessonIds[0] ?? '';
   const sales = salesFixture(app, school, courseId);
   const { hotmart } = platformsFor(() => EMAIL);
   const purchase = {
@@ -48,7 +52,7 @@ beforeEach(async () => {
   student = { producerId: school.producerId, studentId: found.id, userId: found.user_id, email: found.email };
   purchaseId = (await sales.purchases())[0]?.id ?? '';
   await newStudentSession(db, student);
-  await newViewing(db, student, lessonIds[0] ?? '');
+  await newViewing(db, student, lessonId);
 });
 
 const get = (query: string, caller = producer) => app.fetch(`/api/producer/dossier?${query}`, {}, caller);
@@ -95,6 +99,26 @@ test('tells what was bought, given, mailed, entered and watched', async () => {
   expect(dossier.emails.map(({ status, answer }) => [status, answer])).toEqual(
     expect.arrayContaining([['bounced', '552 5.2.2 Mailbox full']]),
   );
+});
+
+test('tells which quizzes were done and which tasks handed in, when and with what result, and no answer', async () => {
+  const quiz = await newQuiz(db, school, lessonId);
+  await newAttempt(db, student, quiz.id, { score: 40 });
+  await newAttempt(db, student, quiz.id, { score: null });
+  const taskId = await newAssignment(db, school, lessonId, { title: 'O vaso' });
+  const body = 'Fiz em casa, com barro vermelho';
+  const graded = { criteria: ['Forma', 'Cor'], marks: [4, 3], graded_at: new Date().toISOString() };
+  await newSubmission(db, student, taskId, { body, state: 'approved', ...graded });
+  const { dossier, text } = await json();
+  expect(dossier.quizzes).toMatchObject([
+    { lesson: 'A ação do fogo', number: 1, score: 40, passed: false, minPercent: 70, submittedAt: expect.any(String) },
+    { number: 2, score: null, passed: null },
+  ]);
+  expect(dossier.tasks).toMatchObject([
+    { lesson: 'A ação do fogo', task: 'O vaso', version: 1, state: 'approved', late: false, grade: 7, bestGrade: 8 },
+  ]);
+  expect(text).not.toContain(body);
+  expect((await get(`venda=${purchaseId}&formato=pdf`)).status).toBe(200);
 });
 
 test('holds no secret, no card, no CPF, no address of the network, and nothing of another school or purchase', async () => {

@@ -15,7 +15,7 @@ const TYPES = { pdf: 'application/pdf', json: 'application/json; charset=utf-8' 
 /** The dossier of a purchase, as a document or as data. @throws Problem */
 export async function serveDossier(c: HonoContext, context: Context): Promise<Response> {
   refuseForeignSite(c);
-  const producer = await requireProducer(context);
+  const producer = await requireProducer(context, 'money.see');
   await requireConfirmed(context);
   const asked = question.safeParse(c.req.query());
   if (!asked.success) throw new Problem('invalid_input');

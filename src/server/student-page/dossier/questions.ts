@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { TOP_MARK } from '#shared/assignments/marks.ts';
 import { LIMITS } from '#shared/limits.ts';
 
 /*
@@ -67,3 +68,23 @@ export const lessonsOf = {
     where v.producer_id = s.producer_id and v.student_id = s.id and v.lesson_id = l.id
     order by v.opened_at, l.id limit ${LIMITS.dossierRows}`),
 };
+
+/** Also of what was taken off the course since: it was done. */
+export const quizzesOf = rows(sql`
+  select l.title as lesson, t.number, t.started_at as "startedAt", t.submitted_at as "submittedAt", t.score,
+    (t.snapshot ->> 'minPercent')::integer as "minPercent", t.passed
+  from quiz_attempts t
+  join quizzes q on q.producer_id = t.producer_id and q.id = t.quiz_id
+  join lessons l on l.producer_id = q.producer_id and l.id = q.lesson_id and l.course_id = p.bought_course_id
+  where t.producer_id = s.producer_id and t.student_id = s.id
+  order by t.started_at, t.id limit ${LIMITS.dossierRows}`);
+
+export const tasksOf = rows(sql`
+  select l.title as lesson, t.title as task, h.version, h.submitted_at as "submittedAt", h.late, h.state,
+    h.graded_at as "gradedAt", case when h.graded_at is not null then (select sum(mark)::integer from unnest(h.marks) mark) end as grade,
+    case when h.graded_at is not null then cardinality(h.criteria) * ${TOP_MARK}::integer end as "bestGrade"
+  from submissions h
+  join assignments t on t.producer_id = h.producer_id and t.id = h.assignment_id
+  join lessons l on l.producer_id = t.producer_id and l.id = t.lesson_id and l.course_id = p.bought_course_id
+  where h.producer_id = s.producer_id and h.student_id = s.id and h.submitted_at is not null
+  order by h.submitted_at, h.id limit ${LIMITS.dossierRows}`);

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { SubmissionState } from '#shared/assignments/states.ts';
 import { nameBrowser, readBrowser } from '#shared/browser.ts';
 import type { EmailReason, EmailStatus } from '#shared/contract/people/emails.ts';
 import type { SaleKind } from '#shared/contract/school/sales.ts';
@@ -9,7 +10,18 @@ import { notFound } from '../../problem.ts';
 import { type KeptDelivery, unsealDelivery } from '../../sales/deliveries/kept.ts';
 import { shownPayload } from '../../sales/deliveries/payload.ts';
 import { senderOf } from '../../sales/deliveries/webhook.ts';
-import { deliveriesOf, emailsOf, grantsOf, lessonsOf, loginsOf, purchaseOf, schoolOf, studentOf } from './questions.ts';
+import {
+  deliveriesOf,
+  emailsOf,
+  grantsOf,
+  lessonsOf,
+  loginsOf,
+  purchaseOf,
+  quizzesOf,
+  schoolOf,
+  studentOf,
+  tasksOf,
+} from './questions.ts';
 
 type Grant = {
   origin: string;
@@ -35,6 +47,29 @@ type Lesson = {
   lastSeenAt: string;
   watchedSeconds: number;
   completedAt: string | null;
+};
+
+type QuizAttempt = {
+  lesson: string;
+  number: number;
+  startedAt: string;
+  /** Null of one that is under way. */
+  submittedAt: string | null;
+  /** Null until all of it is graded. */
+  score: number | null;
+  minPercent: number;
+  passed: boolean | null;
+};
+type Submission = {
+  lesson: string;
+  task: string;
+  version: number;
+  submittedAt: string;
+  late: boolean;
+  state: Exclude<SubmissionState, 'draft'>;
+  gradedAt: string | null;
+  grade: number | null;
+  bestGrade: number | null;
 };
 
 type Keys = { appKeys: readonly AppKey[] };
@@ -73,6 +108,8 @@ export type Dossier = {
   logins: { at: string; lastActiveAt: string; device: string }[];
   progress: { percent: number; completed: number; lessons: number } | null;
   lessons: Lesson[];
+  quizzes: QuizAttempt[];
+  tasks: Submission[];
 };
 
 type Stored = Omit<Dossier, 'format' | 'version' | 'madeAt' | 'deliveries' | 'logins' | 'purchase'> & {
@@ -99,7 +136,7 @@ export async function readDossier(
       where producer_id = ${producerId} and id = ${purchaseId})
     select ${schoolOf} as school, ${studentOf} as student, ${purchaseOf} as purchase, ${deliveriesOf} as deliveries,
       ${grantsOf} as access, ${emailsOf} as emails, ${loginsOf} as logins, ${lessonsOf.progress} as progress,
-      ${lessonsOf.list} as lessons
+      ${lessonsOf.list} as lessons, ${quizzesOf} as quizzes, ${tasksOf} as tasks
     from p join students s on s.producer_id = p.producer_id and s.id = p.student_id
     join profiles a on a.id = s.user_id
     join profiles o on o.id = s.producer_id
@@ -109,7 +146,7 @@ export async function readDossier(
       and m.transaction_id = p.transaction_id and m.kind = 'paid'`.execute(tx);
   const [found] = rows;
   if (!found) throw notFound();
-  const { school, student, purchase, access, emails, progress, lessons } = found;
+  const { school, student, purchase, access, emails, progress, lessons, quizzes, tasks } = found;
   return {
     format: 'ateneu-dossier',
     version: 1,
@@ -123,6 +160,8 @@ export async function readDossier(
     logins: found.logins.map(({ userAgent, ...login }) => ({ ...login, device: nameBrowser(readBrowser(userAgent)) })),
     progress,
     lessons,
+    quizzes,
+    tasks,
   };
 }
 

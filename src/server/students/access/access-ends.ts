@@ -11,7 +11,7 @@ import { defaultEnds, type Ends, type Grant, openGrants, type Places } from './l
 export async function openByDefault(
   tx: Tx,
   places: Places,
-  grant: Pick<Grant, 'origin' | 'startsAt' | 'cohorts'>,
+  grant: Pick<Grant, 'origin' | 'startsAt' | 'cohorts' | 'moduleIds'>,
   now = new Date(),
 ): Promise<void> {
   const ends = await defaultEnds(tx, places, grant.startsAt ?? now);

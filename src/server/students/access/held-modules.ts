@@ -1,11 +1,26 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../db.ts';
+import { notFound } from '../../problem.ts';
 
 /* Grants of some modules of a course: docs/decisions/0053. */
 
 /** What the enrollment `e` opens, or opened when it ended: what one more grant is of that only moves the end. */
 export const modulesToExtend = sql`modules_held(e.producer_id, e.student_id, e.course_id,
   least(app_now(), e.access_until - interval '1 microsecond'))`;
+
+type Named = { courseId: string; moduleIds: readonly string[] };
+
+/** @throws Problem not_found unless all are modules of their course, none of them in the bin */
+export async function checkModules(tx: Tx, producerId: string, courses: readonly Named[]): Promise<void> {
+  const named = courses.flatMap(({ courseId, moduleIds }) => [...new Set(moduleIds)].map((id) => ({ courseId, id })));
+  if (named.length === 0) return;
+  const { rows } = await sql`
+    select from unnest(${named.map(({ courseId }) => courseId)}::uuid[], ${named.map(({ id }) => id)}::uuid[])
+      as line (course, module)
+    join course_modules m on m.producer_id = ${producerId} and m.course_id = line.course and m.id = line.module
+      and m.deleted_at is null`.execute(tx);
+  if (rows.length < named.length) throw notFound();
+}
 
 type Places = { producerId: string; studentIds: readonly string[]; courseIds: readonly string[] };
 

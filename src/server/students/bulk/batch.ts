@@ -3,6 +3,7 @@ import type { AccessPeriod } from '#shared/access/access-period.ts';
 import type { BulkKind } from '#shared/contract/people/bulk-actions.ts';
 import { acrossSchools, type Tx } from '../../db.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
+import { chosenCohorts, type NamedCohort } from '../access/cohorts/chosen.ts';
 import { extend } from '../access/extension.ts';
 import { draftsAmong } from '../access/held-access.ts';
 import { lockAccountsForShare } from '../accounts.ts';
@@ -14,7 +15,13 @@ import { resend } from './resend.ts';
 /** Students of one transaction: short enough that a sale or a sign-in never waits long for it. */
 const BATCH = 500;
 
-type Terms = { kind: BulkKind; courseIds: string[]; period: AccessPeriod | null; reverses: string | null };
+type Terms = {
+  kind: BulkKind;
+  courseIds: string[];
+  cohorts: NamedCohort[];
+  period: AccessPeriod | null;
+  reverses: string | null;
+};
 
 const CHANGES: Record<BulkKind, Change<Terms>> = { enroll, resend, extend, close, reopen };
 
@@ -37,7 +44,7 @@ export async function changeNextStudents(tx: Tx, jobs: Jobs, ref: BulkActionRef)
 /** Without the courses that have been deleted meanwhile. */
 async function lockRunning(tx: Tx, { producerId, actionId }: BulkActionRef): Promise<Terms | undefined> {
   const { rows } = await sql<Terms>`
-    select b.kind, b.period, b.reverses, array(
+    select b.kind, b.period, b.reverses, ${chosenCohorts(sql`b`)} as cohorts, array(
         select c.id from courses c
         where c.producer_id = b.producer_id and c.id = any (b.course_ids) and c.deleted_at is null order by c.id) as "courseIds"
     from bulk_actions b

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { BulkAction, BulkChange } from '#shared/contract/people/bulk-actions.ts';
 import type { StudentPage, StudentTarget } from '#shared/contract/people/students.ts';
 import { type Caller, testApp } from '#test/app.ts';
+import { newCohort, putInto } from '#test/fixtures/cohort-fixture.ts';
 import {
   newBulkAction,
   newCourse,
@@ -60,6 +62,58 @@ const deeds = () =>
       .orderBy('at')
       .execute(),
   );
+
+describe('enrolling in a turma', () => {
+  const turmas = () =>
+    asPlatform(db, async (tx) => {
+      const { rows } = await sql<{ name: string; turma: string | null }>`
+        select s.name, t.name as turma from students s join access_grants g on g.producer_id = s.producer_id and g.student_id = s.id
+        left join cohorts t on t.producer_id = g.producer_id and t.id = g.cohort_id
+        where s.producer_id = ${school.producerId} and g.course_id = ${ceramics} and g.closed_at is null
+        union all select s.name, 'waits' from students s join cohort_waiting w on w.producer_id = s.producer_id and w.student_id = s.id
+        where s.producer_id = ${school.producerId} order by name`.execute(tx);
+      return rows.map(({ name, turma }) => [name, turma]);
+    });
+
+  test('that is chosen, as far as there are seats: the others wait for one, and whoever had the course stays in theirs', async () => {
+    await newCohort(db, school, ceramics, { name: 'Turma 1', is_default: true });
+    const chosen = await newCohort(db, school, ceramics, { name: 'Turma 2', seats: 1 });
+    await person('Ana', [ceramics]);
+    await person('Bia');
+    await person('Caio');
+    const cohorts = [{ courseId: ceramics, cohortId: chosen, wait: false }];
+    const { data } = await start(everybody, 3, { kind: 'enroll', courseIds: [ceramics, glazing], cohorts });
+    expect(data).toMatchObject({ outcomes: { done: 3 } });
+    const inTurma = (await turmas()).filter(([, turma]) => turma === 'Turma 2');
+    const waits = (await turmas()).filter(([, turma]) => turma === 'waits');
+    expect([inTurma.length, waits.length]).toEqual([1, 1]);
+    expect((await turmas()).filter(([name]) => name === 'Ana')).toEqual([['Ana', null]]);
+    expect((await open()).Ana).toEqual([ceramics, glazing].sort());
+  });
+
+  test('that is full: nobody gets anything, all wait, and no e-mail goes out', async () => {
+    const chosen = await newCohort(db, school, ceramics, { name: 'Turma 2', seats: 1 });
+    const inside = await person('Ana', [ceramics]);
+    await putInto(db, inside, chosen, ceramics);
+    await person('Bia');
+    const cohorts = [{ courseId: ceramics, cohortId: chosen, wait: false }];
+    const { data } = await start(everybody, 2, { kind: 'enroll', courseIds: [ceramics], cohorts });
+    expect(data).toMatchObject({ outcomes: { unchanged: 1, waitlisted: 1 } });
+    expect(await turmas()).toEqual([
+      ['Ana', 'Turma 2'],
+      ['Bia', 'waits'],
+    ]);
+    expect(await emails()).toEqual([]);
+  });
+
+  test('of another course is refused, and nothing is begun', async () => {
+    const other = await newCohort(db, school, glazing);
+    await person('Ana');
+    const cohorts = [{ courseId: ceramics, cohortId: other, wait: false }];
+    expect((await start(everybody, 1, { kind: 'enroll', courseIds: [ceramics], cohorts })).code).toBe('not_found');
+    expect((await open()).Ana).toEqual([]);
+  });
+});
 
 describe('enrolling', () => {
   test('opens the courses to whom a filter finds, tells those who gain one, and takes no place of the plan', async () => {

@@ -1,26 +1,51 @@
-import { openByDefault } from '../access/access-ends.ts';
+import type { BulkOutcome } from '#shared/contract/people/bulk-actions.ts';
+import type { Tx } from '../../db.ts';
 import { announceAccess } from '../access/announce.ts';
+import type { NamedCohort } from '../access/cohorts/chosen.ts';
+import { openSeats, withSeat } from '../access/cohorts/open-seats.ts';
 import { refreshEnrollments } from '../access/ledger.ts';
 import { notYetOpen } from '../access/not-yet-open.ts';
 import type { Change } from './bulk-action.ts';
 
+type Newcomer = { studentId: string; missing: string[] };
+type Given = { producerId: string; courseIds: string[]; cohorts: readonly NamedCohort[] };
+
 /**
- * Opens courses, with a notice and an e-mail for those who gain one. They have their place already, so the plan's limit is
- * not touched; who is inactive stays so and is left out.
+ * Opens courses, with a notice and an e-mail for those who gain one; who finds no seat in a turma waits for one. They have
+ * their place in the school already, so the plan's limit is not touched; who is inactive stays so and is left out.
  * @throws Problem access_period_over
  */
-export const enroll: Change = async (tx, jobs, { producerId, courseIds }, students) => {
+export const enroll: Change<{ cohorts: readonly NamedCohort[] }> = async (tx, jobs, given, students) => {
+  const { producerId, courseIds } = given;
   const active = students.filter(({ wasActive }) => wasActive);
   const newcomers = await notYetOpen(tx, producerId, active, courseIds);
-  const places = { producerId, studentIds: newcomers.map(({ studentId }) => studentId), courseIds };
-  await openByDefault(tx, places, { origin: 'manual' });
-  await refreshEnrollments(tx, places);
-  await announceAccess(tx, jobs, producerId, newcomers);
-  const gained = new Set(places.studentIds);
+  const without = await open(tx, given, newcomers);
+  const studentIds = newcomers.map(({ studentId }) => studentId);
+  await refreshEnrollments(tx, { producerId, studentIds, courseIds });
+  const told = withSeat(newcomers, without);
+  const gaining = told.filter(({ missing }) => missing.length > 0);
+  await announceAccess(tx, jobs, producerId, gaining);
+  const became = new Map<string, BulkOutcome>(told.map(({ studentId }) => [studentId, 'waitlisted']));
+  for (const { studentId } of gaining) became.set(studentId, 'done');
   return new Map(
     students.map(({ studentId, wasActive }) => [
       studentId,
-      gained.has(studentId) ? 'done' : wasActive ? 'unchanged' : 'inactive',
+      became.get(studentId) ?? (wasActive ? 'unchanged' : 'inactive'),
     ]),
   );
 };
+
+/** Of a course whose turma is named only those enter it who do not have the course: the others stay in theirs. */
+async function open(tx: Tx, { producerId, courseIds, cohorts }: Given, newcomers: readonly Newcomer[]) {
+  const named = courseIds.filter((id) => cohorts.some(({ courseId }) => courseId === id));
+  const rest = courseIds.filter((id) => !named.includes(id));
+  const without = new Set<string>();
+  for (const ids of [...named.map((id) => [id]), rest]) {
+    const lacking = newcomers.filter(({ missing }) => ids === rest || missing.includes(ids[0] ?? ''));
+    const studentIds = lacking.map(({ studentId }) => studentId);
+    if (ids.length === 0) continue;
+    const places = { producerId, studentIds, courseIds: ids };
+    for (const place of await openSeats(tx, places, 'manual', cohorts)) without.add(place);
+  }
+  return without;
+}

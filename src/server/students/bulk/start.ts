@@ -8,6 +8,7 @@ import { recordDeed } from '../../audit/record-deed.ts';
 import { asSchool, type Database, type Tx } from '../../db.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import { notFound, Problem } from '../../problem.ts';
+import { cohortsOf } from '../access/cohorts/chosen.ts';
 import { checkPeriod } from '../access/extension.ts';
 import { checkCourses } from '../enrollment.ts';
 import { meant } from '../target.ts';
@@ -27,7 +28,7 @@ const DEEDS: Record<BulkKind, DeedAction> = {
 /**
  * Notes who is meant and changes the first of them at once; a job goes on with the others. The same id again changes
  * nothing.
- * @throws Problem not_found for nobody or a course that is not the school's, selection_changed for another number of
+ * @throws Problem not_found for nobody, or a course or turma that is not the school's, selection_changed for another number of
  * students, access_period_over, invalid_input for a day that has passed
  */
 export function startBulkAction(
@@ -81,11 +82,13 @@ async function note(
 ): Promise<{ found: number; started: boolean }> {
   const courseIds = 'courseIds' in change ? change.courseIds : [];
   const period = 'period' in change ? JSON.stringify(change.period) : null;
+  const cohortIds = change.kind === 'enroll' ? await cohortsOf(tx, producerId, change) : [];
   const { rows } = await sql<{ found: number; started: boolean }>`
     with meant as materialized (select st.id from students st where ${meant(producerId, students)}),
     action as (
-      insert into bulk_actions (producer_id, id, kind, course_ids, period, total)
-      select ${producerId}, ${actionId}, ${change.kind}, ${courseIds}::uuid[], ${period}::jsonb, count(*) from meant
+      insert into bulk_actions (producer_id, id, kind, course_ids, cohort_ids, period, total)
+      select ${producerId}, ${actionId}, ${change.kind}, ${courseIds}::uuid[], ${cohortIds}::uuid[], ${period}::jsonb, count(*)
+      from meant
       having count(*) = ${expected}::integer
       on conflict (producer_id, id) do nothing returning id),
     noted as (

@@ -3,12 +3,11 @@ import type { ImportOutcome } from '#shared/contract/people/imports.ts';
 import { orderedIds } from '../../crypto/ordered-ids.ts';
 import { acrossSchools, asSchool, type Database, type Tx } from '../../db.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
-import { openByDefault } from '../access/access-ends.ts';
 import { announceAccess } from '../access/announce.ts';
-import { seatsMissing } from '../access/cohorts/seats.ts';
-import { waitForSeat } from '../access/cohorts/waiting.ts';
+import { chosenCohorts, type NamedCohort } from '../access/cohorts/chosen.ts';
+import { openSeats, withSeat } from '../access/cohorts/open-seats.ts';
 import { draftsAmong } from '../access/held-access.ts';
-import { type Places, refreshEnrollments } from '../access/ledger.ts';
+import { refreshEnrollments } from '../access/ledger.ts';
 import { notYetOpen, type Person } from '../access/not-yet-open.ts';
 import { createAccounts, currentAddresses } from '../accounts.ts';
 import { readSeats } from './check.ts';
@@ -63,7 +62,7 @@ async function nextBatch(tx: Tx, jobs: Jobs, ref: ImportRef): Promise<boolean> {
   return true;
 }
 
-type Given = { courseIds: string[]; cohorts: { courseId: string; cohortId: string }[] };
+type Given = { courseIds: string[]; cohorts: NamedCohort[] };
 
 /** The courses that can still be given of it, with the turmas chosen, unless it is over. One process at a time works on an import. */
 async function lockRunning(tx: Tx, { producerId, importId }: ImportRef): Promise<Given | null> {
@@ -72,8 +71,7 @@ async function lockRunning(tx: Tx, { producerId, importId }: ImportRef): Promise
         select c.id from courses c
         where c.producer_id = i.producer_id and c.id = any (i.course_ids) and c.deleted_at is null
           and (c.access_last_day is null or end_of_day(c.access_last_day) > app_now())) as "courseIds",
-      (select coalesce(json_agg(json_build_object('courseId', t.course_id, 'cohortId', t.id)), '[]')
-        from cohorts t where t.producer_id = i.producer_id and t.id = any (i.cohort_ids)) as cohorts
+      ${chosenCohorts(sql`i`)} as cohorts
     from student_imports i
     where i.producer_id = ${producerId} and i.id = ${importId} and i.finished_at is null for update of i`.execute(tx);
   return rows[0] ?? null;
@@ -111,12 +109,9 @@ async function enroll(tx: Tx, jobs: Jobs, producerId: string, rows: Waiting[], g
   if (everybody.length === 0) return outcomes;
   const missing = await notYetOpen(tx, producerId, everybody, courseIds);
   const grantees = { producerId, studentIds: everybody.map(({ studentId }) => studentId), courseIds };
-  const without = await openSeats(tx, grantees, given);
+  const without = await openSeats(tx, grantees, 'import', given.cohorts);
   await refreshEnrollments(tx, grantees);
-  const addressees = missing.map((person) => ({
-    ...person,
-    missing: person.missing.filter((courseId) => !without.has(`${person.studentId} ${courseId}`)),
-  }));
+  const addressees = withSeat(missing, without);
   await announceAccess(
     tx,
     jobs,
@@ -134,27 +129,6 @@ async function enroll(tx: Tx, jobs: Jobs, producerId: string, rows: Waiting[], g
       gained.has(studentId) ? 'enrolled' : waits.has(studentId) ? 'waitlisted' : 'unchanged',
     );
   return outcomes;
-}
-
-/**
- * Opens the courses, but for those who find no seat: they wait for one, in the order of the list.
- * @returns `student course` of these
- */
-async function openSeats(tx: Tx, places: Places, { cohorts }: Given): Promise<ReadonlySet<string>> {
-  const named = new Map(cohorts.map(({ courseId, cohortId }) => [courseId, cohortId]));
-  const waiting = await seatsMissing(tx, places, named);
-  const without = new Set(waiting.map(({ studentId, courseId }) => `${studentId} ${courseId}`));
-  await waitForSeat(tx, places.producerId, waiting);
-  const lacking = new Set(waiting.map(({ courseId }) => courseId));
-  const full = places.courseIds.filter((id) => lacking.has(id));
-  const free = places.courseIds.filter((id) => !lacking.has(id));
-  if (free.length > 0) await openByDefault(tx, { ...places, courseIds: free }, { origin: 'import', cohorts: named });
-  for (const courseId of full) {
-    const studentIds = places.studentIds.filter((id) => !without.has(`${id} ${courseId}`));
-    if (studentIds.length > 0)
-      await openByDefault(tx, { ...places, studentIds, courseIds: [courseId] }, { origin: 'import', cohorts: named });
-  }
-  return without;
 }
 
 /* Looked up one by one (lateral, limit): a large import outgrows what PostgreSQL knows of the tables' sizes while it runs,

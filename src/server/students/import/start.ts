@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { SchoolActor } from '../../actors.ts';
 import { recordDeed } from '../../audit/record-deed.ts';
 import type { Services } from '../../context.ts';
-import { asSchool, type Tx } from '../../db.ts';
-import { notFound } from '../../problem.ts';
+import { asSchool } from '../../db.ts';
+import { cohortsOf } from '../access/cohorts/chosen.ts';
 import { type ImportList, judge } from './check.ts';
 
 /**
@@ -44,17 +44,4 @@ export function startImport(
     await recordDeed(tx, school, school.place, { action: 'import_started', count: kept.length });
     return { id: importId };
   });
-}
-
-/** @throws Problem not_found for one that is not of its course */
-async function cohortsOf(tx: Tx, producerId: string, { courseIds, cohorts = [] }: ImportList): Promise<string[]> {
-  const chosen = cohorts.filter(({ courseId }) => courseIds.includes(courseId));
-  if (chosen.length === 0) return [];
-  const { rows } = await sql<{ id: string }>`
-    select t.id from cohorts t
-    join unnest(${chosen.map(({ courseId }) => courseId)}::uuid[], ${chosen.map(({ cohortId }) => cohortId)}::uuid[]) as chosen (course, cohort)
-      on chosen.course = t.course_id and chosen.cohort = t.id
-    where t.producer_id = ${producerId}`.execute(tx);
-  if (rows.length < chosen.length) throw notFound();
-  return rows.map(({ id }) => id);
 }

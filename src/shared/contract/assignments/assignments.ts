@@ -4,7 +4,7 @@ import { FILE_KINDS } from '#shared/attachments.ts';
 import { LIMITS } from '#shared/limits.ts';
 import { assignmentTitle, criterion, id, moment, text, timestamp } from '#shared/schemas.ts';
 import { everyday, nothing } from '../base.ts';
-import { answerKinds, fileKinds } from './handed-in.ts';
+import { askedFor } from './handed-in.ts';
 
 const optionalMoment = moment.nullish().transform((typed) => typed ?? null);
 const isEachOnce = (all: readonly string[]) => new Set(all).size === all.length;
@@ -40,16 +40,7 @@ export const assignmentInput = z.strictObject({
 });
 export type AssignmentInput = z.output<typeof assignmentInput>;
 
-const assignment = z.strictObject({
-  title: z.string(),
-  instructions: z.string(),
-  accepts: answerKinds,
-  fileKinds,
-  fileMegabytes: z.int(),
-  criteria: z.array(z.string()),
-  mandatory: z.boolean(),
-  dueAt: timestamp.nullable(),
-  takesLate: z.boolean(),
+const assignment = askedFor.extend({
   dueDates: z.array(z.strictObject({ cohortId: id, dueAt: timestamp })),
 });
 

@@ -7,8 +7,22 @@ import { id, timestamp } from '#shared/schemas.ts';
 /* What students and their school see of a task alike. */
 
 export const submissionState = z.enum(SUBMISSION_STATES);
-export const answerKinds = z.array(z.enum(ANSWER_KINDS));
-export const fileKinds = z.array(z.enum(FILE_KINDS));
+
+/** What is asked for. */
+export const askedFor = z.strictObject({
+  title: z.string(),
+  instructions: z.string(),
+  accepts: z.array(z.enum(ANSWER_KINDS)),
+  /** Empty for every kind. */
+  fileKinds: z.array(z.enum(FILE_KINDS)),
+  fileMegabytes: z.int(),
+  criteria: z.array(z.string()),
+  /** The lesson is completed only once this is approved. */
+  mandatory: z.boolean(),
+  /** Of the task; to a student, of their turma. */
+  dueAt: timestamp.nullable(),
+  takesLate: z.boolean(),
+});
 
 /** Opened by its id alone, and only to be kept. */
 export const submissionFile = z.strictObject({

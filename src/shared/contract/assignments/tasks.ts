@@ -2,21 +2,9 @@ import { z } from 'zod';
 import { LIMITS } from '#shared/limits.ts';
 import { id, optionalUrl, text, timestamp } from '#shared/schemas.ts';
 import { everyday, nothing } from '../base.ts';
-import { answerKinds, fileKinds, handedIn, submissionFile } from './handed-in.ts';
+import { askedFor, handedIn, submissionFile } from './handed-in.ts';
 
-export const studentTask = z.strictObject({
-  title: z.string(),
-  instructions: z.string(),
-  accepts: answerKinds,
-  /** Empty for every kind. */
-  fileKinds,
-  fileMegabytes: z.int(),
-  criteria: z.array(z.string()),
-  /** The lesson is completed only once this is approved. */
-  mandatory: z.boolean(),
-  /** For this student's turma. */
-  dueAt: timestamp.nullable(),
-  takesLate: z.boolean(),
+export const studentTask = askedFor.extend({
   overdue: z.boolean(),
   /** Why nothing can be handed in now; null where it can. */
   refusal: z.enum(['reviewing', 'approved', 'deadline', 'versions']).nullable(),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { LIMITS } from '#shared/limits.ts';
 import { accessPeriod, id, LARGEST_INTEGER } from '#shared/schemas.ts';
 import { everyday, sensitiveWhen } from '../base.ts';
+import { cohortsChosen } from '../school/waiting-list.ts';
 import { studentTarget } from './students.ts';
 
 const courseIds = z
@@ -13,7 +14,8 @@ const courseIds = z
 export const coursesChoice = z.strictObject({ courseIds });
 
 export const bulkChange = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('enroll'), courseIds }),
+  /** Of turmas as in an import: for whom there is no seat waits, whatever `wait` says. */
+  z.strictObject({ kind: z.literal('enroll'), courseIds, cohorts: cohortsChosen.optional() }),
   z.strictObject({ kind: z.literal('resend') }),
   /** Days are added to what is left. */
   z.strictObject({ kind: z.literal('extend'), courseIds, period: accessPeriod }),
@@ -26,13 +28,14 @@ export const bulkKind = z.enum(['enroll', 'resend', 'extend', 'close', 'reopen']
 export type BulkKind = z.infer<typeof bulkKind>;
 
 /**
- * What became of a student: `unchanged` had it all already, `on_its_way` has an access e-mail in the queue, `no_course` has
+ * What became of a student: `unchanged` had it all already, `waitlisted` waits for a seat in a turma, `on_its_way` has an access e-mail in the queue, `no_course` has
  * none of the courses open, `gone` left the school meanwhile, `not_processed` was left when the action was given up.
  */
 export const bulkOutcome = z.enum([
   'waiting',
   'done',
   'unchanged',
+  'waitlisted',
   'inactive',
   'on_its_way',
   'no_course',

@@ -16,6 +16,7 @@ import {
 } from '#shared/schemas.ts';
 import { everyday, onceKey, sensitive } from '../base.ts';
 import { ownCleanup } from '../cleanup.ts';
+import { modulesChosen } from '../school/packages.ts';
 import { cohortsChosen } from '../school/waiting-list.ts';
 import { lastEmail } from './emails.ts';
 
@@ -86,9 +87,13 @@ export const enrollmentInput = z.strictObject({
   courseIds: courseIds.min(1, 'required'),
   /** Of courses for which none is chosen it is the one that takes enrollments now. */
   cohorts: cohortsChosen.optional(),
+  /** Of courses of which only some modules are given. Nobody waits for a seat with less than the whole course. */
+  modules: z.array(modulesChosen).max(LIMITS.coursesPerEnrollment, 'too_long').optional(),
   /** In all of them; null for no end. Left out, each course's own for those not open yet, and no change for the others. */
   accessPeriod: accessPeriod.nullable().optional(),
 });
+
+export type EnrollmentInput = z.infer<typeof enrollmentInput>;
 
 /** The courses are all that shall be open; none only for a student for whom none is. */
 export const studentInput = z.strictObject({

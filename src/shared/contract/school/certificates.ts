@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { QUIZ_RULES } from '#shared/certificates/quiz-results.ts';
 import { findClaim } from '#shared/certificates/word-guard.ts';
 import { LIMITS } from '#shared/limits.ts';
 import { readDocument } from '#shared/person/document.ts';
@@ -26,7 +27,9 @@ const issuerDocument = z
     return read;
   });
 
-export const certificateRulesInput = z.strictObject({
+const quizRule = z.enum(QUIZ_RULES);
+
+const typedRules = z.strictObject({
   active: z.boolean({ error: 'invalid' }),
   kind: certificateKind,
   hours: whole(1, LIMITS.certificateHours),
@@ -36,6 +39,9 @@ export const certificateRulesInput = z.strictObject({
   validMonths: whole(1, LIMITS.certificateMonths)
     .nullish()
     .transform((typed) => typed ?? null),
+  quizRule: quizRule.default('none'),
+  quizPercent: whole(1, 100).default(70),
+  showResult: z.boolean({ error: 'invalid' }).default(false),
   askCpf: z.boolean({ error: 'invalid' }).default(false),
   revokeRefunded: z.boolean({ error: 'invalid' }).default(false),
   issuerName: unclaiming(personName),
@@ -51,6 +57,14 @@ export const certificateRulesInput = z.strictObject({
     .max(LIMITS.signatures, 'too_long'),
   design: z.strictObject({ paper, bandColor: hexColor, pictureUrl: ownPicture }),
 });
+
+/** What a certificate says of quizzes is what was asked of them. */
+export const certificateRulesInput = typedRules
+  .refine(({ kind, quizRule }) => kind !== 'achievement' || quizRule !== 'none', {
+    path: ['quizRule'],
+    error: 'required',
+  })
+  .transform((rules) => ({ ...rules, showResult: rules.showResult && rules.quizRule !== 'none' }));
 export type CertificateRulesInput = z.infer<typeof certificateRulesInput>;
 
 const rules = z.strictObject({
@@ -61,6 +75,9 @@ const rules = z.strictObject({
   minDays: z.int(),
   saleDelayDays: z.int(),
   validMonths: z.int().nullable(),
+  quizRule,
+  quizPercent: z.int(),
+  showResult: z.boolean(),
   askCpf: z.boolean(),
   revokeRefunded: z.boolean(),
   issuerName: z.string(),
@@ -84,6 +101,8 @@ export const certificateRules = z.strictObject({
   /** How many stand, and how many finished without having been given one. */
   issued: z.int(),
   finished: z.int(),
+  /** How many it has that students can do. */
+  quizzes: z.int(),
   batch: batch.nullable(),
 });
 export type CertificateRules = z.infer<typeof certificateRules>;

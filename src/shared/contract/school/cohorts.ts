@@ -47,6 +47,8 @@ export const cohortPlan = z.strictObject({
   ),
   /** Of this turma, and of the course. */
   rules: z.array(releaseRule),
+  /** Those that open some of the course's modules. */
+  packages: z.array(z.strictObject({ id, name: z.string(), moduleIds: z.array(id) })),
 });
 export type CohortPlan = z.infer<typeof cohortPlan>;
 

@@ -9,6 +9,13 @@ const enters = z.union([z.enum(['open', 'none']), id], 'invalid');
 /** Of the course as it is then; null for all of it, with what is added later. */
 const moduleIds = z.array(id).max(LIMITS.packageModules, 'too_long').nullable();
 
+/** Some modules of a course, for whoever is not given all of it. */
+export const modulesChosen = z.strictObject({
+  courseId: id,
+  moduleIds: z.array(id).min(1, 'required').max(LIMITS.packageModules, 'too_long'),
+});
+export type ModulesChosen = z.infer<typeof modulesChosen>;
+
 export const packageLine = z.strictObject({ courseId: id, enters, moduleIds });
 export type PackageLine = z.infer<typeof packageLine>;
 

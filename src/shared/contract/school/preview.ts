@@ -4,8 +4,8 @@ import { everyday } from '../base.ts';
 import { transcript, transcriptOf } from '../student/reading.ts';
 import { catalogue, courseDetail, lessonContent } from '../student.ts';
 
-/** As somebody of a turma, or of none, at a moment; left out, everything is open. */
-const seen = { cohortId: id.optional(), at: moment.optional() };
+/** As somebody of a turma, or of none, who bought a package, or has all courses, at a moment; left out, everything is open. */
+const seen = { cohortId: id.optional(), packageId: id.optional(), at: moment.optional() };
 
 /** The student area as its own producer sees it: drafts included, everything open, and nothing kept. */
 export const previewContract = {

@@ -17,6 +17,13 @@ export const cohortChoice = z.strictObject({
 });
 export type CohortChoice = z.infer<typeof cohortChoice>;
 
+/** Of a course that has more than one. */
+export const moduleChoice = z.strictObject({ id, courseId: id, title: z.string() });
+export type ModuleChoice = z.infer<typeof moduleChoice>;
+
+export const enrollmentChoices = z.strictObject({ cohorts: z.array(cohortChoice), modules: z.array(moduleChoice) });
+export type EnrollmentChoices = z.infer<typeof enrollmentChoices>;
+
 export const waitingList = z.strictObject({
   /** Null without a limit; less than none where seats were taken away. */
   free: z.int().nullable(),
@@ -42,9 +49,9 @@ export const waitingContract = {
     .route({
       method: 'GET',
       path: '/producer/cohort-choices',
-      summary: 'The turmas that can be chosen for an enrollment',
+      summary: 'The turmas and modules that can be chosen for an enrollment',
     })
-    .output(z.strictObject({ cohorts: z.array(cohortChoice) })),
+    .output(enrollmentChoices),
   waitingList: everyday
     .route({ method: 'GET', path: '/producer/cohorts/{cohortId}/waiting', summary: 'Who waits for a seat in a turma' })
     .input(z.strictObject({ cohortId: id }))

@@ -31,11 +31,37 @@ export const ownCertificate = z.strictObject({
 });
 export type OwnCertificate = z.infer<typeof ownCertificate>;
 
+/** What is missing in the quizzes; null where nothing is. */
+const missingQuizzes = z.strictObject({
+  /** Null where each of them has to be passed. */
+  average: z.strictObject({ now: z.int(), needed: z.int() }).nullable(),
+  missing: z.array(
+    z.strictObject({
+      lessonId: id,
+      title: z.string(),
+      best: z.int().nullable(),
+      /** Handed in, and not graded yet. */
+      grading: z.boolean(),
+      /** Its lesson has opened. */
+      open: z.boolean(),
+    }),
+  ),
+});
+export type MissingQuizzes = z.infer<typeof missingQuizzes>;
+
 export const courseCertificate = z.strictObject({
   /** Null while there is none. */
   certificate: ownCertificate.nullable(),
-  /** The moment from which it is issued; null where the course gives none, or lessons are missing. */
+  /** The moment from which it is issued; null where the course gives none, or something is missing. */
   dueAt: timestamp.nullable(),
+  /** What its student did of the course. */
+  figures: z.strictObject({
+    /** As far as it was played here. */
+    watchedSeconds: z.int(),
+    /** From the first access to the end, or until now; 1 for one and the same day. */
+    days: z.int(),
+  }),
+  quizzes: missingQuizzes.nullable(),
 });
 export type CourseCertificate = z.infer<typeof courseCertificate>;
 
@@ -47,7 +73,7 @@ export const studentCertificatesContract = {
     .route({
       method: 'GET',
       path: '/student/courses/{courseId}/certificate',
-      summary: 'The certificate of a course, or when it will be there',
+      summary: 'What has come of a course: its certificate, or when it will be there',
     })
     .input(z.strictObject({ courseId: id }))
     .output(courseCertificate),

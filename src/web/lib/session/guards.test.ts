@@ -19,6 +19,9 @@ const producer: Viewer = {
   producerId: '1',
   mayPublish: true,
   firstSteps: null,
+  role: 'owner',
+  finance: true,
+  severalPanels: false,
   studies: false,
   subscription: {
     status: 'active',

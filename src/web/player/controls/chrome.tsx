@@ -1,6 +1,6 @@
 import './controls.css';
 import { Cast, Maximize, Minimize, Pause, PictureInPicture2, Play } from 'lucide-react';
-import type { PointerEvent } from 'react';
+import type { PointerEvent, ReactNode } from 'react';
 import type { Chapter } from '#shared/captions/chapters.ts';
 import type { MediaState } from '#web/player/state/media-state.ts';
 import { clock } from '#web/player/state/time.ts';
@@ -18,6 +18,7 @@ type ChromeProps = {
   state: MediaState;
   actions: PlayerActions;
   chapters: readonly Chapter[];
+  picture: ((second: number) => ReactNode) | null;
   fullscreen: boolean;
   floats: boolean;
   /** Where there is a screen nearby. */
@@ -26,7 +27,8 @@ type ChromeProps = {
   onLeave: () => void;
 };
 
-export function Chrome({ state, actions, chapters, fullscreen, floats, onCast, onEnter, onLeave }: ChromeProps) {
+export function Chrome(props: ChromeProps) {
+  const { state, actions, chapters, picture, fullscreen, floats, onCast, onEnter, onLeave } = props;
   const paused = state.phase === 'paused' || state.phase === 'loading';
   return (
     <div className="player-chrome" onPointerEnter={onEnter} onPointerLeave={onLeave}>
@@ -35,6 +37,7 @@ export function Chrome({ state, actions, chapters, fullscreen, floats, onCast, o
         duration={state.duration}
         buffered={state.buffered}
         chapters={chapters}
+        picture={picture}
         onSeek={actions.seekTo}
       />
       <div className="player-row">

@@ -1,4 +1,4 @@
-import { type CSSProperties, type KeyboardEvent, type PointerEvent, useState } from 'react';
+import { type CSSProperties, type KeyboardEvent, type PointerEvent, type ReactNode, useState } from 'react';
 import { type Chapter, chapterAt } from '#shared/captions/chapters.ts';
 import { SKIP_SECONDS } from '#web/player/state/media-actions.ts';
 import { clock, spokenTime } from '#web/player/state/time.ts';
@@ -8,17 +8,21 @@ type ScrubberProps = {
   duration: number;
   buffered: number;
   chapters: readonly Chapter[];
+  /** What the video looks like at a second, asked for once somebody looks along the bar. */
+  picture: ((second: number) => ReactNode) | null;
   onSeek: (seconds: number) => void;
 };
 
 const PAGE_SECONDS = 60;
 
-export function Scrubber({ currentTime, duration, buffered, chapters, onSeek }: ScrubberProps) {
+export function Scrubber({ currentTime, duration, buffered, chapters, picture, onSeek }: ScrubberProps) {
   const [pointed, setPointed] = useState<number | null>(null);
   const [dragging, setDragging] = useState(false);
+  const [looked, setLooked] = useState(false);
   const length = Number.isFinite(duration) ? duration : 0;
   const chapterOf = (seconds: number) => chapterAt(chapters, seconds)?.title;
   const shown = dragging && pointed !== null ? pointed : currentTime;
+  const second = pointed ?? shown;
   const share = (seconds: number) => (length > 0 ? Math.min(1, seconds / length) : 0);
 
   function secondsAt(event: PointerEvent<HTMLElement>) {
@@ -41,6 +45,7 @@ export function Scrubber({ currentTime, duration, buffered, chapters, onSeek }: 
     const target = targetOf(event.key, currentTime, length);
     if (target === null || length === 0) return;
     event.preventDefault();
+    setLooked(true);
     onSeek(target);
   }
 
@@ -59,11 +64,14 @@ export function Scrubber({ currentTime, duration, buffered, chapters, onSeek }: 
         {
           '--played': share(shown),
           '--buffered': share(buffered),
-          '--pointed': share(pointed ?? shown),
+          '--pointed': share(second),
         } as CSSProperties
       }
       onPointerDown={grab}
-      onPointerMove={(event) => setPointed(secondsAt(event))}
+      onPointerMove={(event) => {
+        setPointed(secondsAt(event));
+        setLooked(true);
+      }}
       onPointerUp={drop}
       onPointerCancel={() => setDragging(false)}
       onPointerLeave={() => !dragging && setPointed(null)}
@@ -72,8 +80,10 @@ export function Scrubber({ currentTime, duration, buffered, chapters, onSeek }: 
       <span className="player-track" />
       <ChapterMarks chapters={chapters} length={length} />
       <span className="player-knob" />
-      {length > 0 && (pointed !== null || chapters.length > 0) && (
-        <Bubble second={pointed ?? shown} pointed={pointed !== null} title={chapterOf(pointed ?? shown)} />
+      {length > 0 && looked && (
+        <Bubble second={second} pointed={pointed !== null} title={chapterOf(second)}>
+          {picture?.(second)}
+        </Bubble>
       )}
     </div>
   );
@@ -89,11 +99,12 @@ function ChapterMarks({ chapters, length }: ChapterMarksProps) {
     ));
 }
 
-type BubbleProps = { second: number; pointed: boolean; title: string | undefined };
+type BubbleProps = { second: number; pointed: boolean; title: string | undefined; children: ReactNode };
 
-function Bubble({ second, pointed, title }: BubbleProps) {
+function Bubble({ second, pointed, title, children }: BubbleProps) {
   return (
     <span className="player-bubble" data-pointed={pointed || undefined}>
+      {children}
       {title && <b>{title}</b>}
       {clock(second)}
     </span>

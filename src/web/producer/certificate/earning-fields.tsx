@@ -6,16 +6,22 @@ import { Field } from '#web/ui/form/field.tsx';
 import { RadioGroup } from '#web/ui/form/radio-group.tsx';
 import { Switch } from '#web/ui/form/switch.tsx';
 import { TextInput } from '#web/ui/form/text-input.tsx';
+import { QuizFields } from './quiz-fields.tsx';
 import type { RulesFormState } from './use-rules-form.ts';
 
 const KINDS = [
   { value: 'completion', label: 'Conclusão', hint: '“concluiu o curso livre…”' },
   { value: 'participation', label: 'Participação', hint: '“participou do curso livre…”' },
+  {
+    value: 'achievement',
+    label: 'Aproveitamento',
+    hint: '“concluiu com aproveitamento o curso livre…”, pelos questionários',
+  },
 ] as const;
 
-type EarningFieldsProps = { form: RulesFormState; programme: readonly ProgrammeItem[] };
+type EarningFieldsProps = { form: RulesFormState; programme: readonly ProgrammeItem[]; quizzes: number };
 
-export function EarningFields({ form, programme }: EarningFieldsProps) {
+export function EarningFields({ form, programme, quizzes }: EarningFieldsProps) {
   const { field: kind } = useController({ control: form.control, name: 'kind' });
   const number = (name: 'hours' | 'minPercent' | 'minDays' | 'saleDelayDays' | 'validMonths') => (
     <TextInput inputMode="numeric" className="max-w-32" {...form.register(name)} />
@@ -45,6 +51,7 @@ export function EarningFields({ form, programme }: EarningFieldsProps) {
           {number('validMonths')}
         </Field>
       </div>
+      <QuizFields form={form} quizzes={quizzes} />
       <Switch
         label="Revogar quando a compra for reembolsada"
         hint="Desligado, o certificado continua valendo e aparece em Certificados emitidos, para você decidir."

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import type { Sheet } from '#shared/certificates/sheet.ts';
+import { QUIZ_RULES } from '#shared/certificates/quiz-results.ts';
+import { CERTIFICATE_KINDS, type Sheet } from '#shared/certificates/sheet.ts';
 import { type CertificateRules, certificateRulesInput } from '#shared/contract/school/certificates.ts';
 import { documentText, readDocument } from '#shared/person/document.ts';
 import { addMonths, localDay } from '#shared/time/dates.ts';
@@ -10,12 +11,15 @@ const optionalNumber = z.string().transform((typed) => (typed.trim() === '' ? nu
 export const rulesFields = z
   .strictObject({
     active: z.boolean(),
-    kind: z.enum(['completion', 'participation']),
+    kind: z.enum(CERTIFICATE_KINDS),
     hours: typedNumber,
     minPercent: typedNumber,
     minDays: typedNumber,
     saleDelayDays: typedNumber,
     validMonths: optionalNumber,
+    quizRule: z.enum(QUIZ_RULES),
+    quizPercent: z.string(),
+    showResult: z.boolean(),
     askCpf: z.boolean(),
     revokeRefunded: z.boolean(),
     issuerName: z.string(),
@@ -23,7 +27,13 @@ export const rulesFields = z
     signatures: z.array(z.strictObject({ name: z.string(), role: z.string(), imageUrl: z.string() })),
     design: z.strictObject({ paper: z.enum(['ivory', 'white']), bandColor: z.string(), pictureUrl: z.string() }),
   })
-  .transform((typed): z.input<typeof certificateRulesInput> => typed)
+  .transform(
+    (typed): z.input<typeof certificateRulesInput> => ({
+      ...typed,
+      // Of what is not on the form, nothing can be wrong.
+      quizPercent: typed.quizRule === 'average' ? typedNumber.parse(typed.quizPercent) : undefined,
+    }),
+  )
   .pipe(certificateRulesInput);
 
 export type TypedRules = z.input<typeof rulesFields>;
@@ -34,6 +44,7 @@ export const typedRules = ({ rules }: CertificateRules): TypedRules => ({
   minPercent: `${rules.minPercent}`,
   minDays: `${rules.minDays}`,
   saleDelayDays: `${rules.saleDelayDays}`,
+  quizPercent: `${rules.quizPercent}`,
   validMonths: rules.validMonths === null ? '' : `${rules.validMonths}`,
   issuerDocument: rules.issuerDocument ? documentText(rules.issuerDocument).replace(/^\w+ /, '') : '',
   signatures: rules.signatures.map((signature) => ({ ...signature, imageUrl: signature.imageUrl ?? '' })),
@@ -41,6 +52,7 @@ export const typedRules = ({ rules }: CertificateRules): TypedRules => ({
 });
 
 const HEX = /^#[\da-f]{6}$/i;
+const SAMPLE_RESULT = 92;
 const SAMPLE_CODE = '7KQ4M2XN9RTB';
 
 type School = { name: string; logoUrl: string | null };
@@ -57,6 +69,7 @@ export function previewOf(found: CertificateRules, typed: TypedRules, school: Sc
     kind: typed.kind,
     course: course.title,
     hours: Number(typed.hours) || rules.hours,
+    result: typed.showResult && typed.quizRule !== 'none' ? SAMPLE_RESULT : null,
     percent: percent >= 1 && percent <= 100 ? Math.round(percent) : 100,
     startedOn: localDay(addMonths(now, -2)),
     finishedOn: localDay(now),

@@ -27,7 +27,7 @@ export function RulesForm({ found }: { found: CertificateRules }) {
           />
           <TitleGuard title={found.course.title} />
         </Card>
-        <EarningFields form={form} programme={found.programme} />
+        <EarningFields form={form} programme={found.programme} quizzes={found.quizzes} />
         <IssuerFields form={form} />
         <DesignFields form={form} course={found.course} />
         <SubmitButton form={form} className="justify-self-start max-md:w-full">

@@ -38,6 +38,7 @@ const planOf = (rules: StoredRule[], cohort: CohortPlan['cohort'] = COHORT): Coh
   students: 0,
   modules: [{ id: 'm', title: 'Módulo', lessons: ['a', 'b'].map((id) => ({ id, title: id })) }],
   rules,
+  packages: [],
 });
 const first = (rules: StoredRule[], cohort?: CohortPlan['cohort']) =>
   entriesOf(planOf(rules, cohort), new Map(), now)[0] as Entry;

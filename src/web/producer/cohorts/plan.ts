@@ -47,11 +47,14 @@ export function rulesWith(plan: CohortPlan, edits: Edits): ReleaseRule[] {
   return [...kept, ...added].map(ruleOf);
 }
 
-/** Somebody who is in the turma from its beginning, or enrolls just now, and has done all that is asked for first. */
-export function plannedFacts(plan: CohortPlan, now: Date): ReleaseFacts {
+/**
+ * Somebody who is in the turma from its beginning, or enrolls just now, and has done all that is asked for first.
+ * @param held the modules that were bought; null for the whole course
+ */
+export function plannedFacts(plan: CohortPlan, now: Date, held: readonly string[] | null = null): ReleaseFacts {
   return {
     cohortIds: plan.cohort ? [plan.cohort.id] : [],
-    moduleIds: null,
+    moduleIds: held && new Set(held),
     enrolledAt: dateOf(plan.cohort?.startsAt ?? null) ?? now,
     firstAccessAt: null,
     completed: new Map(),

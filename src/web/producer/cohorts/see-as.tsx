@@ -1,30 +1,36 @@
 import { CircleCheck, ExternalLink, Lock } from 'lucide-react';
 import { useState } from 'react';
 import { EVER, isOpen, releasesOf } from '#shared/access/release.ts';
+import type { CohortPlan } from '#shared/contract/school/cohorts.ts';
 import { previewAddressAt } from '#shared/preview.ts';
 import { formatTime, localDay, localMoment } from '#shared/time/dates.ts';
 import { momentText } from '#shared/time/moment-text.ts';
 import { useViewerAs } from '#web/lib/session/session.ts';
+import { counted } from '#web/lib/texts/counted.ts';
 import { buttonClass } from '#web/ui/button/button-class.ts';
 import { Card } from '#web/ui/data/card.tsx';
 import { Field } from '#web/ui/form/field.tsx';
+import { Select } from '#web/ui/form/select.tsx';
 import { TextInput } from '#web/ui/form/text-input.tsx';
 import { cohortDates, lessonsOf, plannedFacts, rulesWith } from './plan.ts';
 import type { Staged } from './use-staged.ts';
 
 const AROUND = 3;
+const WHOLE = 'whole';
 
 /** The turma's lessons as they stand at a day and hour, and the way into the student area at that moment. */
 export function SeeAs({ staged }: { staged: Staged }) {
   const [day, setDay] = useState(() => localDay(staged.now));
   const [time, setTime] = useState(() => formatTime(staged.now));
+  const [packageId, setPackageId] = useState<string>(WHOLE);
   const { producerId } = useViewerAs('producer');
   const { plan } = staged;
   const at = day && /^\d\d:\d\d$/.test(time) ? localMoment(day, time) : staged.now;
-  const seen = lessonsAt(staged, at);
+  const bought = plan.packages.find(({ id }) => id === packageId) ?? null;
+  const seen = lessonsAt(staged, at, bought?.moduleIds ?? null);
   const open = seen.filter((lesson) => lesson.open);
   const shown = [...open.slice(-AROUND), ...seen.filter((lesson) => !lesson.open).slice(0, AROUND)];
-  const where = { cohortId: plan.cohort?.id ?? null, at: at.toISOString() };
+  const where = { cohortId: plan.cohort?.id ?? null, packageId: bought?.id ?? null, at: at.toISOString() };
   return (
     <Card className="grid gap-4" aria-label="Ver como aluno">
       <div>
@@ -39,6 +45,15 @@ export function SeeAs({ staged }: { staged: Staged }) {
           <TextInput type="time" value={time} onChange={({ target }) => setTime(target.value)} />
         </Field>
       </div>
+      {plan.packages.length > 0 && (
+        <Field label="Comprou">
+          <Select
+            value={bought?.id ?? WHOLE}
+            onChange={setPackageId}
+            options={[{ value: WHOLE, label: 'Curso inteiro' }, ...plan.packages.map(packageOption)]}
+          />
+        </Field>
+      )}
       <div role="status">
         <p className="mb-1 font-medium">
           {plan.cohort?.name ?? 'Quem está sem turma'} verá {open.length} de {seen.length} aulas
@@ -76,14 +91,20 @@ export function SeeAs({ staged }: { staged: Staged }) {
   );
 }
 
-function lessonsAt({ plan, edits, titleOf }: Staged, at: Date) {
+const packageOption = ({ id, name, moduleIds }: CohortPlan['packages'][number]) => ({
+  value: id,
+  label: `${name} (${counted(moduleIds.length, 'módulo', 'módulos')})`,
+});
+
+function lessonsAt({ plan, edits, titleOf }: Staged, at: Date, held: readonly string[] | null) {
   const lessons = lessonsOf(plan);
   const cohort = cohortDates(plan);
   const releases = releasesOf({ lessons, cohorts: cohort ? [cohort] : [], rules: rulesWith(plan, edits) });
-  const facts = plannedFacts(plan, at);
-  return lessons.map(({ id, title }) => {
+  const facts = plannedFacts(plan, at, held);
+  return lessons.map(({ id, title, moduleId }) => {
     const window = releases(id, facts);
-    return { id, title, open: isOpen(window, at), text: textOf(window, at, titleOf) };
+    const isHeld = held === null || held.includes(moduleId);
+    return { id, title, open: isOpen(window, at), text: isHeld ? textOf(window, at, titleOf) : 'Fora do pacote' };
   });
 }
 

@@ -87,6 +87,7 @@ const factsOf = ({ sheet, revokedAt }: CheckedCertificate): [string, string][] =
   ...(sheet.cpf ? [['CPF', sheet.cpf] as [string, string]] : []),
   ['Curso', sheet.course],
   ['Carga horária', hoursOf(sheet.hours)],
+  ...(sheet.result === null ? [] : [['Aproveitamento', `${sheet.result}%`] as [string, string]]),
   ['Período', `${formatDay(sheet.startedOn)} a ${formatDay(sheet.finishedOn)}`],
   ['Emitido em', formatDay(sheet.issuedOn)],
   ...(sheet.expiresOn ? [['Válido até', formatDay(sheet.expiresOn)] as [string, string]] : []),

@@ -2,7 +2,7 @@ import type { LiveEvent } from '#shared/live-events.ts';
 import { holdInOneTab } from './one-tab.ts';
 
 const ADDRESS = '/api/student/events';
-const HEARD = ['unread', 'offer', 'session-ended'] as const;
+const HEARD = ['unread', 'offer', 'session-ended', 'thread'] as const;
 /** Not all pages at once, after a server was away for all of them. */
 const AGAIN_MS = { least: 15_000, spread: 30_000 };
 

@@ -23,6 +23,6 @@ export function keepPreview(to: string): string {
   const viewer = viewerNow();
   const leadsOn = inPreview() && !to.includes('preview=') && isPreviewed(to);
   if (!viewer || !leadsOn) return to;
-  const { at, cohortId = null } = seenHere();
-  return at ? previewAddressAt(to, viewer.userId, { at, cohortId }) : previewAddress(to, viewer.userId);
+  const { at, cohortId = null, packageId = null } = seenHere();
+  return at ? previewAddressAt(to, viewer.userId, { at, cohortId, packageId }) : previewAddress(to, viewer.userId);
 }

@@ -8,11 +8,12 @@ import { seenHere } from './in-preview.ts';
 export function PreviewNote() {
   const { subscription } = useViewerAs('producer');
   if (subscription.status === 'expired') return <Expired />;
-  const { at } = seenHere();
+  const { at, packageId } = seenHere();
   if (at)
     return (
       <Note tone="calm" title="Modo de Visualização" action={<BackToPanel />}>
-        É assim que um aluno da turma vê a área em {momentText(new Date(at))}. Nada do que fizer aqui é gravado.
+        É assim que um aluno da turma{packageId ? ', que comprou só o pacote,' : ''} vê a área em{' '}
+        {momentText(new Date(at))}. Nada do que fizer aqui é gravado.
       </Note>
     );
   return (

@@ -16,9 +16,12 @@ export function thisRelease(): Release {
   return { build: builtIn(HERE), commit: git('rev-parse', '--short', 'HEAD'), remove: async () => {} };
 }
 
-/** The version before the newest migration, in a folder of its own: what a deploy with a migration starts from. */
+/**
+ * The version before the newest migration, in a folder of its own: what a deploy with a migration starts from. Of the main
+ * line, since a branch may lack migrations that come before its own.
+ */
 export async function releaseBefore(): Promise<Release> {
-  const migrated = git('log', '-1', '--format=%H', '--diff-filter=A', '--', 'db/migrations');
+  const migrated = git('log', '-1', '--first-parent', '-m', '--format=%H', '--diff-filter=A', '--', 'db/migrations');
   const commit = git('rev-parse', '--short', `${migrated}^`);
   const folder = await mkdtemp(join(tmpdir(), 'ateneu-release-'));
   run('bash', ['-o', 'pipefail', '-c', 'git archive "$0" | tar -x -C "$1"', commit, folder], HERE);

@@ -13,11 +13,13 @@ import {
   lessonLine,
   minutes,
   moment,
+  quizLine,
+  taskLine,
 } from './texts.ts';
 
 /** The same as its JSON, which lies in it as a file: whoever decides reads the one, and can check the other. */
 export function dossierPdf({ dossier, json, sha256 }: MadeDossier): Promise<Uint8Array<ArrayBuffer>> {
-  const { school, student, purchase, deliveries, access, emails, logins, progress, lessons } = dossier;
+  const { school, student, purchase, deliveries, access, emails, logins, progress, lessons, quizzes, tasks } = dossier;
   const page = new Page({ title: `Dossiê da compra de ${student.name}`, author: school.name, madeAt: dossier.madeAt });
   page.attach('dossie.json', json, dossier.madeAt);
   page.title(
@@ -66,6 +68,10 @@ export function dossierPdf({ dossier, json, sha256 }: MadeDossier): Promise<Uint
   );
   page.none(lessons, 'Nenhuma aula aberta.');
   for (const lesson of lessons) page.line(formatDay(lesson.day), lessonLine(lesson, minutes(lesson.watchedSeconds)));
+  page.section('Questionários e tarefas');
+  page.none([...quizzes, ...tasks], 'Nenhum questionário feito, nenhuma tarefa entregue.');
+  for (const attempt of quizzes) page.line(moment(attempt.startedAt) ?? '', quizLine(attempt));
+  for (const task of tasks) page.line(moment(task.submittedAt) ?? '', taskLine(task));
   page.section('Termos aceitos');
   page.text(
     student.termsAcceptedAt

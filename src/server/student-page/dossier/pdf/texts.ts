@@ -84,6 +84,41 @@ export function lessonLine({ module, lesson, completedAt }: Dossier['lessons'][n
   return `${lesson} (${module}), ${watched} de vídeo${completedAt ? `, concluída em ${moment(completedAt)}` : ''}`;
 }
 
+export function quizLine({
+  lesson,
+  number,
+  submittedAt,
+  score,
+  minPercent,
+  passed,
+}: Dossier['quizzes'][number]): string {
+  const attempt = `${lesson}, ${number}ª tentativa`;
+  if (submittedAt === null) return `${attempt}, em andamento`;
+  const result = score === null ? 'aguardando correção' : `nota ${score}%, ${passed ? 'aprovado' : 'não aprovado'}`;
+  return `${attempt}, entregue em ${moment(submittedAt)}: ${result} (mínimo ${minPercent}%)`;
+}
+
+const STATES: Record<Dossier['tasks'][number]['state'], string> = {
+  submitted: 'entregue',
+  reviewing: 'em correção',
+  redo: 'devolvida para refazer',
+  approved: 'aprovada',
+};
+
+export function taskLine({
+  lesson,
+  task,
+  version,
+  late,
+  state,
+  gradedAt,
+  grade,
+  bestGrade,
+}: Dossier['tasks'][number]): string {
+  const graded = gradedAt && ` em ${moment(gradedAt)}, nota ${grade} de ${bestGrade}`;
+  return `${task} (${lesson}), ${version}ª entrega${late ? ', com atraso' : ''}: ${STATES[state]}${graded ?? ''}`;
+}
+
 /** What is not there because it is not kept so long, or was never asked. */
 export const KEPT = {
   deliveries: `Como chegou, sem chaves e sem dados de pagamento. Avisos são guardados por ${LIMITS.deliveryDays} dias.`,

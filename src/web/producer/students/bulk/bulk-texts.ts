@@ -14,6 +14,7 @@ const DONE: Record<BulkKind, (count: number) => string> = {
 /** Why somebody was left out, whatever was done, and what that means of one change in particular. */
 const LEFT_OUT: [BulkOutcome, Words][] = [
   ['unchanged', ['já tinha acesso', 'já tinham acesso']],
+  ['waitlisted', ['na lista de espera', 'na lista de espera']],
   ['on_its_way', ['já estava na fila', 'já estavam na fila']],
   ['no_course', ['sem curso aberto', 'sem curso aberto']],
   ['inactive', ['inativo ficou de fora', 'inativos ficaram de fora']],

@@ -1,7 +1,9 @@
 import { type BulkAction, coursesChoice } from '#shared/contract/people/bulk-actions.ts';
 import type { StudentPage } from '#shared/contract/people/students.ts';
 import { counted } from '#web/lib/texts/counted.ts';
+import { CohortChoiceField } from '#web/producer/students/access/cohort-choice.tsx';
 import { CourseChecklist } from '#web/producer/students/access/course-checklist.tsx';
+import { useCohortChoice } from '#web/producer/students/access/use-cohort-choice.ts';
 import { useOpening } from '#web/producer/use-opening.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { Form, SubmitButton } from '#web/ui/form/form.tsx';
@@ -49,18 +51,22 @@ function CoursesForm({ open, asked, courses, courseId, onClose, onStarted }: Cou
   const { kind, ...selected } = asked;
   const { title, confirm, busy, error, what } = TEXTS[kind];
   const { expected, start } = useBulkChange(selected);
+  const turmas = useCohortChoice();
   const form = useForm({
     schema: coursesChoice,
     defaultValues: { courseIds: courseId ? [courseId] : [] },
     ...changeTexts(error),
     onSubmit: async ({ courseIds }) => {
-      const action = await start({ kind, courseIds });
+      const action = await start(
+        kind === 'enroll' ? { kind, courseIds, cohorts: turmas.list(courseIds) } : { kind, courseIds },
+      );
       onClose();
       onStarted(action);
     },
   });
   const close = () => !form.isSubmitting && onClose();
-  const { length } = form.watch('courseIds');
+  const ticked = form.watch('courseIds');
+  const { length } = ticked;
   return (
     <Dialog
       open={open}
@@ -77,7 +83,15 @@ function CoursesForm({ open, asked, courses, courseId, onClose, onStarted }: Cou
       }
     >
       <Form form={form}>
-        <CourseChecklist courses={courses} register={form.register('courseIds')} error={form.error('courseIds')} />
+        <CourseChecklist
+          courses={courses}
+          register={form.register('courseIds')}
+          error={form.error('courseIds')}
+          beside={(course) =>
+            kind === 'enroll' &&
+            ticked.includes(course.id) && <CohortChoiceField course={course} choices={turmas} many />
+          }
+        />
       </Form>
       <p className="text-muted">
         {length > 0 && (

@@ -14,7 +14,9 @@ import { comingPeriod, type PeriodKind, periodDefaults } from '#web/producer/acc
 import { CohortChoiceField } from '#web/producer/students/access/cohort-choice.tsx';
 import { CourseChecklist } from '#web/producer/students/access/course-checklist.tsx';
 import { coursePeriodText } from '#web/producer/students/access/course-period.ts';
+import { ModuleChoiceField } from '#web/producer/students/access/module-choice.tsx';
 import { useCohortChoice } from '#web/producer/students/access/use-cohort-choice.ts';
+import { useModuleChoice } from '#web/producer/students/access/use-module-choice.ts';
 import { useOpening } from '#web/producer/use-opening.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
@@ -78,22 +80,27 @@ function EnrollmentForm({ open, courses, onClose }: StudentDialogProps) {
   );
   const enroll = useOnce(mutateAsync);
   const turmas = useCohortChoice();
+  const parts = useModuleChoice();
+  const waits = (courseId: string) => turmas.list([courseId]).some(({ wait }) => wait);
   const draftsOf = (ids: string[]) => courses.filter(({ id, published }) => !published && ids.includes(id));
   const form = useForm({
     schema,
     defaultValues: BLANK,
     ...formTexts('enrollment', 'Erro ao criar aluno'),
     onSubmit: async ({ whenPublished, ...values }) => {
+      const modules = parts.list(values.courseIds.filter((id) => !waits(id)));
+      const without = courses.find(({ id }) => modules.some((part) => part.courseId === id && !part.moduleIds.length));
+      if (without) return { message: `Escolha ao menos um módulo de ${without.title}.` };
       const chosenDrafts = draftsOf(values.courseIds);
       if (whenPublished === 'now')
         for (const { id } of chosenDrafts) await api.producer.publishCourse.call({ courseId: id });
       const cohorts = turmas.list(values.courseIds);
-      const student = await enroll({ ...values, cohorts });
+      const student = await enroll({ ...values, cohorts, modules });
       onClose();
       if (cohorts.filter(({ wait }) => wait).length === values.courseIds.length)
         return toast.success(`${student.name} está na lista de espera.`);
-      const waits = whenPublished === 'later' && chosenDrafts.length === values.courseIds.length;
-      if (waits) return toast.success(`${student.name} será avisado quando o curso for publicado.`);
+      const held = whenPublished === 'later' && chosenDrafts.length === values.courseIds.length;
+      if (held) return toast.success(`${student.name} será avisado quando o curso for publicado.`);
       const released = values.courseIds.length === 1 ? 'Curso liberado' : 'Cursos liberados';
       toast.success(
         student.added
@@ -143,7 +150,12 @@ function EnrollmentForm({ open, courses, onClose }: StudentDialogProps) {
           beside={(course) => (
             <>
               <span className="text-muted text-sm tabular-nums">{coursePeriodText(course.accessPeriod)}</span>
-              {form.watch('courseIds').includes(course.id) && <CohortChoiceField course={course} choices={turmas} />}
+              {form.watch('courseIds').includes(course.id) && (
+                <>
+                  <CohortChoiceField course={course} choices={turmas} />
+                  {!waits(course.id) && <ModuleChoiceField course={course} choices={parts} />}
+                </>
+              )}
             </>
           )}
         />

@@ -16,7 +16,9 @@ import { catalogueQuery } from '../../catalogue/queries.ts';
 import { Link } from '../../routing/link.tsx';
 import { CATALOGUE, coursePath } from '../../routing/paths.ts';
 import { useWatched } from '../use-watched.ts';
+import { CertificateButtons, readyWords, standingOf } from './certificate-buttons.tsx';
 import { figuresOf } from './figures.ts';
+import { useCourseCertificate } from './use-course-certificate.ts';
 
 const FinaleCertificate = lazyPiece(() => import('./finale-certificate.tsx'), 'FinaleCertificate');
 
@@ -27,6 +29,9 @@ export function CourseFinale({ course, onBack, onClose }: CourseFinaleProps) {
   const { name } = useWatched();
   const { data: catalogue } = useQuery(catalogueQuery());
   const next = catalogue && nextCourse(catalogue, course.id);
+  const found = useCourseCertificate(course.id);
+  const certificate = standingOf(found?.certificate);
+  const words = certificate && readyWords(certificate);
   return (
     <section className="finale" aria-label="Curso concluído">
       <Wall course={course} />
@@ -49,23 +54,32 @@ export function CourseFinale({ course, onBack, onClose }: CourseFinaleProps) {
             {firstName(name)}, você concluiu a última aula. O curso continua seu
             {course.lastDay && ` até ${formatDay(course.lastDay)}`}, para rever quando quiser.
           </p>
+          {words && <p role="status">{words}</p>}
           <dl>
-            {figuresOf(course).map(({ label, value }) => (
+            {figuresOf(course, found?.figures).map(({ label, value }) => (
               <div key={label}>
                 <dd>{value}</dd>
                 <dt>{label}</dt>
               </div>
             ))}
           </dl>
-          {!next && (
-            <Link to={CATALOGUE} className={buttonClass({ variant: 'primary', size: 'large' })}>
-              <span className="button-face">Ver todos os cursos</span>
-            </Link>
-          )}
+          <div className="flex flex-wrap gap-2">
+            {certificate && <CertificateButtons certificate={certificate} />}
+            {!next && (
+              <Link
+                to={CATALOGUE}
+                className={buttonClass({ variant: certificate ? 'ghost' : 'primary', size: 'large' })}
+              >
+                <span className="button-face">Ver todos os cursos</span>
+              </Link>
+            )}
+          </div>
         </div>
-        <Suspense>
-          <FinaleCertificate courseId={course.id} />
-        </Suspense>
+        {found && (
+          <Suspense>
+            <FinaleCertificate found={found} />
+          </Suspense>
+        )}
       </div>
       {next && (
         <div className="finale-next">
@@ -75,7 +89,7 @@ export function CourseFinale({ course, onBack, onClose }: CourseFinaleProps) {
             <b>{next.title}</b>
             <small>{lessonsText(next.lessonCount)}</small>
           </p>
-          <Link to={coursePath(next.id)} className={buttonClass({ variant: 'primary' })}>
+          <Link to={coursePath(next.id)} className={buttonClass({ variant: certificate ? 'secondary' : 'primary' })}>
             <span className="button-face">
               <Play aria-hidden="true" className="fill-current" />
               <span>

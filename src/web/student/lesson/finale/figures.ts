@@ -1,18 +1,30 @@
-import { hoursText, totalSeconds } from '#shared/access/lengths.ts';
+import { hoursText } from '#shared/access/lengths.ts';
+import type { CourseCertificate } from '#shared/contract/student/student-certificates.ts';
 import type { CourseDetail } from '#shared/contract/student.ts';
 
 type Figure = { label: string; value: string };
 
-/** What was done: how long it is only where that is known of every lesson. */
-export function figuresOf({
-  lessonCount,
-  moduleCount,
-  modules,
-}: Pick<CourseDetail, 'lessonCount' | 'moduleCount' | 'modules'>): Figure[] {
-  const seconds = totalSeconds(modules.flatMap((module) => module.lessons));
-  return [
-    { label: lessonCount === 1 ? 'aula' : 'aulas', value: String(lessonCount) },
-    ...(seconds === null ? [] : [{ label: 'de conteúdo', value: hoursText(seconds) }]),
-    { label: moduleCount === 1 ? 'módulo' : 'módulos', value: String(moduleCount) },
-  ];
+/** Below it there is nothing to tell of. */
+const LEAST_WATCHED = 60;
+
+/** What its student did. How long was watched and how long it took is told once it is known, and left out where nothing was played. */
+export function figuresOf(
+  { completedLessons }: Pick<CourseDetail, 'completedLessons'>,
+  found: CourseCertificate['figures'] | undefined,
+): Figure[] {
+  const lessons = {
+    label: completedLessons === 1 ? 'aula concluída' : 'aulas concluídas',
+    value: `${completedLessons}`,
+  };
+  if (!found) return [lessons];
+  const watched = { label: 'assistidas', value: hoursText(found.watchedSeconds) };
+  return [lessons, ...(found.watchedSeconds < LEAST_WATCHED ? [] : [watched]), timeOf(found.days)];
+}
+
+const WEEK = 7;
+
+function timeOf(days: number): Figure {
+  const weeks = Math.round(days / WEEK);
+  if (days >= 2 * WEEK) return { label: 'semanas', value: `${weeks}` };
+  return { label: days === 1 ? 'dia' : 'dias', value: `${days}` };
 }

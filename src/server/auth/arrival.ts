@@ -1,0 +1,23 @@
+import type { Context } from '../context.ts';
+import type { Entered, SignInResult } from './sign-in.ts';
+
+export const deviceOf = ({ ip, countedAs, userAgent, deviceId, host, jobs }: Context) => ({
+  ip,
+  countedAs,
+  userAgent,
+  deviceId,
+  host,
+  jobs,
+});
+
+export function enter(context: Context, { home, ...session }: Entered) {
+  context.setSession(session);
+  return { home };
+}
+
+/** What waits for a second step waits for this browser. */
+export function welcome(context: Context, arrival: SignInResult) {
+  if ('home' in arrival) return enter(context, arrival);
+  context.keepDevice();
+  return { secondStep: arrival.secondStep };
+}

@@ -1,0 +1,28 @@
+import {
+  averageOf,
+  bestScore,
+  isPassed,
+  meetsQuizzes,
+  type QuizAsk,
+  type QuizFacts,
+} from '#shared/certificates/quiz-results.ts';
+import type { MissingQuizzes } from '#shared/contract/student/student-certificates.ts';
+
+type Quiz = QuizFacts & { lessonId: string; title: string };
+
+/** What a student still has to do in quizzes; null where nothing is asked, or all of it is done. */
+export function missingOf(ask: QuizAsk, quizzes: readonly Quiz[], open: ReadonlySet<string>): MissingQuizzes | null {
+  if (meetsQuizzes(ask, quizzes)) return null;
+  const byAverage = ask.quizRule === 'average';
+  const missing = quizzes.filter((quiz) => (byAverage ? bestScore(quiz) !== 100 : !isPassed(quiz)));
+  return {
+    average: byAverage ? { now: averageOf(quizzes) ?? 0, needed: ask.quizPercent } : null,
+    missing: missing.map((quiz) => ({
+      lessonId: quiz.lessonId,
+      title: quiz.title,
+      best: bestScore(quiz),
+      grading: quiz.grading,
+      open: open.has(quiz.lessonId),
+    })),
+  };
+}

@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { hasLink } from '#shared/conversations/post-text.ts';
+import { fillReply } from '#shared/conversations/variables.ts';
+import { LIMITS } from '#shared/limits.ts';
+import type { SchoolActor } from '../../actors.ts';
+import { recordDeed } from '../../audit/record-deed.ts';
+import { asSchool, type Database, type Tx } from '../../db.ts';
+import type { Jobs } from '../../jobs/jobs.ts';
+import { notFound } from '../../problem.ts';
+
+type Answer = { threadId: string; postId: string; body: string; pin: boolean; also: string[] };
+type Asked = { id: string; askerName: string; lessonTitle: string | null };
+
+/**
+ * Answers a thread, and with the same words others that ask the same, each by its asker's name. Sent again it is there once.
+ * @throws Problem not_found
+ */
+export function answer({ db, jobs }: { db: Database; jobs: Jobs }, school: SchoolActor, asked: Answer) {
+  const { producerId } = school;
+  return asSchool(db, { producerId }, async (tx) => {
+    const threads = await lockThreads(tx, producerId, [asked.threadId, ...asked.also]);
+    const first = threads.find(({ id }) => id === asked.threadId);
+    if (!first) throw notFound();
+    if (await isThere(tx, producerId, asked)) return {};
+    for (const thread of threads) {
+      const postId = thread === first ? asked.postId : randomUUID();
+      await writeAnswer(tx, school, { ...asked, thread, postId });
+      await jobs.add(tx, 'tell-of-post', { producerId, postId });
+    }
+    if (asked.pin)
+      await sql`
+        update threads set pinned_at = coalesce(pinned_at, app_now())
+        where producer_id = ${producerId} and id = ${first.id} and not private`.execute(tx);
+    await recordDeed(tx, school, school.place, {
+      action: 'thread_answered',
+      subject: first.askerName,
+      ...(threads.length > 1 && { count: threads.length }),
+    });
+    return {};
+  });
+}
+
+/** In the order of their ids, as everywhere that locks several. */
+async function lockThreads(tx: Tx, producerId: string, ids: readonly string[]): Promise<Asked[]> {
+  const { rows } = await sql<Asked>`
+    select t.id, coalesce((select o.author_name from thread_posts o where o.producer_id = t.producer_id and o.id = t.id), '') as "askerName",
+      (select l.title from lessons l where l.producer_id = t.producer_id and l.id = t.lesson_id) as "lessonTitle"
+    from threads t where t.producer_id = ${producerId} and t.id = any (${ids}::uuid[]) and t.deleted_at is null
+    order by t.id for update of t`.execute(tx);
+  return rows;
+}
+
+/** @throws Problem not_found where the id is of another post */
+async function isThere(tx: Tx, producerId: string, { postId, threadId }: Answer): Promise<boolean> {
+  const { rows } = await sql<{ isIt: boolean }>`
+    select thread_id = ${threadId} and by_team as "isIt" from thread_posts
+    where producer_id = ${producerId} and id = ${postId}`.execute(tx);
+  if (rows[0]?.isIt === false) throw notFound();
+  return rows.length > 0;
+}
+
+type Write = { thread: Asked; postId: string; body: string };
+
+async function writeAnswer(tx: Tx, school: SchoolActor, { thread, postId, body }: Write): Promise<void> {
+  const { producerId, name } = school;
+  const said = fillReply(body, { name: thread.askerName, lesson: thread.lessonTitle ?? 'aula' }).slice(
+    0,
+    LIMITS.postBody,
+  );
+  await sql`
+    insert into thread_posts (producer_id, id, thread_id, by_team, author_name, body, has_link)
+    select p.id, ${postId}, ${thread.id}, true, coalesce(${name ?? null}::text, p.name), ${said}, ${hasLink(said)}
+    from profiles p where p.id = ${producerId}`.execute(tx);
+  await sql`
+    update threads set waiting_since = null, closed_at = null, answered_at = coalesce(answered_at, app_now()),
+      last_post_at = app_now(), changed_at = app_now()
+    where producer_id = ${producerId} and id = ${thread.id}`.execute(tx);
+}

@@ -1,0 +1,74 @@
+import { sql } from 'kysely';
+import type { Conversation } from '#shared/contract/conversations/inbox.ts';
+import { LIMITS } from '#shared/limits.ts';
+import type { SchoolActor } from '../../actors.ts';
+import { type Database, readAsSchool } from '../../db.ts';
+import { notFound } from '../../problem.ts';
+import { postState } from '../student/shown-threads.ts';
+import { sameAs } from './read-inbox.ts';
+
+/** Other conversations of whoever asked that stand beside it. */
+const OTHERS = 5;
+const BEGINNING = 160;
+
+/** One of them with all its posts, who asked, and who asks the same. @throws Problem not_found */
+export async function readConversation(
+  db: Database,
+  { producerId }: SchoolActor,
+  { threadId }: { threadId: string },
+): Promise<Conversation> {
+  const { rows } = await readAsSchool(db, { producerId }, (tx) =>
+    sql<Conversation>`
+      select t.id, t.kind, t.course_id as "courseId", c.title as "courseTitle", l.id as "lessonId", l.title as "lessonTitle",
+        k.name as cohort, t.at_second as second, t.private, t.pinned_at is not null as pinned, t.hidden,
+        t.closed_at is not null as closed, t.waiting_since as "waitingSince", ${postsOf} as posts, ${askerOf} as asker,
+        array(select jsonb_build_object('id', n.id, 'authorName', o.author_name, 'body', left(o.body, ${BEGINNING}), 'second', n.at_second)
+          from (select n.id, n.producer_id, n.at_second, n.waiting_since from ${sameAs} order by n.waiting_since limit ${LIMITS.sameQuestions}) n
+          join thread_posts o on o.producer_id = n.producer_id and o.id = n.id order by n.waiting_since) as same
+      from threads t
+      join courses c on c.producer_id = t.producer_id and c.id = t.course_id
+      left join lessons l on l.producer_id = t.producer_id and l.id = t.lesson_id and l.deleted_at is null
+      left join cohorts k on k.producer_id = t.producer_id and k.id = t.cohort_id
+      where t.producer_id = ${producerId} and t.id = ${threadId} and t.deleted_at is null`.execute(tx),
+  );
+  const [found] = rows;
+  if (!found) throw notFound();
+  return found;
+}
+
+const postsOf = sql`array(
+  select jsonb_build_object('id', p.id, 'authorName', p.author_name, 'authorId', p.author_id, 'team', p.by_team, 'body', p.body,
+    'state', ${postState}, 'createdAt', p.created_at, 'editedAt', p.edited_at, 'reports', p.reports, 'judgedAt', p.judged_at,
+    'reasons', array(select r.reason from post_reports r where r.producer_id = p.producer_id and r.post_id = p.id
+      and r.settled_at is null and r.reason <> '' order by r.created_at))
+  from (select * from thread_posts p where p.producer_id = t.producer_id and p.thread_id = t.id
+    order by p.id <> t.id, p.created_at, p.id limit ${LIMITS.threadPosts}) p
+  order by p.id <> t.id, p.created_at, p.id)`;
+
+const lessonsInOrder = sql`
+  select n.id, row_number() over (order by m.position, m.id, n.position, n.id)::integer as number
+  from lessons n join course_modules m on m.producer_id = n.producer_id and m.id = n.module_id and m.deleted_at is null
+  where n.producer_id = t.producer_id and n.course_id = t.course_id and n.deleted_at is null`;
+
+/** The author of `t`, in its course `c`. */
+const askerOf = sql`(
+  select jsonb_build_object('id', st.id, 'name', st.name, 'email', st.email, 'progress', e.progress,
+    'lessons', (select count(*) from (${lessonsInOrder}) n),
+    'at', (select jsonb_build_object('number', n.number, 'second', p.position_seconds) from lesson_progress p
+      join (${lessonsInOrder}) n on n.id = p.lesson_id
+      where p.producer_id = st.producer_id and p.student_id = st.id and p.course_id = t.course_id
+      order by p.last_watched_at desc nulls last limit 1),
+    'lastSeenAt', (select max(p.last_watched_at) from lesson_progress p
+      where p.producer_id = st.producer_id and p.student_id = st.id and p.course_id = t.course_id),
+    'cohort', (select k.name from access_grants g join cohorts k on k.producer_id = g.producer_id and k.id = g.cohort_id
+      where g.producer_id = st.producer_id and g.student_id = st.id and g.course_id = t.course_id and g.closed_at is null
+      order by g.starts_at desc limit 1),
+    'since', e.enrolled_at, 'until', access_last_day(e.access_until),
+    'others', (select coalesce(jsonb_agg(jsonb_build_object('id', x.id, 'body', left(o.body, ${BEGINNING}),
+        'answeredAt', x.answered_at, 'createdAt', x.created_at) order by x.created_at desc), '[]')
+      from (select * from threads x where x.producer_id = st.producer_id and x.author_id = st.id and x.id <> t.id
+        and x.deleted_at is null order by x.created_at desc limit ${OTHERS}) x
+      join thread_posts o on o.producer_id = x.producer_id and o.id = x.id))
+  from students st
+  left join enrollments e on e.producer_id = st.producer_id and e.student_id = st.id and e.course_id = t.course_id
+  where st.producer_id = t.producer_id and st.id = t.author_id)`;

@@ -1,0 +1,77 @@
+import { sql } from 'kysely';
+import { truncate } from '#shared/text/text.ts';
+import { asSchool, type Database, type Tx } from '../../db.ts';
+import { queueEmail } from '../../email/outbox.ts';
+import type { Jobs } from '../../jobs/jobs.ts';
+import { notify } from '../../notifications/notify.ts';
+import { answeredEmail } from './answered-email.ts';
+
+export type PostRef = { producerId: string; postId: string };
+
+/** More of it stands under the lesson. */
+const QUOTED = 300;
+
+type Found = {
+  courseId: string;
+  lessonTitle: string;
+  body: string;
+  byTeam: boolean;
+  told: { studentId: string; userId: string; email: string; name: string; wantsEmail: boolean }[];
+};
+
+/**
+ * Tells the author of a thread what the team answered, and whoever follows it of every reply; by mail what the team answered.
+ * Told once, however often the job runs.
+ */
+export async function tellOfPost(
+  { db, jobs }: { db: Database; jobs: Jobs },
+  { producerId, postId }: PostRef,
+): Promise<void> {
+  await asSchool(db, { producerId }, async (tx) => {
+    const found = await findUntold(tx, { producerId, postId });
+    if (!found || found.told.length === 0) return;
+    const { byTeam, lessonTitle, courseId, body, told } = found;
+    await notify(
+      tx,
+      jobs,
+      { producerId, studentIds: told.map(({ studentId }) => studentId) },
+      {
+        type: 'course',
+        title: byTeam ? 'A escola respondeu' : 'Nova resposta em uma conversa',
+        message: `“${lessonTitle}”: ${truncate(body, QUOTED)}`,
+        courseId,
+      },
+    );
+    if (!byTeam) return;
+    for (const { userId, email, name, wantsEmail } of told)
+      if (wantsEmail)
+        await queueEmail(tx, jobs, answeredEmail, {
+          ...{ producerId, userId, recipientEmail: email, recipientName: name },
+          payload: { postId },
+        });
+  });
+}
+
+/** Marks it told; null for what is told already, or no longer to be seen. */
+async function findUntold(tx: Tx, { producerId, postId }: PostRef): Promise<Found | undefined> {
+  const { rows } = await sql<Found>`
+    with post as (
+      update thread_posts set told_at = app_now()
+      where producer_id = ${producerId} and id = ${postId} and told_at is null and not held and hidden_at is null and deleted_at is null
+      returning *)
+    select t.course_id as "courseId", l.title as "lessonTitle", p.body, p.by_team as "byTeam", array(
+      select jsonb_build_object('studentId', st.id, 'userId', st.user_id, 'email', st.email, 'name', st.name,
+        'wantsEmail', st.notify_by_email)
+      from students st
+      left join thread_follows f on f.producer_id = st.producer_id and f.thread_id = t.id and f.student_id = st.id
+      join enrollments e on e.producer_id = st.producer_id and e.student_id = st.id and e.course_id = t.course_id
+      where st.producer_id = t.producer_id and st.status = 'active' and st.id is distinct from p.author_id
+        and enrollment_open(e.status, e.access_until, app_now())
+        and (st.id = t.author_id or st.id in (select o.student_id from thread_follows o
+          where o.producer_id = t.producer_id and o.thread_id = t.id))
+        and not coalesce(f.muted, not (p.by_team and st.id = t.author_id))
+        and (st.id = t.author_id or not (t.private or t.hidden or t.held))) as told
+    from post p join threads t on t.producer_id = p.producer_id and t.id = p.thread_id
+    join lessons l on l.producer_id = t.producer_id and l.id = t.lesson_id and l.deleted_at is null`.execute(tx);
+  return rows[0];
+}

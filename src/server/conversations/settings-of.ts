@@ -1,0 +1,18 @@
+import { sql } from 'kysely';
+import { type Audience, type ConversationRules, rulesFor } from '#shared/conversations/audience.ts';
+
+/* The school's choices, read beside what depends on them; a school without any has the defaults. */
+
+export type Choices = { audience: Audience | null; commentsOn: boolean | null };
+
+/** Of the school `producerId`, to be joined to one row. */
+export const choicesOf = (producerId: string) => sql`
+  left join lateral (select o.audience, o.comments as "commentsOn", o.words from conversation_settings o
+    where o.producer_id = ${producerId}) o on true`;
+
+export type Allowed = ConversationRules & { mayComment: boolean };
+
+export function allowedBy({ audience, commentsOn }: Choices): Allowed {
+  const rules = rulesFor(audience ?? 'adults');
+  return { ...rules, mayComment: rules.amongStudents && (commentsOn ?? true) };
+}

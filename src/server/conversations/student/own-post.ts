@@ -1,0 +1,77 @@
+import { sql } from 'kysely';
+import { isEditable } from '#shared/conversations/edit-window.ts';
+import { hasLink } from '#shared/conversations/post-text.ts';
+import type { Learner } from '../../actors.ts';
+import { asSchool, type Database, type Tx } from '../../db.ts';
+import { notFound, Problem } from '../../problem.ts';
+import { mustWait, takeTurns } from './write-limits.ts';
+
+type Own = {
+  threadId: string;
+  opens: boolean;
+  /** Nobody has replied to it. */
+  alone: boolean;
+  body: string;
+  hadLink: boolean;
+  held: boolean;
+  deleted: boolean;
+  createdAt: string;
+  now: string;
+};
+
+/**
+ * Another text for what the student wrote a few minutes ago. A link that was not there before is judged as a new one.
+ * @throws Problem not_found, edit_over
+ */
+export function editPost(db: Database, student: Learner, { postId, body }: { postId: string; body: string }) {
+  const { producerId, studentId } = student;
+  return asSchool(db, { producerId, studentId }, async (tx) => {
+    await takeTurns(tx, student);
+    const own = await findOwn(tx, student, postId);
+    if (own.deleted || !isEditable(new Date(own.createdAt), new Date(own.now))) throw new Problem('edit_over');
+    const held = own.held || (await mustWait(tx, student, body, own.hadLink));
+    await sql`
+      update thread_posts set body = ${body}, has_link = ${hasLink(body)}, held = ${held},
+        edited_at = case when body = ${body} then edited_at else app_now() end
+      where producer_id = ${producerId} and id = ${postId}`.execute(tx);
+    await sql`
+      update threads set changed_at = app_now(), held = case when ${own.opens}::boolean then ${held}::boolean else held end,
+        waiting_since = case when ${held}::boolean then coalesce(waiting_since, app_now()) else waiting_since end
+      where producer_id = ${producerId} and id = ${own.threadId}`.execute(tx);
+    return {};
+  });
+}
+
+/**
+ * Its words go, and its place stays for those who replied; a thread in which nobody did goes with it. Again it changes nothing more.
+ * @throws Problem not_found
+ */
+export function deletePost(db: Database, student: Learner, { postId }: { postId: string }) {
+  const { producerId, studentId } = student;
+  return asSchool(db, { producerId, studentId }, async (tx) => {
+    await takeTurns(tx, student);
+    const own = await findOwn(tx, student, postId);
+    await sql`
+      update thread_posts set body = '', has_link = false, deleted_at = coalesce(deleted_at, app_now())
+      where producer_id = ${producerId} and id = ${postId}`.execute(tx);
+    await sql`
+      update threads set changed_at = app_now(),
+        deleted_at = case when ${own.alone}::boolean then coalesce(deleted_at, app_now()) else deleted_at end,
+        waiting_since = case when ${own.alone}::boolean then null else waiting_since end
+      where producer_id = ${producerId} and id = ${own.threadId}`.execute(tx);
+    return {};
+  });
+}
+
+async function findOwn(tx: Tx, { producerId, studentId }: Learner, postId: string): Promise<Own> {
+  const { rows } = await sql<Own>`
+    select p.thread_id as "threadId", p.id = p.thread_id as opens, p.body, p.has_link as "hadLink", p.held,
+      p.deleted_at is not null as deleted, p.created_at as "createdAt", app_now() as now,
+      p.id = p.thread_id and not exists (select from thread_posts o
+        where o.producer_id = p.producer_id and o.thread_id = p.thread_id and o.id <> p.id) as alone
+    from thread_posts p
+    where p.producer_id = ${producerId} and p.id = ${postId} and p.author_id = ${studentId}`.execute(tx);
+  const [own] = rows;
+  if (!own) throw notFound();
+  return own;
+}

@@ -1,0 +1,42 @@
+import { sql } from 'kysely';
+import type { Thread } from '#shared/contract/conversations/lesson-threads.ts';
+import type { Learner } from '../../actors.ts';
+import { asSchool, type Database, type Tx } from '../../db.ts';
+import type { Jobs } from '../../jobs/jobs.ts';
+import { notFound, Problem } from '../../problem.ts';
+import { findThread } from './read-threads.ts';
+import { judgePost, takeTurns } from './write-limits.ts';
+
+type Reply = { postId: string; threadId: string; body: string };
+
+/**
+ * A reply to what is asked or said in a lesson that is open to the student. A question waits for the team again.
+ * @throws Problem not_found, lesson_not_released, post_refused, post_repeated, post_limit_reached
+ */
+export function reply(
+  { db, jobs }: { db: Database; jobs: Jobs },
+  student: Learner,
+  { postId, threadId, body }: Reply,
+): Promise<Thread> {
+  const { producerId, studentId } = student;
+  return asSchool(db, { producerId, studentId }, async (tx) => {
+    await takeTurns(tx, student);
+    const thread = await findThread(tx, student, threadId);
+    if (thread.posts.some(({ id, mine }) => id === postId && mine)) return thread;
+    if (!thread.open) throw new Problem('post_refused');
+    const { authorName, hasLink, held } = await judgePost(tx, student, body);
+    const { rows } = await sql`
+      insert into thread_posts (producer_id, id, thread_id, author_id, author_name, body, has_link, held)
+      values (${producerId}, ${postId}, ${threadId}, ${studentId}, ${authorName}, ${body}, ${hasLink}, ${held})
+      on conflict (producer_id, id) do nothing returning id`.execute(tx);
+    if (rows.length === 0) throw notFound();
+    await movedOn(tx, { producerId, threadId, held });
+    if (!held) await jobs.add(tx, 'tell-of-post', { producerId, postId });
+    return findThread(tx, student, threadId);
+  });
+}
+
+const movedOn = (tx: Tx, { producerId, threadId, held }: { producerId: string; threadId: string; held: boolean }) =>
+  sql`update threads set last_post_at = app_now(), changed_at = app_now(), closed_at = null,
+      waiting_since = case when kind = 'question' or ${held}::boolean then coalesce(waiting_since, app_now()) end
+    where producer_id = ${producerId} and id = ${threadId}`.execute(tx);

@@ -1,0 +1,20 @@
+import { sql } from 'kysely';
+import type { Learner } from '../actors.ts';
+import type { Tx } from '../db.ts';
+import type { Jobs } from '../jobs/jobs.ts';
+
+/** Where the lesson's course asks for results before it gives its certificate, a new score may be the one that was missing. */
+export async function askCertificate(
+  tx: Tx,
+  jobs: Jobs,
+  { producerId, studentId }: Learner,
+  lessonId: string,
+): Promise<void> {
+  const { rows } = await sql<{ courseId: string }>`
+    select l.course_id as "courseId"
+    from lessons l join certificate_rules r on r.producer_id = l.producer_id and r.course_id = l.course_id
+    where l.producer_id = ${producerId} and l.id = ${lessonId} and r.active_since is not null and r.quiz_rule <> 'none'`.execute(
+    tx,
+  );
+  for (const { courseId } of rows) await jobs.add(tx, 'certificate', { producerId, studentId, courseId });
+}

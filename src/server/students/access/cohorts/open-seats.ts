@@ -1,0 +1,44 @@
+import type { Tx } from '../../../db.ts';
+import { openByDefault } from '../access-ends.ts';
+import type { Grant, Places } from '../ledger.ts';
+import type { NamedCohort } from './chosen.ts';
+import { seatsMissing } from './seats.ts';
+import { waitForSeat } from './waiting.ts';
+
+/** `student course` of those who found no seat. */
+type Without = ReadonlySet<string>;
+
+const named = (studentId: string, courseId: string) => `${studentId} ${courseId}`;
+
+/** Opens the courses to many, but for those who find no seat: they wait for one, in the order given. */
+export async function openSeats(
+  tx: Tx,
+  places: Places,
+  origin: Grant['origin'],
+  chosen: readonly NamedCohort[],
+): Promise<Without> {
+  const cohorts = new Map(chosen.map(({ courseId, cohortId }) => [courseId, cohortId]));
+  const waiting = await seatsMissing(tx, places, cohorts);
+  const without = new Set(waiting.map(({ studentId, courseId }) => named(studentId, courseId)));
+  await waitForSeat(tx, places.producerId, waiting);
+  const lacking = new Set(waiting.map(({ courseId }) => courseId));
+  const full = places.courseIds.filter((id) => lacking.has(id));
+  const free = places.courseIds.filter((id) => !lacking.has(id));
+  if (free.length > 0) await openByDefault(tx, { ...places, courseIds: free }, { origin, cohorts });
+  for (const courseId of full) {
+    const studentIds = places.studentIds.filter((id) => !without.has(named(id, courseId)));
+    if (studentIds.length > 0)
+      await openByDefault(tx, { ...places, studentIds, courseIds: [courseId] }, { origin, cohorts });
+  }
+  return without;
+}
+
+/** What each gains, without the courses in which they wait. */
+export const withSeat = <Person extends { studentId: string; missing: string[] }>(
+  people: readonly Person[],
+  without: Without,
+): Person[] =>
+  people.map((person) => ({
+    ...person,
+    missing: person.missing.filter((courseId) => !without.has(named(person.studentId, courseId))),
+  }));

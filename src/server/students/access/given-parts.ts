@@ -1,0 +1,64 @@
+import type { AccessPeriod } from '#shared/access/access-period.ts';
+import type { EnrollmentInput } from '#shared/contract/people/students.ts';
+import type { Tx } from '../../db.ts';
+import { Problem } from '../../problem.ts';
+import { endsIn, openByDefault } from './access-ends.ts';
+import { enterCohorts } from './cohorts/enter.ts';
+import { checkModules } from './held-modules.ts';
+import { type Grant, openGrants, type Places, setEnds } from './ledger.ts';
+
+/** Courses that are given as one: all of each, or some modules of one. */
+type Part = { courseIds: string[]; moduleIds?: string[] };
+
+type Choice = Pick<EnrollmentInput, 'cohorts' | 'modules'>;
+
+/**
+ * Which turmas are entered, which are waited for, and what of the courses is to be given now.
+ * @throws Problem not_found for modules of another course, invalid_input for modules of a course that is waited for
+ */
+export async function chosen(
+  tx: Tx,
+  producerId: string,
+  courseIds: readonly string[],
+  { cohorts = [], modules = [] }: Choice,
+) {
+  const isMeant = ({ courseId }: { courseId: string }) => courseIds.includes(courseId);
+  const meant = cohorts.filter(isMeant);
+  const waiting = meant.filter(({ wait }) => wait);
+  const given = courseIds.filter((id) => !waiting.some(({ courseId }) => courseId === id));
+  const some = new Map(modules.filter(isMeant).map(({ courseId, moduleIds }) => [courseId, [...new Set(moduleIds)]]));
+  if (waiting.some(({ courseId }) => some.has(courseId)))
+    throw new Problem('invalid_input', { fields: [{ field: 'modules', code: 'invalid' }] });
+  await checkModules(
+    tx,
+    producerId,
+    [...some].map(([courseId, moduleIds]) => ({ courseId, moduleIds })),
+  );
+  const whole: Part = { courseIds: given.filter((id) => !some.has(id)) };
+  const named = new Map(meant.filter(({ wait }) => !wait).map(({ courseId, cohortId }) => [courseId, cohortId]));
+  const partly = [...some].map(([courseId, moduleIds]): Part => ({ courseIds: [courseId], moduleIds }));
+  return { waiting, named, given, parts: [whole, ...partly].filter((part) => part.courseIds.length > 0) };
+}
+
+type Terms = Pick<Grant, 'origin' | 'startsAt'> & {
+  cohorts: ReadonlyMap<string, string>;
+  /** Null for no end; left out, as each course says. */
+  period: AccessPeriod | null | undefined;
+};
+
+/**
+ * What is given with an end of its own ends then, and with it what was open of the course; of modules, these alone.
+ * @throws Problem access_period_over, invalid_input, cohort_full
+ */
+export async function openParts(tx: Tx, given: Places, parts: readonly Part[], terms: Terms): Promise<void> {
+  const { period, ...grant } = terms;
+  for (const { moduleIds, ...part } of parts) {
+    const places = { ...given, ...part };
+    if (period === undefined) await openByDefault(tx, places, { ...grant, moduleIds });
+    else if (moduleIds) await openGrants(tx, places, { ...grant, moduleIds, endsAt: endsIn(part.courseIds, period) });
+    else {
+      await setEnds(tx, places, endsIn(part.courseIds, period), { origin: grant.origin, whole: true });
+      await enterCohorts(tx, places, grant.cohorts);
+    }
+  }
+}

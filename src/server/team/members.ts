@@ -1,0 +1,71 @@
+import { sql } from 'kysely';
+import type { MemberFields } from '#shared/contract/school/team.ts';
+import { isBelow, type MemberRole } from '#shared/team/roles.ts';
+import type { Producer } from '../actors.ts';
+import { changedFields } from '../audit/as-deed.ts';
+import { recordDeed } from '../audit/record-deed.ts';
+import { endSessions } from '../auth/sessions/sessions.ts';
+import { acrossSchools, asSchool, type Database, type Tx } from '../db.ts';
+import { notFound, Problem } from '../problem.ts';
+import { reachOf, refuseReach } from './reach.ts';
+
+/** Counts from the member's next request on. @throws Problem not_found, role_forbidden, invalid_input */
+export async function changeMember(
+  db: Database,
+  producer: Producer,
+  { memberId, ...fields }: MemberFields & { memberId: string },
+): Promise<void> {
+  const { producerId, place } = producer;
+  await asSchool(db, { producerId }, async (tx) => {
+    const member = await lockMember(tx, producer, memberId);
+    await refuseReach(tx, producer, fields);
+    const reach = reachOf(fields);
+    await sql`
+      update team_members set role = ${reach.role}, finance = ${reach.finance}, course_ids = ${reach.courseIds}::uuid[],
+        cohort_ids = ${reach.cohortIds}::uuid[], expires_at = ${reach.until}::timestamptz
+      where producer_id = ${producerId} and id = ${memberId}`.execute(tx);
+    const before = { ...member.reach, until: member.reach.until && new Date(member.reach.until) };
+    const changed = {
+      action: 'member_changed',
+      subject: member.name,
+      details: { fields: changedFields(before, reach) },
+    };
+    await recordDeed(tx, producer, place, changed as typeof changed & { action: 'member_changed' });
+  });
+}
+
+/** Whoever is removed is signed out of this school at once; what they wrote stays theirs. @throws Problem not_found, role_forbidden */
+export async function removeMember(
+  db: Database,
+  producer: Producer,
+  { memberId }: { memberId: string },
+): Promise<void> {
+  const { producerId, place } = producer;
+  await asSchool(db, { producerId }, async (tx) => {
+    const member = await lockMember(tx, producer, memberId);
+    await tx.deleteFrom('team_members').where('producer_id', '=', producerId).where('id', '=', memberId).execute();
+    const sessions = { user_id: member.userId, kind: 'producer', producer_id: producerId } as const;
+    await acrossSchools(tx, () => endSessions(tx, 'left_team', sessions));
+    await recordDeed(tx, producer, place, { action: 'member_removed', subject: member.name });
+  });
+}
+
+type Found = {
+  userId: string;
+  name: string;
+  role: MemberRole;
+  reach: { role: MemberRole; finance: boolean; courseIds: string[]; cohortIds: string[]; until: string | null };
+};
+
+/** @throws Problem not_found; role_forbidden for who stands beside or above them */
+async function lockMember(tx: Tx, { producerId, role }: Producer, memberId: string): Promise<Found> {
+  const { rows } = await sql<Found>`
+    select m.user_id as "userId", p.name, m.role, jsonb_build_object('role', m.role, 'finance', m.finance,
+      'courseIds', m.course_ids, 'cohortIds', m.cohort_ids, 'until', m.expires_at) as reach
+    from team_members m join profiles p on p.id = m.user_id
+    where m.producer_id = ${producerId} and m.id = ${memberId} for update of m`.execute(tx);
+  const [found] = rows;
+  if (!found) throw notFound();
+  if (!isBelow(found.role, role)) throw new Problem('role_forbidden');
+  return found;
+}

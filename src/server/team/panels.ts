@@ -1,0 +1,43 @@
+import { sql } from 'kysely';
+import type { MyPanel } from '#shared/contract/school/team.ts';
+import type { Producer } from '../actors.ts';
+import { panels } from '../auth/sessions/panels.ts';
+import { type Device, endSessions, type Session } from '../auth/sessions/sessions.ts';
+import { type Entered, openPanelSession } from '../auth/sign-in.ts';
+import { avatarOf, type Face } from '../branding/brand.ts';
+import { FACE } from '../branding/schools.ts';
+import { asPlatform, type Database, readAsPlatform } from '../db.ts';
+import { Problem } from '../problem.ts';
+
+/** The schools whose panel the account may open with what this session was opened with. */
+export function listPanels(db: Database, producer: Producer): Promise<{ panels: MyPanel[] }> {
+  const { userId, producerId, credential } = producer;
+  return readAsPlatform(db, async (tx) => {
+    const { rows } = await sql<Pick<MyPanel, 'schoolId' | 'role'> & { face: Face }>`
+      select cs.producer_id as "schoolId", ${FACE} as face, coalesce(m.role, 'owner') as role
+      from ${panels(userId, credential)} panel join client_settings cs on cs.producer_id = panel.producer_id
+      left join team_members m on not panel.own and m.producer_id = cs.producer_id and m.user_id = ${userId}
+      order by lower(cs.member_area_name), cs.slug`.execute(tx);
+    return {
+      panels: rows.map(({ face, ...row }) => ({
+        ...row,
+        name: face.memberAreaName,
+        logoUrl: avatarOf(face),
+        current: row.schoolId === producerId,
+      })),
+    };
+  });
+}
+
+/** Leaves one panel for another. @throws Problem forbidden, not_found, mailbox_unproven, not_signed_in */
+export function switchPanel(db: Database, session: Session, schoolId: string, device: Device): Promise<Entered> {
+  const { userId, role, credential, factor } = session;
+  if (session.kind !== 'producer') throw new Problem('forbidden');
+  return asPlatform(db, async (tx) => {
+    const arrival = await openPanelSession(tx, { userId, role, credential, factor }, device, schoolId);
+    // The account got its second step after this session was opened.
+    if ('secondStep' in arrival) throw new Problem('not_signed_in');
+    await endSessions(tx, 'signed_out', { id: session.id });
+    return arrival;
+  });
+}

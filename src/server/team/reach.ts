@@ -1,0 +1,41 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { MemberFields } from '#shared/contract/school/team.ts';
+import { isBelow } from '#shared/team/roles.ts';
+import { endOfDay } from '#shared/time/dates.ts';
+import type { Producer } from '../actors.ts';
+import type { Tx } from '../db.ts';
+import { Problem } from '../problem.ts';
+
+/** What is kept of a member's fields: only what belongs to the role. */
+export const reachOf = ({ role, finance, courseIds, cohortIds, until }: MemberFields) => ({
+  role,
+  finance: role === 'admin' && finance,
+  courseIds: role === 'instructor' ? courseIds : [],
+  cohortIds: role === 'moderator' ? cohortIds : [],
+  until: until && endOfDay(until),
+});
+
+/** As `MemberFields`, of a row `as`. */
+export const shownReach = (as: string, until: string): RawBuilder<unknown> => {
+  const column = (name: string) => sql.ref(`${as}.${name}`);
+  return sql`'role', ${column('role')}, 'finance', ${column('finance')}, 'courseIds', ${column('course_ids')},
+    'cohortIds', ${column('cohort_ids')}, 'until', access_last_day(${column(until)})`;
+};
+
+/**
+ * Nobody gives what is not theirs to give, nor courses and turmas that are not the school's.
+ * @throws Problem role_forbidden, invalid_input
+ */
+export async function refuseReach(tx: Tx, by: Producer, fields: MemberFields): Promise<void> {
+  const { role, finance, courseIds, cohortIds } = reachOf(fields);
+  if (!isBelow(role, by.role) || (finance && !by.finance)) throw new Problem('role_forbidden');
+  const { rows } = await sql<{ courses: boolean; cohorts: boolean }>`
+    select
+      (select count(*) from courses c where c.producer_id = ${by.producerId} and c.id = any (${courseIds}::uuid[]))
+        = ${new Set(courseIds).size}::integer as courses,
+      (select count(*) from cohorts c where c.producer_id = ${by.producerId} and c.id = any (${cohortIds}::uuid[]))
+        = ${new Set(cohortIds).size}::integer as cohorts`.execute(tx);
+  const [known] = rows;
+  if (!known?.courses) throw new Problem('invalid_input', { fields: [{ field: 'courseIds', code: 'invalid' }] });
+  if (!known.cohorts) throw new Problem('invalid_input', { fields: [{ field: 'cohortIds', code: 'invalid' }] });
+}

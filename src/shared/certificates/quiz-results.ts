@@ -1,0 +1,48 @@
+/** What a certificate asks of the quizzes of its course. Pure, as the rest of earning it is. */
+
+export const QUIZ_RULES = ['none', 'passed', 'average'] as const;
+export type QuizRule = (typeof QUIZ_RULES)[number];
+
+export type QuizAsk = {
+  quizRule: QuizRule;
+  /** Of the average, where that is asked for. */
+  quizPercent: number;
+};
+
+/** With a score. */
+export type ScoredAttempt = { score: number; passed: boolean; at: Date };
+
+export type QuizFacts = {
+  attempts: readonly ScoredAttempt[];
+  /** An attempt was handed in whose essays nobody has graded yet. */
+  grading: boolean;
+};
+
+/** The best score counts; null while there is none. */
+export const bestScore = ({ attempts }: Pick<QuizFacts, 'attempts'>): number | null =>
+  attempts.length === 0 ? null : Math.max(...attempts.map(({ score }) => score));
+
+export const isPassed = ({ attempts }: Pick<QuizFacts, 'attempts'>): boolean => attempts.some(({ passed }) => passed);
+
+const sumOf = (quizzes: readonly QuizFacts[]) => quizzes.reduce((sum, quiz) => sum + (bestScore(quiz) ?? 0), 0);
+
+/** In whole percent, rounded down, a quiz that was not done being none; null without quizzes. */
+export const averageOf = (quizzes: readonly QuizFacts[]): number | null =>
+  quizzes.length === 0 ? null : Math.floor(sumOf(quizzes) / quizzes.length);
+
+/** What nobody has graded yet is waited for: the average that is printed stays on the certificate for good. */
+export function meetsQuizzes({ quizRule, quizPercent }: QuizAsk, quizzes: readonly QuizFacts[]): boolean {
+  if (quizRule === 'none') return true;
+  if (quizRule === 'passed') return quizzes.every(isPassed);
+  const waits = quizzes.some(({ attempts, grading }) => grading && attempts.length === 0);
+  return !waits && sumOf(quizzes) >= quizPercent * quizzes.length;
+}
+
+/** Since when they are; -Infinity where nothing is asked, null while something is missing. */
+export function quizzesMetAt(ask: QuizAsk, quizzes: readonly QuizFacts[]): number | null {
+  const moments = quizzes.flatMap(({ attempts }) => attempts.map(({ at }) => at.getTime())).sort((a, b) => a - b);
+  const until = (moment: number) =>
+    quizzes.map((quiz) => ({ ...quiz, attempts: quiz.attempts.filter(({ at }) => at.getTime() <= moment) }));
+  const found = [Number.NEGATIVE_INFINITY, ...moments].find((moment) => meetsQuizzes(ask, until(moment)));
+  return found ?? null;
+}

@@ -1,0 +1,155 @@
+import { z } from 'zod';
+import { THREAD_KINDS } from '#shared/conversations/kinds.ts';
+import { LIMITS } from '#shared/limits.ts';
+import { INBOX_VIEWS } from '#shared/lists/inbox-question.ts';
+import { id, pageNumber, postBody, search, timestamp } from '#shared/schemas.ts';
+import { everyday, nothing } from '../base.ts';
+import { post } from './posts.ts';
+
+/* Questions and comments of all lessons, as the school sees them. */
+
+const kind = z.enum(THREAD_KINDS);
+
+const inboxRow = z.strictObject({
+  id,
+  kind,
+  /** Empty for somebody who is gone. */
+  authorName: z.string(),
+  /** How it begins; empty for what its author deleted. */
+  body: z.string(),
+  /** Null for a lesson that is gone. */
+  lessonTitle: z.string().nullable(),
+  courseTitle: z.string(),
+  second: z.int().nullable(),
+  private: z.boolean(),
+  held: z.boolean(),
+  pinned: z.boolean(),
+  reports: z.int(),
+  waitingSince: timestamp.nullable(),
+  lastPostAt: timestamp,
+  /** Other questions that wait and ask about the same moment. */
+  same: z.int(),
+});
+export type InboxRow = z.infer<typeof inboxRow>;
+
+export const inbox = z.strictObject({
+  rows: z.array(inboxRow),
+  page: z.int(),
+  more: z.boolean(),
+  /** Whatever is asked, counted up to 999. */
+  waiting: z.int(),
+  reported: z.int(),
+  /** How long half of the questions of the last 30 days waited for an answer; null without any. */
+  medianMinutes: z.int().nullable(),
+  /** Those with conversations, and their turmas. */
+  courses: z.array(
+    z.strictObject({ id, title: z.string(), cohorts: z.array(z.strictObject({ id, name: z.string() })) }),
+  ),
+});
+export type Inbox = z.infer<typeof inbox>;
+
+const inboxPost = z.strictObject({
+  ...post,
+  /** Whose, where they are a student still. */
+  authorId: id.nullable(),
+  reports: z.int(),
+  reasons: z.array(z.string()),
+  /** What was decided of it last, to be sent with the next decision. */
+  judgedAt: timestamp.nullable(),
+});
+export type InboxPost = z.infer<typeof inboxPost>;
+
+const asker = z.strictObject({
+  id,
+  name: z.string(),
+  email: z.string(),
+  /** Null for whoever is no longer in the course. */
+  progress: z.int().nullable(),
+  lessons: z.int(),
+  /** Where they watched last, of the course. */
+  at: z.strictObject({ number: z.int(), second: z.int() }).nullable(),
+  lastSeenAt: timestamp.nullable(),
+  cohort: z.string().nullable(),
+  since: timestamp.nullable(),
+  /** The last day, `YYYY-MM-DD`. */
+  until: z.string().nullable(),
+  others: z.array(z.strictObject({ id, body: z.string(), answeredAt: timestamp.nullable(), createdAt: timestamp })),
+});
+export type Asker = z.infer<typeof asker>;
+
+export const conversation = z.strictObject({
+  id,
+  kind,
+  courseId: id,
+  courseTitle: z.string(),
+  lessonId: id.nullable(),
+  lessonTitle: z.string().nullable(),
+  cohort: z.string().nullable(),
+  second: z.int().nullable(),
+  private: z.boolean(),
+  pinned: z.boolean(),
+  hidden: z.boolean(),
+  closed: z.boolean(),
+  waitingSince: timestamp.nullable(),
+  posts: z.array(inboxPost),
+  asker: asker.nullable(),
+  /** Questions that wait and ask about the same moment, this one not among them. */
+  same: z.array(z.strictObject({ id, authorName: z.string(), body: z.string(), second: z.int().nullable() })),
+});
+export type Conversation = z.infer<typeof conversation>;
+
+const one = z.strictObject({ threadId: id });
+const nullableId = id.nullish().transform((typed) => typed ?? null);
+const path = '/producer/threads/{threadId}' as const;
+
+export const inboxContract = {
+  inbox: everyday
+    .route({ method: 'GET', path: '/producer/threads', summary: 'Questions and comments of all lessons' })
+    .input(
+      z.strictObject({
+        view: z.enum(INBOX_VIEWS, { error: 'invalid' }).default('waiting'),
+        courseId: nullableId,
+        cohortId: nullableId,
+        age: z.coerce.number<number>().int('invalid').min(0, 'invalid').max(365, 'invalid').default(0),
+        search,
+        page: pageNumber,
+      }),
+    )
+    .output(inbox),
+  inboxCount: everyday
+    .route({ method: 'GET', path: '/producer/threads/count', summary: 'How many wait for an answer' })
+    .output(z.strictObject({ waiting: z.int() })),
+  conversation: everyday
+    .route({ method: 'GET', path, summary: 'One of them, with whoever asked' })
+    .input(one)
+    .output(conversation),
+  answer: everyday
+    .route({
+      method: 'PUT',
+      path: '/producer/threads/{threadId}/posts/{postId}',
+      summary: 'Answer it, and with the same words others that ask the same; sent again it is there once',
+    })
+    .input(
+      z.strictObject({
+        ...{ threadId: id, postId: id, body: postBody, pin: z.boolean('invalid').default(false) },
+        also: z.array(id, { error: 'invalid' }).max(LIMITS.sameQuestions, 'too_long').default([]),
+      }),
+    )
+    .output(nothing),
+  pinThread: everyday
+    .route({ method: 'PUT', path: `${path}/pinned`, summary: 'Put it first in its lesson, or no longer' })
+    .input(z.strictObject({ threadId: id, pinned: z.boolean('required') }))
+    .output(nothing),
+  closeThread: everyday
+    .route({ method: 'PUT', path: `${path}/closed`, summary: 'Nobody waits for an answer, or does again' })
+    .input(z.strictObject({ threadId: id, closed: z.boolean('required') }))
+    .output(nothing),
+  judgePost: everyday
+    .route({
+      method: 'PUT',
+      path: '/producer/posts/{postId}/hidden',
+      summary: 'Hide a post, or let it stand; what was reported of it is settled',
+    })
+    .input(z.strictObject({ postId: id, hidden: z.boolean('required'), judgedAt: timestamp.nullable() }))
+    .output(nothing),
+};

@@ -1,0 +1,104 @@
+import { z } from 'zod';
+import { THREAD_KINDS } from '#shared/conversations/kinds.ts';
+import { LIMITS } from '#shared/limits.ts';
+import { id, pageNumber, postBody, text } from '#shared/schemas.ts';
+import { everyday, nothing } from '../base.ts';
+import { post, second } from './posts.ts';
+
+/* Questions and comments under a lesson, as its students see them. */
+
+export const threadPost = z.strictObject({ ...post, mine: z.boolean(), editable: z.boolean() });
+export type ThreadPost = z.infer<typeof threadPost>;
+
+/** Its author hears of replies unless they muted it; others where they follow it. */
+const FOLLOWING = ['on', 'off', 'muted'] as const;
+
+export const thread = z.strictObject({
+  id,
+  kind: z.enum(THREAD_KINDS),
+  /** Between its author and the school. */
+  private: z.boolean(),
+  second: z.int().nullable(),
+  pinned: z.boolean(),
+  answered: z.boolean(),
+  mine: z.boolean(),
+  following: z.enum(FOLLOWING),
+  /** Whether this student may write in it. */
+  open: z.boolean(),
+  replies: z.int(),
+  /** What opens it, then its replies: the last of them, unless all were asked for. */
+  posts: z.array(threadPost),
+});
+export type Thread = z.infer<typeof thread>;
+
+export const lessonThreads = z.strictObject({
+  threads: z.array(thread),
+  page: z.int(),
+  more: z.boolean(),
+  /** What this student may see of either kind, counted up to 999. */
+  questions: z.int(),
+  comments: z.int(),
+  /** What the school lets students write here. */
+  mayComment: z.boolean(),
+  alwaysPrivate: z.boolean(),
+});
+export type LessonThreads = z.infer<typeof lessonThreads>;
+
+const kind = z.enum(THREAD_KINDS, { error: 'invalid' });
+const threadPath = '/student/threads/{threadId}' as const;
+const postPath = '/student/posts/{postId}' as const;
+const onePost = z.strictObject({ postId: id });
+
+export const lessonThreadsContract = {
+  lessonThreads: everyday
+    .route({
+      method: 'GET',
+      path: '/student/lessons/{lessonId}/threads',
+      summary: 'Questions or comments under a lesson',
+    })
+    .input(z.strictObject({ lessonId: id, kind: kind.default('question'), page: pageNumber }))
+    .output(lessonThreads),
+  thread: everyday
+    .route({ method: 'GET', path: threadPath, summary: 'One of them with all its replies' })
+    .input(z.strictObject({ threadId: id }))
+    .output(thread),
+  openThread: everyday
+    .route({ method: 'PUT', path: threadPath, summary: 'Ask, or comment; sent again it is there once' })
+    .input(
+      z.strictObject({
+        ...{ threadId: id, lessonId: id, kind, body: postBody },
+        ...{ second: second.default(null), private: z.boolean('invalid').default(false) },
+      }),
+    )
+    .output(thread),
+  reply: everyday
+    .route({ method: 'PUT', path: postPath, summary: 'Reply in a thread; sent again it is there once' })
+    .input(z.strictObject({ postId: id, threadId: id, body: postBody }))
+    .output(thread),
+  editPost: everyday
+    .route({
+      method: 'PUT',
+      path: `${postPath}/body`,
+      summary: `Change what I wrote, for ${LIMITS.postEditMinutes} minutes`,
+    })
+    .input(z.strictObject({ postId: id, body: postBody }))
+    .output(nothing),
+  deletePost: everyday
+    .route({ method: 'DELETE', path: postPath, summary: 'Delete what I wrote; where others replied, its place stays' })
+    .input(onePost)
+    .output(nothing),
+  reportPost: everyday
+    .route({
+      method: 'PUT',
+      path: `${postPath}/report`,
+      summary: 'Tell the school of a post; more than once counts once',
+    })
+    .input(z.strictObject({ postId: id, reason: text(LIMITS.reportReason).default('') }))
+    .output(nothing),
+  followThread: everyday
+    .route({ method: 'PUT', path: `${threadPath}/following`, summary: 'Hear of replies, or mute them' })
+    .input(z.strictObject({ threadId: id, following: z.enum(FOLLOWING, { error: 'invalid' }) }))
+    .output(nothing),
+};
+
+export type FollowedAs = (typeof FOLLOWING)[number];

@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { AUDIENCES } from '#shared/conversations/audience.ts';
+import { LIMITS } from '#shared/limits.ts';
+import { heldWord, id, postBody, savedReplyTitle } from '#shared/schemas.ts';
+import { everyday, nothing } from '../base.ts';
+
+/* What a school answers often, and how its conversations are held. */
+
+export const savedReply = z.strictObject({ id, title: z.string(), body: z.string() });
+export type SavedReply = z.infer<typeof savedReply>;
+
+export const conversationSettings = z.strictObject({
+  audience: z.enum(AUDIENCES, { error: 'invalid' }),
+  comments: z.boolean('required'),
+  words: z.array(heldWord, { error: 'invalid' }).max(LIMITS.heldWords, 'too_long'),
+  /** Turmas whose members alone read what one of them writes. */
+  separateCohortIds: z.array(id, { error: 'invalid' }).max(500, 'too_long'),
+});
+export type ConversationSettings = z.infer<typeof conversationSettings>;
+
+export const savedRepliesContract = {
+  savedReplies: everyday
+    .route({ method: 'GET', path: '/producer/saved-replies', summary: 'What the school answers often' })
+    .output(z.strictObject({ replies: z.array(savedReply) })),
+  saveReply: everyday
+    .route({ method: 'PUT', path: '/producer/saved-replies/{replyId}', summary: 'Keep an answer, or change it' })
+    .input(z.strictObject({ replyId: id, title: savedReplyTitle, body: postBody }))
+    .output(savedReply),
+  removeReply: everyday
+    .route({ method: 'DELETE', path: '/producer/saved-replies/{replyId}', summary: 'Remove one of them' })
+    .input(z.strictObject({ replyId: id }))
+    .output(nothing),
+  conversationSettings: everyday
+    .route({ method: 'GET', path: '/producer/conversation-settings', summary: 'How conversations are held' })
+    .output(
+      z.strictObject({
+        ...conversationSettings.shape,
+        cohorts: z.array(z.strictObject({ id, name: z.string(), courseTitle: z.string() })),
+      }),
+    ),
+  saveConversationSettings: everyday
+    .route({ method: 'PUT', path: '/producer/conversation-settings', summary: 'Change how conversations are held' })
+    .input(conversationSettings)
+    .output(nothing),
+};

@@ -1,0 +1,113 @@
+import { z } from 'zod';
+import { LIMITS } from '#shared/limits.ts';
+import { day, email, id, timestamp } from '#shared/schemas.ts';
+import { MEMBER_ROLES } from '#shared/team/roles.ts';
+import { everyday, nothing, sensitive } from '../base.ts';
+
+const role = z.enum(MEMBER_ROLES, 'required');
+const chosen = z.array(id).max(LIMITS.reachOfMember, 'too_long');
+
+/** What somebody is in a school's team, and what of it is theirs. */
+export const memberFields = z.strictObject({
+  role,
+  /** Of an administrator: sales and money are shown. */
+  finance: z.boolean(),
+  /** An instructor's. */
+  courseIds: chosen,
+  /** A moderator's turmas. */
+  cohortIds: chosen,
+  /** The last day in São Paulo on which they get in; null without an end. */
+  until: day.nullable(),
+});
+export type MemberFields = z.infer<typeof memberFields>;
+
+/** An instructor of no course, or a moderator of no turma, would see nothing. */
+const complete = (fields: Pick<MemberFields, 'role' | 'courseIds' | 'cohortIds'>, context: z.RefinementCtx) => {
+  const missing = (name: string) => context.addIssue({ code: 'custom', message: 'required', path: [name] });
+  if (fields.role === 'instructor' && fields.courseIds.length === 0) missing('courseIds');
+  if (fields.role === 'moderator' && fields.cohortIds.length === 0) missing('cohortIds');
+};
+
+export const invitationInput = z.strictObject({ email, ...memberFields.shape }).superRefine(complete);
+const memberInput = z.strictObject({ memberId: id, ...memberFields.shape }).superRefine(complete);
+
+const shown = { ...memberFields.shape, email: z.string() };
+
+export const teamMember = z.strictObject({
+  ...shown,
+  id,
+  name: z.string(),
+  since: timestamp,
+  over: z.boolean(),
+  lastSeenAt: timestamp.nullable(),
+  self: z.boolean(),
+  /** Of a lower rank than who asks: theirs to change. */
+  below: z.boolean(),
+});
+export type TeamMember = z.infer<typeof teamMember>;
+
+export const teamInvitation = z.strictObject({
+  ...shown,
+  id,
+  sentAt: timestamp,
+  expiresAt: timestamp,
+  over: z.boolean(),
+  below: z.boolean(),
+});
+export type TeamInvitation = z.infer<typeof teamInvitation>;
+
+const team = z.strictObject({
+  owner: z.strictObject({ name: z.string(), email: z.string() }),
+  members: z.array(teamMember),
+  invitations: z.array(teamInvitation),
+  courses: z.array(z.strictObject({ id, title: z.string() })),
+  cohorts: z.array(z.strictObject({ id, name: z.string(), course: z.string() })),
+});
+export type Team = z.infer<typeof team>;
+
+const panel = z.strictObject({
+  schoolId: id,
+  name: z.string(),
+  logoUrl: z.string().nullable(),
+  role: z.enum(['owner', ...MEMBER_ROLES]),
+  current: z.boolean(),
+});
+export type MyPanel = z.infer<typeof panel>;
+
+export const teamContract = {
+  team: everyday
+    .route({ method: 'GET', path: '/producer/team', summary: 'Who works in the school, and who is invited to' })
+    .output(team),
+  inviteMember: sensitive
+    .route({
+      method: 'POST',
+      path: '/producer/team/invitations',
+      summary: 'Invite somebody by e-mail',
+      successStatus: 201,
+    })
+    .input(invitationInput)
+    .output(z.strictObject({ id })),
+  resendInvitation: sensitive
+    .route({
+      method: 'POST',
+      path: '/producer/team/invitations/{invitationId}/messages',
+      summary: 'Send an invitation once more: the link before counts no longer',
+    })
+    .input(z.strictObject({ invitationId: id }))
+    .output(nothing),
+  cancelInvitation: everyday
+    .route({ method: 'DELETE', path: '/producer/team/invitations/{invitationId}', summary: 'Take an invitation back' })
+    .input(z.strictObject({ invitationId: id }))
+    .output(nothing),
+  changeMember: sensitive
+    .route({ method: 'PUT', path: '/producer/team/members/{memberId}', summary: 'Change what a member may do' })
+    .input(memberInput)
+    .output(nothing),
+  removeMember: sensitive
+    .route({ method: 'DELETE', path: '/producer/team/members/{memberId}', summary: 'Remove a member, at once' })
+    .input(z.strictObject({ memberId: id }))
+    .output(nothing),
+  panels: everyday
+    .route({ method: 'GET', path: '/producer/panels', summary: 'The schools whose panel the account may open' })
+    .output(z.strictObject({ panels: z.array(panel) })),
+};

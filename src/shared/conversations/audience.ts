@@ -1,0 +1,19 @@
+/* Who may be among the students of a school, and what of conversations that switches off. */
+
+export const AUDIENCES = ['adults', 'minors', 'children'] as const;
+export type Audience = (typeof AUDIENCES)[number];
+
+export type ConversationRules = {
+  /** Students write to each other: comments, and replies in what another one asked. */
+  amongStudents: boolean;
+  /** Other students see no more of a name than the first. */
+  firstNames: boolean;
+  /** Every question is between its author and the school. */
+  alwaysPrivate: boolean;
+};
+
+export const rulesFor = (audience: Audience): ConversationRules => ({
+  amongStudents: audience === 'adults',
+  firstNames: audience !== 'adults',
+  alwaysPrivate: audience === 'children',
+});

@@ -1,0 +1,41 @@
+import { LIMITS } from '#shared/limits.ts';
+import { splitLinks } from '#shared/text/links.ts';
+
+/** What people write stacks an accent or two on a letter; more of them only paint over other lines. */
+const STACKED_MARKS = /(\p{M}{3})\p{M}+/gu;
+const EMPTY_LINES = /\n{3,}/g;
+const LETTER = /[^\p{M}\p{Cf}\s]/u;
+
+/** As it is kept: no towers of accents, no walls of empty lines. Empty where nothing is left that can be read. */
+export function tidyPost(text: string): string {
+  const tidy = text.replace(STACKED_MARKS, '$1').replace(EMPTY_LINES, '\n\n').trim();
+  return LETTER.test(tidy) ? tidy : '';
+}
+
+export const isTooTall = (text: string): boolean => text.split('\n').length > LIMITS.postLines;
+
+export const hasLink = (text: string): boolean => splitLinks(text).some(({ href }) => href !== undefined);
+
+/** By which a text is the same as one before it: capitals, accents and spaces make no other. */
+export const sameText = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .replace(/[\p{M}\p{Cf}\s]+/gu, '')
+    .toLowerCase();
+
+/** Whether one of the school's words stands in it, as a word of its own. */
+export function namesWord(text: string, words: readonly string[]): boolean {
+  const said = ` ${plain(text)} `;
+  return words.some((word) => {
+    const sought = plain(word);
+    return sought !== '' && said.includes(` ${sought} `);
+  });
+}
+
+const plain = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .replace(/[\p{M}\p{Cf}]+/gu, '')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();

@@ -1,0 +1,61 @@
+/* What the school's conversations are asked for: in their address and by their call. */
+
+export const INBOX_VIEWS = ['waiting', 'answered', 'comments', 'pinned', 'reported', 'hidden'] as const;
+export type InboxView = (typeof INBOX_VIEWS)[number];
+/** As addresses call them. */
+const NAMES: Record<InboxView, string> = {
+  waiting: 'a-responder',
+  answered: 'respondidas',
+  comments: 'comentarios',
+  pinned: 'fixadas',
+  reported: 'denunciadas',
+  hidden: 'ocultas',
+};
+/** Asked, or said last, so many days ago or longer. */
+export const INBOX_AGES = [1, 3, 7] as const;
+
+export type InboxQuestion = {
+  view: InboxView;
+  courseId: string | null;
+  cohortId: string | null;
+  age: number;
+  search: string;
+  page: number;
+};
+export type InboxAddress = {
+  ver?: string;
+  curso?: string;
+  turma?: string;
+  dias?: string;
+  busca?: string;
+  conversa?: string;
+};
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const idIn = (value: unknown) => (typeof value === 'string' && UUID.test(value) ? value : null);
+const LONGEST_SEARCH = 100;
+
+/** Whatever an address says: what is no answer is none. */
+export const readInboxQuestion = ({ ver, curso, turma, dias, busca }: Record<string, unknown>): InboxQuestion => ({
+  view: INBOX_VIEWS.find((view) => NAMES[view] === ver) ?? 'waiting',
+  courseId: idIn(curso),
+  cohortId: idIn(turma),
+  age: INBOX_AGES.find((days) => `${days}` === `${dias}`) ?? 0,
+  search: typeof busca === 'string' ? busca.slice(0, LONGEST_SEARCH) : '',
+  page: 1,
+});
+
+export function inboxAddress(address: Record<string, unknown>): InboxAddress {
+  const { view, courseId, cohortId, age, search } = readInboxQuestion(address);
+  const open = idIn(address.conversa);
+  return {
+    ...(view !== 'waiting' && { ver: NAMES[view] }),
+    ...(courseId && { curso: courseId }),
+    ...(cohortId && { turma: cohortId }),
+    ...(age > 0 && { dias: `${age}` }),
+    ...(search && { busca: search }),
+    ...(open && { conversa: open }),
+  };
+}
+
+export const viewName = (view: InboxView): string => NAMES[view];

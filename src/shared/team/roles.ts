@@ -1,0 +1,83 @@
+/* What each of a school's people may do. Docs: docs/decisions/0062-team.md */
+
+export const MEMBER_ROLES = ['admin', 'instructor', 'support', 'moderator'] as const;
+export type MemberRole = (typeof MEMBER_ROLES)[number];
+
+/** The owner is the school's producer, and no row of the team. */
+export type TeamRole = 'owner' | MemberRole;
+
+export const RIGHTS = [
+  'account.own',
+  'content.see',
+  'content.edit',
+  'courses.edit',
+  'tasks.grade',
+  'certificates.edit',
+  'students.see',
+  'students.names',
+  'students.enroll',
+  'students.remove',
+  'students.export',
+  'notices.send',
+  'conversations.see',
+  'conversations.answer',
+  'conversations.moderate',
+  'conversations.settings',
+  'reports.courses',
+  'reports.school',
+  'sales.see',
+  'sales.edit',
+  'money.see',
+  'deeds.see',
+  'privacy.answer',
+  'team.edit',
+  'integrations.edit',
+  'school.edit',
+  'plan.edit',
+] as const;
+export type Right = (typeof RIGHTS)[number];
+
+/** What shows money or those who paid it: an administrator's only where it was switched on. */
+const FINANCE: readonly Right[] = ['sales.see', 'sales.edit', 'money.see'];
+
+const OWNERS_ALONE: readonly Right[] = ['integrations.edit', 'school.edit', 'plan.edit'];
+
+const RIGHTS_OF: Readonly<Record<TeamRole, readonly Right[]>> = {
+  owner: RIGHTS,
+  admin: RIGHTS.filter((right) => !OWNERS_ALONE.includes(right)),
+  instructor: [
+    'account.own',
+    'content.see',
+    'content.edit',
+    'tasks.grade',
+    'students.see',
+    'reports.courses',
+    'conversations.see',
+    'conversations.answer',
+    'conversations.moderate',
+  ],
+  support: [
+    'account.own',
+    'students.see',
+    'students.enroll',
+    'students.export',
+    'conversations.see',
+    'conversations.answer',
+    'conversations.moderate',
+  ],
+  moderator: ['account.own', 'students.names', 'conversations.see', 'conversations.answer', 'conversations.moderate'],
+};
+
+export type Standing = { role: TeamRole; finance: boolean };
+
+export function mayDo({ role, finance }: Standing, right: Right): boolean {
+  if (role === 'admin' && !finance && FINANCE.includes(right)) return false;
+  return RIGHTS_OF[role].includes(right);
+}
+
+export const rightsOf = (standing: Standing): Right[] => RIGHTS.filter((right) => mayDo(standing, right));
+
+const RANK: Readonly<Record<TeamRole, number>> = { owner: 2, admin: 1, instructor: 0, support: 0, moderator: 0 };
+
+/** Nobody makes, changes or removes who stands beside or above them. */
+export const isBelow = (role: TeamRole, by: TeamRole): boolean => RANK[role] < RANK[by];

@@ -1,0 +1,59 @@
+import './preview-picture.css';
+import { use, useState } from 'react';
+import type { Media } from '#web/player/engines/media.ts';
+import { findTiles, type Stream } from './find-tiles.ts';
+import { type Part, partIn, type Tile, tileAt } from './tiles.ts';
+
+type PreviewPictureProps = { stream: Stream; media: Media | null; second: number };
+
+const found = new Map<string, Promise<Tile[]>>();
+
+/** What the video looks like at a second, where its host has pictures of it. Fetched once somebody looks along the bar. */
+export function PreviewPicture({ stream, media, second }: PreviewPictureProps) {
+  const tiles = use(tilesOf(stream, media));
+  const tile = tileAt(tiles, second);
+  return tile && <Picture tile={tile} />;
+}
+
+function tilesOf(stream: Stream, media: Media | null): Promise<Tile[]> {
+  const known = found.get(stream.url);
+  if (known) return known;
+  const { videoWidth: width, videoHeight: height } = media as HTMLVideoElement;
+  const tiles = findTiles(stream, { duration: media?.duration ?? 0, width, height });
+  found.set(stream.url, tiles);
+  return tiles;
+}
+
+type Loaded = { address: string; width: number; height: number };
+
+/** Of a picture that does not come, or is not as large as its list says, nothing is shown. */
+function Picture({ tile }: { tile: Tile }) {
+  const [loaded, setLoaded] = useState<Loaded | null>(null);
+  const isHere = loaded?.address === tile.address;
+  const part = loaded && isHere ? partIn(tile, loaded.width, loaded.height) : null;
+  return (
+    <span className="player-preview" data-shown={part ? true : undefined} style={part ? sizeOf(part) : undefined}>
+      <img
+        key={tile.address}
+        alt=""
+        src={tile.address}
+        draggable={false}
+        style={part ? placeOf(part) : undefined}
+        onLoad={({ currentTarget: { naturalWidth: width, naturalHeight: height } }) =>
+          setLoaded({ address: tile.address, width, height })
+        }
+      />
+    </span>
+  );
+}
+
+/** In pixels; on a phone the picture must leave room for the video. */
+const MOST = { width: 160, height: 120 };
+const MOST_ON_PHONES = { width: 120, height: 76 };
+
+function scaleOf({ width, height }: Part): number {
+  const most = window.matchMedia('(max-width: 767px)').matches ? MOST_ON_PHONES : MOST;
+  return Math.min(most.width / width, most.height / height);
+}
+const sizeOf = (part: Part) => ({ width: part.width * scaleOf(part), height: part.height * scaleOf(part) });
+const placeOf = (part: Part) => ({ transform: `scale(${scaleOf(part)}) translate(${-part.x}px, ${-part.y}px)` });

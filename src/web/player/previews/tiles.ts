@@ -1,0 +1,24 @@
+/** What the video looks like from a second on: a picture, or a part of one that has many. */
+export type Tile = { from: number; address: string; part?: Part };
+export type Part = { x: number; y: number; width: number; height: number };
+
+/** More than a video of a whole day has, a picture each ten seconds. */
+export const MOST_TILES = 10_000;
+const MOST_ACROSS = 20_000;
+
+/** Null where there is none so early. */
+export const tileAt = (tiles: readonly Tile[], second: number): Tile | null =>
+  tiles.findLast(({ from }) => from <= second) ?? null;
+
+/** An address that a list at `base` names: at the list's own host, or nowhere. */
+export function addressIn(named: string, base: string): URL | null {
+  const [address, list] = [URL.parse(named, base), URL.parse(base)];
+  return address && list && address.origin === list.origin ? address : null;
+}
+
+/** Which part of a picture of that size is shown; null for a part, or a size, that makes no sense. */
+export function partIn({ part }: Tile, width: number, height: number): Part | null {
+  const { x, y, ...size } = part ?? { x: 0, y: 0, width, height };
+  const isWithin = x + size.width <= width && y + size.height <= height && Math.max(width, height) <= MOST_ACROSS;
+  return isWithin && size.width > 0 && size.height > 0 ? { x, y, ...size } : null;
+}
