@@ -1767,6 +1767,25 @@ create policy team on cohorts for all to ateneu_team using (((course_id = ANY ((
 grant delete, insert, select, update on cohorts to ateneu_app;
 grant delete, insert, select, update on cohorts to ateneu_platform;
 
+<<<<<<< HEAD
+create table conversation_settings (
+  producer_id uuid not null,
+  audience text default 'adults'::text not null,
+  comments boolean default true not null,
+  words text[] default '{}'::text[] not null,
+  digest_at timestamp with time zone,
+  constraint conversation_settings_audience_check CHECK ((audience = ANY (ARRAY['adults'::text, 'minors'::text, 'children'::text]))),
+  constraint conversation_settings_words_check CHECK ((cardinality(words) <= 200)),
+  constraint conversation_settings_producer_id_fkey FOREIGN KEY (producer_id) REFERENCES profiles(id) ON DELETE CASCADE,
+  constraint conversation_settings_pkey PRIMARY KEY (producer_id)
+);
+alter table conversation_settings enable row level security, force row level security;
+create policy platform on conversation_settings for all to ateneu_platform using (true) with check (true);
+create policy school on conversation_settings for all to ateneu_app using ((producer_id = ( SELECT app_producer_id() AS app_producer_id))) with check ((producer_id = ( SELECT app_producer_id() AS app_producer_id)));
+create policy team on conversation_settings for update to ateneu_team using (false);
+grant insert, select, update on conversation_settings to ateneu_app;
+grant select, update on conversation_settings to ateneu_platform;
+=======
 create table consents (
   producer_id uuid not null,
   id uuid not null,
@@ -1787,26 +1806,9 @@ alter table consents enable row level security, force row level security;
 CREATE INDEX consents_of_student ON public.consents USING btree (producer_id, student_id, purpose, at DESC);
 create policy platform on consents for all to ateneu_platform using (true) with check (true);
 create policy school on consents for all to ateneu_app using (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND ((( SELECT app_student_id() AS app_student_id) IS NULL) OR (student_id = ( SELECT app_student_id() AS app_student_id))))) with check (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND ((( SELECT app_student_id() AS app_student_id) IS NULL) OR (student_id = ( SELECT app_student_id() AS app_student_id)))));
-create policy team on consents for all to ateneu_team using (false);
 grant insert, select on consents to ateneu_app;
 grant select on consents to ateneu_platform;
-
-create table conversation_settings (
-  producer_id uuid not null,
-  audience text default 'adults'::text not null,
-  comments boolean default true not null,
-  words text[] default '{}'::text[] not null,
-  digest_at timestamp with time zone,
-  constraint conversation_settings_audience_check CHECK ((audience = ANY (ARRAY['adults'::text, 'minors'::text, 'children'::text]))),
-  constraint conversation_settings_words_check CHECK ((cardinality(words) <= 200)),
-  constraint conversation_settings_producer_id_fkey FOREIGN KEY (producer_id) REFERENCES profiles(id) ON DELETE CASCADE,
-  constraint conversation_settings_pkey PRIMARY KEY (producer_id)
-);
-alter table conversation_settings enable row level security, force row level security;
-create policy platform on conversation_settings for all to ateneu_platform using (true) with check (true);
-create policy school on conversation_settings for all to ateneu_app using ((producer_id = ( SELECT app_producer_id() AS app_producer_id))) with check ((producer_id = ( SELECT app_producer_id() AS app_producer_id)));
-grant insert, select, update on conversation_settings to ateneu_app;
-grant select, update on conversation_settings to ateneu_platform;
+>>>>>>> data
 
 create table course_enrollments (
   producer_id uuid not null,
@@ -2905,6 +2907,9 @@ alter table post_reports enable row level security, force row level security;
 CREATE INDEX post_reports_of_student ON public.post_reports USING btree (producer_id, student_id);
 create policy platform on post_reports for all to ateneu_platform using (true) with check (true);
 create policy school on post_reports for all to ateneu_app using (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND ((( SELECT app_student_id() AS app_student_id) IS NULL) OR (student_id = ( SELECT app_student_id() AS app_student_id))))) with check (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND ((( SELECT app_student_id() AS app_student_id) IS NULL) OR (student_id = ( SELECT app_student_id() AS app_student_id)))));
+create policy team on post_reports for all to ateneu_team using ((EXISTS ( SELECT
+   FROM thread_posts seen
+  WHERE ((seen.producer_id = post_reports.producer_id) AND (seen.id = post_reports.post_id)))));
 grant insert, select, update on post_reports to ateneu_app;
 grant select on post_reports to ateneu_platform;
 
@@ -3506,6 +3511,9 @@ create table separate_cohorts (
 alter table separate_cohorts enable row level security, force row level security;
 create policy platform on separate_cohorts for all to ateneu_platform using (true) with check (true);
 create policy school on separate_cohorts for all to ateneu_app using ((producer_id = ( SELECT app_producer_id() AS app_producer_id))) with check ((producer_id = ( SELECT app_producer_id() AS app_producer_id)));
+create policy team on separate_cohorts for all to ateneu_team using ((EXISTS ( SELECT
+   FROM cohorts seen
+  WHERE ((seen.producer_id = separate_cohorts.producer_id) AND (seen.id = separate_cohorts.cohort_id)))));
 grant delete, insert, select on separate_cohorts to ateneu_app;
 grant select on separate_cohorts to ateneu_platform;
 
@@ -3899,6 +3907,9 @@ alter table thread_follows enable row level security, force row level security;
 CREATE INDEX thread_follows_of_student ON public.thread_follows USING btree (producer_id, student_id);
 create policy platform on thread_follows for all to ateneu_platform using (true) with check (true);
 create policy school on thread_follows for all to ateneu_app using (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND ((( SELECT app_student_id() AS app_student_id) IS NULL) OR (student_id = ( SELECT app_student_id() AS app_student_id))))) with check (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND ((( SELECT app_student_id() AS app_student_id) IS NULL) OR (student_id = ( SELECT app_student_id() AS app_student_id)))));
+create policy team on thread_follows for all to ateneu_team using ((EXISTS ( SELECT
+   FROM threads seen
+  WHERE ((seen.producer_id = thread_follows.producer_id) AND (seen.id = thread_follows.thread_id)))));
 grant delete, insert, select, update on thread_follows to ateneu_app;
 grant select on thread_follows to ateneu_platform;
 
@@ -3937,6 +3948,9 @@ create policy platform on thread_posts for all to ateneu_platform using (true) w
 create policy school on thread_posts for all to ateneu_app using (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND ((( SELECT app_student_id() AS app_student_id) IS NULL) OR (author_id = ( SELECT app_student_id() AS app_student_id)) OR ((NOT held) AND (hidden_at IS NULL) AND (EXISTS ( SELECT
    FROM threads t
   WHERE ((t.producer_id = thread_posts.producer_id) AND (t.id = thread_posts.thread_id)))))))) with check (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND ((( SELECT app_student_id() AS app_student_id) IS NULL) OR (author_id = ( SELECT app_student_id() AS app_student_id)))));
+create policy team on thread_posts for all to ateneu_team using ((EXISTS ( SELECT
+   FROM threads seen
+  WHERE ((seen.producer_id = thread_posts.producer_id) AND (seen.id = thread_posts.thread_id)))));
 grant delete, insert, select, update on thread_posts to ateneu_app;
 grant delete, select, update on thread_posts to ateneu_platform;
 
@@ -3986,6 +4000,7 @@ CREATE INDEX threads_waiting_in_lesson ON public.threads USING btree (producer_i
 CREATE TRIGGER announced AFTER INSERT OR UPDATE ON public.threads FOR EACH ROW EXECUTE FUNCTION announce_thread();
 create policy platform on threads for all to ateneu_platform using (true) with check (true);
 create policy school on threads for all to ateneu_app using (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND ((( SELECT app_student_id() AS app_student_id) IS NULL) OR (author_id = ( SELECT app_student_id() AS app_student_id)) OR ((NOT private) AND (NOT held) AND (NOT hidden) AND ((cohort_id IS NULL) OR (cohort_id <> ALL (( SELECT closed_cohorts() AS closed_cohorts)::uuid[]))))))) with check (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND ((( SELECT app_student_id() AS app_student_id) IS NULL) OR (author_id = ( SELECT app_student_id() AS app_student_id)) OR ((NOT private) AND (NOT held) AND (NOT hidden) AND ((cohort_id IS NULL) OR (cohort_id <> ALL (( SELECT closed_cohorts() AS closed_cohorts)::uuid[])))))));
+create policy team on threads for all to ateneu_team using (((course_id = ANY (( SELECT app_course_ids() AS app_course_ids)::uuid[])) AND ((( SELECT app_cohort_ids() AS app_cohort_ids) IS NULL) OR (cohort_id = ANY (( SELECT app_cohort_ids() AS app_cohort_ids)::uuid[])))));
 grant delete, insert, select, update on threads to ateneu_app;
 grant delete, select, update on threads to ateneu_platform;
 

@@ -17,6 +17,8 @@ const SHARED = [
   'attachment_files',
   'certificate_numbers',
   'client_settings',
+  'conversation_settings',
+  'saved_replies',
   'school_slugs',
   'student_banners',
   'subscription_notices',

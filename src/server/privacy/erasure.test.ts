@@ -21,7 +21,7 @@ import {
   type TestStudent,
 } from '#test/fixtures/factories.ts';
 import { platformsFor } from '#test/fixtures/platforms.ts';
-import { endRegret, newDataRequest } from '#test/fixtures/privacy-fixture.ts';
+import { endRegret, newDataRequest } from '#test/fixtures/privacy/privacy-fixture.ts';
 import { twoAttempts } from '#test/fixtures/quizzes/quiz-fixture.ts';
 import { salesFixture } from '#test/fixtures/sales.ts';
 import { newTeamNote } from '#test/fixtures/student-page-fixture.ts';

@@ -1,6 +1,7 @@
 import { cohortAt } from '#shared/lists/cohort-address.ts';
 import { readCoursesAddress } from '#shared/lists/courses-address.ts';
 import { type GradingAddress, gradingAddress, readGradingQuestion } from '#shared/lists/grading-question.ts';
+import { type InboxAddress, inboxAddress, readInboxQuestion } from '#shared/lists/inbox-question.ts';
 import { readNewNotice } from '#shared/lists/new-notice.ts';
 import {
   type ProgressAddress,
@@ -107,6 +108,13 @@ export const DASHBOARD = {
       call: 'producer.student',
       input: ({ params: { studentId = '' } }) => ({ studentId }),
     },
+    '/admin/conversas': {
+      page: 'producer/inbox/inbox-page.tsx',
+      call: 'producer.inbox',
+      tab: { id: 'conversations', label: 'Conversas' },
+      input: ({ search }) => readInboxQuestion(search),
+      search: (address): InboxAddress => inboxAddress(address),
+    },
     '/admin/correcoes': {
       page: 'producer/grading/grading-page.tsx',
       call: 'producer.gradingQueue',
@@ -134,6 +142,11 @@ export const DASHBOARD = {
       input: ({ search }) => readProgressQuestion(search),
       search: (address): ProgressAddress =>
         progressAddress({ ...readProgressQuestion(address), columns: readProgressColumns(address) }),
+    },
+    '/admin/equipe': {
+      page: 'producer/team/team-page.tsx',
+      call: 'producer.team',
+      tab: { id: 'team', label: 'Equipe' },
     },
     '/admin/plans': {
       page: 'producer/plans/plans-page.tsx',
@@ -165,7 +178,8 @@ export const PANEL = {
   screens: {
     '/admin/profile': { page: 'producer/profile/profile-page.tsx', call: 'producer.profile' },
     '/admin/settings/dominio': { page: 'producer/address/address-page.tsx', call: 'producer.address' },
-    '/admin/api': { page: 'producer/api/api-page.tsx' },
+    '/admin/api': { page: 'producer/api/api-page.tsx', right: 'integrations.edit' },
+    '/admin/escolas': { page: 'producer/team/panels-page.tsx', call: 'producer.panels' },
     '/admin/tutorials': { page: 'producer/tutorials/tutorials-page.tsx' },
   },
 } as const satisfies ScreenGroup;

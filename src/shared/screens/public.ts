@@ -24,6 +24,7 @@ export const OPEN = {
     '/reset-password': { page: 'public/recovery/reset-password-page.tsx' },
     '/confirmar-email': { page: 'public/recovery/confirm-mailbox-page.tsx' },
     '/abrir-escola': { page: 'public/recovery/open-school-page.tsx' },
+    '/equipe/convite': { page: 'public/team/invitation-page.tsx' },
     '/trocar-email': { page: 'public/recovery/email-change-page.tsx', component: 'ConfirmEmailChangePage' },
     '/desfazer-email': { page: 'public/recovery/email-change-page.tsx', component: 'UndoEmailChangePage' },
     '/cancelar-redefinicao': { page: 'public/cancel-reset-page.tsx' },

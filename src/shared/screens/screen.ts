@@ -1,5 +1,6 @@
 import type { InferContractRouterInputs } from '@orpc/contract';
 import type { contract } from '#shared/contract/contract.ts';
+import type { Right } from '#shared/team/roles.ts';
 
 /* What a screen is, apart from its page. One row in the table of its audience; server and web derive the rest. */
 
@@ -41,6 +42,8 @@ export type Screen = {
   search?: (address: Record<string, unknown>) => Record<string, string | undefined>;
   /** What a producer finds there who previews the students' area. */
   preview?: Opening | NoOpening;
+  /** Of a panel's: what it asks for, where that is not what its call asks for. */
+  right?: Right;
   /** Of the tab that it is, in the order of the table. */
   tab?: Tab;
   fresh?: boolean;

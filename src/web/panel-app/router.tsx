@@ -19,6 +19,7 @@ import { sessionQuery } from '#web/lib/session/session.ts';
 import { DashboardFrame } from '#web/producer/layout/dashboard-frame.tsx';
 import { ProducerLayout } from '#web/producer/layout/producer-layout.tsx';
 import { tabNamed } from '#web/producer/layout/tabs.ts';
+import { tabsFor } from '#web/producer/layout/use-tabs.ts';
 import { RouteError } from '#web/public/route-error.tsx';
 import { RouteNotFound } from '#web/public/route-not-found.tsx';
 import { RoutePending } from '#web/public/route-pending.tsx';
@@ -64,7 +65,12 @@ const unlessOwn = (name: 'termsUrl' | 'privacyUrl') => async () => {
   const href = platform[name];
   if (href) throw redirect({ href, replace: true });
 };
-function openTabInState({ location: { state } }: { location: ParsedLocation }) {
+async function openTabInState({ location: { state } }: { location: ParsedLocation }) {
+  const { viewer } = await queryClient.ensureQueryData(sessionQuery);
+  const first = viewer?.kind === 'producer' ? tabsFor(viewer)[0] : undefined;
+  // Whoever teaches nothing begins where their work is.
+  if (first && first.to !== '/dashboard' && state.activeTab === undefined)
+    throw redirect({ to: first.to, replace: true });
   if (state.activeTab !== undefined) throw redirect({ to: tabNamed(state.activeTab), replace: true });
 }
 

@@ -9,8 +9,10 @@ import {
 } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
 import { componentOf, type Screen, type ScreenGroup } from '#shared/screens/screen.ts';
+import { rightOfScreen } from '#shared/team/screens.ts';
 import { arrive } from '#web/lib/connection/arrive.ts';
 import { guard } from '#web/lib/session/guards.ts';
+import { forRight } from './for-right.tsx';
 
 type Search<Row> = Row extends { search: infer Validate } ? Validate : undefined;
 
@@ -55,10 +57,16 @@ export function routesOf<Parent extends AnyRoute, const Group extends ScreenGrou
       path,
       beforeLoad: before[path as keyof Group['screens']] ?? guarding,
       validateSearch: screen.search,
-      component: lazyRouteComponent(moduleOf(screen), componentOf(screen)),
+      component: pageOf(group, screen),
     }),
   ]);
   return Object.fromEntries(routes) as Routes<Parent, Group['screens']>;
+}
+
+function pageOf({ guard: guarded }: ScreenGroup, screen: Screen) {
+  const page = lazyRouteComponent(moduleOf(screen), componentOf(screen));
+  const right = guarded === 'admin' ? rightOfScreen(screen) : null;
+  return right ? forRight(right, page) : page;
 }
 
 function moduleOf({ page }: Screen) {

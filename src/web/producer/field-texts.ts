@@ -65,6 +65,11 @@ export const PRODUCER_FIELD_TEXTS: FieldTexts = {
       'password.required': 'Escolha uma senha',
       'terms.required': 'Você precisa concordar com os Termos de Uso e Política de Privacidade',
     },
+    team: {
+      'courseIds.required': 'Escolha pelo menos um curso',
+      'cohortIds.required': 'Escolha pelo menos uma turma',
+      'until.invalid': 'Escolha um dia válido',
+    },
     team_note: {
       'body.required': 'Escreva a nota',
       'body.too_long': 'A nota pode ter até 2.000 caracteres',

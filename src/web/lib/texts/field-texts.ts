@@ -19,6 +19,7 @@ export type FormName =
   | 'settings'
   | 'banner'
   | 'notice'
+  | 'team'
   | 'team_note'
   | 'address'
   | 'watermark_code'

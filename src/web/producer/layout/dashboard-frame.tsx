@@ -1,22 +1,27 @@
 import { Link, Outlet, useLocation } from '@tanstack/react-router';
 import { Sparkles } from 'lucide-react';
 import { isTabOf } from '#shared/screens/tabs.ts';
+import { ROLE_NAMES } from '#shared/team/role-names.ts';
 import { useViewerAs } from '#web/lib/session/session.ts';
+import { useMay } from '#web/lib/session/use-may.ts';
 import { PAGE_WIDTH } from '#web/panel/page-width.ts';
 import { PanelNote, PanelNotes } from '#web/producer/panel-notes/panel-notes.tsx';
 import { buttonClass } from '#web/ui/button/button-class.ts';
 import { TabNav } from '#web/ui/navigation/tab-nav.tsx';
 import { GradingCount } from './grading-count.tsx';
+import { InboxCount } from './inbox-count.tsx';
 import { MailboxNote } from './mailbox-note.tsx';
 import { PageContent } from './page-content.tsx';
 import { SubscriptionNote } from './subscription-note.tsx';
-import { TABS } from './tabs.ts';
+import { useTabs } from './use-tabs.ts';
 
 /** Where the list of first steps stands. */
 const COURSES = ['/dashboard', '/admin/courses'];
 
 export function DashboardFrame() {
-  const { mayPublish, firstSteps, subscription } = useViewerAs('producer');
+  const { mayPublish, firstSteps, subscription, role } = useViewerAs('producer');
+  const may = useMay();
+  const tabs = useTabs();
   const { pathname } = useLocation();
   // The list says it itself.
   const saidInList = firstSteps === 'shown' && subscription.status === 'trialing' && COURSES.includes(pathname);
@@ -27,17 +32,21 @@ export function DashboardFrame() {
           <div className="flex items-center justify-between gap-4 pt-4 pb-3 md:pt-6">
             <div className="min-w-0">
               <h1 className="text-[22px] leading-7">Área Administrativa</h1>
-              <p className="text-muted">Gerencie seus cursos e alunos</p>
+              <p className="text-muted">
+                {role === 'owner' ? 'Gerencie seus cursos e alunos' : `Você está na equipe como ${ROLE_NAMES[role]}`}
+              </p>
             </div>
-            <Link to="/admin/plans" className={buttonClass({}, 'flex-none max-md:px-3 max-md:text-sm')}>
-              <span className="button-face">
-                <Sparkles aria-hidden="true" className="max-md:hidden" />
-                Ver Planos
-              </span>
-            </Link>
+            {may('plan.edit') && (
+              <Link to="/admin/plans" className={buttonClass({}, 'flex-none max-md:px-3 max-md:text-sm')}>
+                <span className="button-face">
+                  <Sparkles aria-hidden="true" className="max-md:hidden" />
+                  Ver Planos
+                </span>
+              </Link>
+            )}
           </div>
           <TabNav label="Seções" className="max-md:-mx-4 max-md:pl-4">
-            {TABS.map((tab) => (
+            {tabs.map((tab) => (
               <Link
                 key={tab.to}
                 to={tab.to}
@@ -46,6 +55,7 @@ export function DashboardFrame() {
                 aria-current={isTabOf(tab, pathname) ? 'page' : undefined}
               >
                 {tab.label}
+                {tab.id === 'conversations' && <InboxCount />}
                 {tab.id === 'grading' && <GradingCount />}
               </Link>
             ))}
@@ -54,12 +64,12 @@ export function DashboardFrame() {
       </div>
       <PageContent>
         <PanelNotes>
-          {!mayPublish && (
+          {!mayPublish && may('school.edit') && (
             <PanelNote kind="mailbox_unproven">
               <MailboxNote />
             </PanelNote>
           )}
-          {mayPublish && !saidInList && <SubscriptionNote />}
+          {mayPublish && !saidInList && may('plan.edit') && <SubscriptionNote />}
           <Outlet />
         </PanelNotes>
       </PageContent>

@@ -1,5 +1,14 @@
 import { Link, useNavigate } from '@tanstack/react-router';
-import { CirclePlay, GraduationCap, LifeBuoy, ListChecks, LogOut, Menu as MenuIcon, User } from 'lucide-react';
+import {
+  ArrowLeftRight,
+  CirclePlay,
+  GraduationCap,
+  LifeBuoy,
+  ListChecks,
+  LogOut,
+  Menu as MenuIcon,
+  User,
+} from 'lucide-react';
 import { usePlatform, useSchool, useSignOut, useViewerAs } from '#web/lib/session/session.ts';
 import { PAGE_WIDTH } from '#web/panel/page-width.ts';
 import { usePutAway } from '#web/producer/first-steps/use-first-steps.ts';
@@ -17,7 +26,7 @@ export function TopBar({ onSupport }: { onSupport: () => void }) {
   const signOut = useSignOut();
   const leaving = signOut.isPending || signOut.isSuccess;
   const leave = () => signOut.mutate({});
-  const { firstSteps, studies, viewing } = useViewerAs('producer');
+  const { firstSteps, studies, severalPanels, viewing } = useViewerAs('producer');
   const study = useStudy();
   const goStudy = () => study.mutate(undefined);
   const putAway = usePutAway();
@@ -46,6 +55,14 @@ export function TopBar({ onSupport }: { onSupport: () => void }) {
                 Tutoriais
               </span>
             </Link>
+            {severalPanels && !viewing && (
+              <Link to="/admin/escolas" className={buttonClass({ variant: 'ghost' })}>
+                <span className="button-face">
+                  <ArrowLeftRight aria-hidden="true" />
+                  <span className="max-lg:sr-only">Trocar de escola</span>
+                </span>
+              </Link>
+            )}
             {studies && !viewing && (
               <Button variant="ghost" icon={<GraduationCap />} busy={study.isPending} onClick={goStudy}>
                 <span className="max-lg:sr-only">Minhas escolas</span>
@@ -71,6 +88,11 @@ export function TopBar({ onSupport }: { onSupport: () => void }) {
               <MenuItem icon={<CirclePlay />} onClick={() => navigate({ to: '/admin/tutorials' })}>
                 Tutoriais
               </MenuItem>
+              {severalPanels && !viewing && (
+                <MenuItem icon={<ArrowLeftRight />} onClick={() => navigate({ to: '/admin/escolas' })}>
+                  Trocar de escola
+                </MenuItem>
+              )}
               {studies && !viewing && (
                 <MenuItem icon={<GraduationCap />} onClick={goStudy}>
                   Minhas escolas

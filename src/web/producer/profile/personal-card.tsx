@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { type ProducerProfile, profileInput } from '#shared/contract/account/profile.ts';
 import { api } from '#web/lib/api/api.ts';
+import { useMay } from '#web/lib/session/use-may.ts';
 import { formTexts } from '#web/lib/texts/form-texts.ts';
 import { Card, CardHead } from '#web/ui/data/card.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
@@ -12,6 +13,7 @@ import { PhotoField } from './photo-field.tsx';
 import { useProfileChange } from './use-profile-change.ts';
 
 export function PersonalCard({ profile }: { profile: ProducerProfile }) {
+  const may = useMay();
   const change = useProfileChange();
   const update = useMutation(api.producer.updateProfile.mutationOptions({ onSuccess: change }));
   const form = useForm({
@@ -26,9 +28,17 @@ export function PersonalCard({ profile }: { profile: ProducerProfile }) {
   return (
     <Card>
       <CardHead title="Informações pessoais" />
-      <PhotoField profile={profile} />
+      {may('school.edit') && <PhotoField profile={profile} />}
       <Form form={form} className="mt-5">
-        <Field label="Nome" hint="É assim que seus alunos veem quem ensina." error={form.error('name')}>
+        <Field
+          label="Nome"
+          hint={
+            may('school.edit')
+              ? 'É assim que seus alunos veem quem ensina.'
+              : 'É assim que a equipe e os alunos veem você.'
+          }
+          error={form.error('name')}
+        >
           <TextInput autoComplete="name" {...form.register('name')} />
         </Field>
         <Field label="E-mail" hint="Para trocar, peça abaixo.">

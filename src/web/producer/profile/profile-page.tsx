@@ -2,11 +2,14 @@ import './profile.css';
 import { useQuery } from '@tanstack/react-query';
 import type { ProducerProfile } from '#shared/contract/account/profile.ts';
 import { EmailChangeCard } from '#web/email-change/email-change-card.tsx';
+import { FactorCards } from '#web/factors/factor-cards.tsx';
 import { api } from '#web/lib/api/api.ts';
 import { QueryError } from '#web/lib/query-error.tsx';
+import { useMay } from '#web/lib/session/use-may.ts';
 import { useTitle } from '#web/lib/texts/titles.ts';
 import { Page } from '#web/producer/layout/page.tsx';
 import { SubscriptionCard } from '#web/producer/subscription/subscription-card.tsx';
+import { SessionsCard } from '#web/sessions/sessions-card.tsx';
 import { Card } from '#web/ui/data/card.tsx';
 import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { AddressCard } from '../address/address-card.tsx';
@@ -30,18 +33,22 @@ export function ProfilePage() {
 }
 
 function Cards({ profile }: { profile: ProducerProfile }) {
+  const may = useMay();
   return (
     <div className={COLUMNS}>
       <div className="profile-column">
         <PersonalCard profile={profile} />
         <EmailChangeCard calls={api.producer} />
         <PasswordCard profile={profile} />
-        <ApiKeyCard profile={profile} />
+        {may('integrations.edit') && <ApiKeyCard profile={profile} />}
       </div>
       <div className="profile-column">
-        <SubscriptionCard />
+        {may('plan.edit') && <SubscriptionCard />}
         <SecurityCard profile={profile} />
-        <AddressCard />
+        {/* The producer's are among the school's settings. */}
+        {!may('school.edit') && <FactorCards />}
+        {!may('school.edit') && <SessionsCard calls={api.producer} />}
+        {may('school.edit') && <AddressCard />}
       </div>
     </div>
   );

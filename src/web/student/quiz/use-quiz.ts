@@ -6,8 +6,10 @@ import { explainProblem } from '#web/lib/texts/explain-problem.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { catalogueQuery } from '../catalogue/queries.ts';
 import { courseQuery, lessonQuery } from '../course/queries.ts';
+import { inPreview, seenHere } from '../preview/in-preview.ts';
 
-export const quizQuery = (lessonId: string) => api.student.quiz.queryOptions({ input: { lessonId } });
+export const quizQuery = (lessonId: string) =>
+  (inPreview() ? api.producer.previewQuiz : api.student.quiz).queryOptions({ input: { lessonId, ...seenHere() } });
 
 /** Beginning and handing in; what either changes elsewhere is asked for anew. */
 export function useQuiz({ lessonId, courseId }: Pick<StudentQuiz, 'lessonId' | 'courseId'>) {

@@ -1,0 +1,241 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, describe, expect, test } from 'vitest';
+import type { Invitation } from '#shared/contract/account/invitations.ts';
+import type { SessionInfo } from '#shared/contract/public.ts';
+import type { Team } from '#shared/contract/school/team.ts';
+import { type Caller, testApp } from '#test/app.ts';
+import { newBrowser } from '#test/browser.ts';
+import { newCourse, newSchool, newStudent, openEnrollment } from '#test/fixtures/factories.ts';
+import { outgoingMail } from '#test/fixtures/outgoing-mail.ts';
+import { newMember } from '#test/fixtures/team-fixture.ts';
+import { tokensIn } from '#test/security/two-schools.ts';
+import { asPlatform } from '../db.ts';
+
+const app = await testApp();
+const { call, services, signedIn } = app;
+const { db } = services;
+const mail = await outgoingMail(services);
+
+afterAll(() => mail.stop());
+
+const PASSWORD = 'uma chuva de verão';
+const support = { role: 'support', finance: false, courseIds: [], cohortIds: [], until: null };
+
+async function ownSchool() {
+  const school = await newSchool(db);
+  return { school, owner: await signedIn({ kind: 'producer', userId: school.producerId }) };
+}
+
+async function invite(owner: Caller, fields: object = support, email = `${randomUUID()}@example.com`) {
+  const answer = await call('producer.inviteMember', { ...fields, email }, owner);
+  expect(answer).toMatchObject({ code: null });
+  return { email, invitationId: (answer.data as { id: string }).id };
+}
+
+async function linkFor(email: string): Promise<string> {
+  await mail.send(await mail.lastQueuedTo(email));
+  const { html, text = '' } = mail.receivedBy(email).at(-1) ?? {};
+  return tokensIn({ html: `${html}`, text })[0] ?? '';
+}
+const teamOf = async (browser: Caller) => (await call('producer.team', undefined, browser)).data as Team;
+const viewerOf = async (browser: Caller) =>
+  ((await call('public.session', undefined, browser)).data as SessionInfo).viewer;
+const accept = (token: string, browser: Caller, more: object = { name: 'Nina Costa', password: PASSWORD }) =>
+  call('public.acceptInvitation', { token, ...more }, browser);
+
+describe('an invitation', () => {
+  test('leaves by mail, shows what it is for, and makes an account that works in the school', async () => {
+    const { school, owner } = await ownSchool();
+    const { email } = await invite(owner);
+    const token = await linkFor(email);
+    const shown = (await call('public.readInvitation', { token })).data as Invitation;
+    expect(shown).toMatchObject({ email, role: 'support', name: null, choosesPassword: true });
+
+    const browser = newBrowser();
+    expect(await accept(token, browser)).toMatchObject({ code: null, data: { home: '/dashboard' } });
+    expect(await viewerOf(browser)).toMatchObject({
+      kind: 'producer',
+      name: 'Nina Costa',
+      producerId: school.producerId,
+      role: 'support',
+    });
+    const { members, invitations } = await teamOf(owner);
+    expect(invitations).toEqual([]);
+    expect(members).toMatchObject([{ email, name: 'Nina Costa', role: 'support', below: true, self: false }]);
+    // By the platform's door, from another browser.
+    const other = newBrowser();
+    const entered = await call('public.signIn', { email, password: PASSWORD }, other);
+    expect(entered).toMatchObject({ code: null, data: { home: '/dashboard' } });
+  });
+
+  test('works once, and not after it was sent again or cancelled', async () => {
+    const { owner } = await ownSchool();
+    const { email, invitationId } = await invite(owner);
+    const first = await linkFor(email);
+    await call('producer.resendInvitation', { invitationId }, owner);
+    const second = await linkFor(email);
+    expect(second).not.toBe(first);
+    expect((await call('public.readInvitation', { token: first })).code).toBe('link_invalid');
+    expect((await accept(second, newBrowser())).code).toBe(null);
+    expect((await accept(second, newBrowser())).code).toBe('link_invalid');
+
+    const cancelled = await invite(owner);
+    const token = await linkFor(cancelled.email);
+    await call('producer.cancelInvitation', { invitationId: cancelled.invitationId }, owner);
+    expect((await accept(token, newBrowser())).code).toBe('link_invalid');
+  });
+
+  test('keeps only the hash of its link, and ends after seven days', async () => {
+    const { school, owner } = await ownSchool();
+    const { email } = await invite(owner);
+    const token = await linkFor(email);
+    const kept = await asPlatform(db, async (tx) => {
+      const row = await tx
+        .selectFrom('team_invitations')
+        .selectAll()
+        .where('producer_id', '=', school.producerId)
+        .executeTakeFirstOrThrow();
+      const over = new Date(Date.now() - 1_000).toISOString();
+      await tx
+        .updateTable('team_invitations')
+        .set({ expires_at: over })
+        .where('producer_id', '=', school.producerId)
+        .execute();
+      return row;
+    });
+    expect(JSON.stringify(kept)).not.toContain(token);
+    expect(Date.parse(kept.expires_at) - Date.parse(kept.sent_at)).toBe(7 * 86_400_000);
+    expect((await accept(token, newBrowser())).code).toBe('link_invalid');
+    expect((await teamOf(owner)).invitations).toMatchObject([{ email, over: true }]);
+  });
+
+  test('accepted twice at once makes one member', async () => {
+    const { owner } = await ownSchool();
+    const token = await linkFor((await invite(owner)).email);
+    const answers = await Promise.all([accept(token, newBrowser()), accept(token, newBrowser())]);
+    expect(answers.map(({ code }) => code ?? 'ok').sort()).toEqual(['link_invalid', 'ok']);
+    expect((await teamOf(owner)).members).toHaveLength(1);
+  });
+
+  test('is accepted with an account that is there, whose password and studies stay', async () => {
+    const { owner } = await ownSchool();
+    const elsewhere = await newSchool(db);
+    const course = await newCourse(db, elsewhere, { modules: [[{}]] });
+    const student = await newStudent(db, elsewhere);
+    await openEnrollment(db, student, course.id);
+    await invite(owner, support, student.email);
+    const token = await linkFor(student.email);
+    const browser = newBrowser();
+    // No password of theirs opens more than that school: they choose one.
+    expect((await accept(token, browser, {})).code).toBe('invalid_input');
+    expect((await accept(token, browser, { password: PASSWORD })).code).toBe(null);
+    expect(await viewerOf(browser)).toMatchObject({ kind: 'producer', role: 'support', studies: true });
+  });
+
+  test('is not for who is in the team, nor for its producer', async () => {
+    const { school, owner } = await ownSchool();
+    const member = await newMember(db, school);
+    for (const email of [member.email, `${school.slug}@example.com`])
+      expect((await call('producer.inviteMember', { ...support, email }, owner)).code).toBe('already_in_team');
+  });
+});
+
+describe('a member', () => {
+  test('who is removed is signed out at once, and may be told why', async () => {
+    const { school, owner } = await ownSchool();
+    const member = await newMember(db, school, { role: 'support' });
+    const browser = await signedIn({ kind: 'producer', ...member });
+    const asked = { search: '', page: 1 };
+    expect((await call('producer.students', asked, browser)).code).toBe(null);
+    expect((await call('producer.removeMember', { memberId: member.memberId }, owner)).code).toBe(null);
+    expect(await call('producer.students', asked, browser)).toMatchObject({
+      code: 'session_ended',
+      data: { reason: 'left_team' },
+    });
+  });
+
+  test('whose time is over gets in no more, without anybody doing anything', async () => {
+    const { school } = await ownSchool();
+    const member = await newMember(db, school, { role: 'support' });
+    const browser = await signedIn({ kind: 'producer', ...member });
+    await asPlatform(db, (tx) =>
+      tx
+        .updateTable('team_members')
+        .set({ expires_at: new Date(Date.now() - 1_000).toISOString() })
+        .where('id', '=', member.memberId)
+        .execute(),
+    );
+    expect(await call('producer.profile', undefined, browser)).toMatchObject({ data: { reason: 'left_team' } });
+  });
+
+  test('reaches what is changed from the next call on', async () => {
+    const { school, owner } = await ownSchool();
+    const [mine, other] = [
+      await newCourse(db, school, { title: 'Meu', modules: [[{}]] }),
+      await newCourse(db, school, { title: 'Dos outros', modules: [[{}]] }),
+    ];
+    const member = await newMember(db, school, { role: 'instructor', course_ids: [mine.id] });
+    const browser = await signedIn({ kind: 'producer', ...member });
+    const outline = (courseId: string) => call('producer.outline', { courseId }, browser);
+    expect([(await outline(mine.id)).code, (await outline(other.id)).code]).toEqual([null, 'not_found']);
+    const fields = { ...support, role: 'instructor', courseIds: [other.id], memberId: member.memberId };
+    expect((await call('producer.changeMember', fields, owner)).code).toBe(null);
+    expect([(await outline(mine.id)).code, (await outline(other.id)).code]).toEqual(['not_found', null]);
+  });
+
+  test('is named in the audit of what they do', async () => {
+    const { school, owner } = await ownSchool();
+    const course = await newCourse(db, school, { modules: [[{}]] });
+    const member = await newMember(db, school, { role: 'instructor', course_ids: [course.id], name: 'Nina Costa' });
+    const browser = await signedIn({ kind: 'producer', ...member });
+    const [moduleId] = course.moduleIds;
+    expect((await call('producer.deleteModule', { moduleId }, browser)).code).toBe(null);
+    const asked = { search: '', who: member.userId };
+    expect((await call('producer.deeds', asked, owner)).data).toMatchObject({
+      deeds: [
+        { action: 'module_deleted', actorName: 'Nina Costa' },
+        { action: 'signed_in', actorName: 'Nina Costa' },
+      ],
+    });
+  });
+
+  test('gives nobody what is not theirs, nor changes who stands beside them', async () => {
+    const { school } = await ownSchool();
+    const admin = await newMember(db, school, { role: 'admin' });
+    const peer = await newMember(db, school, { role: 'admin' });
+    const browser = await signedIn({ kind: 'producer', ...admin });
+    const email = `${randomUUID()}@example.com`;
+    const peers = { ...support, role: 'admin' };
+    expect((await call('producer.inviteMember', { ...peers, email }, browser)).code).toBe('role_forbidden');
+    expect((await call('producer.removeMember', { memberId: peer.memberId }, browser)).code).toBe('role_forbidden');
+    expect((await call('producer.changeMember', { ...support, memberId: peer.memberId }, browser)).code).toBe(
+      'role_forbidden',
+    );
+    expect((await call('producer.inviteMember', { ...support, email }, browser)).code).toBe(null);
+  });
+
+  test('of several schools chooses one, and goes to another', async () => {
+    const [here, there] = [await ownSchool(), await ownSchool()];
+    const { email } = await invite(here.owner);
+    const browser = newBrowser();
+    await accept(await linkFor(email), browser);
+    await invite(there.owner, { ...support, role: 'admin' }, email);
+    await accept(await linkFor(email), newBrowser(), {});
+
+    const signed = newBrowser();
+    const entered = await call('public.signIn', { email, password: PASSWORD }, signed);
+    expect(entered.data).toEqual({ home: '/admin/escolas' });
+    const listed = await call('producer.panels', undefined, signed);
+    expect(listed.data).toMatchObject({
+      panels: expect.arrayContaining([
+        expect.objectContaining({ schoolId: here.school.producerId, role: 'support' }),
+        expect.objectContaining({ schoolId: there.school.producerId, role: 'admin' }),
+      ]),
+    });
+    const schoolId = here.school.producerId;
+    expect((await call('public.enterPanel', { schoolId }, signed)).data).toEqual({ home: '/dashboard' });
+    expect(await viewerOf(signed)).toMatchObject({ producerId: schoolId, role: 'support', severalPanels: true });
+    const stranger = await ownSchool();
+    expect((await call('public.enterPanel', { schoolId: stranger.school.producerId }, signed)).code).toBe('not_found');
+  });
+});

@@ -1,0 +1,8 @@
+import { mayDo, type Right } from '#shared/team/roles.ts';
+import { useViewerAs } from './session.ts';
+
+/** Whether whoever works in this panel has a right: the server says the same of each call. */
+export function useMay(): (right: Right) => boolean {
+  const viewer = useViewerAs('producer');
+  return (right) => mayDo(viewer, right);
+}

@@ -1,0 +1,10 @@
+import type { RouteComponent } from '@tanstack/react-router';
+import type { Right } from '#shared/team/roles.ts';
+import { useMay } from '#web/lib/session/use-may.ts';
+import { RoleNotice } from '#web/producer/layout/role-notice.tsx';
+
+/** A page for whoever has a right; in its place everybody else is told so. */
+export function forRight(right: Right, Page: RouteComponent): RouteComponent {
+  const Guarded = () => (useMay()(right) ? <Page /> : <RoleNotice />);
+  return Object.assign(Guarded, { preload: Page.preload });
+}

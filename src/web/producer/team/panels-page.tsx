@@ -1,0 +1,88 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { ArrowRight } from 'lucide-react';
+import type { MyPanel } from '#shared/contract/school/team.ts';
+import { ROLE_NAMES } from '#shared/team/role-names.ts';
+import { api } from '#web/lib/api/api.ts';
+import { QueryError } from '#web/lib/query-error.tsx';
+import { leaveTo } from '#web/lib/session/leave.ts';
+import { expectEnd } from '#web/lib/session/session-end.ts';
+import { explainProblem } from '#web/lib/texts/explain-problem.ts';
+import { useTitle } from '#web/lib/texts/titles.ts';
+import { Page } from '#web/producer/layout/page.tsx';
+import { Button } from '#web/ui/button/button.tsx';
+import { buttonClass } from '#web/ui/button/button-class.ts';
+import { Badge } from '#web/ui/data/badge.tsx';
+import { Card } from '#web/ui/data/card.tsx';
+import { RowText } from '#web/ui/data/card-row.tsx';
+import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import { toast } from '#web/ui/feedback/toast.ts';
+import { Avatar } from '#web/ui/media/avatar.tsx';
+
+/** Which school somebody works in now, of several. */
+export function PanelsPage() {
+  useTitle('Escolas');
+  const found = useQuery(api.producer.panels.queryOptions());
+  return (
+    <Page title="Em qual escola você vai trabalhar?" subtitle="Sua conta abre o painel de mais de uma">
+      {found.data && (
+        <Card padded={false} className="max-w-180 overflow-hidden">
+          <ul aria-label="Suas escolas">
+            {found.data.panels.map((panel) => (
+              <PanelRow key={panel.schoolId} panel={panel} />
+            ))}
+          </ul>
+        </Card>
+      )}
+      {found.error && !found.data && <QueryError title="Erro ao carregar as escolas" of={found} />}
+      {found.isPending && (
+        <Loading label="Carregando as escolas">
+          <Skeleton className="h-36 max-w-180" />
+        </Loading>
+      )}
+    </Page>
+  );
+}
+
+function PanelRow({ panel: { schoolId, name, logoUrl, role, current } }: { panel: MyPanel }) {
+  const enter = useEnter();
+  return (
+    <li className="card-row">
+      <Avatar name={name} src={logoUrl} />
+      <RowText title={name}>
+        <small>{ROLE_NAMES[role]}</small>
+      </RowText>
+      {current ? (
+        <>
+          <Badge tone="ok">Aberta agora</Badge>
+          <a href="/dashboard" className={buttonClass({ variant: 'primary', size: 'small' })}>
+            <span className="button-face">
+              Continuar<span className="sr-only"> em {name}</span>
+            </span>
+          </a>
+        </>
+      ) : (
+        <Button
+          size="small"
+          icon={<ArrowRight />}
+          busy={enter.isPending || enter.isSuccess}
+          busyText="Abrindo..."
+          onClick={() => enter.mutate({ schoolId })}
+        >
+          Abrir<span className="sr-only"> {name}</span>
+        </Button>
+      )}
+    </li>
+  );
+}
+
+const useEnter = () =>
+  useMutation(
+    api.public.enterPanel.mutationOptions({
+      onMutate: () => expectEnd(true),
+      onSuccess: ({ home }) => leaveTo(home),
+      onError: (error) => {
+        expectEnd(false);
+        toast.error(explainProblem(error).text);
+      },
+    }),
+  );

@@ -1,0 +1,83 @@
+import { useQuery } from '@tanstack/react-query';
+import { UserPlus } from 'lucide-react';
+import { useState } from 'react';
+import type { Team, TeamInvitation, TeamMember } from '#shared/contract/school/team.ts';
+import { api } from '#web/lib/api/api.ts';
+import { QueryError } from '#web/lib/query-error.tsx';
+import { counted } from '#web/lib/texts/counted.ts';
+import { useTitle } from '#web/lib/texts/titles.ts';
+import { Button } from '#web/ui/button/button.tsx';
+import { Card } from '#web/ui/data/card.tsx';
+import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import { InvitationList } from './invitation-list.tsx';
+import { MemberDialog } from './member-dialog.tsx';
+import { MemberTable } from './member-table.tsx';
+import { CancelDialog, RemoveDialog } from './removal-dialogs.tsx';
+
+/** What is being done about whom: `invite` about nobody yet. */
+type Doing =
+  | { act: 'invite' }
+  | { act: 'change'; member: TeamMember }
+  | { act: 'remove'; member: TeamMember }
+  | { act: 'cancel'; invitation: TeamInvitation };
+
+export function TeamPage() {
+  useTitle('Equipe');
+  const team = useQuery(api.producer.team.queryOptions());
+  return (
+    <>
+      {team.data && <Content team={team.data} />}
+      {team.isPending && (
+        <Loading label="Carregando a equipe" className="grid gap-4">
+          <Skeleton className="h-12 max-w-100" />
+          <Skeleton className="h-52" />
+        </Loading>
+      )}
+      {team.error && !team.data && <QueryError title="Erro ao carregar a equipe" of={team} />}
+    </>
+  );
+}
+
+function Content({ team }: { team: Team }) {
+  const [doing, setDoing] = useState<Doing | null>(null);
+  const close = () => setDoing(null);
+  const people = team.members.length + 1;
+  return (
+    <>
+      <div className="flex flex-wrap items-end gap-x-4 gap-y-3">
+        <div className="min-w-0 flex-1 basis-80">
+          <h2 className="text-xl">Equipe</h2>
+          <p className="text-muted">
+            {counted(people, 'pessoa trabalha', 'pessoas trabalham')} nesta escola, cada uma com a sua conta e a sua
+            senha.
+          </p>
+        </div>
+        <Button
+          variant="primary"
+          icon={<UserPlus />}
+          className="max-md:w-full"
+          onClick={() => setDoing({ act: 'invite' })}
+        >
+          Convidar pessoa
+        </Button>
+      </div>
+      <Card padded={false} className="overflow-hidden">
+        <MemberTable
+          team={team}
+          onChange={(member) => setDoing({ act: 'change', member })}
+          onRemove={(member) => setDoing({ act: 'remove', member })}
+        />
+      </Card>
+      {team.invitations.length > 0 && (
+        <InvitationList team={team} onCancel={(invitation) => setDoing({ act: 'cancel', invitation })} />
+      )}
+      <MemberDialog
+        team={team}
+        about={doing?.act === 'invite' || doing?.act === 'change' ? doing : null}
+        onClose={close}
+      />
+      <RemoveDialog member={doing?.act === 'remove' ? doing.member : null} onClose={close} />
+      <CancelDialog invitation={doing?.act === 'cancel' ? doing.invitation : null} onClose={close} />
+    </>
+  );
+}
