@@ -1767,25 +1767,6 @@ create policy team on cohorts for all to ateneu_team using (((course_id = ANY ((
 grant delete, insert, select, update on cohorts to ateneu_app;
 grant delete, insert, select, update on cohorts to ateneu_platform;
 
-<<<<<<< HEAD
-create table conversation_settings (
-  producer_id uuid not null,
-  audience text default 'adults'::text not null,
-  comments boolean default true not null,
-  words text[] default '{}'::text[] not null,
-  digest_at timestamp with time zone,
-  constraint conversation_settings_audience_check CHECK ((audience = ANY (ARRAY['adults'::text, 'minors'::text, 'children'::text]))),
-  constraint conversation_settings_words_check CHECK ((cardinality(words) <= 200)),
-  constraint conversation_settings_producer_id_fkey FOREIGN KEY (producer_id) REFERENCES profiles(id) ON DELETE CASCADE,
-  constraint conversation_settings_pkey PRIMARY KEY (producer_id)
-);
-alter table conversation_settings enable row level security, force row level security;
-create policy platform on conversation_settings for all to ateneu_platform using (true) with check (true);
-create policy school on conversation_settings for all to ateneu_app using ((producer_id = ( SELECT app_producer_id() AS app_producer_id))) with check ((producer_id = ( SELECT app_producer_id() AS app_producer_id)));
-create policy team on conversation_settings for update to ateneu_team using (false);
-grant insert, select, update on conversation_settings to ateneu_app;
-grant select, update on conversation_settings to ateneu_platform;
-=======
 create table consents (
   producer_id uuid not null,
   id uuid not null,
@@ -1808,7 +1789,24 @@ create policy platform on consents for all to ateneu_platform using (true) with 
 create policy school on consents for all to ateneu_app using (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND ((( SELECT app_student_id() AS app_student_id) IS NULL) OR (student_id = ( SELECT app_student_id() AS app_student_id))))) with check (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND ((( SELECT app_student_id() AS app_student_id) IS NULL) OR (student_id = ( SELECT app_student_id() AS app_student_id)))));
 grant insert, select on consents to ateneu_app;
 grant select on consents to ateneu_platform;
->>>>>>> data
+
+create table conversation_settings (
+  producer_id uuid not null,
+  audience text default 'adults'::text not null,
+  comments boolean default true not null,
+  words text[] default '{}'::text[] not null,
+  digest_at timestamp with time zone,
+  constraint conversation_settings_audience_check CHECK ((audience = ANY (ARRAY['adults'::text, 'minors'::text, 'children'::text]))),
+  constraint conversation_settings_words_check CHECK ((cardinality(words) <= 200)),
+  constraint conversation_settings_producer_id_fkey FOREIGN KEY (producer_id) REFERENCES profiles(id) ON DELETE CASCADE,
+  constraint conversation_settings_pkey PRIMARY KEY (producer_id)
+);
+alter table conversation_settings enable row level security, force row level security;
+create policy platform on conversation_settings for all to ateneu_platform using (true) with check (true);
+create policy school on conversation_settings for all to ateneu_app using ((producer_id = ( SELECT app_producer_id() AS app_producer_id))) with check ((producer_id = ( SELECT app_producer_id() AS app_producer_id)));
+create policy team on conversation_settings for update to ateneu_team using (false);
+grant insert, select, update on conversation_settings to ateneu_app;
+grant select, update on conversation_settings to ateneu_platform;
 
 create table course_enrollments (
   producer_id uuid not null,

@@ -136,8 +136,9 @@ export const PRIVACY: Section[] = [
           <li>opor-se a um tratamento ou reclamar à ANPD.</li>
         </ul>
         <p>
-          O aluno faz o pedido em <b>Meus dados</b>, na área de alunos da escola em que estuda: ela tem 15 dias para responder. A
-          cópia fica pronta em minutos, e a exclusão acontece 7 dias depois do pedido. O produtor fala conosco.
+          O aluno faz o pedido em <b>Meus dados</b>, na área de alunos da escola em que estuda: ela tem 15 dias para
+          responder. A cópia fica pronta em minutos, e a exclusão acontece 7 dias depois do pedido. O produtor fala
+          conosco.
         </p>
       </>
     ),
