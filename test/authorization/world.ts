@@ -6,7 +6,7 @@ import { newCode } from '#server/learning/progress/viewings.ts';
 import type { Caller, TestApp } from '../app.ts';
 import { threeCertificates } from '../fixtures/certificate-fixture.ts';
 import { twoCohorts } from '../fixtures/cohort-fixture.ts';
-import { newConversation } from '../fixtures/conversation-fixture.ts';
+import { newConversation } from '../fixtures/conversations/conversation-fixture.ts';
 import {
   newAttachment,
   newBanner,

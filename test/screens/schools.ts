@@ -7,7 +7,7 @@ import type { Caller, Operation, TestApp } from '../app.ts';
 import type { Targets } from '../authorization/world.ts';
 import { newCertificate, threeCertificates } from '../fixtures/certificate-fixture.ts';
 import { newCohort, newRule, twoCohorts } from '../fixtures/cohort-fixture.ts';
-import { newConversation, newPost, newThread } from '../fixtures/conversation-fixture.ts';
+import { newConversation, newPost, newThread } from '../fixtures/conversations/conversation-fixture.ts';
 import {
   newAttachment,
   newBanner,
