@@ -1796,6 +1796,7 @@ create table conversation_settings (
   comments boolean default true not null,
   words text[] default '{}'::text[] not null,
   digest_at timestamp with time zone,
+  digests boolean default true not null,
   constraint conversation_settings_audience_check CHECK ((audience = ANY (ARRAY['adults'::text, 'minors'::text, 'children'::text]))),
   constraint conversation_settings_words_check CHECK ((cardinality(words) <= 200)),
   constraint conversation_settings_producer_id_fkey FOREIGN KEY (producer_id) REFERENCES profiles(id) ON DELETE CASCADE,
@@ -1806,7 +1807,7 @@ create policy platform on conversation_settings for all to ateneu_platform using
 create policy school on conversation_settings for all to ateneu_app using ((producer_id = ( SELECT app_producer_id() AS app_producer_id))) with check ((producer_id = ( SELECT app_producer_id() AS app_producer_id)));
 create policy team on conversation_settings for update to ateneu_team using (false);
 grant insert, select, update on conversation_settings to ateneu_app;
-grant select, update on conversation_settings to ateneu_platform;
+grant insert, select, update on conversation_settings to ateneu_platform;
 
 create table course_enrollments (
   producer_id uuid not null,

@@ -8,7 +8,7 @@ import { deleteQuiz } from '#server/quizzes/author/author-quiz.ts';
 import type { OpenSessions } from '#shared/contract/account/sessions.ts';
 import { contract } from '#shared/contract/contract.ts';
 import { type Caller, type Operation, operations, type TestApp, testApp } from '../app.ts';
-import { newThread } from '../fixtures/conversation-fixture.ts';
+import { newThread } from '../fixtures/conversations/conversation-fixture.ts';
 import { newCourse, newFailedEmail, newImport, newStudent, openEnrollment } from '../fixtures/factories.ts';
 import { newQuiz, quizRules } from '../fixtures/quizzes/quiz-fixture.ts';
 import { newStudentSession } from '../fixtures/student-page-fixture.ts';

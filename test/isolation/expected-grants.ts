@@ -138,7 +138,7 @@ export const GRANTS: Record<string, Record<string, string>> = {
     certificate_numbers: 'S',
     certificate_rules: 'SUD',
     certificates: 'SU',
-    conversation_settings: 'SU',
+    conversation_settings: 'SIU',
     post_reports: 'S',
     quizzes: 'SUD',
     quiz_attempts: 'SUD',

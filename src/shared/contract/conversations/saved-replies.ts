@@ -12,6 +12,8 @@ export type SavedReply = z.infer<typeof savedReply>;
 export const conversationSettings = z.strictObject({
   audience: z.enum(AUDIENCES, { error: 'invalid' }),
   comments: z.boolean('required'),
+  /** The team hears by e-mail of what waits. */
+  digests: z.boolean('required'),
   words: z.array(heldWord, { error: 'invalid' }).max(TALK.heldWords, 'too_long'),
   /** Turmas whose members alone read what one of them writes. */
   separateCohortIds: z.array(id, { error: 'invalid' }).max(500, 'too_long'),

@@ -61,7 +61,7 @@ export function AnswerBox({ ref, conversation, moderation, also }: AnswerBoxProp
             send();
           }}
         />
-        <div className="inbox-write-row">
+        <div className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-2 max-md:gap-x-1">
           <IconButton
             size="small"
             label="Respostas prontas"

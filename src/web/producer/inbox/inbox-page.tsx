@@ -35,18 +35,18 @@ export function InboxPage() {
   const [settings, openSettings] = useState(false);
   const [asked, wantSettings] = useState(false);
   return (
-    <div className={cx('inbox-page', chosen && 'inbox-chosen')}>
+    <div className={cx('grid min-w-0 gap-4', chosen && 'inbox-chosen')}>
       <h2 className="sr-only">Conversas</h2>
       <div className="inbox-head">
         <Tabs
           id="inbox"
           label="Estado das conversas"
-          className="min-w-0 flex-1 max-md:-mx-4 max-md:pl-4"
+          className="min-w-0"
           tabs={INBOX_VIEWS.map((view) => ({ id: view, label: <ViewLabel view={view} list={list} /> }))}
           value={question.view}
           onChange={(view) => list.ask({ ver: viewName(view), turma: undefined })}
         />
-        <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 max-md:w-full">
           <p className="text-muted text-sm">{medianText(found.data?.medianMinutes ?? null)}</p>
           <Button
             size="small"

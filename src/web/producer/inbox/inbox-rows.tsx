@@ -11,7 +11,7 @@ import type { InboxList } from './use-inbox.ts';
 
 export function InboxRows({ list: { found, rows, openId, open } }: { list: InboxList }) {
   return (
-    <div className="inbox-rows">
+    <div className="flex-1 overflow-y-auto">
       {rows.map((row) => (
         <Row key={row.id} row={row} current={row.id === openId} onOpen={() => open(row.id)} />
       ))}

@@ -85,6 +85,12 @@ function SettingsForm({ cohorts, onClose, ...saved }: FormProps) {
       >
         <Textarea rows={3} value={words} onChange={({ target }) => setWords(target.value)} />
       </Field>
+      <Checkbox
+        label="Avisar por e-mail o que espera resposta"
+        hint="No máximo um e-mail a cada duas horas, das 8h às 20h."
+        checked={settings.digests}
+        onChange={({ target }) => set({ digests: target.checked })}
+      />
       {cohorts.length > 0 && <SeparateCohorts cohorts={cohorts} settings={settings} onChange={set} />}
       <div className="flex justify-end gap-2">
         <Button onClick={onClose}>Cancelar</Button>

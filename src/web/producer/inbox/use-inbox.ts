@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { type InboxAddress, readInboxQuestion } from '#shared/lists/inbox-question.ts';
+import { type InboxAddress, inboxAddress, readInboxQuestion } from '#shared/lists/inbox-question.ts';
 import { api } from '#web/lib/api/api.ts';
 
 const HERE = '/admin/conversas';
@@ -14,7 +14,8 @@ export function useInbox() {
   const rows = found.data?.rows ?? [];
   const openId = address.conversa ?? rows[0]?.id ?? null;
   const at = rows.findIndex(({ id }) => id === openId);
-  const go = (search: InboxAddress, replace = true) => navigate({ to: HERE, search, replace });
+  // What is undefined must not be written down.
+  const go = (search: InboxAddress, replace = true) => navigate({ to: HERE, search: inboxAddress(search), replace });
   const neighbour = (step: 1 | -1) => (at < 0 ? rows[0] : rows[at + step])?.id ?? null;
   return {
     ...{ found, question, rows, openId },

@@ -54,7 +54,7 @@ export function TalkPanel({ lessonId }: { lessonId: string }) {
         </Loading>
       )}
       {data?.threads.length === 0 && (
-        <div className="talk-empty">
+        <div className="grid gap-1.5 pt-5">
           <p className="font-strong">
             {kind === 'question' ? 'Nenhuma dúvida nesta aula' : 'Nenhum comentário nesta aula'}
           </p>

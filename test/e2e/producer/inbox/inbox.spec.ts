@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { requestApi } from '../api.ts';
-import { expectSound } from '../everywhere/accessible.ts';
-import { enterWith, expect, test } from '../fixtures.ts';
-import { enroll, type NewCourse, type NewSchool, openSchool, writeCourse } from '../school.ts';
+import { requestApi } from '../../api.ts';
+import { expectSound } from '../../everywhere/accessible.ts';
+import { enterWith, expect, test } from '../../fixtures.ts';
+import { enroll, type NewCourse, type NewSchool, openSchool, writeCourse } from '../../school.ts';
 
 let school: NewSchool;
 let course: NewCourse;
