@@ -29,7 +29,9 @@ async function joinAs(school: NewSchool, fields: object, name: string): Promise<
   return session;
 }
 
-test('a producer invites an instructor, who sees their course and is told kindly what is not theirs', async ({ page }) => {
+test('a producer invites an instructor, who sees their course and is told kindly what is not theirs', async ({
+  page,
+}) => {
   const school = await openSchool();
   const course = await writeCourse(school, { title: 'Fotografia para iniciantes', lessons: [{ title: 'A janela' }] });
   await writeCourse(school, { title: 'Só da Marina', lessons: [{ title: 'Outra' }] });
