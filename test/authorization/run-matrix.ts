@@ -19,6 +19,8 @@ const UNTOUCHED = [
   'client_settings',
   'api_keys',
   'students',
+  'team_members',
+  'team_invitations',
   'student_imports',
   'student_import_rows',
   'bulk_actions',

@@ -71,6 +71,7 @@ const COMING_IN = [
 const IN_SOMEBODYS_NAME: Record<string, string[]> = {
   'public.requestRecovery': ['email_logs', 'auth_tokens'],
   'public.signUp': ['email_logs', 'auth_tokens'],
+  'public.acceptInvitation': [...COMING_IN, 'team_members', 'team_invitations'],
   'public.openOwnSchool': [...COMING_IN, 'client_settings', 'school_slugs'],
   'public.requestAccess': ['email_logs', 'auth_tokens'],
   'public.signIn': COMING_IN,

@@ -27,7 +27,7 @@ import {
   type TestStudent,
 } from '../fixtures/factories.ts';
 import { newNotice } from '../fixtures/notice-fixture.ts';
-import { newDataRequest, twoDataRequests } from '../fixtures/privacy-fixture.ts';
+import { newDataRequest, twoDataRequests } from '../fixtures/privacy/privacy-fixture.ts';
 import { twoAttempts } from '../fixtures/quizzes/quiz-fixture.ts';
 import { newStudentSession, newTeamNote } from '../fixtures/student-page-fixture.ts';
 import { newAssignment, newSubmission, threeSubmissions } from '../fixtures/tasks/assignment-fixture.ts';

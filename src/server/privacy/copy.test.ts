@@ -16,7 +16,7 @@ import {
   type TestSchool,
   type TestStudent,
 } from '#test/fixtures/factories.ts';
-import { endRegret, newDataRequest } from '#test/fixtures/privacy-fixture.ts';
+import { endRegret, newDataRequest } from '#test/fixtures/privacy/privacy-fixture.ts';
 import { newTeamNote } from '#test/fixtures/student-page-fixture.ts';
 import { newAssignment, newSubmission } from '#test/fixtures/tasks/assignment-fixture.ts';
 import { unzip } from '../cleanup/archive/zip.ts';

@@ -8,6 +8,7 @@ import { readTables } from '#test/canaries/record.ts';
 import { findLeaks, inClear, type Secret } from '#test/canaries/secrets.ts';
 import { ownDatabase } from '#test/database.ts';
 import { newCertificate } from '#test/fixtures/certificate-fixture.ts';
+import { newThread } from '#test/fixtures/conversation-fixture.ts';
 import {
   newCourse,
   newFailedEmail,
@@ -20,7 +21,7 @@ import {
   type TestStudent,
 } from '#test/fixtures/factories.ts';
 import { platformsFor } from '#test/fixtures/platforms.ts';
-import { endRegret, newDataRequest } from '#test/fixtures/privacy-fixture.ts';
+import { endRegret, newDataRequest } from '#test/fixtures/privacy/privacy-fixture.ts';
 import { twoAttempts } from '#test/fixtures/quizzes/quiz-fixture.ts';
 import { salesFixture } from '#test/fixtures/sales.ts';
 import { newTeamNote } from '#test/fixtures/student-page-fixture.ts';
@@ -82,6 +83,7 @@ async function canary(): Promise<Canary> {
   const submissionId = await newSubmission(db, student, await newAssignment(db, school, lessonId), { body: mark });
   const fileId = await newSubmissionFile(db, student, submissionId);
   await app.services.storage.put(`submissions/${school.producerId}/${fileId}`, mark);
+  await newThread(db, student, { lessonId, courseId }, { body: mark });
   await write(student, { lessonId, mark, name, cpf });
   const holder = await app.signedIn({ kind: 'student', ...student });
   const copyId = await newDataRequest(db, student, { kind: 'copy', name });

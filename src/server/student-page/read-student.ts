@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { nameBrowser, readBrowser } from '#shared/browser.ts';
 import type { StudentDetail, StudentPurchase, StudentSession } from '#shared/contract/people/student-page.ts';
+import { mayDo, type Standing } from '#shared/team/roles.ts';
 import type { SchoolActor } from '../actors.ts';
 import { type Database, readAsSchool } from '../db.ts';
 import { notFound } from '../problem.ts';
@@ -27,7 +28,7 @@ type Stored = Omit<StudentDetail, 'purchases' | 'sessions'> & {
 /** Everything its screen shows, in one statement. @throws Problem not_found */
 export async function readStudent(
   db: Database,
-  { producerId, userId }: SchoolActor,
+  { producerId, userId, ...standing }: SchoolActor & Standing,
   { studentId }: { studentId: string },
 ): Promise<StudentDetail> {
   const { rows } = await readAsSchool(db, { producerId }, (tx) =>
@@ -46,7 +47,11 @@ export async function readStudent(
   if (!found) throw notFound();
   return {
     ...found,
-    purchases: found.purchases.map((purchase) => ({ ...purchase, sender: senderOf(purchase.platform) })),
+    purchases: found.purchases.map((purchase) => ({
+      ...purchase,
+      ...(!mayDo(standing, 'money.see') && { amountCents: null, currency: null }),
+      sender: senderOf(purchase.platform),
+    })),
     sessions: found.sessions.map(({ userAgent, ...session }) => ({
       ...session,
       device: nameBrowser(readBrowser(userAgent)),

@@ -29,7 +29,7 @@ export const RETENTION = [
   },
   {
     id: 'learning',
-    label: 'Progresso, anotações, tarefas, questionários e avisos',
+    label: 'Progresso, anotações, dúvidas, tarefas, questionários e avisos',
     kept: 'até a exclusão ou a limpeza de 10 de janeiro',
     why: 'guardar o que foi estudado (contrato)',
   },

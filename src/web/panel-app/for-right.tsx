@@ -1,6 +1,6 @@
 import type { RouteComponent } from '@tanstack/react-router';
 import type { Right } from '#shared/team/roles.ts';
-import { useMay } from '#web/lib/session/use-may.ts';
+import { useMay } from '#web/lib/session/may.tsx';
 import { RoleNotice } from '#web/producer/layout/role-notice.tsx';
 
 /** A page for whoever has a right; in its place everybody else is told so. */

@@ -155,6 +155,17 @@ const LEARNING: readonly Section[] = [
       from quiz_attempts t where ${own(subject)} order by t.started_at`,
   },
   {
+    id: 'conversas',
+    title: 'Dúvidas e comentários',
+    tables: ['thread_posts', 'post_reports'],
+    query: ({ producerId, studentId }) => sql`
+      select t.created_at as "Em", t.body as "Texto", 'escrito' as "O que é"
+      from thread_posts t where t.producer_id = ${producerId} and t.author_id = ${studentId}::uuid
+      union all
+      select t.created_at, t.reason, 'denúncia' from post_reports t where t.producer_id = ${producerId} and t.student_id = ${studentId}::uuid
+      order by 1`,
+  },
+  {
     id: 'avisos',
     title: 'Notificações',
     tables: ['notifications'],

@@ -51,7 +51,7 @@ test('who bought is shown in full, with their page where they have one', async (
   expect(zoe?.person).toEqual({ name: 'Zoé Lima', email: 'zoe@example.com', studentId: null });
   expect(ana).toMatchObject({ courseTitle: null, person: { email: 'ana@example.com' } });
   const { studentId = '' } = ana?.person ?? {};
-  expect((await readStudent(db, school, { studentId: studentId ?? '' })).student.email).toBe('ana@example.com');
+  expect((await readStudent(db, { ...school, role: 'owner', finance: true }, { studentId: studentId ?? '' })).student.email).toBe('ana@example.com');
   const detail = await readDeliveryDetail(app.services, school, { deliveryId: zoe?.id ?? '' });
   expect(detail.person).toEqual(zoe?.person);
   expect(detail.payload).not.toContain('zoe@example.com');
@@ -68,7 +68,7 @@ test('the access history and the purchases say which offer and package opened wh
   const bought = { offer: 'Cerâmica', package: 'Cerâmica', transactionId: 'S1' };
   const history = await readAccessHistory(db, school, { studentId });
   expect(history.courses[0]?.grants).toMatchObject([{ origin: 'sale', bought, addsDays: null }]);
-  const { purchases, access } = await readStudent(db, school, { studentId });
+  const { purchases, access } = await readStudent(db, { ...school, role: 'owner', finance: true }, { studentId });
   expect(purchases).toMatchObject([{ offer: 'Cerâmica', packageName: 'Cerâmica', amountCents: 9700, currency: 'BRL' }]);
   expect(access.courses[0]?.grants).toMatchObject([{ bought }]);
 });

@@ -1,6 +1,7 @@
 import './course-card.css';
 import { Award, CalendarDays, Copy, Ellipsis, Eye, Pencil, Trash2, Webhook } from 'lucide-react';
 import type { ProducerCourse } from '#shared/contract/school/courses.ts';
+import { May } from '#web/lib/session/may.tsx';
 import { Button } from '#web/ui/button/button.tsx';
 import { IconButton } from '#web/ui/button/icon-button.tsx';
 import { Menu, MenuItem } from '#web/ui/overlay/menu.tsx';
@@ -34,15 +35,17 @@ export function CourseActions({ course: { title }, copying, ...on }: CourseActio
         icon={<Eye />}
         onClick={onPreview}
       />
-      <IconButton
-        label={`Duplicar curso: ${title}`}
-        tooltip="Duplicar curso"
-        size="small"
-        icon={<Copy />}
-        busy={copying}
-        onClick={onCopy}
-        className="max-[899px]:hidden"
-      />
+      <May right="courses.edit">
+        <IconButton
+          label={`Duplicar curso: ${title}`}
+          tooltip="Duplicar curso"
+          size="small"
+          icon={<Copy />}
+          busy={copying}
+          onClick={onCopy}
+          className="max-[899px]:hidden"
+        />
+      </May>
       <IconButton
         label={`Turmas: ${title}`}
         tooltip="Turmas"
@@ -51,30 +54,36 @@ export function CourseActions({ course: { title }, copying, ...on }: CourseActio
         onClick={onCohorts}
         className="max-[899px]:hidden"
       />
-      <IconButton
-        label={`Certificado: ${title}`}
-        tooltip="Certificado"
-        size="small"
-        icon={<Award />}
-        onClick={onCertificate}
-        className="max-[899px]:hidden"
-      />
-      <IconButton
-        label={`Webhooks: ${title}`}
-        tooltip="Webhooks"
-        size="small"
-        icon={<Webhook />}
-        onClick={onWebhooks}
-        className="max-[899px]:hidden"
-      />
-      <IconButton
-        label={`Excluir curso: ${title}`}
-        tooltip="Excluir curso"
-        size="small"
-        icon={<Trash2 />}
-        onClick={onDelete}
-        className="max-[899px]:hidden"
-      />
+      <May right="certificates.edit">
+        <IconButton
+          label={`Certificado: ${title}`}
+          tooltip="Certificado"
+          size="small"
+          icon={<Award />}
+          onClick={onCertificate}
+          className="max-[899px]:hidden"
+        />
+      </May>
+      <May right="integrations.edit">
+        <IconButton
+          label={`Webhooks: ${title}`}
+          tooltip="Webhooks"
+          size="small"
+          icon={<Webhook />}
+          onClick={onWebhooks}
+          className="max-[899px]:hidden"
+        />
+      </May>
+      <May right="courses.edit">
+        <IconButton
+          label={`Excluir curso: ${title}`}
+          tooltip="Excluir curso"
+          size="small"
+          icon={<Trash2 />}
+          onClick={onDelete}
+          className="max-[899px]:hidden"
+        />
+      </May>
       <Menu
         trigger={
           <IconButton
@@ -87,21 +96,29 @@ export function CourseActions({ course: { title }, copying, ...on }: CourseActio
           />
         }
       >
-        <MenuItem icon={<Copy />} onClick={onCopy}>
-          Duplicar curso
-        </MenuItem>
+        <May right="courses.edit">
+          <MenuItem icon={<Copy />} onClick={onCopy}>
+            Duplicar curso
+          </MenuItem>
+        </May>
         <MenuItem icon={<CalendarDays />} onClick={onCohorts}>
           Turmas
         </MenuItem>
-        <MenuItem icon={<Award />} onClick={onCertificate}>
-          Certificado
-        </MenuItem>
-        <MenuItem icon={<Webhook />} onClick={onWebhooks}>
-          Webhooks
-        </MenuItem>
-        <MenuItem icon={<Trash2 />} danger onClick={onDelete}>
-          Excluir curso
-        </MenuItem>
+        <May right="certificates.edit">
+          <MenuItem icon={<Award />} onClick={onCertificate}>
+            Certificado
+          </MenuItem>
+        </May>
+        <May right="integrations.edit">
+          <MenuItem icon={<Webhook />} onClick={onWebhooks}>
+            Webhooks
+          </MenuItem>
+        </May>
+        <May right="courses.edit">
+          <MenuItem icon={<Trash2 />} danger onClick={onDelete}>
+            Excluir curso
+          </MenuItem>
+        </May>
       </Menu>
     </div>
   );

@@ -6,6 +6,7 @@ import type { ProducerCourse } from '#shared/contract/school/courses.ts';
 import { truncate } from '#shared/text/text.ts';
 import { api } from '#web/lib/api/api.ts';
 import { newId } from '#web/lib/new-id.ts';
+import { May } from '#web/lib/session/may.tsx';
 import { counted } from '#web/lib/texts/counted.ts';
 import { Badge } from '#web/ui/data/badge.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
@@ -43,7 +44,11 @@ export function CourseCard({ course, fresh, onCopied, ...actions }: CourseCardPr
       <div className="panel-course-text">
         <div className="flex flex-wrap items-center gap-1.5">
           <Badge tone={course.published ? 'ok' : 'calm'}>{course.published ? 'Publicado' : 'Rascunho'}</Badge>
-          {!course.published && <PublishButton course={course} />}
+          {!course.published && (
+            <May right="courses.edit">
+              <PublishButton course={course} />
+            </May>
+          )}
           {course.published && course.lessonCount === 0 && <Badge tone="warn">Sem aulas</Badge>}
           {course.waitingSales > 0 && (
             <Badge tone="warn">{counted(course.waitingSales, 'venda aguardando', 'vendas aguardando')}</Badge>

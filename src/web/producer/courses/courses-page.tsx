@@ -4,6 +4,7 @@ import { Bell, Images, Plus, RefreshCw } from 'lucide-react';
 import { useState } from 'react';
 import { api } from '#web/lib/api/api.ts';
 import { QueryError } from '#web/lib/query-error.tsx';
+import { May, useMay } from '#web/lib/session/may.tsx';
 import { useTitle } from '#web/lib/texts/titles.ts';
 import { Toolbar, ToolbarEnd } from '#web/panel/toolbar.tsx';
 import { BannersDialog } from '#web/producer/banners/banners-dialog.tsx';
@@ -50,6 +51,7 @@ function CoursesSkeleton() {
 
 export function CoursesPage() {
   useTitle('Cursos');
+  const may = useMay();
   const [search, setSearch] = useState('');
   const [editing, setEditing] = useState<CourseDialogTarget>(null);
   const [arranging, setArranging] = useState(false);
@@ -68,7 +70,7 @@ export function CoursesPage() {
 
   return (
     <>
-      {courses.data && steps && <FirstSteps steps={steps} courses={courses.data.courses} />}
+      {courses.data && steps && may('school.edit') && <FirstSteps steps={steps} courses={courses.data.courses} />}
       <h2 className="sr-only">Cursos</h2>
       <Toolbar hidden={isEmpty && Boolean(steps)}>
         {!isEmpty && (
@@ -93,23 +95,31 @@ export function CoursesPage() {
             busy={courses.isRefetching}
             onClick={refresh}
           />
-          <OffersLink />
+          <May right="sales.see">
+            <OffersLink />
+          </May>
           <VideosLink />
-          <TrashLink />
-          <Button className="button-folds" icon={<Images />} onClick={() => setArranging(true)}>
-            <span className="max-[1023px]:sr-only">Banners</span>
-          </Button>
-          <Button className="button-folds" icon={<Bell />} onClick={() => setNoticing(true)}>
-            <span className="max-[1023px]:sr-only">Notificação</span>
-          </Button>
-          {!isEmpty && (
+          <May right="courses.edit">
+            <TrashLink />
+          </May>
+          <May right="courses.edit">
+            <Button className="button-folds" icon={<Images />} onClick={() => setArranging(true)}>
+              <span className="max-[1023px]:sr-only">Banners</span>
+            </Button>
+          </May>
+          <May right="notices.send">
+            <Button className="button-folds" icon={<Bell />} onClick={() => setNoticing(true)}>
+              <span className="max-[1023px]:sr-only">Notificação</span>
+            </Button>
+          </May>
+          {!isEmpty && may('courses.edit') && (
             <Button variant={steps ? 'secondary' : 'primary'} icon={<Plus />} onClick={() => setEditing('new')}>
               Novo Curso
             </Button>
           )}
         </ToolbarEnd>
       </Toolbar>
-      {courses.data && courses.data.waitingSales > 0 && (
+      {courses.data && courses.data.waitingSales > 0 && may('sales.see') && (
         <PanelNote kind="sales_waiting">
           <WaitingNote count={courses.data.waitingSales} />
         </PanelNote>

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { type ProducerProfile, profileInput } from '#shared/contract/account/profile.ts';
 import { api } from '#web/lib/api/api.ts';
-import { useMay } from '#web/lib/session/use-may.ts';
+import { useMay } from '#web/lib/session/may.tsx';
 import { formTexts } from '#web/lib/texts/form-texts.ts';
 import { Card, CardHead } from '#web/ui/data/card.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';

@@ -5,7 +5,7 @@ import { EmailChangeCard } from '#web/email-change/email-change-card.tsx';
 import { FactorCards } from '#web/factors/factor-cards.tsx';
 import { api } from '#web/lib/api/api.ts';
 import { QueryError } from '#web/lib/query-error.tsx';
-import { useMay } from '#web/lib/session/use-may.ts';
+import { useMay } from '#web/lib/session/may.tsx';
 import { useTitle } from '#web/lib/texts/titles.ts';
 import { Page } from '#web/producer/layout/page.tsx';
 import { SubscriptionCard } from '#web/producer/subscription/subscription-card.tsx';

@@ -1,6 +1,7 @@
 import { FileBadge } from 'lucide-react';
 import type { StudentPurchase } from '#shared/contract/people/student-page.ts';
 import { formatDateTime } from '#shared/time/dates.ts';
+import { useMay } from '#web/lib/session/may.tsx';
 import { IconButton } from '#web/ui/button/icon-button.tsx';
 import { Badge } from '#web/ui/data/badge.tsx';
 import { Card, CardHead } from '#web/ui/data/card.tsx';
@@ -23,6 +24,7 @@ export function PurchasesCard({ purchases, onDossier }: PurchasesCardProps) {
 }
 
 function Purchase({ purchase, onDossier }: { purchase: StudentPurchase; onDossier: () => void }) {
+  const may = useMay();
   const { tone, label } = purchaseState(purchase);
   const [title, bought] = [purchaseTitle(purchase), boughtText(purchase)];
   return (
@@ -37,7 +39,7 @@ function Purchase({ purchase, onDossier }: { purchase: StudentPurchase; onDossie
         </span>
         <Badge tone={tone}>{label}</Badge>
       </div>
-      {!purchase.waitingFor && (
+      {!purchase.waitingFor && may('money.see') && (
         <IconButton
           label={`Gerar dossiê: ${title}`}
           tooltip="Gerar dossiê"

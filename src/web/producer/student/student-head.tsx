@@ -2,6 +2,7 @@ import { Ellipsis, FileBadge, History, LogIn, MapPin, Pencil, Send, Trash2 } fro
 import type { StudentRow } from '#shared/contract/people/students.ts';
 import { formatCpf } from '#shared/person/cpf.ts';
 import { formatPhone } from '#shared/person/phone.ts';
+import { May, useMay } from '#web/lib/session/may.tsx';
 import { BackLink } from '#web/panel/back-link.tsx';
 import { Button } from '#web/ui/button/button.tsx';
 import { IconButton } from '#web/ui/button/icon-button.tsx';
@@ -20,6 +21,7 @@ type StudentHeadProps = {
 };
 
 export function StudentHead({ student, hasDossier, resending, onResend, onDossier, onOpen }: StudentHeadProps) {
+  const may = useMay();
   const { name, email, phone, cpf, status } = student;
   return (
     <div>
@@ -42,31 +44,41 @@ export function StudentHead({ student, hasDossier, resending, onResend, onDossie
           </p>
         </div>
         <div className="flex flex-wrap gap-2 max-md:w-full">
-          {hasDossier && (
+          {hasDossier && may('money.see') && (
             <Button icon={<FileBadge />} className="max-md:order-last max-md:basis-full" onClick={onDossier}>
               Gerar dossiê
             </Button>
           )}
-          <Button icon={<Send />} className="max-md:flex-1" busy={resending} onClick={onResend}>
-            Reenviar acesso
-          </Button>
+          <May right="students.enroll">
+            <Button icon={<Send />} className="max-md:flex-1" busy={resending} onClick={onResend}>
+              Reenviar acesso
+            </Button>
+          </May>
           <Menu trigger={<IconButton label="Mais ações" icon={<Ellipsis />} variant="secondary" />}>
-            <MenuItem icon={<Pencil />} onClick={() => onOpen('edit')}>
-              Editar
-            </MenuItem>
-            <MenuItem icon={<LogIn />} onClick={() => onOpen('correct')}>
-              Corrigir e-mail e reenviar
-            </MenuItem>
+            <May right="students.enroll">
+              <MenuItem icon={<Pencil />} onClick={() => onOpen('edit')}>
+                Editar
+              </MenuItem>
+            </May>
+            <May right="students.enroll">
+              <MenuItem icon={<LogIn />} onClick={() => onOpen('correct')}>
+                Corrigir e-mail e reenviar
+              </MenuItem>
+            </May>
             <MenuItem icon={<History />} onClick={() => onOpen('history')}>
               Histórico de acesso
             </MenuItem>
-            <MenuItem icon={<MapPin />} onClick={() => onOpen('address')}>
-              Endereço principal
-            </MenuItem>
+            <May right="students.enroll">
+              <MenuItem icon={<MapPin />} onClick={() => onOpen('address')}>
+                Endereço principal
+              </MenuItem>
+            </May>
             <MenuLine />
-            <MenuItem icon={<Trash2 />} danger onClick={() => onOpen('remove')}>
-              Remover
-            </MenuItem>
+            <May right="students.remove">
+              <MenuItem icon={<Trash2 />} danger onClick={() => onOpen('remove')}>
+                Remover
+              </MenuItem>
+            </May>
           </Menu>
         </div>
       </div>

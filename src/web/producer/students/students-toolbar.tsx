@@ -3,6 +3,7 @@ import { Download, Ellipsis, ListFilter, Plus, RefreshCw, ScanSearch, Upload } f
 import { useId, useState } from 'react';
 import type { StudentPage } from '#shared/contract/people/students.ts';
 import { type StudentFilter, studentsAddress } from '#shared/lists/students-question.ts';
+import { May } from '#web/lib/session/may.tsx';
 import { Toolbar, ToolbarEnd } from '#web/panel/toolbar.tsx';
 import { Button } from '#web/ui/button/button.tsx';
 import { IconButton } from '#web/ui/button/icon-button.tsx';
@@ -45,9 +46,11 @@ export function StudentsToolbar(props: StudentsToolbarProps) {
     onClick: onEnroll,
   };
   const lookUp = (
-    <MenuItem icon={<ScanSearch />} onClick={onLookUp}>
-      Identificar código
-    </MenuItem>
+    <May right="students.enroll">
+      <MenuItem icon={<ScanSearch />} onClick={onLookUp}>
+        Identificar código
+      </MenuItem>
+    </May>
   );
   const more = <IconButton label="Mais ações" icon={<Ellipsis />} variant="secondary" />;
   return (
@@ -74,19 +77,25 @@ export function StudentsToolbar(props: StudentsToolbarProps) {
               <MenuItem icon={<RefreshCw />} onClick={onRefresh}>
                 Atualizar
               </MenuItem>
-              <MenuItem
-                icon={<Upload />}
-                disabled={closed}
-                onClick={() => void navigate({ to: '/admin/students/importar' })}
-              >
-                Importar Lista
-              </MenuItem>
-              <MenuItem icon={<Download />} disabled={!data || exporting} onClick={onExport}>
-                Exportar Lista
-              </MenuItem>
+              <May right="students.enroll">
+                <MenuItem
+                  icon={<Upload />}
+                  disabled={closed}
+                  onClick={() => void navigate({ to: '/admin/students/importar' })}
+                >
+                  Importar Lista
+                </MenuItem>
+              </May>
+              <May right="students.export">
+                <MenuItem icon={<Download />} disabled={!data || exporting} onClick={onExport}>
+                  Exportar Lista
+                </MenuItem>
+              </May>
               {lookUp}
             </Menu>
-            <IconButton label="Novo Aluno" icon={<Plus />} {...enroll} />
+            <May right="students.enroll">
+              <IconButton label="Novo Aluno" icon={<Plus />} {...enroll} />
+            </May>
           </div>
         </div>
         {expired && (
@@ -103,16 +112,24 @@ export function StudentsToolbar(props: StudentsToolbarProps) {
               busy={refreshing}
               onClick={onRefresh}
             />
-            <Menu trigger={more}>{lookUp}</Menu>
-            <ImportLink className="button-folds" disabled={closed}>
-              <span className="max-[1023px]:sr-only">Importar Lista</span>
-            </ImportLink>
-            <Button className="button-folds" icon={<Download />} busy={exporting} disabled={!data} onClick={onExport}>
-              <span className="max-[1023px]:sr-only">Exportar Lista</span>
-            </Button>
-            <Button icon={<Plus />} {...enroll}>
-              Novo Aluno
-            </Button>
+            <May right="students.enroll">
+              <Menu trigger={more}>{lookUp}</Menu>
+            </May>
+            <May right="students.enroll">
+              <ImportLink className="button-folds" disabled={closed}>
+                <span className="max-[1023px]:sr-only">Importar Lista</span>
+              </ImportLink>
+            </May>
+            <May right="students.export">
+              <Button className="button-folds" icon={<Download />} busy={exporting} disabled={!data} onClick={onExport}>
+                <span className="max-[1023px]:sr-only">Exportar Lista</span>
+              </Button>
+            </May>
+            <May right="students.enroll">
+              <Button icon={<Plus />} {...enroll}>
+                Novo Aluno
+              </Button>
+            </May>
           </ToolbarEnd>
         </div>
       </Toolbar>

@@ -2,6 +2,8 @@ import './selection-bar.css';
 import { CalendarPlus, Download, Ellipsis, LockKeyhole, Send, Trash2, UserPlus, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { LIMITS } from '#shared/limits.ts';
+import type { Right } from '#shared/team/roles.ts';
+import { useMay } from '#web/lib/session/may.tsx';
 import { counted } from '#web/lib/texts/counted.ts';
 import { Menu, MenuItem } from '#web/ui/overlay/menu.tsx';
 import { moveFocusOnUnmount } from '#web/ui/overlay/move-focus-on-unmount.ts';
@@ -19,18 +21,44 @@ type SelectionBarProps = {
   onRemove: () => void;
 };
 
-type Action = { label: string; icon: ReactNode; disabled: boolean; onClick: () => void };
+type Action = { right: Right; label: string; icon: ReactNode; disabled: boolean; onClick: () => void };
 
 export function SelectionBar({ count, whole, onClear, onRemove, ...on }: SelectionBarProps) {
   const most = (limit: number) => !whole && count > limit;
   const disabled = most(LIMITS.studentsSelected);
-  const actions: Action[] = [
-    { label: 'Matricular', icon: <UserPlus aria-hidden="true" />, disabled, onClick: on.onEnroll },
-    { label: 'Reenviar acesso', icon: <Send aria-hidden="true" />, disabled, onClick: on.onResend },
-    { label: 'Estender acesso', icon: <CalendarPlus aria-hidden="true" />, disabled, onClick: on.onExtend },
-    { label: 'Encerrar acesso', icon: <LockKeyhole aria-hidden="true" />, disabled, onClick: on.onCloseAccess },
+  const may = useMay();
+  const all: Action[] = [
+    {
+      right: 'students.remove',
+      label: 'Matricular',
+      icon: <UserPlus aria-hidden="true" />,
+      disabled,
+      onClick: on.onEnroll,
+    },
+    {
+      right: 'students.remove',
+      label: 'Reenviar acesso',
+      icon: <Send aria-hidden="true" />,
+      disabled,
+      onClick: on.onResend,
+    },
+    {
+      right: 'students.remove',
+      label: 'Estender acesso',
+      icon: <CalendarPlus aria-hidden="true" />,
+      disabled,
+      onClick: on.onExtend,
+    },
+    {
+      right: 'students.remove',
+      label: 'Encerrar acesso',
+      icon: <LockKeyhole aria-hidden="true" />,
+      disabled,
+      onClick: on.onCloseAccess,
+    },
     exportAction(most(LIMITS.exportSelected), on.onExport),
   ];
+  const actions = all.filter(({ right }) => may(right));
   return (
     <div className="selection-dock">
       <section className="selection-bar" aria-label="Alunos selecionados" ref={moveFocusOnUnmount}>
@@ -62,7 +90,7 @@ export function SelectionBar({ count, whole, onClear, onRemove, ...on }: Selecti
             </MenuItem>
           ))}
         </Menu>
-        {!whole && (
+        {!whole && may('students.remove') && (
           <button type="button" className="selection-bar-danger" disabled={disabled} onClick={onRemove}>
             <Trash2 aria-hidden="true" />
             <span>
@@ -77,6 +105,7 @@ export function SelectionBar({ count, whole, onClear, onRemove, ...on }: Selecti
 
 /** Their ids stand in an address: more than fit there are found by a filter instead. */
 const exportAction = (tooMany: boolean, onClick: () => void): Action => ({
+  right: 'students.export',
   label: tooMany ? `Exportar até ${LIMITS.exportSelected}` : 'Exportar',
   icon: <Download aria-hidden="true" />,
   disabled: tooMany,

@@ -1,4 +1,5 @@
 import { Ellipsis, History, MapPin, Pencil, Send, Trash2 } from 'lucide-react';
+import { May } from '#web/lib/session/may.tsx';
 import { IconButton } from '#web/ui/button/icon-button.tsx';
 import { Menu, MenuItem } from '#web/ui/overlay/menu.tsx';
 
@@ -25,14 +26,16 @@ export function StudentActions({
   return (
     <>
       <div className="flex justify-end gap-1 max-lg:hidden">
-        <IconButton
-          label={`Reenviar acesso: ${name}`}
-          tooltip="Reenviar acesso"
-          size="small"
-          icon={<Send />}
-          busy={resending}
-          onClick={onResend}
-        />
+        <May right="students.enroll">
+          <IconButton
+            label={`Reenviar acesso: ${name}`}
+            tooltip="Reenviar acesso"
+            size="small"
+            icon={<Send />}
+            busy={resending}
+            onClick={onResend}
+          />
+        </May>
         <IconButton
           label={`Histórico de acesso: ${name}`}
           tooltip="Histórico de acesso"
@@ -40,15 +43,21 @@ export function StudentActions({
           icon={<History />}
           onClick={onHistory}
         />
-        <IconButton
-          label={`Endereço principal: ${name}`}
-          tooltip="Endereço principal"
-          size="small"
-          icon={<MapPin />}
-          onClick={onAddress}
-        />
-        <IconButton label={`Editar ${name}`} tooltip="Editar" size="small" icon={<Pencil />} onClick={onEdit} />
-        <IconButton label={`Remover ${name}`} tooltip="Remover" size="small" icon={<Trash2 />} onClick={onRemove} />
+        <May right="students.enroll">
+          <IconButton
+            label={`Endereço principal: ${name}`}
+            tooltip="Endereço principal"
+            size="small"
+            icon={<MapPin />}
+            onClick={onAddress}
+          />
+        </May>
+        <May right="students.enroll">
+          <IconButton label={`Editar ${name}`} tooltip="Editar" size="small" icon={<Pencil />} onClick={onEdit} />
+        </May>
+        <May right="students.remove">
+          <IconButton label={`Remover ${name}`} tooltip="Remover" size="small" icon={<Trash2 />} onClick={onRemove} />
+        </May>
       </div>
       <div className="lg:hidden">
         <Menu
@@ -56,21 +65,29 @@ export function StudentActions({
             <IconButton label={`Ações de ${name}`} tooltip={false} size="small" icon={<Ellipsis />} busy={resending} />
           }
         >
-          <MenuItem icon={<Send />} onClick={onResend}>
-            Reenviar acesso
-          </MenuItem>
+          <May right="students.enroll">
+            <MenuItem icon={<Send />} onClick={onResend}>
+              Reenviar acesso
+            </MenuItem>
+          </May>
           <MenuItem icon={<History />} onClick={onHistory}>
             Histórico de acesso
           </MenuItem>
-          <MenuItem icon={<MapPin />} onClick={onAddress}>
-            Endereço principal
-          </MenuItem>
-          <MenuItem icon={<Pencil />} onClick={onEdit}>
-            Editar
-          </MenuItem>
-          <MenuItem icon={<Trash2 />} danger onClick={onRemove}>
-            Remover
-          </MenuItem>
+          <May right="students.enroll">
+            <MenuItem icon={<MapPin />} onClick={onAddress}>
+              Endereço principal
+            </MenuItem>
+          </May>
+          <May right="students.enroll">
+            <MenuItem icon={<Pencil />} onClick={onEdit}>
+              Editar
+            </MenuItem>
+          </May>
+          <May right="students.remove">
+            <MenuItem icon={<Trash2 />} danger onClick={onRemove}>
+              Remover
+            </MenuItem>
+          </May>
         </Menu>
       </div>
     </>

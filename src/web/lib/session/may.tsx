@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { mayDo, type Right } from '#shared/team/roles.ts';
 import { useViewerAs } from './session.ts';
 
@@ -6,3 +7,6 @@ export function useMay(): (right: Right) => boolean {
   const viewer = useViewerAs('producer');
   return (right) => mayDo(viewer, right);
 }
+
+/** What is shown to those who have a right. */
+export const May = ({ right, children }: { right: Right; children: ReactNode }) => useMay()(right) && children;
