@@ -45,6 +45,7 @@ describe('assurance', () => {
       'producer.exportDeeds',
       'producer.importFailures',
       'producer.inviteMember',
+      'producer.refuseDataRequest',
       'producer.removeDomain',
       'producer.removeMember',
       'producer.removeSaleSecret',
