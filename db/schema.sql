@@ -1767,12 +1767,36 @@ create policy team on cohorts for all to ateneu_team using (((course_id = ANY ((
 grant delete, insert, select, update on cohorts to ateneu_app;
 grant delete, insert, select, update on cohorts to ateneu_platform;
 
+create table consents (
+  producer_id uuid not null,
+  id uuid not null,
+  student_id uuid not null,
+  purpose text not null,
+  text_version smallint not null,
+  given boolean not null,
+  at timestamp with time zone default app_clock() not null,
+  how text not null,
+  ip_hash text,
+  constraint consents_how_check CHECK ((how = ANY (ARRAY['settings'::text, 'email_link'::text]))),
+  constraint consents_purpose_check CHECK ((purpose = ANY (ARRAY['email_notices'::text, 'browser_notices'::text]))),
+  constraint consents_text_version_check CHECK ((text_version > 0)),
+  constraint consents_producer_id_student_id_fkey FOREIGN KEY (producer_id, student_id) REFERENCES students(producer_id, id) ON DELETE CASCADE,
+  constraint consents_pkey PRIMARY KEY (producer_id, id)
+);
+alter table consents enable row level security, force row level security;
+CREATE INDEX consents_of_student ON public.consents USING btree (producer_id, student_id, purpose, at DESC);
+create policy platform on consents for all to ateneu_platform using (true) with check (true);
+create policy school on consents for all to ateneu_app using (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND ((( SELECT app_student_id() AS app_student_id) IS NULL) OR (student_id = ( SELECT app_student_id() AS app_student_id))))) with check (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND ((( SELECT app_student_id() AS app_student_id) IS NULL) OR (student_id = ( SELECT app_student_id() AS app_student_id)))));
+grant insert, select on consents to ateneu_app;
+grant select on consents to ateneu_platform;
+
 create table conversation_settings (
   producer_id uuid not null,
   audience text default 'adults'::text not null,
   comments boolean default true not null,
   words text[] default '{}'::text[] not null,
   digest_at timestamp with time zone,
+  digests boolean default true not null,
   constraint conversation_settings_audience_check CHECK ((audience = ANY (ARRAY['adults'::text, 'minors'::text, 'children'::text]))),
   constraint conversation_settings_words_check CHECK ((cardinality(words) <= 200)),
   constraint conversation_settings_producer_id_fkey FOREIGN KEY (producer_id) REFERENCES profiles(id) ON DELETE CASCADE,
@@ -1783,7 +1807,7 @@ create policy platform on conversation_settings for all to ateneu_platform using
 create policy school on conversation_settings for all to ateneu_app using ((producer_id = ( SELECT app_producer_id() AS app_producer_id))) with check ((producer_id = ( SELECT app_producer_id() AS app_producer_id)));
 create policy team on conversation_settings for update to ateneu_team using (false);
 grant insert, select, update on conversation_settings to ateneu_app;
-grant select, update on conversation_settings to ateneu_platform;
+grant insert, select, update on conversation_settings to ateneu_platform;
 
 create table course_enrollments (
   producer_id uuid not null,

@@ -5,6 +5,7 @@ import { asPlatform, type Database } from '#server/db.ts';
 import { createOwner } from '#server/platform/owners.ts';
 import { DAY_MS } from '#shared/time/dates.ts';
 import { fillBin } from './bin.ts';
+import { askQuestions } from './conversations.ts';
 import { AQUARELA, EDICAO, FINANCAS, FOTOGRAFIA, PAO } from './courses.ts';
 import { noteAccessEmails } from './emails.ts';
 import { leaveHalfway, setPast, spreadOverTime } from './history.ts';
@@ -58,6 +59,7 @@ export async function seed(services: DemoServices): Promise<void> {
   await noteAccessEmails(services.db);
   await noteViewings(services.db, learner);
   await handInTasks(services, vertice, fotografia);
+  await askQuestions(services, vertice, fotografia);
   await askAbout(services, vertice, fotografia, 'Escolher a janela');
   await fillBin(services, vertice, { copied: financas, shortened: fotografia });
   await createOwner(services.db, OWNER);

@@ -68,6 +68,7 @@ export type ConversationTables = {
     audience: Generated<Audience>;
     comments: Generated<boolean>;
     words: Generated<string[]>;
+    digests: Generated<boolean>;
     digest_at: Time | null;
   };
 };

@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely';
+import type { ConsentPurpose } from '#shared/privacy/consents.ts';
 import type { DataRequestField, DataRequestKind, DataRequestState, RefusalGround } from '#shared/privacy/requests.ts';
 import type { Time } from './columns.ts';
 
@@ -36,6 +37,18 @@ export type PrivacyTables = {
   };
 
   erased_people: { producer_id: string; person_key: string; erased_at: Time };
+
+  consents: {
+    producer_id: string;
+    id: string;
+    student_id: string;
+    purpose: ConsentPurpose;
+    text_version: number;
+    given: boolean;
+    at: Generated<Time>;
+    how: 'settings' | 'email_link';
+    ip_hash: string | null;
+  };
 
   access_records: {
     producer_id: string;

@@ -85,7 +85,7 @@ export function createApp(services: Services, demo?: Hono, patience?: BodyTimeou
   app.get('/uploads/*', (c) => serveUpload(c, services.storage));
   app.use(onlyKnownHosts(services));
   app.route('/', brandRoutes(services));
-  app.route('/', unsubscribeRoutes(services));
+  app.route('/', unsubscribeRoutes(services, clientOf));
   app.route('/', digestRoutes(services));
   app.route('/', playerPages());
   app.route('/', calendarRoutes(services, clientOf));

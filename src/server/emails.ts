@@ -14,6 +14,7 @@ import { lessonsClosedEmail } from './cohorts/lessons-closed-email.ts';
 import { lessonsOpenedEmail } from './cohorts/opened/lessons-opened-email.ts';
 import { seatFreedEmail } from './cohorts/waiting/seat-freed-email.ts';
 import { answeredEmail } from './conversations/notices/answered-email.ts';
+import { conversationsWaitingEmail } from './conversations/notices/conversations-waiting-email.ts';
 import { ownDomainEmail } from './domains/own-domain-email.ts';
 import type { EmailDefinition } from './email/definition.ts';
 import { dataCodeEmail } from './privacy/requests/data-code-email.ts';
@@ -35,6 +36,7 @@ export const EMAILS: readonly EmailDefinition[] = [
   certificateReadyEmail,
   cleanupDoneEmail,
   cleanupWarningEmail,
+  conversationsWaitingEmail,
   courseAccessEmail,
   dataCodeEmail,
   dataDeadlineEmail,

@@ -156,30 +156,6 @@ export const LIMITS = {
   gradeHoldSeconds: 60,
   /** Of one student, on the producer's page of them. */
   studentSubmissions: 50,
-  /** Of questions and comments under lessons; the database repeats some. */
-  postBody: 4000,
-  postLines: 80,
-  postsAMinute: 5,
-  postsADay: 30,
-  /** So long its author may change it. */
-  postEditMinutes: 15,
-  /** So many different students hide a post until the team looks at it. */
-  postReporters: 3,
-  reportReason: 300,
-  threadPage: 20,
-  /** Of a thread in its lesson's list, the last; the others are asked for. */
-  threadReplies: 3,
-  threadPosts: 500,
-  inboxPage: 50,
-  /** More than that are not counted. */
-  inboxCounted: 999,
-  savedReplies: 100,
-  savedReplyTitle: 80,
-  heldWords: 200,
-  heldWord: 60,
-  /** Questions asked so many seconds around another one are about the same. */
-  sameQuestionSeconds: 30,
-  sameQuestions: 50,
   /** Of a quiz; letters of options end at Z. The database repeats some. */
   quizQuestions: 200,
   quizOptions: 26,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { LIMITS } from '#shared/limits.ts';
+import { TALK } from './conversations/limits.ts';
 import { isTooTall, tidyPost } from './conversations/post-text.ts';
 import { isValidCpf, normalizeCpf } from './person/cpf.ts';
 import { normalizePhone } from './person/phone.ts';
@@ -76,7 +77,7 @@ export const title = asked(LIMITS.title);
 export const captionLanguage = z.string({ error: 'required' }).regex(/^[a-z]{2,3}(-[A-Z]{2})?$/, 'invalid');
 export const captionText = asked(LIMITS.captionText);
 export const noteBody = asked(LIMITS.noteBody);
-export const postBody = asked(LIMITS.postBody)
+export const postBody = asked(TALK.postBody)
   .transform(tidyPost)
   .pipe(
     z
@@ -84,8 +85,8 @@ export const postBody = asked(LIMITS.postBody)
       .min(1, 'required')
       .refine((typed) => !isTooTall(typed), 'too_long'),
   );
-export const savedReplyTitle = asked(LIMITS.savedReplyTitle);
-export const heldWord = asked(LIMITS.heldWord);
+export const savedReplyTitle = asked(TALK.savedReplyTitle);
+export const heldWord = asked(TALK.heldWord);
 export const teamNoteBody = asked(LIMITS.teamNoteBody);
 /** For the search of everything: one letter finds too much. */
 export const searchWords = asked(LIMITS.search).pipe(z.string().min(2, 'too_short'));

@@ -8,6 +8,7 @@ import { deleteQuiz } from '#server/quizzes/author/author-quiz.ts';
 import type { OpenSessions } from '#shared/contract/account/sessions.ts';
 import { contract } from '#shared/contract/contract.ts';
 import { type Caller, type Operation, operations, type TestApp, testApp } from '../app.ts';
+import { newThread } from '../fixtures/conversations/conversation-fixture.ts';
 import { newCourse, newFailedEmail, newImport, newStudent, openEnrollment } from '../fixtures/factories.ts';
 import { newQuiz, quizRules } from '../fixtures/quizzes/quiz-fixture.ts';
 import { newStudentSession } from '../fixtures/student-page-fixture.ts';
@@ -110,6 +111,10 @@ const INPUTS: Partial<Record<Operation, () => Promise<unknown>>> = {
     const waiting = { cohortId: own.cohortId, studentIds: [await enrolledStudent()] };
     await app.call('producer.joinWaiting', waiting, producer);
     return { courseId: own.courseId, ...waiting };
+  },
+  'producer.closeThread': async () => {
+    const student = { producerId: own.producerId, studentId: await enrolledStudent() };
+    return { threadId: await newThread(app.services.db, student, own), closed: true };
   },
   'producer.saveQuiz': async () => {
     const { lessonIds } = await newCourse(app.services.db, own, { modules: [[{}]] });

@@ -506,7 +506,7 @@ export const MATRIX: Record<Operation, Row> = {
     expected: byProducer,
   },
   'producer.quiz': alsoViewed({ input: quiz, expected: byProducer }),
-  // That it is another version is found last: quizzes.test.ts saves one.
+  // That it is another version is found last: author-quiz.test.ts saves one.
   'producer.saveQuiz': {
     input: ({ lessonId }) => ({ lessonId, version: 0, rules: quizRules, questions: [] }),
     expected: producers(
@@ -713,6 +713,8 @@ export const MATRIX: Record<Operation, Row> = {
   'producer.previewCatalogue': alsoViewed({ input: () => ({}), expected: producers('ok', 'ok', 'ok') }),
   'producer.previewCourse': alsoViewed({ input: ({ courseId }) => ({ courseId }), expected: byProducer }),
   'producer.previewLesson': alsoViewed({ input: ({ lessonId }) => ({ lessonId }), expected: byProducer }),
+  'producer.previewTask': alsoViewed({ input: ({ lessonId }) => ({ lessonId }), expected: byProducer }),
+  'producer.previewQuiz': alsoViewed({ input: quiz, expected: byProducer }),
   'producer.previewTranscript': alsoViewed({ input: captions, expected: byProducer }),
   'producer.watermarkCode': { input: ({ code }) => ({ code }), expected: byProducer },
   'producer.assignment': alsoViewed({ input: ({ lessonId }) => ({ lessonId }), expected: byProducer }),
@@ -764,7 +766,7 @@ export const MATRIX: Record<Operation, Row> = {
   },
   'producer.conversationSettings': alsoViewed({ input: () => undefined, expected: producers('ok', 'ok', 'ok') }),
   'producer.saveConversationSettings': {
-    input: ({ cohortId }) => ({ audience: 'adults', comments: true, words: [], separateCohortIds: [cohortId] }),
+    input: ({ cohortId }) => ({ audience: 'adults', comments: true, digests: true, words: [], separateCohortIds: [cohortId] }),
     expected: byProducer,
   },
   'producer.attachments': { input: ({ lessonId }) => ({ lessonId }), expected: byProducer },

@@ -30,6 +30,8 @@ export const LET_IN: Readonly<Record<keyof typeof producerContract, string>> = {
   previewCatalogue: 'AFI',
   previewCourse: 'AFI',
   previewLesson: 'AFI',
+  previewTask: 'AFI',
+  previewQuiz: 'AFI',
   previewTranscript: 'AFI',
   captions: 'AFI',
   captionCues: 'AFI',

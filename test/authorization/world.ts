@@ -6,7 +6,7 @@ import { newCode } from '#server/learning/progress/viewings.ts';
 import type { Caller, TestApp } from '../app.ts';
 import { threeCertificates } from '../fixtures/certificate-fixture.ts';
 import { twoCohorts } from '../fixtures/cohort-fixture.ts';
-import { newConversation } from '../fixtures/conversation-fixture.ts';
+import { newConversation } from '../fixtures/conversations/conversation-fixture.ts';
 import {
   newAttachment,
   newBanner,
@@ -25,7 +25,7 @@ import {
   type TestSchool,
 } from '../fixtures/factories.ts';
 import { newNotice } from '../fixtures/notice-fixture.ts';
-import { twoDataRequests } from '../fixtures/privacy-fixture.ts';
+import { twoDataRequests } from '../fixtures/privacy/privacy-fixture.ts';
 import { twoAttempts } from '../fixtures/quizzes/quiz-fixture.ts';
 import { newStudentSession, newTeamNote } from '../fixtures/student-page-fixture.ts';
 import { newAssignment, threeSubmissions } from '../fixtures/tasks/assignment-fixture.ts';

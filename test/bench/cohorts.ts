@@ -14,13 +14,23 @@ import { median } from './rounds.ts';
 import { fillSchool } from './school.ts';
 
 /*
- * What home and course cost a student in a school with 20 turmas, each with a rule for every lesson, beside the same school
- * without any: calls of the two operations, in turns of so many, one at a time.
+ * What home and course cost a student in a school with 20 turmas, each with a rule for every lesson, and one who bought as many
+ * packages of modules, beside the same school without any: calls of the two operations, in turns of so many, one at a time.
  */
 
 const TURMAS = 20;
+/** Each of all the modules but one, so that about as much is shown as of the whole course. */
+const PACKAGES = 20;
 const CALLS = 150;
 const ROUNDS = 4;
+
+type Furnish = (db: Database, student: Learner, courseId: string) => Promise<void>;
+
+const FURNISHINGS: Record<string, Furnish> = {
+  plain: async () => {},
+  [`${TURMAS} turmas`]: addTurmas,
+  [`${PACKAGES} packages of modules`]: addPackages,
+};
 
 const dataDir = await makeDataDir();
 const stops: (() => Promise<unknown>)[] = [() => rm(dataDir, { recursive: true, force: true })];
@@ -49,12 +59,13 @@ try {
   };
   const ms: Record<string, number[]> = {};
   for (let round = 0; round < ROUNDS; round += 1)
-    for (const turmas of [false, true]) {
-      await (turmas ? addTurmas(db, student, courseId) : removeTurmas(db, student));
+    for (const [what, furnish] of Object.entries(FURNISHINGS)) {
+      await clear(db, student, courseId);
+      await furnish(db, student, courseId);
       await db.pool.query('analyze');
       for (const [name, work] of Object.entries(works)) {
-        const list = ms[`${name} ${turmas}`] ?? [];
-        ms[`${name} ${turmas}`] = list;
+        const list = ms[`${name} ${what}`] ?? [];
+        ms[`${name} ${what}`] = list;
         for (let call = -50; call < CALLS; call += 1) {
           const before = performance.now();
           await work();
@@ -62,12 +73,11 @@ try {
         }
       }
     }
-  for (const name of Object.keys(works)) {
-    const [plain, many] = [median(ms[`${name} false`] ?? []), median(ms[`${name} true`] ?? [])];
-    console.log(
-      `${name}: ${plain.toFixed(2)} ms without, ${many.toFixed(2)} ms with ${TURMAS} turmas: ${(many / plain).toFixed(2)}x`,
-    );
-  }
+  for (const name of Object.keys(works))
+    for (const what of Object.keys(FURNISHINGS)) {
+      const [plain, many] = [median(ms[`${name} plain`] ?? []), median(ms[`${name} ${what}`] ?? [])];
+      console.log(`${name}, ${what}: ${many.toFixed(2)} ms, ${(many / plain).toFixed(2)}x`);
+    }
 } finally {
   for (const stop of stops.reverse()) await stop();
 }
@@ -91,6 +101,36 @@ async function addTurmas(db: Database, { producerId, studentId }: Learner, cours
   });
 }
 
-async function removeTurmas(db: Database, { producerId }: Learner) {
-  await asPlatform(db, (tx) => tx.deleteFrom('cohorts').where('producer_id', '=', producerId).execute());
+async function addPackages(db: Database, { producerId, studentId }: Learner, courseId: string) {
+  await asPlatform(db, (tx) =>
+    sql`
+      insert into access_grants (producer_id, id, student_id, course_id, origin, reference, module_ids)
+      select ${producerId}, gen_random_uuid(), ${studentId}, ${courseId}, 'sale', 'package ' || n, array(
+        select m.id from course_modules m where m.producer_id = ${producerId} and m.course_id = ${courseId}
+        order by m.position offset 1)
+      from generate_series(1, ${PACKAGES}::integer) n`.execute(tx),
+  );
+  await setWhole(db, { producerId, studentId }, courseId, false);
+}
+
+/** What the student has of the course besides packages: all of it, or nothing. */
+async function setWhole(db: Database, { producerId, studentId }: Learner, courseId: string, open: boolean) {
+  await asPlatform(db, (tx) =>
+    sql`
+      update access_grants set closed_at = case when ${!open} then app_now() end, closed_reason = case when ${!open} then 'edited' end
+      where producer_id = ${producerId} and student_id = ${studentId} and course_id = ${courseId} and module_ids is null`.execute(
+      tx,
+    ),
+  );
+}
+
+async function clear(db: Database, student: Learner, courseId: string) {
+  const { producerId, studentId } = student;
+  await asPlatform(db, async (tx) => {
+    await tx.deleteFrom('cohorts').where('producer_id', '=', producerId).execute();
+    await sql`
+      delete from access_grants
+      where producer_id = ${producerId} and student_id = ${studentId} and module_ids is not null`.execute(tx);
+  });
+  await setWhole(db, student, courseId, true);
 }

@@ -286,6 +286,11 @@ export async function populateSchool(admin: pg.Pool): Promise<{ producerId: stri
     `insert into data_requests (producer_id, id, kind, student_id, email, person_key) values ($1, $2, 'copy', $3, 'a@b.test', 'key')`,
     [producer, randomUUID(), student],
   );
+  await insert(
+    `insert into consents (producer_id, id, student_id, purpose, text_version, given, how)
+     values ($1, $2, $3, 'email_notices', 1, false, 'settings')`,
+    [producer, randomUUID(), student],
+  );
   await insert(`insert into erased_people (producer_id, person_key, erased_at) values ($1, 'key', app_now())`, [
     producer,
   ]);

@@ -7,7 +7,7 @@ import type { Caller, Operation, TestApp } from '../app.ts';
 import type { Targets } from '../authorization/world.ts';
 import { newCertificate, threeCertificates } from '../fixtures/certificate-fixture.ts';
 import { newCohort, newRule, twoCohorts } from '../fixtures/cohort-fixture.ts';
-import { newConversation, newPost, newThread } from '../fixtures/conversation-fixture.ts';
+import { newConversation, newPost, newThread } from '../fixtures/conversations/conversation-fixture.ts';
 import {
   newAttachment,
   newBanner,
@@ -27,7 +27,7 @@ import {
   type TestStudent,
 } from '../fixtures/factories.ts';
 import { newNotice } from '../fixtures/notice-fixture.ts';
-import { newDataRequest, twoDataRequests } from '../fixtures/privacy-fixture.ts';
+import { newDataRequest, twoDataRequests } from '../fixtures/privacy/privacy-fixture.ts';
 import { twoAttempts } from '../fixtures/quizzes/quiz-fixture.ts';
 import { newStudentSession, newTeamNote } from '../fixtures/student-page-fixture.ts';
 import { newAssignment, newSubmission, threeSubmissions } from '../fixtures/tasks/assignment-fixture.ts';

@@ -123,6 +123,8 @@ export const RULES: Rule[] = [
       'src/server/live/http.ts': 'when each page comes back to a server that has stopped',
       'src/web/student/live/stream.ts': 'the same, where the server had refused',
       'src/web/student/live/follow.ts': 'when each page looks again at what its school has',
+      'src/web/student/lesson/talk/use-news.ts': 'when each page looks again at what is asked under its lesson',
+      'src/web/producer/layout/follow-inbox.ts': 'when each panel listens again, where the server had refused',
     },
     planted: 'const token = Math.random().toString(36);',
   },

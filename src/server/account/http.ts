@@ -1,9 +1,11 @@
 import { Hono, type Context as HonoContext } from 'hono';
 import type { School } from '#shared/contract/public.ts';
 import type { Services } from '../context.ts';
+import { signingKey } from '../crypto/app-keys.ts';
 import { escapeHtml } from '../html.ts';
 import { schoolOfHost } from '../http/hosts.ts';
 import { allowOnly } from '../http/methods.ts';
+import type { clientReader, Variables } from '../request-context.ts';
 import { END_BUTTON, type Face, oneClickPage } from './one-click-page.ts';
 import { endEmailNotices, findSubscriber } from './unsubscribe.ts';
 
@@ -31,7 +33,10 @@ const NOT_KEPT = { 'Cache-Control': 'no-store' };
  * The end of notices by e-mail, from the e-mail itself: a person opens the page and clicks, a mail program posts at once
  * (RFC 8058). Nobody is signed in here, so there is no cookie that another site could make use of.
  */
-export function unsubscribeRoutes({ db, env }: Pick<Services, 'db' | 'env'>): Hono {
+export function unsubscribeRoutes(
+  { db, env }: Pick<Services, 'db' | 'env'>,
+  clientOf: ReturnType<typeof clientReader>,
+): Hono<{ Variables: Variables }> {
   const subscriberOf = (c: HonoContext) =>
     findSubscriber({
       db,
@@ -39,11 +44,11 @@ export function unsubscribeRoutes({ db, env }: Pick<Services, 'db' | 'env'>): Ho
       token: c.req.param('token') ?? '',
       hint: schoolOfHost(c.req.header('host') ?? '', env) ?? {},
     });
-  return new Hono()
+  return new Hono<{ Variables: Variables }>()
     .get('/alunos/avisos/:token', async (c) => c.html(askPage((await subscriberOf(c)).school), 200, NOT_KEPT))
     .post('/alunos/avisos/:token', async (c) => {
       const { school, ...subscriber } = await subscriberOf(c);
-      await endEmailNotices(db, subscriber);
+      await endEmailNotices(db, subscriber, { ip: clientOf(c).ip, key: signingKey(env) });
       return c.html(donePage(school), 200, NOT_KEPT);
     })
     .all('/alunos/avisos/:token', allowOnly('GET', 'HEAD', 'POST'));

@@ -2,6 +2,7 @@ import type { NotificationChoices } from '#shared/contract/account/account.ts';
 import type { Learner } from '../actors.ts';
 import { asSchool, type Database, type Tx } from '../db.ts';
 import { forgetPushDevices } from '../push/devices.ts';
+import { type ConsentPlace, recordConsents } from './consents.ts';
 
 /** The name by which this school knows the student; the account's own, and other schools', stay. */
 export async function updateProfile(
@@ -18,9 +19,12 @@ export async function setNotificationChoices(
   db: Database,
   student: Learner,
   { email, browser }: NotificationChoices,
+  place: Omit<ConsentPlace, 'how'>,
 ): Promise<NotificationChoices> {
   const { producerId, studentId } = student;
   await asSchool(db, { producerId, studentId }, async (tx) => {
+    const choices = { email_notices: email, browser_notices: browser };
+    await recordConsents(tx, student, choices, { how: 'settings', ...place });
     await changeStudent(tx, student, { notify_by_email: email, notify_in_browser: browser });
     if (!browser) await forgetPushDevices(tx, student);
   });

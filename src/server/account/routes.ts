@@ -48,7 +48,7 @@ export const accountRoutes = {
     return {};
   }),
   setNotificationChoices: os.setNotificationChoices.handler(({ context, input }) =>
-    setNotificationChoices(context.db, context.student, input),
+    setNotificationChoices(context.db, context.student, input, { ip: context.ip, key: signingKey(context.env) }),
   ),
 };
 

@@ -6,6 +6,7 @@ import type { Loaded } from '../email/definition.ts';
 import type { EmailBranding } from '../email/email-branding.ts';
 import type { SchoolHint } from '../http/hosts.ts';
 import { notFound } from '../problem.ts';
+import { type ConsentPlace, recordConsents } from './consents.ts';
 import { type Recipient, readToken, tokenFor } from './unsubscribe-token.ts';
 
 type Keys = { appKeys: readonly AppKey[] };
@@ -50,13 +51,18 @@ export async function findSubscriber({ db, env, token, hint }: Asked): Promise<R
 }
 
 /** Ends a student's notices by e-mail, as their settings do; again changes nothing more. */
-export async function endEmailNotices(db: Database, { producerId, userId }: Recipient): Promise<void> {
-  await asSchool(db, { producerId }, (tx) =>
-    tx
-      .updateTable('students')
-      .set({ notify_by_email: false })
-      .where('producer_id', '=', producerId)
-      .where('user_id', '=', userId)
-      .execute(),
-  );
+export async function endEmailNotices(
+  db: Database,
+  { producerId, userId }: Recipient,
+  place: Omit<ConsentPlace, 'how'>,
+): Promise<void> {
+  await asSchool(db, { producerId }, async (tx) => {
+    const whose = tx.selectFrom('students').select('id').where('producer_id', '=', producerId);
+    const student = await whose.where('user_id', '=', userId).executeTakeFirst();
+    if (!student) return;
+    const learner = { producerId, studentId: student.id };
+    await recordConsents(tx, learner, { email_notices: false }, { how: 'email_link', ...place });
+    const one = tx.updateTable('students').set({ notify_by_email: false }).where('producer_id', '=', producerId);
+    await one.where('id', '=', student.id).execute();
+  });
 }

@@ -3,6 +3,7 @@ import { readSubmission } from './grading/detail.ts';
 import { countWaiting, readQueue } from './grading/queue.ts';
 import { gradeSubmission, reopenSubmission, saveReview } from './grading/review.ts';
 import { readAssignment, removeAssignment, restoreAssignment, saveAssignment } from './school/assignment.ts';
+import { previewTask } from './school/preview-task.ts';
 import { saveTaskDraft } from './student/draft.ts';
 import { addTaskFile, removeTaskFile } from './student/files.ts';
 import { readTask } from './student/own-task.ts';
@@ -19,6 +20,7 @@ export const assignmentRoutes = {
   restoreAssignment: ps.restoreAssignment.handler(({ context, input }) =>
     restoreAssignment(context.db, context.producer, input),
   ),
+  previewTask: ps.previewTask.handler(({ context, input }) => previewTask(context.db, context.producer, input)),
   gradingQueue: ps.gradingQueue.handler(({ context, input }) => readQueue(context.db, context.producer, input)),
   gradingCount: ps.gradingCount.handler(({ context }) => countWaiting(context.db, context.producer)),
   submission: ps.submission.handler(({ context, input }) => readSubmission(context.db, context.producer, input)),

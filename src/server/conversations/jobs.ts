@@ -1,5 +1,6 @@
 import type { Services } from '../context.ts';
-import { type Job, type QueuedJob, RETRY_FOR_HOURS } from '../jobs/job.ts';
+import { type Job, type QueuedJob, RETRY_FOR_HOURS, RETRY_TWICE } from '../jobs/job.ts';
+import { sendDigests } from './notices/team-digest.ts';
 import { type PostRef, tellOfPost } from './notices/tell-of-post.ts';
 
 declare module '../jobs/job.ts' {
@@ -14,4 +15,12 @@ const tellJob: QueuedJob<Pick<Services, 'db' | 'jobs'>, 'tell-of-post'> = {
   run: tellOfPost,
 };
 
-export const conversationJobs: Job<Services>[] = [tellJob];
+export const conversationJobs: Job<Services>[] = [
+  tellJob,
+  {
+    name: 'conversation-digests',
+    cron: '*/20 * * * *',
+    retry: RETRY_TWICE,
+    run: async ({ db, jobs, log }) => log.info('conversation_digests_queued', await sendDigests({ db, jobs })),
+  },
+];

@@ -11,7 +11,7 @@ import {
   type TestSchool,
   type TestStudent,
 } from '#test/fixtures/factories.ts';
-import { endRegret, newDataRequest } from '#test/fixtures/privacy-fixture.ts';
+import { endRegret, newDataRequest } from '#test/fixtures/privacy/privacy-fixture.ts';
 import { signingKey } from '../crypto/app-keys.ts';
 import { asPlatform } from '../db.ts';
 import { deriveCode } from '../email/secrets.ts';

@@ -8,6 +8,7 @@ import { readTables } from '#test/canaries/record.ts';
 import { findLeaks, inClear, type Secret } from '#test/canaries/secrets.ts';
 import { ownDatabase } from '#test/database.ts';
 import { newCertificate } from '#test/fixtures/certificate-fixture.ts';
+import { newThread } from '#test/fixtures/conversation-fixture.ts';
 import {
   newCourse,
   newFailedEmail,
@@ -20,7 +21,7 @@ import {
   type TestStudent,
 } from '#test/fixtures/factories.ts';
 import { platformsFor } from '#test/fixtures/platforms.ts';
-import { endRegret, newDataRequest } from '#test/fixtures/privacy-fixture.ts';
+import { endRegret, newDataRequest } from '#test/fixtures/privacy/privacy-fixture.ts';
 import { twoAttempts } from '#test/fixtures/quizzes/quiz-fixture.ts';
 import { salesFixture } from '#test/fixtures/sales.ts';
 import { newTeamNote } from '#test/fixtures/student-page-fixture.ts';
@@ -78,10 +79,11 @@ async function canary(): Promise<Canary> {
   await newFailedEmail(db, student, { recipient_name: name, content: mark });
   await newTeamNote(db, student);
   await newCertificate(db, student, courseId, { holder_name: name });
-  await twoAttempts(db, student, lessonId, `Resposta ${mark}`);
+  await twoAttempts(db, student, lessonId);
   const submissionId = await newSubmission(db, student, await newAssignment(db, school, lessonId), { body: mark });
   const fileId = await newSubmissionFile(db, student, submissionId);
   await app.services.storage.put(`submissions/${school.producerId}/${fileId}`, mark);
+  await newThread(db, student, { lessonId, courseId }, { body: mark });
   await write(student, { lessonId, mark, name, cpf });
   const holder = await app.signedIn({ kind: 'student', ...student });
   const copyId = await newDataRequest(db, student, { kind: 'copy', name });
@@ -135,6 +137,9 @@ async function write(
     await sql`
       insert into student_import_rows (producer_id, import_id, line, email, name, cpf, outcome)
       values (${producerId}, ${importId}, 1, ${email}, ${name}, ${cpf}, 'waiting')`.execute(tx);
+    await sql`
+      update quiz_answers set answer = jsonb_set(answer, '{text}', to_jsonb(${mark}::text))
+      where producer_id = ${producerId} and student_id = ${studentId}`.execute(tx);
     await sql`
       update purchases set buyer = jsonb_build_object('email', ${email}::text, 'name', ${name}::text)
       where producer_id = ${producerId} and student_id = ${studentId}`.execute(tx);
@@ -281,7 +286,7 @@ describe('whoever is erased', () => {
     );
     await erase(somebody);
     const left = places(findLeaks(somebody.secrets, await everywhere()));
-    expect(left).toEqual(['table profiles', 'table students']);
+    expect(left).toEqual(['table known_devices', 'table profiles', 'table students']);
   }, 60_000);
 });
 

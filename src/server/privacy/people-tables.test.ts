@@ -16,7 +16,7 @@ let cascades: Map<string, Set<string>>;
 const known: Record<string, PeopleTable> = PEOPLE_TABLES;
 /** What names somebody, or belongs to somebody who is a student. */
 const PERSONAL =
-  /^(student_id|user_id|email|recipient_(email|name)|old_email|new_email|cpf|phone|holder_name|holder_cpf|buyer|ip_address|user_agent|student_ids|person_key)$/;
+  /^(student_id|author_id|user_id|email|recipient_(email|name)|old_email|new_email|cpf|phone|holder_name|holder_cpf|buyer|ip_address|user_agent|student_ids|person_key)$/;
 
 beforeAll(async () => {
   owner = new pg.Client({ connectionString: (await testApp()).url });

@@ -1,6 +1,7 @@
 import { studentProcedures as os, producerProcedures as ps } from '../guards.ts';
 import { answerQuestion, readQuiz, startAttempt, submitAttempt } from './attempt/attempts.ts';
 import { deleteQuiz, readAuthoredQuiz, restoreQuiz, saveQuiz } from './author/author-quiz.ts';
+import { previewQuiz } from './author/preview-quiz.ts';
 import { gradeEssay, listPendingEssays } from './grading/essays.ts';
 import { previewRegrade, regradeQuiz } from './grading/regrade.ts';
 import { readQuizReport, readResults } from './results/results.ts';
@@ -15,6 +16,7 @@ export const studentQuizRoutes = {
 
 export const quizRoutes = {
   quiz: ps.quiz.handler(({ context, input }) => readAuthoredQuiz(context.db, context.producer, input)),
+  previewQuiz: ps.previewQuiz.handler(({ context, input }) => previewQuiz(context.db, context.producer, input)),
   saveQuiz: ps.saveQuiz.handler(({ context, input }) => saveQuiz(context.db, context.producer, input)),
   deleteQuiz: ps.deleteQuiz.handler(({ context, input }) => deleteQuiz(context.db, context.producer, input)),
   restoreQuiz: ps.restoreQuiz.handler(({ context, input }) => restoreQuiz(context.db, context.producer, input)),

@@ -11,7 +11,7 @@ import { type KeptDelivery, unsealDelivery } from './deliveries/kept.ts';
 import { applyToSchool } from './offers/apply-to-school.ts';
 import { placesOf } from './offers/sale-keys.ts';
 import { currencyOf } from './payments/currency.ts';
-import { notePayment } from './payments/note-payment.ts';
+import { notePayments } from './payments/note-payment.ts';
 import { lockPurchaseKeys } from './rows.ts';
 import type { Settled } from './settle.ts';
 
@@ -57,9 +57,13 @@ export function applyDelivery(tools: Tools, ref: DeliveryRef, { again = false } 
     const currency = currencyOf(delivery.body);
     for (const [sale, purchaseKey] of placed) {
       settled.push(await applySale(tx, tools.jobs, scope, sale, purchaseKey, { ...kept, again }));
-      const at = sale.occurredAt ?? kept.receivedAt;
-      if (!kept.simulated) await notePayment(tx, scope, purchaseKey, { ...sale, at, currency });
     }
+    if (!kept.simulated)
+      await notePayments(
+        tx,
+        scope,
+        placed.map(([sale, purchaseKey]) => ({ sale, purchaseKey, at: sale.occurredAt ?? kept.receivedAt, currency })),
+      );
     const result = resultOf(sales, settled);
     await noteResult(tx, ref, result, settled.flat());
     return result;

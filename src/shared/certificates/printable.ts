@@ -1,4 +1,6 @@
-/* Which names the certificate's fonts can print: Latin with all accents, Greek and Cyrillic. */
+import type { Sheet } from './sheet.ts';
+
+/* What the certificate's fonts can print: Latin with all accents, Greek and Cyrillic. */
 
 const NAME = /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{M}0-9 .,'’‘"“”()/&ªº·–—-]+$/u;
 const UNPRINTED = /[^\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{M}0-9 .,'’‘"“”()/&ªº·–—-]/gu;
@@ -11,3 +13,23 @@ export function printableName(name: string): string {
   const kept = name.normalize('NFC').replace(UNPRINTED, '').replace(/\s+/g, ' ').trim();
   return isPrintable(kept) ? kept : name;
 }
+
+/** Without what the fonts have no letters for: emoji, and the scripts that names on certificates cannot have either. */
+export const writable = (text: string): string =>
+  text.normalize('NFC').replace(UNWRITABLE, '').replace(/\s+/g, ' ').trim();
+
+const UNWRITABLE = /(?!\p{Script=Latin}|\p{Script=Greek}|\p{Script=Cyrillic}|[\u0300-\u036f]|[ -~¡-¿×÷‐-‧…€™])./gsu;
+
+/** A sheet as it can be printed, and as it is drawn on screens, so that both are the same. Of a name that is all emoji, what it is remains. */
+export const writableSheet = (sheet: Sheet): Sheet => ({
+  ...sheet,
+  school: writable(sheet.school) || 'Escola',
+  course: writable(sheet.course) || 'Curso',
+  issuer: { ...sheet.issuer, name: writable(sheet.issuer.name) || 'Escola' },
+  signatures: sheet.signatures.map((each) => ({ ...each, name: writable(each.name), role: writable(each.role) })),
+  programme: sheet.programme.map((item, at) => ({
+    ...item,
+    title: writable(item.title) || `Módulo ${at + 1}`,
+    about: writable(item.about),
+  })),
+});

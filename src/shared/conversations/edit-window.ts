@@ -1,6 +1,6 @@
-import { LIMITS } from '#shared/limits.ts';
+import { TALK } from '#shared/conversations/limits.ts';
 
 /** Until when its author may change a post. */
-export const editableUntil = (writtenAt: Date): Date => new Date(writtenAt.getTime() + LIMITS.postEditMinutes * 60_000);
+export const editableUntil = (writtenAt: Date): Date => new Date(writtenAt.getTime() + TALK.postEditMinutes * 60_000);
 
 export const isEditable = (writtenAt: Date, now: Date): boolean => now < editableUntil(writtenAt);

@@ -1,5 +1,4 @@
-import { LIMITS } from '#shared/limits.ts';
-import { splitLinks } from '#shared/text/links.ts';
+import { TALK } from '#shared/conversations/limits.ts';
 
 /** What people write stacks an accent or two on a letter; more of them only paint over other lines. */
 const STACKED_MARKS = /(\p{M}{3})\p{M}+/gu;
@@ -12,9 +11,7 @@ export function tidyPost(text: string): string {
   return LETTER.test(tidy) ? tidy : '';
 }
 
-export const isTooTall = (text: string): boolean => text.split('\n').length > LIMITS.postLines;
-
-export const hasLink = (text: string): boolean => splitLinks(text).some(({ href }) => href !== undefined);
+export const isTooTall = (text: string): boolean => text.split('\n').length > TALK.postLines;
 
 /** By which a text is the same as one before it: capitals, accents and spaces make no other. */
 export const sameText = (text: string): string =>

@@ -17,7 +17,8 @@ export const KEPT_DAYS = {
 
 export type RetentionTopic = { id: string; label: string; kept: string; why: string };
 
-const days = (count: number) => `${count} dias`;
+/** On one line. */
+const days = (count: number) => `${count}\u00a0dias`;
 
 export const RETENTION = [
   {
@@ -28,7 +29,7 @@ export const RETENTION = [
   },
   {
     id: 'learning',
-    label: 'Progresso, anotações, tarefas, questionários e avisos',
+    label: 'Progresso, anotações, dúvidas, tarefas, questionários e avisos',
     kept: 'até a exclusão ou a limpeza de 10 de janeiro',
     why: 'guardar o que foi estudado (contrato)',
   },
@@ -53,7 +54,7 @@ export const RETENTION = [
   {
     id: 'accesses',
     label: 'Registros de acesso (data, hora e IP)',
-    kept: '6 meses',
+    kept: '6\u00a0meses',
     why: 'Marco Civil da Internet, art. 15',
   },
   { id: 'emails', label: 'E-mails enviados', kept: days(LIMITS.emailDays), why: 'saber se chegaram' },
@@ -73,7 +74,7 @@ export const RETENTION = [
   {
     id: 'requests',
     label: 'Pedidos de titulares, sem nome após a exclusão',
-    kept: '5 anos',
+    kept: '5\u00a0anos',
     why: 'prestar contas à ANPD',
   },
   { id: 'copies', label: 'Cópias pedidas por titulares', kept: days(COPY_DAYS), why: 'entregar a cópia' },

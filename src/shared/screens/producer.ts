@@ -1,6 +1,7 @@
 import { cohortAt } from '#shared/lists/cohort-address.ts';
 import { readCoursesAddress } from '#shared/lists/courses-address.ts';
 import { type GradingAddress, gradingAddress, readGradingQuestion } from '#shared/lists/grading-question.ts';
+import { type InboxAddress, inboxAddress, readInboxQuestion } from '#shared/lists/inbox-question.ts';
 import { readNewNotice } from '#shared/lists/new-notice.ts';
 import {
   type ProgressAddress,
@@ -107,6 +108,13 @@ export const DASHBOARD = {
       call: 'producer.student',
       input: ({ params: { studentId = '' } }) => ({ studentId }),
     },
+    '/admin/conversas': {
+      page: 'producer/inbox/inbox-page.tsx',
+      call: 'producer.inbox',
+      tab: { id: 'conversations', label: 'Conversas' },
+      input: ({ search }) => readInboxQuestion(search),
+      search: (address): InboxAddress => inboxAddress(address),
+    },
     '/admin/correcoes': {
       page: 'producer/grading/grading-page.tsx',
       call: 'producer.gradingQueue',
@@ -146,6 +154,11 @@ export const DASHBOARD = {
       tab: { id: 'plans', label: 'Planos' },
       // `expandir` opens the window of the expansion.
       search: ({ expandir }): { expandir?: string } => (expandir ? { expandir: '1' } : {}),
+    },
+    '/admin/settings/privacidade': {
+      page: 'producer/privacy/privacy-page.tsx',
+      call: 'producer.privacyDesk',
+      input: () => ({ page: 1 }),
     },
     '/admin/settings': {
       page: 'producer/settings/settings-page.tsx',

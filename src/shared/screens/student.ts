@@ -2,6 +2,7 @@ import type { Catalogue } from '#shared/contract/student.ts';
 import { seenAs } from '#shared/preview.ts';
 import type { Asked, ScreenGroup } from './screen.ts';
 
+const lessonInput = ({ params: { lessonId = '' } }: Asked) => ({ lessonId });
 const courseInput = ({ params: { courseId = '' } }: Asked) => ({ courseId });
 
 /** Inside the students' layout. Fresh are those that show what was watched, or came, just now. */
@@ -31,8 +32,12 @@ export const STUDENT_AREA = {
     '/alunos/aula/$lessonId/questionario': {
       page: 'student/quiz/quiz-page.tsx',
       call: 'student.quiz',
-      input: ({ params: { lessonId = '' } }) => ({ lessonId }),
+      input: lessonInput,
       fresh: true,
+      preview: {
+        call: 'producer.previewQuiz',
+        input: (asked) => ({ ...lessonInput(asked), ...seenAs(asked.search) }),
+      },
     },
     '/alunos/continue': { page: 'student/underway/underway-page.tsx', call: 'student.underway', fresh: true },
     '/alunos/historico': { page: 'student/history/history-page.tsx', call: 'student.history', fresh: true },

@@ -21,6 +21,8 @@ export const RIGHT_OF: Readonly<Record<Operation, Right>> = {
   previewCatalogue: 'content.see',
   previewCourse: 'content.see',
   previewLesson: 'content.see',
+  previewTask: 'content.see',
+  previewQuiz: 'content.see',
   previewTranscript: 'content.see',
   captions: 'content.see',
   captionCues: 'content.see',

@@ -2,6 +2,7 @@ import './certificate-sheet.css';
 import type { CSSProperties } from 'react';
 import { codeText } from '#shared/certificates/code.ts';
 import { nameSize } from '#shared/certificates/layout.ts';
+import { writableSheet } from '#shared/certificates/printable.ts';
 import {
   checkPlace,
   hoursOf,
@@ -20,7 +21,8 @@ import { QrCode } from './qr-code.tsx';
 type CertificateSheetProps = { sheet: Sheet; stamp?: string | undefined; className?: string };
 
 /** Drawn from what the register says, as it is on paper. Read out as one picture: what it says stands beside it. */
-export function CertificateSheet({ sheet, stamp, className }: CertificateSheetProps) {
+export function CertificateSheet({ sheet: register, stamp, className }: CertificateSheetProps) {
+  const sheet = writableSheet(register);
   const { kind, holder, course, design } = sheet;
   const { title, verb } = KIND_TEXT[kind];
   const name = holder ?? 'Nome não mantido';

@@ -1,16 +1,14 @@
 import './player.css';
-import { ExternalLink, VideoOff } from 'lucide-react';
 import { type ReactNode, Suspense, useState } from 'react';
 import type { Chapter } from '#shared/captions/chapters.ts';
 import { lazyPiece } from '#web/lib/connection/arrive.ts';
-import { buttonClass } from '#web/ui/button/button-class.ts';
 import type { CaptionFile } from './engines/media.ts';
 import type { Source } from './engines/source.ts';
 import { MediaPlayer } from './media-player.tsx';
-import { PLAYER_TEXTS } from './player-texts.ts';
 import type { Stop } from './state/position-recorder.ts';
 
 const EmbedFrame = lazyPiece(() => import('./engines/embed-frame.tsx'), 'EmbedFrame');
+const NoPlayer = lazyPiece(() => import('./no-player.tsx'), 'NoPlayer');
 
 type PlayerProps = {
   source: Source | null;
@@ -30,11 +28,14 @@ type Attempt = { number: number; from: number; goOn: boolean };
 export function Player({ source, resumeSeconds, playing, ending, captions, chapters, ...shown }: PlayerProps) {
   const [attempt, setAttempt] = useState<Attempt>({ number: 0, from: resumeSeconds, goOn: playing });
   const again = (from = attempt.from, goOn = false) => setAttempt({ number: attempt.number + 1, from, goOn });
-  if (!source) return <NoVideo />;
-  const chosen = attempt.number > 0 ? plainly(source) : source;
+  const chosen = attempt.number > 0 && source ? plainly(source) : source;
+  if (!chosen || chosen.kind === 'link')
+    return (
+      <Suspense fallback={<div className="player" />}>
+        <NoPlayer url={chosen?.url} />
+      </Suspense>
+    );
   switch (chosen.kind) {
-    case 'link':
-      return <LinkedVideo url={chosen.url} />;
     case 'frame':
       return (
         <Suspense fallback={<div className="player" />}>
@@ -62,39 +63,4 @@ export function Player({ source, resumeSeconds, playing, ending, captions, chapt
 function plainly(source: Source): Source {
   if (source.kind !== 'relay') return source;
   return { kind: 'frame', provider: source.provider, embedUrl: source.embedUrl };
-}
-
-/** An address that is neither a file nor a known provider: opened beside the lesson, never inside it. */
-function LinkedVideo({ url }: { url: string }) {
-  return (
-    <div className="player">
-      <div className="absolute inset-0 stage-message">
-        <ExternalLink aria-hidden="true" />
-        <p>Esta aula está em outra página</p>
-        <p className="stage-note">{new URL(url).hostname}</p>
-        <a
-          className={buttonClass({ variant: 'primary' })}
-          href={url}
-          target="_blank"
-          rel="noopener noreferrer nofollow"
-        >
-          <span className="button-face">
-            Abrir em nova aba
-            <ExternalLink aria-hidden="true" />
-          </span>
-        </a>
-      </div>
-    </div>
-  );
-}
-
-function NoVideo() {
-  return (
-    <div className="player">
-      <div className="absolute inset-0 stage-message">
-        <VideoOff aria-hidden="true" />
-        <p>{PLAYER_TEXTS.none}</p>
-      </div>
-    </div>
-  );
 }

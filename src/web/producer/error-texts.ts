@@ -3,6 +3,7 @@ import { DATA_ERROR_TEXTS } from '#web/lib/texts/data-error-texts.ts';
 import type { CommonCode } from '#web/lib/texts/error-texts.ts';
 import { FACTOR_ERROR_TEXTS } from '#web/lib/texts/factor-error-texts.ts';
 import { POST_ERROR_TEXTS } from '#web/lib/texts/post-error-texts.ts';
+import { QUIZ_ERROR_TEXTS } from '#web/lib/texts/quiz-error-texts.ts';
 import { TASK_ERROR_TEXTS } from '#web/lib/texts/task-error-texts.ts';
 import { PASSWORD_REFUSALS } from '#web/new-password/refusal-texts.ts';
 
@@ -23,6 +24,10 @@ export const PRODUCER_ERROR_TEXTS: Record<Exclude<ErrorCode, CommonCode>, string
   ...TASK_ERROR_TEXTS,
   ...POST_ERROR_TEXTS,
   ...DATA_ERROR_TEXTS,
+  ...QUIZ_ERROR_TEXTS,
+  archive_gone: 'O arquivo desta limpeza não está mais disponível.',
+  archive_damaged: 'O arquivo desta limpeza está danificado. Fale com o suporte da plataforma.',
+  already_restored: 'Os alunos desta escola já foram restaurados.',
   certificates_off: 'Ative o certificado deste curso antes de emitir.',
   certificate_settled: 'Este certificado já foi substituído. Atualize a lista.',
   cohort_full: 'Não há vagas nesta turma. Aumente as vagas ou escolha outra turma.',

@@ -105,6 +105,7 @@ function vturbScript(make: typeof virtualVideo, duration: number) {
   video.hear((what) => what === 'ended' && heard.forEach((hear) => void hear()));
   const button = document.createElement('button');
   button.textContent = `Play; reached: ${tried.join() || 'nothing'}`;
+  button.style.margin = '20vh 40vw';
   button.onclick = video.play;
   document.querySelector('vturb-smartplayer')?.append(button);
   Object.assign(window, {

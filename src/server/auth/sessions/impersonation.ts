@@ -68,6 +68,8 @@ const VIEWABLE: ReadonlySet<string> = new Set<keyof typeof producerContract>([
   'previewCatalogue',
   'previewCourse',
   'previewLesson',
+  'previewTask',
+  'previewQuiz',
   'previewTranscript',
   'captions',
   'captionCues',

@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { CheckedCertificate } from '#shared/contract/certificate-check.ts';
 import { type Caller, testApp } from '#test/app.ts';
-import { newCertificate } from '#test/fixtures/certificate-fixture.ts';
+import { certificateSchool, newCertificate } from '#test/fixtures/certificate-fixture.ts';
 import {
   newCourse,
   newSchool,
@@ -36,12 +36,7 @@ let certificateId: string;
 let code: string;
 
 beforeEach(async () => {
-  school = await newSchool(db);
-  producer = await signedIn({ kind: 'producer', userId: school.producerId });
-  courseId = (await newCourse(db, school, { modules: [[{}]] })).id;
-  student = await newStudent(db, school);
-  await openEnrollment(db, student, courseId);
-  holder = await signedIn({ kind: 'student', ...student });
+  ({ school, producer, courseId, student, holder } = await certificateSchool(app));
   const made = await newCertificate(db, student, courseId, { holder_name: 'Ana Lúcia d’Ávila' });
   [certificateId, code] = [made.certificateId, made.certificateCode];
 });

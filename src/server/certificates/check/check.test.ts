@@ -3,9 +3,8 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { CheckedCertificate } from '#shared/contract/certificate-check.ts';
 import type { CertificateList } from '#shared/contract/school/certificates.ts';
 import { type Caller, testApp } from '#test/app.ts';
-import { newCertificate } from '#test/fixtures/certificate-fixture.ts';
+import { certificateSchool, newCertificate } from '#test/fixtures/certificate-fixture.ts';
 import {
-  newCourse,
   newSchool,
   newStudent,
   openEnrollment,
@@ -27,12 +26,7 @@ let producer: Caller;
 let holder: Caller;
 
 beforeEach(async () => {
-  school = await newSchool(db);
-  producer = await signedIn({ kind: 'producer', userId: school.producerId });
-  courseId = (await newCourse(db, school, { modules: [[{}]] })).id;
-  student = await newStudent(db, school);
-  await openEnrollment(db, student, courseId);
-  holder = await signedIn({ kind: 'student', ...student });
+  ({ school, producer, courseId, student, holder } = await certificateSchool(app));
 });
 
 const check = async (code: string, caller: Caller = {}) => call('public.checkCertificate', { code }, caller);

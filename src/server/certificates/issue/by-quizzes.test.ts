@@ -6,15 +6,8 @@ import type { CertificateRules, CertificateRulesInput } from '#shared/contract/s
 import type { CourseCertificate } from '#shared/contract/student/student-certificates.ts';
 import { DAY_MS } from '#shared/time/dates.ts';
 import { type Caller, testApp } from '#test/app.ts';
-import { certificateRules, giveCertificates } from '#test/fixtures/certificate-fixture.ts';
-import {
-  newCourse,
-  newSchool,
-  newStudent,
-  openEnrollment,
-  type TestSchool,
-  type TestStudent,
-} from '#test/fixtures/factories.ts';
+import { certificateRules, certificateSchool, giveCertificates } from '#test/fixtures/certificate-fixture.ts';
+import type { TestSchool, TestStudent } from '#test/fixtures/factories.ts';
 import { newAttempt, newQuestion, newQuiz } from '#test/fixtures/quizzes/quiz-fixture.ts';
 import { asPlatform, asSchool } from '../../db.ts';
 import { setCompletion } from '../../learning/progress/completion.ts';
@@ -22,7 +15,8 @@ import { findCandidates } from './candidates.ts';
 import { issueDue, issueToStudent } from './due.ts';
 import { quizzesMet } from './quizzes-met.ts';
 
-const { services, call, signedIn } = await testApp();
+const app = await testApp();
+const { services, call } = app;
 const { db, jobs } = services;
 const OPTIONAL = { required: false };
 
@@ -33,14 +27,10 @@ let student: TestStudent;
 let learner: Caller;
 
 beforeEach(async () => {
-  school = await newSchool(db, { trial_ends_at: new Date(Date.now() + 60 * DAY_MS).toISOString() });
-  producer = await signedIn({ kind: 'producer', userId: school.producerId });
-  course = await newCourse(db, school, {
-    modules: [[{ title: 'A luz' }, { title: 'A sombra' }], [{ title: 'O grão' }]],
-  });
-  student = await newStudent(db, school);
-  learner = await signedIn({ kind: 'student', ...student });
-  await openEnrollment(db, student, course.id);
+  const modules = [[{ title: 'A luz' }, { title: 'A sombra' }], [{ title: 'O grão' }]];
+  const trial_ends_at = new Date(Date.now() + 60 * DAY_MS).toISOString();
+  const made = await certificateSchool(app, { modules, trial_ends_at });
+  ({ school, producer, course, student, holder: learner } = made);
 });
 
 const lesson = (at: number) => course.lessonIds[at] ?? '';

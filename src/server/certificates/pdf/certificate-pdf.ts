@@ -1,3 +1,4 @@
+import { writableSheet } from '#shared/certificates/printable.ts';
 import { KIND_TEXT, type Sheet } from '#shared/certificates/sheet.ts';
 import type { Pictures } from '../pictures.ts';
 import { drawBack } from './back.ts';
@@ -5,7 +6,8 @@ import { drawFront } from './front.ts';
 import { Paper } from './paper.ts';
 
 /** The certificate on paper, its programme on the back. Nothing in it is of the moment at which it is drawn. */
-export function certificatePdf(sheet: Sheet, pictures: Pictures): Promise<Uint8Array<ArrayBuffer>> {
+export function certificatePdf(register: Sheet, pictures: Pictures): Promise<Uint8Array<ArrayBuffer>> {
+  const sheet = writableSheet(register);
   const title = `${KIND_TEXT[sheet.kind].title}: ${sheet.holder}, ${sheet.course}`;
   const paper = new Paper({ title, author: sheet.school, madeAt: new Date(`${sheet.issuedOn}T12:00:00Z`) });
   drawFront(paper, sheet, pictures);

@@ -45,9 +45,3 @@ export async function writeWithin(
   }
   return written ?? Promise.reject(new Error('No size to write in'));
 }
-
-/** Without what the font has no letters for: emoji, and the scripts that names on certificates cannot have either. */
-export const writable = (text: string): string =>
-  text.normalize('NFC').replace(UNWRITABLE, '').replace(/\s+/g, ' ').trim();
-
-const UNWRITABLE = /(?!\p{Script=Latin}|\p{Script=Greek}|\p{Script=Cyrillic}|[\u0300-\u036f]|[ -~¡-¿×÷‐-‧…€™])./gsu;

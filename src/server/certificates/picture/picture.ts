@@ -1,11 +1,12 @@
 import { codeText } from '#shared/certificates/code.ts';
+import { writable } from '#shared/certificates/printable.ts';
 import { checkPlace, hoursOf, KIND_TEXT, PAPERS, type Sheet } from '#shared/certificates/sheet.ts';
 import { formatDay } from '#shared/time/days.ts';
 import { limitConcurrency } from '../../uploads/limit-concurrency.ts';
 import { sharp } from '../../uploads/sharp.ts';
 import type { Storage } from '../../uploads/storage.ts';
 import { readFace } from '../pictures.ts';
-import { type Style, type Written, writable, write, writeWithin } from './lettering.ts';
+import { type Style, type Written, write, writeWithin } from './lettering.ts';
 
 /* A certificate as a picture, in the colours of its course: tall for stories, wide for where its link is shared. */
 

@@ -2,15 +2,8 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { CheckedCertificate } from '#shared/contract/certificate-check.ts';
 import type { CertificateList } from '#shared/contract/school/certificates.ts';
 import { type Caller, testApp } from '#test/app.ts';
-import { giveCertificates, newCertificate } from '#test/fixtures/certificate-fixture.ts';
-import {
-  newCourse,
-  newSchool,
-  newStudent,
-  openEnrollment,
-  type TestSchool,
-  type TestStudent,
-} from '#test/fixtures/factories.ts';
+import { certificateSchool, giveCertificates, newCertificate } from '#test/fixtures/certificate-fixture.ts';
+import { newStudent, openEnrollment, type TestSchool, type TestStudent } from '#test/fixtures/factories.ts';
 import { asPlatform, asSchool } from '../../db.ts';
 import { setCompletion } from '../../learning/progress/completion.ts';
 import { openGrants } from '../../students/access/ledger.ts';
@@ -19,7 +12,7 @@ import { issueToStudent } from '../issue/due.ts';
 import { revokeRefunded } from '../register/refunded.ts';
 
 const app = await testApp();
-const { call, signedIn, services } = app;
+const { call, services } = app;
 const { db, jobs } = services;
 
 const CPF = '529.982.247-25';
@@ -30,12 +23,7 @@ let holder: Caller;
 let producer: Caller;
 
 beforeEach(async () => {
-  school = await newSchool(db);
-  course = await newCourse(db, school, { modules: [[{}]] });
-  student = await newStudent(db, school, { name: 'Duda Aluna' });
-  await openEnrollment(db, student, course.id);
-  holder = await signedIn({ kind: 'student', ...student });
-  producer = await signedIn({ kind: 'producer', userId: school.producerId });
+  ({ school, producer, course, student, holder } = await certificateSchool(app, { name: 'Duda Aluna' }));
 });
 
 const register = () =>

@@ -17,6 +17,7 @@ export const ARCHIVED = [
   { table: 'notifications', order: 'r.created_at, r.id', key: ['producer_id', 'id'] },
   { table: 'student_addresses', order: 'r.student_id', key: ['producer_id', 'student_id'] },
   { table: 'team_notes', order: 'r.created_at, r.id', key: ['producer_id', 'id'] },
+  { table: 'consents', order: 'r.at, r.id', key: ['producer_id', 'id'] },
   { table: 'address_refusals', order: 'r.first_at, r.address', key: ['producer_id', 'student_id', 'address'] },
 ] as const;
 

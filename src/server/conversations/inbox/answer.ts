@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { hasLink } from '#shared/conversations/post-text.ts';
+import { hasLink } from '#shared/conversations/has-link.ts';
+import { TALK } from '#shared/conversations/limits.ts';
 import { fillReply } from '#shared/conversations/variables.ts';
-import { LIMITS } from '#shared/limits.ts';
 import type { SchoolActor } from '../../actors.ts';
 import { recordDeed } from '../../audit/record-deed.ts';
 import { asSchool, type Database, type Tx } from '../../db.ts';
@@ -66,7 +66,7 @@ async function writeAnswer(tx: Tx, school: SchoolActor, { thread, postId, body }
   const { producerId, name } = school;
   const said = fillReply(body, { name: thread.askerName, lesson: thread.lessonTitle ?? 'aula' }).slice(
     0,
-    LIMITS.postBody,
+    TALK.postBody,
   );
   await sql`
     insert into thread_posts (producer_id, id, thread_id, by_team, author_name, body, has_link)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Conversation } from '#shared/contract/conversations/inbox.ts';
-import { LIMITS } from '#shared/limits.ts';
+import { TALK } from '#shared/conversations/limits.ts';
 import type { SchoolActor } from '../../actors.ts';
 import { type Database, readAsSchool } from '../../db.ts';
 import { notFound } from '../../problem.ts';
@@ -23,7 +23,7 @@ export async function readConversation(
         k.name as cohort, t.at_second as second, t.private, t.pinned_at is not null as pinned, t.hidden,
         t.closed_at is not null as closed, t.waiting_since as "waitingSince", ${postsOf} as posts, ${askerOf} as asker,
         array(select jsonb_build_object('id', n.id, 'authorName', o.author_name, 'body', left(o.body, ${BEGINNING}), 'second', n.at_second)
-          from (select n.id, n.producer_id, n.at_second, n.waiting_since from ${sameAs} order by n.waiting_since limit ${LIMITS.sameQuestions}) n
+          from (select n.id, n.producer_id, n.at_second, n.waiting_since from ${sameAs} order by n.waiting_since limit ${TALK.sameQuestions}) n
           join thread_posts o on o.producer_id = n.producer_id and o.id = n.id order by n.waiting_since) as same
       from threads t
       join courses c on c.producer_id = t.producer_id and c.id = t.course_id
@@ -42,7 +42,7 @@ const postsOf = sql`array(
     'reasons', array(select r.reason from post_reports r where r.producer_id = p.producer_id and r.post_id = p.id
       and r.settled_at is null and r.reason <> '' order by r.created_at))
   from (select * from thread_posts p where p.producer_id = t.producer_id and p.thread_id = t.id
-    order by p.id <> t.id, p.created_at, p.id limit ${LIMITS.threadPosts}) p
+    order by p.id <> t.id, p.created_at, p.id limit ${TALK.threadPosts}) p
   order by p.id <> t.id, p.created_at, p.id)`;
 
 const lessonsInOrder = sql`

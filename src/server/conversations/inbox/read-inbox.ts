@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Inbox, InboxRow } from '#shared/contract/conversations/inbox.ts';
-import { LIMITS } from '#shared/limits.ts';
+import { TALK } from '#shared/conversations/limits.ts';
 import type { InboxQuestion, InboxView } from '#shared/lists/inbox-question.ts';
 import type { SchoolActor } from '../../actors.ts';
 import { containing } from '../../database/containing.ts';
@@ -23,7 +23,7 @@ export async function readInbox(
       with found as materialized (
         select t.* from threads t ${question.search === '' ? sql`` : searched}
         where t.producer_id = ${producerId} and t.deleted_at is null and ${VIEWS[question.view]} and ${asked(question)}
-        order by ${order} limit ${LIMITS.inboxPage + 1} offset ${(page - 1) * LIMITS.inboxPage})
+        order by ${order} limit ${TALK.inboxPage + 1} offset ${(page - 1) * TALK.inboxPage})
       select array(select to_jsonb(row) from (select ${rowOf} from found t ${around} order by ${order}) row) as rows,
         ${counted(producerId, sql`t.waiting_since is not null and not t.hidden`)} as waiting,
         ${counted(producerId, sql`t.reported`)} as reported,
@@ -32,7 +32,7 @@ export async function readInbox(
   const [found] = rows;
   if (!found) throw new Error('An inbox without a row');
   const shown: InboxRow[] = found.rows;
-  return { ...found, rows: shown.slice(0, LIMITS.inboxPage), page, more: shown.length > LIMITS.inboxPage };
+  return { ...found, rows: shown.slice(0, TALK.inboxPage), page, more: shown.length > TALK.inboxPage };
 }
 
 /** How many wait for the team. */
@@ -73,8 +73,8 @@ const around = sql`
 export const sameAs = sql`threads n
   where n.producer_id = t.producer_id and n.lesson_id = t.lesson_id and n.id <> t.id and n.kind = 'question'
     and n.waiting_since is not null and t.waiting_since is not null and not n.hidden and not n.held and n.deleted_at is null
-    and n.at_second between t.at_second - ${LIMITS.sameQuestionSeconds}::integer
-      and t.at_second + ${LIMITS.sameQuestionSeconds}::integer`;
+    and n.at_second between t.at_second - ${TALK.sameQuestionSeconds}::integer
+      and t.at_second + ${TALK.sameQuestionSeconds}::integer`;
 
 const rowOf = sql`
   t.id, t.kind, o.author_name as "authorName", left(o.body, ${BEGINNING}) as body, ${lessonTitle} as "lessonTitle",
@@ -86,7 +86,7 @@ const rowOf = sql`
 
 const counted = (producerId: string, which: RawBuilder<unknown>) => sql`(
   select count(*)::integer from (select from threads t where t.producer_id = ${producerId} and t.deleted_at is null
-    and ${which} limit ${LIMITS.inboxCounted}) counted)`;
+    and ${which} limit ${TALK.inboxCounted}) counted)`;
 
 const medianOf = (producerId: string) => sql`(
   select round(percentile_cont(0.5) within group (order by extract(epoch from q.answered_at - q.created_at) / 60))::integer

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { SavedReply } from '#shared/contract/conversations/saved-replies.ts';
-import { LIMITS } from '#shared/limits.ts';
+import { TALK } from '#shared/conversations/limits.ts';
 import type { SchoolActor } from '../../actors.ts';
 import { recordDeed } from '../../audit/record-deed.ts';
 import { asSchool, type Database, readAsSchool } from '../../db.ts';
@@ -11,7 +11,7 @@ export async function readSavedReplies(db: Database, { producerId }: SchoolActor
   const { rows } = await readAsSchool(db, { producerId }, (tx) =>
     sql<SavedReply>`
       select id, title, body from saved_replies where producer_id = ${producerId}
-      order by searchable(title), id limit ${LIMITS.savedReplies}`.execute(tx),
+      order by searchable(title), id limit ${TALK.savedReplies}`.execute(tx),
   );
   return { replies: rows };
 }
@@ -26,7 +26,7 @@ export function saveReply(db: Database, school: SchoolActor, { replyId, title, b
     const { rows } = await sql<SavedReply>`
       insert into saved_replies as r (producer_id, id, title, body)
       select ${producerId}, ${replyId}, ${title}, ${body}
-      where (select count(*) from saved_replies o where o.producer_id = ${producerId} and o.id <> ${replyId}) < ${LIMITS.savedReplies}
+      where (select count(*) from saved_replies o where o.producer_id = ${producerId} and o.id <> ${replyId}) < ${TALK.savedReplies}
       on conflict (producer_id, id) do update set title = excluded.title, body = excluded.body
       returning r.id, r.title, r.body`.execute(tx);
     const [saved] = rows;

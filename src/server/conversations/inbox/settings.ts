@@ -10,7 +10,7 @@ type Found = ConversationSettings & { cohorts: { id: string; name: string; cours
 export async function readConversationSettings(db: Database, { producerId }: SchoolActor): Promise<Found> {
   const { rows } = await readAsSchool(db, { producerId }, (tx) =>
     sql<Found>`
-      select coalesce(o.audience, 'adults') as audience, coalesce(o.comments, true) as comments,
+      select coalesce(o.audience, 'adults') as audience, coalesce(o.comments, true) as comments, coalesce(o.digests, true) as digests,
         coalesce(o.words, '{}') as words,
         array(select s.cohort_id from separate_cohorts s where s.producer_id = ${producerId}) as "separateCohortIds",
         array(select jsonb_build_object('id', k.id, 'name', k.name, 'courseTitle', c.title) from cohorts k
@@ -26,13 +26,13 @@ export async function readConversationSettings(db: Database, { producerId }: Sch
 /** @throws Problem not_found for a turma that is not the school's */
 export function saveConversationSettings(db: Database, school: SchoolActor, settings: ConversationSettings) {
   const { producerId } = school;
-  const { audience, comments, words, separateCohortIds } = settings;
+  const { audience, comments, digests, words, separateCohortIds } = settings;
   const ids = [...new Set(separateCohortIds)];
   return asSchool(db, { producerId }, async (tx) => {
     await sql`
-      insert into conversation_settings as o (producer_id, audience, comments, words)
-      values (${producerId}, ${audience}, ${comments}, ${[...new Set(words)]}::text[])
-      on conflict (producer_id) do update set audience = excluded.audience, comments = excluded.comments, words = excluded.words`.execute(
+      insert into conversation_settings as o (producer_id, audience, comments, digests, words)
+      values (${producerId}, ${audience}, ${comments}, ${digests}, ${[...new Set(words)]}::text[])
+      on conflict (producer_id) do update set audience = excluded.audience, comments = excluded.comments, digests = excluded.digests, words = excluded.words`.execute(
       tx,
     );
     await sql`delete from separate_cohorts where producer_id = ${producerId} and cohort_id <> all (${ids}::uuid[])`.execute(

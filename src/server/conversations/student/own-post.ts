@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { isEditable } from '#shared/conversations/edit-window.ts';
-import { hasLink } from '#shared/conversations/post-text.ts';
+import { hasLink } from '#shared/conversations/has-link.ts';
 import type { Learner } from '../../actors.ts';
 import { asSchool, type Database, type Tx } from '../../db.ts';
 import { notFound, Problem } from '../../problem.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { LessonThreads, Thread } from '#shared/contract/conversations/lesson-threads.ts';
 import type { ThreadKind } from '#shared/conversations/kinds.ts';
-import { LIMITS } from '#shared/limits.ts';
+import { TALK } from '#shared/conversations/limits.ts';
 import type { Learner } from '../../actors.ts';
 import { type Database, readAsSchool, type Tx } from '../../db.ts';
 import { listedLesson } from '../../learning/listed-lesson.ts';
@@ -36,7 +36,7 @@ export async function readLessonThreads(
           select ${threadFor(student, LATEST)} from threads t
           where t.producer_id = ${producerId} and t.lesson_id = ${lessonId} and t.kind = ${kind} and t.deleted_at is null
           order by t.pinned_at is null, t.last_post_at desc, t.id
-          limit ${LIMITS.threadPage + 1} offset ${(page - 1) * LIMITS.threadPage}) row) as threads
+          limit ${TALK.threadPage + 1} offset ${(page - 1) * TALK.threadPage}) row) as threads
       from (${lesson}) lesson ${choicesOf(producerId)}`.execute(tx);
     return rows[0];
   });
@@ -45,7 +45,7 @@ export async function readLessonThreads(
   const allowed = allowedBy(found);
   const threads = found.threads.map(shownTo(allowed, new Date(found.now)));
   return {
-    ...{ threads: threads.slice(0, LIMITS.threadPage), page, more: threads.length > LIMITS.threadPage },
+    ...{ threads: threads.slice(0, TALK.threadPage), page, more: threads.length > TALK.threadPage },
     ...{ questions: found.questions, comments: found.comments },
     ...{ mayComment: allowed.mayComment, alwaysPrivate: allowed.alwaysPrivate },
   };
@@ -53,7 +53,7 @@ export async function readLessonThreads(
 
 const counted = ({ producerId }: Learner, lessonId: string, kind: ThreadKind) => sql`(
   select count(*)::integer from (select from threads t where t.producer_id = ${producerId} and t.lesson_id = ${lessonId}
-    and t.kind = ${kind} and t.deleted_at is null limit ${LIMITS.inboxCounted}) counted)`;
+    and t.kind = ${kind} and t.deleted_at is null limit ${TALK.inboxCounted}) counted)`;
 
 /** One with all its replies, of a lesson that is open to the student. @throws Problem not_found, lesson_not_released */
 export function readThread(db: Database, student: Learner, { threadId }: { threadId: string }): Promise<Thread> {
@@ -67,7 +67,7 @@ export async function findThread(tx: Tx, student: Learner, threadId: string): Pr
   const { rows } = await sql<Choices & { available: boolean; now: string; thread: StoredThread }>`
     select lesson.available, app_now() as now, o.audience, o."commentsOn", to_jsonb(shown) as thread
     from threads t cross join lateral (${lesson}) lesson
-    cross join lateral (select ${threadFor(student, LIMITS.threadPosts)}) shown ${choicesOf(producerId)}
+    cross join lateral (select ${threadFor(student, TALK.threadPosts)}) shown ${choicesOf(producerId)}
     where t.producer_id = ${producerId} and t.id = ${threadId} and t.deleted_at is null`.execute(tx);
   const [found] = rows;
   if (!found) throw notFound();

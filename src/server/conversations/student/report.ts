@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { LIMITS } from '#shared/limits.ts';
+import { TALK } from '#shared/conversations/limits.ts';
 import type { Learner } from '../../actors.ts';
 import { asSchool, type Database, type Tx } from '../../db.ts';
 import { notFound } from '../../problem.ts';
@@ -43,8 +43,8 @@ type Reported = { producerId: string; postId: string; threadId: string };
 async function countReport(tx: Tx, { producerId, postId, threadId }: Reported): Promise<void> {
   await sql`
     update thread_posts set reports = reports + 1,
-      hidden_at = case when reports + 1 >= ${LIMITS.postReporters} then coalesce(hidden_at, app_now()) else hidden_at end,
-      hidden_by = case when reports + 1 >= ${LIMITS.postReporters} then coalesce(hidden_by, 'reports') else hidden_by end
+      hidden_at = case when reports + 1 >= ${TALK.postReporters} then coalesce(hidden_at, app_now()) else hidden_at end,
+      hidden_by = case when reports + 1 >= ${TALK.postReporters} then coalesce(hidden_by, 'reports') else hidden_by end
     where producer_id = ${producerId} and id = ${postId}`.execute(tx);
   await sql`
     update threads t set reported = true, changed_at = app_now(), hidden = t.hidden or exists (select from thread_posts p

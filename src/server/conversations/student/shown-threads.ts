@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Thread, ThreadPost } from '#shared/contract/conversations/lesson-threads.ts';
 import { isEditable } from '#shared/conversations/edit-window.ts';
-import { LIMITS } from '#shared/limits.ts';
+import { TALK } from '#shared/conversations/limits.ts';
 import { firstName } from '#shared/text/text.ts';
 import type { Learner } from '../../actors.ts';
 import type { Allowed } from '../settings-of.ts';
@@ -40,7 +40,7 @@ export const postState = sql`case when p.deleted_at is not null then 'deleted'
   when p.held then 'held' else 'shown' end`;
 
 /** The last of them, which are those that everybody reads. */
-export const LATEST = LIMITS.threadReplies;
+export const LATEST = TALK.threadReplies;
 
 export const shownTo =
   (allowed: Allowed, now: Date) =>

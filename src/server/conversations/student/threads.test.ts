@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { LessonThreads, Thread } from '#shared/contract/conversations/lesson-threads.ts';
 import { type Caller, testApp } from '#test/app.ts';
 import { newCohort } from '#test/fixtures/cohort-fixture.ts';
-import { newPost, newThread } from '#test/fixtures/conversation-fixture.ts';
+import { newPost, newThread } from '#test/fixtures/conversations/conversation-fixture.ts';
 import {
   newCourse,
   newSchool,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
-import { hasLink, namesWord, sameText } from '#shared/conversations/post-text.ts';
-import { LIMITS } from '#shared/limits.ts';
+import { hasLink } from '#shared/conversations/has-link.ts';
+import { TALK } from '#shared/conversations/limits.ts';
+import { namesWord, sameText } from '#shared/conversations/post-text.ts';
 import type { Learner } from '../../actors.ts';
 import type { Tx } from '../../db.ts';
 import { Problem } from '../../problem.ts';
@@ -33,8 +34,8 @@ export type Judged = { authorName: string; hasLink: boolean; held: boolean };
  */
 export async function judgePost(tx: Tx, student: Learner, body: string): Promise<Judged> {
   const earlier = await findEarlier(tx, student);
-  if (earlier.lastMinute >= LIMITS.postsAMinute) throw tooMany(earlier.waitMinute);
-  if (earlier.lastDay >= LIMITS.postsADay) throw tooMany(earlier.waitDay);
+  if (earlier.lastMinute >= TALK.postsAMinute) throw tooMany(earlier.waitMinute);
+  if (earlier.lastDay >= TALK.postsADay) throw tooMany(earlier.waitDay);
   const said = sameText(body);
   if (earlier.bodies.some((other) => sameText(other) === said)) throw new Problem('post_repeated');
   const link = hasLink(body);
@@ -61,7 +62,7 @@ async function findEarlier(tx: Tx, { producerId, studentId }: Learner): Promise<
       select p.body, extract(epoch from app_now() - p.created_at)::float8 as age from thread_posts p
       where p.producer_id = ${producerId} and p.author_id = ${studentId}
         and p.created_at > app_now() - ${HOURS_S}::integer * interval '1 second'
-      order by p.created_at desc limit ${LIMITS.postsADay})
+      order by p.created_at desc limit ${TALK.postsADay})
     select st.name, array(select body from mine where body <> '') as bodies,
       (select count(*)::integer from mine where age < ${MINUTE_S}) as "lastMinute",
       (select count(*)::integer from mine) as "lastDay",

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { testApp } from '#test/app.ts';
 import { giveCertificates } from '#test/fixtures/certificate-fixture.ts';
-import { newThread } from '#test/fixtures/conversation-fixture.ts';
+import { newThread } from '#test/fixtures/conversations/conversation-fixture.ts';
 import {
   newAttachment,
   newCaptions,

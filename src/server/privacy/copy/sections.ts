@@ -70,6 +70,14 @@ const PERSON: readonly Section[] = [
         and (t.student_id = ${studentId}::uuid or lower(t.buyer ->> 'email') = ${email}) order by t.created_at`,
   },
   {
+    id: 'consentimentos',
+    title: 'Consentimentos dados e retirados',
+    tables: ['consents'],
+    query: (subject) => sql`
+      select t.at as "Em", t.purpose as "Para", t.given as "Aceito", t.text_version as "Versão do texto", t.how as "Como"
+      from consents t where ${own(subject)} order by t.at`,
+  },
+  {
     id: 'certificados',
     title: 'Certificados',
     tables: ['certificates'],
@@ -145,6 +153,17 @@ const LEARNING: readonly Section[] = [
             order by a.answered_at)
           from quiz_answers a where a.producer_id = t.producer_id and a.attempt_id = t.id) as "Respostas"
       from quiz_attempts t where ${own(subject)} order by t.started_at`,
+  },
+  {
+    id: 'conversas',
+    title: 'Dúvidas e comentários',
+    tables: ['thread_posts', 'post_reports'],
+    query: ({ producerId, studentId }) => sql`
+      select t.created_at as "Em", t.body as "Texto", 'escrito' as "O que é"
+      from thread_posts t where t.producer_id = ${producerId} and t.author_id = ${studentId}::uuid
+      union all
+      select t.created_at, t.reason, 'denúncia' from post_reports t where t.producer_id = ${producerId} and t.student_id = ${studentId}::uuid
+      order by 1`,
   },
   {
     id: 'avisos',

@@ -21,7 +21,6 @@ type Found = {
   copyUntil: string | null;
   ground: RefusalGround | null;
   answer: string | null;
-  isStudent: boolean;
 };
 type Content = Found & { part: Part; url: string };
 
@@ -33,8 +32,7 @@ export const dataRequestEmail = defineEmail({
   load: ({ db, env }, { producerId, payload: { requestId, part } }) =>
     asPlatform(db, async (tx) => {
       const { rows } = await sql<Found>`
-        select kind, state, year, number, due_at as "dueAt", erase_at as "eraseAt", copy_until as "copyUntil", ground, answer,
-          student_id is not null as "isStudent"
+        select kind, state, year, number, due_at as "dueAt", erase_at as "eraseAt", copy_until as "copyUntil", ground, answer
         from data_requests
         where producer_id = ${producerId} and id = ${requestId} and number is not null and email is not null`.execute(
         tx,
@@ -42,7 +40,7 @@ export const dataRequestEmail = defineEmail({
       const [found] = rows;
       if (!found || !producerId) return { dropped: 'outdated' };
       const branding = await schoolEmailBranding(tx, env, producerId);
-      const url = branding.link(found.isStudent ? '/alunos/meus-dados' : '/privacidade-da-escola');
+      const url = branding.link('/alunos/meus-dados');
       return { branding, content: { ...found, part, url } };
     }),
   subject: (request: Content) => `${titleOf(request)} (protocolo ${protocolText(request.year, request.number)})`,

@@ -18,6 +18,10 @@ export async function readOwnData(db: Database, { producerId, userId }: Member):
       select s.name, s.email, s.cpf, s.phone, cs.member_area_name as school,
         case when cs.officer_email is not null
           then jsonb_build_object('name', cs.officer_name, 'email', cs.officer_email) end as officer,
+        (select jsonb_agg(jsonb_build_object('purpose', c.purpose, 'given', c.given, 'since', coalesce(
+            (select max(l.at) from consents l where l.producer_id = s.producer_id and l.student_id = s.id and l.purpose = c.purpose),
+            s.created_at)) order by c.purpose desc)
+          from (values ('email_notices', s.notify_by_email), ('browser_notices', s.notify_in_browser)) c (purpose, given)) as consents,
         jsonb_build_object(
           'courses', (select count(*)::integer from enrollments e where e.producer_id = s.producer_id and e.student_id = s.id),
           'certificates', (select count(*)::integer from certificates c where c.producer_id = s.producer_id

@@ -44,7 +44,8 @@ const startOf = (start: ReturnType<typeof mayStart>): StudentQuiz['start'] => ({
   left: start.left,
 });
 
-const openOf = ({ id, number, dueAt, snapshot, answers }: AttemptRow): StudentQuiz['open'] => ({
+/** What is asked, without its key. */
+export const openOf = ({ id, number, dueAt, snapshot, answers }: AttemptRow): StudentQuiz['open'] => ({
   id,
   number,
   dueAt: dueAt === null ? null : iso(dueAt),

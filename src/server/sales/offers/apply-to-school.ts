@@ -5,7 +5,7 @@ import { readDelivery } from '../adapters/recognise.ts';
 import { applySale } from '../apply-sale.ts';
 import { type KeptDelivery, unsealDelivery } from '../deliveries/kept.ts';
 import { currencyOf } from '../payments/currency.ts';
-import { notePayment } from '../payments/note-payment.ts';
+import { notePayments } from '../payments/note-payment.ts';
 import { lockPurchaseKeys } from '../rows.ts';
 import type { Settled } from '../settle.ts';
 import { type Item, itemsConcerned } from './concerned.ts';
@@ -45,13 +45,13 @@ export async function applyToSchool(
       const { sale, purchaseKey, receivedAt } = each;
       const occasion = { receivedAt, simulated: false, again: again && each.deliveryId === deliveryId };
       const settled = await applySale(tx, jobs, scope, sale, purchaseKey, occasion);
-      await notePayment(tx, scope, purchaseKey, {
-        ...sale,
-        at: sale.occurredAt ?? receivedAt,
-        currency: each.currency,
-      });
       done.push({ deliveryId: each.deliveryId, settled });
     }
+    await notePayments(
+      tx,
+      scope,
+      concerning.map((each) => ({ ...each, at: each.sale.occurredAt ?? each.receivedAt })),
+    );
   }
   const lost = new Set(items.flatMap(({ isLost, transactionId }) => (isLost ? [transactionId] : [])));
   await noteRetold(tx, place, { deliveryId, told, done, lost });

@@ -36,12 +36,12 @@ const promiseOf = sql`(
 export async function noteItems(tx: Tx, place: Place, told: readonly Told[]): Promise<Item[]> {
   const approved = told.filter(({ sale }) => sale.kind === 'approved');
   const offers = await seeOffers(tx, place, approved);
-  for (const each of approved) await noteApproved(tx, place, each, offers);
+  await noteApproved(tx, place, approved, offers);
   const items = await findItems(tx, place, told);
   const taken = new Map<Item, string | null>();
   for (const news of told)
     for (const item of itemsTakenBack(news, items)) taken.set(item, earlier(taken.get(item) ?? null, paidBackAt(news)));
-  for (const [item, at] of taken) await takeBack(tx, place, item, at);
+  await takeBack(tx, place, taken);
   return items.map((item) => (taken.has(item) ? { ...item, isLost: false } : item));
 }
 
@@ -85,41 +85,72 @@ async function readPromise(tx: Tx, producerId: string, packageId: string): Promi
   return rows[0]?.promise ?? null;
 }
 
-/** What opened something keeps that: what is said of its offer later is for later sales. */
-async function noteApproved(tx: Tx, place: Place, told: Told, offers: ReadonlyMap<string, Seen>): Promise<void> {
-  const { deliveryId, sale, purchaseKey, receivedAt, currency } = told;
-  const products = productsOf(sale);
-  for (const product of products) {
-    const offer = offers.get(codeOf(product));
-    if (!offer) continue;
-    const amount = product.amountCents ?? (products.length === 1 ? sale.amountCents : undefined) ?? null;
-    const opened = offer.opens ? JSON.stringify(offer.opens) : null;
-    await sql`
-      insert into purchase_items as i (producer_id, platform, transaction_id, offer_id, delivery_id, subscription_id,
-        buyer_key, opened, buyer, amount_cents, currency, bought_at)
-      values (${place.producerId}, ${place.platform}, ${purchaseKey.transactionId}, ${offer.id}, ${deliveryId},
-        ${purchaseKey.subscriptionId}, ${purchaseKey.buyerKey}, ${opened}, ${opened ? null : JSON.stringify(sale.buyer)},
-        ${amount}, ${currency}, ${sale.occurredAt ?? receivedAt})
-      on conflict (producer_id, platform, transaction_id, offer_id) do update set
-        opened = coalesce(i.opened, case when not i.taken_back then excluded.opened end),
-        buyer = case when i.opened is null and excluded.opened is null then coalesce(i.buyer, excluded.buyer) end,
-        subscription_id = least(i.subscription_id, excluded.subscription_id),
-        buyer_key = least(i.buyer_key, excluded.buyer_key),
-        amount_cents = coalesce(i.amount_cents, excluded.amount_cents)`.execute(tx);
-  }
+/** What opened something keeps that: what is said of its offer later is for later sales. All in one statement, whatever their number. */
+async function noteApproved(
+  tx: Tx,
+  { producerId, platform }: Place,
+  approved: readonly Told[],
+  offers: ReadonlyMap<string, Seen>,
+): Promise<void> {
+  const rows = approved.flatMap((told) => boughtIn(told, offers));
+  if (rows.length === 0) return;
+  const byItem = Map.groupBy(rows, ({ transactionId, offerId }) => `${offerId} ${transactionId}`);
+  const bought = [...byItem].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, same]) => same.reduce(together));
+  const column = <Value>(read: (each: Bought) => Value) => bought.map(read);
+  await sql`
+    insert into purchase_items as i (producer_id, platform, transaction_id, offer_id, delivery_id, subscription_id,
+      buyer_key, opened, buyer, amount_cents, currency, bought_at)
+    select ${producerId}, ${platform}, * from unnest(${column(({ transactionId }) => transactionId)}::text[],
+      ${column(({ offerId }) => offerId)}::uuid[], ${column(({ deliveryId }) => deliveryId)}::uuid[],
+      ${column(({ subscriptionId }) => subscriptionId)}::text[], ${column(({ buyerKey }) => buyerKey)}::text[],
+      ${column(({ opened }) => opened && JSON.stringify(opened))}::jsonb[],
+      ${column(({ opened, buyer }) => (opened ? null : JSON.stringify(buyer)))}::jsonb[],
+      ${column(({ amountCents }) => amountCents)}::bigint[], ${column(({ currency }) => currency)}::text[],
+      ${column(({ boughtAt }) => boughtAt)}::timestamptz[])
+    on conflict (producer_id, platform, transaction_id, offer_id) do update set
+      opened = coalesce(i.opened, case when not i.taken_back then excluded.opened end),
+      buyer = case when i.opened is null and excluded.opened is null then coalesce(i.buyer, excluded.buyer) end,
+      subscription_id = least(i.subscription_id, excluded.subscription_id),
+      buyer_key = least(i.buyer_key, excluded.buyer_key),
+      amount_cents = coalesce(i.amount_cents, excluded.amount_cents)`.execute(tx);
 }
 
-/** Nobody waits for it any more. */
+function boughtIn({ deliveryId, sale, purchaseKey, receivedAt, currency }: Told, offers: ReadonlyMap<string, Seen>) {
+  const { transactionId, subscriptionId, buyerKey } = purchaseKey;
+  const products = productsOf(sale);
+  return products.flatMap((product) => {
+    const offer = offers.get(codeOf(product));
+    if (!offer) return [];
+    const amountCents = product.amountCents ?? (products.length === 1 ? sale.amountCents : undefined) ?? null;
+    const of = { transactionId, offerId: offer.id, subscriptionId, buyerKey, opened: offer.opens };
+    return [{ ...of, deliveryId, buyer: sale.buyer, amountCents, currency, boughtAt: sale.occurredAt ?? receivedAt }];
+  });
+}
+type Bought = ReturnType<typeof boughtIn>[number];
+
+/** Two that were told of one thing, the first first. */
+const together = (a: Bought, b: Bought): Bought => ({
+  ...a,
+  subscriptionId: least(a.subscriptionId, b.subscriptionId),
+  buyerKey: least(a.buyerKey, b.buyerKey),
+  amountCents: a.amountCents ?? b.amountCents,
+});
+const least = (a: string | null, b: string | null) => (a === null || b === null ? (a ?? b) : a < b ? a : b);
+
+/** Nobody waits for them any more. */
 async function takeBack(
   tx: Tx,
   { producerId, platform }: Place,
-  { transactionId, offerId }: Item,
-  at: string | null,
+  taken: ReadonlyMap<Item, string | null>,
 ): Promise<void> {
+  if (taken.size === 0) return;
+  const items = [...taken.keys()];
   await sql`
-    update purchase_items set taken_back = true, buyer = null, taken_back_at = least(taken_back_at, ${at}::timestamptz)
-    where producer_id = ${producerId} and platform = ${platform} and transaction_id = ${transactionId}
-      and offer_id = ${offerId} and (not taken_back or ${at}::timestamptz < coalesce(taken_back_at, 'infinity'))`.execute(
+    update purchase_items i set taken_back = true, buyer = null, taken_back_at = least(i.taken_back_at, taken.at)
+    from unnest(${items.map((item) => item.transactionId)}::text[], ${items.map((item) => item.offerId)}::uuid[],
+      ${[...taken.values()]}::timestamptz[]) as taken (transaction_id, offer_id, at)
+    where i.producer_id = ${producerId} and i.platform = ${platform} and i.transaction_id = taken.transaction_id
+      and i.offer_id = taken.offer_id and (not i.taken_back or taken.at < coalesce(i.taken_back_at, 'infinity'))`.execute(
     tx,
   );
 }

@@ -9,26 +9,47 @@ const KEPT: Partial<Record<Kind, 'paid' | 'refunded'>> = {
   chargeback: 'refunded',
 };
 
+type Payment = { sale: Sale; purchaseKey: PurchaseKey; at: string; currency: string };
+
 /**
  * Keeps what was paid or taken back, for the reports. The same transaction is told of more than once: approved, then
  * complete; at the addresses of two courses. It counts once, from the first moment and with the first amount that was told.
  */
-export async function notePayment(
+export async function notePayments(
   tx: Tx,
   { producerId, platform, courseId }: PurchaseScope,
-  { transactionId, about }: PurchaseKey,
-  { kind, amountCents, products, at, currency }: Sale & { at: string; currency: string },
+  payments: readonly Payment[],
 ): Promise<void> {
-  const kept = KEPT[kind];
-  if (!kept || about !== 'transaction') return;
-  const product = products[0]?.name?.slice(0, 300) || null;
+  const rows = payments.flatMap(({ sale: { kind, amountCents = null, products }, purchaseKey, at, currency }) => {
+    const { transactionId, about } = purchaseKey;
+    const product = products[0]?.name?.slice(0, 300) || null;
+    const kept = about === 'transaction' && KEPT[kind];
+    return kept ? [{ transactionId, kind: kept, at, amountCents, currency, product }] : [];
+  });
+  if (rows.length === 0) return;
+  const byName = Map.groupBy(rows, ({ transactionId, kind }) => `${transactionId} ${kind}`);
+  const known = [...byName].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, same]) => same.reduce(together));
+  const column = <Value>(read: (each: (typeof known)[number]) => Value) => known.map(read);
   await sql`
     insert into sale_payments as known
       (producer_id, platform, transaction_id, kind, course_id, at, amount_cents, currency, product)
-    values (${producerId}, ${platform}, ${transactionId}, ${kept}, ${courseId}, ${at}, ${amountCents ?? null},
-      ${currency}, ${product})
+    select ${producerId}, ${platform}, told.id, told.kind, ${courseId}, told.at, told.amount, told.currency, told.product
+    from unnest(${column(({ transactionId }) => transactionId)}::text[], ${column(({ kind }) => kind)}::text[],
+      ${column(({ at }) => at)}::timestamptz[], ${column(({ amountCents }) => amountCents)}::bigint[],
+      ${column(({ currency }) => currency)}::text[], ${column(({ product }) => product)}::text[])
+      as told (id, kind, at, amount, currency, product)
     on conflict (producer_id, platform, transaction_id, kind) do update set
       at = least(known.at, excluded.at), product = coalesce(known.product, excluded.product),
       amount_cents = coalesce(known.amount_cents, excluded.amount_cents),
       currency = case when known.amount_cents is null then excluded.currency else known.currency end`.execute(tx);
 }
+
+type Told = { at: string; amountCents: number | null; currency: string; product: string | null };
+
+const together = <One extends Told>(a: One, b: One): One => ({
+  ...a,
+  at: Date.parse(b.at) < Date.parse(a.at) ? b.at : a.at,
+  amountCents: a.amountCents ?? b.amountCents,
+  currency: a.amountCents === null ? b.currency : a.currency,
+  product: a.product ?? b.product,
+});

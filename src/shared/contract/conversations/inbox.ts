@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { THREAD_KINDS } from '#shared/conversations/kinds.ts';
-import { LIMITS } from '#shared/limits.ts';
+import { TALK } from '#shared/conversations/limits.ts';
 import { INBOX_VIEWS } from '#shared/lists/inbox-question.ts';
 import { id, pageNumber, postBody, search, timestamp } from '#shared/schemas.ts';
 import { everyday, nothing } from '../base.ts';
@@ -132,7 +132,7 @@ export const inboxContract = {
     .input(
       z.strictObject({
         ...{ threadId: id, postId: id, body: postBody, pin: z.boolean('invalid').default(false) },
-        also: z.array(id, { error: 'invalid' }).max(LIMITS.sameQuestions, 'too_long').default([]),
+        also: z.array(id, { error: 'invalid' }).max(TALK.sameQuestions, 'too_long').default([]),
       }),
     )
     .output(nothing),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { THREAD_KINDS } from '#shared/conversations/kinds.ts';
-import { LIMITS } from '#shared/limits.ts';
+import { TALK } from '#shared/conversations/limits.ts';
 import { id, pageNumber, postBody, text } from '#shared/schemas.ts';
 import { everyday, nothing } from '../base.ts';
 import { post, second } from './posts.ts';
@@ -79,7 +79,7 @@ export const lessonThreadsContract = {
     .route({
       method: 'PUT',
       path: `${postPath}/body`,
-      summary: `Change what I wrote, for ${LIMITS.postEditMinutes} minutes`,
+      summary: `Change what I wrote, for ${TALK.postEditMinutes} minutes`,
     })
     .input(z.strictObject({ postId: id, body: postBody }))
     .output(nothing),
@@ -93,7 +93,7 @@ export const lessonThreadsContract = {
       path: `${postPath}/report`,
       summary: 'Tell the school of a post; more than once counts once',
     })
-    .input(z.strictObject({ postId: id, reason: text(LIMITS.reportReason).default('') }))
+    .input(z.strictObject({ postId: id, reason: text(TALK.reportReason).default('') }))
     .output(nothing),
   followThread: everyday
     .route({ method: 'PUT', path: `${threadPath}/following`, summary: 'Hear of replies, or mute them' })

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { AUDIENCES } from '#shared/conversations/audience.ts';
-import { LIMITS } from '#shared/limits.ts';
+import { TALK } from '#shared/conversations/limits.ts';
 import { heldWord, id, postBody, savedReplyTitle } from '#shared/schemas.ts';
 import { everyday, nothing } from '../base.ts';
 
@@ -12,7 +12,9 @@ export type SavedReply = z.infer<typeof savedReply>;
 export const conversationSettings = z.strictObject({
   audience: z.enum(AUDIENCES, { error: 'invalid' }),
   comments: z.boolean('required'),
-  words: z.array(heldWord, { error: 'invalid' }).max(LIMITS.heldWords, 'too_long'),
+  /** The team hears by e-mail of what waits. */
+  digests: z.boolean('required'),
+  words: z.array(heldWord, { error: 'invalid' }).max(TALK.heldWords, 'too_long'),
   /** Turmas whose members alone read what one of them writes. */
   separateCohortIds: z.array(id, { error: 'invalid' }).max(500, 'too_long'),
 });

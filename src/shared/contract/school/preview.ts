@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { id, moment } from '#shared/schemas.ts';
+import { studentTask } from '../assignments/tasks.ts';
 import { everyday } from '../base.ts';
 import { transcript, transcriptOf } from '../student/reading.ts';
+import { studentQuiz } from '../student/student-quiz.ts';
 import { catalogue, courseDetail, lessonContent } from '../student.ts';
 
 /** As somebody of a turma, or of none, who bought a package, or has all courses, at a moment; left out, everything is open. */
@@ -29,6 +31,22 @@ export const previewContract = {
     })
     .input(z.strictObject({ lessonId: id, ...seen }))
     .output(lessonContent),
+  previewTask: everyday
+    .route({
+      method: 'GET',
+      path: '/producer/preview/lessons/{lessonId}/task',
+      summary: 'The task of a lesson as somebody sees it who has handed nothing in',
+    })
+    .input(z.strictObject({ lessonId: id, ...seen }))
+    .output(studentTask),
+  previewQuiz: everyday
+    .route({
+      method: 'GET',
+      path: '/producer/preview/lessons/{lessonId}/quiz',
+      summary: 'The quiz of a lesson as somebody sees it who begins it; nothing is begun',
+    })
+    .input(z.strictObject({ lessonId: id, ...seen }))
+    .output(studentQuiz),
   previewTranscript: everyday
     .route({
       method: 'GET',

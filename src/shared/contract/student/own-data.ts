@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { isValidCpf, normalizeCpf } from '#shared/person/cpf.ts';
 import { normalizePhone } from '#shared/person/phone.ts';
+import { CONSENT_PURPOSES } from '#shared/privacy/consents.ts';
 import {
   DATA_REQUEST_FIELDS,
   DATA_REQUEST_KINDS,
@@ -42,6 +43,8 @@ export const ownData = z.strictObject({
   cpf: z.string().nullable(),
   phone: z.string().nullable(),
   officer: officer.nullable(),
+  /** What the student agreed to: since when, or since when no more. */
+  consents: z.array(z.strictObject({ purpose: z.enum(CONSENT_PURPOSES), given: z.boolean(), since: timestamp })),
   /** What an erasure takes. */
   holds: z.strictObject({ courses: z.int(), certificates: z.int() }),
   /** The latest first. */

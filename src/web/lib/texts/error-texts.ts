@@ -28,17 +28,10 @@ export const ERROR_TEXTS = {
   link_invalid: 'Link de recuperação inválido ou expirado. Por favor, solicite um novo link.',
   wrong_password: 'A senha atual está incorreta',
   school_closed: 'O conteúdo está indisponível no momento. Fale com o suporte para saber quando volta.',
-  archive_gone: 'O arquivo desta limpeza não está mais disponível.',
-  archive_damaged: 'O arquivo desta limpeza está danificado. Fale com o suporte da plataforma.',
-  already_restored: 'Os alunos desta escola já foram restaurados.',
   course_locked: 'Seu acesso a este curso expirou. Por favor, renove sua assinatura para continuar.',
   name_confirmed: 'O nome já foi conferido. Para corrigir, fale com a escola.',
   lesson_not_completed: 'Conclua a aula para avaliá-la.',
   quiz_not_passed: 'Passe no questionário desta aula para concluí-la.',
-  quiz_over: 'Esta tentativa já terminou.',
-  quiz_waiting: 'Ainda não é hora de tentar de novo.',
-  quiz_exhausted: 'Você já usou todas as tentativas.',
-  quiz_grading: 'Sua última tentativa ainda está sendo corrigida.',
   lesson_not_released: 'Esta aula será liberada em breve',
 } satisfies Partial<Record<ErrorCode | 'network', string>>;
 

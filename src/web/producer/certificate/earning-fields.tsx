@@ -30,7 +30,7 @@ export function EarningFields({ form, programme, quizzes }: EarningFieldsProps) 
     <Card className="grid gap-4">
       <h3 className="text-md">O que é preciso</h3>
       <RadioGroup legend="Tipo" options={[...KINDS]} value={kind.value} onChange={kind.onChange} />
-      <div className="grid gap-4 sm:grid-cols-2">
+      <div className="grid gap-4 min-[560px]:grid-cols-2">
         <Field label="Carga horária" hint={hoursHint(programme)} error={form.error('hours')}>
           {number('hours')}
         </Field>

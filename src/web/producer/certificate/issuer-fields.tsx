@@ -15,7 +15,7 @@ export function IssuerFields({ form }: { form: RulesFormState }) {
   return (
     <Card className="grid gap-4">
       <h3 className="text-md">Quem emite e assina</h3>
-      <div className="grid gap-4 sm:grid-cols-2">
+      <div className="grid gap-4 min-[560px]:grid-cols-2">
         <Field label="Razão social ou nome" error={form.error('issuerName')}>
           <TextInput {...form.register('issuerName')} />
         </Field>
@@ -31,7 +31,7 @@ export function IssuerFields({ form }: { form: RulesFormState }) {
       {fields.map((field, at) => (
         <fieldset key={field.id} className="certificate-signature">
           <legend className="field-label mb-1.5">Assinatura {at + 1}</legend>
-          <div className="grid gap-4 sm:grid-cols-2">
+          <div className="grid gap-4 min-[560px]:grid-cols-2">
             <Field label="Nome" error={form.error(`signatures.${at}.name`)}>
               <TextInput {...form.register(`signatures.${at}.name`)} />
             </Field>

@@ -27,7 +27,7 @@ export function QuizFields({ form, quizzes }: { form: RulesFormState; quizzes: n
   const rule = field.value ?? 'none';
   return (
     <>
-      <div className="grid gap-4 sm:grid-cols-2">
+      <div className="grid gap-4 min-[560px]:grid-cols-2">
         <Field label="Questionários" hint={HINTS[rule]} error={form.error('quizRule')}>
           <Select options={[...RULES]} value={rule} onChange={field.onChange} onBlur={field.onBlur} ref={field.ref} />
         </Field>

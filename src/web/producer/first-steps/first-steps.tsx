@@ -1,11 +1,13 @@
 import './first-steps.css';
 import { useCallback, useState } from 'react';
 import { subscriptionNotice } from '#shared/billing/subscription.ts';
+import { nextCleanup } from '#shared/cleanup.ts';
 import type { ProducerCourse } from '#shared/contract/school/courses.ts';
 import { FIRST_STEPS, type FirstStep, type FirstStepsDone, minutesFor, openSteps } from '#shared/first-steps.ts';
 import { formatDate } from '#shared/time/dates.ts';
 import { useSchool, useViewerAs } from '#web/lib/session/session.ts';
 import { counted } from '#web/lib/texts/counted.ts';
+import { KEPT } from '#web/producer/layout/kept-until.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { Card } from '#web/ui/data/card.tsx';
 import { Progress } from '#web/ui/feedback/progress.tsx';
@@ -139,7 +141,7 @@ function TrialLine() {
   return (
     <p className="text-muted">
       Teste grátis: {days === 1 ? 'falta 1 dia' : `faltam ${days} dias`}, até {formatDate(endsAt)}. Depois, os alunos
-      ficam sem acesso até você contratar um plano; cursos, alunos e progresso ficam guardados.
+      ficam sem acesso até você contratar um plano. {KEPT} {formatDate(nextCleanup(new Date()))}.
     </p>
   );
 }

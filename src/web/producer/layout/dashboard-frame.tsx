@@ -9,6 +9,7 @@ import { PanelNote, PanelNotes } from '#web/producer/panel-notes/panel-notes.tsx
 import { buttonClass } from '#web/ui/button/button-class.ts';
 import { TabNav } from '#web/ui/navigation/tab-nav.tsx';
 import { GradingCount } from './grading-count.tsx';
+import { InboxCount } from './inbox-count.tsx';
 import { MailboxNote } from './mailbox-note.tsx';
 import { PageContent } from './page-content.tsx';
 import { SubscriptionNote } from './subscription-note.tsx';
@@ -54,6 +55,7 @@ export function DashboardFrame() {
                 aria-current={isTabOf(tab, pathname) ? 'page' : undefined}
               >
                 {tab.label}
+                {tab.id === 'conversations' && <InboxCount />}
                 {tab.id === 'grading' && <GradingCount />}
               </Link>
             ))}

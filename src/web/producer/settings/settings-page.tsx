@@ -1,7 +1,10 @@
 import './settings.css';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { ShieldCheck } from 'lucide-react';
 import { api } from '#web/lib/api/api.ts';
 import { useTitle } from '#web/lib/texts/titles.ts';
+import { buttonClass } from '#web/ui/button/button-class.ts';
 import { Card } from '#web/ui/data/card.tsx';
 import { PageError } from '#web/ui/feedback/page-error.tsx';
 import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx';
@@ -13,9 +16,17 @@ export function SettingsPage() {
   const settings = useQuery({ ...api.producer.settings.queryOptions(), refetchOnWindowFocus: false });
   return (
     <>
-      <div>
-        <h2 className="text-lg">Configurações</h2>
-        <p className="text-muted">Personalize sua área de membros e configure integrações</p>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <div className="min-w-0">
+          <h2 className="text-lg">Configurações</h2>
+          <p className="text-muted">Personalize sua área de membros e configure integrações</p>
+        </div>
+        <Link to="/admin/settings/privacidade" className={buttonClass({}, 'max-md:w-full')}>
+          <span className="button-face">
+            <ShieldCheck aria-hidden="true" />
+            Privacidade
+          </span>
+        </Link>
       </div>
       {settings.data && <SettingsForm settings={settings.data} />}
       {!settings.data && !settings.error && <SettingsSkeleton />}

@@ -26,8 +26,8 @@ export function CleanupNote({ exporting, onExport }: { exporting: boolean; onExp
           </Button>
         }
       >
-        {days === 1 ? 'Falta' : 'Faltam'} {counted(days, 'dia', 'dias')}. Todos os alunos e matrículas serão removidos.
-        Exporte a lista antes.
+        {days === 1 ? 'Falta' : 'Faltam'} {counted(days, 'dia', 'dias')}. Todos os alunos, matrículas e progresso serão
+        removidos. Exporte a lista antes.
       </Note>
     </PanelNote>
   );

@@ -135,7 +135,11 @@ export const PRIVACY: Section[] = [
           <li>saber com quem seus dados foram compartilhados;</li>
           <li>opor-se a um tratamento ou reclamar à ANPD.</li>
         </ul>
-        <p>O aluno faz o pedido à escola em que estuda, que o atende com a nossa ajuda. O produtor fala conosco.</p>
+        <p>
+          O aluno faz o pedido em <b>Meus dados</b>, na área de alunos da escola em que estuda: ela tem 15 dias para
+          responder. A cópia fica pronta em minutos, e a exclusão acontece 7 dias depois do pedido. O produtor fala
+          conosco.
+        </p>
       </>
     ),
   },

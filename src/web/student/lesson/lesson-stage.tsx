@@ -131,7 +131,7 @@ export function LessonStage({ courseId, place, start, playing, watching, onGoOn,
       <Suspense>{quiz && !quizAlone && <QuizCard lessonId={lesson.id} quiz={quiz} />}</Suspense>
       {inPreview() && <p className="lesson-text">No Modo de Visualização, favoritos e conclusões ficam desligados.</p>}
       <Suspense>{data && lesson.completed && !inPreview() && <LessonRating lesson={data} />}</Suspense>
-      <Suspense>{data?.hasTask && !inPreview() && <LessonTask key={data.id} lessonId={data.id} />}</Suspense>
+      <Suspense>{data?.hasTask && <LessonTask key={data.id} lessonId={data.id} />}</Suspense>
       <Suspense>{data && !phone && <LessonTabs key={data.id} lesson={data} />}</Suspense>
     </div>
   );

@@ -9,8 +9,10 @@ import { inPreview } from '../preview/in-preview.ts';
 import { About } from './about.tsx';
 import { AttachmentList } from './attachments/attachment-list.tsx';
 import { notesQuery } from './notes/queries.ts';
+import { threadsQuery } from './talk/queries.ts';
 
 const NotesPanel = lazyPiece(() => import('./notes/notes-panel.tsx'), 'NotesPanel');
+const TalkPanel = lazyPiece(() => import('./talk/talk-panel.tsx'), 'TalkPanel');
 
 export type Tab = { id: string; label: ReactNode; panel: ReactNode };
 
@@ -42,6 +44,7 @@ export function LessonTabs({ lesson, before = NONE }: LessonTabsProps) {
 function tabsOf(lesson: LessonContent): Tab[] {
   const about = { id: 'about', label: 'Sobre', panel: <About text={lesson.description} /> };
   const notes = { id: 'notes', label: <NotesLabel lessonId={lesson.id} />, panel: <NotesPanel lesson={lesson} /> };
+  const talk = { id: 'talk', label: <TalkLabel lessonId={lesson.id} />, panel: <TalkPanel lessonId={lesson.id} /> };
   const files = {
     id: 'attachments',
     label: (
@@ -54,7 +57,7 @@ function tabsOf(lesson: LessonContent): Tab[] {
   return [
     ...(lesson.description ? [about] : []),
     ...(lesson.attachments.length > 0 ? [files] : []),
-    ...(inPreview() ? [] : [notes]),
+    ...(inPreview() ? [] : [talk, notes]),
   ];
 }
 
@@ -67,6 +70,13 @@ function NotesLabel({ lessonId }: { lessonId: string }) {
   return <>Notas {data && data.notes.length > 0 && <Count of={data.notes} />}</>;
 }
 
-function Count({ of }: { of: readonly unknown[] }) {
-  return <span className="min-w-5 rounded-full bg-active px-1.5 text-center text-xs leading-5">{of.length}</span>;
+function TalkLabel({ lessonId }: { lessonId: string }) {
+  const { data } = useQuery({ ...threadsQuery(lessonId), enabled: false });
+  return <>Dúvidas {data && data.questions > 0 && <Figure shown={data.questions} />}</>;
+}
+
+const Count = ({ of }: { of: readonly unknown[] }) => <Figure shown={of.length} />;
+
+function Figure({ shown }: { shown: number }) {
+  return <span className="min-w-5 rounded-full bg-active px-1.5 text-center text-xs leading-5">{shown}</span>;
 }

@@ -42,8 +42,17 @@ function keepUp(queries: QueryClient, unread: number, first: boolean): void {
   showUnread(queries, unread);
   queries.invalidateQueries({ queryKey: notificationsQuery.queryKey });
   // It may be of a course that was not there before.
-  if (unread > before) lookAgain(queries);
+  if (unread > before) {
+    lookAgain(queries);
+    lookAtResults(queries);
+  }
   if (first && document.hidden && unread > before) announceNewest(queries).catch(() => {});
+}
+
+/** A grade, and what it completes, comes with its notice. The lesson is left as it is: its video would begin anew. */
+function lookAtResults(queries: QueryClient): void {
+  const { task, quiz, course, courseCertificate } = api.student;
+  for (const each of [task, quiz, course, courseCertificate]) queries.invalidateQueries({ queryKey: each.key() });
 }
 
 function lookAgain(queries: QueryClient): void {

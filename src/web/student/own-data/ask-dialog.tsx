@@ -29,20 +29,15 @@ export function AskDialog({ asked, email, onClose }: AskDialogProps) {
       title="Confirme que é você"
       size="confirm"
       footer={
-        <>
-          <Button busy={sending} busyText="Enviando..." onClick={ask}>
-            Enviar outro código
-          </Button>
-          <Button
-            variant="primary"
-            busy={busy}
-            busyText="Conferindo..."
-            disabled={code.length < 6}
-            onClick={() => prove(code)}
-          >
-            Confirmar
-          </Button>
-        </>
+        <Button
+          variant="primary"
+          busy={busy}
+          busyText="Conferindo..."
+          disabled={code.length < 6}
+          onClick={() => prove(code)}
+        >
+          Confirmar
+        </Button>
       }
     >
       <div className="grid gap-4">
@@ -62,6 +57,11 @@ export function AskDialog({ asked, email, onClose }: AskDialogProps) {
             {problem}
           </Note>
         )}
+        <div>
+          <Button variant="ghost" className="-ml-3" busy={sending} busyText="Enviando..." onClick={ask}>
+            Enviar outro código
+          </Button>
+        </div>
       </div>
     </Dialog>
   );

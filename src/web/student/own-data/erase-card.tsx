@@ -16,6 +16,7 @@ export function EraseCard({ data: { holds, requests }, onAsk }: { data: OwnData;
           <h2 id="exclusao">Apagar meus dados</h2>
           <p className="mt-1 text-muted">
             Você perde o acesso a {courses}, às notas e ao progresso.
+            {underway && ' Seu pedido está em andamento: veja acima.'}
             {holds.certificates > 0 && ' O certificado continua conferível pelo código, sem o seu nome.'}
           </p>
         </div>

@@ -12,7 +12,7 @@ export function KeptCard({ officer }: Pick<OwnData, 'officer'>) {
         <summary className={linkClass('cursor-pointer')}>Ver os prazos</summary>
         <dl className="mt-3">
           {RETENTION.map(({ id, label, kept, why }) => (
-            <div key={id} className="grid gap-x-6 border-line border-t py-2.5 first:border-t-0 md:grid-cols-[1fr_1fr]">
+            <div key={id} className="grid gap-x-6 border-line border-t py-2.5 first:border-t-0 md:grid-cols-2">
               <dt>{label}</dt>
               <dd className="text-muted">
                 <b className="font-medium text-fg">{kept}</b>

@@ -1,24 +1,12 @@
-import './own-data.css';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import type { OwnData } from '#shared/contract/student/own-data.ts';
+import { Suspense } from 'react';
 import { api } from '#web/lib/api/api.ts';
-import { DATA_ERROR_TEXTS } from '#web/lib/texts/data-error-texts.ts';
-import { addErrorTexts } from '#web/lib/texts/error-texts.ts';
+import { lazyPiece } from '#web/lib/connection/arrive.ts';
 import { useTitle } from '#web/lib/texts/titles.ts';
 import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx';
-import { Toaster } from '#web/ui/feedback/toaster.tsx';
-import { linkClass } from '#web/ui/navigation/link-class.ts';
 import { ScreenError } from '../layout/screen-error.tsx';
-import { Link } from '../routing/link.tsx';
-import { AskDialog, type AskedData } from './ask-dialog.tsx';
-import { CopyCard } from './copy-card.tsx';
-import { Correct } from './correct.tsx';
-import { EraseCard } from './erase-card.tsx';
-import { KeptCard } from './kept-card.tsx';
-import { OpenRequests, PastRequests } from './requests.tsx';
 
-addErrorTexts(DATA_ERROR_TEXTS);
+const Cards = lazyPiece(() => import('./cards.tsx'), 'Cards');
 
 /** What the school keeps of the student, and what they may ask of it. */
 export function OwnDataPage() {
@@ -34,40 +22,23 @@ export function OwnDataPage() {
           {data ? `O que ${data.school} guarda sobre você, e o que você pode fazer.` : ' '}
         </p>
       </div>
-      {data && <Cards data={data} />}
+      {data && (
+        <Suspense fallback={<Waiting />}>
+          <Cards data={data} />
+        </Suspense>
+      )}
       {!data && error && (
         <ScreenError title="Erro ao carregar seus dados" error={error} retrying={isFetching} onRetry={refetch} />
       )}
-      {!data && !error && (
-        <Loading label="Carregando seus dados" className="own-data">
-          {['copia', 'correcoes', 'exclusao'].map((card) => (
-            <Skeleton key={card} className="h-36" />
-          ))}
-        </Loading>
-      )}
-      <Toaster />
+      {!data && !error && <Waiting />}
     </>
   );
 }
 
-function Cards({ data }: { data: OwnData }) {
-  const [asked, setAsked] = useState<AskedData | null>(null);
-  return (
-    <div className="own-data">
-      <CopyCard requests={data.requests} onAsk={() => setAsked({ kind: 'copy' })} />
-      <OpenRequests requests={data.requests} />
-      <Correct data={data} onAsk={setAsked} />
-      <KeptCard officer={data.officer} />
-      <EraseCard data={data} onAsk={() => setAsked({ kind: 'erasure' })} />
-      <PastRequests requests={data.requests} />
-      <p className="text-muted text-sm">
-        Avisos por e-mail e no navegador ficam em{' '}
-        <Link className={linkClass()} to="/alunos/configuracoes?aba=notificacoes">
-          Configurações
-        </Link>
-        : o que você aceitou, você retira lá.
-      </p>
-      <AskDialog asked={asked} email={data.email} onClose={() => setAsked(null)} />
-    </div>
-  );
-}
+const Waiting = () => (
+  <Loading label="Carregando seus dados" className="grid gap-5">
+    {['copia', 'correcoes', 'exclusao'].map((card) => (
+      <Skeleton key={card} className="h-32" />
+    ))}
+  </Loading>
+);

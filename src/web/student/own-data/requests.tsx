@@ -14,6 +14,7 @@ import type { Tone } from '#web/ui/tone.ts';
 const WHAT: Record<DataRequest['kind'], string> = { copy: 'cópia', erasure: 'exclusão', correction: 'correção' };
 const FIELDS = { cpf: ' de CPF', phone: ' de telefone' };
 const nameOf = ({ kind, field }: DataRequest) => `${WHAT[kind]}${field ? FIELDS[field] : ''}`;
+const capital = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
 const isOpen = ({ state }: DataRequest) => state === 'open' || state === 'working';
 const day = (moment: string | null) => (moment ? formatDate(new Date(moment)) : '');
 
@@ -98,7 +99,7 @@ export function PastRequests({ requests }: { requests: DataRequest[] }) {
             >
               <div className="min-w-0 flex-1 basis-60">
                 <p>
-                  <span className="first-letter:uppercase inline-block">{nameOf(request)}</span>
+                  {capital(nameOf(request))}
                   <span className="text-muted">
                     {' '}
                     · protocolo {protocolText(request.year, request.number)} · {day(request.receivedAt)}

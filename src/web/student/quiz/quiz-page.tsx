@@ -7,10 +7,12 @@ import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { Toaster } from '#web/ui/feedback/toaster.tsx';
 import { useModal } from '#web/ui/overlay/use-modal.ts';
 import { ScreenError } from '../layout/screen-error.tsx';
+import { inPreview } from '../preview/in-preview.ts';
 import { goBack, navigate, wasOpenedHere } from '../routing/location.ts';
 import { CATALOGUE, coursePath } from '../routing/paths.ts';
 import { Intro } from './intro.tsx';
 import { QuizHead } from './quiz-head.tsx';
+import { QuizPreview } from './quiz-preview.tsx';
 import { Result } from './result.tsx';
 import { Running } from './running.tsx';
 import { quizQuery, useQuiz } from './use-quiz.ts';
@@ -33,7 +35,7 @@ export function QuizPage({ params: { lessonId = '' } }: { params: { lessonId?: s
         else navigate(data ? coursePath(data.courseId, lessonId) : CATALOGUE, { replace: true });
       }}
     >
-      {data && <Stages quiz={data} />}
+      {data && (inPreview() ? <QuizPreview quiz={data} /> : <Stages quiz={data} />)}
       {!data && error && (
         <main className="quiz">
           <ScreenError title="Erro ao abrir o questionário" error={error} retrying={isFetching} onRetry={refetch} />

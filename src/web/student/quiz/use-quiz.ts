@@ -2,12 +2,18 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { StudentQuiz } from '#shared/contract/student/student-quiz.ts';
 import { api } from '#web/lib/api/api.ts';
 import { Problem } from '#web/lib/api/problem.ts';
+import { addErrorTexts } from '#web/lib/texts/error-texts.ts';
 import { explainProblem } from '#web/lib/texts/explain-problem.ts';
+import { QUIZ_ERROR_TEXTS } from '#web/lib/texts/quiz-error-texts.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { catalogueQuery } from '../catalogue/queries.ts';
 import { courseQuery, lessonQuery } from '../course/queries.ts';
+import { inPreview, seenHere } from '../preview/in-preview.ts';
 
-export const quizQuery = (lessonId: string) => api.student.quiz.queryOptions({ input: { lessonId } });
+addErrorTexts(QUIZ_ERROR_TEXTS);
+
+export const quizQuery = (lessonId: string) =>
+  (inPreview() ? api.producer.previewQuiz : api.student.quiz).queryOptions({ input: { lessonId, ...seenHere() } });
 
 /** Beginning and handing in; what either changes elsewhere is asked for anew. */
 export function useQuiz({ lessonId, courseId }: Pick<StudentQuiz, 'lessonId' | 'courseId'>) {

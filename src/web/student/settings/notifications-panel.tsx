@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { Account } from '#shared/contract/account/account.ts';
+import { CONSENTS, consentText } from '#shared/privacy/consents.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { Note } from '#web/ui/feedback/note.tsx';
 import { Switch } from '#web/ui/form/switch.tsx';
@@ -27,14 +28,14 @@ export function NotificationsPanel({ account }: { account: Account }) {
       <h2>Como quer ser avisado</h2>
       <div>
         <Switch
-          label="Notificações por e-mail"
-          hint="Aceito receber avisos da escola por e-mail."
+          label={CONSENTS.email_notices.label}
+          hint={consentText('email_notices')}
           checked={choices.email}
           onChange={({ target }) => choose({ ...choices, email: target.checked })}
         />
         <Switch
-          label="Notificações no navegador"
-          hint="Aceito receber avisos neste navegador, também com a área de alunos fechada."
+          label={CONSENTS.browser_notices.label}
+          hint={consentText('browser_notices')}
           checked={choices.browser}
           onChange={({ target }) => chooseBrowser(target.checked)}
         />

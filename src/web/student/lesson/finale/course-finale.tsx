@@ -11,6 +11,7 @@ import { buttonClass } from '#web/ui/button/button-class.ts';
 import { IconButton } from '#web/ui/button/icon-button.tsx';
 import { Badge } from '#web/ui/data/badge.tsx';
 import { Cover } from '#web/ui/media/cover.tsx';
+import { linkClass } from '#web/ui/navigation/link-class.ts';
 import { lessonsText } from '../../catalogue/counts.ts';
 import { catalogueQuery } from '../../catalogue/queries.ts';
 import { Link } from '../../routing/link.tsx';
@@ -65,14 +66,7 @@ export function CourseFinale({ course, onBack, onClose }: CourseFinaleProps) {
           </dl>
           <div className="flex flex-wrap gap-2">
             {certificate && <CertificateButtons certificate={certificate} />}
-            {!next && (
-              <Link
-                to={CATALOGUE}
-                className={buttonClass({ variant: certificate ? 'ghost' : 'primary', size: 'large' })}
-              >
-                <span className="button-face">Ver todos os cursos</span>
-              </Link>
-            )}
+            {!next && <AllCourses primary={!certificate} />}
           </div>
         </div>
         {found && (
@@ -102,6 +96,19 @@ export function CourseFinale({ course, onBack, onClose }: CourseFinaleProps) {
     </section>
   );
 }
+
+const AllCourses = ({ primary }: { primary: boolean }) =>
+  primary ? (
+    <Link to={CATALOGUE} className={buttonClass({ variant: 'primary', size: 'large' })}>
+      <span className="button-face">Ver todos os cursos</span>
+    </Link>
+  ) : (
+    <p className="basis-full pt-2">
+      <Link to={CATALOGUE} className={linkClass()}>
+        Ver todos os cursos
+      </Link>
+    </p>
+  );
 
 /** What was begun before what was not. */
 function nextCourse({ courses }: Catalogue, doneId: string) {

@@ -3,7 +3,6 @@ import { ListChecks } from 'lucide-react';
 import type { LessonQuiz } from '#shared/contract/student/student-quiz.ts';
 import { counted } from '#web/lib/texts/counted.ts';
 import { buttonClass } from '#web/ui/button/button-class.ts';
-import { inPreview } from '../../preview/in-preview.ts';
 import { Link } from '../../routing/link.tsx';
 import { quizPath } from '../../routing/paths.ts';
 
@@ -35,7 +34,6 @@ export function QuizStage({ lessonId, quiz }: QuizCardProps) {
 }
 
 function QuizLink({ lessonId, quiz: { passed, underway, best } }: QuizCardProps) {
-  if (inPreview()) return null;
   const begun = best !== null;
   return (
     <Link className={buttonClass({ variant: passed ? 'secondary' : 'primary' })} to={quizPath(lessonId)} openedHere>

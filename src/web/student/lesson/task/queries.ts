@@ -1,3 +1,5 @@
 import { api } from '#web/lib/api/api.ts';
+import { inPreview, seenHere } from '../../preview/in-preview.ts';
 
-export const taskQuery = (lessonId: string) => api.student.task.queryOptions({ input: { lessonId } });
+export const taskQuery = (lessonId: string) =>
+  (inPreview() ? api.producer.previewTask : api.student.task).queryOptions({ input: { lessonId, ...seenHere() } });

@@ -5,6 +5,7 @@ import { Note } from '#web/ui/feedback/note.tsx';
 import { Field } from '#web/ui/form/field.tsx';
 import { TextInput } from '#web/ui/form/text-input.tsx';
 import { Textarea } from '#web/ui/form/textarea.tsx';
+import { inPreview } from '../../preview/in-preview.ts';
 import { TaskFiles } from './task-files.tsx';
 import type { Answering } from './use-answer.ts';
 
@@ -12,6 +13,7 @@ type TaskFormProps = { lessonId: string; task: StudentTask; answering: Answering
 
 export function TaskForm({ lessonId, task, answering }: TaskFormProps) {
   const { typed, status, busy, error, type, flush, submit } = answering;
+  const preview = inPreview();
   return (
     <form
       className="task-form"
@@ -25,36 +27,38 @@ export function TaskForm({ lessonId, task, answering }: TaskFormProps) {
           {error}
         </Note>
       )}
-      {task.accepts.includes('text') && (
-        <Field label="Sua resposta">
-          <Textarea
-            rows={5}
-            maxLength={LIMITS.submissionBody}
-            value={typed.body}
-            onChange={({ target }) => type({ body: target.value })}
-            onBlur={flush}
-          />
-        </Field>
-      )}
-      {task.accepts.includes('link') && (
-        <Field label="Link" hint="De um vídeo, álbum ou documento que a escola consiga abrir.">
-          <TextInput
-            inputMode="url"
-            maxLength={LIMITS.url}
-            placeholder="https://"
-            value={typed.link}
-            onChange={({ target }) => type({ link: target.value })}
-            onBlur={flush}
-          />
-        </Field>
-      )}
-      {task.accepts.includes('file') && <TaskFiles lessonId={lessonId} task={task} />}
-      <div className="task-send">
-        <Button type="submit" variant="primary" busy={busy} busyText="Entregando...">
-          {task.versions.length === 0 ? 'Entregar tarefa' : 'Entregar de novo'}
-        </Button>
-        <p role="status">{status}</p>
-      </div>
+      <fieldset className="contents" disabled={preview}>
+        {task.accepts.includes('text') && (
+          <Field label="Sua resposta">
+            <Textarea
+              rows={5}
+              maxLength={LIMITS.submissionBody}
+              value={typed.body}
+              onChange={({ target }) => type({ body: target.value })}
+              onBlur={flush}
+            />
+          </Field>
+        )}
+        {task.accepts.includes('link') && (
+          <Field label="Link" hint="De um vídeo, álbum ou documento que a escola consiga abrir.">
+            <TextInput
+              inputMode="url"
+              maxLength={LIMITS.url}
+              placeholder="https://"
+              value={typed.link}
+              onChange={({ target }) => type({ link: target.value })}
+              onBlur={flush}
+            />
+          </Field>
+        )}
+        {task.accepts.includes('file') && <TaskFiles lessonId={lessonId} task={task} />}
+        <div className="task-send">
+          <Button type="submit" variant="primary" busy={busy} busyText="Entregando...">
+            {task.versions.length === 0 ? 'Entregar tarefa' : 'Entregar de novo'}
+          </Button>
+          <p role="status">{preview ? 'No Modo de Visualização, nada é entregue.' : status}</p>
+        </div>
+      </fieldset>
     </form>
   );
 }

@@ -1,0 +1,183 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { Conversation, Inbox } from '#shared/contract/conversations/inbox.ts';
+import type { LessonThreads } from '#shared/contract/conversations/lesson-threads.ts';
+import { type Caller, testApp } from '#test/app.ts';
+import { newPost, newThread } from '#test/fixtures/conversations/conversation-fixture.ts';
+import {
+  newCourse,
+  newSchool,
+  newStudent,
+  openEnrollment,
+  type TestSchool,
+  type TestStudent,
+} from '#test/fixtures/factories.ts';
+import { deleteLesson } from '../../courses/trash/delete.ts';
+import { asPlatform, asSchool } from '../../db.ts';
+import { sendDigests } from '../notices/team-digest.ts';
+import { tellOfPost } from '../notices/tell-of-post.ts';
+
+const app = await testApp();
+const { db, jobs } = app.services;
+
+let school: TestSchool;
+let producer: Caller;
+let place: { lessonId: string; courseId: string };
+let duda: TestStudent;
+let edu: TestStudent;
+
+beforeEach(async () => {
+  school = await newSchool(db);
+  producer = await app.signedIn({ kind: 'producer', userId: school.producerId });
+  const course = await newCourse(db, school, { modules: [[{ title: 'A janela' }, {}]] });
+  place = { lessonId: course.lessonIds[0] ?? '', courseId: course.id };
+  [duda, edu] = [await newStudent(db, school), await newStudent(db, school)];
+  for (const each of [duda, edu]) await openEnrollment(db, each, course.id);
+});
+
+const own = async <T>(operation: Parameters<typeof app.call>[0], input: unknown) =>
+  (await app.call(operation, input, producer)) as { code: string | null; data: T };
+const inbox = async (view = 'waiting', more: object = {}) =>
+  (await own<Inbox>('producer.inbox', { view, ...more })).data;
+const ids = async (view?: string, more?: object) => (await inbox(view, more)).rows.map(({ id }) => id);
+const answer = (threadId: string, more: object = {}) =>
+  own('producer.answer', { threadId, postId: randomUUID(), body: 'Feche a cortina, {nome}.', ...more });
+const conversation = async (threadId: string) => (await own<Conversation>('producer.conversation', { threadId })).data;
+const seenBy = async (student: TestStudent) => {
+  const caller = await app.signedIn({ kind: 'student', ...student });
+  return (await app.call('student.lessonThreads', { lessonId: place.lessonId }, caller)).data as LessonThreads;
+};
+const told = async (table: 'notifications' | 'email_logs') => {
+  const { rows } = await asPlatform(db, (tx) =>
+    sql<{
+      count: number;
+    }>`select count(*)::integer as count from ${sql.table(table)} where producer_id = ${school.producerId}`.execute(tx),
+  );
+  return rows[0]?.count;
+};
+
+describe('the list', () => {
+  test('has those first who wait longest, and loses what is answered or closed', async () => {
+    const [old, young] = [
+      await newThread(db, duda, place, { waiting_since: '2026-01-09T12:00:00Z' }),
+      await newThread(db, edu, place),
+    ];
+    expect(await ids()).toEqual([old, young]);
+    expect(await inbox('waiting', { age: 1 })).toMatchObject({ rows: [{ id: old }], waiting: 2 });
+    await answer(old);
+    await own('producer.closeThread', { threadId: young, closed: true });
+    expect(await ids()).toEqual([]);
+    expect((await ids('answered')).sort()).toEqual([old, young].sort());
+    expect((await own('producer.inboxCount', undefined)).data).toEqual({ waiting: 0 });
+    await own('producer.closeThread', { threadId: young, closed: false });
+    expect(await ids()).toEqual([young]);
+  });
+
+  test('finds by person, lesson and word, and keeps to its course', async () => {
+    const threadId = await newThread(db, duda, place, { body: 'O cadeado não aparece' });
+    for (const search of ['cadeádo', 'JANELA', 'duda']) expect(await ids('waiting', { search })).toEqual([threadId]);
+    expect(await ids('waiting', { search: '%' })).toEqual([]);
+    const { id: courseId } = await newCourse(db, school);
+    expect(await ids('waiting', { courseId })).toEqual([]);
+  });
+
+  test('keeps what stands under a lesson that is gone', async () => {
+    const threadId = await newThread(db, duda, place);
+    await deleteLesson(db, school, { lessonId: place.lessonId });
+    expect(await inbox()).toMatchObject({ rows: [{ id: threadId, lessonTitle: null }] });
+    expect((await answer(threadId)).code).toBeNull();
+    expect(await conversation(threadId)).toMatchObject({ lessonId: null, posts: [{}, { team: true }] });
+  });
+});
+
+describe('an answer', () => {
+  test('is there once, by the name of whoever asked, and reaches them once by notice and e-mail', async () => {
+    const threadId = await newThread(db, duda, place);
+    const postId = randomUUID();
+    for (const _ of [1, 2]) expect((await answer(threadId, { postId, pin: true })).code).toBeNull();
+    expect(await seenBy(edu)).toMatchObject({
+      threads: [{ pinned: true, answered: true, posts: [{}, { team: true, body: 'Feche a cortina, Duda.' }] }],
+    });
+    for (const _ of [1, 2]) await tellOfPost({ db, jobs }, { producerId: school.producerId, postId });
+    expect([await told('notifications'), await told('email_logs')]).toEqual([1, 1]);
+  });
+
+  test('serves all who ask the same, each by their name', async () => {
+    const first = await newThread(db, duda, place, { at_second: 280 });
+    const second = await newThread(db, edu, place, { at_second: 300 });
+    const far = await newThread(db, edu, place, { at_second: 400 });
+    expect(await conversation(first)).toMatchObject({ same: [{ id: second }] });
+    await answer(first, { also: [second] });
+    expect(await ids()).toEqual([far]);
+    expect(await conversation(second)).toMatchObject({ posts: [{}, { team: true }] });
+  });
+
+  test('of others is heard by whoever follows, and by nobody who muted', async () => {
+    const threadId = await newThread(db, duda, place);
+    const follow = (student: TestStudent, muted: boolean) =>
+      asSchool(db, school, (tx) =>
+        tx
+          .insertInto('thread_follows')
+          .values({ producer_id: school.producerId, thread_id: threadId, student_id: student.studentId, muted })
+          .execute(),
+      );
+    await follow(duda, true);
+    const reply = await newPost(db, edu, threadId);
+    await tellOfPost({ db, jobs }, { producerId: school.producerId, postId: reply });
+    expect(await told('notifications')).toBe(0);
+    await follow(edu, false);
+    const postId = randomUUID();
+    await answer(threadId, { postId });
+    await tellOfPost({ db, jobs }, { producerId: school.producerId, postId });
+    expect(await told('notifications')).toBe(1);
+  });
+});
+
+describe('what is reported', () => {
+  test('is settled by one decision; of two the second is told, unless both say the same', async () => {
+    const threadId = await newThread(db, duda, place);
+    const postId = await newPost(db, edu, threadId);
+    const caller = await app.signedIn({ kind: 'student', ...duda });
+    await app.call('student.reportPost', { postId, reason: 'Propaganda' }, caller);
+    expect(await inbox('reported')).toMatchObject({ rows: [{ id: threadId, reports: 1 }], reported: 1 });
+    expect((await conversation(threadId)).posts[1]).toMatchObject({ reasons: ['Propaganda'], judgedAt: null });
+    const judge = (hidden: boolean) => own('producer.judgePost', { postId, hidden, judgedAt: null });
+    expect((await judge(true)).code).toBeNull();
+    expect((await judge(true)).code).toBeNull();
+    expect((await judge(false)).code).toBe('post_judged');
+    expect(await ids('reported')).toEqual([]);
+    expect(await ids('hidden')).toEqual([threadId]);
+    const { judgedAt } = (await conversation(threadId)).posts[1] ?? {};
+    expect((await own('producer.judgePost', { postId, hidden: false, judgedAt })).code).toBeNull();
+    expect(await ids('hidden')).toEqual([]);
+  });
+
+  test('what was held is let through, and then seen', async () => {
+    const threadId = await newThread(db, duda, place, { held: true });
+    await asSchool(db, school, (tx) => tx.updateTable('thread_posts').set({ held: true }).execute());
+    expect((await seenBy(edu)).threads).toEqual([]);
+    expect(await inbox()).toMatchObject({ rows: [{ id: threadId, held: true }] });
+    await own('producer.judgePost', { postId: threadId, hidden: false, judgedAt: null });
+    expect((await seenBy(edu)).threads).toMatchObject([{ id: threadId }]);
+  });
+});
+
+test('the team is told of what is new two hours apart at most, by day', async () => {
+  const at = (hour: string) => new Date(`2026-11-26T${hour}:30:00Z`);
+  await newThread(db, duda, place, { waiting_since: '2026-11-26T12:00:00Z' });
+  const send = async (hour: string) => {
+    await sendDigests({ db, jobs }, at(hour));
+    const { rows } = await asPlatform(db, (tx) =>
+      sql<{ count: number }>`select count(*)::integer as count from email_logs
+        where user_id = ${school.producerId} and template_name = 'conversations_waiting'`.execute(tx),
+    );
+    return rows[0]?.count;
+  };
+  expect(await send('05')).toBe(0);
+  expect(await send('13')).toBe(1);
+  expect(await send('14')).toBe(1);
+  expect(await send('17')).toBe(1);
+  await newThread(db, edu, place, { waiting_since: '2026-11-26T17:45:00Z' });
+  expect(await send('18')).toBe(2);
+});

@@ -1,0 +1,182 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { sql } from 'kysely';
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { OwnData } from '#shared/contract/student/own-data.ts';
+import { type Caller, testApp } from '#test/app.ts';
+import {
+  newCourse,
+  newNotification,
+  newSchool,
+  newStudent,
+  openEnrollment,
+  type TestSchool,
+  type TestStudent,
+} from '#test/fixtures/factories.ts';
+import { endRegret, newDataRequest } from '#test/fixtures/privacy/privacy-fixture.ts';
+import { newTeamNote } from '#test/fixtures/student-page-fixture.ts';
+import { newAssignment, newSubmission } from '#test/fixtures/tasks/assignment-fixture.ts';
+import { unzip } from '../cleanup/archive/zip.ts';
+import { asPlatform, asSchool, type Database } from '../db.ts';
+import { makeCopy } from './copy/make-copy.ts';
+import { erasePerson } from './erasure/erase.ts';
+import { purgePrivacy } from './requests/deadlines.ts';
+
+const app = await testApp();
+const { db } = app.services;
+
+let school: TestSchool;
+let student: TestStudent;
+let holder: Caller;
+let lessonId: string;
+
+beforeEach(async () => {
+  school = await newSchool(db);
+  student = await newStudent(db, school, { name: 'Duda <b>Aluna</b>' });
+  const course = await newCourse(db, school, { modules: [[{}]] });
+  await openEnrollment(db, student, course.id);
+  ({ id: lessonId } = await asPlatform(db, (tx) =>
+    tx.selectFrom('lessons').select('id').where('course_id', '=', course.id).executeTakeFirstOrThrow(),
+  ));
+  holder = await app.signedIn({ kind: 'student', ...student });
+});
+
+type Copied = { dados: Record<string, Record<string, unknown>[]>; titular: string };
+
+async function copy(): Promise<string> {
+  const requestId = await newDataRequest(db, student, { kind: 'copy' });
+  await makeCopy(app.services, { ...school, requestId });
+  return requestId;
+}
+const fetchCopy = (id: string, caller = holder) => app.fetch(`/api/student/own-data.zip?id=${id}`, {}, caller);
+
+/** As whoever fetched the file reads it. */
+async function opened(id: string, caller = holder): Promise<{ data: Copied; page: string }> {
+  const answer = await fetchCopy(id, caller);
+  expect(answer.status).toBe(200);
+  const folder = await mkdtemp(join(tmpdir(), 'ateneu-copy-'));
+  try {
+    const path = join(folder, 'copy.zip');
+    await writeFile(path, Buffer.from(await answer.arrayBuffer()));
+    const [data, page] = [
+      await text(await unzip(path, 'dados.json')),
+      await text(await unzip(path, 'meus-dados.html')),
+    ];
+    return { data: JSON.parse(data), page };
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+const note = (to: Database, body: string) =>
+  asSchool(to, student, (tx) =>
+    sql`
+      insert into lesson_notes (producer_id, id, student_id, lesson_id, at_second, body)
+      values (${student.producerId}, ${randomUUID()}, ${student.studentId}, ${lessonId}, 3, ${body})`.execute(tx),
+  );
+
+describe('the copy of one’s data', () => {
+  test('has what is one’s own, notes included, as JSON and as a page that quotes what was typed', async () => {
+    await note(db, 'Medir no <rosto>');
+    await newNotification(db, student, { title: 'Boas-vindas' });
+    const { data, page } = await opened(await copy());
+    expect(data.titular).toBe('Duda <b>Aluna</b>');
+    expect(data.dados).toMatchObject({
+      cadastro: [{ 'E-mail': student.email }],
+      matriculas: [{ 'Progresso (%)': 0 }],
+      anotacoes: [{ Anotação: 'Medir no <rosto>' }],
+      avisos: [{ Título: 'Boas-vindas' }],
+      pedidos: [{ Pedido: 'copy' }],
+    });
+    expect(page).toContain('Medir no &#60;rosto&#62;');
+    expect(page).not.toContain('<b>Aluna');
+    expect(page).not.toContain('<script');
+  });
+
+  test('has nobody else’s, none of the team’s words, and no grade that was not given out yet', async () => {
+    const other = await newStudent(db, school, { name: 'Outra Pessoa' });
+    await newNotification(db, other, { title: 'De outra pessoa' });
+    await newTeamNote(db, student);
+    await newSubmission(db, student, await newAssignment(db, school, lessonId), {
+      ...{
+        state: 'approved',
+        marks: [4],
+        comment: 'Ainda em segredo',
+        graded_at: new Date().toISOString(),
+        criteria: ['Luz'],
+      },
+    });
+    const { data } = await opened(await copy());
+    const all = JSON.stringify(data);
+    for (const hidden of ['De outra pessoa', other.email, 'Ainda em segredo']) expect(all).not.toContain(hidden);
+    expect(data.dados.tarefas).toMatchObject([{ Texto: 'Fiz na janela.', Notas: null }]);
+  });
+
+  test('is one moment’s, while everything changes', async () => {
+    const requestId = await newDataRequest(db, student, { kind: 'copy' });
+    let writing = true;
+    const writer = (async () => {
+      // Both or neither, in one transaction each.
+      for (let at = 0; writing; at += 1)
+        await asPlatform(db, async (tx) => {
+          const of = { producer_id: school.producerId, student_id: student.studentId };
+          await tx
+            .insertInto('notifications')
+            .values({ ...of, id: randomUUID(), title: `${at}`, message: 'm' })
+            .execute();
+          await sql`
+            insert into lesson_notes (producer_id, id, student_id, lesson_id, at_second, body)
+            values (${of.producer_id}, ${randomUUID()}, ${of.student_id}, ${lessonId}, ${at}, 'n')`.execute(tx);
+        });
+    })();
+    await makeCopy(app.services, { ...school, requestId });
+    writing = false;
+    await writer;
+    const { dados } = (await opened(requestId)).data;
+    expect(dados.avisos).toHaveLength(dados.anotacoes?.length ?? -1);
+  });
+
+  test('is its holder’s alone, for a week; then the file is gone', async () => {
+    const id = await copy();
+    const other = await app.signedIn({ kind: 'student', ...(await newStudent(db, school)) });
+    expect((await fetchCopy(id, other)).status).toBe(404);
+    expect((await fetchCopy(id, {})).status).toBe(401);
+    const { requests } = (await app.call('student.ownData', undefined, holder)).data as OwnData;
+    expect(requests).toMatchObject([{ state: 'done', copyBytes: expect.any(Number), copyUntil: expect.any(String) }]);
+    const { copy_key } = await asPlatform(db, (tx) =>
+      tx
+        .updateTable('data_requests')
+        .set({ copy_until: sql`app_now()` })
+        .where('id', '=', id)
+        .returning('copy_key')
+        .executeTakeFirstOrThrow(),
+    );
+    expect((await fetchCopy(id)).status).toBe(404);
+    await purgePrivacy(app.services);
+    expect(await app.services.storage.exists(copy_key ?? '')).toBe(false);
+  });
+
+  test('made twice is one; after an erasure there is none, and whoever was fetching it has it whole', async () => {
+    const requestId = await newDataRequest(db, student, { kind: 'copy' });
+    const ref = { ...school, requestId };
+    await Promise.all([makeCopy(app.services, ref), makeCopy(app.services, ref)]);
+    const begun = await fetchCopy(requestId);
+    const late = await newDataRequest(db, student, { kind: 'copy', year: 2020, number: 1 });
+    const erasure = await newDataRequest(db, student, { kind: 'erasure' });
+    await endRegret(db, erasure);
+    await erasePerson(app.services, { ...school, requestId: erasure });
+    await makeCopy(app.services, { ...school, requestId: late });
+    expect(
+      Buffer.from(await begun.arrayBuffer())
+        .subarray(0, 2)
+        .toString(),
+    ).toBe('PK');
+    const kept = await asPlatform(db, (tx) =>
+      tx.selectFrom('data_requests').select('copy_key').where('producer_id', '=', school.producerId).execute(),
+    );
+    expect(kept.map(({ copy_key }) => copy_key)).toEqual([null, null, null]);
+  });
+});

@@ -1,0 +1,63 @@
+import { describe, expect, test } from 'vitest';
+import { newQuiz } from '#test/fixtures/quizzes/quiz-fixture.ts';
+import { inOrder, quizTests, RIGHT } from '#test/fixtures/quizzes/quiz-tests.ts';
+
+const { here, call, db, ok, start, attempt, completed } = await quizTests();
+
+describe('passing', () => {
+  test('is what completes a lesson whose quiz is to be passed, and nothing else does', async () => {
+    await newQuiz(db, here.school, here.lessonId, { rules: inOrder });
+    expect(
+      await call('student.setCompletion', { lessonId: here.lessonId, completed: true }, here.student),
+    ).toMatchObject({
+      status: 409,
+      code: 'quiz_not_passed',
+    });
+    const watched = { lessonId: here.lessonId, positionSeconds: 600, durationSeconds: 10, watched: [[0, 10]] };
+    expect((await call('student.setPosition', watched, here.student)).status).toBe(200);
+    expect(await completed()).toBe(false);
+    const failed = await attempt(['O foco']);
+    expect(failed.result).toMatchObject({ score: 50, passed: false, number: 1 });
+    expect(await completed()).toBe(false);
+    const half = await attempt(['O ruído']);
+    expect(half.result).toMatchObject({ score: 75, passed: true, number: 2 });
+    expect(await completed()).toBe(true);
+    const worse = await attempt([], 'No chão');
+    expect(worse).toMatchObject({ passed: true, result: { score: 0, passed: false } });
+    expect(worse.attempts.map(({ score }) => score)).toEqual([0, 75, 50]);
+    expect(await completed()).toBe(true);
+    expect(
+      (await call('student.setCompletion', { lessonId: here.lessonId, completed: false }, here.student)).status,
+    ).toBe(200);
+    expect(
+      (await call('student.setCompletion', { lessonId: here.lessonId, completed: true }, here.student)).status,
+    ).toBe(200);
+  });
+
+  test('opens the lesson that waits for it', async () => {
+    await newQuiz(db, here.school, here.lessonId, { rules: inOrder });
+    const next = here.course.lessonIds[1];
+    const rules = [{ lessonId: next, kind: 'previous' }];
+    await ok('producer.saveRules', { courseId: here.course.id, cohortId: null, rules, keepOpen: false }, here.producer);
+    expect(await call('student.lesson', { lessonId: next }, here.student)).toMatchObject({
+      code: 'lesson_not_released',
+    });
+    await attempt(['O foco']);
+    expect(await call('student.lesson', { lessonId: next }, here.student)).toMatchObject({
+      code: 'lesson_not_released',
+    });
+    await attempt(RIGHT);
+    expect((await call('student.lesson', { lessonId: next }, here.student)).status).toBe(200);
+  });
+
+  test('says on the lesson where its student stands', async () => {
+    await newQuiz(db, here.school, here.lessonId, { rules: inOrder });
+    const seen = async () => (await ok<{ quiz: unknown }>('student.lesson', { lessonId: here.lessonId })).quiz;
+    const first = { questionCount: 2, required: true, minPercent: 70, passed: false, underway: false, best: null };
+    expect(await seen()).toEqual(first);
+    await start();
+    expect(await seen()).toEqual({ ...first, underway: true });
+    await attempt(RIGHT);
+    expect(await seen()).toEqual({ ...first, passed: true, best: 100 });
+  });
+});

@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { iso, luz, newQuestion, newQuiz, quizRules } from '#test/fixtures/quizzes/quiz-fixture.ts';
+import { choice, inOrder, openOf, quizTests, RIGHT } from '#test/fixtures/quizzes/quiz-tests.ts';
+
+const { here, call, db, ok, start, submit, answer, attempt, completed, read } = await quizTests();
+
+describe('an essay', () => {
+  const questions = () => [
+    luz(),
+    newQuestion('Conte.', [], { kind: 'essay', points: 3, explanation: 'Espera-se o rosto' }),
+  ];
+  async function written() {
+    await newQuiz(db, here.school, here.lessonId, { rules: inOrder, questions: questions() });
+    const quiz = await start();
+    await answer(...choice(quiz, 0, 'No rosto'));
+    const [attemptId, questionId] = [openOf(quiz).id, openOf(quiz).questions[1]?.id ?? ''];
+    await answer(attemptId, questionId, { text: 'Fotografei meu avô <b>de lado</b>.' });
+    return { attemptId, questionId, result: (await submit(attemptId)).result };
+  }
+
+  test('waits for the school, whose grade settles the score and completes the lesson', async () => {
+    const { attemptId, questionId, result } = await written();
+    expect(result).toMatchObject({ score: null, passed: null, review: [{ verdict: 'right' }, { verdict: 'waiting' }] });
+    expect(await call('student.startAttempt', { lessonId: here.lessonId }, here.student)).toMatchObject({
+      code: 'quiz_grading',
+    });
+    const pending = await ok('producer.listPendingEssays', {}, here.producer);
+    expect(pending).toMatchObject({
+      total: 1,
+      essays: [
+        { attemptId, questionId, points: 3, text: 'Fotografei meu avô <b>de lado</b>.', guide: 'Espera-se o rosto' },
+      ],
+    });
+    const grade = { attemptId, questionId, points: 200, comment: 'Boa luz.' };
+    expect(await call('producer.gradeEssay', { ...grade, points: 301 }, here.producer)).toMatchObject({
+      code: 'invalid_input',
+    });
+    expect(await call('producer.gradeEssay', { ...grade, questionId: randomUUID() }, here.producer)).toMatchObject({
+      status: 404,
+    });
+    await ok('producer.gradeEssay', grade, here.producer);
+    expect(await read()).toMatchObject({
+      passed: true,
+      result: { score: 75, review: [{}, { verdict: 'partly', points: 200, comment: 'Boa luz.' }] },
+    });
+    expect(await completed()).toBe(true);
+    expect(await ok('producer.listPendingEssays', {}, here.producer)).toEqual({ essays: [], total: 0 });
+    const { notifications } = await ok<{ notifications: { title: string }[] }>('student.notifications', undefined);
+    expect(notifications[0]?.title).toBe('Questionário corrigido: você passou');
+  });
+});
+
+describe('a faulty key', () => {
+  test('is put right for those who have answered, and says before what it would change', async () => {
+    const written = [luz(), iso()];
+    const { version } = await newQuiz(db, here.school, here.lessonId, { rules: inOrder, questions: written });
+    await attempt(RIGHT, 'No céu');
+    expect(await read()).toMatchObject({ passed: false, result: { score: 50 } });
+    const [first, second] = written;
+    const mended = { ...first, options: first?.options.map((each) => ({ ...each, correct: each.text === 'No céu' })) };
+    const saved = { lessonId: here.lessonId, version, rules: quizRules(inOrder), questions: [mended, second] };
+    await ok('producer.saveQuiz', saved, here.producer);
+    expect((await read()).result).toMatchObject({ score: 50 });
+    const change = { attempts: 1, raised: 1, newlyPassed: 1 };
+    expect(await ok('producer.previewRegrade', { lessonId: here.lessonId }, here.producer)).toEqual(change);
+    expect((await read()).passed).toBe(false);
+    expect(await ok('producer.regradeQuiz', { lessonId: here.lessonId }, here.producer)).toEqual(change);
+    expect(await read()).toMatchObject({ passed: true, result: { score: 100, review: [{ verdict: 'right' }, {}] } });
+    expect(await completed()).toBe(true);
+    expect(await ok('producer.regradeQuiz', { lessonId: here.lessonId }, here.producer)).toEqual({
+      attempts: 1,
+      raised: 0,
+      newlyPassed: 0,
+    });
+  });
+});

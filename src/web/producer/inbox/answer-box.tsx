@@ -1,0 +1,118 @@
+import { Clock, MessageSquareQuote } from 'lucide-react';
+import { type Ref, Suspense, useState } from 'react';
+import type { Conversation } from '#shared/contract/conversations/inbox.ts';
+import { TALK } from '#shared/conversations/limits.ts';
+import { fillReply } from '#shared/conversations/variables.ts';
+import { lazyPiece } from '#web/lib/connection/arrive.ts';
+import { clock } from '#web/player/state/time.ts';
+import { Button } from '#web/ui/button/button.tsx';
+import { IconButton } from '#web/ui/button/icon-button.tsx';
+import { Checkbox } from '#web/ui/form/checkbox.tsx';
+import { draftOf, keepDraft } from './drafts.ts';
+import type { Moderation } from './use-conversation.ts';
+
+const SavedReplies = lazyPiece(() => import('./saved-replies.tsx'), 'SavedReplies');
+
+type AnswerBoxProps = {
+  ref: Ref<HTMLTextAreaElement>;
+  conversation: Conversation;
+  moderation: Moderation;
+  /** Others that are answered with the same words. */
+  also: string[];
+};
+
+export function AnswerBox({ ref, conversation, moderation, also }: AnswerBoxProps) {
+  const { id, asker, lessonTitle, second, private: isPrivate } = conversation;
+  const [body, setBody] = useState(() => draftOf(id));
+  const [pin, setPin] = useState(false);
+  const [saved, showSaved] = useState<boolean | null>(null);
+  const said = body.trim();
+
+  function write(text: string) {
+    setBody(text);
+    keepDraft(id, text);
+  }
+  function insert(text: string) {
+    // The name is of whoever reads it: of several it is filled in as it is sent.
+    const filled =
+      also.length > 0 || !asker ? text : fillReply(text, { name: asker.name, lesson: lessonTitle ?? 'aula' });
+    write(body.trim() === '' ? filled : `${body.trimEnd()} ${filled}`);
+  }
+  function send() {
+    // Why not has been said, and what was written stays.
+    if (said !== '' && !moderation.busy)
+      moderation.answer({ body: said, pin: pin && !isPrivate, also }).catch(() => {});
+  }
+  return (
+    <div className="inbox-answer">
+      <div className="inbox-write">
+        <textarea
+          ref={ref}
+          rows={3}
+          aria-label="Sua resposta"
+          placeholder="Escreva sua resposta"
+          maxLength={TALK.postBody}
+          value={body}
+          onChange={({ target }) => write(target.value)}
+          onKeyDown={(event) => {
+            if (event.key === 'Escape') event.currentTarget.blur();
+            if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+            event.preventDefault();
+            send();
+          }}
+        />
+        <div className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-2 max-md:gap-x-1">
+          <IconButton
+            size="small"
+            label="Respostas prontas"
+            icon={<MessageSquareQuote />}
+            onClick={() => showSaved(true)}
+          />
+          {second !== null && (
+            <IconButton
+              size="small"
+              label="Inserir minuto"
+              icon={<Clock />}
+              onClick={() => insert(`em ${clock(second)}`)}
+            />
+          )}
+          {!isPrivate && (
+            <Checkbox label="Fixar na aula" checked={pin} onChange={({ target }) => setPin(target.checked)} />
+          )}
+          <Button
+            variant="primary"
+            size="small"
+            className="ml-auto"
+            disabled={said === ''}
+            busy={moderation.busy}
+            busyText="Enviando..."
+            onClick={send}
+          >
+            {also.length > 0 ? `Responder aos ${also.length + 1}` : 'Responder'}
+          </Button>
+        </div>
+      </div>
+      <Keys />
+      <Suspense>
+        {saved !== null && <SavedReplies open={saved} text={said} onClose={() => showSaved(false)} onChoose={insert} />}
+      </Suspense>
+    </div>
+  );
+}
+
+const Keys = () => (
+  <p className="inbox-keys">
+    <span>
+      <kbd>J</kbd> <kbd>K</kbd> próxima, anterior
+    </span>
+    <span>
+      <kbd>R</kbd> responder
+    </span>
+    <span>
+      <kbd>E</kbd> encerrar
+    </span>
+    <span>
+      <kbd>Ctrl</kbd> <kbd>Enter</kbd> enviar
+    </span>
+  </p>
+);

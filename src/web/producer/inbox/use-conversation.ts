@@ -1,0 +1,65 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Conversation, InboxPost } from '#shared/contract/conversations/inbox.ts';
+import { api } from '#web/lib/api/api.ts';
+import { newId } from '#web/lib/new-id.ts';
+import { explainProblem } from '#web/lib/texts/explain-problem.ts';
+import { toast } from '#web/ui/feedback/toast.ts';
+import { keepDraft } from './drafts.ts';
+import type { InboxList } from './use-inbox.ts';
+
+type Written = { body: string; pin: boolean; also: string[] };
+
+/** What the team does with one conversation. */
+export function useConversation(list: InboxList, { id: threadId, waitingSince, pinned }: Conversation) {
+  const queries = useQueryClient();
+  const refresh = () => queries.invalidateQueries({ queryKey: api.producer.key() });
+  const onError = (error: Error) => {
+    toast.error(explainProblem(error).text);
+  };
+  const answering = useMutation(api.producer.answer.mutationOptions({ onError, onSettled: refresh }));
+  const pinning = useMutation(api.producer.pinThread.mutationOptions({ onError, onSettled: refresh }));
+  const closing = useMutation(api.producer.closeThread.mutationOptions({ onError, onSettled: refresh }));
+  const judging = useMutation(api.producer.judgePost.mutationOptions({ onError, onSettled: refresh }));
+
+  return {
+    busy: answering.isPending,
+    answer({ body, pin, also }: Written) {
+      return answering.mutateAsync({ threadId, postId: newId(), body, pin, also }).then(() => {
+        keepDraft(threadId, '');
+        toast.success(also.length > 0 ? `Respondida para ${also.length + 1} alunos` : 'Resposta enviada');
+        list.goOn();
+      });
+    },
+    pin: () =>
+      pinning.mutate(
+        { threadId, pinned: !pinned },
+        { onSuccess: () => toast.success(pinned ? 'Não está mais fixada' : 'Fixada na aula') },
+      ),
+    /** Null where there is nothing to close. */
+    close: waitingSince
+      ? () =>
+          closing.mutate(
+            { threadId, closed: true },
+            {
+              onSuccess: () => {
+                list.goOn();
+                toast.success('Conversa encerrada', {
+                  label: 'Desfazer',
+                  onClick: () => closing.mutate({ threadId, closed: false }),
+                });
+              },
+            },
+          )
+      : null,
+    reopen: () => closing.mutate({ threadId, closed: false }),
+    judge({ id: postId, judgedAt, state }: InboxPost, hidden: boolean) {
+      const said = hidden ? 'Mensagem oculta. Só quem escreveu ainda a vê.' : 'Mensagem visível';
+      judging.mutate(
+        { postId, hidden, judgedAt },
+        { onSuccess: () => toast.success(!hidden && state === 'held' ? 'Mensagem liberada' : said) },
+      );
+    },
+  };
+}
+
+export type Moderation = ReturnType<typeof useConversation>;

@@ -1,0 +1,25 @@
+import { useEffect, useRef } from 'react';
+
+export type InboxKeys = { next: () => void; previous: () => void; reply: () => void; close: (() => void) | null };
+
+/** J and K go through the list, R writes, E closes: outside of what is being written. */
+export function useInboxKeys(keys: InboxKeys) {
+  const press = useRef<(event: KeyboardEvent) => void>(() => {});
+  press.current = (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+    const acts: Record<string, (() => void) | null> = { j: keys.next, k: keys.previous, r: keys.reply, e: keys.close };
+    const act = acts[event.key.toLowerCase()];
+    if (!act) return;
+    event.preventDefault();
+    act();
+  };
+  useEffect(() => {
+    const heard = (event: KeyboardEvent) => press.current(event);
+    document.addEventListener('keydown', heard);
+    return () => document.removeEventListener('keydown', heard);
+  }, []);
+}
+
+const isTyping = (target: EventTarget | null) =>
+  target instanceof HTMLElement &&
+  target.closest('textarea, input:not([type=checkbox]), [role=listbox], [role=combobox], [role=menu], dialog') !== null;

@@ -1,0 +1,39 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { type InboxAddress, inboxAddress, readInboxQuestion } from '#shared/lists/inbox-question.ts';
+import { api } from '#web/lib/api/api.ts';
+
+const HERE = '/admin/conversas';
+
+/** The conversations of the question in the address, and which of them is open. */
+export function useInbox() {
+  const address: InboxAddress = useSearch({ from: '/admin/tabs/admin/conversas' });
+  const navigate = useNavigate();
+  const question = readInboxQuestion(address);
+  const found = useQuery(api.producer.inbox.queryOptions({ input: question, placeholderData: keepPreviousData }));
+  const rows = found.data?.rows ?? [];
+  const openId = address.conversa ?? rows[0]?.id ?? null;
+  const at = rows.findIndex(({ id }) => id === openId);
+  // What is undefined must not be written down.
+  const go = (search: InboxAddress, replace = true) => navigate({ to: HERE, search: inboxAddress(search), replace });
+  const neighbour = (step: 1 | -1) => (at < 0 ? rows[0] : rows[at + step])?.id ?? null;
+  return {
+    ...{ found, question, rows, openId },
+    /** On a phone the list is a screen of its own. */
+    chosen: address.conversa !== undefined,
+    open: (id: string) => go({ ...address, conversa: id }, address.conversa !== undefined),
+    close: () => go({ ...address, conversa: undefined }),
+    ask: (more: InboxAddress) => go({ ...address, conversa: undefined, ...more }),
+    step(step: 1 | -1) {
+      const id = neighbour(step);
+      if (id) go({ ...address, conversa: id });
+    },
+    /** What comes after the open one, once that has left this list; without any the list itself. */
+    goOn() {
+      if (question.view !== 'waiting') return;
+      go({ ...address, conversa: neighbour(1) ?? neighbour(-1) ?? undefined });
+    },
+  };
+}
+
+export type InboxList = ReturnType<typeof useInbox>;

@@ -1,0 +1,46 @@
+const ADDRESS = '/api/producer/events';
+/** Not all panels at once, after a server was away for all of them. */
+const AGAIN_MS = { least: 20_000, spread: 40_000 };
+
+/**
+ * Calls back when somebody has written, for as long as this tab is looked at: over HTTP/1.1 a browser has six connections for
+ * all its tabs. Whatever happened meanwhile is looked up on coming back.
+ * @returns how to stop
+ */
+export function followInbox(onNews: () => void): () => void {
+  let source: EventSource | undefined;
+  let later: ReturnType<typeof setTimeout> | undefined;
+  let wasAway = false;
+
+  function connect() {
+    source = new EventSource(ADDRESS);
+    source.addEventListener('inbox', onNews);
+    source.addEventListener('replaced', leave);
+    source.addEventListener('error', () => {
+      // Otherwise the browser is already on its way back.
+      if (source?.readyState === EventSource.CLOSED)
+        later = setTimeout(connect, AGAIN_MS.least + Math.random() * AGAIN_MS.spread);
+    });
+  }
+  function leave() {
+    clearTimeout(later);
+    source?.close();
+    source = undefined;
+  }
+  function look() {
+    leave();
+    if (document.hidden) {
+      wasAway = true;
+      return;
+    }
+    if (wasAway) onNews();
+    wasAway = false;
+    connect();
+  }
+  document.addEventListener('visibilitychange', look);
+  look();
+  return () => {
+    document.removeEventListener('visibilitychange', look);
+    leave();
+  };
+}

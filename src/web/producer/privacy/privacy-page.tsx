@@ -1,0 +1,130 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { Download, Timer } from 'lucide-react';
+import { useState } from 'react';
+import type { PrivacyDesk, SchoolRequest } from '#shared/contract/school/privacy.ts';
+import { deadlineOf } from '#shared/privacy/requests.ts';
+import { RETENTION } from '#shared/privacy/retention.ts';
+import { formatDate } from '#shared/time/dates.ts';
+import { api } from '#web/lib/api/api.ts';
+import { QueryError } from '#web/lib/query-error.tsx';
+import { counted } from '#web/lib/texts/counted.ts';
+import { useTitle } from '#web/lib/texts/titles.ts';
+import { BackLink } from '#web/panel/back-link.tsx';
+import { TrashSkeleton } from '#web/producer/trash/trash-skeleton.tsx';
+import { Button } from '#web/ui/button/button.tsx';
+import { Card, CardHead } from '#web/ui/data/card.tsx';
+import { Facts } from '#web/ui/data/facts.tsx';
+import { Pagination } from '#web/ui/data/pagination.tsx';
+import { Empty } from '#web/ui/feedback/empty.tsx';
+import { Note } from '#web/ui/feedback/note.tsx';
+import { linkClass } from '#web/ui/navigation/link-class.ts';
+import { FulfilDialog } from './fulfil-dialog.tsx';
+import { OfficerCard } from './officer-card.tsx';
+import { RefuseDialog } from './refuse-dialog.tsx';
+import { RequestList } from './request-list.tsx';
+import { useExport } from './use-export.ts';
+
+/** From so few days on, what waits for an answer is said above the list. */
+const SOON_DAYS = 5;
+
+/** What people ask about their data, and until when the school has to answer. */
+export function PrivacyPage() {
+  useTitle('Privacidade');
+  const [page, setPage] = useState(1);
+  const found = useQuery(api.producer.privacyDesk.queryOptions({ input: { page }, placeholderData: keepPreviousData }));
+  const exporting = useExport();
+  const { data } = found;
+  return (
+    <>
+      <div className="flex flex-wrap items-end gap-x-4 gap-y-3">
+        <div className="min-w-0 flex-1 basis-80">
+          <BackLink to="/admin/settings">Configurações</BackLink>
+          <h2 className="mt-2 text-xl">Privacidade</h2>
+          <p className="text-muted">Pedidos de titulares. A lei dá 15 dias para responder.</p>
+        </div>
+        {data && data.total > 0 && (
+          <Button
+            icon={<Download />}
+            className="max-md:w-full"
+            busy={exporting.isPending}
+            busyText="Exportando..."
+            onClick={() => exporting.mutate()}
+          >
+            Registro em CSV
+          </Button>
+        )}
+      </div>
+      {data && <Desk desk={data} page={page} onPage={setPage} />}
+      {!data && !found.error && <TrashSkeleton />}
+      {!data && found.error && <QueryError title="Erro ao carregar os pedidos" of={found} />}
+    </>
+  );
+}
+
+type DeskProps = { desk: PrivacyDesk; page: number; onPage: (page: number) => void };
+
+function Desk({ desk, page, onPage }: DeskProps) {
+  const [answering, setAnswering] = useState<SchoolRequest | null>(null);
+  const [refusing, setRefusing] = useState<SchoolRequest | null>(null);
+  const { requests, total, pageSize } = desk;
+  return (
+    <>
+      <Urgent requests={requests} onOpen={setAnswering} />
+      {total > 0 ? (
+        <Card padded={false} className="overflow-hidden">
+          <RequestList requests={requests} onAnswer={setAnswering} onRefuse={setRefusing} />
+          {total > pageSize && <Pagination page={page} pageSize={pageSize} total={total} onChange={onPage} />}
+        </Card>
+      ) : (
+        <Empty title="Nenhum pedido ainda">
+          Quando um aluno pedir cópia, correção ou exclusão dos dados dele, o pedido aparece aqui com o prazo.
+        </Empty>
+      )}
+      <div className="grid items-start gap-5 md:grid-cols-2">
+        <Card>
+          <CardHead title="O que guardamos, e por quanto tempo">A mesma lista comanda a limpeza automática.</CardHead>
+          <Facts facts={RETENTION.map(({ label, kept }) => [label, kept])} />
+        </Card>
+        <OfficerCard officer={desk.officer} />
+      </div>
+      <p className="text-muted text-sm">
+        Os dados da sua conta de produtor estão na{' '}
+        <Link className={linkClass()} to="/privacy">
+          política de privacidade da plataforma
+        </Link>
+        .
+      </p>
+      <FulfilDialog request={answering} onClose={() => setAnswering(null)} />
+      <RefuseDialog request={refusing} onClose={() => setRefusing(null)} />
+    </>
+  );
+}
+
+/** What the law's time is about to run out of. */
+function Urgent({ requests, onOpen }: { requests: SchoolRequest[]; onOpen: (request: SchoolRequest) => void }) {
+  const now = new Date();
+  const urgent = requests.filter(
+    (request) =>
+      request.state === 'open' && request.kind === 'correction' && deadlineOf(request, now).daysLeft <= SOON_DAYS,
+  );
+  const [first] = urgent;
+  if (!first) return null;
+  const { daysLeft } = deadlineOf(first, now);
+  const when = daysLeft === 0 ? 'está fora do prazo' : daysLeft === 1 ? 'vence em 1 dia' : `vence em ${daysLeft} dias`;
+  return (
+    <Note
+      tone="bad"
+      icon={<Timer aria-hidden="true" />}
+      title={urgent.length === 1 ? `1 pedido ${when}` : `${counted(urgent.length, 'pedido', 'pedidos')} perto do prazo`}
+      action={
+        <Button size="small" onClick={() => onOpen(first)}>
+          Abrir pedido
+        </Button>
+      }
+    >
+      {first.name ?? 'Um titular'} pediu correção em {formatDate(new Date(first.receivedAt))}. O prazo legal termina em{' '}
+      {formatDate(new Date(first.dueAt))}.
+    </Note>
+  );
+}

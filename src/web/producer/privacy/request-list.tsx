@@ -1,0 +1,156 @@
+import './privacy.css';
+import { Link } from '@tanstack/react-router';
+import { Ban, Check, Ellipsis } from 'lucide-react';
+import type { SchoolRequest } from '#shared/contract/school/privacy.ts';
+import { deadlineOf, GROUND_TEXTS, protocolText } from '#shared/privacy/requests.ts';
+import { DAY_MS } from '#shared/time/dates.ts';
+import { counted } from '#web/lib/texts/counted.ts';
+import { IconButton } from '#web/ui/button/icon-button.tsx';
+import { cx } from '#web/ui/cx.ts';
+import { Badge } from '#web/ui/data/badge.tsx';
+import { Table } from '#web/ui/data/table.tsx';
+import { Menu, MenuItem } from '#web/ui/overlay/menu.tsx';
+import type { Tone } from '#web/ui/tone.ts';
+import { requestName } from './request-texts.ts';
+
+type RequestListProps = {
+  requests: readonly SchoolRequest[];
+  onAnswer: (request: SchoolRequest) => void;
+  onRefuse: (request: SchoolRequest) => void;
+};
+
+const SOON_DAYS = 5;
+
+export function RequestList({ requests, onAnswer, onRefuse }: RequestListProps) {
+  const now = new Date();
+  return (
+    <Table label="Pedidos de titulares">
+      <thead>
+        <tr>
+          <th data-cell="main">Titular</th>
+          <th>Pedido</th>
+          <th>Protocolo</th>
+          <th>Prazo</th>
+          <th>Estado</th>
+          <th data-cell="actions">
+            <span className="sr-only">Ações</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {requests.map((request) => (
+          <tr key={request.id}>
+            <td data-cell="main">
+              <Titular request={request} />
+            </td>
+            <td>{requestName(request)}</td>
+            <td data-label="Protocolo" className="text-muted tabular-nums">
+              {protocolText(request.year, request.number)}
+            </td>
+            <td data-label="Prazo">
+              <Deadline request={request} now={now} />
+            </td>
+            <td>
+              <State request={request} now={now} />
+            </td>
+            <td data-cell="actions">
+              <Actions request={request} onAnswer={onAnswer} onRefuse={onRefuse} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  );
+}
+
+type ActionsProps = Omit<RequestListProps, 'requests'> & { request: SchoolRequest };
+
+function Actions({ request, onAnswer, onRefuse }: ActionsProps) {
+  const { state, kind, year, number } = request;
+  // A copy is made by itself.
+  if (state !== 'open' || kind === 'copy') return null;
+  const label = `Ações do pedido ${protocolText(year, number)}`;
+  return (
+    <Menu trigger={<IconButton label={label} tooltip={false} size="small" icon={<Ellipsis />} />}>
+      {kind === 'correction' && (
+        <MenuItem icon={<Check />} onClick={() => onAnswer(request)}>
+          Atender
+        </MenuItem>
+      )}
+      <MenuItem icon={<Ban />} danger onClick={() => onRefuse(request)}>
+        Recusar
+      </MenuItem>
+    </Menu>
+  );
+}
+
+function Titular({ request: { name, email, studentId } }: { request: SchoolRequest }) {
+  if (!email) return <span className="text-muted">Apagado: o nome não é mantido</span>;
+  return (
+    <>
+      {studentId ? (
+        <Link
+          className="inline-flex min-h-6 items-center font-medium wrap-anywhere hover:underline"
+          to="/admin/students/$studentId"
+          params={{ studentId }}
+        >
+          {name ?? email}
+        </Link>
+      ) : (
+        <span className="font-medium wrap-anywhere">{name ?? email}</span>
+      )}
+      <span className="block text-muted text-sm wrap-anywhere">{email}</span>
+    </>
+  );
+}
+
+type Now = { request: SchoolRequest; now: Date };
+
+function Deadline({ request, now }: Now) {
+  const { state, kind, eraseAt } = request;
+  if (state === 'working') return <span className="due">Apagando</span>;
+  if (state !== 'open') return <span className="due">{kind === 'copy' ? 'Pronto' : 'Respondido'}</span>;
+  if (kind === 'erasure' && eraseAt) {
+    const days = Math.max(0, Math.ceil((Date.parse(eraseAt) - now.getTime()) / DAY_MS));
+    return <Bar share={1 - days / 7} text={days === 0 ? 'Apaga hoje' : `Apaga em ${counted(days, 'dia', 'dias')}`} />;
+  }
+  const { share, daysLeft } = deadlineOf(request, now);
+  return (
+    <Bar
+      share={share}
+      soon={daysLeft <= SOON_DAYS}
+      text={daysLeft === 0 ? 'Fora do prazo' : counted(daysLeft, 'dia', 'dias')}
+    />
+  );
+}
+
+function Bar({ share, soon = false, text }: { share: number; soon?: boolean; text: string }) {
+  return (
+    <span className={cx('due', soon && 'due-soon')}>
+      <span className="due-bar" aria-hidden="true">
+        <i style={{ width: `${Math.round(Math.max(0, share) * 100)}%` }} />
+      </span>
+      {text}
+    </span>
+  );
+}
+
+function State({ request, now }: Now) {
+  const { tone, label } = stateOf(request, now);
+  return (
+    <>
+      <Badge tone={tone}>{label}</Badge>
+      {request.ground && <span className="block text-muted text-sm">{GROUND_TEXTS[request.ground]}</span>}
+    </>
+  );
+}
+
+function stateOf(request: SchoolRequest, now: Date): { tone: Tone; label: string } {
+  if (request.state === 'withdrawn') return { tone: 'calm', label: 'Desistiu' };
+  if (request.state === 'refused') return { tone: 'calm', label: 'Recusado' };
+  if (request.state === 'done') return { tone: 'ok', label: request.kind === 'copy' ? 'Enviado' : 'Atendido' };
+  if (request.kind === 'copy') return { tone: 'info', label: 'Preparando' };
+  if (request.kind === 'erasure')
+    return request.state === 'working' ? { tone: 'info', label: 'Apagando' } : { tone: 'info', label: 'Pode desistir' };
+  return { tone: deadlineOf(request, now).daysLeft <= SOON_DAYS ? 'bad' : 'warn', label: 'A responder' };
+}

@@ -1,0 +1,70 @@
+import { useState } from 'react';
+import type { ThreadKind } from '#shared/conversations/kinds.ts';
+import { newId } from '#web/lib/new-id.ts';
+import { usePlayer, useSecond } from '#web/player/state/playback.ts';
+import { clock } from '#web/player/state/time.ts';
+import { toast } from '#web/ui/feedback/toast.ts';
+import { Checkbox } from '#web/ui/form/checkbox.tsx';
+import type { Talk } from './use-talk.ts';
+import { WriteBox } from './write-box.tsx';
+
+type AskFormProps = { lessonId: string; kind: ThreadKind; alwaysPrivate: boolean; talk: Talk };
+
+const WORDS = {
+  question: {
+    label: 'Sua dúvida',
+    placeholder: 'Escreva sua dúvida sobre esta aula',
+    done: 'Dúvida enviada. Você recebe um aviso quando a escola responder.',
+  },
+  comment: {
+    label: 'Seu comentário',
+    placeholder: 'Escreva um comentário sobre esta aula',
+    done: 'Comentário publicado',
+  },
+};
+
+/** The minute is the one in which the writing began: what is asked is about what was just said. */
+export function AskForm({ lessonId, kind, alwaysPrivate, talk }: AskFormProps) {
+  const [threadId, setThreadId] = useState(newId);
+  const [began, setBegan] = useState<number | null>(null);
+  const [marks, setMarks] = useState(true);
+  const [hides, setHides] = useState(false);
+  const now = useSecond();
+  const player = usePlayer();
+  const second = began ?? now;
+  const isQuestion = kind === 'question';
+  const { label, placeholder, done } = WORDS[kind];
+
+  async function send(body: string) {
+    const minute = player && marks && isQuestion && second > 0 ? second : null;
+    const asked = { threadId, lessonId, kind, body, second: minute, private: isQuestion && hides };
+    const { posts } = await talk.ask.mutateAsync(asked);
+    setThreadId(newId());
+    setBegan(null);
+    toast.success(
+      posts[0]?.state === 'held' ? 'Enviada. A escola confere mensagens com links antes de publicar.' : done,
+    );
+  }
+  return (
+    <WriteBox
+      label={label}
+      placeholder={placeholder}
+      send="Publicar"
+      busy={talk.ask.isPending}
+      onSend={send}
+      onBegin={(writing) => setBegan(writing ? now : null)}
+    >
+      {isQuestion && player && (
+        <Checkbox
+          label={<span className="tabular-nums">Marcar o minuto {clock(second)}</span>}
+          checked={marks}
+          onChange={({ target }) => setMarks(target.checked)}
+        />
+      )}
+      {isQuestion && !alwaysPrivate && (
+        <Checkbox label="Só a escola vê" checked={hides} onChange={({ target }) => setHides(target.checked)} />
+      )}
+      {isQuestion && alwaysPrivate && <span className="text-muted text-sm">Só a escola vê o que você pergunta</span>}
+    </WriteBox>
+  );
+}

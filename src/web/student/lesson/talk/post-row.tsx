@@ -1,0 +1,85 @@
+import { useState } from 'react';
+import type { ThreadPost } from '#shared/contract/conversations/lesson-threads.ts';
+import { GONE } from '#web/conversations/gone-text.ts';
+import { PostText } from '#web/conversations/post-text.tsx';
+import { postTime } from '#web/conversations/post-time.ts';
+import { usePlayer } from '#web/player/state/playback.ts';
+import { clock } from '#web/player/state/time.ts';
+import { Badge } from '#web/ui/data/badge.tsx';
+import { TimeChip } from '#web/ui/data/time-chip.tsx';
+import { Avatar } from '#web/ui/media/avatar.tsx';
+import { OwnActions } from './own-actions.tsx';
+import { ReportAction } from './report-action.tsx';
+import type { Talk } from './use-talk.ts';
+import { WriteBox } from './write-box.tsx';
+
+type PostRowProps = {
+  post: ThreadPost;
+  talk: Talk;
+  /** Of the question that it opens. */
+  second?: number | null;
+  badges?: React.ReactNode;
+  actions?: React.ReactNode;
+};
+
+export function PostRow({ post, talk, second = null, badges, actions }: PostRowProps) {
+  const player = usePlayer();
+  const [editing, edit] = useState(false);
+  const gone = GONE[post.state];
+  const at = new Date(post.createdAt);
+  if (gone)
+    return (
+      <article className="talk-post talk-gone">
+        <span className="avatar" aria-hidden="true" />
+        <p>{gone}</p>
+      </article>
+    );
+  return (
+    <article className="talk-post">
+      <Avatar name={post.authorName} />
+      <div className="min-w-0">
+        <header>
+          <b className="wrap-anywhere">{post.authorName}</b>
+          {post.team && <Badge tone="brand">Equipe</Badge>}
+          <time dateTime={post.createdAt}>{postTime(at, new Date())}</time>
+          {post.editedAt && <span>editada</span>}
+          {second !== null && (
+            <button
+              type="button"
+              aria-label={`Ir para ${clock(second)}`}
+              disabled={!player}
+              onClick={() => player?.seek(second)}
+            >
+              <TimeChip time={clock(second)} />
+            </button>
+          )}
+          {badges}
+          {post.state === 'held' && <Badge tone="warn">A escola vai conferir antes de publicar</Badge>}
+          {post.state === 'hidden' && <Badge tone="calm">Só você e a escola veem</Badge>}
+        </header>
+        {editing ? (
+          <WriteBox
+            label="Editar a mensagem"
+            send="Salvar"
+            text={post.body}
+            focus
+            busy={talk.edit.isPending}
+            onCancel={() => edit(false)}
+            onSend={(body) => talk.edit.mutateAsync({ postId: post.id, body }).then(() => edit(false))}
+          />
+        ) : (
+          <p className="talk-text">
+            <PostText text={post.body} onSecond={post.team && player ? (to) => player.seek(to) : undefined} />
+          </p>
+        )}
+        {!editing && (
+          <div className="talk-actions">
+            {actions}
+            {post.mine && <OwnActions post={post} talk={talk} onEdit={() => edit(true)} />}
+            {!post.mine && !post.team && <ReportAction post={post} talk={talk} />}
+          </div>
+        )}
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,97 @@
+import { useQuery } from '@tanstack/react-query';
+import { Lock, Pin } from 'lucide-react';
+import { useState } from 'react';
+import type { Thread } from '#shared/contract/conversations/lesson-threads.ts';
+import { newId } from '#web/lib/new-id.ts';
+import { counted } from '#web/lib/texts/counted.ts';
+import { Badge } from '#web/ui/data/badge.tsx';
+import { PostRow } from './post-row.tsx';
+import { threadQuery } from './queries.ts';
+import type { Talk } from './use-talk.ts';
+import { WriteBox } from './write-box.tsx';
+
+/** What was asked, what was answered, and the place to go on. */
+export function ThreadCard({ thread, talk }: { thread: Thread; talk: Talk }) {
+  const [whole, wantWhole] = useState(false);
+  const [postId, replying] = useState<string | null>(null);
+  const { data } = useQuery({ ...threadQuery(thread.id), enabled: whole });
+  const [opening, ...replies] = (data ?? thread).posts;
+  if (!opening) return null;
+  const earlier = thread.replies - replies.length;
+  return (
+    <li className="talk-thread">
+      <PostRow
+        post={opening}
+        talk={talk}
+        second={thread.second}
+        badges={<ThreadBadges thread={thread} />}
+        actions={<ThreadActions thread={thread} talk={talk} onReply={() => replying(newId())} />}
+      />
+      {(replies.length > 0 || postId) && (
+        <div className="talk-replies">
+          {earlier > 0 && (
+            <button type="button" className="talk-earlier" onClick={() => wantWhole(true)}>
+              Ver {counted(earlier, 'resposta anterior', 'respostas anteriores')}
+            </button>
+          )}
+          {replies.map((post) => (
+            <PostRow key={post.id} post={post} talk={talk} />
+          ))}
+          {postId && (
+            <WriteBox
+              label={`Responder a ${opening.authorName}`}
+              placeholder="Escreva sua resposta"
+              send="Responder"
+              focus
+              busy={talk.reply.isPending}
+              onCancel={() => replying(null)}
+              onSend={(body) =>
+                talk.reply.mutateAsync({ postId, threadId: thread.id, body }).then(() => replying(null))
+              }
+            />
+          )}
+        </div>
+      )}
+    </li>
+  );
+}
+
+function ThreadBadges({ thread }: { thread: Thread }) {
+  return (
+    <>
+      {thread.pinned && (
+        <Badge tone="info" icon={<Pin aria-hidden="true" />}>
+          Fixada pela escola
+        </Badge>
+      )}
+      {thread.private && (
+        <Badge tone="calm" icon={<Lock aria-hidden="true" />}>
+          Só a escola vê
+        </Badge>
+      )}
+      {thread.mine && thread.kind === 'question' && (
+        <Badge tone={thread.answered ? 'ok' : 'calm'}>{thread.answered ? 'Respondida' : 'Aguardando resposta'}</Badge>
+      )}
+    </>
+  );
+}
+
+type ThreadActionsProps = { thread: Thread; talk: Talk; onReply: () => void };
+
+function ThreadActions({ thread, talk, onReply }: ThreadActionsProps) {
+  const hears = thread.following === 'on';
+  const next = hears ? (thread.mine ? 'muted' : 'off') : 'on';
+  return (
+    <>
+      {thread.open && (
+        <button type="button" onClick={onReply}>
+          Responder
+        </button>
+      )}
+      <button type="button" onClick={() => talk.follow.mutate({ threadId: thread.id, following: next })}>
+        {hears ? 'Silenciar' : 'Acompanhar'}
+        <span className="sr-only"> esta conversa</span>
+      </button>
+    </>
+  );
+}

@@ -1,0 +1,30 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type { LiveEvent } from '#shared/live-events.ts';
+import { api } from '#web/lib/api/api.ts';
+import { sessionQuery } from '#web/lib/session/session.ts';
+
+/** Not all who read a lesson at once. */
+const SPREAD_MS = 2_000;
+
+/** Looks again when somebody has written here: the tab that hears the server passes it on to all, this one included (live/stream.ts). */
+export function useNews(lessonId: string) {
+  const queries = useQueryClient();
+  useEffect(() => {
+    const info = queries.getQueryData(sessionQuery.queryKey);
+    const news = new BroadcastChannel(`ateneu ${info?.school?.slug} ${info?.viewer?.userId}`);
+    let later: ReturnType<typeof setTimeout> | undefined;
+    news.addEventListener('message', ({ data }: MessageEvent<LiveEvent>) => {
+      if (data.name !== 'thread' || data.data.lessonId !== lessonId) return;
+      clearTimeout(later);
+      later = setTimeout(() => {
+        queries.invalidateQueries({ queryKey: api.student.lessonThreads.key() });
+        queries.invalidateQueries({ queryKey: api.student.thread.key() });
+      }, Math.random() * SPREAD_MS);
+    });
+    return () => {
+      clearTimeout(later);
+      news.close();
+    };
+  }, [queries, lessonId]);
+}

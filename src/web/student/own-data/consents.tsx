@@ -1,0 +1,45 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { OwnData } from '#shared/contract/student/own-data.ts';
+import { CONSENTS, type ConsentPurpose, consentText } from '#shared/privacy/consents.ts';
+import { formatDate } from '#shared/time/dates.ts';
+import { api } from '#web/lib/api/api.ts';
+import { explainProblem } from '#web/lib/texts/explain-problem.ts';
+import { Card } from '#web/ui/data/card.tsx';
+import { toast } from '#web/ui/feedback/toast.ts';
+import { Switch } from '#web/ui/form/switch.tsx';
+
+/** What the student agreed to, to be taken back as easily as it was given. */
+export function Consents({ data: { consents } }: { data: OwnData }) {
+  const queries = useQueryClient();
+  const save = useMutation(
+    api.student.setNotificationChoices.mutationOptions({
+      scope: { id: 'notification-choices' },
+      onError: (error) => toast.error(explainProblem(error).text),
+      onSettled: () => queries.invalidateQueries({ queryKey: api.student.key() }),
+    }),
+  );
+  const given = (purpose: ConsentPurpose) => consents.some((each) => each.purpose === purpose && each.given);
+  const choose = (purpose: ConsentPurpose, now: boolean) =>
+    save.mutate({
+      email: purpose === 'email_notices' ? now : given('email_notices'),
+      browser: purpose === 'browser_notices' ? now : given('browser_notices'),
+    });
+  return (
+    <Card role="region" aria-labelledby="permissoes" padded={false}>
+      <h2 id="permissoes">Permissões</h2>
+      <div>
+        {consents.map(({ purpose, given, since }) => (
+          <Switch
+            key={purpose}
+            label={CONSENTS[purpose].label}
+            hint={`${consentText(purpose)} ${given ? 'Desde' : 'Sem permissão desde'} ${formatDate(new Date(since))}`}
+            checked={given}
+            // In a browser it is given where it is to ring: in the settings.
+            disabled={save.isPending || (purpose === 'browser_notices' && !given)}
+            onChange={({ target }) => choose(purpose, target.checked)}
+          />
+        ))}
+      </div>
+    </Card>
+  );
+}

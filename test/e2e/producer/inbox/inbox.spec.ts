@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto';
+import { requestApi } from '../../api.ts';
+import { expectSound } from '../../everywhere/accessible.ts';
+import { enterWith, expect, test } from '../../fixtures.ts';
+import { enroll, type NewCourse, type NewSchool, openSchool, writeCourse } from '../../school.ts';
+
+let school: NewSchool;
+let course: NewCourse;
+let lessonId: string;
+test.beforeEach(async () => {
+  school = await openSchool();
+  course = await writeCourse(school, { title: 'Fotografia', lessons: [{ title: 'A janela' }] });
+  lessonId = course.lessonIds[0] ?? '';
+});
+
+async function ask(name: string, body: string, second: number | null = null) {
+  const { session } = await enroll(school, [course], name);
+  const asked = { lessonId, kind: 'question', body, second, private: false };
+  await requestApi('PUT', `/student/threads/${randomUUID()}`, asked, { session, address: school.address });
+}
+
+test('a student asks under a lesson, changes it and takes it back', async ({ page }) => {
+  const student = await enroll(school, [course], 'Tainá Ribeiro');
+  await enterWith(page, student.session);
+  await page.goto(`/alunos/curso/${course.id}?aula=${lessonId}`);
+  await page.getByRole('tab', { name: 'Dúvidas' }).click();
+  await expect(page.getByText('Nenhuma dúvida nesta aula')).toBeVisible();
+  await page.getByLabel('Sua dúvida').fill('Como meço a luz?');
+  await page.getByLabel('Só a escola vê').check();
+  await page.getByRole('button', { name: 'Publicar' }).click();
+  const thread = page.getByRole('article').filter({ hasText: 'Como meço a luz?' });
+  await expect(thread.getByText('Aguardando resposta')).toBeVisible();
+  await expect(page.getByLabel('Sua dúvida')).toHaveValue('');
+  await expectSound(page, 'questions under a lesson');
+  await thread.getByRole('button', { name: 'Editar' }).click();
+  await page.getByLabel('Editar a mensagem').fill('Como meço a luz no rosto?');
+  await page.keyboard.press('Control+Enter');
+  const changed = page.getByRole('article').filter({ hasText: 'no rosto' });
+  await expect(changed.getByText('editada')).toBeVisible();
+  await changed.getByRole('button', { name: 'Excluir' }).click();
+  await page.getByRole('button', { name: 'Excluir mensagem' }).click();
+  await expect(page.getByText('Nenhuma dúvida nesta aula')).toBeVisible();
+});
+
+test('conversations are answered without a mouse, and their askers hear of it', async ({ page }) => {
+  await ask('Caio Vasconcelos', 'Posso usar a luz do corredor?');
+  await ask('Tainá Ribeiro', 'O cadeado não aparece.', 287);
+  await ask('Mariana Albuquerque', 'Não vejo o cadeado.', 291);
+  await enterWith(page, school.session);
+  await page.goto('/admin/conversas');
+  const thread = page.getByRole('region', { name: 'Conversa', exact: true });
+  await expect(thread.getByText('Posso usar a luz do corredor?')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Conversas 3 a responder' })).toBeVisible();
+  await expectSound(page, 'the conversations');
+
+  await page.keyboard.press('e');
+  await expect(thread.getByText('O cadeado não aparece.')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Conversas 2 a responder' })).toBeVisible();
+  await page.keyboard.press('j');
+  await expect(thread.getByText('Não vejo o cadeado.')).toBeVisible();
+  await page.keyboard.press('k');
+  await expect(thread.getByText('O cadeado não aparece.')).toBeVisible();
+  await expect(thread.getByText('2 alunos perguntaram')).toBeVisible();
+  await thread.getByRole('button', { name: 'Ver', exact: true }).press('Enter');
+  await thread.getByLabel('Mariana Albuquerque').press('Space');
+  await thread.getByLabel('Fixar na aula').press('Space');
+  await page.keyboard.press('r');
+  await expect(thread.getByLabel('Sua resposta')).toBeFocused();
+  await page.keyboard.type('Oi, {nome}! Toque e segure.');
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByText('Tudo respondido')).toBeVisible();
+  await page.getByRole('tab', { name: 'Fixadas' }).click();
+  await expect(thread.getByText('Oi, Tainá! Toque e segure.')).toBeVisible();
+  await expectSound(page, 'a conversation that was answered');
+});
+
+test('a new question counts in the menu by itself', async ({ page }) => {
+  await enterWith(page, school.session);
+  const listening = page.waitForResponse('**/api/producer/events');
+  await page.goto('/admin/conversas');
+  await expect(page.getByText('Tudo respondido')).toBeVisible();
+  await listening;
+  await ask('Tainá Ribeiro', 'O cadeado não aparece.');
+  await expect(page.getByRole('link', { name: 'Conversas 1 a responder' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Conversa', exact: true })).toContainText('O cadeado não aparece.');
+});
