@@ -1,4 +1,4 @@
--- What was added beside 0186: conversations within a member's courses and turmas, and privacy, which is nobody's who is bound.
+-- What was added beside 0186: conversations within a member's courses and turmas.
 do $$
 declare
   name text;
@@ -15,7 +15,4 @@ begin
       exists (select from %2$I seen where seen.producer_id = %1$I.producer_id and seen.id = %1$I.%3$I))', parts[1], parts[2], parts[3]);
   end loop;
   create policy team on conversation_settings as restrictive for update to ateneu_team using (false);
-  create policy team on data_requests as restrictive to ateneu_team using (false);
-  create policy team on erased_people as restrictive to ateneu_team using (false);
-  create policy team on access_records as restrictive to ateneu_team using (false);
 end $$;

@@ -8,7 +8,7 @@ import { readTables } from '#test/canaries/record.ts';
 import { findLeaks, inClear, type Secret } from '#test/canaries/secrets.ts';
 import { ownDatabase } from '#test/database.ts';
 import { newCertificate } from '#test/fixtures/certificate-fixture.ts';
-import { newThread } from '#test/fixtures/conversation-fixture.ts';
+import { newThread } from '#test/fixtures/conversations/conversation-fixture.ts';
 import {
   newCourse,
   newFailedEmail,
