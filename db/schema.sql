@@ -1787,6 +1787,7 @@ alter table consents enable row level security, force row level security;
 CREATE INDEX consents_of_student ON public.consents USING btree (producer_id, student_id, purpose, at DESC);
 create policy platform on consents for all to ateneu_platform using (true) with check (true);
 create policy school on consents for all to ateneu_app using (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND ((( SELECT app_student_id() AS app_student_id) IS NULL) OR (student_id = ( SELECT app_student_id() AS app_student_id))))) with check (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND ((( SELECT app_student_id() AS app_student_id) IS NULL) OR (student_id = ( SELECT app_student_id() AS app_student_id)))));
+create policy team on consents for all to ateneu_team using (false);
 grant insert, select on consents to ateneu_app;
 grant select on consents to ateneu_platform;
 
