@@ -766,7 +766,13 @@ export const MATRIX: Record<Operation, Row> = {
   },
   'producer.conversationSettings': alsoViewed({ input: () => undefined, expected: producers('ok', 'ok', 'ok') }),
   'producer.saveConversationSettings': {
-    input: ({ cohortId }) => ({ audience: 'adults', comments: true, digests: true, words: [], separateCohortIds: [cohortId] }),
+    input: ({ cohortId }) => ({
+      audience: 'adults',
+      comments: true,
+      digests: true,
+      words: [],
+      separateCohortIds: [cohortId],
+    }),
     expected: byProducer,
   },
   'producer.attachments': { input: ({ lessonId }) => ({ lessonId }), expected: byProducer },

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { inflateRawSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
-import { expectSound } from './accessible.ts';
 import { enterWith, expect, test } from '../fixtures.ts';
 import { emailTo } from '../inbox.ts';
 import { enroll, type NewSchool, type NewStudent, openSchool, writeCourse } from '../school.ts';
+import { expectSound } from './accessible.ts';
 
 let school: NewSchool;
 let student: NewStudent;

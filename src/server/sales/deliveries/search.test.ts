@@ -51,7 +51,9 @@ test('who bought is shown in full, with their page where they have one', async (
   expect(zoe?.person).toEqual({ name: 'Zoé Lima', email: 'zoe@example.com', studentId: null });
   expect(ana).toMatchObject({ courseTitle: null, person: { email: 'ana@example.com' } });
   const { studentId = '' } = ana?.person ?? {};
-  expect((await readStudent(db, { ...school, role: 'owner', finance: true }, { studentId: studentId ?? '' })).student.email).toBe('ana@example.com');
+  expect(
+    (await readStudent(db, { ...school, role: 'owner', finance: true }, { studentId: studentId ?? '' })).student.email,
+  ).toBe('ana@example.com');
   const detail = await readDeliveryDetail(app.services, school, { deliveryId: zoe?.id ?? '' });
   expect(detail.person).toEqual(zoe?.person);
   expect(detail.payload).not.toContain('zoe@example.com');
