@@ -1,8 +1,4 @@
-<<<<<<< HEAD
--- What was added beside 0186: conversations within a member's courses and turmas.
-=======
 -- What was added beside 0186: conversations within a member's courses and turmas (of privacy, see 0212).
->>>>>>> main
 do $$
 declare
   name text;
