@@ -26,5 +26,3 @@ create policy school on consents to ateneu_app
 create policy platform on consents to ateneu_platform using (true) with check (true);
 grant select, insert on consents to ateneu_app;
 grant select on consents to ateneu_platform;
-
-create policy team on consents as restrictive to ateneu_team using (false);

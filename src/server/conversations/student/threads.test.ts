@@ -206,10 +206,11 @@ describe('one’s own words', () => {
 });
 
 describe('against abuse', () => {
-  test('fifty at once are five', async () => {
-    const answers = await Promise.all(Array.from({ length: 50 }, (_, at) => ask(duda, `Pergunta ${at}`)));
-    expect(answers.filter(({ code }) => code === null)).toHaveLength(5);
-    expect(answers.filter(({ code }) => code === 'post_limit_reached')).toHaveLength(45);
+  test('many at once are five', async () => {
+    const answers = await Promise.all(Array.from({ length: 20 }, (_, at) => ask(duda, `Pergunta ${at}`)));
+    const codes = answers.map(({ code }) => code);
+    expect(codes.filter((code) => code === null)).toHaveLength(5);
+    expect(codes.filter((code) => code === 'post_limit_reached')).toHaveLength(15);
     expect((await list(duda)).questions).toBe(5);
     await later(2);
     expect((await ask(duda, 'Mais uma')).code).toBeNull();

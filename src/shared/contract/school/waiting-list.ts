@@ -18,8 +18,7 @@ export const cohortChoice = z.strictObject({
 export type CohortChoice = z.infer<typeof cohortChoice>;
 
 /** Of a course that has more than one. */
-export const moduleChoice = z.strictObject({ id, courseId: id, title: z.string() });
-export type ModuleChoice = z.infer<typeof moduleChoice>;
+const moduleChoice = z.strictObject({ id, courseId: id, title: z.string() });
 
 export const enrollmentChoices = z.strictObject({ cohorts: z.array(cohortChoice), modules: z.array(moduleChoice) });
 export type EnrollmentChoices = z.infer<typeof enrollmentChoices>;

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
-import { appUrl } from '../api.ts';
-import { expectAccessible } from '../everywhere/accessible.ts';
-import { enterWith, expect, test } from '../fixtures.ts';
-import { enroll, type NewCourse, openSchool, writeCourse } from '../school.ts';
-import { ADDRESSES, standInForHosts } from '../standins/hosts.ts';
+import { appUrl } from '../../api.ts';
+import { expectAccessible } from '../../everywhere/accessible.ts';
+import { enterWith, expect, test } from '../../fixtures.ts';
+import { enroll, type NewCourse, openSchool, writeCourse } from '../../school.ts';
+import { ADDRESSES, standInForHosts } from '../../standins/hosts.ts';
 
 /* What a video looks like along its bar, of hosts that keep pictures of it. */
 

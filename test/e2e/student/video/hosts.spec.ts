@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
-import { appUrl } from '../api.ts';
-import { expectAccessible } from '../everywhere/accessible.ts';
-import { enterWith, expect, test } from '../fixtures.ts';
-import { keptPositions } from '../player.ts';
-import { enroll, type NewCourse, openSchool, uploadCaptions, writeCourse } from '../school.ts';
-import { ADDRESSES, standInForHosts } from '../standins/hosts.ts';
+import { appUrl } from '../../api.ts';
+import { expectAccessible } from '../../everywhere/accessible.ts';
+import { enterWith, expect, test } from '../../fixtures.ts';
+import { keptPositions } from '../../player.ts';
+import { enroll, type NewCourse, openSchool, uploadCaptions, writeCourse } from '../../school.ts';
+import { ADDRESSES, standInForHosts } from '../../standins/hosts.ts';
 
 /* The same lesson on six hosts: what it tells us, what it may reach, and what is said when it does not answer. */
 

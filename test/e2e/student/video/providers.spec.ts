@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
-import { expectAccessible } from '../everywhere/accessible.ts';
-import { enterWith, expect, test } from '../fixtures.ts';
-import { keptPositions, wake } from '../player.ts';
-import { enroll, type NewCourse, openSchool, writeCourse } from '../school.ts';
-import { standInForVimeo } from '../standins/vimeo.ts';
-import { standInForYouTube } from '../standins/youtube.ts';
+import { expectAccessible } from '../../everywhere/accessible.ts';
+import { enterWith, expect, test } from '../../fixtures.ts';
+import { keptPositions, wake } from '../../player.ts';
+import { enroll, type NewCourse, openSchool, writeCourse } from '../../school.ts';
+import { standInForVimeo } from '../../standins/vimeo.ts';
+import { standInForYouTube } from '../../standins/youtube.ts';
 
 /* The players of others, over the messages that they speak. */
 

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
-import { appUrl } from '../api.ts';
-import { expectAccessible } from '../everywhere/accessible.ts';
-import { enterWith, expect, test } from '../fixtures.ts';
-import { enroll, type NewCourse, openSchool, uploadCaptions, writeCourse } from '../school.ts';
-import { ADDRESSES, standInForHosts } from '../standins/hosts.ts';
-import { standInForVimeo } from '../standins/vimeo.ts';
-import { standInForYouTube } from '../standins/youtube.ts';
+import { appUrl } from '../../api.ts';
+import { expectAccessible } from '../../everywhere/accessible.ts';
+import { enterWith, expect, test } from '../../fixtures.ts';
+import { enroll, type NewCourse, openSchool, uploadCaptions, writeCourse } from '../../school.ts';
+import { ADDRESSES, standInForHosts } from '../../standins/hosts.ts';
+import { standInForVimeo } from '../../standins/vimeo.ts';
+import { standInForYouTube } from '../../standins/youtube.ts';
 
 /* The school's own captions over the players of others, wherever those tell the time. */
 
