@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { asPlatform } from '#server/db.ts';
 import type { producerContract } from '#shared/contract/producer.ts';
 import { type Operation, operations, type TestApp, testApp } from '../app.ts';
-import { newMember } from '../fixtures/team-fixture.ts';
+import { newMember } from '../fixtures/team/team-fixture.ts';
 import type { Expected } from './expected.ts';
 import { MATRIX } from './matrix.ts';
 import { type Failure, fingerprint } from './run-matrix.ts';

@@ -29,7 +29,7 @@ import { twoDataRequests } from '../fixtures/privacy/privacy-fixture.ts';
 import { twoAttempts } from '../fixtures/quizzes/quiz-fixture.ts';
 import { newStudentSession, newTeamNote } from '../fixtures/student-page-fixture.ts';
 import { newAssignment, threeSubmissions } from '../fixtures/tasks/assignment-fixture.ts';
-import { twoMembers } from '../fixtures/team-fixture.ts';
+import { twoMembers } from '../fixtures/team/team-fixture.ts';
 
 /** Everything a caller may name, once per kind of place it can be in. */
 export type Targets = Ids & {

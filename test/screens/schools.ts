@@ -31,7 +31,7 @@ import { newDataRequest, twoDataRequests } from '../fixtures/privacy/privacy-fix
 import { twoAttempts } from '../fixtures/quizzes/quiz-fixture.ts';
 import { newStudentSession, newTeamNote } from '../fixtures/student-page-fixture.ts';
 import { newAssignment, newSubmission, threeSubmissions } from '../fixtures/tasks/assignment-fixture.ts';
-import { twoMembers } from '../fixtures/team-fixture.ts';
+import { twoMembers } from '../fixtures/team/team-fixture.ts';
 
 export type Audience = 'public' | 'student' | 'producer' | 'owner' | 'factors';
 export type FurnishedSchool = { targets: Targets; callers: Record<Audience, Caller> };

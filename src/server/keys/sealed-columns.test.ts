@@ -12,6 +12,7 @@ import { SEALED_COLUMNS } from './sealed-columns.ts';
 const HASHES = [
   'api_keys.key_hash',
   'auth_tokens.token_hash',
+  'team_invitations.token_hash',
   'calendar_feeds.token_hash',
   'certificates.holder_hash',
   'email_changes.proof_hash',

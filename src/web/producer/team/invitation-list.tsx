@@ -8,7 +8,6 @@ import { explainProblem } from '#web/lib/texts/explain-problem.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { Badge } from '#web/ui/data/badge.tsx';
 import { Card } from '#web/ui/data/card.tsx';
-import { RowText } from '#web/ui/data/card-row.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { moveFocusOnUnmount } from '#web/ui/overlay/move-focus-on-unmount.ts';
 import { reachText } from './reach-text.ts';
@@ -21,7 +20,7 @@ export function InvitationList({ team, onCancel }: InvitationListProps) {
       <h3 id="convites" className="mb-2 text-md">
         Convites enviados
       </h3>
-      <Card padded={false}>
+      <Card>
         <ul>
           {team.invitations.map((invitation) => (
             <InvitationRow
@@ -43,17 +42,21 @@ function InvitationRow({ invitation, reach, onCancel }: InvitationRowProps) {
   const { id, email, role, sentAt, expiresAt, over, below } = invitation;
   const resend = useResend(email);
   return (
-    <li className="card-row flex-wrap" ref={moveFocusOnUnmount}>
+    <li
+      className="flex flex-wrap items-center gap-3 border-line border-t py-3 first:border-t-0 first:pt-0 last:pb-0"
+      ref={moveFocusOnUnmount}
+    >
       <Mail size={18} aria-hidden="true" className="flex-none text-muted" />
-      <RowText title={<span className="wrap-anywhere">{email}</span>}>
-        <small className="wrap-anywhere">
+      <div className="grid min-w-0 flex-1 basis-52 leading-[19px]">
+        <b className="wrap-anywhere font-medium">{email}</b>
+        <span className="wrap-anywhere text-muted text-sm">
           {ROLE_NAMES[role]} · {reach}
-        </small>
-        <small>
+        </span>
+        <span className="text-muted text-sm">
           Enviado {relativeTime(new Date(sentAt), new Date())}
           {!over && `, vale até ${formatDate(new Date(expiresAt))}`}
-        </small>
-      </RowText>
+        </span>
+      </div>
       {over && <Badge tone="warn">Vencido</Badge>}
       {below && (
         <div className="flex items-center gap-1 max-md:w-full">

@@ -27,7 +27,7 @@ export function MemberTable({ team, onChange, onRemove }: MemberTableProps) {
           <td>
             <Badge tone="brand">{ROLE_NAMES.owner}</Badge>
           </td>
-          <td className="whitespace-normal text-sm max-md:basis-full">Toda a escola</td>
+          <td className="text-sm max-md:basis-full">Toda a escola</td>
           <td data-cell="hide" />
           <td data-cell="actions" />
         </tr>
@@ -37,8 +37,10 @@ export function MemberTable({ team, onChange, onRemove }: MemberTableProps) {
             <td>
               <Badge tone={member.over ? 'calm' : 'info'}>{ROLE_NAMES[member.role]}</Badge>
             </td>
-            <td className="whitespace-normal text-sm wrap-anywhere max-md:basis-full md:max-w-70">
-              {reachText(member, team)}
+            <td className="text-sm max-md:basis-full md:max-w-70">
+              <span className="block whitespace-normal break-words md:w-max md:max-w-60">
+                {reachText(member, team)}
+              </span>
               <Until member={member} />
             </td>
             <td className="text-muted text-sm tabular-nums" data-label="Último acesso:">

@@ -25,7 +25,7 @@ export function PanelsPage() {
   return (
     <Page title="Em qual escola você vai trabalhar?" subtitle="Sua conta abre o painel de mais de uma">
       {found.data && (
-        <Card padded={false} className="max-w-180 overflow-hidden">
+        <Card className="max-w-180">
           <ul aria-label="Suas escolas">
             {found.data.panels.map((panel) => (
               <PanelRow key={panel.schoolId} panel={panel} />

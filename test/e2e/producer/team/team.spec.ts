@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
-import { requestApi } from '../api.ts';
-import { expectSound, SIZES } from '../everywhere/accessible.ts';
-import { enterWith, expect, test } from '../fixtures.ts';
-import { emailTo } from '../inbox.ts';
-import { type NewSchool, openSchool, PASSWORD, throwAwayEmail, writeCourse } from '../school.ts';
+import { requestApi } from '../../api.ts';
+import { expectSound, SIZES } from '../../everywhere/accessible.ts';
+import { enterWith, expect, test } from '../../fixtures.ts';
+import { emailTo } from '../../inbox.ts';
+import { type NewSchool, openSchool, PASSWORD, throwAwayEmail, writeCourse } from '../../school.ts';
 
 /** For whoever wants to look. */
 const shots = process.env.SHOTS;
@@ -58,7 +58,7 @@ test('a producer invites an instructor, who sees their course and is told kindly
 
   await enterWith(page, instructor);
   await page.goto('/dashboard');
-  await expect(page.getByText('Fotografia para iniciantes')).toBeVisible();
+  await expect(page.getByText('Fotografia para iniciantes').first()).toBeVisible();
   await expect(page.getByText('Só da Marina')).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Novo Curso' })).toHaveCount(0);
   await look(page, 'instrutor');
@@ -71,7 +71,7 @@ test('support and a moderator begin where their work is', async ({ page }) => {
   const school = await openSchool();
   const course = await writeCourse(school, { title: 'Fotografia', lessons: [{ title: 'A janela' }] });
   const cohort = { name: 'Turma de novembro', startsAt: '2026-11-02T23:00:00Z' };
-  const { data } = await requestApi('POST', `/producer/courses/${course.id}/cohorts`, cohort, school);
+  const { data } = await requestApi('POST', `/producer/courses/${course.id}/cohorts`, { cohort }, school);
   await enterWith(page, await joinAs(school, {}, 'Otto Lima'));
   await page.goto('/dashboard');
   await expect(page).toHaveURL(/\/admin\/students/);
