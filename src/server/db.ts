@@ -103,7 +103,8 @@ export function readAsPlatform<T>(db: Database, run: (tx: Tx) => Promise<T>): Pr
 export async function acrossSchools<T>(tx: Tx, run: (tx: Tx) => Promise<T>): Promise<T> {
   await sql.raw(ACROSS_SCHOOLS).execute(tx);
   const result = await run(tx);
-  await sql.raw(currentReach() ? AS_TEAM : AS_SCHOOL).execute(tx);
+  if (currentReach()) await sql.raw(AS_TEAM).execute(tx);
+  else await sql.raw(AS_SCHOOL).execute(tx);
   return result;
 }
 

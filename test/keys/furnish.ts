@@ -14,6 +14,7 @@ import { asPlatform, asSchool } from '#server/db.ts';
 import { ownAccount } from '#server/email/providers/school-mail.ts';
 import { derivePassword } from '#server/email/secrets.ts';
 import { makeCalendarAddress, readCalendarAddress } from '#server/learning/calendar/address.ts';
+import { makeCopy } from '#server/privacy/copy/make-copy.ts';
 import { openPushKeys } from '#server/push/keys.ts';
 import { digestToken } from '#server/reports/weekly-digest.ts';
 import { secretPurpose, setSecret } from '#server/sales/deliveries/secrets.ts';
@@ -27,6 +28,7 @@ import { newCourse, newSchool, newStudent, openEnrollment } from '../fixtures/fa
 import { withKey } from '../fixtures/integration-fixture.ts';
 import { outgoingMail } from '../fixtures/outgoing-mail.ts';
 import { asOwner } from '../fixtures/owner.ts';
+import { newDataRequest } from '../fixtures/privacy/privacy-fixture.ts';
 import { salesFixture } from '../fixtures/sales.ts';
 
 export type Made = Awaited<ReturnType<typeof furnish>>;
@@ -80,6 +82,8 @@ export async function furnish(app: TestApp) {
   const signing = await signingPair(services, producerId);
   const cpf = seal(env, holderCpfPurpose(student), CPF);
   const { certificateCode } = await newCertificate(db, student, courseId, { asks_cpf: true, holder_cpf: cpf });
+  const copyId = await newDataRequest(db, student, { kind: 'copy' });
+  await makeCopy(services, { producerId, requestId: copyId });
   const calendar = await makeCalendarAddress(services, student);
   await sendMessage(services, school, { to: student.email, subject: 'Bem-vinda', html: '<p>Sua senha é girassol</p>' });
   const { data } = await call('producer.createApiKey', undefined, producer);
@@ -109,6 +113,7 @@ export async function furnish(app: TestApp) {
     digest: digestToken(env, producerId),
     signing,
     certificateCode,
+    copyId,
     calendar,
     push: await pushKeysOf(app),
     archive: await archiveOf(fetch, producer),
@@ -199,6 +204,8 @@ export async function tryAll(app: TestApp, made: Made): Promise<Record<string, s
     "the platform's key at push services": async () =>
       JSON.stringify(await pushKeysOf(app)) === JSON.stringify(made.push),
     'the archive of a clean-up': async () => (await archiveOf(fetch, made.producer)).equals(made.archive),
+    'a copy of what is kept of somebody': async () =>
+      (await fetch(`/api/student/own-data.zip?id=${made.copyId}`, {}, made.viewer)).status === 200,
     "a producer's system": async () => {
       const email = `dora-${randomBytes(4).toString('hex')}@example.com`;
       return (await enroll(app, made.courseId, made.apiKey, email)) === 200;

@@ -113,6 +113,7 @@ describe('with a new key in front', () => {
       'an e-mail with a password that is tried again',
       "the platform's key at push services",
       'the archive of a clean-up',
+      'a copy of what is kept of somebody',
       'an authenticator app',
       'the end of notices',
       'the end of digests',

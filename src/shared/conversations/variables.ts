@@ -1,7 +1,5 @@
 import { firstName } from '#shared/text/text.ts';
 
-export const VARIABLES = ['nome', 'aula'] as const;
-
 /** What an answer says to one of those who asked. */
 export const fillReply = (text: string, { name, lesson }: { name: string; lesson: string }): string =>
   text.replace(/\{(nome|aula)\}/gi, (_, variable: string) =>

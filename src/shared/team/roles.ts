@@ -75,8 +75,6 @@ export function mayDo({ role, finance }: Standing, right: Right): boolean {
   return RIGHTS_OF[role].includes(right);
 }
 
-export const rightsOf = (standing: Standing): Right[] => RIGHTS.filter((right) => mayDo(standing, right));
-
 const RANK: Readonly<Record<TeamRole, number>> = { owner: 2, admin: 1, instructor: 0, support: 0, moderator: 0 };
 
 /** Nobody makes, changes or removes who stands beside or above them. */

@@ -1,8 +1,10 @@
 import { CircleAlert, RotateCw } from 'lucide-react';
-import { useEffect, useEffectEvent } from 'react';
+import { Suspense, useEffect, useEffectEvent } from 'react';
+import { lazyPiece } from '#web/lib/connection/arrive.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { adviceFor, isOwnFault } from './player-texts.ts';
-import { TellSchool } from './tell-school.tsx';
+
+const TellSchool = lazyPiece(() => import('./tell-school.tsx'), 'TellSchool');
 
 /** Tries again by itself when the connection is back. */
 export function PlayerError({ text, onRetry }: { text: string; onRetry: () => void }) {
@@ -21,7 +23,9 @@ export function PlayerError({ text, onRetry }: { text: string; onRetry: () => vo
         <Button icon={<RotateCw />} size="small" onClick={onRetry}>
           Tentar de novo
         </Button>
-        <TellSchool problem="failed" likely={!isOwnFault(text)} />
+        <Suspense>
+          <TellSchool problem="failed" likely={!isOwnFault(text)} />
+        </Suspense>
       </div>
     </div>
   );

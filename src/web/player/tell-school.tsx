@@ -1,11 +1,7 @@
 import { Check, Megaphone } from 'lucide-react';
-import { createContext, useContext, useEffect, useState } from 'react';
+import { useContext, useEffect, useState } from 'react';
 import { Button } from '#web/ui/button/button.tsx';
-
-type Trouble = { problem: 'silent' | 'failed'; asked: boolean };
-
-/** Tells the school that a video does not play; null where nobody is to be told, as in a preview. */
-export const TroubleContext = createContext<((trouble: Trouble) => Promise<unknown>) | null>(null);
+import { type Trouble, TroubleContext } from './trouble.ts';
 
 type TellSchoolProps = {
   problem: Trouble['problem'];

@@ -31,7 +31,6 @@ export const ERROR_TEXTS = {
   course_locked: 'Seu acesso a este curso expirou. Por favor, renove sua assinatura para continuar.',
   name_confirmed: 'O nome já foi conferido. Para corrigir, fale com a escola.',
   lesson_not_completed: 'Conclua a aula para avaliá-la.',
-  quiz_not_passed: 'Passe no questionário desta aula para concluí-la.',
   lesson_not_released: 'Esta aula será liberada em breve',
 } satisfies Partial<Record<ErrorCode | 'network', string>>;
 

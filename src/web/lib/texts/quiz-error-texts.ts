@@ -1,5 +1,6 @@
-/** What is refused of an attempt, to students and in the preview: loaded with the quiz. */
+/** What is refused of a quiz and its attempts, to students and in the preview: loaded with the quiz. */
 export const QUIZ_ERROR_TEXTS = {
+  quiz_not_passed: 'Passe no questionário desta aula para concluí-la.',
   quiz_over: 'Esta tentativa já terminou.',
   quiz_waiting: 'Ainda não é hora de tentar de novo.',
   quiz_exhausted: 'Você já usou todas as tentativas.',

@@ -7,7 +7,7 @@ import { onceSettled } from '#web/lib/once-settled.ts';
 import { PlayerScreen } from '#web/player/controls/player-screen.tsx';
 import { sourceOf } from '#web/player/engines/source.ts';
 import { Player } from '#web/player/player.tsx';
-import { TroubleContext } from '#web/player/tell-school.tsx';
+import { TroubleContext } from '#web/player/trouble.ts';
 import type { LessonPlace } from '../course/lesson-order.ts';
 import { lessonQuery } from '../course/queries.ts';
 import { inPreview } from '../preview/in-preview.ts';

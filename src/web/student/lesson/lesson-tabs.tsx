@@ -7,10 +7,10 @@ import { Toaster } from '#web/ui/feedback/toaster.tsx';
 import { TabPanel, Tabs } from '#web/ui/navigation/tabs.tsx';
 import { inPreview } from '../preview/in-preview.ts';
 import { About } from './about.tsx';
-import { AttachmentList } from './attachments/attachment-list.tsx';
 import { notesQuery } from './notes/queries.ts';
 import { threadsQuery } from './talk/queries.ts';
 
+const AttachmentList = lazyPiece(() => import('./attachments/attachment-list.tsx'), 'AttachmentList');
 const NotesPanel = lazyPiece(() => import('./notes/notes-panel.tsx'), 'NotesPanel');
 const TalkPanel = lazyPiece(() => import('./talk/talk-panel.tsx'), 'TalkPanel');
 
@@ -47,11 +47,7 @@ function tabsOf(lesson: LessonContent): Tab[] {
   const talk = { id: 'talk', label: <TalkLabel lessonId={lesson.id} />, panel: <TalkPanel lessonId={lesson.id} /> };
   const files = {
     id: 'attachments',
-    label: (
-      <>
-        Anexos <Count of={lesson.attachments} />
-      </>
-    ),
+    label: <Counted label="Anexos" count={lesson.attachments.length} />,
     panel: <AttachmentList attachments={lesson.attachments} />,
   };
   return [
@@ -64,19 +60,23 @@ function tabsOf(lesson: LessonContent): Tab[] {
 /** On phones the list of lessons comes first. */
 const lastIsAbout = (tabs: Tab[]) => tabs.toSorted((a, b) => Number(a.id === 'about') - Number(b.id === 'about'));
 
-/** Counted once they have been looked at. */
+/* Counted once they have been looked at. */
+
 function NotesLabel({ lessonId }: { lessonId: string }) {
   const { data } = useQuery({ ...notesQuery(lessonId), enabled: false });
-  return <>Notas {data && data.notes.length > 0 && <Count of={data.notes} />}</>;
+  return <Counted label="Notas" count={data?.notes.length} />;
 }
 
 function TalkLabel({ lessonId }: { lessonId: string }) {
   const { data } = useQuery({ ...threadsQuery(lessonId), enabled: false });
-  return <>Dúvidas {data && data.questions > 0 && <Figure shown={data.questions} />}</>;
+  return <Counted label="Dúvidas" count={data?.questions} />;
 }
 
-const Count = ({ of }: { of: readonly unknown[] }) => <Figure shown={of.length} />;
-
-function Figure({ shown }: { shown: number }) {
-  return <span className="min-w-5 rounded-full bg-active px-1.5 text-center text-xs leading-5">{shown}</span>;
-}
+const Counted = ({ label, count }: { label: string; count: number | undefined }) => (
+  <>
+    {label}{' '}
+    {count ? (
+      <span className="min-w-5 rounded-full bg-active px-1.5 text-center text-xs leading-5">{count}</span>
+    ) : null}
+  </>
+);

@@ -1,6 +1,6 @@
 import { type ContextType, useCallback } from 'react';
 import { api } from '#web/lib/api/api.ts';
-import type { TroubleContext } from '#web/player/tell-school.tsx';
+import type { TroubleContext } from '#web/player/trouble.ts';
 import { inPreview } from '../preview/in-preview.ts';
 
 type Tell = NonNullable<ContextType<typeof TroubleContext>>;

@@ -8,7 +8,7 @@ import { Problem } from '#web/lib/api/problem.ts';
 import { CompactPlayer } from '#web/player/compact-player.tsx';
 import { sourceOf } from '#web/player/engines/source.ts';
 import { PlaybackContext, useNewPlayback } from '#web/player/state/playback.ts';
-import { TroubleContext } from '#web/player/tell-school.tsx';
+import { TroubleContext } from '#web/player/trouble.ts';
 import { IconButton } from '#web/ui/button/icon-button.tsx';
 import { useOutdatedHome } from '../catalogue/use-outdated-home.ts';
 import { placeOf } from '../course/lesson-order.ts';
