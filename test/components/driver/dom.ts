@@ -34,6 +34,13 @@ Object.assign(page.HTMLElement.prototype, {
   hidePopover: () => {},
 });
 
+/** A stream on which nothing comes: what events do to open pages is tried in browsers. */
+host.EventSource = class extends page.EventTarget {
+  static readonly CLOSED = 2;
+  readonly readyState = 0;
+  close() {}
+};
+
 function seenAs(name: string): unknown {
   const value = seen[name];
   const isMethod = typeof value === 'function' && !('prototype' in value && value.prototype);
