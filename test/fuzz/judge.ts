@@ -82,7 +82,7 @@ const IN_SOMEBODYS_NAME: Record<string, string[]> = {
   // A browser is whoever's has signed in there last.
   'student.keepPushDevice': ['push_devices'],
   '/api/webhookHandler.php': ['webhook_deliveries', 'webhook_refusals'],
-  '/alunos/avisos/:token': ['students'],
+  '/alunos/avisos/:token': ['consents', 'students'],
   '/admin/resumo-semanal/:token': ['weekly_digests'],
 };
 

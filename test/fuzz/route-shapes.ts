@@ -198,7 +198,7 @@ const DOORS: Door[] = [
   { route: '/api/producer/cleanup.zip', path: '/api/producer/cleanup.zip', query: ['ano'] },
   { route: '/api/producer/attachment', path: '/api/producer/attachment?id=@own.attachmentId', query: ['id'] },
   { route: '/api/producer/certificates.csv', path: '/api/producer/certificates.csv', query: ['curso', 'busca'] },
-  { route: '/api/producer/data-requests.csv', path: '/api/producer/data-requests.csv', query: [] },
+  { route: '/api/producer/data-requests.csv', path: '/api/producer/data-requests.csv' },
   { route: '/api/student/own-data.zip', path: '/api/student/own-data.zip?id=@own.dataRequestId', query: ['id'] },
   { route: '/api/student/certificate.pdf', path: '/api/student/certificate.pdf?id=@own.certificateId', query: ['id'] },
   {
