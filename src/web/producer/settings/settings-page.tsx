@@ -16,12 +16,12 @@ export function SettingsPage() {
   const settings = useQuery({ ...api.producer.settings.queryOptions(), refetchOnWindowFocus: false });
   return (
     <>
-      <div className="flex flex-wrap items-center justify-between gap-3">
+      <div className="flex items-center justify-between gap-3">
         <div className="min-w-0">
           <h2 className="text-lg">Configurações</h2>
           <p className="text-muted">Personalize sua área de membros e configure integrações</p>
         </div>
-        <Link to="/admin/settings/privacidade" className={buttonClass({}, 'max-md:w-full')}>
+        <Link to="/admin/settings/privacidade" className={buttonClass({}, 'flex-none max-md:px-3 max-md:text-sm')}>
           <span className="button-face">
             <ShieldCheck aria-hidden="true" />
             Privacidade
