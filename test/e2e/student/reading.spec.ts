@@ -166,6 +166,7 @@ test('a lesson from one end to the other by keyboard: chapters, completion, rati
   await expect(rating.getByRole('radio', { checked: true })).toHaveCount(0);
 
   await lesson.getByRole('tab', { name: /Sobre/ }).press('ArrowRight');
+  await lesson.getByRole('tab', { name: /Dúvidas/ }).press('ArrowRight');
   await lesson.getByLabel('Nova nota').fill('Lido com as teclas');
   await lesson.getByLabel('Nova nota').press('Control+Enter');
   await expect(page.locator('.note-row')).toHaveText(/Lido com as teclas/);
