@@ -114,7 +114,7 @@ describe('the team', () => {
     async (letter) => {
       expect(await tryAll(letter, ofPanel)).toEqual([]);
     },
-    300_000,
+    600_000,
   );
 
   test('is found out where the database holds an instructor to nothing', async () => {
@@ -134,5 +134,5 @@ describe('the team', () => {
       await owner.query(`alter policy team on courses using (id = any ((select app_course_ids())::uuid[]))`);
       await owner.end();
     }
-  }, 300_000);
+  }, 600_000);
 });
