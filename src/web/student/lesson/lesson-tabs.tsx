@@ -34,7 +34,15 @@ export function LessonTabs({ lesson, before = NONE }: LessonTabsProps) {
     <section className="lesson-tabs" aria-label="Mais desta aula">
       <Tabs id="lesson" label="Mais desta aula" tabs={tabs} value={shown.id} onChange={setChosen} />
       <TabPanel key={shown.id} of="lesson" tab={shown.id}>
-        <Suspense fallback={<Spinner />}>{shown.panel}</Suspense>
+        <Suspense
+          fallback={
+            <div className="p-4">
+              <Spinner />
+            </div>
+          }
+        >
+          {shown.panel}
+        </Suspense>
       </TabPanel>
       <Toaster />
     </section>
