@@ -115,6 +115,8 @@ test('the owner role is refused; a wrong password and an unreachable database ar
   const url = await ownDatabase();
   const start = (databaseAppUrl: string) => loginFor(url, { appKeys: TEST_KEYS, databaseAppUrl });
   await expect(start(url)).rejects.toThrow('pode demais');
+  const bound = "select from pg_auth_members where roleid = 'ateneu_team'::regrole and member = current_user::regrole";
+  expect(await asOwner(url, bound)).toEqual([]);
   const wrong = new URL(url);
   wrong.password = 'errada';
   await expect(start(wrong.href)).rejects.toThrow('O banco não aceita o usuário de DATABASE_APP_URL.');

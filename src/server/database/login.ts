@@ -29,6 +29,8 @@ export async function loginFor(ownerUrl: string, settings: Settings): Promise<st
     const url = settings.databaseAppUrl ?? (await keepLogin(owner, ownerUrl, signingKey(settings)));
     const client = await open(url).catch(explain(settings));
     try {
+      // Before as well: who is refused is given nothing. The tables' owner, once in ateneu_team, would be bound by its policies.
+      await checkReach(client);
       await keepRoles(owner, client);
       await checkReach(client);
     } finally {
