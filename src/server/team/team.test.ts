@@ -153,6 +153,17 @@ describe('a member', () => {
     });
   });
 
+  test('is told, as its producer is, that a school whose mailbox is unproven may not publish', async () => {
+    const { school, owner } = await ownSchool();
+    const member = await newMember(db, school, { role: 'admin' });
+    const browser = await signedIn({ kind: 'producer', ...member });
+    expect(await viewerOf(browser)).toMatchObject({ mayPublish: true });
+    await asPlatform(db, (tx) =>
+      tx.updateTable('profiles').set({ mailbox_proven_at: null }).where('id', '=', school.producerId).execute(),
+    );
+    for (const each of [owner, browser]) expect(await viewerOf(each)).toMatchObject({ mayPublish: false });
+  });
+
   test('whose time is over gets in no more, without anybody doing anything', async () => {
     const { school } = await ownSchool();
     const member = await newMember(db, school, { role: 'support' });

@@ -188,8 +188,8 @@ export function findSession(
         ${holdsOpenEnrollment} as "hasAccess",
         coalesce(subscription_state(t.subscription_status, t.trial_ends_at, t.subscription_end_date, app_now()) <> 'expired', false)
           as "schoolOpen",
-        coalesce(own_school.mailbox_proven_at, p.mailbox_proven_at) is not null or coalesce(own_school.proof_waived, p.proof_waived)
-          as "mayPublish",
+        case when own_school.id is null then p.mailbox_proven_at is not null or p.proof_waived
+          else own_school.mailbox_proven_at is not null or own_school.proof_waived end as "mayPublish",
         cs.support_email as "supportEmail",
         extract(epoch from least(s.expires_at,
           case when t.trial_ends_at > app_now() then t.trial_ends_at end,
