@@ -1,8 +1,8 @@
 import { GRADING_AGES, GRADING_STATES, type GradingState } from '#shared/lists/grading-question.ts';
+import { CourseAndCohort } from '#web/producer/course-and-cohort.tsx';
 import { Select } from '#web/ui/form/select.tsx';
 import type { GradingList } from './use-queue.ts';
 
-const ALL = 'todos';
 const STATES: Record<GradingState, string> = {
   waiting: 'Esperando nota',
   submitted: 'Entregues',
@@ -19,32 +19,14 @@ const AGES = [
 ];
 
 export function GradingFilters({ list: { found, question, ask } }: { list: GradingList }) {
-  const courses = found.data?.courses ?? [];
-  const cohorts = courses.find(({ id }) => id === question.courseId)?.cohorts ?? [];
   return (
     <div className="grading-filters">
-      {courses.length > 0 && (
-        <Select
-          label="Curso"
-          options={[
-            { value: ALL, label: 'Todos os cursos' },
-            ...courses.map(({ id, title }) => ({ value: id, label: title })),
-          ]}
-          value={question.courseId ?? ALL}
-          onChange={(id) => ask({ curso: id === ALL ? undefined : id, turma: undefined })}
-        />
-      )}
-      {cohorts.length > 0 && (
-        <Select
-          label="Turma"
-          options={[
-            { value: ALL, label: 'Todas as turmas' },
-            ...cohorts.map(({ id, name }) => ({ value: id, label: name })),
-          ]}
-          value={question.cohortId ?? ALL}
-          onChange={(id) => ask({ turma: id === ALL ? undefined : id })}
-        />
-      )}
+      <CourseAndCohort
+        courses={found.data?.courses ?? []}
+        courseId={question.courseId}
+        cohortId={question.cohortId}
+        ask={ask}
+      />
       <Select
         label="Estado"
         options={GRADING_STATES.map((state) => ({ value: state, label: STATES[state] }))}
