@@ -5,30 +5,14 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { appOn, type Caller, type TestApp } from '#test/app.ts';
 import { readTables } from '#test/canaries/record.ts';
-import { findLeaks, inClear, type Secret } from '#test/canaries/secrets.ts';
+import { findLeaks } from '#test/canaries/secrets.ts';
 import { ownDatabase } from '#test/database.ts';
-import { newCertificate } from '#test/fixtures/certificate-fixture.ts';
-import { newThread } from '#test/fixtures/conversations/conversation-fixture.ts';
-import {
-  newCourse,
-  newFailedEmail,
-  newNotification,
-  newSchool,
-  newStudent,
-  newViewing,
-  openEnrollment,
-  type TestSchool,
-  type TestStudent,
-} from '#test/fixtures/factories.ts';
+import { newCourse, newSchool, type TestSchool, type TestStudent } from '#test/fixtures/factories.ts';
 import { platformsFor } from '#test/fixtures/platforms.ts';
-import { endRegret, newDataRequest } from '#test/fixtures/privacy/privacy-fixture.ts';
-import { twoAttempts } from '#test/fixtures/quizzes/quiz-fixture.ts';
+import { type Canary, newCanary } from '#test/fixtures/privacy/erasure-canary.ts';
+import { endRegret } from '#test/fixtures/privacy/privacy-fixture.ts';
 import { salesFixture } from '#test/fixtures/sales.ts';
-import { newTeamNote } from '#test/fixtures/student-page-fixture.ts';
-import { newAssignment, newSubmission, newSubmissionFile } from '#test/fixtures/tasks/assignment-fixture.ts';
-import { recordDeed } from '../audit/record-deed.ts';
-import { asPlatform, asSchool, type Database, openDatabase } from '../db.ts';
-import { makeCopy } from './copy/make-copy.ts';
+import { asPlatform, type Database, openDatabase } from '../db.ts';
 import { erasePerson } from './erasure/erase.ts';
 import { STEPS } from './erasure/steps.ts';
 import { eraseReturned } from './erasure/tombstones.ts';
@@ -61,96 +45,6 @@ beforeEach(async () => {
   courseId = (await newCourse(db, school, { modules: [[{}, {}]] })).id;
 });
 
-type Canary = { student: TestStudent; secrets: Secret[]; requestId: string; copyId: string; holder: Caller };
-
-/** A student of whom there is something in every table that may name one. */
-async function canary(): Promise<Canary> {
-  const mark = `canario-${randomUUID()}`;
-  const name = `Nome ${mark}`;
-  const cpf = '52998224725';
-  const student = await newStudent(db, school, { name, phone: `+55${randomDigits(11)}` });
-  const lessonId = await firstLesson();
-  await openEnrollment(db, student, courseId);
-  await salesFixture(app, school, courseId).tell(
-    platformsFor(() => student.email).hotmart('PURCHASE_APPROVED', `HP-${randomUUID()}`),
-  );
-  await newViewing(db, student, lessonId);
-  await newNotification(db, student, { title: mark });
-  await newFailedEmail(db, student, { recipient_name: name, content: mark });
-  await newTeamNote(db, student);
-  await newCertificate(db, student, courseId, { holder_name: name });
-  await twoAttempts(db, student, lessonId);
-  const submissionId = await newSubmission(db, student, await newAssignment(db, school, lessonId), { body: mark });
-  const fileId = await newSubmissionFile(db, student, submissionId);
-  await app.services.storage.put(`submissions/${school.producerId}/${fileId}`, mark);
-  await newThread(db, student, { lessonId, courseId }, { body: mark });
-  await write(student, { lessonId, mark, name, cpf });
-  const holder = await app.signedIn({ kind: 'student', ...student });
-  const copyId = await newDataRequest(db, student, { kind: 'copy', name });
-  await makeCopy(app.services, { producerId: school.producerId, requestId: copyId });
-  const requestId = await newDataRequest(db, student, {
-    ...{ kind: 'erasure' as const, name },
-    erase_at: sql<string>`app_now() + interval '7 days'` as never,
-  });
-  const secrets = [
-    inClear('the mark', mark),
-    inClear('the e-mail', student.email),
-    inClear('the account', student.userId),
-  ];
-  return { student, secrets, requestId, copyId, holder };
-}
-
-const randomDigits = (count: number) => Array.from({ length: count }, () => Math.floor(Math.random() * 10)).join('');
-
-const firstLesson = async () =>
-  (
-    await asPlatform(db, (tx) =>
-      tx
-        .selectFrom('lessons')
-        .select('id')
-        .where('course_id', '=', courseId)
-        .orderBy('position')
-        .executeTakeFirstOrThrow(),
-    )
-  ).id;
-
-type Mark = { lessonId: string; mark: string; name: string; cpf: string };
-
-/** What needs no fixture of its own. */
-async function write(
-  { producerId, studentId, email }: TestStudent,
-  { lessonId, mark, name, cpf }: Mark,
-): Promise<void> {
-  await asSchool(db, { producerId, studentId }, (tx) =>
-    sql`
-      insert into lesson_notes (producer_id, id, student_id, lesson_id, at_second, body)
-      values (${producerId}, ${randomUUID()}, ${studentId}, ${lessonId}, 3, ${mark})`.execute(tx),
-  );
-  await asSchool(db, { producerId }, async (tx) => {
-    await recordDeed(tx, { producerId, by: 'system' }, null, { action: 'student_changed', subject: name });
-    await recordDeed(tx, { producerId, by: 'system' }, null, { action: 'access_resent', subject: email });
-    const importId = randomUUID();
-    await sql`
-      insert into student_imports (producer_id, id, course_ids, total) values (${producerId}, ${importId}, '{}', 1)`.execute(
-      tx,
-    );
-    await sql`
-      insert into student_import_rows (producer_id, import_id, line, email, name, cpf, outcome)
-      values (${producerId}, ${importId}, 1, ${email}, ${name}, ${cpf}, 'waiting')`.execute(tx);
-    await sql`
-      update quiz_answers set answer = jsonb_set(answer, '{text}', to_jsonb(${mark}::text))
-      where producer_id = ${producerId} and student_id = ${studentId}`.execute(tx);
-    await sql`
-      update purchases set buyer = jsonb_build_object('email', ${email}::text, 'name', ${name}::text)
-      where producer_id = ${producerId} and student_id = ${studentId}`.execute(tx);
-    await sql`
-      insert into notices (producer_id, id, type, title, message, audience, chosen, student_ids)
-      values (${producerId}, ${randomUUID()}, 'system', 'Aviso', 'Recado', 'students', 1, ${[studentId]}::uuid[])`.execute(
-      tx,
-    );
-  });
-}
-
 /** Every table, the queue's included, the files with their names, and all that was logged. */
 async function everywhere() {
   const sources = await asPlatform(owner, readTables);
@@ -177,7 +71,7 @@ const erase = async ({ requestId }: Canary) => {
 
 describe('whoever is erased', () => {
   test('is in no table, no queue, no file and no line of the log; before, the marks were found in all of these', async () => {
-    const somebody = await canary();
+    const somebody = await newCanary(app, { school, courseId });
     const before = places(findLeaks(somebody.secrets, await everywhere()));
     expect(before).toEqual(
       expect.arrayContaining(
@@ -205,7 +99,7 @@ describe('whoever is erased', () => {
   }, 60_000);
 
   test('leaves the sale’s number, the certificate’s code and the protocol; a line of a list says why nobody came of it', async () => {
-    const somebody = await canary();
+    const somebody = await newCanary(app, { school, courseId });
     await erase(somebody);
     const of = <
       Table extends 'purchases' | 'certificates' | 'data_requests' | 'student_import_rows' | 'access_records',
@@ -233,7 +127,7 @@ describe('whoever is erased', () => {
   });
 
   test('goes on after any step at which a process died, to the same end', async () => {
-    const somebody = await canary();
+    const somebody = await newCanary(app, { school, courseId });
     await endRegret(db, somebody.requestId);
     const broken = new Error('The process died');
     for (const table of Object.keys(STEPS) as (keyof typeof STEPS)[]) {
@@ -247,7 +141,7 @@ describe('whoever is erased', () => {
   }, 60_000);
 
   test('two at once are one erasure', async () => {
-    const somebody = await canary();
+    const somebody = await newCanary(app, { school, courseId });
     await endRegret(db, somebody.requestId);
     const ref = { ...school, requestId: somebody.requestId };
     await Promise.all([erasePerson(app.services, ref), erasePerson(app.services, ref)]);
@@ -263,7 +157,7 @@ describe('whoever is erased', () => {
   }, 60_000);
 
   test('a step that does nothing is found by the marks', async () => {
-    const somebody = await canary();
+    const somebody = await newCanary(app, { school, courseId });
     const { email_logs } = STEPS;
     STEPS.email_logs = () => Promise.resolve();
     await erase(somebody).finally(() => {
@@ -273,7 +167,7 @@ describe('whoever is erased', () => {
   }, 60_000);
 
   test('of another school keeps account and all that is there', async () => {
-    const somebody = await canary();
+    const somebody = await newCanary(app, { school, courseId });
     const elsewhere = await newSchool(db);
     await asPlatform(db, (tx) =>
       tx
@@ -332,7 +226,7 @@ describe('nobody comes back unnoticed', () => {
   }
 
   test('by a backup that was restored: the file beside the uploads knows', async () => {
-    const somebody = await canary();
+    const somebody = await newCanary(app, { school, courseId });
     await erase(somebody);
     await restoreBackup(somebody);
     expect(await isThere(somebody.student)).toBe(true);
@@ -343,7 +237,7 @@ describe('nobody comes back unnoticed', () => {
   }, 60_000);
 
   test('by a list: its line is left out, and says why', async () => {
-    const somebody = await canary();
+    const somebody = await newCanary(app, { school, courseId });
     await erase(somebody);
     const list = { rows: rows.map((row) => row(somebody.student.email)), courseIds: [courseId] };
     const { data } = await app.call('producer.checkImport', list, producer);
@@ -358,7 +252,7 @@ describe('nobody comes back unnoticed', () => {
   }, 60_000);
 
   test('but may come by themselves: who buys again, or is enrolled by hand, is a newcomer', async () => {
-    const somebody = await canary();
+    const somebody = await newCanary(app, { school, courseId });
     await erase(somebody);
     await salesFixture(app, school, courseId).tell(
       platformsFor(() => somebody.student.email).hotmart('PURCHASE_APPROVED', `HP-${randomUUID()}`),
