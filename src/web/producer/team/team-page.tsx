@@ -4,7 +4,6 @@ import { useState } from 'react';
 import type { Team, TeamInvitation, TeamMember } from '#shared/contract/school/team.ts';
 import { api } from '#web/lib/api/api.ts';
 import { QueryError } from '#web/lib/query-error.tsx';
-import { counted } from '#web/lib/texts/counted.ts';
 import { useTitle } from '#web/lib/texts/titles.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { Card } from '#web/ui/data/card.tsx';
@@ -48,8 +47,9 @@ function Content({ team }: { team: Team }) {
         <div className="min-w-0 flex-1 basis-80">
           <h2 className="text-xl">Equipe</h2>
           <p className="text-muted">
-            {counted(people, 'pessoa trabalha', 'pessoas trabalham')} nesta escola, cada uma com a sua conta e a sua
-            senha.
+            {people === 1
+              ? 'Só uma pessoa trabalha nesta escola. Quem você convidar entra com a própria conta e a própria senha.'
+              : `${people} pessoas trabalham nesta escola, cada uma com a sua conta e a sua senha.`}
           </p>
         </div>
         <Button
