@@ -3303,6 +3303,31 @@ create policy team on releases_told for all to ateneu_team using ((EXISTS ( SELE
 grant delete, insert, select, update on releases_told to ateneu_app;
 grant delete, insert, select, update on releases_told to ateneu_platform;
 
+create table reply_addresses (
+  producer_id uuid not null,
+  token_hash bytea not null,
+  thread_id uuid not null,
+  student_id uuid,
+  user_id uuid,
+  expires_at timestamp with time zone not null,
+  constraint reply_addresses_check CHECK ((num_nonnulls(student_id, user_id) = 1)),
+  constraint reply_addresses_token_hash_check CHECK ((length(token_hash) = 32)),
+  constraint reply_addresses_producer_id_student_id_fkey FOREIGN KEY (producer_id, student_id) REFERENCES students(producer_id, id) ON DELETE CASCADE,
+  constraint reply_addresses_producer_id_thread_id_fkey FOREIGN KEY (producer_id, thread_id) REFERENCES threads(producer_id, id) ON DELETE CASCADE,
+  constraint reply_addresses_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(id) ON DELETE CASCADE,
+  constraint reply_addresses_pkey PRIMARY KEY (producer_id, token_hash),
+  constraint reply_addresses_token_hash_key UNIQUE (token_hash)
+);
+alter table reply_addresses enable row level security, force row level security;
+CREATE INDEX reply_addresses_of_student ON public.reply_addresses USING btree (producer_id, student_id) WHERE (student_id IS NOT NULL);
+CREATE INDEX reply_addresses_of_thread ON public.reply_addresses USING btree (producer_id, thread_id);
+CREATE INDEX reply_addresses_of_user ON public.reply_addresses USING btree (user_id) WHERE (user_id IS NOT NULL);
+CREATE INDEX reply_addresses_old ON public.reply_addresses USING btree (expires_at);
+create policy platform on reply_addresses for all to ateneu_platform using (true) with check (true);
+create policy school on reply_addresses for all to ateneu_app using (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (( SELECT app_student_id() AS app_student_id) IS NULL))) with check (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (( SELECT app_student_id() AS app_student_id) IS NULL)));
+create policy team on reply_addresses for all to ateneu_team using (false);
+grant delete, insert, select, update on reply_addresses to ateneu_platform;
+
 create table retired_keys (
   id text not null,
   place integer generated always as identity not null,
@@ -3977,6 +4002,7 @@ create table thread_posts (
   judged_at timestamp with time zone,
   told_at timestamp with time zone,
   created_at timestamp with time zone default app_now() not null,
+  by_mail boolean default false not null,
   constraint thread_posts_author_name_check CHECK ((length(author_name) <= 120)),
   constraint thread_posts_body_check CHECK ((length(body) <= 4000)),
   constraint thread_posts_check CHECK (((hidden_at IS NULL) = (hidden_by IS NULL))),

@@ -206,6 +206,7 @@ export const GRANTS: Record<string, Record<string, string>> = {
     recovery_codes: 'SIUD',
     release_rules: 'SIUD',
     releases_told: 'SIUD',
+    reply_addresses: 'SIUD',
     retired_keys: 'SIU(key)',
     sandbox_payments: 'SIU',
     saved_replies: 'S',

@@ -214,6 +214,11 @@ export async function populateSchool(admin: pg.Pool): Promise<{ producerId: stri
     thread,
     student,
   ]);
+  await insert(
+    `insert into reply_addresses (producer_id, token_hash, thread_id, student_id, expires_at)
+     values ($1, sha256(convert_to($2, 'UTF8')), $3, $4, app_now())`,
+    [producer, randomUUID(), thread, student],
+  );
   await insert('insert into post_reports (producer_id, post_id, student_id) values ($1, $2, $3)', [
     producer,
     reply,
