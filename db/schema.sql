@@ -2485,6 +2485,7 @@ create table lessons (
   edited_in uuid,
   duration_seconds integer,
   measured_seconds integer,
+  thumbnails text,
   constraint lessons_check CHECK (((video_url IS NULL) = (video_provider IS NULL))),
   constraint lessons_description_check CHECK ((length(description) <= 10000)),
   constraint lessons_duration_seconds_check CHECK (((duration_seconds >= 1) AND (duration_seconds <= 86400))),
@@ -2492,6 +2493,7 @@ create table lessons (
   constraint lessons_measured_seconds_check CHECK (((measured_seconds >= 1) AND (measured_seconds <= 86400))),
   constraint lessons_position_check CHECK (("position" >= 1)),
   constraint lessons_release_days_check CHECK (((release_days >= 0) AND (release_days <= 3650))),
+  constraint lessons_thumbnails_check CHECK ((length(thumbnails) <= 500000)),
   constraint lessons_title_check CHECK (((length(title) >= 1) AND (length(title) <= 200))),
   constraint lessons_version_check CHECK ((version >= 1)),
   constraint lessons_video_id_check CHECK ((length(video_id) <= 200)),
@@ -4059,6 +4061,7 @@ create table threads (
 );
 alter table threads enable row level security, force row level security;
 CREATE INDEX threads_answered ON public.threads USING btree (producer_id, answered_at DESC) WHERE (answered_at IS NOT NULL);
+CREATE INDEX threads_asked ON public.threads USING btree (producer_id, created_at) WHERE (kind = 'question'::text);
 CREATE INDEX threads_hiding ON public.threads USING btree (producer_id, last_post_at DESC) WHERE hides;
 CREATE INDEX threads_latest ON public.threads USING btree (producer_id, last_post_at DESC, id);
 CREATE INDEX threads_of_author ON public.threads USING btree (producer_id, author_id) WHERE (author_id IS NOT NULL);
@@ -4105,7 +4108,7 @@ create table uploads (
   created_at timestamp with time zone default app_now() not null,
   unused_since timestamp with time zone,
   constraint uploads_bytes_check CHECK ((bytes > 0)),
-  constraint uploads_purpose_check CHECK ((purpose = ANY (ARRAY['cover'::text, 'module'::text, 'logo'::text, 'banner'::text, 'photo'::text]))),
+  constraint uploads_purpose_check CHECK ((purpose = ANY (ARRAY['cover'::text, 'module'::text, 'logo'::text, 'banner'::text, 'photo'::text, 'sprite'::text]))),
   constraint uploads_producer_id_fkey FOREIGN KEY (producer_id) REFERENCES profiles(id) ON DELETE CASCADE,
   constraint uploads_pkey PRIMARY KEY (producer_id, id),
   constraint uploads_key_key UNIQUE (key)

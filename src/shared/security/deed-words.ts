@@ -99,6 +99,8 @@ const WORDS: Record<DeedAction, Words> = {
   captions_added: 'Enviou legendas da aula {}',
   captions_asked: 'Pediu as legendas da aula {}',
   captions_removed: 'Removeu legendas da aula {}',
+  thumbnails_added: 'Enviou imagens da barra da aula {}',
+  thumbnails_removed: 'Removeu imagens da barra da aula {}',
   restored_from_trash: 'Restaurou da lixeira: {}',
   deleted_for_good: 'Excluiu definitivamente: {}',
   banner_created: 'Criou o banner {}',

@@ -84,6 +84,8 @@ export const DEEDS_OF_KIND = {
     'captions_added',
     'captions_asked',
     'captions_removed',
+    'thumbnails_added',
+    'thumbnails_removed',
     'restored_from_trash',
     'deleted_for_good',
     'banner_created',
