@@ -52,6 +52,7 @@ export const ACTS = {
     `Você vai remover ${counted(studentIds.length, 'aluno', 'alunos')} da escola.`,
   'producer.startBulkAction': ({ expected }: { expected: number }) =>
     `Você vai encerrar o acesso de ${counted(expected, 'aluno', 'alunos')}.`,
+  'producer.registerDataRequest': 'Você vai registrar um pedido de titular.',
   'producer.refuseDataRequest': 'Você vai recusar o pedido de um titular.',
   'producer.deleteCourse': 'Você vai excluir um curso.',
   'producer.deleteForGood': ({ kind }: { kind: keyof typeof KINDS }) =>
