@@ -47,6 +47,7 @@ describe('assurance', () => {
       'producer.importFailures',
       'producer.inviteMember',
       'producer.refuseDataRequest',
+      'producer.registerDataRequest',
       'producer.removeDomain',
       'producer.removeMember',
       'producer.removeSaleSecret',

@@ -387,6 +387,13 @@ export const MATRIX: Record<Operation, Row> = {
   'producer.copyCourse': { input: ({ courseId }) => ({ courseId }), expected: byProducer },
   'producer.outline': alsoViewed({ input: ({ courseId }) => ({ courseId }), expected: byProducer }),
   'producer.privacyDesk': alsoViewed({ input: () => ({ page: 1 }), expected: producers('ok', 'ok', 'ok') }),
+  'producer.registerDataRequest': {
+    input: () => ({
+      ...{ email: `${randomUUID()}@example.com`, asked: { kind: 'copy' }, receivedOn: '2026-01-10', channel: 'letter' },
+      identityCheck: 'Assinatura reconhecida',
+    }),
+    expected: producers('ok', 'ok', 'ok'),
+  },
   'producer.fulfilDataRequest': {
     input: ({ dataRequestId: requestId }) => ({ requestId, answer: '' }),
     expected: byProducer,

@@ -229,6 +229,7 @@ export const LET_IN: Readonly<Record<keyof typeof producerContract, string>> = {
   judgePost: 'AFISM',
   saveConversationSettings: 'AF',
   privacyDesk: 'AF',
+  registerDataRequest: 'AF',
   fulfilDataRequest: 'AF',
   refuseDataRequest: 'AF',
   setPrivacyOfficer: 'AF',

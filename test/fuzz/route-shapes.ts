@@ -1,5 +1,6 @@
 import fc, { type Arbitrary } from 'fast-check';
 import { z } from 'zod';
+import { VISIT_FORM as visitForm } from '#server/privacy/public/asked.ts';
 import { email, id, optionalUrl, personName, text, title } from '#shared/schemas.ts';
 import { ADDRESSES } from '#shared/screens/all.ts';
 import { SAMPLES } from '#test/sale-samples/all.ts';
@@ -166,6 +167,23 @@ const DOORS: Door[] = [
     route: '/alunos/avisos/:token',
     path: fc.oneof(fc.constant('/alunos/avisos/@own.noticesToken'), filled('/alunos/avisos/*')),
     method: 'POST',
+  },
+  {
+    route: '/alunos/privacidade',
+    path: fc.constantFrom('/alunos/privacidade?escola=@own.slug', '/alunos/privacidade'),
+    query: ['escola'],
+  },
+  {
+    route: '/alunos/privacidade/meus-dados',
+    path: '/alunos/privacidade/meus-dados?escola=@own.slug',
+    query: ['escola', 'feito'],
+    method: 'POST',
+    body: inForms(inputsTo(visitForm)),
+  },
+  {
+    route: '/alunos/privacidade/copia',
+    path: '/alunos/privacidade/copia?escola=@own.slug&id=@own.dataRequestId',
+    query: ['escola', 'id'],
   },
   {
     route: '/calendario/:file',

@@ -34,6 +34,7 @@ const WORDS: Record<DeedAction, Words> = {
   member_changed: { said: 'Mudou o papel de {} na equipe', bare: 'Mudou o papel de alguém na equipe' },
   member_removed: { said: 'Removeu {} da equipe', bare: 'Removeu alguém da equipe' },
   data_request_fulfilled: 'Atendeu o pedido de titular {}',
+  data_request_registered: 'Registrou o pedido de titular {}',
   data_request_refused: 'Recusou o pedido de titular {}',
   data_requests_exported: { said: 'Exportou {} pedidos de titulares', bare: 'Exportou os pedidos de titulares' },
   school_exported: 'Gerou um pacote com toda a escola',

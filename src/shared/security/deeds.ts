@@ -20,6 +20,7 @@ export const DEEDS_OF_KIND = {
     'team_note_changed',
     'team_note_removed',
     'data_request_fulfilled',
+    'data_request_registered',
     'data_request_refused',
   ],
   exports: [

@@ -243,6 +243,7 @@ export const RIGHT_OF: Readonly<Record<Operation, Right>> = {
   judgePost: 'conversations.moderate',
   saveConversationSettings: 'conversations.settings',
   privacyDesk: 'privacy.answer',
+  registerDataRequest: 'privacy.answer',
   fulfilDataRequest: 'privacy.answer',
   refuseDataRequest: 'privacy.answer',
   setPrivacyOfficer: 'privacy.answer',
