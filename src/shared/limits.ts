@@ -23,6 +23,7 @@ export const LIMITS = {
   team: 100,
   reachOfMember: 200,
   memberAreaName: 80,
+  identityCheck: 300,
   coursesPerEnrollment: 200,
   /** Students kept out, as the security tab shows them. */
   refusalList: 50,

@@ -387,6 +387,13 @@ export const MATRIX: Record<Operation, Row> = {
   'producer.copyCourse': { input: ({ courseId }) => ({ courseId }), expected: byProducer },
   'producer.outline': alsoViewed({ input: ({ courseId }) => ({ courseId }), expected: byProducer }),
   'producer.privacyDesk': alsoViewed({ input: () => ({ page: 1 }), expected: producers('ok', 'ok', 'ok') }),
+  'producer.registerDataRequest': {
+    input: () => ({
+      ...{ email: `${randomUUID()}@example.com`, asked: { kind: 'copy' }, receivedOn: '2026-01-10', channel: 'letter' },
+      identityCheck: 'Assinatura reconhecida',
+    }),
+    expected: producers('ok', 'ok', 'ok'),
+  },
   'producer.fulfilDataRequest': {
     input: ({ dataRequestId: requestId }) => ({ requestId, answer: '' }),
     expected: byProducer,
@@ -398,6 +405,24 @@ export const MATRIX: Record<Operation, Row> = {
   'producer.setPrivacyOfficer': {
     input: () => ({ name: 'Camila Dutra', email: 'privacidade@example.com' }),
     expected: producers('ok', 'ok', 'ok'),
+  },
+  'producer.schoolPackages': alsoViewed({ input: () => undefined, expected: producers('ok', 'ok', 'ok') }),
+  'producer.startSchoolExport': { input: () => undefined, expected: producers('ok', 'ok', 'ok') },
+  'producer.startSchoolImport': {
+    input: () => ({ parts: 2 }),
+    expected: producers('school_not_empty', 'school_not_empty', 'school_not_empty'),
+  },
+  'producer.sendPackagePart': {
+    input: () => ({ packageId: randomUUID(), part: 0 }),
+    expected: producers('invalid_input', 'invalid_input', 'invalid_input'),
+  },
+  'producer.confirmSchoolImport': {
+    input: () => ({ packageId: randomUUID() }),
+    expected: producers('school_not_empty', 'school_not_empty', 'school_not_empty'),
+  },
+  'producer.dropSchoolImport': {
+    input: () => ({ packageId: randomUUID() }),
+    expected: producers('not_found', 'not_found', 'not_found'),
   },
   'producer.certificateRules': alsoViewed({ input: ({ courseId }) => ({ courseId }), expected: byProducer }),
   'producer.saveCertificateRules': {

@@ -47,9 +47,10 @@ export const accountRoutes = {
     await endOtherSessions(context.db, context.student);
     return {};
   }),
-  setNotificationChoices: os.setNotificationChoices.handler(({ context, input }) =>
-    setNotificationChoices(context.db, context.student, input, { ip: context.ip, key: signingKey(context.env) }),
-  ),
+  setNotificationChoices: os.setNotificationChoices.handler(({ context, input }) => {
+    const { db, env, ip, student } = context;
+    return setNotificationChoices(db, student, input, { ip, key: signingKey(env), how: 'settings' });
+  }),
 };
 
 export const producerAccountRoutes = {

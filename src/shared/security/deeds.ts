@@ -20,6 +20,7 @@ export const DEEDS_OF_KIND = {
     'team_note_changed',
     'team_note_removed',
     'data_request_fulfilled',
+    'data_request_registered',
     'data_request_refused',
   ],
   exports: [
@@ -30,6 +31,8 @@ export const DEEDS_OF_KIND = {
     'dossier_made',
     'certificates_exported',
     'data_requests_exported',
+    'school_exported',
+    'school_package_downloaded',
   ],
   content: [
     'course_created',
@@ -110,6 +113,7 @@ export const DEEDS_OF_KIND = {
     'primary_address_off',
     'address_released',
     'privacy_officer_set',
+    'school_brought',
   ],
   keys: [
     'api_key_created',
