@@ -4038,6 +4038,11 @@ create table thread_posts (
   judged_at timestamp with time zone,
   told_at timestamp with time zone,
   created_at timestamp with time zone default app_now() not null,
+  search text generated always as (
+CASE
+    WHEN (id = thread_id) THEN searchable(((author_name || ''::text) || body))
+    ELSE NULL::text
+END) stored,
   by_mail boolean default false not null,
   constraint thread_posts_author_name_check CHECK ((length(author_name) <= 120)),
   constraint thread_posts_body_check CHECK ((length(body) <= 4000)),

@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely';
+import type { Generated, GeneratedAlways } from 'kysely';
 import type { Audience } from '#shared/conversations/audience.ts';
 import type { ThreadKind } from '#shared/conversations/kinds.ts';
 import type { Time } from './columns.ts';
@@ -46,6 +46,8 @@ export type ConversationTables = {
     judged_at: Time | null;
     told_at: Time | null;
     by_mail: Generated<boolean>;
+    /** Of what opens a thread. */
+    search: GeneratedAlways<string | null>;
     created_at: Generated<Time>;
   };
 

@@ -773,10 +773,7 @@ export const MATRIX: Record<Operation, Row> = {
     input: ({ spareSubmissionId }) => ({ submissionId: spareSubmissionId }),
     expected: byProducer,
   },
-  'producer.conversationReport': alsoViewed({
-    input: ({ courseId }) => ({ courseId }),
-    expected: producers('ok', 'ok', 'ok'),
-  }),
+  'producer.conversationReport': alsoViewed({ input: () => ({}), expected: producers('ok', 'ok', 'ok') }),
   'producer.inbox': alsoViewed({ input: () => ({}), expected: producers('ok', 'ok', 'ok') }),
   'producer.inboxCount': alsoViewed({ input: () => undefined, expected: producers('ok', 'ok', 'ok') }),
   'producer.conversation': alsoViewed({ input: ({ threadId }) => ({ threadId }), expected: byProducer }),

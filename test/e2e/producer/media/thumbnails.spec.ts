@@ -1,7 +1,7 @@
 import sharp from 'sharp';
-import { expectAccessible } from '../everywhere/accessible.ts';
-import { enterWith, expect, test } from '../fixtures.ts';
-import { enroll, openSchool, writeCourse } from '../school.ts';
+import { expectAccessible } from '../../everywhere/accessible.ts';
+import { enterWith, expect, test } from '../../fixtures.ts';
+import { enroll, openSchool, writeCourse } from '../../school.ts';
 
 const VTT = [
   'WEBVTT\n',
