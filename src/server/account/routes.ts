@@ -13,7 +13,7 @@ import { readAccount } from './account.ts';
 import { askEmailChange, confirmEmailChange, undoEmailChange } from './email-change.ts';
 import { endOneSession, endOtherSessions, listSessions } from './open-sessions.ts';
 import { readProfile, renameProducer, setPhoto } from './producer-profile.ts';
-import { setNotificationChoices, updateProfile } from './profile.ts';
+import { setNoticeKinds, setNotificationChoices, updateProfile } from './profile.ts';
 
 const placeOf = ({ ip, countedAs, userAgent }: Context) => ({ ip, countedAs, userAgent });
 
@@ -47,6 +47,7 @@ export const accountRoutes = {
     await endOtherSessions(context.db, context.student);
     return {};
   }),
+  setNoticeKinds: os.setNoticeKinds.handler(({ context, input }) => setNoticeKinds(context.db, context.student, input)),
   setNotificationChoices: os.setNotificationChoices.handler(({ context, input }) =>
     setNotificationChoices(context.db, context.student, input, { ip: context.ip, key: signingKey(context.env) }),
   ),

@@ -8,7 +8,7 @@ import type { Learner } from '../actors.ts';
 import type { Context } from '../context.ts';
 import { asSchool, type Database, readAsSchool } from '../db.ts';
 import { requireConfirmed, requireProducer, requireStudent } from '../guards.ts';
-import { csvAnswer } from '../http/csv-answer.ts';
+import { csvAnswer } from '../http/export-answer.ts';
 import { refuseForeignSite } from '../http/foreign-origin.ts';
 import { notFound, Problem } from '../problem.ts';
 import { signBadge } from './badges/badge.ts';
@@ -113,5 +113,9 @@ export async function serveRegister(c: HonoContext, context: Context): Promise<R
   const asked = ofRegister.safeParse(c.req.query());
   if (!asked.success) throw new Problem('invalid_input');
   const { busca, curso: courseId } = asked.data;
-  return csvAnswer(await exportCertificates(context.db, producer, { search: busca, courseId }), 'certificados.csv');
+  return csvAnswer(
+    producer,
+    'certificados',
+    await exportCertificates(context.db, producer, { search: busca, courseId }),
+  );
 }

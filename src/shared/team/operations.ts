@@ -181,6 +181,10 @@ export const RIGHT_OF: Readonly<Record<Operation, Right>> = {
   cancelInvitation: 'team.edit',
   changeMember: 'team.edit',
   removeMember: 'team.edit',
+  offerOwnership: 'school.give',
+  // Withdrawn by its owner, or declined by the administrator to whom it was made, who alone may take it.
+  endOwnershipOffer: 'team.edit',
+  acceptOwnership: 'team.edit',
 
   deeds: 'deeds.see',
   exportDeeds: 'deeds.see',
@@ -229,6 +233,7 @@ export const RIGHT_OF: Readonly<Record<Operation, Right>> = {
   answer: 'conversations.answer',
   saveReply: 'conversations.answer',
   removeReply: 'conversations.answer',
+  assignThreads: 'conversations.answer',
   pinThread: 'conversations.moderate',
   closeThread: 'conversations.moderate',
   judgePost: 'conversations.moderate',
