@@ -159,8 +159,8 @@ export const RIGHT_OF: Readonly<Record<Operation, Right>> = {
   lessonStops: 'reports.courses',
   progressTable: 'reports.courses',
   quizReport: 'reports.courses',
-  reports: 'reports.school',
-  studentsAtRisk: 'reports.school',
+  reports: 'reports.courses',
+  studentsAtRisk: 'reports.courses',
   revenue: 'money.see',
 
   waitingSales: 'sales.see',

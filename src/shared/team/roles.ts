@@ -23,7 +23,6 @@ export const RIGHTS = [
   'conversations.moderate',
   'conversations.settings',
   'reports.courses',
-  'reports.school',
   'sales.see',
   'sales.edit',
   'money.see',
