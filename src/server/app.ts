@@ -92,7 +92,7 @@ export function createApp(services: Services, demo?: Hono, patience?: BodyTimeou
   app.route('/', badgeRoutes(services, contextOf));
   app.route('/', sharedPictures(services, contextOf));
   const limited = limitBody(bodyLimitAt, patience);
-  if (demo) app.use('/sandbox/*', limited).route('/', demo);
+  if (demo) app.use('/sandbox/*', limited).use('/inbox/*', limited).route('/', demo);
 
   app.route('/', apiRoutes(services, contextOf, limited));
   app.get('*', servePage(services, contextOf, { demo: demo !== undefined }));

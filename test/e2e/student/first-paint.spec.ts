@@ -72,7 +72,9 @@ function replacedAndShifted(): Promise<{ kept: boolean; shifted: number }> {
     const seen = (list: PerformanceObserverEntryList | null) =>
       resolve({
         kept: kept && Reflect.get(window, 'drawn') !== null,
-        shifted: Math.round(1000 * (list?.getEntries() ?? []).reduce((sum, entry) => sum + (Reflect.get(entry, 'value') as number), 0)),
+        shifted: Math.round(
+          1000 * (list?.getEntries() ?? []).reduce((sum, entry) => sum + (Reflect.get(entry, 'value') as number), 0),
+        ),
       });
     new PerformanceObserver(seen).observe({ type: 'layout-shift', buffered: true });
     requestAnimationFrame(() => requestAnimationFrame(() => seen(null)));

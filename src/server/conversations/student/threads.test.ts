@@ -207,10 +207,10 @@ describe('one’s own words', () => {
 
 describe('against abuse', () => {
   test('many at once are five', async () => {
-    const answers = await Promise.all(Array.from({ length: 20 }, (_, at) => ask(duda, `Pergunta ${at}`)));
+    const answers = await Promise.all(Array.from({ length: 50 }, (_, at) => ask(duda, `Pergunta ${at}`)));
     const codes = answers.map(({ code }) => code);
     expect(codes.filter((code) => code === null)).toHaveLength(5);
-    expect(codes.filter((code) => code === 'post_limit_reached')).toHaveLength(15);
+    expect(codes.filter((code) => code === 'post_limit_reached')).toHaveLength(45);
     expect((await list(duda)).questions).toBe(5);
     await later(2);
     expect((await ask(duda, 'Mais uma')).code).toBeNull();
@@ -246,8 +246,18 @@ describe('against abuse', () => {
     expect(kept.length).toBeLessThan(body.length);
     expect((await list(duda)).threads[0]?.posts[0]?.state).toBe('shown');
     expect((await ask(duda, '\u0301'.repeat(4000))).code).toBe('invalid_input');
+    expect((await ask(edu, `b${'\u0301'.repeat(3999)}`)).code).toBeNull();
+    expect(bodies(await list(edu)).flat()).toContain('b\u0301\u0301\u0301');
     expect((await ask(duda, 'a'.repeat(4001))).code).toBe('invalid_input');
     expect((await ask(duda, Array(90).fill('a').join('\n'))).code).toBe('invalid_input');
+  });
+
+  test('whoever looks at a lesson as its students do, from the panel, writes nothing there', async () => {
+    const panel = { caller: await app.signedIn({ kind: 'producer', userId: school.producerId }) };
+    const threadId = await newThread(db, duda, place);
+    expect((await ask(panel, 'Como aluno')).code).toBe('forbidden');
+    expect((await replyTo(threadId, panel, 'Como aluno')).code).toBe('forbidden');
+    expect(bodies(await list(duda))).toEqual([['Por que a luz ficou dura?']]);
   });
 
   test('three different students hide what they tell the school of, and its author keeps seeing it', async () => {

@@ -25,5 +25,5 @@ export const PERSON_COLUMNS: readonly PersonColumn[] = [
   { table: 'threads', column: 'assignee_id' },
 ];
 
-/** What leads into the account, and would lead into another one: it ends. */
-export const ENDED_WITH_IT = ['auth_tokens', 'pending_sign_ins'] as const;
+/** What leads into the account, or speaks in its name, and would be another person's: it ends. */
+export const ENDED_WITH_IT = ['auth_tokens', 'pending_sign_ins', 'reply_addresses'] as const;
