@@ -86,6 +86,6 @@ function eraseSection({ student, requests }: VisitedData, form: FormOf): Html {
 <li>certificados ficam no registro pelo código e pela data, sem o seu nome;</li>`
       : html`<li>e-mails e listas com o seu nome são apagados;</li>`
   }
-<li>o número das compras fica, sem nome nem e-mail, e os registros de acesso por 6 meses, como a lei pede.</li></ul><p></p>
+<li>o número das compras fica, sem nome nem e-mail, e os registros de acesso por 6 meses, como a lei pede.</li></ul>
 ${form(html`${hidden({ acao: 'exclusao' })}<button class="danger">Pedir a exclusão dos meus dados</button>`)}</details></section>`;
 }
