@@ -15,6 +15,7 @@ import {
 } from '#test/fixtures/factories.ts';
 import { deleteLesson } from '../../courses/trash/delete.ts';
 import { asPlatform, asSchool } from '../../db.ts';
+import { answeredEmail } from '../notices/answered-email.ts';
 import { sendDigests } from '../notices/team-digest.ts';
 import { tellOfPost } from '../notices/tell-of-post.ts';
 
@@ -56,6 +57,29 @@ const told = async (table: 'notifications' | 'email_logs') => {
   );
   return rows[0]?.count;
 };
+
+test('who takes back that e-mails may come gets none, also of what is on its way', async () => {
+  const [first, second] = [await newThread(db, duda, place), await newThread(db, duda, place)];
+  await answer(first);
+  const caller = await app.signedIn({ kind: 'student', ...duda });
+  await app.call('student.setNotificationChoices', { email: false, browser: false }, caller);
+  await answer(second);
+  const [queued, ...others] = await asPlatform(db, (tx) =>
+    tx
+      .selectFrom('email_logs')
+      .selectAll()
+      .where('template_name', '=', 'thread_answered')
+      .where('user_id', '=', duda.userId)
+      .execute(),
+  );
+  expect(others).toEqual([]);
+  const loaded = await answeredEmail.load(app.services, {
+    ...{ id: queued?.id ?? '', producerId: duda.producerId, userId: duda.userId, template: 'thread_answered' },
+    ...{ recipientEmail: duda.email, recipientName: 'Duda', payload: queued?.payload as { postId: string } },
+    ...{ attempts: 0, key: '', unclear: false, createdAt: new Date().toISOString() },
+  });
+  expect(loaded).toEqual({ dropped: 'outdated' });
+});
 
 describe('the list', () => {
   test('has those first who wait longest, and loses what is answered or closed', async () => {

@@ -59,13 +59,13 @@ ${(['cpf', 'phone'] as const).map((field) =>
 }
 
 function consentSection({ consents }: OwnData, form: FormOf): Html {
-  return html`<section><h2>Permissões</h2>${consents.map(({ purpose, given, since }) => {
+  return html`<section><h2>Permissões</h2>${consents.map(({ purpose, given, since, version }) => {
     const { label } = CONSENTS[purpose];
     const when = `${given ? 'Desde' : 'Sem permissão desde'} ${formatDate(new Date(since))}`;
     const choice = hidden({ acao: 'permissao', para: purpose, dada: given ? 'nao' : 'sim' });
     // In a browser it is given where it is to ring: in the settings.
     const mayGive = given || purpose !== 'browser_notices';
-    return html`<div class="top"><div><h3>${label}</h3><p class="muted small">${consentText(purpose)} ${when}.</p></div>
+    return html`<div class="top"><div><h3>${label}</h3><p class="muted small">${consentText(purpose, version)} ${when}.</p></div>
 ${mayGive ? form(html`${choice}<button aria-label="${given ? 'Retirar' : 'Permitir'}: ${label}">${given ? 'Retirar' : 'Permitir'}</button>`) : html``}</div>`;
   })}</section>`;
 }
