@@ -2519,6 +2519,7 @@ create table lessons (
   edited_in uuid,
   duration_seconds integer,
   measured_seconds integer,
+  thumbnails text,
   constraint lessons_check CHECK (((video_url IS NULL) = (video_provider IS NULL))),
   constraint lessons_description_check CHECK ((length(description) <= 10000)),
   constraint lessons_duration_seconds_check CHECK (((duration_seconds >= 1) AND (duration_seconds <= 86400))),
@@ -2526,6 +2527,7 @@ create table lessons (
   constraint lessons_measured_seconds_check CHECK (((measured_seconds >= 1) AND (measured_seconds <= 86400))),
   constraint lessons_position_check CHECK (("position" >= 1)),
   constraint lessons_release_days_check CHECK (((release_days >= 0) AND (release_days <= 3650))),
+  constraint lessons_thumbnails_check CHECK ((length(thumbnails) <= 500000)),
   constraint lessons_title_check CHECK (((length(title) >= 1) AND (length(title) <= 200))),
   constraint lessons_version_check CHECK ((version >= 1)),
   constraint lessons_video_id_check CHECK ((length(video_id) <= 200)),
@@ -3337,6 +3339,31 @@ create policy team on releases_told for all to ateneu_team using ((EXISTS ( SELE
 grant delete, insert, select, update on releases_told to ateneu_app;
 grant delete, insert, select, update on releases_told to ateneu_platform;
 
+create table reply_addresses (
+  producer_id uuid not null,
+  token_hash bytea not null,
+  thread_id uuid not null,
+  student_id uuid,
+  user_id uuid,
+  expires_at timestamp with time zone not null,
+  constraint reply_addresses_check CHECK ((num_nonnulls(student_id, user_id) = 1)),
+  constraint reply_addresses_token_hash_check CHECK ((length(token_hash) = 32)),
+  constraint reply_addresses_producer_id_student_id_fkey FOREIGN KEY (producer_id, student_id) REFERENCES students(producer_id, id) ON DELETE CASCADE,
+  constraint reply_addresses_producer_id_thread_id_fkey FOREIGN KEY (producer_id, thread_id) REFERENCES threads(producer_id, id) ON DELETE CASCADE,
+  constraint reply_addresses_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(id) ON DELETE CASCADE,
+  constraint reply_addresses_pkey PRIMARY KEY (producer_id, token_hash),
+  constraint reply_addresses_token_hash_key UNIQUE (token_hash)
+);
+alter table reply_addresses enable row level security, force row level security;
+CREATE INDEX reply_addresses_of_student ON public.reply_addresses USING btree (producer_id, student_id) WHERE (student_id IS NOT NULL);
+CREATE INDEX reply_addresses_of_thread ON public.reply_addresses USING btree (producer_id, thread_id);
+CREATE INDEX reply_addresses_of_user ON public.reply_addresses USING btree (user_id) WHERE (user_id IS NOT NULL);
+CREATE INDEX reply_addresses_old ON public.reply_addresses USING btree (expires_at);
+create policy platform on reply_addresses for all to ateneu_platform using (true) with check (true);
+create policy school on reply_addresses for all to ateneu_app using (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (( SELECT app_student_id() AS app_student_id) IS NULL))) with check (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (( SELECT app_student_id() AS app_student_id) IS NULL)));
+create policy team on reply_addresses for all to ateneu_team using (false);
+grant delete, insert, select, update on reply_addresses to ateneu_platform;
+
 create table retired_keys (
   id text not null,
   place integer generated always as identity not null,
@@ -3521,6 +3548,52 @@ create policy school on school_domains for all to ateneu_app using (((producer_i
 create policy team on school_domains for all to ateneu_team using (false);
 grant delete, insert, select, update on school_domains to ateneu_app;
 grant select on school_domains to ateneu_platform;
+
+create table school_packages (
+  producer_id uuid not null,
+  id uuid not null,
+  kind text not null,
+  state text not null,
+  tries smallint default 0 not null,
+  progress smallint default 0 not null,
+  asked_at timestamp with time zone default app_now() not null,
+  seen_at timestamp with time zone default app_clock() not null,
+  finished_at timestamp with time zone,
+  problem text,
+  key text,
+  seal text,
+  bytes bigint,
+  sha256 text,
+  until timestamp with time zone not null,
+  parts integer,
+  received integer default 0 not null,
+  confirmed_at timestamp with time zone,
+  found jsonb,
+  constraint school_packages_bytes_check CHECK ((bytes > 0)),
+  constraint school_packages_check CHECK ((received <= COALESCE(parts, 0))),
+  constraint school_packages_check1 CHECK (((kind = 'import'::text) = (parts IS NOT NULL))),
+  constraint school_packages_check2 CHECK (((state = ANY (ARRAY['done'::text, 'failed'::text])) = (finished_at IS NOT NULL))),
+  constraint school_packages_check3 CHECK (((kind = 'import'::text) OR (state = ANY (ARRAY['waiting'::text, 'running'::text, 'done'::text, 'failed'::text])))),
+  constraint school_packages_found_check CHECK ((jsonb_typeof(found) = 'object'::text)),
+  constraint school_packages_kind_check CHECK ((kind = ANY (ARRAY['export'::text, 'import'::text]))),
+  constraint school_packages_parts_check CHECK ((parts > 0)),
+  constraint school_packages_problem_check CHECK ((problem ~ '^[a-z_]{1,40}$'::text)),
+  constraint school_packages_progress_check CHECK (((progress >= 0) AND (progress <= 100))),
+  constraint school_packages_received_check CHECK ((received >= 0)),
+  constraint school_packages_state_check CHECK ((state = ANY (ARRAY['receiving'::text, 'waiting'::text, 'running'::text, 'examined'::text, 'done'::text, 'failed'::text]))),
+  constraint school_packages_producer_id_fkey FOREIGN KEY (producer_id) REFERENCES profiles(id) ON DELETE CASCADE,
+  constraint school_packages_pkey PRIMARY KEY (producer_id, id),
+  constraint school_packages_key_key UNIQUE (key)
+);
+alter table school_packages enable row level security, force row level security;
+CREATE INDEX school_packages_over ON public.school_packages USING btree (until);
+CREATE UNIQUE INDEX school_packages_underway ON public.school_packages USING btree (producer_id, kind) WHERE (state = ANY (ARRAY['receiving'::text, 'waiting'::text, 'running'::text, 'examined'::text]));
+CREATE INDEX school_packages_working ON public.school_packages USING btree (seen_at) WHERE (state = ANY (ARRAY['waiting'::text, 'running'::text]));
+create policy platform on school_packages for all to ateneu_platform using (true) with check (true);
+create policy school on school_packages for all to ateneu_app using (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (( SELECT app_student_id() AS app_student_id) IS NULL))) with check (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (( SELECT app_student_id() AS app_student_id) IS NULL)));
+create policy team on school_packages for all to ateneu_team using (false);
+grant delete, select, update on school_packages to ateneu_platform;
+grant insert, select, update on school_packages to ateneu_app;
 
 create table school_slugs (
   slug text not null,
@@ -3965,6 +4038,7 @@ create table thread_posts (
   judged_at timestamp with time zone,
   told_at timestamp with time zone,
   created_at timestamp with time zone default app_now() not null,
+  by_mail boolean default false not null,
   constraint thread_posts_author_name_check CHECK ((length(author_name) <= 120)),
   constraint thread_posts_body_check CHECK ((length(body) <= 4000)),
   constraint thread_posts_check CHECK (((hidden_at IS NULL) = (hidden_by IS NULL))),
@@ -4021,6 +4095,7 @@ create table threads (
 );
 alter table threads enable row level security, force row level security;
 CREATE INDEX threads_answered ON public.threads USING btree (producer_id, answered_at DESC) WHERE (answered_at IS NOT NULL);
+CREATE INDEX threads_asked ON public.threads USING btree (producer_id, created_at) WHERE (kind = 'question'::text);
 CREATE INDEX threads_hiding ON public.threads USING btree (producer_id, last_post_at DESC) WHERE hides;
 CREATE INDEX threads_latest ON public.threads USING btree (producer_id, last_post_at DESC, id);
 CREATE INDEX threads_of_author ON public.threads USING btree (producer_id, author_id) WHERE (author_id IS NOT NULL);
@@ -4067,7 +4142,7 @@ create table uploads (
   created_at timestamp with time zone default app_now() not null,
   unused_since timestamp with time zone,
   constraint uploads_bytes_check CHECK ((bytes > 0)),
-  constraint uploads_purpose_check CHECK ((purpose = ANY (ARRAY['cover'::text, 'module'::text, 'logo'::text, 'banner'::text, 'photo'::text]))),
+  constraint uploads_purpose_check CHECK ((purpose = ANY (ARRAY['cover'::text, 'module'::text, 'logo'::text, 'banner'::text, 'photo'::text, 'sprite'::text]))),
   constraint uploads_producer_id_fkey FOREIGN KEY (producer_id) REFERENCES profiles(id) ON DELETE CASCADE,
   constraint uploads_pkey PRIMARY KEY (producer_id, id),
   constraint uploads_key_key UNIQUE (key)

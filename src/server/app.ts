@@ -94,7 +94,7 @@ export function createApp(services: Services, demo?: Hono, patience?: BodyTimeou
   app.route('/', sharedPictures(services, contextOf));
   const limited = limitBody(bodyLimitAt, patience);
   app.route('/', privacyPages(services, contextOf, limited));
-  if (demo) app.use('/sandbox/*', limited).route('/', demo);
+  if (demo) app.use('/sandbox/*', limited).use('/inbox/*', limited).route('/', demo);
 
   app.route('/', apiRoutes(services, contextOf, limited));
   app.get('*', servePage(services, contextOf, { demo: demo !== undefined }));

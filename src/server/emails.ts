@@ -23,6 +23,7 @@ import { dataRequestEmail } from './privacy/requests/data-request-email.ts';
 import { visitCodeEmail } from './privacy/visits/visit-code-email.ts';
 import { weeklyDigestEmail } from './reports/weekly-digest-email.ts';
 import { waitingSalesEmail } from './sales/waiting-sales-email.ts';
+import { schoolPackageEmail } from './school-package/school-package-email.ts';
 import { securityNoticeEmail } from './security-notices/security-notice-email.ts';
 import { accessLinkEmail } from './students/access/access-link-email.ts';
 import { courseAccessEmail } from './students/access/course-access-email.ts';
@@ -53,6 +54,7 @@ export const EMAILS: readonly EmailDefinition[] = [
   ownDomainEmail,
   paymentEmail,
   recoveryEmail,
+  schoolPackageEmail,
   seatFreedEmail,
   securityNoticeEmail,
   submissionGradedEmail,

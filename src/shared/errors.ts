@@ -93,6 +93,11 @@ export const ERROR_STATUS = {
   team_note_limit_reached: 409,
   captions_empty: 422,
   captions_too_long: 422,
+  thumbnails_unreadable: 422,
+  thumbnails_foreign: 422,
+  thumbnails_missing: 422,
+  thumbnails_outside: 422,
+  thumbnails_too_many: 422,
   certificates_off: 409,
   certificate_settled: 409,
   name_confirmed: 409,
@@ -111,6 +116,9 @@ export const ERROR_STATUS = {
   data_code_over: 410,
   data_request_open: 409,
   data_request_over: 409,
+  school_not_empty: 409,
+  package_underway: 409,
+  package_part_order: 409,
 } as const;
 
 export type ErrorCode = keyof typeof ERROR_STATUS;

@@ -38,6 +38,10 @@ const LEAVES_NONE: Partial<Record<Operation, string>> = {
   'producer.previewEmail': 'shows what is being written',
   'producer.videoTitle': 'asks the host of a video',
   'producer.uploadImage': 'a picture counts once something shows it',
+  'producer.startSchoolImport': 'nothing comes in before somebody says yes, which is in the list',
+  'producer.sendPackagePart': 'a piece of a file, of which there are hundreds',
+  'producer.confirmSchoolImport': 'has a test of its own: the school here is not empty',
+  'producer.dropSchoolImport': 'gives up what has not come in',
   'producer.requestMailboxProof': 'sends a link to the producer alone',
   'producer.verifyDomain': 'asks the DNS anew; what follows is not the producer’s doing',
 };
@@ -101,6 +105,10 @@ const INPUTS: Partial<Record<Operation, () => Promise<unknown>>> = {
   'producer.removeCaptions': async () => {
     await uploadCaptions();
     return { lessonId: own.lessonId, language: 'en' };
+  },
+  'producer.removeThumbnails': async () => {
+    await saveThumbnails();
+    return { lessonId: own.lessonId };
   },
   'producer.moveStudents': async () => ({
     courseId: own.courseId,
@@ -196,6 +204,7 @@ async function perform(operation: Operation) {
     if (operation === 'producer.setPhoto') return setPhoto();
     if (operation === 'producer.addAttachment') return attach();
     if (operation === 'producer.uploadCaptions') return uploadCaptions();
+    if (operation === 'producer.saveThumbnails') return saveThumbnails();
     const answer = await app.call(operation, input, producer);
     expect([operation, answer.code]).toEqual([operation, REFUSED[operation] ?? null]);
   });
@@ -212,6 +221,17 @@ async function setPhoto() {
     .toBuffer();
   const file = new File([new Uint8Array(png)], 'foto.png', { type: 'image/png' });
   await app.clientFor(producer).producer.setPhoto({ file });
+}
+
+async function saveThumbnails() {
+  const png = await sharp({ create: { width: 40, height: 40, channels: 3, background: '#123456' } })
+    .png()
+    .toBuffer();
+  const { producer: operations } = app.clientFor(producer);
+  const picture = { file: new File([new Uint8Array(png)], 'sprite.png'), purpose: 'sprite' as const };
+  const { url } = await operations.uploadImage(picture);
+  const file = new File(['WEBVTT\n\n00:01.000 --> 00:02.000\nsprite.png'], 'barra.vtt');
+  await operations.saveThumbnails({ lessonId: own.lessonId, file, pictures: [{ name: 'sprite.png', url }] });
 }
 
 async function uploadCaptions() {

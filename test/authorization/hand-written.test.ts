@@ -33,6 +33,7 @@ const HAND_WRITTEN: Record<string, Kind> = {
   '/api/student/certificate-story.png': 'shows or changes nothing of that kind',
   '/api/student/credential.json': 'shows or changes nothing of that kind',
   '/api/student/captions.vtt': 'shows or changes nothing of that kind',
+  '/api/student/thumbnails.vtt': 'shows or changes nothing of that kind',
   '/api/student/events': 'shows or changes nothing of that kind',
   '/api/producer/events': 'shows or changes nothing of that kind',
   '/api/webhookHandler.php': 'nobody is signed in',

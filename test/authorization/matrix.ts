@@ -406,6 +406,24 @@ export const MATRIX: Record<Operation, Row> = {
     input: () => ({ name: 'Camila Dutra', email: 'privacidade@example.com' }),
     expected: producers('ok', 'ok', 'ok'),
   },
+  'producer.schoolPackages': alsoViewed({ input: () => undefined, expected: producers('ok', 'ok', 'ok') }),
+  'producer.startSchoolExport': { input: () => undefined, expected: producers('ok', 'ok', 'ok') },
+  'producer.startSchoolImport': {
+    input: () => ({ parts: 2 }),
+    expected: producers('school_not_empty', 'school_not_empty', 'school_not_empty'),
+  },
+  'producer.sendPackagePart': {
+    input: () => ({ packageId: randomUUID(), part: 0 }),
+    expected: producers('invalid_input', 'invalid_input', 'invalid_input'),
+  },
+  'producer.confirmSchoolImport': {
+    input: () => ({ packageId: randomUUID() }),
+    expected: producers('school_not_empty', 'school_not_empty', 'school_not_empty'),
+  },
+  'producer.dropSchoolImport': {
+    input: () => ({ packageId: randomUUID() }),
+    expected: producers('not_found', 'not_found', 'not_found'),
+  },
   'producer.certificateRules': alsoViewed({ input: ({ courseId }) => ({ courseId }), expected: byProducer }),
   'producer.saveCertificateRules': {
     input: ({ courseId }) => ({ courseId, rules: certificateRules() }),
@@ -503,6 +521,12 @@ export const MATRIX: Record<Operation, Row> = {
     input: captions,
     expected: producers('invalid_input', 'invalid_input', 'invalid_input'),
   },
+  // With a file it is in thumbnails.test.ts.
+  'producer.saveThumbnails': {
+    input: ({ lessonId }) => ({ lessonId, pictures: [] }),
+    expected: producers('invalid_input', 'invalid_input', 'invalid_input'),
+  },
+  'producer.removeThumbnails': { input: ({ lessonId }) => ({ lessonId }), expected: byProducer },
   'producer.removeCaptions': { input: ({ lessonId }) => ({ lessonId, language: 'es' }), expected: byProducer },
   'producer.saveCaption': {
     input: (targets) => ({ ...captions(targets), cueId: targets.lessonId, startMs: 9000, endMs: 9900, text: 'Luz' }),
@@ -749,6 +773,10 @@ export const MATRIX: Record<Operation, Row> = {
     input: ({ spareSubmissionId }) => ({ submissionId: spareSubmissionId }),
     expected: byProducer,
   },
+  'producer.conversationReport': alsoViewed({
+    input: ({ courseId }) => ({ courseId }),
+    expected: producers('ok', 'ok', 'ok'),
+  }),
   'producer.inbox': alsoViewed({ input: () => ({}), expected: producers('ok', 'ok', 'ok') }),
   'producer.inboxCount': alsoViewed({ input: () => undefined, expected: producers('ok', 'ok', 'ok') }),
   'producer.conversation': alsoViewed({ input: ({ threadId }) => ({ threadId }), expected: byProducer }),

@@ -215,8 +215,13 @@ const DOORS: Door[] = [
   },
   { route: '/api/producer/cleanup.zip', path: '/api/producer/cleanup.zip', query: ['ano'] },
   { route: '/api/producer/attachment', path: '/api/producer/attachment?id=@own.attachmentId', query: ['id'] },
-  { route: '/api/producer/certificates.csv', path: '/api/producer/certificates.csv', query: ['curso', 'busca'] },
+  {
+    route: '/api/producer/certificates.csv',
+    path: '/api/producer/certificates.csv',
+    query: ['curso', 'busca', 'reembolsados'],
+  },
   { route: '/api/producer/data-requests.csv', path: '/api/producer/data-requests.csv' },
+  { route: '/api/producer/school.zip', path: '/api/producer/school.zip?id=@own.dataRequestId', query: ['id'] },
   { route: '/api/student/own-data.zip', path: '/api/student/own-data.zip?id=@own.dataRequestId', query: ['id'] },
   { route: '/api/student/certificate.pdf', path: '/api/student/certificate.pdf?id=@own.certificateId', query: ['id'] },
   {
@@ -251,6 +256,11 @@ const DOORS: Door[] = [
     route: '/api/student/captions.vtt',
     path: '/api/student/captions.vtt?aula=@own.lessonId&idioma=pt-BR',
     query: ['aula', 'idioma', 'previa'],
+  },
+  {
+    route: '/api/student/thumbnails.vtt',
+    path: '/api/student/thumbnails.vtt?aula=@own.lessonId',
+    query: ['aula', 'previa'],
   },
   { route: '/api/student/events', path: '/api/student/events' },
   { route: '/api/producer/events', path: '/api/producer/events' },

@@ -214,6 +214,11 @@ export async function populateSchool(admin: pg.Pool): Promise<{ producerId: stri
     thread,
     student,
   ]);
+  await insert(
+    `insert into reply_addresses (producer_id, token_hash, thread_id, student_id, expires_at)
+     values ($1, sha256(convert_to($2, 'UTF8')), $3, $4, app_now())`,
+    [producer, randomUUID(), thread, student],
+  );
   await insert('insert into post_reports (producer_id, post_id, student_id) values ($1, $2, $3)', [
     producer,
     reply,
@@ -285,6 +290,10 @@ export async function populateSchool(admin: pg.Pool): Promise<{ producerId: stri
   await insert(
     `insert into data_requests (producer_id, id, kind, student_id, email, person_key) values ($1, $2, 'copy', $3, 'a@b.test', 'key')`,
     [producer, randomUUID(), student],
+  );
+  await insert(
+    `insert into school_packages (producer_id, id, kind, state, until) values ($1, $2, 'export', 'waiting', app_now())`,
+    [producer, randomUUID()],
   );
   await insert(
     `insert into data_visits (producer_id, id, email, person_key, token_hash, code_email_id, code_until)

@@ -21,6 +21,7 @@ const HASHES = [
   'factor_resets.cancel_hash',
   'passkeys.public_key',
   'pending_sign_ins.token_hash',
+  'reply_addresses.token_hash',
   'user_sessions.token_hash',
 ];
 /** What everybody is shown. */

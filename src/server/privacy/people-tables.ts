@@ -35,6 +35,7 @@ export const PEOPLE_TABLES = {
   },
   thread_follows: { topic: 'learning', goes: 'student', copied: REPEATS },
   post_reports: learnt,
+  reply_addresses: { topic: 'learning', goes: 'student', copied: SECRET },
   team_members: account('of the team, which reads it in the panel'),
   team_invitations: { topic: 'account', stays: 'an invitation to the team, until it is over', copied: 'of the team' },
   team_notes: {
@@ -111,6 +112,11 @@ export const PEOPLE_TABLES = {
   pending_sign_ins: account(SECRET),
   recovery_codes: account(SECRET),
   totp_secrets: account(SECRET),
+  school_packages: {
+    topic: 'archives',
+    stays: 'a sealed file of the whole school, which its producer asked for, for 7 days',
+    copied: REPEATS,
+  },
   data_requests: {
     topic: 'requests',
     goes: 'step',

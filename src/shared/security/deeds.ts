@@ -31,6 +31,8 @@ export const DEEDS_OF_KIND = {
     'dossier_made',
     'certificates_exported',
     'data_requests_exported',
+    'school_exported',
+    'school_package_downloaded',
   ],
   content: [
     'course_created',
@@ -83,6 +85,8 @@ export const DEEDS_OF_KIND = {
     'captions_added',
     'captions_asked',
     'captions_removed',
+    'thumbnails_added',
+    'thumbnails_removed',
     'restored_from_trash',
     'deleted_for_good',
     'banner_created',
@@ -109,6 +113,7 @@ export const DEEDS_OF_KIND = {
     'primary_address_off',
     'address_released',
     'privacy_officer_set',
+    'school_brought',
   ],
   keys: [
     'api_key_created',

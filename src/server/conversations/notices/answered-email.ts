@@ -6,10 +6,19 @@ import { schoolEmailBranding } from '../../branding/email-branding.ts';
 import { asPlatform, type Tx } from '../../db.ts';
 import { button, heading, paragraph, strong, titled, words } from '../../email/blocks.ts';
 import { defineEmail, isRecipient } from '../../email/definition.ts';
+import { keepReplyAddress } from '../by-mail/reply-address.ts';
 
 const payload = z.object({ postId: id });
-type Found = { courseId: string; lessonId: string; lesson: string; asked: string; answer: string };
-type Content = Found & { name: string; url: string };
+type Found = {
+  courseId: string;
+  lessonId: string;
+  threadId: string;
+  studentId: string;
+  lesson: string;
+  asked: string;
+  answer: string;
+};
+type Content = Found & { name: string; url: string; mayReply: boolean };
 
 /** That the school answered in a conversation, as long as the answer stands and the student wants to hear of it. */
 export const answeredEmail = defineEmail({
@@ -18,24 +27,34 @@ export const answeredEmail = defineEmail({
   payload,
   async load({ db, env }, email) {
     if (!isRecipient(email)) return { dropped: 'no_account' };
-    const { branding, found } = await asPlatform(db, async (tx) => ({
-      branding: await schoolEmailBranding(tx, env, email.producerId),
-      found: await findAnswer(tx, { ...email, postId: email.payload.postId }),
-    }));
+    const { producerId } = email;
+    const { branding, found, reply } = await asPlatform(db, async (tx) => {
+      const found = await findAnswer(tx, { ...email, postId: email.payload.postId });
+      return {
+        found,
+        branding: await schoolEmailBranding(tx, env, producerId),
+        reply: found && (await keepReplyAddress(tx, env, { ...found, emailId: email.id, producerId, replier: found })),
+      };
+    });
     if (!found) return { dropped: 'outdated' };
+    const optOut = noticesOptOut(env, email, branding);
     const url = branding.link(`/alunos/curso/${found.courseId}?aula=${found.lessonId}`);
     return {
       branding,
-      content: { ...found, name: email.recipientName, url },
-      ...noticesOptOut(env, email, branding),
+      content: { ...found, name: email.recipientName, url, mayReply: Boolean(reply) },
+      ...optOut,
+      ...(reply && { replyTo: reply.address, secrets: [...(optOut.secrets ?? []), reply.token] }),
     };
   },
   subject: ({ lesson }: Content) => `A escola respondeu: ${lesson}`,
-  body: ({ name, lesson, asked, answer, url }) => [
+  body: ({ name, lesson, asked, answer, url, mayReply }) => [
     heading(`Você tem uma resposta, ${name}`),
     paragraph(words`A escola respondeu em ${strong(lesson)}.`),
     ...(asked ? [titled('A pergunta', paragraph(asked))] : []),
     titled('A resposta', paragraph(answer)),
+    ...(mayReply
+      ? [paragraph('Para continuar a conversa, responda a este e-mail: só o que você escrever é publicado.')]
+      : []),
     button(url, 'Abrir a aula'),
   ],
 });
@@ -45,7 +64,7 @@ type Which = { producerId: string; userId: string; postId: string };
 /** While the course is open to whom it is sent. */
 async function findAnswer(tx: Tx, { producerId, userId, postId }: Which): Promise<Found | undefined> {
   const { rows } = await sql<Found>`
-    select t.course_id as "courseId", l.id as "lessonId", l.title as lesson, o.body as asked, p.body as answer
+    select t.course_id as "courseId", l.id as "lessonId", t.id as "threadId", st.id as "studentId", l.title as lesson, o.body as asked, p.body as answer
     from thread_posts p
     join threads t on t.producer_id = p.producer_id and t.id = p.thread_id and t.deleted_at is null
     join thread_posts o on o.producer_id = t.producer_id and o.id = t.id
