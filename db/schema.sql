@@ -401,6 +401,17 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.keep_deed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if new.subject is not null and new.subject is distinct from old.subject then
+    raise exception 'a deed is never about another' using errcode = 'insufficient_privilege';
+  end if;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.keep_payments()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -997,6 +1008,18 @@ AS $function$
     when status = 'active' and ends_at > at then 'active'
     else 'expired'
   end $function$;
+
+CREATE OR REPLACE FUNCTION public.unassign_threads()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update threads t set assignee_id = null, assignee_name = null, assigned_at = null
+    where t.producer_id = old.producer_id and t.assignee_id = old.user_id and old.user_id <> old.producer_id
+      and (tg_op = 'DELETE' or not case new.role when 'instructor' then t.course_id = any (new.course_ids)
+        when 'moderator' then coalesce(t.cohort_id = any (new.cohort_ids), false) else true end);
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.watched_so_far(before int4multirange, more int4multirange, since timestamp with time zone, until timestamp with time zone)
  RETURNS int4multirange
@@ -2174,7 +2197,7 @@ CREATE INDEX factor_resets_of_account ON public.factor_resets USING btree (user_
 CREATE UNIQUE INDEX factor_resets_open ON public.factor_resets USING btree (user_id) WHERE ((cancelled_at IS NULL) AND (done_at IS NULL));
 create policy platform on factor_resets for all to ateneu_platform using (true) with check (true);
 grant insert, select on factor_resets to ateneu_platform;
-grant update (cancel_hash, cancelled_at, cancelled_by, done_at) on factor_resets to ateneu_platform;
+grant update (cancel_hash, cancelled_at, cancelled_by, done_at, user_id) on factor_resets to ateneu_platform;
 
 create table former_payments (
   former_producer_id uuid not null,
@@ -2689,6 +2712,25 @@ create policy team on offers for all to ateneu_team using (false);
 grant insert, select, update on offers to ateneu_app;
 grant select on offers to ateneu_platform;
 
+create table ownership_offers (
+  producer_id uuid not null,
+  id uuid not null,
+  member_id uuid not null,
+  offered_by text not null,
+  offered_at timestamp with time zone default app_now() not null,
+  expires_at timestamp with time zone not null,
+  constraint ownership_offers_offered_by_check CHECK (((length(offered_by) >= 1) AND (length(offered_by) <= 120))),
+  constraint ownership_offers_producer_id_fkey FOREIGN KEY (producer_id) REFERENCES profiles(id) ON DELETE CASCADE,
+  constraint ownership_offers_producer_id_member_id_fkey FOREIGN KEY (producer_id, member_id) REFERENCES team_members(producer_id, id) ON DELETE CASCADE,
+  constraint ownership_offers_pkey PRIMARY KEY (producer_id)
+);
+alter table ownership_offers enable row level security, force row level security;
+create policy platform on ownership_offers for all to ateneu_platform using (true) with check (true);
+create policy school on ownership_offers for all to ateneu_app using (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (( SELECT app_student_id() AS app_student_id) IS NULL))) with check (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (( SELECT app_student_id() AS app_student_id) IS NULL)));
+create policy team on ownership_offers for all to ateneu_team using (false);
+grant delete, insert, select, update on ownership_offers to ateneu_app;
+grant delete, select on ownership_offers to ateneu_platform;
+
 create table package_lines (
   producer_id uuid not null,
   package_id uuid not null,
@@ -2759,6 +2801,7 @@ create table passkey_users (
 alter table passkey_users enable row level security, force row level security;
 create policy platform on passkey_users for all to ateneu_platform using (true) with check (true);
 grant insert, select on passkey_users to ateneu_platform;
+grant update (user_id) on passkey_users to ateneu_platform;
 
 create table passkeys (
   id uuid not null,
@@ -3515,7 +3558,8 @@ create table school_deeds (
 );
 alter table school_deeds enable row level security, force row level security;
 CREATE INDEX school_deeds_newest ON public.school_deeds USING btree (producer_id, at DESC, id DESC);
-create policy forgetting on school_deeds for update to ateneu_platform using (true) with check ((subject IS NULL));
+CREATE TRIGGER kept BEFORE UPDATE OF subject ON public.school_deeds FOR EACH ROW EXECUTE FUNCTION keep_deed();
+create policy forgetting on school_deeds for update to ateneu_platform using (true) with check (true);
 create policy platform_forgets on school_deeds for delete to ateneu_platform using ((at < (app_now() - '365 days'::interval)));
 create policy platform_reads on school_deeds for select to ateneu_platform using (true);
 create policy platform_writes on school_deeds for insert to ateneu_platform with check (true);
@@ -3526,7 +3570,7 @@ grant delete, select on school_deeds to ateneu_platform;
 grant insert (action, actor_id, actor_name, address, by, count, details, device, id, producer_id, subject) on school_deeds to ateneu_app;
 grant insert (action, actor_id, actor_name, address, by, count, details, device, id, producer_id, subject) on school_deeds to ateneu_platform;
 grant select on school_deeds to ateneu_app;
-grant update (subject) on school_deeds to ateneu_platform;
+grant update (actor_id, subject) on school_deeds to ateneu_platform;
 
 create table school_domains (
   producer_id uuid not null,
@@ -3795,8 +3839,10 @@ create table students (
   email text not null,
   search text generated always as (((((((searchable(name) || ''::text) || email) || ''::text) || COALESCE(cpf, ''::text)) || ''::text) || COALESCE(regexp_replace(phone, '\D'::text, ''::text, 'g'::text), ''::text))) stored not null,
   autoplay boolean default false not null,
+  notices_off text[] default '{replies.email}'::text[] not null,
   constraint students_cpf_check CHECK ((cpf ~ '^[0-9]{11}$'::text)),
   constraint students_name_check CHECK (((length(name) >= 1) AND (length(name) <= 120))),
+  constraint students_notices_off_check CHECK ((notices_off <@ ARRAY['answers.email'::text, 'answers.browser'::text, 'replies.email'::text, 'replies.browser'::text])),
   constraint students_phone_check CHECK ((length(phone) <= 20)),
   constraint students_status_check CHECK ((status = ANY (ARRAY['active'::text, 'inactive'::text]))),
   constraint students_producer_id_fkey FOREIGN KEY (producer_id) REFERENCES profiles(id) ON DELETE CASCADE,
@@ -3971,6 +4017,7 @@ create table team_members (
 );
 alter table team_members enable row level security, force row level security;
 CREATE INDEX team_members_of_person ON public.team_members USING btree (user_id);
+CREATE TRIGGER unassigns_threads AFTER DELETE OR UPDATE OF role, course_ids, cohort_ids ON public.team_members FOR EACH ROW EXECUTE FUNCTION unassign_threads();
 create policy platform on team_members for all to ateneu_platform using (true) with check (true);
 create policy school on team_members for all to ateneu_app using (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (( SELECT app_student_id() AS app_student_id) IS NULL))) with check (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (( SELECT app_student_id() AS app_student_id) IS NULL)));
 create policy team on team_members for all to ateneu_team using (false);
@@ -4000,6 +4047,7 @@ create policy team on team_notes for all to ateneu_team using ((EXISTS ( SELECT
   WHERE ((seen.producer_id = team_notes.producer_id) AND (seen.id = team_notes.student_id)))));
 grant delete, insert, select, update on team_notes to ateneu_app;
 grant insert, select on team_notes to ateneu_platform;
+grant update (author_id) on team_notes to ateneu_platform;
 
 create table thread_follows (
   producer_id uuid not null,
@@ -4084,6 +4132,10 @@ create table threads (
   last_post_at timestamp with time zone default app_now() not null,
   changed_at timestamp with time zone default app_now() not null,
   created_at timestamp with time zone default app_now() not null,
+  assignee_id uuid,
+  assignee_name text,
+  assigned_at timestamp with time zone,
+  constraint threads_assignee_name_check CHECK ((length(assignee_name) <= 120)),
   constraint threads_at_second_check CHECK ((at_second >= 0)),
   constraint threads_check CHECK (((kind = 'question'::text) OR (NOT private))),
   constraint threads_kind_check CHECK ((kind = ANY (ARRAY['question'::text, 'comment'::text]))),
@@ -4096,6 +4148,7 @@ create table threads (
 alter table threads enable row level security, force row level security;
 CREATE INDEX threads_answered ON public.threads USING btree (producer_id, answered_at DESC) WHERE (answered_at IS NOT NULL);
 CREATE INDEX threads_asked ON public.threads USING btree (producer_id, created_at) WHERE (kind = 'question'::text);
+CREATE INDEX threads_assigned ON public.threads USING btree (producer_id, assignee_id, last_post_at DESC) WHERE (assignee_id IS NOT NULL);
 CREATE INDEX threads_hiding ON public.threads USING btree (producer_id, last_post_at DESC) WHERE hides;
 CREATE INDEX threads_latest ON public.threads USING btree (producer_id, last_post_at DESC, id);
 CREATE INDEX threads_of_author ON public.threads USING btree (producer_id, author_id) WHERE (author_id IS NOT NULL);

@@ -23,6 +23,9 @@ export type ConversationTables = {
     deleted_at: Time | null;
     waiting_since: Time | null;
     answered_at: Time | null;
+    assignee_id: string | null;
+    assignee_name: string | null;
+    assigned_at: Time | null;
     last_post_at: Generated<Time>;
     changed_at: Generated<Time>;
     created_at: Generated<Time>;

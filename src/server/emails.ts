@@ -30,6 +30,7 @@ import { courseAccessEmail } from './students/access/course-access-email.ts';
 import { accessEndingEmail } from './students/access/ending/access-ending-email.ts';
 import { messageEmail } from './students/message-email.ts';
 import { teamInvitationEmail } from './team/invitation-email.ts';
+import { ownershipOfferEmail } from './team/ownership/ownership-offer-email.ts';
 
 export const EMAILS: readonly EmailDefinition[] = [
   accessEndingEmail,
@@ -52,6 +53,7 @@ export const EMAILS: readonly EmailDefinition[] = [
   messageEmail,
   openSchoolEmail,
   ownDomainEmail,
+  ownershipOfferEmail,
   paymentEmail,
   recoveryEmail,
   schoolPackageEmail,

@@ -45,6 +45,10 @@ export const ERROR_STATUS = {
 
   already_in_team: 409,
   team_limit_reached: 409,
+  ownership_offer_open: 409,
+  ownership_offer_over: 410,
+  ownership_not_possible: 409,
+  ownership_unsettled: 409,
 
   school_closed: 403,
   student_limit_reached: 409,
@@ -111,6 +115,7 @@ export const ERROR_STATUS = {
   post_refused: 409,
   edit_over: 409,
   post_judged: 409,
+  assignee_unfit: 409,
   saved_reply_limit_reached: 409,
   data_code_wrong: 422,
   data_code_over: 410,
@@ -145,4 +150,5 @@ export type SessionEnd =
   | 'email_changed'
   | 'no_access'
   | 'left_team'
+  | 'ownership_moved'
   | 'expired';

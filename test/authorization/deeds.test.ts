@@ -12,6 +12,7 @@ import { newThread } from '../fixtures/conversations/conversation-fixture.ts';
 import { newCourse, newFailedEmail, newImport, newStudent, openEnrollment } from '../fixtures/factories.ts';
 import { newQuiz, quizRules } from '../fixtures/quizzes/quiz-fixture.ts';
 import { newStudentSession } from '../fixtures/student-page-fixture.ts';
+import { newMember } from '../fixtures/team/team-fixture.ts';
 import { MATRIX } from './matrix.ts';
 import { buildWorld, type Targets } from './world.ts';
 
@@ -43,6 +44,8 @@ const LEAVES_NONE: Partial<Record<Operation, string>> = {
   'producer.confirmSchoolImport': 'has a test of its own: the school here is not empty',
   'producer.dropSchoolImport': 'gives up what has not come in',
   'producer.requestMailboxProof': 'sends a link to the producer alone',
+  'producer.acceptOwnership':
+    'a member’s, who is the producer from then on: src/server/team/ownership/ownership.test.ts',
   'producer.verifyDomain': 'asks the DNS anew; what follows is not the producer’s doing',
 };
 
@@ -80,6 +83,10 @@ async function enrolledStudent(): Promise<string> {
   await openEnrollment(app.services.db, student, own.courseId);
   return student.studentId;
 }
+
+/** What was asked for above would keep a school from passing to anybody. */
+const settleEmail = () =>
+  asPlatform(app.services.db, (tx) => tx.deleteFrom('email_changes').where('user_id', '=', own.producerId).execute());
 
 const closure = (studentId: string) => ({
   actionId: randomUUID(),
@@ -119,6 +126,19 @@ const INPUTS: Partial<Record<Operation, () => Promise<unknown>>> = {
     const waiting = { cohortId: own.cohortId, studentIds: [await enrolledStudent()] };
     await app.call('producer.joinWaiting', waiting, producer);
     return { courseId: own.courseId, ...waiting };
+  },
+  'producer.assignThreads': async () => {
+    const student = { producerId: own.producerId, studentId: await enrolledStudent() };
+    return { threadIds: [await newThread(app.services.db, student, own)], assigneeId: own.producerId };
+  },
+  'producer.offerOwnership': async () => {
+    await settleEmail();
+    return { memberId: (await newMember(app.services.db, own, { role: 'admin' })).memberId };
+  },
+  'producer.endOwnershipOffer': async () => {
+    await settleEmail();
+    const { memberId } = await newMember(app.services.db, own, { role: 'admin' });
+    await app.call('producer.offerOwnership', { memberId }, producer);
   },
   'producer.closeThread': async () => {
     const student = { producerId: own.producerId, studentId: await enrolledStudent() };

@@ -15,11 +15,13 @@ import {
   members,
   named,
   nobodyThere,
+  offeredNowhere,
   owners,
   previewable,
   producers,
   type Row,
   students,
+  toNobodyFit,
   watchable,
   whoeverHolds,
 } from './expected.ts';
@@ -343,6 +345,7 @@ export const MATRIX: Record<Operation, Row> = {
   'student.sessions': { input: () => undefined, expected: students('ok', 'ok') },
   'student.endSession': { input: () => ({ sessionId: randomUUID() }), expected: students('not_found', 'not_found') },
   'student.endOtherSessions': { input: () => undefined, expected: students('ok', 'ok') },
+  'student.setNoticeKinds': { input: () => ({ kindsOff: ['replies.browser'] }), expected: students('ok', 'ok') },
   'student.setNotificationChoices': {
     input: () => ({ email: false, browser: true }),
     expected: students('ok', 'ok'),
@@ -785,6 +788,10 @@ export const MATRIX: Record<Operation, Row> = {
     input: ({ threadId, moduleId }) => ({ threadId, postId: moduleId, body: 'Feche a cortina, {nome}.' }),
     expected: byProducer,
   },
+  'producer.assignThreads': {
+    input: ({ threadId }) => ({ threadIds: [threadId], assigneeId: null }),
+    expected: byProducer,
+  },
   'producer.pinThread': { input: ({ threadId }) => ({ threadId, pinned: true }), expected: byProducer },
   'producer.judgePost': {
     input: ({ postId }) => ({ postId, hidden: true, judgedAt: null }),
@@ -885,6 +892,19 @@ export const MATRIX: Record<Operation, Row> = {
     expected: byProducer,
   },
   'producer.removeMember': { input: ({ spareMemberId: memberId }) => ({ memberId }), expected: byProducer },
+  // Made, taken and ended for real in ownership.test.ts: who is named here is no administrator.
+  'producer.offerOwnership': {
+    input: ({ memberId }) => ({ memberId }),
+    expected: toNobodyFit,
+  },
+  'producer.endOwnershipOffer': {
+    input: () => undefined,
+    expected: producers('ownership_offer_over', 'ownership_offer_over', 'ownership_offer_over'),
+  },
+  'producer.acceptOwnership': {
+    input: ({ memberId: offerId }) => ({ offerId }),
+    expected: offeredNowhere,
+  },
   'producer.deeds': { input: () => ({}), expected: producers('ok', 'ok', 'ok') },
   'producer.exportDeeds': { input: () => ({}), expected: producers('ok', 'ok', 'ok') },
   'producer.askEmailChange': {

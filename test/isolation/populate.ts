@@ -36,11 +36,16 @@ export async function populateSchool(admin: pg.Pool): Promise<{ producerId: stri
     producer,
     Buffer.from(randomUUID()),
   ]);
+  const member = randomUUID();
   await insert(`insert into team_members (producer_id, id, user_id, role) values ($1, $2, $3, 'support')`, [
     producer,
-    randomUUID(),
+    member,
     account,
   ]);
+  await insert(
+    `insert into ownership_offers (producer_id, id, member_id, offered_by, expires_at) values ($1, $2, $3, 'Ana', app_now())`,
+    [producer, randomUUID(), member],
+  );
   await insert(
     `insert into team_invitations (producer_id, id, email, role, invited_by, message_id, expires_at)
      values ($1, $2, 'c@d.test', 'support', 'Ana', $2, app_now())`,

@@ -1,4 +1,5 @@
 import type { NotificationChoices } from '#shared/contract/account/account.ts';
+import { KINDS_AND_WAYS, type KindAndWay } from '#shared/notice-kinds.ts';
 import type { Learner } from '../actors.ts';
 import { asSchool, type Database, type Tx } from '../db.ts';
 import { forgetPushDevices } from '../push/devices.ts';
@@ -31,7 +32,21 @@ export async function setNotificationChoices(
   return { email, browser };
 }
 
-type Change = { name: string } | { notify_by_email: boolean; notify_in_browser: boolean };
+export async function setNoticeKinds(
+  db: Database,
+  student: Learner,
+  { kindsOff }: { kindsOff: KindAndWay[] },
+): Promise<{ kindsOff: KindAndWay[] }> {
+  const { producerId, studentId } = student;
+  const off = KINDS_AND_WAYS.filter((each) => kindsOff.includes(each));
+  await asSchool(db, { producerId, studentId }, (tx) => changeStudent(tx, student, { notices_off: off }));
+  return { kindsOff: off };
+}
+
+type Change =
+  | { name: string }
+  | { notices_off: KindAndWay[] }
+  | { notify_by_email: boolean; notify_in_browser: boolean };
 
 const changeStudent = (tx: Tx, { producerId, studentId }: Learner, change: Change) =>
   tx

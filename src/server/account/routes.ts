@@ -13,7 +13,7 @@ import { readAccount } from './account.ts';
 import { askEmailChange, confirmEmailChange, undoEmailChange } from './email-change.ts';
 import { endOneSession, endOtherSessions, listSessions } from './open-sessions.ts';
 import { readProfile, renameProducer, setPhoto } from './producer-profile.ts';
-import { setNotificationChoices, updateProfile } from './profile.ts';
+import { setNoticeKinds, setNotificationChoices, updateProfile } from './profile.ts';
 
 const placeOf = ({ ip, countedAs, userAgent }: Context) => ({ ip, countedAs, userAgent });
 
@@ -51,6 +51,7 @@ export const accountRoutes = {
     const { db, env, ip, student } = context;
     return setNotificationChoices(db, student, input, { ip, key: signingKey(env), how: 'settings' });
   }),
+  setNoticeKinds: os.setNoticeKinds.handler(({ context, input }) => setNoticeKinds(context.db, context.student, input)),
 };
 
 export const producerAccountRoutes = {

@@ -8,7 +8,7 @@ import type { Learner } from '../actors.ts';
 import type { Context } from '../context.ts';
 import { asSchool, type Database, readAsSchool } from '../db.ts';
 import { requireConfirmed, requireProducer, requireStudent } from '../guards.ts';
-import { csvAnswer } from '../http/csv-answer.ts';
+import { csvAnswer } from '../http/export-answer.ts';
 import { refuseForeignSite } from '../http/foreign-origin.ts';
 import { notFound, Problem } from '../problem.ts';
 import { signBadge } from './badges/badge.ts';
@@ -114,5 +114,5 @@ export async function serveRegister(c: HonoContext, context: Context): Promise<R
   if (!asked.success) throw new Problem('invalid_input');
   const { busca, curso: courseId, reembolsados } = asked.data;
   const which = { search: busca, courseId, refunded: reembolsados === '1' };
-  return csvAnswer(await exportCertificates(context.db, producer, which), 'certificados.csv');
+  return csvAnswer(producer, 'certificados', await exportCertificates(context.db, producer, which));
 }

@@ -26,6 +26,7 @@ export const DEEDS_OF_KIND = {
   exports: [
     'students_exported',
     'progress_exported',
+    'import_failures_exported',
     'archive_downloaded',
     'deeds_exported',
     'dossier_made',
@@ -69,6 +70,8 @@ export const DEEDS_OF_KIND = {
     'thread_answered',
     'thread_pinned',
     'thread_unpinned',
+    'threads_assigned',
+    'threads_unassigned',
     'thread_closed',
     'thread_reopened',
     'post_hidden',
@@ -134,6 +137,10 @@ export const DEEDS_OF_KIND = {
     'member_joined',
     'member_changed',
     'member_removed',
+    'ownership_offered',
+    'ownership_withdrawn',
+    'ownership_declined',
+    'ownership_moved',
   ],
   sales: [
     'sale_reprocessed',

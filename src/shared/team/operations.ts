@@ -162,8 +162,8 @@ export const RIGHT_OF: Readonly<Record<Operation, Right>> = {
   progressTable: 'reports.courses',
   quizReport: 'reports.courses',
   conversationReport: 'reports.courses',
-  reports: 'reports.school',
-  studentsAtRisk: 'reports.school',
+  reports: 'reports.courses',
+  studentsAtRisk: 'reports.courses',
   revenue: 'money.see',
 
   waitingSales: 'sales.see',
@@ -184,6 +184,10 @@ export const RIGHT_OF: Readonly<Record<Operation, Right>> = {
   cancelInvitation: 'team.edit',
   changeMember: 'team.edit',
   removeMember: 'team.edit',
+  offerOwnership: 'school.give',
+  // Withdrawn by its owner, or declined by the administrator to whom it was made, who alone may take it.
+  endOwnershipOffer: 'team.edit',
+  acceptOwnership: 'team.edit',
 
   deeds: 'deeds.see',
   exportDeeds: 'deeds.see',
@@ -238,6 +242,7 @@ export const RIGHT_OF: Readonly<Record<Operation, Right>> = {
   answer: 'conversations.answer',
   saveReply: 'conversations.answer',
   removeReply: 'conversations.answer',
+  assignThreads: 'conversations.answer',
   pinThread: 'conversations.moderate',
   closeThread: 'conversations.moderate',
   judgePost: 'conversations.moderate',

@@ -16,6 +16,13 @@ export const PRODUCER_ERROR_TEXTS: Record<Exclude<ErrorCode, CommonCode>, string
   viewing_only: 'Você está apenas visualizando o painel deste produtor: nada pode ser alterado nem exportado.',
   role_forbidden: 'Seu papel nesta escola não alcança esta página. Peça a quem administra a escola, se precisar dela.',
   already_in_team: 'Esta pessoa já faz parte da equipe.',
+  assignee_unfit:
+    'Esta pessoa não responde a todas as conversas escolhidas. Confira os cursos e as turmas dela em Equipe.',
+  ownership_offer_open: 'Já há uma oferta da escola em aberto. Retire-a antes de fazer outra.',
+  ownership_offer_over: 'Esta oferta da escola não vale mais.',
+  ownership_not_possible: 'Só recebe a escola quem é administrador dela e não tem outra escola própria.',
+  ownership_unsettled:
+    'O e-mail ou a segunda etapa de uma das duas contas mudou há pouco e isso ainda pode ser desfeito. Tente de novo mais tarde.',
   team_limit_reached: 'A equipe já tem 100 pessoas, contando os convites. Remova alguém ou cancele um convite.',
   api_key_invalid: 'Esta chave de API não vale mais. Gere outra em Meu Perfil.',
   email_change_elsewhere: 'Entre, neste navegador, na conta que pediu a troca e abra o link de novo.',

@@ -31,6 +31,8 @@ export const ACTS = {
   'producer.resendInvitation': 'Você vai reenviar um convite para a equipe da escola.',
   'producer.changeMember': 'Você vai mudar o que alguém da equipe pode fazer.',
   'producer.removeMember': 'Você vai remover alguém da equipe da escola.',
+  'producer.offerOwnership': 'Você vai oferecer a sua escola a outra pessoa.',
+  'producer.acceptOwnership': 'Você vai se tornar dono da escola.',
   'producer.createApiKey': 'Você vai gerar uma chave de API para a sua escola.',
   'producer.revokeApiKey': 'Você vai revogar a chave de API da sua escola.',
   'producer.updateSettings': 'Você vai mudar a chave do serviço que envia os e-mails da escola.',

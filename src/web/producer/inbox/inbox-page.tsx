@@ -119,9 +119,12 @@ function Nothing({ list: { found, question } }: { list: InboxList }) {
   if (!found.data && found.error) return <QueryError title="Erro ao carregar as conversas" of={found} />;
   if (!found.data) return <RowsSkeleton />;
   const [title, text] = NOTHING[question.view];
-  const filtered = question.courseId || question.cohortId || question.age > 0 || question.search !== '';
+  const filtered =
+    question.courseId || question.cohortId || question.age > 0 || question.assignee || question.search !== '';
   return filtered ? (
-    <Empty title="Nenhuma conversa aqui">Nada com estes filtros. Mude a busca, o curso ou a turma.</Empty>
+    <Empty title="Nenhuma conversa aqui">
+      Nada com estes filtros. Mude a busca, o curso, a turma ou o responsável.
+    </Empty>
   ) : (
     <Empty title={title}>{text}</Empty>
   );
