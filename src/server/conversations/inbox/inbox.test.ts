@@ -59,11 +59,16 @@ const told = async (table: 'notifications' | 'email_logs') => {
 };
 
 test('who takes back that e-mails may come gets none, also of what is on its way', async () => {
-  const [first, second] = [await newThread(db, duda, place), await newThread(db, duda, place)];
-  await answer(first);
-  const caller = await app.signedIn({ kind: 'student', ...duda });
-  await app.call('student.setNotificationChoices', { email: false, browser: false }, caller);
-  await answer(second);
+  const answered = async () => {
+    const [threadId, postId] = [await newThread(db, duda, place), randomUUID()];
+    await answer(threadId, { postId });
+    await tellOfPost({ db, jobs }, { producerId: school.producerId, postId });
+  };
+  await answered();
+  await asPlatform(db, (tx) =>
+    tx.updateTable('students').set({ notify_by_email: false }).where('id', '=', duda.studentId).execute(),
+  );
+  await answered();
   const [queued, ...others] = await asPlatform(db, (tx) =>
     tx
       .selectFrom('email_logs')
