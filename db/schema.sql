@@ -1800,7 +1800,7 @@ create table consents (
   at timestamp with time zone default app_clock() not null,
   how text not null,
   ip_hash text,
-  constraint consents_how_check CHECK ((how = ANY (ARRAY['settings'::text, 'email_link'::text]))),
+  constraint consents_how_check CHECK ((how = ANY (ARRAY['settings'::text, 'email_link'::text, 'data_page'::text]))),
   constraint consents_purpose_check CHECK ((purpose = ANY (ARRAY['email_notices'::text, 'browser_notices'::text]))),
   constraint consents_text_version_check CHECK ((text_version > 0)),
   constraint consents_producer_id_student_id_fkey FOREIGN KEY (producer_id, student_id) REFERENCES students(producer_id, id) ON DELETE CASCADE,
@@ -1978,7 +1978,12 @@ create table data_requests (
   copy_bytes bigint,
   copy_sha256 text,
   copy_until timestamp with time zone,
+  channel text default 'area'::text not null,
+  identity_check text,
+  note text,
+  registered_by text,
   constraint data_requests_answer_check CHECK ((length(answer) <= 2000)),
+  constraint data_requests_channel_check CHECK ((channel = ANY (ARRAY['area'::text, 'page'::text, 'letter'::text, 'email'::text, 'whatsapp'::text, 'phone'::text, 'in_person'::text]))),
   constraint data_requests_check CHECK (((state = 'proving'::text) = (number IS NULL))),
   constraint data_requests_check1 CHECK (((number IS NULL) = (year IS NULL))),
   constraint data_requests_check2 CHECK (((state = 'proving'::text) = (received_at IS NULL))),
@@ -1988,9 +1993,12 @@ create table data_requests (
   constraint data_requests_email_check CHECK ((length(email) <= 254)),
   constraint data_requests_field_check CHECK ((field = ANY (ARRAY['cpf'::text, 'phone'::text]))),
   constraint data_requests_ground_check CHECK ((ground = ANY (ARRAY['legal_duty'::text, 'legal_claims'::text, 'fraud'::text, 'identity'::text, 'unfounded'::text]))),
+  constraint data_requests_identity_check_check CHECK (((length(identity_check) >= 1) AND (length(identity_check) <= 300))),
   constraint data_requests_kind_check CHECK ((kind = ANY (ARRAY['copy'::text, 'erasure'::text, 'correction'::text]))),
   constraint data_requests_name_check CHECK (((length(name) >= 1) AND (length(name) <= 120))),
+  constraint data_requests_note_check CHECK (((length(note) >= 1) AND (length(note) <= 1000))),
   constraint data_requests_number_check CHECK ((number > 0)),
+  constraint data_requests_registered_by_check CHECK ((length(registered_by) <= 120)),
   constraint data_requests_settled_by_check CHECK ((length(settled_by) <= 120)),
   constraint data_requests_state_check CHECK ((state = ANY (ARRAY['proving'::text, 'open'::text, 'working'::text, 'done'::text, 'refused'::text, 'withdrawn'::text]))),
   constraint data_requests_value_check CHECK ((length(value) <= 40)),
@@ -2012,6 +2020,32 @@ create policy school on data_requests for all to ateneu_app using (((producer_id
 create policy team on data_requests for all to ateneu_team using (false);
 grant delete, select, update on data_requests to ateneu_platform;
 grant insert, select, update on data_requests to ateneu_app;
+
+create table data_visits (
+  producer_id uuid not null,
+  id uuid not null,
+  email text not null,
+  person_key text not null,
+  token_hash bytea not null,
+  code_email_id uuid,
+  code_until timestamp with time zone not null,
+  code_tries smallint default 0 not null,
+  open_until timestamp with time zone,
+  asked_at timestamp with time zone default app_now() not null,
+  constraint data_visits_check CHECK (((code_email_id IS NULL) = (open_until IS NOT NULL))),
+  constraint data_visits_email_check CHECK ((length(email) <= 254)),
+  constraint data_visits_producer_id_fkey FOREIGN KEY (producer_id) REFERENCES profiles(id) ON DELETE CASCADE,
+  constraint data_visits_pkey PRIMARY KEY (producer_id, id),
+  constraint data_visits_token_hash_key UNIQUE (token_hash)
+);
+alter table data_visits enable row level security, force row level security;
+CREATE INDEX data_visits_of_person ON public.data_visits USING btree (producer_id, person_key);
+CREATE INDEX data_visits_old ON public.data_visits USING btree (asked_at);
+create policy platform on data_visits for all to ateneu_platform using (true) with check (true);
+create policy school on data_visits for all to ateneu_app using (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (( SELECT app_student_id() AS app_student_id) IS NULL))) with check (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (( SELECT app_student_id() AS app_student_id) IS NULL)));
+create policy team on data_visits for all to ateneu_team using (false);
+grant delete, insert, select, update on data_visits to ateneu_app;
+grant delete, select, update on data_visits to ateneu_platform;
 
 create table email_changes (
   id uuid not null,
@@ -2508,6 +2542,7 @@ create table lessons (
   edited_in uuid,
   duration_seconds integer,
   measured_seconds integer,
+  thumbnails text,
   constraint lessons_check CHECK (((video_url IS NULL) = (video_provider IS NULL))),
   constraint lessons_description_check CHECK ((length(description) <= 10000)),
   constraint lessons_duration_seconds_check CHECK (((duration_seconds >= 1) AND (duration_seconds <= 86400))),
@@ -2515,6 +2550,7 @@ create table lessons (
   constraint lessons_measured_seconds_check CHECK (((measured_seconds >= 1) AND (measured_seconds <= 86400))),
   constraint lessons_position_check CHECK (("position" >= 1)),
   constraint lessons_release_days_check CHECK (((release_days >= 0) AND (release_days <= 3650))),
+  constraint lessons_thumbnails_check CHECK ((length(thumbnails) <= 500000)),
   constraint lessons_title_check CHECK (((length(title) >= 1) AND (length(title) <= 200))),
   constraint lessons_version_check CHECK ((version >= 1)),
   constraint lessons_video_id_check CHECK ((length(video_id) <= 200)),
@@ -4111,6 +4147,7 @@ create table threads (
 );
 alter table threads enable row level security, force row level security;
 CREATE INDEX threads_answered ON public.threads USING btree (producer_id, answered_at DESC) WHERE (answered_at IS NOT NULL);
+CREATE INDEX threads_asked ON public.threads USING btree (producer_id, created_at) WHERE (kind = 'question'::text);
 CREATE INDEX threads_assigned ON public.threads USING btree (producer_id, assignee_id, last_post_at DESC) WHERE (assignee_id IS NOT NULL);
 CREATE INDEX threads_hiding ON public.threads USING btree (producer_id, last_post_at DESC) WHERE hides;
 CREATE INDEX threads_latest ON public.threads USING btree (producer_id, last_post_at DESC, id);
@@ -4158,7 +4195,7 @@ create table uploads (
   created_at timestamp with time zone default app_now() not null,
   unused_since timestamp with time zone,
   constraint uploads_bytes_check CHECK ((bytes > 0)),
-  constraint uploads_purpose_check CHECK ((purpose = ANY (ARRAY['cover'::text, 'module'::text, 'logo'::text, 'banner'::text, 'photo'::text]))),
+  constraint uploads_purpose_check CHECK ((purpose = ANY (ARRAY['cover'::text, 'module'::text, 'logo'::text, 'banner'::text, 'photo'::text, 'sprite'::text]))),
   constraint uploads_producer_id_fkey FOREIGN KEY (producer_id) REFERENCES profiles(id) ON DELETE CASCADE,
   constraint uploads_pkey PRIMARY KEY (producer_id, id),
   constraint uploads_key_key UNIQUE (key)

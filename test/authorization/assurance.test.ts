@@ -49,6 +49,7 @@ describe('assurance', () => {
       'producer.inviteMember',
       'producer.offerOwnership',
       'producer.refuseDataRequest',
+      'producer.registerDataRequest',
       'producer.removeDomain',
       'producer.removeMember',
       'producer.removeSaleSecret',

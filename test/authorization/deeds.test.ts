@@ -113,6 +113,10 @@ const INPUTS: Partial<Record<Operation, () => Promise<unknown>>> = {
     await uploadCaptions();
     return { lessonId: own.lessonId, language: 'en' };
   },
+  'producer.removeThumbnails': async () => {
+    await saveThumbnails();
+    return { lessonId: own.lessonId };
+  },
   'producer.moveStudents': async () => ({
     courseId: own.courseId,
     cohortId: own.cohortId,
@@ -220,6 +224,7 @@ async function perform(operation: Operation) {
     if (operation === 'producer.setPhoto') return setPhoto();
     if (operation === 'producer.addAttachment') return attach();
     if (operation === 'producer.uploadCaptions') return uploadCaptions();
+    if (operation === 'producer.saveThumbnails') return saveThumbnails();
     const answer = await app.call(operation, input, producer);
     expect([operation, answer.code]).toEqual([operation, REFUSED[operation] ?? null]);
   });
@@ -236,6 +241,17 @@ async function setPhoto() {
     .toBuffer();
   const file = new File([new Uint8Array(png)], 'foto.png', { type: 'image/png' });
   await app.clientFor(producer).producer.setPhoto({ file });
+}
+
+async function saveThumbnails() {
+  const png = await sharp({ create: { width: 40, height: 40, channels: 3, background: '#123456' } })
+    .png()
+    .toBuffer();
+  const { producer: operations } = app.clientFor(producer);
+  const picture = { file: new File([new Uint8Array(png)], 'sprite.png'), purpose: 'sprite' as const };
+  const { url } = await operations.uploadImage(picture);
+  const file = new File(['WEBVTT\n\n00:01.000 --> 00:02.000\nsprite.png'], 'barra.vtt');
+  await operations.saveThumbnails({ lessonId: own.lessonId, file, pictures: [{ name: 'sprite.png', url }] });
 }
 
 async function uploadCaptions() {

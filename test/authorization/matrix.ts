@@ -390,6 +390,13 @@ export const MATRIX: Record<Operation, Row> = {
   'producer.copyCourse': { input: ({ courseId }) => ({ courseId }), expected: byProducer },
   'producer.outline': alsoViewed({ input: ({ courseId }) => ({ courseId }), expected: byProducer }),
   'producer.privacyDesk': alsoViewed({ input: () => ({ page: 1 }), expected: producers('ok', 'ok', 'ok') }),
+  'producer.registerDataRequest': {
+    input: () => ({
+      ...{ email: `${randomUUID()}@example.com`, asked: { kind: 'copy' }, receivedOn: '2026-01-10', channel: 'letter' },
+      identityCheck: 'Assinatura reconhecida',
+    }),
+    expected: producers('ok', 'ok', 'ok'),
+  },
   'producer.fulfilDataRequest': {
     input: ({ dataRequestId: requestId }) => ({ requestId, answer: '' }),
     expected: byProducer,
@@ -517,6 +524,12 @@ export const MATRIX: Record<Operation, Row> = {
     input: captions,
     expected: producers('invalid_input', 'invalid_input', 'invalid_input'),
   },
+  // With a file it is in thumbnails.test.ts.
+  'producer.saveThumbnails': {
+    input: ({ lessonId }) => ({ lessonId, pictures: [] }),
+    expected: producers('invalid_input', 'invalid_input', 'invalid_input'),
+  },
+  'producer.removeThumbnails': { input: ({ lessonId }) => ({ lessonId }), expected: byProducer },
   'producer.removeCaptions': { input: ({ lessonId }) => ({ lessonId, language: 'es' }), expected: byProducer },
   'producer.saveCaption': {
     input: (targets) => ({ ...captions(targets), cueId: targets.lessonId, startMs: 9000, endMs: 9900, text: 'Luz' }),
@@ -763,6 +776,10 @@ export const MATRIX: Record<Operation, Row> = {
     input: ({ spareSubmissionId }) => ({ submissionId: spareSubmissionId }),
     expected: byProducer,
   },
+  'producer.conversationReport': alsoViewed({
+    input: ({ courseId }) => ({ courseId }),
+    expected: producers('ok', 'ok', 'ok'),
+  }),
   'producer.inbox': alsoViewed({ input: () => ({}), expected: producers('ok', 'ok', 'ok') }),
   'producer.inboxCount': alsoViewed({ input: () => undefined, expected: producers('ok', 'ok', 'ok') }),
   'producer.conversation': alsoViewed({ input: ({ threadId }) => ({ threadId }), expected: byProducer }),

@@ -20,12 +20,12 @@ export async function setNotificationChoices(
   db: Database,
   student: Learner,
   { email, browser }: NotificationChoices,
-  place: Omit<ConsentPlace, 'how'>,
+  place: ConsentPlace,
 ): Promise<NotificationChoices> {
   const { producerId, studentId } = student;
   await asSchool(db, { producerId, studentId }, async (tx) => {
     const choices = { email_notices: email, browser_notices: browser };
-    await recordConsents(tx, student, choices, { how: 'settings', ...place });
+    await recordConsents(tx, student, choices, place);
     await changeStudent(tx, student, { notify_by_email: email, notify_in_browser: browser });
     if (!browser) await forgetPushDevices(tx, student);
   });

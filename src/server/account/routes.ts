@@ -48,9 +48,10 @@ export const accountRoutes = {
     return {};
   }),
   setNoticeKinds: os.setNoticeKinds.handler(({ context, input }) => setNoticeKinds(context.db, context.student, input)),
-  setNotificationChoices: os.setNotificationChoices.handler(({ context, input }) =>
-    setNotificationChoices(context.db, context.student, input, { ip: context.ip, key: signingKey(context.env) }),
-  ),
+  setNotificationChoices: os.setNotificationChoices.handler(({ context, input }) => {
+    const { db, env, ip, student } = context;
+    return setNotificationChoices(db, student, input, { ip, key: signingKey(env), how: 'settings' });
+  }),
 };
 
 export const producerAccountRoutes = {

@@ -103,7 +103,7 @@ const noteFile = (db: Database, { producerId, studentId }: Learner, certificateI
     ),
   );
 
-const ofRegister = z.strictObject({ busca: search, curso: id.optional() });
+const ofRegister = z.strictObject({ busca: search, curso: id.optional(), reembolsados: z.literal('1').optional() });
 
 /** The register as a file, sent as it is read. @throws Problem */
 export async function serveRegister(c: HonoContext, context: Context): Promise<Response> {
@@ -112,10 +112,7 @@ export async function serveRegister(c: HonoContext, context: Context): Promise<R
   await requireConfirmed(context);
   const asked = ofRegister.safeParse(c.req.query());
   if (!asked.success) throw new Problem('invalid_input');
-  const { busca, curso: courseId } = asked.data;
-  return csvAnswer(
-    producer,
-    'certificados',
-    await exportCertificates(context.db, producer, { search: busca, courseId }),
-  );
+  const { busca, curso: courseId, reembolsados } = asked.data;
+  const which = { search: busca, courseId, refunded: reembolsados === '1' };
+  return csvAnswer(producer, 'certificados', await exportCertificates(context.db, producer, which));
 }

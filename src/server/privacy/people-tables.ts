@@ -124,6 +124,7 @@ export const PEOPLE_TABLES = {
     stays: 'protocol, kind, days and answer: the school shows them to the ANPD',
     copied: true,
   },
+  data_visits: { topic: 'requests', goes: 'step', copied: SECRET },
   erased_people: {
     topic: 'requests',
     stays: 'a keyed hash of the e-mail: neither a backup nor a list brings the person back unnoticed',

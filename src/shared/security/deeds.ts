@@ -20,6 +20,7 @@ export const DEEDS_OF_KIND = {
     'team_note_changed',
     'team_note_removed',
     'data_request_fulfilled',
+    'data_request_registered',
     'data_request_refused',
   ],
   exports: [
@@ -87,6 +88,8 @@ export const DEEDS_OF_KIND = {
     'captions_added',
     'captions_asked',
     'captions_removed',
+    'thumbnails_added',
+    'thumbnails_removed',
     'restored_from_trash',
     'deleted_for_good',
     'banner_created',

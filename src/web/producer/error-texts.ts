@@ -75,6 +75,13 @@ export const PRODUCER_ERROR_TEXTS: Record<Exclude<ErrorCode, CommonCode>, string
   package_underway: 'Um pacote já está sendo trazido. Espere ele terminar.',
   package_part_order: 'O envio perdeu o passo. Escolha o mesmo arquivo para continuar de onde parou.',
   captions_empty: 'Nenhuma fala com tempo foi encontrada neste arquivo. Envie uma legenda .vtt ou .srt.',
+  thumbnails_unreadable:
+    'Este arquivo não é um WebVTT de miniaturas. Cada tempo deve ter abaixo o nome da imagem, como sprite.jpg#xywh=0,0,160,90.',
+  thumbnails_foreign:
+    'O arquivo .vtt aponta para imagens em outro endereço. Baixe as imagens, deixe só o nome de cada uma e envie tudo junto.',
+  thumbnails_missing: 'Falta uma imagem que o arquivo .vtt cita. Escolha o .vtt e todas as imagens dele juntos.',
+  thumbnails_outside: 'O arquivo .vtt pede um pedaço que fica fora da imagem. Confira se as imagens são as dele.',
+  thumbnails_too_many: 'Este arquivo tem miniaturas demais. O limite é de 2 mil por vídeo.',
   captions_too_long: 'Este arquivo tem falas demais. O limite é de 20 mil por legenda.',
   file_too_large: 'Arquivo muito grande. Tamanho máximo: 250KB',
 };

@@ -57,6 +57,7 @@ export const ACTS = {
   'producer.startSchoolExport': 'Você vai gerar um pacote com tudo da sua escola.',
   'producer.startSchoolImport': 'Você vai trazer uma escola para esta.',
   'producer.confirmSchoolImport': 'Você vai trazer uma escola para esta.',
+  'producer.registerDataRequest': 'Você vai registrar um pedido de titular.',
   'producer.refuseDataRequest': 'Você vai recusar o pedido de um titular.',
   'producer.deleteCourse': 'Você vai excluir um curso.',
   'producer.deleteForGood': ({ kind }: { kind: keyof typeof KINDS }) =>

@@ -20,7 +20,7 @@ const STATUS_TEXT: Record<CertificateStatus, string> = {
   replaced: 'Substituído',
 };
 
-type Asked = { search: string; courseId?: string | undefined };
+type Asked = { search: string; courseId?: string | undefined; refunded: boolean };
 
 /** The register as a file, in the order of its numbers. */
 export async function exportCertificates(

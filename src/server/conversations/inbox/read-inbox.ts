@@ -105,8 +105,8 @@ const counted = (producerId: string, which: RawBuilder<unknown>) => sql`(
 
 const medianOf = (producerId: string) => sql`(
   select round(percentile_cont(0.5) within group (order by extract(epoch from q.answered_at - q.created_at) / 60))::integer
-  from (select t.answered_at, t.created_at from threads t where t.producer_id = ${producerId}
-    and t.answered_at > app_now() - ${MEDIAN_DAYS}::integer * interval '24 hours'
+  from (select t.answered_at, t.created_at from threads t where t.producer_id = ${producerId} and t.kind = 'question'
+    and t.deleted_at is null and not t.hidden and t.answered_at > app_now() - ${MEDIAN_DAYS}::integer * interval '24 hours'
     order by t.answered_at desc limit ${MEDIAN_OF}) q)`;
 
 const coursesOf = (producerId: string) => sql`array(

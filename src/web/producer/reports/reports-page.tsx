@@ -1,7 +1,7 @@
 import './reports.css';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { CircleDollarSign, LayoutGrid, ListChecks, Printer } from 'lucide-react';
+import { CircleDollarSign, LayoutGrid, ListChecks, MessageCircleQuestionMark, Printer } from 'lucide-react';
 import { useState } from 'react';
 import type { Reports } from '#shared/contract/school/reports.ts';
 import { DEFAULT_PERIOD, FIRST_RISK, REPORT_DAYS, type ReportPeriod, readPeriod } from '#shared/reports.ts';
@@ -61,6 +61,16 @@ export function ReportsPage() {
             <span className="button-face">
               <ListChecks aria-hidden="true" />
               Questionários
+            </span>
+          </Link>
+          <Link
+            to="/admin/reports/conversas"
+            search={days === DEFAULT_PERIOD ? {} : { dias: `${days}` }}
+            className={buttonClass({})}
+          >
+            <span className="button-face">
+              <MessageCircleQuestionMark aria-hidden="true" />
+              Dúvidas
             </span>
           </Link>
           <Link to="/admin/reports/progresso" className={buttonClass({})}>
