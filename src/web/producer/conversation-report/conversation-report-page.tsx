@@ -11,7 +11,6 @@ import { REPORT_DAYS, readPeriod } from '#shared/reports.ts';
 import { formatDay } from '#shared/time/days.ts';
 import { api } from '#web/lib/api/api.ts';
 import { QueryError } from '#web/lib/query-error.tsx';
-import { useMay } from '#web/lib/session/may.tsx';
 import { useTitle } from '#web/lib/texts/titles.ts';
 import { BackLink } from '#web/panel/back-link.tsx';
 import { CourseAndCohort } from '#web/producer/course-and-cohort.tsx';
@@ -30,7 +29,6 @@ const NUMBER = new Intl.NumberFormat('pt-BR');
 /** What students ask under lessons, where in the videos, and how long they wait. */
 export function ConversationReportPage() {
   useTitle('Dúvidas dos alunos');
-  const may = useMay();
   const navigate = useNavigate();
   const question = readConversationReportQuestion(useSearch({ from: '/admin/tabs/admin/reports/conversas' }));
   const report = useQuery(
@@ -48,11 +46,7 @@ export function ConversationReportPage() {
     <>
       <div className="flex flex-wrap items-end gap-x-4 gap-y-3">
         <div className="min-w-0 flex-1 basis-72">
-          {may('reports.school') ? (
-            <BackLink to="/admin/reports">Relatórios</BackLink>
-          ) : (
-            <BackLink to="/admin/conversas">Conversas</BackLink>
-          )}
+          <BackLink to="/admin/reports">Relatórios</BackLink>
           <h2 className="mt-2 text-[18px] leading-6">Dúvidas dos alunos</h2>
           <p className="text-muted">
             {data ? `${formatDay(data.from)} a ${formatDay(data.to)}. ` : ''}O que perguntam nas aulas, e em que minuto.
