@@ -3513,6 +3513,52 @@ create policy team on school_domains for all to ateneu_team using (false);
 grant delete, insert, select, update on school_domains to ateneu_app;
 grant select on school_domains to ateneu_platform;
 
+create table school_packages (
+  producer_id uuid not null,
+  id uuid not null,
+  kind text not null,
+  state text not null,
+  tries smallint default 0 not null,
+  progress smallint default 0 not null,
+  asked_at timestamp with time zone default app_now() not null,
+  seen_at timestamp with time zone default app_clock() not null,
+  finished_at timestamp with time zone,
+  problem text,
+  key text,
+  seal text,
+  bytes bigint,
+  sha256 text,
+  until timestamp with time zone not null,
+  parts integer,
+  received integer default 0 not null,
+  confirmed_at timestamp with time zone,
+  found jsonb,
+  constraint school_packages_bytes_check CHECK ((bytes > 0)),
+  constraint school_packages_check CHECK ((received <= COALESCE(parts, 0))),
+  constraint school_packages_check1 CHECK (((kind = 'import'::text) = (parts IS NOT NULL))),
+  constraint school_packages_check2 CHECK (((state = ANY (ARRAY['done'::text, 'failed'::text])) = (finished_at IS NOT NULL))),
+  constraint school_packages_check3 CHECK (((kind = 'import'::text) OR (state = ANY (ARRAY['waiting'::text, 'running'::text, 'done'::text, 'failed'::text])))),
+  constraint school_packages_found_check CHECK ((jsonb_typeof(found) = 'object'::text)),
+  constraint school_packages_kind_check CHECK ((kind = ANY (ARRAY['export'::text, 'import'::text]))),
+  constraint school_packages_parts_check CHECK ((parts > 0)),
+  constraint school_packages_problem_check CHECK ((problem ~ '^[a-z_]{1,40}$'::text)),
+  constraint school_packages_progress_check CHECK (((progress >= 0) AND (progress <= 100))),
+  constraint school_packages_received_check CHECK ((received >= 0)),
+  constraint school_packages_state_check CHECK ((state = ANY (ARRAY['receiving'::text, 'waiting'::text, 'running'::text, 'examined'::text, 'done'::text, 'failed'::text]))),
+  constraint school_packages_producer_id_fkey FOREIGN KEY (producer_id) REFERENCES profiles(id) ON DELETE CASCADE,
+  constraint school_packages_pkey PRIMARY KEY (producer_id, id),
+  constraint school_packages_key_key UNIQUE (key)
+);
+alter table school_packages enable row level security, force row level security;
+CREATE INDEX school_packages_over ON public.school_packages USING btree (until);
+CREATE UNIQUE INDEX school_packages_underway ON public.school_packages USING btree (producer_id, kind) WHERE (state = ANY (ARRAY['receiving'::text, 'waiting'::text, 'running'::text, 'examined'::text]));
+CREATE INDEX school_packages_working ON public.school_packages USING btree (seen_at) WHERE (state = ANY (ARRAY['waiting'::text, 'running'::text]));
+create policy platform on school_packages for all to ateneu_platform using (true) with check (true);
+create policy school on school_packages for all to ateneu_app using (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (( SELECT app_student_id() AS app_student_id) IS NULL))) with check (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (( SELECT app_student_id() AS app_student_id) IS NULL)));
+create policy team on school_packages for all to ateneu_team using (false);
+grant delete, select, update on school_packages to ateneu_platform;
+grant insert, select, update on school_packages to ateneu_app;
+
 create table school_slugs (
   slug text not null,
   producer_id uuid not null,

@@ -3,6 +3,7 @@ import { RPCHandler } from '@orpc/server/fetch';
 import { Hono, type MiddlewareHandler } from 'hono';
 import { contract } from '#shared/contract/contract.ts';
 import { LIMITS } from '#shared/limits.ts';
+import { PART_BYTES } from '#shared/school-package/school-package.ts';
 import { serveOwnSubmission, serveSubmission } from './assignments/http.ts';
 import { serveToProducer, serveToStudent } from './attachments/http.ts';
 import { takeNotification } from './billing/http.ts';
@@ -24,6 +25,7 @@ import { serveProgress } from './reports/progress-table/http.ts';
 import type { ContextOf, Request, Variables } from './request-context.ts';
 import { router } from './router.ts';
 import { takeDelivery } from './sales/http.ts';
+import { servePackage } from './school-package/http.ts';
 import { serveDossier } from './student-page/dossier/http.ts';
 import { serveStudents } from './students/http.ts';
 
@@ -37,6 +39,9 @@ const TAKES_ATTACHMENT =
 const ATTACHMENT_LIMIT = LIMITS.attachmentBytes + 16 * 1024;
 const TAKES_LIST = /^\/(rpc\/producer\/(check|start)Import|api\/producer\/imports\/)/;
 const LIST_LIMIT = 6 * 1024 * 1024;
+/** A part of a school's package, and what a form adds to it. */
+const TAKES_PART = /^\/(rpc\/producer\/sendPackagePart|api\/producer\/school-package\/import\/)/;
+const PART_LIMIT = PART_BYTES + 16 * 1024;
 /** A file of captions, and what a form adds to it. */
 const TAKES_CAPTIONS = /^\/(rpc\/producer\/uploadCaptions|api\/producer\/lessons\/[^/]+\/captions\/)/;
 const CAPTIONS_LIMIT = LIMITS.captionBytes + 16 * 1024;
@@ -65,6 +70,7 @@ export function apiRoutes(services: Services, contextOf: ContextOf, limited: Mid
     '/api/producer/certificates.csv': (c) => serveRegister(c, contextOf(c)),
     '/api/producer/data-requests.csv': (c) => serveRequests(c, contextOf(c)),
     '/api/producer/cleanup.zip': (c) => serveArchive(c, contextOf(c)),
+    '/api/producer/school.zip': (c) => servePackage(c, contextOf(c)),
     '/api/producer/attachment': (c) => serveToProducer(c, contextOf(c)),
     '/api/producer/submission-file': (c) => serveSubmission(c, contextOf(c)),
     '/api/student/submission-file': (c) => serveOwnSubmission(c, contextOf(c)),
@@ -142,5 +148,6 @@ export function bodyLimitAt(path: string): number {
   if (TAKES_LIST.test(path)) return LIST_LIMIT;
   if (TAKES_ATTACHMENT.test(path)) return ATTACHMENT_LIMIT;
   if (TAKES_CAPTIONS.test(path)) return CAPTIONS_LIMIT;
+  if (TAKES_PART.test(path)) return PART_LIMIT;
   return TAKES_PHOTO.test(path) ? PHOTO_LIMIT : BODY_LIMIT;
 }

@@ -22,6 +22,7 @@ import { dataDeadlineEmail } from './privacy/requests/data-deadline-email.ts';
 import { dataRequestEmail } from './privacy/requests/data-request-email.ts';
 import { weeklyDigestEmail } from './reports/weekly-digest-email.ts';
 import { waitingSalesEmail } from './sales/waiting-sales-email.ts';
+import { schoolPackageEmail } from './school-package/school-package-email.ts';
 import { securityNoticeEmail } from './security-notices/security-notice-email.ts';
 import { accessLinkEmail } from './students/access/access-link-email.ts';
 import { courseAccessEmail } from './students/access/course-access-email.ts';
@@ -52,6 +53,7 @@ export const EMAILS: readonly EmailDefinition[] = [
   ownDomainEmail,
   paymentEmail,
   recoveryEmail,
+  schoolPackageEmail,
   seatFreedEmail,
   securityNoticeEmail,
   submissionGradedEmail,

@@ -111,6 +111,9 @@ export const ERROR_STATUS = {
   data_code_over: 410,
   data_request_open: 409,
   data_request_over: 409,
+  school_not_empty: 409,
+  package_underway: 409,
+  package_part_order: 409,
 } as const;
 
 export type ErrorCode = keyof typeof ERROR_STATUS;

@@ -38,6 +38,10 @@ const LEAVES_NONE: Partial<Record<Operation, string>> = {
   'producer.previewEmail': 'shows what is being written',
   'producer.videoTitle': 'asks the host of a video',
   'producer.uploadImage': 'a picture counts once something shows it',
+  'producer.startSchoolImport': 'nothing comes in before somebody says yes, which is in the list',
+  'producer.sendPackagePart': 'a piece of a file, of which there are hundreds',
+  'producer.confirmSchoolImport': 'has a test of its own: the school here is not empty',
+  'producer.dropSchoolImport': 'gives up what has not come in',
   'producer.requestMailboxProof': 'sends a link to the producer alone',
   'producer.verifyDomain': 'asks the DNS anew; what follows is not the producer’s doing',
 };

@@ -399,6 +399,24 @@ export const MATRIX: Record<Operation, Row> = {
     input: () => ({ name: 'Camila Dutra', email: 'privacidade@example.com' }),
     expected: producers('ok', 'ok', 'ok'),
   },
+  'producer.schoolPackages': alsoViewed({ input: () => undefined, expected: producers('ok', 'ok', 'ok') }),
+  'producer.startSchoolExport': { input: () => undefined, expected: producers('ok', 'ok', 'ok') },
+  'producer.startSchoolImport': {
+    input: () => ({ parts: 2 }),
+    expected: producers('school_not_empty', 'school_not_empty', 'school_not_empty'),
+  },
+  'producer.sendPackagePart': {
+    input: () => ({ packageId: randomUUID(), part: 0 }),
+    expected: producers('invalid_input', 'invalid_input', 'invalid_input'),
+  },
+  'producer.confirmSchoolImport': {
+    input: () => ({ packageId: randomUUID() }),
+    expected: producers('school_not_empty', 'school_not_empty', 'school_not_empty'),
+  },
+  'producer.dropSchoolImport': {
+    input: () => ({ packageId: randomUUID() }),
+    expected: producers('not_found', 'not_found', 'not_found'),
+  },
   'producer.certificateRules': alsoViewed({ input: ({ courseId }) => ({ courseId }), expected: byProducer }),
   'producer.saveCertificateRules': {
     input: ({ courseId }) => ({ courseId, rules: certificateRules() }),

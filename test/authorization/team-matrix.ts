@@ -229,4 +229,10 @@ export const LET_IN: Readonly<Record<keyof typeof producerContract, string>> = {
   fulfilDataRequest: 'AF',
   refuseDataRequest: 'AF',
   setPrivacyOfficer: 'AF',
+  schoolPackages: '',
+  startSchoolExport: '',
+  startSchoolImport: '',
+  sendPackagePart: '',
+  confirmSchoolImport: '',
+  dropSchoolImport: '',
 };

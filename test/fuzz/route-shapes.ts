@@ -199,6 +199,7 @@ const DOORS: Door[] = [
   { route: '/api/producer/attachment', path: '/api/producer/attachment?id=@own.attachmentId', query: ['id'] },
   { route: '/api/producer/certificates.csv', path: '/api/producer/certificates.csv', query: ['curso', 'busca'] },
   { route: '/api/producer/data-requests.csv', path: '/api/producer/data-requests.csv' },
+  { route: '/api/producer/school.zip', path: '/api/producer/school.zip?id=@own.dataRequestId', query: ['id'] },
   { route: '/api/student/own-data.zip', path: '/api/student/own-data.zip?id=@own.dataRequestId', query: ['id'] },
   { route: '/api/student/certificate.pdf', path: '/api/student/certificate.pdf?id=@own.certificateId', query: ['id'] },
   {

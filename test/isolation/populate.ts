@@ -292,6 +292,10 @@ export async function populateSchool(admin: pg.Pool): Promise<{ producerId: stri
     [producer, randomUUID(), student],
   );
   await insert(
+    `insert into school_packages (producer_id, id, kind, state, until) values ($1, $2, 'export', 'waiting', app_now())`,
+    [producer, randomUUID()],
+  );
+  await insert(
     `insert into consents (producer_id, id, student_id, purpose, text_version, given, how)
      values ($1, $2, $3, 'email_notices', 1, false, 'settings')`,
     [producer, randomUUID(), student],

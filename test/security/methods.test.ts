@@ -102,6 +102,7 @@ const takesFile = (operation: Operation) =>
   operation === 'producer.uploadImage' ||
   operation === 'producer.setPhoto' ||
   operation === 'producer.addAttachment' ||
+  operation === 'producer.sendPackagePart' ||
   operation === 'student.addTaskFile';
 
 function addressOf({ operation, over }: Pick<Cell, 'operation' | 'over'>, input: Record<string, unknown>): string {

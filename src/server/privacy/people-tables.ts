@@ -112,6 +112,11 @@ export const PEOPLE_TABLES = {
   pending_sign_ins: account(SECRET),
   recovery_codes: account(SECRET),
   totp_secrets: account(SECRET),
+  school_packages: {
+    topic: 'archives',
+    stays: 'a sealed file of the whole school, which its producer asked for, for 7 days',
+    copied: REPEATS,
+  },
   data_requests: {
     topic: 'requests',
     goes: 'step',

@@ -36,6 +36,7 @@ import { progressTableContract } from './school/progress-table.ts';
 import { reportsContract } from './school/reports.ts';
 import { revenueContract } from './school/revenue.ts';
 import { salesContract } from './school/sales.ts';
+import { schoolPackageContract } from './school/school-package.ts';
 import { settingsContract } from './school/settings.ts';
 import { teamContract } from './school/team.ts';
 import { trashContract } from './school/trash.ts';
@@ -66,6 +67,7 @@ export const producerContract = {
   ...quizzesContract,
   ...profileContract,
   ...privacyContract,
+  ...schoolPackageContract,
   ...deedsContract,
   ...teamContract,
   ...settingsContract,

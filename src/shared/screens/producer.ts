@@ -160,6 +160,10 @@ export const DASHBOARD = {
       call: 'producer.privacyDesk',
       input: () => ({ page: 1 }),
     },
+    '/admin/settings/escola': {
+      page: 'producer/school-package/school-package-page.tsx',
+      call: 'producer.schoolPackages',
+    },
     '/admin/settings': {
       page: 'producer/settings/settings-page.tsx',
       call: 'producer.settings',

@@ -30,6 +30,8 @@ export const DEEDS_OF_KIND = {
     'dossier_made',
     'certificates_exported',
     'data_requests_exported',
+    'school_exported',
+    'school_package_downloaded',
   ],
   content: [
     'course_created',
@@ -108,6 +110,7 @@ export const DEEDS_OF_KIND = {
     'primary_address_off',
     'address_released',
     'privacy_officer_set',
+    'school_brought',
   ],
   keys: [
     'api_key_created',

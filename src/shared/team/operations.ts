@@ -215,6 +215,12 @@ export const RIGHT_OF: Readonly<Record<Operation, Right>> = {
   primaryAddresses: 'school.edit',
   setPrimaryAddresses: 'school.edit',
   setWeeklyDigest: 'school.edit',
+  schoolPackages: 'school.edit',
+  startSchoolExport: 'school.edit',
+  startSchoolImport: 'school.edit',
+  sendPackagePart: 'school.edit',
+  confirmSchoolImport: 'school.edit',
+  dropSchoolImport: 'school.edit',
 
   billing: 'plan.edit',
   checkout: 'plan.edit',

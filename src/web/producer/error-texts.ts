@@ -63,6 +63,10 @@ export const PRODUCER_ERROR_TEXTS: Record<Exclude<ErrorCode, CommonCode>, string
   unsupported_file_type: 'Tipo de arquivo não suportado. Use JPG, PNG ou WebP.',
   attachment_quota_reached: 'O espaço da escola para anexos acabou. Remova arquivos que não usa mais.',
   attachment_limit_reached: 'Uma aula pode ter até 20 anexos.',
+  school_not_empty:
+    'Esta escola já tem cursos, alunos ou outros dados. Um pacote só entra em uma escola vazia: crie uma conta nova para ele.',
+  package_underway: 'Um pacote já está sendo trazido. Espere ele terminar.',
+  package_part_order: 'O envio perdeu o passo. Escolha o mesmo arquivo para continuar de onde parou.',
   captions_empty: 'Nenhuma fala com tempo foi encontrada neste arquivo. Envie uma legenda .vtt ou .srt.',
   captions_too_long: 'Este arquivo tem falas demais. O limite é de 20 mil por legenda.',
   file_too_large: 'Arquivo muito grande. Tamanho máximo: 250KB',

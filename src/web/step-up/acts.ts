@@ -52,6 +52,9 @@ export const ACTS = {
     `Você vai remover ${counted(studentIds.length, 'aluno', 'alunos')} da escola.`,
   'producer.startBulkAction': ({ expected }: { expected: number }) =>
     `Você vai encerrar o acesso de ${counted(expected, 'aluno', 'alunos')}.`,
+  'producer.startSchoolExport': 'Você vai gerar um pacote com tudo da sua escola.',
+  'producer.startSchoolImport': 'Você vai trazer uma escola para esta.',
+  'producer.confirmSchoolImport': 'Você vai trazer uma escola para esta.',
   'producer.refuseDataRequest': 'Você vai recusar o pedido de um titular.',
   'producer.deleteCourse': 'Você vai excluir um curso.',
   'producer.deleteForGood': ({ kind }: { kind: keyof typeof KINDS }) =>

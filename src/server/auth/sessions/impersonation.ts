@@ -47,6 +47,7 @@ const VIEWABLE: ReadonlySet<string> = new Set<keyof typeof producerContract>([
   'certificateRules',
   'certificates',
   'privacyDesk',
+  'schoolPackages',
   'cohorts',
   'cohortPlan',
   'cohortStudents',
