@@ -290,6 +290,11 @@ export const MATRIX: Record<Operation, Row> = {
     input: ({ threadId, courseId }) => ({ postId: courseId, threadId, body: 'É esta mesmo?' }),
     expected: students({ ...watchable, sameSchool: 'not_found' }, fromOutside),
   },
+  // With a picture it is in pictures.test.ts: it would be another one each time.
+  'student.addPostPicture': {
+    input: ({ lessonId, courseId }) => ({ lessonId, pictureId: courseId }),
+    expected: students('invalid_input', 'invalid_input'),
+  },
   'student.editPost': {
     input: ({ ownPostId }) => ({ postId: ownPostId, body: 'Era na varanda.' }),
     expected: students({ ...watchable, sameSchool: 'not_found' }, fromOutside),
@@ -767,6 +772,10 @@ export const MATRIX: Record<Operation, Row> = {
   'producer.answer': {
     input: ({ threadId, moduleId }) => ({ threadId, postId: moduleId, body: 'Feche a cortina, {nome}.' }),
     expected: byProducer,
+  },
+  'producer.addAnswerPicture': {
+    input: ({ moduleId }) => ({ pictureId: moduleId }),
+    expected: producers('invalid_input', 'invalid_input', 'invalid_input'),
   },
   'producer.pinThread': { input: ({ threadId }) => ({ threadId, pinned: true }), expected: byProducer },
   'producer.judgePost': {

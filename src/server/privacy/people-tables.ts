@@ -35,6 +35,7 @@ export const PEOPLE_TABLES = {
   },
   thread_follows: { topic: 'learning', goes: 'student', copied: REPEATS },
   post_reports: learnt,
+  post_pictures: { topic: 'learning', goes: 'step', copied: true },
   reply_addresses: { topic: 'learning', goes: 'student', copied: SECRET },
   team_members: account('of the team, which reads it in the panel'),
   team_invitations: { topic: 'account', stays: 'an invitation to the team, until it is over', copied: 'of the team' },

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Conversation, InboxPost } from '#shared/contract/conversations/inbox.ts';
+import type { PictureOfPost } from '#shared/contract/conversations/posts.ts';
 import { api } from '#web/lib/api/api.ts';
 import { newId } from '#web/lib/new-id.ts';
 import { explainProblem } from '#web/lib/texts/explain-problem.ts';
@@ -7,7 +8,7 @@ import { toast } from '#web/ui/feedback/toast.ts';
 import { keepDraft } from './drafts.ts';
 import type { InboxList } from './use-inbox.ts';
 
-type Written = { body: string; pin: boolean; also: string[] };
+type Written = { body: string; pin: boolean; also: string[]; pictures: PictureOfPost[] };
 
 /** What the team does with one conversation. */
 export function useConversation(list: InboxList, { id: threadId, waitingSince, pinned }: Conversation) {
@@ -23,8 +24,8 @@ export function useConversation(list: InboxList, { id: threadId, waitingSince, p
 
   return {
     busy: answering.isPending,
-    answer({ body, pin, also }: Written) {
-      return answering.mutateAsync({ threadId, postId: newId(), body, pin, also }).then(() => {
+    answer({ body, pin, also, pictures }: Written) {
+      return answering.mutateAsync({ threadId, postId: newId(), body, pin, also, pictures }).then(() => {
         keepDraft(threadId, '');
         toast.success(also.length > 0 ? `Respondida para ${also.length + 1} alunos` : 'Resposta enviada');
         list.goOn();
