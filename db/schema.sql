@@ -305,6 +305,15 @@ begin
   return new;
 end$function$;
 
+CREATE OR REPLACE FUNCTION public.forget_pictures()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update post_pictures x set post_id = null where x.producer_id = old.producer_id and x.student_id = old.id;
+  return old;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.forget_posts()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2970,6 +2979,45 @@ CREATE TRIGGER announce_change AFTER INSERT OR DELETE OR UPDATE ON public.platfo
 grant select on platform_settings to ateneu_app;
 grant select, update on platform_settings to ateneu_platform;
 
+create table post_pictures (
+  producer_id uuid not null,
+  id uuid not null,
+  post_id uuid,
+  student_id uuid,
+  user_id uuid,
+  key text not null,
+  width integer not null,
+  height integer not null,
+  bytes integer not null,
+  alt text default ''::text not null,
+  place smallint default 0 not null,
+  created_at timestamp with time zone default app_now() not null,
+  constraint post_pictures_alt_check CHECK ((length(alt) <= 160)),
+  constraint post_pictures_bytes_check CHECK ((bytes > 0)),
+  constraint post_pictures_check CHECK ((num_nonnulls(student_id, user_id) = 1)),
+  constraint post_pictures_height_check CHECK ((height > 0)),
+  constraint post_pictures_place_check CHECK ((place >= 0)),
+  constraint post_pictures_width_check CHECK ((width > 0)),
+  constraint post_pictures_producer_id_fkey FOREIGN KEY (producer_id) REFERENCES profiles(id) ON DELETE CASCADE,
+  constraint post_pictures_producer_id_post_id_fkey FOREIGN KEY (producer_id, post_id) REFERENCES thread_posts(producer_id, id) ON DELETE SET NULL (post_id),
+  constraint post_pictures_pkey PRIMARY KEY (producer_id, id)
+);
+alter table post_pictures enable row level security, force row level security;
+CREATE INDEX post_pictures_by_key ON public.post_pictures USING btree (key);
+CREATE INDEX post_pictures_left ON public.post_pictures USING btree (created_at) WHERE (post_id IS NULL);
+CREATE INDEX post_pictures_of_post ON public.post_pictures USING btree (producer_id, post_id, place) WHERE (post_id IS NOT NULL);
+CREATE INDEX post_pictures_of_school ON public.post_pictures USING btree (producer_id) INCLUDE (bytes);
+CREATE INDEX post_pictures_of_student ON public.post_pictures USING btree (producer_id, student_id, created_at) WHERE (student_id IS NOT NULL);
+create policy platform on post_pictures for all to ateneu_platform using (true) with check (true);
+create policy school on post_pictures for all to ateneu_app using (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND ((( SELECT app_student_id() AS app_student_id) IS NULL) OR (student_id = ( SELECT app_student_id() AS app_student_id)) OR (EXISTS ( SELECT
+   FROM thread_posts p
+  WHERE ((p.producer_id = post_pictures.producer_id) AND (p.id = post_pictures.post_id))))))) with check (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND ((( SELECT app_student_id() AS app_student_id) IS NULL) OR (student_id = ( SELECT app_student_id() AS app_student_id)))));
+create policy team on post_pictures for all to ateneu_team using (((post_id IS NULL) OR (EXISTS ( SELECT
+   FROM thread_posts p
+  WHERE ((p.producer_id = post_pictures.producer_id) AND (p.id = post_pictures.post_id))))));
+grant delete, select, update on post_pictures to ateneu_platform;
+grant insert, select, update on post_pictures to ateneu_app;
+
 create table post_reports (
   producer_id uuid not null,
   post_id uuid not null,
@@ -3860,6 +3908,7 @@ CREATE TRIGGER announce_change AFTER UPDATE ON public.students FOR EACH ROW WHEN
 CREATE TRIGGER announce_deletion AFTER DELETE ON public.students FOR EACH ROW EXECUTE FUNCTION announce_student();
 CREATE TRIGGER forget_activity AFTER DELETE ON public.students REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION forget_activity();
 CREATE TRIGGER forget_holders AFTER DELETE ON public.students REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION forget_holders();
+CREATE TRIGGER forgets_pictures BEFORE DELETE ON public.students FOR EACH ROW EXECUTE FUNCTION forget_pictures();
 CREATE TRIGGER forgets_posts BEFORE DELETE ON public.students FOR EACH ROW EXECUTE FUNCTION forget_posts();
 CREATE TRIGGER recognise_holders AFTER INSERT ON public.students REFERENCING NEW TABLE AS come FOR EACH STATEMENT EXECUTE FUNCTION recognise_holders();
 create policy platform on students for all to ateneu_platform using (true) with check (true);
