@@ -8,7 +8,7 @@ import type { Survey } from './survey.ts';
 
 const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
 /** PostgreSQL's classes for values that do not fit, and for rules of a table that they break. */
-const UNFIT = /^(22|23|42804)/;
+const UNFIT = /^(21|22|23|42804)/;
 
 export type Target = {
   tx: Tx;

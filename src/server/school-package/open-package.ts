@@ -8,7 +8,8 @@ const ZIP_LIMITS = { entries: 200_500, bytes: 32 * GIB, entryBytes: 8 * GIB };
 const LONGEST_MANIFEST = 64 * 1024 * 1024;
 /** Of one row: a quiz of two hundred questions has its texts in it. */
 const LONGEST_LINE = 8 * 1024 * 1024;
-const ROWS = 500;
+/** What comes in with one statement. */
+const ROWS = 2_000;
 const BATCH_BYTES = 1024 * 1024;
 const NEWLINE = 10;
 
