@@ -4,9 +4,9 @@ import { asPlatform, isUnavailable } from '../db.ts';
 import { isStorageAway } from '../uploads/storage.ts';
 import { ZipRefused } from '../zip/guarded-zip.ts';
 import { finish, noteProgress, type Tools, takeUp } from './attempt.ts';
-import { bringPackage } from './bring-package.ts';
+import { bringPackage } from './in/bring-package.ts';
 import type { PackageRef } from './kept-package.ts';
-import { makePackage } from './make-package.ts';
+import { makePackage } from './out/make-package.ts';
 import { PackageRefused } from './manifest.ts';
 
 const SIGN_OF_LIFE_MS = 5_000;

@@ -16,11 +16,11 @@ import {
   sendPart,
   sent,
 } from '#test/fixtures/school-package/package-fixture.ts';
-import { personKey } from '../database/erased-people.ts';
-import { asPlatform, asSchool } from '../db.ts';
-import { purgePackages } from './jobs.ts';
-import { tableEntry } from './manifest.ts';
-import { resumePackages, workOnPackage } from './work.ts';
+import { personKey } from '../../database/erased-people.ts';
+import { asPlatform, asSchool } from '../../db.ts';
+import { purgePackages } from '../jobs.ts';
+import { tableEntry } from '../manifest.ts';
+import { resumePackages, workOnPackage } from '../work.ts';
 
 let app: TestApp;
 let source: Panel;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { LIMITS } from '#shared/limits.ts';
-import { GuardedZip } from '../zip/guarded-zip.ts';
-import { fileEntry, MANIFEST, type Manifest, PackageRefused, readManifest, tableEntry } from './manifest.ts';
+import { GuardedZip } from '../../zip/guarded-zip.ts';
+import { fileEntry, MANIFEST, type Manifest, PackageRefused, readManifest, tableEntry } from '../manifest.ts';
 
 const GIB = 1024 ** 3;
 const ZIP_LIMITS = { entries: 200_500, bytes: 32 * GIB, entryBytes: 8 * GIB };

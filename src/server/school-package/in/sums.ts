@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Tx } from '../db.ts';
+import type { Tx } from '../../db.ts';
 
 /** For the rest of this transaction: what triggers would add up row by row is added up at its end (0261). */
 export const addUpAtOnce = (tx: Tx) => sql.raw("set local app.sums = 'at_once'").execute(tx);

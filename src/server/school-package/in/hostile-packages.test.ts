@@ -13,8 +13,8 @@ import {
   sent,
   work,
 } from '#test/fixtures/school-package/package-fixture.ts';
-import { asPlatform } from '../db.ts';
-import { MANIFEST, type Manifest, THE_SCHOOL, tableEntry } from './manifest.ts';
+import { asPlatform } from '../../db.ts';
+import { MANIFEST, type Manifest, THE_SCHOOL, tableEntry } from '../manifest.ts';
 
 /* What somebody makes who knows the format as well as we do. Each sum is right, unless that is what is wrong. */
 

@@ -1,15 +1,16 @@
 import { sql } from 'kysely';
 import { fitsPlan, type PackageFindings } from '#shared/school-package/school-package.ts';
-import { inTemporaryFile } from '../cleanup/archive/archive.ts';
-import { acrossSchools, asSchool, type Tx } from '../db.ts';
-import { type Attempt, finishIn, noteFindings, type OnProgress, type Tools } from './attempt.ts';
-import { packedColumns } from './columns.ts';
-import { isEmptySchool } from './empty-school.ts';
+import { inTemporaryFile } from '../../cleanup/archive/archive.ts';
+import { acrossSchools, asSchool, type Tx } from '../../db.ts';
+import { type Attempt, finishIn, noteFindings, type OnProgress, type Tools } from '../attempt.ts';
+import { packedColumns } from '../columns.ts';
+import { isEmptySchool } from '../empty-school.ts';
 import { insertTable, type Target } from './insert-rows.ts';
-import { deleteContent, fetchParts } from './kept-package.ts';
-import { PackageRefused } from './manifest.ts';
+import { deleteContent, fetchParts } from '../kept-package.ts';
+import { PackageRefused } from '../manifest.ts';
 import { type OpenPackage, openPackage } from './open-package.ts';
-import { PACKED } from './packed-tables.ts';
+import { inOneTransaction, planForMany } from '../own-connection.ts';
+import { PACKED } from '../packed-tables.ts';
 import { storeFiles } from './store-files.ts';
 import { addUp, addUpAtOnce } from './sums.ts';
 import { surveyPackage } from './survey.ts';
@@ -47,7 +48,7 @@ export async function bringPackage(tools: Tools, attempt: Attempt, onProgress: O
 
 async function examine(tools: Tools, attempt: Attempt, opened: OpenPackage, onProgress: OnProgress): Promise<void> {
   try {
-    await asSchool(tools.db, { producerId: attempt.producerId }, async (tx) => {
+    await inOneTransaction(tools.db, attempt.producerId, async (tx) => {
       throw new Tried(await insertAll(tx, tools, attempt, { opened, onProgress }));
     });
   } catch (error) {
@@ -61,7 +62,7 @@ async function bring(tools: Tools, attempt: Attempt, opened: OpenPackage, onProg
   const { producerId, key, parts } = attempt;
   const stored = await storeFiles(tools, producerId, opened);
   try {
-    await asSchool(db, { producerId }, async (tx) => {
+    await inOneTransaction(db, producerId, async (tx) => {
       const found = await insertAll(tx, tools, attempt, { opened, onProgress });
       if (!fitsPlan(found)) throw new PackageRefused('too_many_students');
       const done = {
@@ -90,6 +91,7 @@ async function insertAll(
 ): Promise<PackageFindings> {
   await sql`select from client_settings where producer_id = ${producerId} for no key update`.execute(tx);
   if (!(await isEmptySchool(tx, producerId))) throw new PackageRefused('not_empty');
+  await planForMany(tx);
   await addUpAtOnce(tx);
   const survey = await surveyPackage(tx, env, producerId, opened);
   const target: Target = { tx, producerId, opened, survey, takenCodes: 0 };

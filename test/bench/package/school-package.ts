@@ -16,10 +16,10 @@ import { keepPart, packageKey } from '#server/school-package/kept-package.ts';
 import { workOnPackage } from '#server/school-package/work.ts';
 import { openStorage } from '#server/uploads/storage.ts';
 import { PART_BYTES } from '#shared/school-package/school-package.ts';
-import { TEST_KEYS } from '../app-keys.ts';
-import { makeDataDir } from '../run/data-dir.ts';
-import { createDatabase } from '../run/database-admin.ts';
-import { inBulk, ORDINARY, writeSchool } from './large-school.ts';
+import { TEST_KEYS } from '../../app-keys.ts';
+import { makeDataDir } from '../../run/data-dir.ts';
+import { createDatabase } from '../../run/database-admin.ts';
+import { inBulk, ORDINARY, writeSchool } from '../large-school.ts';
 
 /*
  * A school of 15,000 students, in three of its ten courses each, out of one database and into another: how long it takes, and by how much
