@@ -2426,7 +2426,7 @@ CREATE INDEX lesson_progress_of_course ON public.lesson_progress USING btree (pr
 CREATE INDEX lesson_progress_of_lesson ON public.lesson_progress USING btree (producer_id, lesson_id);
 CREATE TRIGGER note_activity AFTER UPDATE ON public.lesson_progress FOR EACH ROW WHEN (((local_day(old.last_watched_at) < local_day(new.last_watched_at)) OR ((old.completed_at IS NULL) AND (new.completed_at IS NOT NULL)))) EXECUTE FUNCTION note_activity();
 CREATE TRIGGER note_deleted AFTER DELETE ON public.lesson_progress REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION note_uncompleted();
-CREATE TRIGGER note_first AFTER INSERT ON public.lesson_progress FOR EACH ROW EXECUTE FUNCTION note_first_progress();
+CREATE TRIGGER note_first AFTER INSERT ON public.lesson_progress FOR EACH ROW WHEN ((current_setting('app.sums'::text, true) IS DISTINCT FROM 'at_once'::text)) EXECUTE FUNCTION note_first_progress();
 CREATE TRIGGER note_gone AFTER DELETE ON public.lesson_progress REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION note_gone();
 CREATE TRIGGER note_inactivity AFTER UPDATE ON public.lesson_progress FOR EACH ROW WHEN (((local_day(old.last_watched_at) > local_day(new.last_watched_at)) OR (local_day(old.completed_at) <> local_day(new.completed_at)) OR ((old.completed_at IS NOT NULL) AND (new.completed_at IS NULL)))) EXECUTE FUNCTION note_inactivity();
 CREATE TRIGGER note_reached AFTER UPDATE ON public.lesson_progress FOR EACH ROW WHEN ((lesson_reached(old.position_seconds, old.duration_seconds, old.completed_at) IS DISTINCT FROM lesson_reached(new.position_seconds, new.duration_seconds, new.completed_at))) EXECUTE FUNCTION note_reached();
@@ -2502,8 +2502,8 @@ CREATE TRIGGER note_closed AFTER DELETE ON public.lesson_viewings REFERENCING OL
 CREATE TRIGGER note_deleted AFTER DELETE ON public.lesson_viewings REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION note_unwatched();
 CREATE TRIGGER note_first_access AFTER INSERT ON public.lesson_viewings FOR EACH ROW EXECUTE FUNCTION note_first_access();
 CREATE TRIGGER note_inactivity AFTER UPDATE ON public.lesson_viewings FOR EACH ROW WHEN ((old.day <> new.day)) EXECUTE FUNCTION note_inactivity();
-CREATE TRIGGER note_inserted AFTER INSERT ON public.lesson_viewings FOR EACH ROW WHEN (counts_as_watched(new.watched_seconds)) EXECUTE FUNCTION note_watched();
-CREATE TRIGGER note_opened AFTER INSERT ON public.lesson_viewings FOR EACH ROW EXECUTE FUNCTION note_opened();
+CREATE TRIGGER note_inserted AFTER INSERT ON public.lesson_viewings FOR EACH ROW WHEN ((counts_as_watched(new.watched_seconds) AND (current_setting('app.sums'::text, true) IS DISTINCT FROM 'at_once'::text))) EXECUTE FUNCTION note_watched();
+CREATE TRIGGER note_opened AFTER INSERT ON public.lesson_viewings FOR EACH ROW WHEN ((current_setting('app.sums'::text, true) IS DISTINCT FROM 'at_once'::text)) EXECUTE FUNCTION note_opened();
 CREATE TRIGGER note_updated AFTER UPDATE ON public.lesson_viewings FOR EACH ROW WHEN (((counts_as_watched(old.watched_seconds) <> counts_as_watched(new.watched_seconds)) OR (old.day <> new.day))) EXECUTE FUNCTION note_watched();
 create policy platform on lesson_viewings for all to ateneu_platform using (true) with check (true);
 create policy school on lesson_viewings for all to ateneu_app using (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND ((( SELECT app_student_id() AS app_student_id) IS NULL) OR (student_id = ( SELECT app_student_id() AS app_student_id))))) with check (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND ((( SELECT app_student_id() AS app_student_id) IS NULL) OR (student_id = ( SELECT app_student_id() AS app_student_id)))));
