@@ -15,10 +15,8 @@ type Recent = ImportStart['recent'][number];
 export function RecentImports({ imports }: { imports: Recent[] }) {
   if (imports.length === 0) return null;
   return (
-    <section className="grid gap-3" aria-labelledby="recent-imports">
-      <h3 id="recent-imports" className="text-md">
-        Importações recentes
-      </h3>
+    <div className="grid gap-3">
+      <h3 className="text-md">Importações recentes</h3>
       <Card padded={false} className="overflow-hidden">
         <Table label="Importações recentes">
           <thead>
@@ -59,7 +57,7 @@ export function RecentImports({ imports }: { imports: Recent[] }) {
           </tbody>
         </Table>
       </Card>
-    </section>
+    </div>
   );
 }
 
