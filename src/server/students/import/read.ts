@@ -29,6 +29,8 @@ export function readImport(
     const { rows } = await sql<StudentImport>`
       select i.id, i.platform, i.finished_at is null as running, i.created_at as "createdAt", i.total, i.done,
         ${undoState} as undo, ${undoUntil} as "undoUntil", i.emails_asked_at as "emailsAskedAt",
+        (select count(distinct coalesce(gave ->> 'studentId', email))::integer from student_import_rows
+          where ${own} and outcome in ('added', 'enrolled', 'renewed')) as people,
         (select count(distinct student_id)::integer from held_access_emails h
           where h.producer_id = i.producer_id and h.import_id = i.id) as "heldEmails",
         (select coalesce(jsonb_object_agg(undone, times), '{}') from (

@@ -145,6 +145,8 @@ const summary = {
 export const studentImport = z.strictObject({
   ...summary,
   outcomes: z.partialRecord(importOutcome, z.int()),
+  /** Who got something, each once, however many lines they have. */
+  people: z.int(),
   undoUntil: timestamp,
   /** How many of the lines that gave something were taken back so far, and how. */
   undone: z.partialRecord(z.enum(['waiting', 'taken', 'removed', 'kept']), z.int()),

@@ -39,7 +39,9 @@ export function CheckStep({ rows, check, courses, pasted, busy, onCorrect, onBac
   const slips = lines.filter(({ meant }) => meant !== null);
   const invalid = lines.filter(({ kind }) => kind === 'invalid');
   const size = LIMITS.studentPage;
-  const kinds = (Object.keys(KINDS) as Kind[]).filter((kind) => ALWAYS.includes(kind) || count(kind) > 0);
+  const filled = (Object.keys(KINDS) as Kind[]).filter((kind) => count(kind) > 0);
+  const few = (Object.keys(KINDS) as Kind[]).filter((kind) => ALWAYS.includes(kind) || count(kind) > 0);
+  const kinds = few.length > ALWAYS.length + 1 ? filled : few;
 
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 min-[1024px]:grid-cols-[minmax(0,1fr)_400px]">

@@ -125,9 +125,10 @@ const leftOut = ({ outcomes, total }: StudentImport) =>
 
 function headline(data: StudentImport): string {
   if (data.running) return 'Importando...';
+  if (data.undo === 'done') return 'Importação desfeita';
   if (notProcessed(data) > 0) return 'A importação parou antes do fim';
   const failures = leftOut(data) - withoutFault(data);
-  const people = reached(data);
+  const { people } = data;
   if (people === 0 && failures > 0) return 'Nenhum aluno foi adicionado';
   if (people === 0) return 'Todos já tinham acesso';
   const said = `${counted(people, 'aluno adicionado', 'alunos adicionados')} com sucesso`;

@@ -1,4 +1,5 @@
 import type { StudentImport } from '#shared/contract/people/imports.ts';
+import { formatList } from '#shared/text/format-list.ts';
 import { counted } from '#web/lib/texts/counted.ts';
 import { Card } from '#web/ui/data/card.tsx';
 import { Note } from '#web/ui/feedback/note.tsx';
@@ -25,11 +26,14 @@ export function UndoProgress({ data: { undo, undone } }: { data: StudentImport }
       </Card>
     );
   if (undo !== 'done') return null;
+  const became = [
+    removed > 0 && counted(removed, 'de quem saiu da escola', 'de quem saiu da escola'),
+    taken > 0 && counted(taken, 'com o acesso encerrado', 'com o acesso encerrado'),
+    kept > 0 && counted(kept, 'que ficou como estava', 'que ficaram como estavam'),
+  ].filter((part) => part !== false);
   return (
-    <Note tone="ok" role="status" title="Importação desfeita">
-      {counted(removed, 'linha de quem saiu da escola', 'linhas de quem saiu da escola')},{' '}
-      {counted(taken, 'com acesso encerrado', 'com acesso encerrado')},{' '}
-      {counted(kept, 'que ficou como estava', 'que ficaram como estavam')}.
+    <Note tone="ok" role="status">
+      {total === 0 ? 'Não havia nada a desfazer.' : `Das linhas importadas: ${formatList(became)}.`}
     </Note>
   );
 }
