@@ -28,7 +28,7 @@ describe('against abuse', () => {
     expect(codes.filter((code) => code === null)).toHaveLength(5);
     // On a machine with much else to do, some of those that wait for the others are told to come again.
     const refused = codes.filter((code) => code !== null);
-    expect(new Set(refused).difference(new Set(['post_limit_reached', 'unavailable']))).toEqual(new Set());
+    expect(refused.filter((code) => code !== 'post_limit_reached' && code !== 'unavailable')).toEqual([]);
     expect((await list(duda)).questions).toBe(5);
     await later(2);
     expect((await ask(duda, 'Mais uma')).code).toBeNull();
