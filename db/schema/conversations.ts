@@ -54,6 +54,21 @@ export type ConversationTables = {
     created_at: Generated<Time>;
   };
 
+  post_pictures: {
+    producer_id: string;
+    id: string;
+    post_id: string | null;
+    student_id: string | null;
+    user_id: string | null;
+    key: string;
+    width: number;
+    height: number;
+    bytes: number;
+    alt: Generated<string>;
+    place: Generated<number>;
+    created_at: Generated<Time>;
+  };
+
   reply_addresses: {
     producer_id: string;
     token_hash: Buffer;

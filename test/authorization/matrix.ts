@@ -292,6 +292,11 @@ export const MATRIX: Record<Operation, Row> = {
     input: ({ threadId, courseId }) => ({ postId: courseId, threadId, body: 'É esta mesmo?' }),
     expected: students({ ...watchable, sameSchool: 'not_found' }, fromOutside),
   },
+  // With a picture it is in pictures.test.ts: it would be another one each time.
+  'student.addPostPicture': {
+    input: ({ lessonId, courseId }) => ({ lessonId, pictureId: courseId }),
+    expected: students('invalid_input', 'invalid_input'),
+  },
   'student.editPost': {
     input: ({ ownPostId }) => ({ postId: ownPostId, body: 'Era na varanda.' }),
     expected: students({ ...watchable, sameSchool: 'not_found' }, fromOutside),
@@ -694,6 +699,7 @@ export const MATRIX: Record<Operation, Row> = {
   'producer.undelivered': alsoViewed({ input: () => ({ page: 1 }), expected: producers('ok', 'ok', 'ok') }),
   'producer.retryEmail': { input: ({ emailId }) => ({ emailId }), expected: byProducer },
   'producer.retryEmails': { input: () => undefined, expected: producers('ok', 'ok', 'ok') },
+  'producer.imports': alsoViewed({ input: () => undefined, expected: producers('ok', 'ok', 'ok') }),
   'producer.checkImport': {
     input: ({ courseId }) => ({ rows: [line], courseIds: [courseId] }),
     expected: byProducer,
@@ -704,6 +710,9 @@ export const MATRIX: Record<Operation, Row> = {
   },
   'producer.import': alsoViewed({ input: ({ importId }) => ({ importId }), expected: byProducer }),
   'producer.retryImport': { input: ({ importId }) => ({ importId }), expected: byProducer },
+  'producer.sendImportEmails': { input: ({ importId }) => ({ importId }), expected: byProducer },
+  'producer.importUndo': alsoViewed({ input: ({ importId }) => ({ importId }), expected: byProducer }),
+  'producer.undoImport': { input: ({ importId }) => ({ importId }), expected: byProducer },
   'producer.importFailures': { input: ({ importId }) => ({ importId }), expected: byProducer },
   'producer.webhook': { input: ({ courseId }) => ({ courseId }), expected: byProducer },
   'producer.renewWebhook': { input: ({ courseId }) => ({ courseId }), expected: byProducer },
@@ -788,6 +797,10 @@ export const MATRIX: Record<Operation, Row> = {
   'producer.assignThreads': {
     input: ({ threadId }) => ({ threadIds: [threadId], assigneeId: null }),
     expected: byProducer,
+  },
+  'producer.addAnswerPicture': {
+    input: ({ moduleId }) => ({ pictureId: moduleId }),
+    expected: producers('invalid_input', 'invalid_input', 'invalid_input'),
   },
   'producer.pinThread': { input: ({ threadId }) => ({ threadId, pinned: true }), expected: byProducer },
   'producer.judgePost': {

@@ -39,12 +39,12 @@ import { progressTableContract } from './school/progress-table.ts';
 import { reportsContract } from './school/reports.ts';
 import { revenueContract } from './school/revenue.ts';
 import { salesContract } from './school/sales.ts';
-import { schoolPackageContract } from './school/school-package.ts';
 import { settingsContract } from './school/settings.ts';
 import { teamContract } from './school/team.ts';
 import { trashContract } from './school/trash.ts';
 import { waitingContract } from './school/waiting-list.ts';
 import { weeklyDigestContract } from './school/weekly-digest.ts';
+import { schoolPackageContract } from './school-package.ts';
 import { watermarkContract } from './student/watermark.ts';
 
 export const producerContract = {
