@@ -410,6 +410,17 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.keep_deed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if new.subject is not null and new.subject is distinct from old.subject then
+    raise exception 'a deed is never about another' using errcode = 'insufficient_privilege';
+  end if;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.keep_payments()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1006,6 +1017,18 @@ AS $function$
     when status = 'active' and ends_at > at then 'active'
     else 'expired'
   end $function$;
+
+CREATE OR REPLACE FUNCTION public.unassign_threads()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update threads t set assignee_id = null, assignee_name = null, assigned_at = null
+    where t.producer_id = old.producer_id and t.assignee_id = old.user_id and old.user_id <> old.producer_id
+      and (tg_op = 'DELETE' or not case new.role when 'instructor' then t.course_id = any (new.course_ids)
+        when 'moderator' then coalesce(t.cohort_id = any (new.cohort_ids), false) else true end);
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.watched_so_far(before int4multirange, more int4multirange, since timestamp with time zone, until timestamp with time zone)
  RETURNS int4multirange
@@ -1786,7 +1809,7 @@ create table consents (
   at timestamp with time zone default app_clock() not null,
   how text not null,
   ip_hash text,
-  constraint consents_how_check CHECK ((how = ANY (ARRAY['settings'::text, 'email_link'::text]))),
+  constraint consents_how_check CHECK ((how = ANY (ARRAY['settings'::text, 'email_link'::text, 'data_page'::text]))),
   constraint consents_purpose_check CHECK ((purpose = ANY (ARRAY['email_notices'::text, 'browser_notices'::text]))),
   constraint consents_text_version_check CHECK ((text_version > 0)),
   constraint consents_producer_id_student_id_fkey FOREIGN KEY (producer_id, student_id) REFERENCES students(producer_id, id) ON DELETE CASCADE,
@@ -1964,7 +1987,12 @@ create table data_requests (
   copy_bytes bigint,
   copy_sha256 text,
   copy_until timestamp with time zone,
+  channel text default 'area'::text not null,
+  identity_check text,
+  note text,
+  registered_by text,
   constraint data_requests_answer_check CHECK ((length(answer) <= 2000)),
+  constraint data_requests_channel_check CHECK ((channel = ANY (ARRAY['area'::text, 'page'::text, 'letter'::text, 'email'::text, 'whatsapp'::text, 'phone'::text, 'in_person'::text]))),
   constraint data_requests_check CHECK (((state = 'proving'::text) = (number IS NULL))),
   constraint data_requests_check1 CHECK (((number IS NULL) = (year IS NULL))),
   constraint data_requests_check2 CHECK (((state = 'proving'::text) = (received_at IS NULL))),
@@ -1974,9 +2002,12 @@ create table data_requests (
   constraint data_requests_email_check CHECK ((length(email) <= 254)),
   constraint data_requests_field_check CHECK ((field = ANY (ARRAY['cpf'::text, 'phone'::text]))),
   constraint data_requests_ground_check CHECK ((ground = ANY (ARRAY['legal_duty'::text, 'legal_claims'::text, 'fraud'::text, 'identity'::text, 'unfounded'::text]))),
+  constraint data_requests_identity_check_check CHECK (((length(identity_check) >= 1) AND (length(identity_check) <= 300))),
   constraint data_requests_kind_check CHECK ((kind = ANY (ARRAY['copy'::text, 'erasure'::text, 'correction'::text]))),
   constraint data_requests_name_check CHECK (((length(name) >= 1) AND (length(name) <= 120))),
+  constraint data_requests_note_check CHECK (((length(note) >= 1) AND (length(note) <= 1000))),
   constraint data_requests_number_check CHECK ((number > 0)),
+  constraint data_requests_registered_by_check CHECK ((length(registered_by) <= 120)),
   constraint data_requests_settled_by_check CHECK ((length(settled_by) <= 120)),
   constraint data_requests_state_check CHECK ((state = ANY (ARRAY['proving'::text, 'open'::text, 'working'::text, 'done'::text, 'refused'::text, 'withdrawn'::text]))),
   constraint data_requests_value_check CHECK ((length(value) <= 40)),
@@ -1998,6 +2029,32 @@ create policy school on data_requests for all to ateneu_app using (((producer_id
 create policy team on data_requests for all to ateneu_team using (false);
 grant delete, select, update on data_requests to ateneu_platform;
 grant insert, select, update on data_requests to ateneu_app;
+
+create table data_visits (
+  producer_id uuid not null,
+  id uuid not null,
+  email text not null,
+  person_key text not null,
+  token_hash bytea not null,
+  code_email_id uuid,
+  code_until timestamp with time zone not null,
+  code_tries smallint default 0 not null,
+  open_until timestamp with time zone,
+  asked_at timestamp with time zone default app_now() not null,
+  constraint data_visits_check CHECK (((code_email_id IS NULL) = (open_until IS NOT NULL))),
+  constraint data_visits_email_check CHECK ((length(email) <= 254)),
+  constraint data_visits_producer_id_fkey FOREIGN KEY (producer_id) REFERENCES profiles(id) ON DELETE CASCADE,
+  constraint data_visits_pkey PRIMARY KEY (producer_id, id),
+  constraint data_visits_token_hash_key UNIQUE (token_hash)
+);
+alter table data_visits enable row level security, force row level security;
+CREATE INDEX data_visits_of_person ON public.data_visits USING btree (producer_id, person_key);
+CREATE INDEX data_visits_old ON public.data_visits USING btree (asked_at);
+create policy platform on data_visits for all to ateneu_platform using (true) with check (true);
+create policy school on data_visits for all to ateneu_app using (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (( SELECT app_student_id() AS app_student_id) IS NULL))) with check (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (( SELECT app_student_id() AS app_student_id) IS NULL)));
+create policy team on data_visits for all to ateneu_team using (false);
+grant delete, insert, select, update on data_visits to ateneu_app;
+grant delete, select, update on data_visits to ateneu_platform;
 
 create table email_changes (
   id uuid not null,
@@ -2149,7 +2206,7 @@ CREATE INDEX factor_resets_of_account ON public.factor_resets USING btree (user_
 CREATE UNIQUE INDEX factor_resets_open ON public.factor_resets USING btree (user_id) WHERE ((cancelled_at IS NULL) AND (done_at IS NULL));
 create policy platform on factor_resets for all to ateneu_platform using (true) with check (true);
 grant insert, select on factor_resets to ateneu_platform;
-grant update (cancel_hash, cancelled_at, cancelled_by, done_at) on factor_resets to ateneu_platform;
+grant update (cancel_hash, cancelled_at, cancelled_by, done_at, user_id) on factor_resets to ateneu_platform;
 
 create table former_payments (
   former_producer_id uuid not null,
@@ -2369,7 +2426,7 @@ CREATE INDEX lesson_progress_of_course ON public.lesson_progress USING btree (pr
 CREATE INDEX lesson_progress_of_lesson ON public.lesson_progress USING btree (producer_id, lesson_id);
 CREATE TRIGGER note_activity AFTER UPDATE ON public.lesson_progress FOR EACH ROW WHEN (((local_day(old.last_watched_at) < local_day(new.last_watched_at)) OR ((old.completed_at IS NULL) AND (new.completed_at IS NOT NULL)))) EXECUTE FUNCTION note_activity();
 CREATE TRIGGER note_deleted AFTER DELETE ON public.lesson_progress REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION note_uncompleted();
-CREATE TRIGGER note_first AFTER INSERT ON public.lesson_progress FOR EACH ROW EXECUTE FUNCTION note_first_progress();
+CREATE TRIGGER note_first AFTER INSERT ON public.lesson_progress FOR EACH ROW WHEN ((current_setting('app.sums'::text, true) IS DISTINCT FROM 'at_once'::text)) EXECUTE FUNCTION note_first_progress();
 CREATE TRIGGER note_gone AFTER DELETE ON public.lesson_progress REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION note_gone();
 CREATE TRIGGER note_inactivity AFTER UPDATE ON public.lesson_progress FOR EACH ROW WHEN (((local_day(old.last_watched_at) > local_day(new.last_watched_at)) OR (local_day(old.completed_at) <> local_day(new.completed_at)) OR ((old.completed_at IS NOT NULL) AND (new.completed_at IS NULL)))) EXECUTE FUNCTION note_inactivity();
 CREATE TRIGGER note_reached AFTER UPDATE ON public.lesson_progress FOR EACH ROW WHEN ((lesson_reached(old.position_seconds, old.duration_seconds, old.completed_at) IS DISTINCT FROM lesson_reached(new.position_seconds, new.duration_seconds, new.completed_at))) EXECUTE FUNCTION note_reached();
@@ -2445,8 +2502,8 @@ CREATE TRIGGER note_closed AFTER DELETE ON public.lesson_viewings REFERENCING OL
 CREATE TRIGGER note_deleted AFTER DELETE ON public.lesson_viewings REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION note_unwatched();
 CREATE TRIGGER note_first_access AFTER INSERT ON public.lesson_viewings FOR EACH ROW EXECUTE FUNCTION note_first_access();
 CREATE TRIGGER note_inactivity AFTER UPDATE ON public.lesson_viewings FOR EACH ROW WHEN ((old.day <> new.day)) EXECUTE FUNCTION note_inactivity();
-CREATE TRIGGER note_inserted AFTER INSERT ON public.lesson_viewings FOR EACH ROW WHEN (counts_as_watched(new.watched_seconds)) EXECUTE FUNCTION note_watched();
-CREATE TRIGGER note_opened AFTER INSERT ON public.lesson_viewings FOR EACH ROW EXECUTE FUNCTION note_opened();
+CREATE TRIGGER note_inserted AFTER INSERT ON public.lesson_viewings FOR EACH ROW WHEN ((counts_as_watched(new.watched_seconds) AND (current_setting('app.sums'::text, true) IS DISTINCT FROM 'at_once'::text))) EXECUTE FUNCTION note_watched();
+CREATE TRIGGER note_opened AFTER INSERT ON public.lesson_viewings FOR EACH ROW WHEN ((current_setting('app.sums'::text, true) IS DISTINCT FROM 'at_once'::text)) EXECUTE FUNCTION note_opened();
 CREATE TRIGGER note_updated AFTER UPDATE ON public.lesson_viewings FOR EACH ROW WHEN (((counts_as_watched(old.watched_seconds) <> counts_as_watched(new.watched_seconds)) OR (old.day <> new.day))) EXECUTE FUNCTION note_watched();
 create policy platform on lesson_viewings for all to ateneu_platform using (true) with check (true);
 create policy school on lesson_viewings for all to ateneu_app using (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND ((( SELECT app_student_id() AS app_student_id) IS NULL) OR (student_id = ( SELECT app_student_id() AS app_student_id))))) with check (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND ((( SELECT app_student_id() AS app_student_id) IS NULL) OR (student_id = ( SELECT app_student_id() AS app_student_id)))));
@@ -2494,6 +2551,7 @@ create table lessons (
   edited_in uuid,
   duration_seconds integer,
   measured_seconds integer,
+  thumbnails text,
   constraint lessons_check CHECK (((video_url IS NULL) = (video_provider IS NULL))),
   constraint lessons_description_check CHECK ((length(description) <= 10000)),
   constraint lessons_duration_seconds_check CHECK (((duration_seconds >= 1) AND (duration_seconds <= 86400))),
@@ -2501,6 +2559,7 @@ create table lessons (
   constraint lessons_measured_seconds_check CHECK (((measured_seconds >= 1) AND (measured_seconds <= 86400))),
   constraint lessons_position_check CHECK (("position" >= 1)),
   constraint lessons_release_days_check CHECK (((release_days >= 0) AND (release_days <= 3650))),
+  constraint lessons_thumbnails_check CHECK ((length(thumbnails) <= 500000)),
   constraint lessons_title_check CHECK (((length(title) >= 1) AND (length(title) <= 200))),
   constraint lessons_version_check CHECK ((version >= 1)),
   constraint lessons_video_id_check CHECK ((length(video_id) <= 200)),
@@ -2662,6 +2721,25 @@ create policy team on offers for all to ateneu_team using (false);
 grant insert, select, update on offers to ateneu_app;
 grant select on offers to ateneu_platform;
 
+create table ownership_offers (
+  producer_id uuid not null,
+  id uuid not null,
+  member_id uuid not null,
+  offered_by text not null,
+  offered_at timestamp with time zone default app_now() not null,
+  expires_at timestamp with time zone not null,
+  constraint ownership_offers_offered_by_check CHECK (((length(offered_by) >= 1) AND (length(offered_by) <= 120))),
+  constraint ownership_offers_producer_id_fkey FOREIGN KEY (producer_id) REFERENCES profiles(id) ON DELETE CASCADE,
+  constraint ownership_offers_producer_id_member_id_fkey FOREIGN KEY (producer_id, member_id) REFERENCES team_members(producer_id, id) ON DELETE CASCADE,
+  constraint ownership_offers_pkey PRIMARY KEY (producer_id)
+);
+alter table ownership_offers enable row level security, force row level security;
+create policy platform on ownership_offers for all to ateneu_platform using (true) with check (true);
+create policy school on ownership_offers for all to ateneu_app using (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (( SELECT app_student_id() AS app_student_id) IS NULL))) with check (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (( SELECT app_student_id() AS app_student_id) IS NULL)));
+create policy team on ownership_offers for all to ateneu_team using (false);
+grant delete, insert, select, update on ownership_offers to ateneu_app;
+grant delete, select on ownership_offers to ateneu_platform;
+
 create table package_lines (
   producer_id uuid not null,
   package_id uuid not null,
@@ -2732,6 +2810,7 @@ create table passkey_users (
 alter table passkey_users enable row level security, force row level security;
 create policy platform on passkey_users for all to ateneu_platform using (true) with check (true);
 grant insert, select on passkey_users to ateneu_platform;
+grant update (user_id) on passkey_users to ateneu_platform;
 
 create table passkeys (
   id uuid not null,
@@ -3527,7 +3606,8 @@ create table school_deeds (
 );
 alter table school_deeds enable row level security, force row level security;
 CREATE INDEX school_deeds_newest ON public.school_deeds USING btree (producer_id, at DESC, id DESC);
-create policy forgetting on school_deeds for update to ateneu_platform using (true) with check ((subject IS NULL));
+CREATE TRIGGER kept BEFORE UPDATE OF subject ON public.school_deeds FOR EACH ROW EXECUTE FUNCTION keep_deed();
+create policy forgetting on school_deeds for update to ateneu_platform using (true) with check (true);
 create policy platform_forgets on school_deeds for delete to ateneu_platform using ((at < (app_now() - '365 days'::interval)));
 create policy platform_reads on school_deeds for select to ateneu_platform using (true);
 create policy platform_writes on school_deeds for insert to ateneu_platform with check (true);
@@ -3538,7 +3618,7 @@ grant delete, select on school_deeds to ateneu_platform;
 grant insert (action, actor_id, actor_name, address, by, count, details, device, id, producer_id, subject) on school_deeds to ateneu_app;
 grant insert (action, actor_id, actor_name, address, by, count, details, device, id, producer_id, subject) on school_deeds to ateneu_platform;
 grant select on school_deeds to ateneu_app;
-grant update (subject) on school_deeds to ateneu_platform;
+grant update (actor_id, subject) on school_deeds to ateneu_platform;
 
 create table school_domains (
   producer_id uuid not null,
@@ -3807,8 +3887,10 @@ create table students (
   email text not null,
   search text generated always as (((((((searchable(name) || ''::text) || email) || ''::text) || COALESCE(cpf, ''::text)) || ''::text) || COALESCE(regexp_replace(phone, '\D'::text, ''::text, 'g'::text), ''::text))) stored not null,
   autoplay boolean default false not null,
+  notices_off text[] default '{replies.email}'::text[] not null,
   constraint students_cpf_check CHECK ((cpf ~ '^[0-9]{11}$'::text)),
   constraint students_name_check CHECK (((length(name) >= 1) AND (length(name) <= 120))),
+  constraint students_notices_off_check CHECK ((notices_off <@ ARRAY['answers.email'::text, 'answers.browser'::text, 'replies.email'::text, 'replies.browser'::text])),
   constraint students_phone_check CHECK ((length(phone) <= 20)),
   constraint students_status_check CHECK ((status = ANY (ARRAY['active'::text, 'inactive'::text]))),
   constraint students_producer_id_fkey FOREIGN KEY (producer_id) REFERENCES profiles(id) ON DELETE CASCADE,
@@ -3984,6 +4066,7 @@ create table team_members (
 );
 alter table team_members enable row level security, force row level security;
 CREATE INDEX team_members_of_person ON public.team_members USING btree (user_id);
+CREATE TRIGGER unassigns_threads AFTER DELETE OR UPDATE OF role, course_ids, cohort_ids ON public.team_members FOR EACH ROW EXECUTE FUNCTION unassign_threads();
 create policy platform on team_members for all to ateneu_platform using (true) with check (true);
 create policy school on team_members for all to ateneu_app using (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (( SELECT app_student_id() AS app_student_id) IS NULL))) with check (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (( SELECT app_student_id() AS app_student_id) IS NULL)));
 create policy team on team_members for all to ateneu_team using (false);
@@ -4013,6 +4096,7 @@ create policy team on team_notes for all to ateneu_team using ((EXISTS ( SELECT
   WHERE ((seen.producer_id = team_notes.producer_id) AND (seen.id = team_notes.student_id)))));
 grant delete, insert, select, update on team_notes to ateneu_app;
 grant insert, select on team_notes to ateneu_platform;
+grant update (author_id) on team_notes to ateneu_platform;
 
 create table thread_follows (
   producer_id uuid not null,
@@ -4051,6 +4135,11 @@ create table thread_posts (
   judged_at timestamp with time zone,
   told_at timestamp with time zone,
   created_at timestamp with time zone default app_now() not null,
+  search text generated always as (
+CASE
+    WHEN (id = thread_id) THEN searchable(((author_name || ''::text) || body))
+    ELSE NULL::text
+END) stored,
   by_mail boolean default false not null,
   constraint thread_posts_author_name_check CHECK ((length(author_name) <= 120)),
   constraint thread_posts_body_check CHECK ((length(body) <= 4000)),
@@ -4097,6 +4186,10 @@ create table threads (
   last_post_at timestamp with time zone default app_now() not null,
   changed_at timestamp with time zone default app_now() not null,
   created_at timestamp with time zone default app_now() not null,
+  assignee_id uuid,
+  assignee_name text,
+  assigned_at timestamp with time zone,
+  constraint threads_assignee_name_check CHECK ((length(assignee_name) <= 120)),
   constraint threads_at_second_check CHECK ((at_second >= 0)),
   constraint threads_check CHECK (((kind = 'question'::text) OR (NOT private))),
   constraint threads_kind_check CHECK ((kind = ANY (ARRAY['question'::text, 'comment'::text]))),
@@ -4108,6 +4201,8 @@ create table threads (
 );
 alter table threads enable row level security, force row level security;
 CREATE INDEX threads_answered ON public.threads USING btree (producer_id, answered_at DESC) WHERE (answered_at IS NOT NULL);
+CREATE INDEX threads_asked ON public.threads USING btree (producer_id, created_at) WHERE (kind = 'question'::text);
+CREATE INDEX threads_assigned ON public.threads USING btree (producer_id, assignee_id, last_post_at DESC) WHERE (assignee_id IS NOT NULL);
 CREATE INDEX threads_hiding ON public.threads USING btree (producer_id, last_post_at DESC) WHERE hides;
 CREATE INDEX threads_latest ON public.threads USING btree (producer_id, last_post_at DESC, id);
 CREATE INDEX threads_of_author ON public.threads USING btree (producer_id, author_id) WHERE (author_id IS NOT NULL);
@@ -4154,7 +4249,7 @@ create table uploads (
   created_at timestamp with time zone default app_now() not null,
   unused_since timestamp with time zone,
   constraint uploads_bytes_check CHECK ((bytes > 0)),
-  constraint uploads_purpose_check CHECK ((purpose = ANY (ARRAY['cover'::text, 'module'::text, 'logo'::text, 'banner'::text, 'photo'::text]))),
+  constraint uploads_purpose_check CHECK ((purpose = ANY (ARRAY['cover'::text, 'module'::text, 'logo'::text, 'banner'::text, 'photo'::text, 'sprite'::text]))),
   constraint uploads_producer_id_fkey FOREIGN KEY (producer_id) REFERENCES profiles(id) ON DELETE CASCADE,
   constraint uploads_pkey PRIMARY KEY (producer_id, id),
   constraint uploads_key_key UNIQUE (key)

@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely';
+import type { Generated, GeneratedAlways } from 'kysely';
 import type { Audience } from '#shared/conversations/audience.ts';
 import type { ThreadKind } from '#shared/conversations/kinds.ts';
 import type { Time } from './columns.ts';
@@ -23,6 +23,9 @@ export type ConversationTables = {
     deleted_at: Time | null;
     waiting_since: Time | null;
     answered_at: Time | null;
+    assignee_id: string | null;
+    assignee_name: string | null;
+    assigned_at: Time | null;
     last_post_at: Generated<Time>;
     changed_at: Generated<Time>;
     created_at: Generated<Time>;
@@ -46,6 +49,8 @@ export type ConversationTables = {
     judged_at: Time | null;
     told_at: Time | null;
     by_mail: Generated<boolean>;
+    /** Of what opens a thread. */
+    search: GeneratedAlways<string | null>;
     created_at: Generated<Time>;
   };
 

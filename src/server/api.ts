@@ -17,7 +17,7 @@ import { gzipped } from './http/gzip.ts';
 import { allowOnly, asApi, asRpc } from './http/methods.ts';
 import { toProblemAnswer } from './http/problems.ts';
 import { integrationRoutes } from './integrations/http.ts';
-import { serveCaptions } from './learning/reading/http.ts';
+import { serveCaptions, serveThumbnails } from './learning/reading/http.ts';
 import { openEvents, openPanelEvents } from './live/http.ts';
 import type { Log } from './log.ts';
 import { serveCopy } from './privacy/copy/http.ts';
@@ -51,6 +51,10 @@ const PART_LIMIT = PART_BYTES + 16 * 1024;
 /** A file of captions, and what a form adds to it. */
 const TAKES_CAPTIONS = /^\/(rpc\/producer\/uploadCaptions|api\/producer\/lessons\/[^/]+\/captions\/)/;
 const CAPTIONS_LIMIT = LIMITS.captionBytes + 16 * 1024;
+
+/** An image; the largest is a sprite. */
+const TAKES_IMAGE = /^\/(rpc\/producer\/uploadImage|api\/producer\/images)$/;
+const IMAGE_LIMIT = LIMITS.spriteBytes + 16 * 1024;
 
 /** The operations of the contract, at /rpc for the screens and at /api, and what stands beside them. */
 export function apiRoutes(services: Services, contextOf: ContextOf, limited: MiddlewareHandler) {
@@ -88,6 +92,7 @@ export function apiRoutes(services: Services, contextOf: ContextOf, limited: Mid
     '/api/student/credential.json': (c) => serveCredential(c, contextOf(c)),
     '/api/student/own-data.zip': (c) => serveCopy(c, contextOf(c)),
     '/api/student/captions.vtt': (c) => serveCaptions(c, contextOf(c)),
+    '/api/student/thumbnails.vtt': (c) => serveThumbnails(c, contextOf(c)),
     '/api/student/events': (c) => openEvents(contextOf(c)),
     '/api/producer/events': (c) => openPanelEvents(contextOf(c)),
   };
@@ -158,5 +163,6 @@ export function bodyLimitAt(path: string): number {
   if (TAKES_PICTURE.test(path)) return PICTURE_LIMIT;
   if (TAKES_CAPTIONS.test(path)) return CAPTIONS_LIMIT;
   if (TAKES_PART.test(path)) return PART_LIMIT;
+  if (TAKES_IMAGE.test(path)) return IMAGE_LIMIT;
   return TAKES_PHOTO.test(path) ? PHOTO_LIMIT : BODY_LIMIT;
 }

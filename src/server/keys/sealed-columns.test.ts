@@ -15,6 +15,7 @@ const HASHES = [
   'team_invitations.token_hash',
   'calendar_feeds.token_hash',
   'certificates.holder_hash',
+  'data_visits.token_hash',
   'email_changes.proof_hash',
   'email_changes.undo_hash',
   'factor_resets.cancel_hash',

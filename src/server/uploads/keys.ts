@@ -7,6 +7,7 @@ export const FOLDERS = {
   banner: 'banners',
   logo: 'logos',
   photo: 'course-covers/profile-photos',
+  sprite: 'video-sprites',
 } as const;
 /** What goes with lessons: never served by its address. */
 export const ATTACHMENTS_FOLDER = 'attachments';

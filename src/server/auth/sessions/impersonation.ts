@@ -43,6 +43,7 @@ const VIEWABLE: ReadonlySet<string> = new Set<keyof typeof producerContract>([
   'studentsAtRisk',
   'revenue',
   'lessonStops',
+  'conversationReport',
   'progressTable',
   'certificateRules',
   'certificates',

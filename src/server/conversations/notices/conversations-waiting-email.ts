@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
+import { id } from '#shared/schemas.ts';
 import { truncate } from '#shared/text/text.ts';
 import { platformEmailBranding } from '../../branding/email-branding.ts';
 import { asPlatform, type Tx } from '../../db.ts';
@@ -13,6 +14,8 @@ const QUOTED = 120;
 
 type Found = {
   name: string;
+  /** Of the school that is theirs, and so of all that waits in it. */
+  own: boolean;
   total: number;
   questions: { producerId: string; threadId: string; author: string; body: string }[];
 };
@@ -22,10 +25,11 @@ type Content = Found & { url: string; replies: readonly (ReplyTo | null)[] };
 export const conversationsWaitingEmail = defineEmail({
   name: 'conversations_waiting',
   carrier: 'operator',
-  payload: z.object({}),
+  /** Of which school: what was queued before it was said is its producer's. */
+  payload: z.object({ schoolId: id.optional() }),
   async load({ db, env }, email) {
     const { branding, found, replies } = await asPlatform(db, async (tx) => {
-      const found = await findWaiting(tx, email.userId);
+      const found = await findWaiting(tx, email.userId, email.payload.schoolId ?? email.userId);
       const replies: (ReplyTo | null)[] = [];
       for (const question of found?.questions ?? [])
         replies.push(
@@ -37,7 +41,7 @@ export const conversationsWaitingEmail = defineEmail({
     const known = replies.filter((reply) => reply !== null);
     return {
       branding,
-      content: { ...found, replies, url: branding.link('/admin/conversas') },
+      content: { ...found, replies, url: branding.link(found.own ? '/admin/conversas' : '/admin/conversas?de=minhas') },
       secrets: known.map(({ token }) => token),
       // Of several it could be to any.
       ...(found.total === 1 && known[0] && { replyTo: known[0].address }),
@@ -64,16 +68,17 @@ function quoted({ author, body }: Found['questions'][number], reply: ReplyTo | n
   return words`${said}${LINE_BREAK}${linked(mail, 'Responder por e-mail')}`;
 }
 
-const counted = ({ total }: Content) =>
-  total === 1 ? '1 conversa espera resposta' : `${total.toLocaleString('pt-BR')} conversas esperam resposta`;
+const counted = ({ total, own }: Content) =>
+  `${total === 1 ? '1 conversa espera' : `${total.toLocaleString('pt-BR')} conversas esperam`} ${own ? 'resposta' : 'a sua resposta'}`;
 
-async function findWaiting(tx: Tx, userId: string | null): Promise<Found | undefined> {
+/** To its producer all that waits in the school; to whoever else what was given to them. */
+async function findWaiting(tx: Tx, userId: string | null, schoolId: string | null): Promise<Found | undefined> {
+  const waiting = sql`threads t where t.producer_id = ${schoolId}::uuid and t.waiting_since is not null and not t.hidden
+    and (t.producer_id = ${userId}::uuid or t.assignee_id = ${userId}::uuid)`;
   const { rows } = await sql<Found>`
-    select p.name, (select count(*)::integer from threads t where t.producer_id = p.id and t.waiting_since is not null
-        and not t.hidden) as total,
+    select p.name, p.id = ${schoolId}::uuid as own, (select count(*)::integer from ${waiting}) as total,
       array(select jsonb_build_object('producerId', t.producer_id, 'threadId', t.id, 'author', o.author_name, 'body', o.body)
-        from (select * from threads t where t.producer_id = p.id and t.waiting_since is not null and not t.hidden
-          order by t.waiting_since, t.id limit ${SHOWN}) t
+        from (select t.* from ${waiting} order by t.waiting_since, t.id limit ${SHOWN}) t
         join thread_posts o on o.producer_id = t.producer_id and o.id = t.id
         order by t.waiting_since, t.id) as questions
     from profiles p where p.id = ${userId}`.execute(tx);
