@@ -1,5 +1,5 @@
 import { sharp } from '#server/uploads/sharp.ts';
-import { expectSound } from '../../everywhere/accessible.ts';
+import { expectAccessible } from '../../everywhere/accessible.ts';
 import { enterWith, expect, test } from '../../fixtures.ts';
 import { enroll, type NewCourse, type NewSchool, openSchool, writeCourse } from '../../school.ts';
 
@@ -29,7 +29,7 @@ test('a student shows what they mean, the school sees it and shows how it is don
     .setInputFiles([await photo('#7a5c3e'), await photo('#3e5c7a', 600, 900)]);
   await page.getByLabel('O que se vê na imagem 1').fill('Sombra dura na parede');
   await expect(page.getByRole('progressbar', { name: /Enviando/ })).toHaveCount(0);
-  await expectSound(page, 'pictures of a question that is written');
+  await expectAccessible(page, 'pictures of a question that is written');
   await page.getByRole('button', { name: 'Publicar' }).click();
   const thread = page.getByRole('article').filter({ hasText: 'A sombra está certa?' });
   const small = thread.getByRole('button', { name: 'Ampliar: Sombra dura na parede' });
@@ -38,7 +38,7 @@ test('a student shows what they mean, the school sees it and shows how it is don
   await small.click();
   const dialog = page.getByRole('dialog', { name: 'Sombra dura na parede' });
   await expect(dialog.getByRole('img')).toHaveJSProperty('naturalWidth', 2000);
-  await expectSound(page, 'a picture of a question');
+  await expectAccessible(page, 'a picture of a question');
   await dialog.getByRole('button', { name: 'Próxima imagem' }).click();
   await expect(page.getByRole('dialog', { name: 'Imagem 2 de Tainá Ribeiro' })).toBeVisible();
   await page.keyboard.press('Escape');
@@ -53,7 +53,7 @@ test('a student shows what they mean, the school sees it and shows how it is don
   await page.getByLabel('Imagens', { exact: true }).setInputFiles(await photo('#cccccc'));
   await page.getByLabel('O que se vê na imagem 1').fill('Luz suave');
   await expect(page.getByRole('progressbar', { name: /Enviando/ })).toHaveCount(0);
-  await expectSound(page, 'a picture of an answer that is written');
+  await expectAccessible(page, 'a picture of an answer that is written');
   await conversation.getByRole('button', { name: 'Responder', exact: true }).click();
   await expect(page.getByText('Resposta enviada')).toBeVisible();
 });
