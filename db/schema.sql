@@ -2260,16 +2260,34 @@ create table held_access_emails (
   course_id uuid not null,
   student_id uuid not null,
   password_set_by_school boolean not null,
+  import_id uuid,
   constraint held_access_emails_producer_id_student_id_course_id_fkey FOREIGN KEY (producer_id, student_id, course_id) REFERENCES enrollments(producer_id, student_id, course_id) ON DELETE CASCADE,
   constraint held_access_emails_pkey PRIMARY KEY (producer_id, course_id, student_id)
 );
 alter table held_access_emails enable row level security, force row level security;
+CREATE INDEX held_access_emails_of_import ON public.held_access_emails USING btree (producer_id, import_id, student_id) WHERE (import_id IS NOT NULL);
 CREATE INDEX held_access_emails_of_student ON public.held_access_emails USING btree (producer_id, student_id, course_id);
 create policy platform on held_access_emails for all to ateneu_platform using (true) with check (true);
 create policy school on held_access_emails for all to ateneu_app using (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (( SELECT app_student_id() AS app_student_id) IS NULL))) with check (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (( SELECT app_student_id() AS app_student_id) IS NULL)));
 create policy team on held_access_emails for all to ateneu_team using ((course_id = ANY (( SELECT app_course_ids() AS app_course_ids)::uuid[])));
 grant delete, insert, select, update on held_access_emails to ateneu_app;
-grant insert, select, update on held_access_emails to ateneu_platform;
+grant delete, insert, select, update on held_access_emails to ateneu_platform;
+
+create table import_choices (
+  producer_id uuid not null,
+  platform text not null,
+  choices jsonb not null,
+  used_at timestamp with time zone default app_now() not null,
+  constraint import_choices_platform_check CHECK (((length(platform) >= 1) AND (length(platform) <= 40))),
+  constraint import_choices_producer_id_fkey FOREIGN KEY (producer_id) REFERENCES profiles(id) ON DELETE CASCADE,
+  constraint import_choices_pkey PRIMARY KEY (producer_id, platform)
+);
+alter table import_choices enable row level security, force row level security;
+create policy platform on import_choices for all to ateneu_platform using (true) with check (true);
+create policy school on import_choices for all to ateneu_app using (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (( SELECT app_student_id() AS app_student_id) IS NULL))) with check (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (( SELECT app_student_id() AS app_student_id) IS NULL)));
+create policy team on import_choices for all to ateneu_team using (false);
+grant insert, select, update on import_choices to ateneu_app;
+grant select on import_choices to ateneu_platform;
 
 create table known_devices (
   user_id uuid not null,
@@ -3809,11 +3827,19 @@ create table student_import_rows (
   phone text default ''::text not null,
   cpf text default ''::text not null,
   outcome text not null,
-  constraint student_import_rows_outcome_check CHECK ((outcome = ANY (ARRAY['waiting'::text, 'added'::text, 'enrolled'::text, 'unchanged'::text, 'waitlisted'::text, 'course_gone'::text, 'no_email'::text, 'invalid_email'::text, 'invalid_cpf'::text, 'repeated'::text, 'no_place'::text, 'not_processed'::text, 'erased'::text]))),
+  course_ids uuid[],
+  cohort_ids uuid[] default '{}'::uuid[] not null,
+  ends_at timestamp with time zone,
+  gave jsonb,
+  undone text,
+  constraint student_import_rows_course_ids_check CHECK ((cardinality(course_ids) <= 200)),
+  constraint student_import_rows_outcome_check CHECK ((outcome = ANY (ARRAY['waiting'::text, 'added'::text, 'enrolled'::text, 'renewed'::text, 'unchanged'::text, 'waitlisted'::text, 'course_gone'::text, 'no_email'::text, 'invalid_email'::text, 'invalid_cpf'::text, 'repeated'::text, 'no_place'::text, 'not_processed'::text, 'erased'::text, 'refunded'::text, 'cancelled'::text, 'unpaid'::text, 'unknown_status'::text, 'expired'::text, 'no_course'::text]))),
+  constraint student_import_rows_undone_check CHECK ((undone = ANY (ARRAY['waiting'::text, 'taken'::text, 'removed'::text, 'kept'::text]))),
   constraint student_import_rows_producer_id_import_id_fkey FOREIGN KEY (producer_id, import_id) REFERENCES student_imports(producer_id, id) ON DELETE CASCADE,
   constraint student_import_rows_pkey PRIMARY KEY (producer_id, import_id, line)
 );
 alter table student_import_rows enable row level security, force row level security;
+CREATE INDEX student_import_rows_undoing ON public.student_import_rows USING btree (producer_id, import_id, line) WHERE (undone = 'waiting'::text);
 CREATE INDEX student_import_rows_waiting ON public.student_import_rows USING btree (producer_id, import_id, line) WHERE (outcome = 'waiting'::text);
 create policy platform on student_import_rows for all to ateneu_platform using (true) with check (true);
 create policy school on student_import_rows for all to ateneu_app using (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (( SELECT app_student_id() AS app_student_id) IS NULL))) with check (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (( SELECT app_student_id() AS app_student_id) IS NULL)));
@@ -3833,15 +3859,23 @@ create table student_imports (
   finished_at timestamp with time zone,
   failures smallint default 0 not null,
   cohort_ids uuid[] default '{}'::uuid[] not null,
+  platform text default 'list'::text not null,
+  send_later boolean default false not null,
+  emails_asked_at timestamp with time zone,
+  undo_started_at timestamp with time zone,
+  undo_finished_at timestamp with time zone,
   constraint student_imports_check CHECK (((done >= 0) AND (done <= total))),
   constraint student_imports_failures_check CHECK ((failures >= 0)),
+  constraint student_imports_platform_check CHECK (((length(platform) >= 1) AND (length(platform) <= 40))),
   constraint student_imports_total_check CHECK ((total > 0)),
   constraint student_imports_producer_id_fkey FOREIGN KEY (producer_id) REFERENCES profiles(id) ON DELETE CASCADE,
   constraint student_imports_pkey PRIMARY KEY (producer_id, id)
 );
 alter table student_imports enable row level security, force row level security;
 CREATE INDEX student_imports_over ON public.student_imports USING btree (created_at);
+CREATE INDEX student_imports_recent ON public.student_imports USING btree (producer_id, created_at DESC);
 CREATE INDEX student_imports_running ON public.student_imports USING btree (producer_id, created_at DESC) WHERE (finished_at IS NULL);
+CREATE INDEX student_imports_undoing ON public.student_imports USING btree (updated_at) WHERE ((undo_started_at IS NOT NULL) AND (undo_finished_at IS NULL));
 create policy platform on student_imports for all to ateneu_platform using (true) with check (true);
 create policy school on student_imports for all to ateneu_app using (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (( SELECT app_student_id() AS app_student_id) IS NULL))) with check (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (( SELECT app_student_id() AS app_student_id) IS NULL)));
 create policy team on student_imports for all to ateneu_team using (false);

@@ -48,6 +48,9 @@ export const LIMITS = {
   importRows: 20_000,
   importCell: 300,
   importDays: 30,
+  importProducts: 200,
+  /** How long an import can be taken back. */
+  importUndoDays: 7,
   exportRows: 5000,
   undeliveredDays: 30,
   emailDays: 180,

@@ -699,6 +699,7 @@ export const MATRIX: Record<Operation, Row> = {
   'producer.undelivered': alsoViewed({ input: () => ({ page: 1 }), expected: producers('ok', 'ok', 'ok') }),
   'producer.retryEmail': { input: ({ emailId }) => ({ emailId }), expected: byProducer },
   'producer.retryEmails': { input: () => undefined, expected: producers('ok', 'ok', 'ok') },
+  'producer.imports': alsoViewed({ input: () => undefined, expected: producers('ok', 'ok', 'ok') }),
   'producer.checkImport': {
     input: ({ courseId }) => ({ rows: [line], courseIds: [courseId] }),
     expected: byProducer,
@@ -709,6 +710,9 @@ export const MATRIX: Record<Operation, Row> = {
   },
   'producer.import': alsoViewed({ input: ({ importId }) => ({ importId }), expected: byProducer }),
   'producer.retryImport': { input: ({ importId }) => ({ importId }), expected: byProducer },
+  'producer.sendImportEmails': { input: ({ importId }) => ({ importId }), expected: byProducer },
+  'producer.importUndo': alsoViewed({ input: ({ importId }) => ({ importId }), expected: byProducer }),
+  'producer.undoImport': { input: ({ importId }) => ({ importId }), expected: byProducer },
   'producer.importFailures': { input: ({ importId }) => ({ importId }), expected: byProducer },
   'producer.webhook': { input: ({ courseId }) => ({ courseId }), expected: byProducer },
   'producer.renewWebhook': { input: ({ courseId }) => ({ courseId }), expected: byProducer },

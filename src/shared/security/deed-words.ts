@@ -22,6 +22,11 @@ const WORDS: Record<DeedAction, Words> = {
   emails_retried: { said: 'Reenviou e-mails não entregues: {}', bare: 'Reenviou e-mails não entregues' },
   import_started: { said: 'Importou uma lista de {}', bare: 'Importou uma lista' },
   import_retried: 'Tentou de novo uma importação',
+  import_undone: { said: 'Desfez uma importação de {}', bare: 'Desfez uma importação' },
+  import_emails_sent: {
+    said: 'Enviou os e-mails de acesso de uma importação para {}',
+    bare: 'Enviou os e-mails de acesso de uma importação',
+  },
   message_sent: { said: 'Escreveu um e-mail para {}', bare: 'Escreveu um e-mail' },
   student_session_ended: { said: 'Encerrou uma sessão de {}', bare: 'Encerrou uma sessão de um aluno' },
   team_note_added: { said: 'Escreveu uma nota sobre {}', bare: 'Escreveu uma nota sobre um aluno' },
@@ -201,6 +206,8 @@ const IN_PEOPLE: ReadonlySet<DeedAction> = new Set<DeedAction>([
   'students_exported',
   'progress_exported',
   'import_started',
+  'import_undone',
+  'import_emails_sent',
   'expansion_checkout',
 ]);
 

@@ -14,6 +14,8 @@ export const DEEDS_OF_KIND = {
     'emails_retried',
     'import_started',
     'import_retried',
+    'import_undone',
+    'import_emails_sent',
     'message_sent',
     'student_session_ended',
     'team_note_added',

@@ -49,6 +49,7 @@ export const ACTS = {
   'producer.removeWebhookSecret': 'Você vai apagar o segredo de uma plataforma de vendas.',
   'producer.setVideoKey': 'Você vai guardar a chave que assina os seus vídeos.',
   'producer.removeVideoKey': 'Você vai apagar a chave que assina os seus vídeos.',
+  'producer.undoImport': 'Você vai desfazer uma importação.',
   'producer.importFailures': 'Você vai baixar os dados das linhas não importadas.',
   'producer.removeStudents': ({ studentIds }: { studentIds: string[] }) =>
     `Você vai remover ${counted(studentIds.length, 'aluno', 'alunos')} da escola.`,

@@ -30,6 +30,8 @@ const VIEWABLE: ReadonlySet<string> = new Set<keyof typeof producerContract>([
   'student',
   'studentLessons',
   'import',
+  'imports',
+  'importUndo',
   'bulkAction',
   'undelivered',
   'notices',

@@ -13,7 +13,7 @@ import { CheckSummary } from './check-summary.tsx';
 import { type CheckedRow, CheckTable } from './check-table.tsx';
 import { Counters } from './counters.tsx';
 import { downloadLeftOut } from './download.ts';
-import { KINDS, type Kind, kindOf, reasonOf } from './texts.ts';
+import { ALWAYS, IN_SCHOOL, KINDS, type Kind, kindOf, reasonOf } from './texts.ts';
 
 type CheckStepProps = {
   rows: ImportRow[];
@@ -24,7 +24,7 @@ type CheckStepProps = {
   busy: boolean;
   onCorrect: (corrected: ReadonlyMap<number, string>) => void;
   onBack: () => void;
-  onImport: () => void;
+  onImport: (sendLater: boolean) => void;
 };
 
 export function CheckStep({ rows, check, courses, pasted, busy, onCorrect, onBack, onImport }: CheckStepProps) {
@@ -37,11 +37,13 @@ export function CheckStep({ rows, check, courses, pasted, busy, onCorrect, onBac
   });
   const count = (kind: Kind) => lines.filter((line) => line.kind === kind).length;
   const shown = filter ? lines.filter(({ kind }) => kind === filter) : lines;
-  const out = lines.filter(({ kind }) => kind !== 'new' && kind !== 'known');
+  const out = lines.filter(({ kind }) => !IN_SCHOOL.includes(kind));
   const slips = lines.filter(({ meant }) => meant !== null);
   const invalid = lines.filter(({ kind }) => kind === 'invalid');
   const size = LIMITS.studentPage;
-  const kinds = (Object.keys(KINDS) as Kind[]).filter((kind) => kind !== 'no_place' || count(kind) > 0);
+  const filled = (Object.keys(KINDS) as Kind[]).filter((kind) => count(kind) > 0);
+  const few = (Object.keys(KINDS) as Kind[]).filter((kind) => ALWAYS.includes(kind) || count(kind) > 0);
+  const kinds = few.length > ALWAYS.length + 1 ? filled : few;
 
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 min-[1024px]:grid-cols-[minmax(0,1fr)_400px]">
