@@ -10,6 +10,7 @@ import type { CourseTables } from './schema/courses.ts';
 import type { FactorTables } from './schema/factors.ts';
 import type { LearningTables } from './schema/learning.ts';
 import type { MessageTables } from './schema/messages.ts';
+import type { PackageTables } from './schema/packages.ts';
 import type { PlatformTables } from './schema/platform.ts';
 import type { PrivacyTables } from './schema/privacy.ts';
 import type { QuizTables } from './schema/quizzes.ts';
@@ -36,6 +37,7 @@ export type Schema = AccountTables &
   PrivacyTables &
   QuizTables &
   BackupTables &
+  PackageTables &
   BuildTables &
   TeamTables &
   VideoTables;

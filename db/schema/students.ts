@@ -4,6 +4,7 @@ import type { AccessPeriod } from '#shared/access/access-period.ts';
 import type { AddressRule } from '#shared/contract/account/primary-address.ts';
 import type { BulkKind, BulkOutcome } from '#shared/contract/people/bulk-actions.ts';
 import type { ImportChoices, ImportOutcome } from '#shared/contract/people/imports.ts';
+import type { KindAndWay } from '#shared/notice-kinds.ts';
 import type { Time } from './columns.ts';
 
 /** What a line gave: a grant is as it was given while its end and its turma are these. */
@@ -27,6 +28,7 @@ export type StudentTables = {
     last_password_sent: Time | null;
     notify_by_email: Generated<boolean>;
     notify_in_browser: Generated<boolean>;
+    notices_off: Generated<KindAndWay[]>;
     autoplay: Generated<boolean>;
     created_at: Generated<Time>;
   };

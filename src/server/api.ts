@@ -3,6 +3,7 @@ import { RPCHandler } from '@orpc/server/fetch';
 import { Hono, type MiddlewareHandler } from 'hono';
 import { contract } from '#shared/contract/contract.ts';
 import { LIMITS } from '#shared/limits.ts';
+import { PART_BYTES } from '#shared/school-package/school-package.ts';
 import { serveOwnSubmission, serveSubmission } from './assignments/http.ts';
 import { serveToProducer, serveToStudent } from './attachments/http.ts';
 import { takeNotification } from './billing/http.ts';
@@ -14,7 +15,7 @@ import { gzipped } from './http/gzip.ts';
 import { allowOnly, asApi, asRpc } from './http/methods.ts';
 import { toProblemAnswer } from './http/problems.ts';
 import { integrationRoutes } from './integrations/http.ts';
-import { serveCaptions } from './learning/reading/http.ts';
+import { serveCaptions, serveThumbnails } from './learning/reading/http.ts';
 import { openEvents, openPanelEvents } from './live/http.ts';
 import type { Log } from './log.ts';
 import { serveCopy } from './privacy/copy/http.ts';
@@ -24,6 +25,7 @@ import { serveProgress } from './reports/progress-table/http.ts';
 import type { ContextOf, Request, Variables } from './request-context.ts';
 import { router } from './router.ts';
 import { takeDelivery } from './sales/http.ts';
+import { servePackage } from './school-package/http.ts';
 import { serveDossier } from './student-page/dossier/http.ts';
 import { serveStudents } from './students/http.ts';
 
@@ -37,9 +39,16 @@ const TAKES_ATTACHMENT =
 const ATTACHMENT_LIMIT = LIMITS.attachmentBytes + 16 * 1024;
 const TAKES_LIST = /^\/(rpc\/producer\/(check|start)Import|api\/producer\/imports\/)/;
 const LIST_LIMIT = 6 * 1024 * 1024;
+/** A part of a school's package, and what a form adds to it. */
+const TAKES_PART = /^\/(rpc\/producer\/sendPackagePart|api\/producer\/school-package\/import\/)/;
+const PART_LIMIT = PART_BYTES + 16 * 1024;
 /** A file of captions, and what a form adds to it. */
 const TAKES_CAPTIONS = /^\/(rpc\/producer\/uploadCaptions|api\/producer\/lessons\/[^/]+\/captions\/)/;
 const CAPTIONS_LIMIT = LIMITS.captionBytes + 16 * 1024;
+
+/** An image; the largest is a sprite. */
+const TAKES_IMAGE = /^\/(rpc\/producer\/uploadImage|api\/producer\/images)$/;
+const IMAGE_LIMIT = LIMITS.spriteBytes + 16 * 1024;
 
 /** The operations of the contract, at /rpc for the screens and at /api, and what stands beside them. */
 export function apiRoutes(services: Services, contextOf: ContextOf, limited: MiddlewareHandler) {
@@ -65,6 +74,7 @@ export function apiRoutes(services: Services, contextOf: ContextOf, limited: Mid
     '/api/producer/certificates.csv': (c) => serveRegister(c, contextOf(c)),
     '/api/producer/data-requests.csv': (c) => serveRequests(c, contextOf(c)),
     '/api/producer/cleanup.zip': (c) => serveArchive(c, contextOf(c)),
+    '/api/producer/school.zip': (c) => servePackage(c, contextOf(c)),
     '/api/producer/attachment': (c) => serveToProducer(c, contextOf(c)),
     '/api/producer/submission-file': (c) => serveSubmission(c, contextOf(c)),
     '/api/student/submission-file': (c) => serveOwnSubmission(c, contextOf(c)),
@@ -74,6 +84,7 @@ export function apiRoutes(services: Services, contextOf: ContextOf, limited: Mid
     '/api/student/credential.json': (c) => serveCredential(c, contextOf(c)),
     '/api/student/own-data.zip': (c) => serveCopy(c, contextOf(c)),
     '/api/student/captions.vtt': (c) => serveCaptions(c, contextOf(c)),
+    '/api/student/thumbnails.vtt': (c) => serveThumbnails(c, contextOf(c)),
     '/api/student/events': (c) => openEvents(contextOf(c)),
     '/api/producer/events': (c) => openPanelEvents(contextOf(c)),
   };
@@ -142,5 +153,7 @@ export function bodyLimitAt(path: string): number {
   if (TAKES_LIST.test(path)) return LIST_LIMIT;
   if (TAKES_ATTACHMENT.test(path)) return ATTACHMENT_LIMIT;
   if (TAKES_CAPTIONS.test(path)) return CAPTIONS_LIMIT;
+  if (TAKES_PART.test(path)) return PART_LIMIT;
+  if (TAKES_IMAGE.test(path)) return IMAGE_LIMIT;
   return TAKES_PHOTO.test(path) ? PHOTO_LIMIT : BODY_LIMIT;
 }

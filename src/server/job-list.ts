@@ -21,6 +21,7 @@ import { pushJob } from './push/jobs.ts';
 import { quizJobs } from './quizzes/jobs.ts';
 import { reportJobs } from './reports/jobs.ts';
 import { saleJobs } from './sales/jobs.ts';
+import { schoolPackageJobs } from './school-package/jobs.ts';
 import { studentJobs } from './students/jobs.ts';
 import { uploadJobs } from './uploads/jobs.ts';
 import { videoJobs } from './videos/jobs.ts';
@@ -48,6 +49,7 @@ export const JOBS: readonly Job<Services>[] = [
   ...privacyJobs,
   ...quizJobs,
   ...reportJobs,
+  ...schoolPackageJobs,
   ...uploadJobs,
   ...attachmentJobs,
   ...assignmentJobs,

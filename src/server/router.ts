@@ -27,6 +27,7 @@ import { pushRoutes } from './push/routes.ts';
 import { quizRoutes, studentQuizRoutes } from './quizzes/routes.ts';
 import { reportRoutes } from './reports/routes.ts';
 import { salesRoutes } from './sales/routes.ts';
+import { schoolPackageRoutes } from './school-package/routes.ts';
 import { studentPageRoutes } from './student-page/routes.ts';
 import { emailRoutes } from './students/emails/routes.ts';
 import { studentRoutes } from './students/routes.ts';
@@ -55,6 +56,7 @@ export const router = implement(contract)
     producer: {
       ...producerAccountRoutes,
       ...privacyRoutes,
+      ...schoolPackageRoutes,
       ...deedRoutes,
       ...teamRoutes,
       ...apiKeyRoutes,

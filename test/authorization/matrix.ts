@@ -15,11 +15,13 @@ import {
   members,
   named,
   nobodyThere,
+  offeredNowhere,
   owners,
   previewable,
   producers,
   type Row,
   students,
+  toNobodyFit,
   watchable,
   whoeverHolds,
 } from './expected.ts';
@@ -343,6 +345,7 @@ export const MATRIX: Record<Operation, Row> = {
   'student.sessions': { input: () => undefined, expected: students('ok', 'ok') },
   'student.endSession': { input: () => ({ sessionId: randomUUID() }), expected: students('not_found', 'not_found') },
   'student.endOtherSessions': { input: () => undefined, expected: students('ok', 'ok') },
+  'student.setNoticeKinds': { input: () => ({ kindsOff: ['replies.browser'] }), expected: students('ok', 'ok') },
   'student.setNotificationChoices': {
     input: () => ({ email: false, browser: true }),
     expected: students('ok', 'ok'),
@@ -387,6 +390,13 @@ export const MATRIX: Record<Operation, Row> = {
   'producer.copyCourse': { input: ({ courseId }) => ({ courseId }), expected: byProducer },
   'producer.outline': alsoViewed({ input: ({ courseId }) => ({ courseId }), expected: byProducer }),
   'producer.privacyDesk': alsoViewed({ input: () => ({ page: 1 }), expected: producers('ok', 'ok', 'ok') }),
+  'producer.registerDataRequest': {
+    input: () => ({
+      ...{ email: `${randomUUID()}@example.com`, asked: { kind: 'copy' }, receivedOn: '2026-01-10', channel: 'letter' },
+      identityCheck: 'Assinatura reconhecida',
+    }),
+    expected: producers('ok', 'ok', 'ok'),
+  },
   'producer.fulfilDataRequest': {
     input: ({ dataRequestId: requestId }) => ({ requestId, answer: '' }),
     expected: byProducer,
@@ -398,6 +408,24 @@ export const MATRIX: Record<Operation, Row> = {
   'producer.setPrivacyOfficer': {
     input: () => ({ name: 'Camila Dutra', email: 'privacidade@example.com' }),
     expected: producers('ok', 'ok', 'ok'),
+  },
+  'producer.schoolPackages': alsoViewed({ input: () => undefined, expected: producers('ok', 'ok', 'ok') }),
+  'producer.startSchoolExport': { input: () => undefined, expected: producers('ok', 'ok', 'ok') },
+  'producer.startSchoolImport': {
+    input: () => ({ parts: 2 }),
+    expected: producers('school_not_empty', 'school_not_empty', 'school_not_empty'),
+  },
+  'producer.sendPackagePart': {
+    input: () => ({ packageId: randomUUID(), part: 0 }),
+    expected: producers('invalid_input', 'invalid_input', 'invalid_input'),
+  },
+  'producer.confirmSchoolImport': {
+    input: () => ({ packageId: randomUUID() }),
+    expected: producers('school_not_empty', 'school_not_empty', 'school_not_empty'),
+  },
+  'producer.dropSchoolImport': {
+    input: () => ({ packageId: randomUUID() }),
+    expected: producers('not_found', 'not_found', 'not_found'),
   },
   'producer.certificateRules': alsoViewed({ input: ({ courseId }) => ({ courseId }), expected: byProducer }),
   'producer.saveCertificateRules': {
@@ -496,6 +524,12 @@ export const MATRIX: Record<Operation, Row> = {
     input: captions,
     expected: producers('invalid_input', 'invalid_input', 'invalid_input'),
   },
+  // With a file it is in thumbnails.test.ts.
+  'producer.saveThumbnails': {
+    input: ({ lessonId }) => ({ lessonId, pictures: [] }),
+    expected: producers('invalid_input', 'invalid_input', 'invalid_input'),
+  },
+  'producer.removeThumbnails': { input: ({ lessonId }) => ({ lessonId }), expected: byProducer },
   'producer.removeCaptions': { input: ({ lessonId }) => ({ lessonId, language: 'es' }), expected: byProducer },
   'producer.saveCaption': {
     input: (targets) => ({ ...captions(targets), cueId: targets.lessonId, startMs: 9000, endMs: 9900, text: 'Luz' }),
@@ -746,12 +780,20 @@ export const MATRIX: Record<Operation, Row> = {
     input: ({ spareSubmissionId }) => ({ submissionId: spareSubmissionId }),
     expected: byProducer,
   },
+  'producer.conversationReport': alsoViewed({
+    input: ({ courseId }) => ({ courseId }),
+    expected: producers('ok', 'ok', 'ok'),
+  }),
   'producer.inbox': alsoViewed({ input: () => ({}), expected: producers('ok', 'ok', 'ok') }),
   'producer.inboxCount': alsoViewed({ input: () => undefined, expected: producers('ok', 'ok', 'ok') }),
   'producer.conversation': alsoViewed({ input: ({ threadId }) => ({ threadId }), expected: byProducer }),
   'producer.closeThread': { input: ({ threadId }) => ({ threadId, closed: true }), expected: byProducer },
   'producer.answer': {
     input: ({ threadId, moduleId }) => ({ threadId, postId: moduleId, body: 'Feche a cortina, {nome}.' }),
+    expected: byProducer,
+  },
+  'producer.assignThreads': {
+    input: ({ threadId }) => ({ threadIds: [threadId], assigneeId: null }),
     expected: byProducer,
   },
   'producer.pinThread': { input: ({ threadId }) => ({ threadId, pinned: true }), expected: byProducer },
@@ -854,6 +896,19 @@ export const MATRIX: Record<Operation, Row> = {
     expected: byProducer,
   },
   'producer.removeMember': { input: ({ spareMemberId: memberId }) => ({ memberId }), expected: byProducer },
+  // Made, taken and ended for real in ownership.test.ts: who is named here is no administrator.
+  'producer.offerOwnership': {
+    input: ({ memberId }) => ({ memberId }),
+    expected: toNobodyFit,
+  },
+  'producer.endOwnershipOffer': {
+    input: () => undefined,
+    expected: producers('ownership_offer_over', 'ownership_offer_over', 'ownership_offer_over'),
+  },
+  'producer.acceptOwnership': {
+    input: ({ memberId: offerId }) => ({ offerId }),
+    expected: offeredNowhere,
+  },
   'producer.deeds': { input: () => ({}), expected: producers('ok', 'ok', 'ok') },
   'producer.exportDeeds': { input: () => ({}), expected: producers('ok', 'ok', 'ok') },
   'producer.askEmailChange': {

@@ -102,6 +102,7 @@ const takesFile = (operation: Operation) =>
   operation === 'producer.uploadImage' ||
   operation === 'producer.setPhoto' ||
   operation === 'producer.addAttachment' ||
+  operation === 'producer.sendPackagePart' ||
   operation === 'student.addTaskFile';
 
 function addressOf({ operation, over }: Pick<Cell, 'operation' | 'over'>, input: Record<string, unknown>): string {
@@ -218,6 +219,7 @@ describe('what is written by hand', () => {
       '/api/student/certificate-story.png': { methods: ['GET'] },
       '/api/student/credential.json': { methods: ['GET'] },
       '/api/student/captions.vtt': { methods: ['GET'] },
+      '/api/student/thumbnails.vtt': { methods: ['GET'] },
       '/api/student/events': { methods: ['GET'] },
       '/api/producer/events': { methods: ['GET'] },
       '/api/webhookHandler.php': { methods: ['GET', 'HEAD', 'POST'], post: 'with a secret' },
@@ -232,6 +234,9 @@ describe('what is written by hand', () => {
         post: 'with a secret',
         at: async () => `/alunos/avisos/${await token()}`,
       },
+      '/alunos/privacidade': { methods: ['GET', 'HEAD'] },
+      '/alunos/privacidade/meus-dados': { methods: ['GET', 'HEAD', 'POST'], post: 'own pages' },
+      '/alunos/privacidade/copia': { methods: ['GET', 'HEAD'] },
       '/calendario/:file': { methods: ['GET', 'HEAD'] },
       '/escolas/:slug/did.json': { methods: ['GET', 'HEAD'] },
       '/escolas/:slug/credenciais/status/:list': { methods: ['GET', 'HEAD'] },

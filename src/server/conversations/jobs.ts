@@ -1,5 +1,6 @@
 import type { Services } from '../context.ts';
 import { type Job, type QueuedJob, RETRY_FOR_HOURS, RETRY_TWICE } from '../jobs/job.ts';
+import { purgeReplyAddresses } from './by-mail/purge.ts';
 import { sendDigests } from './notices/team-digest.ts';
 import { type PostRef, tellOfPost } from './notices/tell-of-post.ts';
 
@@ -22,5 +23,11 @@ export const conversationJobs: Job<Services>[] = [
     cron: '*/20 * * * *',
     retry: RETRY_TWICE,
     run: async ({ db, jobs, log }) => log.info('conversation_digests_queued', await sendDigests({ db, jobs })),
+  },
+  {
+    name: 'purge-reply-addresses',
+    cron: '40 5 * * *',
+    retry: RETRY_TWICE,
+    run: async ({ db, log }) => log.info('reply_addresses_purged', { deleted: await purgeReplyAddresses(db) }),
   },
 ];

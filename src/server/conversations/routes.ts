@@ -1,5 +1,6 @@
 import { producerProcedures as ps, studentProcedures as ss } from '../guards.ts';
 import { answer } from './inbox/answer.ts';
+import { assignThreads } from './inbox/assign.ts';
 import { closeThread, judgePost, pinThread } from './inbox/moderate.ts';
 import { readConversation } from './inbox/read-conversation.ts';
 import { countWaiting, readInbox } from './inbox/read-inbox.ts';
@@ -17,6 +18,7 @@ export const conversationRoutes = {
   inboxCount: ps.inboxCount.handler(({ context }) => countWaiting(context.db, context.producer)),
   conversation: ps.conversation.handler(({ context, input }) => readConversation(context.db, context.producer, input)),
   answer: ps.answer.handler(({ context, input }) => answer(context, context.producer, input)),
+  assignThreads: ps.assignThreads.handler(({ context, input }) => assignThreads(context.db, context.producer, input)),
   pinThread: ps.pinThread.handler(({ context, input }) => pinThread(context.db, context.producer, input)),
   closeThread: ps.closeThread.handler(({ context, input }) => closeThread(context.db, context.producer, input)),
   judgePost: ps.judgePost.handler(({ context, input }) => judgePost(context, context.producer, input)),

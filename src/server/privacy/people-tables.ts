@@ -35,7 +35,9 @@ export const PEOPLE_TABLES = {
   },
   thread_follows: { topic: 'learning', goes: 'student', copied: REPEATS },
   post_reports: learnt,
+  reply_addresses: { topic: 'learning', goes: 'student', copied: SECRET },
   team_members: account('of the team, which reads it in the panel'),
+  ownership_offers: { topic: 'account', goes: 'account', copied: 'of the team' },
   team_invitations: { topic: 'account', stays: 'an invitation to the team, until it is over', copied: 'of the team' },
   team_notes: {
     topic: 'registration',
@@ -111,12 +113,18 @@ export const PEOPLE_TABLES = {
   pending_sign_ins: account(SECRET),
   recovery_codes: account(SECRET),
   totp_secrets: account(SECRET),
+  school_packages: {
+    topic: 'archives',
+    stays: 'a sealed file of the whole school, which its producer asked for, for 7 days',
+    copied: REPEATS,
+  },
   data_requests: {
     topic: 'requests',
     goes: 'step',
     stays: 'protocol, kind, days and answer: the school shows them to the ANPD',
     copied: true,
   },
+  data_visits: { topic: 'requests', goes: 'step', copied: SECRET },
   erased_people: {
     topic: 'requests',
     stays: 'a keyed hash of the e-mail: neither a backup nor a list brings the person back unnoticed',

@@ -7,11 +7,14 @@ export const FOLDERS = {
   banner: 'banners',
   logo: 'logos',
   photo: 'course-covers/profile-photos',
+  sprite: 'video-sprites',
 } as const;
 /** What goes with lessons: never served by its address. */
 export const ATTACHMENTS_FOLDER = 'attachments';
 /** What students hand in: just as little. */
 export const SUBMISSIONS_FOLDER = 'submissions';
+/** Whole schools, sealed: served to their producer, by a session that was confirmed. */
+export const PACKAGES_FOLDER = 'packages';
 export type ImagePurpose = keyof typeof FOLDERS;
 
 const ID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';

@@ -5,6 +5,7 @@ import { assignmentsContract } from './assignments/assignments.ts';
 import { gradingContract } from './assignments/grading.ts';
 import { everyday } from './base.ts';
 import { billingContract } from './billing.ts';
+import { conversationReportContract } from './conversations/conversation-report.ts';
 import { inboxContract } from './conversations/inbox.ts';
 import { savedRepliesContract } from './conversations/saved-replies.ts';
 import { deedsContract } from './deeds.ts';
@@ -36,8 +37,10 @@ import { progressTableContract } from './school/progress-table.ts';
 import { reportsContract } from './school/reports.ts';
 import { revenueContract } from './school/revenue.ts';
 import { salesContract } from './school/sales.ts';
+import { schoolPackageContract } from './school/school-package.ts';
 import { settingsContract } from './school/settings.ts';
 import { teamContract } from './school/team.ts';
+import { thumbnailsContract } from './school/thumbnails.ts';
 import { trashContract } from './school/trash.ts';
 import { videosContract } from './school/videos.ts';
 import { waitingContract } from './school/waiting-list.ts';
@@ -50,14 +53,18 @@ export const producerContract = {
     .route({
       method: 'POST',
       path: '/producer/images',
-      summary: 'Upload an image (JPG, PNG or WebP, at most 250 KB)',
+      summary: 'Upload an image (JPG, PNG or WebP, at most 250 KB; a sprite of thumbnails 3 MB)',
       successStatus: 201,
     })
-    .input(z.strictObject({ file: z.file('required'), purpose: z.enum(['cover', 'module', 'logo', 'banner']) }))
+    .input(
+      z.strictObject({ file: z.file('required'), purpose: z.enum(['cover', 'module', 'logo', 'banner', 'sprite']) }),
+    )
     .output(z.strictObject({ url: z.string() })),
+  ...thumbnailsContract,
   ...attachmentsContract,
   ...assignmentsContract,
   ...gradingContract,
+  ...conversationReportContract,
   ...inboxContract,
   ...savedRepliesContract,
   ...cohortsContract,
@@ -66,6 +73,7 @@ export const producerContract = {
   ...quizzesContract,
   ...profileContract,
   ...privacyContract,
+  ...schoolPackageContract,
   ...deedsContract,
   ...teamContract,
   ...settingsContract,

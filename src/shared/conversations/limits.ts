@@ -4,6 +4,11 @@ export const TALK = {
   postLines: 80,
   postsAMinute: 5,
   postsADay: 30,
+  /** By e-mail, of everybody in one thread: two programs that answer each other come to an end. */
+  mailsAThreadADay: 20,
+  /** So long a notice can be replied to by e-mail. */
+  studentMailDays: 90,
+  teamMailDays: 14,
   /** So long its author may change it. */
   postEditMinutes: 15,
   /** So many different students hide a post until the team looks at it. */

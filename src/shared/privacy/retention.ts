@@ -93,3 +93,7 @@ export const RETENTION = [
 ] as const satisfies readonly RetentionTopic[];
 
 export type RetentionId = (typeof RETENTION)[number]['id'];
+
+/** Where the platform's owner has switched the yearly clean-up off, nothing goes by it. */
+export const keptText = ({ kept }: RetentionTopic, cleanupOn: boolean): string =>
+  cleanupOn ? kept : kept.replace(' ou a limpeza de 10 de janeiro', '');

@@ -22,7 +22,7 @@ export const purposeOf = ({ producerId, key }: Place) => `archive ${producerId} 
 export const sealContentKey = (keys: Keys, place: Place, contentKey: Buffer): string =>
   seal(keys, purposeOf(place), contentKey.toString('base64url'));
 
-const contentKeyOf = (keys: Keys, { seal: sealed, ...place }: Place & { seal: string }): Buffer =>
+export const contentKeyOf = (keys: Keys, { seal: sealed, ...place }: Place & { seal: string }): Buffer =>
   Buffer.from(unseal(keys, purposeOf(place), sealed), 'base64url');
 
 /** The ZIP file, from what storage has. It ends with SealBroken where that is not what was sealed. */

@@ -8,13 +8,14 @@ import { recordDeed } from '../../audit/record-deed.ts';
 import { asSchool, type Database, type Tx } from '../../db.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import { notFound } from '../../problem.ts';
+import { refuseManyMails } from '../by-mail/mail-limits.ts';
 
-type Answer = { threadId: string; postId: string; body: string; pin: boolean; also: string[] };
+type Answer = { threadId: string; postId: string; body: string; pin: boolean; also: string[]; byMail?: boolean };
 type Asked = { id: string; askerName: string; lessonTitle: string | null };
 
 /**
  * Answers a thread, and with the same words others that ask the same, each by its asker's name. Sent again it is there once.
- * @throws Problem not_found
+ * @throws Problem not_found; of what came by e-mail also post_repeated, post_limit_reached
  */
 export function answer({ db, jobs }: { db: Database; jobs: Jobs }, school: SchoolActor, asked: Answer) {
   const { producerId } = school;
@@ -23,6 +24,7 @@ export function answer({ db, jobs }: { db: Database; jobs: Jobs }, school: Schoo
     const first = threads.find(({ id }) => id === asked.threadId);
     if (!first) throw notFound();
     if (await isThere(tx, producerId, asked)) return {};
+    if (asked.byMail) await refuseManyMails(tx, { producerId, threadId: first.id, said: asked.body });
     for (const thread of threads) {
       const postId = thread === first ? asked.postId : randomUUID();
       await writeAnswer(tx, school, { ...asked, thread, postId });
@@ -60,17 +62,21 @@ async function isThere(tx: Tx, producerId: string, { postId, threadId }: Answer)
   return rows.length > 0;
 }
 
-type Write = { thread: Asked; postId: string; body: string };
+type Write = { thread: Asked; postId: string; body: string; byMail?: boolean };
 
-async function writeAnswer(tx: Tx, school: SchoolActor, { thread, postId, body }: Write): Promise<void> {
+async function writeAnswer(
+  tx: Tx,
+  school: SchoolActor,
+  { thread, postId, body, byMail = false }: Write,
+): Promise<void> {
   const { producerId, name } = school;
   const said = fillReply(body, { name: thread.askerName, lesson: thread.lessonTitle ?? 'aula' }).slice(
     0,
     TALK.postBody,
   );
   await sql`
-    insert into thread_posts (producer_id, id, thread_id, by_team, author_name, body, has_link)
-    select p.id, ${postId}, ${thread.id}, true, coalesce(${name ?? null}::text, p.name), ${said}, ${hasLink(said)}
+    insert into thread_posts (producer_id, id, thread_id, by_team, author_name, body, has_link, by_mail)
+    select p.id, ${postId}, ${thread.id}, true, coalesce(${name ?? null}::text, p.name), ${said}, ${hasLink(said)}, ${byMail}
     from profiles p where p.id = ${producerId}`.execute(tx);
   await sql`
     update threads set waiting_since = null, closed_at = null, answered_at = coalesce(answered_at, app_now()),

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { ImportedRow, ImportFilter, StudentImport } from '#shared/contract/people/imports.ts';
 import { LIMITS } from '#shared/limits.ts';
 import type { SchoolActor } from '../../actors.ts';
+import { asDeed } from '../../audit/as-deed.ts';
 import { type Database, readAsSchool } from '../../db.ts';
 import { notFound } from '../../problem.ts';
 
@@ -52,10 +53,15 @@ export function readImport(
 /** Every line that was left out, in the order of the list. @throws Problem not_found */
 export function readFailures(
   db: Database,
-  { producerId }: SchoolActor,
+  school: SchoolActor,
   { importId }: { importId: string },
 ): Promise<{ rows: ImportedRow[] }> {
-  return readAsSchool(db, { producerId }, async (tx) => {
+  const { producerId } = school;
+  const deedOf = ({ rows }: { rows: ImportedRow[] }) => ({
+    action: 'import_failures_exported' as const,
+    count: rows.length,
+  });
+  return asDeed(db, school, deedOf, async (tx) => {
     const { rows } = await sql<{ rows: ImportedRow[] }>`
       select array(
           select jsonb_build_object('line', line, 'email', email, 'name', name, 'phone', phone, 'cpf', cpf, 'outcome', outcome)

@@ -272,9 +272,9 @@ export const importsContract = {
     .output(z.strictObject({ id })),
   importFailures: sensitive
     .route({
-      method: 'GET',
+      method: 'POST',
       path: '/producer/imports/{importId}/failures',
-      summary: 'Every line that an import left out',
+      summary: 'Every line that an import left out, as rows of a file; a deed of its own',
     })
     .input(one)
     .output(z.strictObject({ rows: z.array(importedRow) })),

@@ -64,7 +64,7 @@ const read = (field: 'cpf' | 'phone', value: string): string | null => {
   return isValidCpf(digits) ? digits : null;
 };
 
-const correction = z
+export const correction = z
   .strictObject({
     kind: z.literal('correction'),
     field: z.enum(DATA_REQUEST_FIELDS, 'invalid'),
@@ -75,6 +75,12 @@ const correction = z
     if (kept === null) context.addIssue({ code: 'custom', message: value ? 'invalid' : 'required', path: ['value'] });
     return { kind, field, value: kept };
   });
+
+/** What may be asked for. */
+export const askedData = z.union(
+  [z.strictObject({ kind: z.enum(['copy', 'erasure'], 'invalid') }), correction],
+  'invalid',
+);
 
 export const ownDataContract = {
   ownData: everyday
@@ -90,7 +96,7 @@ export const ownDataContract = {
       path: '/student/data-requests',
       summary: 'Ask for a copy, a correction or the erasure of the own data; a code goes to the mailbox',
     })
-    .input(z.union([z.strictObject({ kind: z.enum(['copy', 'erasure'], 'invalid') }), correction], 'invalid'))
+    .input(askedData)
     .output(z.strictObject({ requestId: id })),
   proveDataRequest: everyday
     .route({

@@ -4,6 +4,7 @@ import type { ImportRow } from '#shared/import/rows.ts';
 import { suggestEmail } from '#shared/import/typos.ts';
 import { LIMITS } from '#shared/limits.ts';
 import { counted } from '#web/lib/texts/counted.ts';
+import { useExportName } from '#web/producer/use-export-name.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { Card } from '#web/ui/data/card.tsx';
 import { Pagination } from '#web/ui/data/pagination.tsx';
@@ -29,6 +30,7 @@ type CheckStepProps = {
 export function CheckStep({ rows, check, courses, pasted, busy, onCorrect, onBack, onImport }: CheckStepProps) {
   const [filter, setFilter] = useState<Kind | null>(null);
   const [page, setPage] = useState(1);
+  const named = useExportName();
   const lines: CheckedRow[] = check.verdicts.flatMap((verdict, at) => {
     const row = rows[at];
     return row ? [{ ...row, verdict, kind: kindOf[verdict.state], meant: suggestEmail(row.email) }] : [];
@@ -101,7 +103,10 @@ export function CheckStep({ rows, check, courses, pasted, busy, onCorrect, onBac
               variant="ghost"
               size="small"
               onClick={() =>
-                downloadLeftOut(out.map((line) => ({ ...line, reason: reasonOf(line.verdict, line.email) ?? '' })))
+                downloadLeftOut(
+                  out.map((line) => ({ ...line, reason: reasonOf(line.verdict, line.email) ?? '' })),
+                  named('importacao-fora'),
+                )
               }
             >
               {out.length === 1

@@ -6,6 +6,7 @@ import { api } from '#web/lib/api/api.ts';
 import { QueryError } from '#web/lib/query-error.tsx';
 import { counted } from '#web/lib/texts/counted.ts';
 import { explainProblem } from '#web/lib/texts/explain-problem.ts';
+import { useExportName } from '#web/producer/use-export-name.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { buttonClass } from '#web/ui/button/button-class.ts';
 import { Card } from '#web/ui/data/card.tsx';
@@ -143,10 +144,14 @@ const withoutFault = ({ outcomes }: StudentImport) =>
   );
 
 function FailureFile({ importId, count }: { importId: string; count: number }) {
+  const named = useExportName();
   const download = useMutation({
     mutationFn: () => api.producer.importFailures.call({ importId }),
     onSuccess: ({ rows }) =>
-      downloadLeftOut(rows.map((row) => ({ ...row, reason: outcomeReason(row.outcome, row.email) ?? '' }))),
+      downloadLeftOut(
+        rows.map((row) => ({ ...row, reason: outcomeReason(row.outcome, row.email) ?? '' })),
+        named('importacao-fora'),
+      ),
     onError: (error) => void toast.error(explainProblem(error).text),
   });
   return (

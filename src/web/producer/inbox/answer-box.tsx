@@ -112,6 +112,9 @@ const Keys = () => (
       <kbd>E</kbd> encerrar
     </span>
     <span>
+      <kbd>A</kbd> eu respondo
+    </span>
+    <span>
       <kbd>Ctrl</kbd> <kbd>Enter</kbd> enviar
     </span>
   </p>

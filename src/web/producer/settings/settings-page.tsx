@@ -1,7 +1,7 @@
 import './settings.css';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { ShieldCheck } from 'lucide-react';
+import { PackageOpen, ShieldCheck } from 'lucide-react';
 import { api } from '#web/lib/api/api.ts';
 import { useTitle } from '#web/lib/texts/titles.ts';
 import { buttonClass } from '#web/ui/button/button-class.ts';
@@ -21,12 +21,20 @@ export function SettingsPage() {
           <h2 className="text-lg">Configurações</h2>
           <p className="text-muted">Personalize sua área de membros e configure integrações</p>
         </div>
-        <Link to="/admin/settings/privacidade" className={buttonClass({}, 'flex-none max-md:px-3 max-md:text-sm')}>
-          <span className="button-face">
-            <ShieldCheck aria-hidden="true" />
-            Privacidade
-          </span>
-        </Link>
+        <div className="flex flex-none flex-wrap justify-end gap-2">
+          <Link to="/admin/settings/escola" className={buttonClass({}, 'max-md:px-3 max-md:text-sm')}>
+            <span className="button-face">
+              <PackageOpen aria-hidden="true" />
+              Levar e trazer
+            </span>
+          </Link>
+          <Link to="/admin/settings/privacidade" className={buttonClass({}, 'max-md:px-3 max-md:text-sm')}>
+            <span className="button-face">
+              <ShieldCheck aria-hidden="true" />
+              Privacidade
+            </span>
+          </Link>
+        </div>
       </div>
       {settings.data && <SettingsForm settings={settings.data} />}
       {!settings.data && !settings.error && <SettingsSkeleton />}

@@ -1,9 +1,12 @@
+import { Link } from '@tanstack/react-router';
 import { CalendarClock, Download } from 'lucide-react';
 import { cleanupWarning } from '#shared/cleanup.ts';
+import { May } from '#web/lib/session/may.tsx';
 import { counted } from '#web/lib/texts/counted.ts';
 import { PanelNote } from '#web/producer/panel-notes/panel-notes.tsx';
 import { Button } from '#web/ui/button/button.tsx';
 import { Note } from '#web/ui/feedback/note.tsx';
+import { linkClass } from '#web/ui/navigation/link-class.ts';
 
 export function CleanupNote({ exporting, onExport }: { exporting: boolean; onExport: () => void }) {
   const days = cleanupWarning(new Date());
@@ -28,6 +31,14 @@ export function CleanupNote({ exporting, onExport }: { exporting: boolean; onExp
       >
         {days === 1 ? 'Falta' : 'Faltam'} {counted(days, 'dia', 'dias')}. Todos os alunos, matrículas e progresso serão
         removidos. Exporte a lista antes.
+        <May right="school.edit">
+          {' '}
+          Para guardar também o progresso e os certificados,{' '}
+          <Link className={linkClass()} to="/admin/settings/escola">
+            gere um pacote da escola
+          </Link>
+          .
+        </May>
       </Note>
     </PanelNote>
   );

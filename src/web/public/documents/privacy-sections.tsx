@@ -1,5 +1,24 @@
+import { usePlatform } from '#web/lib/session/session.ts';
 import { SupportContact } from '#web/public/recovery/support-contact.tsx';
 import type { Section } from './document-page.tsx';
+
+function StudentsKept() {
+  const { cleanupOn } = usePlatform();
+  if (!cleanupOn)
+    return (
+      <p>
+        Alunos e matrículas ficam até que o produtor os remova ou que o aluno peça a exclusão. O produtor pode exportar
+        a lista dos seus alunos quando quiser.
+      </p>
+    );
+  return (
+    <p>
+      Alunos e matrículas de todas as escolas são removidos todo dia <b>10 de janeiro</b>. Antes disso, o produtor pode
+      exportar a lista dos seus alunos e remover qualquer aluno quando quiser. Depois, um arquivo com os dados removidos
+      fica guardado por 90 dias, à disposição do produtor, e é apagado.
+    </p>
+  );
+}
 
 export const PRIVACY: Section[] = [
   {
@@ -99,11 +118,7 @@ export const PRIVACY: Section[] = [
     title: 'Por quanto tempo guardamos',
     body: (
       <>
-        <p>
-          Alunos e matrículas de todas as escolas são removidos todo dia <b>10 de janeiro</b>. Antes disso, o produtor
-          pode exportar a lista dos seus alunos e remover qualquer aluno quando quiser. Depois, um arquivo com os dados
-          removidos fica guardado por 90 dias, à disposição do produtor, e é apagado.
-        </p>
+        <StudentsKept />
         <p>
           Dados de produtores ficam enquanto a conta existir. Registros de acesso ficam por 6 meses, como pede o Marco
           Civil da Internet, e os de pagamento pelo prazo da lei fiscal.
@@ -137,8 +152,8 @@ export const PRIVACY: Section[] = [
         </ul>
         <p>
           O aluno faz o pedido em <b>Meus dados</b>, na área de alunos da escola em que estuda: ela tem 15 dias para
-          responder. A cópia fica pronta em minutos, e a exclusão acontece 7 dias depois do pedido. O produtor fala
-          conosco.
+          responder. Quem não tem mais acesso usa a página de privacidade da escola, com um código no e-mail dele. A
+          cópia fica pronta em minutos, e a exclusão acontece 7 dias depois do pedido. O produtor fala conosco.
         </p>
       </>
     ),

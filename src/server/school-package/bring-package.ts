@@ -1,0 +1,163 @@
+import { sql } from 'kysely';
+import { fitsPlan, type PackageFindings } from '#shared/school-package/school-package.ts';
+import { inTemporaryFile } from '../cleanup/archive/archive.ts';
+import { acrossSchools, asSchool, type Tx } from '../db.ts';
+import { type Attempt, finishIn, noteFindings, type OnProgress, type Tools } from './attempt.ts';
+import { packedColumns } from './columns.ts';
+import { isEmptySchool } from './empty-school.ts';
+import { insertTable, type Target } from './insert-rows.ts';
+import { deleteContent, fetchParts } from './kept-package.ts';
+import { PackageRefused } from './manifest.ts';
+import { type OpenPackage, openPackage } from './open-package.ts';
+import { PACKED } from './packed-tables.ts';
+import { storeFiles } from './store-files.ts';
+import { surveyPackage } from './survey.ts';
+
+/** What a dry run found: nothing of it stays. */
+class Tried extends Error {
+  readonly found: PackageFindings;
+
+  constructor(found: PackageFindings) {
+    super('Tried, and taken back');
+    this.found = found;
+  }
+}
+
+/**
+ * Brings a package into an empty school, all of it in one transaction: others see the school without it, or with all of it. Until
+ * somebody has said yes, the same is done and taken back: what was found is what there will be.
+ * @throws PackageRefused, ZipRefused
+ */
+export async function bringPackage(tools: Tools, attempt: Attempt, onProgress: OnProgress): Promise<void> {
+  const { db, env } = tools;
+  const { producerId, key, seal, parts } = attempt;
+  if (!key || !seal || !parts) throw new PackageRefused('not_a_package');
+  await inTemporaryFile(env, async (path) => {
+    await fetchParts(tools, { producerId, key, seal, parts }, path);
+    const opened = await openPackage(path, await asSchool(db, { producerId }, packedColumns));
+    try {
+      if (attempt.isConfirmed) await bring(tools, attempt, opened, onProgress);
+      else await examine(tools, attempt, opened, onProgress);
+    } finally {
+      opened.zip.close();
+    }
+  });
+}
+
+async function examine(tools: Tools, attempt: Attempt, opened: OpenPackage, onProgress: OnProgress): Promise<void> {
+  try {
+    await asSchool(tools.db, { producerId: attempt.producerId }, async (tx) => {
+      throw new Tried(await insertAll(tx, tools, attempt, { opened, onProgress }));
+    });
+  } catch (error) {
+    if (!(error instanceof Tried)) throw error;
+    await noteFindings(tools.db, attempt, error.found);
+  }
+}
+
+async function bring(tools: Tools, attempt: Attempt, opened: OpenPackage, onProgress: OnProgress): Promise<void> {
+  const { db, jobs, storage } = tools;
+  const { producerId, key, parts } = attempt;
+  const stored = await storeFiles(tools, producerId, opened);
+  try {
+    await asSchool(db, { producerId }, async (tx) => {
+      const found = await insertAll(tx, tools, attempt, { opened, onProgress });
+      if (!fitsPlan(found)) throw new PackageRefused('too_many_students');
+      const done = {
+        state: 'done' as const,
+        progress: 100,
+        found: sql<PackageFindings>`${JSON.stringify(found)}::jsonb`,
+        key: null,
+        seal: null,
+      };
+      if (!(await finishIn(tx, jobs, attempt, done))) throw new Error('Another process has taken the package up');
+    });
+  } catch (error) {
+    await stored.takeBack();
+    throw error;
+  }
+  if (key) await deleteContent({ storage }, { key, parts });
+}
+
+type Given = { opened: OpenPackage; onProgress: OnProgress };
+
+async function insertAll(
+  tx: Tx,
+  { env }: Tools,
+  { producerId }: Attempt,
+  { opened, onProgress }: Given,
+): Promise<PackageFindings> {
+  await sql`select from client_settings where producer_id = ${producerId} for no key update`.execute(tx);
+  if (!(await isEmptySchool(tx, producerId))) throw new PackageRefused('not_empty');
+  const survey = await surveyPackage(tx, env, producerId, opened);
+  const target: Target = { tx, producerId, opened, survey, takenCodes: 0 };
+  const of = opened.manifest.tables.reduce((sum, { rows }) => sum + rows, 0);
+  const counts = new Map<string, number>();
+  let done = 0;
+  for (const packed of PACKED) {
+    if (packed.madeByTriggers)
+      await sql`delete from ${sql.table(packed.table)} where producer_id = ${producerId}`.execute(tx);
+    const inserted = await insertTable(target, packed, (rows) => {
+      done += rows;
+      onProgress(done, of);
+    });
+    counts.set(packed.table, inserted);
+  }
+  await followUp(tx, producerId);
+  await refuseOthersRows(tx, producerId, counts);
+  return findingsOf(tx, target, counts);
+}
+
+/** What no trigger makes of rows that come in. */
+async function followUp(tx: Tx, producerId: string): Promise<void> {
+  await sql`
+    select index_lesson(producer_id, lesson_id)
+    from (select distinct producer_id, lesson_id from lesson_captions where producer_id = ${producerId}) c`.execute(tx);
+  await sql`
+    insert into notice_reads (producer_id, notice_id, students, merged)
+    select n.producer_id, n.notice_id, count(*), true from notifications n
+    join notices of on of.producer_id = n.producer_id and of.id = n.notice_id
+    where n.producer_id = ${producerId} and n.read group by 1, 2`.execute(tx);
+  await sql`
+    update profiles set student_count = (select count(*) from students where producer_id = ${producerId})
+    where id = ${producerId}`.execute(tx);
+}
+
+/** Whoever went on working in the school meanwhile keeps what they made, and the package waits. */
+async function refuseOthersRows(tx: Tx, producerId: string, counts: ReadonlyMap<string, number>): Promise<void> {
+  const { rows } = await sql<{ courses: number; students: number }>`
+    select (select count(*)::integer from courses where producer_id = ${producerId}) as courses,
+      (select count(*)::integer from students where producer_id = ${producerId}) as students`.execute(tx);
+  const [now] = rows;
+  if (now?.courses !== counts.get('courses') || now?.students !== counts.get('students'))
+    throw new PackageRefused('not_empty');
+}
+
+async function findingsOf(
+  tx: Tx,
+  { producerId, opened: { manifest }, survey, takenCodes }: Target,
+  counts: ReadonlyMap<string, number>,
+): Promise<PackageFindings> {
+  const { rows } = await acrossSchools(tx, () =>
+    sql<{ limit: number }>`select coalesce(school_student_limit(${producerId}::uuid, app_now()), 0) as limit`.execute(
+      tx,
+    ),
+  );
+  const count = (table: string) => counts.get(table) ?? 0;
+  return {
+    school: manifest.source.name,
+    madeAt: manifest.madeAt,
+    courses: count('courses'),
+    lessons: count('lessons'),
+    students: count('students'),
+    enrollments: count('enrollments'),
+    progress: count('lesson_progress'),
+    certificates: count('certificates'),
+    files: manifest.files.length,
+    fileBytes: manifest.files.reduce((sum, { bytes }) => sum + bytes, 0),
+    known: survey.known,
+    erased: survey.erased.ids.size,
+    takenCodes,
+    limit: rows[0]?.limit ?? 0,
+  };
+}

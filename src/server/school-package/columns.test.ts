@@ -1,0 +1,88 @@
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { testApp } from '#test/app.ts';
+import { asSchool } from '../db.ts';
+import { packedColumns } from './columns.ts';
+import { NOT_PACKED, PACKED, type PackedTable } from './packed-tables.ts';
+
+/* The list against the database itself: a table or a column that comes tomorrow is in it, or this fails. */
+
+let owner: pg.Client;
+let columns: { table: string; column: string; needed: boolean }[];
+let references: { table: string; to: string }[];
+
+beforeAll(async () => {
+  owner = new pg.Client({ connectionString: (await testApp()).url });
+  await owner.connect();
+  columns = (
+    await owner.query(`
+      select c.relname as table, a.attname as column, a.attnotnull and not a.atthasdef and a.attidentity = '' as needed
+      from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+      where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace`)
+  ).rows;
+  references = (
+    await owner.query(`
+      select conrelid::regclass::text as table, confrelid::regclass::text as to from pg_constraint where contype = 'f'`)
+  ).rows;
+});
+afterAll(() => owner.end());
+
+const packed: ReadonlyMap<string, PackedTable> = new Map(PACKED.map((each) => [each.table, each]));
+const ofSchools = () => columns.filter(({ column }) => column === 'producer_id').map(({ table }) => table);
+const missing = (tables: string[]) => tables.filter((table) => !packed.has(table) && !(table in NOT_PACKED));
+
+test('every table of a school is in a package, or says why not', () => {
+  expect(missing(ofSchools())).toEqual([]);
+  expect([...packed.keys(), ...Object.keys(NOT_PACKED)].filter((table) => !ofSchools().includes(table))).toEqual([]);
+  expect([...packed.keys()].filter((table) => table in NOT_PACKED)).toEqual([]);
+});
+
+test('a new table would be missed', () => {
+  expect(missing([...ofSchools(), 'tomorrow'])).toEqual(['tomorrow']);
+});
+
+test('nothing that opens something leaves with a package, whatever it is called', () => {
+  const SECRET = /(secret|token|password|hash|key)(?!_url)/;
+  /** What says what they are, and opens nothing. */
+  const harmless = [
+    'attachment_files.key',
+    'certificates.file_hashes',
+    'certificates.holder_hash',
+    'quizzes.show_key',
+    'students.last_password_sent',
+    'submission_files.key',
+    'uploads.key',
+  ];
+  const found = columns
+    .filter(({ table, column }) => packed.has(table) && !(column in (packed.get(table)?.without ?? {})))
+    .filter(({ column }) => SECRET.test(column))
+    .map(({ table, column }) => `${table}.${column}`);
+  expect(found.sort()).toEqual(harmless);
+});
+
+test('what stays behind is a column that there is, and what needs a value is given one', async () => {
+  const { services } = await testApp();
+  const going = await asSchool(services.db, { producerId: '00000000-0000-0000-0000-000000000001' }, packedColumns);
+  for (const { table, without = {}, given = {}, single } of PACKED) {
+    const own = columns.filter((each) => each.table === table);
+    const names = own.map(({ column }) => column);
+    expect([table, Object.keys(without).filter((column) => !names.includes(column))]).toEqual([table, []]);
+    const lacking = own.filter(
+      ({ column, needed }) =>
+        needed && column !== 'producer_id' && !going.get(table)?.includes(column) && !(column in given),
+    );
+    // A student's account is found, or made, as the row comes in.
+    expect([table, single ? [] : lacking.map(({ column }) => column)]).toEqual([
+      table,
+      table === 'students' ? ['user_id'] : [],
+    ]);
+  }
+});
+
+test('a table comes in after those that it refers to', () => {
+  const order = [...packed.keys()];
+  const wrong = references.filter(
+    ({ table, to }) => table !== to && packed.has(table) && packed.has(to) && order.indexOf(to) > order.indexOf(table),
+  );
+  expect(wrong).toEqual([]);
+});

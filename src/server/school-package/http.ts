@@ -1,0 +1,48 @@
+import { Readable } from 'node:stream';
+import type { Context as HonoContext } from 'hono';
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { id } from '#shared/schemas.ts';
+import { localDay } from '#shared/time/dates.ts';
+import { recordDeed } from '../audit/record-deed.ts';
+import { type Archive, contentOf, isAsWritten } from '../cleanup/archive/kept-archive.ts';
+import type { Context } from '../context.ts';
+import { asSchool } from '../db.ts';
+import { requireConfirmed, requireProducer } from '../guards.ts';
+import { refuseForeignSite } from '../http/foreign-origin.ts';
+import { notFound, Problem } from '../problem.ts';
+
+const question = z.strictObject({ id });
+
+type Kept = Archive & { bytes: string; madeAt: string };
+
+/** The package of a school, for its producer alone, looked at as a whole before a byte of it leaves. @throws Problem */
+export async function servePackage(c: HonoContext, context: Context): Promise<Response> {
+  refuseForeignSite(c);
+  const producer = await requireProducer(context, 'school.edit');
+  await requireConfirmed(context);
+  const asked = question.safeParse(c.req.query());
+  if (!asked.success) throw new Problem('invalid_input');
+  const { db, env, storage } = context;
+  const { producerId } = producer;
+  const { rows } = await asSchool(db, { producerId }, (tx) =>
+    sql<Kept>`
+      select producer_id as "producerId", key, seal, sha256, bytes, finished_at as "madeAt" from school_packages
+      where producer_id = ${producerId} and id = ${asked.data.id} and kind = 'export' and state = 'done' and key is not null
+        and until > app_now()`.execute(tx),
+  );
+  const [kept] = rows;
+  if (!kept || !(await storage.exists(kept.key))) throw notFound();
+  if (!(await isAsWritten(await storage.getStream(kept.key), env, kept))) throw new Problem('archive_damaged');
+  await asSchool(db, { producerId }, (tx) =>
+    recordDeed(tx, producer, producer.place, { action: 'school_package_downloaded' }),
+  );
+  return new Response(Readable.toWeb(contentOf(await storage.getStream(kept.key), env, kept)) as ReadableStream, {
+    headers: {
+      'Content-Type': 'application/zip',
+      'Content-Length': kept.bytes,
+      'Content-Disposition': `attachment; filename="escola-${localDay(new Date(kept.madeAt))}.zip"`,
+      'Cache-Control': 'no-store',
+    },
+  });
+}

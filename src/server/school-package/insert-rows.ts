@@ -1,0 +1,126 @@
+import { sql } from 'kysely';
+import { acrossSchools, type Tx } from '../db.ts';
+import { createAccounts, currentAddresses } from '../students/accounts.ts';
+import { PackageRefused, THE_SCHOOL } from './manifest.ts';
+import { linesOf, type OpenPackage, type Row, rowOf } from './open-package.ts';
+import type { PackedTable } from './packed-tables.ts';
+import type { Survey } from './survey.ts';
+
+const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
+/** PostgreSQL's classes for values that do not fit, and for rules of a table that they break. */
+const UNFIT = /^(22|23|42804)/;
+
+export type Target = {
+  tx: Tx;
+  producerId: string;
+  opened: OpenPackage;
+  survey: Survey;
+  /** Counts the certificates that stay out, as their code is somebody else's here. */
+  takenCodes: number;
+};
+
+/**
+ * Brings one table's rows in, as rows of this school whatever they say. Columns that the package does not have get their defaults.
+ * @returns how many came in
+ * @throws PackageRefused
+ */
+export async function insertTable(
+  target: Target,
+  packed: PackedTable,
+  onRows: (rows: number) => void,
+): Promise<number> {
+  const columns = target.opened.manifest.tables.find(({ name }) => name === packed.table)?.columns ?? [];
+  let inserted = 0;
+  for await (const lines of linesOf(target.opened, packed.table)) {
+    const batch = await preparedBatch(
+      target,
+      packed,
+      lines.map((line) => localised(target, line)),
+    );
+    inserted += await insertBatch(target, packed, { columns, ...batch });
+    onRows(lines.length);
+  }
+  return inserted;
+}
+
+/** Where the school is meant it is this one, and what is somebody else's here goes by its new name. */
+function localised({ producerId, survey: { renamed } }: Target, line: string): string {
+  const own = line.replaceAll(THE_SCHOOL, producerId);
+  return renamed.size === 0 ? own : own.replace(UUID, (id) => renamed.get(id) ?? id);
+}
+
+type Batch = { json: string; rows: number; more: string[] };
+
+/** Rows are read one by one only where something in them has to be looked at. */
+async function preparedBatch(target: Target, packed: PackedTable, lines: string[]): Promise<Batch> {
+  const { erased } = target.survey;
+  const isLookedAt = packed.checked || packed.table === 'students' || erased.ids.size > 0;
+  if (!isLookedAt) return { json: `[${lines.join(',')}]`, rows: lines.length, more: [] };
+  const rows = lines.flatMap((line) => withoutErased(packed, checked(packed, rowOf(line)), erased));
+  if (packed.table !== 'students') return { json: JSON.stringify(rows), rows: rows.length, more: [] };
+  return { json: JSON.stringify(await withAccounts(target.tx, rows)), rows: rows.length, more: ['user_id'] };
+}
+
+function checked({ table, checked: checks = {} }: PackedTable, row: Row): Row {
+  for (const [column, check] of Object.entries(checks)) {
+    if (!(column in row)) continue;
+    const value = check(row[column]);
+    if (value === undefined) throw new PackageRefused('hostile', `${table}.${column}`);
+    row[column] = value;
+  }
+  return row;
+}
+
+/** Whoever was erased stays out; what others' rows need of theirs is there without what they said. */
+function withoutErased({ person }: PackedTable, row: Row, { ids, emails }: Survey['erased']): Row[] {
+  const buyer = row.buyer as { email?: unknown } | null | undefined;
+  if (buyer && emails.has(`${buyer.email}`)) row.buyer = null;
+  if (!person || !ids.has(`${row[person.column]}`)) return [row];
+  return person.forgotten ? [{ ...row, ...person.forgotten }] : [];
+}
+
+/** Each student's account, made where there is none: without a password, and as a student's whatever the package says. */
+async function withAccounts(tx: Tx, rows: Row[]): Promise<Row[]> {
+  const people = rows.map(({ email, name }) => ({ email: `${email}`, name: `${name}` }));
+  return acrossSchools(tx, async () => {
+    const current = await currentAddresses(
+      tx,
+      people.map(({ email }) => email),
+    );
+    const known = people.map(({ email, name }) => ({ email: current.get(email) ?? email, name }));
+    const accounts = await createAccounts(tx, known, []);
+    return rows.map((row, at) => ({ ...row, email: known[at]?.email, user_id: accounts.get(known[at]?.email ?? '') }));
+  });
+}
+
+async function insertBatch(
+  target: Target,
+  { table, single, given = {}, taken }: PackedTable,
+  { columns, json, rows, more }: Batch & { columns: string[] },
+): Promise<number> {
+  const { tx, producerId } = target;
+  const names = [...columns, ...more];
+  const list = sql.join(names.map((name) => sql.ref(name)));
+  const source = sql`jsonb_populate_recordset(null::${sql.table(table)}, ${json}::jsonb) r`;
+  const others = Object.entries(given);
+  if (single === 'made')
+    await sql`insert into ${sql.table(table)} (producer_id) values (${producerId}) on conflict do nothing`.execute(tx);
+  try {
+    const { numAffectedRows } = single
+      ? await sql`
+          update ${sql.table(table)} t set (${list}) = (select ${list} from ${source}) where t.producer_id = ${producerId}`.execute(
+          tx,
+        )
+      : await sql`
+          insert into ${sql.table(table)} (${sql.join([sql.ref('producer_id'), ...names.map((name) => sql.ref(name)), ...others.map(([name]) => sql.ref(name))])})
+          select ${sql.join([sql`${producerId}::uuid`, ...names.map((name) => sql.ref(`r.${name}`)), ...others.map(([, value]) => value)])}
+          from ${source} ${taken ? sql`on conflict (${sql.ref(taken)}) do nothing` : sql``}`.execute(tx);
+    const count = Number(numAffectedRows ?? 0);
+    if (count !== rows && !taken) throw new PackageRefused('damaged', table);
+    if (taken === 'code') target.takenCodes += rows - count;
+    return count;
+  } catch (error) {
+    const { code = '', constraint = '' } = error as { code?: string; constraint?: string };
+    throw UNFIT.test(code) ? new PackageRefused('damaged', `${table} ${constraint}`) : error;
+  }
+}

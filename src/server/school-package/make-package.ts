@@ -1,0 +1,34 @@
+import { randomBytes } from 'node:crypto';
+import { inTemporaryFile } from '../cleanup/archive/archive.ts';
+import { Print, purposeOf, sealContentKey } from '../cleanup/archive/kept-archive.ts';
+import { CONTENT_KEY_BYTES, sealing } from '../crypto/sealed-stream.ts';
+import { settleOnDisk } from '../uploads/storage.ts';
+import { ZipWriter } from '../zip/zip-writer.ts';
+import { type Attempt, finish, type OnProgress, type Tools } from './attempt.ts';
+import { packageKey } from './kept-package.ts';
+import { writePackage } from './write-package.ts';
+
+/** Writes a school's package, sealed, and tells its producer. Of two tries at once the one that was begun last counts. */
+export async function makePackage(tools: Tools, attempt: Attempt, onProgress: OnProgress): Promise<void> {
+  const { db, env, storage } = tools;
+  const { producerId, tries } = attempt;
+  const place = { producerId, key: `${packageKey(attempt)}-${tries}.sealed` };
+  const contentKey = randomBytes(CONTENT_KEY_BYTES);
+  await inTemporaryFile(env, async (path) => {
+    const content = new Print();
+    const zip = new ZipWriter(path, [content, sealing(contentKey, purposeOf(place))]);
+    try {
+      await writePackage(zip, { db, storage, producerId }, onProgress);
+      await zip.finish();
+    } catch (error) {
+      await zip.abort();
+      throw error;
+    }
+    // Outside of a transaction: a slow bucket holds no connection.
+    await storage.copyFromFs(path, place.key, { contentType: 'application/octet-stream' });
+    await settleOnDisk(env, place.key);
+    const { bytes, sha256 } = content.taken();
+    const made = { key: place.key, seal: sealContentKey(env, place, contentKey), bytes: String(bytes), sha256 };
+    if (!(await finish(tools, attempt, { ...made, state: 'done', progress: 100 }))) await storage.delete(place.key);
+  });
+}

@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import type { PackageProblem } from '#shared/school-package/school-package.ts';
+
+/** Raised where an older Ateneu would read something else than was meant. A new column or table needs no new format. */
+const FORMAT = 'ateneu-escola';
+export const VERSION = 1;
+
+export const MANIFEST = 'ateneu.json';
+/** In every place where the school itself is meant: its id is the installation's. */
+export const THE_SCHOOL = '00000000-0000-0000-0000-000000000000';
+
+export const tableEntry = (table: string) => `tables/${table}.ndjson`;
+export const fileEntry = (sha256: string) => `files/${sha256}`;
+
+const name = z.string().regex(/^[a-z][a-z0-9_]{0,62}$/);
+const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
+const count = z.int().min(0);
+const table = z.strictObject({ name, columns: z.array(name).max(200), rows: count, bytes: count, sha256 });
+const file = z.strictObject({ key: z.string().max(300), sha256, bytes: count });
+
+const manifest = z.strictObject({
+  format: z.literal(FORMAT),
+  version: z.literal(VERSION),
+  app: z.string().max(40),
+  madeAt: z.iso.datetime(),
+  source: z.strictObject({ school: z.uuid(), name: z.string().max(200) }),
+  tables: z.array(table).max(200),
+  /** Of what lies in storage: under which key, and which entry it is. */
+  files: z.array(file).max(200_000),
+});
+export type Manifest = z.infer<typeof manifest>;
+export type TableEntry = z.infer<typeof table>;
+export type FileEntry = z.infer<typeof file>;
+
+/** A package that is not let in, with what to say of it. */
+export class PackageRefused extends Error {
+  readonly problem: PackageProblem;
+
+  constructor(problem: PackageProblem, about = '') {
+    super(about === '' ? problem : `${problem}: ${about}`);
+    this.problem = problem;
+  }
+}
+
+export const writeManifest = (content: Omit<Manifest, 'format' | 'version'>): string =>
+  `${JSON.stringify({ format: FORMAT, version: VERSION, ...content }, null, 1)}\n`;
+
+/** @throws PackageRefused */
+export function readManifest(text: string): Manifest {
+  const said = parsed(text);
+  const head = z.object({ format: z.literal(FORMAT), version: z.int().min(1) }).safeParse(said);
+  if (!head.success) throw new PackageRefused('not_a_package');
+  if (head.data.version > VERSION) throw new PackageRefused('newer', `version ${head.data.version}`);
+  const read = manifest.safeParse(said);
+  if (!read.success) throw new PackageRefused('damaged', MANIFEST);
+  return read.data;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

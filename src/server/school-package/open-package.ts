@@ -1,0 +1,115 @@
+import { createHash } from 'node:crypto';
+import { LIMITS } from '#shared/limits.ts';
+import { GuardedZip } from '../zip/guarded-zip.ts';
+import { fileEntry, MANIFEST, type Manifest, PackageRefused, readManifest, tableEntry } from './manifest.ts';
+
+const GIB = 1024 ** 3;
+const ZIP_LIMITS = { entries: 200_500, bytes: 32 * GIB, entryBytes: 8 * GIB };
+const LONGEST_MANIFEST = 64 * 1024 * 1024;
+/** Of one row: a quiz of two hundred questions has its texts in it. */
+const LONGEST_LINE = 8 * 1024 * 1024;
+const ROWS = 500;
+const BATCH_BYTES = 1024 * 1024;
+const NEWLINE = 10;
+
+export type OpenPackage = { manifest: Manifest; zip: GuardedZip };
+type Known = ReadonlyMap<string, readonly string[]>;
+
+/**
+ * Opens a package that was read from its first byte to its last: nothing is in it that it does not say, all of what it says is, and
+ * each sum is right.
+ * @param known of each table the columns that there are here
+ * @throws PackageRefused, ZipRefused
+ */
+export async function openPackage(path: string, known: Known): Promise<OpenPackage> {
+  const zip = await GuardedZip.open(path, ZIP_LIMITS);
+  try {
+    if (!zip.has(MANIFEST)) throw new PackageRefused('not_a_package');
+    const manifest = readManifest(await zip.readText(MANIFEST, LONGEST_MANIFEST));
+    refuseUnknown(manifest, known);
+    refuseOtherEntries(manifest, zip);
+    await compareSums(manifest, zip);
+    return { manifest, zip };
+  } catch (error) {
+    zip.close();
+    throw error;
+  }
+}
+
+/** What is not known here was added later. What is not there was, too: that is as if nobody had used it. */
+function refuseUnknown({ tables }: Manifest, known: Known): void {
+  for (const { name, columns } of tables) {
+    const there = known.get(name);
+    const strange = columns.find((column) => !there?.includes(column));
+    if (!there || strange) throw new PackageRefused('newer', `${name} ${strange ?? ''}`);
+    if (new Set(columns).size < columns.length) throw new PackageRefused('damaged', name);
+  }
+  if (new Set(tables.map(({ name }) => name)).size < tables.length) throw new PackageRefused('damaged', MANIFEST);
+}
+
+function refuseOtherEntries({ tables, files }: Manifest, zip: GuardedZip): void {
+  const said = new Set([
+    MANIFEST,
+    ...tables.map(({ name }) => tableEntry(name)),
+    ...files.map(({ sha256 }) => fileEntry(sha256)),
+  ]);
+  for (const name of zip.names) if (!said.has(name)) throw new PackageRefused('hostile', name);
+  for (const name of said) if (!zip.has(name)) throw new PackageRefused('damaged', name);
+  if (new Set(files.map(({ key }) => key)).size < files.length) throw new PackageRefused('damaged', MANIFEST);
+  if (files.some(({ bytes }) => bytes > LIMITS.attachmentBytes)) throw new PackageRefused('too_large');
+}
+
+type Sums = { sha256: string; bytes: number; rows: number | null };
+
+async function compareSums({ tables, files }: Manifest, zip: GuardedZip): Promise<void> {
+  const entries = new Map<string, Sums>([
+    ...files.map(({ sha256, bytes }): [string, Sums] => [fileEntry(sha256), { sha256, bytes, rows: null }]),
+    ...tables.map(({ name, ...sums }): [string, Sums] => [tableEntry(name), sums]),
+  ]);
+  for (const [name, { sha256, bytes, rows }] of entries) {
+    const hash = createHash('sha256');
+    let [read, lines] = [0, 0];
+    for await (const piece of (await zip.read(name)) as AsyncIterable<Buffer>) {
+      hash.update(piece);
+      read += piece.length;
+      if (rows !== null)
+        for (let at = piece.indexOf(NEWLINE); at !== -1; at = piece.indexOf(NEWLINE, at + 1)) lines += 1;
+    }
+    const isRight = read === bytes && hash.digest('hex') === sha256 && (rows === null || rows === lines);
+    if (!isRight) throw new PackageRefused('damaged', name);
+  }
+}
+
+/** A table's lines, some at a time. @throws PackageRefused for a line that is longer than any */
+export async function* linesOf({ manifest, zip }: OpenPackage, table: string): AsyncGenerator<string[]> {
+  if (!manifest.tables.some(({ name }) => name === table)) return;
+  let rest: Buffer = Buffer.alloc(0);
+  let [lines, bytes]: [string[], number] = [[], 0];
+  for await (const piece of (await zip.read(tableEntry(table))) as AsyncIterable<Buffer>) {
+    rest = rest.length === 0 ? piece : Buffer.concat([rest, piece]);
+    let start = 0;
+    for (let end = rest.indexOf(NEWLINE); end !== -1; end = rest.indexOf(NEWLINE, start)) {
+      lines.push(rest.toString('utf8', start, end));
+      bytes += end - start;
+      start = end + 1;
+      if (lines.length < ROWS && bytes < BATCH_BYTES) continue;
+      yield lines;
+      [lines, bytes] = [[], 0];
+    }
+    rest = rest.subarray(start);
+    if (rest.length > LONGEST_LINE) throw new PackageRefused('damaged', table);
+  }
+  if (rest.length > 0) throw new PackageRefused('damaged', table);
+  if (lines.length > 0) yield lines;
+}
+
+export type Row = Record<string, unknown>;
+
+/** @throws PackageRefused for what is no row */
+export function rowOf(line: string): Row {
+  try {
+    const row: unknown = JSON.parse(line);
+    if (typeof row === 'object' && row !== null && !Array.isArray(row)) return row as Row;
+  } catch {}
+  throw new PackageRefused('damaged', 'a row that is none');
+}

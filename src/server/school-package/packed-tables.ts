@@ -1,0 +1,230 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Schema } from '#db/schema.ts';
+import { type Check, IMAGE, LINK, LINKS_BY_NAME, TEMPLATES } from './checked-columns.ts';
+
+export type PackedTable = {
+  table: keyof Schema & string;
+  /** In which order its rows are: the same school makes the same bytes. What refers to another row of its own comes after it. */
+  order: string;
+  /** Of which a school has one row: it is changed where it is there already, and made where it may not be. */
+  single?: 'always' | 'made';
+  /** Columns that stay behind, and why. */
+  without?: Record<string, string>;
+  /** Of which rows; the others stay behind for the reason. */
+  only?: { rows: RawBuilder<unknown>; why: string };
+  /** What a column that stays behind is in the other school. */
+  given?: Record<string, RawBuilder<unknown>>;
+  /** What an address, or somebody's own HTML, has to be like. */
+  checked?: Record<string, Check>;
+  /** A column with a student: their row stays out with them, or is kept without what they said. */
+  person?: { column: string; forgotten?: Record<string, unknown> };
+  /** What is there by itself as rows that this needs came in, and goes before. */
+  madeByTriggers?: true;
+  /** What another row may have here already: that stays, and this one stays out. */
+  taken?: 'code' | 'key';
+};
+
+const EDITED = {
+  version: 'counts edits in one installation',
+  edited_at: 'who edits beside whom, in one installation',
+  edited_by: 'an account of the installation',
+  edited_in: 'a session of the installation',
+};
+const KEYED_HASH = 'a hash under a key of the installation';
+const own = { person: { column: 'student_id' } } as const;
+
+/** What a school is, before anybody is in it. In the order in which it can come in. */
+const SCHOOL: readonly PackedTable[] = [
+  {
+    table: 'client_settings',
+    order: 'producer_id',
+    single: 'always',
+    without: {
+      ...EDITED,
+      slug: 'an address of the installation',
+      custom_domain: 'proven to one installation',
+      email_provider: 'goes with its key',
+      brevo_api_key: 'a secret',
+      brevo_api_key_last4: 'a part of a secret',
+      sender_email: 'proven to the provider, with its key',
+      factor_required_since: 'about the team, which does not come along',
+      first_steps_put_away_at: 'about the panel of one installation',
+    },
+    checked: { logo_url: IMAGE, navbar_logo_url: IMAGE, social_links: LINKS_BY_NAME, email_templates: TEMPLATES },
+  },
+  {
+    table: 'conversation_settings',
+    order: 'producer_id',
+    single: 'made',
+    without: { digest_at: 'when the next e-mail is due, in one installation' },
+  },
+  { table: 'saved_replies', order: 'id' },
+  { table: 'uploads', order: 'id', taken: 'key' },
+  { table: 'attachment_files', order: 'id' },
+  { table: 'student_banners', order: 'id', checked: { image_url: IMAGE, phone_image_url: IMAGE, link_url: LINK } },
+];
+
+/** What is taught. */
+const COURSES: readonly PackedTable[] = [
+  { table: 'courses', order: 'id', without: EDITED, checked: { cover_url: IMAGE, sales_url: LINK } },
+  { table: 'course_modules', order: 'id', without: EDITED, checked: { cover_url: IMAGE } },
+  { table: 'lessons', order: 'id', without: EDITED, checked: { video_url: LINK, ebook_url: LINK } },
+  { table: 'cohorts', order: 'id' },
+  { table: 'separate_cohorts', order: 'cohort_id' },
+  { table: 'release_rules', order: 'id', madeByTriggers: true },
+  { table: 'lesson_attachments', order: 'id', checked: { url: LINK } },
+  { table: 'lesson_captions', order: 'lesson_id, language collate "C"' },
+  { table: 'caption_cues', order: 'id' },
+  { table: 'quizzes', order: 'id' },
+  { table: 'assignments', order: 'id' },
+  { table: 'assignment_due_dates', order: 'assignment_id, cohort_id' },
+  { table: 'certificate_rules', order: 'course_id' },
+  { table: 'packages', order: 'id' },
+  { table: 'package_lines', order: 'package_id, course_id' },
+  { table: 'offers', order: 'id' },
+  {
+    table: 'notices',
+    order: 'id',
+    only: { rows: sql`sent_at is not null`, why: 'what was not sent yet would be sent twice' },
+  },
+];
+
+/** Who is in it, and what they did. */
+const STUDENTS: readonly PackedTable[] = [
+  {
+    table: 'students',
+    order: 'id',
+    without: { user_id: 'an account of the installation, found again by its e-mail' },
+    person: { column: 'id' },
+  },
+  { table: 'access_grants', order: 'id', ...own },
+  { table: 'enrollments', order: 'student_id, course_id', ...own },
+  { table: 'cohort_waiting', order: 'cohort_id, student_id', ...own },
+  {
+    table: 'held_access_emails',
+    order: 'course_id, student_id',
+    without: { password_set_by_school: 'passwords do not come along' },
+    given: { password_set_by_school: sql`false` },
+    ...own,
+  },
+  { table: 'lesson_progress', order: 'student_id, lesson_id', ...own },
+  { table: 'lesson_viewings', order: 'student_id, lesson_id, day', ...own },
+  { table: 'lesson_openings', order: 'student_id, lesson_id', ...own },
+  { table: 'lesson_favorites', order: 'student_id, lesson_id', ...own },
+  { table: 'releases_told', order: 'student_id, lesson_id', ...own },
+  { table: 'quiz_attempts', order: 'id', ...own },
+  { table: 'quiz_answers', order: 'attempt_id, question_id', ...own },
+  { table: 'submissions', order: 'id', checked: { link: LINK }, ...own },
+  { table: 'submission_files', order: 'id', ...own },
+  { table: 'notifications', order: 'id', ...own },
+  { table: 'consents', order: 'id', without: { ip_hash: KEYED_HASH }, ...own },
+  { table: 'student_addresses', order: 'student_id', ...own },
+  { table: 'address_refusals', order: 'student_id, address collate "C"', ...own },
+  {
+    table: 'team_notes',
+    order: 'id',
+    without: { author_id: 'an account of the installation' },
+    given: { author_id: sql`app_producer_id()` },
+    ...own,
+  },
+];
+
+/** What was said, given and paid. */
+const TRACES: readonly PackedTable[] = [
+  { table: 'threads', order: 'id', person: { column: 'author_id', forgotten: { author_id: null } } },
+  {
+    table: 'thread_posts',
+    order: 'id',
+    person: {
+      column: 'author_id',
+      forgotten: { author_id: null, author_name: '', body: '', has_link: false },
+    },
+  },
+  { table: 'thread_follows', order: 'thread_id, student_id', ...own },
+  { table: 'post_reports', order: 'post_id, student_id', ...own },
+  { table: 'certificate_numbers', order: 'year' },
+  {
+    table: 'certificates',
+    order: 'year desc, number desc',
+    without: { holder_cpf: 'sealed with a key of the installation' },
+    taken: 'code',
+    ...own,
+  },
+  {
+    table: 'purchases',
+    order: 'id',
+    without: { buyer_key: KEYED_HASH },
+    only: {
+      rows: sql`about <> 'buyer' and exists (select from courses c where c.producer_id = t.producer_id and c.id = t.course_id)`,
+      why: 'named by a hash under a key of the installation, or of a course that is gone for good',
+    },
+    person: { column: 'student_id', forgotten: { student_id: null, buyer: null } },
+  },
+  {
+    table: 'purchase_items',
+    order: 'platform collate "C", transaction_id collate "C", offer_id',
+    without: { buyer_key: KEYED_HASH },
+  },
+  { table: 'sale_payments', order: 'platform collate "C", transaction_id collate "C", kind' },
+];
+
+/** All that goes into a school's package, in the order in which it can come in. */
+export const PACKED: readonly PackedTable[] = [...SCHOOL, ...COURSES, ...STUDENTS, ...TRACES];
+
+const OF_THE_INSTALLATION = 'of the installation: addresses, keys and sessions are made anew';
+const FOLLOWS = 'follows from what comes in';
+const HISTORY = 'what an installation did; it is a register of its own';
+const PAID = 'what is paid to the platform';
+const STUDENTS_OWN = 'the students’ own, which no school may read';
+
+/** Every other table with a school's rows, and why it stays. A table that is in neither list fails a test. */
+export const NOT_PACKED: Readonly<Record<string, string>> = {
+  api_keys: OF_THE_INSTALLATION,
+  auth_tokens: OF_THE_INSTALLATION,
+  badge_keys: OF_THE_INSTALLATION,
+  calendar_feeds: OF_THE_INSTALLATION,
+  certificate_badges: 'signed with a key of the installation, and signed anew',
+  push_devices: OF_THE_INSTALLATION,
+  sale_addresses: OF_THE_INSTALLATION,
+  school_domains: OF_THE_INSTALLATION,
+  school_slugs: OF_THE_INSTALLATION,
+  user_sessions: OF_THE_INSTALLATION,
+  video_keys: OF_THE_INSTALLATION,
+  webhook_addresses: OF_THE_INSTALLATION,
+  webhook_secrets: OF_THE_INSTALLATION,
+  team_invitations: 'members of the team are invited anew, and say yes themselves',
+  team_members: 'members of the team are invited anew, and say yes themselves',
+  lesson_notes: STUDENTS_OWN,
+  lesson_ratings: STUDENTS_OWN,
+  course_enrollments: FOLLOWS,
+  lesson_reach: FOLLOWS,
+  lesson_words: FOLLOWS,
+  notice_reads: FOLLOWS,
+  school_days: FOLLOWS,
+  student_activity: FOLLOWS,
+  student_enrollments: FOLLOWS,
+  access_records: HISTORY,
+  bulk_action_students: HISTORY,
+  bulk_actions: HISTORY,
+  caption_tasks: HISTORY,
+  certificate_batches: HISTORY,
+  cleanup_schools: HISTORY,
+  cleanup_students: HISTORY,
+  cleanup_warnings: HISTORY,
+  data_requests: 'asked of one installation, and answered there',
+  email_logs: HISTORY,
+  erased_people: 'known by a hash under a key of the installation; who was erased is in no package',
+  school_deeds: HISTORY,
+  school_packages: HISTORY,
+  student_import_rows: HISTORY,
+  student_imports: HISTORY,
+  video_checks: HISTORY,
+  video_reports: HISTORY,
+  webhook_deliveries: 'sealed with a key of the installation',
+  webhook_refusals: HISTORY,
+  weekly_digests: HISTORY,
+  payments: PAID,
+  provider_payments: PAID,
+  student_limit_expansions: PAID,
+  subscription_notices: PAID,
+};

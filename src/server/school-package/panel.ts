@@ -1,0 +1,27 @@
+import { sql } from 'kysely';
+import type { SchoolPackages } from '#shared/contract/school/school-package.ts';
+import type { SchoolActor } from '../actors.ts';
+import { type Database, readAsSchool } from '../db.ts';
+import { emptySchool } from './empty-school.ts';
+
+/** The latest of each kind, and whether another school may come into this one. */
+export async function readSchoolPackages(db: Database, { producerId }: SchoolActor): Promise<SchoolPackages> {
+  const { rows } = await readAsSchool(db, { producerId }, (tx) =>
+    sql<SchoolPackages>`
+      select ${emptySchool(producerId)} as "isEmpty",
+        (select jsonb_build_object('id', e.id, 'state', e.state, 'progress', e.progress, 'askedAt', e.asked_at,
+            'finishedAt', e.finished_at, 'problem', e.problem, 'bytes', e.bytes, 'until', e.until)
+          ${latest(producerId, 'export')} as e) as made,
+        (select jsonb_build_object('id', i.id, 'state', i.state, 'progress', i.progress, 'askedAt', i.asked_at,
+            'finishedAt', i.finished_at, 'problem', i.problem, 'parts', i.parts, 'received', i.received, 'until', i.until,
+            'confirmed', i.confirmed_at is not null, 'found', i.found)
+          ${latest(producerId, 'import')} as i) as brought`.execute(tx),
+  );
+  const [found] = rows;
+  if (!found) throw new Error('Nothing was read');
+  return found;
+}
+
+const latest = (producerId: string, kind: 'export' | 'import') => sql`
+  from (select * from school_packages where producer_id = ${producerId} and kind = ${kind}
+    and until > app_now() order by asked_at desc, id limit 1)`;

@@ -1,0 +1,103 @@
+import { readFile } from 'node:fs/promises';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type TestApp, testApp } from '#test/app.ts';
+import { furnishMore } from '#test/fixtures/school-package/furnish-more.ts';
+import {
+  anotherInstallation,
+  brought,
+  type Content,
+  contentOf,
+  emptyPanel,
+  exported,
+  type Panel,
+  packagesOf,
+  sent,
+} from '#test/fixtures/school-package/package-fixture.ts';
+import { furnishedSchool } from '#test/screens/schools.ts';
+import { asPlatform } from '../db.ts';
+import { MANIFEST, type Manifest } from './manifest.ts';
+import { PACKED } from './packed-tables.ts';
+
+let here: TestApp;
+let there: TestApp;
+let source: Panel;
+let file: string;
+let content: Content;
+
+beforeAll(async () => {
+  here = await testApp();
+  // Of another installation, with a key that this one does not have.
+  there = await anotherInstallation([{ id: 'other', key: Buffer.alloc(32, 9) }]);
+  source = await furnished(here);
+  file = await exported(source);
+  content = await contentOf(file);
+});
+afterAll(async () => {
+  await there.services.jobs.stop();
+  await there.services.listener.stop();
+  await there.services.db.close();
+});
+
+async function furnished(app: TestApp): Promise<Panel> {
+  const { targets, callers } = await furnishedSchool(app, { courses: 3, students: 4 });
+  await furnishMore(app.services.db, targets);
+  const client = app.clientFor(callers.producer).producer;
+  const png = await sharp({ create: { width: 300, height: 200, channels: 3, background: '#123456' } })
+    .png()
+    .toBuffer();
+  const { url } = await client.uploadImage({ file: new File([new Uint8Array(png)], 'capa.png'), purpose: 'cover' });
+  await client.updateCourse({
+    courseId: targets.courseId,
+    title: 'Fotografia <b>“de rua”</b> =1+1',
+    coverUrl: url,
+    published: true,
+  });
+  await client.addAttachment({ lessonId: targets.lessonId, file: new File(['%PDF-1.7 guia'], 'guia.pdf') });
+  return { app, producerId: targets.producerId, caller: callers.producer };
+}
+
+const manifestOf = (of: Content): Manifest => JSON.parse(`${of.get(MANIFEST)}`);
+const inside = (of: Content) =>
+  [...of].filter(([name]) => name !== MANIFEST).map(([name, bytes]) => [name, `${bytes}`]);
+
+test('a school goes out, into another installation and out again, and is the same to the byte', async () => {
+  const target = await emptyPanel(there, { plan_id: 'basic', student_limit: 500 });
+  expect(await brought(target, file)).toMatchObject({ state: 'done', problem: null });
+  const again = await contentOf(await exported(target));
+  expect(inside(again)).toEqual(inside(content));
+  const { tables, files } = manifestOf(content);
+  expect(manifestOf(again)).toMatchObject({ tables, files });
+});
+
+test('the package has rows of nearly all that it may have, and nothing that opens anything', async () => {
+  const { tables, files } = manifestOf(content);
+  expect(tables.map(({ name }) => name)).toEqual(PACKED.map(({ table }) => table));
+  const unused = tables.filter(({ rows }) => rows === 0).map(({ name }) => name);
+  expect(unused).toEqual([]);
+  expect(files.length).toBeGreaterThanOrEqual(2);
+  const all = `${await readFile(file, 'latin1')}`;
+  expect(all).not.toContain(source.producerId.replaceAll('-', ''));
+  for (const [name, text] of inside(content)) expect([name, text?.includes(source.producerId)]).toEqual([name, false]);
+});
+
+test('two packages of a school in which nothing changed are the same to the byte', async () => {
+  expect(inside(await contentOf(await exported(source)))).toEqual(inside(content));
+});
+
+test('beside the school that it was made of, a package makes another one, and that one stays as it was', async () => {
+  const copy = await emptyPanel(here, { plan_id: 'basic', student_limit: 500 });
+  const packageId = await sent(copy, file);
+  const { brought: examined } = await packagesOf(copy);
+  expect(examined).toMatchObject({ id: packageId, state: 'examined', found: { courses: expect.any(Number) } });
+  const done = await brought(copy, file);
+  expect(done).toMatchObject({ state: 'done' });
+  // Their codes are the other school's.
+  expect(done?.found?.takenCodes).toBeGreaterThan(0);
+  expect(done?.found?.known).toBe(done?.found?.students);
+  expect(inside(await contentOf(await exported(source)))).toEqual(inside(content));
+  const courses = await asPlatform(here.services.db, (tx) =>
+    tx.selectFrom('courses').select('id').where('producer_id', 'in', [copy.producerId, source.producerId]).execute(),
+  );
+  expect(new Set(courses.map(({ id }) => id)).size).toBe(courses.length);
+});

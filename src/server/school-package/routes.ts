@@ -1,0 +1,20 @@
+import { producerProcedures as producer } from '../guards.ts';
+import { confirmSchoolImport, dropSchoolImport, sendPackagePart, startSchoolExport, startSchoolImport } from './ask.ts';
+import { readSchoolPackages } from './panel.ts';
+
+export const schoolPackageRoutes = {
+  schoolPackages: producer.schoolPackages.handler(({ context }) => readSchoolPackages(context.db, context.producer)),
+  startSchoolExport: producer.startSchoolExport.handler(({ context }) => startSchoolExport(context, context.producer)),
+  startSchoolImport: producer.startSchoolImport.handler(({ context, input }) =>
+    startSchoolImport(context, context.producer, input),
+  ),
+  sendPackagePart: producer.sendPackagePart.handler(({ context, input }) =>
+    sendPackagePart(context, context.producer, input),
+  ),
+  confirmSchoolImport: producer.confirmSchoolImport.handler(({ context, input }) =>
+    confirmSchoolImport(context, context.producer, input),
+  ),
+  dropSchoolImport: producer.dropSchoolImport.handler(({ context, input }) =>
+    dropSchoolImport(context, context.producer, input),
+  ),
+};

@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { normalizeEmail } from '#shared/text/text.ts';
+import { personKey } from '../database/erased-people.ts';
+import { acrossSchools, type Tx } from '../db.ts';
+import type { Env } from '../env.ts';
+import { FILE_TABLES, type FileTable, isOwnKey } from './files.ts';
+import { PackageRefused, THE_SCHOOL } from './manifest.ts';
+import { linesOf, type OpenPackage, rowOf } from './open-package.ts';
+
+export type Survey = {
+  /** Ids that another school on this installation has, and what they become. */
+  renamed: ReadonlyMap<string, string>;
+  /** Students who were erased here, by their id in the package, and their e-mails. */
+  erased: { ids: ReadonlySet<string>; emails: ReadonlySet<string> };
+  /** Which files rows name: the key under which each is kept here, and what its row says of it. */
+  files: ReadonlyMap<string, NamedFile>;
+  /** Students who have an account here. */
+  known: number;
+};
+export type NamedFile = { table: FileTable; extension: string; bytes: number; studentId: string | null };
+
+/** What has to be known of a whole package before its first row comes in. @throws PackageRefused */
+export async function surveyPackage(
+  tx: Tx,
+  env: Pick<Env, 'appKeys'>,
+  producerId: string,
+  opened: OpenPackage,
+): Promise<Survey> {
+  const students = await surveyStudents(tx, env, producerId, opened);
+  return { renamed: await takenCourses(tx, opened), files: await namedFiles(opened, producerId), ...students };
+}
+
+/** Most ids are a school's own; those of courses stand in addresses that sales platforms call, and are the installation's. */
+async function takenCourses(tx: Tx, opened: OpenPackage): Promise<Map<string, string>> {
+  const renamed = new Map<string, string>();
+  for await (const lines of linesOf(opened, 'courses')) {
+    const ids = lines.map((line) => textOf(rowOf(line).id));
+    const { rows } = await acrossSchools(tx, () =>
+      sql<{
+        id: string;
+      }>`select course_id as id from webhook_addresses where course_id::text = any (${ids}::text[])`.execute(tx),
+    );
+    for (const { id } of rows) renamed.set(id, randomUUID());
+  }
+  return renamed;
+}
+
+async function surveyStudents(tx: Tx, env: Pick<Env, 'appKeys'>, producerId: string, opened: OpenPackage) {
+  const [ids, emails] = [new Set<string>(), new Set<string>()];
+  let known = 0;
+  for await (const lines of linesOf(opened, 'students')) {
+    const people = lines.map(rowOf).map(({ id, email, created_at }) => ({
+      id: textOf(id),
+      email: addressOf(email),
+      createdAt: textOf(created_at ?? opened.manifest.madeAt),
+    }));
+    const since = await erasedSince(tx, env, [producerId, opened.manifest.source.school], people);
+    for (const { id, email, createdAt } of people) {
+      if (!(Date.parse(createdAt) <= (since.get(email) ?? Number.NEGATIVE_INFINITY))) continue;
+      ids.add(id);
+      emails.add(email);
+    }
+    known += await countKnown(
+      tx,
+      people.filter(({ id }) => !ids.has(id)),
+    );
+  }
+  return { erased: { ids, emails }, known };
+}
+
+/** Of this school, and of the one that the package was made of where that is here too. Whoever came since is a newcomer. */
+async function erasedSince(
+  tx: Tx,
+  env: Pick<Env, 'appKeys'>,
+  schools: string[],
+  people: { email: string }[],
+): Promise<Map<string, number>> {
+  const byKey = new Map(people.map(({ email }) => [personKey(env, email), email]));
+  const { rows } = await acrossSchools(tx, () =>
+    sql<{ key: string; at: string }>`
+      select person_key as key, max(erased_at) as at from erased_people
+      where producer_id = any (${schools}::uuid[]) and person_key = any (${[...byKey.keys()]}::text[]) group by 1`.execute(
+      tx,
+    ),
+  );
+  return new Map(rows.flatMap(({ key, at }) => [[byKey.get(key) ?? '', Date.parse(at)] as const]));
+}
+
+async function countKnown(tx: Tx, people: { email: string }[]): Promise<number> {
+  const { rows } = await acrossSchools(tx, () =>
+    sql<{ known: number }>`
+      select count(*)::integer as known from profiles where email = any (${people.map(({ email }) => email)}::text[])`.execute(
+      tx,
+    ),
+  );
+  return rows[0]?.known ?? 0;
+}
+
+async function namedFiles(opened: OpenPackage, producerId: string): Promise<Map<string, NamedFile>> {
+  const files = new Map<string, NamedFile>();
+  for (const table of FILE_TABLES)
+    for await (const lines of linesOf(opened, table))
+      for (const { key, extension, bytes, student_id: student } of lines.map(rowOf)) {
+        const own = textOf(key).replace(THE_SCHOOL, producerId);
+        if (!isOwnKey(table, own, producerId))
+          throw new PackageRefused('hostile', `a key of another school in ${table}`);
+        const studentId = student ? textOf(student) : null;
+        files.set(own, { table, extension: `${extension ?? ''}`, bytes: Number(bytes), studentId });
+      }
+  return files;
+}
+
+function textOf(value: unknown): string {
+  if (typeof value !== 'string') throw new PackageRefused('damaged', 'a value that is no text');
+  return value;
+}
+
+function addressOf(value: unknown): string {
+  const typed = textOf(value);
+  if (normalizeEmail(typed) !== typed) throw new PackageRefused('damaged', 'an e-mail that is none');
+  return typed;
+}

@@ -1,0 +1,66 @@
+import { sql } from 'kysely';
+import type { PackageProblem } from '#shared/school-package/school-package.ts';
+import { asPlatform } from '../db.ts';
+import { isStorageAway } from '../uploads/storage.ts';
+import { ZipRefused } from '../zip/guarded-zip.ts';
+import { finish, noteProgress, type Tools, takeUp } from './attempt.ts';
+import { bringPackage } from './bring-package.ts';
+import type { PackageRef } from './kept-package.ts';
+import { makePackage } from './make-package.ts';
+import { PackageRefused } from './manifest.ts';
+
+const SIGN_OF_LIFE_MS = 5_000;
+/** Without a sign of life for so long, a package has lost its process. */
+const LOST_SECONDS = 120;
+const MOST_TRIES = 3;
+
+/** Makes, examines or brings in the one that was asked for: whichever its row says. What is wrong with it is noted, and told. */
+export async function workOnPackage(tools: Tools, ref: PackageRef): Promise<void> {
+  const { db, log } = tools;
+  const attempt = await takeUp(db, ref);
+  if (!attempt) return;
+  let progress = 0;
+  const sign = setInterval(() => void noteProgress(db, attempt, progress).catch(() => {}), SIGN_OF_LIFE_MS);
+  const onProgress = (done: number, of: number) => {
+    progress = of === 0 ? 0 : Math.min(99, Math.floor((done / of) * 100));
+  };
+  try {
+    await (attempt.kind === 'export' ? makePackage : bringPackage)(tools, attempt, onProgress);
+  } catch (error) {
+    const problem = problemOf(error);
+    log.error('school_package_failed', { kind: attempt.kind, problem, reason: `${error}`.slice(0, 300) });
+    await finish(tools, attempt, { state: 'failed', problem });
+  } finally {
+    clearInterval(sign);
+  }
+}
+
+function problemOf(error: unknown): PackageProblem {
+  if (error instanceof PackageRefused) return error.problem;
+  if (error instanceof ZipRefused) return OF_A_ZIP[error.problem];
+  return isStorageAway(error) ? 'storage' : 'failed';
+}
+
+const OF_A_ZIP: Record<ZipRefused['problem'], PackageProblem> = {
+  not_a_zip: 'not_a_package',
+  too_many_entries: 'too_large',
+  too_large: 'too_large',
+  bomb: 'hostile',
+  hostile_entry: 'hostile',
+  damaged: 'damaged',
+};
+
+/** Begins those anew that no process works on, and gives up what has been lost again and again. @returns how many are tried again */
+export function resumePackages({ db, jobs }: Pick<Tools, 'db' | 'jobs'>): Promise<number> {
+  return asPlatform(db, async (tx) => {
+    const lost = sql`state in ('waiting', 'running') and seen_at <= app_clock() - make_interval(secs => ${LOST_SECONDS})`;
+    await sql`
+      update school_packages set state = 'failed', problem = 'interrupted', finished_at = app_clock()
+      where ${lost} and tries >= ${MOST_TRIES}`.execute(tx);
+    const { rows } = await sql<PackageRef>`
+      update school_packages set state = 'waiting', progress = 0, seen_at = app_clock() where ${lost}
+      returning producer_id as "producerId", id as "packageId"`.execute(tx);
+    await jobs.addAll(tx, 'school-package', rows);
+    return rows.length;
+  });
+}

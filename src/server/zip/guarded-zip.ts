@@ -1,0 +1,128 @@
+import { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { crc32 } from 'node:zlib';
+import { type Entry, openPromise, type ZipFile } from 'yauzl';
+
+/** What somebody else's ZIP may hold at most. Bytes are of the content, not of the file. */
+export type ZipLimits = { entries: number; bytes: number; entryBytes: number };
+
+export const ZIP_PROBLEMS = ['not_a_zip', 'too_many_entries', 'too_large', 'bomb', 'hostile_entry', 'damaged'] as const;
+export type ZipProblem = (typeof ZIP_PROBLEMS)[number];
+
+export class ZipRefused extends Error {
+  readonly problem: ZipProblem;
+  /** The entry that it is about, where it is about one. */
+  readonly entry: string | null;
+
+  constructor(problem: ZipProblem, entry: string | null = null) {
+    super(`${problem}${entry === null ? '' : `: ${entry}`}`);
+    this.problem = problem;
+    this.entry = entry;
+  }
+}
+
+/** Text makes some twenty times of itself; what makes more, and much, was made to. */
+const MOST_EXPANSION = 200;
+const SMALL_BYTES = 10 * 1024 * 1024;
+const LONGEST_NAME = 500;
+const FILE_KIND = 0o170000;
+const SYMLINK = 0o120000;
+
+/**
+ * A ZIP of which names and sizes were judged before anything in it is read: no way out of a folder, no links, nothing twice,
+ * nothing under a password, no more of it than is allowed. Folders themselves are passed over.
+ */
+export class GuardedZip {
+  readonly #file: ZipFile;
+  readonly #entries: ReadonlyMap<string, Entry>;
+
+  /** @throws ZipRefused */
+  static async open(path: string, limits: ZipLimits): Promise<GuardedZip> {
+    const file = await openPromise(path, { autoClose: false, lazyEntries: true, strictFileNames: true }).catch(() => {
+      throw new ZipRefused('not_a_zip');
+    });
+    try {
+      return new GuardedZip(file, await judgedEntries(file, limits));
+    } catch (error) {
+      file.close();
+      throw error instanceof ZipRefused ? error : new ZipRefused('hostile_entry');
+    }
+  }
+
+  private constructor(file: ZipFile, entries: ReadonlyMap<string, Entry>) {
+    this.#file = file;
+    this.#entries = entries;
+  }
+
+  get names(): string[] {
+    return [...this.#entries.keys()];
+  }
+
+  has(name: string): boolean {
+    return this.#entries.has(name);
+  }
+
+  bytesOf(name: string): number {
+    return this.#entries.get(name)?.uncompressedSize ?? 0;
+  }
+
+  /** What comes out is as long and has the sum that the ZIP says, or ends with ZipRefused. */
+  async read(name: string): Promise<Readable> {
+    const entry = this.#entries.get(name);
+    if (!entry) throw new ZipRefused('damaged', name);
+    const content = await this.#file.openReadStreamPromise(entry).catch(() => {
+      throw new ZipRefused('damaged', name);
+    });
+    return Readable.from(checked(content, entry), { objectMode: false });
+  }
+
+  /** Of a short one. @throws ZipRefused */
+  async readText(name: string, longest: number): Promise<string> {
+    if (this.bytesOf(name) > longest) throw new ZipRefused('too_large', name);
+    return text(await this.read(name));
+  }
+
+  close(): void {
+    this.#file.close();
+  }
+}
+
+async function judgedEntries(file: ZipFile, limits: ZipLimits): Promise<ReadonlyMap<string, Entry>> {
+  if (file.entryCount > limits.entries) throw new ZipRefused('too_many_entries');
+  const entries = new Map<string, Entry>();
+  let [seen, bytes] = [0, 0];
+  for await (const entry of file.eachEntry()) {
+    seen += 1;
+    if (seen > limits.entries) throw new ZipRefused('too_many_entries');
+    if (isHostile(entry) || entries.has(entry.fileName)) throw new ZipRefused('hostile_entry', entry.fileName);
+    bytes += entry.uncompressedSize;
+    if (entry.uncompressedSize > limits.entryBytes || bytes > limits.bytes)
+      throw new ZipRefused('too_large', entry.fileName);
+    if (isBomb(entry)) throw new ZipRefused('bomb', entry.fileName);
+    if (!entry.fileName.endsWith('/')) entries.set(entry.fileName, entry);
+  }
+  return entries;
+}
+
+/** Ways out of a folder the reader refuses by itself. */
+const isHostile = (entry: Entry): boolean =>
+  entry.isEncrypted() ||
+  entry.fileName.length > LONGEST_NAME ||
+  /\p{Cc}/u.test(entry.fileName) ||
+  ((entry.externalFileAttributes >>> 16) & FILE_KIND) === SYMLINK;
+
+const isBomb = ({ uncompressedSize, compressedSize }: Entry): boolean =>
+  uncompressedSize > SMALL_BYTES && uncompressedSize > compressedSize * MOST_EXPANSION;
+
+async function* checked(content: AsyncIterable<Buffer>, { fileName, crc32: expected }: Entry) {
+  let sum = 0;
+  try {
+    for await (const piece of content) {
+      sum = crc32(piece, sum);
+      yield piece;
+    }
+  } catch {
+    throw new ZipRefused('damaged', fileName);
+  }
+  if (sum !== expected) throw new ZipRefused('damaged', fileName);
+}

@@ -1,0 +1,108 @@
+import { z } from 'zod';
+import { id, timestamp } from '#shared/schemas.ts';
+import { MOST_PARTS, PACKAGE_PROBLEMS, PACKAGE_STATES } from '#shared/school-package/school-package.ts';
+import { everyday, nothing, sensitive } from '../base.ts';
+
+const packageRow = {
+  id,
+  state: z.enum(PACKAGE_STATES),
+  /** In percent, while it is worked on. */
+  progress: z.int(),
+  askedAt: timestamp,
+  finishedAt: timestamp.nullable(),
+  problem: z.enum(PACKAGE_PROBLEMS).nullable(),
+  /** Until when it is kept. */
+  until: timestamp,
+};
+
+const findings = z.strictObject({
+  school: z.string(),
+  madeAt: timestamp,
+  courses: z.int(),
+  lessons: z.int(),
+  students: z.int(),
+  enrollments: z.int(),
+  progress: z.int(),
+  certificates: z.int(),
+  files: z.int(),
+  fileBytes: z.number(),
+  known: z.int(),
+  erased: z.int(),
+  takenCodes: z.int(),
+  limit: z.int(),
+});
+
+const madePackage = z.strictObject({ ...packageRow, bytes: z.number().nullable() });
+export type MadePackage = z.infer<typeof madePackage>;
+
+const broughtPackage = z.strictObject({
+  ...packageRow,
+  parts: z.int(),
+  /** How many of its parts are here: the next is the one that it counts. */
+  received: z.int(),
+  /** Whether somebody has said yes to what was found. */
+  confirmed: z.boolean(),
+  found: findings.nullable(),
+});
+export type BroughtPackage = z.infer<typeof broughtPackage>;
+
+const schoolPackages = z.strictObject({
+  isEmpty: z.boolean(),
+  made: madePackage.nullable(),
+  brought: broughtPackage.nullable(),
+});
+export type SchoolPackages = z.infer<typeof schoolPackages>;
+
+const one = z.strictObject({ packageId: id });
+const part = z.coerce.number<number>().int('invalid').min(0, 'invalid').max(MOST_PARTS, 'invalid');
+
+export const schoolPackageContract = {
+  schoolPackages: everyday
+    .route({
+      method: 'GET',
+      path: '/producer/school-package',
+      summary: 'The package of the school, and the one being brought',
+    })
+    .output(schoolPackages),
+  startSchoolExport: sensitive
+    .route({
+      method: 'POST',
+      path: '/producer/school-package/export',
+      summary: 'Make a package of the whole school; an e-mail says when it is ready',
+    })
+    .output(nothing),
+  startSchoolImport: sensitive
+    .route({
+      method: 'POST',
+      path: '/producer/school-package/import',
+      summary:
+        'Begin to bring a package, in parts of 4 MB, into a school in which there is nothing yet (school_not_empty)',
+      successStatus: 201,
+    })
+    .input(z.strictObject({ parts: z.int('invalid').min(1, 'invalid').max(MOST_PARTS, 'too_long') }))
+    .output(one),
+  sendPackagePart: everyday
+    .route({
+      method: 'PUT',
+      path: '/producer/school-package/import/{packageId}/parts/{part}',
+      summary: 'The next part of a package; one that is there already changes nothing (package_part_order)',
+    })
+    .input(z.strictObject({ packageId: id, part, file: z.file('required') }))
+    .output(z.strictObject({ received: z.int() })),
+  confirmSchoolImport: sensitive
+    .route({
+      method: 'POST',
+      path: '/producer/school-package/import/{packageId}/confirmation',
+      summary: 'Bring in what was examined (school_not_empty)',
+    })
+    .input(one)
+    .output(nothing),
+  dropSchoolImport: everyday
+    .route({
+      method: 'DELETE',
+      path: '/producer/school-package/import/{packageId}',
+      summary: 'Give up a package that is being brought, before it has come in',
+    })
+    .input(one)
+    .output(nothing),
+};

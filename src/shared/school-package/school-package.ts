@@ -1,0 +1,49 @@
+/* A whole school as one file: out of one installation, into another. docs/decisions/0069-a-school-in-one-file.md */
+
+/** How long a package that was made lies ready, and one that is being brought waits for its next part. */
+export const PACKAGE_DAYS = 7;
+/** A package comes in parts, each whole or not at all, so that a line may be cut as often as it likes. */
+export const PART_BYTES = 4 * 1024 * 1024;
+export const MOST_PARTS = 2048;
+
+export const PACKAGE_STATES = ['receiving', 'waiting', 'running', 'examined', 'done', 'failed'] as const;
+export type PackageState = (typeof PACKAGE_STATES)[number];
+
+/** Why a package could not be made, or is not let in. What to do about it, the web says. */
+export const PACKAGE_PROBLEMS = [
+  'not_a_package',
+  'newer',
+  'damaged',
+  'hostile',
+  'too_large',
+  'not_empty',
+  'too_many_students',
+  'storage',
+  'interrupted',
+  'failed',
+] as const;
+export type PackageProblem = (typeof PACKAGE_PROBLEMS)[number];
+
+/** What an examination found: what would come in, and what would stay out. */
+export type PackageFindings = {
+  school: string;
+  madeAt: string;
+  courses: number;
+  lessons: number;
+  students: number;
+  enrollments: number;
+  progress: number;
+  certificates: number;
+  files: number;
+  fileBytes: number;
+  /** Students who have an account here already, under the same e-mail: they keep it. */
+  known: number;
+  /** Who was erased from the school, and stays out. */
+  erased: number;
+  /** Certificates whose code is somebody else's here. */
+  takenCodes: number;
+  /** How many students the plan has room for. */
+  limit: number;
+};
+
+export const fitsPlan = ({ students, limit }: PackageFindings): boolean => students <= limit;

@@ -1,0 +1,29 @@
+import type { PackageProblem } from '#shared/school-package/school-package.ts';
+
+/** Why a package was not made. */
+export const NOT_MADE: Partial<Record<PackageProblem, string>> = {
+  storage: 'O lugar onde os arquivos ficam não respondeu. Tente de novo em alguns minutos.',
+  interrupted: 'O servidor parou no meio, mais de uma vez. Tente de novo.',
+};
+
+/** Why one was not let in, and what helps. Nothing has changed in the school then. */
+export const NOT_BROUGHT: Record<PackageProblem, string> = {
+  not_a_package: 'Este arquivo não é um pacote de escola do Ateneu. Escolha o .zip que foi baixado em Levar a escola.',
+  newer:
+    'Este pacote foi feito por um Ateneu mais novo do que este. Peça a quem cuida desta instalação para atualizá-la.',
+  damaged: 'O pacote foi cortado ou alterado: as somas não conferem. Baixe-o de novo na origem e envie outra vez.',
+  hostile: 'O pacote tem algo que nenhum Ateneu escreve, e por segurança não entrou. Gere outro na origem.',
+  too_large: 'O pacote é grande demais para esta instalação.',
+  not_empty: 'A escola deixou de estar vazia enquanto o pacote era trazido. Nada foi misturado.',
+  too_many_students: 'O pacote tem mais alunos do que o seu plano permite. Mude de plano e traga-o de novo.',
+  storage: 'O lugar onde os arquivos ficam não respondeu. Tente de novo em alguns minutos.',
+  interrupted: 'O servidor parou no meio, mais de uma vez. Envie o pacote de novo.',
+  failed:
+    'Algo inesperado aconteceu, e nada mudou na sua escola. Tente de novo; se acontecer outra vez, fale com o suporte.',
+};
+
+const NUMBER = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 1 });
+
+/** `1,2 GB`, `34,5 MB`. */
+export const sizeText = (bytes: number): string =>
+  bytes < 1e9 ? `${NUMBER.format(Math.max(0.1, bytes / 1e6))} MB` : `${NUMBER.format(bytes / 1e9)} GB`;

@@ -1,0 +1,82 @@
+import './school-package.css';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { SchoolPackages } from '#shared/contract/school/school-package.ts';
+import { api } from '#web/lib/api/api.ts';
+import { QueryError } from '#web/lib/query-error.tsx';
+import { useTitle } from '#web/lib/texts/titles.ts';
+import { BackLink } from '#web/panel/back-link.tsx';
+import { Card, CardHead } from '#web/ui/data/card.tsx';
+import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import { BroughtCard } from './brought-card.tsx';
+import { MadeCard } from './made-card.tsx';
+
+const POLL_MS = 2_000;
+const WORKED_ON = ['waiting', 'running'];
+
+/** A whole school out of here as one file, or into here. */
+export function SchoolPackagePage() {
+  useTitle('Levar e trazer a escola');
+  const packages = useQuery(
+    api.producer.schoolPackages.queryOptions({
+      placeholderData: keepPreviousData,
+      refetchInterval: ({ state }) => (isWorkedOn(state.data) ? POLL_MS : false),
+    }),
+  );
+  const { data } = packages;
+  return (
+    <>
+      <div>
+        <BackLink to="/admin/settings">Configurações</BackLink>
+        <h2 className="mt-2 text-xl">Levar e trazer a escola</h2>
+        <p className="text-muted">Tudo o que é da sua escola, em um arquivo aberto: ela é sua, e pode sair com você.</p>
+      </div>
+      {!data && !packages.error && (
+        <Loading label="Carregando" className="grid gap-5 md:grid-cols-2">
+          <Skeleton className="h-48" />
+          <Skeleton className="h-48" />
+        </Loading>
+      )}
+      {!data && packages.error && <QueryError title="Erro ao carregar os pacotes" of={packages} />}
+      {data && (
+        <div className="grid items-start gap-5 md:grid-cols-2">
+          <MadeCard made={data.made} />
+          <BroughtCard packages={data} />
+        </div>
+      )}
+      <WhatGoes />
+    </>
+  );
+}
+
+const isWorkedOn = (data?: SchoolPackages) =>
+  [data?.made?.state, data?.brought?.state].some((state) => state !== undefined && WORKED_ON.includes(state));
+
+function WhatGoes() {
+  return (
+    <Card>
+      <CardHead title="O que vai, e o que fica" />
+      <div className="grid gap-5 md:grid-cols-2">
+        <div>
+          <h3 className="font-strong">Vai no pacote</h3>
+          <p className="text-muted text-sm">
+            Cursos, módulos, aulas, legendas, anexos e imagens; turmas e regras de liberação; alunos, acessos,
+            progresso, favoritos e consentimentos; questionários, tarefas e entregas; conversas; certificados com os
+            códigos; ofertas, vendas e pacotes; avisos, respostas prontas, aparência e textos de e-mail.
+          </p>
+        </div>
+        <div>
+          <h3 className="font-strong">Fica onde está</h3>
+          <p className="text-muted text-sm">
+            Senhas, sessões, chaves e endereços que recebem vendas; a equipe, que é convidada de novo; as anotações e
+            notas que os alunos deram às aulas, que nem a escola lê; o plano e os pagamentos; a auditoria e os e-mails
+            já enviados.
+          </p>
+        </div>
+      </div>
+      <p className="mt-4 text-muted text-sm">
+        O pacote tem dados pessoais de todos os alunos. Guarde-o como guarda uma senha, e apague-o quando não precisar
+        mais.
+      </p>
+    </Card>
+  );
+}

@@ -1,0 +1,15 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { api } from '#web/lib/api/api.ts';
+import { explainProblem } from '#web/lib/texts/explain-problem.ts';
+import { toast } from '#web/ui/feedback/toast.ts';
+
+/** Gives up a package that has not come in. */
+export function useDrop() {
+  const queries = useQueryClient();
+  return useMutation(
+    api.producer.dropSchoolImport.mutationOptions({
+      onError: (error) => void toast.error(explainProblem(error).text),
+      onSettled: () => queries.invalidateQueries({ queryKey: api.producer.schoolPackages.key() }),
+    }),
+  );
+}
