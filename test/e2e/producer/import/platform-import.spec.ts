@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
-import { LISTS, type Sold } from '#test/fixtures/platform-lists.ts';
-import { requestApi } from '../api.ts';
-import { expectAccessible } from '../everywhere/accessible.ts';
-import { enterWith, expect, test } from '../fixtures.ts';
-import { openSchool, throwAwayEmail, writeCourse } from '../school.ts';
+import { LISTS, type Sold } from '#test/fixtures/import/platform-lists.ts';
+import { requestApi } from '../../api.ts';
+import { expectAccessible } from '../../everywhere/accessible.ts';
+import { enterWith, expect, test } from '../../fixtures.ts';
+import { openSchool, throwAwayEmail, writeCourse } from '../../school.ts';
 
 const NAMES = ['Conceição Araújo', 'João D’Ávila', 'Zoë Müller', 'Tainá Ribeiro', 'Bruno Sá'];
 
