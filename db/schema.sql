@@ -305,6 +305,15 @@ begin
   return new;
 end$function$;
 
+CREATE OR REPLACE FUNCTION public.forget_pictures()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update post_pictures x set post_id = null where x.producer_id = old.producer_id and x.student_id = old.id;
+  return old;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.forget_posts()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2435,7 +2444,7 @@ CREATE INDEX lesson_progress_of_course ON public.lesson_progress USING btree (pr
 CREATE INDEX lesson_progress_of_lesson ON public.lesson_progress USING btree (producer_id, lesson_id);
 CREATE TRIGGER note_activity AFTER UPDATE ON public.lesson_progress FOR EACH ROW WHEN (((local_day(old.last_watched_at) < local_day(new.last_watched_at)) OR ((old.completed_at IS NULL) AND (new.completed_at IS NOT NULL)))) EXECUTE FUNCTION note_activity();
 CREATE TRIGGER note_deleted AFTER DELETE ON public.lesson_progress REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION note_uncompleted();
-CREATE TRIGGER note_first AFTER INSERT ON public.lesson_progress FOR EACH ROW EXECUTE FUNCTION note_first_progress();
+CREATE TRIGGER note_first AFTER INSERT ON public.lesson_progress FOR EACH ROW WHEN ((current_setting('app.sums'::text, true) IS DISTINCT FROM 'at_once'::text)) EXECUTE FUNCTION note_first_progress();
 CREATE TRIGGER note_gone AFTER DELETE ON public.lesson_progress REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION note_gone();
 CREATE TRIGGER note_inactivity AFTER UPDATE ON public.lesson_progress FOR EACH ROW WHEN (((local_day(old.last_watched_at) > local_day(new.last_watched_at)) OR (local_day(old.completed_at) <> local_day(new.completed_at)) OR ((old.completed_at IS NOT NULL) AND (new.completed_at IS NULL)))) EXECUTE FUNCTION note_inactivity();
 CREATE TRIGGER note_reached AFTER UPDATE ON public.lesson_progress FOR EACH ROW WHEN ((lesson_reached(old.position_seconds, old.duration_seconds, old.completed_at) IS DISTINCT FROM lesson_reached(new.position_seconds, new.duration_seconds, new.completed_at))) EXECUTE FUNCTION note_reached();
@@ -2511,8 +2520,8 @@ CREATE TRIGGER note_closed AFTER DELETE ON public.lesson_viewings REFERENCING OL
 CREATE TRIGGER note_deleted AFTER DELETE ON public.lesson_viewings REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION note_unwatched();
 CREATE TRIGGER note_first_access AFTER INSERT ON public.lesson_viewings FOR EACH ROW EXECUTE FUNCTION note_first_access();
 CREATE TRIGGER note_inactivity AFTER UPDATE ON public.lesson_viewings FOR EACH ROW WHEN ((old.day <> new.day)) EXECUTE FUNCTION note_inactivity();
-CREATE TRIGGER note_inserted AFTER INSERT ON public.lesson_viewings FOR EACH ROW WHEN (counts_as_watched(new.watched_seconds)) EXECUTE FUNCTION note_watched();
-CREATE TRIGGER note_opened AFTER INSERT ON public.lesson_viewings FOR EACH ROW EXECUTE FUNCTION note_opened();
+CREATE TRIGGER note_inserted AFTER INSERT ON public.lesson_viewings FOR EACH ROW WHEN ((counts_as_watched(new.watched_seconds) AND (current_setting('app.sums'::text, true) IS DISTINCT FROM 'at_once'::text))) EXECUTE FUNCTION note_watched();
+CREATE TRIGGER note_opened AFTER INSERT ON public.lesson_viewings FOR EACH ROW WHEN ((current_setting('app.sums'::text, true) IS DISTINCT FROM 'at_once'::text)) EXECUTE FUNCTION note_opened();
 CREATE TRIGGER note_updated AFTER UPDATE ON public.lesson_viewings FOR EACH ROW WHEN (((counts_as_watched(old.watched_seconds) <> counts_as_watched(new.watched_seconds)) OR (old.day <> new.day))) EXECUTE FUNCTION note_watched();
 create policy platform on lesson_viewings for all to ateneu_platform using (true) with check (true);
 create policy school on lesson_viewings for all to ateneu_app using (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND ((( SELECT app_student_id() AS app_student_id) IS NULL) OR (student_id = ( SELECT app_student_id() AS app_student_id))))) with check (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND ((( SELECT app_student_id() AS app_student_id) IS NULL) OR (student_id = ( SELECT app_student_id() AS app_student_id)))));
@@ -2987,6 +2996,45 @@ create table platform_settings (
 CREATE TRIGGER announce_change AFTER INSERT OR DELETE OR UPDATE ON public.platform_settings FOR EACH ROW EXECUTE FUNCTION announce_platform();
 grant select on platform_settings to ateneu_app;
 grant select, update on platform_settings to ateneu_platform;
+
+create table post_pictures (
+  producer_id uuid not null,
+  id uuid not null,
+  post_id uuid,
+  student_id uuid,
+  user_id uuid,
+  key text not null,
+  width integer not null,
+  height integer not null,
+  bytes integer not null,
+  alt text default ''::text not null,
+  place smallint default 0 not null,
+  created_at timestamp with time zone default app_now() not null,
+  constraint post_pictures_alt_check CHECK ((length(alt) <= 160)),
+  constraint post_pictures_bytes_check CHECK ((bytes > 0)),
+  constraint post_pictures_check CHECK ((num_nonnulls(student_id, user_id) = 1)),
+  constraint post_pictures_height_check CHECK ((height > 0)),
+  constraint post_pictures_place_check CHECK ((place >= 0)),
+  constraint post_pictures_width_check CHECK ((width > 0)),
+  constraint post_pictures_producer_id_fkey FOREIGN KEY (producer_id) REFERENCES profiles(id) ON DELETE CASCADE,
+  constraint post_pictures_producer_id_post_id_fkey FOREIGN KEY (producer_id, post_id) REFERENCES thread_posts(producer_id, id) ON DELETE SET NULL (post_id),
+  constraint post_pictures_pkey PRIMARY KEY (producer_id, id)
+);
+alter table post_pictures enable row level security, force row level security;
+CREATE INDEX post_pictures_by_key ON public.post_pictures USING btree (key);
+CREATE INDEX post_pictures_left ON public.post_pictures USING btree (created_at) WHERE (post_id IS NULL);
+CREATE INDEX post_pictures_of_post ON public.post_pictures USING btree (producer_id, post_id, place) WHERE (post_id IS NOT NULL);
+CREATE INDEX post_pictures_of_school ON public.post_pictures USING btree (producer_id) INCLUDE (bytes);
+CREATE INDEX post_pictures_of_student ON public.post_pictures USING btree (producer_id, student_id, created_at) WHERE (student_id IS NOT NULL);
+create policy platform on post_pictures for all to ateneu_platform using (true) with check (true);
+create policy school on post_pictures for all to ateneu_app using (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND ((( SELECT app_student_id() AS app_student_id) IS NULL) OR (student_id = ( SELECT app_student_id() AS app_student_id)) OR (EXISTS ( SELECT
+   FROM thread_posts p
+  WHERE ((p.producer_id = post_pictures.producer_id) AND (p.id = post_pictures.post_id))))))) with check (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND ((( SELECT app_student_id() AS app_student_id) IS NULL) OR (student_id = ( SELECT app_student_id() AS app_student_id)))));
+create policy team on post_pictures for all to ateneu_team using (((post_id IS NULL) OR (EXISTS ( SELECT
+   FROM thread_posts p
+  WHERE ((p.producer_id = post_pictures.producer_id) AND (p.id = post_pictures.post_id))))));
+grant delete, select, update on post_pictures to ateneu_platform;
+grant insert, select, update on post_pictures to ateneu_app;
 
 create table post_reports (
   producer_id uuid not null,
@@ -3894,6 +3942,7 @@ CREATE TRIGGER announce_change AFTER UPDATE ON public.students FOR EACH ROW WHEN
 CREATE TRIGGER announce_deletion AFTER DELETE ON public.students FOR EACH ROW EXECUTE FUNCTION announce_student();
 CREATE TRIGGER forget_activity AFTER DELETE ON public.students REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION forget_activity();
 CREATE TRIGGER forget_holders AFTER DELETE ON public.students REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION forget_holders();
+CREATE TRIGGER forgets_pictures BEFORE DELETE ON public.students FOR EACH ROW EXECUTE FUNCTION forget_pictures();
 CREATE TRIGGER forgets_posts BEFORE DELETE ON public.students FOR EACH ROW EXECUTE FUNCTION forget_posts();
 CREATE TRIGGER recognise_holders AFTER INSERT ON public.students REFERENCING NEW TABLE AS come FOR EACH STATEMENT EXECUTE FUNCTION recognise_holders();
 create policy platform on students for all to ateneu_platform using (true) with check (true);
@@ -4120,6 +4169,11 @@ create table thread_posts (
   judged_at timestamp with time zone,
   told_at timestamp with time zone,
   created_at timestamp with time zone default app_now() not null,
+  search text generated always as (
+CASE
+    WHEN (id = thread_id) THEN searchable(((author_name || ''::text) || body))
+    ELSE NULL::text
+END) stored,
   by_mail boolean default false not null,
   constraint thread_posts_author_name_check CHECK ((length(author_name) <= 120)),
   constraint thread_posts_body_check CHECK ((length(body) <= 4000)),

@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely';
+import type { Generated, GeneratedAlways } from 'kysely';
 import type { Audience } from '#shared/conversations/audience.ts';
 import type { ThreadKind } from '#shared/conversations/kinds.ts';
 import type { Time } from './columns.ts';
@@ -49,6 +49,23 @@ export type ConversationTables = {
     judged_at: Time | null;
     told_at: Time | null;
     by_mail: Generated<boolean>;
+    /** Of what opens a thread. */
+    search: GeneratedAlways<string | null>;
+    created_at: Generated<Time>;
+  };
+
+  post_pictures: {
+    producer_id: string;
+    id: string;
+    post_id: string | null;
+    student_id: string | null;
+    user_id: string | null;
+    key: string;
+    width: number;
+    height: number;
+    bytes: number;
+    alt: Generated<string>;
+    place: Generated<number>;
     created_at: Generated<Time>;
   };
 

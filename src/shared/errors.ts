@@ -113,6 +113,8 @@ export const ERROR_STATUS = {
   post_repeated: 409,
   post_limit_reached: 429,
   post_refused: 409,
+  picture_gone: 409,
+  picture_quota_reached: 409,
   edit_over: 409,
   post_judged: 409,
   assignee_unfit: 409,

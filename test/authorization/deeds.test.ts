@@ -41,6 +41,7 @@ const LEAVES_NONE: Partial<Record<Operation, string>> = {
   'producer.videoTitle': 'asks the host of a video',
   'producer.uploadImage': 'a picture counts once something shows it',
   'producer.startSchoolImport': 'nothing comes in before somebody says yes, which is in the list',
+  'producer.addAnswerPicture': 'shows nowhere until an answer goes with it, which is noted',
   'producer.sendPackagePart': 'a piece of a file, of which there are hundreds',
   'producer.confirmSchoolImport': 'has a test of its own: the school here is not empty',
   'producer.dropSchoolImport': 'gives up what has not come in',

@@ -25,6 +25,8 @@ const HAND_WRITTEN: Record<string, Kind> = {
   '/api/payment.php': 'shows or changes nothing of that kind',
   '/api/expansionPayment.php': 'shows or changes nothing of that kind',
   '/api/producer/attachment': 'shows or changes nothing of that kind',
+  '/api/student/post-picture': 'shows or changes nothing of that kind',
+  '/api/producer/post-picture': 'shows or changes nothing of that kind',
   '/api/student/attachment': 'shows or changes nothing of that kind',
   '/api/producer/submission-file': 'shows or changes nothing of that kind',
   '/api/student/submission-file': 'shows or changes nothing of that kind',

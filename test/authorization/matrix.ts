@@ -292,6 +292,11 @@ export const MATRIX: Record<Operation, Row> = {
     input: ({ threadId, courseId }) => ({ postId: courseId, threadId, body: 'É esta mesmo?' }),
     expected: students({ ...watchable, sameSchool: 'not_found' }, fromOutside),
   },
+  // With a picture it is in pictures.test.ts: it would be another one each time.
+  'student.addPostPicture': {
+    input: ({ lessonId, courseId }) => ({ lessonId, pictureId: courseId }),
+    expected: students('invalid_input', 'invalid_input'),
+  },
   'student.editPost': {
     input: ({ ownPostId }) => ({ postId: ownPostId, body: 'Era na varanda.' }),
     expected: students({ ...watchable, sameSchool: 'not_found' }, fromOutside),
@@ -780,10 +785,7 @@ export const MATRIX: Record<Operation, Row> = {
     input: ({ spareSubmissionId }) => ({ submissionId: spareSubmissionId }),
     expected: byProducer,
   },
-  'producer.conversationReport': alsoViewed({
-    input: ({ courseId }) => ({ courseId }),
-    expected: producers('ok', 'ok', 'ok'),
-  }),
+  'producer.conversationReport': alsoViewed({ input: () => ({}), expected: producers('ok', 'ok', 'ok') }),
   'producer.inbox': alsoViewed({ input: () => ({}), expected: producers('ok', 'ok', 'ok') }),
   'producer.inboxCount': alsoViewed({ input: () => undefined, expected: producers('ok', 'ok', 'ok') }),
   'producer.conversation': alsoViewed({ input: ({ threadId }) => ({ threadId }), expected: byProducer }),
@@ -795,6 +797,10 @@ export const MATRIX: Record<Operation, Row> = {
   'producer.assignThreads': {
     input: ({ threadId }) => ({ threadIds: [threadId], assigneeId: null }),
     expected: byProducer,
+  },
+  'producer.addAnswerPicture': {
+    input: ({ moduleId }) => ({ pictureId: moduleId }),
+    expected: producers('invalid_input', 'invalid_input', 'invalid_input'),
   },
   'producer.pinThread': { input: ({ threadId }) => ({ threadId, pinned: true }), expected: byProducer },
   'producer.judgePost': {

@@ -229,6 +229,7 @@ export const LET_IN: Readonly<Record<keyof typeof producerContract, string>> = {
   savedReplies: 'AFISM',
   conversationSettings: 'AFISM',
   answer: 'AFISM',
+  addAnswerPicture: 'AFISM',
   saveReply: 'AFISM',
   removeReply: 'AFISM',
   assignThreads: 'AFISM',

@@ -17,7 +17,9 @@ beforeAll(async () => {
   const { db } = app.services;
   world = await buildWorld(app, db);
   const school = await newSchool(db);
-  visitor = await visitFixture(app, school.slug).opened((await newStudent(db, school)).email);
+  const { cookie } = await visitFixture(app, school.slug).opened((await newStudent(db, school)).email);
+  // Without the school that the page remembers, which strangers have as well.
+  visitor = newBrowser({ dados: /dados=([^;]*)/.exec(cookie)?.[1] ?? '' });
 }, 600_000);
 
 const ENDS = ['public.signOut', 'public.leaveViewing'];

@@ -251,6 +251,12 @@ const DOORS: Door[] = [
     path: fc.oneof(fc.constant('/credenciais/@own.certificateCode.json'), filled('/credenciais/*')),
     query: ['escola'],
   },
+  { route: '/api/student/post-picture', path: '/api/student/post-picture?id=@own.postId', query: ['id', 'size'] },
+  {
+    route: '/api/producer/post-picture',
+    path: '/api/producer/post-picture?id=@own.postId',
+    query: ['id', 'size'],
+  },
   { route: '/api/student/attachment', path: '/api/student/attachment?id=@own.attachmentId', query: ['id'] },
   {
     route: '/api/student/captions.vtt',

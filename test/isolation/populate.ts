@@ -225,6 +225,10 @@ export async function populateSchool(admin: pg.Pool): Promise<{ producerId: stri
      values ($1, sha256(convert_to($2, 'UTF8')), $3, $4, app_now())`,
     [producer, randomUUID(), thread, student],
   );
+  await insert(
+    `insert into post_pictures (producer_id, id, post_id, student_id, key, width, height, bytes) values ($1, $2, $3, $4, $5, 1, 1, 1)`,
+    [producer, randomUUID(), reply, student, `post-pictures/${producer}/${reply}`],
+  );
   await insert('insert into post_reports (producer_id, post_id, student_id) values ($1, $2, $3)', [
     producer,
     reply,

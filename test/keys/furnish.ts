@@ -19,6 +19,8 @@ import { openPushKeys } from '#server/push/keys.ts';
 import { digestToken } from '#server/reports/weekly-digest.ts';
 import { secretPurpose, setSecret } from '#server/sales/deliveries/secrets.ts';
 import { schoolSecretPurpose, setSaleSecret } from '#server/sales/offers/school-address.ts';
+import { startSchoolExport } from '#server/school-package/ask.ts';
+import { workOnPackage } from '#server/school-package/work.ts';
 import { sendMessage } from '#server/students/message.ts';
 import { setVideoKey, videoKeyPurpose } from '#server/videos/keys.ts';
 import type { CheckedCertificate } from '#shared/contract/certificate-check.ts';
@@ -84,6 +86,7 @@ export async function furnish(app: TestApp) {
   const { certificateCode } = await newCertificate(db, student, courseId, { asks_cpf: true, holder_cpf: cpf });
   const copyId = await newDataRequest(db, student, { kind: 'copy' });
   await makeCopy(services, { producerId, requestId: copyId });
+  await makePackageOf(services, producerId);
   const calendar = await makeCalendarAddress(services, student);
   await sendMessage(services, school, { to: student.email, subject: 'Bem-vinda', html: '<p>Sua senha é girassol</p>' });
   const { data } = await call('producer.createApiKey', undefined, producer);
@@ -118,6 +121,14 @@ export async function furnish(app: TestApp) {
     push: await pushKeysOf(app),
     archive: await archiveOf(fetch, producer),
   };
+}
+
+async function makePackageOf(services: TestApp['services'], producerId: string): Promise<void> {
+  await startSchoolExport(services, { producerId });
+  const { id: packageId } = await asSchool(services.db, { producerId }, (tx) =>
+    tx.selectFrom('school_packages').select('id').executeTakeFirstOrThrow(),
+  );
+  await workOnPackage(services, { producerId, packageId });
 }
 
 /** What of it can be used with another application on a copy of the same database: 'ok', or how it failed. */

@@ -103,7 +103,9 @@ const takesFile = (operation: Operation) =>
   operation === 'producer.setPhoto' ||
   operation === 'producer.addAttachment' ||
   operation === 'producer.sendPackagePart' ||
-  operation === 'student.addTaskFile';
+  operation === 'student.addTaskFile' ||
+  operation === 'student.addPostPicture' ||
+  operation === 'producer.addAnswerPicture';
 
 function addressOf({ operation, over }: Pick<Cell, 'operation' | 'over'>, input: Record<string, unknown>): string {
   if (over === 'rpc') return `/rpc/${operation.replaceAll('.', '/')}`;
@@ -209,6 +211,8 @@ describe('what is written by hand', () => {
       '/api/producer/progress.csv': { methods: ['GET'] },
       '/api/producer/cleanup.zip': { methods: ['GET'] },
       '/api/producer/attachment': { methods: ['GET'] },
+      '/api/student/post-picture': { methods: ['GET'] },
+      '/api/producer/post-picture': { methods: ['GET'] },
       '/api/student/attachment': { methods: ['GET'] },
       '/api/producer/submission-file': { methods: ['GET'] },
       '/api/student/submission-file': { methods: ['GET'] },

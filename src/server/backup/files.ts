@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { PACKAGES_FOLDER } from '../uploads/keys.ts';
 import type { Storage } from '../uploads/storage.ts';
 import { entryOf, type FileEntry, kindOf } from './archive/manifest.ts';
 import type { TarWriter } from './archive/tar-writer.ts';
@@ -8,6 +9,9 @@ export type StoredFile = { key: string; bytes: number };
 /** Where backups themselves are, in a bucket that has everything. */
 export const BACKUP_FOLDER = 'backups';
 
+/** A school's package is a copy, for a week, of what is in the backup itself. */
+const LEFT_OUT = new RegExp(`^(${BACKUP_FOLDER}|${PACKAGES_FOLDER})/`);
+
 /** Pictures and archives of clean-ups; drafts and whatever else lies there are nobody's. */
 export async function listFiles(storage: Storage): Promise<StoredFile[]> {
   const found: StoredFile[] = [];
@@ -15,8 +19,7 @@ export async function listFiles(storage: Storage): Promise<StoredFile[]> {
   do {
     const page = await storage.listAll('/', { recursive: true, paginationToken }).catch(noFolder);
     for (const each of page.objects) {
-      if (!each.isFile || each.key.startsWith(`${BACKUP_FOLDER}/`) || kindOf(entryOf(each.key))?.kind !== 'file')
-        continue;
+      if (!each.isFile || LEFT_OUT.test(each.key) || kindOf(entryOf(each.key))?.kind !== 'file') continue;
       const size = await sizeOf(storage, each.key);
       if (size !== null) found.push({ key: each.key, bytes: size });
     }

@@ -35,6 +35,7 @@ export const PEOPLE_TABLES = {
   },
   thread_follows: { topic: 'learning', goes: 'student', copied: REPEATS },
   post_reports: learnt,
+  post_pictures: { topic: 'learning', goes: 'step', copied: true },
   reply_addresses: { topic: 'learning', goes: 'student', copied: SECRET },
   team_members: account('of the team, which reads it in the panel'),
   ownership_offers: { topic: 'account', goes: 'account', copied: 'of the team' },

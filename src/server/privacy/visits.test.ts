@@ -177,8 +177,8 @@ describe('nobody learns by it who is a student', () => {
   });
 });
 
-describe('the code [v5.0.0-6.5.5]', () => {
-  test('is wrong a few times, then not even the right one counts', async () => {
+describe('the code', () => {
+  test('is wrong a few times, then not even the right one counts [v5.0.0-6.5.5]', async () => {
     const browser = newBrowser();
     await door.post({ acao: 'codigo', email: student.email }, browser);
     const code = await door.codeFor(student.email);

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { SchoolPackages } from '#shared/contract/school/school-package.ts';
+import type { SchoolPackages } from '#shared/contract/school-package.ts';
 import type { SchoolActor } from '../actors.ts';
 import { type Database, readAsSchool } from '../db.ts';
 import { emptySchool } from './empty-school.ts';

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '#test/app.ts';
@@ -61,6 +62,25 @@ const manifestOf = (of: Content): Manifest => JSON.parse(`${of.get(MANIFEST)}`);
 const inside = (of: Content) =>
   [...of].filter(([name]) => name !== MANIFEST).map(([name, bytes]) => [name, `${bytes}`]);
 
+/** What reports and lists show, which is in no package. */
+const sumsOf = ({ app, producerId }: Panel) =>
+  asPlatform(app.services.db, async (tx) => {
+    const { rows } = await sql`
+      select (select student_count from profiles where id = ${producerId}) as students,
+        (select jsonb_agg(to_jsonb(d)) from (select day, sum(watched) as watched, sum(completed) as completed from school_days
+          where producer_id = ${producerId} group by 1 having sum(watched) <> 0 or sum(completed) <> 0 order by 1) d) as days,
+        (select jsonb_agg(to_jsonb(r)) from (select lesson_id, reached, sum(students) as students from lesson_reach
+          where producer_id = ${producerId} group by 1, 2 having sum(students) <> 0 order by 1, 2) r) as reach,
+        (select jsonb_agg(to_jsonb(a) - 'producer_id' order by student_id) from student_activity a
+          where producer_id = ${producerId} and (seen_on is not null or not isempty(learnt_on))) as activity,
+        (select jsonb_agg(to_jsonb(e)) from (select course_id, sum(enrolled) as enrolled, sum(progress) as progress, sum(finished) as finished
+          from course_enrollments where producer_id = ${producerId} group by 1 order by 1) e) as enrollments,
+        (select jsonb_agg(word order by lesson_id, word) from lesson_words where producer_id = ${producerId}) as words,
+        (select jsonb_agg(to_jsonb(n)) from (select notice_id, sum(students) as students from notice_reads
+          where producer_id = ${producerId} group by 1 order by 1) n) as reads`.execute(tx);
+    return rows[0];
+  });
+
 test('a school goes out, into another installation and out again, and is the same to the byte', async () => {
   const target = await emptyPanel(there, { plan_id: 'basic', student_limit: 500 });
   expect(await brought(target, file)).toMatchObject({ state: 'done', problem: null });
@@ -68,6 +88,9 @@ test('a school goes out, into another installation and out again, and is the sam
   expect(inside(again)).toEqual(inside(content));
   const { tables, files } = manifestOf(content);
   expect(manifestOf(again)).toMatchObject({ tables, files });
+  const sums = await sumsOf(source);
+  expect(Object.entries(sums ?? {}).filter(([, sum]) => sum === null)).toEqual([]);
+  expect(await sumsOf(target)).toEqual(sums);
 });
 
 test('the package has rows of nearly all that it may have, and nothing that opens anything', async () => {

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { PackageProblem } from '#shared/school-package/school-package.ts';
-import { asPlatform } from '../db.ts';
+import { asPlatform, isUnavailable } from '../db.ts';
 import { isStorageAway } from '../uploads/storage.ts';
 import { ZipRefused } from '../zip/guarded-zip.ts';
 import { finish, noteProgress, type Tools, takeUp } from './attempt.ts';
-import { bringPackage } from './bring-package.ts';
+import { bringPackage } from './in/bring-package.ts';
 import type { PackageRef } from './kept-package.ts';
-import { makePackage } from './make-package.ts';
+import { makePackage } from './out/make-package.ts';
 import { PackageRefused } from './manifest.ts';
 
 const SIGN_OF_LIFE_MS = 5_000;
@@ -27,6 +27,8 @@ export async function workOnPackage(tools: Tools, ref: PackageRef): Promise<void
   try {
     await (attempt.kind === 'export' ? makePackage : bringPackage)(tools, attempt, onProgress);
   } catch (error) {
+    // Another process goes on with it as soon as nothing is heard of this one.
+    if (isUnavailable(error)) throw error;
     const problem = problemOf(error);
     log.error('school_package_failed', { kind: attempt.kind, problem, reason: `${error}`.slice(0, 300) });
     await finish(tools, attempt, { state: 'failed', problem });

@@ -28,6 +28,8 @@ import { certificatesContract } from './school/certificates.ts';
 import { cohortsContract } from './school/cohorts.ts';
 import { coursesContract } from './school/courses.ts';
 import { firstStepsContract } from './school/first-steps.ts';
+import { thumbnailsContract } from './school/media/thumbnails.ts';
+import { videosContract } from './school/media/videos.ts';
 import { noticesContract } from './school/notices.ts';
 import { offersContract } from './school/offers.ts';
 import { packagesContract } from './school/packages.ts';
@@ -37,14 +39,12 @@ import { progressTableContract } from './school/progress-table.ts';
 import { reportsContract } from './school/reports.ts';
 import { revenueContract } from './school/revenue.ts';
 import { salesContract } from './school/sales.ts';
-import { schoolPackageContract } from './school/school-package.ts';
 import { settingsContract } from './school/settings.ts';
 import { teamContract } from './school/team.ts';
-import { thumbnailsContract } from './school/thumbnails.ts';
 import { trashContract } from './school/trash.ts';
-import { videosContract } from './school/videos.ts';
 import { waitingContract } from './school/waiting-list.ts';
 import { weeklyDigestContract } from './school/weekly-digest.ts';
+import { schoolPackageContract } from './school-package.ts';
 import { watermarkContract } from './student/watermark.ts';
 
 export const producerContract = {

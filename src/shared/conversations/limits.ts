@@ -14,6 +14,14 @@ export const TALK = {
   /** So many different students hide a post until the team looks at it. */
   postReporters: 3,
   reportReason: 300,
+  /** In one post. */
+  pictures: 4,
+  pictureBytes: 12 * 1024 * 1024,
+  pictureAlt: 160,
+  /** That one student sends, whether or not a post goes with them. */
+  picturesADay: 24,
+  /** Of a whole school. */
+  pictureQuotaBytes: 2 * 1024 * 1024 * 1024,
   threadPage: 20,
   /** Of a thread in its lesson's list, the last; the others are asked for. */
   threadReplies: 3,

@@ -244,6 +244,7 @@ export const RIGHT_OF: Readonly<Record<Operation, Right>> = {
   savedReplies: 'conversations.see',
   conversationSettings: 'conversations.see',
   answer: 'conversations.answer',
+  addAnswerPicture: 'conversations.answer',
   saveReply: 'conversations.answer',
   removeReply: 'conversations.answer',
   assignThreads: 'conversations.answer',

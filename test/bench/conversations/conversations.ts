@@ -26,7 +26,7 @@ const SMALL = process.argv.includes('--small');
 const PLANS = process.argv.includes('--plans');
 const THREADS = SMALL ? 300 : 50_000;
 const IN_ONE_LESSON = SMALL ? 100 : 10_000;
-const CALLS = SMALL ? 20 : 300;
+const CALLS = SMALL || PLANS ? 20 : 200;
 
 const LESSON_AT_MOST = 1.1;
 const INBOX_AT_MOST_MS = 100;

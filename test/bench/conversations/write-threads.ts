@@ -8,17 +8,18 @@ type Written = { producerId: string; courseId: string; busy: string; quiet: stri
  */
 export async function writeThreads(owner: pg.Pool, { producerId, courseId, busy, quiet, threads, inOne }: Written) {
   await owner.query(
-    `with people as (select id, row_number() over (order by id) - 1 as n, count(*) over () as all from students where producer_id = $1),
+    `with people as (
+       select id, row_number() over (order by id) - 1 as at, count(*) over () as whole from students where producer_id = $1),
      others as (
-       select id, row_number() over (order by id) - 1 as n, count(*) over () as all from lessons
+       select id, row_number() over (order by id) - 1 as at, count(*) over () as whole from lessons
        where producer_id = $1 and course_id = $2 and id <> all (array[$3, $4]::uuid[])),
      made as (
        insert into threads (producer_id, id, course_id, lesson_id, author_id, kind, at_second, waiting_since, answered_at, last_post_at, created_at)
        select $1, gen_random_uuid(), $2, case when n <= $6 then $3::uuid else o.id end, s.id,
          case when n % 7 = 0 then 'comment' else 'question' end, n % 600,
-         case when n % 5 = 0 and n % 7 > 0 then at end, case when n % 5 > 0 then at + interval '3 hours' end, at, at
-       from (select n, app_now() - n * interval '365 days' / $5 as at from generate_series(1, $5::integer) n) t
-       join people s on s.n = t.n % s.all join others o on o.n = t.n % o.all
+         case when n % 5 = 0 and n % 7 > 0 then asked end, case when n % 5 > 0 then asked + interval '3 hours' end, asked, asked
+       from (select n, app_now() - n * interval '365 days' / $5 as asked from generate_series(1, $5::integer) n) t
+       join people s on s.at = n % s.whole join others o on o.at = n % o.whole
        returning *)
      insert into thread_posts (producer_id, id, thread_id, author_id, by_team, author_name, body, created_at)
      select producer_id, case post when 1 then id else gen_random_uuid() end, id, case post when 1 then author_id end, post = 2,

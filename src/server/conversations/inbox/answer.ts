@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
+import type { PictureOfPost } from '#shared/contract/conversations/posts.ts';
 import { hasLink } from '#shared/conversations/has-link.ts';
 import { TALK } from '#shared/conversations/limits.ts';
 import { fillReply } from '#shared/conversations/variables.ts';
@@ -9,13 +10,22 @@ import { asSchool, type Database, type Tx } from '../../db.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import { notFound } from '../../problem.ts';
 import { refuseManyMails } from '../by-mail/mail-limits.ts';
+import { attachPictures, repeatPictures } from '../pictures/attach.ts';
 
-type Answer = { threadId: string; postId: string; body: string; pin: boolean; also: string[]; byMail?: boolean };
+type Answer = {
+  threadId: string;
+  postId: string;
+  body: string;
+  pin: boolean;
+  also: string[];
+  pictures?: PictureOfPost[];
+  byMail?: boolean;
+};
 type Asked = { id: string; askerName: string; lessonTitle: string | null };
 
 /**
  * Answers a thread, and with the same words others that ask the same, each by its asker's name. Sent again it is there once.
- * @throws Problem not_found; of what came by e-mail also post_repeated, post_limit_reached
+ * @throws Problem not_found, picture_gone; of what came by e-mail also post_repeated, post_limit_reached
  */
 export function answer({ db, jobs }: { db: Database; jobs: Jobs }, school: SchoolActor, asked: Answer) {
   const { producerId } = school;
@@ -25,11 +35,14 @@ export function answer({ db, jobs }: { db: Database; jobs: Jobs }, school: Schoo
     if (!first) throw notFound();
     if (await isThere(tx, producerId, asked)) return {};
     if (asked.byMail) await refuseManyMails(tx, { producerId, threadId: first.id, said: asked.body });
+    const postIds: string[] = [];
     for (const thread of threads) {
       const postId = thread === first ? asked.postId : randomUUID();
+      postIds.push(postId);
       await writeAnswer(tx, school, { ...asked, thread, postId });
       await jobs.add(tx, 'tell-of-post', { producerId, postId });
     }
+    if (asked.pictures?.length) await showPictures(tx, school, asked, postIds);
     if (asked.pin)
       await sql`
         update threads set pinned_at = coalesce(pinned_at, app_now())
@@ -41,6 +54,17 @@ export function answer({ db, jobs }: { db: Database; jobs: Jobs }, school: Schoo
     });
     return {};
   });
+}
+
+/** Of those who work in the panel: a key and a job have none. */
+async function showPictures(
+  tx: Tx,
+  { producerId, userId = '' }: SchoolActor,
+  { postId, pictures = [] }: Answer,
+  postIds: readonly string[],
+): Promise<void> {
+  await attachPictures(tx, { producerId, userId }, { postId, pictures });
+  for (const other of postIds.filter((id) => id !== postId)) await repeatPictures(tx, producerId, postId, other);
 }
 
 /** In the order of their ids, as everywhere that locks several. */

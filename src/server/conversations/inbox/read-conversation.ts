@@ -6,6 +6,7 @@ import type { Producer } from '../../actors.ts';
 import { type Database, readAsSchool } from '../../db.ts';
 import { notFound } from '../../problem.ts';
 import { assignable } from '../answerers.ts';
+import { picturesOf } from '../pictures/attach.ts';
 import { postState } from '../student/shown-threads.ts';
 import { assigneeFor, sameAs } from './read-inbox.ts';
 
@@ -40,7 +41,7 @@ export async function readConversation(
 }
 
 const postsOf = sql`array(
-  select jsonb_build_object('id', p.id, 'authorName', p.author_name, 'authorId', p.author_id, 'team', p.by_team, 'body', p.body,
+  select jsonb_build_object('id', p.id, 'authorName', p.author_name, 'authorId', p.author_id, 'team', p.by_team, 'body', p.body, 'pictures', ${picturesOf},
     'state', ${postState}, 'createdAt', p.created_at, 'editedAt', p.edited_at, 'reports', p.reports, 'judgedAt', p.judged_at,
     'reasons', array(select r.reason from post_reports r where r.producer_id = p.producer_id and r.post_id = p.id
       and r.settled_at is null and r.reason <> '' order by r.created_at))

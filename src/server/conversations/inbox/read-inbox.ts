@@ -4,6 +4,7 @@ import { TALK } from '#shared/conversations/limits.ts';
 import type { InboxQuestion, InboxView } from '#shared/lists/inbox-question.ts';
 import type { SchoolActor } from '../../actors.ts';
 import { containing } from '../../database/containing.ts';
+import { containing as anywhere } from '../../database/student-search.ts';
 import { type Database, readAsSchool } from '../../db.ts';
 import { assignable } from '../answerers.ts';
 
@@ -67,7 +68,11 @@ const asked = ({ courseId, cohortId, age, search, view }: Omit<InboxQuestion, 'p
   (${courseId}::uuid is null or t.course_id = ${courseId}) and (${cohortId}::uuid is null or t.cohort_id = ${cohortId})
   and (${age}::integer = 0 or ${view === 'waiting' ? sql`t.waiting_since` : sql`t.last_post_at`}
     <= app_now() - ${age}::integer * interval '24 hours')
-  and ${search === '' ? sql`true` : containing(search, sql`said.author_name`, sql`said.body`, sql`coalesce(${lessonTitle}, '')`)}`;
+  and ${search === '' ? sql`true` : sql`(said.search like (select searchable(${anywhere(search)})) or t.lesson_id = any (${titled(search)}))`}`;
+
+/** The lessons are asked once, however many threads there are. */
+const titled = (search: string) => sql`array(select l.id from lessons l
+  where l.producer_id = app_producer_id() and l.deleted_at is null and ${containing(search, sql`l.title`)})`;
 
 const assignedTo = ({ userId }: SchoolActor, assignee: string | null) => {
   if (assignee === null) return sql`true`;

@@ -30,6 +30,7 @@ const across =
 export const STEPS: Record<StepTable, Step> = {
   user_sessions: across(keepAccesses),
   submission_files: deleteFiles,
+  post_pictures: deletePictures,
   webhook_deliveries: across(forgetDeliveries),
   purchases: across((tx, { producerId, email }) =>
     sql`update purchases set buyer = null where producer_id = ${producerId} and lower(buyer ->> 'email') = ${email}`.execute(
@@ -95,6 +96,20 @@ async function deleteFiles({ db, storage }: Tools, { producerId, studentId }: Pe
   await asPlatform(db, (tx) =>
     sql`
       delete from submission_files where ${own} and key = any (${rows.map(({ key }) => key)}::text[])`.execute(tx),
+  );
+}
+
+/** Both sizes of each, as of files. */
+async function deletePictures({ db, storage }: Tools, { producerId, studentId }: Person): Promise<void> {
+  if (studentId === null) return;
+  const own = sql`producer_id = ${producerId} and student_id = ${studentId}`;
+  const { rows } = await asPlatform(db, (tx) =>
+    sql<{ key: string }>`select key from post_pictures where ${own}`.execute(tx),
+  );
+  for (const { key } of rows) for (const each of [key, `${key}-small`]) await storage.delete(each);
+  await asPlatform(db, (tx) =>
+    sql`
+      delete from post_pictures where ${own} and key = any (${rows.map(({ key }) => key)}::text[])`.execute(tx),
   );
 }
 

@@ -22,7 +22,7 @@ export function schoolPage(face: Face, { title, body, wide = false }: Shown): st
 <title>${title} · ${school.memberAreaName}</title>
 <style>:root{${trusted(vars)}}${trusted(STYLE)}</style></head>
 <body><a class="skip" href="#conteudo">Ir para o conteúdo</a>
-<header><div>${brandOf(school)}<a class="door" href="${atSchool('/alunos/login', school)}">Entrar na área de alunos</a></div></header>
+<header><div>${brandOf(school)}<a class="door" href="${atSchool('/alunos/login', school)}">Entrar</a></div></header>
 <main id="conteudo" class="${wide ? 'wide' : 'narrow'}">${body}</main>
 ${footOf(face)}</body></html>`}`;
 }

@@ -49,11 +49,17 @@ export function privacyPages(services: Services, contextOf: ContextOf, limited: 
         return showVisit(here, isDone(done) ? { done: DONE[done] } : {});
       }),
     )
-    .post(VISIT_PATH, limited, atSchoolOf(takeForm))
+    .post(VISIT_PATH, onlyOwnForms, limited, atSchoolOf(takeForm))
     .all(VISIT_PATH, allowOnly('GET', 'HEAD', 'POST'))
     .get(COPY_PATH, atSchoolOf(serveVisitCopy))
     .all(COPY_PATH, allowOnly('GET', 'HEAD'));
 }
+
+/** Before anything is read of it. */
+const onlyOwnForms: MiddlewareHandler = async (c, next) => {
+  refuseForeignOrigin(c);
+  await next();
+};
 
 async function schoolOf(context: Context): Promise<FoundSchool | null> {
   const named = await keptSchool(context, context.schoolHint);
@@ -93,7 +99,6 @@ async function showVisit(at: Here, said: Said, status: 200 | 404 | 409 | 410 | 4
 /** What was asked for is done, and the page asked for anew: loaded again it asks for nothing. */
 async function takeForm(at: Here): Promise<Response> {
   const { c, context, producerId } = at;
-  refuseForeignOrigin(c);
   if (!(c.req.header('content-type') ?? '').startsWith('application/x-www-form-urlencoded'))
     throw new Problem('malformed_request');
   const read = readVisitForm(await c.req.text());

@@ -59,13 +59,13 @@ ${(['cpf', 'phone'] as const).map((field) =>
 }
 
 function consentSection({ consents }: OwnData, form: FormOf): Html {
-  return html`<section><h2>Permissões</h2>${consents.map(({ purpose, given, since }) => {
+  return html`<section><h2>Permissões</h2>${consents.map(({ purpose, given, since, version }) => {
     const { label } = CONSENTS[purpose];
     const when = `${given ? 'Desde' : 'Sem permissão desde'} ${formatDate(new Date(since))}`;
     const choice = hidden({ acao: 'permissao', para: purpose, dada: given ? 'nao' : 'sim' });
     // In a browser it is given where it is to ring: in the settings.
     const mayGive = given || purpose !== 'browser_notices';
-    return html`<div class="top"><div><h3>${label}</h3><p class="muted small">${consentText(purpose)} ${when}.</p></div>
+    return html`<div class="top"><div><h3>${label}</h3><p class="muted small">${consentText(purpose, version)} ${when}.</p></div>
 ${mayGive ? form(html`${choice}<button aria-label="${given ? 'Retirar' : 'Permitir'}: ${label}">${given ? 'Retirar' : 'Permitir'}</button>`) : html``}</div>`;
   })}</section>`;
 }
@@ -86,6 +86,6 @@ function eraseSection({ student, requests }: VisitedData, form: FormOf): Html {
 <li>certificados ficam no registro pelo código e pela data, sem o seu nome;</li>`
       : html`<li>e-mails e listas com o seu nome são apagados;</li>`
   }
-<li>o número das compras fica, sem nome nem e-mail, e os registros de acesso por 6 meses, como a lei pede.</li></ul><p></p>
+<li>o número das compras fica, sem nome nem e-mail, e os registros de acesso por 6 meses, como a lei pede.</li></ul>
 ${form(html`${hidden({ acao: 'exclusao' })}<button class="danger">Pedir a exclusão dos meus dados</button>`)}</details></section>`;
 }

@@ -25,7 +25,7 @@ export function policyPage(face: Face, told: Told): string {
       whoSection(face, told.facts),
       keptSection(face, told.now),
       receiversSection(face, told),
-      html`<section><h2>Cookies</h2><p>Só os necessários: um mantém a sua sessão, outro lembra de qual escola você veio, e outro reconhece o seu navegador. Nenhum é de publicidade.</p></section>`,
+      html`<section><h2>Cookies</h2><p>Só os necessários: um mantém a sua sessão, outro lembra de qual escola você veio, outro reconhece o seu navegador, e outro abre Meus dados por meia hora quando você pede por código. Nenhum é de publicidade.</p></section>`,
     ],
   });
 }

@@ -50,6 +50,7 @@ button,.button{font:inherit;font-size:15px;font-weight:560;min-height:44px;paddi
 button:hover,.button:hover{filter:brightness(1.08)}
 summary{cursor:pointer;min-height:44px;display:inline-flex;align-items:center;font-weight:540;text-decoration:underline;text-underline-offset:3px}
 details[open] summary{margin-bottom:10px}
+details form{margin-top:14px}
 .note{border:1px solid var(--g-bg-control);border-left-width:4px;border-radius:10px;padding:12px 16px;margin-top:20px}
 .badge{display:inline-flex;align-items:center;min-height:24px;padding:1px 10px;border-radius:999px;border:1px solid var(--g-card-control);font-size:13px;white-space:nowrap}
 footer{border-top:1px solid var(--g-bg-line)}

@@ -12,10 +12,12 @@ export const REQUEST_COLUMNS = sql`
     'copyUntil', case when r.copy_key is not null and r.copy_until > app_now() then r.copy_until end)`;
 
 const CONSENTS = sql`
-  (select jsonb_agg(jsonb_build_object('purpose', c.purpose, 'given', c.given, 'since', coalesce(
-      (select max(l.at) from consents l where l.producer_id = s.producer_id and l.student_id = s.id and l.purpose = c.purpose),
-      s.created_at)) order by c.purpose desc)
-    from (values ('email_notices', s.notify_by_email), ('browser_notices', s.notify_in_browser)) c (purpose, given))`;
+  (select jsonb_agg(jsonb_build_object('purpose', c.purpose, 'given', c.given, 'since', coalesce(l.at, s.created_at),
+      'version', coalesce(l.text_version, 1)) order by c.purpose desc)
+    from (values ('email_notices', s.notify_by_email), ('browser_notices', s.notify_in_browser)) c (purpose, given)
+    left join lateral (
+      select k.at, k.text_version from consents k
+      where k.producer_id = s.producer_id and k.student_id = s.id and k.purpose = c.purpose order by k.at desc limit 1) l on true)`;
 
 const HOLDS = sql`
   jsonb_build_object(

@@ -4,7 +4,7 @@ import { TALK } from '#shared/conversations/limits.ts';
 import { ASSIGNED, INBOX_VIEWS } from '#shared/lists/inbox-question.ts';
 import { id, pageNumber, postBody, search, timestamp } from '#shared/schemas.ts';
 import { everyday, nothing } from '../base.ts';
-import { post } from './posts.ts';
+import { keptPicture, picturesOfPost, post } from './posts.ts';
 
 /* Questions and comments of all lessons, as the school sees them. */
 
@@ -150,6 +150,7 @@ export const inboxContract = {
       z.strictObject({
         ...{ threadId: id, postId: id, body: postBody, pin: z.boolean('invalid').default(false) },
         also: z.array(id, { error: 'invalid' }).max(TALK.sameQuestions, 'too_long').default([]),
+        pictures: picturesOfPost,
       }),
     )
     .output(nothing),
@@ -166,6 +167,15 @@ export const inboxContract = {
       }),
     )
     .output(nothing),
+  addAnswerPicture: everyday
+    .route({
+      method: 'POST',
+      path: '/producer/pictures',
+      summary: 'Send a picture for an answer; sent again it is there once',
+      successStatus: 201,
+    })
+    .input(z.strictObject({ pictureId: id, file: z.file('required') }))
+    .output(keptPicture),
   pinThread: everyday
     .route({ method: 'PUT', path: `${path}/pinned`, summary: 'Put it first in its lesson, or no longer' })
     .input(z.strictObject({ threadId: id, pinned: z.boolean('required') }))

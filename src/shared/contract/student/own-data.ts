@@ -44,7 +44,15 @@ export const ownData = z.strictObject({
   phone: z.string().nullable(),
   officer: officer.nullable(),
   /** What the student agreed to: since when, or since when no more. */
-  consents: z.array(z.strictObject({ purpose: z.enum(CONSENT_PURPOSES), given: z.boolean(), since: timestamp })),
+  consents: z.array(
+    z.strictObject({
+      purpose: z.enum(CONSENT_PURPOSES),
+      given: z.boolean(),
+      since: timestamp,
+      /** Of the words that were shown then. */
+      version: z.int(),
+    }),
+  ),
   /** What an erasure takes. */
   holds: z.strictObject({ courses: z.int(), certificates: z.int() }),
   /** The latest first. */

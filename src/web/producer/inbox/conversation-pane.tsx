@@ -73,6 +73,7 @@ type HeadProps = { list: InboxList; conversation: Conversation; moderation: Mode
 
 function Head({ list, conversation, moderation }: HeadProps) {
   const { lessonTitle, courseTitle, cohort, pinned, private: isPrivate, closed, assignee, people } = conversation;
+  const assigneeText = assignee ? (assignee.mine ? 'Com você' : assignee.name) : 'Sem responsável';
   return (
     <header className="inbox-thread-head">
       <BackToList list={list} />
@@ -89,15 +90,8 @@ function Head({ list, conversation, moderation }: HeadProps) {
           current={assignee}
           onAssign={moderation.assign}
           trigger={
-            <Button
-              size="small"
-              variant="ghost"
-              icon={<UserRound />}
-              aria-label={`Responsável: ${assignee?.name ?? 'ninguém'}`}
-            >
-              <span className="max-w-32 truncate max-md:hidden">
-                {assignee ? (assignee.mine ? 'Com você' : assignee.name) : 'Sem responsável'}
-              </span>
+            <Button size="small" variant="ghost" icon={<UserRound />} aria-label={`Responsável: ${assigneeText}`}>
+              <span className="max-w-32 truncate max-md:hidden">{assigneeText}</span>
             </Button>
           }
         />

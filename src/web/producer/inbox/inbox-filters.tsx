@@ -38,13 +38,13 @@ export function InboxFilters({ list: { found, question, ask } }: { list: InboxLi
           cohortId={question.cohortId}
           ask={ask}
         />
+        <Select label="Data" options={AGES} value={`${question.age}`} onChange={(days) => ask({ dias: days })} />
         <Select
           label="Responsável"
           options={[...WHOSE, ...others.map(({ id, name }) => ({ value: id, label: name }))]}
           value={question.assignee ? assigneeName(question.assignee) : ALL}
           onChange={(whose) => ask({ de: whose === ALL ? undefined : whose })}
         />
-        <Select label="Data" options={AGES} value={`${question.age}`} onChange={(days) => ask({ dias: days })} />
       </div>
     </div>
   );

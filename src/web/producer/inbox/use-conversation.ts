@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Assignee, Conversation, InboxPost } from '#shared/contract/conversations/inbox.ts';
+import type { PictureOfPost } from '#shared/contract/conversations/posts.ts';
 import { api } from '#web/lib/api/api.ts';
 import { newId } from '#web/lib/new-id.ts';
 import { explainProblem } from '#web/lib/texts/explain-problem.ts';
@@ -8,7 +9,7 @@ import { keepDraft } from './drafts.ts';
 import { useAssigning } from './use-assigning.ts';
 import type { InboxList } from './use-inbox.ts';
 
-type Written = { body: string; pin: boolean; also: string[] };
+type Written = { body: string; pin: boolean; also: string[]; pictures: PictureOfPost[] };
 
 /** What the team does with one conversation. */
 export function useConversation(
@@ -31,8 +32,8 @@ export function useConversation(
     assign: (person: Assignee | null) => assign([threadId], person),
     take: () => assign([threadId], assignee?.mine ? null : (people.find(({ mine }) => mine) ?? null)),
     busy: answering.isPending,
-    answer({ body, pin, also }: Written) {
-      return answering.mutateAsync({ threadId, postId: newId(), body, pin, also }).then(() => {
+    answer({ body, pin, also, pictures }: Written) {
+      return answering.mutateAsync({ threadId, postId: newId(), body, pin, also, pictures }).then(() => {
         keepDraft(threadId, '');
         toast.success(also.length > 0 ? `Respondida para ${also.length + 1} alunos` : 'Resposta enviada');
         list.goOn();

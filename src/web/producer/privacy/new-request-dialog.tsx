@@ -63,7 +63,7 @@ function NewRequestForm({ open, onClose }: NewRequestDialogProps) {
       open={open}
       onClose={close}
       title="Novo pedido"
-      subtitle="O que chegou por carta, mensagem ou pessoalmente. O prazo conta do dia em que chegou."
+      subtitle="O prazo conta do dia em que o pedido chegou."
       className="md:max-w-150"
       footer={
         <>

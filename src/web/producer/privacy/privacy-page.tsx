@@ -4,23 +4,21 @@ import { Download, Plus, Timer } from 'lucide-react';
 import { useState } from 'react';
 import type { PrivacyDesk, SchoolRequest } from '#shared/contract/school/privacy.ts';
 import { deadlineOf } from '#shared/privacy/requests.ts';
-import { keptText, RETENTION } from '#shared/privacy/retention.ts';
 import { formatDate } from '#shared/time/dates.ts';
 import { api } from '#web/lib/api/api.ts';
 import { QueryError } from '#web/lib/query-error.tsx';
-import { usePlatform } from '#web/lib/session/session.ts';
 import { counted } from '#web/lib/texts/counted.ts';
 import { useTitle } from '#web/lib/texts/titles.ts';
 import { BackLink } from '#web/panel/back-link.tsx';
 import { TrashSkeleton } from '#web/producer/trash/trash-skeleton.tsx';
 import { Button } from '#web/ui/button/button.tsx';
-import { Card, CardHead } from '#web/ui/data/card.tsx';
-import { Facts } from '#web/ui/data/facts.tsx';
+import { Card } from '#web/ui/data/card.tsx';
 import { Pagination } from '#web/ui/data/pagination.tsx';
 import { Empty } from '#web/ui/feedback/empty.tsx';
 import { Note } from '#web/ui/feedback/note.tsx';
 import { linkClass } from '#web/ui/navigation/link-class.ts';
 import { FulfilDialog } from './fulfil-dialog.tsx';
+import { KeptCard } from './kept-card.tsx';
 import { NewRequestDialog } from './new-request-dialog.tsx';
 import { OfficerCard } from './officer-card.tsx';
 import { RefuseDialog } from './refuse-dialog.tsx';
@@ -77,7 +75,6 @@ function Desk({ desk, page, onPage }: DeskProps) {
   const [refusing, setRefusing] = useState<SchoolRequest | null>(null);
   const [opened, setOpened] = useState<SchoolRequest | null>(null);
   const { requests, total, pageSize } = desk;
-  const { cleanupOn } = usePlatform();
   return (
     <>
       <Urgent requests={requests} onOpen={setAnswering} />
@@ -93,10 +90,7 @@ function Desk({ desk, page, onPage }: DeskProps) {
         </Empty>
       )}
       <div className="grid items-start gap-5 md:grid-cols-2">
-        <Card>
-          <CardHead title="O que guardamos, e por quanto tempo">A mesma lista comanda a limpeza automática.</CardHead>
-          <Facts facts={RETENTION.map((topic) => [topic.label, keptText(topic, cleanupOn)])} />
-        </Card>
+        <KeptCard />
         <OfficerCard officer={desk.officer} />
       </div>
       <p className="text-muted text-sm">

@@ -47,7 +47,7 @@ export function RequestList({ requests, ...does }: RequestListProps) {
             <td>
               {requestName(request)}
               {request.channel !== 'area' && (
-                <span className="block text-muted text-sm">{CHANNEL_TEXTS[request.channel]}</span>
+                <span className="block text-muted text-sm">via {CHANNEL_TEXTS[request.channel]}</span>
               )}
             </td>
             <td data-label="Protocolo" className="text-muted tabular-nums">

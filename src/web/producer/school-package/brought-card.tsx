@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { BroughtPackage, SchoolPackages } from '#shared/contract/school/school-package.ts';
+import type { BroughtPackage, SchoolPackages } from '#shared/contract/school-package.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { buttonClass } from '#web/ui/button/button-class.ts';
 import { Card, CardHead } from '#web/ui/data/card.tsx';

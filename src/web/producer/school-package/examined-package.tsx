@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { BroughtPackage } from '#shared/contract/school/school-package.ts';
+import type { BroughtPackage } from '#shared/contract/school-package.ts';
 import { fitsPlan } from '#shared/school-package/school-package.ts';
 import { formatDateTime } from '#shared/time/dates.ts';
 import { api } from '#web/lib/api/api.ts';

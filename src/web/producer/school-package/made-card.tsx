@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Download, PackageOpen } from 'lucide-react';
-import type { MadePackage } from '#shared/contract/school/school-package.ts';
+import type { MadePackage } from '#shared/contract/school-package.ts';
 import { formatDate, formatDateTime } from '#shared/time/dates.ts';
 import { api } from '#web/lib/api/api.ts';
 import { isUnconfirmed } from '#web/lib/api/call.ts';

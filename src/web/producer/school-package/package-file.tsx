@@ -1,5 +1,5 @@
 import { Upload } from 'lucide-react';
-import type { BroughtPackage } from '#shared/contract/school/school-package.ts';
+import type { BroughtPackage } from '#shared/contract/school-package.ts';
 import { PART_BYTES } from '#shared/school-package/school-package.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { Progress } from '#web/ui/feedback/progress.tsx';

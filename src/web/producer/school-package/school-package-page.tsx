@@ -1,6 +1,6 @@
 import './school-package.css';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import type { SchoolPackages } from '#shared/contract/school/school-package.ts';
+import type { SchoolPackages } from '#shared/contract/school-package.ts';
 import { api } from '#web/lib/api/api.ts';
 import { QueryError } from '#web/lib/query-error.tsx';
 import { useTitle } from '#web/lib/texts/titles.ts';

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import type { BroughtPackage } from '#shared/contract/school/school-package.ts';
+import type { BroughtPackage } from '#shared/contract/school-package.ts';
 import { MOST_PARTS, PART_BYTES } from '#shared/school-package/school-package.ts';
 import { api } from '#web/lib/api/api.ts';
 import { isUnconfirmed } from '#web/lib/api/call.ts';

@@ -1,3 +1,4 @@
+import { PRODUCER_RETENTION } from '#shared/privacy/retention.ts';
 import { usePlatform } from '#web/lib/session/session.ts';
 import { SupportContact } from '#web/public/recovery/support-contact.tsx';
 import type { Section } from './document-page.tsx';
@@ -119,10 +120,19 @@ export const PRIVACY: Section[] = [
     body: (
       <>
         <StudentsKept />
-        <p>
-          Dados de produtores ficam enquanto a conta existir. Registros de acesso ficam por 6 meses, como pede o Marco
-          Civil da Internet, e os de pagamento pelo prazo da lei fiscal.
-        </p>
+        <p>Cada escola mostra na própria página de privacidade o que guarda dos alunos, e por quanto tempo.</p>
+        <p>Dos produtores e das suas equipes guardamos:</p>
+        <dl>
+          {PRODUCER_RETENTION.map(({ id, label, kept, why }) => (
+            <div key={id} className="grid gap-x-6 border-line border-t py-2.5 md:grid-cols-2">
+              <dt>{label}</dt>
+              <dd className="text-muted">
+                <b className="font-medium text-fg">{kept}</b>
+                <span className="block text-sm">{why}</span>
+              </dd>
+            </div>
+          ))}
+        </dl>
       </>
     ),
   },
@@ -153,7 +163,9 @@ export const PRIVACY: Section[] = [
         <p>
           O aluno faz o pedido em <b>Meus dados</b>, na área de alunos da escola em que estuda: ela tem 15 dias para
           responder. Quem não tem mais acesso usa a página de privacidade da escola, com um código no e-mail dele. A
-          cópia fica pronta em minutos, e a exclusão acontece 7 dias depois do pedido. O produtor fala conosco.
+          cópia fica pronta em minutos, e a exclusão acontece 7 dias depois do pedido. O produtor e a equipe dele
+          corrigem nome e e-mail em <b>Meu Perfil</b>; a cópia e o encerramento da conta eles pedem a nós, pelo contato
+          do encarregado abaixo.
         </p>
       </>
     ),

@@ -90,7 +90,7 @@ test('a school passes to an administrator, as both of them confirm', async ({ pa
   await page.getByRole('button', { name: 'Aceitar a escola' }).click();
   await look(page, 'aceitar');
   await page.getByRole('dialog').getByRole('button', { name: 'Aceitar a escola' }).click();
-  const password = page.getByLabel('Senha');
+  const password = page.getByLabel('Senha', { exact: true });
   await expect(password).toBeVisible();
   if (await page.getByText('Você vai se tornar dono da escola.').isVisible()) {
     await password.fill(PASSWORD);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { everyday, nothing } from '#shared/contract/base.ts';
 import { LIMITS } from '#shared/limits.ts';
 import { id } from '#shared/schemas.ts';
-import { everyday, nothing } from '../base.ts';
 
 /** A picture that was uploaded as a `sprite`, and what its file is called in the WebVTT. */
 const picture = z.strictObject({

@@ -1,14 +1,15 @@
 import { createHash } from 'node:crypto';
 import { LIMITS } from '#shared/limits.ts';
-import { GuardedZip } from '../zip/guarded-zip.ts';
-import { fileEntry, MANIFEST, type Manifest, PackageRefused, readManifest, tableEntry } from './manifest.ts';
+import { GuardedZip } from '../../zip/guarded-zip.ts';
+import { fileEntry, MANIFEST, type Manifest, PackageRefused, readManifest, tableEntry } from '../manifest.ts';
 
 const GIB = 1024 ** 3;
 const ZIP_LIMITS = { entries: 200_500, bytes: 32 * GIB, entryBytes: 8 * GIB };
 const LONGEST_MANIFEST = 64 * 1024 * 1024;
 /** Of one row: a quiz of two hundred questions has its texts in it. */
 const LONGEST_LINE = 8 * 1024 * 1024;
-const ROWS = 500;
+/** What comes in with one statement. */
+const ROWS = 2_000;
 const BATCH_BYTES = 1024 * 1024;
 const NEWLINE = 10;
 

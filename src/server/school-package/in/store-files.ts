@@ -1,9 +1,9 @@
 import { buffer } from 'node:stream/consumers';
-import { asSchool } from '../db.ts';
-import { settleOnDisk } from '../uploads/storage.ts';
-import type { Tools } from './attempt.ts';
-import { isWhatRowSays } from './files.ts';
-import { type FileEntry, fileEntry, PackageRefused, THE_SCHOOL } from './manifest.ts';
+import { asSchool } from '../../db.ts';
+import { settleOnDisk } from '../../uploads/storage.ts';
+import type { Tools } from '../attempt.ts';
+import { isWhatRowSays } from '../files.ts';
+import { type FileEntry, fileEntry, PackageRefused, THE_SCHOOL } from '../manifest.ts';
 import type { OpenPackage } from './open-package.ts';
 import { type NamedFile, surveyPackage } from './survey.ts';
 

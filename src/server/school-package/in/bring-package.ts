@@ -1,16 +1,18 @@
 import { sql } from 'kysely';
 import { fitsPlan, type PackageFindings } from '#shared/school-package/school-package.ts';
-import { inTemporaryFile } from '../cleanup/archive/archive.ts';
-import { acrossSchools, asSchool, type Tx } from '../db.ts';
-import { type Attempt, finishIn, noteFindings, type OnProgress, type Tools } from './attempt.ts';
-import { packedColumns } from './columns.ts';
-import { isEmptySchool } from './empty-school.ts';
+import { inTemporaryFile } from '../../cleanup/archive/archive.ts';
+import { acrossSchools, asSchool, type Tx } from '../../db.ts';
+import { type Attempt, finishIn, noteFindings, type OnProgress, type Tools } from '../attempt.ts';
+import { packedColumns } from '../columns.ts';
+import { isEmptySchool } from '../empty-school.ts';
 import { insertTable, type Target } from './insert-rows.ts';
-import { deleteContent, fetchParts } from './kept-package.ts';
-import { PackageRefused } from './manifest.ts';
+import { deleteContent, fetchParts } from '../kept-package.ts';
+import { PackageRefused } from '../manifest.ts';
 import { type OpenPackage, openPackage } from './open-package.ts';
-import { PACKED } from './packed-tables.ts';
+import { inOneTransaction, planForMany } from '../own-connection.ts';
+import { PACKED } from '../packed-tables.ts';
 import { storeFiles } from './store-files.ts';
+import { addUp, addUpAtOnce } from './sums.ts';
 import { surveyPackage } from './survey.ts';
 
 /** What a dry run found: nothing of it stays. */
@@ -46,7 +48,7 @@ export async function bringPackage(tools: Tools, attempt: Attempt, onProgress: O
 
 async function examine(tools: Tools, attempt: Attempt, opened: OpenPackage, onProgress: OnProgress): Promise<void> {
   try {
-    await asSchool(tools.db, { producerId: attempt.producerId }, async (tx) => {
+    await inOneTransaction(tools.db, attempt.producerId, async (tx) => {
       throw new Tried(await insertAll(tx, tools, attempt, { opened, onProgress }));
     });
   } catch (error) {
@@ -60,7 +62,7 @@ async function bring(tools: Tools, attempt: Attempt, opened: OpenPackage, onProg
   const { producerId, key, parts } = attempt;
   const stored = await storeFiles(tools, producerId, opened);
   try {
-    await asSchool(db, { producerId }, async (tx) => {
+    await inOneTransaction(db, producerId, async (tx) => {
       const found = await insertAll(tx, tools, attempt, { opened, onProgress });
       if (!fitsPlan(found)) throw new PackageRefused('too_many_students');
       const done = {
@@ -89,6 +91,8 @@ async function insertAll(
 ): Promise<PackageFindings> {
   await sql`select from client_settings where producer_id = ${producerId} for no key update`.execute(tx);
   if (!(await isEmptySchool(tx, producerId))) throw new PackageRefused('not_empty');
+  await planForMany(tx);
+  await addUpAtOnce(tx);
   const survey = await surveyPackage(tx, env, producerId, opened);
   const target: Target = { tx, producerId, opened, survey, takenCodes: 0 };
   const of = opened.manifest.tables.reduce((sum, { rows }) => sum + rows, 0);
@@ -103,24 +107,9 @@ async function insertAll(
     });
     counts.set(packed.table, inserted);
   }
-  await followUp(tx, producerId);
+  await addUp(tx, producerId);
   await refuseOthersRows(tx, producerId, counts);
   return findingsOf(tx, target, counts);
-}
-
-/** What no trigger makes of rows that come in. */
-async function followUp(tx: Tx, producerId: string): Promise<void> {
-  await sql`
-    select index_lesson(producer_id, lesson_id)
-    from (select distinct producer_id, lesson_id from lesson_captions where producer_id = ${producerId}) c`.execute(tx);
-  await sql`
-    insert into notice_reads (producer_id, notice_id, students, merged)
-    select n.producer_id, n.notice_id, count(*), true from notifications n
-    join notices of on of.producer_id = n.producer_id and of.id = n.notice_id
-    where n.producer_id = ${producerId} and n.read group by 1, 2`.execute(tx);
-  await sql`
-    update profiles set student_count = (select count(*) from students where producer_id = ${producerId})
-    where id = ${producerId}`.execute(tx);
 }
 
 /** Whoever went on working in the school meanwhile keeps what they made, and the package waits. */

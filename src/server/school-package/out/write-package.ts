@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { sql } from 'kysely';
-import { asSchool, type Database, type Tx } from '../db.ts';
-import { isStorageAway, type Storage } from '../uploads/storage.ts';
-import type { ZipWriter } from '../zip/zip-writer.ts';
-import { packedColumns } from './columns.ts';
-import { FILE_TABLES } from './files.ts';
+import type { Database, Tx } from '../../db.ts';
+import { isStorageAway, type Storage } from '../../uploads/storage.ts';
+import type { ZipWriter } from '../../zip/zip-writer.ts';
+import { packedColumns } from '../columns.ts';
+import { FILE_TABLES } from '../files.ts';
 import {
   type FileEntry,
   fileEntry,
@@ -15,8 +15,9 @@ import {
   THE_SCHOOL,
   tableEntry,
   writeManifest,
-} from './manifest.ts';
-import { PACKED, type PackedTable } from './packed-tables.ts';
+} from '../manifest.ts';
+import { inOneTransaction } from '../own-connection.ts';
+import { PACKED, type PackedTable } from '../packed-tables.ts';
 
 /** Rows of one round trip. */
 const ROWS = 2_000;
@@ -35,7 +36,7 @@ export async function writePackage(
   onProgress: OnProgress = () => {},
 ): Promise<Manifest> {
   const { db, producerId } = source;
-  const { keys, ...written } = await asSchool(db, { producerId }, async (tx) => {
+  const { keys, ...written } = await inOneTransaction(db, producerId, async (tx) => {
     await sql.raw('set transaction isolation level repeatable read, read only').execute(tx);
     await sql.raw("set local timezone to 'UTC'").execute(tx);
     return writeTables(tx, zip, producerId, onProgress);
@@ -157,4 +158,4 @@ async function contentOf(storage: Storage, key: string): Promise<Buffer | null> 
   }
 }
 
-const APP_VERSION: string = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')).version;
+const APP_VERSION: string = JSON.parse(readFileSync(new URL('../../../../package.json', import.meta.url), 'utf8')).version;

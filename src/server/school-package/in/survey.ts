@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { normalizeEmail } from '#shared/text/text.ts';
-import { personKey } from '../database/erased-people.ts';
-import { acrossSchools, type Tx } from '../db.ts';
-import type { Env } from '../env.ts';
-import { FILE_TABLES, type FileTable, isOwnKey } from './files.ts';
-import { PackageRefused, THE_SCHOOL } from './manifest.ts';
+import { personKey } from '../../database/erased-people.ts';
+import { acrossSchools, type Tx } from '../../db.ts';
+import type { Env } from '../../env.ts';
+import { FILE_TABLES, type FileTable, isOwnKey } from '../files.ts';
+import { PackageRefused, THE_SCHOOL } from '../manifest.ts';
 import { linesOf, type OpenPackage, rowOf } from './open-package.ts';
 
 export type Survey = {

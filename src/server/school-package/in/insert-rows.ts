@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
-import { acrossSchools, type Tx } from '../db.ts';
-import { createAccounts, currentAddresses } from '../students/accounts.ts';
-import { PackageRefused, THE_SCHOOL } from './manifest.ts';
+import { acrossSchools, type Tx } from '../../db.ts';
+import { createAccounts, currentAddresses } from '../../students/accounts.ts';
+import { PackageRefused, THE_SCHOOL } from '../manifest.ts';
 import { linesOf, type OpenPackage, type Row, rowOf } from './open-package.ts';
-import type { PackedTable } from './packed-tables.ts';
+import type { PackedTable } from '../packed-tables.ts';
 import type { Survey } from './survey.ts';
 
 const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
 /** PostgreSQL's classes for values that do not fit, and for rules of a table that they break. */
-const UNFIT = /^(22|23|42804)/;
+const UNFIT = /^(21|22|23|42804)/;
 
 export type Target = {
   tx: Tx;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { id, timestamp } from '#shared/schemas.ts';
 import { MOST_PARTS, PACKAGE_PROBLEMS, PACKAGE_STATES } from '#shared/school-package/school-package.ts';
-import { everyday, nothing, sensitive } from '../base.ts';
+import { everyday, nothing, sensitive } from './base.ts';
 
 const packageRow = {
   id,
