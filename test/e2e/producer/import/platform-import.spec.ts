@@ -92,7 +92,7 @@ test('a Hotmart file is recognised, shown with what will happen, imported, remem
   ).toBeVisible();
   await expectAccessible(page, 'import, undo');
   await dialog.getByRole('button', { name: 'Desfazer importação' }).click();
-  await expect(page.getByRole('heading', { name: 'Importação desfeita' })).toBeVisible();
+  await expect(page.getByText('Importação desfeita')).toBeVisible();
   const { data } = await requestApi('GET', '/producer/students', undefined, school);
   expect(data.total).toBe(0);
 });
