@@ -103,7 +103,10 @@ const STUDENTS: readonly PackedTable[] = [
   {
     table: 'held_access_emails',
     order: 'course_id, student_id',
-    without: { password_set_by_school: 'passwords do not come along' },
+    without: {
+      password_set_by_school: 'passwords do not come along',
+      import_id: 'imports do not come along, and nobody could ask for their e-mails',
+    },
     given: { password_set_by_school: sql`false` },
     ...own,
   },
@@ -232,7 +235,7 @@ export const NOT_PACKED: Readonly<Record<string, string>> = {
   erased_people: 'known by a hash under a key of the installation; who was erased is in no package',
   school_deeds: HISTORY,
   school_packages: HISTORY,
-  import_choices: HISTORY,
+  import_choices: 'how the last lists were read, by ids of one installation',
   student_import_rows: HISTORY,
   student_imports: HISTORY,
   video_checks: HISTORY,
