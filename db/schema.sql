@@ -305,6 +305,15 @@ begin
   return new;
 end$function$;
 
+CREATE OR REPLACE FUNCTION public.forget_pictures()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update post_pictures x set post_id = null where x.producer_id = old.producer_id and x.student_id = old.id;
+  return old;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.forget_posts()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -399,6 +408,17 @@ begin
     raise exception 'the address of % may still be given back', taken using errcode = 'unique_violation';
   end if;
   return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.keep_deed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if new.subject is not null and new.subject is distinct from old.subject then
+    raise exception 'a deed is never about another' using errcode = 'insufficient_privilege';
+  end if;
+  return new;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.keep_payments()
@@ -997,6 +1017,18 @@ AS $function$
     when status = 'active' and ends_at > at then 'active'
     else 'expired'
   end $function$;
+
+CREATE OR REPLACE FUNCTION public.unassign_threads()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update threads t set assignee_id = null, assignee_name = null, assigned_at = null
+    where t.producer_id = old.producer_id and t.assignee_id = old.user_id and old.user_id <> old.producer_id
+      and (tg_op = 'DELETE' or not case new.role when 'instructor' then t.course_id = any (new.course_ids)
+        when 'moderator' then coalesce(t.cohort_id = any (new.cohort_ids), false) else true end);
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.watched_so_far(before int4multirange, more int4multirange, since timestamp with time zone, until timestamp with time zone)
  RETURNS int4multirange
@@ -1777,7 +1809,7 @@ create table consents (
   at timestamp with time zone default app_clock() not null,
   how text not null,
   ip_hash text,
-  constraint consents_how_check CHECK ((how = ANY (ARRAY['settings'::text, 'email_link'::text]))),
+  constraint consents_how_check CHECK ((how = ANY (ARRAY['settings'::text, 'email_link'::text, 'data_page'::text]))),
   constraint consents_purpose_check CHECK ((purpose = ANY (ARRAY['email_notices'::text, 'browser_notices'::text]))),
   constraint consents_text_version_check CHECK ((text_version > 0)),
   constraint consents_producer_id_student_id_fkey FOREIGN KEY (producer_id, student_id) REFERENCES students(producer_id, id) ON DELETE CASCADE,
@@ -1955,7 +1987,12 @@ create table data_requests (
   copy_bytes bigint,
   copy_sha256 text,
   copy_until timestamp with time zone,
+  channel text default 'area'::text not null,
+  identity_check text,
+  note text,
+  registered_by text,
   constraint data_requests_answer_check CHECK ((length(answer) <= 2000)),
+  constraint data_requests_channel_check CHECK ((channel = ANY (ARRAY['area'::text, 'page'::text, 'letter'::text, 'email'::text, 'whatsapp'::text, 'phone'::text, 'in_person'::text]))),
   constraint data_requests_check CHECK (((state = 'proving'::text) = (number IS NULL))),
   constraint data_requests_check1 CHECK (((number IS NULL) = (year IS NULL))),
   constraint data_requests_check2 CHECK (((state = 'proving'::text) = (received_at IS NULL))),
@@ -1965,9 +2002,12 @@ create table data_requests (
   constraint data_requests_email_check CHECK ((length(email) <= 254)),
   constraint data_requests_field_check CHECK ((field = ANY (ARRAY['cpf'::text, 'phone'::text]))),
   constraint data_requests_ground_check CHECK ((ground = ANY (ARRAY['legal_duty'::text, 'legal_claims'::text, 'fraud'::text, 'identity'::text, 'unfounded'::text]))),
+  constraint data_requests_identity_check_check CHECK (((length(identity_check) >= 1) AND (length(identity_check) <= 300))),
   constraint data_requests_kind_check CHECK ((kind = ANY (ARRAY['copy'::text, 'erasure'::text, 'correction'::text]))),
   constraint data_requests_name_check CHECK (((length(name) >= 1) AND (length(name) <= 120))),
+  constraint data_requests_note_check CHECK (((length(note) >= 1) AND (length(note) <= 1000))),
   constraint data_requests_number_check CHECK ((number > 0)),
+  constraint data_requests_registered_by_check CHECK ((length(registered_by) <= 120)),
   constraint data_requests_settled_by_check CHECK ((length(settled_by) <= 120)),
   constraint data_requests_state_check CHECK ((state = ANY (ARRAY['proving'::text, 'open'::text, 'working'::text, 'done'::text, 'refused'::text, 'withdrawn'::text]))),
   constraint data_requests_value_check CHECK ((length(value) <= 40)),
@@ -1989,6 +2029,32 @@ create policy school on data_requests for all to ateneu_app using (((producer_id
 create policy team on data_requests for all to ateneu_team using (false);
 grant delete, select, update on data_requests to ateneu_platform;
 grant insert, select, update on data_requests to ateneu_app;
+
+create table data_visits (
+  producer_id uuid not null,
+  id uuid not null,
+  email text not null,
+  person_key text not null,
+  token_hash bytea not null,
+  code_email_id uuid,
+  code_until timestamp with time zone not null,
+  code_tries smallint default 0 not null,
+  open_until timestamp with time zone,
+  asked_at timestamp with time zone default app_now() not null,
+  constraint data_visits_check CHECK (((code_email_id IS NULL) = (open_until IS NOT NULL))),
+  constraint data_visits_email_check CHECK ((length(email) <= 254)),
+  constraint data_visits_producer_id_fkey FOREIGN KEY (producer_id) REFERENCES profiles(id) ON DELETE CASCADE,
+  constraint data_visits_pkey PRIMARY KEY (producer_id, id),
+  constraint data_visits_token_hash_key UNIQUE (token_hash)
+);
+alter table data_visits enable row level security, force row level security;
+CREATE INDEX data_visits_of_person ON public.data_visits USING btree (producer_id, person_key);
+CREATE INDEX data_visits_old ON public.data_visits USING btree (asked_at);
+create policy platform on data_visits for all to ateneu_platform using (true) with check (true);
+create policy school on data_visits for all to ateneu_app using (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (( SELECT app_student_id() AS app_student_id) IS NULL))) with check (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (( SELECT app_student_id() AS app_student_id) IS NULL)));
+create policy team on data_visits for all to ateneu_team using (false);
+grant delete, insert, select, update on data_visits to ateneu_app;
+grant delete, select, update on data_visits to ateneu_platform;
 
 create table email_changes (
   id uuid not null,
@@ -2140,7 +2206,7 @@ CREATE INDEX factor_resets_of_account ON public.factor_resets USING btree (user_
 CREATE UNIQUE INDEX factor_resets_open ON public.factor_resets USING btree (user_id) WHERE ((cancelled_at IS NULL) AND (done_at IS NULL));
 create policy platform on factor_resets for all to ateneu_platform using (true) with check (true);
 grant insert, select on factor_resets to ateneu_platform;
-grant update (cancel_hash, cancelled_at, cancelled_by, done_at) on factor_resets to ateneu_platform;
+grant update (cancel_hash, cancelled_at, cancelled_by, done_at, user_id) on factor_resets to ateneu_platform;
 
 create table former_payments (
   former_producer_id uuid not null,
@@ -2194,16 +2260,34 @@ create table held_access_emails (
   course_id uuid not null,
   student_id uuid not null,
   password_set_by_school boolean not null,
+  import_id uuid,
   constraint held_access_emails_producer_id_student_id_course_id_fkey FOREIGN KEY (producer_id, student_id, course_id) REFERENCES enrollments(producer_id, student_id, course_id) ON DELETE CASCADE,
   constraint held_access_emails_pkey PRIMARY KEY (producer_id, course_id, student_id)
 );
 alter table held_access_emails enable row level security, force row level security;
+CREATE INDEX held_access_emails_of_import ON public.held_access_emails USING btree (producer_id, import_id, student_id) WHERE (import_id IS NOT NULL);
 CREATE INDEX held_access_emails_of_student ON public.held_access_emails USING btree (producer_id, student_id, course_id);
 create policy platform on held_access_emails for all to ateneu_platform using (true) with check (true);
 create policy school on held_access_emails for all to ateneu_app using (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (( SELECT app_student_id() AS app_student_id) IS NULL))) with check (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (( SELECT app_student_id() AS app_student_id) IS NULL)));
 create policy team on held_access_emails for all to ateneu_team using ((course_id = ANY (( SELECT app_course_ids() AS app_course_ids)::uuid[])));
 grant delete, insert, select, update on held_access_emails to ateneu_app;
-grant insert, select, update on held_access_emails to ateneu_platform;
+grant delete, insert, select, update on held_access_emails to ateneu_platform;
+
+create table import_choices (
+  producer_id uuid not null,
+  platform text not null,
+  choices jsonb not null,
+  used_at timestamp with time zone default app_now() not null,
+  constraint import_choices_platform_check CHECK (((length(platform) >= 1) AND (length(platform) <= 40))),
+  constraint import_choices_producer_id_fkey FOREIGN KEY (producer_id) REFERENCES profiles(id) ON DELETE CASCADE,
+  constraint import_choices_pkey PRIMARY KEY (producer_id, platform)
+);
+alter table import_choices enable row level security, force row level security;
+create policy platform on import_choices for all to ateneu_platform using (true) with check (true);
+create policy school on import_choices for all to ateneu_app using (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (( SELECT app_student_id() AS app_student_id) IS NULL))) with check (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (( SELECT app_student_id() AS app_student_id) IS NULL)));
+create policy team on import_choices for all to ateneu_team using (false);
+grant insert, select, update on import_choices to ateneu_app;
+grant select on import_choices to ateneu_platform;
 
 create table known_devices (
   user_id uuid not null,
@@ -2485,6 +2569,7 @@ create table lessons (
   edited_in uuid,
   duration_seconds integer,
   measured_seconds integer,
+  thumbnails text,
   constraint lessons_check CHECK (((video_url IS NULL) = (video_provider IS NULL))),
   constraint lessons_description_check CHECK ((length(description) <= 10000)),
   constraint lessons_duration_seconds_check CHECK (((duration_seconds >= 1) AND (duration_seconds <= 86400))),
@@ -2492,6 +2577,7 @@ create table lessons (
   constraint lessons_measured_seconds_check CHECK (((measured_seconds >= 1) AND (measured_seconds <= 86400))),
   constraint lessons_position_check CHECK (("position" >= 1)),
   constraint lessons_release_days_check CHECK (((release_days >= 0) AND (release_days <= 3650))),
+  constraint lessons_thumbnails_check CHECK ((length(thumbnails) <= 500000)),
   constraint lessons_title_check CHECK (((length(title) >= 1) AND (length(title) <= 200))),
   constraint lessons_version_check CHECK ((version >= 1)),
   constraint lessons_video_id_check CHECK ((length(video_id) <= 200)),
@@ -2653,6 +2739,25 @@ create policy team on offers for all to ateneu_team using (false);
 grant insert, select, update on offers to ateneu_app;
 grant select on offers to ateneu_platform;
 
+create table ownership_offers (
+  producer_id uuid not null,
+  id uuid not null,
+  member_id uuid not null,
+  offered_by text not null,
+  offered_at timestamp with time zone default app_now() not null,
+  expires_at timestamp with time zone not null,
+  constraint ownership_offers_offered_by_check CHECK (((length(offered_by) >= 1) AND (length(offered_by) <= 120))),
+  constraint ownership_offers_producer_id_fkey FOREIGN KEY (producer_id) REFERENCES profiles(id) ON DELETE CASCADE,
+  constraint ownership_offers_producer_id_member_id_fkey FOREIGN KEY (producer_id, member_id) REFERENCES team_members(producer_id, id) ON DELETE CASCADE,
+  constraint ownership_offers_pkey PRIMARY KEY (producer_id)
+);
+alter table ownership_offers enable row level security, force row level security;
+create policy platform on ownership_offers for all to ateneu_platform using (true) with check (true);
+create policy school on ownership_offers for all to ateneu_app using (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (( SELECT app_student_id() AS app_student_id) IS NULL))) with check (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (( SELECT app_student_id() AS app_student_id) IS NULL)));
+create policy team on ownership_offers for all to ateneu_team using (false);
+grant delete, insert, select, update on ownership_offers to ateneu_app;
+grant delete, select on ownership_offers to ateneu_platform;
+
 create table package_lines (
   producer_id uuid not null,
   package_id uuid not null,
@@ -2723,6 +2828,7 @@ create table passkey_users (
 alter table passkey_users enable row level security, force row level security;
 create policy platform on passkey_users for all to ateneu_platform using (true) with check (true);
 grant insert, select on passkey_users to ateneu_platform;
+grant update (user_id) on passkey_users to ateneu_platform;
 
 create table passkeys (
   id uuid not null,
@@ -2890,6 +2996,45 @@ create table platform_settings (
 CREATE TRIGGER announce_change AFTER INSERT OR DELETE OR UPDATE ON public.platform_settings FOR EACH ROW EXECUTE FUNCTION announce_platform();
 grant select on platform_settings to ateneu_app;
 grant select, update on platform_settings to ateneu_platform;
+
+create table post_pictures (
+  producer_id uuid not null,
+  id uuid not null,
+  post_id uuid,
+  student_id uuid,
+  user_id uuid,
+  key text not null,
+  width integer not null,
+  height integer not null,
+  bytes integer not null,
+  alt text default ''::text not null,
+  place smallint default 0 not null,
+  created_at timestamp with time zone default app_now() not null,
+  constraint post_pictures_alt_check CHECK ((length(alt) <= 160)),
+  constraint post_pictures_bytes_check CHECK ((bytes > 0)),
+  constraint post_pictures_check CHECK ((num_nonnulls(student_id, user_id) = 1)),
+  constraint post_pictures_height_check CHECK ((height > 0)),
+  constraint post_pictures_place_check CHECK ((place >= 0)),
+  constraint post_pictures_width_check CHECK ((width > 0)),
+  constraint post_pictures_producer_id_fkey FOREIGN KEY (producer_id) REFERENCES profiles(id) ON DELETE CASCADE,
+  constraint post_pictures_producer_id_post_id_fkey FOREIGN KEY (producer_id, post_id) REFERENCES thread_posts(producer_id, id) ON DELETE SET NULL (post_id),
+  constraint post_pictures_pkey PRIMARY KEY (producer_id, id)
+);
+alter table post_pictures enable row level security, force row level security;
+CREATE INDEX post_pictures_by_key ON public.post_pictures USING btree (key);
+CREATE INDEX post_pictures_left ON public.post_pictures USING btree (created_at) WHERE (post_id IS NULL);
+CREATE INDEX post_pictures_of_post ON public.post_pictures USING btree (producer_id, post_id, place) WHERE (post_id IS NOT NULL);
+CREATE INDEX post_pictures_of_school ON public.post_pictures USING btree (producer_id) INCLUDE (bytes);
+CREATE INDEX post_pictures_of_student ON public.post_pictures USING btree (producer_id, student_id, created_at) WHERE (student_id IS NOT NULL);
+create policy platform on post_pictures for all to ateneu_platform using (true) with check (true);
+create policy school on post_pictures for all to ateneu_app using (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND ((( SELECT app_student_id() AS app_student_id) IS NULL) OR (student_id = ( SELECT app_student_id() AS app_student_id)) OR (EXISTS ( SELECT
+   FROM thread_posts p
+  WHERE ((p.producer_id = post_pictures.producer_id) AND (p.id = post_pictures.post_id))))))) with check (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND ((( SELECT app_student_id() AS app_student_id) IS NULL) OR (student_id = ( SELECT app_student_id() AS app_student_id)))));
+create policy team on post_pictures for all to ateneu_team using (((post_id IS NULL) OR (EXISTS ( SELECT
+   FROM thread_posts p
+  WHERE ((p.producer_id = post_pictures.producer_id) AND (p.id = post_pictures.post_id))))));
+grant delete, select, update on post_pictures to ateneu_platform;
+grant insert, select, update on post_pictures to ateneu_app;
 
 create table post_reports (
   producer_id uuid not null,
@@ -3303,6 +3448,31 @@ create policy team on releases_told for all to ateneu_team using ((EXISTS ( SELE
 grant delete, insert, select, update on releases_told to ateneu_app;
 grant delete, insert, select, update on releases_told to ateneu_platform;
 
+create table reply_addresses (
+  producer_id uuid not null,
+  token_hash bytea not null,
+  thread_id uuid not null,
+  student_id uuid,
+  user_id uuid,
+  expires_at timestamp with time zone not null,
+  constraint reply_addresses_check CHECK ((num_nonnulls(student_id, user_id) = 1)),
+  constraint reply_addresses_token_hash_check CHECK ((length(token_hash) = 32)),
+  constraint reply_addresses_producer_id_student_id_fkey FOREIGN KEY (producer_id, student_id) REFERENCES students(producer_id, id) ON DELETE CASCADE,
+  constraint reply_addresses_producer_id_thread_id_fkey FOREIGN KEY (producer_id, thread_id) REFERENCES threads(producer_id, id) ON DELETE CASCADE,
+  constraint reply_addresses_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(id) ON DELETE CASCADE,
+  constraint reply_addresses_pkey PRIMARY KEY (producer_id, token_hash),
+  constraint reply_addresses_token_hash_key UNIQUE (token_hash)
+);
+alter table reply_addresses enable row level security, force row level security;
+CREATE INDEX reply_addresses_of_student ON public.reply_addresses USING btree (producer_id, student_id) WHERE (student_id IS NOT NULL);
+CREATE INDEX reply_addresses_of_thread ON public.reply_addresses USING btree (producer_id, thread_id);
+CREATE INDEX reply_addresses_of_user ON public.reply_addresses USING btree (user_id) WHERE (user_id IS NOT NULL);
+CREATE INDEX reply_addresses_old ON public.reply_addresses USING btree (expires_at);
+create policy platform on reply_addresses for all to ateneu_platform using (true) with check (true);
+create policy school on reply_addresses for all to ateneu_app using (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (( SELECT app_student_id() AS app_student_id) IS NULL))) with check (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (( SELECT app_student_id() AS app_student_id) IS NULL)));
+create policy team on reply_addresses for all to ateneu_team using (false);
+grant delete, insert, select, update on reply_addresses to ateneu_platform;
+
 create table retired_keys (
   id text not null,
   place integer generated always as identity not null,
@@ -3454,7 +3624,8 @@ create table school_deeds (
 );
 alter table school_deeds enable row level security, force row level security;
 CREATE INDEX school_deeds_newest ON public.school_deeds USING btree (producer_id, at DESC, id DESC);
-create policy forgetting on school_deeds for update to ateneu_platform using (true) with check ((subject IS NULL));
+CREATE TRIGGER kept BEFORE UPDATE OF subject ON public.school_deeds FOR EACH ROW EXECUTE FUNCTION keep_deed();
+create policy forgetting on school_deeds for update to ateneu_platform using (true) with check (true);
 create policy platform_forgets on school_deeds for delete to ateneu_platform using ((at < (app_now() - '365 days'::interval)));
 create policy platform_reads on school_deeds for select to ateneu_platform using (true);
 create policy platform_writes on school_deeds for insert to ateneu_platform with check (true);
@@ -3465,7 +3636,7 @@ grant delete, select on school_deeds to ateneu_platform;
 grant insert (action, actor_id, actor_name, address, by, count, details, device, id, producer_id, subject) on school_deeds to ateneu_app;
 grant insert (action, actor_id, actor_name, address, by, count, details, device, id, producer_id, subject) on school_deeds to ateneu_platform;
 grant select on school_deeds to ateneu_app;
-grant update (subject) on school_deeds to ateneu_platform;
+grant update (actor_id, subject) on school_deeds to ateneu_platform;
 
 create table school_domains (
   producer_id uuid not null,
@@ -3656,11 +3827,19 @@ create table student_import_rows (
   phone text default ''::text not null,
   cpf text default ''::text not null,
   outcome text not null,
-  constraint student_import_rows_outcome_check CHECK ((outcome = ANY (ARRAY['waiting'::text, 'added'::text, 'enrolled'::text, 'unchanged'::text, 'waitlisted'::text, 'course_gone'::text, 'no_email'::text, 'invalid_email'::text, 'invalid_cpf'::text, 'repeated'::text, 'no_place'::text, 'not_processed'::text, 'erased'::text]))),
+  course_ids uuid[],
+  cohort_ids uuid[] default '{}'::uuid[] not null,
+  ends_at timestamp with time zone,
+  gave jsonb,
+  undone text,
+  constraint student_import_rows_course_ids_check CHECK ((cardinality(course_ids) <= 200)),
+  constraint student_import_rows_outcome_check CHECK ((outcome = ANY (ARRAY['waiting'::text, 'added'::text, 'enrolled'::text, 'renewed'::text, 'unchanged'::text, 'waitlisted'::text, 'course_gone'::text, 'no_email'::text, 'invalid_email'::text, 'invalid_cpf'::text, 'repeated'::text, 'no_place'::text, 'not_processed'::text, 'erased'::text, 'refunded'::text, 'cancelled'::text, 'unpaid'::text, 'unknown_status'::text, 'expired'::text, 'no_course'::text]))),
+  constraint student_import_rows_undone_check CHECK ((undone = ANY (ARRAY['waiting'::text, 'taken'::text, 'removed'::text, 'kept'::text]))),
   constraint student_import_rows_producer_id_import_id_fkey FOREIGN KEY (producer_id, import_id) REFERENCES student_imports(producer_id, id) ON DELETE CASCADE,
   constraint student_import_rows_pkey PRIMARY KEY (producer_id, import_id, line)
 );
 alter table student_import_rows enable row level security, force row level security;
+CREATE INDEX student_import_rows_undoing ON public.student_import_rows USING btree (producer_id, import_id, line) WHERE (undone = 'waiting'::text);
 CREATE INDEX student_import_rows_waiting ON public.student_import_rows USING btree (producer_id, import_id, line) WHERE (outcome = 'waiting'::text);
 create policy platform on student_import_rows for all to ateneu_platform using (true) with check (true);
 create policy school on student_import_rows for all to ateneu_app using (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (( SELECT app_student_id() AS app_student_id) IS NULL))) with check (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (( SELECT app_student_id() AS app_student_id) IS NULL)));
@@ -3680,15 +3859,23 @@ create table student_imports (
   finished_at timestamp with time zone,
   failures smallint default 0 not null,
   cohort_ids uuid[] default '{}'::uuid[] not null,
+  platform text default 'list'::text not null,
+  send_later boolean default false not null,
+  emails_asked_at timestamp with time zone,
+  undo_started_at timestamp with time zone,
+  undo_finished_at timestamp with time zone,
   constraint student_imports_check CHECK (((done >= 0) AND (done <= total))),
   constraint student_imports_failures_check CHECK ((failures >= 0)),
+  constraint student_imports_platform_check CHECK (((length(platform) >= 1) AND (length(platform) <= 40))),
   constraint student_imports_total_check CHECK ((total > 0)),
   constraint student_imports_producer_id_fkey FOREIGN KEY (producer_id) REFERENCES profiles(id) ON DELETE CASCADE,
   constraint student_imports_pkey PRIMARY KEY (producer_id, id)
 );
 alter table student_imports enable row level security, force row level security;
 CREATE INDEX student_imports_over ON public.student_imports USING btree (created_at);
+CREATE INDEX student_imports_recent ON public.student_imports USING btree (producer_id, created_at DESC);
 CREATE INDEX student_imports_running ON public.student_imports USING btree (producer_id, created_at DESC) WHERE (finished_at IS NULL);
+CREATE INDEX student_imports_undoing ON public.student_imports USING btree (updated_at) WHERE ((undo_started_at IS NOT NULL) AND (undo_finished_at IS NULL));
 create policy platform on student_imports for all to ateneu_platform using (true) with check (true);
 create policy school on student_imports for all to ateneu_app using (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (( SELECT app_student_id() AS app_student_id) IS NULL))) with check (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (( SELECT app_student_id() AS app_student_id) IS NULL)));
 create policy team on student_imports for all to ateneu_team using (false);
@@ -3734,8 +3921,10 @@ create table students (
   email text not null,
   search text generated always as (((((((searchable(name) || ''::text) || email) || ''::text) || COALESCE(cpf, ''::text)) || ''::text) || COALESCE(regexp_replace(phone, '\D'::text, ''::text, 'g'::text), ''::text))) stored not null,
   autoplay boolean default false not null,
+  notices_off text[] default '{replies.email}'::text[] not null,
   constraint students_cpf_check CHECK ((cpf ~ '^[0-9]{11}$'::text)),
   constraint students_name_check CHECK (((length(name) >= 1) AND (length(name) <= 120))),
+  constraint students_notices_off_check CHECK ((notices_off <@ ARRAY['answers.email'::text, 'answers.browser'::text, 'replies.email'::text, 'replies.browser'::text])),
   constraint students_phone_check CHECK ((length(phone) <= 20)),
   constraint students_status_check CHECK ((status = ANY (ARRAY['active'::text, 'inactive'::text]))),
   constraint students_producer_id_fkey FOREIGN KEY (producer_id) REFERENCES profiles(id) ON DELETE CASCADE,
@@ -3753,6 +3942,7 @@ CREATE TRIGGER announce_change AFTER UPDATE ON public.students FOR EACH ROW WHEN
 CREATE TRIGGER announce_deletion AFTER DELETE ON public.students FOR EACH ROW EXECUTE FUNCTION announce_student();
 CREATE TRIGGER forget_activity AFTER DELETE ON public.students REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION forget_activity();
 CREATE TRIGGER forget_holders AFTER DELETE ON public.students REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION forget_holders();
+CREATE TRIGGER forgets_pictures BEFORE DELETE ON public.students FOR EACH ROW EXECUTE FUNCTION forget_pictures();
 CREATE TRIGGER forgets_posts BEFORE DELETE ON public.students FOR EACH ROW EXECUTE FUNCTION forget_posts();
 CREATE TRIGGER recognise_holders AFTER INSERT ON public.students REFERENCING NEW TABLE AS come FOR EACH STATEMENT EXECUTE FUNCTION recognise_holders();
 create policy platform on students for all to ateneu_platform using (true) with check (true);
@@ -3910,6 +4100,7 @@ create table team_members (
 );
 alter table team_members enable row level security, force row level security;
 CREATE INDEX team_members_of_person ON public.team_members USING btree (user_id);
+CREATE TRIGGER unassigns_threads AFTER DELETE OR UPDATE OF role, course_ids, cohort_ids ON public.team_members FOR EACH ROW EXECUTE FUNCTION unassign_threads();
 create policy platform on team_members for all to ateneu_platform using (true) with check (true);
 create policy school on team_members for all to ateneu_app using (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (( SELECT app_student_id() AS app_student_id) IS NULL))) with check (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (( SELECT app_student_id() AS app_student_id) IS NULL)));
 create policy team on team_members for all to ateneu_team using (false);
@@ -3939,6 +4130,7 @@ create policy team on team_notes for all to ateneu_team using ((EXISTS ( SELECT
   WHERE ((seen.producer_id = team_notes.producer_id) AND (seen.id = team_notes.student_id)))));
 grant delete, insert, select, update on team_notes to ateneu_app;
 grant insert, select on team_notes to ateneu_platform;
+grant update (author_id) on team_notes to ateneu_platform;
 
 create table thread_follows (
   producer_id uuid not null,
@@ -3977,6 +4169,12 @@ create table thread_posts (
   judged_at timestamp with time zone,
   told_at timestamp with time zone,
   created_at timestamp with time zone default app_now() not null,
+  search text generated always as (
+CASE
+    WHEN (id = thread_id) THEN searchable(((author_name || ''::text) || body))
+    ELSE NULL::text
+END) stored,
+  by_mail boolean default false not null,
   constraint thread_posts_author_name_check CHECK ((length(author_name) <= 120)),
   constraint thread_posts_body_check CHECK ((length(body) <= 4000)),
   constraint thread_posts_check CHECK (((hidden_at IS NULL) = (hidden_by IS NULL))),
@@ -4022,6 +4220,10 @@ create table threads (
   last_post_at timestamp with time zone default app_now() not null,
   changed_at timestamp with time zone default app_now() not null,
   created_at timestamp with time zone default app_now() not null,
+  assignee_id uuid,
+  assignee_name text,
+  assigned_at timestamp with time zone,
+  constraint threads_assignee_name_check CHECK ((length(assignee_name) <= 120)),
   constraint threads_at_second_check CHECK ((at_second >= 0)),
   constraint threads_check CHECK (((kind = 'question'::text) OR (NOT private))),
   constraint threads_kind_check CHECK ((kind = ANY (ARRAY['question'::text, 'comment'::text]))),
@@ -4033,6 +4235,8 @@ create table threads (
 );
 alter table threads enable row level security, force row level security;
 CREATE INDEX threads_answered ON public.threads USING btree (producer_id, answered_at DESC) WHERE (answered_at IS NOT NULL);
+CREATE INDEX threads_asked ON public.threads USING btree (producer_id, created_at) WHERE (kind = 'question'::text);
+CREATE INDEX threads_assigned ON public.threads USING btree (producer_id, assignee_id, last_post_at DESC) WHERE (assignee_id IS NOT NULL);
 CREATE INDEX threads_hiding ON public.threads USING btree (producer_id, last_post_at DESC) WHERE hides;
 CREATE INDEX threads_latest ON public.threads USING btree (producer_id, last_post_at DESC, id);
 CREATE INDEX threads_of_author ON public.threads USING btree (producer_id, author_id) WHERE (author_id IS NOT NULL);
@@ -4079,7 +4283,7 @@ create table uploads (
   created_at timestamp with time zone default app_now() not null,
   unused_since timestamp with time zone,
   constraint uploads_bytes_check CHECK ((bytes > 0)),
-  constraint uploads_purpose_check CHECK ((purpose = ANY (ARRAY['cover'::text, 'module'::text, 'logo'::text, 'banner'::text, 'photo'::text]))),
+  constraint uploads_purpose_check CHECK ((purpose = ANY (ARRAY['cover'::text, 'module'::text, 'logo'::text, 'banner'::text, 'photo'::text, 'sprite'::text]))),
   constraint uploads_producer_id_fkey FOREIGN KEY (producer_id) REFERENCES profiles(id) ON DELETE CASCADE,
   constraint uploads_pkey PRIMARY KEY (producer_id, id),
   constraint uploads_key_key UNIQUE (key)

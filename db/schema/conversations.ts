@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely';
+import type { Generated, GeneratedAlways } from 'kysely';
 import type { Audience } from '#shared/conversations/audience.ts';
 import type { ThreadKind } from '#shared/conversations/kinds.ts';
 import type { Time } from './columns.ts';
@@ -23,6 +23,9 @@ export type ConversationTables = {
     deleted_at: Time | null;
     waiting_since: Time | null;
     answered_at: Time | null;
+    assignee_id: string | null;
+    assignee_name: string | null;
+    assigned_at: Time | null;
     last_post_at: Generated<Time>;
     changed_at: Generated<Time>;
     created_at: Generated<Time>;
@@ -45,7 +48,34 @@ export type ConversationTables = {
     deleted_at: Time | null;
     judged_at: Time | null;
     told_at: Time | null;
+    by_mail: Generated<boolean>;
+    /** Of what opens a thread. */
+    search: GeneratedAlways<string | null>;
     created_at: Generated<Time>;
+  };
+
+  post_pictures: {
+    producer_id: string;
+    id: string;
+    post_id: string | null;
+    student_id: string | null;
+    user_id: string | null;
+    key: string;
+    width: number;
+    height: number;
+    bytes: number;
+    alt: Generated<string>;
+    place: Generated<number>;
+    created_at: Generated<Time>;
+  };
+
+  reply_addresses: {
+    producer_id: string;
+    token_hash: Buffer;
+    thread_id: string;
+    student_id: string | null;
+    user_id: string | null;
+    expires_at: Time;
   };
 
   thread_follows: { producer_id: string; thread_id: string; student_id: string; muted: Generated<boolean> };

@@ -72,6 +72,8 @@ export type CourseTables = {
     duration_seconds: number | null;
     /** As most students' players say. */
     measured_seconds: number | null;
+    /** Pictures of its own along the bar, as WebVTT. */
+    thumbnails: string | null;
     position: number;
     created_at: Generated<Time>;
     deleted_at: Time | null;

@@ -1,6 +1,12 @@
 import type { Generated } from 'kysely';
 import type { ConsentPurpose } from '#shared/privacy/consents.ts';
-import type { DataRequestField, DataRequestKind, DataRequestState, RefusalGround } from '#shared/privacy/requests.ts';
+import type {
+  DataRequestChannel,
+  DataRequestField,
+  DataRequestKind,
+  DataRequestState,
+  RefusalGround,
+} from '#shared/privacy/requests.ts';
 import type { Time } from './columns.ts';
 
 export type PrivacyTables = {
@@ -34,6 +40,24 @@ export type PrivacyTables = {
     copy_bytes: string | null;
     copy_sha256: string | null;
     copy_until: Time | null;
+    channel: Generated<DataRequestChannel>;
+    /** Of one that the school registered: how it knows who asks, what came with it, and who wrote it down. */
+    identity_check: string | null;
+    note: string | null;
+    registered_by: string | null;
+  };
+
+  data_visits: {
+    producer_id: string;
+    id: string;
+    email: string;
+    person_key: string;
+    token_hash: Buffer;
+    code_email_id: string | null;
+    code_until: Time;
+    code_tries: Generated<number>;
+    open_until: Time | null;
+    asked_at: Generated<Time>;
   };
 
   erased_people: { producer_id: string; person_key: string; erased_at: Time };
@@ -46,7 +70,7 @@ export type PrivacyTables = {
     text_version: number;
     given: boolean;
     at: Generated<Time>;
-    how: 'settings' | 'email_link';
+    how: 'settings' | 'email_link' | 'data_page';
     ip_hash: string | null;
   };
 

@@ -64,7 +64,7 @@ export type SchoolTables = {
     producer_id: string;
     id: string;
     key: string;
-    purpose: 'cover' | 'module' | 'logo' | 'banner' | 'photo';
+    purpose: 'cover' | 'module' | 'logo' | 'banner' | 'photo' | 'sprite';
     bytes: number;
     width: number;
     height: number;

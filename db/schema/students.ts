@@ -3,8 +3,17 @@ import type { ClosedReason } from '#shared/access/access.ts';
 import type { AccessPeriod } from '#shared/access/access-period.ts';
 import type { AddressRule } from '#shared/contract/account/primary-address.ts';
 import type { BulkKind, BulkOutcome } from '#shared/contract/people/bulk-actions.ts';
-import type { ImportOutcome } from '#shared/contract/people/imports.ts';
+import type { ImportChoices, ImportOutcome } from '#shared/contract/people/imports.ts';
+import type { KindAndWay } from '#shared/notice-kinds.ts';
 import type { Time } from './columns.ts';
+
+/** What a line gave: a grant is as it was given while its end and its turma are these. */
+export type ImportGave = {
+  studentId: string;
+  grants: { id: string; endsAt: string | null; cohortId: string | null }[];
+  filled: ('active' | 'phone' | 'cpf')[];
+};
+export type ImportUndone = 'waiting' | 'taken' | 'removed' | 'kept';
 
 export type StudentTables = {
   students: {
@@ -19,6 +28,7 @@ export type StudentTables = {
     last_password_sent: Time | null;
     notify_by_email: Generated<boolean>;
     notify_in_browser: Generated<boolean>;
+    notices_off: Generated<KindAndWay[]>;
     autoplay: Generated<boolean>;
     created_at: Generated<Time>;
   };
@@ -77,6 +87,7 @@ export type StudentTables = {
     course_id: string;
     student_id: string;
     password_set_by_school: boolean;
+    import_id: string | null;
   };
 
   team_notes: {
@@ -123,6 +134,18 @@ export type StudentTables = {
     created_at: Generated<Time>;
     updated_at: Generated<Time>;
     finished_at: Time | null;
+    platform: Generated<string>;
+    send_later: Generated<boolean>;
+    emails_asked_at: Time | null;
+    undo_started_at: Time | null;
+    undo_finished_at: Time | null;
+  };
+
+  import_choices: {
+    producer_id: string;
+    platform: string;
+    choices: ImportChoices;
+    used_at: Generated<Time>;
   };
 
   student_import_rows: {
@@ -134,5 +157,10 @@ export type StudentTables = {
     phone: Generated<string>;
     cpf: Generated<string>;
     outcome: ImportOutcome;
+    course_ids: string[] | null;
+    cohort_ids: Generated<string[]>;
+    ends_at: Time | null;
+    gave: ImportGave | null;
+    undone: ImportUndone | null;
   };
 };

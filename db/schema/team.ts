@@ -18,6 +18,15 @@ export type TeamTables = {
     created_at: Generated<Time>;
   };
 
+  ownership_offers: {
+    producer_id: string;
+    id: string;
+    member_id: string;
+    offered_by: string;
+    offered_at: Generated<Time>;
+    expires_at: Time;
+  };
+
   team_invitations: Reach & {
     producer_id: string;
     id: string;

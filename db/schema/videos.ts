@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely';
-import type { CheckProblem, ReportProblem, SignedHost } from '#shared/contract/school/videos.ts';
+import type { CheckProblem, ReportProblem, SignedHost } from '#shared/contract/school/media/videos.ts';
 import type { Time } from './columns.ts';
 
 export type VideoTables = {

@@ -2,6 +2,7 @@ import { OpenAPIHandler } from '@orpc/openapi/fetch';
 import { RPCHandler } from '@orpc/server/fetch';
 import { Hono, type MiddlewareHandler } from 'hono';
 import { contract } from '#shared/contract/contract.ts';
+import { TALK } from '#shared/conversations/limits.ts';
 import { LIMITS } from '#shared/limits.ts';
 import { PART_BYTES } from '#shared/school-package/school-package.ts';
 import { serveOwnSubmission, serveSubmission } from './assignments/http.ts';
@@ -11,11 +12,12 @@ import { NOTIFICATIONS_PATH } from './billing/providers/provider.ts';
 import { serveCertificate, serveCredential, serveRegister, serveStory } from './certificates/http.ts';
 import { serveArchive } from './cleanup/http.ts';
 import type { Context, Services } from './context.ts';
+import { serveInboxPicture, servePostPicture } from './conversations/http.ts';
 import { gzipped } from './http/gzip.ts';
 import { allowOnly, asApi, asRpc } from './http/methods.ts';
 import { toProblemAnswer } from './http/problems.ts';
 import { integrationRoutes } from './integrations/http.ts';
-import { serveCaptions } from './learning/reading/http.ts';
+import { serveCaptions, serveThumbnails } from './learning/reading/http.ts';
 import { openEvents, openPanelEvents } from './live/http.ts';
 import type { Log } from './log.ts';
 import { serveCopy } from './privacy/copy/http.ts';
@@ -37,6 +39,10 @@ const TAKES_PHOTO = /^\/(rpc\/producer\/setPhoto|api\/producer\/photo)$/;
 const TAKES_ATTACHMENT =
   /^\/(rpc\/producer\/addAttachment|api\/producer\/lessons\/[^/]+\/attachments|rpc\/student\/addTaskFile|api\/student\/lessons\/[^/]+\/task\/files)$/;
 const ATTACHMENT_LIMIT = LIMITS.attachmentBytes + 16 * 1024;
+/** A picture of a telephone. */
+const TAKES_PICTURE =
+  /^\/(rpc\/(student\/addPostPicture|producer\/addAnswerPicture)|api\/student\/lessons\/[^/]+\/pictures|api\/producer\/pictures)$/;
+const PICTURE_LIMIT = TALK.pictureBytes + 16 * 1024;
 const TAKES_LIST = /^\/(rpc\/producer\/(check|start)Import|api\/producer\/imports\/)/;
 const LIST_LIMIT = 6 * 1024 * 1024;
 /** A part of a school's package, and what a form adds to it. */
@@ -45,6 +51,10 @@ const PART_LIMIT = PART_BYTES + 16 * 1024;
 /** A file of captions, and what a form adds to it. */
 const TAKES_CAPTIONS = /^\/(rpc\/producer\/uploadCaptions|api\/producer\/lessons\/[^/]+\/captions\/)/;
 const CAPTIONS_LIMIT = LIMITS.captionBytes + 16 * 1024;
+
+/** An image; the largest is a sprite. */
+const TAKES_IMAGE = /^\/(rpc\/producer\/uploadImage|api\/producer\/images)$/;
+const IMAGE_LIMIT = LIMITS.spriteBytes + 16 * 1024;
 
 /** The operations of the contract, at /rpc for the screens and at /api, and what stands beside them. */
 export function apiRoutes(services: Services, contextOf: ContextOf, limited: MiddlewareHandler) {
@@ -74,12 +84,15 @@ export function apiRoutes(services: Services, contextOf: ContextOf, limited: Mid
     '/api/producer/attachment': (c) => serveToProducer(c, contextOf(c)),
     '/api/producer/submission-file': (c) => serveSubmission(c, contextOf(c)),
     '/api/student/submission-file': (c) => serveOwnSubmission(c, contextOf(c)),
+    '/api/student/post-picture': (c) => servePostPicture(c, contextOf(c)),
+    '/api/producer/post-picture': (c) => serveInboxPicture(c, contextOf(c)),
     '/api/student/attachment': (c) => serveToStudent(c, contextOf(c)),
     '/api/student/certificate.pdf': (c) => serveCertificate(c, contextOf(c)),
     '/api/student/certificate-story.png': (c) => serveStory(c, contextOf(c)),
     '/api/student/credential.json': (c) => serveCredential(c, contextOf(c)),
     '/api/student/own-data.zip': (c) => serveCopy(c, contextOf(c)),
     '/api/student/captions.vtt': (c) => serveCaptions(c, contextOf(c)),
+    '/api/student/thumbnails.vtt': (c) => serveThumbnails(c, contextOf(c)),
     '/api/student/events': (c) => openEvents(contextOf(c)),
     '/api/producer/events': (c) => openPanelEvents(contextOf(c)),
   };
@@ -147,7 +160,9 @@ function answer(c: Request, response: Response | undefined): Response | Promise<
 export function bodyLimitAt(path: string): number {
   if (TAKES_LIST.test(path)) return LIST_LIMIT;
   if (TAKES_ATTACHMENT.test(path)) return ATTACHMENT_LIMIT;
+  if (TAKES_PICTURE.test(path)) return PICTURE_LIMIT;
   if (TAKES_CAPTIONS.test(path)) return CAPTIONS_LIMIT;
   if (TAKES_PART.test(path)) return PART_LIMIT;
+  if (TAKES_IMAGE.test(path)) return IMAGE_LIMIT;
   return TAKES_PHOTO.test(path) ? PHOTO_LIMIT : BODY_LIMIT;
 }

@@ -21,6 +21,7 @@ import { calendarRoutes } from './learning/calendar/http.ts';
 import { playerPages } from './learning/http.ts';
 import { serveAsset, serveOtherVersion } from './pages/assets.ts';
 import { servePage } from './pages/http.ts';
+import { privacyPages } from './privacy/public/http.ts';
 import { healthRoutes } from './process/http.ts';
 import { digestRoutes } from './reports/http.ts';
 import { clientReader, contextReader, type Variables } from './request-context.ts';
@@ -92,7 +93,8 @@ export function createApp(services: Services, demo?: Hono, patience?: BodyTimeou
   app.route('/', badgeRoutes(services, contextOf));
   app.route('/', sharedPictures(services, contextOf));
   const limited = limitBody(bodyLimitAt, patience);
-  if (demo) app.use('/sandbox/*', limited).route('/', demo);
+  app.route('/', privacyPages(services, contextOf, limited));
+  if (demo) app.use('/sandbox/*', limited).use('/inbox/*', limited).route('/', demo);
 
   app.route('/', apiRoutes(services, contextOf, limited));
   app.get('*', servePage(services, contextOf, { demo: demo !== undefined }));

@@ -32,6 +32,8 @@ export type Services = {
   /** Null where nothing can be bought. */
   provider: PaymentProvider | null;
   inbox?: Inbox;
+  /** Where this process takes replies by e-mail. */
+  receiver?: { port: number };
 };
 
 /** One request, as the procedures see it. */

@@ -20,6 +20,7 @@ import type { EmailDefinition } from './email/definition.ts';
 import { dataCodeEmail } from './privacy/requests/data-code-email.ts';
 import { dataDeadlineEmail } from './privacy/requests/data-deadline-email.ts';
 import { dataRequestEmail } from './privacy/requests/data-request-email.ts';
+import { visitCodeEmail } from './privacy/visits/visit-code-email.ts';
 import { weeklyDigestEmail } from './reports/weekly-digest-email.ts';
 import { waitingSalesEmail } from './sales/waiting-sales-email.ts';
 import { schoolPackageEmail } from './school-package/school-package-email.ts';
@@ -29,6 +30,7 @@ import { courseAccessEmail } from './students/access/course-access-email.ts';
 import { accessEndingEmail } from './students/access/ending/access-ending-email.ts';
 import { messageEmail } from './students/message-email.ts';
 import { teamInvitationEmail } from './team/invitation-email.ts';
+import { ownershipOfferEmail } from './team/ownership/ownership-offer-email.ts';
 
 export const EMAILS: readonly EmailDefinition[] = [
   accessEndingEmail,
@@ -51,6 +53,7 @@ export const EMAILS: readonly EmailDefinition[] = [
   messageEmail,
   openSchoolEmail,
   ownDomainEmail,
+  ownershipOfferEmail,
   paymentEmail,
   recoveryEmail,
   schoolPackageEmail,
@@ -59,6 +62,7 @@ export const EMAILS: readonly EmailDefinition[] = [
   submissionGradedEmail,
   subscriptionEmail,
   teamInvitationEmail,
+  visitCodeEmail,
   waitingSalesEmail,
   weeklyDigestEmail,
 ];

@@ -25,7 +25,7 @@ export const address = z
   )
   .transform((text) => text.replace(/\/+$/, ''));
 
-export const path = z.string().startsWith('/', 'use o caminho inteiro de um programa, como /usr/local/bin/transcrever');
+export const path = z.string().startsWith('/', 'use o caminho inteiro, como /usr/local/bin/transcrever');
 
 export const databaseUrl = z
   .string()

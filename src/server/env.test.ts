@@ -24,6 +24,7 @@ describe('without settings', () => {
   it('has everything a demonstration on this machine needs', () => {
     expect(readEnv({})).toEqual({
       brevoOrigin: 'https://api.brevo.com',
+      reply: { domain: 'respostas.ateneu.test', host: '127.0.0.1', port: 0 },
       backupsKept: 7,
       videoHosts: { youtube: 'https://www.youtube.com', vimeo: 'https://vimeo.com' },
       nodeEnv: 'development',

@@ -38,6 +38,8 @@ export type Env = Readonly<{
   smtp?: Readonly<{ host: string; port: number; secure: boolean; user?: string; pass?: string; from: string }>;
   brevo?: Readonly<{ apiKey: string; from: string; origin: string }>;
   brevoOrigin: string;
+  /** Where replies by e-mail arrive, and the addresses at which they do; nowhere unless it is said. */
+  reply?: Readonly<{ domain: string; host: string; port: number; tls?: Readonly<{ cert: string; key: string }> }>;
   /** Without it nothing can be bought, but in the demonstration. */
   mercadoPago?: Readonly<{ accessToken: string; secret: string; origin: string }>;
   /** Who is asked what a video is called. */
@@ -98,6 +100,11 @@ const schema = z.object({
   BREVO_API_KEY: z.string().optional(),
   BREVO_FROM: z.email('use um endereço de e-mail, como contato@exemplo.com.br').optional(),
   BREVO_URL: value.origin.default('https://api.brevo.com'),
+  REPLY_DOMAIN: value.host.optional(),
+  REPLY_PORT: value.port.optional(),
+  REPLY_HOST: value.host.default('127.0.0.1'),
+  REPLY_TLS_CERT: value.path.optional(),
+  REPLY_TLS_KEY: value.path.optional(),
   MERCADO_PAGO_ACCESS_TOKEN: z.string().optional(),
   MERCADO_PAGO_WEBHOOK_SECRET: z.string().optional(),
   MERCADO_PAGO_URL: value.origin.default('https://api.mercadopago.com'),
@@ -118,10 +125,13 @@ const schema = z.object({
   BACKUP_KEEP: value.few.default(7),
 });
 
+const DEMO_REPLIES = 'respostas.ateneu.test';
+
 type Settings = z.infer<typeof schema>;
 export const SETTING_NAMES: readonly string[] = Object.keys(schema.shape);
 
 const S3_REQUIRED = ['S3_BUCKET', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
+const REPLY_OPTIONAL = ['REPLY_PORT', 'REPLY_HOST', 'REPLY_TLS_CERT', 'REPLY_TLS_KEY'] as const;
 const SMTP_OPTIONAL = ['SMTP_PORT', 'SMTP_SECURE', 'SMTP_USER', 'SMTP_PASS'] as const;
 
 /** Reads every setting or says everything that is wrong with them at once, never repeating a value that may be secret. */
@@ -168,6 +178,9 @@ function missingSettings(given: Source): string[] {
   if (given.BREVO_FROM) require('BREVO_API_KEY', 'falta, mas há outras configurações BREVO_*');
   if (given.BREVO_API_KEY && given.SMTP_HOST)
     problems.push('BREVO_API_KEY: há também SMTP_HOST; configure só um deles');
+  for (const name of REPLY_OPTIONAL) if (given[name]) require('REPLY_DOMAIN', `falta, mas há ${name}`);
+  if (given.REPLY_TLS_CERT) require('REPLY_TLS_KEY', 'falta, mas há REPLY_TLS_CERT');
+  if (given.REPLY_TLS_KEY) require('REPLY_TLS_CERT', 'falta, mas há REPLY_TLS_KEY');
   if (given.MERCADO_PAGO_ACCESS_TOKEN)
     require('MERCADO_PAGO_WEBHOOK_SECRET', 'falta, mas há MERCADO_PAGO_ACCESS_TOKEN');
   if (given.MERCADO_PAGO_WEBHOOK_SECRET)
@@ -211,6 +224,8 @@ function publicByAccident(data: Settings): string[] {
 
 function toEnv(data: Settings): Env {
   const production = data.NODE_ENV === 'production';
+  // By itself only on this machine: its passwords are printed. Anywhere else it had to be asked for.
+  const demo = !production && (data.DEMO ?? !data.DATABASE_URL);
   return Object.freeze({
     nodeEnv: data.NODE_ENV,
     production,
@@ -229,12 +244,12 @@ function toEnv(data: Settings): Env {
     databasePool: data.DATABASE_POOL,
     preparedStatements: data.DATABASE_PREPARED_STATEMENTS,
     databaseAppUrl: data.DATABASE_APP_URL,
-    // By itself only on this machine: its passwords are printed. Anywhere else it had to be asked for.
-    demo: !production && (data.DEMO ?? !data.DATABASE_URL),
+    demo,
     trustedProxies: Object.freeze(data.TRUSTED_PROXIES),
     smtp: smtpOf(data),
     brevo: brevoOf(data),
     brevoOrigin: data.BREVO_URL,
+    reply: replyOf(data, demo),
     mercadoPago: mercadoPagoOf(data),
     videoHosts: Object.freeze({ youtube: data.YOUTUBE_URL, vimeo: data.VIMEO_URL }),
     speech: speechOf(data),
@@ -260,6 +275,14 @@ function smtpOf(data: Settings): Env['smtp'] {
 
 function brevoOf({ BREVO_API_KEY: apiKey, BREVO_FROM: from, BREVO_URL: origin }: Settings): Env['brevo'] {
   return apiKey && from ? Object.freeze({ apiKey, from, origin }) : undefined;
+}
+
+/** The local inbox of the demonstration replies as well, at whichever port is free. */
+function replyOf(data: Settings, demo: boolean): Env['reply'] {
+  const { REPLY_DOMAIN: domain, REPLY_HOST: host, REPLY_TLS_CERT: cert, REPLY_TLS_KEY: key } = data;
+  if (!domain) return demo ? Object.freeze({ domain: DEMO_REPLIES, host: '127.0.0.1', port: 0 }) : undefined;
+  const tls = cert && key ? Object.freeze({ cert, key }) : undefined;
+  return Object.freeze({ domain: domain.toLowerCase(), host, port: data.REPLY_PORT ?? 2525, tls });
 }
 
 function mercadoPagoOf(data: Settings): Env['mercadoPago'] {

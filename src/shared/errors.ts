@@ -45,6 +45,10 @@ export const ERROR_STATUS = {
 
   already_in_team: 409,
   team_limit_reached: 409,
+  ownership_offer_open: 409,
+  ownership_offer_over: 410,
+  ownership_not_possible: 409,
+  ownership_unsettled: 409,
 
   school_closed: 403,
   student_limit_reached: 409,
@@ -93,6 +97,11 @@ export const ERROR_STATUS = {
   team_note_limit_reached: 409,
   captions_empty: 422,
   captions_too_long: 422,
+  thumbnails_unreadable: 422,
+  thumbnails_foreign: 422,
+  thumbnails_missing: 422,
+  thumbnails_outside: 422,
+  thumbnails_too_many: 422,
   certificates_off: 409,
   certificate_settled: 409,
   name_confirmed: 409,
@@ -104,8 +113,11 @@ export const ERROR_STATUS = {
   post_repeated: 409,
   post_limit_reached: 429,
   post_refused: 409,
+  picture_gone: 409,
+  picture_quota_reached: 409,
   edit_over: 409,
   post_judged: 409,
+  assignee_unfit: 409,
   saved_reply_limit_reached: 409,
   data_code_wrong: 422,
   data_code_over: 410,
@@ -140,4 +152,5 @@ export type SessionEnd =
   | 'email_changed'
   | 'no_access'
   | 'left_team'
+  | 'ownership_moved'
   | 'expired';

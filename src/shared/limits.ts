@@ -23,6 +23,7 @@ export const LIMITS = {
   team: 100,
   reachOfMember: 200,
   memberAreaName: 80,
+  identityCheck: 300,
   coursesPerEnrollment: 200,
   /** Students kept out, as the security tab shows them. */
   refusalList: 50,
@@ -36,12 +37,20 @@ export const LIMITS = {
   attachments: 20,
   attachmentName: 120,
   photoBytes: 2 * 1024 * 1024,
+  /** Pictures along the bar of a video: one of their files, its file of times, how many of each. */
+  spriteBytes: 3 * 1024 * 1024,
+  thumbnailBytes: 512 * 1024,
+  thumbnailPictures: 40,
+  thumbnails: 2000,
   studentPage: 20,
   ownerPage: 20,
   /** Lines of one import, and how long its list is kept, in days. */
   importRows: 20_000,
   importCell: 300,
   importDays: 30,
+  importProducts: 200,
+  /** How long an import can be taken back. */
+  importUndoDays: 7,
   exportRows: 5000,
   undeliveredDays: 30,
   emailDays: 180,
@@ -95,6 +104,8 @@ export const LIMITS = {
   domainGraceDays: 7,
   atRiskPage: 10,
   progressPage: 50,
+  /** Lessons that the report of conversations tells apart. */
+  askedLessons: 500,
   /** How many played seconds one heartbeat counts for; they come every ten. */
   heartbeatSeconds: 60,
   /** Stretches of a video that one heartbeat tells of. */

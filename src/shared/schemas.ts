@@ -95,6 +95,8 @@ export const passkeyName = asked(LIMITS.passkeyName);
 export const memberAreaName = asked(LIMITS.memberAreaName);
 export const assignmentTitle = asked(LIMITS.assignmentTitle);
 export const criterion = asked(LIMITS.criterion);
+/** How a school knows that it is they who ask. */
+export const identityCheck = asked(LIMITS.identityCheck);
 export const attachmentName = asked(LIMITS.attachmentName);
 export const noticeMessage = asked(LIMITS.noticeMessage);
 export const text = optionalText;

@@ -12,6 +12,7 @@ import { newThread } from '../fixtures/conversations/conversation-fixture.ts';
 import { newCourse, newFailedEmail, newImport, newStudent, openEnrollment } from '../fixtures/factories.ts';
 import { newQuiz, quizRules } from '../fixtures/quizzes/quiz-fixture.ts';
 import { newStudentSession } from '../fixtures/student-page-fixture.ts';
+import { newMember } from '../fixtures/team/team-fixture.ts';
 import { MATRIX } from './matrix.ts';
 import { buildWorld, type Targets } from './world.ts';
 
@@ -39,10 +40,13 @@ const LEAVES_NONE: Partial<Record<Operation, string>> = {
   'producer.videoTitle': 'asks the host of a video',
   'producer.uploadImage': 'a picture counts once something shows it',
   'producer.startSchoolImport': 'nothing comes in before somebody says yes, which is in the list',
+  'producer.addAnswerPicture': 'shows nowhere until an answer goes with it, which is noted',
   'producer.sendPackagePart': 'a piece of a file, of which there are hundreds',
   'producer.confirmSchoolImport': 'has a test of its own: the school here is not empty',
   'producer.dropSchoolImport': 'gives up what has not come in',
   'producer.requestMailboxProof': 'sends a link to the producer alone',
+  'producer.acceptOwnership':
+    'a member’s, who is the producer from then on: src/server/team/ownership/ownership.test.ts',
   'producer.verifyDomain': 'asks the DNS anew; what follows is not the producer’s doing',
 };
 
@@ -81,6 +85,10 @@ async function enrolledStudent(): Promise<string> {
   return student.studentId;
 }
 
+/** What was asked for above would keep a school from passing to anybody. */
+const settleEmail = () =>
+  asPlatform(app.services.db, (tx) => tx.deleteFrom('email_changes').where('user_id', '=', own.producerId).execute());
+
 const closure = (studentId: string) => ({
   actionId: randomUUID(),
   students: { ids: [studentId] },
@@ -106,6 +114,10 @@ const INPUTS: Partial<Record<Operation, () => Promise<unknown>>> = {
     await uploadCaptions();
     return { lessonId: own.lessonId, language: 'en' };
   },
+  'producer.removeThumbnails': async () => {
+    await saveThumbnails();
+    return { lessonId: own.lessonId };
+  },
   'producer.moveStudents': async () => ({
     courseId: own.courseId,
     cohortId: own.cohortId,
@@ -115,6 +127,19 @@ const INPUTS: Partial<Record<Operation, () => Promise<unknown>>> = {
     const waiting = { cohortId: own.cohortId, studentIds: [await enrolledStudent()] };
     await app.call('producer.joinWaiting', waiting, producer);
     return { courseId: own.courseId, ...waiting };
+  },
+  'producer.assignThreads': async () => {
+    const student = { producerId: own.producerId, studentId: await enrolledStudent() };
+    return { threadIds: [await newThread(app.services.db, student, own)], assigneeId: own.producerId };
+  },
+  'producer.offerOwnership': async () => {
+    await settleEmail();
+    return { memberId: (await newMember(app.services.db, own, { role: 'admin' })).memberId };
+  },
+  'producer.endOwnershipOffer': async () => {
+    await settleEmail();
+    const { memberId } = await newMember(app.services.db, own, { role: 'admin' });
+    await app.call('producer.offerOwnership', { memberId }, producer);
   },
   'producer.closeThread': async () => {
     const student = { producerId: own.producerId, studentId: await enrolledStudent() };
@@ -200,6 +225,7 @@ async function perform(operation: Operation) {
     if (operation === 'producer.setPhoto') return setPhoto();
     if (operation === 'producer.addAttachment') return attach();
     if (operation === 'producer.uploadCaptions') return uploadCaptions();
+    if (operation === 'producer.saveThumbnails') return saveThumbnails();
     const answer = await app.call(operation, input, producer);
     expect([operation, answer.code]).toEqual([operation, REFUSED[operation] ?? null]);
   });
@@ -216,6 +242,17 @@ async function setPhoto() {
     .toBuffer();
   const file = new File([new Uint8Array(png)], 'foto.png', { type: 'image/png' });
   await app.clientFor(producer).producer.setPhoto({ file });
+}
+
+async function saveThumbnails() {
+  const png = await sharp({ create: { width: 40, height: 40, channels: 3, background: '#123456' } })
+    .png()
+    .toBuffer();
+  const { producer: operations } = app.clientFor(producer);
+  const picture = { file: new File([new Uint8Array(png)], 'sprite.png'), purpose: 'sprite' as const };
+  const { url } = await operations.uploadImage(picture);
+  const file = new File(['WEBVTT\n\n00:01.000 --> 00:02.000\nsprite.png'], 'barra.vtt');
+  await operations.saveThumbnails({ lessonId: own.lessonId, file, pictures: [{ name: 'sprite.png', url }] });
 }
 
 async function uploadCaptions() {

@@ -172,3 +172,17 @@ export const byProducerInVain = producers(
   { ...authoredOutside, otherSchool: 'invalid_input' },
   authoredNowhere,
 );
+
+/** Of a member who is no administrator. */
+export const toNobodyFit = producers(
+  { ...authored, own: 'ownership_not_possible', sameSchool: 'ownership_not_possible' },
+  { ...authoredOutside, otherSchool: 'ownership_not_possible' },
+  authoredNowhere,
+);
+
+const over: Record<Place, Expected> = {
+  ...{ own: 'ownership_offer_over', sameSchool: 'ownership_offer_over', otherSchool: 'ownership_offer_over' },
+  ...{ random: 'ownership_offer_over', malformed: 'invalid_input' },
+};
+/** Of an offer that was made to nobody here. */
+export const offeredNowhere = producers(over, over, over);

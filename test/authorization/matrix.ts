@@ -15,11 +15,13 @@ import {
   members,
   named,
   nobodyThere,
+  offeredNowhere,
   owners,
   previewable,
   producers,
   type Row,
   students,
+  toNobodyFit,
   watchable,
   whoeverHolds,
 } from './expected.ts';
@@ -290,6 +292,11 @@ export const MATRIX: Record<Operation, Row> = {
     input: ({ threadId, courseId }) => ({ postId: courseId, threadId, body: 'É esta mesmo?' }),
     expected: students({ ...watchable, sameSchool: 'not_found' }, fromOutside),
   },
+  // With a picture it is in pictures.test.ts: it would be another one each time.
+  'student.addPostPicture': {
+    input: ({ lessonId, courseId }) => ({ lessonId, pictureId: courseId }),
+    expected: students('invalid_input', 'invalid_input'),
+  },
   'student.editPost': {
     input: ({ ownPostId }) => ({ postId: ownPostId, body: 'Era na varanda.' }),
     expected: students({ ...watchable, sameSchool: 'not_found' }, fromOutside),
@@ -343,6 +350,7 @@ export const MATRIX: Record<Operation, Row> = {
   'student.sessions': { input: () => undefined, expected: students('ok', 'ok') },
   'student.endSession': { input: () => ({ sessionId: randomUUID() }), expected: students('not_found', 'not_found') },
   'student.endOtherSessions': { input: () => undefined, expected: students('ok', 'ok') },
+  'student.setNoticeKinds': { input: () => ({ kindsOff: ['replies.browser'] }), expected: students('ok', 'ok') },
   'student.setNotificationChoices': {
     input: () => ({ email: false, browser: true }),
     expected: students('ok', 'ok'),
@@ -387,6 +395,13 @@ export const MATRIX: Record<Operation, Row> = {
   'producer.copyCourse': { input: ({ courseId }) => ({ courseId }), expected: byProducer },
   'producer.outline': alsoViewed({ input: ({ courseId }) => ({ courseId }), expected: byProducer }),
   'producer.privacyDesk': alsoViewed({ input: () => ({ page: 1 }), expected: producers('ok', 'ok', 'ok') }),
+  'producer.registerDataRequest': {
+    input: () => ({
+      ...{ email: `${randomUUID()}@example.com`, asked: { kind: 'copy' }, receivedOn: '2026-01-10', channel: 'letter' },
+      identityCheck: 'Assinatura reconhecida',
+    }),
+    expected: producers('ok', 'ok', 'ok'),
+  },
   'producer.fulfilDataRequest': {
     input: ({ dataRequestId: requestId }) => ({ requestId, answer: '' }),
     expected: byProducer,
@@ -514,6 +529,12 @@ export const MATRIX: Record<Operation, Row> = {
     input: captions,
     expected: producers('invalid_input', 'invalid_input', 'invalid_input'),
   },
+  // With a file it is in thumbnails.test.ts.
+  'producer.saveThumbnails': {
+    input: ({ lessonId }) => ({ lessonId, pictures: [] }),
+    expected: producers('invalid_input', 'invalid_input', 'invalid_input'),
+  },
+  'producer.removeThumbnails': { input: ({ lessonId }) => ({ lessonId }), expected: byProducer },
   'producer.removeCaptions': { input: ({ lessonId }) => ({ lessonId, language: 'es' }), expected: byProducer },
   'producer.saveCaption': {
     input: (targets) => ({ ...captions(targets), cueId: targets.lessonId, startMs: 9000, endMs: 9900, text: 'Luz' }),
@@ -678,6 +699,7 @@ export const MATRIX: Record<Operation, Row> = {
   'producer.undelivered': alsoViewed({ input: () => ({ page: 1 }), expected: producers('ok', 'ok', 'ok') }),
   'producer.retryEmail': { input: ({ emailId }) => ({ emailId }), expected: byProducer },
   'producer.retryEmails': { input: () => undefined, expected: producers('ok', 'ok', 'ok') },
+  'producer.imports': alsoViewed({ input: () => undefined, expected: producers('ok', 'ok', 'ok') }),
   'producer.checkImport': {
     input: ({ courseId }) => ({ rows: [line], courseIds: [courseId] }),
     expected: byProducer,
@@ -688,6 +710,9 @@ export const MATRIX: Record<Operation, Row> = {
   },
   'producer.import': alsoViewed({ input: ({ importId }) => ({ importId }), expected: byProducer }),
   'producer.retryImport': { input: ({ importId }) => ({ importId }), expected: byProducer },
+  'producer.sendImportEmails': { input: ({ importId }) => ({ importId }), expected: byProducer },
+  'producer.importUndo': alsoViewed({ input: ({ importId }) => ({ importId }), expected: byProducer }),
+  'producer.undoImport': { input: ({ importId }) => ({ importId }), expected: byProducer },
   'producer.importFailures': { input: ({ importId }) => ({ importId }), expected: byProducer },
   'producer.webhook': { input: ({ courseId }) => ({ courseId }), expected: byProducer },
   'producer.renewWebhook': { input: ({ courseId }) => ({ courseId }), expected: byProducer },
@@ -760,6 +785,7 @@ export const MATRIX: Record<Operation, Row> = {
     input: ({ spareSubmissionId }) => ({ submissionId: spareSubmissionId }),
     expected: byProducer,
   },
+  'producer.conversationReport': alsoViewed({ input: () => ({}), expected: producers('ok', 'ok', 'ok') }),
   'producer.inbox': alsoViewed({ input: () => ({}), expected: producers('ok', 'ok', 'ok') }),
   'producer.inboxCount': alsoViewed({ input: () => undefined, expected: producers('ok', 'ok', 'ok') }),
   'producer.conversation': alsoViewed({ input: ({ threadId }) => ({ threadId }), expected: byProducer }),
@@ -767,6 +793,14 @@ export const MATRIX: Record<Operation, Row> = {
   'producer.answer': {
     input: ({ threadId, moduleId }) => ({ threadId, postId: moduleId, body: 'Feche a cortina, {nome}.' }),
     expected: byProducer,
+  },
+  'producer.assignThreads': {
+    input: ({ threadId }) => ({ threadIds: [threadId], assigneeId: null }),
+    expected: byProducer,
+  },
+  'producer.addAnswerPicture': {
+    input: ({ moduleId }) => ({ pictureId: moduleId }),
+    expected: producers('invalid_input', 'invalid_input', 'invalid_input'),
   },
   'producer.pinThread': { input: ({ threadId }) => ({ threadId, pinned: true }), expected: byProducer },
   'producer.judgePost': {
@@ -868,6 +902,19 @@ export const MATRIX: Record<Operation, Row> = {
     expected: byProducer,
   },
   'producer.removeMember': { input: ({ spareMemberId: memberId }) => ({ memberId }), expected: byProducer },
+  // Made, taken and ended for real in ownership.test.ts: who is named here is no administrator.
+  'producer.offerOwnership': {
+    input: ({ memberId }) => ({ memberId }),
+    expected: toNobodyFit,
+  },
+  'producer.endOwnershipOffer': {
+    input: () => undefined,
+    expected: producers('ownership_offer_over', 'ownership_offer_over', 'ownership_offer_over'),
+  },
+  'producer.acceptOwnership': {
+    input: ({ memberId: offerId }) => ({ offerId }),
+    expected: offeredNowhere,
+  },
   'producer.deeds': { input: () => ({}), expected: producers('ok', 'ok', 'ok') },
   'producer.exportDeeds': { input: () => ({}), expected: producers('ok', 'ok', 'ok') },
   'producer.askEmailChange': {

@@ -21,6 +21,7 @@ const UNTOUCHED = [
   'students',
   'team_members',
   'team_invitations',
+  'ownership_offers',
   'student_imports',
   'student_import_rows',
   'bulk_actions',

@@ -33,7 +33,7 @@ const OF_NO_COURSE = [
 ];
 
 /** In the world they are of no turma, but for the one that is put into the moderator's. */
-const OF_A_TURMA = ['conversation', 'answer', 'pinThread', 'closeThread', 'judgePost'];
+const OF_A_TURMA = ['conversation', 'answer', 'assignThreads', 'pinThread', 'closeThread', 'judgePost'];
 
 /** A note is its author's alone. */
 const OF_ITS_AUTHOR = ['changeTeamNote', 'removeTeamNote'];

@@ -28,7 +28,7 @@ const db = openDatabase(url, { max: POOL });
 const recorder = recordStatements(db.pool);
 const log = jsonLines(() => {});
 const jobs = await startJobs(url, () => {});
-if (process.env.BENCH_WORK === 'imports') await scheduleJobs([importJob], { db, jobs, log });
+if (process.env.BENCH_WORK === 'imports') await scheduleJobs([importJob], { db, env, jobs, log });
 if (process.env.BENCH_WORK === 'sales') await scheduleJobs([saleJob], { db, env, jobs, log });
 const listener = openListener(url, () => {});
 const cache = openCache(listener, db);

@@ -34,6 +34,8 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
+        // Else it is guessed of how slow the machine is, and with it how far ahead pictures are fetched.
+        '--force-effective-connection-type=4G',
         '--autoplay-policy=no-user-gesture-required',
         // A school's own domain, in test/e2e/public/hosts.spec.ts.
         '--host-resolver-rules=MAP *.escola.example 127.0.0.1',

@@ -1,5 +1,6 @@
 import fc, { type Arbitrary } from 'fast-check';
 import { z } from 'zod';
+import { VISIT_FORM as visitForm } from '#server/privacy/public/asked.ts';
 import { email, id, optionalUrl, personName, text, title } from '#shared/schemas.ts';
 import { ADDRESSES } from '#shared/screens/all.ts';
 import { SAMPLES } from '#test/sale-samples/all.ts';
@@ -168,6 +169,23 @@ const DOORS: Door[] = [
     method: 'POST',
   },
   {
+    route: '/alunos/privacidade',
+    path: fc.constantFrom('/alunos/privacidade?escola=@own.slug', '/alunos/privacidade'),
+    query: ['escola'],
+  },
+  {
+    route: '/alunos/privacidade/meus-dados',
+    path: '/alunos/privacidade/meus-dados?escola=@own.slug',
+    query: ['escola', 'feito'],
+    method: 'POST',
+    body: inForms(inputsTo(visitForm)),
+  },
+  {
+    route: '/alunos/privacidade/copia',
+    path: '/alunos/privacidade/copia?escola=@own.slug&id=@own.dataRequestId',
+    query: ['escola', 'id'],
+  },
+  {
     route: '/calendario/:file',
     path: fc.oneof(fc.constant('/calendario/@own.calendarFile'), filled('/calendario/*')),
   },
@@ -197,7 +215,11 @@ const DOORS: Door[] = [
   },
   { route: '/api/producer/cleanup.zip', path: '/api/producer/cleanup.zip', query: ['ano'] },
   { route: '/api/producer/attachment', path: '/api/producer/attachment?id=@own.attachmentId', query: ['id'] },
-  { route: '/api/producer/certificates.csv', path: '/api/producer/certificates.csv', query: ['curso', 'busca'] },
+  {
+    route: '/api/producer/certificates.csv',
+    path: '/api/producer/certificates.csv',
+    query: ['curso', 'busca', 'reembolsados'],
+  },
   { route: '/api/producer/data-requests.csv', path: '/api/producer/data-requests.csv' },
   { route: '/api/producer/school.zip', path: '/api/producer/school.zip?id=@own.dataRequestId', query: ['id'] },
   { route: '/api/student/own-data.zip', path: '/api/student/own-data.zip?id=@own.dataRequestId', query: ['id'] },
@@ -229,11 +251,22 @@ const DOORS: Door[] = [
     path: fc.oneof(fc.constant('/credenciais/@own.certificateCode.json'), filled('/credenciais/*')),
     query: ['escola'],
   },
+  { route: '/api/student/post-picture', path: '/api/student/post-picture?id=@own.postId', query: ['id', 'size'] },
+  {
+    route: '/api/producer/post-picture',
+    path: '/api/producer/post-picture?id=@own.postId',
+    query: ['id', 'size'],
+  },
   { route: '/api/student/attachment', path: '/api/student/attachment?id=@own.attachmentId', query: ['id'] },
   {
     route: '/api/student/captions.vtt',
     path: '/api/student/captions.vtt?aula=@own.lessonId&idioma=pt-BR',
     query: ['aula', 'idioma', 'previa'],
+  },
+  {
+    route: '/api/student/thumbnails.vtt',
+    path: '/api/student/thumbnails.vtt?aula=@own.lessonId',
+    query: ['aula', 'previa'],
   },
   { route: '/api/student/events', path: '/api/student/events' },
   { route: '/api/producer/events', path: '/api/producer/events' },

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import { newKeyPair } from '#server/certificates/badges/multikey.ts';
 import { newCertificateCode } from '#server/certificates/issue/code.ts';
@@ -36,11 +36,16 @@ export async function populateSchool(admin: pg.Pool): Promise<{ producerId: stri
     producer,
     Buffer.from(randomUUID()),
   ]);
+  const member = randomUUID();
   await insert(`insert into team_members (producer_id, id, user_id, role) values ($1, $2, $3, 'support')`, [
     producer,
-    randomUUID(),
+    member,
     account,
   ]);
+  await insert(
+    `insert into ownership_offers (producer_id, id, member_id, offered_by, expires_at) values ($1, $2, $3, 'Ana', app_now())`,
+    [producer, randomUUID(), member],
+  );
   await insert(
     `insert into team_invitations (producer_id, id, email, role, invited_by, message_id, expires_at)
      values ($1, $2, 'c@d.test', 'support', 'Ana', $2, app_now())`,
@@ -214,6 +219,15 @@ export async function populateSchool(admin: pg.Pool): Promise<{ producerId: stri
     thread,
     student,
   ]);
+  await insert(
+    `insert into reply_addresses (producer_id, token_hash, thread_id, student_id, expires_at)
+     values ($1, sha256(convert_to($2, 'UTF8')), $3, $4, app_now())`,
+    [producer, randomUUID(), thread, student],
+  );
+  await insert(
+    `insert into post_pictures (producer_id, id, post_id, student_id, key, width, height, bytes) values ($1, $2, $3, $4, $5, 1, 1, 1)`,
+    [producer, randomUUID(), reply, student, `post-pictures/${producer}/${reply}`],
+  );
   await insert('insert into post_reports (producer_id, post_id, student_id) values ($1, $2, $3)', [
     producer,
     reply,
@@ -289,6 +303,11 @@ export async function populateSchool(admin: pg.Pool): Promise<{ producerId: stri
   await insert(
     `insert into school_packages (producer_id, id, kind, state, until) values ($1, $2, 'export', 'waiting', app_now())`,
     [producer, randomUUID()],
+  );
+  await insert(
+    `insert into data_visits (producer_id, id, email, person_key, token_hash, code_email_id, code_until)
+     values ($1, $2, 'a@b.test', 'key', $3, $2, app_now())`,
+    [producer, randomUUID(), randomBytes(32)],
   );
   await insert(
     `insert into consents (producer_id, id, student_id, purpose, text_version, given, how)

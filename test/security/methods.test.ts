@@ -103,7 +103,9 @@ const takesFile = (operation: Operation) =>
   operation === 'producer.setPhoto' ||
   operation === 'producer.addAttachment' ||
   operation === 'producer.sendPackagePart' ||
-  operation === 'student.addTaskFile';
+  operation === 'student.addTaskFile' ||
+  operation === 'student.addPostPicture' ||
+  operation === 'producer.addAnswerPicture';
 
 function addressOf({ operation, over }: Pick<Cell, 'operation' | 'over'>, input: Record<string, unknown>): string {
   if (over === 'rpc') return `/rpc/${operation.replaceAll('.', '/')}`;
@@ -209,6 +211,8 @@ describe('what is written by hand', () => {
       '/api/producer/progress.csv': { methods: ['GET'] },
       '/api/producer/cleanup.zip': { methods: ['GET'] },
       '/api/producer/attachment': { methods: ['GET'] },
+      '/api/student/post-picture': { methods: ['GET'] },
+      '/api/producer/post-picture': { methods: ['GET'] },
       '/api/student/attachment': { methods: ['GET'] },
       '/api/producer/submission-file': { methods: ['GET'] },
       '/api/student/submission-file': { methods: ['GET'] },
@@ -219,6 +223,7 @@ describe('what is written by hand', () => {
       '/api/student/certificate-story.png': { methods: ['GET'] },
       '/api/student/credential.json': { methods: ['GET'] },
       '/api/student/captions.vtt': { methods: ['GET'] },
+      '/api/student/thumbnails.vtt': { methods: ['GET'] },
       '/api/student/events': { methods: ['GET'] },
       '/api/producer/events': { methods: ['GET'] },
       '/api/webhookHandler.php': { methods: ['GET', 'HEAD', 'POST'], post: 'with a secret' },
@@ -233,6 +238,9 @@ describe('what is written by hand', () => {
         post: 'with a secret',
         at: async () => `/alunos/avisos/${await token()}`,
       },
+      '/alunos/privacidade': { methods: ['GET', 'HEAD'] },
+      '/alunos/privacidade/meus-dados': { methods: ['GET', 'HEAD', 'POST'], post: 'own pages' },
+      '/alunos/privacidade/copia': { methods: ['GET', 'HEAD'] },
       '/calendario/:file': { methods: ['GET', 'HEAD'] },
       '/escolas/:slug/did.json': { methods: ['GET', 'HEAD'] },
       '/escolas/:slug/credenciais/status/:list': { methods: ['GET', 'HEAD'] },

@@ -15,6 +15,8 @@ const OUTSIDE = {
   'src/server/billing/providers/mercado-pago.ts': 'the payment provider, at the address of the settings',
   'src/server/videos/oembed.ts': 'YouTube and Vimeo, at the addresses of the settings',
   'src/server/doctor/mail.ts': 'the mail provider of the settings, and the DNS about the domain of its sender',
+  'src/server/demo/reply.ts': 'the receiver of this process, in the demonstration',
+  'src/server/doctor/replies.ts': 'the DNS about the domain of the settings',
   'src/server/doctor/speech.ts': 'who writes down what is said, at the address of the settings',
   'src/server/domains/look-up.ts': 'the DNS, which is asked for names and reaches nothing at them',
   'src/server/email/providers/brevo.ts': 'the mail provider, at the address of the settings',

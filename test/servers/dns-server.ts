@@ -3,7 +3,7 @@ import { once } from 'node:events';
 
 /* A name server that says what a test tells it: enough of RFC 1035 for one question a packet. */
 
-const TYPES = { A: 1, CNAME: 5, TXT: 16 } as const;
+const TYPES = { A: 1, CNAME: 5, MX: 15, TXT: 16 } as const;
 type Type = keyof typeof TYPES;
 const SERVER_FAILURE = 2;
 const NO_SUCH_NAME = 3;
@@ -76,6 +76,8 @@ function row(type: Type, value: string): Buffer {
 
 function dataOf(type: Type, value: string): Buffer {
   if (type === 'A') return Buffer.from(value.split('.').map(Number));
+  const preference = type === 'MX' ? [Buffer.from([0, 10])] : [];
   const labels = type === 'TXT' ? [value] : [...value.split('.'), ''];
-  return Buffer.concat(labels.map((label) => Buffer.concat([Buffer.from([label.length]), Buffer.from(label)])));
+  const names = labels.map((label) => Buffer.concat([Buffer.from([label.length]), Buffer.from(label)]));
+  return Buffer.concat([...preference, ...names]);
 }

@@ -62,6 +62,7 @@ describe('the settings screen', () => {
       cpf: '52998224725',
       passwordChosen,
       notifications: { email: true, browser: false },
+      kindsOff: ['replies.email'],
       pushKey: expect.stringMatching(/^[\w-]{87}$/),
     });
   });

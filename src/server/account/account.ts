@@ -25,6 +25,7 @@ export function readAccount(db: Database, { producerId, studentId, credential: {
         fn.coalesce(sql<boolean>`k.origin like 'chosen%'`, val(false)).as('passwordChosen'),
         's.notify_by_email as byEmail',
         's.notify_in_browser as inBrowser',
+        's.notices_off as kindsOff',
         selectFrom('push_keys').select('public_key').$asScalar().as('pushKey'),
       ])
       .executeTakeFirstOrThrow();

@@ -38,7 +38,7 @@ test('each consent given and taken back is a line, with the words it was about, 
   const { consents } = (await app.call('student.ownData', undefined, holder)).data as OwnData;
   expect(consents).toMatchObject([
     { purpose: 'email_notices', given: false },
-    { purpose: 'browser_notices', given: true },
+    { purpose: 'browser_notices', given: true, version: 1 },
   ]);
 });
 

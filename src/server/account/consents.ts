@@ -5,7 +5,7 @@ import type { Learner } from '../actors.ts';
 import { keyedHash } from '../crypto/tokens.ts';
 import type { Tx } from '../db.ts';
 
-export type ConsentPlace = { how: 'settings' | 'email_link'; ip: string; key: Buffer };
+export type ConsentPlace = { how: 'settings' | 'email_link' | 'data_page'; ip: string; key: Buffer };
 type Choices = Record<ConsentPurpose, boolean>;
 
 /** Writes down what differs from what stands in the student's row, before that is changed. */

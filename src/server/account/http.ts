@@ -14,7 +14,7 @@ const askPage = (school: School) =>
     faceOf(school),
     'Parar de receber avisos por e-mail?',
     `${escapeHtml(school.memberAreaName)} deixa de enviar avisos para o seu e-mail, como o do fim do acesso a um curso. E-mails de acesso e de senha continuam chegando.`,
-    END_BUTTON,
+    `${END_BUTTON}${choicesLink(school)}`,
   );
 
 const donePage = (school: School) =>
@@ -22,8 +22,14 @@ const donePage = (school: School) =>
     faceOf(school),
     'Pronto, você não recebe mais avisos por e-mail',
     `Os avisos de ${escapeHtml(school.memberAreaName)} continuam em Notificações, na área de alunos.`,
-    `<a href="/alunos/configuracoes?aba=notificacoes&amp;escola=${school.slug}">Mudar em Configurações</a>`,
+    `<a href="${choicesAddress(school)}">Mudar em Configurações</a>`,
   );
+
+/** Where each kind of notice is chosen, for whoever wants some of them. */
+const choicesAddress = ({ slug }: School) => `/alunos/configuracoes?aba=notificacoes&amp;escola=${slug}`;
+
+const choicesLink = (school: School) =>
+  `<p class="other"><a href="${choicesAddress(school)}">Escolher quais avisos receber</a></p>`;
 
 const faceOf = ({ memberAreaName, ...colors }: School): Face => ({ name: memberAreaName, ...colors });
 

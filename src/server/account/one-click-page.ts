@@ -21,6 +21,8 @@ b { font-size: 15px; }
 h1 { margin: 12px 0 8px; font-size: 24px; line-height: 1.25; text-wrap: balance; }
 p { margin: 0 0 24px; text-wrap: pretty; }
 a, button { display: inline-block; padding: 12px 22px; border: 0; border-radius: 10px; background: ${primaryColor}; color: ${textOn(primaryColor)}; font: inherit; font-weight: 600; text-decoration: none; cursor: pointer; }
+.other { margin: 16px 0 0; }
+.other a { padding: 8px; background: none; color: inherit; font-weight: 400; text-decoration: underline; }
 a:focus-visible, button:focus-visible { outline: 2px solid ${textOn(backgroundColor)}; outline-offset: 3px; }
 </style>
 </head>

@@ -13,7 +13,7 @@ import { readAccount } from './account.ts';
 import { askEmailChange, confirmEmailChange, undoEmailChange } from './email-change.ts';
 import { endOneSession, endOtherSessions, listSessions } from './open-sessions.ts';
 import { readProfile, renameProducer, setPhoto } from './producer-profile.ts';
-import { setNotificationChoices, updateProfile } from './profile.ts';
+import { setNoticeKinds, setNotificationChoices, updateProfile } from './profile.ts';
 
 const placeOf = ({ ip, countedAs, userAgent }: Context) => ({ ip, countedAs, userAgent });
 
@@ -47,9 +47,11 @@ export const accountRoutes = {
     await endOtherSessions(context.db, context.student);
     return {};
   }),
-  setNotificationChoices: os.setNotificationChoices.handler(({ context, input }) =>
-    setNotificationChoices(context.db, context.student, input, { ip: context.ip, key: signingKey(context.env) }),
-  ),
+  setNotificationChoices: os.setNotificationChoices.handler(({ context, input }) => {
+    const { db, env, ip, student } = context;
+    return setNotificationChoices(db, student, input, { ip, key: signingKey(env), how: 'settings' });
+  }),
+  setNoticeKinds: os.setNoticeKinds.handler(({ context, input }) => setNoticeKinds(context.db, context.student, input)),
 };
 
 export const producerAccountRoutes = {

@@ -8,6 +8,7 @@ import { addDays } from '#shared/time/days.ts';
 import type { Producer, SchoolActor } from '../actors.ts';
 import { containing } from '../database/containing.ts';
 import { asSchool, type Database, readAsSchool } from '../db.ts';
+import { filtersOf } from './filters-of.ts';
 import { recordDeed } from './record-deed.ts';
 
 /** A page of what was done in the school, the latest first; `after` is the last line of the page before. */
@@ -47,7 +48,11 @@ export function exportDeeds(
       tx,
     );
     const [file = { deeds: [], total: 0 }] = rows;
-    await recordDeed(tx, producer, producer.place, { action: 'deeds_exported', count: file.deeds.length });
+    await recordDeed(tx, producer, producer.place, {
+      action: 'deeds_exported',
+      count: file.deeds.length,
+      details: filtersOf(question),
+    });
     return file;
   });
 }

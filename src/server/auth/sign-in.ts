@@ -64,11 +64,22 @@ async function recognise(
   return { userId, role, credential: { origin, scope }, tried };
 }
 
-/** Opens what a password that was right is for, and gives its try back, also where nothing opens. */
-async function openWith(db: Database, tried: Try, open: (tx: Tx) => Promise<SignInResult>): Promise<SignInResult> {
+/**
+ * Opens what a password that was right is for, and gives its try back, also where nothing opens.
+ * @throws Problem wrong_credentials where the account has become another person's meanwhile: docs/decisions/0062
+ */
+async function openWith(
+  db: Database,
+  { userId, email, tried }: { userId: string; email: string; tried: Try },
+  open: (tx: Tx) => Promise<SignInResult>,
+): Promise<SignInResult> {
   try {
     return await asPlatform(db, async (tx) => {
       await refundAttempt(tx, tried);
+      const { rows } = await sql`select from profiles where id = ${userId} and email = ${email} for key share`.execute(
+        tx,
+      );
+      if (rows.length === 0) throw new Problem('wrong_credentials');
       return open(tx);
     });
   } catch (error) {
@@ -115,7 +126,7 @@ const bits = (ip: string) => (isIP(ip) === 6 ? 64 : 32);
  */
 export async function signIn(db: Database, input: Credentials, device: Device, key: Buffer): Promise<SignInResult> {
   const person = await recognise(db, input, null, device, key);
-  return openWith(db, person.tried, async (tx) =>
+  return openWith(db, { ...person, email: input.email }, async (tx) =>
     (await runsSomething(tx, person)) ? openPanelSession(tx, person, device) : enterSchool(tx, person, null, device),
   );
 }
@@ -166,7 +177,7 @@ export async function signInStudent(
 ): Promise<SignInResult> {
   const school = (await keptSchool(tools, hint))?.producerId ?? null;
   const person = await recognise(tools.db, input, school, device, key);
-  return openWith(tools.db, person.tried, (tx) => enterSchool(tx, person, school, device));
+  return openWith(tools.db, { ...person, email: input.email }, (tx) => enterSchool(tx, person, school, device));
 }
 
 /**

@@ -12,6 +12,7 @@ export async function schoolEmailBranding(tx: Tx, env: Env, producerId: string):
     .where('producer_id', '=', producerId)
     .executeTakeFirstOrThrow();
   const address = { slug: school.slug, customDomain: school.custom_domain };
+  const link: EmailBranding['link'] = (path, fragment) => schoolLink(env, address, path, fragment);
   return {
     name: school.member_area_name,
     senderName: school.sender_name || school.member_area_name,
@@ -20,7 +21,8 @@ export async function schoolEmailBranding(tx: Tx, env: Env, producerId: string):
     primaryColor: school.primary_color,
     supportEmail: school.support_email,
     courseAccess: school.email_templates.course_access ?? null,
-    link: (path, fragment) => schoolLink(env, address, path, fragment),
+    privacyUrl: link('/alunos/privacidade'),
+    link,
     operatorLink: (path, fragment) => schoolLink(env, { ...address, customDomain: null }, path, fragment),
   };
 }

@@ -65,6 +65,7 @@ export async function readPlatform(tx: Tx): Promise<Platform> {
     termsUrl: settings.terms_url,
     privacyUrl: settings.privacy_url,
     socialLinks: settings.social_links,
+    cleanupOn: settings.cleanup_since !== null,
   };
 }
 

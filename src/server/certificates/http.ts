@@ -8,7 +8,7 @@ import type { Learner } from '../actors.ts';
 import type { Context } from '../context.ts';
 import { asSchool, type Database, readAsSchool } from '../db.ts';
 import { requireConfirmed, requireProducer, requireStudent } from '../guards.ts';
-import { csvAnswer } from '../http/csv-answer.ts';
+import { csvAnswer } from '../http/export-answer.ts';
 import { refuseForeignSite } from '../http/foreign-origin.ts';
 import { notFound, Problem } from '../problem.ts';
 import { signBadge } from './badges/badge.ts';
@@ -103,7 +103,7 @@ const noteFile = (db: Database, { producerId, studentId }: Learner, certificateI
     ),
   );
 
-const ofRegister = z.strictObject({ busca: search, curso: id.optional() });
+const ofRegister = z.strictObject({ busca: search, curso: id.optional(), reembolsados: z.literal('1').optional() });
 
 /** The register as a file, sent as it is read. @throws Problem */
 export async function serveRegister(c: HonoContext, context: Context): Promise<Response> {
@@ -112,6 +112,7 @@ export async function serveRegister(c: HonoContext, context: Context): Promise<R
   await requireConfirmed(context);
   const asked = ofRegister.safeParse(c.req.query());
   if (!asked.success) throw new Problem('invalid_input');
-  const { busca, curso: courseId } = asked.data;
-  return csvAnswer(await exportCertificates(context.db, producer, { search: busca, courseId }), 'certificados.csv');
+  const { busca, curso: courseId, reembolsados } = asked.data;
+  const which = { search: busca, courseId, refunded: reembolsados === '1' };
+  return csvAnswer(producer, 'certificados', await exportCertificates(context.db, producer, which));
 }

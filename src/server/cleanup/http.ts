@@ -3,6 +3,7 @@ import type { Context as HonoContext } from 'hono';
 import { z } from 'zod';
 import type { Context } from '../context.ts';
 import { requireConfirmed, requireProducer } from '../guards.ts';
+import { exportAnswer } from '../http/export-answer.ts';
 import { refuseForeignSite } from '../http/foreign-origin.ts';
 import { Problem } from '../problem.ts';
 import { openArchive } from './archive/download.ts';
@@ -17,12 +18,6 @@ export async function serveArchive(c: HonoContext, context: Context): Promise<Re
   const asked = question.safeParse(c.req.query());
   if (!asked.success) throw new Problem('invalid_input');
   const { bytes, content } = await openArchive(context, producer, { year: asked.data.ano });
-  return new Response(Readable.toWeb(content) as ReadableStream, {
-    headers: {
-      'Content-Type': 'application/zip',
-      'Content-Length': String(bytes),
-      'Content-Disposition': `attachment; filename="limpeza-${asked.data.ano}.zip"`,
-      'Cache-Control': 'no-store',
-    },
-  });
+  const file = { what: `limpeza-${asked.data.ano}`, format: 'zip' as const, bytes };
+  return exportAnswer(producer, file, Readable.toWeb(content) as ReadableStream);
 }

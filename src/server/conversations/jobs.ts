@@ -1,7 +1,9 @@
 import type { Services } from '../context.ts';
 import { type Job, type QueuedJob, RETRY_FOR_HOURS, RETRY_TWICE } from '../jobs/job.ts';
+import { purgeReplyAddresses } from './by-mail/purge.ts';
 import { sendDigests } from './notices/team-digest.ts';
 import { type PostRef, tellOfPost } from './notices/tell-of-post.ts';
+import { purgePictures } from './pictures/purge.ts';
 
 declare module '../jobs/job.ts' {
   interface JobData {
@@ -22,5 +24,17 @@ export const conversationJobs: Job<Services>[] = [
     cron: '*/20 * * * *',
     retry: RETRY_TWICE,
     run: async ({ db, jobs, log }) => log.info('conversation_digests_queued', await sendDigests({ db, jobs })),
+  },
+  {
+    name: 'purge-post-pictures',
+    cron: '50 5 * * *',
+    retry: RETRY_TWICE,
+    run: async ({ db, storage, log }) => log.info('post_pictures_purged', await purgePictures({ db, storage })),
+  },
+  {
+    name: 'purge-reply-addresses',
+    cron: '40 5 * * *',
+    retry: RETRY_TWICE,
+    run: async ({ db, log }) => log.info('reply_addresses_purged', { deleted: await purgeReplyAddresses(db) }),
   },
 ];

@@ -1,10 +1,12 @@
 import { producerProcedures as ps, studentProcedures as ss } from '../guards.ts';
 import { answer } from './inbox/answer.ts';
+import { assignThreads } from './inbox/assign.ts';
 import { closeThread, judgePost, pinThread } from './inbox/moderate.ts';
 import { readConversation } from './inbox/read-conversation.ts';
 import { countWaiting, readInbox } from './inbox/read-inbox.ts';
 import { readSavedReplies, removeReply, saveReply } from './inbox/saved-replies.ts';
 import { readConversationSettings, saveConversationSettings } from './inbox/settings.ts';
+import { keepStudentPicture, keepTeamPicture } from './pictures/keep.ts';
 import { followThread } from './student/follow.ts';
 import { openThread } from './student/open-thread.ts';
 import { deletePost, editPost } from './student/own-post.ts';
@@ -17,6 +19,10 @@ export const conversationRoutes = {
   inboxCount: ps.inboxCount.handler(({ context }) => countWaiting(context.db, context.producer)),
   conversation: ps.conversation.handler(({ context, input }) => readConversation(context.db, context.producer, input)),
   answer: ps.answer.handler(({ context, input }) => answer(context, context.producer, input)),
+  assignThreads: ps.assignThreads.handler(({ context, input }) => assignThreads(context.db, context.producer, input)),
+  addAnswerPicture: ps.addAnswerPicture.handler(({ context, input }) =>
+    keepTeamPicture(context, context.producer, input),
+  ),
   pinThread: ps.pinThread.handler(({ context, input }) => pinThread(context.db, context.producer, input)),
   closeThread: ps.closeThread.handler(({ context, input }) => closeThread(context.db, context.producer, input)),
   judgePost: ps.judgePost.handler(({ context, input }) => judgePost(context, context.producer, input)),
@@ -38,6 +44,9 @@ export const threadRoutes = {
   thread: ss.thread.handler(({ context, input }) => readThread(context.db, context.student, input)),
   openThread: ss.openThread.handler(({ context, input }) => openThread(context.db, context.student, input)),
   reply: ss.reply.handler(({ context, input }) => reply(context, context.student, input)),
+  addPostPicture: ss.addPostPicture.handler(({ context, input }) =>
+    keepStudentPicture(context, context.student, input),
+  ),
   editPost: ss.editPost.handler(({ context, input }) => editPost(context.db, context.student, input)),
   deletePost: ss.deletePost.handler(({ context, input }) => deletePost(context.db, context.student, input)),
   reportPost: ss.reportPost.handler(({ context, input }) => reportPost(context.db, context.student, input)),

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { type Audience, type ConversationRules, rulesFor } from '#shared/conversations/audience.ts';
+import type { Tx } from '../db.ts';
 
 /* The school's choices, read beside what depends on them; a school without any has the defaults. */
 
@@ -9,6 +10,15 @@ export type Choices = { audience: Audience | null; commentsOn: boolean | null };
 export const choicesOf = (producerId: string) => sql`
   left join lateral (select o.audience, o.comments as "commentsOn", o.words from conversation_settings o
     where o.producer_id = ${producerId}) o on true`;
+
+/** Of a school, by themselves. */
+export async function readChoices(tx: Tx, producerId: string): Promise<Choices> {
+  const { rows } = await sql<Choices>`
+    select o.audience, o.comments as "commentsOn" from conversation_settings o where o.producer_id = ${producerId}`.execute(
+    tx,
+  );
+  return rows[0] ?? { audience: null, commentsOn: null };
+}
 
 export type Allowed = ConversationRules & { mayComment: boolean };
 

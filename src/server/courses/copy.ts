@@ -45,8 +45,8 @@ export function copyCourse(
         from twins join lessons l on l.producer_id = ${producerId} and l.module_id = twins.original
         where l.deleted_at is null),
       new_lessons as (
-        insert into lessons (producer_id, id, course_id, module_id, position, measured_seconds, ${sql.raw(LESSON_COLUMNS)})
-        select producer_id, twin.id, twin.course_id, twin.module_id, position, measured_seconds, ${sql.raw(LESSON_COLUMNS)}
+        insert into lessons (producer_id, id, course_id, module_id, position, measured_seconds, thumbnails, ${sql.raw(LESSON_COLUMNS)})
+        select producer_id, twin.id, twin.course_id, twin.module_id, position, measured_seconds, thumbnails, ${sql.raw(LESSON_COLUMNS)}
         from twin_lessons twin join lessons l on l.producer_id = ${producerId} and l.id = twin.original),
       new_captions as (
         insert into lesson_captions (producer_id, lesson_id, language, automatic)

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { lessonInput } from '#shared/contract/school/courses.ts';
 import { recognizeVideo } from '#shared/video/video-url.ts';
@@ -39,6 +40,7 @@ export const AUTHORED_LESSON = [
   'l.release_days as releaseDays',
   'l.duration_seconds as durationSeconds',
   'l.measured_seconds as measuredSeconds',
+  sql<boolean>`l.thumbnails is not null`.as('hasThumbnails'),
   'l.version',
 ] as const;
 

@@ -40,7 +40,7 @@ test('come after what is there, in their order, with what each of them says', as
   const [first, ...added] = await lessonsNow();
   expect(first?.title).toBe('Primeira');
   expect(data).toEqual({ ids: added.map(({ id }) => id) });
-  const unknown = { durationSeconds: null, measuredSeconds: null };
+  const unknown = { durationSeconds: null, measuredSeconds: null, hasThumbnails: false };
   const none = { videoUrl: null, videoProvider: null, ebookUrl: null, releaseDays: null };
   const empty = { description: '', ...none, ...unknown };
   expect(added.map(({ id, version, ...lesson }) => lesson)).toEqual([

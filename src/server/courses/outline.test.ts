@@ -74,6 +74,7 @@ describe('modules and lessons', () => {
       videoProvider: null,
       ...change,
       measuredSeconds: null,
+      hasThumbnails: false,
       version: 2,
     });
   });

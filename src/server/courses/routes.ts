@@ -17,6 +17,7 @@ import { createModule, updateModule } from './modules.ts';
 import { moveLesson, moveModule } from './order.ts';
 import { courseOutline } from './outline.ts';
 import { publishCourse } from './publishing.ts';
+import { removeThumbnails, saveThumbnails } from './thumbnails/thumbnails.ts';
 import { deleteCourse, deleteLesson, deleteModule } from './trash/delete.ts';
 import { deleteForGood, restoreItem } from './trash/restore.ts';
 import { listTrash } from './trash/trash.ts';
@@ -64,6 +65,12 @@ export const courseRoutes = {
   ),
   saveCaption: os.saveCaption.handler(({ context, input }) => saveCaption(context.db, context.producer, input)),
   removeCaption: os.removeCaption.handler(({ context, input }) => removeCaption(context.db, context.producer, input)),
+  saveThumbnails: os.saveThumbnails.handler(({ context, input }) =>
+    saveThumbnails(context.db, context.producer, input),
+  ),
+  removeThumbnails: os.removeThumbnails.handler(({ context, input }) =>
+    removeThumbnails(context.db, context.producer, input),
+  ),
   trash: os.trash.handler(({ context }) => listTrash(context.db, context.producer)),
   restore: os.restore.handler(({ context, input }) => restoreItem(context.db, context.producer, input)),
   deleteForGood: os.deleteForGood.handler(({ context, input }) =>

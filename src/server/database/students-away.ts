@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Risk } from '#shared/reports.ts';
 import { endOfDay, localDay } from '#shared/time/dates.ts';
 import { addDays } from '#shared/time/days.ts';
+import { currentReach } from './team-reach.ts';
 
 /** What each risk is, of `away` below. */
 export const RISK_IS: Record<Risk, ReturnType<typeof sql>> = {
@@ -25,7 +26,26 @@ export const leftToLearn = (now: Date) =>
  * Two tables of a `with`: in `away`, of each active student with something left to learn, the days since a lesson was
  * open, and the end that comes within a week with less than half of a course done.
  */
-export function studentsAway({ producerId, now }: Asked) {
+export function studentsAway(asked: Asked) {
+  return currentReach() ? awayFromCourses(asked) : awayFromSchool(asked);
+}
+
+/** The same for whoever is bound to courses, from the rows of which they see their own: when somebody was elsewhere is not theirs to know. */
+function awayFromCourses({ producerId, now }: Asked) {
+  const last = sql`(select local_day(max(p.last_watched_at)) from lesson_progress p
+    where p.producer_id = open.producer_id and p.student_id = open.student_id)`;
+  return sql`open as materialized (
+      select e.producer_id, e.student_id,
+        min(e.access_until) filter (where e.access_until <= ${weekFrom(now)} and e.progress < 50) as ends_soon
+      from courses c join enrollments e on e.producer_id = c.producer_id and e.course_id = c.id
+      where c.producer_id = ${producerId} and c.published and c.deleted_at is null and ${leftToLearn(now)}
+      group by e.producer_id, e.student_id),
+    away as materialized (
+      select s.id, s.name, open.ends_soon, ${last} as last_seen, ${localDay(now)}::date - ${last} as days_away
+      from open join students s on s.producer_id = open.producer_id and s.id = open.student_id and s.status = 'active')`;
+}
+
+function awayFromSchool({ producerId, now }: Asked) {
   const at = sql`${now}::timestamptz`;
   const today = localDay(now);
   const soon = weekFrom(now);

@@ -1,8 +1,11 @@
 import { Hono } from 'hono';
 import type { Services } from '../context.ts';
+import type { Mail } from '../email/providers/inbox.ts';
 import { isFromThisMachine } from '../http/client/this-machine.ts';
+import { refuseForeignOrigin } from '../http/foreign-origin.ts';
 import { elsewherePage, listPage, messagePage } from './inbox-pages.ts';
 import { demoMedia } from './media.ts';
+import { sendReply } from './reply.ts';
 import { sandboxRoutes } from './sandbox.ts';
 
 /** What only the demonstration has: the inbox that takes every e-mail, a place to pay, and the media of its courses. */
@@ -18,12 +21,31 @@ export function demoRoutes(services: Services): Hono {
   app.get('/inbox', async (c) => (inbox ? c.html(listPage(await inbox.list())) : c.notFound()));
   app.get('/inbox/:id', async (c) => {
     const mail = await inbox?.read(c.req.param('id'));
-    return mail ? c.html(messagePage(mail)) : c.notFound();
+    return mail
+      ? c.html(messagePage(mail, { ...answerable(services, mail), sent: c.req.query('enviada') === '1' }))
+      : c.notFound();
+  });
+  app.post('/inbox/:id/reply', async (c) => {
+    refuseForeignOrigin(c);
+    const mail = await inbox?.read(c.req.param('id'));
+    const { mayReply } = mail ? answerable(services, mail) : { mayReply: false };
+    if (!mail || !mayReply) return c.notFound();
+    const { body } = await c.req.parseBody();
+    const typed = typeof body === 'string' ? body : '';
+    const problem = await sendReply(services, mail, typed);
+    return problem === null
+      ? c.redirect(`/inbox/${mail.id}?enviada=1`, 303)
+      : c.html(messagePage(mail, { mayReply, typed, problem }), 422);
   });
   app.route('/', sandboxRoutes(services));
   app.route('/', demoMedia());
   return app;
 }
+
+/** What is posted where it is answered to. */
+const answerable = ({ env, receiver }: Services, { replyTo }: Mail) => ({
+  mayReply: receiver !== undefined && replyTo?.endsWith(`@${env.reply?.domain}`) === true,
+});
 
 /** No script at all: a message is whatever somebody wrote. */
 const policy = (publicUrl: string) =>
@@ -33,6 +55,6 @@ const policy = (publicUrl: string) =>
     `img-src 'self' ${publicUrl} https: data:`,
     "frame-src 'self'",
     "base-uri 'none'",
-    "form-action 'none'",
+    "form-action 'self'",
     "frame-ancestors 'none'",
   ].join('; ');

@@ -31,7 +31,15 @@ const row = (mail: Mail) => html`<li>
   >
 </li>`;
 
-export const messagePage = (mail: Mail) =>
+type Reply = {
+  mayReply: boolean;
+  /** The answer that was not taken, and what the server said to it. */
+  typed?: string;
+  problem?: string;
+  sent?: boolean;
+};
+
+export const messagePage = (mail: Mail, reply: Reply) =>
   localPage(
     mail.subject || 'Sem assunto',
     html`<p class="head"><a class="action" href="/inbox">Voltar à caixa de entrada</a></p>
@@ -46,8 +54,25 @@ export const messagePage = (mail: Mail) =>
         </header>
         ${mail.html ? letter(mail.html) : html`<pre>${mail.text}</pre>`}
       </article>
+      ${reply.mayReply ? replyForm(mail, reply) : ''}
       ${mail.html && mail.text ? html`<details><summary>Versão em texto</summary><pre>${mail.text}</pre></details>` : ''}`,
   );
+
+/** What a mail program would do: it goes to the receiver over SMTP, and becomes a post or comes back with a reason. */
+const replyForm = (
+  { id, toAddress }: Mail,
+  { typed = '', problem, sent }: Reply,
+) => html`<section class="card letter reply">
+  <h2>Responder</h2>
+  <p class="muted">Vai por SMTP, de ${toAddress}, para o endereço de resposta deste e-mail.</p>
+  ${sent ? html`<p class="good" role="status">Resposta entregue e publicada na conversa.</p>` : ''}
+  ${problem ? html`<p class="bad" role="alert">O servidor recusou: ${problem}</p>` : ''}
+  <form method="post" action="/inbox/${id}/reply">
+    <label for="body">Sua resposta</label>
+    <textarea id="body" name="body" rows="5" required>${typed}</textarea>
+    <button class="action main" type="submit">Enviar resposta</button>
+  </form>
+</section>`;
 
 /** Sandboxed: it shows and its links open in this tab, but nothing in it runs or reaches the application. */
 const letter = (content: string) => html`<iframe

@@ -45,6 +45,14 @@ button { font: inherit; font-weight: 550; cursor: pointer; }
 button:focus-visible { outline: 2px solid #1F4FD1; outline-offset: 2px; }
 button.main { background: #1F4FD1; border-color: #1F4FD1; color: #FFF; }
 button.main:hover { background: #1A43B3; }
+.reply { margin-top: 16px; display: grid; gap: 8px; }
+.reply form { display: grid; gap: 8px; margin-top: 8px; }
+.reply button { justify-self: start; }
+label { font-weight: 550; }
+textarea { font: inherit; width: 100%; padding: 10px 12px; border: 1px solid #8A93A6; border-radius: 10px; resize: vertical; }
+textarea:focus-visible { outline: 2px solid #1F4FD1; outline-offset: 1px; }
+.good { padding: 10px 12px; border-radius: 10px; background: #E7F5ED; color: #116A3F; }
+.bad { padding: 10px 12px; border-radius: 10px; background: #FDECEA; color: #A3261D; overflow-wrap: anywhere; }
 @media (max-width: 560px) { .actions form, .actions button { width: 100%; justify-content: center; } li a { grid-template-columns: minmax(0, 1fr); } .letter { padding: 16px; } }
 `;
 

@@ -6,6 +6,7 @@ import { checkAddress } from './address.ts';
 import { checkDatabase } from './database.ts';
 import { about, type Finding } from './finding.ts';
 import { checkMail } from './mail.ts';
+import { checkReplies } from './replies.ts';
 import { checkSettings } from './settings.ts';
 import { checkSpeech } from './speech.ts';
 import { checkStorage } from './storage.ts';
@@ -22,6 +23,7 @@ export async function examine(
     inDatabase({ ...env, appKeys: presentKeys(env) }, now),
     checkStorage(env),
     checkMail(env),
+    checkReplies(env),
     checkSpeech(env),
     checkAddress(env, now),
   ]);

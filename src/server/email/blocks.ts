@@ -90,6 +90,11 @@ export const words = (strings: TemplateStringsArray, ...said: readonly Words[]):
 });
 
 export const strong = (text: string): Words => ({ html: html`<b style="color:#141A26">${text}</b>`, text });
+/** In the text its address stands beside it. */
+export const linked = (href: string, label: string): Words => ({
+  html: html`<a href="${href}" style="color:#1F4FD1">${label}</a>`,
+  text: `${label}: ${href}`,
+});
 export const LINE_BREAK: Words = { html: html`<br>`, text: '\n' };
 
 export const small = (text: string): Html =>

@@ -53,6 +53,8 @@ export type Loaded<Content> = {
   branding: EmailBranding;
   content: Content;
   senderName?: string;
+  /** Where a reply becomes a post, instead of reaching who supports the school's students. */
+  replyTo?: string | undefined;
   /** What is blanked in the message that is kept: passwords, and the tokens of links. */
   secrets?: readonly string[];
   /** Nothing but the subject is kept, and nothing of the payload once it is sent. */

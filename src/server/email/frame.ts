@@ -20,7 +20,7 @@ export function frame(branding: EmailBranding, body: Html, optOut?: OptOut): str
 <table role="presentation" width="600" cellpadding="0" cellspacing="0" style="width:100%;max-width:600px;background:#FFFFFF;border:1px solid #E2E5EB;border-radius:12px;color:#141A26;text-align:left">
 <tr><td style="padding:28px 24px 0">${header(branding)}</td></tr>
 <tr><td style="font-size:16px;line-height:24px;color:#4A5365">${body}</td></tr>
-<tr><td style="padding:18px 24px;border-top:1px solid #E9EBF0;font-size:13px;line-height:20px;color:#5C667A">${footer(branding)}${linkTo(optOut)}</td></tr>
+<tr><td style="padding:18px 24px;border-top:1px solid #E9EBF0;font-size:13px;line-height:20px;color:#5C667A">${footer(branding)}${linksOf(branding.privacyUrl, optOut).map(linkTo)}</td></tr>
 </table>
 </td></tr>
 </table>
@@ -28,10 +28,16 @@ export function frame(branding: EmailBranding, body: Html, optOut?: OptOut): str
 </html>`.toString();
 }
 
-export function footerText({ name, supportEmail }: EmailBranding, optOut?: OptOut): string {
+export function footerText({ name, supportEmail, privacyUrl }: EmailBranding, optOut?: OptOut): string {
   const sender = `Enviado por ${name}.${supportEmail ? ` Dúvidas? Escreva para ${supportEmail}` : ''}`;
-  return optOut ? `${sender}\n${optOut.label}: ${optOut.url}` : sender;
+  const links = linksOf(privacyUrl, optOut).map(({ label, url }) => `\n${label}: ${url}`);
+  return sender + links.join('');
 }
+
+const linksOf = (privacyUrl: string | undefined, optOut: OptOut | undefined): OptOut[] => [
+  ...(privacyUrl ? [{ label: 'Privacidade', url: privacyUrl }] : []),
+  ...(optOut ? [optOut] : []),
+];
 
 /** The name stands beside the logo: most people see the message before they allow pictures. */
 function header({ name, logoUrl, logoGround }: EmailBranding): Html {
@@ -49,5 +55,4 @@ function footer({ name, supportEmail }: EmailBranding): Html {
   return html`Enviado por ${name}. Dúvidas? Escreva para <a href="mailto:${supportEmail}" style="color:#5C667A">${supportEmail}</a>`;
 }
 
-const linkTo = (optOut?: OptOut) =>
-  optOut ? html`<br><a href="${optOut.url}" style="color:#5C667A">${optOut.label}</a>` : '';
+const linkTo = ({ label, url }: OptOut) => html`<br><a href="${url}" style="color:#5C667A">${label}</a>`;

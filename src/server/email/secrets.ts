@@ -23,6 +23,11 @@ export function deriveToken(key: Buffer, emailId: string): string {
   return derive(key, 'token', emailId).toString('base64url');
 }
 
+/** What stands before the @ where a reply goes: of letters that survive a server which writes all of them small. */
+export function deriveReplyToken(key: Buffer, emailId: string, threadId: string): string {
+  return derive(key, `reply ${threadId}`, emailId).toString('hex', 0, 20);
+}
+
 function derive(key: Buffer, purpose: string, emailId: string): Buffer {
   return createHmac('sha256', key).update(`email ${purpose} ${emailId}`).digest();
 }

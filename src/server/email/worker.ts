@@ -74,9 +74,9 @@ async function send(
   { transportFor }: Services,
   email: QueuedRow,
   { carrier }: EmailDefinition,
-  { message, branding, senderName = branding.senderName, recipient, optOut }: Loaded<unknown> & { message: Rendered },
+  { message, branding, senderName = branding.senderName, replyTo, ...loaded }: Loaded<unknown> & { message: Rendered },
 ): Promise<string> {
-  const { recipientEmail, recipientName, producerId } = recipient ?? email;
+  const { recipientEmail, recipientName, producerId } = loaded.recipient ?? email;
   const transport = await transportFor({ carrier, producerId });
   return transport.send({
     ...message,
@@ -84,8 +84,9 @@ async function send(
     key: email.key,
     senderName,
     to: { name: recipientName, address: recipientEmail },
-    replyTo: branding.supportEmail,
-    unsubscribeUrl: optOut?.url,
+    replyTo: replyTo ?? branding.supportEmail,
+    wantsNoProgram: replyTo !== undefined,
+    unsubscribeUrl: loaded.optOut?.url,
   });
 }
 

@@ -27,10 +27,19 @@ export function readViewingToken(c: Hono, env: Env): string | null {
   return token && token.length <= 100 ? token : null;
 }
 
+/** Of whoever proved a mailbox, to ask about their own data and nothing else. */
+const visitCookieName = (env: Env) => (overHttps(env) ? '__Host-dados' : 'dados');
+
+export function readVisitToken(c: Hono, env: Env): string | null {
+  const token = getCookie(c, visitCookieName(env));
+  return token && token.length <= 100 ? token : null;
+}
+
 type Kept = Parameters<Context['setSession']>[0];
 
 export const sessionCookie = (env: Env, session: Kept) => keptCookie(env, sessionCookieName(env), session);
 export const viewingCookie = (env: Env, viewing: Kept) => keptCookie(env, viewingCookieName(env), viewing);
+export const visitCookie = (env: Env, visit: Kept) => keptCookie(env, visitCookieName(env), visit);
 
 function keptCookie(env: Env, name: string, session: Kept): string {
   return generateCookie(name, session?.token ?? '', {

@@ -15,11 +15,13 @@ const HASHES = [
   'team_invitations.token_hash',
   'calendar_feeds.token_hash',
   'certificates.holder_hash',
+  'data_visits.token_hash',
   'email_changes.proof_hash',
   'email_changes.undo_hash',
   'factor_resets.cancel_hash',
   'passkeys.public_key',
   'pending_sign_ins.token_hash',
+  'reply_addresses.token_hash',
   'user_sessions.token_hash',
 ];
 /** What everybody is shown. */

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { SignedHost } from '#shared/contract/school/videos.ts';
+import type { SignedHost } from '#shared/contract/school/media/videos.ts';
 import { badgeKeyPurpose } from '../certificates/badges/keys.ts';
 import { holderCpfPurpose } from '../certificates/sheet-of.ts';
 import { purposeOf as archivePurpose } from '../cleanup/archive/kept-archive.ts';

@@ -12,6 +12,7 @@ import { enrollmentOpen, visibleCourses } from './access.ts';
 import { attachmentsOf } from './lesson-attachments.ts';
 import { lessonQuizOf } from './lesson-quiz.ts';
 import { heldBy } from './progress/held.ts';
+import { thumbnailsAddress } from './reading/thumbnails-address.ts';
 import { moduleHeld, released } from './release/decision.ts';
 
 /**
@@ -161,21 +162,23 @@ export const LESSON_CONTENT = [
   hasTask.as('hasTask'),
   captionsOf(sql`true`).as('captions'),
   captionsOf(sql`t.automatic`).as('automaticCaptions'),
+  sql<boolean>`l.thumbnails is not null`.as('hasThumbnails'),
 ] as const;
 
 type KeyHolder = { appKeys: readonly AppKey[] };
-type Kept = { videoUrl: string | null; videoKeys: SealedVideoKey[] };
+type Kept = { id: string; videoUrl: string | null; videoKeys: SealedVideoKey[]; hasThumbnails: boolean };
 
 /** For one view: its addresses are signed for whoever looks, where the school keeps a key of the host. */
 export function describeVideo(
   env: KeyHolder,
-  { videoUrl, videoKeys }: Kept,
-  whose: { producerId: string; viewer: string },
+  { id, videoUrl, videoKeys, hasThumbnails }: Kept,
+  whose: { producerId: string; viewer: string; previewed?: boolean },
   now = new Date(),
 ): LessonContent['video'] {
   const video = videoUrl === null ? null : recognizeVideo(videoUrl);
   if (!video || 'error' in video) return null;
-  const { url, embedUrl, storyboard } = signedFor(env, video, videoKeys, { ...whose, now });
+  const { url, embedUrl, ...signed } = signedFor(env, video, videoKeys, { ...whose, now });
+  const storyboard = hasThumbnails ? thumbnailsAddress(id, whose) : signed.storyboard;
   return { provider: video.provider, url, videoId: video.id, embedUrl: embedUrl ?? null, storyboard };
 }
 

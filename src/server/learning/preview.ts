@@ -150,7 +150,7 @@ export async function previewLesson(
   { lessonId, ...seen }: { lessonId: string } & Seen,
 ): Promise<LessonContent> {
   const { producerId } = producer;
-  const { videoUrl, videoKeys, ...lesson } = await readAsSchool(db, { producerId }, (tx) =>
+  const { videoUrl, videoKeys, hasThumbnails, ...lesson } = await readAsSchool(db, { producerId }, (tx) =>
     currentLessons(tx, producerId)
       .innerJoin('courses as c', (on) =>
         on.onRef('c.producer_id', '=', 'l.producer_id').onRef('c.id', '=', 'l.course_id'),
@@ -170,7 +170,8 @@ export async function previewLesson(
     const found = course.modules.flatMap(({ lessons }) => lessons).find(({ id }) => id === lessonId);
     if (!found?.available) throw new Problem(found ? 'lesson_not_released' : 'course_locked');
   }
-  const video = describeVideo(env, { videoUrl, videoKeys }, { producerId, viewer: PREVIEWED });
+  const kept = { id: lessonId, videoUrl, videoKeys, hasThumbnails };
+  const video = describeVideo(env, kept, { producerId, viewer: PREVIEWED, previewed: true });
   return { ...lesson, completed: false, positionSeconds: 0, autoplay: false, rating: null, held: null, video };
 }
 

@@ -7,18 +7,17 @@ import { type Push, pushesOf, queuePushes } from '../push/queue.ts';
 /** Title at most 200 characters, message at most 5000. */
 export type Notice = Pick<Notification, 'title' | 'message' | 'type'> & { courseId?: string | null };
 
+/** `unpushed`: those of them who are to find it, and not to be interrupted by it. */
+type Told = { producerId: string; studentIds: readonly string[]; unpushed?: readonly string[] };
+
 /** Leaves the same notice with many students of a school, each once. */
-export const notify = (
-  tx: Tx,
-  jobs: Jobs,
-  { producerId, studentIds }: { producerId: string; studentIds: readonly string[] },
-  notice: Notice,
-): Promise<void> =>
+export const notify = (tx: Tx, jobs: Jobs, { producerId, studentIds, unpushed }: Told, notice: Notice): Promise<void> =>
   notifyEach(
     tx,
     jobs,
     producerId,
     [...new Set(studentIds)].map((studentId) => ({ ...notice, studentId })),
+    unpushed,
   );
 
 /**
@@ -30,14 +29,16 @@ export async function notifyEach(
   jobs: Jobs,
   producerId: string,
   notices: readonly (Notice & { studentId: string })[],
+  unpushed: readonly string[] = [],
 ): Promise<void> {
   const { rows } = await sql<{ pushes: Push[] }>`
-    with told as (
+    with left_with as (
       insert into notifications (producer_id, id, student_id, title, message, type, course_id)
       select ${producerId}, gen_random_uuid(), "studentId", title, message, type, "courseId"
       from jsonb_to_recordset(${JSON.stringify(notices)}::jsonb) as notice (
         "studentId" uuid, title text, message text, type text, "courseId" uuid)
-      returning id, student_id)
+      returning id, student_id),
+    told as (select id, student_id from left_with where student_id <> all (${unpushed}::uuid[]))
     select ${pushesOf(producerId)} as pushes`.execute(tx);
   await queuePushes(tx, jobs, rows[0]?.pushes ?? []);
 }

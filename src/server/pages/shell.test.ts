@@ -16,7 +16,7 @@ async function pageAt(path: string, caller?: Caller) {
 test('a school’s pages do not tell whose platform it is, to visitors or to students', async () => {
   const { session } = await pageAt('/alunos/login');
   expect(session).toMatchObject({ school: null, platform: { name: expect.stringMatching(/./) } });
-  const { name, primaryColor, termsUrl, privacyUrl } = session.platform;
+  const { name, primaryColor, termsUrl, privacyUrl, cleanupOn } = session.platform;
 
   const school = await newSchool(db);
   const student = await newStudent(db, school);
@@ -38,6 +38,7 @@ test('a school’s pages do not tell whose platform it is, to visitors or to stu
       primaryColor,
       termsUrl,
       privacyUrl,
+      cleanupOn,
     });
   }
 });

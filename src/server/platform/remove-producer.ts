@@ -9,7 +9,7 @@ import { asPlatform, type Database, type Tx } from '../db.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { notFound, Problem } from '../problem.ts';
 import { removeStudents } from '../students/removal.ts';
-import { ATTACHMENTS_FOLDER, FOLDERS, PACKAGES_FOLDER, SUBMISSIONS_FOLDER } from '../uploads/keys.ts';
+import { ATTACHMENTS_FOLDER, FOLDERS, PACKAGES_FOLDER, PICTURES_FOLDER, SUBMISSIONS_FOLDER } from '../uploads/keys.ts';
 
 type Tools = Pick<Services, 'db' | 'storage'>;
 
@@ -72,7 +72,8 @@ export async function removeSchool({ db, storage }: Tools, { producerId }: { pro
     );
   for (const key of await archivesOf(db, producerId)) await storage.delete(key);
   for (const folder of Object.values(FOLDERS)) await storage.deleteAll(`${folder}/${producerId}/`);
-  for (const folder of [ATTACHMENTS_FOLDER, SUBMISSIONS_FOLDER]) await storage.deleteAll(`${folder}/${producerId}/`);
+  for (const folder of [ATTACHMENTS_FOLDER, PICTURES_FOLDER, SUBMISSIONS_FOLDER])
+    await storage.deleteAll(`${folder}/${producerId}/`);
   await storage.deleteAll(`${PACKAGES_FOLDER}/${producerId}/`);
   await storage.deleteAll(`${producerId}/`);
   await asPlatform(db, async (tx) => {

@@ -159,6 +159,30 @@ describe('the copy of one’s data', () => {
     expect(await app.services.storage.exists(copy_key ?? '')).toBe(false);
   });
 
+  test('that is still being written while its holder is erased is kept by nobody', async () => {
+    const requestId = await newDataRequest(db, student, { kind: 'copy' });
+    const erasure = await newDataRequest(db, student, { kind: 'erasure' });
+    await endRegret(db, erasure);
+    let key = '';
+    const storage = new Proxy(app.services.storage, {
+      get: (real, name) =>
+        name === 'copyFromFs'
+          ? async (...asked: Parameters<typeof real.copyFromFs>) => {
+              [, key] = asked as unknown as [string, string];
+              await real.copyFromFs(...asked);
+              await erasePerson(app.services, { ...school, requestId: erasure });
+            }
+          : (Reflect.get(real, name).bind?.(real) ?? Reflect.get(real, name)),
+    });
+    await makeCopy({ ...app.services, storage }, { ...school, requestId });
+    expect(key).toContain('copies/');
+    expect(await app.services.storage.exists(key)).toBe(false);
+    const [kept] = await asPlatform(db, (tx) =>
+      tx.selectFrom('data_requests').selectAll().where('id', '=', requestId).execute(),
+    );
+    expect(kept).toMatchObject({ state: 'withdrawn', copy_key: null, email: null });
+  });
+
   test('made twice is one; after an erasure there is none, and whoever was fetching it has it whole', async () => {
     const requestId = await newDataRequest(db, student, { kind: 'copy' });
     const ref = { ...school, requestId };

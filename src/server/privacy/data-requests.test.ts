@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { OwnData } from '#shared/contract/student/own-data.ts';
@@ -165,6 +166,64 @@ describe('the desk of the school', () => {
     const csv = await (await app.fetch('/api/producer/data-requests.csv', {}, producer)).text();
     expect(csv.trim().split('\r\n')).toHaveLength(4);
     expect(csv).toContain(student.email);
+  });
+
+  describe('writes down what came by another way', () => {
+    const fields = { receivedOn: '2026-01-10', channel: 'letter', identityCheck: 'Assinatura igual à da matrícula' };
+    const register = (input: object) => app.call('producer.registerDataRequest', { ...fields, ...input }, producer);
+    const desk = async () =>
+      (await app.call('producer.privacyDesk', { page: 1 }, producer)).data as {
+        requests: { dueAt: string; receivedAt: string }[];
+      };
+
+    test('for a student: the time runs since it came, and the person is told', async () => {
+      const asked = { kind: 'correction', field: 'cpf', value: '529.982.247-25' };
+      expect(await register({ email: student.email.toUpperCase(), asked, note: 'Carta de 8/1' })).toMatchObject({
+        status: 200,
+        data: { number: 1 },
+      });
+      expect((await desk()).requests).toMatchObject([
+        {
+          ...{
+            channel: 'letter',
+            identityCheck: fields.identityCheck,
+            note: 'Carta de 8/1',
+            studentId: student.studentId,
+          },
+          ...{ receivedAt: '2026-01-10T15:00:00+00:00', dueAt: '2026-01-25T15:00:00+00:00', value: '52998224725' },
+        },
+      ]);
+      expect((await own()).requests).toMatchObject([{ kind: 'correction', state: 'open' }]);
+      const told = await asPlatform(db, (tx) =>
+        tx.selectFrom('email_logs').select('template_name').where('recipient_email', '=', student.email).execute(),
+      );
+      expect(told).toEqual([{ template_name: 'data_request' }]);
+      expect(await register({ email: student.email, asked })).toMatchObject({ code: 'data_request_open' });
+    });
+
+    test('for who is no student any more; nobody else’s data can be corrected', async () => {
+      const email = `${randomUUID()}@example.com`;
+      expect(await register({ email, name: 'Ana', asked: { kind: 'erasure' } })).toMatchObject({ status: 200 });
+      expect((await desk()).requests).toMatchObject([{ name: 'Ana', email, studentId: null }]);
+      const asked = { kind: 'correction', field: 'phone', value: '(11) 98765-4321' };
+      expect(await register({ email, asked })).toMatchObject({ status: 404 });
+    });
+
+    test('an erasure leaves a week to change one’s mind, however long ago it was asked for', async () => {
+      await register({ email: student.email, asked: { kind: 'erasure' } });
+      const [request] = (await own()).requests;
+      expect(Date.parse(request?.eraseAt ?? '') - Date.now()).toBeGreaterThan(6 * 86_400_000);
+      expect(await app.call('student.withdrawDataRequest', { requestId: request?.id }, holder)).toMatchObject({
+        status: 200,
+      });
+    });
+
+    test('a day that is still to come is refused', async () => {
+      const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
+      expect(await register({ email: student.email, asked: { kind: 'copy' }, receivedOn: tomorrow })).toMatchObject({
+        status: 422,
+      });
+    });
   });
 
   test('says who answers for personal data', async () => {

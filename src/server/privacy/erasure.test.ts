@@ -12,7 +12,9 @@ import { platformsFor } from '#test/fixtures/platforms.ts';
 import { type Canary, newCanary } from '#test/fixtures/privacy/erasure-canary.ts';
 import { endRegret } from '#test/fixtures/privacy/privacy-fixture.ts';
 import { salesFixture } from '#test/fixtures/sales.ts';
+import { untilAwaited } from '#test/run/locks.ts';
 import { asPlatform, type Database, openDatabase } from '../db.ts';
+import { importBatch } from '../students/import/batch.ts';
 import { erasePerson } from './erasure/erase.ts';
 import { STEPS } from './erasure/steps.ts';
 import { eraseReturned } from './erasure/tombstones.ts';
@@ -244,6 +246,35 @@ describe('nobody comes back unnoticed', () => {
     expect(data).toMatchObject({ verdicts: [{ line: 1, state: 'erased' }] });
     const importId = randomUUID();
     await app.call('producer.startImport', { importId, ...list }, producer);
+    expect((await app.call('producer.import', { importId, page: 1 }, producer)).data).toMatchObject({
+      running: false,
+      outcomes: { erased: 1 },
+    });
+    expect(await isThere(somebody.student)).toBe(false);
+  }, 60_000);
+
+  test('by a list that was at work: the erasure waits for its batch, and its next lines find the tombstone', async () => {
+    const somebody = await newCanary(app, { school, courseId });
+    const importId = randomUUID();
+    const list = { rows: rows.map((row) => row(somebody.student.email)), courseIds: [courseId] };
+    await app.call('producer.startImport', { importId, ...list }, producer);
+    const { erasing } = await asPlatform(owner, async (tx) => {
+      await sql.raw('set local role none').execute(tx);
+      await sql`select from student_imports where id = ${importId} for update`.execute(tx);
+      const erasing = erase(somebody);
+      await untilAwaited(tx);
+      return { erasing };
+    });
+    await erasing;
+    expect(await isThere(somebody.student)).toBe(false);
+    // As of a list that was judged before the tombstone, and kept after the erasure had gone through the lines.
+    await asPlatform(db, (tx) =>
+      sql`
+        update student_import_rows set email = ${somebody.student.email}, outcome = 'waiting' where import_id = ${importId}`.execute(
+        tx,
+      ),
+    );
+    while (await importBatch(app.services, { producerId: school.producerId, importId }));
     expect((await app.call('producer.import', { importId, page: 1 }, producer)).data).toMatchObject({
       running: false,
       outcomes: { erased: 1 },

@@ -35,7 +35,10 @@ export const PEOPLE_TABLES = {
   },
   thread_follows: { topic: 'learning', goes: 'student', copied: REPEATS },
   post_reports: learnt,
+  post_pictures: { topic: 'learning', goes: 'step', copied: true },
+  reply_addresses: { topic: 'learning', goes: 'student', copied: SECRET },
   team_members: account('of the team, which reads it in the panel'),
+  ownership_offers: { topic: 'account', goes: 'account', copied: 'of the team' },
   team_invitations: { topic: 'account', stays: 'an invitation to the team, until it is over', copied: 'of the team' },
   team_notes: {
     topic: 'registration',
@@ -122,6 +125,7 @@ export const PEOPLE_TABLES = {
     stays: 'protocol, kind, days and answer: the school shows them to the ANPD',
     copied: true,
   },
+  data_visits: { topic: 'requests', goes: 'step', copied: SECRET },
   erased_people: {
     topic: 'requests',
     stays: 'a keyed hash of the e-mail: neither a backup nor a list brings the person back unnoticed',
@@ -192,6 +196,7 @@ export const TABLES_WITHOUT_PEOPLE: readonly string[] = [
   'school_domains',
   'school_slugs',
   'student_banners',
+  'import_choices',
   'student_imports',
   'student_limit_expansions',
   'subscription_notices',

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Context } from '../context.ts';
 import { memberProcedures, producerProcedures } from '../guards.ts';
 import { fulfilDataRequest, refuseDataRequest } from './requests/answer.ts';
@@ -5,6 +6,7 @@ import { askDataRequest } from './requests/ask.ts';
 import { readDesk, setPrivacyOfficer } from './requests/desk.ts';
 import { proveDataRequest } from './requests/prove.ts';
 import { readOwnData } from './requests/read-own.ts';
+import { registerRequest } from './requests/register-request.ts';
 import { titularOf } from './requests/titular.ts';
 import { withdrawDataRequest } from './requests/withdraw.ts';
 
@@ -22,13 +24,17 @@ export const ownDataRoutes = {
     return {};
   }),
   withdrawDataRequest: member.withdrawDataRequest.handler(async ({ context, input }) => {
-    await withdrawDataRequest(context.db, await titularOf(context.db, context.member), input);
+    const { producerId, studentId } = await titularOf(context.db, context.member);
+    await withdrawDataRequest(context.db, { producerId, whose: sql`r.student_id = ${studentId}` }, input);
     return {};
   }),
 };
 
 export const privacyRoutes = {
   privacyDesk: producer.privacyDesk.handler(({ context, input }) => readDesk(context.db, context.producer, input)),
+  registerDataRequest: producer.registerDataRequest.handler(({ context, input }) =>
+    registerRequest(context, context.producer, input),
+  ),
   fulfilDataRequest: producer.fulfilDataRequest.handler(async ({ context, input }) => {
     await fulfilDataRequest(context, context.producer, input);
     return {};

@@ -4,6 +4,7 @@ type Place = { host: string; port: number };
 
 const SETTINGS = {
   people: { host: 'HOST', other: 'Escolha outra com PORT=3001 npm start.' },
+  replies: { host: 'REPLY_HOST', other: 'Escolha outra com REPLY_PORT.' },
   metrics: { host: 'METRICS_HOST', other: 'Escolha outra com METRICS_PORT.' },
 };
 

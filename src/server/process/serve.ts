@@ -53,11 +53,20 @@ export async function serve(ownerUrl: string, configured: Env, log: Log, started
   if (env.processRole !== 'worker') await keepBuild(db);
   if (env.processRole === 'worker') await listen(services, createWorkerApp(services), started);
   else await listen(services, createApp(services, env.demo ? await openDemo(services) : undefined), started);
+  if (env.reply && env.processRole !== 'web') await openReceiver(services, env.reply, started);
   // After http, hence stopped before it: a stop waits for nobody's open page.
   started('live', services.live, () => services.live.stop());
   started('readiness', services.readiness, () => services.readiness.drain(env.drainSeconds));
   performance.mark('listening');
   return services;
+}
+
+async function openReceiver(services: Services, settings: NonNullable<Env['reply']>, started: Started): Promise<void> {
+  const { startReceiver } = await import('../conversations/by-mail/receiver.ts');
+  const receiver = await startReceiver(services, settings).catch((error) => {
+    throw explainListen(error, settings, 'replies');
+  });
+  services.receiver = started('replies', receiver, () => receiver.stop());
 }
 
 /** What nobody who asks for a page waits for. */

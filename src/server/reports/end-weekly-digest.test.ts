@@ -35,7 +35,7 @@ describe('one click', () => {
       body: 'List-Unsubscribe=One-Click',
       headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
     });
-  const isOn = async () => (await choiceOf(producer)).on;
+  const isOn = async () => (await choiceOf(producer))?.on;
 
   test('ends it, from the mail program as from the foot of the e-mail', async () => {
     await learn(wednesday);

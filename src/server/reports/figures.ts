@@ -88,7 +88,7 @@ function everyDay(counted: DayCount[], { from, to }: Pick<Period, 'from' | 'to'>
 const ratio = (part: number, whole: number): number | null => (whole > 0 ? part / whole : null);
 const percent = (part: number, whole: number): number | null => ratio(part * 100, whole);
 
-const change = (now: number | null, before: number | null): number | null =>
+export const change = (now: number | null, before: number | null): number | null =>
   now === null || before === null ? null : percent(now - before, before);
 
 const sum = <Row>(rows: Row[], of: (row: Row) => number) => rows.reduce((all, row) => all + of(row), 0);

@@ -3,6 +3,7 @@ import type { Reports, ReportsScreen } from '#shared/contract/school/reports.ts'
 import { FIRST_RISK } from '#shared/reports.ts';
 import { localDay } from '#shared/time/dates.ts';
 import type { SchoolActor } from '../actors.ts';
+import { currentReach } from '../database/team-reach.ts';
 import { type Database, readAsSchool } from '../db.ts';
 import { studentsAtRisk } from './at-risk.ts';
 import { type Counts, periodOf, reportsFrom } from './figures.ts';
@@ -18,6 +19,7 @@ import {
   topLessons,
   watchedSince,
 } from './questions.ts';
+import { daysOfCourses, learnersOfCourses } from './questions-of-courses.ts';
 import { weeklyDigest } from './weekly-digest.ts';
 
 const TOP_LESSONS = 10;
@@ -37,7 +39,9 @@ export async function readReportsScreen(
     ...counts
   } = await readAsSchool(db, school, async (tx) => {
     const { rows } = await sql<ScreenCounts>`
-      ${counted(asked)}, ${row(first)} as "studentsAtRisk", ${row(weeklyDigest(school))} as "weeklyDigest"`.execute(tx);
+      ${counted(asked)}, ${row(first)} as "studentsAtRisk", ${currentReach() ? sql`null::jsonb` : row(weeklyDigest(school))} as "weeklyDigest"`.execute(
+      tx,
+    );
     return rows[0] as ScreenCounts;
   });
   return { ...reportsFrom(counts, asked), studentsAtRisk: atRisk, weeklyDigest: digest };
@@ -62,11 +66,11 @@ const askedOf = ({ producerId }: SchoolActor, days: number, now: Date): Asked =>
 });
 
 /** The questions travel together, as one statement. */
-const counted = (asked: Asked) => sql`
+const counted = (asked: Asked, bound = currentReach() !== null) => sql`
   with course as materialized (${courses(asked)}),
   lesson as materialized (${lessons(asked)})
-  select ${row(students(asked))} as students, ${row(learners(asked))} as learners,
-    ${list(days(asked))} as days, (${watchedSince(asked)})::text as "watchedSince",
+  select ${row(students(asked))} as students, ${row(bound ? learnersOfCourses(asked) : learners(asked))} as learners,
+    ${list(bound ? daysOfCourses(asked) : days(asked))} as days, (${watchedSince(asked)})::text as "watchedSince",
     ${list(courseCounts)} as courses, ${list(topLessons(TOP_LESSONS))} as "topLessons",
     ${list(lessonsMostLeft(MOST_LEFT))} as "lessonStops"`;
 

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { ConversationReport } from '#shared/contract/conversations/conversation-report.ts';
 import type { StudentsAtRisk } from '#shared/contract/school/at-risk.ts';
 import type { Reports } from '#shared/contract/school/reports.ts';
 import { endOfDay } from '#shared/time/dates.ts';
@@ -6,26 +7,39 @@ import { addDays } from '#shared/time/days.ts';
 import type { SchoolActor } from '../actors.ts';
 import { type Database, readAsSchool } from '../db.ts';
 import { readStudentsAtRisk } from './at-risk.ts';
+import { readConversationReport } from './conversations/read-conversation-report.ts';
 import { readReports } from './read.ts';
 
 const LESSONS = 3;
 
-export type Week = { reports: Reports; lessons: WeeksLesson[]; atRisk: StudentsAtRisk['counts'] };
+export type Week = {
+  reports: Reports;
+  lessons: WeeksLesson[];
+  /** Null in a school without any. */
+  conversations: ConversationReport | null;
+  atRisk: StudentsAtRisk['counts'];
+};
 export type WeeksLesson = { id: string; title: string; courseTitle: string; watched: number; completed: number };
 
 export async function readWeek(db: Database, school: SchoolActor, before: string): Promise<Week> {
   const days = { from: addDays(before, -7), to: addDays(before, -1) };
-  const [reports, lessons, { counts }] = await Promise.all([
-    readReports(db, school, { days: 7 }, lastMomentOf(days.to)),
+  const end = lastMomentOf(days.to);
+  const [reports, lessons, conversations, { counts }] = await Promise.all([
+    readReports(db, school, { days: 7 }, end),
     mostLearnt(db, school, days),
+    readConversationReport(db, school, { days: 7, courseId: null }, end),
     readStudentsAtRisk(db, school, { risk: 'away14', page: 1 }),
   ]);
-  return { reports, lessons, atRisk: counts };
+  return { reports, lessons, conversations: conversations.courses.length > 0 ? conversations : null, atRisk: counts };
 }
 
 /** A week in which nothing happened is news after one in which something did. */
-export const isNews = ({ students, watched, completed }: Reports) =>
-  students.added + watched.value + completed.value > 0 || watched.change !== null || completed.change !== null;
+export const isNews = ({
+  reports: { students, watched, completed },
+  conversations,
+}: Omit<Week, 'lessons' | 'atRisk'>) =>
+  [students.added, watched.value, completed.value, conversations?.questions.value ?? 0].some((value) => value > 0) ||
+  [watched, completed, conversations?.questions].some((figure) => (figure?.change ?? null) !== null);
 
 /** Of today's lessons those that most completed in these days, then those that most watched. */
 async function mostLearnt(db: Database, { producerId }: SchoolActor, days: Days): Promise<WeeksLesson[]> {

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
-import type { Reports } from '#shared/contract/school/reports.ts';
 import type { Risk } from '#shared/reports.ts';
 import { day } from '#shared/schemas.ts';
 import { localDay } from '#shared/time/dates.ts';
@@ -20,7 +19,6 @@ import {
   small,
   strong,
   titled,
-  trend,
   type Words,
   words,
 } from '../email/blocks.ts';
@@ -28,6 +26,7 @@ import { defineEmail } from '../email/definition.ts';
 import { html } from '../html.ts';
 import { isNews, readWeek, type Week, type WeeksLesson } from './week.ts';
 import { digestToken, wantsDigest } from './weekly-digest.ts';
+import { asFact, counted, figuresOf, NUMBER, questionsOf } from './weekly-figures.ts';
 
 type Content = Week & { school: string; url: string };
 
@@ -44,7 +43,7 @@ export const weeklyDigestEmail = defineEmail({
     }));
     if (!school) return { dropped: 'outdated' };
     const week = await readWeek(db, { producerId: userId }, day);
-    if (!isNews(week.reports)) return { dropped: 'outdated' };
+    if (!isNews(week)) return { dropped: 'outdated' };
     const token = digestToken(env, userId);
     return {
       branding,
@@ -59,12 +58,13 @@ export const weeklyDigestEmail = defineEmail({
   subject: ({ school, reports: { from, to } }: Content) =>
     `Resumo da semana de ${formatDay(from).slice(0, 5)} a ${formatDay(to).slice(0, 5)}: ${school}`,
   body(content) {
-    const risks = risksOf(content);
+    const [questions, risks] = [questionsOf(content), risksOf(content)];
     return [
       heading('Resumo da semana'),
       paragraph(words`${strong(content.school)}${LINE_BREAK}${introduction(content)}`),
       facts(figuresOf(content).map(asFact)),
       ...(content.lessons.length > 0 ? [titled('Aulas em destaque', list(content.lessons.map(inWords)))] : []),
+      ...(questions.length > 0 ? [titled('Dúvidas dos alunos', facts(questions.map(asFact)))] : []),
       ...(risks.length > 0 ? [titled('Alunos em risco hoje', facts(risks))] : []),
       button(content.url, 'Ver relatórios'),
       note('Este e-mail chega às segundas-feiras porque você ligou o resumo semanal em Relatórios.'),
@@ -72,42 +72,9 @@ export const weeklyDigestEmail = defineEmail({
   },
 });
 
-type Figure = { name: string; value: string; change: number | null; detail?: string };
-
-const NUMBER = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 1 });
-const CHANGE = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 1, signDisplay: 'exceptZero' });
-
 function introduction({ reports: { from, to, watched, completed } }: Content): string {
   const compared = `De ${formatDay(from)} a ${formatDay(to)}, em comparação com a semana anterior.`;
   return watched.value + completed.value > 0 ? compared : `${compared} Ninguém assistiu nem concluiu aulas.`;
-}
-
-function figuresOf({ reports: { students, watched, completed, engagement } }: Content): Figure[] {
-  const whole = ({ value, change }: Reports['watched']) => ({ value: NUMBER.format(value), change });
-  return [
-    { name: 'Total de alunos', ...whole(students), detail: counted(students.added, 'novo', 'novos') },
-    { name: 'Aulas assistidas', ...whole(watched) },
-    { name: 'Aulas concluídas', ...whole(completed) },
-    {
-      name: 'Taxa de engajamento',
-      value: engagement.value === null ? '—' : `${NUMBER.format(engagement.value)}%`,
-      change: engagement.change,
-      detail: `${counted(engagement.students, 'aluno concluiu', 'alunos concluíram')} aulas`,
-    },
-  ];
-}
-
-/** The detail stands below the name, the change below the value; in text both behind it. */
-function asFact({ name, value, change, detail }: Figure): Fact {
-  const percent = change === null ? [] : [percentMore(change)];
-  const more = [...percent, ...(detail ? [detail] : [])].join(', ');
-  return [
-    { html: html`${name}${detail ? small(detail) : ''}`, text: name },
-    {
-      html: html`${figure(value)}${change === null ? '' : trend(percentMore(change), change)}`,
-      text: `${value}${more && ` (${more})`}`,
-    },
-  ];
 }
 
 const inWords = (lesson: WeeksLesson): Words => ({
@@ -135,9 +102,6 @@ const risksOf = ({ atRisk }: Content): Fact[] =>
     const count = NUMBER.format(atRisk[risk]);
     return atRisk[risk] > 0 ? [[name, { html: figure(count), text: count }]] : [];
   });
-
-const percentMore = (change: number) => `${CHANGE.format(change).replace('-', '−')}%`;
-const counted = (count: number, one: string, many: string) => `${NUMBER.format(count)} ${count === 1 ? one : many}`;
 
 async function schoolOf(tx: Tx, producerId: string, at: Date): Promise<string | undefined> {
   const { rows } = await sql<{ name: string }>`

@@ -129,9 +129,21 @@ const STUDENTS: readonly PackedTable[] = [
   },
 ];
 
+/** Of whoever works there. */
+const ACCOUNT = 'an account of the installation';
+
 /** What was said, given and paid. */
 const TRACES: readonly PackedTable[] = [
-  { table: 'threads', order: 'id', person: { column: 'author_id', forgotten: { author_id: null } } },
+  {
+    table: 'threads',
+    order: 'id',
+    without: {
+      assignee_id: ACCOUNT,
+      assignee_name: ACCOUNT,
+      assigned_at: ACCOUNT,
+    },
+    person: { column: 'author_id', forgotten: { author_id: null } },
+  },
   {
     table: 'thread_posts',
     order: 'id',
@@ -192,6 +204,7 @@ export const NOT_PACKED: Readonly<Record<string, string>> = {
   video_keys: OF_THE_INSTALLATION,
   webhook_addresses: OF_THE_INSTALLATION,
   webhook_secrets: OF_THE_INSTALLATION,
+  ownership_offers: 'made to an account of the installation',
   team_invitations: 'members of the team are invited anew, and say yes themselves',
   team_members: 'members of the team are invited anew, and say yes themselves',
   lesson_notes: STUDENTS_OWN,

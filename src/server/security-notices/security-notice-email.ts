@@ -128,6 +128,18 @@ function wordsOf(notice: SecurityNotice): Wording {
         text: 'Este endereço agora abre a sua conta.',
         fact: ['Novo e-mail', notice.newEmail],
       };
+    case 'ownership_offered':
+      return {
+        heading: 'Sua escola foi oferecida a outra pessoa',
+        text: 'Você ofereceu a propriedade da sua escola. Nada muda até a pessoa aceitar, e até lá você pode retirar a oferta em Equipe.',
+        fact: ['Oferecida a', notice.to],
+      };
+    case 'ownership_moved':
+      return {
+        heading: `${notice.school} tem outro dono`,
+        text: `A propriedade da escola passou de ${notice.from} para ${notice.to}, como os dois confirmaram. Os dois precisam entrar de novo.`,
+        fact: ['Novo dono', notice.to],
+      };
   }
 }
 

@@ -3,9 +3,10 @@ import { expect, test } from 'vitest';
 import { parseCsv } from '#shared/text/csv.ts';
 import { type Caller, testApp } from '#test/app.ts';
 import { newCourse, newSchool, newStudent, openEnrollment } from '#test/fixtures/factories.ts';
+import { newMember } from '#test/fixtures/team/team-fixture.ts';
 import { asPlatform } from '../db.ts';
 
-const { services, fetch, signedIn } = await testApp();
+const { services, call, fetch, signedIn } = await testApp();
 const { db } = services;
 
 async function place() {
@@ -97,4 +98,23 @@ test('nobody but the producer gets it', async () => {
   expect(await (await get('', await signedIn({ userId: other.producerId, kind: 'producer' }))).text()).not.toContain(
     'Duda',
   );
+});
+
+test('it says who made it, in its name and in the audit with what it was narrowed by; its lines stay those of a list', async () => {
+  const { school, get } = await place();
+  await newStudent(db, school, { name: 'Ana Secreta' });
+  const member = await newMember(db, school, { role: 'support', name: 'Sara Conceição' });
+  const browser = await signedIn({ kind: 'producer', ...member });
+  const response = await get('?busca=secreta&status=active', browser);
+  expect(response.headers.get('content-disposition')).toMatch(/"alunos_\d{4}-\d\d-\d\d_por-sara-conceicao\.csv"/);
+  expect(decodeURIComponent(response.headers.get('x-exported-by') ?? '')).toBe('Sara Conceição');
+  expect(parseCsv(await response.text())).toHaveLength(2);
+  const owner = await signedIn({ kind: 'producer', userId: school.producerId });
+  const { data } = await call('producer.deeds', { kind: 'exports' }, owner);
+  expect(data).toMatchObject({
+    deeds: [
+      { action: 'students_exported', actorName: 'Sara Conceição', count: 1, details: { fields: ['search', 'status'] } },
+    ],
+  });
+  expect(JSON.stringify(data)).not.toContain('secreta');
 });

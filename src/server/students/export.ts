@@ -7,6 +7,7 @@ import { CSV_START, csvLine } from '#shared/text/csv.ts';
 import { formatDate } from '#shared/time/dates.ts';
 import type { SchoolActor } from '../actors.ts';
 import { asDeed } from '../audit/as-deed.ts';
+import { filtersOf } from '../audit/filters-of.ts';
 import { type Database, readAsSchool, type Tx } from '../db.ts';
 import { checkCourses } from './enrollment.ts';
 import { meant } from './target.ts';
@@ -42,7 +43,11 @@ export async function exportStudents(
   await asDeed(
     db,
     school,
-    (count: number) => ({ action: 'students_exported', count }),
+    (count: number) => ({
+      action: 'students_exported',
+      count,
+      details: filtersOf('ids' in students ? { selected: true } : students.filter),
+    }),
     async (tx) => {
       if ('filter' in students && students.filter.courseId)
         await checkCourses(tx, producerId, [students.filter.courseId]);

@@ -5,7 +5,7 @@ import { LIMITS } from '#shared/limits.ts';
 import { id } from '#shared/schemas.ts';
 import type { Context } from '../context.ts';
 import { requireConfirmed, requireProducer } from '../guards.ts';
-import { csvAnswer } from '../http/csv-answer.ts';
+import { csvAnswer } from '../http/export-answer.ts';
 import { refuseForeignSite } from '../http/foreign-origin.ts';
 import { Problem } from '../problem.ts';
 import { exportStudents } from './export.ts';
@@ -33,5 +33,5 @@ export async function serveStudents(c: HonoContext, context: Context): Promise<R
   if (!asked.success) throw new Problem('invalid_input');
   const { alunos: ids, busca: search, curso: courseId, status, situacao: situation, parte: part } = asked.data;
   const students = ids ? { ids } : { filter: { search, courseId, status, situation } };
-  return csvAnswer(await exportStudents(context.db, producer, { students, part }), 'alunos.csv');
+  return csvAnswer(producer, 'alunos', await exportStudents(context.db, producer, { students, part }));
 }

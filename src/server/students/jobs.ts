@@ -5,26 +5,46 @@ import { recountModulesLeft } from './access/ending/modules-left.ts';
 import { type PublishedCourse, sendHeldAccess } from './access/held-access-sending.ts';
 import type { BulkActionRef } from './bulk/bulk-action.ts';
 import { purgeBulkActions, resumeBulkActions, runBulkAction } from './bulk/work.ts';
-import type { ImportRef } from './import/batch.ts';
+import type { ImportRef } from './import/lines.ts';
 import { purgeImports } from './import/purge.ts';
+import { sendHeldOfImport } from './import/send-emails.ts';
+import { resumeUndos, runUndo } from './import/undo/work.ts';
 import { resumeImports, runImport } from './import/work.ts';
 
 declare module '../jobs/job.ts' {
   interface JobData {
     import: ImportRef;
+    'undo-import': ImportRef;
+    'send-import-emails': ImportRef;
     'send-held-access': PublishedCourse;
     'bulk-action': BulkActionRef;
   }
 }
 
-export const importJob: QueuedJob<Pick<Services, 'db' | 'jobs' | 'log'>, 'import'> = {
+export const importJob: QueuedJob<Pick<Services, 'db' | 'env' | 'jobs' | 'log'>, 'import'> = {
   name: 'import',
   retry: { limit: 20, delay: 1, delayMax: 60 },
-  async run({ db, jobs, log }, ref) {
-    const end = await runImport({ db, jobs }, ref);
-    if (end === 'given_up') log.error('import_given_up', { importId: ref.importId });
+  async run(services, ref) {
+    const end = await runImport(services, ref);
+    if (end === 'given_up') services.log.error('import_given_up', { importId: ref.importId });
   },
   atStart: (services) => resumeImports(services, 0),
+};
+
+const undoImportJob: QueuedJob<Pick<Services, 'db' | 'jobs' | 'log'>, 'undo-import'> = {
+  name: 'undo-import',
+  retry: { limit: 20, delay: 1, delayMax: 60 },
+  async run({ db, log }, ref) {
+    const end = await runUndo(db, ref);
+    if (end === 'given_up') log.error('import_undo_given_up', { importId: ref.importId });
+  },
+  atStart: (services) => resumeUndos(services, 0),
+};
+
+const importEmailsJob: QueuedJob<Pick<Services, 'db' | 'jobs'>, 'send-import-emails'> = {
+  name: 'send-import-emails',
+  retry: RETRY_FOR_HOURS,
+  run: sendHeldOfImport,
 };
 
 export const bulkActionJob: QueuedJob<Pick<Services, 'db' | 'jobs' | 'log'>, 'bulk-action'> = {
@@ -45,6 +65,8 @@ const heldAccessJob: QueuedJob<Pick<Services, 'db' | 'jobs'>, 'send-held-access'
 
 export const studentJobs: Job<Services>[] = [
   importJob,
+  undoImportJob,
+  importEmailsJob,
   bulkActionJob,
   heldAccessJob,
   {
@@ -54,6 +76,8 @@ export const studentJobs: Job<Services>[] = [
     async run(services) {
       const resumed = await resumeImports(services);
       if (resumed > 0) services.log.error('imports_resumed', { resumed });
+      const undos = await resumeUndos(services);
+      if (undos > 0) services.log.error('import_undos_resumed', { undos });
     },
   },
   {

@@ -9,9 +9,13 @@ import { correctEmail } from './correct-email.ts';
 import { updateStudent } from './edit.ts';
 import { enrollStudent } from './enrollment.ts';
 import { checkImport } from './import/check.ts';
+import { readImportStart } from './import/home.ts';
 import { readFailures, readImport } from './import/read.ts';
 import { retryImport } from './import/retry.ts';
+import { sendImportEmails } from './import/send-emails.ts';
 import { startImport } from './import/start.ts';
+import { readImportUndo } from './import/undo/preview.ts';
+import { undoImport } from './import/undo/start.ts';
 import { listStudents } from './list.ts';
 import { removeStudents } from './removal.ts';
 
@@ -43,10 +47,18 @@ export const studentRoutes = {
   undoBulkAction: os.undoBulkAction.handler(({ context, input }) =>
     undoBulkAction(context.db, context.jobs, context.producer, input),
   ),
+  imports: os.imports.handler(({ context }) => readImportStart(context.db, context.producer)),
   checkImport: os.checkImport.handler(({ context, input }) => checkImport(context, context.producer, input)),
   startImport: os.startImport.handler(({ context, input }) => startImport(context, context.producer, input)),
   retryImport: os.retryImport.handler(({ context, input }) =>
     retryImport(context.db, context.jobs, context.producer, input),
+  ),
+  sendImportEmails: os.sendImportEmails.handler(({ context, input }) =>
+    sendImportEmails(context.db, context.jobs, context.producer, input),
+  ),
+  importUndo: os.importUndo.handler(({ context, input }) => readImportUndo(context.db, context.producer, input)),
+  undoImport: os.undoImport.handler(({ context, input }) =>
+    undoImport(context.db, context.jobs, context.producer, input),
   ),
   import: os.import.handler(({ context, input }) => readImport(context.db, context.producer, input)),
   importFailures: os.importFailures.handler(({ context, input }) => readFailures(context.db, context.producer, input)),

@@ -8,7 +8,7 @@ export const studentColumns = (producerId: string) => sql`
   st.id, st.name, st.email, st.phone, st.cpf, st.status, st.created_at as "createdAt",
   ${lastEmailTo(producerId, sql`st.user_id`)} as "lastEmail",
   exists (select from held_access_emails h
-    where h.producer_id = ${producerId} and h.student_id = st.id) as "emailHeld"`;
+    where h.producer_id = ${producerId} and h.student_id = st.id and h.import_id is null) as "emailHeld"`;
 
 /** The rest of the row of a student that the statement calls `shown`. */
 export const enrolledOf = (producerId: string) => sql`

@@ -24,6 +24,8 @@ export async function changeMember(
       update team_members set role = ${reach.role}, finance = ${reach.finance}, course_ids = ${reach.courseIds}::uuid[],
         cohort_ids = ${reach.cohortIds}::uuid[], expires_at = ${reach.until}::timestamptz
       where producer_id = ${producerId} and id = ${memberId}`.execute(tx);
+    if (reach.role !== 'admin')
+      await sql`delete from ownership_offers where producer_id = ${producerId} and member_id = ${memberId}`.execute(tx);
     const before = { ...member.reach, until: member.reach.until && new Date(member.reach.until) };
     const changed = {
       action: 'member_changed',

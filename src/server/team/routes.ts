@@ -3,6 +3,8 @@ import { producerProcedures as os, publicProcedures as pub, requireOwnSession } 
 import { acceptInvitation, readInvitation } from './accept.ts';
 import { cancelInvitation, inviteMember, resendInvitation } from './invitations.ts';
 import { changeMember, removeMember } from './members.ts';
+import { acceptOwnership } from './ownership/accept.ts';
+import { endOwnershipOffer, offerOwnership } from './ownership/offer.ts';
 import { listPanels, switchPanel } from './panels.ts';
 import { readTeam } from './team.ts';
 
@@ -23,6 +25,15 @@ export const teamRoutes = {
   }),
   removeMember: os.removeMember.handler(async ({ context, input }) => {
     await removeMember(context.db, context.producer, input);
+    return {};
+  }),
+  offerOwnership: os.offerOwnership.handler(({ context, input }) => offerOwnership(context, context.producer, input)),
+  endOwnershipOffer: os.endOwnershipOffer.handler(async ({ context }) => {
+    await endOwnershipOffer(context.db, context.producer);
+    return {};
+  }),
+  acceptOwnership: os.acceptOwnership.handler(async ({ context, input }) => {
+    await acceptOwnership(context, context.producer, input);
     return {};
   }),
   panels: os.panels.handler(({ context }) => listPanels(context.db, context.producer)),

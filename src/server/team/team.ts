@@ -12,6 +12,10 @@ export function readTeam(db: Database, producer: Producer): Promise<Team> {
   return readAsSchool(db, { producerId }, async (tx) => {
     const { rows } = await sql<Team>`
       select (select jsonb_build_object('name', o.name, 'email', o.email) from profiles o where o.id = ${producerId}) as owner,
+        ${memberId === null}::boolean as owns,
+        (select jsonb_build_object('id', o.id, 'memberId', o.member_id, 'by', o.offered_by, 'expiresAt', o.expires_at,
+            'mine', o.member_id is not distinct from ${memberId}::uuid)
+          from ownership_offers o where o.producer_id = ${producerId} and o.expires_at > app_now()) as offer,
         array(select jsonb_build_object('id', m.id, 'name', p.name, 'email', p.email, ${shownReach('m', 'expires_at')},
             'since', m.created_at, 'over', coalesce(m.expires_at <= app_now(), false), 'self', m.id is not distinct from ${memberId}::uuid,
             'below', m.role = any (${below}::text[]),

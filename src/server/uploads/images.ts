@@ -10,13 +10,14 @@ import type { Storage } from './storage.ts';
 
 const FILES_PER_SCHOOL = 2_000;
 
-/** The longest edge kept, in pixels: twice what the largest screen shows. */
-const EDGE = { cover: 1280, module: 1280, logo: 512, banner: 2400, photo: 512 } as const;
+/** The longest edge kept, in pixels: twice what the largest screen shows. Of a sprite, whose parts are named in pixels, all that WebP has. */
+const EDGE = { cover: 1280, module: 1280, logo: 512, banner: 2400, photo: 512, sprite: 16_383 } as const;
 
 /** What is shown in many sizes; a logo or a photo is small in all of them. */
 const SHOWN_NARROWER: readonly ImagePurpose[] = ['cover', 'module', 'banner'];
 
-const bytesFor = (purpose: ImagePurpose) => (purpose === 'photo' ? LIMITS.photoBytes : LIMITS.imageBytes);
+const LARGER: Partial<Record<ImagePurpose, number>> = { photo: LIMITS.photoBytes, sprite: LIMITS.spriteBytes };
+const bytesFor = (purpose: ImagePurpose) => LARGER[purpose] ?? LIMITS.imageBytes;
 
 type Services = { db: Database; storage: Storage };
 
@@ -24,7 +25,7 @@ type Services = { db: Database; storage: Storage };
  * Keeps an image as a freshly encoded WebP without metadata: what was uploaded is never what is served.
  * The file is decided by its content; its name counts for nothing. The same content again is the same address.
  * @returns the address under which it is served
- * @throws Problem file_too_large over 250 KB, a photo over 2 MB, unsupported_file_type for anything but a whole JPG, PNG or WebP
+ * @throws Problem file_too_large over 250 KB, a photo over 2 MB, a sprite over 3 MB, unsupported_file_type for anything but a whole JPG, PNG or WebP
  */
 export async function keepImage(
   { db, storage }: Services,

@@ -7,6 +7,7 @@ export const FOLDERS = {
   banner: 'banners',
   logo: 'logos',
   photo: 'course-covers/profile-photos',
+  sprite: 'video-sprites',
 } as const;
 /** What goes with lessons: never served by its address. */
 export const ATTACHMENTS_FOLDER = 'attachments';
@@ -14,6 +15,8 @@ export const ATTACHMENTS_FOLDER = 'attachments';
 export const SUBMISSIONS_FOLDER = 'submissions';
 /** Whole schools, sealed: served to their producer, by a session that was confirmed. */
 export const PACKAGES_FOLDER = 'packages';
+/** What stands in questions and answers: for who may read them. */
+export const PICTURES_FOLDER = 'post-pictures';
 export type ImagePurpose = keyof typeof FOLDERS;
 
 const ID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';

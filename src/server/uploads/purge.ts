@@ -34,6 +34,7 @@ export const SHOWN_IN = [
   ['certificate_rules', 'signatures'],
   ['certificate_rules', 'design'],
   ['certificates', 'snapshot'],
+  ['lessons', 'thumbnails'],
 ] as const;
 
 /** The keys of our own addresses in them, with or without a host, of the picture or of a smaller copy. */

@@ -1,6 +1,6 @@
 import { createPrivateKey } from 'node:crypto';
 import type { z } from 'zod';
-import type { SignedHost, videoKeyInput } from '#shared/contract/school/videos.ts';
+import type { SignedHost, videoKeyInput } from '#shared/contract/school/media/videos.ts';
 import { VIDEO_HOSTS } from '#shared/video/video-hosts.ts';
 import type { SchoolActor } from '../actors.ts';
 import { asDeed } from '../audit/as-deed.ts';

@@ -1,5 +1,5 @@
 import { createHash, createHmac, createSign } from 'node:crypto';
-import type { SignedHost } from '#shared/contract/school/videos.ts';
+import type { SignedHost } from '#shared/contract/school/media/videos.ts';
 import type { RecognizedVideo } from '#shared/video/video-url.ts';
 import type { AppKey } from '../crypto/app-keys.ts';
 import { unseal } from '../crypto/sealed.ts';

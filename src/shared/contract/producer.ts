@@ -5,6 +5,7 @@ import { assignmentsContract } from './assignments/assignments.ts';
 import { gradingContract } from './assignments/grading.ts';
 import { everyday } from './base.ts';
 import { billingContract } from './billing.ts';
+import { conversationReportContract } from './conversations/conversation-report.ts';
 import { inboxContract } from './conversations/inbox.ts';
 import { savedRepliesContract } from './conversations/saved-replies.ts';
 import { deedsContract } from './deeds.ts';
@@ -27,6 +28,8 @@ import { certificatesContract } from './school/certificates.ts';
 import { cohortsContract } from './school/cohorts.ts';
 import { coursesContract } from './school/courses.ts';
 import { firstStepsContract } from './school/first-steps.ts';
+import { thumbnailsContract } from './school/media/thumbnails.ts';
+import { videosContract } from './school/media/videos.ts';
 import { noticesContract } from './school/notices.ts';
 import { offersContract } from './school/offers.ts';
 import { packagesContract } from './school/packages.ts';
@@ -39,7 +42,6 @@ import { salesContract } from './school/sales.ts';
 import { settingsContract } from './school/settings.ts';
 import { teamContract } from './school/team.ts';
 import { trashContract } from './school/trash.ts';
-import { videosContract } from './school/videos.ts';
 import { waitingContract } from './school/waiting-list.ts';
 import { weeklyDigestContract } from './school/weekly-digest.ts';
 import { schoolPackageContract } from './school-package.ts';
@@ -51,14 +53,18 @@ export const producerContract = {
     .route({
       method: 'POST',
       path: '/producer/images',
-      summary: 'Upload an image (JPG, PNG or WebP, at most 250 KB)',
+      summary: 'Upload an image (JPG, PNG or WebP, at most 250 KB; a sprite of thumbnails 3 MB)',
       successStatus: 201,
     })
-    .input(z.strictObject({ file: z.file('required'), purpose: z.enum(['cover', 'module', 'logo', 'banner']) }))
+    .input(
+      z.strictObject({ file: z.file('required'), purpose: z.enum(['cover', 'module', 'logo', 'banner', 'sprite']) }),
+    )
     .output(z.strictObject({ url: z.string() })),
+  ...thumbnailsContract,
   ...attachmentsContract,
   ...assignmentsContract,
   ...gradingContract,
+  ...conversationReportContract,
   ...inboxContract,
   ...savedRepliesContract,
   ...cohortsContract,

@@ -48,6 +48,8 @@ export const platform = z.strictObject({
   termsUrl: z.string().nullable(),
   privacyUrl: z.string().nullable(),
   socialLinks: z.record(z.string(), z.string()),
+  /** Whether every school's students go on 10 January. */
+  cleanupOn: z.boolean(),
 });
 export type Platform = z.infer<typeof platform>;
 

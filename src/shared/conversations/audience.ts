@@ -10,10 +10,13 @@ export type ConversationRules = {
   firstNames: boolean;
   /** Every question is between its author and the school. */
   alwaysPrivate: boolean;
+  /** Students send pictures. */
+  pictures: boolean;
 };
 
 export const rulesFor = (audience: Audience): ConversationRules => ({
   amongStudents: audience === 'adults',
   firstNames: audience !== 'adults',
   alwaysPrivate: audience === 'children',
+  pictures: audience === 'adults',
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type ImportRow, judgeRows, nameFromEmail } from './rows.ts';
+import { type ImportRow, nameFromEmail, readPerson } from './rows.ts';
 import { suggestEmail } from './typos.ts';
 
 const row = (line: number, email: string, rest: Partial<ImportRow> = {}): ImportRow => ({
@@ -10,20 +10,19 @@ const row = (line: number, email: string, rest: Partial<ImportRow> = {}): Import
   cpf: '',
   ...rest,
 });
-const judge = (rows: ImportRow[], known: [string, boolean][] = [], places = 100) =>
-  judgeRows(rows, { known: new Map(known), places }).map((verdict) => ({ ...verdict, person: undefined }));
 
 describe('each line', () => {
   test.each([
-    ['ana@example.com', 'new'],
-    [' ANA@Example.com ', 'new'],
+    ['ana@example.com', undefined],
+    [' ANA@Example.com ', undefined],
     ['', 'no_email'],
     ['   ', 'no_email'],
     ['luciana prado', 'invalid_email'],
     ['contato@@padaria.com', 'invalid_email'],
     ['ana@example', 'invalid_email'],
   ])('%j is %s', (email, state) => {
-    expect(judge([row(1, email)])).toMatchObject([{ line: 1, state }]);
+    const read = readPerson(row(1, email));
+    expect('state' in read ? read.state : undefined).toBe(state);
   });
 
   test.each([
@@ -37,48 +36,21 @@ describe('each line', () => {
     ['111.111.111-11', null],
     ['', undefined],
   ])('the CPF %j is %s', (cpf, kept) => {
-    const [verdict] = judgeRows([row(1, 'ana@example.com', { cpf })], { known: new Map(), places: 1 });
-    if (kept === null) expect(verdict?.state).toBe('invalid_cpf');
-    else expect(verdict).toMatchObject({ state: 'new', person: { cpf: kept ?? null } });
+    const blank = kept === null ? ['cpf'] : [];
+    expect(readPerson(row(1, 'ana@example.com', { cpf }))).toMatchObject({ cpf: kept ?? null, blank });
   });
 
-  test('keeps what is written and fills what is missing', () => {
-    const people = judgeRows(
-      [
-        row(1, 'jp.carvalho@example.com', { phone: '(11) 98765-4321' }),
-        row(2, 'x@example.com', { name: ' Tainá   Ribeiro ', phone: 'ramal 3' }),
-      ],
-      { known: new Map(), places: 2 },
-    );
-    expect(people).toMatchObject([
-      { person: { name: 'Jp Carvalho', phone: '+5511987654321', cpf: null } },
-      { person: { name: 'Tainá Ribeiro', phone: null } },
-    ]);
+  test('keeps what is written, fills what is missing, and leaves blank what cannot be read', () => {
+    expect(readPerson(row(1, 'jp.carvalho@example.com', { phone: '(11) 98765-4321' }))).toMatchObject({
+      name: 'Jp Carvalho',
+      phone: '+5511987654321',
+      cpf: null,
+      blank: [],
+    });
+    expect(
+      readPerson(row(2, 'x@example.com', { name: ' Tainá   Ribeiro ', phone: 'ramal 3', endsOn: '31/02/2027' })),
+    ).toMatchObject({ name: 'Tainá Ribeiro', phone: null, lastDay: null, blank: ['phone', 'endsOn'] });
   });
-});
-
-test('the second of two is a repetition, whatever its case', () => {
-  expect(judge([row(1, 'a@b.com'), row(2, 'c@d.com'), row(3, 'A@B.com')])).toMatchObject([
-    { state: 'new' },
-    { state: 'new' },
-    { state: 'repeated', sameAs: 1 },
-  ]);
-});
-
-test('places go to the new ones in order; those known already need none', () => {
-  const rows = ['a@b.com', 'sabe@b.com', 'c@b.com', 'd@b.com', 'tem@b.com'].map((email, at) => row(at + 1, email));
-  const known: [string, boolean][] = [
-    ['sabe@b.com', false],
-    ['tem@b.com', true],
-  ];
-  expect(judge(rows, known, 2).map(({ state }) => state)).toEqual(['new', 'known', 'new', 'no_place', 'enrolled']);
-  expect(judge(rows, known, -5).map(({ state }) => state)).toEqual([
-    'no_place',
-    'known',
-    'no_place',
-    'no_place',
-    'enrolled',
-  ]);
 });
 
 test.each([

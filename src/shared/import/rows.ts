@@ -2,59 +2,59 @@ import { LIMITS } from '../limits.ts';
 import { isValidCpf, normalizeCpf } from '../person/cpf.ts';
 import { normalizePhone } from '../person/phone.ts';
 import { cleanText, normalizeEmail, truncate } from '../text/text.ts';
+import { dayInList } from './day-in-list.ts';
 
 /** One line of a list as somebody wrote it; `line` counts from 1 as their program shows it. */
-export type ImportRow = { line: number; email: string; name: string; phone: string; cpf: string };
-
-/** The same, fit to enroll. */
-export type Person = { email: string; name: string; phone: string | null; cpf: string | null };
-
-export type LeftOut = 'no_email' | 'invalid_email' | 'invalid_cpf' | 'repeated' | 'no_place' | 'erased';
-
-export type Verdict =
-  | { line: number; state: 'new' | 'known' | 'enrolled'; person: Person }
-  | { line: number; state: LeftOut; sameAs?: number };
-
-export type Knowledge = {
-  /** Its students among them, by e-mail: whether all of the courses are open to them already. */
-  known: ReadonlyMap<string, boolean>;
-  places: number;
-  /** Those who had all that was kept of them erased: only they themselves, or somebody by hand, bring them back. */
-  erased?: ReadonlySet<string>;
+export type ImportRow = {
+  line: number;
+  email: string;
+  name: string;
+  phone: string;
+  cpf: string;
+  /** Which of the list's products, by its place among them; left out where it opens the courses of all. */
+  product?: number;
+  status?: string;
+  endsOn?: string;
 };
 
-/** What an import would do with each line, before anything is written. The first lines get the last places. */
-export function judgeRows(rows: readonly ImportRow[], { known, places, erased }: Knowledge): Verdict[] {
-  const lines = new Map<string, number>();
-  let left = places;
-  return rows.map((row) => {
-    const { line } = row;
-    const read = readPerson(row);
-    if ('state' in read) return { line, ...read };
-    const { email } = read;
-    const sameAs = lines.get(email);
-    if (sameAs !== undefined) return { line, state: 'repeated', sameAs };
-    lines.set(email, line);
-    const enrolled = known.get(email);
-    if (enrolled !== undefined) return { line, state: enrolled ? 'enrolled' : 'known', person: read };
-    if (erased?.has(email)) return { line, state: 'erased' };
-    if (left <= 0) return { line, state: 'no_place' };
-    left -= 1;
-    return { line, state: 'new', person: read };
-  });
-}
+/** What cannot be read and is left blank: nobody is left out for it. */
+export type LeftBlank = 'phone' | 'cpf' | 'endsOn';
 
-/** A phone that cannot be read is left blank: nobody is left out for it. */
-function readPerson(row: ImportRow): Person | { state: LeftOut } {
+/** The same, fit to enroll. */
+export type Person = {
+  email: string;
+  name: string;
+  phone: string | null;
+  cpf: string | null;
+  /** The last day of access, null where the list says none. */
+  lastDay: string | null;
+  blank: LeftBlank[];
+};
+
+export type NoPerson = 'no_email' | 'invalid_email';
+
+export function readPerson(row: ImportRow): Person | { state: NoPerson } {
   const typed = cleanText(row.email);
   if (typed === '') return { state: 'no_email' };
   const email = normalizeEmail(typed);
   if (email === null) return { state: 'invalid_email' };
-  const cpf = cleanText(row.cpf);
-  const digits = padded(normalizeCpf(cpf));
-  if (cpf !== '' && !isValidCpf(digits)) return { state: 'invalid_cpf' };
   const name = truncate(cleanText(row.name).replace(/\s+/g, ' '), LIMITS.personName - 1);
-  return { email, name: name || nameFromEmail(email), phone: normalizePhone(row.phone), cpf: cpf ? digits : null };
+  const cpf = readCpf(row.cpf);
+  const phone = normalizePhone(row.phone);
+  const lastDay = dayInList(row.endsOn ?? '');
+  const blank: LeftBlank[] = [];
+  if (phone === null && row.phone.trim() !== '') blank.push('phone');
+  if (cpf === undefined) blank.push('cpf');
+  if (lastDay === undefined) blank.push('endsOn');
+  return { email, name: name || nameFromEmail(email), phone, cpf: cpf ?? null, lastDay: lastDay ?? null, blank };
+}
+
+/** Null for none, undefined for what is none. */
+function readCpf(cell: string): string | null | undefined {
+  const cpf = cleanText(cell);
+  if (cpf === '') return null;
+  const digits = padded(normalizeCpf(cpf));
+  return isValidCpf(digits) ? digits : undefined;
 }
 
 /** Spreadsheets take a CPF for a number and drop the zeros in front. */

@@ -14,11 +14,16 @@ const NAMES: Record<InboxView, string> = {
 /** Asked, or said last, so many days ago or longer. */
 export const INBOX_AGES = [1, 3, 7] as const;
 
+/** Those of whoever asks, and those of nobody; else somebody's account. */
+export const ASSIGNED = ['mine', 'none'] as const;
+const ASSIGNED_NAMES: Record<(typeof ASSIGNED)[number], string> = { mine: 'minhas', none: 'ninguem' };
+
 export type InboxQuestion = {
   view: InboxView;
   courseId: string | null;
   cohortId: string | null;
   age: number;
+  assignee: string | null;
   search: string;
   page: number;
 };
@@ -27,6 +32,7 @@ export type InboxAddress = {
   curso?: string;
   turma?: string;
   dias?: string;
+  de?: string;
   busca?: string;
   conversa?: string;
 };
@@ -36,26 +42,32 @@ const idIn = (value: unknown) => (typeof value === 'string' && UUID.test(value) 
 const LONGEST_SEARCH = 100;
 
 /** Whatever an address says: what is no answer is none. */
-export const readInboxQuestion = ({ ver, curso, turma, dias, busca }: Record<string, unknown>): InboxQuestion => ({
+export const readInboxQuestion = ({ ver, curso, turma, dias, de, busca }: Record<string, unknown>): InboxQuestion => ({
   view: INBOX_VIEWS.find((view) => NAMES[view] === ver) ?? 'waiting',
   courseId: idIn(curso),
   cohortId: idIn(turma),
   age: INBOX_AGES.find((days) => `${days}` === `${dias}`) ?? 0,
+  assignee: ASSIGNED.find((which) => ASSIGNED_NAMES[which] === de) ?? idIn(de),
   search: typeof busca === 'string' ? busca.slice(0, LONGEST_SEARCH) : '',
   page: 1,
 });
 
 export function inboxAddress(address: Record<string, unknown>): InboxAddress {
-  const { view, courseId, cohortId, age, search } = readInboxQuestion(address);
+  const { view, courseId, cohortId, age, assignee, search } = readInboxQuestion(address);
   const open = idIn(address.conversa);
   return {
     ...(view !== 'waiting' && { ver: NAMES[view] }),
     ...(courseId && { curso: courseId }),
     ...(cohortId && { turma: cohortId }),
     ...(age > 0 && { dias: `${age}` }),
+    ...(assignee && { de: assigneeName(assignee) }),
     ...(search && { busca: search }),
     ...(open && { conversa: open }),
   };
 }
 
 export const viewName = (view: InboxView): string => NAMES[view];
+
+/** As an address calls it. */
+export const assigneeName = (assignee: string): string =>
+  (ASSIGNED_NAMES as Record<string, string>)[assignee] ?? assignee;

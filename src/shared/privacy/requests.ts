@@ -11,6 +11,21 @@ export type DataRequestField = (typeof DATA_REQUEST_FIELDS)[number];
 export const DATA_REQUEST_STATES = ['proving', 'open', 'working', 'done', 'refused', 'withdrawn'] as const;
 export type DataRequestState = (typeof DATA_REQUEST_STATES)[number];
 
+/** By which way a request came: what the person asks by themselves, and what the school writes down for them. */
+export const REGISTERED_CHANNELS = ['letter', 'email', 'whatsapp', 'phone', 'in_person'] as const;
+export const DATA_REQUEST_CHANNELS = ['area', 'page', ...REGISTERED_CHANNELS] as const;
+export type DataRequestChannel = (typeof DATA_REQUEST_CHANNELS)[number];
+
+export const CHANNEL_TEXTS: Record<DataRequestChannel, string> = {
+  area: 'Área de alunos',
+  page: 'Página de privacidade',
+  letter: 'Carta',
+  email: 'E-mail',
+  whatsapp: 'WhatsApp',
+  phone: 'Telefone',
+  in_person: 'Pessoalmente',
+};
+
 export const REFUSAL_GROUNDS = ['legal_duty', 'legal_claims', 'fraud', 'identity', 'unfounded'] as const;
 export type RefusalGround = (typeof REFUSAL_GROUNDS)[number];
 
@@ -31,6 +46,9 @@ export const COPY_DAYS = 7;
 /** Before the end of the time to answer, the school is reminded by e-mail. */
 export const REMINDER_DAYS = 5;
 export const CODE_MINUTES = 30;
+/** Of a visit by code: how long the code is good, and how long the visit lasts. */
+export const VISIT_CODE_MINUTES = 15;
+export const VISIT_MINUTES = 30;
 /** Of one code: then another has to be asked for. */
 export const CODE_TRIES = 5;
 

@@ -93,3 +93,60 @@ export const RETENTION = [
 ] as const satisfies readonly RetentionTopic[];
 
 export type RetentionId = (typeof RETENTION)[number]['id'];
+
+/** What the platform keeps of producers and of their teams, as its own page says it. */
+export const PRODUCER_RETENTION: readonly RetentionTopic[] = [
+  {
+    id: 'account',
+    label: 'Nome, e-mail, senha protegida e verificação em duas etapas',
+    kept: 'enquanto a conta existir',
+    why: 'abrir o painel com segurança (contrato)',
+  },
+  {
+    id: 'school',
+    label: 'Escola: marca, cursos e configurações',
+    kept: 'enquanto a conta existir',
+    why: 'prestar o serviço (contrato)',
+  },
+  {
+    id: 'team',
+    label: 'Equipe: nome, e-mail, papel e convites',
+    kept: 'enquanto a pessoa for da equipe',
+    why: 'dar acesso ao painel (contrato)',
+  },
+  {
+    id: 'payments',
+    label: 'Planos e pagamentos',
+    kept: 'enquanto a conta existir; depois, sem nome nem e-mail',
+    why: 'impostos e disputas (obrigação legal)',
+  },
+  {
+    id: 'accesses',
+    label: 'Registros de acesso (data, hora e IP)',
+    kept: '6\u00a0meses',
+    why: 'Marco Civil da Internet, art. 15',
+  },
+  { id: 'emails', label: 'E-mails enviados', kept: days(LIMITS.emailDays), why: 'saber se chegaram' },
+  {
+    id: 'deeds',
+    label: 'Auditoria da escola',
+    kept: '1\u00a0ano',
+    why: 'saber quem fez o quê',
+  },
+  {
+    id: 'platform_deeds',
+    label: 'Atos da plataforma sobre a escola, com o nome dela',
+    kept: 'sem prazo',
+    why: 'prestar contas do que a plataforma fez',
+  },
+  {
+    id: 'security',
+    label: 'Tentativas de login, sem o e-mail',
+    kept: days(KEPT_DAYS.signInTries),
+    why: 'barrar quem adivinha senhas',
+  },
+];
+
+/** Where the platform's owner has switched the yearly clean-up off, nothing goes by it. */
+export const keptText = ({ kept }: RetentionTopic, cleanupOn: boolean): string =>
+  cleanupOn ? kept : kept.replace(' ou a limpeza de 10 de janeiro', '');

@@ -1,4 +1,9 @@
 import { cohortAt } from '#shared/lists/cohort-address.ts';
+import {
+  type ConversationReportAddress,
+  conversationReportAddress,
+  readConversationReportQuestion,
+} from '#shared/lists/conversation-report-question.ts';
 import { readCoursesAddress } from '#shared/lists/courses-address.ts';
 import { type GradingAddress, gradingAddress, readGradingQuestion } from '#shared/lists/grading-question.ts';
 import { type InboxAddress, inboxAddress, readInboxQuestion } from '#shared/lists/inbox-question.ts';
@@ -136,6 +141,13 @@ export const DASHBOARD = {
       search: periodAddress,
     },
     '/admin/reports/questionarios': { page: 'producer/quiz-report/quiz-report-page.tsx', call: 'producer.quizReport' },
+    '/admin/reports/conversas': {
+      page: 'producer/conversation-report/conversation-report-page.tsx',
+      call: 'producer.conversationReport',
+      input: ({ search }) => readConversationReportQuestion(search),
+      search: (address): ConversationReportAddress =>
+        conversationReportAddress(readConversationReportQuestion(address)),
+    },
     '/admin/reports/progresso': {
       page: 'producer/progress/progress-page.tsx',
       call: 'producer.progressTable',

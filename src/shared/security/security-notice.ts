@@ -15,5 +15,8 @@ export const securityNotice = z.discriminatedUnion('kind', [
   /** Written to the address of before; the new one is told by the link that proves it. */
   z.object({ kind: z.literal('email_change_asked'), newEmail: z.string() }),
   z.object({ kind: z.literal('email_changed'), newEmail: z.string() }),
+  /** Of a school, to who owns it. */
+  z.object({ kind: z.literal('ownership_offered'), to: z.string() }),
+  z.object({ kind: z.literal('ownership_moved'), school: z.string(), from: z.string(), to: z.string() }),
 ]);
 export type SecurityNotice = z.infer<typeof securityNotice>;

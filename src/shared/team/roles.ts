@@ -14,7 +14,6 @@ export const RIGHTS = [
   'tasks.grade',
   'certificates.edit',
   'students.see',
-  'students.names',
   'students.enroll',
   'students.remove',
   'students.export',
@@ -24,7 +23,6 @@ export const RIGHTS = [
   'conversations.moderate',
   'conversations.settings',
   'reports.courses',
-  'reports.school',
   'sales.see',
   'sales.edit',
   'money.see',
@@ -34,13 +32,14 @@ export const RIGHTS = [
   'integrations.edit',
   'school.edit',
   'plan.edit',
+  'school.give',
 ] as const;
 export type Right = (typeof RIGHTS)[number];
 
 /** What shows money or those who paid it: an administrator's only where it was switched on. */
 const FINANCE: readonly Right[] = ['sales.see', 'sales.edit', 'money.see'];
 
-const OWNERS_ALONE: readonly Right[] = ['integrations.edit', 'school.edit', 'plan.edit'];
+const OWNERS_ALONE: readonly Right[] = ['integrations.edit', 'school.edit', 'plan.edit', 'school.give'];
 
 const RIGHTS_OF: Readonly<Record<TeamRole, readonly Right[]>> = {
   owner: RIGHTS,
@@ -65,7 +64,7 @@ const RIGHTS_OF: Readonly<Record<TeamRole, readonly Right[]>> = {
     'conversations.answer',
     'conversations.moderate',
   ],
-  moderator: ['account.own', 'students.names', 'conversations.see', 'conversations.answer', 'conversations.moderate'],
+  moderator: ['account.own', 'conversations.see', 'conversations.answer', 'conversations.moderate'],
 };
 
 export type Standing = { role: TeamRole; finance: boolean };

@@ -133,9 +133,9 @@ export function MediaPlayer(props: MediaPlayerProps) {
   );
 }
 
-/** YouTube and Vimeo tell nobody where they have pictures of their videos. */
+/** The school's own, or those of a stream's host: YouTube and Vimeo tell nobody where they have any, and a file has none. */
 const pictureOf = (source: MediaSource, store: MediaStore) =>
-  source.kind === 'hls'
+  source.kind === 'hls' || ('storyboard' in source && source.storyboard)
     ? (second: number) => (
         <Suspense>
           <PreviewPicture stream={source} media={store.media()} second={second} />

@@ -16,6 +16,13 @@ export const PRODUCER_ERROR_TEXTS: Record<Exclude<ErrorCode, CommonCode>, string
   viewing_only: 'Você está apenas visualizando o painel deste produtor: nada pode ser alterado nem exportado.',
   role_forbidden: 'Seu papel nesta escola não alcança esta página. Peça a quem administra a escola, se precisar dela.',
   already_in_team: 'Esta pessoa já faz parte da equipe.',
+  assignee_unfit:
+    'Esta pessoa não responde a todas as conversas escolhidas. Confira os cursos e as turmas dela em Equipe.',
+  ownership_offer_open: 'Já há uma oferta da escola em aberto. Retire-a antes de fazer outra.',
+  ownership_offer_over: 'Esta oferta da escola não vale mais.',
+  ownership_not_possible: 'Só recebe a escola quem é administrador dela e não tem outra escola própria.',
+  ownership_unsettled:
+    'O e-mail ou a segunda etapa de uma das duas contas mudou há pouco e isso ainda pode ser desfeito. Tente de novo mais tarde.',
   team_limit_reached: 'A equipe já tem 100 pessoas, contando os convites. Remova alguém ou cancele um convite.',
   api_key_invalid: 'Esta chave de API não vale mais. Gere outra em Meu Perfil.',
   email_change_elsewhere: 'Entre, neste navegador, na conta que pediu a troca e abra o link de novo.',
@@ -68,6 +75,13 @@ export const PRODUCER_ERROR_TEXTS: Record<Exclude<ErrorCode, CommonCode>, string
   package_underway: 'Um pacote já está sendo trazido. Espere ele terminar.',
   package_part_order: 'O envio perdeu o passo. Escolha o mesmo arquivo para continuar de onde parou.',
   captions_empty: 'Nenhuma fala com tempo foi encontrada neste arquivo. Envie uma legenda .vtt ou .srt.',
+  thumbnails_unreadable:
+    'Este arquivo não é um WebVTT de miniaturas. Cada tempo deve ter abaixo o nome da imagem, como sprite.jpg#xywh=0,0,160,90.',
+  thumbnails_foreign:
+    'O arquivo .vtt aponta para imagens em outro endereço. Baixe as imagens, deixe só o nome de cada uma e envie tudo junto.',
+  thumbnails_missing: 'Falta uma imagem que o arquivo .vtt cita. Escolha o .vtt e todas as imagens dele juntos.',
+  thumbnails_outside: 'O arquivo .vtt pede um pedaço que fica fora da imagem. Confira se as imagens são as dele.',
+  thumbnails_too_many: 'Este arquivo tem miniaturas demais. O limite é de 2 mil por vídeo.',
   captions_too_long: 'Este arquivo tem falas demais. O limite é de 20 mil por legenda.',
   file_too_large: 'Arquivo muito grande. Tamanho máximo: 250KB',
 };

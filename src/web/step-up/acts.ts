@@ -31,6 +31,8 @@ export const ACTS = {
   'producer.resendInvitation': 'Você vai reenviar um convite para a equipe da escola.',
   'producer.changeMember': 'Você vai mudar o que alguém da equipe pode fazer.',
   'producer.removeMember': 'Você vai remover alguém da equipe da escola.',
+  'producer.offerOwnership': 'Você vai oferecer a sua escola a outra pessoa.',
+  'producer.acceptOwnership': 'Você vai se tornar dono da escola.',
   'producer.createApiKey': 'Você vai gerar uma chave de API para a sua escola.',
   'producer.revokeApiKey': 'Você vai revogar a chave de API da sua escola.',
   'producer.updateSettings': 'Você vai mudar a chave do serviço que envia os e-mails da escola.',
@@ -47,6 +49,7 @@ export const ACTS = {
   'producer.removeWebhookSecret': 'Você vai apagar o segredo de uma plataforma de vendas.',
   'producer.setVideoKey': 'Você vai guardar a chave que assina os seus vídeos.',
   'producer.removeVideoKey': 'Você vai apagar a chave que assina os seus vídeos.',
+  'producer.undoImport': 'Você vai desfazer uma importação.',
   'producer.importFailures': 'Você vai baixar os dados das linhas não importadas.',
   'producer.removeStudents': ({ studentIds }: { studentIds: string[] }) =>
     `Você vai remover ${counted(studentIds.length, 'aluno', 'alunos')} da escola.`,
@@ -55,6 +58,7 @@ export const ACTS = {
   'producer.startSchoolExport': 'Você vai gerar um pacote com tudo da sua escola.',
   'producer.startSchoolImport': 'Você vai trazer uma escola para esta.',
   'producer.confirmSchoolImport': 'Você vai trazer uma escola para esta.',
+  'producer.registerDataRequest': 'Você vai registrar um pedido de titular.',
   'producer.refuseDataRequest': 'Você vai recusar o pedido de um titular.',
   'producer.deleteCourse': 'Você vai excluir um curso.',
   'producer.deleteForGood': ({ kind }: { kind: keyof typeof KINDS }) =>

@@ -263,6 +263,8 @@ export const WALKS: Walk[] = [
         at(`/alunos/nao-achei-meu-acesso?escola=${school}`, heading),
         at(`/reset-password?area=aluno&escola=${school}#x`, heading),
         at(`/alunos/acesso?escola=${school}#x`, heading),
+        at(`/alunos/privacidade?escola=${school}`, heading),
+        at(`/alunos/privacidade/meus-dados?escola=${school}`, heading),
       ]),
       loginError,
     ],

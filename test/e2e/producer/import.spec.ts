@@ -167,9 +167,9 @@ test.describe('a file', () => {
     await expectAccessible(page, 'import, columns of a file');
     await page.getByRole('button', { name: 'Continuar' }).click();
     await check(page);
-    await expect(page.getByText('CPF inválido')).toBeVisible();
-    await page.getByRole('button', { name: 'Importar 1 aluno' }).click();
-    await expect(page.getByText('1 aluno adicionado com sucesso (1 falha)')).toBeVisible();
+    await expect(page.getByText('CPF inválido: fica em branco')).toBeVisible();
+    await page.getByRole('button', { name: 'Importar 2 alunos' }).click();
+    await expect(page.getByText('2 alunos adicionados com sucesso')).toBeVisible();
     await page.getByRole('link', { name: 'Voltar para Alunos' }).click();
     await expect(page.getByRole('row').filter({ hasText: 'Conceição; João' })).toContainText('529.982.247-25');
   });

@@ -5,6 +5,7 @@ import type { CpfShown } from '#shared/video/watermark.ts';
 import type { FactorKind, Place, TeamMember } from '../../actors.ts';
 import { recordDeed } from '../../audit/record-deed.ts';
 import { hashToken, newToken } from '../../crypto/tokens.ts';
+import { memberStanding } from '../../database/member-standing.ts';
 import { holdsOpenEnrollment } from '../../database/open-enrollment.ts';
 import { asPlatform, type Database, readAsPlatform, type Tx } from '../../db.ts';
 import { type Host, PLATFORM_HOST } from '../../http/hosts.ts';
@@ -179,10 +180,7 @@ export function findSession(
           end as "endedBecause",
         case when s.owner_session_id is not null
           then jsonb_build_object('ownerSessionId', s.owner_session_id, 'until', s.expires_at) end as viewing,
-        case when member.id is not null then jsonb_build_object('memberId', member.id, 'role', member.role, 'finance', member.finance,
-          'courseIds', case member.role when 'instructor' then member.course_ids when 'moderator' then array(
-            select c.course_id from cohorts c where c.producer_id = member.producer_id and c.id = any (member.cohort_ids)) end,
-          'cohortIds', case member.role when 'moderator' then member.cohort_ids end) end as team,
+        ${memberStanding} as team,
         p.email, p.role, coalesce(st.name, p.name) as name, st.id as "studentId", st.cpf,
         coalesce(cs.watermark_cpf, 'masked') as "watermarkCpf",
         ${holdsOpenEnrollment} as "hasAccess",

@@ -35,11 +35,11 @@ const schoolOf = (session: Session) => (session.kind === 'producer' ? panelOf(se
 
 const isEmpty = ({ domain, slug }: SchoolHint) => !domain && !slug;
 
-/** What a school's own pages are told: of the platform only where its documents are. */
+/** What a school's own pages are told: of the platform only where its documents are, and what it does each year. */
 export function underSchool({ platform, ...info }: SessionInfo): SessionInfo {
-  const { primaryColor, termsUrl, privacyUrl } = platform;
+  const { primaryColor, termsUrl, privacyUrl, cleanupOn } = platform;
   const nameless = { name: '', logoUrl: null, url: null, supportEmail: null, socialLinks: {} };
-  return { ...info, platform: info.school ? { ...nameless, primaryColor, termsUrl, privacyUrl } : platform };
+  return { ...info, platform: info.school ? { ...nameless, primaryColor, termsUrl, privacyUrl, cleanupOn } : platform };
 }
 
 const describeViewer = (db: Database, session: Session): Promise<Viewer> => {

@@ -6,6 +6,7 @@ import { CSV_START, csvLine } from '#shared/text/csv.ts';
 import { formatDate } from '#shared/time/dates.ts';
 import type { SchoolActor } from '../../actors.ts';
 import { asDeed } from '../../audit/as-deed.ts';
+import { filtersOf } from '../../audit/filters-of.ts';
 import { type Database, readAsSchool } from '../../db.ts';
 import { LISTED, matching, type Row } from './list.ts';
 
@@ -19,7 +20,7 @@ const STATUS_TEXT: Record<CertificateStatus, string> = {
   replaced: 'Substituído',
 };
 
-type Asked = { search: string; courseId?: string | undefined };
+type Asked = { search: string; courseId?: string | undefined; refunded: boolean };
 
 /** The register as a file, in the order of its numbers. */
 export async function exportCertificates(
@@ -31,7 +32,7 @@ export async function exportCertificates(
   await asDeed(
     db,
     school,
-    (count: number) => ({ action: 'certificates_exported', count }),
+    (count: number) => ({ action: 'certificates_exported', count, details: filtersOf(asked) }),
     async (tx) => {
       const { rows } = await sql<{ count: number }>`
         select count(*)::integer as count from certificates c where ${matching(producerId, asked)}`.execute(tx);

@@ -100,6 +100,11 @@ describe('after a refund', () => {
   const list = async (refunded = false) =>
     (await call('producer.certificates', { search: '', page: 1, refunded }, producer)).data as CertificateList;
 
+  const exported = async (query: string) => {
+    const file = await app.fetch(`/api/producer/certificates.csv${query}`, {}, producer);
+    return (await file.text()).trim().split('\n').length - 1;
+  };
+
   test('a certificate stands until the school revokes it, which is shown which ones', async () => {
     const { certificate, seen, confirm } = await issued({});
     await confirm({});
@@ -112,6 +117,7 @@ describe('after a refund', () => {
     expect((await seen()).status).toBe('valid');
     expect(await list()).toMatchObject({ total: 2, refunded: 1 });
     expect(await list(true)).toMatchObject({ total: 1, certificates: [{ id: certificate.id, refunded: true }] });
+    expect([await exported(''), await exported('?reembolsados=1')]).toEqual([2, 1]);
     await call('producer.revokeCertificate', { certificateId: certificate.id, reason: 'Compra reembolsada' }, producer);
     expect(await list(true)).toMatchObject({ total: 0, refunded: 0 });
   });

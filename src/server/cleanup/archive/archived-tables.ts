@@ -36,4 +36,5 @@ export const NOT_ARCHIVED = [
   'video_reports',
   'thread_follows',
   'post_reports',
+  'reply_addresses',
 ];

@@ -7,7 +7,7 @@ import type { SealedFile } from '../../crypto/sealed-stream.ts';
 /** The first day there is in a ZIP file: the same content makes the same file. */
 const DATED = { mtime: new Date(0), forceDosTimestamp: true };
 
-export type Entry = { name: string; text: AsyncIterable<string> };
+export type Entry = { name: string; text: AsyncIterable<string | Uint8Array> };
 
 /** Files one after another, compressed, never more of them in memory than a piece. What goes wrong with a text ends the stream. */
 export function zip(entries: Iterable<Entry>): Readable {

@@ -217,7 +217,7 @@ describe('an enrollment', () => {
       email: `${name}-${importId}@example.com`,
     }));
     await startImport(services, school, { importId, rows, courseIds: [course.id], ...into(cohortId) });
-    while (await importBatch(db, jobs, { producerId: school.producerId, importId })) {}
+    while (await importBatch(services, { producerId: school.producerId, importId })) {}
     const outcomes = await asPlatform(db, (tx) =>
       tx
         .selectFrom('student_import_rows')

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
+import type { PictureOfPost } from '#shared/contract/conversations/posts.ts';
 import { hasLink } from '#shared/conversations/has-link.ts';
 import { TALK } from '#shared/conversations/limits.ts';
 import { fillReply } from '#shared/conversations/variables.ts';
@@ -8,13 +9,23 @@ import { recordDeed } from '../../audit/record-deed.ts';
 import { asSchool, type Database, type Tx } from '../../db.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import { notFound } from '../../problem.ts';
+import { refuseManyMails } from '../by-mail/mail-limits.ts';
+import { attachPictures, repeatPictures } from '../pictures/attach.ts';
 
-type Answer = { threadId: string; postId: string; body: string; pin: boolean; also: string[] };
+type Answer = {
+  threadId: string;
+  postId: string;
+  body: string;
+  pin: boolean;
+  also: string[];
+  pictures?: PictureOfPost[];
+  byMail?: boolean;
+};
 type Asked = { id: string; askerName: string; lessonTitle: string | null };
 
 /**
  * Answers a thread, and with the same words others that ask the same, each by its asker's name. Sent again it is there once.
- * @throws Problem not_found
+ * @throws Problem not_found, picture_gone; of what came by e-mail also post_repeated, post_limit_reached
  */
 export function answer({ db, jobs }: { db: Database; jobs: Jobs }, school: SchoolActor, asked: Answer) {
   const { producerId } = school;
@@ -23,11 +34,15 @@ export function answer({ db, jobs }: { db: Database; jobs: Jobs }, school: Schoo
     const first = threads.find(({ id }) => id === asked.threadId);
     if (!first) throw notFound();
     if (await isThere(tx, producerId, asked)) return {};
+    if (asked.byMail) await refuseManyMails(tx, { producerId, threadId: first.id, said: asked.body });
+    const postIds: string[] = [];
     for (const thread of threads) {
       const postId = thread === first ? asked.postId : randomUUID();
+      postIds.push(postId);
       await writeAnswer(tx, school, { ...asked, thread, postId });
       await jobs.add(tx, 'tell-of-post', { producerId, postId });
     }
+    if (asked.pictures?.length) await showPictures(tx, school, asked, postIds);
     if (asked.pin)
       await sql`
         update threads set pinned_at = coalesce(pinned_at, app_now())
@@ -39,6 +54,17 @@ export function answer({ db, jobs }: { db: Database; jobs: Jobs }, school: Schoo
     });
     return {};
   });
+}
+
+/** Of those who work in the panel: a key and a job have none. */
+async function showPictures(
+  tx: Tx,
+  { producerId, userId = '' }: SchoolActor,
+  { postId, pictures = [] }: Answer,
+  postIds: readonly string[],
+): Promise<void> {
+  await attachPictures(tx, { producerId, userId }, { postId, pictures });
+  for (const other of postIds.filter((id) => id !== postId)) await repeatPictures(tx, producerId, postId, other);
 }
 
 /** In the order of their ids, as everywhere that locks several. */
@@ -60,17 +86,21 @@ async function isThere(tx: Tx, producerId: string, { postId, threadId }: Answer)
   return rows.length > 0;
 }
 
-type Write = { thread: Asked; postId: string; body: string };
+type Write = { thread: Asked; postId: string; body: string; byMail?: boolean };
 
-async function writeAnswer(tx: Tx, school: SchoolActor, { thread, postId, body }: Write): Promise<void> {
+async function writeAnswer(
+  tx: Tx,
+  school: SchoolActor,
+  { thread, postId, body, byMail = false }: Write,
+): Promise<void> {
   const { producerId, name } = school;
   const said = fillReply(body, { name: thread.askerName, lesson: thread.lessonTitle ?? 'aula' }).slice(
     0,
     TALK.postBody,
   );
   await sql`
-    insert into thread_posts (producer_id, id, thread_id, by_team, author_name, body, has_link)
-    select p.id, ${postId}, ${thread.id}, true, coalesce(${name ?? null}::text, p.name), ${said}, ${hasLink(said)}
+    insert into thread_posts (producer_id, id, thread_id, by_team, author_name, body, has_link, by_mail)
+    select p.id, ${postId}, ${thread.id}, true, coalesce(${name ?? null}::text, p.name), ${said}, ${hasLink(said)}, ${byMail}
     from profiles p where p.id = ${producerId}`.execute(tx);
   await sql`
     update threads set waiting_since = null, closed_at = null, answered_at = coalesce(answered_at, app_now()),

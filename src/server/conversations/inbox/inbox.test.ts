@@ -15,6 +15,7 @@ import {
 } from '#test/fixtures/factories.ts';
 import { deleteLesson } from '../../courses/trash/delete.ts';
 import { asPlatform, asSchool } from '../../db.ts';
+import { answeredEmail } from '../notices/answered-email.ts';
 import { sendDigests } from '../notices/team-digest.ts';
 import { tellOfPost } from '../notices/tell-of-post.ts';
 
@@ -56,6 +57,34 @@ const told = async (table: 'notifications' | 'email_logs') => {
   );
   return rows[0]?.count;
 };
+
+test('who takes back that e-mails may come gets none, also of what is on its way', async () => {
+  const answered = async () => {
+    const [threadId, postId] = [await newThread(db, duda, place), randomUUID()];
+    await answer(threadId, { postId });
+    await tellOfPost({ db, jobs }, { producerId: school.producerId, postId });
+  };
+  await answered();
+  await asPlatform(db, (tx) =>
+    tx.updateTable('students').set({ notify_by_email: false }).where('id', '=', duda.studentId).execute(),
+  );
+  await answered();
+  const [queued, ...others] = await asPlatform(db, (tx) =>
+    tx
+      .selectFrom('email_logs')
+      .selectAll()
+      .where('template_name', '=', 'thread_answered')
+      .where('user_id', '=', duda.userId)
+      .execute(),
+  );
+  expect(others).toEqual([]);
+  const loaded = await answeredEmail.load(app.services, {
+    ...{ id: queued?.id ?? '', producerId: duda.producerId, userId: duda.userId, template: 'thread_answered' },
+    ...{ recipientEmail: duda.email, recipientName: 'Duda', payload: queued?.payload as { postId: string } },
+    ...{ attempts: 0, key: '', unclear: false, createdAt: new Date().toISOString() },
+  });
+  expect(loaded).toEqual({ dropped: 'outdated' });
+});
 
 describe('the list', () => {
   test('has those first who wait longest, and loses what is answered or closed', async () => {

@@ -1,11 +1,14 @@
 import { sql } from 'kysely';
 import type { Conversation } from '#shared/contract/conversations/inbox.ts';
 import { TALK } from '#shared/conversations/limits.ts';
-import type { SchoolActor } from '../../actors.ts';
+import { mayDo } from '#shared/team/roles.ts';
+import type { Producer } from '../../actors.ts';
 import { type Database, readAsSchool } from '../../db.ts';
 import { notFound } from '../../problem.ts';
+import { assignable } from '../answerers.ts';
+import { picturesOf } from '../pictures/attach.ts';
 import { postState } from '../student/shown-threads.ts';
-import { sameAs } from './read-inbox.ts';
+import { assigneeFor, sameAs } from './read-inbox.ts';
 
 /** Other conversations of whoever asked that stand beside it. */
 const OTHERS = 5;
@@ -14,14 +17,15 @@ const BEGINNING = 160;
 /** One of them with all its posts, who asked, and who asks the same. @throws Problem not_found */
 export async function readConversation(
   db: Database,
-  { producerId }: SchoolActor,
+  school: Producer,
   { threadId }: { threadId: string },
 ): Promise<Conversation> {
+  const { producerId } = school;
   const { rows } = await readAsSchool(db, { producerId }, (tx) =>
     sql<Conversation>`
       select t.id, t.kind, t.course_id as "courseId", c.title as "courseTitle", l.id as "lessonId", l.title as "lessonTitle",
         k.name as cohort, t.at_second as second, t.private, t.pinned_at is not null as pinned, t.hidden,
-        t.closed_at is not null as closed, t.waiting_since as "waitingSince", ${postsOf} as posts, ${askerOf} as asker,
+        t.closed_at is not null as closed, t.waiting_since as "waitingSince", ${assigneeFor(school)} as assignee, ${assignable(school, 'thread')} as people, ${postsOf} as posts, ${askerOf(mayDo(school, 'students.see'))} as asker,
         array(select jsonb_build_object('id', n.id, 'authorName', o.author_name, 'body', left(o.body, ${BEGINNING}), 'second', n.at_second)
           from (select n.id, n.producer_id, n.at_second, n.waiting_since from ${sameAs} order by n.waiting_since limit ${TALK.sameQuestions}) n
           join thread_posts o on o.producer_id = n.producer_id and o.id = n.id order by n.waiting_since) as same
@@ -37,7 +41,7 @@ export async function readConversation(
 }
 
 const postsOf = sql`array(
-  select jsonb_build_object('id', p.id, 'authorName', p.author_name, 'authorId', p.author_id, 'team', p.by_team, 'body', p.body,
+  select jsonb_build_object('id', p.id, 'authorName', p.author_name, 'authorId', p.author_id, 'team', p.by_team, 'body', p.body, 'pictures', ${picturesOf},
     'state', ${postState}, 'createdAt', p.created_at, 'editedAt', p.edited_at, 'reports', p.reports, 'judgedAt', p.judged_at,
     'reasons', array(select r.reason from post_reports r where r.producer_id = p.producer_id and r.post_id = p.id
       and r.settled_at is null and r.reason <> '' order by r.created_at))
@@ -50,9 +54,15 @@ const lessonsInOrder = sql`
   from lessons n join course_modules m on m.producer_id = n.producer_id and m.id = n.module_id and m.deleted_at is null
   where n.producer_id = t.producer_id and n.course_id = t.course_id and n.deleted_at is null`;
 
+/** Of the student `st`, in threads that whoever asks sees. */
+const WRITTEN = sql`(
+  select jsonb_build_object('posts', count(*), 'hidden', count(*) filter (where w.hidden_at is not null),
+    'reported', count(*) filter (where w.reports > 0))
+  from thread_posts w where w.producer_id = st.producer_id and w.author_id = st.id and w.deleted_at is null)`;
+
 /** The author of `t`, in its course `c`. */
-const askerOf = sql`(
-  select jsonb_build_object('id', st.id, 'name', st.name, 'email', st.email, 'progress', e.progress,
+const askerOf = (known: boolean) => sql`(
+  select jsonb_build_object('id', st.id, 'name', st.name, 'email', case when ${known}::boolean then st.email end, 'written', ${WRITTEN}, 'progress', e.progress,
     'lessons', (select count(*) from (${lessonsInOrder}) n),
     'at', (select jsonb_build_object('number', n.number, 'second', p.position_seconds) from lesson_progress p
       join (${lessonsInOrder}) n on n.id = p.lesson_id

@@ -4,7 +4,9 @@ import { TALK } from '#shared/conversations/limits.ts';
 import type { InboxQuestion, InboxView } from '#shared/lists/inbox-question.ts';
 import type { SchoolActor } from '../../actors.ts';
 import { containing } from '../../database/containing.ts';
+import { containing as anywhere } from '../../database/student-search.ts';
 import { type Database, readAsSchool } from '../../db.ts';
+import { assignable } from '../answerers.ts';
 
 /** As much of a post as a row of the list shows. */
 const BEGINNING = 200;
@@ -14,19 +16,22 @@ const MEDIAN_OF = 1_000;
 /** Those that wait come the longest waiting first, the others with the last post first. */
 export async function readInbox(
   db: Database,
-  { producerId }: SchoolActor,
+  school: SchoolActor,
   { page, ...question }: InboxQuestion,
 ): Promise<Inbox> {
+  const { producerId } = school;
   const order = question.view === 'waiting' ? sql`t.waiting_since, t.id` : sql`t.last_post_at desc, t.id`;
   const { rows } = await readAsSchool(db, { producerId }, (tx) =>
     sql<Omit<Inbox, 'page' | 'more'>>`
       with found as materialized (
         select t.* from threads t ${question.search === '' ? sql`` : searched}
         where t.producer_id = ${producerId} and t.deleted_at is null and ${VIEWS[question.view]} and ${asked(question)}
+          and ${assignedTo(school, question.assignee)}
         order by ${order} limit ${TALK.inboxPage + 1} offset ${(page - 1) * TALK.inboxPage})
-      select array(select to_jsonb(row) from (select ${rowOf} from found t ${around} order by ${order}) row) as rows,
+      select array(select to_jsonb(row) from (select ${rowOf}, ${assigneeFor(school)} as assignee from found t ${around} order by ${order}) row) as rows,
         ${counted(producerId, sql`t.waiting_since is not null and not t.hidden`)} as waiting,
         ${counted(producerId, sql`t.reported`)} as reported,
+        ${assignable(school, 'school')} as people,
         ${medianOf(producerId)} as "medianMinutes", ${coursesOf(producerId)} as courses`.execute(tx),
   );
   const [found] = rows;
@@ -59,11 +64,26 @@ const lessonTitle = sql`(select l.title from lessons l
 
 const searched = sql`join thread_posts said on said.producer_id = t.producer_id and said.id = t.id`;
 
-const asked = ({ courseId, cohortId, age, search, view }: Omit<InboxQuestion, 'page'>) => sql`
+const asked = ({ courseId, cohortId, age, search, view }: Omit<InboxQuestion, 'page' | 'assignee'>) => sql`
   (${courseId}::uuid is null or t.course_id = ${courseId}) and (${cohortId}::uuid is null or t.cohort_id = ${cohortId})
   and (${age}::integer = 0 or ${view === 'waiting' ? sql`t.waiting_since` : sql`t.last_post_at`}
     <= app_now() - ${age}::integer * interval '24 hours')
-  and ${search === '' ? sql`true` : containing(search, sql`said.author_name`, sql`said.body`, sql`coalesce(${lessonTitle}, '')`)}`;
+  and ${search === '' ? sql`true` : sql`(said.search like (select searchable(${anywhere(search)})) or t.lesson_id = any (${titled(search)}))`}`;
+
+/** The lessons are asked once, however many threads there are. */
+const titled = (search: string) => sql`array(select l.id from lessons l
+  where l.producer_id = app_producer_id() and l.deleted_at is null and ${containing(search, sql`l.title`)})`;
+
+const assignedTo = ({ userId }: SchoolActor, assignee: string | null) => {
+  if (assignee === null) return sql`true`;
+  return assignee === 'none'
+    ? sql`t.assignee_id is null`
+    : sql`t.assignee_id = ${assignee === 'mine' ? (userId ?? null) : assignee}::uuid`;
+};
+
+/** Of `t`. */
+export const assigneeFor = ({ userId }: SchoolActor) => sql`case when t.assignee_id is not null then jsonb_build_object(
+  'id', t.assignee_id, 'name', coalesce(t.assignee_name, ''), 'mine', t.assignee_id is not distinct from ${userId ?? null}::uuid) end`;
 
 const around = sql`
   join thread_posts o on o.producer_id = t.producer_id and o.id = t.id
@@ -90,8 +110,8 @@ const counted = (producerId: string, which: RawBuilder<unknown>) => sql`(
 
 const medianOf = (producerId: string) => sql`(
   select round(percentile_cont(0.5) within group (order by extract(epoch from q.answered_at - q.created_at) / 60))::integer
-  from (select t.answered_at, t.created_at from threads t where t.producer_id = ${producerId}
-    and t.answered_at > app_now() - ${MEDIAN_DAYS}::integer * interval '24 hours'
+  from (select t.answered_at, t.created_at from threads t where t.producer_id = ${producerId} and t.kind = 'question'
+    and t.deleted_at is null and not t.hidden and t.answered_at > app_now() - ${MEDIAN_DAYS}::integer * interval '24 hours'
     order by t.answered_at desc limit ${MEDIAN_OF}) q)`;
 
 const coursesOf = (producerId: string) => sql`array(

@@ -1,41 +1,64 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { id } from '#shared/schemas.ts';
+import { firstName } from '#shared/text/text.ts';
 import { noticesOptOut } from '../../account/unsubscribe.ts';
 import { schoolEmailBranding } from '../../branding/email-branding.ts';
 import { asPlatform, type Tx } from '../../db.ts';
 import { button, heading, paragraph, strong, titled, words } from '../../email/blocks.ts';
 import { defineEmail, isRecipient } from '../../email/definition.ts';
+import { keepReplyAddress } from '../by-mail/reply-address.ts';
+import { wants } from './wants.ts';
 
 const payload = z.object({ postId: id });
-type Found = { courseId: string; lessonId: string; lesson: string; asked: string; answer: string };
-type Content = Found & { name: string; url: string };
+type Found = {
+  courseId: string;
+  lessonId: string;
+  threadId: string;
+  studentId: string;
+  lesson: string;
+  asked: string;
+  answer: string;
+  byTeam: boolean;
+  by: string;
+};
+type Content = Found & { name: string; url: string; mayReply: boolean };
 
-/** That the school answered in a conversation, as long as the answer stands and the student wants to hear of it. */
+/** That somebody answered in a conversation, as long as the answer stands and the student wants to hear of it. */
 export const answeredEmail = defineEmail({
   name: 'thread_answered',
   carrier: 'school',
   payload,
   async load({ db, env }, email) {
     if (!isRecipient(email)) return { dropped: 'no_account' };
-    const { branding, found } = await asPlatform(db, async (tx) => ({
-      branding: await schoolEmailBranding(tx, env, email.producerId),
-      found: await findAnswer(tx, { ...email, postId: email.payload.postId }),
-    }));
+    const { producerId } = email;
+    const { branding, found, reply } = await asPlatform(db, async (tx) => {
+      const found = await findAnswer(tx, { ...email, postId: email.payload.postId });
+      return {
+        found,
+        branding: await schoolEmailBranding(tx, env, producerId),
+        reply: found && (await keepReplyAddress(tx, env, { ...found, emailId: email.id, producerId, replier: found })),
+      };
+    });
     if (!found) return { dropped: 'outdated' };
+    const optOut = noticesOptOut(env, email, branding);
     const url = branding.link(`/alunos/curso/${found.courseId}?aula=${found.lessonId}`);
     return {
       branding,
-      content: { ...found, name: email.recipientName, url },
-      ...noticesOptOut(env, email, branding),
+      content: { ...found, name: email.recipientName, url, mayReply: Boolean(reply) },
+      ...optOut,
+      ...(reply && { replyTo: reply.address, secrets: [...(optOut.secrets ?? []), reply.token] }),
     };
   },
-  subject: ({ lesson }: Content) => `A escola respondeu: ${lesson}`,
-  body: ({ name, lesson, asked, answer, url }) => [
+  subject: ({ lesson, byTeam }: Content) => (byTeam ? `A escola respondeu: ${lesson}` : `Nova resposta: ${lesson}`),
+  body: ({ name, lesson, asked, answer, url, byTeam, by, mayReply }) => [
     heading(`Você tem uma resposta, ${name}`),
-    paragraph(words`A escola respondeu em ${strong(lesson)}.`),
+    paragraph(words`${byTeam ? 'A escola' : firstName(by)} respondeu em ${strong(lesson)}.`),
     ...(asked ? [titled('A pergunta', paragraph(asked))] : []),
     titled('A resposta', paragraph(answer)),
+    ...(mayReply
+      ? [paragraph('Para continuar a conversa, responda a este e-mail: só o que você escrever é publicado.')]
+      : []),
     button(url, 'Abrir a aula'),
   ],
 });
@@ -45,15 +68,16 @@ type Which = { producerId: string; userId: string; postId: string };
 /** While the course is open to whom it is sent. */
 async function findAnswer(tx: Tx, { producerId, userId, postId }: Which): Promise<Found | undefined> {
   const { rows } = await sql<Found>`
-    select t.course_id as "courseId", l.id as "lessonId", l.title as lesson, o.body as asked, p.body as answer
+    select t.course_id as "courseId", l.id as "lessonId", t.id as "threadId", st.id as "studentId", l.title as lesson, o.body as asked, p.body as answer,
+      p.by_team as "byTeam", p.author_name as by
     from thread_posts p
     join threads t on t.producer_id = p.producer_id and t.id = p.thread_id and t.deleted_at is null
     join thread_posts o on o.producer_id = t.producer_id and o.id = t.id
     join lessons l on l.producer_id = t.producer_id and l.id = t.lesson_id and l.deleted_at is null
     join courses c on c.producer_id = l.producer_id and c.id = l.course_id and c.deleted_at is null and c.published
-    join students st on st.producer_id = p.producer_id and st.user_id = ${userId} and st.status = 'active' and st.notify_by_email
+    join students st on st.producer_id = p.producer_id and st.user_id = ${userId} and st.status = 'active' and st.notify_by_email and ${wants('email')}
     join enrollments e on e.producer_id = c.producer_id and e.course_id = c.id and e.student_id = st.id
-    where p.producer_id = ${producerId} and p.id = ${postId} and p.by_team and p.deleted_at is null
+    where p.producer_id = ${producerId} and p.id = ${postId} and p.deleted_at is null and p.hidden_at is null and not p.held
       and enrollment_open(e.status, e.access_until, app_now())`.execute(tx);
   return rows[0];
 }

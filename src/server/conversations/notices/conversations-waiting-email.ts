@@ -1,50 +1,84 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
+import { id } from '#shared/schemas.ts';
 import { truncate } from '#shared/text/text.ts';
 import { platformEmailBranding } from '../../branding/email-branding.ts';
 import { asPlatform, type Tx } from '../../db.ts';
-import { button, facts, heading, note } from '../../email/blocks.ts';
+import { button, facts, heading, LINE_BREAK, linked, note, type Words, words } from '../../email/blocks.ts';
 import { defineEmail } from '../../email/definition.ts';
+import { keepReplyAddress, type ReplyTo } from '../by-mail/reply-address.ts';
 
 /** Of those that wait, the ones that have waited longest. */
 const SHOWN = 5;
 const QUOTED = 120;
 
-type Found = { name: string; total: number; questions: { author: string; body: string }[] };
-type Content = Found & { url: string };
+type Found = {
+  name: string;
+  /** Of the school that is theirs, and so of all that waits in it. */
+  own: boolean;
+  total: number;
+  questions: { producerId: string; threadId: string; author: string; body: string }[];
+};
+type Content = Found & { url: string; replies: readonly (ReplyTo | null)[] };
 
 /** To who answers a school's students: what waits now, whatever waited as this was queued. */
 export const conversationsWaitingEmail = defineEmail({
   name: 'conversations_waiting',
   carrier: 'operator',
-  payload: z.object({}),
+  /** Of which school: what was queued before it was said is its producer's. */
+  payload: z.object({ schoolId: id.optional() }),
   async load({ db, env }, email) {
-    const { branding, found } = await asPlatform(db, async (tx) => ({
-      branding: await platformEmailBranding(tx, env),
-      found: await findWaiting(tx, email.userId),
-    }));
+    const { branding, found, replies } = await asPlatform(db, async (tx) => {
+      const found = await findWaiting(tx, email.userId, email.payload.schoolId ?? email.userId);
+      const replies: (ReplyTo | null)[] = [];
+      for (const question of found?.questions ?? [])
+        replies.push(
+          await keepReplyAddress(tx, env, { ...question, emailId: email.id, replier: { userId: email.userId ?? '' } }),
+        );
+      return { found, replies, branding: await platformEmailBranding(tx, env) };
+    });
     if (!found || found.total === 0) return { dropped: 'outdated' };
-    return { branding, content: { ...found, url: branding.link('/admin/conversas') } };
+    const known = replies.filter((reply) => reply !== null);
+    return {
+      branding,
+      content: { ...found, replies, url: branding.link(found.own ? '/admin/conversas' : '/admin/conversas?de=minhas') },
+      secrets: known.map(({ token }) => token),
+      // Of several it could be to any.
+      ...(found.total === 1 && known[0] && { replyTo: known[0].address }),
+    };
   },
   subject: (content: Content) => counted(content),
   body: (content) => [
     heading(`${counted(content)}, ${content.name}`),
-    facts(content.questions.map(({ author, body }) => [author, truncate(body, QUOTED)])),
+    facts(content.questions.map((question, at) => [question.author, quoted(question, content.replies[at] ?? null)])),
     button(content.url, 'Abrir Conversas'),
+    ...(content.replies.some((reply) => reply !== null) ? [note(HOW_TO_REPLY)] : []),
     note('No máximo um e-mail a cada duas horas, das 8h às 20h. Em Conversas, Regras, você pode desligar este aviso.'),
   ],
 });
 
-const counted = ({ total }: Content) =>
-  total === 1 ? '1 conversa espera resposta' : `${total.toLocaleString('pt-BR')} conversas esperam resposta`;
+const HOW_TO_REPLY =
+  'A resposta por e-mail vale para quem recebeu este aviso, por 14 dias, e é publicada em nome da escola.';
 
-async function findWaiting(tx: Tx, userId: string | null): Promise<Found | undefined> {
+/** With a way to answer it by e-mail, where there is one. */
+function quoted({ author, body }: Found['questions'][number], reply: ReplyTo | null): Words {
+  const said = truncate(body, QUOTED);
+  if (!reply) return said;
+  const mail = `mailto:${reply.address}?subject=${encodeURIComponent(`Re: ${author}`)}`;
+  return words`${said}${LINE_BREAK}${linked(mail, 'Responder por e-mail')}`;
+}
+
+const counted = ({ total, own }: Content) =>
+  `${total === 1 ? '1 conversa espera' : `${total.toLocaleString('pt-BR')} conversas esperam`} ${own ? 'resposta' : 'a sua resposta'}`;
+
+/** To its producer all that waits in the school; to whoever else what was given to them. */
+async function findWaiting(tx: Tx, userId: string | null, schoolId: string | null): Promise<Found | undefined> {
+  const waiting = sql`threads t where t.producer_id = ${schoolId}::uuid and t.waiting_since is not null and not t.hidden
+    and (t.producer_id = ${userId}::uuid or t.assignee_id = ${userId}::uuid)`;
   const { rows } = await sql<Found>`
-    select p.name, (select count(*)::integer from threads t where t.producer_id = p.id and t.waiting_since is not null
-        and not t.hidden) as total,
-      array(select jsonb_build_object('author', o.author_name, 'body', o.body)
-        from (select * from threads t where t.producer_id = p.id and t.waiting_since is not null and not t.hidden
-          order by t.waiting_since, t.id limit ${SHOWN}) t
+    select p.name, p.id = ${schoolId}::uuid as own, (select count(*)::integer from ${waiting}) as total,
+      array(select jsonb_build_object('producerId', t.producer_id, 'threadId', t.id, 'author', o.author_name, 'body', o.body)
+        from (select t.* from ${waiting} order by t.waiting_since, t.id limit ${SHOWN}) t
         join thread_posts o on o.producer_id = t.producer_id and o.id = t.id
         order by t.waiting_since, t.id) as questions
     from profiles p where p.id = ${userId}`.execute(tx);

@@ -1,18 +1,20 @@
 import { sql } from 'kysely';
 import { formatTime } from '#shared/time/dates.ts';
-import { asPlatform, type Database } from '../../db.ts';
+import { asPlatform, type Database, type Tx } from '../../db.ts';
 import { queueEmails } from '../../email/outbox.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
+import { answerersOf } from '../answerers.ts';
 import { conversationsWaitingEmail } from './conversations-waiting-email.ts';
 
 /** So often at most, and by day in São Paulo. */
 const HOURS_BETWEEN = 2;
 const [FROM, UNTIL] = ['08:00', '20:00'];
 
-type Told = { id: string; email: string; name: string };
+type Told = { schoolId: string; id: string; email: string; name: string };
 
 /**
- * Queues an e-mail to each school in which something has begun to wait since the last one.
+ * Queues an e-mail to each school in which something has begun to wait since the last one, and to whom of its team something of that
+ * was given meanwhile.
  * @returns how many e-mails
  */
 export async function sendDigests(
@@ -23,34 +25,45 @@ export async function sendDigests(
   if (hour < FROM || hour >= UNTIL) return { emails: 0 };
   return asPlatform(db, async (tx) => {
     await sql`select pg_advisory_xact_lock(hashtextextended('conversation digests', 0))`.execute(tx);
-    const { rows } = await sql<Told>`
-      with waiting as (
-        select producer_id, max(waiting_since) as latest from threads
-        where waiting_since is not null and waiting_since <= ${now}::timestamptz and not hidden group by producer_id),
-      told as (
-        insert into conversation_settings as o (producer_id, digest_at)
-        select w.producer_id, ${now}::timestamptz from waiting w
-        left join conversation_settings c on c.producer_id = w.producer_id
-        where coalesce(c.digests, true) and coalesce(c.digest_at < w.latest
-          and c.digest_at <= ${now}::timestamptz - make_interval(hours => ${HOURS_BETWEEN}), true)
-        on conflict (producer_id) do update set digest_at = excluded.digest_at
-        returning producer_id)
-      select p.id, p.email, p.name from told join profiles p on p.id = told.producer_id and p.removed_at is null`.execute(
-      tx,
-    );
+    const told = await noteTold(tx, now);
     await queueEmails(
       tx,
       jobs,
       conversationsWaitingEmail,
-      rows.map(({ id, email, name }) => ({
+      told.map(({ schoolId, id, email, name }) => ({
         // The platform speaks, not the school.
         producerId: null,
         userId: id,
         recipientEmail: email,
         recipientName: name,
-        payload: {},
+        payload: { schoolId },
       })),
     );
-    return { emails: rows.length };
+    return { emails: told.length };
   });
+}
+
+/** Since when the thread `t` waits for whom it was given to. */
+const SINCE = sql`greatest(t.waiting_since, t.assigned_at)`;
+
+async function noteTold(tx: Tx, now: Date): Promise<Told[]> {
+  const { rows } = await sql<Told>`
+    with waiting as materialized (
+      select t.* from threads t where t.waiting_since is not null and t.waiting_since <= ${now}::timestamptz and not t.hidden),
+    due as materialized (
+      select t.producer_id, coalesce(c.digest_at, '-infinity') as before, max(t.waiting_since) as latest
+      from waiting t left join conversation_settings c on c.producer_id = t.producer_id
+      where coalesce(c.digests, true) and coalesce(c.digest_at <= ${now}::timestamptz - make_interval(hours => ${HOURS_BETWEEN}), true)
+      group by t.producer_id, c.digest_at having max(${SINCE}) > coalesce(c.digest_at, '-infinity')),
+    noted as (
+      insert into conversation_settings as o (producer_id, digest_at) select producer_id, ${now}::timestamptz from due
+      on conflict (producer_id) do update set digest_at = excluded.digest_at)
+    select p.id as "schoolId", p.id, p.email, p.name from due join profiles p on p.id = due.producer_id and p.removed_at is null
+    where due.latest > due.before
+    union
+    select due.producer_id, a.id, a.email, a.name from due
+    join waiting t on t.producer_id = due.producer_id and t.assignee_id <> due.producer_id and ${SINCE} > due.before
+    join profiles o on o.id = due.producer_id and o.removed_at is null
+    cross join lateral ${answerersOf(sql`t.producer_id`, 'thread')} a where a.id = t.assignee_id`.execute(tx);
+  return rows;
 }

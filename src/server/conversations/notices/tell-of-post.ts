@@ -5,6 +5,7 @@ import { queueEmail } from '../../email/outbox.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import { notify } from '../../notifications/notify.ts';
 import { answeredEmail } from './answered-email.ts';
+import { wants } from './wants.ts';
 
 export type PostRef = { producerId: string; postId: string };
 
@@ -16,12 +17,12 @@ type Found = {
   lessonTitle: string;
   body: string;
   byTeam: boolean;
-  told: { studentId: string; userId: string; email: string; name: string; wantsEmail: boolean }[];
+  told: { studentId: string; userId: string; email: string; name: string; wantsEmail: boolean; wantsPush: boolean }[];
 };
 
 /**
- * Tells the author of a thread what the team answered, and whoever follows it of every reply; by mail what the team answered.
- * Told once, however often the job runs.
+ * Tells the author of a thread what the team answered, and whoever follows it of every reply, by push and by mail as they chose for
+ * either. Told once, however often the job runs.
  */
 export async function tellOfPost(
   { db, jobs }: { db: Database; jobs: Jobs },
@@ -34,7 +35,11 @@ export async function tellOfPost(
     await notify(
       tx,
       jobs,
-      { producerId, studentIds: told.map(({ studentId }) => studentId) },
+      {
+        producerId,
+        studentIds: told.map(({ studentId }) => studentId),
+        unpushed: told.filter(({ wantsPush }) => !wantsPush).map(({ studentId }) => studentId),
+      },
       {
         type: 'course',
         title: byTeam ? 'A escola respondeu' : 'Nova resposta em uma conversa',
@@ -42,7 +47,6 @@ export async function tellOfPost(
         courseId,
       },
     );
-    if (!byTeam) return;
     for (const { userId, email, name, wantsEmail } of told)
       if (wantsEmail)
         await queueEmail(tx, jobs, answeredEmail, {
@@ -61,7 +65,7 @@ async function findUntold(tx: Tx, { producerId, postId }: PostRef): Promise<Foun
       returning *)
     select t.course_id as "courseId", l.title as "lessonTitle", p.body, p.by_team as "byTeam", array(
       select jsonb_build_object('studentId', st.id, 'userId', st.user_id, 'email', st.email, 'name', st.name,
-        'wantsEmail', st.notify_by_email)
+        'wantsEmail', st.notify_by_email and ${wants('email')}, 'wantsPush', ${wants('browser')})
       from students st
       left join thread_follows f on f.producer_id = st.producer_id and f.thread_id = t.id and f.student_id = st.id
       join enrollments e on e.producer_id = st.producer_id and e.student_id = st.id and e.course_id = t.course_id

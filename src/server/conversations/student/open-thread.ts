@@ -1,11 +1,13 @@
 import { sql } from 'kysely';
 import type { Thread } from '#shared/contract/conversations/lesson-threads.ts';
+import type { PictureOfPost } from '#shared/contract/conversations/posts.ts';
 import type { ThreadKind } from '#shared/conversations/kinds.ts';
 import type { Learner } from '../../actors.ts';
 import { asSchool, type Database, type Tx } from '../../db.ts';
 import { findAvailableLesson } from '../../learning/lesson.ts';
 import { notFound, Problem } from '../../problem.ts';
-import { allowedBy, type Choices } from '../settings-of.ts';
+import { attachPictures } from '../pictures/attach.ts';
+import { allowedBy, readChoices } from '../settings-of.ts';
 import { findThread } from './read-threads.ts';
 import { judgePost, takeTurns } from './write-limits.ts';
 
@@ -16,11 +18,13 @@ type Written = {
   body: string;
   second: number | null;
   private: boolean;
+  pictures: PictureOfPost[];
 };
 
 /**
  * Asks the school, or comments. Its id is the caller's: sent again it is there once.
- * @throws Problem not_found, course_locked, lesson_not_released, post_refused, post_repeated, post_limit_reached
+ * @throws Problem not_found, course_locked, lesson_not_released, post_refused, post_repeated, post_limit_reached,
+ *   picture_gone
  */
 export function openThread(db: Database, student: Learner, written: Written): Promise<Thread> {
   const { producerId, studentId } = student;
@@ -43,9 +47,10 @@ async function isThere(tx: Tx, { producerId, studentId }: Learner, id: string): 
 
 async function insertThread(tx: Tx, student: Learner, written: Written & { courseId: string }): Promise<void> {
   const { producerId, studentId } = student;
-  const { threadId, lessonId, courseId, kind, body, second } = written;
+  const { threadId, lessonId, courseId, kind, body, second, pictures } = written;
   const allowed = allowedBy(await readChoices(tx, producerId));
-  if (kind === 'comment' && !allowed.mayComment) throw new Problem('post_refused');
+  if ((kind === 'comment' && !allowed.mayComment) || (pictures.length > 0 && !allowed.pictures))
+    throw new Problem('post_refused');
   const { authorName, hasLink, held } = await judgePost(tx, student, body);
   const isPrivate = kind === 'question' && (written.private || allowed.alwaysPrivate);
   const { rows } = await sql`
@@ -59,6 +64,7 @@ async function insertThread(tx: Tx, student: Learner, written: Written & { cours
     values (${producerId}, ${threadId}, ${threadId}, ${studentId}, ${authorName}, ${body}, ${hasLink}, ${held})`.execute(
     tx,
   );
+  await attachPictures(tx, { producerId, studentId }, { postId: threadId, pictures });
 }
 
 /** Of several turmas one that keeps its conversations to itself, else the latest. */
@@ -68,11 +74,3 @@ const cohortOf = ({ producerId, studentId }: Learner, courseId: string) => sql`(
   where g.producer_id = ${producerId} and g.student_id = ${studentId} and g.course_id = ${courseId} and g.cohort_id is not null
     and g.closed_at is null and g.starts_at <= app_now() and coalesce(g.ends_at, 'infinity') > app_now()
   order by s.cohort_id is null, g.starts_at desc limit 1)`;
-
-async function readChoices(tx: Tx, producerId: string): Promise<Choices> {
-  const { rows } = await sql<Choices>`
-    select o.audience, o.comments as "commentsOn" from conversation_settings o where o.producer_id = ${producerId}`.execute(
-    tx,
-  );
-  return rows[0] ?? { audience: null, commentsOn: null };
-}

@@ -54,6 +54,9 @@ export function deletePost(db: Database, student: Learner, { postId }: { postId:
     await sql`
       update thread_posts set body = '', has_link = false, deleted_at = coalesce(deleted_at, app_now())
       where producer_id = ${producerId} and id = ${postId}`.execute(tx);
+    await sql`update post_pictures set post_id = null where producer_id = ${producerId} and post_id = ${postId}`.execute(
+      tx,
+    );
     await sql`
       update threads set changed_at = app_now(),
         deleted_at = case when ${own.alone}::boolean then coalesce(deleted_at, app_now()) else deleted_at end,

@@ -48,6 +48,7 @@ export async function readLessonThreads(
     ...{ threads: threads.slice(0, TALK.threadPage), page, more: threads.length > TALK.threadPage },
     ...{ questions: found.questions, comments: found.comments },
     ...{ mayComment: allowed.mayComment, alwaysPrivate: allowed.alwaysPrivate },
+    mayPicture: allowed.pictures,
   };
 }
 

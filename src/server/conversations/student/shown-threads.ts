@@ -4,6 +4,7 @@ import { isEditable } from '#shared/conversations/edit-window.ts';
 import { TALK } from '#shared/conversations/limits.ts';
 import { firstName } from '#shared/text/text.ts';
 import type { Learner } from '../../actors.ts';
+import { picturesOf } from '../pictures/attach.ts';
 import type { Allowed } from '../settings-of.ts';
 
 /* Threads `t` as a student is told of them. Which of them and of their posts they see is row level security's to say (0195). */
@@ -31,7 +32,7 @@ export const threadFor = ({ studentId }: Learner, replies: number) => sql`
 const postFor = (
   studentId: string,
 ): RawBuilder<unknown> => sql`jsonb_build_object('id', p.id, 'authorName', p.author_name,
-  'team', p.by_team, 'mine', p.author_id = ${studentId} is true, 'body', p.body, 'state', ${postState},
+  'team', p.by_team, 'mine', p.author_id = ${studentId} is true, 'body', p.body, 'pictures', ${picturesOf}, 'state', ${postState},
   'createdAt', p.created_at, 'editedAt', p.edited_at)`;
 
 /** Of `p`. */

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Env } from '../../env.ts';
 import { type Failure, SendError } from '../failures.ts';
 import { oneLine } from '../school-template/placeholders.ts';
-import { type Message, type Transport, unsubscribeHeaders } from './transport.ts';
+import { headersOf, type Message, type Transport } from './transport.ts';
 
 const PATH = '/v3/smtp/email';
 const TIMEOUT_MS = 30_000;
@@ -38,14 +38,14 @@ async function patience(ms: number): Promise<void> {
   throw new SendError({ code: 'BREVO 429', text: 'BREVO 429', reason: 'busy', outcome: 'again', retryAfterSeconds });
 }
 
-const bodyOf = ({ key, subject, html, text, senderName, to, replyTo, unsubscribeUrl }: Message, from: string) => ({
+const bodyOf = ({ key, subject, html, text, senderName, to, replyTo, ...more }: Message, from: string) => ({
   sender: { name: nameOf(senderName), email: from },
   to: [{ name: nameOf(to.name), email: to.address }],
   replyTo: replyTo ? { email: replyTo } : undefined,
   subject: oneLine(subject),
   htmlContent: html,
   textContent: text,
-  headers: { idempotencyKey: key, ...unsubscribeHeaders({ unsubscribeUrl }) },
+  headers: { idempotencyKey: key, ...headersOf(more) },
 });
 
 /** An empty one is refused. */

@@ -10,6 +10,10 @@ export type Mail = {
   id: string;
   from: string;
   to: string;
+  /** Whose mailbox it is, and where an answer goes that is to be posted; null where none is. */
+  toAddress: string;
+  replyTo: string | null;
+  messageId: string;
   subject: string;
   receivedAt: Date;
   html: string | null;
@@ -104,6 +108,9 @@ async function parseMail(id: string, raw: Buffer): Promise<Mail> {
     id,
     from: named(mail.from),
     to: (mail.to ?? []).map(named).join(', '),
+    toAddress: mail.to?.[0]?.address ?? '',
+    replyTo: mail.replyTo?.[0]?.address ?? null,
+    messageId: mail.messageId ?? '',
     subject: mail.subject ?? '',
     receivedAt: new Date(Number(ID.exec(id)?.[1])),
     html: mail.html ?? null,

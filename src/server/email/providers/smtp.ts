@@ -3,7 +3,7 @@ import type SMTPPool from 'nodemailer/lib/smtp-pool/index.js';
 import type { Env } from '../../env.ts';
 import { oneLine } from '../school-template/placeholders.ts';
 import type { Inbox } from './inbox.ts';
-import { type Transport, unsubscribeHeaders } from './transport.ts';
+import { headersOf, type Transport } from './transport.ts';
 
 const LIMITS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
 /** Messages hold producers' HTML: none of it may make this server read a file or an address. */
@@ -43,7 +43,7 @@ function transportOf(where: () => Promise<SMTPPool.Options>, from: string): Tran
     return createTransport({ ...POOL, ...options, ...LIMITS, ...CLOSED });
   };
   return {
-    async send({ id, key: _, senderName, to, replyTo, unsubscribeUrl, ...content }) {
+    async send({ id, key: _, senderName, to, replyTo, unsubscribeUrl, wantsNoProgram, ...content }) {
       const messageId = `<${id}@${domain}>`;
       mailer ??= open();
       await (await mailer).sendMail({
@@ -52,7 +52,7 @@ function transportOf(where: () => Promise<SMTPPool.Options>, from: string): Tran
         from: { name: oneLine(senderName), address: from },
         to: { name: oneLine(to.name), address: to.address },
         replyTo: replyTo ?? undefined,
-        headers: unsubscribeHeaders({ unsubscribeUrl }),
+        headers: headersOf({ unsubscribeUrl, wantsNoProgram }),
       });
       return messageId;
     },

@@ -8,15 +8,26 @@ export type Message = Rendered & {
   senderName: string;
   to: { name: string; address: string };
   replyTo: string | null;
+  /** What answers it is posted: no program is to answer. */
+  wantsNoProgram?: boolean;
   /** Where a mail program posts to for its person to get no more such messages. */
   unsubscribeUrl?: string;
 };
 
-/** So that a mail program shows a button that unsubscribes (RFC 8058); none where nobody may. */
-export const unsubscribeHeaders = ({ unsubscribeUrl }: Pick<Message, 'unsubscribeUrl'>): Record<string, string> =>
-  unsubscribeUrl
-    ? { 'List-Unsubscribe': `<${unsubscribeUrl}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
-    : {};
+/**
+ * So that a mail program shows a button that unsubscribes (RFC 8058), none where nobody may; and so that programs which answer by
+ * themselves leave alone what a reply is posted to (RFC 3834).
+ */
+export const headersOf = ({
+  unsubscribeUrl,
+  wantsNoProgram,
+}: Pick<Message, 'unsubscribeUrl' | 'wantsNoProgram'>): Record<string, string> => ({
+  ...(unsubscribeUrl && {
+    'List-Unsubscribe': `<${unsubscribeUrl}>`,
+    'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+  }),
+  ...(wantsNoProgram && { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' }),
+});
 
 export type Transport = {
   /**

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import type { videoReport } from '#shared/contract/school/videos.ts';
+import type { videoReport } from '#shared/contract/school/media/videos.ts';
 import type { Learner } from '../../actors.ts';
 import { asSchool, type Database } from '../../db.ts';
 import { findAvailableLesson } from '../lesson.ts';

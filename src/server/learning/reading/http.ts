@@ -5,6 +5,7 @@ import type { Context } from '../../context.ts';
 import { requireProducer, requireStudent } from '../../guards.ts';
 import { refuseForeignSite } from '../../http/foreign-origin.ts';
 import { Problem } from '../../problem.ts';
+import { previewThumbnails, readThumbnails } from './thumbnails.ts';
 import { previewTranscript, readTranscript, vttOf } from './transcript.ts';
 
 const question = z.strictObject({ aula: id, idioma: captionLanguage, previa: z.literal('1').optional() });
@@ -22,7 +23,26 @@ export async function serveCaptions(c: HonoContext, context: Context): Promise<R
     viewer.kind === 'student'
       ? await readTranscript(context.db, viewer, place)
       : await previewTranscript(context.db, viewer, place);
-  return new Response(vttOf(said), {
-    headers: { 'Content-Type': 'text/vtt; charset=utf-8', 'Cache-Control': 'private, no-store' },
-  });
+  return vttAnswer(vttOf(said));
 }
+
+const place = z.strictObject({ aula: id, previa: z.literal('1').optional() });
+
+/** The pictures along the bar of its video, for the same. @throws Problem */
+export async function serveThumbnails(c: HonoContext, context: Context): Promise<Response> {
+  refuseForeignSite(c);
+  const asked = place.safeParse(c.req.query());
+  const viewer = asked.data?.previa
+    ? await requireProducer(context, 'content.see', 'previewLesson')
+    : await requireStudent(context);
+  if (!asked.success) throw new Problem('invalid_input');
+  const { aula } = asked.data;
+  return vttAnswer(
+    viewer.kind === 'student'
+      ? await readThumbnails(context.db, viewer, aula)
+      : await previewThumbnails(context.db, viewer, aula),
+  );
+}
+
+const vttAnswer = (text: string) =>
+  new Response(text, { headers: { 'Content-Type': 'text/vtt; charset=utf-8', 'Cache-Control': 'private, no-store' } });

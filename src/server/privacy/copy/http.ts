@@ -1,12 +1,12 @@
 import { Readable } from 'node:stream';
 import type { Context as HonoContext } from 'hono';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import { protocolText } from '#shared/privacy/requests.ts';
 import { id } from '#shared/schemas.ts';
 import { type Archive, contentOf, isAsWritten } from '../../cleanup/archive/kept-archive.ts';
 import type { Context } from '../../context.ts';
-import { readAsSchool } from '../../db.ts';
+import { type Database, readAsSchool } from '../../db.ts';
 import { requireMember } from '../../guards.ts';
 import { refuseForeignSite } from '../../http/foreign-origin.ts';
 import { notFound, Problem } from '../../problem.ts';
@@ -21,18 +21,29 @@ export async function serveCopy(c: HonoContext, context: Context): Promise<Respo
   const { producerId, userId } = await requireMember(context);
   const asked = question.safeParse(c.req.query());
   if (!asked.success) throw new Problem('invalid_input');
-  const { rows } = await readAsSchool(context.db, { producerId }, (tx) =>
+  const whose = sql`r.student_id in (select s.id from students s where s.producer_id = r.producer_id and s.user_id = ${userId})`;
+  return sendCopy(context, await findCopy(context.db, { producerId, requestId: asked.data.id, whose }));
+}
+
+type Wanted = { producerId: string; requestId: string; whose: RawBuilder<unknown> };
+
+/** @param wanted.whose of a request `r`, whether it is theirs */
+export async function findCopy(db: Database, { producerId, requestId, whose }: Wanted): Promise<Copy | undefined> {
+  const { rows } = await readAsSchool(db, { producerId }, (tx) =>
     sql<Copy>`
       select r.producer_id as "producerId", r.copy_key as key, r.copy_seal as seal, r.copy_sha256 as sha256, r.copy_bytes as bytes,
         r.year, r.number
-      from data_requests r join students s on s.producer_id = r.producer_id and s.id = r.student_id
-      where r.producer_id = ${producerId} and r.id = ${asked.data.id} and s.user_id = ${userId} and r.copy_key is not null
+      from data_requests r
+      where r.producer_id = ${producerId} and r.id = ${requestId} and (${whose}) and r.copy_key is not null
         and r.copy_until > app_now()`.execute(tx),
   );
-  return sendCopy(context, rows[0]);
+  return rows[0];
 }
 
-async function sendCopy({ env, storage }: Context, copy: Copy | undefined): Promise<Response> {
+export async function sendCopy(
+  { env, storage }: Pick<Context, 'env' | 'storage'>,
+  copy: Copy | undefined,
+): Promise<Response> {
   if (!copy || !(await storage.exists(copy.key))) throw notFound();
   if (!(await isAsWritten(await storage.getStream(copy.key), env, copy))) throw new Problem('archive_damaged');
   const content = contentOf(await storage.getStream(copy.key), env, copy);

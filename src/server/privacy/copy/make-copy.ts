@@ -34,7 +34,12 @@ export async function makeCopy(tools: Tools, ref: DataRequestRef): Promise<void>
   const contentKey = randomBytes(CONTENT_KEY_BYTES);
   await inTemporaryFile(env, async (path) => {
     const content = new Print();
-    await pipeline(zip(entriesOf(found)), content, sealing(contentKey, purposeOf(place)), createWriteStream(path));
+    await pipeline(
+      zip(entriesOf(found, storage)),
+      content,
+      sealing(contentKey, purposeOf(place)),
+      createWriteStream(path),
+    );
     // Outside a transaction: a slow bucket holds no connection.
     await storage.copyFromFs(path, place.key, { contentType: 'application/octet-stream' });
     await settleOnDisk(env, place.key);
@@ -59,7 +64,7 @@ function readAll({ db }: Tools, { producerId, requestId }: DataRequestRef) {
     const [asked] = rows;
     if (!asked) return null;
     const head: Head = { ...asked, protocol: protocolText(asked.year, asked.number) };
-    return { head, sections: await fill(tx, asked) };
+    return { head, sections: await fill(tx, asked), pictures: await picturesOf(tx, asked) };
   });
 }
 
@@ -72,7 +77,21 @@ async function fill(tx: Tx, subject: Subject): Promise<Filled[]> {
   return filled;
 }
 
-function entriesOf({ head, sections }: { head: Head; sections: Filled[] }): Entry[] {
+type Picture = { id: string; key: string };
+
+/** Of what they asked and said, as they stand there. */
+async function picturesOf(tx: Tx, { producerId, studentId }: Subject): Promise<Picture[]> {
+  const { rows } = await sql<Picture>`
+    select id, key from post_pictures
+    where producer_id = ${producerId} and student_id = ${studentId}::uuid and post_id is not null order by created_at, id`.execute(
+    tx,
+  );
+  return rows;
+}
+
+type Found = { head: Head; sections: Filled[]; pictures: Picture[] };
+
+function entriesOf({ head, sections, pictures }: Found, storage: Tools['storage']): Entry[] {
   const { school, name, protocol, madeAt } = head;
   const data = {
     format: 'ateneu-meus-dados',
@@ -86,7 +105,13 @@ function entriesOf({ head, sections }: { head: Head; sections: Filled[] }): Entr
   return [
     { name: 'dados.json', text: once(() => JSON.stringify(data, null, 2)) },
     { name: 'meus-dados.html', text: once(() => copyPage(head, sections)) },
+    ...pictures.map(({ id, key }) => ({ name: `imagens/${id}.webp`, text: contentOf(storage, key) })),
   ];
+}
+
+/** None of one that was deleted meanwhile. */
+async function* contentOf(storage: Tools['storage'], key: string): AsyncGenerator<Uint8Array> {
+  if (await storage.exists(key)) yield await storage.getBytes(key);
 }
 
 async function* once(make: () => string): AsyncGenerator<string> {

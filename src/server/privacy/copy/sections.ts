@@ -157,12 +157,14 @@ const LEARNING: readonly Section[] = [
   {
     id: 'conversas',
     title: 'Dúvidas e comentários',
-    tables: ['thread_posts', 'post_reports'],
+    tables: ['thread_posts', 'post_pictures', 'post_reports'],
     query: ({ producerId, studentId }) => sql`
-      select t.created_at as "Em", t.body as "Texto", 'escrito' as "O que é"
+      select t.created_at as "Em", t.body as "Texto", 'escrito' as "O que é",
+        (select string_agg('imagens/' || x.id || '.webp', ', ' order by x.place) from post_pictures x
+          where x.producer_id = t.producer_id and x.post_id = t.id) as "Imagens"
       from thread_posts t where t.producer_id = ${producerId} and t.author_id = ${studentId}::uuid
       union all
-      select t.created_at, t.reason, 'denúncia' from post_reports t where t.producer_id = ${producerId} and t.student_id = ${studentId}::uuid
+      select t.created_at, t.reason, 'denúncia', null from post_reports t where t.producer_id = ${producerId} and t.student_id = ${studentId}::uuid
       order by 1`,
   },
   {

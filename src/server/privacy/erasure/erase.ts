@@ -14,6 +14,7 @@ export async function erasePerson(tools: Tools, ref: DataRequestRef): Promise<vo
   const person = await findPerson(tools.db, ref);
   if (!person) return;
   await keepTombstone(tools, person);
+  await outwaitImports(tools.db, person);
   await oneRound(tools, person);
   const again = await findPerson(tools.db, ref, person);
   await oneRound(tools, again ?? person);
@@ -21,6 +22,14 @@ export async function erasePerson(tools: Tools, ref: DataRequestRef): Promise<vo
   await STEPS.data_requests(tools, person);
   tools.log.info('person_erased', { requestId: ref.requestId });
 }
+
+/** A list that was at work saw no tombstone yet: what it has just added is found now, and its next lines find the tombstone. */
+const outwaitImports = (db: Database, { producerId }: Person): Promise<unknown> =>
+  asSchool(db, { producerId }, (tx) =>
+    sql`select from student_imports where producer_id = ${producerId} and finished_at is null order by id for share`.execute(
+      tx,
+    ),
+  );
 
 async function oneRound(tools: Tools, person: Person): Promise<void> {
   for (const [table, step] of Object.entries(STEPS)) if (table !== 'data_requests') await step(tools, person);

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Services } from '../../context.ts';
-import { keyedHash } from '../../crypto/tokens.ts';
 import { asPlatform, asSchool, type Tx } from '../../db.ts';
 import { removeFromSchool } from '../../students/removal.ts';
 import type { StepTable } from '../people-tables.ts';
+import { buyerKeys } from './buyer-keys.ts';
 
 export type Tools = Pick<Services, 'db' | 'env' | 'jobs' | 'storage' | 'log'>;
 
@@ -30,6 +30,7 @@ const across =
 export const STEPS: Record<StepTable, Step> = {
   user_sessions: across(keepAccesses),
   submission_files: deleteFiles,
+  post_pictures: deletePictures,
   webhook_deliveries: across(forgetDeliveries),
   purchases: across((tx, { producerId, email }) =>
     sql`update purchases set buyer = null where producer_id = ${producerId} and lower(buyer ->> 'email') = ${email}`.execute(
@@ -66,6 +67,9 @@ export const STEPS: Record<StepTable, Step> = {
   email_logs: across(forgetEmails),
   // The account goes with the student, where this was its last school.
   profiles: () => Promise.resolve(),
+  data_visits: across((tx, { producerId, personKey }) =>
+    sql`delete from data_visits where producer_id = ${producerId} and person_key = ${personKey}`.execute(tx),
+  ),
   data_requests: forgetRequests,
 };
 
@@ -95,9 +99,23 @@ async function deleteFiles({ db, storage }: Tools, { producerId, studentId }: Pe
   );
 }
 
+/** Both sizes of each, as of files. */
+async function deletePictures({ db, storage }: Tools, { producerId, studentId }: Person): Promise<void> {
+  if (studentId === null) return;
+  const own = sql`producer_id = ${producerId} and student_id = ${studentId}`;
+  const { rows } = await asPlatform(db, (tx) =>
+    sql<{ key: string }>`select key from post_pictures where ${own}`.execute(tx),
+  );
+  for (const { key } of rows) for (const each of [key, `${key}-small`]) await storage.delete(each);
+  await asPlatform(db, (tx) =>
+    sql`
+      delete from post_pictures where ${own} and key = any (${rows.map(({ key }) => key)}::text[])`.execute(tx),
+  );
+}
+
 /** One that is still being worked on enrolls its buyer anew: it is paid for, and the next look finds it settled. */
 async function forgetDeliveries(tx: Tx, { producerId, studentId, email }: Person, { env }: Tools): Promise<void> {
-  const buyers = env.appKeys.map(({ key }) => keyedHash(key, `buyer ${email}`));
+  const buyers = buyerKeys(env, email);
   const told = buyers.flatMap((buyer) => [`buyer:${buyer}`, `whole buyer:${buyer}`]);
   await sql`
     delete from webhook_deliveries d
@@ -127,7 +145,7 @@ async function forgetRequests({ db, storage }: Tools, { producerId, personKey }:
     await sql`delete from data_requests where ${own} and state = 'proving'`.execute(tx);
     await sql`
       update data_requests set student_id = null, name = null, email = null, value = null, code_email_id = null,
-        copy_key = null, copy_seal = null, copy_until = null,
+        copy_key = null, copy_seal = null, copy_until = null, identity_check = null, note = null,
         answer = case when settled_by is null then answer end,
         state = case when state = 'working' and kind = 'erasure' then 'done'
           when state in ('open', 'working') then 'withdrawn' else state end,

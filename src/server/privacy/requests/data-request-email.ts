@@ -1,12 +1,20 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { type DataRequestKind, GROUND_TEXTS, protocolText, type RefusalGround } from '#shared/privacy/requests.ts';
+import {
+  CHANNEL_TEXTS,
+  type DataRequestChannel,
+  type DataRequestKind,
+  GROUND_TEXTS,
+  protocolText,
+  type RefusalGround,
+} from '#shared/privacy/requests.ts';
 import { id } from '#shared/schemas.ts';
 import { formatDate } from '#shared/time/dates.ts';
 import { schoolEmailBranding } from '../../branding/email-branding.ts';
 import { asPlatform } from '../../db.ts';
 import { button, facts, heading, note, paragraph } from '../../email/blocks.ts';
 import { defineEmail } from '../../email/definition.ts';
+import { VISIT_PATH } from '../paths.ts';
 
 const part = z.enum(['received', 'ready', 'answered']);
 type Part = z.infer<typeof part>;
@@ -21,6 +29,7 @@ type Found = {
   copyUntil: string | null;
   ground: RefusalGround | null;
   answer: string | null;
+  channel: DataRequestChannel;
 };
 type Content = Found & { part: Part; url: string };
 
@@ -32,7 +41,7 @@ export const dataRequestEmail = defineEmail({
   load: ({ db, env }, { producerId, payload: { requestId, part } }) =>
     asPlatform(db, async (tx) => {
       const { rows } = await sql<Found>`
-        select kind, state, year, number, due_at as "dueAt", erase_at as "eraseAt", copy_until as "copyUntil", ground, answer
+        select kind, state, year, number, due_at as "dueAt", erase_at as "eraseAt", copy_until as "copyUntil", ground, answer, channel
         from data_requests
         where producer_id = ${producerId} and id = ${requestId} and number is not null and email is not null`.execute(
         tx,
@@ -40,7 +49,8 @@ export const dataRequestEmail = defineEmail({
       const [found] = rows;
       if (!found || !producerId) return { dropped: 'outdated' };
       const branding = await schoolEmailBranding(tx, env, producerId);
-      const url = branding.link('/alunos/meus-dados');
+      // Whoever did not ask where they are signed in may have nowhere to sign in to.
+      const url = branding.link(found.channel === 'area' ? '/alunos/meus-dados' : VISIT_PATH);
       return { branding, content: { ...found, part, url } };
     }),
   subject: (request: Content) => `${titleOf(request)} (protocolo ${protocolText(request.year, request.number)})`,
@@ -49,6 +59,7 @@ export const dataRequestEmail = defineEmail({
     paragraph(textOf(request)),
     facts([
       ['Protocolo', protocolText(request.year, request.number)],
+      ...cameBy(request),
       ...(request.ground ? [['Fundamento', GROUND_TEXTS[request.ground]] as [string, string]] : []),
       ...(request.answer ? [['Resposta da escola', request.answer] as [string, string]] : []),
     ]),
@@ -56,6 +67,10 @@ export const dataRequestEmail = defineEmail({
     note('Você recebeu este e-mail porque pediu algo sobre os seus dados (LGPD, art. 18).'),
   ],
 });
+
+/** Of one that the school wrote down: they did not press a button themselves. */
+const cameBy = ({ channel }: Content): [string, string][] =>
+  channel === 'area' || channel === 'page' ? [] : [['Chegou por', CHANNEL_TEXTS[channel]]];
 
 const WHAT: Record<DataRequestKind, string> = { copy: 'cópia', erasure: 'exclusão', correction: 'correção' };
 

@@ -32,13 +32,14 @@ export function warnOfDeadlines({ db, jobs }: Pick<Services, 'db' | 'jobs'>): Pr
   });
 }
 
-type Purged = { copies: number; unproven: number; requests: number; accesses: number };
+type Purged = Record<'copies' | 'unproven' | 'visits' | 'requests' | 'accesses', number>;
 
-/** Copies when their week is over, what nobody proved within a day, and the rest when the list of what is kept says so. */
+/** Copies when their week is over, visits and what nobody proved within a day, and the rest when the list of what is kept says so. */
 export async function purgePrivacy({ db, storage }: Pick<Services, 'db' | 'storage'>): Promise<Purged> {
   return {
     copies: await purgeCopies({ db, storage }),
     unproven: await deleteSome(db, 'data_requests', sql`state = 'proving' and asked_at < app_now() - interval '1 day'`),
+    visits: await deleteSome(db, 'data_visits', sql`asked_at < app_now() - interval '1 day'`),
     requests: await deleteSome(
       db,
       'data_requests',
@@ -73,7 +74,11 @@ async function purgeCopies({ db, storage }: Pick<Services, 'db' | 'storage'>): P
   }
 }
 
-const deleteSome = (db: Database, table: 'data_requests' | 'access_records', isOld: ReturnType<typeof sql>) =>
+const deleteSome = (
+  db: Database,
+  table: 'data_requests' | 'data_visits' | 'access_records',
+  isOld: ReturnType<typeof sql>,
+) =>
   inBatches(
     db,
     BATCH,

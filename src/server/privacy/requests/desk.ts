@@ -20,7 +20,8 @@ export async function readDesk(
         (select count(*)::integer from data_requests r where r.producer_id = cs.producer_id and r.number is not null) as total,
         array(
           select ${REQUEST_COLUMNS} - 'copyBytes' || jsonb_build_object('name', r.name, 'email', r.email, 'studentId', r.student_id,
-            'value', r.value, 'settledBy', r.settled_by)
+            'value', r.value, 'settledBy', r.settled_by, 'channel', r.channel, 'identityCheck', r.identity_check, 'note', r.note,
+            'registeredBy', r.registered_by)
           from data_requests r where r.producer_id = cs.producer_id and r.number is not null
           order by r.state not in ('open', 'working'), case when r.state in ('open', 'working') then r.due_at end, r.received_at desc, r.id
           limit ${PAGE_SIZE} offset ${(page - 1) * PAGE_SIZE}) as requests

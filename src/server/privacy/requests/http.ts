@@ -1,7 +1,7 @@
 import type { Context as HonoContext } from 'hono';
 import type { Context } from '../../context.ts';
 import { requireConfirmed, requireProducer } from '../../guards.ts';
-import { csvAnswer } from '../../http/csv-answer.ts';
+import { csvAnswer } from '../../http/export-answer.ts';
 import { refuseForeignSite } from '../../http/foreign-origin.ts';
 import { Problem } from '../../problem.ts';
 import { exportRequests } from './register.ts';
@@ -12,5 +12,5 @@ export async function serveRequests(c: HonoContext, context: Context): Promise<R
   const producer = await requireProducer(context, 'privacy.answer');
   await requireConfirmed(context);
   if (Object.keys(c.req.query()).length > 0) throw new Problem('invalid_input');
-  return csvAnswer(await exportRequests(context.db, producer), 'pedidos-de-titulares.csv');
+  return csvAnswer(producer, 'pedidos-de-titulares', await exportRequests(context.db, producer));
 }

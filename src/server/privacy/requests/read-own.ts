@@ -1,7 +1,7 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { OwnData } from '#shared/contract/student/own-data.ts';
 import type { Member } from '../../actors.ts';
-import { type Database, readAsSchool } from '../../db.ts';
+import { type Database, readAsSchool, type Tx } from '../../db.ts';
 import { notFound } from '../../problem.ts';
 
 /** Of a row `r`, as whoever asked sees it. */
@@ -11,26 +11,37 @@ export const REQUEST_COLUMNS = sql`
     'answer', r.answer, 'copyBytes', case when r.copy_until > app_now() then r.copy_bytes end,
     'copyUntil', case when r.copy_key is not null and r.copy_until > app_now() then r.copy_until end)`;
 
-/** What a school keeps of somebody, what an erasure would take, and what they asked so far, in one statement. @throws Problem not_found */
+const CONSENTS = sql`
+  (select jsonb_agg(jsonb_build_object('purpose', c.purpose, 'given', c.given, 'since', coalesce(l.at, s.created_at),
+      'version', coalesce(l.text_version, 1)) order by c.purpose desc)
+    from (values ('email_notices', s.notify_by_email), ('browser_notices', s.notify_in_browser)) c (purpose, given)
+    left join lateral (
+      select k.at, k.text_version from consents k
+      where k.producer_id = s.producer_id and k.student_id = s.id and k.purpose = c.purpose order by k.at desc limit 1) l on true)`;
+
+const HOLDS = sql`
+  jsonb_build_object(
+    'courses', (select count(*)::integer from enrollments e where e.producer_id = s.producer_id and e.student_id = s.id),
+    'certificates', (select count(*)::integer from certificates c where c.producer_id = s.producer_id
+      and c.student_id = s.id and c.revoked_at is null and c.replaced_at is null))`;
+
+const OFFICER = sql`
+  case when cs.officer_email is not null then jsonb_build_object('name', cs.officer_name, 'email', cs.officer_email) end`;
+
+/** What a school keeps of a student `s`, what an erasure would take, and what they asked so far: the requests `r` that are theirs. */
+export const ownDataColumns = (whose: RawBuilder<unknown>) => sql`
+  s.name, s.email, s.cpf, s.phone, cs.member_area_name as school, ${OFFICER} as officer, ${CONSENTS} as consents, ${HOLDS} as holds,
+  (select coalesce(jsonb_agg(${REQUEST_COLUMNS} order by r.received_at desc), '[]') from data_requests r
+    where r.producer_id = cs.producer_id and (${whose}) and r.number is not null) as requests`;
+
+/** All of it in one statement. @throws Problem not_found */
 export async function readOwnData(db: Database, { producerId, userId }: Member): Promise<OwnData> {
-  const { rows } = await readAsSchool(db, { producerId }, (tx) =>
+  const read = (tx: Tx) =>
     sql<OwnData>`
-      select s.name, s.email, s.cpf, s.phone, cs.member_area_name as school,
-        case when cs.officer_email is not null
-          then jsonb_build_object('name', cs.officer_name, 'email', cs.officer_email) end as officer,
-        (select jsonb_agg(jsonb_build_object('purpose', c.purpose, 'given', c.given, 'since', coalesce(
-            (select max(l.at) from consents l where l.producer_id = s.producer_id and l.student_id = s.id and l.purpose = c.purpose),
-            s.created_at)) order by c.purpose desc)
-          from (values ('email_notices', s.notify_by_email), ('browser_notices', s.notify_in_browser)) c (purpose, given)) as consents,
-        jsonb_build_object(
-          'courses', (select count(*)::integer from enrollments e where e.producer_id = s.producer_id and e.student_id = s.id),
-          'certificates', (select count(*)::integer from certificates c where c.producer_id = s.producer_id
-            and c.student_id = s.id and c.revoked_at is null and c.replaced_at is null)) as holds,
-        (select coalesce(jsonb_agg(${REQUEST_COLUMNS} order by r.received_at desc), '[]') from data_requests r
-          where r.producer_id = s.producer_id and r.student_id = s.id and r.number is not null) as requests
+      select ${ownDataColumns(sql`r.student_id = s.id`)}
       from students s join client_settings cs on cs.producer_id = s.producer_id
-      where s.producer_id = ${producerId} and s.user_id = ${userId}`.execute(tx),
-  );
+      where s.producer_id = ${producerId} and s.user_id = ${userId}`.execute(tx);
+  const { rows } = await readAsSchool(db, { producerId }, read);
   if (!rows[0]) throw notFound();
   return rows[0];
 }

@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import {
+  CHANNEL_TEXTS,
+  type DataRequestChannel,
   type DataRequestKind,
   type DataRequestState,
   GROUND_TEXTS,
@@ -18,6 +20,7 @@ const HEADER = [
   'Pedido',
   'Titular',
   'E-mail',
+  'Recebido por',
   'Recebido em',
   'Prazo',
   'Situação',
@@ -25,6 +28,8 @@ const HEADER = [
   'Por',
   'Fundamento',
   'Resposta',
+  'Registrado por',
+  'Identidade conferida por',
 ];
 const KINDS: Record<DataRequestKind, string> = { copy: 'Cópia', erasure: 'Exclusão', correction: 'Correção' };
 const STATES: Record<DataRequestState, string> = {
@@ -68,6 +73,9 @@ type Line = {
   settledBy: string | null;
   ground: RefusalGround | null;
   answer: string | null;
+  channel: DataRequestChannel;
+  registeredBy: string | null;
+  identityCheck: string | null;
 };
 
 async function* lines(db: Database, producerId: string): AsyncGenerator<string> {
@@ -77,7 +85,7 @@ async function* lines(db: Database, producerId: string): AsyncGenerator<string> 
     const { rows } = await readAsSchool(db, { producerId }, (tx) =>
       sql<Line>`
         select year, number, kind, name, email, received_at as "receivedAt", due_at as "dueAt", state, settled_at as "settledAt",
-          settled_by as "settledBy", ground, answer
+          settled_by as "settledBy", ground, answer, channel, registered_by as "registeredBy", identity_check as "identityCheck"
         from data_requests where producer_id = ${producerId} and (year, number) > (${from.year}, ${from.number})
         order by year, number limit ${BATCH}`.execute(tx),
     );
@@ -96,6 +104,7 @@ const lineOf = (line: Line) =>
     KINDS[line.kind],
     line.name ?? 'Apagado',
     line.email ?? '',
+    CHANNEL_TEXTS[line.channel],
     moment(line.receivedAt),
     moment(line.dueAt),
     STATES[line.state],
@@ -103,4 +112,6 @@ const lineOf = (line: Line) =>
     line.settledBy ?? '',
     line.ground ? GROUND_TEXTS[line.ground] : '',
     line.answer ?? '',
+    line.registeredBy ?? '',
+    line.identityCheck ?? '',
   ]);

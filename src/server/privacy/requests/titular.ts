@@ -1,7 +1,7 @@
 import type { Member } from '../../actors.ts';
 import { type Database, readAsSchool } from '../../db.ts';
 import { notFound } from '../../problem.ts';
-import type { Titular } from './ask.ts';
+import type { Titular } from './write-request.ts';
 
 /** The student whose session it is, whether or not anything is open for them. @throws Problem not_found */
 export async function titularOf(

@@ -1,18 +1,21 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { asSchool, type Database } from '../../db.ts';
 import { notFound, Problem } from '../../problem.ts';
-import type { Whose } from './prove.ts';
 
-/** Whoever asked changes their mind, as long as nothing was done. @throws Problem not_found, data_request_over */
+/**
+ * Whoever asked changes their mind, as long as nothing was done.
+ * @param whose of a request `r`, whether it is theirs
+ * @throws Problem not_found, data_request_over
+ */
 export function withdrawDataRequest(
   db: Database,
-  { producerId, studentId }: Required<Whose>,
+  { producerId, whose }: { producerId: string; whose: RawBuilder<unknown> },
   { requestId }: { requestId: string },
 ): Promise<void> {
   return asSchool(db, { producerId }, async (tx) => {
     const { rows } = await sql<{ state: string }>`
-      select state from data_requests
-      where producer_id = ${producerId} and id = ${requestId} and student_id = ${studentId} and state <> 'proving' for update`.execute(
+      select r.state from data_requests r
+      where r.producer_id = ${producerId} and r.id = ${requestId} and (${whose}) and r.state <> 'proving' for update`.execute(
       tx,
     );
     const [found] = rows;

@@ -46,7 +46,9 @@ test('a file says its encoding, runs no formula and names each lesson [v5.0.0-5.
   await setCompletion(db, jobs, student, { lessonId: lessonIds[0] ?? '', completed: true });
   const response = await get(`curso=${id}`);
   expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8');
-  expect(response.headers.get('content-disposition')).toBe('attachment; filename="progresso.csv"');
+  expect(response.headers.get('content-disposition')).toMatch(
+    /^attachment; filename="progresso_\d{4}-\d\d-\d\d_por-ana-produtora\.csv"$/,
+  );
   const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(await response.arrayBuffer());
   expect(text.split('\r\n')[0]).toBe('\ufeffNome;Email;Progresso;Acesso;"1.1 Luz; sombra";1.2 =cmd();2.1 Fim');
   expect(parseCsv(text).slice(1)).toEqual([

@@ -4,6 +4,7 @@ import type { ProgressColumns, ProgressQuestion } from '#shared/lists/progress-q
 import { CSV_START, csvLine } from '#shared/text/csv.ts';
 import type { SchoolActor } from '../../actors.ts';
 import { asDeed } from '../../audit/as-deed.ts';
+import { filtersOf } from '../../audit/filters-of.ts';
 import { type Database, readAsSchool, type Tx } from '../../db.ts';
 import { notFound } from '../../problem.ts';
 import { textsOf, titlesOf } from './file-columns.ts';
@@ -24,7 +25,11 @@ export async function exportProgress(db: Database, school: SchoolActor, asked: A
   const table = await asDeed(
     db,
     school,
-    ({ count }: Table) => ({ action: 'progress_exported', count }),
+    ({ count }: Table) => ({
+      action: 'progress_exported',
+      count,
+      details: filtersOf({ courseId: asked.courseId, search: asked.search }),
+    }),
     (tx) => findTable(tx, school.producerId, asked),
   );
   return lines(db, school.producerId, asked, table);

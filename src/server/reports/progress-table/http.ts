@@ -4,7 +4,7 @@ import { PROGRESS_COLUMNS } from '#shared/lists/progress-question.ts';
 import { id, search } from '#shared/schemas.ts';
 import type { Context } from '../../context.ts';
 import { requireConfirmed, requireProducer } from '../../guards.ts';
-import { csvAnswer } from '../../http/csv-answer.ts';
+import { csvAnswer } from '../../http/export-answer.ts';
 import { refuseForeignSite } from '../../http/foreign-origin.ts';
 import { Problem } from '../../problem.ts';
 import { exportProgress } from './export.ts';
@@ -19,5 +19,6 @@ export async function serveProgress(c: HonoContext, context: Context): Promise<R
   const asked = question.safeParse(c.req.query());
   if (!asked.success) throw new Problem('invalid_input');
   const { curso: courseId, busca, por: columns } = asked.data;
-  return csvAnswer(await exportProgress(context.db, producer, { courseId, search: busca, columns }), 'progresso.csv');
+  const lines = await exportProgress(context.db, producer, { courseId, search: busca, columns });
+  return csvAnswer(producer, 'progresso', lines);
 }

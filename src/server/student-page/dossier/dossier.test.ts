@@ -134,7 +134,9 @@ test('holds no secret, no card, no CPF, no address of the network, and nothing o
 test('is a PDF that holds its JSON, whose hash is written down with who made it', async () => {
   const response = await get(`venda=${purchaseId}&formato=pdf`);
   expect(response.headers.get('content-type')).toBe('application/pdf');
-  expect(response.headers.get('content-disposition')).toMatch(/filename="dossie-ana-paula-souza_\d{4}-\d\d-\d\d\.pdf"/);
+  expect(response.headers.get('content-disposition')).toMatch(
+    /filename="dossie-ana-paula-souza_\d{4}-\d\d-\d\d_por-ana-produtora\.pdf"/,
+  );
   const pdf = Buffer.from(await response.arrayBuffer());
   if (process.env.KEEP_PDF) writeFileSync(process.env.KEEP_PDF, pdf);
   expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');

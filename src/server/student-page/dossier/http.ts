@@ -2,15 +2,14 @@ import type { Context as HonoContext } from 'hono';
 import { z } from 'zod';
 import { id } from '#shared/schemas.ts';
 import { slugify } from '#shared/text/text.ts';
-import { localDay } from '#shared/time/dates.ts';
 import type { Context } from '../../context.ts';
 import { requireConfirmed, requireProducer } from '../../guards.ts';
+import { exportAnswer } from '../../http/export-answer.ts';
 import { refuseForeignSite } from '../../http/foreign-origin.ts';
 import { Problem } from '../../problem.ts';
 import { makeDossier } from './make-dossier.ts';
 
 const question = z.strictObject({ venda: id, formato: z.enum(['pdf', 'json']) });
-const TYPES = { pdf: 'application/pdf', json: 'application/json; charset=utf-8' };
 
 /** The dossier of a purchase, as a document or as data. @throws Problem */
 export async function serveDossier(c: HonoContext, context: Context): Promise<Response> {
@@ -23,13 +22,8 @@ export async function serveDossier(c: HonoContext, context: Context): Promise<Re
   const made = await makeDossier(context, producer, { purchaseId });
   const { dossier, json } = made;
   // Loaded where it is needed: nothing else writes PDF.
-  const body = format === 'json' ? json : await (await import('./pdf/dossier-pdf.ts')).dossierPdf(made);
-  const name = `dossie-${slugify(dossier.student.name) || 'aluno'}_${localDay(new Date(dossier.madeAt))}.${format}`;
-  return new Response(body, {
-    headers: {
-      'Content-Type': TYPES[format],
-      'Content-Disposition': `attachment; filename="${name}"`,
-      'Cache-Control': 'no-store',
-    },
-  });
+  const body =
+    format === 'json' ? json : await (await import('./pdf/dossier-pdf.ts')).dossierPdf({ ...made, by: producer.name });
+  const what = `dossie-${slugify(dossier.student.name) || 'aluno'}`;
+  return exportAnswer(producer, { what, format, at: new Date(dossier.madeAt) }, body);
 }

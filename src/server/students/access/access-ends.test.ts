@@ -10,7 +10,7 @@ import { defaultEnds } from './ledger.ts';
 
 const app = await testApp();
 const { services, call } = app;
-const { db, jobs } = services;
+const { db } = services;
 
 let fixture: AccessFixture;
 beforeEach(async () => {
@@ -87,7 +87,7 @@ describe('a course’s own period', () => {
         .where('id', '=', id)
         .execute(),
     );
-    while (await importBatch(db, jobs, { producerId: fixture.school.producerId, importId }));
+    while (await importBatch(services, { producerId: fixture.school.producerId, importId }));
     const { data } = await call('producer.import', { importId, page: 1 }, fixture.producer);
     expect(data).toMatchObject({ outcomes: { course_gone: 1 } });
   });

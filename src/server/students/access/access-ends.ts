@@ -2,7 +2,7 @@ import { type AccessPeriod, endOf } from '#shared/access/access-period.ts';
 import { endOfDay, localDay } from '#shared/time/dates.ts';
 import type { Tx } from '../../db.ts';
 import { Problem } from '../../problem.ts';
-import { defaultEnds, type Ends, type Grant, openGrants, type Places } from './ledger.ts';
+import { defaultEnds, type Ends, type Grant, type Opened, openGrants, type Places } from './ledger.ts';
 
 /**
  * Opens grants that end as each course says; where access is open already, its end stays.
@@ -11,12 +11,12 @@ import { defaultEnds, type Ends, type Grant, openGrants, type Places } from './l
 export async function openByDefault(
   tx: Tx,
   places: Places,
-  grant: Pick<Grant, 'origin' | 'startsAt' | 'cohorts' | 'moduleIds'>,
+  grant: Pick<Grant, 'origin' | 'startsAt' | 'cohorts' | 'moduleIds' | 'ownEnds'>,
   now = new Date(),
-): Promise<void> {
+): Promise<Opened[]> {
   const ends = await defaultEnds(tx, places, grant.startsAt ?? now);
   refuseOver(ends, now);
-  await openGrants(tx, places, { ...grant, endsAt: ends, keepsEnd: true });
+  return openGrants(tx, places, { ...grant, endsAt: ends, keepsEnd: true });
 }
 
 /** @throws Problem access_period_over */

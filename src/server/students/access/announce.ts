@@ -8,12 +8,16 @@ import { holdAccess } from './held-access.ts';
 
 export type Newcomer = { studentId: string; userId: string; email: string; name: string; missing: string[] };
 
-/** A notice and an access e-mail of the published courses for each, of drafts once they are; nobody's recovery e-mail waits behind these. */
+/**
+ * A notice and an access e-mail of the published courses for each, of drafts once they are; nobody's recovery e-mail waits behind
+ * these. For an import that sends its e-mails later all of them are held.
+ */
 export async function announceAccess(
   tx: Tx,
   jobs: Jobs,
   producerId: string,
   people: readonly Newcomer[],
+  { heldFor }: { heldFor?: string | undefined } = {},
 ): Promise<void> {
   if (people.length === 0) return;
   const published = await publishedCourses(tx, producerId, [...new Set(people.flatMap(({ missing }) => missing))]);
@@ -23,9 +27,10 @@ export async function announceAccess(
       .sort((a, b) => a.title.localeCompare(b.title));
     const studentIds = group.map(({ studentId }) => studentId);
     if (named.length > 0) await notify(tx, jobs, { producerId, studentIds }, coursesReleased(named));
-    const courseIds = (group[0]?.missing ?? []).filter((id) => !published.has(id));
-    await holdAccess(tx, { producerId, studentIds, courseIds });
+    const courseIds = (group[0]?.missing ?? []).filter((id) => heldFor || !published.has(id));
+    await holdAccess(tx, { producerId, studentIds, courseIds }, { importId: heldFor });
   }
+  if (heldFor) return;
   await queueEmails(
     tx,
     jobs,

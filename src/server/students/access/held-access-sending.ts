@@ -40,7 +40,7 @@ async function sendBatch(tx: Tx, jobs: Jobs, { producerId, courseId }: Published
       delete from held_access_emails where producer_id = ${producerId} and course_id = ${courseId} and student_id in (
         select h.student_id from held_access_emails h
         join courses c on c.producer_id = h.producer_id and c.id = h.course_id and c.published and c.deleted_at is null
-        where h.producer_id = ${producerId} and h.course_id = ${courseId}
+        where h.producer_id = ${producerId} and h.course_id = ${courseId} and h.import_id is null
         order by h.student_id limit ${BATCH} for update of h)
       returning student_id, password_set_by_school)
     select s.id as "studentId", s.user_id as "userId", s.email, s.name, c.title,

@@ -128,7 +128,7 @@ describe('whoever is enrolled in a draft', () => {
     const line = { name: '', phone: '', cpf: '' };
     const rows = ['ana', 'bia'].map((name, at) => ({ ...line, line: at + 1, email: address(name) }));
     await call('producer.startImport', { importId, rows, courseIds: [courseId] }, producer);
-    while (await importBatch(db, jobs, { producerId: school.producerId, importId }));
+    while (await importBatch(services, { producerId: school.producerId, importId }));
     expect(await told()).toEqual([]);
     await publish();
     await publish();

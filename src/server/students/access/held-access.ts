@@ -17,17 +17,20 @@ export async function draftsAmong(tx: Tx, producerId: string, courseIds: readonl
   return new Set(rows.map(({ id }) => id));
 }
 
-/** The latest word on the password counts: a student may have moved to another account. */
+/**
+ * The latest word on the password counts: a student may have moved to another account. Of an import whose e-mails are sent later
+ * they wait for that, also where the course is published.
+ */
 export async function holdAccess(
   tx: Tx,
   { producerId, studentIds, courseIds }: Places,
-  { passwordSetBySchool = false } = {},
+  { passwordSetBySchool = false, importId }: { passwordSetBySchool?: boolean; importId?: string | undefined } = {},
 ): Promise<void> {
   if (courseIds.length === 0) return;
   await sql`
-    insert into held_access_emails (producer_id, course_id, student_id, password_set_by_school)
-    select ${producerId}, course, student, ${passwordSetBySchool}
+    insert into held_access_emails (producer_id, course_id, student_id, password_set_by_school, import_id)
+    select ${producerId}, course, student, ${passwordSetBySchool}, ${importId ?? null}
     from unnest(${courseIds}::uuid[]) as course, unnest(${studentIds}::uuid[]) as student
     on conflict (producer_id, course_id, student_id) do update
-      set password_set_by_school = excluded.password_set_by_school`.execute(tx);
+      set password_set_by_school = excluded.password_set_by_school, import_id = excluded.import_id`.execute(tx);
 }

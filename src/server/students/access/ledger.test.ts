@@ -26,7 +26,7 @@ async function place() {
     courseId,
     studentId: student.studentId,
     complete: (completed: boolean) => setCompletion(db, jobs, student, { lessonId: lessonIds[0] ?? '', completed }),
-    open: (grant: Grant) => change((tx) => openGrants(tx, places, grant)),
+    open: (grant: Grant) => change(async (tx) => void (await openGrants(tx, places, grant))),
     close: (grant: Pick<Grant, 'origin' | 'reference'>) => change((tx) => closeGrants(tx, places, grant)),
     refresh: () => change(async () => {}),
     enrollment: () =>

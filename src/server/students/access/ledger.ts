@@ -28,6 +28,8 @@ export type Grant = {
   reference?: string | null;
   startsAt?: Date;
   endsAt?: Date | null | Ends;
+  /** By student, before what `endsAt` says: in all of the courses, also where the enrollment is open until another day. */
+  ownEnds?: ReadonlyMap<string, Date>;
   /** Where the enrollment is open, this grant ends when that does: to enroll somebody again moves no end. */
   keepsEnd?: boolean;
   /** By course, null for none; where nothing is said, whoever is in a turma stays in it, and others enter the default one. */
@@ -39,24 +41,32 @@ export type Grant = {
   addsDays?: number;
 };
 
+/** A grant as it was opened. */
+export type Opened = { id: string; studentId: string; endsAt: string | null; cohortId: string | null };
+
 /**
  * Opens one grant per student and course. One that says the same and still stands is not repeated: of each
  * student all are looked at, because a join would go through all of the course.
  * @throws Problem cohort_full, not_found for a turma of another course
  */
-export async function openGrants(tx: Tx, { producerId, studentIds, courseIds }: Places, grant: Grant): Promise<void> {
+export async function openGrants(
+  tx: Tx,
+  { producerId, studentIds, courseIds }: Places,
+  grant: Grant,
+): Promise<Opened[]> {
   const reference = grant.reference ?? null;
   const cohorts = await seatsIn(tx, { producerId, studentIds, courseIds }, grant.cohorts);
-  await sql`
+  const ownEnds = studentIds.map((id) => grant.ownEnds?.get(id)?.toISOString() ?? null);
+  const { rows } = await sql<Opened>`
     insert into access_grants (producer_id, id, student_id, course_id, origin, reference, starts_at, ends_at, cohort_id,
       purchase_id, adds_days, module_ids)
     select ${producerId}, gen_random_uuid(), student, course, ${grant.origin}, ${reference},
       coalesce(${grant.startsAt?.toISOString() ?? null}::timestamptz, app_now()), ends_at,
       (select entry.cohort from ${seatsAsRows(cohorts)} where entry.student = students.student and entry.course = given.course),
       ${grant.purchaseId ?? null}::uuid, ${grant.addsDays ?? null}::integer, ${grant.moduleIds ?? null}::uuid[]
-    from unnest(${studentIds}::uuid[]) as students (student),
+    from unnest(${studentIds}::uuid[], ${ownEnds}::timestamptz[]) as students (student, own_end),
       unnest(${courseIds}::uuid[], ${endsOf(courseIds, grant.endsAt)}::timestamptz[]) as given (course, given_end),
-      lateral (select nullif(coalesce(
+      lateral (select nullif(coalesce(own_end,
         (select e.access_until from enrollments e
           where ${grant.keepsEnd ?? false} and e.producer_id = ${producerId} and e.student_id = student
             and e.course_id = course and enrollment_open(e.status, e.access_until, app_now())),
@@ -67,7 +77,8 @@ export async function openGrants(tx: Tx, { producerId, studentIds, courseIds }: 
         and g.cohort_id is not distinct from coalesce((select entry.cohort from ${seatsAsRows(cohorts)}
           where entry.student = students.student and entry.course = given.course), g.cohort_id)), false)
       from access_grants g where g.producer_id = ${producerId} and g.student_id = student)
-  `.execute(tx);
+    returning id, student_id as "studentId", ends_at as "endsAt", cohort_id as "cohortId"`.execute(tx);
+  return rows;
 }
 
 const endsOf = (courseIds: readonly string[], ends: Grant['endsAt']): (string | null)[] =>

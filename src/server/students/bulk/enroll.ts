@@ -45,7 +45,7 @@ async function open(tx: Tx, { producerId, courseIds, cohorts }: Given, newcomers
     const studentIds = lacking.map(({ studentId }) => studentId);
     if (ids.length === 0) continue;
     const places = { producerId, studentIds, courseIds: ids };
-    for (const place of await openSeats(tx, places, 'manual', cohorts)) without.add(place);
+    for (const place of (await openSeats(tx, places, { origin: 'manual' }, cohorts)).without) without.add(place);
   }
   return without;
 }

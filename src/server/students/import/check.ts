@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
 import type { ImportCheck } from '#shared/contract/people/imports.ts';
 import type { CohortChosen } from '#shared/contract/school/waiting-list.ts';
-import { type ImportRow, judgeRows, type Verdict } from '#shared/import/rows.ts';
+import { judgeRows, type KnownStudent, type Verdict } from '#shared/import/judge.ts';
+import type { ImportRow } from '#shared/import/rows.ts';
 import { normalizeEmail } from '#shared/text/text.ts';
+import { localDay } from '#shared/time/dates.ts';
 import type { SchoolActor } from '../../actors.ts';
 import type { Services } from '../../context.ts';
 import { erasedAmong } from '../../database/erased-people.ts';
@@ -11,7 +13,8 @@ import { refuseOver } from '../access/access-ends.ts';
 import { defaultEnds } from '../access/ledger.ts';
 import { checkCourses } from '../enrollment.ts';
 
-export type ImportList = { rows: ImportRow[]; courseIds: string[]; cohorts?: CohortChosen[] };
+type Opens = { courseIds: string[]; cohorts?: CohortChosen[] | undefined };
+export type ImportList = Opens & { rows: ImportRow[]; products?: (Opens & { key: string })[] | undefined };
 type Seats = { studentCount: number; studentLimit: number };
 
 /** What an import would do with each line. @throws Problem not_found for a course that is not the school's, access_period_over */
@@ -21,46 +24,73 @@ export function checkImport(
   list: ImportList,
 ): Promise<ImportCheck> {
   return asSchool(db, { producerId }, async (tx) => {
-    const { verdicts, seats, enrollments } = await judge(tx, env, producerId, list);
-    return {
-      ...seats,
-      enrollments,
-      verdicts: verdicts.map((verdict) => {
-        const { line, state } = verdict;
-        if ('person' in verdict) return { line, state, name: verdict.person.name };
-        return { line, state, ...(verdict.sameAs && { sameAs: verdict.sameAs }) };
-      }),
-    };
+    const { verdicts, seats } = await judge(tx, env, producerId, list);
+    const enrollments = verdicts.reduce((sum, verdict) => sum + ('person' in verdict ? verdict.opens : 0), 0);
+    return { ...seats, enrollments, verdicts: verdicts.map(told) };
   });
 }
+
+function told(verdict: Verdict): ImportCheck['verdicts'][number] {
+  const { line, state } = verdict;
+  if (!('person' in verdict)) return { line, state, ...(verdict.sameAs && { sameAs: verdict.sameAs }) };
+  const { name, lastDay, blank } = verdict.person;
+  return { line, state, name, ...(lastDay && { lastDay }), ...(blank.length > 0 && { blank }) };
+}
+
+/** Of all products of a list together. */
+export const allCourses = ({ courseIds, products = [] }: ImportList): string[] => [
+  ...new Set([...courseIds, ...products.flatMap((product) => product.courseIds)]),
+];
+
+/** What a line of a product opens, or one without a product. */
+export const opensOf = (list: ImportList, product: number | undefined): Opens =>
+  product === undefined ? list : (list.products?.[product] ?? { courseIds: [] });
 
 /** As `checkImport`, with what is needed to go on. */
 export async function judge(
   tx: Tx,
   env: Services['env'],
   producerId: string,
-  { rows, courseIds }: ImportList,
-): Promise<{ verdicts: Verdict[]; seats: Seats; enrollments: number }> {
+  list: ImportList,
+  now = new Date(),
+): Promise<{ verdicts: Verdict[]; seats: Seats }> {
+  const courseIds = allCourses(list);
   await checkCourses(tx, producerId, courseIds);
-  refuseOver(await defaultEnds(tx, { producerId, courseIds }));
-  const emails = rows.map(({ email }) => normalizeEmail(email)).filter((email) => email !== null);
-  const known = await sql<{ email: string; active: boolean; open: number }>`
+  refuseOver(await defaultEnds(tx, { producerId, courseIds }), now);
+  const emails = list.rows.map(({ email }) => normalizeEmail(email)).filter((email) => email !== null);
+  const seats = await readSeats(tx, producerId);
+  const verdicts = judgeRows(list.rows, {
+    known: await findStudents(tx, producerId, emails, courseIds),
+    places: seats.studentLimit - seats.studentCount,
+    erased: await erasedAmong(tx, env, producerId, emails),
+    coursesOf: (product) => opensOf(list, product).courseIds,
+    today: localDay(now),
+  });
+  return { verdicts, seats };
+}
+
+type Open = { courseId: string; lastDay: string | null };
+
+/** Those of the addresses who are in the school, with which of the courses are open to them and until when. */
+async function findStudents(
+  tx: Tx,
+  producerId: string,
+  emails: readonly string[],
+  courseIds: readonly string[],
+): Promise<Map<string, KnownStudent>> {
+  const { rows } = await sql<{ email: string; active: boolean; open: Open[] }>`
     select s.email, s.status = 'active' as active, (
-        select count(*)::integer from enrollments e
+        select coalesce(jsonb_agg(jsonb_build_object('courseId', e.course_id, 'lastDay', access_last_day(e.access_until))), '[]')
+        from enrollments e
         where e.producer_id = s.producer_id and e.student_id = s.id and e.course_id = any (${courseIds}::uuid[])
           and enrollment_open(e.status, e.access_until, app_now())) as open
     from students s where s.producer_id = ${producerId} and s.email = any (${emails}::text[])`.execute(tx);
-  const seats = await readSeats(tx, producerId);
-  const verdicts = judgeRows(rows, {
-    known: new Map(known.rows.map(({ email, active, open }) => [email, active && open === courseIds.length])),
-    places: seats.studentLimit - seats.studentCount,
-    erased: await erasedAmong(tx, env, producerId, emails),
-  });
-  const open = new Map(known.rows.map((student) => [student.email, student.open]));
-  const opened = verdicts.map((verdict) =>
-    'person' in verdict ? courseIds.length - (open.get(verdict.person.email) ?? 0) : 0,
+  return new Map(
+    rows.map(({ email, active, open }) => [
+      email,
+      { active, open: new Map(open.map(({ courseId, lastDay }) => [courseId, lastDay])) },
+    ]),
   );
-  return { verdicts, seats, enrollments: opened.reduce((sum, courses) => sum + courses, 0) };
 }
 
 export async function readSeats(tx: Tx, producerId: string): Promise<Seats> {

@@ -10,7 +10,7 @@ import { runImport } from './work.ts';
 /* Somebody whom the database refuses, whatever is tried: the batch fails as a whole, every time. */
 
 const { services, call, signedIn, url } = await testApp();
-const { db, jobs } = services;
+const { db } = services;
 const owner = new pg.Pool({ connectionString: url, max: 1 });
 
 let school: TestSchool;
@@ -46,7 +46,7 @@ beforeEach(async () => {
 });
 
 const read = async () => (await call('producer.import', { importId }, producer)).data as StudentImport;
-const run = () => runImport({ db, jobs }, { producerId: school.producerId, importId });
+const run = () => runImport(services, { producerId: school.producerId, importId });
 async function runUntilGivenUp(): Promise<number> {
   for (let tries = 1; ; tries += 1) {
     const end = await run().catch(() => 'failed');

@@ -37,7 +37,7 @@ const list = (...emails: (string | Partial<ImportRow>)[]): ImportRow[] =>
 const start = (rows: ImportRow[], { importId = randomUUID(), courseIds = [courseId] } = {}) =>
   call('producer.startImport', { importId, rows, courseIds }, producer);
 const work = async (importId: string) => {
-  while (await importBatch(db, jobs, { producerId: school.producerId, importId }));
+  while (await importBatch(services, { producerId: school.producerId, importId }));
 };
 const read = async (importId: string, rest: object = {}) =>
   (await call('producer.import', { importId, ...rest }, producer)).data as StudentImport;
@@ -186,7 +186,7 @@ describe('an import', () => {
     const reversed = list(...emails.toReversed());
     await call('producer.startImport', { importId: there, rows: reversed, courseIds: [otherCourse] }, otherProducer);
     const elsewhere = async () => {
-      while (await importBatch(db, jobs, { producerId: other.producerId, importId: there }));
+      while (await importBatch(services, { producerId: other.producerId, importId: there }));
     };
     await Promise.all([work(here), elsewhere()]);
     const accounts = await asPlatform(db, (tx) =>

@@ -2,11 +2,20 @@ import { sql } from 'kysely';
 import type { ImportedRow, ImportFilter, StudentImport } from '#shared/contract/people/imports.ts';
 import { LIMITS } from '#shared/limits.ts';
 import type { SchoolActor } from '../../actors.ts';
+import { asDeed } from '../../audit/as-deed.ts';
 import { type Database, readAsSchool } from '../../db.ts';
 import { notFound } from '../../problem.ts';
 
-const LEFT_OUT = sql`outcome in ('no_email', 'invalid_email', 'invalid_cpf', 'repeated', 'no_place', 'course_gone',
-  'not_processed', 'erased')`;
+const LEFT_OUT = sql`outcome not in ('waiting', 'added', 'enrolled', 'renewed', 'unchanged', 'waitlisted')`;
+
+/** Of `student_imports` i: until when it can be taken back. */
+export const undoUntil = sql`(i.created_at + make_interval(days => ${LIMITS.importUndoDays}))`;
+
+/** Of `student_imports` i. */
+export const undoState = sql`case
+  when i.undo_finished_at is not null then 'done'
+  when i.undo_started_at is not null then 'running'
+  when ${undoUntil} > app_now() then 'open' else 'over' end`;
 
 /** How far an import is, and a page of its lines. @throws Problem not_found */
 export function readImport(
@@ -19,7 +28,14 @@ export function readImport(
   const wanted = filter === 'left_out' ? LEFT_OUT : filter ? sql`outcome = ${filter}` : sql`true`;
   return readAsSchool(db, { producerId }, async (tx) => {
     const { rows } = await sql<StudentImport>`
-      select i.id, i.finished_at is null as running, i.created_at as "createdAt", i.total, i.done,
+      select i.id, i.platform, i.finished_at is null as running, i.created_at as "createdAt", i.total, i.done,
+        ${undoState} as undo, ${undoUntil} as "undoUntil", i.emails_asked_at as "emailsAskedAt",
+        (select count(distinct coalesce(gave ->> 'studentId', email))::integer from student_import_rows
+          where ${own} and outcome in ('added', 'enrolled', 'renewed')) as people,
+        (select count(distinct student_id)::integer from held_access_emails h
+          where h.producer_id = i.producer_id and h.import_id = i.id) as "heldEmails",
+        (select coalesce(jsonb_object_agg(undone, times), '{}') from (
+          select undone, count(*) as times from student_import_rows where ${own} and undone is not null group by undone) counted) as undone,
         ${page}::integer as page, ${pageSize}::integer as "pageSize",
         array(select title from courses where producer_id = i.producer_id and id = any (i.course_ids) order by title) as courses,
         (select coalesce(jsonb_object_agg(outcome, times), '{}')
@@ -37,10 +53,15 @@ export function readImport(
 /** Every line that was left out, in the order of the list. @throws Problem not_found */
 export function readFailures(
   db: Database,
-  { producerId }: SchoolActor,
+  school: SchoolActor,
   { importId }: { importId: string },
 ): Promise<{ rows: ImportedRow[] }> {
-  return readAsSchool(db, { producerId }, async (tx) => {
+  const { producerId } = school;
+  const deedOf = ({ rows }: { rows: ImportedRow[] }) => ({
+    action: 'import_failures_exported' as const,
+    count: rows.length,
+  });
+  return asDeed(db, school, deedOf, async (tx) => {
     const { rows } = await sql<{ rows: ImportedRow[] }>`
       select array(
           select jsonb_build_object('line', line, 'email', email, 'name', name, 'phone', phone, 'cpf', cpf, 'outcome', outcome)

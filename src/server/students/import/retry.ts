@@ -6,7 +6,7 @@ import type { Jobs } from '../../jobs/jobs.ts';
 import { notFound } from '../../problem.ts';
 
 /**
- * Goes on with an import that was given up; one that is at work, or has no line left to process, stays as it is.
+ * Goes on with an import that was given up; one that is at work, was taken back, or has no line left to process, stays as it is.
  * @throws Problem not_found
  */
 export function retryImport(
@@ -17,9 +17,11 @@ export function retryImport(
 ): Promise<{ id: string }> {
   const { producerId } = school;
   return asSchool(db, { producerId }, async (tx) => {
-    const { rows } = await sql`
-      select from student_imports where producer_id = ${producerId} and id = ${importId} for update`.execute(tx);
-    if (rows.length === 0) throw notFound();
+    const { rows } = await sql<{ undone: string | null }>`
+      select undo_started_at as undone from student_imports
+      where producer_id = ${producerId} and id = ${importId} for update`.execute(tx);
+    if (!rows[0]) throw notFound();
+    if (rows[0].undone) return { id: importId };
     const { numAffectedRows } = await sql`
       update student_import_rows set outcome = 'waiting'
       where producer_id = ${producerId} and import_id = ${importId} and outcome = 'not_processed'`.execute(tx);

@@ -1,10 +1,22 @@
 import { sql } from 'kysely';
+import type { ImportChoices, ImportOutcome } from '#shared/contract/people/imports.ts';
+import { endOfDay } from '#shared/time/dates.ts';
 import type { SchoolActor } from '../../actors.ts';
 import { recordDeed } from '../../audit/record-deed.ts';
 import type { Services } from '../../context.ts';
-import { asSchool } from '../../db.ts';
+import { asSchool, type Tx } from '../../db.ts';
 import { cohortsOf } from '../access/cohorts/chosen.ts';
-import { type ImportList, judge } from './check.ts';
+import { allCourses, type ImportList, judge, opensOf } from './check.ts';
+import type { ImportRef } from './lines.ts';
+
+type Start = ImportList & {
+  importId: string;
+  platform?: string | undefined;
+  columns?: ImportChoices['columns'] | undefined;
+  sendLater?: boolean | undefined;
+};
+
+type Kept = ImportList['rows'][number] & { endsAt: string | null; outcome: ImportOutcome };
 
 /**
  * Keeps a list and starts the job that enrolls its people. What is left out now stays left out; the rest is looked at
@@ -14,34 +26,86 @@ import { type ImportList, judge } from './check.ts';
 export function startImport(
   { db, env, jobs }: Pick<Services, 'db' | 'env' | 'jobs'>,
   school: SchoolActor,
-  { importId, ...input }: ImportList & { importId: string },
+  { importId, platform = 'list', sendLater = false, ...list }: Start,
 ): Promise<{ id: string }> {
   const { producerId } = school;
-  const list = { ...input, courseIds: [...new Set(input.courseIds)] };
+  const ref = { producerId, importId };
   return asSchool(db, { producerId }, async (tx) => {
-    const { verdicts } = await judge(tx, env, producerId, list);
-    const kept = list.rows.map((row, at) => {
-      const verdict = verdicts[at];
-      if (!verdict || !('person' in verdict)) return { ...row, outcome: verdict?.state ?? 'no_email' };
-      const { person } = verdict;
-      return { line: row.line, ...person, phone: person.phone ?? '', cpf: person.cpf ?? '', outcome: 'waiting' };
-    });
-    const waiting = kept.filter(({ outcome }) => outcome === 'waiting').length;
+    const rows = await judgedRows(tx, env, producerId, list);
+    const waiting = rows.filter(({ outcome }) => outcome === 'waiting').length;
     const { numAffectedRows } = await sql`
-      insert into student_imports (producer_id, id, course_ids, cohort_ids, total, done, finished_at)
-      values (${producerId}, ${importId}, ${list.courseIds}::uuid[], ${await cohortsOf(tx, producerId, list)}::uuid[], ${kept.length}, ${kept.length - waiting},
+      insert into student_imports (producer_id, id, course_ids, cohort_ids, total, done, platform, send_later, finished_at)
+      values (${producerId}, ${importId}, ${allCourses(list)}::uuid[], ${await cohortsOf(tx, producerId, list)}::uuid[],
+        ${rows.length}, ${rows.length - waiting}, ${platform}, ${sendLater},
         case when ${waiting}::integer = 0 then app_now() end)
       on conflict do nothing`.execute(tx);
     if (numAffectedRows === 0n) return { id: importId };
-    await sql`
-      insert into student_import_rows (producer_id, import_id, line, email, name, phone, cpf, outcome)
-      select ${producerId}, ${importId}, * from unnest(
-        ${kept.map(({ line }) => line)}::integer[], ${kept.map(({ email }) => email)}::text[],
-        ${kept.map(({ name }) => name)}::text[], ${kept.map(({ phone }) => phone)}::text[],
-        ${kept.map(({ cpf }) => cpf)}::text[], ${kept.map(({ outcome }) => outcome)}::text[])
-      on conflict do nothing`.execute(tx);
-    if (waiting > 0) await jobs.add(tx, 'import', { producerId, importId });
-    await recordDeed(tx, school, school.place, { action: 'import_started', count: kept.length });
+    await keepRows(tx, ref, list, rows);
+    await keepChoices(tx, producerId, platform, list);
+    if (waiting > 0) await jobs.add(tx, 'import', ref);
+    await recordDeed(tx, school, school.place, { action: 'import_started', count: rows.length });
     return { id: importId };
   });
+}
+
+async function judgedRows(tx: Tx, env: Services['env'], producerId: string, list: ImportList): Promise<Kept[]> {
+  const { verdicts } = await judge(tx, env, producerId, list);
+  return list.rows.map((row, at): Kept => {
+    const verdict = verdicts[at];
+    if (!verdict || !('person' in verdict)) return { ...row, endsAt: null, outcome: verdict?.state ?? 'no_email' };
+    const { email, name, phone, cpf, lastDay } = verdict.person;
+    const endsAt = lastDay ? endOfDay(lastDay).toISOString() : null;
+    return { ...row, email, name, phone: phone ?? '', cpf: cpf ?? '', endsAt, outcome: 'waiting' };
+  });
+}
+
+/** Each line with what its product opens; arrays of arrays cannot be sent, so products are joined by their place. */
+async function keepRows(tx: Tx, { producerId, importId }: ImportRef, list: ImportList, rows: Kept[]): Promise<void> {
+  const products = [undefined, ...(list.products ?? []).keys()];
+  const opens = [];
+  for (const product of products) {
+    const opened = opensOf(list, product);
+    const courseIds = [...new Set(opened.courseIds)];
+    opens.push({
+      product: product ?? -1,
+      courseIds,
+      cohortIds: await cohortsOf(tx, producerId, { ...opened, courseIds }),
+    });
+  }
+  await sql`
+    insert into student_import_rows (producer_id, import_id, line, email, name, phone, cpf, outcome, ends_at, course_ids, cohort_ids)
+    select ${producerId}, ${importId}, r.line, r.email, r.name, r.phone, r.cpf, r.outcome, r.ends_at,
+      o."courseIds", o."cohortIds"
+    from unnest(
+      ${rows.map(({ line }) => line)}::integer[], ${rows.map(({ email }) => email)}::text[],
+      ${rows.map(({ name }) => name)}::text[], ${rows.map(({ phone }) => phone)}::text[],
+      ${rows.map(({ cpf }) => cpf)}::text[], ${rows.map(({ outcome }) => outcome)}::text[],
+      ${rows.map(({ endsAt }) => endsAt)}::timestamptz[], ${rows.map(({ product }) => product ?? -1)}::integer[])
+      as r (line, email, name, phone, cpf, outcome, ends_at, product)
+    left join jsonb_to_recordset(${JSON.stringify(opens)}::jsonb) as o (product integer, "courseIds" uuid[], "cohortIds" uuid[])
+      on o.product = r.product
+    on conflict do nothing`.execute(tx);
+}
+
+/** To be offered again with the next list of the platform; products of lists before stay known. */
+async function keepChoices(
+  tx: Tx,
+  producerId: string,
+  platform: string,
+  { columns, products = [] }: Pick<Start, 'columns' | 'products'>,
+): Promise<void> {
+  if (!columns && products.length === 0) return;
+  const read = products.map(({ key, courseIds, cohorts = [] }) => [
+    key,
+    { courseIds, cohorts: cohorts.map(({ courseId, cohortId }) => ({ courseId, cohortId })) },
+  ]);
+  const choices: ImportChoices = { columns: columns ?? {}, products: Object.fromEntries(read) };
+  await sql`
+    insert into import_choices as c (producer_id, platform, choices) values (${producerId}, ${platform}, ${JSON.stringify(choices)})
+    on conflict (producer_id, platform) do update set used_at = app_now(), choices = jsonb_build_object(
+      'columns', excluded.choices -> 'columns',
+      'products', case when (select count(*) from jsonb_object_keys(c.choices -> 'products')) > 1000
+        then excluded.choices -> 'products' else (c.choices -> 'products') || (excluded.choices -> 'products') end)`.execute(
+    tx,
+  );
 }

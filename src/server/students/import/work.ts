@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
+import type { Services as All } from '../../context.ts';
 import { asPlatform, asSchool, type Database } from '../../db.ts';
-import type { Jobs } from '../../jobs/jobs.ts';
-import { type ImportRef, importBatch } from './batch.ts';
+import { importBatch } from './batch.ts';
+import type { ImportRef } from './lines.ts';
 
-type Services = { db: Database; jobs: Jobs };
+type Services = Pick<All, 'db' | 'env' | 'jobs'>;
 
 /** An import that has not moved for so long has lost its process. */
 const STALLED_SECONDS = 60;
@@ -16,12 +17,12 @@ const TRIES = 10;
  * were not processed.
  * @throws what failed, so that the queue tries again
  */
-export async function runImport({ db, jobs }: Services, ref: ImportRef): Promise<'over' | 'given_up'> {
+export async function runImport(services: Services, ref: ImportRef): Promise<'over' | 'given_up'> {
   try {
-    while (await importBatch(db, jobs, ref));
+    while (await importBatch(services, ref));
     return 'over';
   } catch (error) {
-    if (await giveUp(db, ref)) return 'given_up';
+    if (await giveUp(services.db, ref)) return 'given_up';
     throw error;
   }
 }
@@ -47,7 +48,10 @@ function giveUp(db: Database, { producerId, importId }: ImportRef): Promise<bool
  * @param stalledSeconds 0 at the start, when those of a process that died are to go on at once
  * @returns how many
  */
-export function resumeImports({ db, jobs }: Services, stalledSeconds = STALLED_SECONDS): Promise<number> {
+export function resumeImports(
+  { db, jobs }: Pick<Services, 'db' | 'jobs'>,
+  stalledSeconds = STALLED_SECONDS,
+): Promise<number> {
   return asPlatform(db, async (tx) => {
     const { rows } = await sql<ImportRef>`
       select producer_id as "producerId", id as "importId" from student_imports

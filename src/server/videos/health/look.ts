@@ -1,4 +1,4 @@
-import type { CheckProblem } from '#shared/contract/school/videos.ts';
+import type { CheckProblem } from '#shared/contract/school/media/videos.ts';
 import { type Answer, ask, leadsTo, type Net } from '../../http/ask.ts';
 import { mayRead } from './robots.ts';
 

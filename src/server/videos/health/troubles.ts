@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { SchoolVideos, VideoTrouble } from '#shared/contract/school/videos.ts';
+import type { SchoolVideos, VideoTrouble } from '#shared/contract/school/media/videos.ts';
 import type { SchoolActor } from '../../actors.ts';
 import type { Services } from '../../context.ts';
 import { asSchool, type Database, readAsSchool } from '../../db.ts';

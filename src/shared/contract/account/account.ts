@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { KINDS_AND_WAYS } from '#shared/notice-kinds.ts';
 import { newPassword, personName, triedPassword } from '#shared/schemas.ts';
 import { everyday, nothing, sensitive } from '../base.ts';
 import { emailChangeContract } from './email-change.ts';
@@ -9,6 +10,11 @@ const choice = z.boolean({ error: 'required' });
 export const notificationChoices = z.strictObject({ email: choice, browser: choice });
 export type NotificationChoices = z.infer<typeof notificationChoices>;
 
+/** Of which kinds, and by which ways, the student is not told. */
+const kindsOff = z
+  .array(z.enum(KINDS_AND_WAYS, { error: 'invalid' }), { error: 'required' })
+  .max(KINDS_AND_WAYS.length, 'too_long');
+
 export const account = z.strictObject({
   name: z.string(),
   email: z.string(),
@@ -16,6 +22,7 @@ export const account = z.strictObject({
   /** Whoever chose the password is asked for it before choosing another. */
   passwordChosen: z.boolean(),
   notifications: notificationChoices,
+  kindsOff,
   /** With which a browser asks its push service for an address of its own; null while the platform has none. */
   pushKey: z.string().nullable(),
 });
@@ -41,6 +48,14 @@ export const accountContract = {
     })
     .input(notificationChoices)
     .output(notificationChoices),
+  setNoticeKinds: everyday
+    .route({
+      method: 'PUT',
+      path: '/student/notice-kinds',
+      summary: 'What of conversations the student is told, and by which way',
+    })
+    .input(z.strictObject({ kindsOff }))
+    .output(z.strictObject({ kindsOff })),
   ...ownAddressContract,
   ...sessionsContract('/student'),
   ...emailChangeContract('/student'),

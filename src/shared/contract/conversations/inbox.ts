@@ -1,14 +1,18 @@
 import { z } from 'zod';
 import { THREAD_KINDS } from '#shared/conversations/kinds.ts';
 import { TALK } from '#shared/conversations/limits.ts';
-import { INBOX_VIEWS } from '#shared/lists/inbox-question.ts';
+import { ASSIGNED, INBOX_VIEWS } from '#shared/lists/inbox-question.ts';
 import { id, pageNumber, postBody, search, timestamp } from '#shared/schemas.ts';
 import { everyday, nothing } from '../base.ts';
-import { post } from './posts.ts';
+import { keptPicture, picturesOfPost, post } from './posts.ts';
 
 /* Questions and comments of all lessons, as the school sees them. */
 
 const kind = z.enum(THREAD_KINDS);
+
+/** Who of the team answers: the owner, or a member. `mine`: of whoever asks. */
+const assignee = z.strictObject({ id, name: z.string(), mine: z.boolean() });
+export type Assignee = z.infer<typeof assignee>;
 
 const inboxRow = z.strictObject({
   id,
@@ -27,6 +31,7 @@ const inboxRow = z.strictObject({
   reports: z.int(),
   waitingSince: timestamp.nullable(),
   lastPostAt: timestamp,
+  assignee: assignee.nullable(),
   /** Other questions that wait and ask about the same moment. */
   same: z.int(),
 });
@@ -41,6 +46,8 @@ export const inbox = z.strictObject({
   reported: z.int(),
   /** How long half of the questions of the last 30 days waited for an answer; null without any. */
   medianMinutes: z.int().nullable(),
+  /** To whom a conversation may be given; of the team only as far as whoever asks knows it. */
+  people: z.array(assignee),
   /** Those with conversations, and their turmas. */
   courses: z.array(
     z.strictObject({ id, title: z.string(), cohorts: z.array(z.strictObject({ id, name: z.string() })) }),
@@ -62,7 +69,10 @@ export type InboxPost = z.infer<typeof inboxPost>;
 const asker = z.strictObject({
   id,
   name: z.string(),
-  email: z.string(),
+  /** Null for who may not see students' pages: of them a moderator knows the name. */
+  email: z.string().nullable(),
+  /** Of what they wrote in conversations that whoever asks sees. */
+  written: z.strictObject({ posts: z.int(), hidden: z.int(), reported: z.int() }),
   /** Null for whoever is no longer in the course. */
   progress: z.int().nullable(),
   lessons: z.int(),
@@ -92,6 +102,9 @@ export const conversation = z.strictObject({
   closed: z.boolean(),
   waitingSince: timestamp.nullable(),
   posts: z.array(inboxPost),
+  assignee: assignee.nullable(),
+  /** Those who may answer it. */
+  people: z.array(assignee),
   asker: asker.nullable(),
   /** Questions that wait and ask about the same moment, this one not among them. */
   same: z.array(z.strictObject({ id, authorName: z.string(), body: z.string(), second: z.int().nullable() })),
@@ -110,6 +123,10 @@ export const inboxContract = {
         view: z.enum(INBOX_VIEWS, { error: 'invalid' }).default('waiting'),
         courseId: nullableId,
         cohortId: nullableId,
+        assignee: z
+          .union([z.enum(ASSIGNED, { error: 'invalid' }), id])
+          .nullish()
+          .transform((typed) => typed ?? null),
         age: z.coerce.number<number>().int('invalid').min(0, 'invalid').max(365, 'invalid').default(0),
         search,
         page: pageNumber,
@@ -133,9 +150,32 @@ export const inboxContract = {
       z.strictObject({
         ...{ threadId: id, postId: id, body: postBody, pin: z.boolean('invalid').default(false) },
         also: z.array(id, { error: 'invalid' }).max(TALK.sameQuestions, 'too_long').default([]),
+        pictures: picturesOfPost,
       }),
     )
     .output(nothing),
+  assignThreads: everyday
+    .route({
+      method: 'PUT',
+      path: '/producer/threads/assignee',
+      summary: 'Who answers them; null for nobody in particular',
+    })
+    .input(
+      z.strictObject({
+        threadIds: z.array(id, { error: 'invalid' }).min(1, 'required').max(TALK.inboxPage, 'too_long'),
+        assigneeId: id.nullable(),
+      }),
+    )
+    .output(nothing),
+  addAnswerPicture: everyday
+    .route({
+      method: 'POST',
+      path: '/producer/pictures',
+      summary: 'Send a picture for an answer; sent again it is there once',
+      successStatus: 201,
+    })
+    .input(z.strictObject({ pictureId: id, file: z.file('required') }))
+    .output(keptPicture),
   pinThread: everyday
     .route({ method: 'PUT', path: `${path}/pinned`, summary: 'Put it first in its lesson, or no longer' })
     .input(z.strictObject({ threadId: id, pinned: z.boolean('required') }))

@@ -3,7 +3,7 @@ import { THREAD_KINDS } from '#shared/conversations/kinds.ts';
 import { TALK } from '#shared/conversations/limits.ts';
 import { id, pageNumber, postBody, text } from '#shared/schemas.ts';
 import { everyday, nothing } from '../base.ts';
-import { post, second } from './posts.ts';
+import { keptPicture, picturesOfPost, post, second } from './posts.ts';
 
 /* Questions and comments under a lesson, as its students see them. */
 
@@ -41,6 +41,7 @@ export const lessonThreads = z.strictObject({
   /** What the school lets students write here. */
   mayComment: z.boolean(),
   alwaysPrivate: z.boolean(),
+  mayPicture: z.boolean(),
 });
 export type LessonThreads = z.infer<typeof lessonThreads>;
 
@@ -67,14 +68,23 @@ export const lessonThreadsContract = {
     .input(
       z.strictObject({
         ...{ threadId: id, lessonId: id, kind, body: postBody },
-        ...{ second: second.default(null), private: z.boolean('invalid').default(false) },
+        ...{ second: second.default(null), private: z.boolean('invalid').default(false), pictures: picturesOfPost },
       }),
     )
     .output(thread),
   reply: everyday
     .route({ method: 'PUT', path: postPath, summary: 'Reply in a thread; sent again it is there once' })
-    .input(z.strictObject({ postId: id, threadId: id, body: postBody }))
+    .input(z.strictObject({ postId: id, threadId: id, body: postBody, pictures: picturesOfPost }))
     .output(thread),
+  addPostPicture: everyday
+    .route({
+      method: 'POST',
+      path: '/student/lessons/{lessonId}/pictures',
+      summary: 'Send a picture for what I am about to write; sent again it is there once',
+      successStatus: 201,
+    })
+    .input(z.strictObject({ lessonId: id, pictureId: id, file: z.file('required') }))
+    .output(keptPicture),
   editPost: everyday
     .route({
       method: 'PUT',

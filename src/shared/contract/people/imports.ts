@@ -1,11 +1,17 @@
 import { z } from 'zod';
+import { LIST_FIELDS, LIST_PLATFORMS } from '#shared/import/list-shape.ts';
 import { LIMITS } from '#shared/limits.ts';
 import { id, timestamp } from '#shared/schemas.ts';
 import { cleanText } from '#shared/text/text.ts';
 import { everyday, sensitive } from '../base.ts';
 import { cohortsChosen } from '../school/waiting-list.ts';
+import { courseToChoose } from './students.ts';
 
 const cell = z.string({ error: 'invalid' }).max(LIMITS.importCell, 'too_long').transform(cleanText);
+const courseIds = z.array(id, { error: 'required' }).max(LIMITS.coursesPerEnrollment, 'too_long');
+
+/** `list` is anybody's. */
+const listPlatform = z.enum([...LIST_PLATFORMS, 'list'], { error: 'invalid' });
 
 const list = {
   rows: z
@@ -16,23 +22,56 @@ const list = {
         name: cell,
         phone: cell,
         cpf: cell,
+        product: z
+          .int('invalid')
+          .min(0, 'invalid')
+          .max(LIMITS.importProducts - 1, 'invalid')
+          .optional(),
+        status: cell.optional(),
+        endsOn: cell.optional(),
       }),
       { error: 'required' },
     )
     .min(1, 'required')
     .max(LIMITS.importRows, 'too_long'),
-  courseIds: z.array(id, { error: 'required' }).min(1, 'required').max(LIMITS.coursesPerEnrollment, 'too_long'),
+  /** Of lines without a product. */
+  courseIds,
   /** As in an enrollment; for whom there is no seat waits, whatever `wait` says. */
   cohorts: cohortsChosen.optional(),
+  /** What each product of the list opens, in the order that the lines count them in; one that opens nothing leaves its lines out. */
+  products: z
+    .array(z.strictObject({ key: cell, courseIds, cohorts: cohortsChosen.optional() }), { error: 'invalid' })
+    .max(LIMITS.importProducts, 'too_long')
+    .optional(),
 };
 
-const leftOut = z.enum(['no_email', 'invalid_email', 'invalid_cpf', 'repeated', 'no_place', 'erased']);
+type OfCourses = { courseIds: string[]; products?: { courseIds: string[] }[] | undefined };
+const opensSomething = ({ courseIds, products = [] }: OfCourses) =>
+  courseIds.length > 0 || products.some((product) => product.courseIds.length > 0);
+const NOTHING_OPENED = { path: ['courseIds'], error: 'required' };
+
+const leftOut = z.enum([
+  'no_email',
+  'invalid_email',
+  'refunded',
+  'cancelled',
+  'unpaid',
+  'unknown_status',
+  'expired',
+  'no_course',
+  'repeated',
+  'no_place',
+  'erased',
+]);
 
 export const importVerdict = z.strictObject({
   line: z.int(),
-  state: z.enum(['new', 'known', 'enrolled', ...leftOut.options]),
+  state: z.enum(['new', 'known', 'renewed', 'more', 'enrolled', ...leftOut.options]),
   /** As it would be kept. */
   name: z.string().optional(),
+  lastDay: z.string().optional(),
+  /** What could not be read. */
+  blank: z.array(z.enum(['phone', 'cpf', 'endsOn'])).optional(),
   sameAs: z.int().optional(),
 });
 export type ImportVerdict = z.infer<typeof importVerdict>;
@@ -47,18 +86,20 @@ export const importCheck = z.strictObject({
 export type ImportCheck = z.infer<typeof importCheck>;
 
 /**
- * What became of a line: `added` to the school, `enrolled` a student it had, `unchanged` one who could watch it all,
- * `waitlisted` one for whom no turma had a seat,
- * `not_processed` when the import was given up.
+ * What became of a line: `added` to the school, `enrolled` a student it had, `renewed` one whose access lasts longer now,
+ * `unchanged` one who could watch it all, `waitlisted` one for whom no turma had a seat,
+ * `not_processed` when the import was given up. No line is left out for its CPF any more.
  */
 export const importOutcome = z.enum([
   'waiting',
   'added',
   'enrolled',
+  'renewed',
   'unchanged',
   'waitlisted',
   'course_gone',
   'not_processed',
+  'invalid_cpf',
   ...leftOut.options,
 ]);
 export type ImportOutcome = z.infer<typeof importOutcome>;
@@ -73,17 +114,45 @@ export const importedRow = z.strictObject({
 });
 export type ImportedRow = z.infer<typeof importedRow>;
 
-export const importFilter = z.enum(['added', 'enrolled', 'unchanged', 'left_out']);
+export const importFilter = z.enum(['added', 'enrolled', 'renewed', 'unchanged', 'left_out']);
 export type ImportFilter = z.infer<typeof importFilter>;
 
-export const studentImport = z.strictObject({
+/** Which header each field was read from, and what each product opened. */
+export const importChoices = z.strictObject({
+  columns: z.partialRecord(z.enum(LIST_FIELDS), z.string()),
+  products: z.record(
+    z.string(),
+    z.strictObject({
+      courseIds: z.array(id),
+      cohorts: z.array(z.strictObject({ courseId: id, cohortId: id })),
+    }),
+  ),
+});
+export type ImportChoices = z.infer<typeof importChoices>;
+
+const summary = {
   id,
+  done: z.int(),
+  platform: z.string(),
   running: z.boolean(),
   createdAt: timestamp,
   courses: z.array(z.string()),
   total: z.int(),
-  done: z.int(),
+  /** `open` until when it can be taken back. */
+  undo: z.enum(['open', 'running', 'done', 'over']),
+};
+
+export const studentImport = z.strictObject({
+  ...summary,
   outcomes: z.partialRecord(importOutcome, z.int()),
+  /** Who got something, each once, however many lines they have. */
+  people: z.int(),
+  undoUntil: timestamp,
+  /** How many of the lines that gave something were taken back so far, and how. */
+  undone: z.partialRecord(z.enum(['waiting', 'taken', 'removed', 'kept']), z.int()),
+  /** To how many people an access e-mail waits to be sent. */
+  heldEmails: z.int(),
+  emailsAskedAt: timestamp.nullable(),
   page: z.int(),
   pageSize: z.int(),
   /** Of those the filter lets through. */
@@ -92,14 +161,57 @@ export const studentImport = z.strictObject({
 });
 export type StudentImport = z.infer<typeof studentImport>;
 
+/** What is known before a list is read: how those of each platform were read last, and what the school's offers open. */
+export const importStart = z.strictObject({
+  courses: z.array(courseToChoose),
+  recent: z.array(z.strictObject(summary)),
+  choices: z.array(z.strictObject({ platform: listPlatform, ...importChoices.shape })),
+  offers: z.array(
+    z.strictObject({
+      platform: z.string(),
+      productCode: z.string(),
+      offerCode: z.string(),
+      name: z.string().nullable(),
+      courseIds: z.array(id),
+      cohorts: z.array(z.strictObject({ courseId: id, cohortId: id })),
+    }),
+  ),
+});
+export type ImportStart = z.infer<typeof importStart>;
+
+/** What taking an import back would do. */
+export const importUndo = z.strictObject({
+  until: timestamp,
+  /** Who loses what it gave them. */
+  people: z.int(),
+  /** Those it added, who never came and have nothing else: they leave the school. */
+  removed: z.int(),
+  /** Of those who lose access: who was in the school since, and keeps what they did. */
+  watched: z.int(),
+  /** Accesses that somebody changed since: they stay. */
+  changed: z.int(),
+  /** Accesses by other ways, such as a sale that came meanwhile, that stand by those it gave. */
+  stays: z.int(),
+});
+export type ImportUndo = z.infer<typeof importUndo>;
+
+const one = z.strictObject({ importId: id });
+
 export const importsContract = {
+  imports: everyday
+    .route({
+      method: 'GET',
+      path: '/producer/imports',
+      summary: 'The imports of the last weeks, and how lists were read before',
+    })
+    .output(importStart),
   checkImport: everyday
     .route({
       method: 'POST',
       path: '/producer/imports/check',
       summary: 'What an import would do with each line of a list; nothing is written',
     })
-    .input(z.strictObject(list))
+    .input(z.strictObject(list).refine(opensSomething, NOTHING_OPENED))
     .output(importCheck),
   startImport: everyday
     .route({
@@ -107,7 +219,18 @@ export const importsContract = {
       path: '/producer/imports/{importId}',
       summary: 'Enroll the people of a list, one job for all; the same id again starts nothing new',
     })
-    .input(z.strictObject({ importId: id, ...list }))
+    .input(
+      z
+        .strictObject({
+          importId: id,
+          ...list,
+          platform: listPlatform.default('list'),
+          /** Which header each field is read from, to be offered again. */
+          columns: importChoices.shape.columns.optional(),
+          sendLater: z.boolean({ error: 'invalid' }).default(false),
+        })
+        .refine(opensSomething, NOTHING_OPENED),
+    )
     .output(z.strictObject({ id })),
   retryImport: everyday
     .route({
@@ -115,8 +238,16 @@ export const importsContract = {
       path: '/producer/imports/{importId}/retries',
       summary: 'Go on with an import that was given up',
     })
-    .input(z.strictObject({ importId: id }))
+    .input(one)
     .output(z.strictObject({ id })),
+  sendImportEmails: everyday
+    .route({
+      method: 'POST',
+      path: '/producer/imports/{importId}/emails',
+      summary: 'Send the access e-mails that an import was to send later, one to each person',
+    })
+    .input(one)
+    .output(z.strictObject({ people: z.int() })),
   import: everyday
     .route({ method: 'GET', path: '/producer/imports/{importId}', summary: 'How far an import is, and its lines' })
     .input(
@@ -127,12 +258,24 @@ export const importsContract = {
       }),
     )
     .output(studentImport),
+  importUndo: everyday
+    .route({ method: 'GET', path: '/producer/imports/{importId}/undo', summary: 'What taking an import back would do' })
+    .input(one)
+    .output(importUndo),
+  undoImport: sensitive
+    .route({
+      method: 'POST',
+      path: '/producer/imports/{importId}/undo',
+      summary: 'Take back what an import gave and nobody changed since, within seven days; one job for all',
+    })
+    .input(one)
+    .output(z.strictObject({ id })),
   importFailures: sensitive
     .route({
-      method: 'GET',
+      method: 'POST',
       path: '/producer/imports/{importId}/failures',
-      summary: 'Every line that an import left out',
+      summary: 'Every line that an import left out, as rows of a file; a deed of its own',
     })
-    .input(z.strictObject({ importId: id }))
+    .input(one)
     .output(z.strictObject({ rows: z.array(importedRow) })),
 };

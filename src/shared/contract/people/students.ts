@@ -56,6 +56,14 @@ export const studentRow = z.strictObject({
 });
 export type StudentRow = z.infer<typeof studentRow>;
 
+/** A course as it is chosen for somebody. */
+export const courseToChoose = z.strictObject({
+  id,
+  title: z.string(),
+  published: z.boolean(),
+  accessPeriod: accessPeriod.nullable(),
+});
+
 export const studentPage = z.strictObject({
   students: z.array(studentRow),
   total: z.int(),
@@ -71,9 +79,7 @@ export const studentPage = z.strictObject({
   /** The import that is at work, if one is. */
   runningImport: z.strictObject({ id, total: z.int(), done: z.int() }).nullable(),
   runningBulkAction: id.nullable(),
-  courses: z.array(
-    z.strictObject({ id, title: z.string(), published: z.boolean(), accessPeriod: accessPeriod.nullable() }),
-  ),
+  courses: z.array(courseToChoose),
 });
 export type StudentPage = z.infer<typeof studentPage>;
 

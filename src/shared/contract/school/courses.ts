@@ -60,6 +60,8 @@ export const producerLesson = z.strictObject({
   durationSeconds: z.int().nullable(),
   /** What most of its students' players say. */
   measuredSeconds: z.int().nullable(),
+  /** Whether it has pictures of its own along the bar. */
+  hasThumbnails: z.boolean(),
   version,
 });
 export type ProducerLesson = z.infer<typeof producerLesson>;

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { REFUSAL_GROUNDS } from '#shared/privacy/requests.ts';
-import { email, id, pageNumber, personName, text } from '#shared/schemas.ts';
+import { DATA_REQUEST_CHANNELS, REFUSAL_GROUNDS, REGISTERED_CHANNELS } from '#shared/privacy/requests.ts';
+import { day, email, id, identityCheck, pageNumber, personName, text } from '#shared/schemas.ts';
 import { everyday, nothing, sensitive } from '../base.ts';
-import { dataRequest, officer } from '../student/own-data.ts';
+import { askedData, dataRequest, officer } from '../student/own-data.ts';
 
 export const schoolRequest = dataRequest.omit({ copyBytes: true }).extend({
   /** Null once they were erased. */
@@ -12,6 +12,11 @@ export const schoolRequest = dataRequest.omit({ copyBytes: true }).extend({
   /** Into what a correction changes it. */
   value: z.string().nullable(),
   settledBy: z.string().nullable(),
+  /** By which way it came, and of what the school wrote down itself, how it knows who asks, and who wrote it. */
+  channel: z.enum(DATA_REQUEST_CHANNELS),
+  identityCheck: z.string().nullable(),
+  note: z.string().nullable(),
+  registeredBy: z.string().nullable(),
 });
 export type SchoolRequest = z.infer<typeof schoolRequest>;
 
@@ -26,6 +31,18 @@ export type PrivacyDesk = z.infer<typeof privacyDesk>;
 
 const answer = text(1000).default('');
 
+export const newSchoolRequest = z.strictObject({
+  email,
+  /** Of whoever is no student. */
+  name: text(120).default(''),
+  asked: askedData,
+  receivedOn: day,
+  channel: z.enum(REGISTERED_CHANNELS, 'invalid'),
+  identityCheck,
+  note: text(1000).default(''),
+});
+export type NewSchoolRequest = z.output<typeof newSchoolRequest>;
+
 export const privacyContract = {
   privacyDesk: everyday
     .route({
@@ -35,6 +52,15 @@ export const privacyContract = {
     })
     .input(z.strictObject({ page: pageNumber }))
     .output(privacyDesk),
+  registerDataRequest: sensitive
+    .route({
+      method: 'POST',
+      path: '/producer/data-requests',
+      summary: 'Write down a request that came by another way: its time runs since it came',
+      successStatus: 201,
+    })
+    .input(newSchoolRequest)
+    .output(z.strictObject({ year: z.int(), number: z.int() })),
   fulfilDataRequest: everyday
     .route({
       method: 'POST',

@@ -77,7 +77,8 @@ const reports = z.strictObject({
 export type Reports = z.infer<typeof reports>;
 
 /** With the first page of the list, and whether the week comes by e-mail. */
-const reportsScreen = z.strictObject({ ...reports.shape, studentsAtRisk, weeklyDigest });
+/** `weeklyDigest` null for who is bound to courses: it is the school's. */
+const reportsScreen = z.strictObject({ ...reports.shape, studentsAtRisk, weeklyDigest: weeklyDigest.nullable() });
 export type ReportsScreen = z.infer<typeof reportsScreen>;
 
 export const reportsContract = {

@@ -56,8 +56,21 @@ export const teamInvitation = z.strictObject({
 });
 export type TeamInvitation = z.infer<typeof teamInvitation>;
 
+const ownershipOffer = z.strictObject({
+  id,
+  memberId: id,
+  by: z.string(),
+  expiresAt: timestamp,
+  /** Made to whoever asks. */
+  mine: z.boolean(),
+});
+export type OwnershipOffer = z.infer<typeof ownershipOffer>;
+
 const team = z.strictObject({
   owner: z.strictObject({ name: z.string(), email: z.string() }),
+  /** Whoever asks owns the school, and may pass it on. */
+  owns: z.boolean(),
+  offer: ownershipOffer.nullable(),
   members: z.array(teamMember),
   invitations: z.array(teamInvitation),
   courses: z.array(z.strictObject({ id, title: z.string() })),
@@ -106,6 +119,21 @@ export const teamContract = {
   removeMember: sensitive
     .route({ method: 'DELETE', path: '/producer/team/members/{memberId}', summary: 'Remove a member, at once' })
     .input(z.strictObject({ memberId: id }))
+    .output(nothing),
+  offerOwnership: sensitive
+    .route({ method: 'POST', path: '/producer/team/ownership', summary: 'Offer the school to an administrator' })
+    .input(z.strictObject({ memberId: id }))
+    .output(z.strictObject({ id })),
+  endOwnershipOffer: everyday
+    .route({ method: 'DELETE', path: '/producer/team/ownership', summary: 'Take that offer back, or decline it' })
+    .output(nothing),
+  acceptOwnership: sensitive
+    .route({
+      method: 'PUT',
+      path: '/producer/team/ownership/{offerId}',
+      summary: 'Become the owner; who was becomes an administrator, and both are signed out',
+    })
+    .input(z.strictObject({ offerId: id }))
     .output(nothing),
   panels: everyday
     .route({ method: 'GET', path: '/producer/panels', summary: 'The schools whose panel the account may open' })

@@ -44,7 +44,15 @@ export const ownData = z.strictObject({
   phone: z.string().nullable(),
   officer: officer.nullable(),
   /** What the student agreed to: since when, or since when no more. */
-  consents: z.array(z.strictObject({ purpose: z.enum(CONSENT_PURPOSES), given: z.boolean(), since: timestamp })),
+  consents: z.array(
+    z.strictObject({
+      purpose: z.enum(CONSENT_PURPOSES),
+      given: z.boolean(),
+      since: timestamp,
+      /** Of the words that were shown then. */
+      version: z.int(),
+    }),
+  ),
   /** What an erasure takes. */
   holds: z.strictObject({ courses: z.int(), certificates: z.int() }),
   /** The latest first. */
@@ -64,7 +72,7 @@ const read = (field: 'cpf' | 'phone', value: string): string | null => {
   return isValidCpf(digits) ? digits : null;
 };
 
-const correction = z
+export const correction = z
   .strictObject({
     kind: z.literal('correction'),
     field: z.enum(DATA_REQUEST_FIELDS, 'invalid'),
@@ -75,6 +83,12 @@ const correction = z
     if (kept === null) context.addIssue({ code: 'custom', message: value ? 'invalid' : 'required', path: ['value'] });
     return { kind, field, value: kept };
   });
+
+/** What may be asked for. */
+export const askedData = z.union(
+  [z.strictObject({ kind: z.enum(['copy', 'erasure'], 'invalid') }), correction],
+  'invalid',
+);
 
 export const ownDataContract = {
   ownData: everyday
@@ -90,7 +104,7 @@ export const ownDataContract = {
       path: '/student/data-requests',
       summary: 'Ask for a copy, a correction or the erasure of the own data; a code goes to the mailbox',
     })
-    .input(z.union([z.strictObject({ kind: z.enum(['copy', 'erasure'], 'invalid') }), correction], 'invalid'))
+    .input(askedData)
     .output(z.strictObject({ requestId: id })),
   proveDataRequest: everyday
     .route({

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { LIMITS } from '#shared/limits.ts';
 import { id, timestamp } from '#shared/schemas.ts';
 import { everyday } from '../base.ts';
-import { videoReport } from '../school/videos.ts';
+import { videoReport } from '../school/media/videos.ts';
 import { courseProgress } from './course-progress.ts';
 import { lessonRelease } from './lesson-release.ts';
 

@@ -12,6 +12,7 @@ const TEXTS: Record<SessionEnd, string | null> = {
   email_changed: 'O e-mail da sua conta foi trocado. Entre com o novo e-mail.',
   no_access: 'Você não tem nenhum curso ativo no momento. Fale com quem vendeu o curso para voltar a ter acesso.',
   left_team: 'Você não faz mais parte da equipe desta escola. Fale com quem administra a escola.',
+  ownership_moved: 'A escola passou para outra pessoa da equipe. Entre de novo para continuar.',
   expired: 'Sua sessão expirou. Entre de novo para continuar.',
 };
 

@@ -126,7 +126,11 @@ function useShow() {
     const platform = { name, logoUrl, url, primaryColor, supportEmail, termsUrl, privacyUrl };
     queries.setQueryData(
       sessionQuery.queryKey,
-      (known) => known && { ...known, platform: { ...platform, socialLinks: presentLinks(saved.socialLinks) } },
+      (known) =>
+        known && {
+          ...known,
+          platform: { ...known.platform, ...platform, socialLinks: presentLinks(saved.socialLinks) },
+        },
     );
     const vars = producerVars(primaryColor, DEFAULT_COLORS.navbar);
     for (const [variable, value] of Object.entries(vars)) document.documentElement.style.setProperty(variable, value);

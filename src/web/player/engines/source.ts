@@ -3,9 +3,8 @@ import { VIDEO_HOSTS, type VideoProvider } from '#shared/video/video-hosts.ts';
 import { recognizeVideo } from '#shared/video/video-url.ts';
 
 export type Source =
-  | { kind: 'file'; url: string }
-  | { kind: 'hls'; url: string; storyboard?: string }
-  | { kind: 'youtube' | 'vimeo'; url: string; startSeconds: number }
+  | { kind: 'file' | 'hls'; url: string; storyboard?: string }
+  | { kind: 'youtube' | 'vimeo'; url: string; startSeconds: number; storyboard?: string }
   /** A frame that is spoken to, with the host's own controls in it. */
   | { kind: 'panda' | 'playerjs' | 'relay'; provider: VideoProvider; embedUrl: string }
   /** A frame that says nothing. */
@@ -18,16 +17,15 @@ export function sourceOf(video: LessonContent['video'], page: string): Source | 
   const url = new URL(video.url, page).href;
   const seen = recognizeVideo(url);
   if ('error' in seen) return { kind: 'link', url };
-  if (seen.file === 'm3u8') return { kind: 'hls', url, storyboard: video.storyboard };
-  if (seen.file) return { kind: 'file', url };
-  const { provider, embedUrl } = video;
+  const { provider, embedUrl, storyboard } = video;
+  if (seen.file) return { kind: seen.file === 'm3u8' ? 'hls' : 'file', url, storyboard };
   if (!embedUrl) return { kind: 'link', url };
   const { engine } = VIDEO_HOSTS[provider];
   switch (engine) {
     case 'youtube':
-      return { kind: engine, url: embedUrl, startSeconds: seen.startSeconds ?? 0 };
+      return { kind: engine, url: embedUrl, startSeconds: seen.startSeconds ?? 0, storyboard };
     case 'vimeo':
-      return { kind: engine, url: vimeoAddress(embedUrl), startSeconds: seen.startSeconds ?? 0 };
+      return { kind: engine, url: vimeoAddress(embedUrl), startSeconds: seen.startSeconds ?? 0, storyboard };
     case 'panda':
     case 'playerjs':
     case 'relay':

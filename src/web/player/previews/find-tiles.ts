@@ -14,6 +14,8 @@ export async function findTiles({ url, storyboard }: Stream, shown: Shown): Prom
   const manifest = new URL(url);
   if (!Number.isFinite(shown.duration)) return [];
   try {
+    // The school's own come before those of its host.
+    if (storyboard?.startsWith('/')) return tilesInVtt(await ask(storyboard), new URL(storyboard, location.href).href);
     const known = cloudflareTiles(manifest, shown) ?? bunnyTiles(manifest, shown);
     if (known) return known;
     const vtt = storyboard ?? muxStoryboard(manifest);

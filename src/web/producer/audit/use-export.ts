@@ -3,22 +3,24 @@ import type { SchoolDeed } from '#shared/contract/deeds.ts';
 import { deedText, fieldNamesText } from '#shared/security/deed-words.ts';
 import type { DeedsQuestion } from '#shared/security/deeds.ts';
 import { csvFile } from '#shared/text/csv.ts';
-import { formatDateTime, localDay } from '#shared/time/dates.ts';
+import { formatDateTime } from '#shared/time/dates.ts';
 import { doerOf } from '#web/deeds/deed-row.tsx';
 import { api } from '#web/lib/api/api.ts';
 import { saveFile } from '#web/lib/save-file.ts';
 import { counted } from '#web/lib/texts/counted.ts';
 import { explainProblem } from '#web/lib/texts/explain-problem.ts';
+import { useExportName } from '#web/producer/use-export-name.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 
 const HEADER = ['Quando', 'Quem', 'Ato', 'O que mudou', 'Aparelho', 'Endereço de rede'];
 
 export function useExport(question: DeedsQuestion) {
   const queries = useQueryClient();
+  const named = useExportName();
   return useMutation({
     mutationFn: () => api.producer.exportDeeds.call(question),
     onSuccess: ({ deeds, total }) => {
-      save(deeds);
+      save(deeds, named('auditoria'));
       if (total > deeds.length)
         toast.success(`O arquivo tem os ${counted(deeds.length, 'ato', 'atos')} mais recentes.`);
     },
@@ -27,9 +29,9 @@ export function useExport(question: DeedsQuestion) {
   });
 }
 
-function save(deeds: readonly SchoolDeed[], now = new Date()): void {
+function save(deeds: readonly SchoolDeed[], name: string): void {
   const file = new Blob([csvFile([HEADER, ...deeds.map(rowOf)])], { type: 'text/csv;charset=utf-8' });
-  saveFile(file, `auditoria_${localDay(now)}.csv`);
+  saveFile(file, name);
 }
 
 const rowOf = (deed: SchoolDeed) => [

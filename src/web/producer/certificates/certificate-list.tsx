@@ -22,7 +22,6 @@ export function CertificateList({ certificates, onRevoke, onCorrect }: Certifica
       <thead>
         <tr>
           <th data-cell="main">Nome</th>
-          <th>Curso</th>
           <th>Número e código</th>
           <th>Emitido em</th>
           <th>Situação</th>
@@ -34,10 +33,10 @@ export function CertificateList({ certificates, onRevoke, onCorrect }: Certifica
       <tbody>
         {certificates.map((certificate) => (
           <tr key={certificate.id}>
-            <td data-cell="main">
+            <td data-cell="main" className="whitespace-normal md:min-w-44 md:py-2">
               <Holder certificate={certificate} />
+              <span className="block text-muted text-sm wrap-anywhere">{certificate.course}</span>
             </td>
-            <td className="wrap-anywhere">{certificate.course}</td>
             <td data-label="Número" className="tabular-nums">
               {certificate.number}
               <span className="block text-muted text-sm whitespace-nowrap">{codeText(certificate.code)}</span>
@@ -45,7 +44,7 @@ export function CertificateList({ certificates, onRevoke, onCorrect }: Certifica
             <td data-label="Emitido em" className="tabular-nums">
               {formatDate(new Date(certificate.issuedAt))}
             </td>
-            <td>
+            <td className="whitespace-normal md:py-2">
               <State certificate={certificate} />
               {certificate.refunded && <Refunded certificate={certificate} onRevoke={onRevoke} />}
             </td>
@@ -97,7 +96,7 @@ type RefundedProps = Pick<CertificateListProps, 'onRevoke'> & { certificate: Lis
 /** The money went back, and the certificate stands: the school's to decide. */
 function Refunded({ certificate, onRevoke }: RefundedProps) {
   return (
-    <span className="mt-1 grid justify-items-start gap-1">
+    <span className="mt-1 grid justify-items-start gap-1.5">
       <Badge tone="warn">Reembolsado depois da emissão</Badge>
       <Button
         size="small"

@@ -34,6 +34,10 @@ export function CertificatesPage() {
   const [correcting, setCorrecting] = useState<ListedCertificate | null>(null);
   const search = useDebouncedValue(typed.trim());
   const [refunded, setRefunded] = useState(false);
+  const filter = (wanted: boolean) => {
+    setPage(1);
+    setRefunded(wanted);
+  };
   const input = { search, page, courseId, refunded };
   const found = useQuery(api.producer.certificates.queryOptions({ input, placeholderData: keepPreviousData }));
   const exporting = useExport();
@@ -58,7 +62,7 @@ export function CertificatesPage() {
             className="max-md:w-full"
             busy={exporting.isPending}
             busyText="Exportando..."
-            onClick={() => exporting.mutate({ search, courseId, total: data.total })}
+            onClick={() => exporting.mutate({ search, courseId, refunded, total: data.total })}
           >
             Exportar CSV
           </Button>
@@ -87,7 +91,7 @@ export function CertificatesPage() {
           </Button>
         )}
       </Toolbar>
-      {data && (data.refunded > 0 || refunded) && (
+      {data && data.refunded > 0 && (
         <Note
           tone="warn"
           title={counted(
@@ -95,19 +99,13 @@ export function CertificatesPage() {
             'compra reembolsada depois da emissão',
             'compras reembolsadas depois da emissão',
           )}
+          action={
+            <Button size="small" onClick={() => filter(!refunded)}>
+              {refunded ? 'Ver todos os certificados' : 'Ver só esses'}
+            </Button>
+          }
         >
-          <p>O certificado continua valendo até a escola revogar.</p>
-          <Button
-            size="small"
-            className="mt-2"
-            aria-pressed={refunded}
-            onClick={() => {
-              setPage(1);
-              setRefunded(!refunded);
-            }}
-          >
-            {refunded ? 'Ver todos os certificados' : 'Ver só esses'}
-          </Button>
+          O certificado continua valendo até a escola revogar.
         </Note>
       )}
       {data && data.certificates.length > 0 && (
@@ -118,7 +116,17 @@ export function CertificatesPage() {
           )}
         </Card>
       )}
-      {data?.certificates.length === 0 && (
+      {data?.certificates.length === 0 && refunded && (
+        <Empty
+          title={search ? 'Nenhum certificado encontrado' : 'Nenhuma compra reembolsada pendente'}
+          action={<Button onClick={() => filter(false)}>Ver todos os certificados</Button>}
+        >
+          {search
+            ? `Nada com “${search}” entre os reembolsados.`
+            : 'Nenhum certificado válido é de uma compra reembolsada.'}
+        </Empty>
+      )}
+      {data?.certificates.length === 0 && !refunded && (
         <Empty title={search ? 'Nenhum certificado encontrado' : 'Nenhum certificado emitido'}>
           {search
             ? `Nada com “${search}” no nome, no número ou no código.`

@@ -1,13 +1,12 @@
 import './first-steps.css';
 import { useCallback, useState } from 'react';
 import { subscriptionNotice } from '#shared/billing/subscription.ts';
-import { nextCleanup } from '#shared/cleanup.ts';
 import type { ProducerCourse } from '#shared/contract/school/courses.ts';
 import { FIRST_STEPS, type FirstStep, type FirstStepsDone, minutesFor, openSteps } from '#shared/first-steps.ts';
 import { formatDate } from '#shared/time/dates.ts';
 import { useSchool, useViewerAs } from '#web/lib/session/session.ts';
 import { counted } from '#web/lib/texts/counted.ts';
-import { KEPT } from '#web/producer/layout/kept-until.ts';
+import { useKeptUntil } from '#web/producer/layout/kept-until.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { Card } from '#web/ui/data/card.tsx';
 import { Progress } from '#web/ui/feedback/progress.tsx';
@@ -135,13 +134,14 @@ function saysDone(step: FirstStep, { course }: FirstStepsDone, school = ''): str
 /** The trial's notice while the list is here: how long, what ends and what stays. */
 function TrialLine() {
   const { subscription } = useViewerAs('producer');
+  const kept = useKeptUntil();
   const endsAt = subscription.endsAt ? new Date(subscription.endsAt) : null;
   const { state, days } = subscriptionNotice({ ...subscription, endsAt }, new Date());
   if (state !== 'trialing' || !endsAt || days === null) return null;
   return (
     <p className="text-muted">
       Teste grátis: {days === 1 ? 'falta 1 dia' : `faltam ${days} dias`}, até {formatDate(endsAt)}. Depois, os alunos
-      ficam sem acesso até você contratar um plano. {KEPT} {formatDate(nextCleanup(new Date()))}.
+      ficam sem acesso até você contratar um plano. {kept}
     </p>
   );
 }

@@ -4,6 +4,7 @@ import type { ImportRow } from '#shared/import/rows.ts';
 import { suggestEmail } from '#shared/import/typos.ts';
 import { LIMITS } from '#shared/limits.ts';
 import { counted } from '#web/lib/texts/counted.ts';
+import { useExportName } from '#web/producer/use-export-name.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { Card } from '#web/ui/data/card.tsx';
 import { Pagination } from '#web/ui/data/pagination.tsx';
@@ -12,7 +13,7 @@ import { CheckSummary } from './check-summary.tsx';
 import { type CheckedRow, CheckTable } from './check-table.tsx';
 import { Counters } from './counters.tsx';
 import { downloadLeftOut } from './download.ts';
-import { KINDS, type Kind, kindOf, reasonOf } from './texts.ts';
+import { ALWAYS, IN_SCHOOL, KINDS, type Kind, kindOf, reasonOf } from './texts.ts';
 
 type CheckStepProps = {
   rows: ImportRow[];
@@ -23,23 +24,26 @@ type CheckStepProps = {
   busy: boolean;
   onCorrect: (corrected: ReadonlyMap<number, string>) => void;
   onBack: () => void;
-  onImport: () => void;
+  onImport: (sendLater: boolean) => void;
 };
 
 export function CheckStep({ rows, check, courses, pasted, busy, onCorrect, onBack, onImport }: CheckStepProps) {
   const [filter, setFilter] = useState<Kind | null>(null);
   const [page, setPage] = useState(1);
+  const named = useExportName();
   const lines: CheckedRow[] = check.verdicts.flatMap((verdict, at) => {
     const row = rows[at];
     return row ? [{ ...row, verdict, kind: kindOf[verdict.state], meant: suggestEmail(row.email) }] : [];
   });
   const count = (kind: Kind) => lines.filter((line) => line.kind === kind).length;
   const shown = filter ? lines.filter(({ kind }) => kind === filter) : lines;
-  const out = lines.filter(({ kind }) => kind !== 'new' && kind !== 'known');
+  const out = lines.filter(({ kind }) => !IN_SCHOOL.includes(kind));
   const slips = lines.filter(({ meant }) => meant !== null);
   const invalid = lines.filter(({ kind }) => kind === 'invalid');
   const size = LIMITS.studentPage;
-  const kinds = (Object.keys(KINDS) as Kind[]).filter((kind) => kind !== 'no_place' || count(kind) > 0);
+  const filled = (Object.keys(KINDS) as Kind[]).filter((kind) => count(kind) > 0);
+  const few = (Object.keys(KINDS) as Kind[]).filter((kind) => ALWAYS.includes(kind) || count(kind) > 0);
+  const kinds = few.length > ALWAYS.length + 1 ? filled : few;
 
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 min-[1024px]:grid-cols-[minmax(0,1fr)_400px]">
@@ -99,7 +103,10 @@ export function CheckStep({ rows, check, courses, pasted, busy, onCorrect, onBac
               variant="ghost"
               size="small"
               onClick={() =>
-                downloadLeftOut(out.map((line) => ({ ...line, reason: reasonOf(line.verdict, line.email) ?? '' })))
+                downloadLeftOut(
+                  out.map((line) => ({ ...line, reason: reasonOf(line.verdict, line.email) ?? '' })),
+                  named('importacao-fora'),
+                )
               }
             >
               {out.length === 1

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { ImportCheck, ImportVerdict } from '#shared/contract/people/imports.ts';
 import { formatList } from '#shared/text/format-list.ts';
 import { counted } from '#web/lib/texts/counted.ts';
@@ -6,6 +6,7 @@ import { Button } from '#web/ui/button/button.tsx';
 import { Card } from '#web/ui/data/card.tsx';
 import { Note } from '#web/ui/feedback/note.tsx';
 import { Progress } from '#web/ui/feedback/progress.tsx';
+import { Switch } from '#web/ui/form/switch.tsx';
 import { PRODUCER_ERROR_TEXTS } from '../error-texts.ts';
 
 const NUMBER = new Intl.NumberFormat('pt-BR');
@@ -15,14 +16,15 @@ type CheckSummaryProps = {
   courses: string[];
   busy: boolean;
   onBack: () => void;
-  onImport: () => void;
+  onImport: (sendLater: boolean) => void;
 };
 
 export function CheckSummary({ check, courses, busy, onBack, onImport }: CheckSummaryProps) {
+  const [sendLater, setSendLater] = useState(false);
   const { verdicts, enrollments, studentCount, studentLimit } = check;
   const count = (...states: ImportVerdict['state'][]) => verdicts.filter(({ state }) => states.includes(state)).length;
-  const [added, known, noPlace] = [count('new'), count('known'), count('no_place')];
-  const people = added + known;
+  const [added, known, renewed, noPlace] = [count('new'), count('known'), count('renewed'), count('no_place')];
+  const people = added + known + renewed;
   const after = studentCount + added;
   const percent = studentLimit === 0 ? 100 : (after / studentLimit) * 100;
   return (
@@ -39,9 +41,16 @@ export function CheckSummary({ check, courses, busy, onBack, onImport }: CheckSu
           </Fact>
           <Fact name="Alunos novos">{NUMBER.format(added)}</Fact>
           <Fact name="Alunos que já existem">{NUMBER.format(known)}</Fact>
+          {renewed > 0 && <Fact name="Acessos renovados">{NUMBER.format(renewed)}</Fact>}
           <Fact name="Matrículas">{NUMBER.format(enrollments)}</Fact>
-          <Fact name="E-mails de acesso">{NUMBER.format(people)}</Fact>
+          <Fact name="E-mails de acesso">{sendLater ? 'Depois' : NUMBER.format(added + known)}</Fact>
         </dl>
+        <Switch
+          label="Enviar os e-mails depois"
+          hint="Todos são matriculados agora. Os e-mails saem quando você mandar, um por pessoa."
+          checked={sendLater}
+          onChange={({ target }) => setSendLater(target.checked)}
+        />
       </Card>
       <Card className="grid gap-3">
         <div className="flex items-baseline justify-between gap-3">
@@ -65,7 +74,7 @@ export function CheckSummary({ check, courses, busy, onBack, onImport }: CheckSu
           busy={busy}
           busyText="Enviando..."
           disabled={people === 0}
-          onClick={onImport}
+          onClick={() => onImport(sendLater)}
         >
           {people === 0 ? 'Ninguém para importar' : `Importar ${counted(people, 'aluno', 'alunos')}`}
         </Button>
@@ -80,8 +89,12 @@ export function CheckSummary({ check, courses, busy, onBack, onImport }: CheckSu
 
 function leftOut(count: (...states: ImportVerdict['state'][]) => number): string {
   const parts = [
-    [count('no_email', 'invalid_email', 'invalid_cpf'), 'inválido', 'inválidos'],
+    [count('no_email', 'invalid_email', 'erased'), 'inválido', 'inválidos'],
     [count('repeated'), 'repetido', 'repetidos'],
+    [count('refunded', 'cancelled'), 'reembolsado ou cancelado', 'reembolsados ou cancelados'],
+    [count('unpaid', 'unknown_status'), 'sem pagamento', 'sem pagamento'],
+    [count('expired'), 'com acesso terminado', 'com acesso terminado'],
+    [count('no_course'), 'sem curso', 'sem curso'],
     [count('no_place'), 'sem vaga', 'sem vaga'],
     [count('enrolled'), 'que já tem acesso', 'que já têm acesso'],
   ] as const;

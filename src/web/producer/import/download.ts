@@ -1,5 +1,4 @@
 import { csvFile } from '#shared/text/csv.ts';
-import { localDay } from '#shared/time/dates.ts';
 import { saveFile } from '#web/lib/save-file.ts';
 
 type Line = { line: number; email: string; name: string; phone: string; cpf: string; reason: string };
@@ -7,8 +6,8 @@ type Line = { line: number; email: string; name: string; phone: string; cpf: str
 const HEADER = ['Linha', 'Email', 'Nome', 'Telefone', 'CPF', 'Motivo'];
 
 /** Hands the browser a file with the lines that were left out, to be mended and imported again. */
-export function downloadLeftOut(lines: readonly Line[], now = new Date()): void {
+export function downloadLeftOut(lines: readonly Line[], name: string): void {
   const cells = lines.map(({ line, email, name, phone, cpf, reason }) => [`${line}`, email, name, phone, cpf, reason]);
   const file = new Blob([csvFile([HEADER, ...cells])], { type: 'text/csv;charset=utf-8' });
-  saveFile(file, `importacao-fora_${localDay(now)}.csv`);
+  saveFile(file, name);
 }

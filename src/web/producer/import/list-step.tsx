@@ -1,5 +1,6 @@
 import { Upload } from 'lucide-react';
 import { useState } from 'react';
+import type { Mapping } from '#shared/import/list-shape.ts';
 import { LIMITS } from '#shared/limits.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { Card } from '#web/ui/data/card.tsx';
@@ -7,12 +8,25 @@ import { Field } from '#web/ui/form/field.tsx';
 import { FieldError } from '#web/ui/form/field-error.tsx';
 import { Segmented } from '#web/ui/form/segmented.tsx';
 import { Textarea } from '#web/ui/form/textarea.tsx';
-import { type Mapping, readPasted, type Sheet } from './mapping.ts';
+import { mapSheet, readPasted, type Sheet } from './mapping.ts';
 import { MappingFields } from './mapping-fields.tsx';
+import { Recognised } from './recognised.tsx';
 import { useSheetFile } from './use-sheet-file.ts';
 
-export type Draft = { from: 'text' | 'file'; text: string; sheet: Sheet | null; mapping: Mapping };
-type ListStepProps = { draft: Draft; onChange: (changes: Partial<Draft>) => void; onNext: () => void };
+export type Draft = {
+  from: 'text' | 'file';
+  text: string;
+  sheet: Sheet | null;
+  mapping: Mapping;
+  /** The columns are those of the last list from there. */
+  remembered: boolean;
+};
+type ListStepProps = {
+  draft: Draft;
+  onChange: (changes: Partial<Draft>) => void;
+  onSheet: (sheet: Sheet) => void;
+  onNext: () => void;
+};
 
 const WAYS = [
   { value: 'text' as const, label: 'Colar lista' },
@@ -20,16 +34,20 @@ const WAYS = [
 ];
 const NUMBER = new Intl.NumberFormat('pt-BR');
 
-export function ListStep({ draft, onChange, onNext }: ListStepProps) {
+export function ListStep({ draft, onChange, onSheet, onNext }: ListStepProps) {
   const [error, setError] = useState<string | null>(null);
   const { from, text, sheet, mapping } = draft;
-  const pasted = readPasted(text).length;
+  const pasted = readPasted(text).rows.length;
 
   function next() {
     const count = from === 'text' ? pasted : (sheet?.lines.length ?? 0);
     if (count === 0) setError(from === 'text' ? 'Por favor, insira pelo menos um email' : 'Escolha um arquivo');
     else if (count > LIMITS.importRows) setError(`Importe até ${NUMBER.format(LIMITS.importRows)} linhas de cada vez`);
     else if (from === 'file' && mapping.email === null) setError('Diga em que coluna está o e-mail');
+    else if (from === 'file' && sheet && mapSheet(sheet, mapping).products.length > LIMITS.importProducts)
+      setError(
+        `A coluna do produto tem mais de ${LIMITS.importProducts} produtos diferentes. Confira se é a coluna certa`,
+      );
     else onNext();
   }
   const change = (changes: Partial<Draft>) => {
@@ -60,7 +78,15 @@ export function ListStep({ draft, onChange, onNext }: ListStepProps) {
           />
         </Field>
       ) : (
-        <FileChoice sheet={sheet} mapping={mapping} error={error} onChange={change} />
+        <FileChoice
+          draft={draft}
+          error={error}
+          onChange={change}
+          onSheet={(found) => {
+            setError(null);
+            onSheet(found);
+          }}
+        />
       )}
       <div className="flex justify-end">
         <Button variant="primary" disabled={from === 'text' ? pasted === 0 : !sheet} onClick={next}>
@@ -71,10 +97,10 @@ export function ListStep({ draft, onChange, onNext }: ListStepProps) {
   );
 }
 
-type FileChoiceProps = Pick<Draft, 'sheet' | 'mapping'> & Pick<ListStepProps, 'onChange'> & { error: string | null };
+type FileChoiceProps = Pick<ListStepProps, 'draft' | 'onChange' | 'onSheet'> & { error: string | null };
 
-function FileChoice({ sheet, mapping, error, onChange }: FileChoiceProps) {
-  const file = useSheetFile((found) => onChange(found));
+function FileChoice({ draft: { sheet, mapping, remembered }, error, onChange, onSheet }: FileChoiceProps) {
+  const file = useSheetFile(onSheet);
   const problem = file.problem ?? error;
   return (
     <div className="grid gap-4">
@@ -85,7 +111,7 @@ function FileChoice({ sheet, mapping, error, onChange }: FileChoiceProps) {
           <span className="text-muted text-sm">
             {sheet
               ? `${NUMBER.format(sheet.lines.length)} ${sheet.lines.length === 1 ? 'linha' : 'linhas'}. Clique para trocar.`
-              : 'CSV ou Excel (.xlsx), até 10 MB'}
+              : 'CSV ou Excel (.xlsx) da Hotmart, Kiwify, Eduzz, MemberKit ou de qualquer lugar, até 10 MB'}
           </span>
           <input
             type="file"
@@ -102,7 +128,14 @@ function FileChoice({ sheet, mapping, error, onChange }: FileChoiceProps) {
         </label>
         {problem && <FieldError id="import-file-error">{problem}</FieldError>}
       </div>
-      {sheet && <MappingFields sheet={sheet} mapping={mapping} onChange={(next) => onChange({ mapping: next })} />}
+      {sheet && <Recognised sheet={sheet} remembered={remembered} />}
+      {sheet && (
+        <MappingFields
+          sheet={sheet}
+          mapping={mapping}
+          onChange={(next) => onChange({ mapping: next, remembered: false })}
+        />
+      )}
     </div>
   );
 }

@@ -1,12 +1,19 @@
+import { cellText } from '#shared/import/headers.ts';
+import type { ListField, Mapping } from '#shared/import/list-shape.ts';
 import { Field } from '#web/ui/form/field.tsx';
 import { Select } from '#web/ui/form/select.tsx';
-import { columnName, type ListField, type Mapping, type Sheet } from './mapping.ts';
+import { columnName, type Sheet } from './mapping.ts';
 
 const FIELDS: { field: ListField; label: string }[] = [
   { field: 'email', label: 'E-mail' },
   { field: 'name', label: 'Nome' },
   { field: 'phone', label: 'Telefone' },
   { field: 'cpf', label: 'CPF' },
+  { field: 'product', label: 'Produto' },
+  { field: 'productCode', label: 'Código do produto' },
+  { field: 'offerCode', label: 'Código da oferta' },
+  { field: 'status', label: 'Situação da compra' },
+  { field: 'endsOn', label: 'Fim do acesso' },
 ];
 const NONE = { value: '-', label: 'Nenhuma coluna' };
 
@@ -22,10 +29,11 @@ export function MappingFields({ sheet, mapping, onChange }: MappingFieldsProps) 
     })),
   ];
   return (
-    <div className="grid gap-4 md:grid-cols-2">
+    <div className="grid gap-4 md:grid-cols-2 min-[1024px]:grid-cols-3">
       {FIELDS.map(({ field, label }) => {
         const column = mapping[field];
-        const example = column === null ? '' : sheet.lines.find((line) => line[column]?.trim())?.[column]?.trim();
+        const filled = column === null ? undefined : sheet.lines.find((line) => cellText(line[column]) !== '');
+        const example = column === null ? '' : cellText(filled?.[column]);
         return (
           <Field
             key={field}

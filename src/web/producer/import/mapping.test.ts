@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { columnName, guessMapping, mapSheet, readPasted, readSheet } from './mapping.ts';
+import { columnName, guessMapping, mapSheet, NO_COLUMNS, readPasted, readSheet } from './mapping.ts';
 
 test.each([
   [['Nome', 'E-mail', 'CPF', 'Celular'], { name: 0, email: 1, cpf: 2, phone: 3 }],
@@ -9,7 +9,7 @@ test.each([
 ])('columns called %j', (header, mapping) => {
   const sheet = readSheet('lista.csv', [header, ['Ana', 'ana@example.com', '', '']]);
   expect(sheet.header).toEqual(header);
-  expect(guessMapping(sheet)).toEqual(mapping);
+  expect(guessMapping(sheet)).toEqual({ ...NO_COLUMNS, ...mapping });
 });
 
 test('a file without a header begins with its first line, and keeps the numbers of the file', () => {
@@ -19,20 +19,20 @@ test('a file without a header begins with its first line, and keeps the numbers 
     ['bia@example.com', 'Bia'],
   ]);
   expect(sheet.header).toBe(null);
-  expect(guessMapping(sheet)).toEqual({ email: 0, name: null, phone: null, cpf: null });
-  expect(mapSheet(sheet, { email: 0, name: 1, phone: null, cpf: 7 })).toEqual([
+  expect(guessMapping(sheet)).toEqual({ ...NO_COLUMNS, email: 0 });
+  expect(mapSheet(sheet, { ...NO_COLUMNS, email: 0, name: 1, cpf: 7 }).rows).toEqual([
     { line: 1, email: 'ana@example.com', name: 'Ana', phone: '', cpf: '' },
     { line: 3, email: 'bia@example.com', name: 'Bia', phone: '', cpf: '' },
   ]);
 });
 
 test('a pasted list has an address per line, whatever ends it', () => {
-  expect(readPasted('a@b.com;\r\n\n  c@d.com ,\nsem arroba').map(({ line, email }) => [line, email])).toEqual([
+  expect(readPasted('a@b.com;\r\n\n  c@d.com ,\nsem arroba').rows.map(({ line, email }) => [line, email])).toEqual([
     [1, 'a@b.com'],
     [3, 'c@d.com'],
     [4, 'sem arroba'],
   ]);
-  expect(readPasted(' \n\t')).toEqual([]);
+  expect(readPasted(' \n\t').rows).toEqual([]);
 });
 
 test.each([

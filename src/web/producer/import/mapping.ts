@@ -1,64 +1,76 @@
+import { cellText } from '#shared/import/headers.ts';
+import { LIST_FIELDS, type ListField, type ListPlatform, type Mapping } from '#shared/import/list-shape.ts';
+import { type ListProduct, productsOf } from '#shared/import/products.ts';
+import { columnsOf, recognise } from '#shared/import/recognise.ts';
 import type { ImportRow } from '#shared/import/rows.ts';
 import { LIMITS } from '#shared/limits.ts';
 
-export type ListField = 'email' | 'name' | 'phone' | 'cpf';
-/** Which column each field is in; null for none. */
-export type Mapping = Record<ListField, number | null>;
 /** What a file holds. `first` is the number of its first line of cells. */
-export type Sheet = { name: string; header: string[] | null; lines: string[][] };
+export type Sheet = { name: string; header: string[] | null; lines: string[][]; platform: ListPlatform | null };
 
-const NAMES: Record<ListField, RegExp> = {
-  email: /e-?mail|correio/,
-  cpf: /cpf|documento/,
-  phone: /fone|celular|whats|phone|contato/,
-  name: /nome|name|aluno|cliente/,
-};
+/** A list as it is sent: its lines, and the products that they name. */
+export type ReadList = { rows: ImportRow[]; products: ListProduct[] };
 
-const plain = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+export const NO_COLUMNS = Object.fromEntries(LIST_FIELDS.map((field) => [field, null])) as Mapping;
+
 const hasAddress = (line: string[]) => line.some((cell) => /\S@\S+\.\S/.test(cell));
 
 /** A first line without an address says what the columns are. */
 export function readSheet(name: string, lines: string[][]): Sheet {
   const [first = []] = lines;
   return hasAddress(first) || lines.length < 2
-    ? { name, header: null, lines }
-    : { name, header: first, lines: lines.slice(1) };
+    ? { name, header: null, lines, platform: null }
+    : { name, header: first, lines: lines.slice(1), platform: recognise(first) };
 }
 
 /** By what the columns are called; the e-mails' also by what is in it. */
-export function guessMapping({ header, lines }: Sheet): Mapping {
-  const titles = (header ?? []).map(plain);
-  const named = (field: ListField, taken = -1) =>
-    titles.findIndex((title, at) => at !== taken && NAMES[field].test(title));
+export function guessMapping({ header, lines, platform }: Sheet): Mapping {
+  const found = header ? columnsOf(header, platform) : NO_COLUMNS;
+  if (found.email !== null) return found;
   const sample = lines.find(hasAddress) ?? [];
-  const withAddress = sample.findIndex((cell) => hasAddress([cell]));
-  const email = named('email') >= 0 ? named('email') : withAddress;
-  const other = (field: ListField) => (named(field, email) >= 0 ? named(field, email) : null);
-  return { email: email >= 0 ? email : null, name: other('name'), phone: other('phone'), cpf: other('cpf') };
+  const email = sample.findIndex((cell) => hasAddress([cell]));
+  const others = LIST_FIELDS.map((field) => [field, found[field] === email ? null : found[field]]);
+  return { ...(Object.fromEntries(others) as Mapping), email: email >= 0 ? email : null };
 }
 
 /** The lines with anything in them, under the numbers they have in the file. */
-export function mapSheet({ header, lines }: Sheet, mapping: Mapping): ImportRow[] {
+export function mapSheet({ header, lines }: Sheet, mapping: Mapping): ReadList {
   const first = header ? 2 : 1;
-  return lines.flatMap((line, at) => {
+  const read = lines.flatMap((line, at) => {
+    if (line.every((value) => value.trim() === '')) return [];
     const cell = (field: ListField) => {
       const column = mapping[field];
-      return column === null ? '' : (line[column] ?? '').trim().slice(0, LIMITS.importCell);
+      return column === null ? '' : cellText(line[column]).slice(0, LIMITS.importCell);
     };
-    if (line.every((value) => value.trim() === '')) return [];
-    return [{ line: first + at, email: cell('email'), name: cell('name'), phone: cell('phone'), cpf: cell('cpf') }];
+    return [{ line: first + at, cells: Object.fromEntries(LIST_FIELDS.map((field) => [field, cell(field)])) as Cells }];
   });
+  const { products, of } = productsOf(read.map(({ cells }) => cells));
+  return { products, rows: read.map(({ line, cells }, at) => rowOf(line, cells, of[at])) };
 }
 
+type Cells = Record<ListField, string>;
+
+const rowOf = (line: number, cells: Cells, product: number | null | undefined): ImportRow => ({
+  line,
+  email: cells.email,
+  name: cells.name,
+  phone: cells.phone,
+  cpf: cells.cpf,
+  ...(typeof product === 'number' && { product }),
+  ...(cells.status && { status: cells.status }),
+  ...(cells.endsOn && { endsOn: cells.endsOn }),
+});
+
 /** One address per line; what separates them in an e-mail program may stand behind it. */
-export function readPasted(text: string): ImportRow[] {
-  return text.split(/\r\n?|\n/).flatMap((line, at) => {
+export function readPasted(text: string): ReadList {
+  const rows = text.split(/\r\n?|\n/).flatMap((line, at) => {
     const email = line
       .replace(/[\s,;]+$/, '')
       .trim()
       .slice(0, LIMITS.importCell);
     return email === '' ? [] : [{ line: at + 1, email, name: '', phone: '', cpf: '' }];
   });
+  return { rows, products: [] };
 }
 
 /** `A`, `B`, … `AA`, as spreadsheets call their columns. */

@@ -6,6 +6,7 @@ import { api } from '#web/lib/api/api.ts';
 import { QueryError } from '#web/lib/query-error.tsx';
 import { counted } from '#web/lib/texts/counted.ts';
 import { explainProblem } from '#web/lib/texts/explain-problem.ts';
+import { useExportName } from '#web/producer/use-export-name.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { buttonClass } from '#web/ui/button/button-class.ts';
 import { Card } from '#web/ui/data/card.tsx';
@@ -16,8 +17,12 @@ import { toast } from '#web/ui/feedback/toast.ts';
 import { Counters } from './counters.tsx';
 import { downloadLeftOut } from './download.ts';
 import { GivenUp } from './given-up.tsx';
+import { HeldEmails } from './held-emails.tsx';
+import { platformName } from './platform-name.ts';
 import { ResultTable } from './result-table.tsx';
 import { outcomeReason } from './texts.ts';
+import { UndoImport } from './undo-import.tsx';
+import { UndoProgress } from './undo-progress.tsx';
 
 const POLL_MS = 1000;
 
@@ -30,11 +35,11 @@ export function ResultStep({ importId }: { importId: string }) {
     api.producer.import.queryOptions({
       input: { importId, page, ...(filter && { filter }) },
       placeholderData: keepPreviousData,
-      refetchInterval: ({ state }: { state: { data?: StudentImport } }) => (state.data?.running ? POLL_MS : false),
+      refetchInterval: ({ state }: { state: { data?: StudentImport } }) => (isAtWork(state.data) ? POLL_MS : false),
     }),
   );
   const { data } = found;
-  const over = data?.running === false;
+  const over = data && !isAtWork(data);
   useEffect(() => {
     if (over) void queryClient.invalidateQueries({ queryKey: api.producer.students.key() });
   }, [over, queryClient]);
@@ -62,15 +67,21 @@ export function ResultStep({ importId }: { importId: string }) {
           </>
         )}
         <p className="text-muted">
+          {data.platform !== 'list' && `${platformName(data.platform)} · `}
           {data.courses.join(', ')}
-          {!data.running && reached(data) > 0 && ' · os e-mails de acesso saem aos poucos'}
+          {tellsAtOnce(data) && ' · os e-mails de acesso saem aos poucos'}
         </p>
       </Card>
+      <UndoProgress data={data} />
       {!data.running && notProcessed(data) > 0 && <GivenUp importId={importId} count={notProcessed(data)} />}
+      <HeldEmails data={data} />
       <Counters
         counters={[
           { id: 'added', label: 'Adicionados', tone: 'ok', count: data.outcomes.added ?? 0 },
           { id: 'enrolled', label: 'Matriculados', tone: 'info', count: data.outcomes.enrolled ?? 0 },
+          ...(data.outcomes.renewed
+            ? [{ id: 'renewed' as const, label: 'Renovados', tone: 'info' as const, count: data.outcomes.renewed }]
+            : []),
           { id: 'unchanged', label: 'Já tinham acesso', tone: 'calm', count: data.outcomes.unchanged ?? 0 },
           { id: 'left_out', label: 'Fora', tone: 'bad', count: leftOut(data) },
         ]}
@@ -86,6 +97,7 @@ export function ResultStep({ importId }: { importId: string }) {
       </Card>
       {!data.running && (
         <div className="flex flex-wrap items-center justify-end gap-2">
+          <UndoImport data={data} />
           {leftOut(data) > 0 && <FailureFile importId={importId} count={leftOut(data)} />}
           <Link to="/admin/students" className={buttonClass({ variant: 'primary' })}>
             <span className="button-face">Ver alunos</span>
@@ -96,27 +108,50 @@ export function ResultStep({ importId }: { importId: string }) {
   );
 }
 
+const isAtWork = (data: StudentImport | undefined) => data?.running || data?.undo === 'running';
+const tellsAtOnce = (data: StudentImport) =>
+  !data.running &&
+  data.heldEmails === 0 &&
+  data.undo !== 'done' &&
+  (data.outcomes.added ?? 0) + (data.outcomes.enrolled ?? 0) > 0;
 const notProcessed = ({ outcomes }: StudentImport) => outcomes.not_processed ?? 0;
-const reached = ({ outcomes }: StudentImport) => (outcomes.added ?? 0) + (outcomes.enrolled ?? 0);
+const reached = ({ outcomes }: StudentImport) =>
+  (outcomes.added ?? 0) + (outcomes.enrolled ?? 0) + (outcomes.renewed ?? 0);
 const leftOut = ({ outcomes, total }: StudentImport) =>
-  total - reached({ outcomes } as StudentImport) - (outcomes.unchanged ?? 0) - (outcomes.waiting ?? 0);
+  total -
+  reached({ outcomes } as StudentImport) -
+  (outcomes.unchanged ?? 0) -
+  (outcomes.waiting ?? 0) -
+  (outcomes.waitlisted ?? 0);
 
 function headline(data: StudentImport): string {
   if (data.running) return 'Importando...';
+  if (data.undo === 'done') return 'Importação desfeita';
   if (notProcessed(data) > 0) return 'A importação parou antes do fim';
-  const failures = leftOut(data) - (data.outcomes.repeated ?? 0);
-  const people = reached(data);
+  const failures = leftOut(data) - withoutFault(data);
+  const { people } = data;
   if (people === 0 && failures > 0) return 'Nenhum aluno foi adicionado';
   if (people === 0) return 'Todos já tinham acesso';
   const said = `${counted(people, 'aluno adicionado', 'alunos adicionados')} com sucesso`;
   return failures > 0 ? `${said} (${counted(failures, 'falha', 'falhas')})` : said;
 }
 
+/** Left out because of what the list says of them, which is no failure. */
+const withoutFault = ({ outcomes }: StudentImport) =>
+  (['repeated', 'refunded', 'cancelled', 'unpaid', 'unknown_status', 'expired', 'no_course'] as const).reduce(
+    (sum, outcome) => sum + (outcomes[outcome] ?? 0),
+    0,
+  );
+
 function FailureFile({ importId, count }: { importId: string; count: number }) {
+  const named = useExportName();
   const download = useMutation({
     mutationFn: () => api.producer.importFailures.call({ importId }),
     onSuccess: ({ rows }) =>
-      downloadLeftOut(rows.map((row) => ({ ...row, reason: outcomeReason(row.outcome, row.email) ?? '' }))),
+      downloadLeftOut(
+        rows.map((row) => ({ ...row, reason: outcomeReason(row.outcome, row.email) ?? '' })),
+        named('importacao-fora'),
+      ),
     onError: (error) => void toast.error(explainProblem(error).text),
   });
   return (

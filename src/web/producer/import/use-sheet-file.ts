@@ -1,6 +1,7 @@
 import { type DragEvent, useState } from 'react';
+import { decodeText } from '#shared/import/decode.ts';
 import { parseCsv } from '#shared/text/csv.ts';
-import { guessMapping, type Mapping, readSheet, type Sheet } from './mapping.ts';
+import { readSheet, type Sheet } from './mapping.ts';
 
 const FILE_LIMIT = 10 * 1024 * 1024;
 
@@ -9,21 +10,10 @@ async function readFile(file: File): Promise<string[][]> {
   const start = new Uint8Array(await file.slice(0, 4).arrayBuffer());
   // By content: the name may say anything.
   if (start[0] === 0x50 && start[1] === 0x4b) return (await import('./xlsx.ts')).readXlsx(file);
-  return parseCsv(decode(new Uint8Array(await file.arrayBuffer())));
+  return parseCsv(decodeText(new Uint8Array(await file.arrayBuffer())));
 }
 
-/** Excel in Brazil still writes Windows' Latin-1; whatever is no UTF-8 is that. @throws for what is no text */
-function decode(bytes: Uint8Array): string {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
-  if (bytes.includes(0)) throw new Error('No text');
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    return new TextDecoder('windows-1252').decode(bytes);
-  }
-}
-
-export function useSheetFile(onRead: (found: { sheet: Sheet; mapping: Mapping }) => void) {
+export function useSheetFile(onRead: (sheet: Sheet) => void) {
   const [problem, setProblem] = useState<string | null>(null);
 
   async function read(file: File) {
@@ -33,8 +23,7 @@ export function useSheetFile(onRead: (found: { sheet: Sheet; mapping: Mapping })
     if (!lines) return setProblem('Não foi possível ler este arquivo. Envie um CSV ou um Excel (.xlsx)');
     const filled = lines.some((line) => line.some((cell) => cell.trim() !== ''));
     if (!filled) return setProblem('Este arquivo está vazio');
-    const sheet = readSheet(file.name, lines);
-    onRead({ sheet, mapping: guessMapping(sheet) });
+    onRead(readSheet(file.name, lines));
   }
 
   return {

@@ -3,6 +3,8 @@ import { type Ref, Suspense, useState } from 'react';
 import type { Conversation } from '#shared/contract/conversations/inbox.ts';
 import { TALK } from '#shared/conversations/limits.ts';
 import { fillReply } from '#shared/conversations/variables.ts';
+import { AddPictures, PictureTray, takesPictures } from '#web/conversations/pictures/picture-tray.tsx';
+import { usePictures } from '#web/conversations/pictures/use-pictures.ts';
 import { lazyPiece } from '#web/lib/connection/arrive.ts';
 import { clock } from '#web/player/state/time.ts';
 import { Button } from '#web/ui/button/button.tsx';
@@ -27,6 +29,8 @@ export function AnswerBox({ ref, conversation, moderation, also }: AnswerBoxProp
   const [pin, setPin] = useState(false);
   const [saved, showSaved] = useState<boolean | null>(null);
   const said = body.trim();
+  const pictures = usePictures('/api/producer/pictures');
+  const waits = said === '' || pictures.isSending || pictures.hasFailed;
 
   function write(text: string) {
     setBody(text);
@@ -40,12 +44,13 @@ export function AnswerBox({ ref, conversation, moderation, also }: AnswerBoxProp
   }
   function send() {
     // Why not has been said, and what was written stays.
-    if (said !== '' && !moderation.busy)
-      moderation.answer({ body: said, pin: pin && !isPrivate, also }).catch(() => {});
+    if (waits || moderation.busy) return;
+    const answered = { body: said, pin: pin && !isPrivate, also, pictures: pictures.ready() };
+    moderation.answer(answered).then(pictures.clear, () => {});
   }
   return (
     <div className="inbox-answer">
-      <div className="inbox-write">
+      <div className="inbox-write" {...takesPictures(pictures)}>
         <textarea
           ref={ref}
           rows={3}
@@ -61,6 +66,7 @@ export function AnswerBox({ ref, conversation, moderation, also }: AnswerBoxProp
             send();
           }}
         />
+        <PictureTray pictures={pictures} />
         <div className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-2 max-md:gap-x-1">
           <IconButton
             size="small"
@@ -68,6 +74,7 @@ export function AnswerBox({ ref, conversation, moderation, also }: AnswerBoxProp
             icon={<MessageSquareQuote />}
             onClick={() => showSaved(true)}
           />
+          <AddPictures pictures={pictures} />
           {second !== null && (
             <IconButton
               size="small"
@@ -83,7 +90,7 @@ export function AnswerBox({ ref, conversation, moderation, also }: AnswerBoxProp
             variant="primary"
             size="small"
             className="ml-auto"
-            disabled={said === ''}
+            disabled={waits}
             busy={moderation.busy}
             busyText="Enviando..."
             onClick={send}
@@ -110,6 +117,9 @@ const Keys = () => (
     </span>
     <span>
       <kbd>E</kbd> encerrar
+    </span>
+    <span>
+      <kbd>A</kbd> eu respondo
     </span>
     <span>
       <kbd>Ctrl</kbd> <kbd>Enter</kbd> enviar

@@ -3,6 +3,8 @@ import { ArrowRight } from 'lucide-react';
 import type { Asker } from '#shared/contract/conversations/inbox.ts';
 import { formatDate, relativeTime } from '#shared/time/dates.ts';
 import { formatDay } from '#shared/time/days.ts';
+import { May } from '#web/lib/session/may.tsx';
+import { counted } from '#web/lib/texts/counted.ts';
 import { clock } from '#web/player/state/time.ts';
 import { buttonClass } from '#web/ui/button/button-class.ts';
 import { type Fact, Facts } from '#web/ui/data/facts.tsx';
@@ -19,7 +21,8 @@ export function AskerCard({ asker, onOpen }: AskerCardProps) {
         <Avatar name={name} large />
         <div className="min-w-0">
           <h3 className="truncate text-md">{name}</h3>
-          <p className="truncate text-muted text-sm">{email}</p>
+          {email && <p className="truncate text-muted text-sm">{email}</p>}
+          <p className="text-muted text-sm">{writtenText(asker)}</p>
         </div>
       </div>
       <section>
@@ -60,14 +63,25 @@ export function AskerCard({ asker, onOpen }: AskerCardProps) {
           </ul>
         </section>
       )}
-      <Link to="/admin/students/$studentId" params={{ studentId: id }} className={buttonClass({ block: true })}>
-        <span className="button-face">
-          Abrir página do aluno <ArrowRight aria-hidden="true" />
-        </span>
-      </Link>
+      <May right="students.see">
+        <Link to="/admin/students/$studentId" params={{ studentId: id }} className={buttonClass({ block: true })}>
+          <span className="button-face">
+            Abrir página do aluno <ArrowRight aria-hidden="true" />
+          </span>
+        </Link>
+      </May>
     </aside>
   );
 }
+
+const writtenText = ({ written: { posts, hidden, reported } }: Asker): string =>
+  [
+    counted(posts, 'mensagem', 'mensagens'),
+    hidden > 0 && counted(hidden, 'oculta', 'ocultas'),
+    reported > 0 && counted(reported, 'denunciada', 'denunciadas'),
+  ]
+    .filter(Boolean)
+    .join(' · ');
 
 function whereText({ progress, at, lessons }: Asker) {
   if (progress === null) return 'Fora do curso';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { ArrowLeft, Check, Ellipsis, Pin, PinOff, RotateCcw } from 'lucide-react';
+import { ArrowLeft, Check, Ellipsis, Pin, PinOff, RotateCcw, UserRound } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { Conversation } from '#shared/contract/conversations/inbox.ts';
 import { previewAddress } from '#shared/preview.ts';
@@ -7,12 +7,14 @@ import { api } from '#web/lib/api/api.ts';
 import { QueryError } from '#web/lib/query-error.tsx';
 import { useViewerAs } from '#web/lib/session/session.ts';
 import { clock } from '#web/player/state/time.ts';
+import { Button } from '#web/ui/button/button.tsx';
 import { IconButton } from '#web/ui/button/icon-button.tsx';
 import { Spinner } from '#web/ui/feedback/spinner.tsx';
 import { linkClass } from '#web/ui/navigation/link-class.ts';
 import { Menu, MenuItem } from '#web/ui/overlay/menu.tsx';
 import { AnswerBox } from './answer-box.tsx';
 import { AskerCard } from './asker-card.tsx';
+import { AssigneeMenu } from './assignee-menu.tsx';
 import { InboxPosts } from './inbox-posts.tsx';
 import { SameQuestions } from './same-questions.tsx';
 import { type Moderation, useConversation } from './use-conversation.ts';
@@ -45,6 +47,7 @@ function Open({ list, conversation }: { list: InboxList; conversation: Conversat
     previous: () => list.step(-1),
     reply: () => box.current?.focus(),
     close: moderation.close,
+    take: moderation.take,
   });
   return (
     <>
@@ -69,7 +72,8 @@ function Open({ list, conversation }: { list: InboxList; conversation: Conversat
 type HeadProps = { list: InboxList; conversation: Conversation; moderation: Moderation };
 
 function Head({ list, conversation, moderation }: HeadProps) {
-  const { lessonTitle, courseTitle, cohort, pinned, private: isPrivate, closed } = conversation;
+  const { lessonTitle, courseTitle, cohort, pinned, private: isPrivate, closed, assignee, people } = conversation;
+  const assigneeText = assignee ? (assignee.mine ? 'Com você' : assignee.name) : 'Sem responsável';
   return (
     <header className="inbox-thread-head">
       <BackToList list={list} />
@@ -80,7 +84,17 @@ function Head({ list, conversation, moderation }: HeadProps) {
           <SeeLesson conversation={conversation} />
         </p>
       </div>
-      <div className="flex flex-none">
+      <div className="flex flex-none items-center">
+        <AssigneeMenu
+          people={people}
+          current={assignee}
+          onAssign={moderation.assign}
+          trigger={
+            <Button size="small" variant="ghost" icon={<UserRound />} aria-label={`Responsável: ${assigneeText}`}>
+              <span className="max-w-32 truncate max-md:hidden">{assigneeText}</span>
+            </Button>
+          }
+        />
         {moderation.close && <IconButton label="Encerrar" icon={<Check />} onClick={moderation.close} />}
         {closed && <IconButton label="Reabrir" icon={<RotateCcw />} onClick={moderation.reopen} />}
         {!isPrivate && (

@@ -1,4 +1,4 @@
-import { INBOX_AGES } from '#shared/lists/inbox-question.ts';
+import { assigneeName, INBOX_AGES } from '#shared/lists/inbox-question.ts';
 import { useTypedSearch } from '#web/lib/use-typed-search.ts';
 import { CourseAndCohort } from '#web/producer/course-and-cohort.tsx';
 import { SearchInput } from '#web/ui/form/search-input.tsx';
@@ -13,8 +13,16 @@ const AGES = [
   })),
 ];
 
+const ALL = 'todas';
+const WHOSE = [
+  { value: ALL, label: 'Todos os responsáveis' },
+  { value: assigneeName('mine'), label: 'Minhas' },
+  { value: assigneeName('none'), label: 'Sem responsável' },
+];
+
 export function InboxFilters({ list: { found, question, ask } }: { list: InboxList }) {
   const { typed, type } = useTypedSearch(question.search, (search) => ask({ busca: search || undefined }));
+  const others = (found.data?.people ?? []).filter(({ mine }) => !mine);
   return (
     <div className="inbox-filters">
       <SearchInput
@@ -31,6 +39,12 @@ export function InboxFilters({ list: { found, question, ask } }: { list: InboxLi
           ask={ask}
         />
         <Select label="Data" options={AGES} value={`${question.age}`} onChange={(days) => ask({ dias: days })} />
+        <Select
+          label="Responsável"
+          options={[...WHOSE, ...others.map(({ id, name }) => ({ value: id, label: name }))]}
+          value={question.assignee ? assigneeName(question.assignee) : ALL}
+          onChange={(whose) => ask({ de: whose === ALL ? undefined : whose })}
+        />
       </div>
     </div>
   );

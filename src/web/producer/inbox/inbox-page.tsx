@@ -1,11 +1,15 @@
 import './inbox.css';
-import { Settings2 } from 'lucide-react';
+import { Link } from '@tanstack/react-router';
+import { ChartColumn, Settings2 } from 'lucide-react';
 import { Suspense, useState } from 'react';
+import { waitedText } from '#shared/conversations/waited-text.ts';
 import { INBOX_VIEWS, type InboxView, viewName } from '#shared/lists/inbox-question.ts';
 import { lazyPiece } from '#web/lib/connection/arrive.ts';
 import { QueryError } from '#web/lib/query-error.tsx';
+import { May } from '#web/lib/session/may.tsx';
 import { useTitle } from '#web/lib/texts/titles.ts';
 import { Button } from '#web/ui/button/button.tsx';
+import { buttonClass } from '#web/ui/button/button-class.ts';
 import { cx } from '#web/ui/cx.ts';
 import { Card } from '#web/ui/data/card.tsx';
 import { Empty } from '#web/ui/feedback/empty.tsx';
@@ -48,16 +52,26 @@ export function InboxPage() {
         />
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 max-md:w-full">
           <p className="text-muted text-sm">{medianText(found.data?.medianMinutes ?? null)}</p>
-          <Button
-            size="small"
-            icon={<Settings2 />}
-            onClick={() => {
-              wantSettings(true);
-              openSettings(true);
-            }}
-          >
-            Regras
-          </Button>
+          <div className="flex gap-2">
+            <May right="reports.courses">
+              <Link to="/admin/reports/conversas" className={buttonClass({ size: 'small' })}>
+                <span className="button-face">
+                  <ChartColumn aria-hidden="true" />
+                  Relatório
+                </span>
+              </Link>
+            </May>
+            <Button
+              size="small"
+              icon={<Settings2 />}
+              onClick={() => {
+                wantSettings(true);
+                openSettings(true);
+              }}
+            >
+              Regras
+            </Button>
+          </div>
         </div>
       </div>
       <TabPanel of="inbox" tab={question.view}>
@@ -89,10 +103,7 @@ function ViewLabel({ view, list: { found } }: { view: InboxView; list: InboxList
 }
 
 function medianText(minutes: number | null): string {
-  if (minutes === null) return '';
-  if (minutes < 60) return `Tempo mediano de resposta: ${Math.max(1, minutes)} min`;
-  const hours = Math.round(minutes / 60);
-  return `Tempo mediano de resposta: ${hours < 48 ? `${hours} h` : `${Math.round(hours / 24)} dias`}`;
+  return minutes === null ? '' : `Tempo mediano de resposta: ${waitedText(minutes)}`;
 }
 
 const NOTHING: Record<InboxView, [string, string]> = {
@@ -108,9 +119,12 @@ function Nothing({ list: { found, question } }: { list: InboxList }) {
   if (!found.data && found.error) return <QueryError title="Erro ao carregar as conversas" of={found} />;
   if (!found.data) return <RowsSkeleton />;
   const [title, text] = NOTHING[question.view];
-  const filtered = question.courseId || question.cohortId || question.age > 0 || question.search !== '';
+  const filtered =
+    question.courseId || question.cohortId || question.age > 0 || question.assignee || question.search !== '';
   return filtered ? (
-    <Empty title="Nenhuma conversa aqui">Nada com estes filtros. Mude a busca, o curso ou a turma.</Empty>
+    <Empty title="Nenhuma conversa aqui">
+      Nada com estes filtros. Mude a busca, o curso, a turma ou o responsável.
+    </Empty>
   ) : (
     <Empty title={title}>{text}</Empty>
   );

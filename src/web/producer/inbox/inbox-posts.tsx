@@ -1,6 +1,7 @@
 import { Eye, EyeOff } from 'lucide-react';
 import type { Conversation, InboxPost } from '#shared/contract/conversations/inbox.ts';
 import { GONE } from '#web/conversations/gone-text.ts';
+import { PostPictures } from '#web/conversations/pictures/post-pictures.tsx';
 import { PostText } from '#web/conversations/post-text.tsx';
 import { postTime } from '#web/conversations/post-time.ts';
 import { counted } from '#web/lib/texts/counted.ts';
@@ -50,6 +51,11 @@ function Post({ post, second, isPrivate, onJudge }: PostProps) {
           {post.reports > 0 && <Badge tone="bad">{counted(post.reports, 'denúncia', 'denúncias')}</Badge>}
         </header>
         <p className={gone ? 'text-muted italic' : 'inbox-said'}>{gone ?? <PostText text={post.body} />}</p>
+        <PostPictures
+          pictures={post.pictures}
+          address="/api/producer/post-picture"
+          author={post.authorName || 'ex-aluno'}
+        />
         {post.reasons.length > 0 && <p className="text-muted text-sm">Motivo: {post.reasons.join(' · ')}</p>}
         {!post.team && !gone && <Judgement post={post} onJudge={onJudge} />}
       </div>

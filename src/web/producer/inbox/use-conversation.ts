@@ -1,16 +1,21 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { Conversation, InboxPost } from '#shared/contract/conversations/inbox.ts';
+import type { Assignee, Conversation, InboxPost } from '#shared/contract/conversations/inbox.ts';
+import type { PictureOfPost } from '#shared/contract/conversations/posts.ts';
 import { api } from '#web/lib/api/api.ts';
 import { newId } from '#web/lib/new-id.ts';
 import { explainProblem } from '#web/lib/texts/explain-problem.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { keepDraft } from './drafts.ts';
+import { useAssigning } from './use-assigning.ts';
 import type { InboxList } from './use-inbox.ts';
 
-type Written = { body: string; pin: boolean; also: string[] };
+type Written = { body: string; pin: boolean; also: string[]; pictures: PictureOfPost[] };
 
 /** What the team does with one conversation. */
-export function useConversation(list: InboxList, { id: threadId, waitingSince, pinned }: Conversation) {
+export function useConversation(
+  list: InboxList,
+  { id: threadId, waitingSince, pinned, assignee, people }: Conversation,
+) {
   const queries = useQueryClient();
   const refresh = () => queries.invalidateQueries({ queryKey: api.producer.key() });
   const onError = (error: Error) => {
@@ -21,10 +26,14 @@ export function useConversation(list: InboxList, { id: threadId, waitingSince, p
   const closing = useMutation(api.producer.closeThread.mutationOptions({ onError, onSettled: refresh }));
   const judging = useMutation(api.producer.judgePost.mutationOptions({ onError, onSettled: refresh }));
 
+  const assign = useAssigning();
+
   return {
+    assign: (person: Assignee | null) => assign([threadId], person),
+    take: () => assign([threadId], assignee?.mine ? null : (people.find(({ mine }) => mine) ?? null)),
     busy: answering.isPending,
-    answer({ body, pin, also }: Written) {
-      return answering.mutateAsync({ threadId, postId: newId(), body, pin, also }).then(() => {
+    answer({ body, pin, also, pictures }: Written) {
+      return answering.mutateAsync({ threadId, postId: newId(), body, pin, also, pictures }).then(() => {
         keepDraft(threadId, '');
         toast.success(also.length > 0 ? `Respondida para ${also.length + 1} alunos` : 'Resposta enviada');
         list.goOn();

@@ -1,13 +1,21 @@
 import { useEffect, useRef } from 'react';
 
-export type InboxKeys = { next: () => void; previous: () => void; reply: () => void; close: (() => void) | null };
+export type InboxKeys = {
+  next: () => void;
+  previous: () => void;
+  reply: () => void;
+  close: (() => void) | null;
+  take: () => void;
+};
 
-/** J and K go through the list, R writes, E closes: outside of what is being written. */
+/** J and K go through the list, R writes, E closes, A takes it or gives it back: outside of what is being written. */
 export function useInboxKeys(keys: InboxKeys) {
   const press = useRef<(event: KeyboardEvent) => void>(() => {});
   press.current = (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
-    const acts: Record<string, (() => void) | null> = { j: keys.next, k: keys.previous, r: keys.reply, e: keys.close };
+    const acts: Record<string, (() => void) | null> = {
+      ...{ j: keys.next, k: keys.previous, r: keys.reply, e: keys.close, a: keys.take },
+    };
     const act = acts[event.key.toLowerCase()];
     if (!act) return;
     event.preventDefault();

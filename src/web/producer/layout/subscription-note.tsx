@@ -1,6 +1,5 @@
 import { Link } from '@tanstack/react-router';
 import { type SubscriptionNotice, subscriptionNotice } from '#shared/billing/subscription.ts';
-import { nextCleanup } from '#shared/cleanup.ts';
 import type { Subscription } from '#shared/contract/public.ts';
 import { formatDate } from '#shared/time/dates.ts';
 import { useViewerAs } from '#web/lib/session/session.ts';
@@ -9,7 +8,7 @@ import { subscriptionNoteKind } from '#web/producer/panel-notes/note-order.ts';
 import { PanelNote } from '#web/producer/panel-notes/panel-notes.tsx';
 import { buttonClass } from '#web/ui/button/button-class.ts';
 import { Note } from '#web/ui/feedback/note.tsx';
-import { KEPT } from './kept-until.ts';
+import { useKeptUntil } from './kept-until.ts';
 
 export function SubscriptionNote() {
   const { subscription } = useViewerAs('producer');
@@ -28,6 +27,7 @@ export function SubscriptionNote() {
 type WordsProps = { notice: SubscriptionNotice; subscription: Subscription; endsAt: Date | null };
 
 function Words({ notice: { state, tone, days }, subscription, endsAt }: WordsProps) {
+  const kept = useKeptUntil();
   if (state === 'expired')
     return (
       <Note tone="bad" title="Assinatura Expirada" action={<ToPlans>Renovar Agora</ToPlans>}>
@@ -45,7 +45,7 @@ function Words({ notice: { state, tone, days }, subscription, endsAt }: WordsPro
       action={<ToPlans>{isTrial ? 'Ver Planos' : 'Renovar Agora'}</ToPlans>}
     >
       {isTrial
-        ? `Até ${formatDate(endsAt)} você pode ter ${subscription.studentLimit} alunos. Depois, eles ficam sem acesso até a contratação de um plano. ${KEPT} ${formatDate(nextCleanup(new Date()))}.`
+        ? `Até ${formatDate(endsAt)} você pode ter ${subscription.studentLimit} alunos. Depois, eles ficam sem acesso até a contratação de um plano. ${kept}`
         : `Depois de ${formatDate(endsAt)} seus alunos ficam sem acesso até a renovação.`}
     </Note>
   );

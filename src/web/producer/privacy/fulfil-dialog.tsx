@@ -13,7 +13,7 @@ import { Form, SubmitButton } from '#web/ui/form/form.tsx';
 import { Textarea } from '#web/ui/form/textarea.tsx';
 import { useForm } from '#web/ui/form/use-form.ts';
 import { Dialog } from '#web/ui/overlay/dialog.tsx';
-import { ANSWERS, requestName, valueText } from './request-texts.ts';
+import { FULFILLED, requestName, valueText } from './request-texts.ts';
 
 type FulfilDialogProps = { request: SchoolRequest | null; onClose: () => void };
 
@@ -35,7 +35,7 @@ function FulfilForm({ open, request, onClose }: FulfilFormProps) {
   );
   const form = useForm({
     schema: fields,
-    defaultValues: { answer: ANSWERS.fulfilled },
+    defaultValues: { answer: FULFILLED },
     ...formTexts('none'),
     onSubmit: async ({ answer }) => {
       await fulfil.mutateAsync({ requestId: request.id, answer });

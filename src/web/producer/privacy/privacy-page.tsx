@@ -1,10 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { Download, Timer } from 'lucide-react';
+import { Download, Plus, Timer } from 'lucide-react';
 import { useState } from 'react';
 import type { PrivacyDesk, SchoolRequest } from '#shared/contract/school/privacy.ts';
 import { deadlineOf } from '#shared/privacy/requests.ts';
-import { RETENTION } from '#shared/privacy/retention.ts';
 import { formatDate } from '#shared/time/dates.ts';
 import { api } from '#web/lib/api/api.ts';
 import { QueryError } from '#web/lib/query-error.tsx';
@@ -13,15 +12,17 @@ import { useTitle } from '#web/lib/texts/titles.ts';
 import { BackLink } from '#web/panel/back-link.tsx';
 import { TrashSkeleton } from '#web/producer/trash/trash-skeleton.tsx';
 import { Button } from '#web/ui/button/button.tsx';
-import { Card, CardHead } from '#web/ui/data/card.tsx';
-import { Facts } from '#web/ui/data/facts.tsx';
+import { Card } from '#web/ui/data/card.tsx';
 import { Pagination } from '#web/ui/data/pagination.tsx';
 import { Empty } from '#web/ui/feedback/empty.tsx';
 import { Note } from '#web/ui/feedback/note.tsx';
 import { linkClass } from '#web/ui/navigation/link-class.ts';
 import { FulfilDialog } from './fulfil-dialog.tsx';
+import { KeptCard } from './kept-card.tsx';
+import { NewRequestDialog } from './new-request-dialog.tsx';
 import { OfficerCard } from './officer-card.tsx';
 import { RefuseDialog } from './refuse-dialog.tsx';
+import { RequestDialog } from './request-dialog.tsx';
 import { RequestList } from './request-list.tsx';
 import { useExport } from './use-export.ts';
 
@@ -34,6 +35,7 @@ export function PrivacyPage() {
   const [page, setPage] = useState(1);
   const found = useQuery(api.producer.privacyDesk.queryOptions({ input: { page }, placeholderData: keepPreviousData }));
   const exporting = useExport();
+  const [registering, setRegistering] = useState(false);
   const { data } = found;
   return (
     <>
@@ -54,10 +56,14 @@ export function PrivacyPage() {
             Registro em CSV
           </Button>
         )}
+        <Button icon={<Plus />} className="max-md:w-full" onClick={() => setRegistering(true)}>
+          Novo pedido
+        </Button>
       </div>
       {data && <Desk desk={data} page={page} onPage={setPage} />}
       {!data && !found.error && <TrashSkeleton />}
       {!data && found.error && <QueryError title="Erro ao carregar os pedidos" of={found} />}
+      <NewRequestDialog open={registering} onClose={() => setRegistering(false)} />
     </>
   );
 }
@@ -67,25 +73,24 @@ type DeskProps = { desk: PrivacyDesk; page: number; onPage: (page: number) => vo
 function Desk({ desk, page, onPage }: DeskProps) {
   const [answering, setAnswering] = useState<SchoolRequest | null>(null);
   const [refusing, setRefusing] = useState<SchoolRequest | null>(null);
+  const [opened, setOpened] = useState<SchoolRequest | null>(null);
   const { requests, total, pageSize } = desk;
   return (
     <>
       <Urgent requests={requests} onOpen={setAnswering} />
       {total > 0 ? (
         <Card padded={false} className="overflow-hidden">
-          <RequestList requests={requests} onAnswer={setAnswering} onRefuse={setRefusing} />
+          <RequestList requests={requests} onAnswer={setAnswering} onRefuse={setRefusing} onOpen={setOpened} />
           {total > pageSize && <Pagination page={page} pageSize={pageSize} total={total} onChange={onPage} />}
         </Card>
       ) : (
         <Empty title="Nenhum pedido ainda">
-          Quando um aluno pedir cópia, correção ou exclusão dos dados dele, o pedido aparece aqui com o prazo.
+          Quando alguém pedir cópia, correção ou exclusão dos dados, o pedido aparece aqui com o prazo. O que chegar por
+          outro caminho, registre em Novo pedido.
         </Empty>
       )}
       <div className="grid items-start gap-5 md:grid-cols-2">
-        <Card>
-          <CardHead title="O que guardamos, e por quanto tempo">A mesma lista comanda a limpeza automática.</CardHead>
-          <Facts facts={RETENTION.map(({ label, kept }) => [label, kept])} />
-        </Card>
+        <KeptCard />
         <OfficerCard officer={desk.officer} />
       </div>
       <p className="text-muted text-sm">
@@ -96,6 +101,7 @@ function Desk({ desk, page, onPage }: DeskProps) {
         .
       </p>
       <FulfilDialog request={answering} onClose={() => setAnswering(null)} />
+      <RequestDialog request={opened} onClose={() => setOpened(null)} />
       <RefuseDialog request={refusing} onClose={() => setRefusing(null)} />
     </>
   );

@@ -14,7 +14,7 @@ import { Select } from '#web/ui/form/select.tsx';
 import { Textarea } from '#web/ui/form/textarea.tsx';
 import { useForm } from '#web/ui/form/use-form.ts';
 import { Dialog } from '#web/ui/overlay/dialog.tsx';
-import { ANSWERS, requestName } from './request-texts.ts';
+import { isOwnAnswer, REFUSED, requestName } from './request-texts.ts';
 
 type RefuseDialogProps = { request: SchoolRequest | null; onClose: () => void };
 
@@ -39,7 +39,7 @@ function RefuseForm({ open, request, onClose }: RefuseFormProps) {
   );
   const form = useForm({
     schema: fields,
-    defaultValues: { ground: usual(request), answer: ANSWERS.refused },
+    defaultValues: { ground: usual(request), answer: REFUSED[usual(request)] },
     ...formTexts('none'),
     onSubmit: async (values) => {
       await refuse.mutateAsync({ requestId: request.id, ...values });
@@ -48,6 +48,10 @@ function RefuseForm({ open, request, onClose }: RefuseFormProps) {
     },
   });
   const close = () => !form.isSubmitting && onClose();
+  const choose = (ground: RefusalGround) => {
+    form.setValue('ground', ground);
+    if (!isOwnAnswer(form.getValues('answer') ?? '')) form.setValue('answer', REFUSED[ground]);
+  };
   return (
     <Dialog
       open={open}
@@ -67,11 +71,7 @@ function RefuseForm({ open, request, onClose }: RefuseFormProps) {
       <Form form={form}>
         <p>Uma recusa precisa de fundamento legal. A pessoa recebe o fundamento e a resposta por e-mail.</p>
         <Field label="Fundamento" error={form.error('ground')}>
-          <Select
-            options={GROUNDS}
-            value={form.watch('ground')}
-            onChange={(ground) => form.setValue('ground', ground)}
-          />
+          <Select options={GROUNDS} value={form.watch('ground')} onChange={choose} />
         </Field>
         <Field label="Resposta" optional error={form.error('answer')}>
           <Textarea rows={3} maxLength={1000} {...form.register('answer')} />

@@ -1,8 +1,8 @@
 import './privacy.css';
 import { Link } from '@tanstack/react-router';
-import { Ban, Check, Ellipsis } from 'lucide-react';
+import { Ban, Check, Ellipsis, FileText } from 'lucide-react';
 import type { SchoolRequest } from '#shared/contract/school/privacy.ts';
-import { deadlineOf, GROUND_TEXTS, protocolText } from '#shared/privacy/requests.ts';
+import { CHANNEL_TEXTS, deadlineOf, GROUND_TEXTS, protocolText } from '#shared/privacy/requests.ts';
 import { DAY_MS } from '#shared/time/dates.ts';
 import { counted } from '#web/lib/texts/counted.ts';
 import { IconButton } from '#web/ui/button/icon-button.tsx';
@@ -17,11 +17,12 @@ type RequestListProps = {
   requests: readonly SchoolRequest[];
   onAnswer: (request: SchoolRequest) => void;
   onRefuse: (request: SchoolRequest) => void;
+  onOpen: (request: SchoolRequest) => void;
 };
 
 const SOON_DAYS = 5;
 
-export function RequestList({ requests, onAnswer, onRefuse }: RequestListProps) {
+export function RequestList({ requests, ...does }: RequestListProps) {
   const now = new Date();
   return (
     <Table label="Pedidos de titulares">
@@ -43,7 +44,12 @@ export function RequestList({ requests, onAnswer, onRefuse }: RequestListProps) 
             <td data-cell="main">
               <Titular request={request} />
             </td>
-            <td>{requestName(request)}</td>
+            <td>
+              {requestName(request)}
+              {request.channel !== 'area' && (
+                <span className="block text-muted text-sm">via {CHANNEL_TEXTS[request.channel]}</span>
+              )}
+            </td>
             <td data-label="Protocolo" className="text-muted tabular-nums">
               {protocolText(request.year, request.number)}
             </td>
@@ -54,7 +60,7 @@ export function RequestList({ requests, onAnswer, onRefuse }: RequestListProps) 
               <State request={request} now={now} />
             </td>
             <td data-cell="actions">
-              <Actions request={request} onAnswer={onAnswer} onRefuse={onRefuse} />
+              <Actions request={request} {...does} />
             </td>
           </tr>
         ))}
@@ -65,21 +71,26 @@ export function RequestList({ requests, onAnswer, onRefuse }: RequestListProps) 
 
 type ActionsProps = Omit<RequestListProps, 'requests'> & { request: SchoolRequest };
 
-function Actions({ request, onAnswer, onRefuse }: ActionsProps) {
+function Actions({ request, onAnswer, onRefuse, onOpen }: ActionsProps) {
   const { state, kind, year, number } = request;
   // A copy is made by itself.
-  if (state !== 'open' || kind === 'copy') return null;
+  const answers = state === 'open' && kind !== 'copy';
   const label = `Ações do pedido ${protocolText(year, number)}`;
   return (
     <Menu trigger={<IconButton label={label} tooltip={false} size="small" icon={<Ellipsis />} />}>
-      {kind === 'correction' && (
+      <MenuItem icon={<FileText />} onClick={() => onOpen(request)}>
+        Ver pedido
+      </MenuItem>
+      {answers && kind === 'correction' && (
         <MenuItem icon={<Check />} onClick={() => onAnswer(request)}>
           Atender
         </MenuItem>
       )}
-      <MenuItem icon={<Ban />} danger onClick={() => onRefuse(request)}>
-        Recusar
-      </MenuItem>
+      {answers && (
+        <MenuItem icon={<Ban />} danger onClick={() => onRefuse(request)}>
+          Recusar
+        </MenuItem>
+      )}
     </Menu>
   );
 }

@@ -2,10 +2,10 @@ import { useMutation } from '@tanstack/react-query';
 import type { ProgressHead } from '#shared/contract/school/progress-table.ts';
 import type { ProgressColumns } from '#shared/lists/progress-question.ts';
 import { slugify } from '#shared/text/text.ts';
-import { localDay } from '#shared/time/dates.ts';
 import { isUnconfirmed } from '#web/lib/api/call.ts';
 import { saveFile } from '#web/lib/save-file.ts';
 import { counted } from '#web/lib/texts/counted.ts';
+import { useExportName } from '#web/producer/use-export-name.ts';
 import { confirmFirst } from '#web/step-up/confirm-first.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 
@@ -13,6 +13,7 @@ type Asked = { head: ProgressHead; search: string; columns: ProgressColumns };
 
 /** Hands over what the table shows, all of its students. */
 export function useExport() {
+  const named = useExportName();
   return useMutation({
     mutationFn: async ({ head: { course, total }, search, columns }: Asked) => {
       if (!course) return;
@@ -20,7 +21,7 @@ export function useExport() {
       const query = new URLSearchParams({ curso: course.id, por: columns, ...(search && { busca: search }) });
       const response = await fetch(`/api/producer/progress.csv?${query}`);
       if (!response.ok) throw new Error(`${response.status}`);
-      saveFile(await response.blob(), `progresso-${slugify(course.title)}_${localDay(new Date())}.csv`);
+      saveFile(await response.blob(), named(`progresso-${slugify(course.title)}`));
     },
     onSuccess: () => void toast.success('Progresso exportado com sucesso!'),
     onError: (error) => {

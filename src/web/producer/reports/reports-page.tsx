@@ -1,12 +1,13 @@
 import './reports.css';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { CircleDollarSign, LayoutGrid, ListChecks, Printer } from 'lucide-react';
+import { CircleDollarSign, LayoutGrid, ListChecks, MessageCircleQuestionMark, Printer } from 'lucide-react';
 import { useState } from 'react';
 import type { Reports } from '#shared/contract/school/reports.ts';
 import { DEFAULT_PERIOD, FIRST_RISK, REPORT_DAYS, type ReportPeriod, readPeriod } from '#shared/reports.ts';
 import { api } from '#web/lib/api/api.ts';
 import { QueryError } from '#web/lib/query-error.tsx';
+import { May } from '#web/lib/session/may.tsx';
 import { useTitle } from '#web/lib/texts/titles.ts';
 import { buttonClass } from '#web/ui/button/button-class.ts';
 import { IconButton } from '#web/ui/button/icon-button.tsx';
@@ -44,20 +45,32 @@ export function ReportsPage() {
           </p>
         )}
         <div className="report-tools">
-          <Link
-            to="/admin/reports/receita"
-            search={days === DEFAULT_PERIOD ? {} : { dias: `${days}` }}
-            className={buttonClass({})}
-          >
-            <span className="button-face">
-              <CircleDollarSign aria-hidden="true" />
-              Receita
-            </span>
-          </Link>
+          <May right="money.see">
+            <Link
+              to="/admin/reports/receita"
+              search={days === DEFAULT_PERIOD ? {} : { dias: `${days}` }}
+              className={buttonClass({})}
+            >
+              <span className="button-face">
+                <CircleDollarSign aria-hidden="true" />
+                Receita
+              </span>
+            </Link>
+          </May>
           <Link to="/admin/reports/questionarios" className={buttonClass({})}>
             <span className="button-face">
               <ListChecks aria-hidden="true" />
               Questionários
+            </span>
+          </Link>
+          <Link
+            to="/admin/reports/conversas"
+            search={days === DEFAULT_PERIOD ? {} : { dias: `${days}` }}
+            className={buttonClass({})}
+          >
+            <span className="button-face">
+              <MessageCircleQuestionMark aria-hidden="true" />
+              Dúvidas
             </span>
           </Link>
           <Link to="/admin/reports/progresso" className={buttonClass({})}>
@@ -90,7 +103,7 @@ export function ReportsPage() {
           </div>
           <StopsCard courses={data.courses} lessonStops={data.lessonStops} />
           <AtRiskCard first={data.studentsAtRisk} asked={asked} onAsk={ask} printed={students} />
-          <WeeklyDigestCard digest={data.weeklyDigest} />
+          <May right="school.edit">{data.weeklyDigest && <WeeklyDigestCard digest={data.weeklyDigest} />}</May>
         </div>
       )}
       {!data && !error && <ReportsSkeleton />}

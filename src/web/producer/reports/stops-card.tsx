@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { LessonStops, Reports } from '#shared/contract/school/reports.ts';
+import { BarStrip } from '#web/charts/bar-strip.tsx';
 import { ChartCard } from '#web/charts/chart-card.tsx';
 import { api } from '#web/lib/api/api.ts';
 import { QueryError } from '#web/lib/query-error.tsx';
@@ -80,7 +81,7 @@ function Stops({ lessons, ofCourse }: { lessons: LessonStops[]; ofCourse: boolea
               <span title={lesson.title}>{lesson.title}</span>
               {!ofCourse && <small title={lesson.courseTitle}>{lesson.courseTitle}</small>}
             </p>
-            <Bars tenths={lesson.tenths} />
+            <BarStrip bars={lesson.tenths.map((count, tenth) => ({ label: TENTHS[tenth] ?? '', count }))} />
             <p className="stops-words">
               <b>{stoppedText(lesson)}</b>
               <span>{mostText(lesson.tenths)}</span>
@@ -94,19 +95,6 @@ function Stops({ lessons, ofCourse }: { lessons: LessonStops[]; ofCourse: boolea
           {all ? 'Mostrar menos' : `Mostrar mais ${counted(more, 'aula', 'aulas')}`}
         </Button>
       )}
-    </div>
-  );
-}
-
-function Bars({ tenths }: Pick<LessonStops, 'tenths'>) {
-  const most = Math.max(...tenths, 1);
-  return (
-    <div className="stops-bars" aria-hidden="true">
-      {tenths.map((count, tenth) => (
-        <i key={TENTHS[tenth]} title={`${TENTHS[tenth]}: ${wholeNumber(count)}`}>
-          <i style={{ height: `${(count * 100) / most}%` }} />
-        </i>
-      ))}
     </div>
   );
 }

@@ -16,7 +16,7 @@ export function WeeklyDigestCard({ digest: { on, email } }: { digest: WeeklyDige
       onSuccess: (kept) => {
         queries.setQueriesData<ReportsScreen>(
           { queryKey: api.producer.reports.key() },
-          (known) => known && { ...known, weeklyDigest: { ...known.weeklyDigest, ...kept } },
+          (known) => known && { ...known, weeklyDigest: known.weeklyDigest && { ...known.weeklyDigest, ...kept } },
         );
         toast.success(kept.on ? 'Resumo semanal ligado' : 'Resumo semanal desligado');
       },

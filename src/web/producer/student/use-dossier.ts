@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { StudentPurchase } from '#shared/contract/people/student-page.ts';
 import { slugify } from '#shared/text/text.ts';
-import { localDay } from '#shared/time/dates.ts';
 import { api } from '#web/lib/api/api.ts';
 import { isUnconfirmed } from '#web/lib/api/call.ts';
 import { saveFile } from '#web/lib/save-file.ts';
+import { useExportName } from '#web/producer/use-export-name.ts';
 import { confirmFirst } from '#web/step-up/confirm-first.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 
@@ -13,6 +13,7 @@ type Asked = { purchase: StudentPurchase; format: DossierFormat };
 
 /** Hands over the dossier of a purchase as a file. */
 export function useDossier(name: string) {
+  const named = useExportName();
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: async ({ purchase, format }: Asked) => {
@@ -21,7 +22,7 @@ export function useDossier(name: string) {
         `/api/producer/dossier?${new URLSearchParams({ venda: purchase.id, formato: format })}`,
       );
       if (!response.ok) throw new Error(`${response.status}`);
-      saveFile(await response.blob(), `dossie-${slugify(name) || 'aluno'}_${localDay(new Date())}.${format}`);
+      saveFile(await response.blob(), named(`dossie-${slugify(name) || 'aluno'}`, format));
     },
     onSuccess: () => {
       toast.success('Dossiê gerado');

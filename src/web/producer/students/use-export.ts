@@ -3,11 +3,11 @@ import type { StudentTarget } from '#shared/contract/people/students.ts';
 import { LIMITS } from '#shared/limits.ts';
 import { studentsAddress } from '#shared/lists/students-question.ts';
 import { slugify } from '#shared/text/text.ts';
-import { localDay } from '#shared/time/dates.ts';
 import { api } from '#web/lib/api/api.ts';
 import { isUnconfirmed } from '#web/lib/api/call.ts';
 import { saveFile } from '#web/lib/save-file.ts';
 import { counted } from '#web/lib/texts/counted.ts';
+import { useExportName } from '#web/producer/use-export-name.ts';
 import { confirmFirst } from '#web/step-up/confirm-first.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 
@@ -24,6 +24,7 @@ class Nobody extends Error {}
 /** Hands over the school's students, those a filter finds or those selected, as files of 5,000. */
 export function useExport() {
   const queryClient = useQueryClient();
+  const named = useExportName();
   return useMutation({
     mutationFn: async ({ students, title }: Export) => {
       const total = 'ids' in students ? students.ids.length : await countFound(students.filter);
@@ -33,7 +34,7 @@ export function useExport() {
       for (let part = 1; part <= parts; part += 1) {
         if (part > 1) await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
         await confirmFirst(act);
-        saveFile(await fetchPart(part, students), nameOf(part, title));
+        saveFile(await fetchPart(part, students), named(whatOf(part, title)));
       }
     },
     onSuccess: () => void toast.success('Alunos exportados com sucesso!'),
@@ -58,7 +59,7 @@ async function fetchPart(part: number, students: StudentTarget): Promise<Blob> {
   return response.blob();
 }
 
-function nameOf(part: number, title?: string): string {
+function whatOf(part: number, title?: string): string {
   const of = title ? `-${slugify(title)}` : '';
-  return `alunos${of}_${localDay(new Date())}_${String(part).padStart(2, '0')}.csv`;
+  return `alunos${of}_${String(part).padStart(2, '0')}`;
 }

@@ -1,4 +1,4 @@
-import { Pencil, UserMinus } from 'lucide-react';
+import { KeyRound, Pencil, UserMinus } from 'lucide-react';
 import type { Team, TeamMember } from '#shared/contract/school/team.ts';
 import { ROLE_NAMES } from '#shared/team/role-names.ts';
 import { relativeTime } from '#shared/time/dates.ts';
@@ -14,10 +14,11 @@ import { reachText } from './reach-text.ts';
 type MemberTableProps = {
   team: Team;
   onChange: (member: TeamMember) => void;
+  onOffer: (member: TeamMember) => void;
   onRemove: (member: TeamMember) => void;
 };
 
-export function MemberTable({ team, onChange, onRemove }: MemberTableProps) {
+export function MemberTable({ team, onChange, onOffer, onRemove }: MemberTableProps) {
   return (
     <Table label="Pessoas da equipe">
       <TableHead columns={['Pessoa', 'Papel', 'Alcance', 'Último acesso']} actions />
@@ -49,6 +50,15 @@ export function MemberTable({ team, onChange, onRemove }: MemberTableProps) {
             <td data-cell="actions">
               {member.below && (
                 <div className="flex items-center justify-end gap-1">
+                  {team.owns && !team.offer && member.role === 'admin' && !member.over && (
+                    <IconButton
+                      label={`Oferecer a escola a ${member.name}`}
+                      tooltip="Oferecer a escola"
+                      size="small"
+                      icon={<KeyRound />}
+                      onClick={() => onOffer(member)}
+                    />
+                  )}
                   <IconButton
                     label={`Mudar o papel de ${member.name}`}
                     tooltip="Mudar papel"

@@ -11,6 +11,8 @@ import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { InvitationList } from './invitation-list.tsx';
 import { MemberDialog } from './member-dialog.tsx';
 import { MemberTable } from './member-table.tsx';
+import { OfferDialog } from './offer-dialog.tsx';
+import { OwnershipOfferNote } from './ownership-offer.tsx';
 import { CancelDialog, RemoveDialog } from './removal-dialogs.tsx';
 
 /** What is being done about whom: `invite` about nobody yet. */
@@ -18,6 +20,7 @@ type Doing =
   | { act: 'invite' }
   | { act: 'change'; member: TeamMember }
   | { act: 'remove'; member: TeamMember }
+  | { act: 'offer'; member: TeamMember }
   | { act: 'cancel'; invitation: TeamInvitation };
 
 export function TeamPage() {
@@ -61,10 +64,12 @@ function Content({ team }: { team: Team }) {
           Convidar pessoa
         </Button>
       </div>
+      {team.offer && <OwnershipOfferNote team={team} offer={team.offer} />}
       <Card padded={false} className="overflow-hidden">
         <MemberTable
           team={team}
           onChange={(member) => setDoing({ act: 'change', member })}
+          onOffer={(member) => setDoing({ act: 'offer', member })}
           onRemove={(member) => setDoing({ act: 'remove', member })}
         />
       </Card>
@@ -77,6 +82,7 @@ function Content({ team }: { team: Team }) {
         onClose={close}
       />
       <RemoveDialog member={doing?.act === 'remove' ? doing.member : null} onClose={close} />
+      <OfferDialog member={doing?.act === 'offer' ? doing.member : null} onClose={close} />
       <CancelDialog invitation={doing?.act === 'cancel' ? doing.invitation : null} onClose={close} />
     </>
   );

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { SIGNED_HOSTS, type SignedHost, videoKeyInput } from '#shared/contract/school/videos.ts';
+import { SIGNED_HOSTS, type SignedHost, videoKeyInput } from '#shared/contract/school/media/videos.ts';
 import { api } from '#web/lib/api/api.ts';
 import { formTexts } from '#web/lib/texts/form-texts.ts';
 import { Button } from '#web/ui/button/button.tsx';

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { VideoTrouble } from '#shared/contract/school/videos.ts';
+import type { VideoTrouble } from '#shared/contract/school/media/videos.ts';
 import { relativeTime } from '#shared/time/dates.ts';
 import { api } from '#web/lib/api/api.ts';
 import { counted } from '#web/lib/texts/counted.ts';

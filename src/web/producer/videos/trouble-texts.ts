@@ -1,4 +1,4 @@
-import type { SignedHost, VideoTrouble } from '#shared/contract/school/videos.ts';
+import type { SignedHost, VideoTrouble } from '#shared/contract/school/media/videos.ts';
 import { VIDEO_HOSTS } from '#shared/video/video-hosts.ts';
 import { recognizeVideo, videoLabel } from '#shared/video/video-url.ts';
 

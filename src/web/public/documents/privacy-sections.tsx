@@ -1,5 +1,25 @@
+import { PRODUCER_RETENTION } from '#shared/privacy/retention.ts';
+import { usePlatform } from '#web/lib/session/session.ts';
 import { SupportContact } from '#web/public/recovery/support-contact.tsx';
 import type { Section } from './document-page.tsx';
+
+function StudentsKept() {
+  const { cleanupOn } = usePlatform();
+  if (!cleanupOn)
+    return (
+      <p>
+        Alunos e matrículas ficam até que o produtor os remova ou que o aluno peça a exclusão. O produtor pode exportar
+        a lista dos seus alunos quando quiser.
+      </p>
+    );
+  return (
+    <p>
+      Alunos e matrículas de todas as escolas são removidos todo dia <b>10 de janeiro</b>. Antes disso, o produtor pode
+      exportar a lista dos seus alunos e remover qualquer aluno quando quiser. Depois, um arquivo com os dados removidos
+      fica guardado por 90 dias, à disposição do produtor, e é apagado.
+    </p>
+  );
+}
 
 export const PRIVACY: Section[] = [
   {
@@ -99,15 +119,20 @@ export const PRIVACY: Section[] = [
     title: 'Por quanto tempo guardamos',
     body: (
       <>
-        <p>
-          Alunos e matrículas de todas as escolas são removidos todo dia <b>10 de janeiro</b>. Antes disso, o produtor
-          pode exportar a lista dos seus alunos e remover qualquer aluno quando quiser. Depois, um arquivo com os dados
-          removidos fica guardado por 90 dias, à disposição do produtor, e é apagado.
-        </p>
-        <p>
-          Dados de produtores ficam enquanto a conta existir. Registros de acesso ficam por 6 meses, como pede o Marco
-          Civil da Internet, e os de pagamento pelo prazo da lei fiscal.
-        </p>
+        <StudentsKept />
+        <p>Cada escola mostra na própria página de privacidade o que guarda dos alunos, e por quanto tempo.</p>
+        <p>Dos produtores e das suas equipes guardamos:</p>
+        <dl>
+          {PRODUCER_RETENTION.map(({ id, label, kept, why }) => (
+            <div key={id} className="grid gap-x-6 border-line border-t py-2.5 md:grid-cols-2">
+              <dt>{label}</dt>
+              <dd className="text-muted">
+                <b className="font-medium text-fg">{kept}</b>
+                <span className="block text-sm">{why}</span>
+              </dd>
+            </div>
+          ))}
+        </dl>
       </>
     ),
   },
@@ -137,8 +162,10 @@ export const PRIVACY: Section[] = [
         </ul>
         <p>
           O aluno faz o pedido em <b>Meus dados</b>, na área de alunos da escola em que estuda: ela tem 15 dias para
-          responder. A cópia fica pronta em minutos, e a exclusão acontece 7 dias depois do pedido. O produtor fala
-          conosco.
+          responder. Quem não tem mais acesso usa a página de privacidade da escola, com um código no e-mail dele. A
+          cópia fica pronta em minutos, e a exclusão acontece 7 dias depois do pedido. O produtor e a equipe dele
+          corrigem nome e e-mail em <b>Meu Perfil</b>; a cópia e o encerramento da conta eles pedem a nós, pelo contato
+          do encarregado abaixo.
         </p>
       </>
     ),

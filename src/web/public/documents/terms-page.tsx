@@ -5,7 +5,7 @@ import { TERMS } from './terms-sections.tsx';
 import { useDocuments } from './use-documents.ts';
 
 export function TermsPage() {
-  const { name } = usePlatform();
+  const { name, cleanupOn } = usePlatform();
   const documents = useDocuments();
   return (
     <DocumentPage
@@ -17,7 +17,7 @@ export function TermsPage() {
           esperar do outro. Ao criar uma conta ou usar uma área de membros, você concorda com eles.
         </p>
       }
-      sections={TERMS}
+      sections={TERMS.filter(({ id }) => cleanupOn || id !== 'limpeza-anual')}
       other={
         <a className={linkClass()} href={documents.privacy}>
           Política de Privacidade

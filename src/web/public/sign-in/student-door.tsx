@@ -13,6 +13,7 @@ type StudentDoorProps = { title: string; intro?: ReactNode; tab?: string; childr
 export function StudentDoor({ title, intro, tab = title, children }: StudentDoorProps) {
   useTitle(tab);
   const documents = useDocuments();
+  const { school } = useSession();
   return (
     <div className="on-bg flex min-h-dvh flex-col-reverse md:grid md:grid-cols-2 lg:grid-cols-[480px_minmax(0,1fr)]">
       <div className="z-1 -mt-10 grid flex-1 grid-rows-[1fr_auto] px-6 pb-6 md:mt-0 md:px-14 md:py-10">
@@ -33,7 +34,10 @@ export function StudentDoor({ title, intro, tab = title, children }: StudentDoor
           <span className="py-1" aria-hidden="true">
             ·
           </span>
-          <a className="py-1 hover:text-fg hover:underline" href={documents.privacy}>
+          <a
+            className="py-1 hover:text-fg hover:underline"
+            href={school ? `/alunos/privacidade?escola=${school.slug}` : documents.privacy}
+          >
             Política de Privacidade
           </a>
         </footer>

@@ -23,7 +23,7 @@ export function Cards({ data }: { data: OwnData }) {
         <OpenRequests requests={data.requests} />
         <Correct data={data} onAsk={setAsked} />
         <Consents data={data} />
-        <KeptCard officer={data.officer} />
+        <KeptCard officer={data.officer} school={data.school} />
         <EraseCard data={data} onAsk={() => setAsked({ kind: 'erasure' })} />
         <PastRequests requests={data.requests} />
         <AskDialog asked={asked} email={data.email} onClose={() => setAsked(null)} />

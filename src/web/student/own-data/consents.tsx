@@ -28,11 +28,11 @@ export function Consents({ data: { consents } }: { data: OwnData }) {
     <Card role="region" aria-labelledby="permissoes" padded={false}>
       <h2 id="permissoes">Permissões</h2>
       <div>
-        {consents.map(({ purpose, given, since }) => (
+        {consents.map(({ purpose, given, since, version }) => (
           <Switch
             key={purpose}
             label={CONSENTS[purpose].label}
-            hint={`${consentText(purpose)} ${given ? 'Desde' : 'Sem permissão desde'} ${formatDate(new Date(since))}`}
+            hint={`${consentText(purpose, version)} ${given ? 'Desde' : 'Sem permissão desde'} ${formatDate(new Date(since))}`}
             checked={given}
             // In a browser it is given where it is to ring: in the settings.
             disabled={save.isPending || (purpose === 'browser_notices' && !given)}

@@ -1,27 +1,34 @@
 import type { OwnData } from '#shared/contract/student/own-data.ts';
-import { RETENTION } from '#shared/privacy/retention.ts';
+import { keptText, RETENTION } from '#shared/privacy/retention.ts';
+import { usePlatform } from '#web/lib/session/session.ts';
 import { Card } from '#web/ui/data/card.tsx';
 import { linkClass } from '#web/ui/navigation/link-class.ts';
 
 /** How long each thing is kept, as the jobs do that delete it. */
-export function KeptCard({ officer }: Pick<OwnData, 'officer'>) {
+export function KeptCard({ officer, school }: Pick<OwnData, 'officer' | 'school'>) {
+  const { cleanupOn } = usePlatform();
   return (
     <Card role="region" aria-labelledby="prazos" padded={false}>
       <h2 id="prazos">O que fica guardado, e por quanto tempo</h2>
       <details>
         <summary className={linkClass('cursor-pointer')}>Ver os prazos</summary>
         <dl className="mt-3">
-          {RETENTION.map(({ id, label, kept, why }) => (
-            <div key={id} className="grid gap-x-6 border-line border-t py-2.5 first:border-t-0 md:grid-cols-2">
-              <dt>{label}</dt>
+          {RETENTION.map((topic) => (
+            <div key={topic.id} className="grid gap-x-6 border-line border-t py-2.5 first:border-t-0 md:grid-cols-2">
+              <dt>{topic.label}</dt>
               <dd className="text-muted">
-                <b className="font-medium text-fg">{kept}</b>
-                <span className="block text-sm">{why}</span>
+                <b className="font-medium text-fg">{keptText(topic, cleanupOn)}</b>
+                <span className="block text-sm">{topic.why}</span>
               </dd>
             </div>
           ))}
         </dl>
       </details>
+      <p>
+        <a className={linkClass()} href="/alunos/privacidade">
+          Privacidade de {school}
+        </a>
+      </p>
       {officer && (
         <p className="wrap-anywhere text-muted">
           Encarregado pelos dados: {officer.name},{' '}

@@ -37,7 +37,7 @@ export function SearchFoot({ count }: { count: number | null }) {
   return (
     <div className="search-foot">
       <span className="max-md:hidden" aria-hidden="true">
-        <kbd>↑</kbd> <kbd>↓</kbd> escolher <kbd>Enter</kbd> abrir no segundo
+        <kbd>↑</kbd> <kbd>↓</kbd> escolher <kbd className="ml-3">Enter</kbd> abrir no segundo
       </span>
       <span>Só o que você já pode assistir</span>
       <p className="sr-only" role="status">

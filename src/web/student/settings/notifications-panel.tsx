@@ -8,6 +8,7 @@ import { Switch } from '#web/ui/form/switch.tsx';
 import { AddToCalendar } from '../calendar/add-to-calendar.tsx';
 import { canTakePushes, leavePushes, takePushes } from '../pwa/pushes.ts';
 import { askBrowserPermission, type BrowserPermission, browserPermission } from './browser-permission.ts';
+import { NoticeKinds } from './notice-kinds.tsx';
 import { useNotificationChoices } from './use-notification-choices.ts';
 
 export function NotificationsPanel({ account }: { account: Account }) {
@@ -45,6 +46,7 @@ export function NotificationsPanel({ account }: { account: Account }) {
       <p className="min-h-5 text-muted text-sm" role="status">
         {status}
       </p>
+      <NoticeKinds account={account} />
       <h2>Calendário das aulas</h2>
       <p className="text-muted">Veja no seu calendário quando cada aula abre.</p>
       <div>

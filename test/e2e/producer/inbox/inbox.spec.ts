@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { requestApi } from '../../api.ts';
 import { expectSound } from '../../everywhere/accessible.ts';
 import { enterWith, expect, test } from '../../fixtures.ts';
+import { look } from '../../look.ts';
 import { enroll, type NewCourse, type NewSchool, openSchool, writeCourse } from '../../school.ts';
 
 let school: NewSchool;
@@ -83,4 +84,32 @@ test('a new question counts in the menu by itself', async ({ page }) => {
   await ask('Tainá Ribeiro', 'O cadeado não aparece.');
   await expect(page.getByRole('link', { name: 'Conversas 1 a responder' })).toBeVisible();
   await expect(page.getByRole('region', { name: 'Conversa', exact: true })).toContainText('O cadeado não aparece.');
+});
+
+test('conversations are taken, given away and found by who answers them', async ({ page }) => {
+  await ask('Caio Vasconcelos', 'Posso usar a luz do corredor?');
+  await ask('Tainá Ribeiro', 'O cadeado não aparece.');
+  await enterWith(page, school.session);
+  await page.goto('/admin/conversas');
+  const thread = page.getByRole('region', { name: 'Conversa', exact: true });
+  await expect(thread.getByText('Posso usar a luz do corredor?')).toBeVisible();
+  await page.keyboard.press('a');
+  await expect(thread.getByRole('button', { name: /^Responsável: / })).toHaveText('Com você');
+  await look(page, 'assumida');
+  await page.getByRole('combobox', { name: 'Responsável' }).click();
+  await page.getByRole('option', { name: 'Sem responsável' }).click();
+  const list = page.getByRole('region', { name: 'Lista de conversas' });
+  await expect(list.getByText('O cadeado não aparece.')).toBeVisible();
+  await expect(list.getByText('Posso usar a luz do corredor?')).toHaveCount(0);
+  await page.getByRole('combobox', { name: 'Responsável' }).click();
+  await page.getByRole('option', { name: 'Todos os responsáveis' }).click();
+  await page.getByRole('button', { name: 'Escolher várias' }).click();
+  await list.getByRole('button', { name: /Caio Vasconcelos/ }).click();
+  await list.getByRole('button', { name: /Tainá Ribeiro/ }).click();
+  await look(page, 'varias');
+  await list.getByRole('button', { name: 'Responsável', exact: true }).click();
+  await look(page, 'responsavel');
+  await page.getByRole('menuitem', { name: 'Eu respondo' }).click();
+  await expect(page.getByText('2 conversas com você')).toBeVisible();
+  await expect(list.getByText('Com você')).toHaveCount(2);
 });

@@ -1,25 +1,16 @@
-import type { Page } from '@playwright/test';
 import { requestApi } from '../../api.ts';
-import { expectSound, SIZES } from '../../everywhere/accessible.ts';
 import { enterWith, expect, test } from '../../fixtures.ts';
 import { emailTo } from '../../inbox.ts';
+import { look } from '../../look.ts';
 import { type NewSchool, openSchool, PASSWORD, throwAwayEmail, writeCourse } from '../../school.ts';
 
-/** For whoever wants to look. */
-const shots = process.env.SHOTS;
-
-async function look(page: Page, name: string): Promise<void> {
-  await expectSound(page, name);
-  if (!shots) return;
-  for (const size of SIZES) {
-    await page.setViewportSize(size);
-    await page.screenshot({ path: `${shots}/${name}-${size.width}.png`, fullPage: true });
-  }
-}
-
 /** @returns the session of somebody new, as a link by mail opens it */
-async function joinAs(school: NewSchool, fields: object, name: string): Promise<string> {
-  const email = throwAwayEmail('equipe');
+async function joinAs(
+  school: NewSchool,
+  fields: object,
+  name: string,
+  email = throwAwayEmail('equipe'),
+): Promise<string> {
   const reach = { role: 'support', finance: false, courseIds: [], cohortIds: [], until: null };
   await requestApi('POST', '/producer/team/invitations', { ...reach, ...fields, email }, school);
   const { text } = await emailTo(email, 'Convite para a equipe');
@@ -80,4 +71,49 @@ test('support and a moderator begin where their work is', async ({ page }) => {
   await page.goto('/dashboard');
   await expect(page.getByRole('navigation', { name: 'Seções' }).getByRole('link')).toHaveText(['Conversas']);
   await look(page, 'moderador');
+});
+
+test('a school passes to an administrator, as both of them confirm', async ({ page }) => {
+  const school = await openSchool();
+  const email = throwAwayEmail('nina');
+  const admin = await joinAs(school, { role: 'admin' }, 'Nina Costa', email);
+  await enterWith(page, school.session);
+  await page.goto('/admin/equipe');
+  await page.getByRole('button', { name: 'Oferecer a escola a Nina Costa' }).click();
+  await look(page, 'oferecer');
+  await page.getByRole('button', { name: 'Oferecer a escola', exact: true }).click();
+  await expect(page.getByText('A escola foi oferecida a Nina Costa')).toBeVisible();
+  await look(page, 'oferecida');
+
+  await enterWith(page, admin);
+  await page.goto('/admin/equipe');
+  await page.getByRole('button', { name: 'Aceitar a escola' }).click();
+  await look(page, 'aceitar');
+  await page.getByRole('dialog').getByRole('button', { name: 'Aceitar a escola' }).click();
+  const password = page.getByLabel('Senha', { exact: true });
+  await expect(password).toBeVisible();
+  if (await page.getByText('Você vai se tornar dono da escola.').isVisible()) {
+    await password.fill(PASSWORD);
+    await page.getByRole('button', { name: 'Confirmar' }).click();
+  }
+  await expect(page.getByText('A escola passou para outra pessoa da equipe.')).toBeVisible();
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Senha', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Entrar', exact: true }).click();
+  await expect(page).toHaveURL(/\/(admin\/equipe|dashboard)/);
+  await page.goto('/admin/equipe');
+  await expect(page.getByRole('row', { name: /Nina Costa/ })).toContainText('Dono');
+  await expect(page.getByRole('row', { name: new RegExp(school.email) })).toContainText('Administrador');
+});
+
+test('an instructor reads the reports of their courses', async ({ page }) => {
+  const school = await openSchool();
+  const course = await writeCourse(school, { title: 'Fotografia', lessons: [{ title: 'A janela' }] });
+  await writeCourse(school, { title: 'Só da Marina', lessons: [{ title: 'Outra' }] });
+  await enterWith(page, await joinAs(school, { role: 'instructor', courseIds: [course.id] }, 'Nina Costa'));
+  await page.goto('/admin/reports');
+  await expect(page.getByText('1 de 1')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Receita' })).toHaveCount(0);
+  await expect(page.getByText('Resumo semanal por e-mail')).toHaveCount(0);
+  await look(page, 'relatorios-do-instrutor');
 });

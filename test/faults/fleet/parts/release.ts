@@ -17,12 +17,11 @@ export function thisRelease(): Release {
 }
 
 /**
- * The version before the newest migration, in a folder of its own: what a deploy with a migration starts from. Of the main
- * line, since a branch may lack migrations that come before its own.
+ * The newest version that lacks the last migrations and only those, in a folder of its own: what a deploy with a migration
+ * starts from. Where branches were merged, many versions lack some in between.
  */
 export async function releaseBefore(): Promise<Release> {
-  const migrated = git('log', '-1', '--first-parent', '-m', '--format=%H', '--diff-filter=A', '--', 'db/migrations');
-  const commit = git('rev-parse', '--short', `${migrated}^`);
+  const commit = git('rev-parse', '--short', commitBefore(migrationsAt('HEAD')));
   const folder = await mkdtemp(join(tmpdir(), 'ateneu-release-'));
   run('bash', ['-o', 'pipefail', '-c', 'git archive "$0" | tar -x -C "$1"', commit, folder], HERE);
   // What it needs is mostly here: installing takes far longer than all the rest.
@@ -30,6 +29,23 @@ export async function releaseBefore(): Promise<Release> {
   else run('npm', ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'], folder);
   buildIn(folder);
   return { build: builtIn(folder), commit, remove: () => rm(folder, { recursive: true, force: true }) };
+}
+
+function commitBefore(migrations: readonly string[]): string {
+  const before = git('log', '--first-parent', '-m', '--format=%H^', '--', 'db/migrations')
+    .split('\n')
+    .find((commit) => beginsWith(migrations, migrationsAt(commit)));
+  if (!before) throw new Error('No version before this one has its first migrations.');
+  return before;
+}
+
+function beginsWith(all: readonly string[], first: readonly string[]): boolean {
+  return first.length < all.length && first.every((migration, at) => migration === all[at]);
+}
+
+/** Names with what is in them, in the order in which they run. */
+function migrationsAt(commit: string): string[] {
+  return git('ls-tree', commit, 'db/migrations/').split('\n');
 }
 
 function buildIn(folder: string): void {

@@ -18,9 +18,18 @@ import {
 } from './texts.ts';
 
 /** The same as its JSON, which lies in it as a file: whoever decides reads the one, and can check the other. */
-export function dossierPdf({ dossier, json, sha256 }: MadeDossier): Promise<Uint8Array<ArrayBuffer>> {
+export function dossierPdf({
+  dossier,
+  json,
+  sha256,
+  by,
+}: MadeDossier & { by: string }): Promise<Uint8Array<ArrayBuffer>> {
   const { school, student, purchase, deliveries, access, emails, logins, progress, lessons, quizzes, tasks } = dossier;
-  const page = new Page({ title: `Dossiê da compra de ${student.name}`, author: school.name, madeAt: dossier.madeAt });
+  const page = new Page({
+    title: `Dossiê da compra de ${student.name}`,
+    author: `${by}, ${school.name}`,
+    madeAt: dossier.madeAt,
+  });
   page.attach('dossie.json', json, dossier.madeAt);
   page.title(
     'Dossiê da compra',

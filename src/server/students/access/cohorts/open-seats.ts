@@ -1,6 +1,6 @@
 import type { Tx } from '../../../db.ts';
 import { openByDefault } from '../access-ends.ts';
-import type { Grant, Places } from '../ledger.ts';
+import type { Grant, Opened, Places } from '../ledger.ts';
 import type { NamedCohort } from './chosen.ts';
 import { seatsMissing } from './seats.ts';
 import { waitForSeat } from './waiting.ts';
@@ -10,13 +10,15 @@ type Without = ReadonlySet<string>;
 
 const named = (studentId: string, courseId: string) => `${studentId} ${courseId}`;
 
+type Given = Pick<Grant, 'origin' | 'ownEnds'>;
+
 /** Opens the courses to many, but for those who find no seat: they wait for one, in the order given. */
 export async function openSeats(
   tx: Tx,
   places: Places,
-  origin: Grant['origin'],
+  given: Given,
   chosen: readonly NamedCohort[],
-): Promise<Without> {
+): Promise<{ without: Without; opened: Opened[] }> {
   const cohorts = new Map(chosen.map(({ courseId, cohortId }) => [courseId, cohortId]));
   const waiting = await seatsMissing(tx, places, cohorts);
   const without = new Set(waiting.map(({ studentId, courseId }) => named(studentId, courseId)));
@@ -24,13 +26,18 @@ export async function openSeats(
   const lacking = new Set(waiting.map(({ courseId }) => courseId));
   const full = places.courseIds.filter((id) => lacking.has(id));
   const free = places.courseIds.filter((id) => !lacking.has(id));
-  if (free.length > 0) await openByDefault(tx, { ...places, courseIds: free }, { origin, cohorts });
-  for (const courseId of full) {
-    const studentIds = places.studentIds.filter((id) => !without.has(named(id, courseId)));
-    if (studentIds.length > 0)
-      await openByDefault(tx, { ...places, studentIds, courseIds: [courseId] }, { origin, cohorts });
-  }
-  return without;
+  const opened: Opened[] = [];
+  const open = async (courseIds: string[], studentIds: readonly string[]) => {
+    if (courseIds.length === 0 || studentIds.length === 0) return;
+    opened.push(...(await openByDefault(tx, { ...places, studentIds, courseIds }, { ...given, cohorts })));
+  };
+  await open(free, places.studentIds);
+  for (const courseId of full)
+    await open(
+      [courseId],
+      places.studentIds.filter((id) => !without.has(named(id, courseId))),
+    );
+  return { without, opened };
 }
 
 /** What each gains, without the courses in which they wait. */

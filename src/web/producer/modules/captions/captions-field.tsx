@@ -131,7 +131,7 @@ function TrackRow({ track: { language, cues, automatic }, onEdit, onRemove, onCo
         <Button
           size="small"
           icon={<Check />}
-          aria-label={`As legendas em ${name} estão revisadas`}
+          aria-label={`Revisada: legendas em ${name}`}
           onClick={() => onConfirm(language)}
         >
           Revisada

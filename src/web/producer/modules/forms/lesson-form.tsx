@@ -11,6 +11,7 @@ import { AssignmentField } from '#web/producer/modules/assignment/assignment-fie
 import { AttachmentsField } from '#web/producer/modules/attachments/attachments-field.tsx';
 import { CaptionsField } from '#web/producer/modules/captions/captions-field.tsx';
 import { MoveMenu } from '#web/producer/modules/outline/move-menu.tsx';
+import { ThumbnailsField } from '#web/producer/modules/thumbnails/thumbnails-field.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { Field } from '#web/ui/form/field.tsx';
 import { TextInput } from '#web/ui/form/text-input.tsx';
@@ -104,6 +105,7 @@ export function LessonForm({ module, lesson, number, others, onSaved, ...outcome
       )}
       {lesson && <AssignmentField lessonId={lesson.id} />}
       {lesson && <CaptionsField lesson={lesson} />}
+      {lesson && <ThumbnailsField lesson={lesson} />}
       {lesson && <QuizField lessonId={lesson.id} />}
     </BenchForm>
   );

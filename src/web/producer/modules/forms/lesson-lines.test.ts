@@ -27,6 +27,9 @@ test.each([
   ['Luz; sombra', 'Luz; sombra', undefined, null],
   ['<iframe width="9" src="https://youtu.be/dQw4w9WgXcQ"></iframe>', 'Aula 1', 'youtube', null],
   ['Luz | <iframe width="9" src="https://youtu.be/dQw4w9WgXcQ"></iframe>', 'Luz', 'youtube', null],
+  [`O que é luz ${YOUTUBE}`, 'O que é luz', 'youtube', null],
+  [`1. O que é luz - ${YOUTUBE}`, '1. O que é luz', 'youtube', null],
+  [`Luz: ${YOUTUBE}&list=PL1&index=2`, 'Luz', 'youtube', null],
   [' | ', '', undefined, { field: 'title', code: 'required' }],
   ['Má | javascript:alert(1)', 'Má', undefined, { field: 'videoUrl', code: 'invalid' }],
   ['Má | isto não é um link', 'Má', undefined, { field: 'videoUrl', code: 'invalid' }],
@@ -42,6 +45,15 @@ test('lines keep their numbers, blank ones are none', () => {
     [2, 'Um'],
     [5, 'Dois'],
   ]);
+});
+
+test('the text of a playlist has each title above its link, with places and lengths between', () => {
+  const text = `1\n12:34\nO que é luz\n${YOUTUBE}\n\n2\n1:02:03\nSombra\nhttps://vimeo.com/76979871\n`;
+  expect(readLines(text).map(({ number, title, video }) => [number, title, video?.provider])).toEqual([
+    [3, 'O que é luz', 'youtube'],
+    [8, 'Sombra', 'vimeo'],
+  ]);
+  expect(readLines(`Um\n${YOUTUBE}\nDois`).map(({ title }) => title)).toEqual(['Um', 'Aula 2', 'Dois']);
 });
 
 test.each([

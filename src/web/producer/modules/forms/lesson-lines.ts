@@ -5,7 +5,7 @@ import { videoPage } from '#shared/video/video-page.ts';
 import { type RecognizedVideo, recognizeVideo } from '#shared/video/video-url.ts';
 
 /* Many lessons as text: a line each, `título | link`. A tab parts them too, as in cells copied from a spreadsheet, and a
-   semicolon before a link. A link alone is a lesson as well, called as its host calls the video or as somebody types beside
+   semicolon or a space before a link; in a playlist's text the link stands below its title. A link alone is a lesson as well, called as its host calls the video or as somebody types beside
    it, and else by its place in the module. */
 
 export type LessonLine = {
@@ -24,16 +24,32 @@ const { title: titleField, videoUrl: videoField } = lessonInput.shape;
 /** What links alone are called, by their keys. */
 export type Titles = Readonly<Record<string, string>>;
 
+type Numbered = { line: string; number: number };
+
+/** A playlist's place or length, as it stands between titles where its page was copied. */
+const PLACE_OR_LENGTH = /^(\d{1,3}|\d{1,2}(:\d{2}){1,2})$/;
+
+/** The text of a playlist has each title above its link: then the two are one line, and places and lengths are none. */
+function ofPlaylist(lines: Numbered[]): Numbered[] {
+  const told = lines.filter(({ line }) => !PLACE_OR_LENGTH.test(line.trim()));
+  const isPaired =
+    told.length > 2 && told.length % 2 === 0 && told.every(({ line }, at) => isLink(line.trim()) === (at % 2 === 1));
+  if (!isPaired) return lines;
+  return told.flatMap(({ line, number }, at) =>
+    at % 2 === 0 ? [{ line: `${line.trim()}\t${told[at + 1]?.line.trim()}`, number }] : [],
+  );
+}
+
 /**
  * Blank lines are skipped. What follows the last separator is the link; without one, the line is a title or a link.
  * @param before lessons that the module has already
  */
 export function readLines(text: string, before = 0): LessonLine[] {
-  return text
+  const lines = text
     .split(/\r?\n/)
     .map((line, at) => ({ line, number: at + 1 }))
-    .filter(({ line }) => line.trim() !== '')
-    .map(({ line, number }, at) => readLine(line, number, `Aula ${before + at + 1}`));
+    .filter(({ line }) => line.trim() !== '');
+  return ofPlaylist(lines).map(({ line, number }, at) => readLine(line, number, `Aula ${before + at + 1}`));
 }
 
 function readLine(line: string, number: number, byPlace: string): LessonLine {
@@ -59,6 +75,8 @@ function partsOf(line: string): { title: string; link: string } {
     const rest = whole.slice(index + 1).trim();
     if (isLink(rest)) return { title: whole.slice(0, index).trim(), link: rest };
   }
+  const spaced = /^(.*?)[\s:–—-]+(https?:\/\/\S+)$/i.exec(whole);
+  if (spaced?.[1]?.trim()) return { title: spaced[1].trim(), link: spaced[2] ?? '' };
   return { title: whole, link: '' };
 }
 

@@ -50,7 +50,7 @@ export function LessonsForm({ module, onSaved, ...outcome }: LessonsFormProps) {
     >
       <Field
         label="Aulas"
-        hint="Uma aula por linha: título | link do vídeo, ou só um deles. De links do YouTube e do Vimeo, buscamos o título."
+        hint="Uma aula por linha: título | link do vídeo, ou só um deles. O texto de uma playlist também serve. De links do YouTube e do Vimeo, buscamos o título."
         error={form.error('lines')}
       >
         <Textarea

@@ -27,6 +27,7 @@ const lesson = (id: string) => ({
   releaseDays: null,
   durationSeconds: null,
   measuredSeconds: null,
+  hasThumbnails: false,
   version: 1,
 });
 const textOf = ({ modules }: CourseOutline) =>

@@ -64,7 +64,7 @@ export function CourseFinale({ course, onBack, onClose }: CourseFinaleProps) {
               </div>
             ))}
           </dl>
-          <div className="flex flex-wrap gap-2">
+          <div className="flex flex-wrap gap-2 max-md:w-full max-md:*:w-full">
             {certificate && <CertificateButtons certificate={certificate} />}
             {!next && <AllCourses primary={!certificate} />}
           </div>

@@ -1,14 +1,16 @@
 import { useState } from 'react';
+import type { PictureOfPost } from '#shared/contract/conversations/posts.ts';
 import type { ThreadKind } from '#shared/conversations/kinds.ts';
 import { newId } from '#web/lib/new-id.ts';
 import { usePlayer, useSecond } from '#web/player/state/playback.ts';
 import { clock } from '#web/player/state/time.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { Checkbox } from '#web/ui/form/checkbox.tsx';
+import { picturesAt } from './pictures-at.ts';
 import type { Talk } from './use-talk.ts';
 import { WriteBox } from './write-box.tsx';
 
-type AskFormProps = { lessonId: string; kind: ThreadKind; alwaysPrivate: boolean; talk: Talk };
+type AskFormProps = { lessonId: string; kind: ThreadKind; alwaysPrivate: boolean; mayPicture: boolean; talk: Talk };
 
 const WORDS = {
   question: {
@@ -24,7 +26,7 @@ const WORDS = {
 };
 
 /** The minute is the one in which the writing began: what is asked is about what was just said. */
-export function AskForm({ lessonId, kind, alwaysPrivate, talk }: AskFormProps) {
+export function AskForm({ lessonId, kind, alwaysPrivate, mayPicture, talk }: AskFormProps) {
   const [threadId, setThreadId] = useState(newId);
   const [began, setBegan] = useState<number | null>(null);
   const [marks, setMarks] = useState(true);
@@ -35,9 +37,9 @@ export function AskForm({ lessonId, kind, alwaysPrivate, talk }: AskFormProps) {
   const isQuestion = kind === 'question';
   const { label, placeholder, done } = WORDS[kind];
 
-  async function send(body: string) {
+  async function send(body: string, pictures: PictureOfPost[]) {
     const minute = player && marks && isQuestion && second > 0 ? second : null;
-    const asked = { threadId, lessonId, kind, body, second: minute, private: isQuestion && hides };
+    const asked = { threadId, lessonId, kind, body, second: minute, private: isQuestion && hides, pictures };
     const { posts } = await talk.ask.mutateAsync(asked);
     setThreadId(newId());
     setBegan(null);
@@ -52,6 +54,7 @@ export function AskForm({ lessonId, kind, alwaysPrivate, talk }: AskFormProps) {
       send="Publicar"
       busy={talk.ask.isPending}
       onSend={send}
+      picturesTo={mayPicture ? picturesAt(lessonId) : undefined}
       onBegin={(writing) => setBegan(writing ? now : null)}
     >
       {isQuestion && player && (

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { ThreadPost } from '#shared/contract/conversations/lesson-threads.ts';
 import { GONE } from '#web/conversations/gone-text.ts';
+import { PostPictures } from '#web/conversations/pictures/post-pictures.tsx';
 import { PostText } from '#web/conversations/post-text.tsx';
 import { postTime } from '#web/conversations/post-time.ts';
 import { usePlayer } from '#web/player/state/playback.ts';
@@ -72,6 +73,7 @@ export function PostRow({ post, talk, second = null, badges, actions }: PostRowP
             <PostText text={post.body} onSecond={post.team && player ? (to) => player.seek(to) : undefined} />
           </p>
         )}
+        <PostPictures pictures={post.pictures} address="/api/student/post-picture" author={post.authorName} />
         {!editing && (
           <div className="talk-actions">
             {actions}

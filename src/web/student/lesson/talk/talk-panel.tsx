@@ -10,6 +10,7 @@ import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { Segmented } from '#web/ui/form/segmented.tsx';
 import { ScreenError } from '../../layout/screen-error.tsx';
 import { AskForm } from './ask-form.tsx';
+import { picturesAt } from './pictures-at.ts';
 import { threadsQuery } from './queries.ts';
 import { ThreadCard } from './thread-card.tsx';
 import { useNews } from './use-news.ts';
@@ -42,7 +43,14 @@ export function TalkPanel({ lessonId }: { lessonId: string }) {
         />
       )}
       {data && (kind === 'question' || data.mayComment) && (
-        <AskForm key={kind} lessonId={lessonId} kind={kind} alwaysPrivate={data.alwaysPrivate} talk={talk} />
+        <AskForm
+          key={kind}
+          lessonId={lessonId}
+          kind={kind}
+          alwaysPrivate={data.alwaysPrivate}
+          mayPicture={data.mayPicture}
+          talk={talk}
+        />
       )}
       {!data && error && (
         <ScreenError title="Erro ao carregar as conversas" error={error} retrying={isFetching} onRetry={refetch} />
@@ -88,7 +96,12 @@ function ThreadPage({ lessonId, kind, page, talk }: ThreadPageProps) {
     <>
       <ul>
         {data.threads.map((thread) => (
-          <ThreadCard key={thread.id} thread={thread} talk={talk} />
+          <ThreadCard
+            key={thread.id}
+            thread={thread}
+            talk={talk}
+            picturesTo={data.mayPicture ? picturesAt(lessonId) : undefined}
+          />
         ))}
       </ul>
       {data.more && !more && (

@@ -10,8 +10,15 @@ import { threadQuery } from './queries.ts';
 import type { Talk } from './use-talk.ts';
 import { WriteBox } from './write-box.tsx';
 
+type ThreadCardProps = {
+  thread: Thread;
+  talk: Talk;
+  /** Where pictures of a reply are sent; none are without it. */
+  picturesTo?: string | undefined;
+};
+
 /** What was asked, what was answered, and the place to go on. */
-export function ThreadCard({ thread, talk }: { thread: Thread; talk: Talk }) {
+export function ThreadCard({ thread, talk, picturesTo }: ThreadCardProps) {
   const [whole, wantWhole] = useState(false);
   const [postId, replying] = useState<string | null>(null);
   const { data } = useQuery({ ...threadQuery(thread.id), enabled: whole });
@@ -45,8 +52,9 @@ export function ThreadCard({ thread, talk }: { thread: Thread; talk: Talk }) {
               focus
               busy={talk.reply.isPending}
               onCancel={() => replying(null)}
-              onSend={(body) =>
-                talk.reply.mutateAsync({ postId, threadId: thread.id, body }).then(() => replying(null))
+              picturesTo={picturesTo}
+              onSend={(body, pictures) =>
+                talk.reply.mutateAsync({ postId, threadId: thread.id, body, pictures }).then(() => replying(null))
               }
             />
           )}

@@ -1,5 +1,8 @@
 import { type ReactNode, useState } from 'react';
+import type { PictureOfPost } from '#shared/contract/conversations/posts.ts';
 import { TALK } from '#shared/conversations/limits.ts';
+import { AddPictures, PictureTray, takesPictures } from '#web/conversations/pictures/picture-tray.tsx';
+import { usePictures } from '#web/conversations/pictures/use-pictures.ts';
 import { Button } from '#web/ui/button/button.tsx';
 
 type WriteBoxProps = {
@@ -10,7 +13,9 @@ type WriteBoxProps = {
   text?: string;
   /** Opened by a press that has given way to it. */
   focus?: boolean;
-  onSend: (body: string) => Promise<unknown>;
+  onSend: (body: string, pictures: PictureOfPost[]) => Promise<unknown>;
+  /** Where pictures are taken; none are without it. */
+  picturesTo?: string | undefined;
   onCancel?: () => void;
   /** Whether something is being written. */
   onBegin?: (writing: boolean) => void;
@@ -22,16 +27,33 @@ const NEAR = 300;
 
 /** Where something is written. What could not be sent stays in it. */
 export function WriteBox(props: WriteBoxProps) {
-  const { label, placeholder, send, busy, text = '', focus = false, onSend, onCancel, onBegin, children } = props;
+  const {
+    label,
+    placeholder,
+    send,
+    busy,
+    text = '',
+    focus = false,
+    onSend,
+    onCancel,
+    onBegin,
+    picturesTo,
+    children,
+  } = props;
+  const pictures = usePictures(picturesTo ?? '');
   const [body, setBody] = useState(text);
   const said = body.trim();
+  const waits = said === '' || pictures.isSending || pictures.hasFailed;
   const left = TALK.postBody - body.length;
 
   function submit() {
-    if (said === '' || busy) return;
+    if (waits || busy) return;
     // Why not has been said.
-    onSend(said).then(
-      () => setBody(''),
+    onSend(said, pictures.ready()).then(
+      () => {
+        setBody('');
+        pictures.clear();
+      },
       () => {},
     );
   }
@@ -42,6 +64,7 @@ export function WriteBox(props: WriteBoxProps) {
         event.preventDefault();
         submit();
       }}
+      {...(picturesTo && takesPictures(pictures))}
     >
       <textarea
         aria-label={label}
@@ -67,8 +90,10 @@ export function WriteBox(props: WriteBoxProps) {
           submit();
         }}
       />
+      <PictureTray pictures={pictures} />
       <div className="composer-row">
         {children}
+        {picturesTo && <AddPictures pictures={pictures} />}
         {left < NEAR && <span className="text-muted text-sm tabular-nums">{left} caracteres</span>}
         <span className="flex gap-2">
           {onCancel && (
@@ -76,7 +101,7 @@ export function WriteBox(props: WriteBoxProps) {
               Cancelar
             </Button>
           )}
-          <Button type="submit" size="small" disabled={said === ''} busy={busy} busyText="Enviando...">
+          <Button type="submit" size="small" disabled={waits} busy={busy} busyText="Enviando...">
             {send}
           </Button>
         </span>

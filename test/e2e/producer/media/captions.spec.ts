@@ -1,7 +1,7 @@
-import { requestApi } from '../api.ts';
-import { expectAccessible } from '../everywhere/accessible.ts';
-import { enterWith, expect, test } from '../fixtures.ts';
-import { openSchool, writeCourse } from '../school.ts';
+import { requestApi } from '../../api.ts';
+import { expectAccessible } from '../../everywhere/accessible.ts';
+import { enterWith, expect, test } from '../../fixtures.ts';
+import { openSchool, writeCourse } from '../../school.ts';
 
 for (const width of [360, 1280]) {
   test(`the captions of a stream are fetched, and a video without any says why not, at ${width} px`, async ({ page }, {

@@ -12,12 +12,3 @@ export function streamedText(parts: AsyncGenerator<string>): ReadableStream<Uint
     },
   });
 }
-
-export const csvAnswer = (lines: AsyncGenerator<string>, file: string) =>
-  new Response(streamedText(lines), {
-    headers: {
-      'Content-Type': 'text/csv; charset=utf-8',
-      'Content-Disposition': `attachment; filename="${file}"`,
-      'Cache-Control': 'no-store',
-    },
-  });

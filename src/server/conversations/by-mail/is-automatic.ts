@@ -1,0 +1,22 @@
+import type { Header } from 'postal-mime';
+
+const BULK = /^(bulk|junk|list|auto_reply)$/i;
+/** Of mailing lists (RFC 2369), and what programs add that answer by themselves. */
+const TELLING = /^(list-.+|x-auto-response-suppress|x-auto(reply|respond|-?reply-from)|x-autorespond(er)?|x-loop)$/;
+const REPORT = /^multipart\/report\b/i;
+/** What those write above their words that say it nowhere else. */
+const SUBJECT =
+  /^\s*(auto(matic)?[- ]?(reply|response)|out of (the )?office|(resposta|mensagem) autom[aá]tica|fora do escrit[oó]rio|undeliver(ed|able)|n[aã]o entregue)\b/i;
+
+/** Whether nobody wrote this: what two programs answer each other never ends. Ours say it of themselves as well. */
+export function isAutomatic(headers: readonly Header[], subject = ''): boolean {
+  return SUBJECT.test(subject) || headers.some(({ key, value }) => says(key, value.trim()));
+}
+
+function says(name: string, value: string): boolean {
+  if (name === 'auto-submitted') return !/^no\b/i.test(value);
+  if (name === 'precedence') return BULK.test(value);
+  if (name === 'return-path') return value === '<>';
+  if (name === 'content-type') return REPORT.test(value);
+  return TELLING.test(name);
+}

@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { TALK } from '#shared/conversations/limits.ts';
+import { testApp } from '#test/app.ts';
+import { type AskedByMail, askedByMail } from '#test/fixtures/conversations/asked-by-mail.ts';
+import { type MailRoom, openMailRoom } from '#test/fixtures/conversations/mail-room.ts';
+import { newMember, type TestMember } from '#test/fixtures/team/team-fixture.ts';
+
+/* Two programs that answer each other must come to an end, whether they say what they are or not. */
+
+const app = await testApp();
+const { db } = app.services;
+
+let room: MailRoom;
+let asked: AskedByMail;
+let member: TestMember;
+let teamAddress: string;
+beforeAll(async () => {
+  room = await openMailRoom(app);
+});
+afterAll(() => room.stop());
+beforeEach(async () => {
+  asked = await askedByMail(app, room);
+  member = await newMember(db, asked.school, { role: 'support' });
+  teamAddress = await asked.addressOf(member.userId);
+});
+
+/** Each answers what the other has said, as long as it is posted. @returns how many posts come of it */
+async function answerEachOther(words: (turn: number) => string, headers: Record<string, string> = {}): Promise<number> {
+  const sides = [
+    { from: asked.duda.email, to: asked.to },
+    { from: member.email, to: teamAddress },
+  ];
+  let posts = 0;
+  for (let refusals = 0, turn = 0; refusals < 2 && turn < 200; turn += 1) {
+    const { code } = await room.send({ ...sides[turn % 2], subject: 'Re: A janela', text: words(turn), headers });
+    refusals = code === 250 ? 0 : refusals + 1;
+    posts += code === 250 ? 1 : 0;
+  }
+  return posts;
+}
+
+describe('of two programs that answer each other', () => {
+  test('those that say so post nothing', async () => {
+    expect(await answerEachOther((turn) => `Estou de férias (${turn}).`, { 'Auto-Submitted': 'auto-replied' })).toBe(0);
+    expect(await answerEachOther((turn) => `Recebemos (${turn}).`, { Precedence: 'bulk' })).toBe(0);
+    expect(await asked.posted()).toEqual([]);
+  });
+
+  test('those that say the same each time are heard once', async () => {
+    expect(await answerEachOther((turn) => (turn % 2 ? 'Recebemos sua mensagem.' : 'Estou de férias.'))).toBe(2);
+  });
+
+  test('those that hide it in new words come to an end all the same', async () => {
+    const posts = await answerEachOther((turn) => `Chamado nº ${turn} aberto.`);
+    expect(posts).toBeGreaterThan(1);
+    expect(posts).toBeLessThanOrEqual(TALK.mailsAThreadADay);
+  });
+});
+
+test('a report of the mail system has no sender, and is refused before it is sent', async () => {
+  const { duda, to } = asked;
+  const report = { envelope: { from: '', to }, from: duda.email, to, text: 'Undelivered' };
+  expect(await room.send(report)).toMatchObject({ code: 550, said: expect.stringContaining('Automatic replies') });
+});
+
+test('our own e-mails are what programs leave alone, and are no replies where they go astray', async () => {
+  const message = await asked.answerMail('Mais uma ideia.');
+  const { headersOf } = await import('../../email/providers/transport.ts');
+  const headers = headersOf(message ?? {});
+  expect(headers).toMatchObject({ 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' });
+  expect(await asked.mail('Mais uma ideia.', { headers })).toMatchObject({ code: 550 });
+});

@@ -1,0 +1,148 @@
+import { randomUUID } from 'node:crypto';
+import { connect } from 'node:net';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { LessonThreads } from '#shared/contract/conversations/lesson-threads.ts';
+import { testApp } from '#test/app.ts';
+import { type AskedByMail, askedByMail } from '#test/fixtures/conversations/asked-by-mail.ts';
+import { type MailRoom, openMailRoom, REPLY_DOMAIN } from '#test/fixtures/conversations/mail-room.ts';
+import { REPLIES, SENT, TYPED } from '#test/fixtures/conversations/reply-texts.ts';
+import { asPlatform } from '../../db.ts';
+
+/* What replies by e-mail become, over the receiver's real port. */
+
+const app = await testApp();
+const { db } = app.services;
+
+let room: MailRoom;
+let asked: AskedByMail;
+beforeAll(async () => {
+  room = await openMailRoom(app);
+});
+afterAll(() => room.stop());
+beforeEach(async () => {
+  asked = await askedByMail(app, room);
+});
+
+describe('a reply', () => {
+  test('to the mail of an answer is its student’s, waits for the team, and stands under the lesson', async () => {
+    expect(asked.to).toMatch(new RegExp(`^[\\da-f]{40}@${REPLY_DOMAIN}$`));
+    expect(await asked.mail(`Obrigada!\n\nEm 26/11/2026 10:12, Escola escreveu:\n> Feche a cortina.`)).toMatchObject({
+      code: 250,
+    });
+    const seen = await asked.conversation();
+    expect(seen.posts.slice(2)).toMatchObject([{ body: 'Obrigada!', team: false, authorName: 'Duda Aluna' }]);
+    expect(seen.waitingSince).not.toBeNull();
+    const caller = await app.signedIn({ kind: 'student', ...asked.duda });
+    const { data } = await app.call('student.lessonThreads', { lessonId: asked.place.lessonId }, caller);
+    expect((data as LessonThreads).threads[0]?.posts.at(-1)).toMatchObject({ body: 'Obrigada!', mine: true });
+  });
+
+  test('to the mail of what waits is the team’s, and is in the audit', async () => {
+    await asked.mail('Ainda não funcionou.');
+    const { producerId } = asked.school;
+    const { email } = await asPlatform(db, (tx) =>
+      tx.selectFrom('profiles').select('email').where('id', '=', producerId).executeTakeFirstOrThrow(),
+    );
+    const waiting = await room.waitingMail(producerId, email);
+    expect(waiting?.html).toContain(`mailto:${waiting?.replyTo}`);
+    const answer = await room.send({ from: email, to: waiting?.replyTo ?? '', text: 'Use um difusor, {nome}.' });
+    expect(answer.code).toBe(250);
+    const seen = await asked.conversation();
+    expect(seen.posts.at(-1)).toMatchObject({ body: 'Use um difusor, Duda.', team: true });
+    expect(seen.waitingSince).toBeNull();
+    const { rows } = await asPlatform(db, (tx) =>
+      sql<{ by: string }>`select actor_id::text as by from school_deeds
+        where producer_id = ${producerId} and action = 'thread_answered' order by at desc, id desc`.execute(tx),
+    );
+    expect(rows.map(({ by }) => by)).toEqual([producerId, producerId]);
+  });
+
+  test('is asked of no program, and its address is kept nowhere in the clear', async () => {
+    const message = await asked.answerMail('E agora?');
+    expect(message).toMatchObject({ wantsNoProgram: true });
+    const token = message?.replyTo?.split('@')[0] ?? '';
+    const { rows } = await asPlatform(db, (tx) =>
+      sql<{ stored: string }>`select concat(
+        (select jsonb_agg(to_jsonb(l)) from email_logs l where l.user_id = ${asked.duda.userId}),
+        (select jsonb_agg(to_jsonb(a)) from reply_addresses a where a.producer_id = ${asked.school.producerId})) as stored`.execute(
+        tx,
+      ),
+    );
+    expect(token).toHaveLength(40);
+    expect(rows[0]?.stored).not.toContain(token);
+  });
+
+  test.each(Object.entries(REPLIES))('as %s writes it is what was typed', async (_, text) => {
+    expect((await asked.mail(text)).code).toBe(250);
+    expect(await asked.posted()).toEqual([TYPED]);
+  });
+
+  test('of HTML alone becomes text, without markup or what is quoted', async () => {
+    const html = `<div>Funcionou, <b>obrigada</b>!<script>alert(1)</script></div><div class="gmail_quote"><div class="gmail_attr">Em qui., Escola escreveu:</div><blockquote>${SENT}</blockquote></div>`;
+    expect((await asked.mail('', { text: undefined, html })).code).toBe(250);
+    expect(await asked.posted()).toEqual(['Funcionou, obrigada!']);
+  });
+
+  test('in windows-1252 and quoted-printable keeps its letters', async () => {
+    const lines = ['MIME-Version: 1.0', 'Content-Type: text/plain; charset="windows-1252"'];
+    lines.push('Content-Transfer-Encoding: quoted-printable', '');
+    lines.push('A luz =E9 dura =96 ', 'n=E3o =93suave=94 como pens=', 'ei.', '');
+    expect((await asked.raw(lines)).code).toBe(250);
+    expect(await asked.posted()).toEqual(['A luz é dura –\nnão “suave” como pensei.']);
+  });
+
+  test('names what hung on it and is left out', async () => {
+    const attachments = [{ filename: 'luz.pdf', content: Buffer.alloc(4 * 1024 * 1024, 1) }];
+    expect((await asked.mail('Veja o arquivo.', { attachments })).code).toBe(250);
+    expect(await asked.posted()).toEqual(['Veja o arquivo.\n\n[Anexos que não foram publicados: luz.pdf]']);
+  });
+
+  test('delivered twice is one post, also at the same moment', async () => {
+    const messageId = `<${randomUUID()}@gmail.test>`;
+    for (const _ of [1, 2]) expect((await asked.mail('Uma vez só.', { messageId })).code).toBe(250);
+    const other = { messageId: `<${randomUUID()}@gmail.test>` };
+    const both = await Promise.all([asked.mail('De uma vez.', other), asked.mail('De uma vez.', other)]);
+    expect(both.map(({ code }) => code)).toEqual([250, 250]);
+    expect(await asked.posted()).toEqual(['Uma vez só.', 'De uma vez.']);
+  });
+
+  test('and another one over a second connection are both there', async () => {
+    const sent = await Promise.all([asked.mail('Primeira coisa.'), asked.mail('Outra coisa.')]);
+    expect(sent.map(({ code }) => code)).toEqual([250, 250]);
+    expect((await asked.posted()).sort()).toEqual(['Outra coisa.', 'Primeira coisa.']);
+  });
+
+  test('with a first link waits to be let through, as one that is typed does', async () => {
+    expect((await asked.mail('Vi aqui: https://exemplo.test/luz')).code).toBe(250);
+    expect((await asked.conversation()).posts.at(-1)).toMatchObject({ state: 'held' });
+  });
+
+  test('that breaks off is no post, and of broken MIME is posted what can be read', async () => {
+    await breakOff(room.port, [`MAIL FROM:<${asked.duda.email}>`, `RCPT TO:<${asked.to}>`, 'DATA']);
+    const lines = [
+      'Content-Type: multipart/mixed; boundary=x',
+      '',
+      '--x',
+      'Content-Type: text/plain',
+      '',
+      'Inteira',
+      '',
+    ];
+    expect((await asked.raw(lines)).code).toBe(250);
+    expect(await asked.posted()).toEqual(['Inteira']);
+  });
+});
+
+/** Says these lines one after the other, begins a message and goes away. */
+const breakOff = (port: number, commands: string[]) =>
+  new Promise<void>((resolve) => {
+    const lines = ['EHLO test', ...commands, 'Subject: meia\r\n\r\nMeta'];
+    const socket = connect(port, '127.0.0.1');
+    socket.on('data', () => {
+      socket.write(`${lines.shift()}\r\n`);
+      if (lines.length === 0) socket.end();
+    });
+    socket.on('error', () => {});
+    socket.on('close', () => resolve());
+  });

@@ -1,0 +1,115 @@
+import { readFile } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import type { SMTPServer, SMTPServerDataStream, SMTPServerOptions } from 'smtp-server';
+import type { Services } from '../../context.ts';
+import type { Env } from '../../env.ts';
+import { callersLimit } from './callers-limit.ts';
+import { findReplier } from './find-replier.ts';
+import { MailRefused } from './refusal.ts';
+import { takeMail } from './take-mail.ts';
+
+type Tools = Pick<Services, 'db' | 'jobs' | 'env' | 'log'>;
+type Settings = NonNullable<Env['reply']>;
+
+export type Receiver = { port: number; stop(): Promise<void> };
+
+const BYTES = 6 * 1024 * 1024;
+const CONNECTIONS = 20;
+const HOUR_MS = 3_600_000;
+
+/**
+ * Takes mail at the addresses that our own notices named, and no other: it sends nothing on. What it answers with 250 is posted.
+ * @throws an error of the operating system where it may not listen
+ */
+export async function startReceiver(tools: Tools, settings: Settings): Promise<Receiver> {
+  const { SMTPServer } = await import('smtp-server');
+  const server = new SMTPServer({ ...optionsFor(tools, settings), ...(await certificateOf(settings)) });
+  await listening(server, settings);
+  // One that was renewed meanwhile. What cannot be read leaves the one before.
+  const renewing = setInterval(async () => {
+    const found = await certificateOf(settings).catch(() => tools.log.error('reply_certificate_unreadable'));
+    if (found && 'cert' in found) server.updateSecureContext(found);
+  }, HOUR_MS).unref();
+  return {
+    port: (server.server.address() as AddressInfo).port,
+    async stop() {
+      clearInterval(renewing);
+      await new Promise<void>((resolve) => server.close(() => resolve()));
+    },
+  };
+}
+
+function optionsFor(tools: Tools, settings: Settings): SMTPServerOptions {
+  const { domain, tls } = settings;
+  const mayCome = callersLimit();
+  const refused = (error: unknown, done: (error: Error) => void) => done(answerTo(error, tools));
+  return {
+    name: domain,
+    banner: 'Ateneu',
+    disabledCommands: tls ? ['AUTH'] : ['AUTH', 'STARTTLS'],
+    authOptional: true,
+    disableReverseLookup: true,
+    size: BYTES,
+    maxClients: CONNECTIONS,
+    maxRecipients: 1,
+    socketTimeout: 60_000,
+    closeTimeout: 8_000,
+    onConnect: ({ remoteAddress }, done) =>
+      mayCome(remoteAddress) ? done() : done(Object.assign(new MailRefused('busy'), { responseCode: 421 })),
+    onMailFrom: ({ address }, _, done) => (address === '' ? refused(new MailRefused('automatic'), done) : done()),
+    onRcptTo: ({ address }, _, done) => {
+      findReplier(tools.db, settings, address).then(
+        () => done(),
+        (error) => refused(error, done),
+      );
+    },
+    onData: (stream, { envelope, remoteAddress }, done) => {
+      const [to] = envelope.rcptTo;
+      whole(stream)
+        .then((raw) => takeMail(tools, { to: to?.address ?? '', raw, ip: remoteAddress }))
+        .then(
+          () => {
+            tools.log.info('reply_posted', {});
+            done(null, 'OK');
+          },
+          (error) => refused(error, done),
+        );
+    },
+  };
+}
+
+/** What is not the sender's fault is tried again by their server. */
+function answerTo(error: unknown, { log }: Tools): Error {
+  if (error instanceof MailRefused) {
+    log.info('reply_refused', { reason: error.reason });
+    return error;
+  }
+  log.error('reply_failed', { name: error instanceof Error ? error.name : typeof error });
+  return new MailRefused('busy');
+}
+
+/** To its end, which is when it may be answered, but no more of it is kept than may be sent. */
+async function whole(stream: SMTPServerDataStream): Promise<Buffer> {
+  const parts: Buffer[] = [];
+  for await (const part of stream) if (!stream.sizeExceeded) parts.push(part as Buffer);
+  if (stream.sizeExceeded) throw new MailRefused('too_large');
+  return Buffer.concat(parts);
+}
+
+async function certificateOf({ tls }: Settings) {
+  if (!tls) return {};
+  const [cert, key] = await Promise.all([readFile(tls.cert), readFile(tls.key)]);
+  return { cert, key, minVersion: 'TLSv1.2' as const };
+}
+
+function listening(server: SMTPServer, { host, port }: Settings): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, () => {
+      server.off('error', reject);
+      // A client that goes away in the middle must not end the process.
+      server.on('error', () => {});
+      resolve();
+    });
+  });
+}

@@ -1,0 +1,40 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import type { PictureOfPost } from '#shared/contract/conversations/posts.ts';
+import type { Tx } from '../../db.ts';
+import { Problem } from '../../problem.ts';
+
+type Sender = { producerId: string } & ({ studentId: string } | { userId: string });
+type Post = { postId: string; pictures: readonly PictureOfPost[] };
+
+/**
+ * Gives a post the pictures that its author has sent for it, in their order. One goes with one post.
+ * @throws Problem picture_gone
+ */
+export async function attachPictures(tx: Tx, sender: Sender, { postId, pictures }: Post): Promise<void> {
+  if (pictures.length === 0) return;
+  const { producerId } = sender;
+  const rows = pictures.map(({ id, alt }, place) => ({ id, alt, place }));
+  const own = 'studentId' in sender ? sql`x.student_id = ${sender.studentId}` : sql`x.user_id = ${sender.userId}`;
+  const { numAffectedRows = 0n } = await sql`
+    update post_pictures x set post_id = ${postId}, alt = given.alt, place = given.place
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given (id uuid, alt text, place smallint)
+    where x.producer_id = ${producerId} and x.id = given.id and x.post_id is null and ${own}`.execute(tx);
+  if (numAffectedRows !== BigInt(new Set(pictures.map(({ id }) => id)).size)) throw new Problem('picture_gone');
+}
+
+/** The same pictures with another of the team's answers. */
+export async function repeatPictures(tx: Tx, producerId: string, from: string, to: string): Promise<void> {
+  const { rows } = await sql<{ id: string }>`
+    select id from post_pictures where producer_id = ${producerId} and post_id = ${from}`.execute(tx);
+  for (const { id } of rows)
+    await sql`
+      insert into post_pictures (producer_id, id, post_id, user_id, key, width, height, bytes, alt, place)
+      select producer_id, ${randomUUID()}, ${to}, user_id, key, width, height, bytes, alt, place from post_pictures
+      where producer_id = ${producerId} and id = ${id}`.execute(tx);
+}
+
+/** Of the post `p`, as its readers are told of them. */
+export const picturesOf = sql`coalesce((
+  select jsonb_agg(jsonb_build_object('id', x.id, 'width', x.width, 'height', x.height, 'alt', x.alt) order by x.place, x.id)
+  from post_pictures x where x.producer_id = p.producer_id and x.post_id = p.id), '[]')`;

@@ -1,0 +1,91 @@
+import { describe, expect, test } from 'vitest';
+import { type Caller, testApp } from '#test/app.ts';
+import { newPost, newThread } from '#test/fixtures/conversations/conversation-fixture.ts';
+import {
+  ask,
+  bodies,
+  duda,
+  eachUnderItsLesson,
+  edu,
+  enrolled,
+  later,
+  list,
+  place,
+  replyTo,
+  school,
+  settings,
+} from '#test/fixtures/conversations/lesson-talk.ts';
+
+const app = await testApp();
+const { db } = app.services;
+
+eachUnderItsLesson();
+
+describe('against abuse', () => {
+  test('many at once are five', async () => {
+    const answers = await Promise.all(Array.from({ length: 50 }, (_, at) => ask(duda, `Pergunta ${at}`)));
+    const codes = answers.map(({ code }) => code);
+    expect(codes.filter((code) => code === null)).toHaveLength(5);
+    expect(codes.filter((code) => code === 'post_limit_reached')).toHaveLength(45);
+    expect((await list(duda)).questions).toBe(5);
+    await later(2);
+    expect((await ask(duda, 'Mais uma')).code).toBeNull();
+  });
+
+  test('a day has thirty', async () => {
+    for (let at = 0; at < 30; at += 1) await newThread(db, duda, place, { body: `${at}` });
+    await later(60);
+    expect((await ask(duda, 'Mais uma')).code).toBe('post_limit_reached');
+    await later(24 * 60);
+    expect((await ask(duda, 'Mais uma')).code).toBeNull();
+  });
+
+  test('the same again is refused, whatever its accents and spaces', async () => {
+    await ask(duda, 'Não entendi a luz');
+    expect((await ask(duda, 'nao  ENTENDI a luz')).code).toBe('post_repeated');
+  });
+
+  test('a first link, and a word of the school’s list, wait until the team lets them through', async () => {
+    await settings({ words: ['cassino'] });
+    await ask(duda, 'Veja http://exemplo.com.br/luz');
+    await ask(edu, 'Conheça o CASSINÓ agora');
+    expect(await list(duda)).toMatchObject({ threads: [{ posts: [{ state: 'held' }] }] });
+    expect(await list(edu)).toMatchObject({ threads: [{ posts: [{ state: 'held' }] }] });
+    expect((await list(edu)).threads).toHaveLength(1);
+  });
+
+  test('markup stays text, towers of accents are cut, and what says nothing is refused', async () => {
+    const body = '<img src=x onerror=alert(1)> [a](javascript:alert(1)) a\u0301\u0302\u0303\u0304\u0305\u0306\u0307';
+    await ask(duda, body);
+    const [[kept = ''] = []] = bodies(await list(duda));
+    expect(kept).toContain('<img src=x onerror=alert(1)> [a](javascript:alert(1))');
+    expect(kept.length).toBeLessThan(body.length);
+    expect((await list(duda)).threads[0]?.posts[0]?.state).toBe('shown');
+    expect((await ask(duda, '\u0301'.repeat(4000))).code).toBe('invalid_input');
+    expect((await ask(edu, `b${'\u0301'.repeat(3999)}`)).code).toBeNull();
+    expect(bodies(await list(edu)).flat()).toContain('b\u0301\u0301\u0301');
+    expect((await ask(duda, 'a'.repeat(4001))).code).toBe('invalid_input');
+    expect((await ask(duda, Array(90).fill('a').join('\n'))).code).toBe('invalid_input');
+  });
+
+  test('whoever looks at a lesson as its students do, from the panel, writes nothing there', async () => {
+    const panel = { caller: await app.signedIn({ kind: 'producer', userId: school.producerId }) };
+    const threadId = await newThread(db, duda, place);
+    expect((await ask(panel, 'Como aluno')).code).toBe('forbidden');
+    expect((await replyTo(threadId, panel, 'Como aluno')).code).toBe('forbidden');
+    expect(bodies(await list(duda))).toEqual([['Por que a luz ficou dura?']]);
+  });
+
+  test('three different students hide what they tell the school of, and its author keeps seeing it', async () => {
+    const threadId = await newThread(db, duda, place);
+    const postId = await newPost(db, edu, threadId, { body: 'Compre aqui' });
+    const reporters = [duda, await enrolled(), await enrolled()];
+    const report = (by: { caller: Caller }) => app.call('student.reportPost', { postId, reason: 'Spam' }, by.caller);
+    expect((await report(edu)).code).toBe('not_found');
+    for (const by of [reporters[0], reporters[0], reporters[1]]) if (by) expect((await report(by)).code).toBeNull();
+    expect(bodies(await list(duda))).toEqual([['Por que a luz ficou dura?', 'Compre aqui']]);
+    if (reporters[2]) await report(reporters[2]);
+    expect(bodies(await list(duda))).toEqual([['Por que a luz ficou dura?']]);
+    expect(bodies(await list(edu))).toEqual([['Por que a luz ficou dura?', 'Compre aqui']]);
+  });
+});

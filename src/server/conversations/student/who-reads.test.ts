@@ -1,0 +1,119 @@
+import { sql } from 'kysely';
+import { describe, expect, test } from 'vitest';
+import { testApp } from '#test/app.ts';
+import { newCohort } from '#test/fixtures/cohort-fixture.ts';
+import { newThread } from '#test/fixtures/conversations/conversation-fixture.ts';
+import {
+  ask,
+  bodies,
+  course,
+  duda,
+  eachUnderItsLesson,
+  edu,
+  enrolled,
+  list,
+  place,
+  replyTo,
+  school,
+  settings,
+} from '#test/fixtures/conversations/lesson-talk.ts';
+import { newCourse, openEnrollment } from '#test/fixtures/factories.ts';
+import type { Learner } from '../../actors.ts';
+import { deleteLesson } from '../../courses/trash/delete.ts';
+import { asPlatform, asSchool } from '../../db.ts';
+
+const app = await testApp();
+const { db } = app.services;
+
+eachUnderItsLesson();
+
+describe('who reads what', () => {
+  test('a private question is its author’s and the school’s', async () => {
+    await ask(duda, 'Posso pagar depois?', { private: true });
+    expect(bodies(await list(duda))).toEqual([['Posso pagar depois?']]);
+    expect(await list(edu)).toMatchObject({ threads: [], questions: 0 });
+  });
+
+  test('what a turma that keeps to itself writes, no other turma reads, by list or by address', async () => {
+    const [a, b] = [await inTurma(), await inTurma()];
+    const threadId = await newThread(db, b.student, place, { cohort_id: b.cohortId });
+    const read = () => app.call('student.thread', { threadId }, a.student.caller);
+    expect((await read()).code).toBeNull();
+    await keepApart(b.cohortId);
+    expect(await list(a.student)).toMatchObject({ threads: [], questions: 0 });
+    expect((await read()).code).toBe('not_found');
+    expect((await replyTo(threadId, a.student, 'Olá')).code).toBe('not_found');
+    expect((await app.call('student.reportPost', { postId: threadId }, a.student.caller)).code).toBe('not_found');
+    expect(bodies(await list(b.student))).toHaveLength(1);
+    // Whoever forgets to ask is told nothing either.
+    expect(await rowsSeen(a.student)).toEqual({ threads: 0, posts: 0 });
+    expect(await rowsSeen(b.student)).toEqual({ threads: 1, posts: 1 });
+  });
+
+  test('a new question is of the turma that its author is in', async () => {
+    const { student, cohortId } = await inTurma();
+    await ask(student, 'Qual a lente?');
+    const { rows } = await asPlatform(db, (tx) =>
+      sql<{ cohort: string }>`select cohort_id as cohort from threads where author_id = ${student.studentId}`.execute(
+        tx,
+      ),
+    );
+    expect(rows).toEqual([{ cohort: cohortId }]);
+  });
+
+  test('whoever has no access, or a lesson that is gone or not open yet, shows nothing', async () => {
+    const threadId = await newThread(db, duda, place);
+    await asSchool(db, school, (tx) =>
+      tx.updateTable('enrollments').set({ status: 'inactive' }).where('student_id', '=', edu.studentId).execute(),
+    );
+    const other = await newCourse(db, school);
+    await openEnrollment(db, edu, other.id);
+    expect((await app.call('student.thread', { threadId }, edu.caller)).code).toBe('not_found');
+    expect((await app.call('student.lessonThreads', { lessonId: place.lessonId }, edu.caller)).code).toBe('not_found');
+    await deleteLesson(db, school, { lessonId: place.lessonId });
+    expect((await app.call('student.thread', { threadId }, duda.caller)).code).toBe('not_found');
+    expect((await replyTo(threadId, duda, 'E agora?')).code).toBe('not_found');
+  });
+
+  test('with minors students do not write to each other, and see first names', async () => {
+    const threadId = await newThread(db, duda, place);
+    await settings({ audience: 'minors' });
+    expect((await replyTo(threadId, edu, 'Oi')).code).toBe('post_refused');
+    expect((await ask(edu, 'Oi', { kind: 'comment' })).code).toBe('post_refused');
+    expect((await replyTo(threadId, duda, 'Oi')).code).toBeNull();
+    const seen = await list(edu);
+    expect(seen).toMatchObject({ mayComment: false, threads: [{ open: false, posts: [{ authorName: 'Duda' }, {}] }] });
+    expect(await list(duda)).toMatchObject({ threads: [{ posts: [{ authorName: 'Duda Aluna' }, {}] }] });
+  });
+
+  test('with children every question is private', async () => {
+    await settings({ audience: 'children' });
+    await ask(duda, 'Posso usar o celular?');
+    expect(await list(duda)).toMatchObject({ alwaysPrivate: true, threads: [{ private: true }] });
+    expect(await list(edu)).toMatchObject({ threads: [] });
+  });
+});
+
+async function inTurma() {
+  const cohortId = await newCohort(db, school, course.id);
+  const student = await enrolled();
+  await asSchool(db, school, (tx) =>
+    tx.updateTable('access_grants').set({ cohort_id: cohortId }).where('student_id', '=', student.studentId).execute(),
+  );
+  return { student, cohortId };
+}
+
+const keepApart = (cohort_id: string) =>
+  asSchool(db, school, (tx) =>
+    tx.insertInto('separate_cohorts').values({ producer_id: school.producerId, cohort_id }).execute(),
+  );
+
+async function rowsSeen({ producerId, studentId }: Learner) {
+  const { rows } = await asSchool(db, { producerId, studentId }, (tx) =>
+    sql<{ threads: number; posts: number }>`
+      select (select count(*)::integer from threads) as threads, (select count(*)::integer from thread_posts) as posts`.execute(
+      tx,
+    ),
+  );
+  return rows[0];
+}

@@ -1,0 +1,92 @@
+import type { SchoolActor } from '../../actors.ts';
+import { asDeed } from '../../audit/as-deed.ts';
+import type { Deed } from '../../audit/record-deed.ts';
+import type { Database, Tx } from '../../db.ts';
+import { Problem } from '../../problem.ts';
+import { lockLesson } from '../captions/rows.ts';
+import { fileName, parseThumbnails, type Thumbnail } from './parse.ts';
+
+type Named = { name: string; url: string };
+type Picture = { url: string; width: number; height: number };
+type Saved = { lessonId: string; file: File; pictures: Named[] };
+
+/**
+ * Shows a school's own pictures along the bar, instead of those that were there: those of the file, each with the address under
+ * which it was uploaded before.
+ * @throws Problem not_found, what the file lacks, and thumbnails_missing, thumbnails_outside for pictures that do not fit it
+ */
+export async function saveThumbnails(db: Database, school: SchoolActor, { lessonId, file, pictures }: Saved) {
+  const thumbnails = parseThumbnails(await file.bytes());
+  await asDeed(db, school, added, async (tx) => {
+    const { title } = await lockLesson(tx, school, lessonId);
+    const known = await uploaded(tx, school, pictures);
+    await write(tx, school, lessonId, vttOf(thumbnails, known));
+    return title;
+  });
+  return { pictures: thumbnails.length };
+}
+
+/** Doing it twice changes nothing more. @throws Problem not_found */
+export async function removeThumbnails(db: Database, school: SchoolActor, { lessonId }: { lessonId: string }) {
+  await asDeed(db, school, removed, async (tx) => {
+    const { title } = await lockLesson(tx, school, lessonId);
+    return (await write(tx, school, lessonId, null)) > 0n ? title : null;
+  });
+  return {};
+}
+
+const added = (title: string): Deed => ({ action: 'thumbnails_added', subject: title });
+const removed = (title: string | null): Deed | null =>
+  title === null ? null : { action: 'thumbnails_removed', subject: title };
+
+/** Of the school's own uploads alone, by the names of the files that they were. */
+async function uploaded(
+  tx: Tx,
+  { producerId }: SchoolActor,
+  pictures: readonly Named[],
+): Promise<Map<string, Picture>> {
+  const keys = pictures.map(({ url }) => url.replace(/^\/uploads\//, ''));
+  const rows = await tx
+    .selectFrom('uploads')
+    .select(['key', 'width', 'height'])
+    .where('producer_id', '=', producerId)
+    .where('purpose', '=', 'sprite')
+    .where('key', 'in', keys)
+    .execute();
+  const byKey = new Map(rows.map(({ key, ...size }) => [key, size]));
+  return new Map(
+    pictures.flatMap(({ name }, at) => {
+      const key = keys[at] ?? '';
+      const size = byKey.get(key);
+      return size ? [[fileName(name), { url: `/uploads/${key}`, ...size }] as const] : [];
+    }),
+  );
+}
+
+/** With our own addresses, each part within its picture. */
+function vttOf(thumbnails: readonly Thumbnail[], known: ReadonlyMap<string, Picture>): string {
+  const blocks = thumbnails.map(({ fromMs, untilMs, name, part }) => {
+    const picture = known.get(name);
+    if (!picture) throw new Problem('thumbnails_missing');
+    const { x, y, width, height } = part ?? { x: 0, y: 0, ...picture };
+    if (width === 0 || height === 0 || x + width > picture.width || y + height > picture.height)
+      throw new Problem('thumbnails_outside');
+    return `${vttTime(fromMs)} --> ${vttTime(untilMs)}\n${picture.url}#xywh=${x},${y},${width},${height}\n`;
+  });
+  return ['WEBVTT\n', ...blocks].join('\n');
+}
+
+async function write(tx: Tx, { producerId }: SchoolActor, lessonId: string, thumbnails: string | null) {
+  const { numUpdatedRows } = await tx
+    .updateTable('lessons')
+    .set({ thumbnails })
+    .where('producer_id', '=', producerId)
+    .where('id', '=', lessonId)
+    .$if(thumbnails === null, (lesson) => lesson.where('thumbnails', 'is not', null))
+    .executeTakeFirst();
+  return numUpdatedRows;
+}
+
+const vttTime = (ms: number) =>
+  `${[ms / 3_600_000, (ms / 60_000) % 60, (ms / 1000) % 60].map(twoDigits).join(':')}.${String(ms % 1000).padStart(3, '0')}`;
+const twoDigits = (part: number) => String(Math.floor(part)).padStart(2, '0');

@@ -1,0 +1,55 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { testApp } from '#test/app.ts';
+import { type MailRoom, openMailRoom } from '#test/fixtures/conversations/mail-room.ts';
+import { type DnsServer, startDns } from '#test/servers/dns-server.ts';
+import { checkReplies } from './replies.ts';
+
+const app = await testApp();
+let room: MailRoom;
+let dns: DnsServer;
+let folder: string;
+beforeAll(async () => {
+  [room, dns] = [await openMailRoom(app), await startDns()];
+  dns.records.set('MX respostas.test', ['mail.test']);
+  folder = await mkdtemp(join(tmpdir(), 'ateneu-doctor-'));
+});
+afterAll(async () => {
+  await Promise.all([room.stop(), dns.stop()]);
+  await rm(folder, { recursive: true });
+});
+
+const found = async (more: object = {}, domain = 'respostas.test') => {
+  const reply = { domain, host: '127.0.0.1', port: room.port, ...more };
+  return (await checkReplies({ ...app.services.env, dnsServers: [dns.address], reply })).map(({ state }) => state);
+};
+
+test('nothing is said of replies that are not asked for', async () => {
+  expect(await checkReplies({ ...app.services.env, reply: undefined })).toEqual([]);
+});
+
+test('mail finds the way, and comes without TLS where no certificate is named', async () => {
+  expect(await found()).toEqual(['ok', 'ok', 'warn']);
+});
+
+test('a domain without MX, a name server that is away, a port that nobody or another program has', async () => {
+  expect(await found({}, 'outro.test')).toEqual(['wrong', 'ok', 'warn']);
+  dns.failing = true;
+  expect(await found()).toEqual(['unknown', 'ok', 'warn']);
+  dns.failing = false;
+  expect(await found({ port: 9 })).toEqual(['ok', 'wrong', 'warn']);
+  const other = createServer((socket) => socket.end('SSH-2.0\r\n')).listen(0, '127.0.0.1');
+  await new Promise((resolve) => other.once('listening', resolve));
+  expect(await found({ port: (other.address() as { port: number }).port })).toEqual(['ok', 'wrong', 'warn']);
+  other.close();
+});
+
+test('a certificate has to be there', async () => {
+  const [cert, key] = [join(folder, 'cert.pem'), join(folder, 'key.pem')];
+  expect(await found({ tls: { cert, key } })).toEqual(['ok', 'ok', 'wrong']);
+  for (const path of [cert, key]) await writeFile(path, 'PEM');
+  expect(await found({ tls: { cert, key } })).toEqual(['ok', 'ok', 'ok']);
+});

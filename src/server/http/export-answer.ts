@@ -1,0 +1,40 @@
+import { exportName } from '#shared/text/export-name.ts';
+import type { Producer } from '../actors.ts';
+import { streamedText } from './streamed-text.ts';
+
+const TYPES = {
+  csv: 'text/csv; charset=utf-8',
+  json: 'application/json; charset=utf-8',
+  pdf: 'application/pdf',
+  zip: 'application/zip',
+};
+
+type File = {
+  /** What the file has, as its name says it: without letters that a header could not carry. */
+  what: string;
+  format: keyof typeof TYPES;
+  bytes?: number;
+  at?: Date;
+};
+
+/**
+ * A file with what is the school's: every one that leaves by an address of its own passes here, so that each says who made it, in its name
+ * and in a header. Its lines stay as they are, to be read by whatever reads such a file: docs/decisions/0062.
+ */
+export const exportAnswer = (
+  { name }: Pick<Producer, 'name'>,
+  { what, format, bytes, at = new Date() }: File,
+  body: ReadableStream | string | Uint8Array<ArrayBuffer>,
+): Response =>
+  new Response(body, {
+    headers: {
+      'Content-Type': TYPES[format],
+      'Content-Disposition': `attachment; filename="${exportName(what, name, at, format)}"`,
+      'Cache-Control': 'no-store',
+      'X-Exported-By': encodeURIComponent(name),
+      ...(bytes !== undefined && { 'Content-Length': String(bytes) }),
+    },
+  });
+
+export const csvAnswer = (by: Pick<Producer, 'name'>, what: string, lines: AsyncGenerator<string>) =>
+  exportAnswer(by, { what, format: 'csv' }, streamedText(lines));

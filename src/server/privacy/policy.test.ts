@@ -1,0 +1,91 @@
+import { sql } from 'kysely';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { RETENTION } from '#shared/privacy/retention.ts';
+import { testApp } from '#test/app.ts';
+import { newCourse, newSchool, newStudent, type TestSchool } from '#test/fixtures/factories.ts';
+import { asPlatform, asSchool } from '../db.ts';
+import { receivers } from './public/receivers.ts';
+
+const app = await testApp();
+const { db } = app.services;
+
+let school: TestSchool;
+beforeEach(async () => {
+  school = await newSchool(db);
+});
+
+const pageAt = async (query = `?escola=${school.slug}`, caller = {}) =>
+  app.fetch(`/alunos/privacidade${query}`, {}, caller);
+const set = (columns: object) =>
+  asPlatform(db, (tx) =>
+    tx.updateTable('client_settings').set(columns).where('producer_id', '=', school.producerId).execute(),
+  );
+
+describe('the privacy page of a school', () => {
+  test('is whole without a script: who decides, what is kept and how long, and the way to one’s own data', async () => {
+    await set({ member_area_name: 'Escola <Vértice>', officer_name: 'Camila', officer_email: 'dados@escola.example' });
+    const page = await (await pageAt()).text();
+    expect(page).toContain('<html lang="pt-BR"');
+    expect(page).not.toContain('<script');
+    expect(page).toContain('Escola &#60;Vértice&#62;');
+    expect(page).toContain('mailto:dados@escola.example');
+    expect(page).toContain(`/alunos/privacidade/meus-dados?escola=${school.slug}`);
+    for (const { label, why } of RETENTION) {
+      expect(page).toContain(label);
+      expect(page).toContain(why);
+    }
+    expect(page).toMatch(/Versão 1 deste texto, de 26\/11\/2026/);
+  });
+
+  test('says that there is no officer yet, where there is none', async () => {
+    expect(await (await pageAt()).text()).toContain('ainda não indicou um encarregado');
+  });
+
+  test('tells of the yearly clean-up where it is on, and of none where it is off', async () => {
+    const since = (at: string | null) =>
+      asPlatform(db, (tx) => tx.updateTable('platform_settings').set({ cleanup_since: at }).execute());
+    await since('2025-06-01');
+    expect(await (await pageAt()).text()).toContain('10 de janeiro');
+    await since(null);
+    expect(await (await pageAt()).text()).not.toContain('10 de janeiro');
+  });
+
+  test('is of the school that a session is in, where no address names one; without any it is the platform’s', async () => {
+    const student = await newStudent(db, school);
+    await set({ member_area_name: 'Minha escola' });
+    const signedIn = await app.signedIn({ kind: 'student', ...student });
+    expect(await (await pageAt('', signedIn)).text()).toContain('Minha escola');
+    const nobodys = await pageAt('');
+    expect([nobodys.status, nobodys.headers.get('location')]).toEqual([302, '/privacy']);
+  });
+
+  test('names who sells and who shows the videos only where somebody does', async () => {
+    expect(await (await pageAt()).text()).not.toContain('Hotmart');
+    const { id } = await newCourse(db, school, { modules: [[{ videoUrl: 'https://youtu.be/dQw4w9WgXcQ' }]] } as never);
+    await asSchool(db, school, (tx) =>
+      sql`
+        insert into purchases (producer_id, id, course_id, platform, transaction_id, about)
+        values (${school.producerId}, gen_random_uuid(), ${id}, 'hotmart', 'HP-1', 'transaction')`.execute(tx),
+    );
+    const page = await (await pageAt()).text();
+    expect(page).toContain('Hotmart');
+    expect(page).toContain('YouTube');
+  });
+});
+
+describe('who else receives data', () => {
+  const facts = { officer: null, ownMail: false, sales: [], videos: [] };
+  const names = (operators: object, more = {}) =>
+    receivers({ ...facts, ...more }, operators as never, 'Ateneu').map(({ who }) => who);
+
+  test('is whoever the settings name, and nobody else', () => {
+    expect(names({})).toEqual(['Ateneu', 'Serviço de avisos do seu navegador']);
+    expect(names({ brevo: {}, s3: { region: 'sa-east-1' } }, { ownMail: true })).toEqual([
+      ...['Ateneu', 'Brevo, contratada pela escola', 'Brevo, contratada pela plataforma', 'Amazon S3 (sa-east-1)'],
+      'Serviço de avisos do seu navegador',
+    ]);
+    expect(names({ smtp: {} }, { videos: ['vimeo', 'external'], sales: ['kiwify'] })).toEqual([
+      ...['Ateneu', 'Servidor de e-mail da plataforma', 'Kiwify', 'Vimeo', 'Serviço de avisos do seu navegador'],
+    ]);
+  });
+});

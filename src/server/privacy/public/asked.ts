@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { correction, dataCode } from '#shared/contract/student/own-data.ts';
+import { CONSENT_PURPOSES } from '#shared/privacy/consents.ts';
+import { DATA_REQUEST_FIELDS } from '#shared/privacy/requests.ts';
+import { email, id } from '#shared/schemas.ts';
+
+/* What the forms of a visit send. */
+
+export const VISIT_FORM = z.discriminatedUnion('acao', [
+  z.strictObject({ acao: z.literal('codigo'), email }),
+  z.strictObject({ acao: z.literal('entrar'), codigo: dataCode }),
+  z.strictObject({ acao: z.literal('sair') }),
+  z.strictObject({ acao: z.literal('copia') }),
+  z.strictObject({ acao: z.literal('exclusao') }),
+  z.strictObject({ acao: z.literal('correcao'), campo: z.enum(DATA_REQUEST_FIELDS), valor: z.string() }),
+  z.strictObject({ acao: z.literal('desistir'), pedido: id }),
+  z.strictObject({ acao: z.literal('permissao'), para: z.enum(CONSENT_PURPOSES), dada: z.enum(['sim', 'nao']) }),
+]);
+export type VisitForm = z.infer<typeof VISIT_FORM>;
+
+export type ReadForm = { form: VisitForm } | { field: 'email' | 'codigo' | null };
+
+/** As a form sends it; `field` is what somebody typed wrongly, null where no form of ours sent it. */
+export function readVisitForm(body: string): ReadForm {
+  const { data, error } = VISIT_FORM.safeParse(Object.fromEntries(new URLSearchParams(body)));
+  if (data) return { form: data };
+  const [at] = error.issues.map(({ path }) => path[0]);
+  return { field: at === 'email' || at === 'codigo' ? at : null };
+}
+
+/** @returns null for what is no CPF or telephone */
+export function readCorrection({ campo, valor }: Extract<VisitForm, { acao: 'correcao' }>) {
+  return correction.safeParse({ kind: 'correction', field: campo, value: valor }).data ?? null;
+}

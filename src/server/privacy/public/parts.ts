@@ -1,0 +1,17 @@
+import { type Html, html } from '../../html.ts';
+
+/** What is said of what was just asked for. */
+export type Said = { problem?: string | undefined; done?: string | undefined };
+
+export const noteOf = ({ problem, done }: Said): Html =>
+  problem
+    ? html`<p class="note" role="alert"><b>${problem}</b></p>`
+    : done
+      ? html`<p class="note" role="status">${done}</p>`
+      : html``;
+
+export const hidden = (values: Record<string, string>): Html =>
+  html`${Object.entries(values).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}`;
+
+/** Around what a page asks for: each is sent to the page it stands on. */
+export type FormOf = (inside: Html) => Html;

@@ -1,0 +1,61 @@
+import { sql } from 'kysely';
+import type { NewSchoolRequest } from '#shared/contract/school/privacy.ts';
+import { protocolText } from '#shared/privacy/requests.ts';
+import { localDay } from '#shared/time/dates.ts';
+import type { SchoolActor } from '../../actors.ts';
+import { recordDeed } from '../../audit/record-deed.ts';
+import { asSchool, type Tx } from '../../db.ts';
+import { Problem } from '../../problem.ts';
+import { receiveRequest, refusingTwice, type Titular, type Tools, writeRequest } from './write-request.ts';
+
+/**
+ * Writes down what somebody asked of the school by another way. The law's time runs since it came, and whoever asked is told: what is
+ * done about it goes to their mailbox, and nothing of it to the school.
+ * @throws Problem data_request_open, not_found for a correction of nobody, invalid_input for a day that is still to come
+ */
+export function registerRequest(
+  tools: Tools,
+  school: SchoolActor,
+  input: NewSchoolRequest,
+  now = new Date(),
+): Promise<{ year: number; number: number }> {
+  const { producerId } = school;
+  const receivedAt = momentOf(input.receivedOn, now);
+  return refusingTwice(() =>
+    asSchool(tools.db, { producerId }, async (tx) => {
+      const titular = await findTitular(tx, producerId, input);
+      const { asked, channel, identityCheck, note } = input;
+      if (asked.kind === 'correction' && !titular.studentId) throw new Problem('not_found');
+      const way = { channel, identityCheck, note: note || null, registeredBy: school.name ?? null };
+      const requestId = await writeRequest(tx, tools, { titular, asked, way });
+      const proven = { ...titular, kind: asked.kind };
+      const protocol = await receiveRequest(tx, tools, { producerId, requestId }, proven, receivedAt);
+      const subject = protocolText(protocol.year, protocol.number);
+      await recordDeed(tx, school, school.place, { action: 'data_request_registered', subject });
+      return protocol;
+    }),
+  );
+}
+
+/** Of an earlier day its noon; null for now. @throws Problem invalid_input */
+function momentOf(day: string, now: Date): string | null {
+  const today = localDay(now);
+  if (day > today) throw new Problem('invalid_input', { fields: [{ field: 'receivedOn', code: 'invalid' }] });
+  return day === today ? null : `${day}T12:00:00-03:00`;
+}
+
+async function findTitular(
+  tx: Tx,
+  producerId: string,
+  { email, name }: Pick<NewSchoolRequest, 'email' | 'name'>,
+): Promise<Titular> {
+  const { rows } = await sql<{ id: string; userId: string; name: string }>`
+    select id, user_id as "userId", name from students where producer_id = ${producerId} and email = ${email}`.execute(
+    tx,
+  );
+  const [student] = rows;
+  return {
+    ...{ producerId, email, name: student?.name ?? name },
+    ...{ studentId: student?.id ?? null, userId: student?.userId ?? null },
+  };
+}

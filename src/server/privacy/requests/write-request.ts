@@ -1,0 +1,107 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import {
+  ANSWER_DAYS,
+  CODE_MINUTES,
+  type DataRequestChannel,
+  type DataRequestField,
+  type DataRequestKind,
+  REGRET_DAYS,
+} from '#shared/privacy/requests.ts';
+import type { Services } from '../../context.ts';
+import { personKey } from '../../database/erased-people.ts';
+import { type Tx, violation } from '../../db.ts';
+import { queueEmail } from '../../email/outbox.ts';
+import { Problem } from '../../problem.ts';
+import { dataRequestEmail } from './data-request-email.ts';
+import { takeNumber } from './number.ts';
+
+export type Tools = Pick<Services, 'db' | 'env' | 'jobs'>;
+
+/** Whose data it is about; without a student for whoever has none there any more. */
+export type Titular = {
+  producerId: string;
+  email: string;
+  name: string;
+  userId: string | null;
+  studentId: string | null;
+};
+
+export type Asked = { kind: DataRequestKind; field?: DataRequestField | undefined; value?: string | null | undefined };
+
+/** How it came, and of what the school registers itself, what it knows of it. */
+export type Way = {
+  channel: DataRequestChannel;
+  identityCheck?: string | null;
+  note?: string | null;
+  registeredBy?: string | null;
+};
+
+/**
+ * Writes down what somebody asks for; until `receiveRequest` nobody has asked.
+ * @param codeId of the e-mail by whose code they prove themselves, where they still have to
+ * @throws Problem data_request_open where the same is asked for already
+ */
+export async function writeRequest(
+  tx: Tx,
+  { env }: Pick<Tools, 'env'>,
+  { titular, asked, way }: { titular: Titular; asked: Asked; way: Way },
+  codeId: string | null = null,
+): Promise<string> {
+  const { producerId, studentId, email, name } = titular;
+  const { kind, field = null, value = null } = asked;
+  const { channel, identityCheck = null, note = null, registeredBy = null } = way;
+  const [id, key] = [randomUUID(), personKey(env, email)];
+  const { rows } = await sql`
+    select from data_requests where producer_id = ${producerId} and person_key = ${key} and kind = ${kind}
+      and field is not distinct from ${field} and state in ('open', 'working')`.execute(tx);
+  if (rows.length > 0) throw new Problem('data_request_open');
+  await sql`
+    insert into data_requests (producer_id, id, kind, student_id, name, email, person_key, field, value, code_email_id, code_until,
+      channel, identity_check, note, registered_by)
+    values (${producerId}, ${id}, ${kind}, ${studentId}, ${name || null}, ${email}, ${key}, ${field}, ${value}, ${codeId}::uuid,
+      case when ${codeId}::uuid is not null then app_now() + make_interval(mins => ${CODE_MINUTES}) end,
+      ${channel}, ${identityCheck}, ${note}, ${registeredBy})`.execute(tx);
+  return id;
+}
+
+type Proven = { kind: DataRequestKind; email: string; name: string | null };
+
+/**
+ * From here on the time runs in which the school has to answer. A copy is begun at once.
+ * @param receivedAt where it came before it was written down
+ * @returns its protocol
+ */
+export async function receiveRequest(
+  tx: Tx,
+  { jobs }: Pick<Tools, 'jobs'>,
+  { producerId, requestId }: { producerId: string; requestId: string },
+  { kind, email, name }: Proven,
+  receivedAt: string | null = null,
+): Promise<{ year: number; number: number }> {
+  const { year, number } = await takeNumber(tx, producerId);
+  const { numAffectedRows } = await sql`
+    update data_requests set state = 'open', year = ${year}, number = ${number}, received_at = at.received,
+      due_at = at.received + make_interval(days => ${ANSWER_DAYS}), code_email_id = null, code_until = null,
+      erase_at = case when kind = 'erasure' then app_now() + make_interval(days => ${REGRET_DAYS}) end
+    from (select coalesce(${receivedAt}::timestamptz, app_now()) as received) at
+    where producer_id = ${producerId} and id = ${requestId} and state = 'proving'`.execute(tx);
+  // Of the same code sent twice at once, the second finds it used.
+  if (numAffectedRows === 0n) return { year, number };
+  if (kind === 'copy') await jobs.add(tx, 'make-data-copy', { producerId, requestId });
+  else
+    await queueEmail(tx, jobs, dataRequestEmail, {
+      ...{ producerId, userId: null, recipientEmail: email, recipientName: name ?? '' },
+      payload: { requestId, part: 'received' },
+    });
+  return { year, number };
+}
+
+/** Of two that ask for the same at once, the second hears that it is asked for. */
+export async function refusingTwice<T>(write: () => Promise<T>): Promise<T> {
+  try {
+    return await write();
+  } catch (error) {
+    throw violation(error) === 'unique' ? new Problem('data_request_open') : error;
+  }
+}

@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { CODE_TRIES, VISIT_CODE_MINUTES, VISIT_MINUTES } from '#shared/privacy/requests.ts';
+import type { Place } from '../../actors.ts';
+import { signingKey } from '../../crypto/app-keys.ts';
+import { hashToken, newToken } from '../../crypto/tokens.ts';
+import { personKey } from '../../database/erased-people.ts';
+import { acrossSchools, asSchool, type Database, readAsSchool } from '../../db.ts';
+import { queueEmail } from '../../email/outbox.ts';
+import { Problem } from '../../problem.ts';
+import { countTry } from '../../throttle/throttle.ts';
+import { refuseWrongCode } from '../requests/prove.ts';
+import type { Tools } from '../requests/write-request.ts';
+import type { Mailbox } from './known.ts';
+import { visitCodeEmail } from './visit-code-email.ts';
+
+/** What a browser holds of a visit. */
+export type VisitCookie = { token: string; expiresAt: Date };
+type Held = { producerId: string; token: string };
+
+const MINUTE_MS = 60_000;
+
+/**
+ * Sends a code to a mailbox. Whoever it belongs to, the answer and the work are the same: the worker finds out whether the school knows them.
+ * @throws Problem too_many_requests
+ */
+export async function askVisit(
+  { db, env, jobs }: Tools,
+  { producerId, email }: { producerId: string; email: string },
+  place: Place,
+): Promise<VisitCookie> {
+  const token = newToken();
+  await asSchool(db, { producerId }, async (tx) => {
+    await acrossSchools(tx, () => countTry(tx, { action: 'data_code', email, ...place }, signingKey(env)));
+    const [id, codeId] = [randomUUID(), randomUUID()];
+    await sql`
+      insert into data_visits (producer_id, id, email, person_key, token_hash, code_email_id, code_until)
+      values (${producerId}, ${id}, ${email}, ${personKey(env, email)}, ${hashToken(token)}, ${codeId},
+        app_now() + make_interval(mins => ${VISIT_CODE_MINUTES}))`.execute(tx);
+    await queueEmail(tx, jobs, visitCodeEmail, {
+      ...{ id: codeId, producerId, userId: null, recipientEmail: email, recipientName: '' },
+      payload: { visitId: id },
+    });
+  });
+  return { token, expiresAt: new Date(Date.now() + VISIT_CODE_MINUTES * MINUTE_MS) };
+}
+
+/**
+ * The code came back, in the browser that asked for it, which gets another token for what it may do now.
+ * @throws Problem data_code_wrong, data_code_over
+ */
+export async function openVisit(tools: Tools, held: Held, code: string): Promise<VisitCookie> {
+  const { producerId } = held;
+  // Counted in a transaction of its own: a wrong code is refused, and stays counted.
+  const asked = await countCode(tools.db, held);
+  refuseWrongCode(tools, asked.codeEmailId, code);
+  const token = newToken();
+  await asSchool(tools.db, { producerId }, async (tx) => {
+    const { numAffectedRows } = await sql`
+      update data_visits set token_hash = ${hashToken(token)}, code_email_id = null,
+        open_until = app_now() + make_interval(mins => ${VISIT_MINUTES})
+      where producer_id = ${producerId} and id = ${asked.id} and code_email_id is not null`.execute(tx);
+    if (numAffectedRows === 0n) throw new Problem('data_code_over');
+  });
+  return { token, expiresAt: new Date(Date.now() + VISIT_MINUTES * MINUTE_MS) };
+}
+
+async function countCode(db: Database, { producerId, token }: Held): Promise<{ id: string; codeEmailId: string }> {
+  const { rows } = await asSchool(db, { producerId }, (tx) =>
+    sql<{ id: string; codeEmailId: string; over: boolean }>`
+      update data_visits set code_tries = least(code_tries + 1, 100)
+      where producer_id = ${producerId} and token_hash = ${hashToken(token)} and code_email_id is not null
+      returning id, code_email_id as "codeEmailId", code_until <= app_now() or code_tries > ${CODE_TRIES} as over`.execute(
+      tx,
+    ),
+  );
+  const [found] = rows;
+  if (!found || found.over) throw new Problem('data_code_over');
+  return found;
+}
+
+export type Visit = Mailbox & { open: boolean };
+
+/** The visit that a browser is on; null once it is over. */
+export async function findVisit(db: Database, { producerId, token }: Held): Promise<Visit | null> {
+  const { rows } = await readAsSchool(db, { producerId }, (tx) =>
+    sql<Visit>`
+      select producer_id as "producerId", email, person_key as "personKey", open_until is not null as open from data_visits
+      where producer_id = ${producerId} and token_hash = ${hashToken(token)} and coalesce(open_until, code_until) > app_now()`.execute(
+      tx,
+    ),
+  );
+  return rows[0] ?? null;
+}
+
+export function endVisit(db: Database, { producerId, token }: Held): Promise<unknown> {
+  return asSchool(db, { producerId }, (tx) =>
+    sql`delete from data_visits where producer_id = ${producerId} and token_hash = ${hashToken(token)}`.execute(tx),
+  );
+}

@@ -1,0 +1,135 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { ReportsScreen } from '#shared/contract/school/reports.ts';
+import { type Caller, testApp } from '#test/app.ts';
+import { newCourse, newSchool, newStudent, openEnrollment, type TestStudent } from '#test/fixtures/factories.ts';
+import { newMember } from '#test/fixtures/team/team-fixture.ts';
+import { asPlatform } from '../db.ts';
+
+/*
+ * An instructor of one of two courses. Whoever learns in the other one, or in both, is counted by what they did in the instructor's: the
+ * owner's own figures, which are others, show that there is something elsewhere to be left out.
+ */
+
+const { services, call, signedIn } = await testApp();
+const { db } = services;
+
+type TestCourse = Awaited<ReturnType<typeof newCourse>>;
+
+let mine: TestCourse;
+let other: TestCourse;
+let owner: Caller;
+let instructor: Caller;
+
+const DAY_MS = 86_400_000;
+const ago = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString();
+
+beforeEach(async () => {
+  const school = await newSchool(db);
+  mine = await newCourse(db, school, { title: 'Meu', modules: [[{ title: 'Minha aula' }, {}]] });
+  other = await newCourse(db, school, { title: 'Dos outros', modules: [[{ title: 'Outra aula' }]] });
+  const [both, elsewhere, idle] = [
+    await newStudent(db, school, { name: 'Nos dois' }),
+    await newStudent(db, school, { name: 'No outro' }),
+    await newStudent(db, school, { name: 'Parado no meu' }),
+  ];
+  for (const [student, course] of [
+    [both, mine],
+    [both, other],
+    [elsewhere, other],
+    [idle, mine],
+    [idle, other],
+  ] as const)
+    await openEnrollment(db, student, course.id);
+  await learn(both, mine, 0);
+  await learn(both, other, 0);
+  await learn(elsewhere, other, 0);
+  await learn(idle, other, 0);
+  owner = await signedIn({ kind: 'producer', userId: school.producerId });
+  const member = await newMember(db, school, { role: 'instructor', course_ids: [mine.id] });
+  instructor = await signedIn({ kind: 'producer', ...member });
+});
+
+/** Completes the first lesson of a course, watching it. */
+async function learn({ producerId, studentId }: TestStudent, course: TestCourse, days: number): Promise<void> {
+  const lesson = { producer_id: producerId, student_id: studentId, lesson_id: course.lessonIds[0] as string };
+  await asPlatform(db, async (tx) => {
+    await tx
+      .insertInto('lesson_progress')
+      .values({ ...lesson, course_id: course.id, completed: true, completed_at: ago(days), last_watched_at: ago(days) })
+      .execute();
+    await tx
+      .insertInto('lesson_viewings')
+      .values({ ...lesson, day: ago(days).slice(0, 10), code: newCode(), watched_seconds: 600 })
+      .execute();
+  });
+}
+
+let codes = 0;
+const newCode = () => `${10_000_000 + ++codes}`;
+afterEach(() => {
+  codes += 1;
+});
+
+const reportsOf = async (caller: Caller) =>
+  (await call('producer.reports', { days: 30 }, caller)).data as ReportsScreen;
+const both = async () => [await reportsOf(instructor), await reportsOf(owner)] as const;
+
+describe('what an instructor is told, beside what the owner is', () => {
+  test('how many students', async () => {
+    const [theirs, all] = await both();
+    expect([theirs.students.value, all.students.value]).toEqual([2, 3]);
+  });
+
+  test('what was watched and completed, and on which days', async () => {
+    const [theirs, all] = await both();
+    expect([theirs.completed.value, all.completed.value]).toEqual([1, 4]);
+    expect([theirs.watched.value, all.watched.value]).toEqual([1, 4]);
+    const on = ({ days }: ReportsScreen) => days.reduce((sum, { completed, watched }) => sum + completed + watched, 0);
+    expect([on(theirs), on(all)]).toEqual([2, 8]);
+  });
+
+  test('how many learn', async () => {
+    const [theirs, all] = await both();
+    expect([theirs.engagement.students, all.engagement.students]).toEqual([1, 3]);
+  });
+
+  test('of which courses and lessons', async () => {
+    const [theirs, all] = await both();
+    const titles = (reports: ReportsScreen) => reports.courses.map(({ title }) => title).sort();
+    expect([titles(theirs), titles(all)]).toEqual([['Meu'], ['Dos outros', 'Meu']]);
+    const top = (reports: ReportsScreen) => reports.topLessons.map(({ title }) => title).sort();
+    expect([top(theirs), top(all)]).toEqual([['Minha aula'], ['Minha aula', 'Outra aula']]);
+    expect(theirs.lessonStops.every(({ courseTitle }) => courseTitle === 'Meu')).toBe(true);
+  });
+
+  test('the details', async () => {
+    const [theirs, all] = await both();
+    expect(theirs.details).toMatchObject({ courses: 1, lessons: 2, openEnrollments: 2 });
+    expect(all.details).toMatchObject({ courses: 2, lessons: 3, openEnrollments: 5 });
+  });
+
+  test('who stays away from their course, though they learn in another', async () => {
+    const [theirs, all] = await both();
+    expect(theirs.studentsAtRisk.counts.never).toBe(1);
+    expect(all.studentsAtRisk.counts.never).toBe(0);
+    const { data } = await call('producer.studentsAtRisk', { risk: 'never', page: 1 }, instructor);
+    expect(data).toMatchObject({ students: [{ name: 'Parado no meu', courseTitle: 'Meu' }] });
+  });
+
+  test('where lessons are left, of their course alone', async () => {
+    const asked = (courseId: string) => call('producer.lessonStops', { courseId }, instructor);
+    expect([(await asked(mine.id)).code, (await asked(other.id)).code]).toEqual([null, 'not_found']);
+  });
+
+  test('the progress table, of their course alone', async () => {
+    const asked = (courseId: string) => call('producer.progressTable', { courseId }, instructor);
+    expect((await asked(mine.id)).data).toMatchObject({ head: { total: 2, courses: [{ id: mine.id }] } });
+    expect((await asked(other.id)).code).toBe('not_found');
+  });
+
+  test('nothing of the weekly digest, which is the school’s', async () => {
+    const [theirs, all] = await both();
+    expect(theirs.weeklyDigest).toBe(null);
+    expect(all.weeklyDigest).toMatchObject({ on: false });
+  });
+});

@@ -1,0 +1,32 @@
+import { sql } from 'kysely';
+import { endOfDay } from '#shared/time/dates.ts';
+import { addDays } from '#shared/time/days.ts';
+
+/*
+ * For whoever is bound to courses: the sums of a whole school say of no day in which course it was, nor of a student where they learnt.
+ * So these are counted from the rows themselves, of which the database shows them their courses' alone.
+ */
+
+type Asked = { producerId: string; from: string; to: string; before: string };
+
+const startOf = (day: string) => sql`${endOfDay(addDays(day, -1))}::timestamptz`;
+
+/** As `days`. */
+export const daysOfCourses = ({ producerId, before, to }: Asked) => sql`
+  select day, sum(watched)::integer as watched, sum(completed)::integer as completed
+  from (
+    select v.day, 1 as watched, 0 as completed
+    from lessons l join lesson_viewings v on v.producer_id = l.producer_id and v.lesson_id = l.id
+    where l.producer_id = ${producerId} and v.day between ${before}::date and ${to}::date and counts_as_watched(v.watched_seconds)
+    union all
+    select local_day(p.completed_at), 0, 1
+    from courses c join lesson_progress p on p.producer_id = c.producer_id and p.course_id = c.id
+    where c.producer_id = ${producerId} and p.completed_at >= ${startOf(before)} and p.completed_at < ${endOfDay(to)}) each
+  group by day order by day`;
+
+/** As `learners`. */
+export const learnersOfCourses = ({ producerId, from, to, before }: Asked) => sql`
+  select count(distinct p.student_id) filter (where p.completed_at >= ${startOf(from)})::integer as now,
+    count(distinct p.student_id) filter (where p.completed_at < ${startOf(from)})::integer as before
+  from courses c join lesson_progress p on p.producer_id = c.producer_id and p.course_id = c.id
+  where c.producer_id = ${producerId} and p.completed_at >= ${startOf(before)} and p.completed_at < ${endOfDay(to)}`;

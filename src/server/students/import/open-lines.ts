@@ -1,0 +1,119 @@
+import { sql } from 'kysely';
+import type { ImportGave } from '#db/schema/students.ts';
+import type { Tx } from '../../db.ts';
+import type { Newcomer } from '../access/announce.ts';
+import type { NamedCohort } from '../access/cohorts/chosen.ts';
+import { openSeats, withSeat } from '../access/cohorts/open-seats.ts';
+import { type Opened, refreshEnrollments } from '../access/ledger.ts';
+import { notYetOpen } from '../access/not-yet-open.ts';
+import type { Line, Outcomes } from './lines.ts';
+import type { Enrolled } from './people.ts';
+
+/** A line with the turmas that were chosen for its courses. */
+export type Place = Line & { cohorts: NamedCohort[] };
+
+/** A line of somebody who is in the school by now. */
+type Grantee = Place & { person: Enrolled; first: boolean };
+
+/**
+ * Opens what lines open, product by product, each in a few statements however many people there are.
+ * @returns what became of the lines, and who is to be told of which courses, each person once
+ */
+export async function openLines(
+  tx: Tx,
+  producerId: string,
+  lines: readonly Place[],
+  people: ReadonlyMap<string, Enrolled>,
+  added: ReadonlySet<string>,
+): Promise<{ outcomes: Outcomes; gained: Newcomer[] }> {
+  const met = new Set<string>();
+  const grantees = lines.flatMap((line): Grantee[] => {
+    const person = people.get(line.email);
+    if (!person) return [];
+    const first = !met.has(line.email);
+    met.add(line.email);
+    return [{ ...line, person, first }];
+  });
+  const outcomes: Outcomes = new Map();
+  const gained = new Map<string, Newcomer>();
+  for (const group of Map.groupBy(grantees, placeOf).values()) {
+    // Somebody twice in one product, by two addresses of one account: only the first opens something.
+    const once = [...new Map(group.toReversed().map((each) => [each.person.studentId, each])).values()].reverse();
+    const { told, noted } = await openProduct(tx, producerId, once);
+    for (const person of told) {
+      const before = gained.get(person.studentId);
+      gained.set(person.studentId, {
+        ...person,
+        missing: [...new Set([...(before?.missing ?? []), ...person.missing])],
+      });
+    }
+    for (const each of group) {
+      const said = once.includes(each) ? noted.get(each.line) : undefined;
+      const outcome = said?.outcome ?? 'unchanged';
+      const isNew = each.first && added.has(each.email) && outcome !== 'waitlisted';
+      outcomes.set(each.line, { ...said, outcome: isNew ? 'added' : outcome });
+    }
+  }
+  return { outcomes, gained: [...gained.values()] };
+}
+
+const placeOf = ({ courseIds, cohorts }: Place) =>
+  `${courseIds.join()} ${cohorts.map(({ cohortId }) => cohortId).join()}`;
+
+/** Of one product, whose courses and turmas are the same for all. */
+async function openProduct(tx: Tx, producerId: string, group: readonly Grantee[]) {
+  const [{ courseIds, cohorts } = { courseIds: [], cohorts: [] }] = group;
+  const people = group.map(({ person }) => person);
+  const studentIds = people.map(({ studentId }) => studentId);
+  const missing = await notYetOpen(tx, producerId, people, courseIds);
+  const ends = new Map(
+    group.flatMap(({ person, endsAt }) => (endsAt ? [[person.studentId, new Date(endsAt)] as const] : [])),
+  );
+  const renewed = await lastingLonger(tx, { producerId, studentIds, courseIds }, ends);
+  const lacking = new Set(missing.map(({ studentId }) => studentId));
+  // Whoever has it for longer than the list says keeps that, and needs no grant that ends before.
+  const given = studentIds.filter((id) => !ends.has(id) || lacking.has(id) || renewed.has(id));
+  const places = { producerId, studentIds: given, courseIds };
+  const { without, opened } = await openSeats(tx, places, { origin: 'import', ownEnds: ends }, cohorts);
+  await refreshEnrollments(tx, { producerId, studentIds, courseIds });
+  const seated = withSeat(missing, without);
+  const told = seated.filter((person) => person.missing.length > 0);
+  const waits = new Set(seated.flatMap(({ studentId, missing }) => (missing.length === 0 ? [studentId] : [])));
+  const gains = new Set(told.map(({ studentId }) => studentId));
+  const noted: Outcomes = new Map(
+    group.map(({ line, person, first }) => {
+      const { studentId } = person;
+      const outcome = gains.has(studentId)
+        ? 'enrolled'
+        : waits.has(studentId)
+          ? 'waitlisted'
+          : renewed.has(studentId)
+            ? 'renewed'
+            : 'unchanged';
+      return [line, { outcome, ...gaveOf(person, first, opened) }] as const;
+    }),
+  );
+  return { told, noted };
+}
+
+function gaveOf({ studentId, filled }: Enrolled, first: boolean, opened: readonly Opened[]): { gave?: ImportGave } {
+  const grants = opened
+    .filter((grant) => grant.studentId === studentId)
+    .map(({ id, endsAt, cohortId }) => ({ id, endsAt, cohortId }));
+  return { gave: { studentId, grants, filled: first ? filled : [] } };
+}
+
+/** Whose access in one of the courses ends before the list says. */
+async function lastingLonger(
+  tx: Tx,
+  { producerId, studentIds, courseIds }: { producerId: string; studentIds: string[]; courseIds: string[] },
+  ends: ReadonlyMap<string, Date>,
+): Promise<ReadonlySet<string>> {
+  if (ends.size === 0) return new Set();
+  const { rows } = await sql<{ studentId: string }>`
+    select distinct e.student_id as "studentId"
+    from unnest(${studentIds}::uuid[], ${studentIds.map((id) => ends.get(id)?.toISOString() ?? null)}::timestamptz[]) as said (student, ends_at)
+    join enrollments e on e.producer_id = ${producerId} and e.student_id = said.student and e.course_id = any (${courseIds}::uuid[])
+    where enrollment_open(e.status, e.access_until, app_now()) and e.access_until < said.ends_at`.execute(tx);
+  return new Set(rows.map(({ studentId }) => studentId));
+}

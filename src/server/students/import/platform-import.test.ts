@@ -1,0 +1,177 @@
+import { randomUUID } from 'node:crypto';
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { StudentImport } from '#shared/contract/people/imports.ts';
+import type { ImportRow } from '#shared/import/rows.ts';
+import { endOfDay } from '#shared/time/dates.ts';
+import { type Caller, testApp } from '#test/app.ts';
+import { newCourse, newSchool, newStudent, openEnrollment, type TestSchool } from '#test/fixtures/factories.ts';
+import { asPlatform, asSchool } from '../../db.ts';
+import { importBatch } from './batch.ts';
+import { sendHeldOfImport } from './send-emails.ts';
+
+const { services, call, signedIn } = await testApp();
+const { db } = services;
+
+let school: TestSchool;
+let producer: Caller;
+let ceramics: string;
+let glazes: string;
+beforeEach(async () => {
+  school = await newSchool(db);
+  producer = await signedIn({ userId: school.producerId, kind: 'producer' });
+  ceramics = (await newCourse(db, school, { title: 'Cerâmica' })).id;
+  glazes = (await newCourse(db, school, { title: 'Esmaltes' })).id;
+});
+
+const address = (name: string) => `${name}.${school.slug.slice(-6)}@example.com`;
+const row = (line: number, email: string, rest: Partial<ImportRow> = {}): ImportRow => ({
+  line,
+  email,
+  name: '',
+  phone: '',
+  cpf: '',
+  ...rest,
+});
+const products = () => [
+  { key: '1', courseIds: [ceramics] },
+  { key: '2', courseIds: [glazes] },
+  { key: 'sem curso', courseIds: [] },
+];
+async function run(rows: ImportRow[], rest: object = {}) {
+  const importId = randomUUID();
+  const input = { importId, rows, courseIds: [], products: products(), platform: 'hotmart', ...rest };
+  expect(await call('producer.startImport', input, producer)).toMatchObject({ code: null });
+  while (await importBatch(services, { producerId: school.producerId, importId }));
+  return read(importId);
+}
+const read = async (importId: string) => (await call('producer.import', { importId }, producer)).data as StudentImport;
+const rowsOf = (table: 'students' | 'email_logs' | 'enrollments' | 'access_grants') =>
+  asPlatform(db, (tx) => tx.selectFrom(table).selectAll().where('producer_id', '=', school.producerId).execute());
+
+describe('a list of several products', () => {
+  test('opens to each what they bought, and sends one e-mail to each', async () => {
+    const [ana, bia] = [address('ana'), address('bia')];
+    const done = await run([
+      row(2, ana, { product: 0, status: 'Aprovado' }),
+      row(3, ana, { product: 1, status: 'Completo' }),
+      row(4, bia, { product: 1, status: 'Aprovado' }),
+      row(5, address('caio'), { product: 0, status: 'Reembolsado' }),
+      row(6, address('duda'), { product: 2, status: 'Aprovado' }),
+      row(7, ana, { product: 0, status: 'Aprovado' }),
+    ]);
+    expect(done).toMatchObject({
+      platform: 'hotmart',
+      undo: 'open',
+      outcomes: { added: 2, enrolled: 1, refunded: 1, no_course: 1, repeated: 1 },
+    });
+    expect(await rowsOf('students')).toHaveLength(2);
+    expect(await rowsOf('enrollments')).toHaveLength(3);
+    const emails = await rowsOf('email_logs');
+    expect(emails.map(({ recipient_email: to }) => to).sort()).toEqual([ana, bia].sort());
+    const toAna = emails.find(({ recipient_email: to }) => to === ana)?.payload as { courseIds: string[] };
+    expect(toAna.courseIds.sort()).toEqual([ceramics, glazes].sort());
+  });
+
+  test('keeps the person whose CPF and phone are none, without them', async () => {
+    const bad = row(2, address('ana'), { product: 0, cpf: '111.111.111-11', phone: 'ramal 3', endsOn: 'um dia' });
+    const { data } = await call('producer.checkImport', { rows: [bad], courseIds: [], products: products() }, producer);
+    expect(data).toMatchObject({ verdicts: [{ state: 'new', blank: ['phone', 'cpf', 'endsOn'] }] });
+    await run([bad]);
+    expect(await rowsOf('students')).toMatchObject([{ cpf: null, phone: null }]);
+  });
+
+  test('is read as the last one, and says so', async () => {
+    await run([row(2, address('ana'), { product: 0 })], { columns: { email: 'Email do(a) Comprador(a)' } });
+    const { data } = await call('producer.imports', undefined, producer);
+    expect(data).toMatchObject({
+      recent: [{ platform: 'hotmart', total: 1, undo: 'open', courses: ['Cerâmica', 'Esmaltes'] }],
+      choices: [
+        {
+          platform: 'hotmart',
+          columns: { email: 'Email do(a) Comprador(a)' },
+          products: { '1': { courseIds: [ceramics], cohorts: [] }, 'sem curso': { courseIds: [] } },
+        },
+      ],
+    });
+  });
+
+  test('that opens nothing at all is refused', async () => {
+    const input = {
+      rows: [row(1, address('a'), { product: 0 })],
+      courseIds: [],
+      products: [{ key: 'x', courseIds: [] }],
+    };
+    expect(await call('producer.checkImport', input, producer)).toMatchObject({
+      data: { fields: [{ field: 'courseIds', code: 'required' }] },
+    });
+  });
+
+  test('of another school’s course finds nothing', async () => {
+    const other = await newSchool(db);
+    const foreign = (await newCourse(db, other)).id;
+    const input = {
+      rows: [row(1, address('a'), { product: 0 })],
+      courseIds: [],
+      products: [{ key: 'x', courseIds: [foreign] }],
+    };
+    expect((await call('producer.checkImport', input, producer)).code).toBe('not_found');
+  });
+});
+
+describe('an expiry of the list', () => {
+  test('is the end of the access, later ones renew it, earlier ones do not', async () => {
+    const ana = address('ana');
+    const listed = (endsOn: string) => [row(2, ana, { product: 0, endsOn })];
+    expect((await run(listed('31/12/2027'))).outcomes).toEqual({ added: 1 });
+    expect(await rowsOf('enrollments')).toMatchObject([{ access_until: endOfDay('2027-12-31').toISOString() }]);
+    expect((await run(listed('30/06/2027'))).outcomes).toEqual({ unchanged: 1 });
+    expect(await rowsOf('access_grants')).toHaveLength(1);
+    expect((await run(listed('31/12/2028'))).outcomes).toEqual({ renewed: 1 });
+    expect(await rowsOf('enrollments')).toMatchObject([{ access_until: endOfDay('2028-12-31').toISOString() }]);
+    expect(await rowsOf('email_logs')).toHaveLength(1);
+  });
+
+  test('that has passed lets nobody in', async () => {
+    expect((await run([row(2, address('ana'), { product: 0, endsOn: '01/01/2020' })])).outcomes).toEqual({
+      expired: 1,
+    });
+    expect(await rowsOf('students')).toEqual([]);
+  });
+
+  test('does not shorten what somebody has for good', async () => {
+    const known = await newStudent(db, school);
+    await openEnrollment(db, known, ceramics);
+    expect((await run([row(2, known.email, { product: 0, endsOn: '31/12/2027' })])).outcomes).toEqual({ unchanged: 1 });
+  });
+});
+
+describe('e-mails that are sent later', () => {
+  test('wait until they are asked for, and then go once to each person', async () => {
+    const rows = [
+      row(2, address('ana'), { product: 0 }),
+      row(3, address('ana'), { product: 1 }),
+      row(4, address('bia'), { product: 0 }),
+    ];
+    const { id } = await run(rows, { sendLater: true });
+    expect(await rowsOf('email_logs')).toEqual([]);
+    expect(await read(id)).toMatchObject({ heldEmails: 2, emailsAskedAt: null });
+    for (let again = 0; again < 2; again += 1)
+      expect((await call('producer.sendImportEmails', { importId: id }, producer)).code).toBe(null);
+    await sendHeldOfImport(services, { producerId: school.producerId, importId: id });
+    expect(await rowsOf('email_logs')).toHaveLength(2);
+    expect(await read(id)).toMatchObject({ heldEmails: 0, emailsAskedAt: expect.any(String) });
+  });
+
+  test('of a draft go when it is published', async () => {
+    const { id: draft } = await newCourse(db, school, { title: 'Rascunho', published: false });
+    const { id } = await run([row(2, address('ana'), { product: 0 })], {
+      sendLater: true,
+      products: [{ key: 'x', courseIds: [draft] }],
+    });
+    await call('producer.sendImportEmails', { importId: id }, producer);
+    await sendHeldOfImport(services, { producerId: school.producerId, importId: id });
+    expect(await rowsOf('email_logs')).toEqual([]);
+    const held = await asSchool(db, school, (tx) => tx.selectFrom('held_access_emails').selectAll().execute());
+    expect(held).toMatchObject([{ course_id: draft, import_id: null }]);
+  });
+});

@@ -1,0 +1,84 @@
+import { sql } from 'kysely';
+import type { SchoolActor } from '../../actors.ts';
+import { recordDeed } from '../../audit/record-deed.ts';
+import { asSchool, type Database, type Tx } from '../../db.ts';
+import { queueEmails } from '../../email/outbox.ts';
+import type { Jobs } from '../../jobs/jobs.ts';
+import { notFound } from '../../problem.ts';
+import { courseAccessEmail } from '../access/course-access-email.ts';
+import type { ImportRef } from './lines.ts';
+
+type Held = { userId: string; email: string; name: string; courseIds: string[]; passwordSetBySchool: boolean };
+
+/** People of one transaction. */
+const BATCH = 500;
+
+/** Has the access e-mails of an import sent that were to be sent later; whoever it enrolls from now on is told at once. @throws Problem not_found */
+export function sendImportEmails(
+  db: Database,
+  jobs: Jobs,
+  school: SchoolActor,
+  { importId }: { importId: string },
+): Promise<{ people: number }> {
+  const { producerId } = school;
+  return asSchool(db, { producerId }, async (tx) => {
+    const { rows } = await sql<{ asked: boolean; people: number }>`
+      select i.emails_asked_at is not null as asked, (
+          select count(distinct h.student_id)::integer from held_access_emails h
+          where h.producer_id = i.producer_id and h.import_id = i.id) as people
+      from student_imports i where i.producer_id = ${producerId} and i.id = ${importId} for update`.execute(tx);
+    const [found] = rows;
+    if (!found) throw notFound();
+    if (found.asked || found.people === 0) return { people: found.people };
+    await sql`
+      update student_imports set emails_asked_at = app_now(), send_later = false
+      where producer_id = ${producerId} and id = ${importId}`.execute(tx);
+    await jobs.add(tx, 'send-import-emails', { producerId, importId });
+    await recordDeed(tx, school, school.place, { action: 'import_emails_sent', count: found.people });
+    return { people: found.people };
+  });
+}
+
+/** One to each person, of all that the import opened to them and can be opened; of drafts once they are published. */
+export async function sendHeldOfImport({ db, jobs }: { db: Database; jobs: Jobs }, ref: ImportRef): Promise<void> {
+  while ((await asSchool(db, { producerId: ref.producerId }, (tx) => sendBatch(tx, jobs, ref))) > 0);
+}
+
+/** @returns how many people it was about */
+async function sendBatch(tx: Tx, jobs: Jobs, { producerId, importId }: ImportRef): Promise<number> {
+  await sql`
+    update held_access_emails h set import_id = null from courses c
+    where h.producer_id = ${producerId} and h.import_id = ${importId}
+      and c.producer_id = h.producer_id and c.id = h.course_id and not c.published`.execute(tx);
+  const { rows: held } = await sql<Held>`
+    with taken as (
+      delete from held_access_emails where producer_id = ${producerId} and import_id = ${importId} and student_id in (
+        select distinct student_id from held_access_emails
+        where producer_id = ${producerId} and import_id = ${importId} order by student_id limit ${BATCH})
+      returning student_id, course_id, password_set_by_school)
+    select s.user_id as "userId", s.email, s.name, bool_or(t.password_set_by_school) as "passwordSetBySchool",
+      coalesce(array_agg(t.course_id order by c.title) filter (
+        where s.status = 'active' and c.deleted_at is null and enrollment_open(e.status, e.access_until, app_now())), '{}') as "courseIds"
+    from taken t
+    join students s on s.producer_id = ${producerId} and s.id = t.student_id
+    join enrollments e on e.producer_id = s.producer_id and e.student_id = s.id and e.course_id = t.course_id
+    join courses c on c.producer_id = e.producer_id and c.id = e.course_id
+    group by s.id, s.user_id, s.email, s.name`.execute(tx);
+  await queueEmails(
+    tx,
+    jobs,
+    courseAccessEmail,
+    held.flatMap(({ userId, email, name, courseIds, passwordSetBySchool }) =>
+      courseIds.length === 0
+        ? []
+        : {
+            producerId,
+            userId,
+            recipientEmail: email,
+            recipientName: name,
+            payload: { courseIds, passwordSetBySchool },
+          },
+    ),
+  );
+  return held.length;
+}

@@ -1,0 +1,188 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { ImportUndo, StudentImport } from '#shared/contract/people/imports.ts';
+import type { ImportRow } from '#shared/import/rows.ts';
+import { type Caller, testApp } from '#test/app.ts';
+import { newCourse, newSchool, newStudent, type TestSchool } from '#test/fixtures/factories.ts';
+import { newStudentSession } from '#test/fixtures/student-page-fixture.ts';
+import { asPlatform, asSchool } from '../../db.ts';
+import { openGrants, refreshEnrollments, setEnds } from '../access/ledger.ts';
+import { importBatch } from './batch.ts';
+import { runUndo } from './undo/work.ts';
+
+const app = await testApp();
+const { services, call, signedIn } = app;
+const { db } = services;
+
+let school: TestSchool;
+let producer: Caller;
+let courseId: string;
+beforeEach(async () => {
+  school = await newSchool(db);
+  producer = await signedIn({ userId: school.producerId, kind: 'producer' });
+  courseId = (await newCourse(db, school, { title: 'Cerâmica' })).id;
+});
+
+const address = (name: string) => `${name}.${school.slug.slice(-6)}@example.com`;
+const list = (...people: (string | Partial<ImportRow>)[]): ImportRow[] =>
+  people.map((each, at) => ({
+    line: at + 1,
+    email: '',
+    name: '',
+    phone: '',
+    cpf: '',
+    ...(typeof each === 'string' ? { email: each } : each),
+  }));
+async function run(rows: ImportRow[], courseIds = [courseId]) {
+  const importId = randomUUID();
+  await call('producer.startImport', { importId, rows, courseIds }, producer);
+  while (await importBatch(services, { producerId: school.producerId, importId }));
+  return importId;
+}
+const read = async (importId: string) => (await call('producer.import', { importId }, producer)).data as StudentImport;
+const preview = async (importId: string) =>
+  (await call('producer.importUndo', { importId }, producer)).data as ImportUndo;
+async function undo(importId: string) {
+  await app.confirm(producer);
+  expect((await call('producer.undoImport', { importId }, producer)).code).toBe(null);
+  await runUndo(db, { producerId: school.producerId, importId });
+  return read(importId);
+}
+const rowsOf = (table: 'students' | 'enrollments' | 'access_grants' | 'held_access_emails') =>
+  asPlatform(db, async (tx) => {
+    const { rows } = await sql<Record<string, unknown>>`
+      select * from ${sql.table(table)} where producer_id = ${school.producerId}`.execute(tx);
+    return rows;
+  });
+const accounts = () =>
+  asPlatform(db, (tx) =>
+    tx
+      .selectFrom('profiles')
+      .select('email')
+      .where('email', 'like', `%.${school.slug.slice(-6)}@example.com`)
+      .execute(),
+  );
+async function studentOf(email: string) {
+  const { id, user_id: userId } = await asSchool(db, school, (tx) =>
+    tx.selectFrom('students').selectAll().where('email', '=', email).executeTakeFirstOrThrow(),
+  );
+  return { producerId: school.producerId, studentId: id, userId };
+}
+const placesOf = ({ studentId }: { studentId: string }) => ({
+  producerId: school.producerId,
+  studentIds: [studentId],
+  courseIds: [courseId],
+});
+
+test('says first what it does, and takes back exactly that', async () => {
+  const known = await newStudent(db, school, { status: 'inactive', phone: null });
+  const importId = await run(list(address('nova'), { email: known.email, phone: '(21) 3333-4444' }));
+  expect(await preview(importId)).toMatchObject({ people: 2, removed: 1, watched: 0, changed: 0, stays: 0 });
+  expect(await undo(importId)).toMatchObject({ undo: 'done', undone: { removed: 1, taken: 1 } });
+  expect(await rowsOf('students')).toMatchObject([{ email: known.email, status: 'inactive', phone: null }]);
+  expect(await rowsOf('enrollments')).toMatchObject([{ status: 'inactive' }]);
+  // The account went with its last school, and the place is free again.
+  expect(await accounts()).toEqual([]);
+  const { data } = await call('producer.students', { search: '', page: 1 }, producer);
+  expect(data).toMatchObject({ studentCount: 1 });
+});
+
+describe('what came meanwhile stays', () => {
+  test('a sale to the same person', async () => {
+    const importId = await run(list(address('ana')));
+    const ana = await studentOf(address('ana'));
+    await asSchool(db, school, async (tx) => {
+      await openGrants(tx, placesOf(ana), { origin: 'sale', reference: 'HP1' });
+      await refreshEnrollments(tx, placesOf(ana));
+    });
+    expect(await preview(importId)).toMatchObject({ people: 1, removed: 0, stays: 1 });
+    expect((await undo(importId)).undone).toEqual({ taken: 1 });
+    expect(await rowsOf('enrollments')).toMatchObject([{ status: 'active' }]);
+    const open = (await rowsOf('access_grants')).filter(({ closed_at: closedAt }) => closedAt === null);
+    expect(open).toMatchObject([{ origin: 'sale' }]);
+  });
+
+  test('who has been there loses the access and stays with what they did', async () => {
+    const importId = await run(list(address('ana')));
+    const ana = await studentOf(address('ana'));
+    await newStudentSession(db, ana);
+    expect(await preview(importId)).toMatchObject({ people: 1, removed: 0, watched: 1 });
+    expect((await undo(importId)).undone).toEqual({ taken: 1 });
+    expect(await rowsOf('students')).toHaveLength(1);
+    expect(await rowsOf('enrollments')).toMatchObject([{ status: 'inactive' }]);
+  });
+
+  test('an end that somebody set by hand', async () => {
+    const importId = await run(list(address('ana')));
+    const ana = await studentOf(address('ana'));
+    const end = new Date(Date.now() + 30 * 86_400_000);
+    await asSchool(db, school, async (tx) => {
+      await setEnds(tx, placesOf(ana), new Map([[courseId, end]]));
+      await refreshEnrollments(tx, placesOf(ana));
+    });
+    expect(await preview(importId)).toMatchObject({ people: 0, removed: 0, changed: 1 });
+    expect((await undo(importId)).undone).toEqual({ kept: 1 });
+    expect(await rowsOf('enrollments')).toMatchObject([{ status: 'active' }]);
+  });
+});
+
+test('the same list twice: the second gave nothing, so that only the first takes something back', async () => {
+  const rows = list(address('ana'), address('bia'));
+  const [first, second] = [await run(rows), await run(rows)];
+  expect(await preview(second)).toMatchObject({ people: 0, removed: 0 });
+  expect((await undo(second)).undone).toEqual({ kept: 2 });
+  expect(await rowsOf('students')).toHaveLength(2);
+  expect((await undo(first)).undone).toEqual({ removed: 2 });
+  expect(await rowsOf('students')).toEqual([]);
+});
+
+test('a renewal goes back to the end before', async () => {
+  const listed = (endsOn: string) => list({ email: address('ana'), endsOn });
+  await run(listed('31/12/2027'));
+  const [before] = await rowsOf('enrollments');
+  const importId = await run(listed('31/12/2028'));
+  expect((await undo(importId)).undone).toEqual({ taken: 1 });
+  expect(await rowsOf('enrollments')).toMatchObject([{ status: 'active', access_until: before?.access_until }]);
+});
+
+test('e-mails that were to be sent later are sent to nobody any more', async () => {
+  const known = await newStudent(db, school);
+  const importId = randomUUID();
+  await call(
+    'producer.startImport',
+    { importId, rows: list(known.email), courseIds: [courseId], sendLater: true },
+    producer,
+  );
+  while (await importBatch(services, { producerId: school.producerId, importId }));
+  expect(await rowsOf('held_access_emails')).toHaveLength(1);
+  await undo(importId);
+  expect(await rowsOf('held_access_emails')).toEqual([]);
+});
+
+test('is over after seven days, and not there for an import at work', async () => {
+  const importId = randomUUID();
+  await call('producer.startImport', { importId, rows: list(address('a')), courseIds: [courseId] }, producer);
+  await app.confirm(producer);
+  expect((await call('producer.undoImport', { importId }, producer)).code).toBe('undo_over');
+  while (await importBatch(services, { producerId: school.producerId, importId }));
+  await asSchool(db, school, (tx) =>
+    tx
+      .updateTable('student_imports')
+      .set({ created_at: new Date(Date.now() - 8 * 86_400_000).toISOString() })
+      .where('id', '=', importId)
+      .execute(),
+  );
+  expect((await call('producer.undoImport', { importId }, producer)).code).toBe('undo_over');
+  expect(await read(importId)).toMatchObject({ undo: 'over' });
+});
+
+test('asked twice at once, it is done once', async () => {
+  const importId = await run(list(...Array.from({ length: 90 }, (_, at) => address(`p${at}`))));
+  await app.confirm(producer);
+  await Promise.all([1, 2].map(() => call('producer.undoImport', { importId }, producer)));
+  const ref = { producerId: school.producerId, importId };
+  await Promise.all([runUndo(db, ref), runUndo(db, ref)]);
+  expect((await read(importId)).undone).toEqual({ removed: 90 });
+  expect(await rowsOf('students')).toEqual([]);
+});

@@ -1,0 +1,36 @@
+import { type RawBuilder, sql } from 'kysely';
+
+/* What an import gave is what its lines say (`gave`). A grant is as it was given while nobody closed it, gave it another end,
+   or moved it to another turma. */
+
+/** `given` (student_id, grant_id, unchanged) of the rows of an import that the condition on `r` lets through. */
+export const givenGrants = (producerId: string, importId: string, rows: RawBuilder<unknown> = sql`true`) => sql`
+  select (r.gave ->> 'studentId')::uuid as student_id, g.id as grant_id, g.course_id,
+    g.closed_at is null and g.cohort_id is not distinct from said."cohortId"
+      and date_trunc('second', g.ends_at) is not distinct from date_trunc('second', said."endsAt") as unchanged
+  from student_import_rows r
+  cross join lateral jsonb_to_recordset(r.gave -> 'grants') as said (id uuid, "endsAt" timestamptz, "cohortId" uuid)
+  join access_grants g on g.producer_id = r.producer_id and g.id = said.id
+  where r.producer_id = ${producerId} and r.import_id = ${importId} and r.gave is not null and ${rows}`;
+
+/**
+ * Of `students` s whom the import added: never there, and with nothing but what it gave. Whoever bought meanwhile, has a note of
+ * the team, or was given or moved something by hand, stays.
+ */
+export const hasNothingElse = (importId: string) => sql`
+  exists (
+    select from student_import_rows r
+    where r.producer_id = s.producer_id and r.import_id = ${importId} and r.outcome = 'added'
+      and r.gave ->> 'studentId' = s.id::text)
+  and not exists (
+    select from user_sessions u where u.producer_id = s.producer_id and u.user_id = s.user_id and u.kind = 'student')
+  and not exists (
+    select from access_grants g
+    where g.producer_id = s.producer_id and g.student_id = s.id
+      and not exists (select from given where given.grant_id = g.id and given.unchanged))
+  and not exists (select from purchases p where p.producer_id = s.producer_id and p.student_id = s.id)
+  and not exists (select from team_notes n where n.producer_id = s.producer_id and n.student_id = s.id)
+  and not exists (select from certificates c where c.producer_id = s.producer_id and c.student_id = s.id)
+  and not exists (
+    select from cohort_waiting w join student_imports i on i.producer_id = w.producer_id and i.id = ${importId}
+    where w.producer_id = s.producer_id and w.student_id = s.id and w.joined_at not between i.created_at and i.finished_at)`;

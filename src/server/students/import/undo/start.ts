@@ -1,0 +1,38 @@
+import { sql } from 'kysely';
+import type { SchoolActor } from '../../../actors.ts';
+import { recordDeed } from '../../../audit/record-deed.ts';
+import { asSchool, type Database } from '../../../db.ts';
+import type { Jobs } from '../../../jobs/jobs.ts';
+import { notFound, Problem } from '../../../problem.ts';
+import { undoUntil } from '../read.ts';
+
+/**
+ * Starts the job that takes back what an import gave. Asked again it changes nothing.
+ * @throws Problem not_found, undo_over after seven days and while the import is at work
+ */
+export function undoImport(
+  db: Database,
+  jobs: Jobs,
+  school: SchoolActor,
+  { importId }: { importId: string },
+): Promise<{ id: string }> {
+  const { producerId } = school;
+  return asSchool(db, { producerId }, async (tx) => {
+    const { rows } = await sql<{ asked: boolean; open: boolean }>`
+      select i.undo_started_at is not null as asked, i.finished_at is not null and ${undoUntil} > app_now() as open
+      from student_imports i where i.producer_id = ${producerId} and i.id = ${importId} for update`.execute(tx);
+    const [found] = rows;
+    if (!found) throw notFound();
+    if (found.asked) return { id: importId };
+    if (!found.open) throw new Problem('undo_over');
+    const { numAffectedRows } = await sql`
+      update student_import_rows set undone = 'waiting'
+      where producer_id = ${producerId} and import_id = ${importId} and gave is not null`.execute(tx);
+    await sql`
+      update student_imports set undo_started_at = app_now(), updated_at = app_now(), failures = 0
+      where producer_id = ${producerId} and id = ${importId}`.execute(tx);
+    await jobs.add(tx, 'undo-import', { producerId, importId });
+    await recordDeed(tx, school, school.place, { action: 'import_undone', count: Number(numAffectedRows) });
+    return { id: importId };
+  });
+}

@@ -1,0 +1,133 @@
+import { sql } from 'kysely';
+import type { ImportGave } from '#db/schema/students.ts';
+import { acrossSchools, type Tx } from '../../../db.ts';
+import { lockEnrollments, refreshEnrollments } from '../../access/ledger.ts';
+import { lockAccounts } from '../../accounts.ts';
+import { removeFromSchool } from '../../removal.ts';
+import type { ImportRef } from '../lines.ts';
+import { givenGrants, hasNothingElse } from './given.ts';
+
+/** Lines of one transaction. */
+const BATCH = 200;
+
+type Row = { line: number; phone: string; cpf: string; added: boolean; gave: ImportGave };
+
+/** Takes back what the next lines gave, each person's together. @returns whether there were any */
+export async function takeBack(tx: Tx, ref: ImportRef): Promise<boolean> {
+  const lines = await nextRows(tx, ref);
+  if (lines.length === 0) return false;
+  const students = [...new Set(lines.map(({ gave }) => gave.studentId))];
+  const newcomers = lines.filter(({ added }) => added).map(({ gave }) => gave.studentId);
+  const removed = new Set(await removeUntouched(tx, ref, newcomers));
+  const others = students.filter((id) => !removed.has(id));
+  const taken = await closeGiven(tx, ref, others);
+  for (const id of await leaveWaitingLists(tx, ref, others)) taken.add(id);
+  await emptyFilled(
+    tx,
+    ref,
+    lines.filter(({ gave }) => taken.has(gave.studentId)),
+  );
+  await note(tx, ref, lines, (id) => (removed.has(id) ? 'removed' : taken.has(id) ? 'taken' : 'kept'));
+  return true;
+}
+
+async function nextRows(tx: Tx, { producerId, importId }: ImportRef): Promise<Row[]> {
+  const { rows } = await sql<Row>`
+    with next as (
+      select gave ->> 'studentId' as student from student_import_rows
+      where producer_id = ${producerId} and import_id = ${importId} and undone = 'waiting' order by line limit ${BATCH})
+    select line, phone, cpf, outcome = 'added' as added, gave from student_import_rows
+    where producer_id = ${producerId} and import_id = ${importId} and undone = 'waiting'
+      and gave ->> 'studentId' in (select student from next)
+    order by line`.execute(tx);
+  return rows;
+}
+
+/** Those who never came and have nothing else. Asked once their accounts are held: a sale that comes now waits, and finds a newcomer. */
+async function removeUntouched(tx: Tx, { producerId, importId }: ImportRef, ids: readonly string[]): Promise<string[]> {
+  if (ids.length === 0) return [];
+  const { rows: accounts } = await sql<{ userId: string }>`
+    select user_id as "userId" from students where producer_id = ${producerId} and id = any (${ids}::uuid[])`.execute(
+    tx,
+  );
+  await acrossSchools(tx, () =>
+    lockAccounts(
+      tx,
+      accounts.map(({ userId }) => userId),
+    ),
+  );
+  const own = sql`r.gave ->> 'studentId' = any (${ids}::text[])`;
+  const { rows } = await sql<{ id: string }>`
+    with given as materialized (${givenGrants(producerId, importId, own)})
+    select s.id from students s
+    where s.producer_id = ${producerId} and s.id = any (${ids}::uuid[]) and ${hasNothingElse(importId)}`.execute(tx);
+  const untouched = rows.map(({ id }) => id);
+  await removeFromSchool(tx, producerId, untouched);
+  return untouched;
+}
+
+/** Closes the grants that are as they were given. @returns whose */
+async function closeGiven(tx: Tx, { producerId, importId }: ImportRef, studentIds: readonly string[]) {
+  if (studentIds.length === 0) return new Set<string>();
+  await lockEnrollments(tx, { producerId, studentIds });
+  const own = sql`r.gave ->> 'studentId' = any (${studentIds}::text[])`;
+  const { rows } = await sql<{ studentId: string; courseId: string }>`
+    with given as materialized (${givenGrants(producerId, importId, own)})
+    update access_grants g set closed_at = app_now(), closed_reason = 'edited'
+    from given where g.producer_id = ${producerId} and g.id = given.grant_id and given.unchanged and g.closed_at is null
+    returning g.student_id as "studentId", g.course_id as "courseId"`.execute(tx);
+  for (const [courseId, closed] of Map.groupBy(rows, (row) => row.courseId)) {
+    const ids = closed.map((row) => row.studentId);
+    await refreshEnrollments(tx, { producerId, studentIds: ids, courseIds: [courseId] });
+  }
+  await sql`
+    delete from held_access_emails
+    where producer_id = ${producerId} and import_id = ${importId} and student_id = any (${studentIds}::uuid[])`.execute(
+    tx,
+  );
+  return new Set(rows.map(({ studentId }) => studentId));
+}
+
+/** Where the import put them at the end of a list. @returns who left one */
+async function leaveWaitingLists(tx: Tx, { producerId, importId }: ImportRef, studentIds: readonly string[]) {
+  const { rows } = await sql<{ studentId: string }>`
+    delete from cohort_waiting w using student_imports i, cohorts t
+    where i.producer_id = ${producerId} and i.id = ${importId} and w.producer_id = i.producer_id
+      and w.student_id = any (${studentIds}::uuid[]) and w.joined_at between i.created_at and i.finished_at
+      and t.producer_id = w.producer_id and t.id = w.cohort_id and t.course_id = any (i.course_ids)
+    returning w.student_id as "studentId"`.execute(tx);
+  return rows.map(({ studentId }) => studentId);
+}
+
+/** What was blank is blank again, unless it says something else by now; whoever was inactive is again, unless more opened since. */
+async function emptyFilled(tx: Tx, { producerId, importId }: ImportRef, lines: readonly Row[]): Promise<void> {
+  const filled = lines.filter(({ gave }) => gave.filled.length > 0);
+  if (filled.length === 0) return;
+  const has = (what: ImportGave['filled'][number]) => filled.map(({ gave }) => gave.filled.includes(what));
+  await sql`
+    update students s set
+      phone = case when said.has_phone and s.phone = said.phone then null else s.phone end,
+      cpf = case when said.has_cpf and s.cpf = said.cpf then null else s.cpf end,
+      status = case when said.was_inactive and not exists (
+          select from access_grants g, student_imports i
+          where g.producer_id = s.producer_id and g.student_id = s.id and g.closed_at is null and g.starts_at > i.finished_at
+            and i.producer_id = s.producer_id and i.id = ${importId})
+        then 'inactive' else s.status end
+    from unnest(${filled.map(({ gave }) => gave.studentId)}::uuid[], ${filled.map(({ phone }) => phone)}::text[],
+      ${filled.map(({ cpf }) => cpf)}::text[], ${has('phone')}::boolean[], ${has('cpf')}::boolean[], ${has('active')}::boolean[])
+      as said (student, phone, cpf, has_phone, has_cpf, was_inactive)
+    where s.producer_id = ${producerId} and s.id = said.student`.execute(tx);
+}
+
+async function note(
+  tx: Tx,
+  { producerId, importId }: ImportRef,
+  lines: readonly Row[],
+  became: (studentId: string) => 'removed' | 'taken' | 'kept',
+): Promise<void> {
+  await sql`
+    update student_import_rows r set undone = noted.became
+    from unnest(${lines.map(({ line }) => line)}::integer[], ${lines.map(({ gave }) => became(gave.studentId))}::text[])
+      as noted (line, became)
+    where r.producer_id = ${producerId} and r.import_id = ${importId} and r.line = noted.line`.execute(tx);
+}

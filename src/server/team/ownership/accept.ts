@@ -1,0 +1,64 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Producer } from '../../actors.ts';
+import { recordDeed } from '../../audit/record-deed.ts';
+import { endAllSessions } from '../../auth/sessions/sessions.ts';
+import type { Services } from '../../context.ts';
+import { asPlatform, type Tx } from '../../db.ts';
+import { Problem } from '../../problem.ts';
+import { queueSecurityNotice } from '../../security-notices/queue.ts';
+import { exchangeAccounts } from './exchange-accounts.ts';
+import { refuseUnsettled } from './unsettled.ts';
+
+type Tools = Pick<Services, 'db' | 'jobs'>;
+
+/**
+ * The member to whom the school was offered becomes its owner, and the owner an administrator without sales and money. Both are signed
+ * out everywhere, in the same transaction: nothing is done any more with what either session was allowed before.
+ * @throws Problem ownership_offer_over, ownership_not_possible, ownership_unsettled
+ */
+export async function acceptOwnership(
+  { db, jobs }: Tools,
+  producer: Producer,
+  { offerId }: { offerId: string },
+  now = new Date(),
+): Promise<void> {
+  const { producerId, userId, memberId, name, place } = producer;
+  await asPlatform(db, async (tx) => {
+    const owner = await spendOffer(tx, { producerId, memberId, offerId });
+    await refuseUnsettled(tx, producerId, userId);
+    for (const each of [producerId, userId]) await endAllSessions(tx, each, 'ownership_moved');
+    const formerId = await exchangeAccounts(tx, producerId, userId);
+    await sql`
+      insert into team_members (producer_id, id, user_id, role) values (${producerId}, ${randomUUID()}, ${formerId}, 'admin')`.execute(
+      tx,
+    );
+    // As the account they have from now on.
+    await recordDeed(tx, { producerId, userId: producerId, name }, place, {
+      action: 'ownership_moved',
+      subject: owner.name,
+    });
+    const notice = { kind: 'ownership_moved' as const, school: owner.school, from: owner.name, to: name };
+    for (const each of [producerId, formerId])
+      await queueSecurityNotice(tx, jobs, { userId: each, notice, place: each === producerId ? place : null, now });
+  });
+}
+
+type Spent = { name: string; school: string };
+type Which = { producerId: string; memberId: string | null; offerId: string };
+
+/** The member first, as who removes them does. @throws Problem ownership_offer_over, ownership_not_possible */
+async function spendOffer(tx: Tx, { producerId, memberId, offerId }: Which): Promise<Spent> {
+  const { rows } = await sql<{ fit: boolean }>`
+    select m.role = 'admin' and coalesce(m.expires_at > app_now(), true) as fit from team_members m
+    where m.producer_id = ${producerId} and m.id = ${memberId}::uuid for update`.execute(tx);
+  const { rows: spent } = await sql<Spent>`
+    delete from ownership_offers o using profiles p join client_settings s on s.producer_id = p.id
+    where o.producer_id = ${producerId} and o.id = ${offerId} and o.member_id = ${memberId}::uuid and o.expires_at > app_now()
+      and p.id = o.producer_id
+    returning p.name, s.member_area_name as school`.execute(tx);
+  const [offer] = spent;
+  if (!rows[0] || !offer) throw new Problem('ownership_offer_over');
+  if (!rows[0].fit) throw new Problem('ownership_not_possible');
+  return offer;
+}

@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Tx } from '../../db.ts';
+import { ENDED_WITH_IT, PERSON_COLUMNS } from './person-columns.ts';
+
+/*
+ * A school is named by its producer's account: more than a hundred tables, its addresses and its payments say its id. So the id stays,
+ * and the persons change places: the new owner's person becomes that account's, the former owner's gets an account of its own.
+ */
+
+type Person = {
+  email: string;
+  name: string;
+  termsAcceptedAt: string | null;
+  termsVersion: string | null;
+  provenAt: string | null;
+  waived: boolean;
+};
+
+/**
+ * Runs across schools.
+ * @param receiverId whose account goes: all that is theirs is the school's account's from now on
+ * @returns the former owner's account
+ */
+export async function exchangeAccounts(tx: Tx, producerId: string, receiverId: string): Promise<string> {
+  const [former, receiver] = [await findPerson(tx, producerId), await findPerson(tx, receiverId)];
+  await forgetWhatLeadsIn(tx, producerId, receiverId);
+  const formerId = randomUUID();
+  await leaveEmail(tx, producerId);
+  await sql`
+    insert into profiles (id, email, name, role, terms_accepted_at, terms_version, mailbox_proven_at, proof_waived)
+    values (${formerId}, ${former.email}, ${former.name}, 'student', ${former.termsAcceptedAt}::timestamptz, ${former.termsVersion},
+      ${former.provenAt}::timestamptz, ${former.waived})`.execute(tx);
+  await movePerson(tx, producerId, { to: formerId, email: former.email });
+  await leaveEmail(tx, receiverId);
+  await sql`
+    update profiles set email = ${receiver.email}, name = ${receiver.name}, terms_accepted_at = ${receiver.termsAcceptedAt}::timestamptz,
+      terms_version = ${receiver.termsVersion}, mailbox_proven_at = ${receiver.provenAt}::timestamptz, proof_waived = ${receiver.waived}
+    where id = ${producerId}`.execute(tx);
+  await movePerson(tx, receiverId, { to: producerId, email: receiver.email });
+  await sql`delete from team_members where producer_id = ${producerId} and user_id = ${producerId}`.execute(tx);
+  await sql`delete from profiles where id = ${receiverId}`.execute(tx);
+  return formerId;
+}
+
+async function findPerson(tx: Tx, id: string): Promise<Person> {
+  const { rows } = await sql<Person>`
+    select email, name, terms_accepted_at as "termsAcceptedAt", terms_version as "termsVersion", mailbox_proven_at as "provenAt",
+      proof_waived as waived
+    from profiles where id = ${id} for update`.execute(tx);
+  return rows[0] as Person;
+}
+
+/** Links, sign-ins that wait, and what the sign-up's password opened as long as the mailbox was unproven. */
+async function forgetWhatLeadsIn(tx: Tx, producerId: string, receiverId: string): Promise<void> {
+  for (const table of ENDED_WITH_IT)
+    await sql`delete from ${sql.table(table)} where user_id in (${producerId}, ${receiverId})`.execute(tx);
+  const atSignUp = sql`user_id = ${producerId} and scope_producer_id = ${producerId}`;
+  await sql`delete from credentials where ${atSignUp}`.execute(tx);
+  await sql`delete from user_sessions where ${atSignUp} and kind = 'producer'`.execute(tx);
+}
+
+/** An address belongs to one account at a time. */
+const leaveEmail = (tx: Tx, id: string) =>
+  sql`update profiles set email = ${`${id}@moving.invalid`} where id = ${id}`.execute(tx);
+
+async function movePerson(tx: Tx, from: string, { to, email }: { to: string; email: string }): Promise<void> {
+  await sql`update students set user_id = ${to}, email = ${email} where user_id = ${from}`.execute(tx);
+  const schools = sql`(select producer_id from team_members where user_id = ${from} union select ${from}::uuid union select ${to}::uuid)`;
+  await sql`update school_deeds set actor_id = ${to} where producer_id in ${schools} and actor_id = ${from}`.execute(
+    tx,
+  );
+  for (const { table, column } of PERSON_COLUMNS)
+    await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${to} where ${sql.ref(column)} = ${from}`.execute(tx);
+}

@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { DAY_MS } from '#shared/time/dates.ts';
+import type { Producer } from '../../actors.ts';
+import { recordDeed } from '../../audit/record-deed.ts';
+import type { Services } from '../../context.ts';
+import { acrossSchools, asSchool, type Database, type Tx } from '../../db.ts';
+import { queueEmail } from '../../email/outbox.ts';
+import { notFound, Problem } from '../../problem.ts';
+import { queueSecurityNotice } from '../../security-notices/queue.ts';
+import { ownershipOfferEmail } from './ownership-offer-email.ts';
+import { refuseUnsettled } from './unsettled.ts';
+
+type Tools = Pick<Services, 'db' | 'jobs'>;
+
+const VALID_DAYS = 7;
+
+type Receiver = { userId: string; name: string; email: string; role: string; over: boolean };
+
+/**
+ * Offers the school to an administrator of its team: nothing changes until they take it.
+ * @throws Problem not_found, ownership_not_possible, ownership_unsettled, ownership_offer_open
+ */
+export function offerOwnership(
+  { db, jobs }: Tools,
+  producer: Producer,
+  { memberId }: { memberId: string },
+  now = new Date(),
+): Promise<{ id: string }> {
+  const { producerId, name, place } = producer;
+  return asSchool(db, { producerId }, async (tx) => {
+    const to = await findReceiver(tx, producerId, memberId);
+    await acrossSchools(tx, () => refuseUnsettled(tx, producerId, to.userId));
+    const id = randomUUID();
+    const expiresAt = new Date(now.getTime() + VALID_DAYS * DAY_MS).toISOString();
+    const { rows } = await sql`
+      insert into ownership_offers as o (producer_id, id, member_id, offered_by, offered_at, expires_at)
+      values (${producerId}, ${id}, ${memberId}, ${name}, ${now}::timestamptz, ${expiresAt}::timestamptz)
+      on conflict (producer_id) do update set id = excluded.id, member_id = excluded.member_id, offered_by = excluded.offered_by,
+        offered_at = excluded.offered_at, expires_at = excluded.expires_at
+      where o.expires_at <= ${now}::timestamptz returning id`.execute(tx);
+    if (rows.length === 0) throw new Problem('ownership_offer_open');
+    await recordDeed(tx, producer, place, { action: 'ownership_offered', subject: to.name });
+    await acrossSchools(tx, async () => {
+      const notice = { kind: 'ownership_offered' as const, to: to.name };
+      await queueSecurityNotice(tx, jobs, { userId: producer.userId, notice, place, now });
+      const recipient = { userId: to.userId, recipientEmail: to.email, recipientName: to.name };
+      await queueEmail(tx, jobs, ownershipOfferEmail, { producerId: null, ...recipient, payload: { offerId: id } });
+    });
+    return { id };
+  });
+}
+
+/** Its owner takes it back, or whom it was made to declines. @throws Problem ownership_offer_over */
+export async function endOwnershipOffer(db: Database, producer: Producer): Promise<void> {
+  const { producerId, memberId, place } = producer;
+  await asSchool(db, { producerId }, async (tx) => {
+    const { rows } = await sql<{ name: string }>`
+      delete from ownership_offers o using team_members m join profiles p on p.id = m.user_id
+      where o.producer_id = ${producerId} and m.producer_id = o.producer_id and m.id = o.member_id
+        and (${memberId}::uuid is null or o.member_id = ${memberId}) and o.expires_at > app_now()
+      returning p.name`.execute(tx);
+    const [ended] = rows;
+    if (!ended) throw new Problem('ownership_offer_over');
+    const action = memberId ? 'ownership_declined' : 'ownership_withdrawn';
+    await recordDeed(tx, producer, place, { action, ...(!memberId && { subject: ended.name }) });
+  });
+}
+
+/** @throws Problem not_found, ownership_not_possible for whoever is no administrator, or no longer */
+async function findReceiver(tx: Tx, producerId: string, memberId: string): Promise<Receiver> {
+  const { rows } = await sql<Receiver>`
+    select m.user_id as "userId", p.name, p.email, m.role, coalesce(m.expires_at <= app_now(), false) as over
+    from team_members m join profiles p on p.id = m.user_id
+    where m.producer_id = ${producerId} and m.id = ${memberId} for update of m`.execute(tx);
+  const [found] = rows;
+  if (!found) throw notFound();
+  if (found.role !== 'admin' || found.over) throw new Problem('ownership_not_possible');
+  return found;
+}

@@ -1,0 +1,53 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { testApp } from '#test/app.ts';
+import { asPlatform } from '../../db.ts';
+import { ENDED_WITH_IT, PERSON_COLUMNS } from './person-columns.ts';
+
+const { services } = await testApp();
+
+/** Where an account stands for what else, and so stays with it. */
+const NOT_A_PERSON = [
+  // The school, whose id it is.
+  'producer_id',
+  'scope_producer_id',
+  // Students, who have ids of their own.
+  'student_id',
+  'threads.author_id',
+  'thread_posts.author_id',
+];
+
+/** Who last saved a page that somebody else has open: asked by the next to save, and both sessions end. */
+const FOR_A_MOMENT = ['client_settings', 'course_modules', 'courses', 'lessons'].map((table) => `${table}.edited_by`);
+
+/** Moved apart from the others, because more than the column changes. */
+const MOVED_APART = ['students.user_id', 'school_deeds.actor_id'];
+
+/** Of the platform's owners, who own no school. */
+const OWNERS = ['audit_log.actor_id', 'factor_resets.asked_by'];
+
+const named = /^(user_id|actor_id|author_id|assignee_id|edited_by|asked_by)$/;
+
+test('every column in which a person stands goes along with them', async () => {
+  const { rows } = await asPlatform(services.db, (tx) =>
+    sql<{ table: string; column: string; names: boolean }>`
+      select c.relname as table, a.attname as column, exists (
+        select from pg_constraint k where k.conrelid = c.oid and k.contype = 'f' and k.confrelid = 'profiles'::regclass
+          and a.attnum = any (k.conkey)) as names
+      from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+      where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and a.atttypid = 'uuid'::regtype`.execute(tx),
+  );
+  const persons = rows
+    .filter(({ column, names }) => names || named.test(column))
+    .map(({ table, column }) => ({ column, at: `${table}.${column}` }))
+    .filter(({ column, at }) => !NOT_A_PERSON.includes(column) && !NOT_A_PERSON.includes(at))
+    .map(({ at }) => at);
+  const known = [
+    ...PERSON_COLUMNS.map(({ table, column }) => `${table}.${column}`),
+    ...ENDED_WITH_IT.map((table) => `${table}.user_id`),
+    ...FOR_A_MOMENT,
+    ...MOVED_APART,
+    ...OWNERS,
+  ];
+  expect(persons.sort()).toEqual(known.sort());
+});

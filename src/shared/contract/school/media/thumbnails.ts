@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { everyday, nothing } from '#shared/contract/base.ts';
+import { LIMITS } from '#shared/limits.ts';
+import { id } from '#shared/schemas.ts';
+
+/** A picture that was uploaded as a `sprite`, and what its file is called in the WebVTT. */
+const picture = z.strictObject({
+  name: z.string('required').min(1, 'required').max(255, 'too_long'),
+  url: z.string('required').max(300, 'too_long'),
+});
+
+export const thumbnailsContract = {
+  saveThumbnails: everyday
+    .route({
+      method: 'POST',
+      path: '/producer/lessons/{lessonId}/thumbnails',
+      summary: 'Show pictures of its own along the bar of its video, by a WebVTT file that says which is when',
+      successStatus: 201,
+    })
+    .input(
+      z.strictObject({
+        lessonId: id,
+        file: z.file('required'),
+        pictures: z.array(picture, { error: 'invalid' }).min(1, 'required').max(LIMITS.thumbnailPictures, 'too_long'),
+      }),
+    )
+    .output(z.strictObject({ pictures: z.int() })),
+  removeThumbnails: everyday
+    .route({
+      method: 'DELETE',
+      path: '/producer/lessons/{lessonId}/thumbnails',
+      summary: 'Show them no longer',
+    })
+    .input(z.strictObject({ lessonId: id }))
+    .output(nothing),
+};

@@ -1,0 +1,27 @@
+/**
+ * The text of a file whatever wrote it: UTF-8, UTF-16 of either order, with or without its mark, else Windows' Latin-1, which
+ * Excel in Brazil still writes. @throws for what is no text
+ */
+export function decodeText(bytes: Uint8Array): string {
+  const wide = wideOrder(bytes);
+  if (wide) return new TextDecoder(wide, { fatal: true }).decode(bytes);
+  if (bytes.includes(0)) throw new Error('No text');
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes);
+  }
+}
+
+/** By its mark, or by the zeros of which half of a Latin text in UTF-16 consists, always on the same side. */
+function wideOrder(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';
+  if (bytes.length < 4 || bytes.length % 2 === 1) return null;
+  const start = bytes.subarray(0, 512);
+  const zeros = [0, 0];
+  for (const [at, byte] of start.entries()) if (byte === 0) zeros[at % 2] = (zeros[at % 2] ?? 0) + 1;
+  const [even = 0, odd = 0] = zeros;
+  if (odd > start.length / 4 && even === 0) return 'utf-16le';
+  return even > start.length / 4 && odd === 0 ? 'utf-16be' : null;
+}

@@ -1,0 +1,18 @@
+/** What a platform writes where there is nothing. */
+const NOTHING = /^(\(none\)|null|n\/a|-+)$/i;
+
+/** A column's name without accents, capitals and signs: `Email do(a) Comprador(a)` is `email do a comprador a`. */
+export const plainHeader = (text: string): string =>
+  text
+    .slice(0, 200)
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, ' ')
+    .trim();
+
+/** What is in a cell, nothing where the platform says so in words. */
+export const cellText = (cell: string | undefined): string => {
+  const text = (cell ?? '').trim();
+  return NOTHING.test(text) ? '' : text;
+};

@@ -1,0 +1,39 @@
+import { LIMITS } from '../limits.ts';
+import { plainHeader } from './headers.ts';
+
+/** A product as a list names it: by its code where it has one, else by its name. */
+export type ListProduct = { key: string; name: string; code: string; offerCode: string; lines: number };
+
+type Named = { product: string; productCode: string; offerCode: string };
+
+/** The same product for two lines that mean the same, and for the next list. */
+const productKey = ({ product, productCode, offerCode }: Named): string =>
+  productCode === ''
+    ? plainHeader(product)
+    : [productCode, offerCode].filter(Boolean).join(' · ').slice(0, LIMITS.importCell);
+
+/** Which products a list has, by how many of its lines, and which is each line's; null for a line without one. */
+export function productsOf(lines: readonly Named[]): { products: ListProduct[]; of: (number | null)[] } {
+  const products: ListProduct[] = [];
+  const places = new Map<string, number>();
+  const of = lines.map((line) => {
+    const key = productKey(line);
+    if (key === '') return null;
+    const known = places.get(key);
+    const place = known ?? products.length;
+    const product = products[place];
+    if (product) product.lines += 1;
+    else {
+      places.set(key, place);
+      products.push({
+        key,
+        name: line.product || line.productCode,
+        code: line.productCode,
+        offerCode: line.offerCode,
+        lines: 1,
+      });
+    }
+    return place;
+  });
+  return { products, of };
+}

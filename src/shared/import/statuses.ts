@@ -1,0 +1,22 @@
+import { plainHeader } from './headers.ts';
+
+/** What the status of a sale, or of a student, means for the access. */
+export type Standing = 'paid' | 'refunded' | 'cancelled' | 'unpaid' | 'unknown_status';
+
+/** In this order: `Pagamento reembolsado` was paid as well, and `Inativo` holds `ativo`. */
+const WORDS: [Exclude<Standing, 'unknown_status'>, RegExp][] = [
+  ['refunded', /reembols|refund|devol|estorn|charged? ?back|contest|disput|reclama/],
+  ['cancelled', /cancel|inativ|inactive|bloque|suspen|encerrad/],
+  [
+    'unpaid',
+    /aguard|pendent|pending|waiting|expir|vencid|recus|refused|negad|falh|nao pag|unpaid|em aberto|atras|overdue|delayed|boleto|gerad|abandon|inicia|started|analise|process/,
+  ],
+  ['paid', /aprov|approv|complet|pag[oa]\b|paid|conclu|ativ[oa]?\b|active|liquid|liberad|confirm|finaliz|em dia/],
+];
+
+/** Nothing is said where a list has no status: then everybody on it has access. */
+export function standingOf(status: string): Standing {
+  const words = plainHeader(status);
+  if (words === '') return 'paid';
+  return WORDS.find(([, named]) => named.test(words))?.[0] ?? 'unknown_status';
+}

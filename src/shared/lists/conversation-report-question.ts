@@ -1,0 +1,23 @@
+import { DEFAULT_PERIOD, type ReportPeriod, readPeriod } from '#shared/reports.ts';
+import { readId } from './list-question.ts';
+
+export type ConversationReportQuestion = { days: ReportPeriod; courseId: string | null };
+export type ConversationReportAddress = { dias?: string; curso?: string };
+
+/** Whatever somebody wrote into the address: what makes no sense counts as not asked for. */
+export const readConversationReportQuestion = ({
+  dias,
+  curso,
+}: Record<string, unknown>): ConversationReportQuestion => ({
+  days: readPeriod(dias),
+  courseId: readId(curso) ?? null,
+});
+
+/** Without what says nothing. */
+export const conversationReportAddress = ({
+  days,
+  courseId,
+}: ConversationReportQuestion): ConversationReportAddress => ({
+  ...(days !== DEFAULT_PERIOD && { dias: `${days}` }),
+  ...(courseId && { curso: courseId }),
+});

@@ -1,0 +1,26 @@
+/** As the server keeps it at most. */
+const EDGE = 2000;
+/** Below that a picture leaves as it is, so that a screenshot stays sharp. */
+const SMALL_BYTES = 1_500_000;
+const TAKEN = ['image/jpeg', 'image/png', 'image/webp'];
+
+/**
+ * A photo of today's telephones is ten times what anybody sees of it here: it leaves at the size in which it is kept, also from
+ * kinds that this browser reads and the server does not. What cannot be read leaves as it is, for the server to say why not.
+ */
+export async function shrink(file: File): Promise<Blob> {
+  const bitmap = await createImageBitmap(file).catch(() => null);
+  if (!bitmap) return file;
+  const scale = Math.min(1, EDGE / Math.max(bitmap.width, bitmap.height));
+  if (scale === 1 && file.size <= SMALL_BYTES && TAKEN.includes(file.type)) return file;
+  const canvas = document.createElement('canvas');
+  canvas.width = Math.max(1, Math.round(bitmap.width * scale));
+  canvas.height = Math.max(1, Math.round(bitmap.height * scale));
+  const context = canvas.getContext('2d');
+  if (!context) return file;
+  context.fillStyle = '#fff';
+  context.fillRect(0, 0, canvas.width, canvas.height);
+  context.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
+  bitmap.close();
+  return new Promise((resolve) => canvas.toBlob((blob) => resolve(blob ?? file), 'image/jpeg', 0.86));
+}

@@ -1,0 +1,24 @@
+import { keptText, RETENTION } from '#shared/privacy/retention.ts';
+import { usePlatform } from '#web/lib/session/session.ts';
+import { Card, CardHead } from '#web/ui/data/card.tsx';
+
+/** How long each thing is kept, as the jobs do that delete it. */
+export function KeptCard() {
+  const { cleanupOn } = usePlatform();
+  return (
+    <Card>
+      <CardHead title="O que guardamos, e por quanto tempo">A mesma lista comanda a limpeza automática.</CardHead>
+      <dl>
+        {RETENTION.map((topic) => (
+          <div
+            key={topic.id}
+            className="grid grid-cols-2 gap-4 border-line border-t py-2.5 first:border-t-0 first:pt-0 last:pb-0"
+          >
+            <dt className="text-muted">{topic.label}</dt>
+            <dd className="text-right font-medium">{keptText(topic, cleanupOn)}</dd>
+          </div>
+        ))}
+      </dl>
+    </Card>
+  );
+}
