@@ -30,6 +30,7 @@ const EDITED = {
   edited_by: 'an account of the installation',
   edited_in: 'a session of the installation',
 };
+const OF_THE_TEAM = 'of the team, which does not come along';
 const KEYED_HASH = 'a hash under a key of the installation';
 const own = { person: { column: 'student_id' } } as const;
 
@@ -103,7 +104,10 @@ const STUDENTS: readonly PackedTable[] = [
   {
     table: 'held_access_emails',
     order: 'course_id, student_id',
-    without: { password_set_by_school: 'passwords do not come along' },
+    without: {
+      password_set_by_school: 'passwords do not come along',
+      import_id: 'of a list that one installation was given',
+    },
     given: { password_set_by_school: sql`false` },
     ...own,
   },
@@ -137,6 +141,11 @@ const TRACES: readonly PackedTable[] = [
   {
     table: 'threads',
     order: 'id',
+    without: {
+      assignee_id: OF_THE_TEAM,
+      assignee_name: OF_THE_TEAM,
+      assigned_at: OF_THE_TEAM,
+    },
     without: {
       assignee_id: ACCOUNT,
       assignee_name: ACCOUNT,
@@ -197,6 +206,7 @@ export const NOT_PACKED: Readonly<Record<string, string>> = {
   calendar_feeds: OF_THE_INSTALLATION,
   certificate_badges: 'signed with a key of the installation, and signed anew',
   push_devices: OF_THE_INSTALLATION,
+  reply_addresses: OF_THE_INSTALLATION,
   sale_addresses: OF_THE_INSTALLATION,
   school_domains: OF_THE_INSTALLATION,
   school_slugs: OF_THE_INSTALLATION,
@@ -224,6 +234,9 @@ export const NOT_PACKED: Readonly<Record<string, string>> = {
   cleanup_schools: HISTORY,
   cleanup_students: HISTORY,
   cleanup_warnings: HISTORY,
+  post_pictures: 'each has two files of its own, which the format does not carry: what was written goes without it',
+  data_visits: OF_THE_INSTALLATION,
+  import_choices: HISTORY,
   data_requests: 'asked of one installation, and answered there',
   email_logs: HISTORY,
   erased_people: 'known by a hash under a key of the installation; who was erased is in no package',

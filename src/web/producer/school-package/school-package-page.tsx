@@ -80,8 +80,8 @@ function WhatGoes() {
           <h3 className="font-strong">Fica onde está</h3>
           <p className="text-muted text-sm">
             Senhas, sessões, chaves e endereços que recebem vendas; a equipe, que é convidada de novo; as anotações e
-            notas que os alunos deram às aulas, que nem a escola lê; o plano e os pagamentos; a auditoria e os e-mails
-            já enviados.
+            notas que os alunos deram às aulas, que nem a escola lê; o plano e os pagamentos; as imagens dentro das
+            conversas; a auditoria e os e-mails já enviados.
           </p>
         </div>
       </div>
