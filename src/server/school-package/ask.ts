@@ -5,6 +5,7 @@ import type { SchoolActor } from '../actors.ts';
 import { recordDeed } from '../audit/record-deed.ts';
 import { sealContentKey } from '../cleanup/archive/kept-archive.ts';
 import type { Services } from '../context.ts';
+import { requireMayPublish } from '../courses/publishing.ts';
 import { CONTENT_KEY_BYTES } from '../crypto/sealed-stream.ts';
 import { asSchool, type Tx } from '../db.ts';
 import { notFound, Problem } from '../problem.ts';
@@ -34,7 +35,7 @@ export function startSchoolExport(
   });
 }
 
-/** One that was begun before and has not come in is given up for it. @throws Problem school_not_empty, package_underway */
+/** One that was begun before and has not come in is given up for it. @throws Problem school_not_empty, mailbox_unproven, package_underway */
 export async function startSchoolImport(
   { db, env, storage }: Pick<Tools, 'db' | 'env' | 'storage'>,
   school: SchoolActor,
@@ -47,6 +48,8 @@ export async function startSchoolImport(
   const before = await asSchool(db, { producerId }, async (tx) => {
     await takeTurns(tx, producerId);
     if (!(await isEmptySchool(tx, producerId))) throw new Problem('school_not_empty');
+    // Courses come in published, as they were.
+    await requireMayPublish(tx, producerId);
     const given = await giveUp(tx, producerId, sql`state in ('receiving', 'examined')`);
     const { rows } = await sql`
       insert into school_packages (producer_id, id, kind, state, until, key, seal, parts)
@@ -121,7 +124,7 @@ async function findReceiving(
   return kept;
 }
 
-/** @throws Problem not_found, school_not_empty, student_limit_reached where the plan has no room for the package's students */
+/** @throws Problem not_found, school_not_empty, mailbox_unproven, student_limit_reached where the plan has no room for the package's students */
 export function confirmSchoolImport(
   { db, jobs }: Pick<Tools, 'db' | 'jobs'>,
   school: SchoolActor,
@@ -130,6 +133,8 @@ export function confirmSchoolImport(
   const { producerId } = school;
   return asSchool(db, { producerId }, async (tx) => {
     if (!(await isEmptySchool(tx, producerId))) throw new Problem('school_not_empty');
+    // Courses come in published, as they were.
+    await requireMayPublish(tx, producerId);
     const { rows } = await sql<{ students: number; limit: number }>`
       select (found ->> 'students')::integer as students, coalesce(school_student_limit(producer_id, app_now()), 0) as limit
       from school_packages where producer_id = ${producerId} and id = ${packageId} and kind = 'import' and state = 'examined'

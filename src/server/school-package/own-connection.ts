@@ -8,11 +8,7 @@ const LONGEST_STATEMENT_MS = 10 * 60_000;
  * up for being silent. What checks references plans once for all rows: over a connection that knew the tables while they were
  * empty it would read the whole of them for each.
  */
-export async function inOneTransaction<T>(
-  db: Database,
-  producerId: string,
-  run: (tx: Tx) => Promise<T>,
-): Promise<T> {
+export async function inOneTransaction<T>(db: Database, producerId: string, run: (tx: Tx) => Promise<T>): Promise<T> {
   const { throughPooler, preparedStatements, pool } = db;
   const own = openDatabase(String(pool.options.connectionString), {
     max: 1,

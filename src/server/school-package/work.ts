@@ -6,8 +6,8 @@ import { ZipRefused } from '../zip/guarded-zip.ts';
 import { finish, noteProgress, type Tools, takeUp } from './attempt.ts';
 import { bringPackage } from './in/bring-package.ts';
 import type { PackageRef } from './kept-package.ts';
-import { makePackage } from './out/make-package.ts';
 import { PackageRefused } from './manifest.ts';
+import { makePackage } from './out/make-package.ts';
 
 const SIGN_OF_LIFE_MS = 5_000;
 /** Without a sign of life for so long, a package has lost its process. */

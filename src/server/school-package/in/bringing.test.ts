@@ -232,3 +232,12 @@ async function begun({ caller }: Panel, parts: number): Promise<{ packageId: str
   await app.confirm(caller);
   return (await app.call('producer.startSchoolImport', { parts }, caller)).data as { packageId: string };
 }
+
+test('a producer whose mailbox is not proven may publish nothing, and bring nothing in', async () => {
+  const target = await emptyPanel(app);
+  await asPlatform(app.services.db, (tx) =>
+    tx.updateTable('profiles').set({ mailbox_proven_at: null }).where('id', '=', target.producerId).execute(),
+  );
+  await app.confirm(target.caller);
+  expect((await app.call('producer.startSchoolImport', { parts: 1 }, target.caller)).code).toBe('mailbox_unproven');
+});

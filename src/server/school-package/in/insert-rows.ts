@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { acrossSchools, type Tx } from '../../db.ts';
 import { createAccounts, currentAddresses } from '../../students/accounts.ts';
 import { PackageRefused, THE_SCHOOL } from '../manifest.ts';
-import { linesOf, type OpenPackage, type Row, rowOf } from './open-package.ts';
 import type { PackedTable } from '../packed-tables.ts';
+import { linesOf, type OpenPackage, type Row, rowOf } from './open-package.ts';
 import type { Survey } from './survey.ts';
 
 const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;

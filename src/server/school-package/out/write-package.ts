@@ -158,4 +158,6 @@ async function contentOf(storage: Storage, key: string): Promise<Buffer | null> 
   }
 }
 
-const APP_VERSION: string = JSON.parse(readFileSync(new URL('../../../../package.json', import.meta.url), 'utf8')).version;
+const APP_VERSION: string = JSON.parse(
+  readFileSync(new URL('../../../../package.json', import.meta.url), 'utf8'),
+).version;

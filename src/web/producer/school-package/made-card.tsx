@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Download, PackageOpen } from 'lucide-react';
-import type { MadePackage } from '#shared/contract/school-package.ts';
+import type { MadePackage, SchoolPackages } from '#shared/contract/school-package.ts';
 import { formatDate, formatDateTime } from '#shared/time/dates.ts';
 import { api } from '#web/lib/api/api.ts';
 import { isUnconfirmed } from '#web/lib/api/call.ts';
@@ -16,7 +16,7 @@ import { toast } from '#web/ui/feedback/toast.ts';
 import { NOT_MADE, sizeText } from './package-texts.ts';
 
 /** The school as a file: asked for, under way, or ready. */
-export function MadeCard({ made }: { made: MadePackage | null }) {
+export function MadeCard({ packages: { made, isEmpty } }: { packages: SchoolPackages }) {
   const queries = useQueryClient();
   const start = useMutation(
     api.producer.startSchoolExport.mutationOptions({
@@ -45,7 +45,7 @@ export function MadeCard({ made }: { made: MadePackage | null }) {
           {ready && <DownloadLink made={ready} />}
           {!underWay && (
             <Button
-              variant={ready ? 'secondary' : 'primary'}
+              variant={ready || isEmpty ? 'secondary' : 'primary'}
               icon={<PackageOpen />}
               className="max-md:w-full"
               busy={start.isPending}

@@ -1,5 +1,6 @@
 import './school-package.css';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import type { SchoolPackages } from '#shared/contract/school-package.ts';
 import { api } from '#web/lib/api/api.ts';
 import { QueryError } from '#web/lib/query-error.tsx';
@@ -23,6 +24,7 @@ export function SchoolPackagePage() {
     }),
   );
   const { data } = packages;
+  useFreshPanel(data && data.brought?.state === 'done');
   return (
     <>
       <div>
@@ -39,13 +41,23 @@ export function SchoolPackagePage() {
       {!data && packages.error && <QueryError title="Erro ao carregar os pacotes" of={packages} />}
       {data && (
         <div className="grid items-start gap-5 md:grid-cols-2">
-          <MadeCard made={data.made} />
+          <MadeCard packages={data} />
           <BroughtCard packages={data} />
         </div>
       )}
       <WhatGoes />
     </>
   );
+}
+
+/** Once a school has come in, all that was read before is of an empty one. */
+function useFreshPanel(hasCome: boolean | undefined) {
+  const queries = useQueryClient();
+  const seen = useRef<boolean>(undefined);
+  useEffect(() => {
+    if (hasCome && seen.current === false) void queries.invalidateQueries();
+    seen.current = hasCome;
+  }, [hasCome, queries]);
 }
 
 const isWorkedOn = (data?: SchoolPackages) =>
@@ -68,8 +80,8 @@ function WhatGoes() {
           <h3 className="font-strong">Fica onde está</h3>
           <p className="text-muted text-sm">
             Senhas, sessões, chaves e endereços que recebem vendas; a equipe, que é convidada de novo; as anotações e
-            notas que os alunos deram às aulas, que nem a escola lê; o plano e os pagamentos; a auditoria e os e-mails
-            já enviados.
+            notas que os alunos deram às aulas, que nem a escola lê; o plano e os pagamentos; as imagens dentro das
+            conversas; a auditoria e os e-mails já enviados.
           </p>
         </div>
       </div>

@@ -16,12 +16,12 @@ export function SettingsPage() {
   const settings = useQuery({ ...api.producer.settings.queryOptions(), refetchOnWindowFocus: false });
   return (
     <>
-      <div className="flex items-center justify-between gap-3">
-        <div className="min-w-0">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <div className="min-w-0 flex-1 basis-64">
           <h2 className="text-lg">Configurações</h2>
           <p className="text-muted">Personalize sua área de membros e configure integrações</p>
         </div>
-        <div className="flex flex-none flex-wrap justify-end gap-2">
+        <div className="flex flex-wrap gap-2">
           <Link to="/admin/settings/escola" className={buttonClass({}, 'max-md:px-3 max-md:text-sm')}>
             <span className="button-face">
               <PackageOpen aria-hidden="true" />
