@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { asPlatform, asSchool } from '#server/db.ts';
 import { noteRefusal } from '#server/primary-address/admit.ts';
 import { deleteQuiz } from '#server/quizzes/author/author-quiz.ts';
+import { importBatch } from '#server/students/import/batch.ts';
 import type { OpenSessions } from '#shared/contract/account/sessions.ts';
 import { contract } from '#shared/contract/contract.ts';
 import { type Caller, type Operation, operations, type TestApp, testApp } from '../app.ts';
@@ -201,6 +202,13 @@ const INPUTS: Partial<Record<Operation, () => Promise<unknown>>> = {
     const student = await newStudent(app.services.db, own);
     await openEnrollment(app.services.db, student, own.courseId);
     await newFailedEmail(app.services.db, student);
+  },
+  'producer.sendImportEmails': async () => {
+    const importId = randomUUID();
+    const rows = [{ line: 1, email: `depois.${importId.slice(0, 8)}@example.com`, name: '', phone: '', cpf: '' }];
+    await app.call('producer.startImport', { importId, rows, courseIds: [own.courseId], sendLater: true }, producer);
+    while (await importBatch(app.services, { producerId: own.producerId, importId }));
+    return { importId };
   },
   'producer.retryImport': async () => {
     const importId = await newImport(app.services.db, own);

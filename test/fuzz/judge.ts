@@ -83,6 +83,8 @@ const IN_SOMEBODYS_NAME: Record<string, string[]> = {
   'student.keepPushDevice': ['push_devices'],
   '/api/webhookHandler.php': ['webhook_deliveries', 'webhook_refusals'],
   '/alunos/avisos/:token': ['consents', 'students'],
+  // Whoever owns the mailbox that is named gets the code.
+  '/alunos/privacidade/meus-dados': ['data_visits', 'email_logs'],
   '/admin/resumo-semanal/:token': ['weekly_digests'],
 };
 

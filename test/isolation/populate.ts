@@ -52,6 +52,7 @@ export async function populateSchool(admin: pg.Pool): Promise<{ producerId: stri
     [producer, randomUUID()],
   );
   const [list, session] = [randomUUID(), randomUUID()];
+  await insert(`insert into import_choices (producer_id, platform, choices) values ($1, 'list', '{}')`, [producer]);
   await insert(`insert into student_imports (producer_id, id, course_ids, total) values ($1, $2, '{}', 1)`, [
     producer,
     list,

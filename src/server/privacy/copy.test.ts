@@ -7,6 +7,8 @@ import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { OwnData } from '#shared/contract/student/own-data.ts';
 import { type Caller, testApp } from '#test/app.ts';
+import { newPost, newThread } from '#test/fixtures/conversations/conversation-fixture.ts';
+import { newPostPicture } from '#test/fixtures/conversations/picture-fixture.ts';
 import {
   newCourse,
   newNotification,
@@ -54,7 +56,11 @@ async function copy(): Promise<string> {
 const fetchCopy = (id: string, caller = holder) => app.fetch(`/api/student/own-data.zip?id=${id}`, {}, caller);
 
 /** As whoever fetched the file reads it. */
-async function opened(id: string, caller = holder): Promise<{ data: Copied; page: string }> {
+async function opened(
+  id: string,
+  caller = holder,
+  also?: string,
+): Promise<{ data: Copied; page: string; picture?: string }> {
   const answer = await fetchCopy(id, caller);
   expect(answer.status).toBe(200);
   const folder = await mkdtemp(join(tmpdir(), 'ateneu-copy-'));
@@ -65,11 +71,17 @@ async function opened(id: string, caller = holder): Promise<{ data: Copied; page
       await text(await unzip(path, 'dados.json')),
       await text(await unzip(path, 'meus-dados.html')),
     ];
-    return { data: JSON.parse(data), page };
+    return { data: JSON.parse(data), page, ...(also && { picture: await text(await unzip(path, also)) }) };
   } finally {
     await rm(folder, { recursive: true });
   }
 }
+
+const courseOf = (id: string) =>
+  asPlatform(db, async (tx) => {
+    const lesson = tx.selectFrom('lessons').select('course_id').where('id', '=', id);
+    return (await lesson.executeTakeFirstOrThrow()).course_id;
+  });
 
 const note = (to: Database, body: string) =>
   asSchool(to, student, (tx) =>
@@ -94,6 +106,26 @@ describe('the copy of one’s data', () => {
     expect(page).toContain('Medir no &#60;rosto&#62;');
     expect(page).not.toContain('<b>Aluna');
     expect(page).not.toContain('<script');
+  });
+
+  test('has all that was asked, said and answered, with its pictures', async () => {
+    const place = { lessonId, courseId: await courseOf(lessonId) };
+    const other = await newStudent(db, school);
+    const [own, theirs] = [
+      await newThread(db, student, place, { body: 'Por que dura?' }),
+      await newThread(db, other, place, { kind: 'comment', body: 'De outra pessoa' }),
+    ];
+    await newPost(db, student, theirs, { body: 'Comigo também' });
+    await newPostPicture(app.services, other, theirs, 'luz de outra pessoa');
+    const pictureId = await newPostPicture(app.services, student, own, 'luz dura');
+    const file = `imagens/${pictureId}.webp`;
+    const { data, page, picture } = await opened(await copy(), holder, file);
+    expect(data.dados.conversas).toMatchObject([
+      { Texto: 'Por que dura?', Imagens: file },
+      { Texto: 'Comigo também', Imagens: null },
+    ]);
+    expect(page).not.toContain('De outra pessoa');
+    expect(picture).toBe('luz dura');
   });
 
   test('has nobody else’s, none of the team’s words, and no grade that was not given out yet', async () => {

@@ -13,6 +13,7 @@ const OF_ACCOUNT = [
   'known_devices',
   'passkey_users',
   'passkeys',
+  'post_pictures',
   'recovery_codes',
   'team_members',
   'totp_secrets',

@@ -33,7 +33,7 @@ function Row({ one, number, pictures }: { one: Chosen; number: number; pictures:
         <input
           className="picture-alt"
           aria-label={`O que se vê na ${name}`}
-          placeholder="Descreva a imagem (opcional)"
+          placeholder="Descreva (opcional)"
           maxLength={TALK.pictureAlt}
           value={one.alt}
           onChange={({ target }) => pictures.describe(one.id, target.value)}

@@ -9,7 +9,7 @@ import { useTitle } from '#web/lib/texts/titles.ts';
 import { buttonClass } from '#web/ui/button/button-class.ts';
 import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { Preparation } from './preparation.tsx';
-import { ResultStep } from './result-step.tsx';
+import { ResultStep } from './result/result-step.tsx';
 import { type Step, Steps } from './steps.tsx';
 
 export function ImportPage() {

@@ -5,7 +5,7 @@ import { LIST_PLATFORMS, type ListPlatform } from '#shared/import/list-shape.ts'
 import { columnsOf, recognise } from '#shared/import/recognise.ts';
 import { readPerson } from '#shared/import/rows.ts';
 import { parseCsv } from '#shared/text/csv.ts';
-import { LISTS, PEOPLE, type Sold } from '#test/fixtures/platform-lists.ts';
+import { LISTS, PEOPLE, type Sold } from '#test/fixtures/import/platform-lists.ts';
 import { guessMapping, mapSheet, readSheet } from './mapping.ts';
 
 /** Lone surrogates and NUL as well. */

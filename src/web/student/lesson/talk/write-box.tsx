@@ -93,9 +93,9 @@ export function WriteBox(props: WriteBoxProps) {
       <PictureTray pictures={pictures} />
       <div className="composer-row">
         {children}
-        {picturesTo && <AddPictures pictures={pictures} />}
         {left < NEAR && <span className="text-muted text-sm tabular-nums">{left} caracteres</span>}
         <span className="flex gap-2">
+          {picturesTo && <AddPictures pictures={pictures} />}
           {onCancel && (
             <Button size="small" variant="ghost" onClick={onCancel}>
               Cancelar

@@ -1,7 +1,7 @@
 import type { ImportedRow } from '#shared/contract/people/imports.ts';
 import { Badge } from '#web/ui/data/badge.tsx';
 import { Table } from '#web/ui/data/table.tsx';
-import { outcomeReason, resultOf } from './texts.ts';
+import { outcomeReason, resultOf } from '../texts.ts';
 
 export function ResultTable({ rows }: { rows: ImportedRow[] }) {
   return (

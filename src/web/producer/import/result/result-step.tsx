@@ -14,13 +14,13 @@ import { Pagination } from '#web/ui/data/pagination.tsx';
 import { Progress } from '#web/ui/feedback/progress.tsx';
 import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
-import { Counters } from './counters.tsx';
-import { downloadLeftOut } from './download.ts';
+import { Counters } from '../counters.tsx';
+import { downloadLeftOut } from '../download.ts';
+import { platformName } from '../platform-name.ts';
+import { outcomeReason } from '../texts.ts';
 import { GivenUp } from './given-up.tsx';
 import { HeldEmails } from './held-emails.tsx';
-import { platformName } from './platform-name.ts';
 import { ResultTable } from './result-table.tsx';
-import { outcomeReason } from './texts.ts';
 import { UndoImport } from './undo-import.tsx';
 import { UndoProgress } from './undo-progress.tsx';
 

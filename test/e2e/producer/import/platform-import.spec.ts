@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
-import { LISTS, type Sold } from '#test/fixtures/platform-lists.ts';
-import { requestApi } from '../api.ts';
-import { expectAccessible } from '../everywhere/accessible.ts';
-import { enterWith, expect, test } from '../fixtures.ts';
-import { openSchool, throwAwayEmail, writeCourse } from '../school.ts';
+import { LISTS, type Sold } from '#test/fixtures/import/platform-lists.ts';
+import { requestApi } from '../../api.ts';
+import { expectAccessible } from '../../everywhere/accessible.ts';
+import { enterWith, expect, test } from '../../fixtures.ts';
+import { openSchool, throwAwayEmail, writeCourse } from '../../school.ts';
 
 const NAMES = ['Conceição Araújo', 'João D’Ávila', 'Zoë Müller', 'Tainá Ribeiro', 'Bruno Sá'];
 
@@ -92,7 +92,7 @@ test('a Hotmart file is recognised, shown with what will happen, imported, remem
   ).toBeVisible();
   await expectAccessible(page, 'import, undo');
   await dialog.getByRole('button', { name: 'Desfazer importação' }).click();
-  await expect(page.getByRole('heading', { name: 'Importação desfeita' })).toBeVisible();
+  await expect(page.getByText('Importação desfeita')).toBeVisible();
   const { data } = await requestApi('GET', '/producer/students', undefined, school);
   expect(data.total).toBe(0);
 });

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { deflateRawSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
-import { requestApi } from '../api.ts';
-import { expectAccessible } from '../everywhere/accessible.ts';
-import { enterWith, expect, test } from '../fixtures.ts';
-import { type NewSchool, openSchool, throwAwayEmail, writeCourse } from '../school.ts';
+import { requestApi } from '../../api.ts';
+import { expectAccessible } from '../../everywhere/accessible.ts';
+import { enterWith, expect, test } from '../../fixtures.ts';
+import { type NewSchool, openSchool, throwAwayEmail, writeCourse } from '../../school.ts';
 
 async function begin(page: Page): Promise<NewSchool> {
   const school = await openSchool();
