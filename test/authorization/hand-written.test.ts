@@ -16,6 +16,7 @@ const HAND_WRITTEN: Record<string, Kind> = {
   '/api/producer/students.csv': 'sensitive',
   '/api/producer/progress.csv': 'sensitive',
   '/api/producer/dossier': 'sensitive',
+  '/api/producer/school.zip': 'sensitive',
   '/api/producer/cleanup.zip': 'sensitive',
   '/api/producer/certificates.csv': 'sensitive',
   '/api/producer/data-requests.csv': 'sensitive',

@@ -208,6 +208,7 @@ describe('what is written by hand', () => {
       '/api/openapi.json': { methods: ['GET'] },
       '/api/producer/students.csv': { methods: ['GET'] },
       '/api/producer/dossier': { methods: ['GET'] },
+      '/api/producer/school.zip': { methods: ['GET'] },
       '/api/producer/progress.csv': { methods: ['GET'] },
       '/api/producer/cleanup.zip': { methods: ['GET'] },
       '/api/producer/attachment': { methods: ['GET'] },

@@ -61,6 +61,7 @@ export const RULES: Rule[] = [
       'src/server/cleanup/archive/snapshot.ts': 'the order of a table, from the list in that file',
       'src/server/courses/trash/trash.ts': 'a number from shared/limits.ts',
       'src/server/keys/reseal.ts': 'the type of a column, from the list beside it',
+      'src/server/school-package/out/write-package.ts': 'the order of a table, from the list beside it',
     },
     planted: 'sql.raw(`select * from courses where title = ` + title)',
   },
@@ -70,6 +71,7 @@ export const RULES: Rule[] = [
     under: 'src/',
     where: {
       'src/server/http/methods.ts': 'the addresses of the contract',
+      'src/server/school-package/files.ts': 'folders of that file, and the id of a school',
       'src/server/uploads/keys.ts': 'the kinds of images',
       'src/shared/contract/student/push.ts': 'a length',
       'src/shared/text/links.ts': 'a length',
@@ -174,7 +176,7 @@ export const RULES: Rule[] = [
     name: 'passwords may be pasted, and filled in by a manager [v5.0.0-6.2.7]',
     pattern: /onPaste/,
     under: 'src/web/',
-    where: {},
+    where: { 'src/web/conversations/pictures/picture-tray.tsx': 'takes pictures into a message' },
     planted: '<input type="password" onPaste={refuse} />',
   },
   {

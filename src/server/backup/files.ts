@@ -10,7 +10,7 @@ export type StoredFile = { key: string; bytes: number };
 export const BACKUP_FOLDER = 'backups';
 
 /** A school's package is a copy, for a week, of what is in the backup itself. */
-const LEFT_OUT = new RegExp(`^(${BACKUP_FOLDER}|${PACKAGES_FOLDER})/`);
+const LEFT_OUT = [`${BACKUP_FOLDER}/`, `${PACKAGES_FOLDER}/`];
 
 /** Pictures and archives of clean-ups; drafts and whatever else lies there are nobody's. */
 export async function listFiles(storage: Storage): Promise<StoredFile[]> {
@@ -19,7 +19,7 @@ export async function listFiles(storage: Storage): Promise<StoredFile[]> {
   do {
     const page = await storage.listAll('/', { recursive: true, paginationToken }).catch(noFolder);
     for (const each of page.objects) {
-      if (!each.isFile || LEFT_OUT.test(each.key) || kindOf(entryOf(each.key))?.kind !== 'file') continue;
+      if (!each.isFile || LEFT_OUT.some((folder) => each.key.startsWith(folder)) || kindOf(entryOf(each.key))?.kind !== 'file') continue;
       const size = await sizeOf(storage, each.key);
       if (size !== null) found.push({ key: each.key, bytes: size });
     }

@@ -1,8 +1,6 @@
 import { sql } from 'kysely';
 import { asSchool, type Database, openDatabase, type Tx } from '../db.ts';
 
-const LONGEST_STATEMENT_MS = 10 * 60_000;
-
 /**
  * One long transaction as a school, over a connection of its own: none is taken from those who wait for an answer, and nobody gives it
  * up for being silent. What checks references plans once for all rows: over a connection that knew the tables while they were
@@ -19,7 +17,7 @@ export async function inOneTransaction<T>(db: Database, producerId: string, run:
   own.onChanges = db.onChanges;
   try {
     return await asSchool(own, { producerId }, async (tx) => {
-      await sql.raw(`set local statement_timeout = ${LONGEST_STATEMENT_MS}`).execute(tx);
+      await sql`set local statement_timeout = '10min'`.execute(tx);
       return run(tx);
     });
   } finally {

@@ -38,7 +38,7 @@ export async function writePackage(
   const { db, producerId } = source;
   const { keys, ...written } = await inOneTransaction(db, producerId, async (tx) => {
     await sql.raw('set transaction isolation level repeatable read, read only').execute(tx);
-    await sql.raw("set local timezone to 'UTC'").execute(tx);
+    await sql`set local timezone to 'UTC'`.execute(tx);
     return writeTables(tx, zip, producerId, onProgress);
   });
   const files = await writeFiles(zip, source, keys, (done) =>
