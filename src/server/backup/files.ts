@@ -19,7 +19,12 @@ export async function listFiles(storage: Storage): Promise<StoredFile[]> {
   do {
     const page = await storage.listAll('/', { recursive: true, paginationToken }).catch(noFolder);
     for (const each of page.objects) {
-      if (!each.isFile || LEFT_OUT.some((folder) => each.key.startsWith(folder)) || kindOf(entryOf(each.key))?.kind !== 'file') continue;
+      if (
+        !each.isFile ||
+        LEFT_OUT.some((folder) => each.key.startsWith(folder)) ||
+        kindOf(entryOf(each.key))?.kind !== 'file'
+      )
+        continue;
       const size = await sizeOf(storage, each.key);
       if (size !== null) found.push({ key: each.key, bytes: size });
     }

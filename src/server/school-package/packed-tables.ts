@@ -201,6 +201,7 @@ export const NOT_PACKED: Readonly<Record<string, string>> = {
   data_visits: OF_THE_INSTALLATION,
   certificate_badges: 'signed with a key of the installation, and signed anew',
   push_devices: OF_THE_INSTALLATION,
+  reply_addresses: OF_THE_INSTALLATION,
   sale_addresses: OF_THE_INSTALLATION,
   school_domains: OF_THE_INSTALLATION,
   school_slugs: OF_THE_INSTALLATION,
