@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { Assignee, Conversation, InboxPost } from '#shared/contract/conversations/inbox.ts';
 import type { PictureOfPost } from '#shared/contract/conversations/posts.ts';
 import { api } from '#web/lib/api/api.ts';
@@ -17,6 +18,8 @@ export function useConversation(
   { id: threadId, waitingSince, pinned, assignee, people }: Conversation,
 ) {
   const queries = useQueryClient();
+  // Of one answer until it has arrived, so that one whose answer was lost is there once.
+  const [postId, setPostId] = useState(newId);
   const refresh = () => queries.invalidateQueries({ queryKey: api.producer.key() });
   const onError = (error: Error) => {
     toast.error(explainProblem(error).text);
@@ -33,7 +36,8 @@ export function useConversation(
     take: () => assign([threadId], assignee?.mine ? null : (people.find(({ mine }) => mine) ?? null)),
     busy: answering.isPending,
     answer({ body, pin, also, pictures }: Written) {
-      return answering.mutateAsync({ threadId, postId: newId(), body, pin, also, pictures }).then(() => {
+      return answering.mutateAsync({ threadId, postId, body, pin, also, pictures }).then(() => {
+        setPostId(newId());
         keepDraft(threadId, '');
         toast.success(also.length > 0 ? `Respondida para ${also.length + 1} alunos` : 'Resposta enviada');
         list.goOn();
