@@ -120,7 +120,7 @@ describe('a form that no browser sends is refused or understood', () => {
       long('a length that is too short', '10'),
       long('a length that is a word', 'dez'),
       long('no length', ''),
-      long('no length, and far too much', '', form(purpose(), file(padded(3 * MB)))),
+      long('no length, and far too much', '', form(purpose(), file(padded(4 * MB)))),
     ]);
     expect(wrongsOf(examined)).toEqual([]);
   });
@@ -153,7 +153,7 @@ describe('a form that no browser sends is refused or understood', () => {
   });
 
   test('by a byte too many', async () => {
-    const sizes = { whole: LIMIT, 'a byte too many': LIMIT + 1, 'more than any form': MB };
+    const sizes = { whole: LIMIT, 'a byte too many': LIMIT + 1, 'more than any form': 4 * MB };
     const examined = await examineAll(
       Object.entries(sizes).map(([what, size]) => around(what, purpose(), file(padded(size)))),
     );

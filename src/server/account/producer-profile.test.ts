@@ -167,7 +167,7 @@ describe('the photo', () => {
     const headers = { 'content-type': 'application/json' };
     for (const [method, path] of [
       ['POST', '/rpc/producer/updateProfile'],
-      ['POST', '/rpc/producer/uploadImage'],
+      ['POST', '/rpc/producer/updateCourse'],
       ['PUT', '/api/producer/profile'],
     ] as const)
       expect((await app.fetch(path, { method, body, headers }, producer)).status).toBe(413);
