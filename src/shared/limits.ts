@@ -41,6 +41,7 @@ export const LIMITS = {
   spriteBytes: 3 * 1024 * 1024,
   thumbnailBytes: 512 * 1024,
   thumbnailPictures: 40,
+  pictureName: 255,
   thumbnails: 2000,
   studentPage: 20,
   ownerPage: 20,

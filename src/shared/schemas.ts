@@ -98,6 +98,7 @@ export const criterion = asked(LIMITS.criterion);
 /** How a school knows that it is they who ask. */
 export const identityCheck = asked(LIMITS.identityCheck);
 export const attachmentName = asked(LIMITS.attachmentName);
+export const pictureName = asked(LIMITS.pictureName);
 export const noticeMessage = asked(LIMITS.noticeMessage);
 export const text = optionalText;
 /** A password being chosen. One being tried is only bounded, see `triedPassword`. */

@@ -1,13 +1,10 @@
 import { z } from 'zod';
 import { everyday, nothing } from '#shared/contract/base.ts';
 import { LIMITS } from '#shared/limits.ts';
-import { id } from '#shared/schemas.ts';
+import { id, pictureName, requiredImage } from '#shared/schemas.ts';
 
 /** A picture that was uploaded as a `sprite`, and what its file is called in the WebVTT. */
-const picture = z.strictObject({
-  name: z.string('required').min(1, 'required').max(255, 'too_long'),
-  url: z.string('required').max(300, 'too_long'),
-});
+const picture = z.strictObject({ name: pictureName, url: requiredImage });
 
 export const thumbnailsContract = {
   saveThumbnails: everyday
