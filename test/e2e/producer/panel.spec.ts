@@ -11,8 +11,9 @@ const support = (page: Page) => page.getByRole('dialog', { name: 'Suporte e rede
 async function withPlatform(page: Page, settings: object) {
   await page.route('**/dashboard', async (route) => {
     const shell = await route.fetch({ maxRetries: 3 });
-    const body = (await shell.text()).replace(/"platform":\{(.*?\})\}/, (_, inside) =>
-      JSON.stringify({ platform: { ...JSON.parse(`{${inside}}`), ...settings } }).slice(1, -1),
+    const body = (await shell.text()).replace(
+      /"platform":(\{[^{}]*\{[^{}]*\}[^{}]*\})/,
+      (_, platform) => `"platform":${JSON.stringify({ ...JSON.parse(platform), ...settings })}`,
     );
     await route.fulfill({ response: shell, body });
   });
