@@ -29,7 +29,7 @@ export const exportAnswer = (
   new Response(body, {
     headers: {
       'Content-Type': TYPES[format],
-      'Content-Disposition': `attachment; filename="${exportName(what, name, at, format)}"`,
+      'Content-Disposition': `attachment; filename="${exportName(what, name, at, { extension: format })}"`,
       'Cache-Control': 'no-store',
       'X-Exported-By': encodeURIComponent(name),
       ...(bytes !== undefined && { 'Content-Length': String(bytes) }),

@@ -4,5 +4,5 @@ import { useViewerAs } from '#web/lib/session/session.ts';
 /** As the server names them: who takes a file with them stands in its name. */
 export function useExportName() {
   const { name } = useViewerAs('producer');
-  return (what: string, extension?: string) => exportName(what, name, new Date(), extension);
+  return (what: string, more?: { extension?: string; part?: number }) => exportName(what, name, new Date(), more);
 }

@@ -304,7 +304,7 @@ test('the list is exported as a file, whole or of a course', async ({ page }) =>
   };
   const whole = await save();
   await expect(page.getByText('Alunos exportados com sucesso!')).toBeVisible();
-  expect(whole.name).toMatch(/^alunos_\d{4}-\d\d-\d\d_01\.csv$/);
+  expect(whole.name).toMatch(/^alunos_\d{4}-\d\d-\d\d_01_por-[a-z-]+\.csv$/);
   const lines = whole.text.split('\r\n');
   expect(lines[0]).toBe('\ufeffNome;Email;CPF;Telefone;Status;Data de Cadastro');
   expect(lines[1]).toMatch(/^João Conceição;lista\..*@example\.com;;;Ativo;\d\d\/\d\d\/\d{4}$/);
@@ -314,7 +314,7 @@ test('the list is exported as a file, whole or of a course', async ({ page }) =>
   await page.getByRole('option', { name: 'Cerâmica Fria' }).click();
   await expect(chosen).toHaveText('Cerâmica Fria');
   await expect(page).toHaveURL(/curso=/);
-  expect((await save()).name).toMatch(/^alunos-ceramica-fria_\d{4}-\d\d-\d\d_01\.csv$/);
+  expect((await save()).name).toMatch(/^alunos-ceramica-fria_\d{4}-\d\d-\d\d_01_por-[a-z-]+\.csv$/);
   await chosen.click();
   await page.getByRole('option', { name: 'Esmalte' }).click();
   await expect(chosen).toHaveText('Esmalte');

@@ -18,8 +18,8 @@ test.describe('settings', () => {
     await page.getByRole('link', { name: 'Configurações' }).click();
     await expect(page).toHaveURL(/\/alunos\/configuracoes$/);
     await expect(page.getByRole('heading', { name: 'Configurações', level: 1 })).toBeVisible();
-    await expect(page.getByLabel('E-mail', { exact: true })).toHaveValue(student.email);
-    await expect(page.getByLabel('E-mail', { exact: true })).toHaveJSProperty('readOnly', true);
+    await expect(page.getByRole('textbox', { name: 'E-mail' })).toHaveValue(student.email);
+    await expect(page.getByRole('textbox', { name: 'E-mail' })).toHaveJSProperty('readOnly', true);
     await expect(page.getByLabel('CPF')).toHaveJSProperty('readOnly', true);
 
     const name = page.getByLabel('Nome');

@@ -16,22 +16,22 @@ export function SettingsPage() {
   const settings = useQuery({ ...api.producer.settings.queryOptions(), refetchOnWindowFocus: false });
   return (
     <>
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <div className="min-w-0 flex-1 basis-64">
+      <div className="flex items-center justify-between gap-3">
+        <div className="min-w-0">
           <h2 className="text-lg">Configurações</h2>
           <p className="text-muted">Personalize sua área de membros e configure integrações</p>
         </div>
-        <div className="flex flex-wrap gap-2">
-          <Link to="/admin/settings/escola" className={buttonClass({}, 'max-md:px-3 max-md:text-sm')}>
+        <div className="flex flex-none gap-2">
+          <Link to="/admin/settings/escola" className={buttonClass({}, 'max-md:px-3')}>
             <span className="button-face">
               <PackageOpen aria-hidden="true" />
-              Levar e trazer
+              <span className="max-md:sr-only">Levar e trazer</span>
             </span>
           </Link>
-          <Link to="/admin/settings/privacidade" className={buttonClass({}, 'max-md:px-3 max-md:text-sm')}>
+          <Link to="/admin/settings/privacidade" className={buttonClass({}, 'max-md:px-3')}>
             <span className="button-face">
               <ShieldCheck aria-hidden="true" />
-              Privacidade
+              <span className="max-md:sr-only">Privacidade</span>
             </span>
           </Link>
         </div>

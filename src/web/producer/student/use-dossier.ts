@@ -22,7 +22,7 @@ export function useDossier(name: string) {
         `/api/producer/dossier?${new URLSearchParams({ venda: purchase.id, formato: format })}`,
       );
       if (!response.ok) throw new Error(`${response.status}`);
-      saveFile(await response.blob(), named(`dossie-${slugify(name) || 'aluno'}`, format));
+      saveFile(await response.blob(), named(`dossie-${slugify(name) || 'aluno'}`, { extension: format }));
     },
     onSuccess: () => {
       toast.success('Dossiê gerado');

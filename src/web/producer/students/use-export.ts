@@ -34,7 +34,7 @@ export function useExport() {
       for (let part = 1; part <= parts; part += 1) {
         if (part > 1) await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
         await confirmFirst(act);
-        saveFile(await fetchPart(part, students), named(whatOf(part, title)));
+        saveFile(await fetchPart(part, students), named(title ? `alunos-${slugify(title)}` : 'alunos', { part }));
       }
     },
     onSuccess: () => void toast.success('Alunos exportados com sucesso!'),
@@ -57,9 +57,4 @@ async function fetchPart(part: number, students: StudentTarget): Promise<Blob> {
   const response = await fetch(`/api/producer/students.csv?${new URLSearchParams({ parte: String(part), ...asked })}`);
   if (!response.ok) throw new Error(`${response.status}`);
   return response.blob();
-}
-
-function whatOf(part: number, title?: string): string {
-  const of = title ? `-${slugify(title)}` : '';
-  return `alunos${of}_${String(part).padStart(2, '0')}`;
 }
