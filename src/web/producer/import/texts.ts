@@ -20,7 +20,7 @@ export const KINDS: Record<Kind, { one: string; many: string; tone: Tone }> = {
   renewed: { one: 'Renovado', many: 'Renovados', tone: 'info' },
   more: { one: 'Outro produto', many: 'Outros produtos', tone: 'info' },
   repeated: { one: 'Repetido', many: 'Repetidos', tone: 'calm' },
-  not_paid: { one: 'Sem acesso', many: 'Sem acesso lá', tone: 'warn' },
+  not_paid: { one: 'Sem acesso', many: 'Sem acesso', tone: 'warn' },
   no_course: { one: 'Sem curso', many: 'Sem curso', tone: 'warn' },
   invalid: { one: 'Inválido', many: 'Inválidos', tone: 'bad' },
   no_place: { one: 'Sem vaga', many: 'Sem vaga', tone: 'warn' },
