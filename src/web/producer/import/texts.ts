@@ -1,5 +1,7 @@
 import type { ImportOutcome, ImportVerdict } from '#shared/contract/people/imports.ts';
+import { dayInList } from '#shared/import/day-in-list.ts';
 import { formatList } from '#shared/text/format-list.ts';
+import { formatDay } from '#shared/time/days.ts';
 import type { Tone } from '#web/ui/tone.ts';
 
 type State = ImportVerdict['state'];
@@ -74,6 +76,12 @@ export function reasonOf({ state, sameAs }: Pick<ImportVerdict, 'state' | 'sameA
   if (state === 'invalid_email' && email.split('@').length > 2) return 'Endereço com dois @';
   if (state === 'invalid_email' && !email.includes('@')) return 'Sem endereço de e-mail';
   return REASONS[state];
+}
+
+/** Until when somebody of the list is let in; null where it names no end. */
+export function endText({ name, lastDay }: Pick<ImportVerdict, 'name' | 'lastDay'>, endsOn = ''): string | null {
+  if (lastDay) return `Acesso até ${formatDay(lastDay)}`;
+  return name !== undefined && endsOn.trim() !== '' && dayInList(endsOn) === null ? 'Sem fim na lista' : null;
 }
 
 const BLANK: Record<NonNullable<ImportVerdict['blank']>[number], string> = {
