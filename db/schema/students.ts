@@ -7,9 +7,10 @@ import type { ImportChoices, ImportOutcome } from '#shared/contract/people/impor
 import type { KindAndWay } from '#shared/notice-kinds.ts';
 import type { Time } from './columns.ts';
 
-/** What a line gave: a grant is as it was given while its end and its turma are these. */
+/** What a line gave: a grant is as it was given while its end and its turma are these. `added` who was not in the school before. */
 export type ImportGave = {
   studentId: string;
+  added?: boolean;
   grants: { id: string; endsAt: string | null; cohortId: string | null }[];
   filled: ('active' | 'phone' | 'cpf')[];
 };

@@ -24,7 +24,6 @@ export async function openLines(
   producerId: string,
   lines: readonly Place[],
   people: ReadonlyMap<string, Enrolled>,
-  added: ReadonlySet<string>,
 ): Promise<{ outcomes: Outcomes; gained: Newcomer[] }> {
   const met = new Set<string>();
   const grantees = lines.flatMap((line): Grantee[] => {
@@ -50,7 +49,7 @@ export async function openLines(
     for (const each of group) {
       const said = once.includes(each) ? noted.get(each.line) : undefined;
       const outcome = said?.outcome ?? 'unchanged';
-      const isNew = each.first && added.has(each.email) && outcome !== 'waitlisted';
+      const isNew = each.first && each.person.added && outcome !== 'waitlisted';
       outcomes.set(each.line, { ...said, outcome: isNew ? 'added' : outcome });
     }
   }
@@ -96,11 +95,15 @@ async function openProduct(tx: Tx, producerId: string, group: readonly Grantee[]
   return { told, noted };
 }
 
-function gaveOf({ studentId, filled }: Enrolled, first: boolean, opened: readonly Opened[]): { gave?: ImportGave } {
+function gaveOf(
+  { studentId, added, filled }: Enrolled,
+  first: boolean,
+  opened: readonly Opened[],
+): { gave?: ImportGave } {
   const grants = opened
     .filter((grant) => grant.studentId === studentId)
     .map(({ id, endsAt, cohortId }) => ({ id, endsAt, cohortId }));
-  return { gave: { studentId, grants, filled: first ? filled : [] } };
+  return { gave: { studentId, ...(first && added && { added }), grants, filled: first ? filled : [] } };
 }
 
 /** Whose access in one of the courses ends before the list says. */

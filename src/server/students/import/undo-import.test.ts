@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { ImportUndo, StudentImport } from '#shared/contract/people/imports.ts';
 import type { ImportRow } from '#shared/import/rows.ts';
 import { type Caller, testApp } from '#test/app.ts';
+import { enrolledIn, newCohort } from '#test/fixtures/cohort-fixture.ts';
 import { newCourse, newSchool, newStudent, type TestSchool } from '#test/fixtures/factories.ts';
 import { newStudentSession } from '#test/fixtures/student-page-fixture.ts';
 import { asPlatform, asSchool } from '../../db.ts';
@@ -69,6 +70,10 @@ async function studentOf(email: string) {
   );
   return { producerId: school.producerId, studentId: id, userId };
 }
+async function fullCohort() {
+  const cohortId = await newCohort(db, school, courseId, { seats: 1 });
+  return { cohortId, seated: await enrolledIn(db, school, courseId, cohortId) };
+}
 const placesOf = ({ studentId }: { studentId: string }) => ({
   producerId: school.producerId,
   studentIds: [studentId],
@@ -86,6 +91,32 @@ test('says first what it does, and takes back exactly that', async () => {
   expect(await accounts()).toEqual([]);
   const { data } = await call('producer.students', { search: '', page: 1 }, producer);
   expect(data).toMatchObject({ studentCount: 1 });
+});
+
+describe('somebody new who found no seat', () => {
+  test.each([
+    ['at all', () => list({ email: address('ana'), product: 0 })],
+    [
+      'in the first of two products',
+      () => list({ email: address('ana'), product: 0 }, { email: address('ana'), product: 1 }),
+    ],
+  ])('%s leaves the school again', async (_, rows) => {
+    const { cohortId, seated } = await fullCohort();
+    const other = await newCourse(db, school);
+    const importId = randomUUID();
+    const products = [
+      { key: 'full', courseIds: [courseId], cohorts: [{ courseId, cohortId }] },
+      { key: 'open', courseIds: [other.id] },
+    ];
+    await call('producer.startImport', { importId, rows: rows(), courseIds: [], products }, producer);
+    while (await importBatch(services, { producerId: school.producerId, importId }));
+    expect((await read(importId)).outcomes).toMatchObject({ waitlisted: 1 });
+    expect(await preview(importId)).toMatchObject({ people: 1, removed: 1 });
+    expect((await undo(importId)).undone).toEqual({ removed: rows().length });
+    expect(await rowsOf('students')).toMatchObject([{ id: seated.studentId }]);
+    const { data } = await call('producer.students', { search: '', page: 1 }, producer);
+    expect(data).toMatchObject({ studentCount: 1 });
+  });
 });
 
 describe('what came meanwhile stays', () => {

@@ -4,7 +4,7 @@ import type { SchoolActor } from '../../../actors.ts';
 import { type Database, readAsSchool } from '../../../db.ts';
 import { notFound } from '../../../problem.ts';
 import { undoUntil } from '../read.ts';
-import { givenGrants, hasNothingElse } from './given.ts';
+import { cameWith, givenGrants, hasNothingElse } from './given.ts';
 
 /** What taking an import back would do, before anybody says so. @throws Problem not_found */
 export function readImportUndo(
@@ -20,7 +20,7 @@ export function readImportUndo(
         select s.id from students s
         where s.producer_id = ${producerId} and s.id in (
           select (r.gave ->> 'studentId')::uuid from student_import_rows r
-          where r.producer_id = ${producerId} and r.import_id = ${importId} and r.outcome = 'added')
+          where r.producer_id = ${producerId} and r.import_id = ${importId} and ${cameWith})
           and ${hasNothingElse(importId)})
       select ${undoUntil} as until,
         (select count(*)::integer from (select student_id from losing union select id from leaving) people) as people,

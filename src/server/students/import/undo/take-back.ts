@@ -5,7 +5,7 @@ import { lockEnrollments, refreshEnrollments } from '../../access/ledger.ts';
 import { lockAccounts } from '../../accounts.ts';
 import { removeFromSchool } from '../../removal.ts';
 import type { ImportRef } from '../lines.ts';
-import { givenGrants, hasNothingElse } from './given.ts';
+import { cameWith, givenGrants, hasNothingElse } from './given.ts';
 
 /** Lines of one transaction. */
 const BATCH = 200;
@@ -36,7 +36,7 @@ async function nextRows(tx: Tx, { producerId, importId }: ImportRef): Promise<Ro
     with next as (
       select gave ->> 'studentId' as student from student_import_rows
       where producer_id = ${producerId} and import_id = ${importId} and undone = 'waiting' order by line limit ${BATCH})
-    select line, phone, cpf, outcome = 'added' as added, gave from student_import_rows
+    select line, phone, cpf, ${cameWith} as added, gave from student_import_rows r
     where producer_id = ${producerId} and import_id = ${importId} and undone = 'waiting'
       and gave ->> 'studentId' in (select student from next)
     order by line`.execute(tx);
