@@ -12,6 +12,8 @@ export type ImportGave = {
   studentId: string;
   added?: boolean;
   grants: { id: string; endsAt: string | null; cohortId: string | null }[];
+  /** Where it put them at the end of a list; who waits there since another moment does so by another's word. */
+  waits?: { cohortId: string; joinedAt: string }[];
   filled: ('active' | 'phone' | 'cpf')[];
 };
 export type ImportUndone = 'waiting' | 'taken' | 'removed' | 'kept';
