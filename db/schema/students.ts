@@ -7,10 +7,13 @@ import type { ImportChoices, ImportOutcome } from '#shared/contract/people/impor
 import type { KindAndWay } from '#shared/notice-kinds.ts';
 import type { Time } from './columns.ts';
 
-/** What a line gave: a grant is as it was given while its end and its turma are these. */
+/** What a line gave: a grant is as it was given while its end and its turma are these. `added` who was not in the school before. */
 export type ImportGave = {
   studentId: string;
+  added?: boolean;
   grants: { id: string; endsAt: string | null; cohortId: string | null }[];
+  /** Where it put them at the end of a list; who waits there since another moment does so by another's word. */
+  waits?: { cohortId: string; joinedAt: string }[];
   filled: ('active' | 'phone' | 'cpf')[];
 };
 export type ImportUndone = 'waiting' | 'taken' | 'removed' | 'kept';

@@ -54,6 +54,18 @@ describe('each line', () => {
 });
 
 test.each([
+  ['31/12/2099', '2099-12-31'],
+  ['01/01/2100', null],
+  ['31/12/2999', null],
+  ['31/12/9999 23:59', null],
+  ['9999-12-31', null],
+  ['73050', '2099-12-31'],
+  ['73051', null],
+])('access until %s ends on %s', (endsOn, lastDay) =>
+  expect(readPerson(row(1, 'ana@example.com', { endsOn }))).toMatchObject({ lastDay, blank: [] }),
+);
+
+test.each([
   ['maria_da-silva22@x.com', 'Maria Da Silva'],
   ['ana+curso@x.com', 'Ana'],
   ['123@x.com', '123'],

@@ -93,7 +93,7 @@ async function enroll(
   const added = await addStudents(tx, producerId, admitted, accounts);
   const completed = await completeKnown(tx, producerId, listed, known);
   const people = new Map<string, Enrolled>([...added, ...completed].map((person) => [person.email, person]));
-  const { gained, ...opened } = await openLines(tx, producerId, open, people, new Set(added.map(({ email }) => email)));
+  const { gained, ...opened } = await openLines(tx, producerId, open, people);
   for (const [line, noted] of opened.outcomes) outcomes.set(line, noted);
   await announceAccess(tx, jobs, producerId, gained, { heldFor: sendLater ? importId : undefined });
   return outcomes;

@@ -4,6 +4,7 @@ import type { Tx } from '../../db.ts';
 import type { Newcomer } from '../access/announce.ts';
 import type { NamedCohort } from '../access/cohorts/chosen.ts';
 import { openSeats, withSeat } from '../access/cohorts/open-seats.ts';
+import type { Waits } from '../access/cohorts/waiting.ts';
 import { type Opened, refreshEnrollments } from '../access/ledger.ts';
 import { notYetOpen } from '../access/not-yet-open.ts';
 import type { Line, Outcomes } from './lines.ts';
@@ -24,7 +25,6 @@ export async function openLines(
   producerId: string,
   lines: readonly Place[],
   people: ReadonlyMap<string, Enrolled>,
-  added: ReadonlySet<string>,
 ): Promise<{ outcomes: Outcomes; gained: Newcomer[] }> {
   const met = new Set<string>();
   const grantees = lines.flatMap((line): Grantee[] => {
@@ -50,7 +50,7 @@ export async function openLines(
     for (const each of group) {
       const said = once.includes(each) ? noted.get(each.line) : undefined;
       const outcome = said?.outcome ?? 'unchanged';
-      const isNew = each.first && added.has(each.email) && outcome !== 'waitlisted';
+      const isNew = each.first && each.person.added && outcome !== 'waitlisted';
       outcomes.set(each.line, { ...said, outcome: isNew ? 'added' : outcome });
     }
   }
@@ -74,7 +74,7 @@ async function openProduct(tx: Tx, producerId: string, group: readonly Grantee[]
   // Whoever has it for longer than the list says keeps that, and needs no grant that ends before.
   const given = studentIds.filter((id) => !ends.has(id) || lacking.has(id) || renewed.has(id));
   const places = { producerId, studentIds: given, courseIds };
-  const { without, opened } = await openSeats(tx, places, { origin: 'import', ownEnds: ends }, cohorts);
+  const { without, ...gave } = await openSeats(tx, places, { origin: 'import', ownEnds: ends }, cohorts);
   await refreshEnrollments(tx, { producerId, studentIds, courseIds });
   const seated = withSeat(missing, without);
   const told = seated.filter((person) => person.missing.length > 0);
@@ -90,17 +90,23 @@ async function openProduct(tx: Tx, producerId: string, group: readonly Grantee[]
           : renewed.has(studentId)
             ? 'renewed'
             : 'unchanged';
-      return [line, { outcome, ...gaveOf(person, first, opened) }] as const;
+      return [line, { outcome, ...gaveOf(person, first, gave) }] as const;
     }),
   );
   return { told, noted };
 }
 
-function gaveOf({ studentId, filled }: Enrolled, first: boolean, opened: readonly Opened[]): { gave?: ImportGave } {
+type Gave = { opened: readonly Opened[]; waits: readonly Waits[] };
+
+function gaveOf({ studentId, added, filled }: Enrolled, first: boolean, { opened, waits }: Gave): { gave: ImportGave } {
   const grants = opened
     .filter((grant) => grant.studentId === studentId)
     .map(({ id, endsAt, cohortId }) => ({ id, endsAt, cohortId }));
-  return { gave: { studentId, grants, filled: first ? filled : [] } };
+  const waiting = waits
+    .filter((each) => each.studentId === studentId)
+    .map(({ cohortId, joinedAt }) => ({ cohortId, joinedAt }));
+  const rest = { ...(first && added && { added }), ...(waiting.length > 0 && { waits: waiting }) };
+  return { gave: { studentId, ...rest, grants, filled: first ? filled : [] } };
 }
 
 /** Whose access in one of the courses ends before the list says. */

@@ -6,8 +6,8 @@ import type { Person } from '../access/not-yet-open.ts';
 /** Somebody of a list, as all of their lines of a batch say together. */
 export type Listed = { email: string; name: string; phone: string; cpf: string };
 
-/** `filled` is what of the student the list has changed. */
-export type Enrolled = Person & { filled: ('active' | 'phone' | 'cpf')[] };
+/** `added` who was not there before; `filled` is what of the student the list has changed. */
+export type Enrolled = Person & { added: boolean; filled: ('active' | 'phone' | 'cpf')[] };
 
 /** Somebody else took the places in the meantime: everything of this transaction is undone and looked at again. */
 export class PlacesTaken extends Error {}
@@ -56,7 +56,7 @@ export async function addStudents(
     tx,
   );
   if (numAffectedRows === 0n) throw new PlacesTaken();
-  return rows.map((person) => ({ ...person, filled: [] }));
+  return rows.map((person) => ({ ...person, added: true, filled: [] }));
 }
 
 /** As when they are enrolled by hand: active again, and what was blank filled. */
@@ -78,7 +78,8 @@ export async function completeKnown(
   const said = new Map(people.map((person) => [person.email, person]));
   return students.map((student) => {
     const before = known.get(student.email);
-    return { ...student, wasActive: before?.active ?? true, filled: filledOf(before, said.get(student.email)) };
+    const filled = filledOf(before, said.get(student.email));
+    return { ...student, added: false, wasActive: before?.active ?? true, filled };
   });
 }
 

@@ -131,6 +131,18 @@ describe('an expiry of the list', () => {
     expect(await rowsOf('email_logs')).toHaveLength(1);
   });
 
+  test.each(['31/12/2999', '31/12/9999'])('of %s means for ever', async (endsOn) => {
+    const listed = [row(2, address('ana'), { name: 'Ana', product: 0, endsOn })];
+    const { data } = await call(
+      'producer.checkImport',
+      { rows: listed, courseIds: [], products: products() },
+      producer,
+    );
+    expect(data).toMatchObject({ verdicts: [{ line: 2, state: 'new', name: 'Ana' }] });
+    expect((await run(listed)).outcomes).toEqual({ added: 1 });
+    expect(await rowsOf('access_grants')).toMatchObject([{ ends_at: null }]);
+  });
+
   test('that has passed lets nobody in', async () => {
     expect((await run([row(2, address('ana'), { product: 0, endsOn: '01/01/2020' })])).outcomes).toEqual({
       expired: 1,

@@ -4,9 +4,10 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { ImportUndo, StudentImport } from '#shared/contract/people/imports.ts';
 import type { ImportRow } from '#shared/import/rows.ts';
 import { type Caller, testApp } from '#test/app.ts';
+import { enrolledIn, newCohort } from '#test/fixtures/cohort-fixture.ts';
 import { newCourse, newSchool, newStudent, type TestSchool } from '#test/fixtures/factories.ts';
 import { newStudentSession } from '#test/fixtures/student-page-fixture.ts';
-import { asPlatform, asSchool } from '../../db.ts';
+import { asPlatform, asSchool, type Tx } from '../../db.ts';
 import { openGrants, refreshEnrollments, setEnds } from '../access/ledger.ts';
 import { importBatch } from './batch.ts';
 import { runUndo } from './undo/work.ts';
@@ -49,7 +50,7 @@ async function undo(importId: string) {
   await runUndo(db, { producerId: school.producerId, importId });
   return read(importId);
 }
-const rowsOf = (table: 'students' | 'enrollments' | 'access_grants' | 'held_access_emails') =>
+const rowsOf = (table: 'students' | 'enrollments' | 'access_grants' | 'held_access_emails' | 'cohort_waiting') =>
   asPlatform(db, async (tx) => {
     const { rows } = await sql<Record<string, unknown>>`
       select * from ${sql.table(table)} where producer_id = ${school.producerId}`.execute(tx);
@@ -69,6 +70,10 @@ async function studentOf(email: string) {
   );
   return { producerId: school.producerId, studentId: id, userId };
 }
+async function fullCohort() {
+  const cohortId = await newCohort(db, school, courseId, { seats: 1 });
+  return { cohortId, seated: await enrolledIn(db, school, courseId, cohortId) };
+}
 const placesOf = ({ studentId }: { studentId: string }) => ({
   producerId: school.producerId,
   studentIds: [studentId],
@@ -86,6 +91,32 @@ test('says first what it does, and takes back exactly that', async () => {
   expect(await accounts()).toEqual([]);
   const { data } = await call('producer.students', { search: '', page: 1 }, producer);
   expect(data).toMatchObject({ studentCount: 1 });
+});
+
+describe('somebody new who found no seat', () => {
+  test.each([
+    ['at all', () => list({ email: address('ana'), product: 0 })],
+    [
+      'in the first of two products',
+      () => list({ email: address('ana'), product: 0 }, { email: address('ana'), product: 1 }),
+    ],
+  ])('%s leaves the school again', async (_, rows) => {
+    const { cohortId, seated } = await fullCohort();
+    const other = await newCourse(db, school);
+    const importId = randomUUID();
+    const products = [
+      { key: 'full', courseIds: [courseId], cohorts: [{ courseId, cohortId }] },
+      { key: 'open', courseIds: [other.id] },
+    ];
+    await call('producer.startImport', { importId, rows: rows(), courseIds: [], products }, producer);
+    while (await importBatch(services, { producerId: school.producerId, importId }));
+    expect((await read(importId)).outcomes).toMatchObject({ waitlisted: 1 });
+    expect(await preview(importId)).toMatchObject({ people: 1, removed: 1 });
+    expect((await undo(importId)).undone).toEqual({ removed: rows().length });
+    expect(await rowsOf('students')).toMatchObject([{ id: seated.studentId }]);
+    const { data } = await call('producer.students', { search: '', page: 1 }, producer);
+    expect(data).toMatchObject({ studentCount: 1 });
+  });
 });
 
 describe('what came meanwhile stays', () => {
@@ -125,6 +156,48 @@ describe('what came meanwhile stays', () => {
     expect((await undo(importId)).undone).toEqual({ kept: 1 });
     expect(await rowsOf('enrollments')).toMatchObject([{ status: 'active' }]);
   });
+});
+
+test('who bought while an import was interrupted stays active', async () => {
+  const known = await newStudent(db, school, { status: 'inactive' });
+  const importId = randomUUID();
+  const ref = { producerId: school.producerId, importId };
+  const rows = list(known.email, address('nova'));
+  await call('producer.startImport', { importId, rows, courseIds: [courseId] }, producer);
+  const second = (tx: Tx) =>
+    tx.updateTable('student_import_rows').where('import_id', '=', importId).where('line', '=', 2);
+  await asSchool(db, school, (tx) => second(tx).set({ outcome: 'not_processed' }).execute());
+  while (await importBatch(services, ref));
+  const places = placesOf(await studentOf(known.email));
+  await asSchool(db, school, async (tx) => {
+    await openGrants(tx, places, { origin: 'sale', reference: 'HP1' });
+    await refreshEnrollments(tx, places);
+  });
+  expect((await call('producer.retryImport', { importId }, producer)).code).toBe(null);
+  while (await importBatch(services, ref));
+  expect((await undo(importId)).undone).toEqual({ taken: 1, removed: 1 });
+  expect(await rowsOf('students')).toMatchObject([{ email: known.email, status: 'active' }]);
+});
+
+test('of waiting lists only the places that the import gave are taken back', async () => {
+  const [known, mine] = [await newStudent(db, school), await newStudent(db, school)];
+  const { cohortId } = await fullCohort();
+  const other = await newCohort(db, school, courseId);
+  const importId = randomUUID();
+  const rows = list({ email: known.email, product: 0 }, { email: mine.email, product: 0 });
+  const products = [{ key: 'full', courseIds: [courseId], cohorts: [{ courseId, cohortId }] }];
+  await call('producer.startImport', { importId, rows, courseIds: [], products }, producer);
+  const join = (to: string, { studentId }: { studentId: string }) =>
+    call('producer.joinWaiting', { cohortId: to, studentIds: [studentId] }, producer);
+  // By hand, while the import is at work.
+  expect(await join(other, known)).toMatchObject({ code: null });
+  expect(await join(cohortId, mine)).toMatchObject({ code: null });
+  while (await importBatch(services, { producerId: school.producerId, importId }));
+  expect(await rowsOf('cohort_waiting')).toHaveLength(3);
+  expect(await preview(importId)).toMatchObject({ people: 1, removed: 0 });
+  expect((await undo(importId)).undone).toEqual({ taken: 1, kept: 1 });
+  const left = (await rowsOf('cohort_waiting')).map(({ student_id: id, cohort_id: at }) => `${id} ${at}`);
+  expect(left.sort()).toEqual([`${known.studentId} ${other}`, `${mine.studentId} ${cohortId}`].sort());
 });
 
 test('the same list twice: the second gave nothing, so that only the first takes something back', async () => {

@@ -1,10 +1,9 @@
 import type { ImportVerdict } from '#shared/contract/people/imports.ts';
 import type { ImportRow } from '#shared/import/rows.ts';
-import { formatDay } from '#shared/time/days.ts';
 import { Badge } from '#web/ui/data/badge.tsx';
 import { Table } from '#web/ui/data/table.tsx';
 import { linkClass } from '#web/ui/navigation/link-class.ts';
-import { blankText, KINDS, type Kind, reasonOf } from './texts.ts';
+import { blankText, endText, KINDS, type Kind, reasonOf } from './texts.ts';
 
 export type CheckedRow = ImportRow & { verdict: ImportVerdict; kind: Kind; meant: string | null };
 
@@ -25,8 +24,9 @@ export function CheckTable({ rows, onCorrect }: CheckTableProps) {
       </thead>
       <tbody>
         {rows.map((row) => {
-          const { verdict, kind, meant, line, email } = row;
+          const { verdict, kind, meant, line, email, endsOn } = row;
           const reason = reasonOf(verdict, email);
+          const end = endText(verdict, endsOn);
           const name = verdict.name ?? row.name;
           return (
             <tr key={line}>
@@ -50,9 +50,7 @@ export function CheckTable({ rows, onCorrect }: CheckTableProps) {
               <td className="leading-[19px] md:w-1/2 md:max-w-0">
                 {name && <span className="block truncate">{name}</span>}
                 {reason && <span className="block truncate text-muted text-sm">{reason}</span>}
-                {verdict.lastDay && (
-                  <span className="block truncate text-muted text-sm">Acesso até {formatDay(verdict.lastDay)}</span>
-                )}
+                {end && <span className="block truncate text-muted text-sm">{end}</span>}
                 {verdict.blank && <span className="block truncate text-sm text-warn">{blankText(verdict.blank)}</span>}
               </td>
               <td data-cell="actions">

@@ -1,5 +1,7 @@
 import type { ImportOutcome, ImportVerdict } from '#shared/contract/people/imports.ts';
+import { dayInList } from '#shared/import/day-in-list.ts';
 import { formatList } from '#shared/text/format-list.ts';
+import { formatDay } from '#shared/time/days.ts';
 import type { Tone } from '#web/ui/tone.ts';
 
 type State = ImportVerdict['state'];
@@ -20,7 +22,7 @@ export const KINDS: Record<Kind, { one: string; many: string; tone: Tone }> = {
   renewed: { one: 'Renovado', many: 'Renovados', tone: 'info' },
   more: { one: 'Outro produto', many: 'Outros produtos', tone: 'info' },
   repeated: { one: 'Repetido', many: 'Repetidos', tone: 'calm' },
-  not_paid: { one: 'Sem acesso', many: 'Sem acesso lá', tone: 'warn' },
+  not_paid: { one: 'Sem acesso', many: 'Sem acesso', tone: 'warn' },
   no_course: { one: 'Sem curso', many: 'Sem curso', tone: 'warn' },
   invalid: { one: 'Inválido', many: 'Inválidos', tone: 'bad' },
   no_place: { one: 'Sem vaga', many: 'Sem vaga', tone: 'warn' },
@@ -74,6 +76,12 @@ export function reasonOf({ state, sameAs }: Pick<ImportVerdict, 'state' | 'sameA
   if (state === 'invalid_email' && email.split('@').length > 2) return 'Endereço com dois @';
   if (state === 'invalid_email' && !email.includes('@')) return 'Sem endereço de e-mail';
   return REASONS[state];
+}
+
+/** Until when somebody of the list is let in; null where it names no end. */
+export function endText({ name, lastDay }: Pick<ImportVerdict, 'name' | 'lastDay'>, endsOn = ''): string | null {
+  if (lastDay) return `Acesso até ${formatDay(lastDay)}`;
+  return name !== undefined && endsOn.trim() !== '' && dayInList(endsOn) === null ? 'Sem fim na lista' : null;
 }
 
 const BLANK: Record<NonNullable<ImportVerdict['blank']>[number], string> = {

@@ -62,7 +62,7 @@ test('a Hotmart file is recognised, shown with what will happen, imported, remem
   await prepare(page);
   await expect(counter(page, /Novos/)).toHaveText(/2/);
   await expect(counter(page, /Outros produtos/)).toHaveText(/1/);
-  await expect(counter(page, /Sem acesso lá/)).toHaveText(/2/);
+  await expect(counter(page, /Sem acesso/)).toHaveText(/2/);
   await expect(counter(page, /Sem curso/)).toHaveText(/1/);
   await expect(page.getByText('Compra reembolsada ou contestada')).toBeVisible();
   await expect(page.getByText('CPF inválido: fica em branco').first()).toBeVisible();

@@ -3,7 +3,7 @@ import { openByDefault } from '../access-ends.ts';
 import type { Grant, Opened, Places } from '../ledger.ts';
 import type { NamedCohort } from './chosen.ts';
 import { seatsMissing } from './seats.ts';
-import { waitForSeat } from './waiting.ts';
+import { type Waits, waitForSeat } from './waiting.ts';
 
 /** `student course` of those who found no seat. */
 type Without = ReadonlySet<string>;
@@ -18,11 +18,11 @@ export async function openSeats(
   places: Places,
   given: Given,
   chosen: readonly NamedCohort[],
-): Promise<{ without: Without; opened: Opened[] }> {
+): Promise<{ without: Without; opened: Opened[]; waits: Waits[] }> {
   const cohorts = new Map(chosen.map(({ courseId, cohortId }) => [courseId, cohortId]));
   const waiting = await seatsMissing(tx, places, cohorts);
   const without = new Set(waiting.map(({ studentId, courseId }) => named(studentId, courseId)));
-  await waitForSeat(tx, places.producerId, waiting);
+  const waits = await waitForSeat(tx, places.producerId, waiting);
   const lacking = new Set(waiting.map(({ courseId }) => courseId));
   const full = places.courseIds.filter((id) => lacking.has(id));
   const free = places.courseIds.filter((id) => !lacking.has(id));
@@ -37,7 +37,7 @@ export async function openSeats(
       [courseId],
       places.studentIds.filter((id) => !without.has(named(id, courseId))),
     );
-  return { without, opened };
+  return { without, opened, waits };
 }
 
 /** What each gains, without the courses in which they wait. */

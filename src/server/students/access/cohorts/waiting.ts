@@ -5,13 +5,17 @@ import type { Entry } from './seats.ts';
 
 /* Waiting lists of turmas: who came first is let in first (cohorts/waiting/admit.ts). */
 
+/** Somebody on a list; `joinedAt` to the microsecond, to tell one time from another. */
+export type Waits = { studentId: string; cohortId: string; joinedAt: string };
+
 /**
  * At the end of the list, in the order given; who waits there already keeps their place.
+ * @returns who waits since now
  * @throws Problem not_found for a turma of another course
  */
-export async function waitForSeat(tx: Tx, producerId: string, entries: readonly Entry[]): Promise<void> {
-  if (entries.length === 0) return;
-  const { rows } = await sql<{ known: number }>`
+export async function waitForSeat(tx: Tx, producerId: string, entries: readonly Entry[]): Promise<Waits[]> {
+  if (entries.length === 0) return [];
+  const { rows } = await sql<{ known: number; added: Waits[] }>`
     with clock as materialized (select app_clock() as now),
     entry as (
       select * from unnest(${entries.map(({ studentId }) => studentId)}::uuid[], ${entries.map(({ courseId }) => courseId)}::uuid[],
@@ -21,7 +25,12 @@ export async function waitForSeat(tx: Tx, producerId: string, entries: readonly 
     added as (
       insert into cohort_waiting (producer_id, cohort_id, student_id, joined_at)
       select ${producerId}, id, student, clock.now + n * interval '1 microsecond' from known, clock
-      on conflict do nothing)
-    select count(*)::integer as known from known`.execute(tx);
-  if ((rows[0]?.known ?? 0) < entries.length) throw notFound();
+      on conflict do nothing
+      returning student_id, cohort_id, joined_at)
+    select (select count(*)::integer from known) as known, (
+      select coalesce(jsonb_agg(jsonb_build_object('studentId', student_id, 'cohortId', cohort_id, 'joinedAt', joined_at)), '[]')
+      from added) as added`.execute(tx);
+  const [{ known, added } = { known: 0, added: [] }] = rows;
+  if (known < entries.length) throw notFound();
+  return added;
 }

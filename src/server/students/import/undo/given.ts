@@ -13,14 +13,26 @@ export const givenGrants = (producerId: string, importId: string, rows: RawBuild
   join access_grants g on g.producer_id = r.producer_id and g.id = said.id
   where r.producer_id = ${producerId} and r.import_id = ${importId} and r.gave is not null and ${rows}`;
 
+/** The places on waiting lists (student_id, cohort_id) where the import put people who wait there since. */
+export const givenWaits = (producerId: string, importId: string, rows: RawBuilder<unknown> = sql`true`) => sql`
+  select w.student_id, w.cohort_id
+  from student_import_rows r
+  cross join lateral jsonb_to_recordset(r.gave -> 'waits') as said ("cohortId" uuid, "joinedAt" timestamptz)
+  join cohort_waiting w on w.producer_id = r.producer_id and w.student_id = (r.gave ->> 'studentId')::uuid
+    and w.cohort_id = said."cohortId" and w.joined_at = said."joinedAt"
+  where r.producer_id = ${producerId} and r.import_id = ${importId} and r.gave is not null and ${rows}`;
+
+/** Of rows `r`: whose person came with it. Where `gave` does not say so yet, the outcome does. */
+export const cameWith = sql`(r.outcome = 'added' or coalesce((r.gave ->> 'added')::boolean, false))`;
+
 /**
- * Of `students` s whom the import added: never there, and with nothing but what it gave. Whoever bought meanwhile, has a note of
+ * Of `students` s whom the import added: never there, and with nothing but what it gave (`given`, `waits`). Whoever bought meanwhile, has a note of
  * the team, or was given or moved something by hand, stays.
  */
 export const hasNothingElse = (importId: string) => sql`
   exists (
     select from student_import_rows r
-    where r.producer_id = s.producer_id and r.import_id = ${importId} and r.outcome = 'added'
+    where r.producer_id = s.producer_id and r.import_id = ${importId} and ${cameWith}
       and r.gave ->> 'studentId' = s.id::text)
   and not exists (
     select from user_sessions u where u.producer_id = s.producer_id and u.user_id = s.user_id and u.kind = 'student')
@@ -32,5 +44,6 @@ export const hasNothingElse = (importId: string) => sql`
   and not exists (select from team_notes n where n.producer_id = s.producer_id and n.student_id = s.id)
   and not exists (select from certificates c where c.producer_id = s.producer_id and c.student_id = s.id)
   and not exists (
-    select from cohort_waiting w join student_imports i on i.producer_id = w.producer_id and i.id = ${importId}
-    where w.producer_id = s.producer_id and w.student_id = s.id and w.joined_at not between i.created_at and i.finished_at)`;
+    select from cohort_waiting w
+    where w.producer_id = s.producer_id and w.student_id = s.id
+      and not exists (select from waits where waits.student_id = w.student_id and waits.cohort_id = w.cohort_id))`;

@@ -4,7 +4,7 @@ import type { SchoolActor } from '../../../actors.ts';
 import { type Database, readAsSchool } from '../../../db.ts';
 import { notFound } from '../../../problem.ts';
 import { undoUntil } from '../read.ts';
-import { givenGrants, hasNothingElse } from './given.ts';
+import { cameWith, givenGrants, givenWaits, hasNothingElse } from './given.ts';
 
 /** What taking an import back would do, before anybody says so. @throws Problem not_found */
 export function readImportUndo(
@@ -15,15 +15,17 @@ export function readImportUndo(
   return readAsSchool(db, { producerId }, async (tx) => {
     const { rows } = await sql<ImportUndo>`
       with given as materialized (${givenGrants(producerId, importId)}),
+      waits as materialized (${givenWaits(producerId, importId)}),
       losing as (select distinct student_id from given where unchanged),
       leaving as (
         select s.id from students s
         where s.producer_id = ${producerId} and s.id in (
           select (r.gave ->> 'studentId')::uuid from student_import_rows r
-          where r.producer_id = ${producerId} and r.import_id = ${importId} and r.outcome = 'added')
+          where r.producer_id = ${producerId} and r.import_id = ${importId} and ${cameWith})
           and ${hasNothingElse(importId)})
       select ${undoUntil} as until,
-        (select count(*)::integer from (select student_id from losing union select id from leaving) people) as people,
+        (select count(*)::integer from (
+          select student_id from losing union select student_id from waits union select id from leaving) people) as people,
         (select count(*)::integer from leaving) as removed,
         (select count(*)::integer from losing join students s on s.producer_id = ${producerId} and s.id = student_id
           where exists (select from user_sessions u

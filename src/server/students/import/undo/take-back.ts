@@ -5,7 +5,7 @@ import { lockEnrollments, refreshEnrollments } from '../../access/ledger.ts';
 import { lockAccounts } from '../../accounts.ts';
 import { removeFromSchool } from '../../removal.ts';
 import type { ImportRef } from '../lines.ts';
-import { givenGrants, hasNothingElse } from './given.ts';
+import { cameWith, givenGrants, givenWaits, hasNothingElse } from './given.ts';
 
 /** Lines of one transaction. */
 const BATCH = 200;
@@ -36,7 +36,7 @@ async function nextRows(tx: Tx, { producerId, importId }: ImportRef): Promise<Ro
     with next as (
       select gave ->> 'studentId' as student from student_import_rows
       where producer_id = ${producerId} and import_id = ${importId} and undone = 'waiting' order by line limit ${BATCH})
-    select line, phone, cpf, outcome = 'added' as added, gave from student_import_rows
+    select line, phone, cpf, ${cameWith} as added, gave from student_import_rows r
     where producer_id = ${producerId} and import_id = ${importId} and undone = 'waiting'
       and gave ->> 'studentId' in (select student from next)
     order by line`.execute(tx);
@@ -58,7 +58,8 @@ async function removeUntouched(tx: Tx, { producerId, importId }: ImportRef, ids:
   );
   const own = sql`r.gave ->> 'studentId' = any (${ids}::text[])`;
   const { rows } = await sql<{ id: string }>`
-    with given as materialized (${givenGrants(producerId, importId, own)})
+    with given as materialized (${givenGrants(producerId, importId, own)}),
+    waits as materialized (${givenWaits(producerId, importId, own)})
     select s.id from students s
     where s.producer_id = ${producerId} and s.id = any (${ids}::uuid[]) and ${hasNothingElse(importId)}`.execute(tx);
   const untouched = rows.map(({ id }) => id);
@@ -88,18 +89,21 @@ async function closeGiven(tx: Tx, { producerId, importId }: ImportRef, studentId
   return new Set(rows.map(({ studentId }) => studentId));
 }
 
-/** Where the import put them at the end of a list. @returns who left one */
+/** Where the import put them at the end of a list, and they wait since. @returns who left one */
 async function leaveWaitingLists(tx: Tx, { producerId, importId }: ImportRef, studentIds: readonly string[]) {
+  const own = sql`r.gave ->> 'studentId' = any (${studentIds}::text[])`;
   const { rows } = await sql<{ studentId: string }>`
-    delete from cohort_waiting w using student_imports i, cohorts t
-    where i.producer_id = ${producerId} and i.id = ${importId} and w.producer_id = i.producer_id
-      and w.student_id = any (${studentIds}::uuid[]) and w.joined_at between i.created_at and i.finished_at
-      and t.producer_id = w.producer_id and t.id = w.cohort_id and t.course_id = any (i.course_ids)
+    with waits as materialized (${givenWaits(producerId, importId, own)})
+    delete from cohort_waiting w using waits
+    where w.producer_id = ${producerId} and w.student_id = waits.student_id and w.cohort_id = waits.cohort_id
     returning w.student_id as "studentId"`.execute(tx);
   return rows.map(({ studentId }) => studentId);
 }
 
-/** What was blank is blank again, unless it says something else by now; whoever was inactive is again, unless more opened since. */
+/**
+ * What was blank is blank again, unless it says something else by now; whoever was inactive is again, unless something stands
+ * that opened since the import began: what it gave itself, and is as it was given, is closed by now.
+ */
 async function emptyFilled(tx: Tx, { producerId, importId }: ImportRef, lines: readonly Row[]): Promise<void> {
   const filled = lines.filter(({ gave }) => gave.filled.length > 0);
   if (filled.length === 0) return;
@@ -110,7 +114,7 @@ async function emptyFilled(tx: Tx, { producerId, importId }: ImportRef, lines: r
       cpf = case when said.has_cpf and s.cpf = said.cpf then null else s.cpf end,
       status = case when said.was_inactive and not exists (
           select from access_grants g, student_imports i
-          where g.producer_id = s.producer_id and g.student_id = s.id and g.closed_at is null and g.starts_at > i.finished_at
+          where g.producer_id = s.producer_id and g.student_id = s.id and g.closed_at is null and g.starts_at >= i.created_at
             and i.producer_id = s.producer_id and i.id = ${importId})
         then 'inactive' else s.status end
     from unnest(${filled.map(({ gave }) => gave.studentId)}::uuid[], ${filled.map(({ phone }) => phone)}::text[],
