@@ -96,6 +96,8 @@ export type AccountTables = {
       | 'api_call'
       | 'message'
       | 'data_code'
+      | 'visit_code'
+      | 'visit_request'
       | 'email_preview'
       | 'email_test'
       | 'video_title'

@@ -203,12 +203,30 @@ describe('the code', () => {
     expect((await door.post({ acao: 'entrar', codigo: again }, late)).status).toBe(410);
   });
 
-  test('is sent six times an hour, for a stranger as well', async () => {
-    for (const email of [student.email, stranger()]) {
-      await door.post({ acao: 'codigo', email }, newBrowser());
-      await repeatLastTry(db, 'data_code', 5);
-      expect((await door.post({ acao: 'codigo', email }, newBrowser())).status).toBe(429);
+  test('is sent six times an hour to whoever asks at one address, for a stranger as well', async () => {
+    for (const [at, email] of [student.email, stranger()].entries()) {
+      const here = () => ({ ...newBrowser(), ip: `203.0.113.${at + 1}` });
+      await door.post({ acao: 'codigo', email }, here());
+      await repeatLastTry(db, 'visit_code', 5);
+      expect((await door.post({ acao: 'codigo', email }, here())).status).toBe(429);
     }
+  });
+
+  test('that a stranger asked for six times is still sent to its owner, who then asks for what they like', async () => {
+    const open = await door.opened(student.email);
+    await door.post({ acao: 'codigo', email: student.email }, newBrowser());
+    await repeatLastTry(db, 'visit_code', 5);
+    expect((await door.post({ acao: 'correcao', campo: 'cpf', valor: '529.982.247-25' }, open)).status).toBe(303);
+    const me = await door.opened(student.email);
+    expect((await door.post({ acao: 'copia' }, me)).status).toBe(303);
+    const signedIn = await app.signedIn({ kind: 'student', ...student });
+    expect(await app.call('student.askDataRequest', { kind: 'erasure' }, signedIn)).toMatchObject({ status: 200 });
+  });
+
+  test('floods no mailbox, from however many addresses', async () => {
+    await door.post({ acao: 'codigo', email: student.email }, newBrowser());
+    await repeatLastTry(db, 'visit_code', 19);
+    expect((await door.post({ acao: 'codigo', email: student.email }, newBrowser())).status).toBe(429);
   });
 
   test('lies nowhere in clear, and neither does the browser’s token', async () => {
@@ -245,6 +263,14 @@ describe('a visit', () => {
     const foreign = { ...me, cookie: me.cookie, headers: { 'sec-fetch-site': 'cross-site' } };
     expect((await door.post({ acao: 'copia' }, foreign)).status).toBe(403);
     expect(await requests()).toMatchObject([{ state: 'open' }]);
+  });
+
+  test('asks for six things an hour, and no other visit has fewer for it', async () => {
+    const [me, again] = [await door.opened(student.email), await door.opened(student.email)];
+    await door.post({ acao: 'copia' }, me);
+    await repeatLastTry(db, 'visit_request', 5);
+    expect((await door.post({ acao: 'exclusao' }, me)).status).toBe(429);
+    expect((await door.post({ acao: 'exclusao' }, again)).status).toBe(303);
   });
 
   test('asked for twice at once is asked for once', async () => {

@@ -31,7 +31,7 @@ export async function askVisit(
 ): Promise<VisitCookie> {
   const token = newToken();
   await asSchool(db, { producerId }, async (tx) => {
-    await acrossSchools(tx, () => countTry(tx, { action: 'data_code', email, ...place }, signingKey(env)));
+    await acrossSchools(tx, () => countTry(tx, { action: 'visit_code', email, ...place }, signingKey(env)));
     const [id, codeId] = [randomUUID(), randomUUID()];
     await sql`
       insert into data_visits (producer_id, id, email, person_key, token_hash, code_email_id, code_until)
@@ -79,13 +79,13 @@ async function countCode(db: Database, { producerId, token }: Held): Promise<{ i
   return found;
 }
 
-export type Visit = Mailbox & { open: boolean };
+export type Visit = Mailbox & { id: string; open: boolean };
 
 /** The visit that a browser is on; null once it is over. */
 export async function findVisit(db: Database, { producerId, token }: Held): Promise<Visit | null> {
   const { rows } = await readAsSchool(db, { producerId }, (tx) =>
     sql<Visit>`
-      select producer_id as "producerId", email, person_key as "personKey", open_until is not null as open from data_visits
+      select producer_id as "producerId", id, email, person_key as "personKey", open_until is not null as open from data_visits
       where producer_id = ${producerId} and token_hash = ${hashToken(token)} and coalesce(open_until, code_until) > app_now()`.execute(
       tx,
     ),
