@@ -97,6 +97,7 @@ export type AccountTables = {
       | 'message'
       | 'data_code'
       | 'visit_code'
+      | 'visit_guess'
       | 'visit_request'
       | 'email_preview'
       | 'email_test'

@@ -64,7 +64,7 @@ async function newBuyer(email: string): Promise<void> {
   );
 }
 
-const wrong = (code: string) => (code === '000000' ? '111111' : '000000');
+const wrong = (code: string) => (code === '00000000' ? '11111111' : '00000000');
 
 describe('a code from the mailbox opens the page', () => {
   test('for a student whose access has ended: what is kept, corrected, asked for and withdrawn', async () => {
@@ -186,6 +186,42 @@ describe('the code', () => {
       expect((await door.post({ acao: 'entrar', codigo: wrong(code) }, browser)).status).toBe(422);
     for (const codigo of [wrong(code), code])
       expect((await door.post({ acao: 'entrar', codigo }, browser)).status).toBe(410);
+  });
+
+  test('has eight digits: six are none', async () => {
+    const browser = newBrowser();
+    await door.post({ acao: 'codigo', email: student.email }, browser);
+    const code = await door.codeFor(student.email);
+    expect(code).toMatch(/^\d{8}$/);
+    await mail.send(await mail.lastQueuedTo(student.email));
+    expect(mail.receivedBy(student.email)[0]?.text).toMatch(new RegExp(`\\b${code}\\b`));
+    expect((await door.post({ acao: 'entrar', codigo: '123456' }, browser)).status).toBe(422);
+    expect((await door.post({ acao: 'entrar', codigo: code }, browser)).status).toBe(303);
+  });
+
+  test('is guessed from one address thirty times an hour, of all mailboxes together; right ones count for nothing', async () => {
+    const ip = '203.0.113.77';
+    const typed = async (email: string, right: boolean, at = ip) => {
+      const browser = newBrowser();
+      await door.post({ acao: 'codigo', email }, browser);
+      const code = await door.codeFor(email);
+      const fields = { acao: 'entrar', codigo: right ? code : wrong(code) };
+      const from = {
+        get cookie() {
+          return browser.cookie;
+        },
+        keep: browser.keep,
+        ip: at,
+      };
+      return (await door.post(fields, from)).status;
+    };
+    expect(await typed(student.email, true)).toBe(303);
+    expect(await typed(stranger(), false)).toBe(422);
+    await repeatLastTry(db, 'visit_guess', 28);
+    expect(await typed(student.email, true)).toBe(303);
+    expect(await typed(stranger(), false)).toBe(422);
+    expect(await typed(stranger(), true)).toBe(429);
+    expect(await typed(student.email, true, '203.0.113.78')).toBe(303);
   });
 
   test('opens nothing in another browser, nor twice, nor a quarter of an hour later', async () => {

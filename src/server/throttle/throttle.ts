@@ -47,6 +47,8 @@ const RULES: Record<Attempt['action'], Rule> = {
   data_code: { failuresOnly: false, minutes: 60, perPair: 6, perEmail: 6, perAddress: 100 },
   // Anybody may name a mailbox: six from one address leave its owner, at another, some of what it gets in all.
   visit_code: { failuresOnly: false, minutes: 60, perPair: 6, perEmail: 20, perAddress: 100 },
+  // Of codes of visits, whichever mailbox they went to: each has its own few tries, and one address may have many made.
+  visit_guess: { failuresOnly: true, minutes: 60, perPair: 30, perEmail: 30, perAddress: 30 },
   // Of a visit, by its id: a mailbox's code opened it.
   visit_request: { failuresOnly: false, minutes: 60, perPair: 6, perEmail: 6, perAddress: 100 },
   // As often as somebody makes a pause who writes.
