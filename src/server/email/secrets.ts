@@ -32,8 +32,8 @@ function derive(key: Buffer, purpose: string, emailId: string): Buffer {
   return createHmac('sha256', key).update(`email ${purpose} ${emailId}`).digest();
 }
 
-/** Six digits, to be typed within minutes and in few tries. */
-export function deriveCode(key: Buffer, emailId: string): string {
-  const number = derive(key, 'code', emailId).readUIntBE(0, 6) % 1_000_000;
-  return String(number).padStart(6, '0');
+/** Digits to be typed within minutes and in few tries: more than six where anybody may have a code made. */
+export function deriveCode(key: Buffer, emailId: string, digits = 6): string {
+  const number = derive(key, 'code', emailId).readUIntBE(0, 6) % 10 ** digits;
+  return String(number).padStart(digits, '0');
 }

@@ -115,7 +115,7 @@ export const PEOPLE_TABLES = {
   recovery_codes: account(SECRET),
   totp_secrets: account(SECRET),
   school_packages: {
-    topic: 'archives',
+    topic: 'packages',
     stays: 'a sealed file of the whole school, which its producer asked for, for 7 days',
     copied: REPEATS,
   },

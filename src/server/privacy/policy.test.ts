@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { RETENTION } from '#shared/privacy/retention.ts';
+import { RETENTION, shownRetention } from '#shared/privacy/retention.ts';
 import { testApp } from '#test/app.ts';
 import { newCourse, newSchool, newStudent, type TestSchool } from '#test/fixtures/factories.ts';
 import { asPlatform, asSchool } from '../db.ts';
@@ -30,11 +30,11 @@ describe('the privacy page of a school', () => {
     expect(page).toContain('Escola &#60;Vértice&#62;');
     expect(page).toContain('mailto:dados@escola.example');
     expect(page).toContain(`/alunos/privacidade/meus-dados?escola=${school.slug}`);
-    for (const { label, why } of RETENTION) {
+    for (const { label, why } of shownRetention(false)) {
       expect(page).toContain(label);
       expect(page).toContain(why);
     }
-    expect(page).toMatch(/Versão 1 deste texto, de 26\/11\/2026/);
+    expect(page).toMatch(/Versão 2 deste texto, de 26\/11\/2026/);
   });
 
   test('says that there is no officer yet, where there is none', async () => {
@@ -45,9 +45,18 @@ describe('the privacy page of a school', () => {
     const since = (at: string | null) =>
       asPlatform(db, (tx) => tx.updateTable('platform_settings').set({ cleanup_since: at }).execute());
     await since('2025-06-01');
-    expect(await (await pageAt()).text()).toContain('10 de janeiro');
+    const on = await (await pageAt()).text();
+    expect(on).toContain('10 de janeiro');
+    for (const { label } of RETENTION) expect(on).toContain(label);
+    expect(on).toContain('Um arquivo da limpeza,');
     await since(null);
-    expect(await (await pageAt()).text()).not.toContain('10 de janeiro');
+    const off = await (await pageAt()).text();
+    expect(off).not.toContain('10 de janeiro');
+    expect(off).not.toMatch(/limpeza anual|arquivo da limpeza/i);
+  });
+
+  test('names the sealed file of the whole school, and for how long it lies here', async () => {
+    expect(await (await pageAt()).text()).toMatch(/Arquivo cifrado da escola inteira<\/dt><dd><b>7\u00a0dias</);
   });
 
   test('is of the school that a session is in, where no address names one; without any it is the platform’s', async () => {

@@ -64,7 +64,7 @@ async function newBuyer(email: string): Promise<void> {
   );
 }
 
-const wrong = (code: string) => (code === '000000' ? '111111' : '000000');
+const wrong = (code: string) => (code === '00000000' ? '11111111' : '00000000');
 
 describe('a code from the mailbox opens the page', () => {
   test('for a student whose access has ended: what is kept, corrected, asked for and withdrawn', async () => {
@@ -188,6 +188,42 @@ describe('the code', () => {
       expect((await door.post({ acao: 'entrar', codigo }, browser)).status).toBe(410);
   });
 
+  test('has eight digits: six are none', async () => {
+    const browser = newBrowser();
+    await door.post({ acao: 'codigo', email: student.email }, browser);
+    const code = await door.codeFor(student.email);
+    expect(code).toMatch(/^\d{8}$/);
+    await mail.send(await mail.lastQueuedTo(student.email));
+    expect(mail.receivedBy(student.email)[0]?.text).toMatch(new RegExp(`\\b${code}\\b`));
+    expect((await door.post({ acao: 'entrar', codigo: '123456' }, browser)).status).toBe(422);
+    expect((await door.post({ acao: 'entrar', codigo: code }, browser)).status).toBe(303);
+  });
+
+  test('is guessed from one address thirty times an hour, of all mailboxes together; right ones count for nothing', async () => {
+    const ip = '203.0.113.77';
+    const typed = async (email: string, right: boolean, at = ip) => {
+      const browser = newBrowser();
+      await door.post({ acao: 'codigo', email }, browser);
+      const code = await door.codeFor(email);
+      const fields = { acao: 'entrar', codigo: right ? code : wrong(code) };
+      const from = {
+        get cookie() {
+          return browser.cookie;
+        },
+        keep: browser.keep,
+        ip: at,
+      };
+      return (await door.post(fields, from)).status;
+    };
+    expect(await typed(student.email, true)).toBe(303);
+    expect(await typed(stranger(), false)).toBe(422);
+    await repeatLastTry(db, 'visit_guess', 28);
+    expect(await typed(student.email, true)).toBe(303);
+    expect(await typed(stranger(), false)).toBe(422);
+    expect(await typed(stranger(), true)).toBe(429);
+    expect(await typed(student.email, true, '203.0.113.78')).toBe(303);
+  });
+
   test('opens nothing in another browser, nor twice, nor a quarter of an hour later', async () => {
     const [mine, another, late] = [newBrowser(), newBrowser(), newBrowser()];
     await door.post({ acao: 'codigo', email: student.email }, mine);
@@ -203,12 +239,30 @@ describe('the code', () => {
     expect((await door.post({ acao: 'entrar', codigo: again }, late)).status).toBe(410);
   });
 
-  test('is sent six times an hour, for a stranger as well', async () => {
-    for (const email of [student.email, stranger()]) {
-      await door.post({ acao: 'codigo', email }, newBrowser());
-      await repeatLastTry(db, 'data_code', 5);
-      expect((await door.post({ acao: 'codigo', email }, newBrowser())).status).toBe(429);
+  test('is sent six times an hour to whoever asks at one address, for a stranger as well', async () => {
+    for (const [at, email] of [student.email, stranger()].entries()) {
+      const here = () => ({ ...newBrowser(), ip: `203.0.113.${at + 1}` });
+      await door.post({ acao: 'codigo', email }, here());
+      await repeatLastTry(db, 'visit_code', 5);
+      expect((await door.post({ acao: 'codigo', email }, here())).status).toBe(429);
     }
+  });
+
+  test('that a stranger asked for six times is still sent to its owner, who then asks for what they like', async () => {
+    const open = await door.opened(student.email);
+    await door.post({ acao: 'codigo', email: student.email }, newBrowser());
+    await repeatLastTry(db, 'visit_code', 5);
+    expect((await door.post({ acao: 'correcao', campo: 'cpf', valor: '529.982.247-25' }, open)).status).toBe(303);
+    const me = await door.opened(student.email);
+    expect((await door.post({ acao: 'copia' }, me)).status).toBe(303);
+    const signedIn = await app.signedIn({ kind: 'student', ...student });
+    expect(await app.call('student.askDataRequest', { kind: 'erasure' }, signedIn)).toMatchObject({ status: 200 });
+  });
+
+  test('floods no mailbox, from however many addresses', async () => {
+    await door.post({ acao: 'codigo', email: student.email }, newBrowser());
+    await repeatLastTry(db, 'visit_code', 19);
+    expect((await door.post({ acao: 'codigo', email: student.email }, newBrowser())).status).toBe(429);
   });
 
   test('lies nowhere in clear, and neither does the browser’s token', async () => {
@@ -245,6 +299,14 @@ describe('a visit', () => {
     const foreign = { ...me, cookie: me.cookie, headers: { 'sec-fetch-site': 'cross-site' } };
     expect((await door.post({ acao: 'copia' }, foreign)).status).toBe(403);
     expect(await requests()).toMatchObject([{ state: 'open' }]);
+  });
+
+  test('asks for six things an hour, and no other visit has fewer for it', async () => {
+    const [me, again] = [await door.opened(student.email), await door.opened(student.email)];
+    await door.post({ acao: 'copia' }, me);
+    await repeatLastTry(db, 'visit_request', 5);
+    expect((await door.post({ acao: 'exclusao' }, me)).status).toBe(429);
+    expect((await door.post({ acao: 'exclusao' }, again)).status).toBe(303);
   });
 
   test('asked for twice at once is asked for once', async () => {

@@ -43,8 +43,14 @@ const RULES: Record<Attempt['action'], Rule> = {
   notification: { failuresOnly: false, minutes: 1, perPair: 60, perEmail: 1_000_000, perAddress: 60 },
   // Each writes to two mailboxes.
   email_change: { failuresOnly: false, minutes: 60, perPair: 5, perEmail: 5, perAddress: 20 },
-  // Each writes to a mailbox.
+  // Of a student, by their id: each writes to a mailbox.
   data_code: { failuresOnly: false, minutes: 60, perPair: 6, perEmail: 6, perAddress: 100 },
+  // Anybody may name a mailbox: six from one address leave its owner, at another, some of what it gets in all.
+  visit_code: { failuresOnly: false, minutes: 60, perPair: 6, perEmail: 20, perAddress: 100 },
+  // Of codes of visits, whichever mailbox they went to: each has its own few tries, and one address may have many made.
+  visit_guess: { failuresOnly: true, minutes: 60, perPair: 30, perEmail: 30, perAddress: 30 },
+  // Of a visit, by its id: a mailbox's code opened it.
+  visit_request: { failuresOnly: false, minutes: 60, perPair: 6, perEmail: 6, perAddress: 100 },
   // As often as somebody makes a pause who writes.
   email_preview: { failuresOnly: false, minutes: 10, perPair: 600, perEmail: 600, perAddress: 1_000_000 },
   // Of a student, by their id: programs that follow it on three devices, each every five minutes.

@@ -49,6 +49,8 @@ export const CODE_MINUTES = 30;
 /** Of a visit by code: how long the code is good, and how long the visit lasts. */
 export const VISIT_CODE_MINUTES = 15;
 export const VISIT_MINUTES = 30;
+/** Anybody may have such codes made, of as many mailboxes as they know: six digits would be guessed sooner or later. */
+export const VISIT_CODE_DIGITS = 8;
 /** Of one code: then another has to be asked for. */
 export const CODE_TRIES = 5;
 

@@ -1,5 +1,6 @@
 import { ARCHIVE_DAYS } from '../cleanup.ts';
 import { LIMITS } from '../limits.ts';
+import { PACKAGE_DAYS } from '../school-package/school-package.ts';
 import { COPY_DAYS } from './requests.ts';
 
 /* How long what is kept, as pages say it and as the jobs do that delete it: both read it here. */
@@ -85,6 +86,12 @@ export const RETENTION = [
     why: 'desfazer a limpeza a pedido da escola',
   },
   {
+    id: 'packages',
+    label: 'Arquivo cifrado da escola inteira',
+    kept: days(PACKAGE_DAYS),
+    why: 'entregar à escola uma cópia do que é dela, quando ela pede',
+  },
+  {
     id: 'security',
     label: 'Tentativas de login, sem o e-mail',
     kept: days(KEPT_DAYS.signInTries),
@@ -147,6 +154,10 @@ export const PRODUCER_RETENTION: readonly RetentionTopic[] = [
   },
 ];
 
-/** Where the platform's owner has switched the yearly clean-up off, nothing goes by it. */
+/** What is shown: where the platform's owner has switched the yearly clean-up off, there is no archive of it. */
+export const shownRetention = (cleanupOn: boolean): readonly RetentionTopic[] =>
+  RETENTION.filter(({ id }) => cleanupOn || id !== 'archives');
+
+/** Nor does anything go by it there. */
 export const keptText = ({ kept }: RetentionTopic, cleanupOn: boolean): string =>
   cleanupOn ? kept : kept.replace(' ou a limpeza de 10 de janeiro', '');

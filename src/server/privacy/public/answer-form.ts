@@ -24,7 +24,7 @@ export async function answerForm(
     return { cookie: null };
   }
   if (!visit || !token) throw new Problem('data_code_over');
-  if (form.acao === 'entrar') return { cookie: await openVisit(context, { producerId, token }, form.codigo) };
+  if (form.acao === 'entrar') return { cookie: await openVisit(context, { producerId, token }, form.codigo, place) };
   if (!visit.open) throw new Problem('data_code_over');
   return askOnVisit(context, visit, form);
 }

@@ -1,14 +1,14 @@
 import { z } from 'zod';
-import { correction, dataCode } from '#shared/contract/student/own-data.ts';
+import { codeOf, correction } from '#shared/contract/student/own-data.ts';
 import { CONSENT_PURPOSES } from '#shared/privacy/consents.ts';
-import { DATA_REQUEST_FIELDS } from '#shared/privacy/requests.ts';
+import { DATA_REQUEST_FIELDS, VISIT_CODE_DIGITS } from '#shared/privacy/requests.ts';
 import { email, id } from '#shared/schemas.ts';
 
 /* What the forms of a visit send. */
 
 export const VISIT_FORM = z.discriminatedUnion('acao', [
   z.strictObject({ acao: z.literal('codigo'), email }),
-  z.strictObject({ acao: z.literal('entrar'), codigo: dataCode }),
+  z.strictObject({ acao: z.literal('entrar'), codigo: codeOf(VISIT_CODE_DIGITS) }),
   z.strictObject({ acao: z.literal('sair') }),
   z.strictObject({ acao: z.literal('copia') }),
   z.strictObject({ acao: z.literal('exclusao') }),

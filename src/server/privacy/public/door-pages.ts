@@ -26,7 +26,7 @@ export function codePage(face: Face, said: Said & { email: string }): string {
   return schoolPage(face, {
     title: 'Digite o código',
     body: html`<h1>Digite o código</h1>
-<p class="lead">Se a escola guarda algo sobre <b>${said.email}</b>, um código de seis números chega a esse e-mail em instantes. Olhe também o spam.</p>
+<p class="lead">Se a escola guarda algo sobre <b>${said.email}</b>, um código de oito números chega a esse e-mail em instantes. Olhe também o spam.</p>
 ${noteOf(said)}
 <section><form method="post" action="${action}">${hidden({ acao: 'entrar' })}
 <label>Código<input class="code" name="codigo" required maxlength="40" pattern="[\\d\\s]*" inputmode="numeric" autocomplete="one-time-code" autofocus></label>

@@ -1,7 +1,7 @@
 import { nextCleanup } from '#shared/cleanup.ts';
 import { POLICY_VERSION } from '#shared/privacy/policy.ts';
 import { ANSWER_DAYS, REGRET_DAYS } from '#shared/privacy/requests.ts';
-import { keptText, RETENTION } from '#shared/privacy/retention.ts';
+import { keptText, shownRetention } from '#shared/privacy/retention.ts';
 import { formatDate } from '#shared/time/dates.ts';
 import { type Html, html } from '../../html.ts';
 import { VISIT_PATH } from '../paths.ts';
@@ -59,9 +59,9 @@ function keptSection({ platform: { cleanupOn } }: Face, now: Date): Html {
     : html``;
   return html`<section><h2>O que fica guardado, e por quanto tempo</h2>
 <p class="muted small">A mesma lista comanda a limpeza automática.</p>
-<dl>${RETENTION.map((topic) => html`<div><dt>${topic.label}</dt><dd><b>${keptText(topic, cleanupOn)}</b><span class="muted small">${topic.why}</span></dd></div>`)}</dl>
+<dl>${shownRetention(cleanupOn).map((topic) => html`<div><dt>${topic.label}</dt><dd><b>${keptText(topic, cleanupOn)}</b><span class="muted small">${topic.why}</span></dd></div>`)}</dl>
 ${cleanup}
-<p>Um arquivo da limpeza e uma cópia de segurança somem com o próprio prazo: nenhum é reescrito por causa de uma pessoa. Quem foi excluído não volta por eles.</p></section>`;
+<p>${cleanupOn ? 'Um arquivo da limpeza, um da escola inteira' : 'Um arquivo da escola inteira'} e uma cópia de segurança somem com o próprio prazo: nenhum é reescrito por causa de uma pessoa. Quem foi excluído não volta por eles nesta plataforma. O arquivo da escola inteira que ela já baixou fica com ela.</p></section>`;
 }
 
 function receiversSection({ platform }: Face, { facts, operators }: Told): Html {

@@ -15,7 +15,7 @@ export const isDone = (typed: string): typed is Done => Object.hasOwn(DONE, type
 /** Of what was typed. */
 export const WRONG = {
   email: 'E-mail inválido. Confira o endereço.',
-  codigo: 'O código tem seis números. Confira o e-mail mais recente.',
+  codigo: 'O código tem oito números. Confira o e-mail mais recente.',
   form: 'Não entendemos o pedido. Tente de novo.',
 } as const;
 

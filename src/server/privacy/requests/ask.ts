@@ -13,13 +13,14 @@ import { type Asked, type Titular, type Tools, writeRequest } from './write-requ
  */
 export async function askDataRequest(
   { db, env, jobs }: Tools,
-  titular: Titular,
+  titular: Titular & { studentId: string },
   asked: Asked,
   place: Place,
 ): Promise<{ requestId: string }> {
-  const { producerId, email, name, userId } = titular;
+  const { producerId, email, name, userId, studentId } = titular;
   return asSchool(db, { producerId }, async (tx) => {
-    await acrossSchools(tx, () => countTry(tx, { action: 'data_code', email, ...place }, signingKey(env)));
+    // By the student: whoever only knows the e-mail cannot use this up.
+    await acrossSchools(tx, () => countTry(tx, { action: 'data_code', email: studentId, ...place }, signingKey(env)));
     const codeId = randomUUID();
     const requestId = await writeRequest(tx, { env }, { titular, asked, way: { channel: 'area' } }, codeId);
     await queueEmail(tx, jobs, dataCodeEmail, {

@@ -22,7 +22,7 @@ export async function proveDataRequest(
 ): Promise<void> {
   // Counted in a transaction of its own: a wrong code is refused, and stays counted.
   const asked = await countCode(tools, holder, requestId);
-  refuseWrongCode(tools, asked.codeEmailId, code);
+  refuseWrongCode(deriveCode(signingKey(tools.env), asked.codeEmailId), code);
   const { producerId } = holder;
   await refusingTwice(() =>
     asSchool(tools.db, { producerId }, (tx) => receiveRequest(tx, tools, { producerId, requestId }, asked)),
@@ -30,8 +30,7 @@ export async function proveDataRequest(
 }
 
 /** @throws Problem data_code_wrong */
-export function refuseWrongCode({ env }: Pick<Tools, 'env'>, emailId: string, code: string): void {
-  const expected = deriveCode(signingKey(env), emailId);
+export function refuseWrongCode(expected: string, code: string): void {
   if (!timingSafeEqual(Buffer.from(expected), Buffer.from(code)))
     throw new Problem('data_code_wrong', { fields: [{ field: 'code', code: 'invalid' }] });
 }

@@ -11,6 +11,7 @@ import { ownDataColumns } from '../requests/read-own.ts';
 import { withdrawDataRequest } from '../requests/withdraw.ts';
 import { type Asked, receiveRequest, refusingTwice, type Tools, writeRequest } from '../requests/write-request.ts';
 import { isKnown, type Mailbox } from './known.ts';
+import type { Visit } from './visit.ts';
 
 /* What a visit may do: it is its mailbox's own data, and nothing else. */
 
@@ -43,16 +44,18 @@ export async function readVisited({ db, env }: Pick<Tools, 'db' | 'env'>, mailbo
 }
 
 /**
- * Asks at once: the mailbox was proven when the visit began. Counted as the codes are, because each writes to the mailbox.
+ * Asks at once: the mailbox was proven when the visit began. Counted, because each writes to it, and by the visit, which nobody else can use up.
  * @throws Problem not_found, data_request_open, too_many_requests
  */
-export function fileVisitRequest(tools: Tools, mailbox: Mailbox, asked: Asked, place: Place): Promise<void> {
+export function fileVisitRequest(tools: Tools, visit: Visit, asked: Asked, place: Place): Promise<void> {
   const { db, env } = tools;
-  const { producerId, email } = mailbox;
+  const { producerId, email } = visit;
   return refusingTwice(() =>
     asSchool(db, { producerId }, async (tx) => {
-      await acrossSchools(tx, () => countTry(tx, { action: 'data_code', email, ...place }, signingKey(env)));
-      const person = await findPerson(tx, env, mailbox);
+      await acrossSchools(tx, () =>
+        countTry(tx, { action: 'visit_request', email: visit.id, ...place }, signingKey(env)),
+      );
+      const person = await findPerson(tx, env, visit);
       if (asked.kind === 'correction' && !person.studentId) throw notFound();
       const titular = { producerId, email, ...person };
       const requestId = await writeRequest(tx, { env }, { titular, asked, way: { channel: 'page' } });

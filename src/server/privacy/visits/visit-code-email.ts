@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { VISIT_CODE_MINUTES } from '#shared/privacy/requests.ts';
+import { VISIT_CODE_DIGITS, VISIT_CODE_MINUTES } from '#shared/privacy/requests.ts';
 import { id } from '#shared/schemas.ts';
 import { schoolEmailBranding } from '../../branding/email-branding.ts';
 import { signingKey } from '../../crypto/app-keys.ts';
@@ -29,7 +29,7 @@ export const visitCodeEmail = defineEmail({
       if (!mailbox || !producerId) return { dropped: 'outdated' };
       const found = await sql<{ known: boolean }>`select ${isKnown(env, mailbox)} as known`.execute(tx);
       if (!found.rows[0]?.known) return { dropped: 'no_account' };
-      const code = deriveCode(signingKey(env), email.id);
+      const code = deriveCode(signingKey(env), email.id, VISIT_CODE_DIGITS);
       const branding = await schoolEmailBranding(tx, env, producerId);
       return { branding, content: { school: branding.name, code }, secrets: [code] };
     }),

@@ -1,14 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { CODE_TRIES, VISIT_CODE_MINUTES, VISIT_MINUTES } from '#shared/privacy/requests.ts';
+import { CODE_TRIES, VISIT_CODE_DIGITS, VISIT_CODE_MINUTES, VISIT_MINUTES } from '#shared/privacy/requests.ts';
 import type { Place } from '../../actors.ts';
 import { signingKey } from '../../crypto/app-keys.ts';
 import { hashToken, newToken } from '../../crypto/tokens.ts';
 import { personKey } from '../../database/erased-people.ts';
 import { acrossSchools, asSchool, type Database, readAsSchool } from '../../db.ts';
 import { queueEmail } from '../../email/outbox.ts';
+import { deriveCode } from '../../email/secrets.ts';
 import { Problem } from '../../problem.ts';
-import { countTry } from '../../throttle/throttle.ts';
+import { countTry, refundAttempt, type Try } from '../../throttle/throttle.ts';
 import { refuseWrongCode } from '../requests/prove.ts';
 import type { Tools } from '../requests/write-request.ts';
 import type { Mailbox } from './known.ts';
@@ -31,7 +32,7 @@ export async function askVisit(
 ): Promise<VisitCookie> {
   const token = newToken();
   await asSchool(db, { producerId }, async (tx) => {
-    await acrossSchools(tx, () => countTry(tx, { action: 'data_code', email, ...place }, signingKey(env)));
+    await acrossSchools(tx, () => countTry(tx, { action: 'visit_code', email, ...place }, signingKey(env)));
     const [id, codeId] = [randomUUID(), randomUUID()];
     await sql`
       insert into data_visits (producer_id, id, email, person_key, token_hash, code_email_id, code_until)
@@ -47,13 +48,13 @@ export async function askVisit(
 
 /**
  * The code came back, in the browser that asked for it, which gets another token for what it may do now.
- * @throws Problem data_code_wrong, data_code_over
+ * @throws Problem data_code_wrong, data_code_over, too_many_requests
  */
-export async function openVisit(tools: Tools, held: Held, code: string): Promise<VisitCookie> {
+export async function openVisit(tools: Tools, held: Held, code: string, place: Place): Promise<VisitCookie> {
   const { producerId } = held;
   // Counted in a transaction of its own: a wrong code is refused, and stays counted.
-  const asked = await countCode(tools.db, held);
-  refuseWrongCode(tools, asked.codeEmailId, code);
+  const asked = await countCode(tools, held, place);
+  refuseWrongCode(deriveCode(signingKey(tools.env), asked.codeEmailId, VISIT_CODE_DIGITS), code);
   const token = newToken();
   await asSchool(tools.db, { producerId }, async (tx) => {
     const { numAffectedRows } = await sql`
@@ -61,31 +62,37 @@ export async function openVisit(tools: Tools, held: Held, code: string): Promise
         open_until = app_now() + make_interval(mins => ${VISIT_MINUTES})
       where producer_id = ${producerId} and id = ${asked.id} and code_email_id is not null`.execute(tx);
     if (numAffectedRows === 0n) throw new Problem('data_code_over');
+    await acrossSchools(tx, () => refundAttempt(tx, asked.guess));
   });
   return { token, expiresAt: new Date(Date.now() + VISIT_MINUTES * MINUTE_MS) };
 }
 
-async function countCode(db: Database, { producerId, token }: Held): Promise<{ id: string; codeEmailId: string }> {
-  const { rows } = await asSchool(db, { producerId }, (tx) =>
-    sql<{ id: string; codeEmailId: string; over: boolean }>`
+type Guessed = { id: string; codeEmailId: string; guess: Try };
+
+async function countCode({ db, env }: Tools, { producerId, token }: Held, place: Place): Promise<Guessed> {
+  const found = await asSchool(db, { producerId }, async (tx) => {
+    const { rows } = await sql<Omit<Guessed, 'guess'> & { over: boolean }>`
       update data_visits set code_tries = least(code_tries + 1, 100)
       where producer_id = ${producerId} and token_hash = ${hashToken(token)} and code_email_id is not null
       returning id, code_email_id as "codeEmailId", code_until <= app_now() or code_tries > ${CODE_TRIES} as over`.execute(
       tx,
-    ),
-  );
-  const [found] = rows;
+    );
+    const [asked] = rows;
+    if (!asked) return null;
+    const attempt = { action: 'visit_guess', email: asked.id, ...place } as const;
+    return { ...asked, guess: await acrossSchools(tx, () => countTry(tx, attempt, signingKey(env))) };
+  });
   if (!found || found.over) throw new Problem('data_code_over');
   return found;
 }
 
-export type Visit = Mailbox & { open: boolean };
+export type Visit = Mailbox & { id: string; open: boolean };
 
 /** The visit that a browser is on; null once it is over. */
 export async function findVisit(db: Database, { producerId, token }: Held): Promise<Visit | null> {
   const { rows } = await readAsSchool(db, { producerId }, (tx) =>
     sql<Visit>`
-      select producer_id as "producerId", email, person_key as "personKey", open_until is not null as open from data_visits
+      select producer_id as "producerId", id, email, person_key as "personKey", open_until is not null as open from data_visits
       where producer_id = ${producerId} and token_hash = ${hashToken(token)} and coalesce(open_until, code_until) > app_now()`.execute(
       tx,
     ),

@@ -60,11 +60,13 @@ export const ownData = z.strictObject({
 });
 export type OwnData = z.infer<typeof ownData>;
 
-export const dataCode = z
-  .string({ error: 'required' })
-  .max(40, 'invalid')
-  .transform((typed) => cleanText(typed).replace(/\D/g, ''))
-  .pipe(z.string().length(6, 'invalid'));
+export const codeOf = (digits: number) =>
+  z
+    .string({ error: 'required' })
+    .max(40, 'invalid')
+    .transform((typed) => cleanText(typed).replace(/\D/g, ''))
+    .pipe(z.string().length(digits, 'invalid'));
+const dataCode = codeOf(6);
 
 const read = (field: 'cpf' | 'phone', value: string): string | null => {
   if (field === 'phone') return normalizePhone(value);

@@ -1,4 +1,4 @@
-import { keptText, RETENTION } from '#shared/privacy/retention.ts';
+import { keptText, shownRetention } from '#shared/privacy/retention.ts';
 import { usePlatform } from '#web/lib/session/session.ts';
 import { Card, CardHead } from '#web/ui/data/card.tsx';
 
@@ -9,7 +9,7 @@ export function KeptCard() {
     <Card>
       <CardHead title="O que guardamos, e por quanto tempo">A mesma lista comanda a limpeza automática.</CardHead>
       <dl>
-        {RETENTION.map((topic) => (
+        {shownRetention(cleanupOn).map((topic) => (
           <div
             key={topic.id}
             className="grid grid-cols-2 gap-4 border-line border-t py-2.5 first:border-t-0 first:pt-0 last:pb-0"

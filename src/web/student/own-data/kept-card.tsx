@@ -1,5 +1,5 @@
 import type { OwnData } from '#shared/contract/student/own-data.ts';
-import { keptText, RETENTION } from '#shared/privacy/retention.ts';
+import { keptText, shownRetention } from '#shared/privacy/retention.ts';
 import { usePlatform } from '#web/lib/session/session.ts';
 import { Card } from '#web/ui/data/card.tsx';
 import { linkClass } from '#web/ui/navigation/link-class.ts';
@@ -13,7 +13,7 @@ export function KeptCard({ officer, school }: Pick<OwnData, 'officer' | 'school'
       <details>
         <summary className={linkClass('cursor-pointer')}>Ver os prazos</summary>
         <dl className="mt-3">
-          {RETENTION.map((topic) => (
+          {shownRetention(cleanupOn).map((topic) => (
             <div key={topic.id} className="grid gap-x-6 border-line border-t py-2.5 first:border-t-0 md:grid-cols-2">
               <dt>{topic.label}</dt>
               <dd className="text-muted">
