@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Conversation } from '#shared/contract/conversations/inbox.ts';
 import type { LessonThreads } from '#shared/contract/conversations/lesson-threads.ts';
 import { TALK } from '#shared/conversations/limits.ts';
@@ -186,6 +186,42 @@ describe('refused is', () => {
     expect(answers.filter((answer) => answer === 'post_limit_reached')).toHaveLength(1);
     await set(sql`update post_pictures set bytes = 2000000000 where key = 'x1' or key = 'x2'`);
     await expect(sendAnswerPicture(app, producer)).rejects.toMatchObject({ code: 'picture_quota_reached' });
+  });
+
+  const outcomes = async (all: Promise<string>[]) =>
+    (await Promise.all(all.map((one) => one.then(() => 'kept').catch(({ code }: { code: string }) => code)))).sort();
+
+  test('what is sent at the same moment as the last one that there is room for, and its files', async () => {
+    const first = await sendPicture(app, duda, lessonId);
+    await asSchool(db, school, (tx) =>
+      sql`insert into post_pictures (producer_id, id, student_id, key, width, height, bytes)
+        select producer_id, gen_random_uuid(), student_id, 'x' || n, 1, 1, 1
+        from post_pictures, generate_series(1, ${TALK.picturesADay - 2}::integer) n where id = ${first}`.execute(tx),
+    );
+    expect(await outcomes([1, 2, 3].map(() => sendPicture(app, duda, lessonId)))).toEqual([
+      'kept',
+      'post_limit_reached',
+      'post_limit_reached',
+    ]);
+    expect(await filesLeft()).toBe(4);
+    await set(sql`
+      update post_pictures x set bytes = case key when 'x1' then 2000000000 else ${TALK.pictureQuotaBytes - 2_000_000_000}::bigint - (
+        select 3 * bytes from post_pictures where id = ${first}) - ${TALK.picturesADay}::integer end
+      where producer_id = ${school.producerId} and key in ('x1', 'x2')`);
+    expect(await outcomes([1, 2, 3].map(() => sendAnswerPicture(app, producer)))).toEqual([
+      'kept',
+      'picture_quota_reached',
+      'picture_quota_reached',
+    ]);
+    expect(await filesLeft()).toBe(6);
+  });
+
+  test('one whose second file cannot be written, of which the first does not stay', async () => {
+    const put = storage.put.bind(storage);
+    const spy = vi.spyOn(storage, 'put').mockImplementationOnce(put).mockRejectedValueOnce(new Error('full'));
+    await expect(sendPicture(app, duda, lessonId)).rejects.toThrow();
+    spy.mockRestore();
+    expect(await filesLeft()).toBe(0);
   });
 
   test('any of a student where minors may be, and none of the team', async () => {
