@@ -132,10 +132,11 @@ async function refuseMany(tx: Tx, { producerId, studentId }: Student): Promise<v
   if ((rows[0]?.count ?? 0) >= TALK.picturesADay) throw new Problem('post_limit_reached', { retryAfterSeconds: DAY_S });
 }
 
-/** Of the whole school: as a student nobody sees any but what they may read. */
+/** Of the whole school: as a student nobody sees any but what they may read. What several answers show counts once. */
 async function requireQuota(tx: Tx, producerId: string, bytes: number): Promise<void> {
   const { rows } = await sql<{ used: number }>`
-    select coalesce(sum(bytes), 0)::float8 as used from post_pictures where producer_id = ${producerId}`.execute(tx);
+    select coalesce(sum(bytes), 0)::float8 as used from (
+      select max(bytes) as bytes from post_pictures where producer_id = ${producerId} group by key) files`.execute(tx);
   if ((rows[0]?.used ?? 0) + bytes > TALK.pictureQuotaBytes) throw new Problem('picture_quota_reached');
 }
 

@@ -103,6 +103,17 @@ describe('a picture', () => {
     expect((await ask(duda, many)).code).toBe('invalid_input');
   });
 
+  test('of an answer to several takes its room once', async () => {
+    const { threadId } = await ask(duda, []);
+    const other = await ask(edu, []);
+    await set(sql`update threads set at_second = 10 where producer_id = ${school.producerId}`);
+    const id = await sendAnswerPicture(app, producer);
+    const answer = { threadId, postId: randomUUID(), body: 'Assim', also: [other.threadId], pictures: [{ id }] };
+    expect((await app.call('producer.answer', answer, producer)).code).toBeNull();
+    await set(sql`update post_pictures set bytes = 1500000000 where producer_id = ${school.producerId}`);
+    await expect(sendAnswerPicture(app, producer)).resolves.toEqual(expect.any(String));
+  });
+
   test('sent again is there once', async () => {
     const pictureId = randomUUID();
     const bytes = new Uint8Array(await photo());
