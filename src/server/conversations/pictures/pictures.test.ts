@@ -114,6 +114,14 @@ describe('a picture', () => {
     await expect(sendAnswerPicture(app, producer)).resolves.toEqual(expect.any(String));
   });
 
+  test('whose file is gone is not found', async () => {
+    const id = await sendPicture(app, duda, lessonId);
+    await ask(duda, [{ id }]);
+    const { objects } = await storage.listAll(`post-pictures/${school.producerId}`);
+    for (const each of objects) if ('key' in each) await storage.delete(each.key);
+    expect(await codes(id)).toEqual([404, 404, 404]);
+  });
+
   test('sent again is there once', async () => {
     const pictureId = randomUUID();
     const bytes = new Uint8Array(await photo());
