@@ -168,11 +168,22 @@ describe('nobody sees a picture whose post they do not read:', () => {
     await app.call('student.deletePost', { postId: threadId }, duda);
     expect(await codes(id)).toEqual([404, 404, 404]);
     expect((await list(edu)).threads[0]?.posts[0]).toMatchObject({ state: 'deleted', pictures: [] });
-    await purgePictures({ db, storage });
+    await purgePictures(app.services);
     expect(await filesLeft()).toBe(2);
-    await purgePictures({ db, storage }, new Date(Date.now() + 2 * DAY_MS));
+    await purgePictures(app.services, new Date(Date.now() + 2 * DAY_MS));
     expect(await filesLeft()).toBe(0);
   });
+});
+
+test('a file that cannot be deleted holds up no other, and goes the next time', async () => {
+  for (let count = 0; count < 3; count += 1) await sendPicture(app, duda, lessonId);
+  const later = new Date(Date.now() + 2 * DAY_MS);
+  const spy = vi.spyOn(storage, 'delete').mockRejectedValueOnce(new Error('away'));
+  expect((await purgePictures(app.services, later)).failed).toBe(1);
+  spy.mockRestore();
+  expect(await filesLeft()).toBe(2);
+  await purgePictures(app.services, later);
+  expect(await filesLeft()).toBe(0);
 });
 
 describe('refused is', () => {
