@@ -63,7 +63,10 @@ async function findKey(tx: Tx, producerId: string, { id: pictureId }: Asked, aro
 async function pictureAnswer(c: HonoContext, { storage }: Context, { id: name, size }: Asked, key: string) {
   const headers = { ETag: `"${name}-${size}"`, 'Cache-Control': 'private, no-cache' };
   if (c.req.header('if-none-match') === headers.ETag) return new Response(null, { status: 304, headers });
-  const content = await storage.getStream(size === 'small' ? smallKey(key) : key);
+  const file = size === 'small' ? smallKey(key) : key;
+  // Its row is there a moment longer than what is being purged, and in a restored copy without its files for good.
+  if (!(await storage.exists(file))) throw notFound();
+  const content = await storage.getStream(file);
   return new Response(Readable.toWeb(content) as ReadableStream, {
     headers: {
       ...headers,

@@ -29,7 +29,7 @@ export const conversationJobs: Job<Services>[] = [
     name: 'purge-post-pictures',
     cron: '50 5 * * *',
     retry: RETRY_TWICE,
-    run: async ({ db, storage, log }) => log.info('post_pictures_purged', await purgePictures({ db, storage })),
+    run: async (services) => services.log.info('post_pictures_purged', await purgePictures(services)),
   },
   {
     name: 'purge-reply-addresses',

@@ -3,8 +3,10 @@ import type { AddressInfo } from 'node:net';
 import type { SMTPServer, SMTPServerDataStream, SMTPServerOptions } from 'smtp-server';
 import type { Services } from '../../context.ts';
 import type { Env } from '../../env.ts';
+import { limitConcurrency } from '../../uploads/limit-concurrency.ts';
 import { callersLimit } from './callers-limit.ts';
 import { findReplier } from './find-replier.ts';
+import { openSessions, SESSION_LIMITS, type SessionLimits } from './open-sessions.ts';
 import { MailRefused } from './refusal.ts';
 import { takeMail } from './take-mail.ts';
 
@@ -16,14 +18,21 @@ export type Receiver = { port: number; stop(): Promise<void> };
 const BYTES = 6 * 1024 * 1024;
 const CONNECTIONS = 20;
 const HOUR_MS = 3_600_000;
+/** Of the database's connections: what strangers ask must leave most of them to everybody else. */
+const LOOKUPS = 3;
 
 /**
  * Takes mail at the addresses that our own notices named, and no other: it sends nothing on. What it answers with 250 is posted.
  * @throws an error of the operating system where it may not listen
  */
-export async function startReceiver(tools: Tools, settings: Settings): Promise<Receiver> {
+export async function startReceiver(tools: Tools, settings: Settings, limits = SESSION_LIMITS): Promise<Receiver> {
   const { SMTPServer } = await import('smtp-server');
-  const server = new SMTPServer({ ...optionsFor(tools, settings), ...(await certificateOf(settings)) });
+  const server = new SMTPServer({ ...optionsFor(tools, settings, limits), ...(await certificateOf(settings)) });
+  // Each byte puts off the end of the time without any. What is cut off here is delivered again, and posted once.
+  server.server.on('connection', (socket) => {
+    const ending = setTimeout(() => socket.destroy(), limits.lifetimeMs).unref();
+    socket.once('close', () => clearTimeout(ending));
+  });
   await listening(server, settings);
   // One that was renewed meanwhile. What cannot be read leaves the one before.
   const renewing = setInterval(async () => {
@@ -39,9 +48,11 @@ export async function startReceiver(tools: Tools, settings: Settings): Promise<R
   };
 }
 
-function optionsFor(tools: Tools, settings: Settings): SMTPServerOptions {
+function optionsFor(tools: Tools, settings: Settings, limits: SessionLimits): SMTPServerOptions {
   const { domain, tls } = settings;
   const mayCome = callersLimit();
+  const sessions = openSessions(limits);
+  const lookup = limitConcurrency(LOOKUPS);
   const refused = (error: unknown, done: (error: Error) => void) => done(answerTo(error, tools));
   return {
     name: domain,
@@ -54,13 +65,13 @@ function optionsFor(tools: Tools, settings: Settings): SMTPServerOptions {
     maxRecipients: 1,
     socketTimeout: 60_000,
     closeTimeout: 8_000,
-    onConnect: ({ remoteAddress }, done) =>
-      mayCome(remoteAddress) ? done() : done(Object.assign(new MailRefused('busy'), { responseCode: 421 })),
+    onConnect: (session, done) => (mayCome(session.remoteAddress) && sessions.enter(session) ? done() : done(goAway())),
+    onClose: (session) => sessions.leave(session),
     onMailFrom: ({ address }, _, done) => (address === '' ? refused(new MailRefused('automatic'), done) : done()),
-    onRcptTo: ({ address }, _, done) => {
-      findReplier(tools.db, settings, address).then(
+    onRcptTo: ({ address }, session, done) => {
+      lookup(() => findReplier(tools.db, settings, address)).then(
         () => done(),
-        (error) => refused(error, done),
+        (error) => (sessions.refuse(session) ? done(goAway()) : refused(error, done)),
       );
     },
     onData: (stream, { envelope, remoteAddress }, done) => {
@@ -77,6 +88,9 @@ function optionsFor(tools: Tools, settings: Settings): SMTPServerOptions {
     },
   };
 }
+
+/** With the code at which the connection is closed. */
+const goAway = () => Object.assign(new MailRefused('busy'), { responseCode: 421 });
 
 /** What is not the sender's fault is tried again by their server. */
 function answerTo(error: unknown, { log }: Tools): Error {

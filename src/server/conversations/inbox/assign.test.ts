@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { Conversation, Inbox } from '#shared/contract/conversations/inbox.ts';
 import { type Caller, testApp } from '#test/app.ts';
@@ -5,6 +6,7 @@ import { newThread } from '#test/fixtures/conversations/conversation-fixture.ts'
 import { newCourse, newSchool, newStudent, openEnrollment } from '#test/fixtures/factories.ts';
 import { newMember } from '#test/fixtures/team/team-fixture.ts';
 import { asPlatform } from '../../db.ts';
+import { conversationsWaitingEmail } from '../notices/conversations-waiting-email.ts';
 import { sendDigests } from '../notices/team-digest.ts';
 
 const { services, call, signedIn } = await testApp();
@@ -100,6 +102,22 @@ test('whom one was given to hears of it in the digest, and the owner of what beg
       .execute(),
   );
   expect(await told(afternoon)).toEqual([support.userId]);
+});
+
+test('whose membership has ended meanwhile, or reaches it no more, is told nothing', async () => {
+  const { school, support, threadIds, owner } = await askedTwice();
+  await assign(owner, threadIds, support.userId);
+  const load = () =>
+    conversationsWaitingEmail.load(services, {
+      ...{ id: randomUUID(), producerId: null, userId: support.userId, payload: { schoolId: school.producerId } },
+    } as never);
+  const set = (values: object) =>
+    asPlatform(db, (tx) => tx.updateTable('team_members').set(values).where('id', '=', support.memberId).execute());
+  expect(await load()).toMatchObject({ content: { total: 2 } });
+  await set({ role: 'instructor', course_ids: [] });
+  expect(await load()).toEqual({ dropped: 'outdated' });
+  await set({ role: 'support', expires_at: '2020-01-01T00:00:00Z' });
+  expect(await load()).toEqual({ dropped: 'outdated' });
 });
 
 const emailsTo = (...userIds: string[]) =>

@@ -6,6 +6,7 @@ import { platformEmailBranding } from '../../branding/email-branding.ts';
 import { asPlatform, type Tx } from '../../db.ts';
 import { button, facts, heading, LINE_BREAK, linked, note, type Words, words } from '../../email/blocks.ts';
 import { defineEmail } from '../../email/definition.ts';
+import { answerersOf } from '../answerers.ts';
 import { keepReplyAddress, type ReplyTo } from '../by-mail/reply-address.ts';
 
 /** Of those that wait, the ones that have waited longest. */
@@ -71,10 +72,11 @@ function quoted({ author, body }: Found['questions'][number], reply: ReplyTo | n
 const counted = ({ total, own }: Content) =>
   `${total === 1 ? '1 conversa espera' : `${total.toLocaleString('pt-BR')} conversas esperam`} ${own ? 'resposta' : 'a sua resposta'}`;
 
-/** To its producer all that waits in the school; to whoever else what was given to them. */
+/** To its producer all that waits in the school; to whoever else what was given to them, while it is theirs to answer. */
 async function findWaiting(tx: Tx, userId: string | null, schoolId: string | null): Promise<Found | undefined> {
   const waiting = sql`threads t where t.producer_id = ${schoolId}::uuid and t.waiting_since is not null and not t.hidden
-    and (t.producer_id = ${userId}::uuid or t.assignee_id = ${userId}::uuid)`;
+    and (t.producer_id = ${userId}::uuid or t.assignee_id = ${userId}::uuid
+      and exists (select from ${answerersOf(sql`t.producer_id`, 'thread')} a where a.id = ${userId}::uuid))`;
   const { rows } = await sql<Found>`
     select p.name, p.id = ${schoolId}::uuid as own, (select count(*)::integer from ${waiting}) as total,
       array(select jsonb_build_object('producerId', t.producer_id, 'threadId', t.id, 'author', o.author_name, 'body', o.body)

@@ -31,14 +31,14 @@ export async function keepStudentPicture(
   { lessonId, ...upload }: Upload & { lessonId: string },
 ): Promise<KeptPicture> {
   const { producerId, studentId } = student;
-  const scope = { producerId, studentId };
-  const known = await asSchool(tools.db, scope, async (tx) => {
+  const sender = { producerId, studentId, userId: null };
+  const known = await asSchool(tools.db, { producerId, studentId }, async (tx) => {
     await takeTurns(tx, student);
     await findAvailableLesson(tx, student, lessonId);
     if (!allowedBy(await readChoices(tx, producerId)).pictures) throw new Problem('post_refused');
-    return (await findKept(tx, producerId, upload.pictureId)) ?? void (await refuseMany(tx, student));
+    return (await findKept(tx, sender, upload.pictureId)) ?? void (await refuseMany(tx, student));
   });
-  return known ?? keep(tools, { ...scope, userId: null }, upload);
+  return known ?? keep(tools, sender, upload);
 }
 
 /** The same of somebody of the team. @throws Problem file_too_large, unsupported_file_type, picture_quota_reached, not_found */
@@ -47,64 +47,96 @@ export async function keepTeamPicture(
   { producerId, userId }: { producerId: string; userId: string },
   upload: Upload,
 ): Promise<KeptPicture> {
-  const known = await readAsSchool(tools.db, { producerId }, (tx) => findKept(tx, producerId, upload.pictureId));
-  return known ?? keep(tools, { producerId, studentId: null, userId }, upload);
+  const sender = { producerId, studentId: null, userId };
+  const known = await readAsSchool(tools.db, { producerId }, (tx) => findKept(tx, sender, upload.pictureId));
+  return known ?? keep(tools, sender, upload);
 }
 
 type Sender = { producerId: string } & ({ studentId: string; userId: null } | { studentId: null; userId: string });
 
 async function keep({ db, storage }: Tools, sender: Sender, { pictureId, file }: Upload): Promise<KeptPicture> {
-  const { producerId, studentId, userId } = sender;
+  const { producerId } = sender;
   if (file.size > TALK.pictureBytes) throw refused('file_too_large');
   const { encodePicture, narrowCopy } = await import('../../uploads/encode.ts');
   const picture = await encodePicture(Buffer.from(await file.arrayBuffer()), EDGE);
   if (!picture) throw refused('unsupported_file_type');
   const small = await narrowCopy(picture.data, SMALL);
   const bytes = picture.data.length + small.length;
-  await requireQuota(db, producerId, bytes);
+  await readAsSchool(db, { producerId }, (tx) => requireQuota(tx, producerId, bytes));
   const key = `${PICTURES_FOLDER}/${producerId}/${randomUUID()}`;
-  // Before the row and outside of a transaction: a slow disk must hold no connection.
-  await storage.put(key, picture.data, { contentType: 'image/webp' });
-  await storage.put(smallKey(key), small, { contentType: 'image/webp' });
+  const removeFiles = async () => {
+    for (const each of [key, smallKey(key)]) await storage.delete(each);
+  };
   const { width, height } = picture;
-  const scope = studentId ? { producerId, studentId } : { producerId };
-  const rows = await asSchool(db, scope, (tx) =>
-    sql`
+  try {
+    // Before the row and outside of a transaction: a slow disk must hold no connection.
+    await storage.put(key, picture.data, { contentType: 'image/webp' });
+    await storage.put(smallKey(key), small, { contentType: 'image/webp' });
+    const known = await insert(db, sender, { id: pictureId, key, width, height, bytes });
+    if (known) await removeFiles();
+    return known ?? { id: pictureId, width, height };
+  } catch (error) {
+    await removeFiles().catch(() => {});
+    throw error;
+  }
+}
+
+type Row = KeptPicture & { key: string; bytes: number };
+
+/**
+ * What there is room for, counted again: meanwhile others were sent. As the school, since a student sees no others to count.
+ * @returns the same picture where it is there already
+ */
+function insert(
+  db: Database,
+  sender: Sender,
+  { id, key, width, height, bytes }: Row,
+): Promise<KeptPicture | undefined> {
+  const { producerId, studentId, userId } = sender;
+  return asSchool(db, { producerId }, async (tx) => {
+    if (studentId) await takeTurns(tx, { producerId, studentId });
+    await sql`select pg_advisory_xact_lock(hashtextextended('post pictures ' || ${producerId}::text, 0))`.execute(tx);
+    const known = await findKept(tx, sender, id);
+    if (known) return known;
+    if (studentId) await refuseMany(tx, { producerId, studentId });
+    await requireQuota(tx, producerId, bytes);
+    const { rows } = await sql`
       insert into post_pictures (producer_id, id, student_id, user_id, key, width, height, bytes)
-      values (${producerId}, ${pictureId}, ${studentId}::uuid, ${userId}::uuid, ${key}, ${width}, ${height}, ${bytes})
-      on conflict (producer_id, id) do nothing returning id`.execute(tx),
-  );
-  if (rows.rows.length > 0) return { id: pictureId, width, height };
-  for (const each of [key, smallKey(key)]) await storage.delete(each);
-  const known = await readAsSchool(db, scope, (tx) => findKept(tx, producerId, pictureId));
-  if (!known) throw notFound();
-  return known;
+      values (${producerId}, ${id}, ${studentId}::uuid, ${userId}::uuid, ${key}, ${width}, ${height}, ${bytes})
+      on conflict (producer_id, id) do nothing returning id`.execute(tx);
+    if (rows.length === 0) throw notFound();
+    return undefined;
+  });
 }
 
 /** One of the sender's that no post has yet. */
-async function findKept(tx: Tx, producerId: string, id: string): Promise<KeptPicture | undefined> {
+async function findKept(
+  tx: Tx,
+  { producerId, studentId, userId }: Sender,
+  id: string,
+): Promise<KeptPicture | undefined> {
   const { rows } = await sql<KeptPicture>`
-    select id, width, height from post_pictures where producer_id = ${producerId} and id = ${id} and post_id is null`.execute(
-    tx,
-  );
+    select id, width, height from post_pictures where producer_id = ${producerId} and id = ${id} and post_id is null
+      and (student_id = ${studentId}::uuid or user_id = ${userId}::uuid)`.execute(tx);
   return rows[0];
 }
 
 const DAY_S = 86_400;
 
-async function refuseMany(tx: Tx, { producerId, studentId }: Learner): Promise<void> {
+type Student = Pick<Learner, 'producerId' | 'studentId'>;
+
+async function refuseMany(tx: Tx, { producerId, studentId }: Student): Promise<void> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::integer as count from post_pictures where producer_id = ${producerId} and student_id = ${studentId}
       and created_at > app_now() - ${DAY_S}::integer * interval '1 second'`.execute(tx);
   if ((rows[0]?.count ?? 0) >= TALK.picturesADay) throw new Problem('post_limit_reached', { retryAfterSeconds: DAY_S });
 }
 
-/** Of the whole school: as a student nobody sees any but what they may read. */
-async function requireQuota(db: Database, producerId: string, bytes: number): Promise<void> {
-  const { rows } = await readAsSchool(db, { producerId }, (tx) =>
-    sql<{ used: number }>`
-      select coalesce(sum(bytes), 0)::float8 as used from post_pictures where producer_id = ${producerId}`.execute(tx),
-  );
+/** Of the whole school: as a student nobody sees any but what they may read. What several answers show counts once. */
+async function requireQuota(tx: Tx, producerId: string, bytes: number): Promise<void> {
+  const { rows } = await sql<{ used: number }>`
+    select coalesce(sum(bytes), 0)::float8 as used from (
+      select max(bytes) as bytes from post_pictures where producer_id = ${producerId} group by key) files`.execute(tx);
   if ((rows[0]?.used ?? 0) + bytes > TALK.pictureQuotaBytes) throw new Problem('picture_quota_reached');
 }
 

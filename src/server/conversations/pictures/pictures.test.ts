@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Conversation } from '#shared/contract/conversations/inbox.ts';
 import type { LessonThreads } from '#shared/contract/conversations/lesson-threads.ts';
 import { TALK } from '#shared/conversations/limits.ts';
@@ -103,6 +103,25 @@ describe('a picture', () => {
     expect((await ask(duda, many)).code).toBe('invalid_input');
   });
 
+  test('of an answer to several takes its room once', async () => {
+    const { threadId } = await ask(duda, []);
+    const other = await ask(edu, []);
+    await set(sql`update threads set at_second = 10 where producer_id = ${school.producerId}`);
+    const id = await sendAnswerPicture(app, producer);
+    const answer = { threadId, postId: randomUUID(), body: 'Assim', also: [other.threadId], pictures: [{ id }] };
+    expect((await app.call('producer.answer', answer, producer)).code).toBeNull();
+    await set(sql`update post_pictures set bytes = 1500000000 where producer_id = ${school.producerId}`);
+    await expect(sendAnswerPicture(app, producer)).resolves.toEqual(expect.any(String));
+  });
+
+  test('whose file is gone is not found', async () => {
+    const id = await sendPicture(app, duda, lessonId);
+    await ask(duda, [{ id }]);
+    const { objects } = await storage.listAll(`post-pictures/${school.producerId}`);
+    for (const each of objects) if ('key' in each) await storage.delete(each.key);
+    expect(await codes(id)).toEqual([404, 404, 404]);
+  });
+
   test('sent again is there once', async () => {
     const pictureId = randomUUID();
     const bytes = new Uint8Array(await photo());
@@ -149,11 +168,22 @@ describe('nobody sees a picture whose post they do not read:', () => {
     await app.call('student.deletePost', { postId: threadId }, duda);
     expect(await codes(id)).toEqual([404, 404, 404]);
     expect((await list(edu)).threads[0]?.posts[0]).toMatchObject({ state: 'deleted', pictures: [] });
-    await purgePictures({ db, storage });
+    await purgePictures(app.services);
     expect(await filesLeft()).toBe(2);
-    await purgePictures({ db, storage }, new Date(Date.now() + 2 * DAY_MS));
+    await purgePictures(app.services, new Date(Date.now() + 2 * DAY_MS));
     expect(await filesLeft()).toBe(0);
   });
+});
+
+test('a file that cannot be deleted holds up no other, and goes the next time', async () => {
+  for (let count = 0; count < 3; count += 1) await sendPicture(app, duda, lessonId);
+  const later = new Date(Date.now() + 2 * DAY_MS);
+  const spy = vi.spyOn(storage, 'delete').mockRejectedValueOnce(new Error('away'));
+  expect((await purgePictures(app.services, later)).failed).toBe(1);
+  spy.mockRestore();
+  expect(await filesLeft()).toBe(2);
+  await purgePictures(app.services, later);
+  expect(await filesLeft()).toBe(0);
 });
 
 describe('refused is', () => {
@@ -186,6 +216,42 @@ describe('refused is', () => {
     expect(answers.filter((answer) => answer === 'post_limit_reached')).toHaveLength(1);
     await set(sql`update post_pictures set bytes = 2000000000 where key = 'x1' or key = 'x2'`);
     await expect(sendAnswerPicture(app, producer)).rejects.toMatchObject({ code: 'picture_quota_reached' });
+  });
+
+  const outcomes = async (all: Promise<string>[]) =>
+    (await Promise.all(all.map((one) => one.then(() => 'kept').catch(({ code }: { code: string }) => code)))).sort();
+
+  test('what is sent at the same moment as the last one that there is room for, and its files', async () => {
+    const first = await sendPicture(app, duda, lessonId);
+    await asSchool(db, school, (tx) =>
+      sql`insert into post_pictures (producer_id, id, student_id, key, width, height, bytes)
+        select producer_id, gen_random_uuid(), student_id, 'x' || n, 1, 1, 1
+        from post_pictures, generate_series(1, ${TALK.picturesADay - 2}::integer) n where id = ${first}`.execute(tx),
+    );
+    expect(await outcomes([1, 2, 3].map(() => sendPicture(app, duda, lessonId)))).toEqual([
+      'kept',
+      'post_limit_reached',
+      'post_limit_reached',
+    ]);
+    expect(await filesLeft()).toBe(4);
+    await set(sql`
+      update post_pictures x set bytes = case key when 'x1' then 2000000000 else ${TALK.pictureQuotaBytes - 2_000_000_000}::bigint - (
+        select 3 * bytes from post_pictures where id = ${first}) - ${TALK.picturesADay}::integer end
+      where producer_id = ${school.producerId} and key in ('x1', 'x2')`);
+    expect(await outcomes([1, 2, 3].map(() => sendAnswerPicture(app, producer)))).toEqual([
+      'kept',
+      'picture_quota_reached',
+      'picture_quota_reached',
+    ]);
+    expect(await filesLeft()).toBe(6);
+  });
+
+  test('one whose second file cannot be written, of which the first does not stay', async () => {
+    const put = storage.put.bind(storage);
+    const spy = vi.spyOn(storage, 'put').mockImplementationOnce(put).mockRejectedValueOnce(new Error('full'));
+    await expect(sendPicture(app, duda, lessonId)).rejects.toThrow();
+    spy.mockRestore();
+    expect(await filesLeft()).toBe(0);
   });
 
   test('any of a student where minors may be, and none of the team', async () => {

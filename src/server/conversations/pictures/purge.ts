@@ -1,30 +1,51 @@
 import { sql } from 'kysely';
 import type { Services } from '../../context.ts';
-import { asPlatform } from '../../db.ts';
+import { asPlatform, type Database } from '../../db.ts';
 import { smallKey } from './keep.ts';
 
 const DAY_MS = 86_400_000;
 
-type Tools = Pick<Services, 'db' | 'storage'>;
+type Tools = Pick<Services, 'db' | 'storage' | 'log'>;
+type Place = { createdAt: string; id: string };
 
-/** Pictures that go with no post any more go for good: never sent, deleted, or of whoever is gone. */
-export async function purgePictures({ db, storage }: Tools, now = new Date()): Promise<{ pictures: number }> {
+/**
+ * Pictures that go with no post any more go for good: never sent, deleted, or of whoever is gone. One whose files cannot be deleted
+ * is left for the next time.
+ */
+export async function purgePictures(
+  { db, storage, log }: Tools,
+  now = new Date(),
+): Promise<{ pictures: number; failed: number }> {
   const before = new Date(now.getTime() - DAY_MS).toISOString();
-  let pictures = 0;
-  while (await deleteOne({ db, storage }, before)) pictures += 1;
-  return { pictures };
+  const counts = { pictures: 0, failed: 0 };
+  for (let last = await findNext(db, before); last; last = await findNext(db, before, last)) {
+    try {
+      counts.pictures += await deleteOne({ db, storage }, last);
+    } catch (error) {
+      counts.failed += 1;
+      log.error('post_picture_purge_failed', { name: error instanceof Error ? error.name : typeof error });
+    }
+  }
+  return counts;
 }
 
-/** The files go before the row is gone, unless another answer shows them too. */
-const deleteOne = ({ db, storage }: Tools, before: string): Promise<boolean> =>
+/** The first, or the one that comes after another. */
+const findNext = (db: Database, before: string, last?: Place): Promise<Place | undefined> =>
+  asPlatform(db, async (tx) => {
+    const { rows } = await sql<Place>`
+      select created_at::text as "createdAt", id from post_pictures where post_id is null and created_at < ${before}
+        and ${last ? sql`(created_at, id) > (${last.createdAt}::timestamptz, ${last.id}::uuid)` : sql`true`}
+      order by created_at, id limit 1`.execute(tx);
+    return rows[0];
+  });
+
+/** The files go before the row is gone, unless another answer shows them too. @returns how many */
+const deleteOne = ({ db, storage }: Pick<Tools, 'db' | 'storage'>, { createdAt, id }: Place): Promise<number> =>
   asPlatform(db, async (tx) => {
     const { rows } = await sql<{ key: string; shared: boolean }>`
-      delete from post_pictures d where d.ctid = any (array(
-        select ctid from post_pictures where post_id is null and created_at < ${before} limit 1))
-        and d.post_id is null
+      delete from post_pictures d where d.id = ${id} and d.created_at = ${createdAt}::timestamptz and d.post_id is null
       returning d.key, exists (select from post_pictures o where o.key = d.key and o.id <> d.id) as shared`.execute(tx);
-    const [found] = rows;
-    if (!found) return false;
-    if (!found.shared) for (const each of [found.key, smallKey(found.key)]) await storage.delete(each);
-    return true;
+    for (const { key, shared } of rows)
+      if (!shared) for (const each of [key, smallKey(key)]) await storage.delete(each);
+    return rows.length;
   });

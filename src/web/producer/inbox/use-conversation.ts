@@ -2,8 +2,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Assignee, Conversation, InboxPost } from '#shared/contract/conversations/inbox.ts';
 import type { PictureOfPost } from '#shared/contract/conversations/posts.ts';
+import { sentId } from '#web/conversations/sent-id.ts';
 import { api } from '#web/lib/api/api.ts';
-import { newId } from '#web/lib/new-id.ts';
 import { explainProblem } from '#web/lib/texts/explain-problem.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { keepDraft } from './drafts.ts';
@@ -18,8 +18,7 @@ export function useConversation(
   { id: threadId, waitingSince, pinned, assignee, people }: Conversation,
 ) {
   const queries = useQueryClient();
-  // Of one answer until it has arrived, so that one whose answer was lost is there once.
-  const [postId, setPostId] = useState(newId);
+  const [sent] = useState(sentId);
   const refresh = () => queries.invalidateQueries({ queryKey: api.producer.key() });
   const onError = (error: Error) => {
     toast.error(explainProblem(error).text);
@@ -36,8 +35,9 @@ export function useConversation(
     take: () => assign([threadId], assignee?.mine ? null : (people.find(({ mine }) => mine) ?? null)),
     busy: answering.isPending,
     answer({ body, pin, also, pictures }: Written) {
+      const postId = sent.of({ body, also, pictures });
       return answering.mutateAsync({ threadId, postId, body, pin, also, pictures }).then(() => {
-        setPostId(newId());
+        sent.arrived();
         keepDraft(threadId, '');
         toast.success(also.length > 0 ? `Respondida para ${also.length + 1} alunos` : 'Resposta enviada');
         list.goOn();

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { PictureOfPost } from '#shared/contract/conversations/posts.ts';
 import type { ThreadKind } from '#shared/conversations/kinds.ts';
-import { newId } from '#web/lib/new-id.ts';
+import { sentId } from '#web/conversations/sent-id.ts';
 import { usePlayer, useSecond } from '#web/player/state/playback.ts';
 import { clock } from '#web/player/state/time.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
@@ -27,7 +27,7 @@ const WORDS = {
 
 /** The minute is the one in which the writing began: what is asked is about what was just said. */
 export function AskForm({ lessonId, kind, alwaysPrivate, mayPicture, talk }: AskFormProps) {
-  const [threadId, setThreadId] = useState(newId);
+  const [sent] = useState(sentId);
   const [began, setBegan] = useState<number | null>(null);
   const [marks, setMarks] = useState(true);
   const [hides, setHides] = useState(false);
@@ -39,9 +39,9 @@ export function AskForm({ lessonId, kind, alwaysPrivate, mayPicture, talk }: Ask
 
   async function send(body: string, pictures: PictureOfPost[]) {
     const minute = player && marks && isQuestion && second > 0 ? second : null;
-    const asked = { threadId, lessonId, kind, body, second: minute, private: isQuestion && hides, pictures };
-    const { posts } = await talk.ask.mutateAsync(asked);
-    setThreadId(newId());
+    const asked = { lessonId, kind, body, second: minute, private: isQuestion && hides, pictures };
+    const { posts } = await talk.ask.mutateAsync({ threadId: sent.of(asked), ...asked });
+    sent.arrived();
     setBegan(null);
     toast.success(
       posts[0]?.state === 'held' ? 'Enviada. A escola confere mensagens com links antes de publicar.' : done,

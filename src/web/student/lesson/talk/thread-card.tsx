@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Lock, Pin } from 'lucide-react';
 import { useState } from 'react';
 import type { Thread } from '#shared/contract/conversations/lesson-threads.ts';
-import { newId } from '#web/lib/new-id.ts';
+import { sentId } from '#web/conversations/sent-id.ts';
 import { counted } from '#web/lib/texts/counted.ts';
 import { Badge } from '#web/ui/data/badge.tsx';
 import { PostRow } from './post-row.tsx';
@@ -20,7 +20,8 @@ type ThreadCardProps = {
 /** What was asked, what was answered, and the place to go on. */
 export function ThreadCard({ thread, talk, picturesTo }: ThreadCardProps) {
   const [whole, wantWhole] = useState(false);
-  const [postId, replying] = useState<string | null>(null);
+  const [isReplying, replying] = useState(false);
+  const [sent] = useState(sentId);
   const { data } = useQuery({ ...threadQuery(thread.id), enabled: whole });
   const [opening, ...replies] = (data ?? thread).posts;
   if (!opening) return null;
@@ -32,9 +33,9 @@ export function ThreadCard({ thread, talk, picturesTo }: ThreadCardProps) {
         talk={talk}
         second={thread.second}
         badges={<ThreadBadges thread={thread} />}
-        actions={<ThreadActions thread={thread} talk={talk} onReply={() => replying(newId())} />}
+        actions={<ThreadActions thread={thread} talk={talk} onReply={() => replying(true)} />}
       />
-      {(replies.length > 0 || postId) && (
+      {(replies.length > 0 || isReplying) && (
         <div className="talk-replies">
           {earlier > 0 && (
             <button type="button" className="talk-earlier" onClick={() => wantWhole(true)}>
@@ -44,17 +45,22 @@ export function ThreadCard({ thread, talk, picturesTo }: ThreadCardProps) {
           {replies.map((post) => (
             <PostRow key={post.id} post={post} talk={talk} />
           ))}
-          {postId && (
+          {isReplying && (
             <WriteBox
               label={`Responder a ${opening.authorName}`}
               placeholder="Escreva sua resposta"
               send="Responder"
               focus
               busy={talk.reply.isPending}
-              onCancel={() => replying(null)}
+              onCancel={() => replying(false)}
               picturesTo={picturesTo}
               onSend={(body, pictures) =>
-                talk.reply.mutateAsync({ postId, threadId: thread.id, body, pictures }).then(() => replying(null))
+                talk.reply
+                  .mutateAsync({ postId: sent.of({ body, pictures }), threadId: thread.id, body, pictures })
+                  .then(() => {
+                    sent.arrived();
+                    replying(false);
+                  })
               }
             />
           )}
