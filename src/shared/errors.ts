@@ -47,6 +47,7 @@ export const ERROR_STATUS = {
   team_limit_reached: 409,
   ownership_offer_open: 409,
   ownership_offer_over: 410,
+  ownership_offer_early: 409,
   ownership_not_possible: 409,
   ownership_unsettled: 409,
 

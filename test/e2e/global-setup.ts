@@ -14,6 +14,7 @@ export default async function setup(config: FullConfig): Promise<() => Promise<v
   // Trusting this machine lets every test come from an address of its own.
   const app = await startShiftedApp({ env: { TRUSTED_PROXIES: '127.0.0.1,::1' } });
   process.env.E2E_URL = app.url;
+  process.env.E2E_DATA_DIR = app.dataDir;
   await signInCast();
   return async () => {
     try {

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { id, timestamp } from '#shared/schemas.ts';
 import { type SecurityNotice, securityNotice } from '#shared/security/security-notice.ts';
+import { acceptableFromText } from '#shared/team/ownership.ts';
 import { formatDateTime } from '#shared/time/dates.ts';
 import { platformEmailBranding, schoolEmailBranding } from '../branding/email-branding.ts';
 import { asPlatform, type Tx } from '../db.ts';
@@ -131,7 +132,7 @@ function wordsOf(notice: SecurityNotice): Wording {
     case 'ownership_offered':
       return {
         heading: 'Sua escola foi oferecida a outra pessoa',
-        text: 'Você ofereceu a propriedade da sua escola. Nada muda até a pessoa aceitar, e até lá você pode retirar a oferta em Equipe.',
+        text: `Você ofereceu a propriedade da sua escola. ${acceptableFromText(notice.acceptableFrom)} Nada muda até a pessoa aceitar, e até lá você pode retirar a oferta em Equipe. Se não foi você, retire a oferta agora.`,
         fact: ['Oferecida a', notice.to],
       };
     case 'ownership_moved':

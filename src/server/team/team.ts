@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Team } from '#shared/contract/school/team.ts';
+import { OWNERSHIP_WAIT_HOURS } from '#shared/team/ownership.ts';
 import { isBelow, MEMBER_ROLES } from '#shared/team/roles.ts';
 import type { Producer } from '../actors.ts';
 import { type Database, readAsSchool } from '../db.ts';
@@ -13,7 +14,8 @@ export function readTeam(db: Database, producer: Producer): Promise<Team> {
     const { rows } = await sql<Team>`
       select (select jsonb_build_object('name', o.name, 'email', o.email) from profiles o where o.id = ${producerId}) as owner,
         ${memberId === null}::boolean as owns,
-        (select jsonb_build_object('id', o.id, 'memberId', o.member_id, 'by', o.offered_by, 'expiresAt', o.expires_at,
+        (select jsonb_build_object('id', o.id, 'memberId', o.member_id, 'by', o.offered_by,
+            'acceptableFrom', o.offered_at + make_interval(hours => ${OWNERSHIP_WAIT_HOURS}), 'expiresAt', o.expires_at,
             'mine', o.member_id is not distinct from ${memberId}::uuid)
           from ownership_offers o where o.producer_id = ${producerId} and o.expires_at > app_now()) as offer,
         array(select jsonb_build_object('id', m.id, 'name', p.name, 'email', p.email, ${shownReach('m', 'expires_at')},

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { timestamp } from '#shared/schemas.ts';
 
 /** What an account's person is told of by e-mail, because it decides who gets in. */
 export const securityNotice = z.discriminatedUnion('kind', [
@@ -16,7 +17,7 @@ export const securityNotice = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('email_change_asked'), newEmail: z.string() }),
   z.object({ kind: z.literal('email_changed'), newEmail: z.string() }),
   /** Of a school, to who owns it. */
-  z.object({ kind: z.literal('ownership_offered'), to: z.string() }),
+  z.object({ kind: z.literal('ownership_offered'), to: z.string(), acceptableFrom: timestamp }),
   z.object({ kind: z.literal('ownership_moved'), school: z.string(), from: z.string(), to: z.string() }),
 ]);
 export type SecurityNotice = z.infer<typeof securityNotice>;

@@ -2,7 +2,7 @@ export const TIME_ZONE = 'America/Sao_Paulo';
 export const DAY_MS = 86_400_000;
 
 const MINUTE_MS = 60_000;
-const HOUR_MS = 3_600_000;
+export const HOUR_MS = 3_600_000;
 
 const DATE = new Intl.DateTimeFormat('pt-BR', {
   timeZone: TIME_ZONE,

@@ -20,6 +20,8 @@ export const PRODUCER_ERROR_TEXTS: Record<Exclude<ErrorCode, CommonCode>, string
     'Esta pessoa não responde a todas as conversas escolhidas. Confira os cursos e as turmas dela em Equipe.',
   ownership_offer_open: 'Já há uma oferta da escola em aberto. Retire-a antes de fazer outra.',
   ownership_offer_over: 'Esta oferta da escola não vale mais.',
+  ownership_offer_early:
+    'Esta oferta ainda não pode ser aceita: a escola só passa a outra pessoa 48 horas depois de oferecida.',
   ownership_not_possible: 'Só recebe a escola quem é administrador dela e não tem outra escola própria.',
   ownership_unsettled:
     'O e-mail ou a segunda etapa de uma das duas contas mudou há pouco e isso ainda pode ser desfeito. Tente de novo mais tarde.',

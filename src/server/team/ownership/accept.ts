@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
+import { OWNERSHIP_WAIT_HOURS } from '#shared/team/ownership.ts';
 import type { Producer } from '../../actors.ts';
 import { recordDeed } from '../../audit/record-deed.ts';
 import { endAllSessions } from '../../auth/sessions/sessions.ts';
@@ -15,7 +16,7 @@ type Tools = Pick<Services, 'db' | 'jobs'>;
 /**
  * The member to whom the school was offered becomes its owner, and the owner an administrator without sales and money. Both are signed
  * out everywhere, in the same transaction: nothing is done any more with what either session was allowed before.
- * @throws Problem ownership_offer_over, ownership_not_possible, ownership_unsettled
+ * @throws Problem ownership_offer_over, ownership_offer_early, ownership_not_possible, ownership_unsettled
  */
 export async function acceptOwnership(
   { db, jobs }: Tools,
@@ -47,18 +48,20 @@ export async function acceptOwnership(
 type Spent = { name: string; school: string };
 type Which = { producerId: string; memberId: string | null; offerId: string };
 
-/** The member first, as who removes them does. @throws Problem ownership_offer_over, ownership_not_possible */
+/** The member first, as who removes them does. @throws Problem ownership_offer_over, ownership_offer_early, ownership_not_possible */
 async function spendOffer(tx: Tx, { producerId, memberId, offerId }: Which): Promise<Spent> {
   const { rows } = await sql<{ fit: boolean }>`
     select m.role = 'admin' and coalesce(m.expires_at > app_now(), true) as fit from team_members m
     where m.producer_id = ${producerId} and m.id = ${memberId}::uuid for update`.execute(tx);
-  const { rows: spent } = await sql<Spent>`
+  const { rows: spent } = await sql<Spent & { early: boolean }>`
     delete from ownership_offers o using profiles p join client_settings s on s.producer_id = p.id
     where o.producer_id = ${producerId} and o.id = ${offerId} and o.member_id = ${memberId}::uuid and o.expires_at > app_now()
       and p.id = o.producer_id
-    returning p.name, s.member_area_name as school`.execute(tx);
+    returning p.name, s.member_area_name as school,
+      o.offered_at + make_interval(hours => ${OWNERSHIP_WAIT_HOURS}) > app_now() as early`.execute(tx);
   const [offer] = spent;
   if (!rows[0] || !offer) throw new Problem('ownership_offer_over');
   if (!rows[0].fit) throw new Problem('ownership_not_possible');
+  if (offer.early) throw new Problem('ownership_offer_early');
   return offer;
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Tx } from '../../db.ts';
 import { ENDED_WITH_IT, PERSON_COLUMNS } from './person-columns.ts';
+import { keepSchoolMails } from './school-mails.ts';
 
 /*
  * A school is named by its producer's account: more than a hundred tables, its addresses and its payments say its id. So the id stays,
@@ -32,6 +33,7 @@ export async function exchangeAccounts(tx: Tx, producerId: string, receiverId: s
     values (${formerId}, ${former.email}, ${former.name}, 'student', ${former.termsAcceptedAt}::timestamptz, ${former.termsVersion},
       ${former.provenAt}::timestamptz, ${former.waived})`.execute(tx);
   await movePerson(tx, producerId, { to: formerId, email: former.email });
+  await keepSchoolMails(tx, producerId, formerId, receiver);
   await leaveEmail(tx, receiverId);
   await sql`
     update profiles set email = ${receiver.email}, name = ${receiver.name}, terms_accepted_at = ${receiver.termsAcceptedAt}::timestamptz,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { DAY_MS } from '#shared/time/dates.ts';
+import { OWNERSHIP_WAIT_HOURS } from '#shared/team/ownership.ts';
+import { DAY_MS, HOUR_MS } from '#shared/time/dates.ts';
 import type { Producer } from '../../actors.ts';
 import { recordDeed } from '../../audit/record-deed.ts';
 import type { Services } from '../../context.ts';
@@ -18,7 +19,7 @@ const VALID_DAYS = 7;
 type Receiver = { userId: string; name: string; email: string; role: string; over: boolean };
 
 /**
- * Offers the school to an administrator of its team: nothing changes until they take it.
+ * Offers the school to an administrator of its team: nothing changes until they take it, and they have to wait with it.
  * @throws Problem not_found, ownership_not_possible, ownership_unsettled, ownership_offer_open
  */
 export function offerOwnership(
@@ -42,7 +43,8 @@ export function offerOwnership(
     if (rows.length === 0) throw new Problem('ownership_offer_open');
     await recordDeed(tx, producer, place, { action: 'ownership_offered', subject: to.name });
     await acrossSchools(tx, async () => {
-      const notice = { kind: 'ownership_offered' as const, to: to.name };
+      const acceptableFrom = new Date(now.getTime() + OWNERSHIP_WAIT_HOURS * HOUR_MS).toISOString();
+      const notice = { kind: 'ownership_offered' as const, to: to.name, acceptableFrom };
       await queueSecurityNotice(tx, jobs, { userId: producer.userId, notice, place, now });
       const recipient = { userId: to.userId, recipientEmail: to.email, recipientName: to.name };
       await queueEmail(tx, jobs, ownershipOfferEmail, { producerId: null, ...recipient, payload: { offerId: id } });

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { afterAll, describe, expect, test } from 'vitest';
 import type { SessionInfo } from '#shared/contract/public.ts';
 import type { Team } from '#shared/contract/school/team.ts';
+import { DAY_MS, formatDateTime } from '#shared/time/dates.ts';
 import { type Caller, testApp } from '#test/app.ts';
 import { newBrowser } from '#test/browser.ts';
 import { newSchool } from '#test/fixtures/factories.ts';
@@ -39,6 +41,18 @@ const offer = async (browser: Caller, { memberId }: Pick<TestMember, 'memberId'>
   const { code, data } = await call('producer.offerOwnership', { memberId }, browser);
   return { code, offerId: (data as { id?: string } | null)?.id ?? randomUUID() };
 };
+/** One that its owner has had the time to take back. */
+async function standingOffer(browser: Caller, school: { producerId: string }, member: Pick<TestMember, 'memberId'>) {
+  const made = await offer(browser, member);
+  await makeOlder(school, 48);
+  return made;
+}
+const makeOlder = ({ producerId }: { producerId: string }, hours: number) =>
+  asSchool(db, { producerId }, (tx) =>
+    sql`update ownership_offers set offered_at = offered_at - make_interval(hours => ${hours}) where producer_id = ${producerId}`.execute(
+      tx,
+    ),
+  );
 const accept = async (browser: Caller, offerId: string) =>
   (await call('producer.acceptOwnership', { offerId }, browser)).code;
 const end = async (browser: Caller) => (await call('producer.endOwnershipOffer', undefined, browser)).code;
@@ -53,7 +67,7 @@ async function entered(email: string, password: string) {
 describe('a school that passes to an administrator', () => {
   test('is theirs once they take it, and its owner is an administrator without sales and money', async () => {
     const { school, owner, member, admin, ownersEmail } = await schoolWithAdmin();
-    const { offerId } = await offer(owner, member);
+    const { offerId } = await standingOffer(owner, school, member);
     expect((await teamOf(owner)).offer).toMatchObject({ id: offerId, memberId: member.memberId, mine: false });
     expect(await teamOf(admin)).toMatchObject({ owns: false, offer: { mine: true } });
     expect(await accept(admin, offerId)).toBe(null);
@@ -73,8 +87,8 @@ describe('a school that passes to an administrator', () => {
   });
 
   test('leaves nobody signed in as what they were', async () => {
-    const { owner, member, admin } = await schoolWithAdmin();
-    const { offerId } = await offer(owner, member);
+    const { school, owner, member, admin } = await schoolWithAdmin();
+    const { offerId } = await standingOffer(owner, school, member);
     await accept(admin, offerId);
     for (const browser of [owner, admin])
       expect(await call('producer.billing', undefined, browser)).toMatchObject({
@@ -84,8 +98,8 @@ describe('a school that passes to an administrator', () => {
   });
 
   test('is said to both by e-mail, and its audit names both', async () => {
-    const { owner, member, admin, ownersEmail } = await schoolWithAdmin();
-    const { offerId } = await offer(owner, member);
+    const { school, owner, member, admin, ownersEmail } = await schoolWithAdmin();
+    const { offerId } = await standingOffer(owner, school, member);
     await mail.send(await mail.lastQueuedTo(member.email));
     expect(mail.receivedBy(member.email).at(-1)?.text).toContain('/admin/equipe');
     await mail.send(await mail.lastQueuedTo(ownersEmail));
@@ -132,7 +146,7 @@ describe('a school that passes to an administrator', () => {
       role: 'support' as const,
     };
     await asPlatform(db, (tx) => tx.insertInto('team_members').values(colleague).execute());
-    const { offerId } = await offer(owner, member);
+    const { offerId } = await standingOffer(owner, school, member);
     expect(await accept(admin, offerId)).toBe(null);
     const [there] = await asPlatform(db, (tx) =>
       tx.selectFrom('team_members').select('user_id').where('id', '=', colleague.id).execute(),
@@ -153,6 +167,28 @@ describe('a school that passes to an administrator', () => {
 });
 
 describe('an offer', () => {
+  test('is taken by nobody within two days, in which its owner can take it back', async () => {
+    const { school, owner, member, admin, ownersEmail } = await schoolWithAdmin();
+    const { offerId } = await offer(owner, member);
+    const { acceptableFrom, expiresAt } = (await teamOf(admin)).offer ?? { acceptableFrom: '', expiresAt: '' };
+    expect(Date.parse(expiresAt) - Date.parse(acceptableFrom)).toBe(5 * DAY_MS);
+    for (const email of [member.email, ownersEmail]) {
+      await mail.send(await mail.lastQueuedTo(email));
+      expect(mail.receivedBy(email).at(-1)?.text).toContain(
+        `Pode ser aceita a partir de ${formatDateTime(new Date(acceptableFrom))}.`,
+      );
+    }
+    expect(await accept(admin, offerId)).toBe('ownership_offer_early');
+    await makeOlder(school, 47);
+    expect(await accept(admin, offerId)).toBe('ownership_offer_early');
+    expect((await teamOf(owner)).owns).toBe(true);
+    expect(await end(owner)).toBe(null);
+    expect(await accept(admin, offerId)).toBe('ownership_offer_over');
+    const again = await offer(owner, member);
+    await makeOlder(school, 48);
+    expect(await accept(admin, again.offerId)).toBe(null);
+  });
+
   test('is taken back by its owner, and declined by whom it was made to: then nobody takes it', async () => {
     const { owner, member, admin } = await schoolWithAdmin();
     const first = await offer(owner, member);
@@ -168,7 +204,7 @@ describe('an offer', () => {
 
   test('ends after seven days, and another may be made then', async () => {
     const { school, owner, member, admin } = await schoolWithAdmin();
-    const { offerId } = await offer(owner, member);
+    const { offerId } = await standingOffer(owner, school, member);
     await expire(school.producerId);
     expect(await accept(admin, offerId)).toBe('ownership_offer_over');
     expect((await teamOf(owner)).offer).toBe(null);
@@ -183,8 +219,8 @@ describe('an offer', () => {
   });
 
   test('is taken once, and not by who is removed at the same moment', async () => {
-    const { owner, member, admin } = await schoolWithAdmin();
-    const { offerId } = await offer(owner, member);
+    const { school, owner, member, admin } = await schoolWithAdmin();
+    const { offerId } = await standingOffer(owner, school, member);
     const [taken, removed] = await Promise.all([
       accept(admin, offerId),
       call('producer.removeMember', { memberId: member.memberId }, owner).then(({ code }) => code),
@@ -194,8 +230,8 @@ describe('an offer', () => {
   });
 
   test('goes with the administrator who is one no longer', async () => {
-    const { owner, member, admin } = await schoolWithAdmin();
-    const { offerId } = await offer(owner, member);
+    const { school, owner, member, admin } = await schoolWithAdmin();
+    const { offerId } = await standingOffer(owner, school, member);
     const support = { role: 'support', finance: false, courseIds: [], cohortIds: [], until: null };
     await call('producer.changeMember', { ...support, memberId: member.memberId }, owner);
     expect(await accept(admin, offerId)).toBe('role_forbidden');

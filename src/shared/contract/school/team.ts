@@ -60,6 +60,7 @@ const ownershipOffer = z.strictObject({
   id,
   memberId: id,
   by: z.string(),
+  acceptableFrom: timestamp,
   expiresAt: timestamp,
   /** Made to whoever asks. */
   mine: z.boolean(),

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { TeamMember } from '#shared/contract/school/team.ts';
+import { OWNERSHIP_WAIT_HOURS } from '#shared/team/ownership.ts';
 import { api } from '#web/lib/api/api.ts';
 import { explainProblem } from '#web/lib/texts/explain-problem.ts';
 import { useOpening } from '#web/producer/use-opening.ts';
@@ -30,8 +31,9 @@ export function OfferDialog({ member, onClose }: { member: TeamMember | null; on
       busy={offer.isPending}
       busyText="Oferecendo..."
     >
-      Nada muda até {shown.name} aceitar, em até 7 dias. Com o aceite, a escola deixa de ser sua, com o plano, o domínio
-      e as integrações: você fica na equipe como administrador, sem vendas e receita.
+      Nada muda até {shown.name} aceitar, o que pode ser feito depois de {OWNERSHIP_WAIT_HOURS} horas e em até 7 dias.
+      Com o aceite, a escola deixa de ser sua, com o plano, o domínio e as integrações: você fica na equipe como
+      administrador, sem vendas e receita.
     </ConfirmDialog>
   );
 }

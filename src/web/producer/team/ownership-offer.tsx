@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
 import type { OwnershipOffer, Team } from '#shared/contract/school/team.ts';
+import { acceptableFromText } from '#shared/team/ownership.ts';
 import { formatDate } from '#shared/time/dates.ts';
 import { api } from '#web/lib/api/api.ts';
 import { leaveForLogin } from '#web/lib/session/session-end.ts';
@@ -16,6 +17,7 @@ export function OwnershipOfferNote({ team, offer }: { team: Team; offer: Ownersh
   const [taking, setTaking] = useState(false);
   const end = useEnd(team.owns ? 'Oferta retirada. A escola continua sua.' : 'Oferta recusada.');
   const to = team.members.find(({ id }) => id === offer.memberId)?.name ?? '';
+  const early = new Date() < new Date(offer.acceptableFrom);
   const until = formatDate(new Date(offer.expiresAt));
   return (
     <Note
@@ -26,7 +28,7 @@ export function OwnershipOfferNote({ team, offer }: { team: Team; offer: Ownersh
         (offer.mine || team.owns) && (
           <div className="flex flex-wrap gap-2">
             {offer.mine && (
-              <Button variant="primary" size="small" onClick={() => setTaking(true)}>
+              <Button variant="primary" size="small" disabled={early} onClick={() => setTaking(true)}>
                 Aceitar a escola
               </Button>
             )}
@@ -37,6 +39,7 @@ export function OwnershipOfferNote({ team, offer }: { team: Team; offer: Ownersh
         )
       }
     >
+      {early && `${acceptableFromText(offer.acceptableFrom)} `}
       {offer.mine
         ? `Se você aceitar até ${until}, passa a responder pelo plano, pelo domínio, pelas integrações e pela equipe.`
         : `Nada muda até a pessoa aceitar, o que pode ser feito até ${until}.`}

@@ -1,4 +1,5 @@
 import { requestApi } from '../../api.ts';
+import { changeKept } from '../../database.ts';
 import { enterWith, expect, test } from '../../fixtures.ts';
 import { emailTo } from '../../inbox.ts';
 import { look } from '../../look.ts';
@@ -73,7 +74,9 @@ test('support and a moderator begin where their work is', async ({ page }) => {
   await look(page, 'moderador');
 });
 
-test('a school passes to an administrator, as both of them confirm', async ({ page }) => {
+test('a school passes to an administrator, as both of them confirm, and not before two days are over', async ({
+  page,
+}) => {
   const school = await openSchool();
   const email = throwAwayEmail('nina');
   const admin = await joinAs(school, { role: 'admin' }, 'Nina Costa', email);
@@ -87,6 +90,16 @@ test('a school passes to an administrator, as both of them confirm', async ({ pa
 
   await enterWith(page, admin);
   await page.goto('/admin/equipe');
+  await expect(page.getByText('Pode ser aceita a partir de')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Aceitar a escola' })).toBeDisabled();
+  await look(page, 'cedo');
+  await changeKept(
+    `update ownership_offers set offered_at = offered_at - interval '48 hours'
+     where producer_id = (select id from profiles where email = $1)`,
+    [school.email],
+  );
+  await page.reload();
+  await expect(page.getByText('Pode ser aceita a partir de')).toHaveCount(0);
   await page.getByRole('button', { name: 'Aceitar a escola' }).click();
   await look(page, 'aceitar');
   await page.getByRole('dialog').getByRole('button', { name: 'Aceitar a escola' }).click();

@@ -1,0 +1,14 @@
+import { Client } from 'pg';
+import { runningPostgres } from '#server/postgres/start.ts';
+
+/** Changes what the journeys' application keeps, as its database's owner: for what only time brings about. */
+export async function changeKept(statement: string, values: unknown[]): Promise<void> {
+  const client = new Client({ connectionString: runningPostgres(process.env.E2E_DATA_DIR ?? '')?.url });
+  await client.connect();
+  try {
+    const { rowCount } = await client.query(statement, values);
+    if (!rowCount) throw new Error(`Nothing was changed by: ${statement}`);
+  } finally {
+    await client.end();
+  }
+}
