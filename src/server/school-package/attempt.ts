@@ -47,6 +47,14 @@ async function noteIn(tx: Tx, { producerId, packageId, tries }: Attempt, values:
   return numUpdatedRows === 1n;
 }
 
+/** Whether no other process has taken it up; none does until the transaction's end. */
+export async function holdIn(tx: Tx, { producerId, packageId, tries }: Attempt): Promise<boolean> {
+  const { rows } = await sql`
+    select id from school_packages
+    where producer_id = ${producerId} and id = ${packageId} and tries = ${tries} for update`.execute(tx);
+  return rows.length === 1;
+}
+
 export const noteProgress = (db: Database, attempt: Attempt, progress: number): Promise<boolean> =>
   asSchool(db, { producerId: attempt.producerId }, (tx) =>
     noteIn(tx, attempt, { progress, seen_at: sql`app_clock()` }),

@@ -60,7 +60,7 @@ async function examine(tools: Tools, attempt: Attempt, opened: OpenPackage, onPr
 async function bring(tools: Tools, attempt: Attempt, opened: OpenPackage, onProgress: OnProgress): Promise<void> {
   const { db, jobs, storage } = tools;
   const { producerId, key, parts } = attempt;
-  const stored = await storeFiles(tools, producerId, opened);
+  const stored = await storeFiles(tools, attempt, opened);
   try {
     await inOneTransaction(db, producerId, async (tx) => {
       const found = await insertAll(tx, tools, attempt, { opened, onProgress });
