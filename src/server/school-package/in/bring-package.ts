@@ -81,14 +81,18 @@ async function bring(tools: Tools, attempt: Attempt, opened: OpenPackage, onProg
   if (key) await deleteContent({ storage }, { key, parts });
 }
 
+/** For so long others may wait for what a package's transaction holds; then it is given up. */
+const LONGEST_MS = 60 * 60 * 1000;
+
 type Given = { opened: OpenPackage; onProgress: OnProgress };
 
 async function insertAll(
   tx: Tx,
   { env }: Tools,
   { producerId }: Attempt,
-  { opened, onProgress }: Given,
+  { opened: whole, onProgress }: Given,
 ): Promise<PackageFindings> {
+  const opened = { ...whole, until: performance.now() + LONGEST_MS };
   await sql`select from client_settings where producer_id = ${producerId} for no key update`.execute(tx);
   if (!(await isEmptySchool(tx, producerId))) throw new PackageRefused('not_empty');
   await planForMany(tx);

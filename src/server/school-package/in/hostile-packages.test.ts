@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { type TestApp, testApp } from '#test/app.ts';
 import { newCourse, newStudent, openEnrollment } from '#test/fixtures/factories.ts';
 import {
@@ -279,6 +279,33 @@ describe('what is wrong with the file itself', () => {
     await writeFile(path, '<!doctype html>');
     await sent(target, path);
     expect((await packagesOf(target)).brought).toMatchObject({ state: 'failed', problem: 'not_a_package' });
+  });
+});
+
+describe('more than a process can hold', () => {
+  const saying = (...said: [table: string, rows: number][]) =>
+    withManifest(copyOf(content), ({ tables }) => {
+      for (const [table, rows] of said) Object.assign(tables.find(({ name }) => name === table) ?? {}, { rows });
+    });
+  test.each<[string, () => Content, string]>([
+    ['students', () => saying(['students', 500_001]), 'too_large'],
+    ['rows of one table', () => saying(['lesson_progress', 100_000_001]), 'too_large'],
+    ['rows that name files', () => saying(['uploads', 120_000], ['submission_files', 120_000]), 'too_large'],
+    ['fewer than there are', () => saying(['lessons', 1]), 'damaged'],
+    ['fewer files than there are', () => saying(['attachment_files', 0]), 'damaged'],
+  ])('%s', async (_, made, said) => {
+    expect(await judged(made())).toBe(said);
+  });
+
+  test('an hour is the longest that one is brought in', async () => {
+    const target = await emptyPanel(app);
+    let now = 0;
+    const clock = vi.spyOn(performance, 'now').mockImplementation(() => (now += 60 * 60 * 1000));
+    try {
+      expect(await judged(copyOf(content), target)).toBe('too_large');
+    } finally {
+      clock.mockRestore();
+    }
   });
 });
 
