@@ -12,7 +12,7 @@ export type Tools = Pick<Services, 'db' | 'env' | 'jobs' | 'log' | 'storage'>;
 type Change = UpdateObject<Schema, 'school_packages'>;
 export type OnProgress = (done: number, of: number) => void;
 
-/** One try at a package that was asked for. */
+/** One try at a package that was asked for. Tries are counted anew after somebody's yes: only both together say which one it is. */
 export type Attempt = PackageRef & {
   tries: number;
   kind: 'export' | 'import';
@@ -35,23 +35,29 @@ export async function takeUp(db: Database, { producerId, packageId }: PackageRef
 }
 
 /** Unless another process has taken it up meanwhile, because nothing was heard of this one. @returns whether it counts */
-async function noteIn(tx: Tx, { producerId, packageId, tries }: Attempt, values: Change): Promise<boolean> {
+async function noteIn(
+  tx: Tx,
+  { producerId, packageId, tries, isConfirmed }: Attempt,
+  values: Change,
+): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('school_packages')
     .set(values)
     .where('producer_id', '=', producerId)
     .where('id', '=', packageId)
     .where('tries', '=', tries)
+    .where('confirmed_at', isConfirmed ? 'is not' : 'is', null)
     .where('state', '=', 'running')
     .executeTakeFirstOrThrow();
   return numUpdatedRows === 1n;
 }
 
 /** Whether no other process has taken it up; none does until the transaction's end. */
-export async function holdIn(tx: Tx, { producerId, packageId, tries }: Attempt): Promise<boolean> {
+export async function holdIn(tx: Tx, { producerId, packageId, tries, isConfirmed }: Attempt): Promise<boolean> {
   const { rows } = await sql`
     select id from school_packages
-    where producer_id = ${producerId} and id = ${packageId} and tries = ${tries} for update`.execute(tx);
+    where producer_id = ${producerId} and id = ${packageId} and tries = ${tries} and (confirmed_at is not null) = ${isConfirmed}
+    for update`.execute(tx);
   return rows.length === 1;
 }
 

@@ -18,6 +18,7 @@ import {
 } from '#test/fixtures/school-package/package-fixture.ts';
 import { personKey } from '../../database/erased-people.ts';
 import { asPlatform, asSchool } from '../../db.ts';
+import { noteFindings, noteProgress, takeUp } from '../attempt.ts';
 import { purgePackages } from '../jobs.ts';
 import { tableEntry } from '../manifest.ts';
 import { resumePackages, workOnPackage } from '../work.ts';
@@ -203,6 +204,28 @@ test('two who are at one package bring it in once', async () => {
   const ref = { producerId: target.producerId, packageId };
   await Promise.all([workOnPackage(app.services, ref), workOnPackage(app.services, ref)]);
   expect((await packagesOf(target)).brought).toMatchObject({ state: 'done', found: { students: 2 } });
+});
+
+test('an examination that was lost changes nothing of what somebody has said yes to since', async () => {
+  const { db } = app.services;
+  const target = await emptyPanel(app);
+  const packageId = await sent(target, path);
+  const ref = { producerId: target.producerId, packageId };
+  const { found } = (await packagesOf(target)).brought ?? {};
+  if (!found) throw new Error('Not examined');
+  const again = () =>
+    asPlatform(db, (tx) => sql`update school_packages set state = 'waiting' where id = ${packageId}`.execute(tx));
+  await again();
+  const lost = await takeUp(db, ref);
+  await again();
+  await workOnPackage(app.services, ref);
+  await app.call('producer.confirmSchoolImport', { packageId }, target.caller);
+  const confirmed = await takeUp(db, ref);
+  if (!lost || !confirmed) throw new Error('None waits');
+  expect(confirmed.tries).toBe(lost.tries);
+  expect(await noteFindings(db, lost, found)).toBe(false);
+  expect((await packagesOf(target)).brought?.state).toBe('running');
+  expect(await noteProgress(db, confirmed, 7)).toBe(true);
 });
 
 test('after its week a package is gone, with its file', async () => {
