@@ -19,6 +19,7 @@ export type Attempt = PackageRef & {
   key: string | null;
   seal: string | null;
   parts: number | null;
+  salts: readonly string[];
   isConfirmed: boolean;
 };
 
@@ -28,7 +29,7 @@ export async function takeUp(db: Database, { producerId, packageId }: PackageRef
     sql<Attempt>`
       update school_packages set state = 'running', tries = tries + 1, progress = 0, seen_at = app_clock()
       where producer_id = ${producerId} and id = ${packageId} and state = 'waiting'
-      returning producer_id as "producerId", id as "packageId", tries, kind, key, seal, parts,
+      returning producer_id as "producerId", id as "packageId", tries, kind, key, seal, parts, part_salts as salts,
         confirmed_at is not null as "isConfirmed"`.execute(tx),
   );
   return rows[0];

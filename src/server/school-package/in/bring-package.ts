@@ -32,10 +32,10 @@ class Tried extends Error {
  */
 export async function bringPackage(tools: Tools, attempt: Attempt, onProgress: OnProgress): Promise<void> {
   const { db, env } = tools;
-  const { producerId, key, seal, parts } = attempt;
+  const { producerId, key, seal, parts, salts } = attempt;
   if (!key || !seal || !parts) throw new PackageRefused('not_a_package');
   await inTemporaryFile(env, async (path) => {
-    await fetchParts(tools, { producerId, key, seal, parts }, path);
+    await fetchParts(tools, { producerId, key, seal, parts, salts }, path);
     const opened = await openPackage(path, await asSchool(db, { producerId }, packedColumns));
     try {
       if (attempt.isConfirmed) await bring(tools, attempt, opened, onProgress);

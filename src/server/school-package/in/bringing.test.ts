@@ -76,13 +76,43 @@ test('another school neither sees a package nor adds to it', async () => {
 test('what was sent lies in storage sealed, and goes when it is given up', async () => {
   const target = await emptyPanel(app);
   const packageId = await sent(target, path);
-  const key = `packages/${target.producerId}/${packageId}/00000`;
+  const [key = ''] = await keptParts(target, packageId);
   const kept = Buffer.from(await app.services.storage.getBytes(key));
   expect(kept.includes(Buffer.from('PK\x03\x04'))).toBe(false);
   expect((await app.call('producer.dropSchoolImport', { packageId }, target.caller)).code).toBeNull();
   expect(await app.services.storage.exists(key)).toBe(false);
   expect((await packagesOf(target)).brought).toBeNull();
 });
+
+test('of one part that comes twice at once, with different contents, one counts and the other does not stay', async () => {
+  const target = await emptyPanel(app);
+  const { packageId } = await begun(target, 2);
+  const contents = [Buffer.alloc(PART_BYTES, 1), Buffer.alloc(PART_BYTES, 2)];
+  const { storage } = app.services;
+  const put = storage.put.bind(storage);
+  const keys: string[] = [];
+  const waiting = Promise.withResolvers<void>();
+  const both = vi.spyOn(storage, 'put').mockImplementation(async (key, ...rest) => {
+    if (keys.push(key) === contents.length) waiting.resolve();
+    await waiting.promise;
+    await put(key, ...rest);
+  });
+  const answers = await Promise.all(contents.map((content) => sendPart(target, { packageId, part: 0, content })));
+  both.mockRestore();
+  expect(answers).toEqual([{ received: 1 }, { received: 1 }]);
+  expect(new Set(keys).size).toBe(2);
+  expect(await keptParts(target, packageId)).toHaveLength(1);
+  const { part_salts: salts } = await asSchool(app.services.db, target, (tx) =>
+    tx.selectFrom('school_packages').select('part_salts').where('id', '=', packageId).executeTakeFirstOrThrow(),
+  );
+  expect(await keptParts(target, packageId)).toEqual([`packages/${target.producerId}/${packageId}/00000-${salts[0]}`]);
+});
+
+async function keptParts({ producerId }: Panel, packageId: string): Promise<string[]> {
+  const folder = `packages/${producerId}/${packageId}`;
+  const { objects } = await app.services.storage.listAll(folder);
+  return [...objects].map(({ name }) => `${folder}/${name}`);
+}
 
 test('a school in which there is something takes none, nor one in which something was made meanwhile', async () => {
   await app.confirm(source.caller);

@@ -73,7 +73,16 @@ test('files stay where it cannot be asked who names them', async () => {
   await workOnPackage(app.services, ref);
   named.mockRestore();
   const [key = ''] = await filesThere();
-  const attempt = { ...ref, tries: 1, kind: 'import' as const, key: null, seal: null, parts: 1, isConfirmed: true };
+  const attempt = {
+    ...ref,
+    tries: 1,
+    kind: 'import' as const,
+    key: null,
+    seal: null,
+    parts: 1,
+    salts: [],
+    isConfirmed: true,
+  };
   const away = { ...app.services, db: { ...app.services.db, pool: { connect: () => Promise.reject(new Error()) } } };
   const stored = await storedAs(away as never, attempt, key);
   await stored.takeBack();
