@@ -98,7 +98,7 @@ async function insertAll(
   await planForMany(tx);
   await addUpAtOnce(tx);
   const survey = await surveyPackage(tx, env, producerId, opened);
-  const target: Target = { tx, producerId, opened, survey, takenCodes: 0 };
+  const target: Target = { tx, producerId, opened, survey, takenCodes: 0, accounts: new Map() };
   const of = opened.manifest.tables.reduce((sum, { rows }) => sum + rows, 0);
   const counts = new Map<string, number>();
   let done = 0;

@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { type TestApp, testApp } from '#test/app.ts';
 import { newCourse, newStudent, openEnrollment } from '#test/fixtures/factories.ts';
@@ -135,6 +136,8 @@ describe('what a package says of others', () => {
       () => withRows('students', (rows) => [...rows, ...rows.map((row) => ({ ...row, id: randomUUID() }))]),
       'damaged',
     ],
+    ['a student with a name without end', () => withRows('students', each({ name: 'x'.repeat(200) })), 'damaged'],
+    ['a student without a name', () => withRows('students', each({ name: null })), 'damaged'],
     ['a price below zero', () => withRows('courses', each({ price_cents: -1 })), 'damaged'],
     ['a text where a number belongs', () => withRows('courses', each({ price_cents: 'muito' })), 'damaged'],
     ['text without end', () => withRows('courses', each({ title: 'x'.repeat(9 * 1024 * 1024) })), 'damaged'],
@@ -162,6 +165,24 @@ describe('what a package says of others', () => {
     );
     expect(accounts).toEqual([]);
   });
+});
+
+test('two students who are one account here, by its old and its new address, are said to be that', async () => {
+  const before = `${randomUUID()}@example.com`;
+  const { userId, email: now } = await newStudent(app.services.db, await emptyPanel(app));
+  await asPlatform(app.services.db, (tx) =>
+    sql`
+      insert into email_changes (id, user_id, old_email, new_email, expires_at, proven_at, undo_until)
+      values (${randomUUID()}, ${userId}, ${before}, ${now}, app_now(), app_now(), app_now() + interval '7 days')`.execute(
+      tx,
+    ),
+  );
+  const made = withRows('students', ([row]) => [
+    { ...row, email: before },
+    { ...row, id: randomUUID(), email: now },
+  ]);
+  expect(await judged(made)).toBe('one_account');
+  expect(await judged(withRows('students', each({ email: before })))).toBe('examined');
 });
 
 describe('what comes in is of this school, and no more than it may be', () => {
