@@ -3679,6 +3679,7 @@ create table school_packages (
   received integer default 0 not null,
   confirmed_at timestamp with time zone,
   found jsonb,
+  part_salts text[] default '{}'::text[] not null,
   constraint school_packages_bytes_check CHECK ((bytes > 0)),
   constraint school_packages_check CHECK ((received <= COALESCE(parts, 0))),
   constraint school_packages_check1 CHECK (((kind = 'import'::text) = (parts IS NOT NULL))),

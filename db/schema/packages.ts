@@ -21,6 +21,7 @@ export type PackageTables = {
     until: Time;
     parts: number | null;
     received: Generated<number>;
+    part_salts: Generated<string[]>;
     confirmed_at: Time | null;
     found: PackageFindings | null;
   };

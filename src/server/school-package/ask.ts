@@ -10,7 +10,7 @@ import { CONTENT_KEY_BYTES } from '../crypto/sealed-stream.ts';
 import { asSchool, type Tx } from '../db.ts';
 import { notFound, Problem } from '../problem.ts';
 import { isEmptySchool } from './empty-school.ts';
-import { deleteContent, keepPart, type Parts, packageKey } from './kept-package.ts';
+import { deleteContent, dropPart, keepPart, type Place, packageKey } from './kept-package.ts';
 
 type Tools = Pick<Services, 'db' | 'env' | 'jobs' | 'storage'>;
 type One = { packageId: string };
@@ -93,28 +93,28 @@ export async function sendPackagePart(
   const isLast = part === kept.parts - 1;
   if (file.size === 0 || (!isLast && file.size < PART_BYTES)) throw new Problem('invalid_input', wrongFile);
   // Outside of a transaction: a slow disk holds no connection.
-  await keepPart(tools, kept, part, Buffer.from(await file.arrayBuffer()));
-  return asSchool(tools.db, { producerId }, async (tx) => {
+  const salt = await keepPart(tools, kept, part, Buffer.from(await file.arrayBuffer()));
+  const counted = await asSchool(tools.db, { producerId }, async (tx) => {
     const { rows } = await sql<{ received: number }>`
-      update school_packages set received = received + 1, seen_at = app_clock(), until = ${until},
+      update school_packages set received = received + 1, part_salts = part_salts || ${salt}::text, seen_at = app_clock(), until = ${until},
         state = case when received + 1 = parts then 'waiting' else state end
       where producer_id = ${producerId} and id = ${packageId} and state = 'receiving' and received = ${part}
       returning received`.execute(tx);
     const [now] = rows;
     if (now && isLast) await tools.jobs.add(tx, 'school-package', { producerId, packageId });
-    return { received: now?.received ?? part + 1 };
+    return now;
   });
+  if (!counted) await dropPart(tools, kept, part, salt);
+  return { received: counted?.received ?? part + 1 };
 }
 
 const wrongFile = { fields: [{ field: 'file', code: 'invalid' as const }] };
 
-async function findReceiving(
-  { db }: Tools,
-  producerId: string,
-  packageId: string,
-): Promise<Parts & { received: number }> {
+type Receiving = Place & { parts: number; received: number };
+
+async function findReceiving({ db }: Tools, producerId: string, packageId: string): Promise<Receiving> {
   const { rows } = await asSchool(db, { producerId }, (tx) =>
-    sql<Parts & { received: number }>`
+    sql<Receiving>`
       select producer_id as "producerId", key, seal, parts, received from school_packages
       where producer_id = ${producerId} and id = ${packageId} and kind = 'import' and key is not null
         and state in ('receiving', 'waiting', 'running', 'examined')`.execute(tx),

@@ -12,13 +12,14 @@ export type Tools = Pick<Services, 'db' | 'env' | 'jobs' | 'log' | 'storage'>;
 type Change = UpdateObject<Schema, 'school_packages'>;
 export type OnProgress = (done: number, of: number) => void;
 
-/** One try at a package that was asked for. */
+/** One try at a package that was asked for. Tries are counted anew after somebody's yes: only both together say which one it is. */
 export type Attempt = PackageRef & {
   tries: number;
   kind: 'export' | 'import';
   key: string | null;
   seal: string | null;
   parts: number | null;
+  salts: readonly string[];
   isConfirmed: boolean;
 };
 
@@ -28,23 +29,37 @@ export async function takeUp(db: Database, { producerId, packageId }: PackageRef
     sql<Attempt>`
       update school_packages set state = 'running', tries = tries + 1, progress = 0, seen_at = app_clock()
       where producer_id = ${producerId} and id = ${packageId} and state = 'waiting'
-      returning producer_id as "producerId", id as "packageId", tries, kind, key, seal, parts,
+      returning producer_id as "producerId", id as "packageId", tries, kind, key, seal, parts, part_salts as salts,
         confirmed_at is not null as "isConfirmed"`.execute(tx),
   );
   return rows[0];
 }
 
 /** Unless another process has taken it up meanwhile, because nothing was heard of this one. @returns whether it counts */
-async function noteIn(tx: Tx, { producerId, packageId, tries }: Attempt, values: Change): Promise<boolean> {
+async function noteIn(
+  tx: Tx,
+  { producerId, packageId, tries, isConfirmed }: Attempt,
+  values: Change,
+): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('school_packages')
     .set(values)
     .where('producer_id', '=', producerId)
     .where('id', '=', packageId)
     .where('tries', '=', tries)
+    .where('confirmed_at', isConfirmed ? 'is not' : 'is', null)
     .where('state', '=', 'running')
     .executeTakeFirstOrThrow();
   return numUpdatedRows === 1n;
+}
+
+/** Whether no other process has taken it up; none does until the transaction's end. */
+export async function holdIn(tx: Tx, { producerId, packageId, tries, isConfirmed }: Attempt): Promise<boolean> {
+  const { rows } = await sql`
+    select id from school_packages
+    where producer_id = ${producerId} and id = ${packageId} and tries = ${tries} and (confirmed_at is not null) = ${isConfirmed}
+    for update`.execute(tx);
+  return rows.length === 1;
 }
 
 export const noteProgress = (db: Database, attempt: Attempt, progress: number): Promise<boolean> =>

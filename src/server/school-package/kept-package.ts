@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -11,25 +11,39 @@ import { PackageRefused } from './manifest.ts';
 
 export type PackageRef = { producerId: string; packageId: string };
 type Tools = Pick<Services, 'env' | 'storage'>;
-/** An import's parts, as its row has them. */
-export type Parts = { producerId: string; key: string; seal: string; parts: number };
+/** Where an import's parts lie, and what they are sealed by. */
+export type Place = { producerId: string; key: string; seal: string };
+/** An import, as its row has it: of each part the salt of what was counted. */
+export type Parts = Place & { parts: number; salts: readonly string[] };
+type Part = { part: number; salt: string };
+
+const SALT_BYTES = 16;
 
 export const packageKey = ({ producerId, packageId }: PackageRef) => `${PACKAGES_FOLDER}/${producerId}/${packageId}`;
-const partKey = ({ key }: Pick<Parts, 'key'>, part: number) => `${key}/${String(part).padStart(5, '0')}`;
+const partKey = ({ key }: Pick<Place, 'key'>, { part, salt }: Part) =>
+  `${key}/${String(part).padStart(5, '0')}-${salt}`;
 
-/** Each part is sealed for itself, under a key that is used for no other. */
-const sealOf = (env: Tools['env'], { producerId, key, seal }: Parts, part: number): [Buffer, string] => [
-  createHmac('sha256', contentKeyOf(env, { producerId, key, seal })).update(`part ${part}`).digest(),
-  `${purposeOf({ producerId, key })} part ${part}`,
+/** What is written is sealed for itself, under a key that is used for nothing else: also where a part comes twice. */
+const sealOf = (env: Tools['env'], place: Place, { part, salt }: Part): [Buffer, string] => [
+  createHmac('sha256', contentKeyOf(env, place)).update(`part ${part} ${salt}`).digest(),
+  `${purposeOf(place)} part ${part}`,
 ];
 
-export async function keepPart({ env, storage }: Tools, kept: Parts, part: number, content: Buffer): Promise<void> {
-  const sealer = sealing(...sealOf(env, kept, part));
+/** @returns the salt by which it is found again, once its row has it */
+export async function keepPart({ env, storage }: Tools, place: Place, part: number, content: Buffer): Promise<string> {
+  const salt = randomBytes(SALT_BYTES).toString('hex');
+  const key = partKey(place, { part, salt });
+  const sealer = sealing(...sealOf(env, place, { part, salt }));
   sealer.end(content);
   const sealed = await sealer.toArray();
-  await storage.put(partKey(kept, part), Buffer.concat(sealed), { contentType: 'application/octet-stream' });
-  await settleOnDisk(env, partKey(kept, part));
+  await storage.put(key, Buffer.concat(sealed), { contentType: 'application/octet-stream' });
+  await settleOnDisk(env, key);
+  return salt;
 }
+
+/** One that was not counted, because another was. */
+export const dropPart = ({ storage }: Pick<Tools, 'storage'>, place: Place, part: number, salt: string) =>
+  storage.delete(partKey(place, { part, salt }));
 
 /** Puts a package together on this machine. @throws PackageRefused for a part that is not what was kept */
 export async function fetchParts(tools: Tools, kept: Parts, path: string): Promise<void> {
@@ -38,8 +52,10 @@ export async function fetchParts(tools: Tools, kept: Parts, path: string): Promi
 
 async function* contentOf({ env, storage }: Tools, kept: Parts): AsyncGenerator<Buffer> {
   for (let part = 0; part < kept.parts; part += 1) {
-    const stored: Readable = await storage.getStream(partKey(kept, part));
-    const opened = unsealing(...sealOf(env, kept, part));
+    const salt = kept.salts[part];
+    if (salt === undefined) throw new PackageRefused('damaged', 'a part without its salt');
+    const stored: Readable = await storage.getStream(partKey(kept, { part, salt }));
+    const opened = unsealing(...sealOf(env, kept, { part, salt }));
     try {
       for await (const piece of stored.pipe(opened)) yield piece as Buffer;
     } catch (error) {
@@ -48,11 +64,11 @@ async function* contentOf({ env, storage }: Tools, kept: Parts): AsyncGenerator<
   }
 }
 
-/** The folder of its parts, or its one file. */
+/** The folder of its parts, with what was never counted, or its one file. */
 export async function deleteContent(
   { storage }: Pick<Tools, 'storage'>,
   { key, parts }: { key: string; parts: number | null },
 ) {
   if (parts === null) await storage.delete(key);
-  else for (let part = 0; part < parts; part += 1) await storage.delete(partKey({ key }, part));
+  else await storage.deleteAll(`${key}/`);
 }

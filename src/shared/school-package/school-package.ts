@@ -18,6 +18,7 @@ export const PACKAGE_PROBLEMS = [
   'too_large',
   'not_empty',
   'too_many_students',
+  'one_account',
   'storage',
   'interrupted',
   'failed',

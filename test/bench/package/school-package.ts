@@ -153,10 +153,11 @@ async function sendPackage(to: Installation, producerId: string, path: string): 
   const seal = sealContentKey(to.env, place, randomBytes(CONTENT_KEY_BYTES));
   const parts = Math.ceil((await stat(path)).size / PART_BYTES);
   const file = await open(path);
+  const salts: string[] = [];
   for (let part = 0; part < parts; part += 1) {
     const piece = Buffer.alloc(PART_BYTES);
     const { bytesRead } = await file.read(piece, 0, PART_BYTES, part * PART_BYTES);
-    await keepPart(to, { ...place, seal, parts }, part, piece.subarray(0, bytesRead));
+    salts.push(await keepPart(to, { ...place, seal }, part, piece.subarray(0, bytesRead)));
   }
   await file.close();
   await asSchool(to.db, { producerId }, (tx) =>
@@ -167,6 +168,7 @@ async function sendPackage(to: Installation, producerId: string, path: string): 
         id: packageId,
         kind: 'import',
         state: 'waiting',
+        part_salts: salts,
         until: inAWeek(),
         key: place.key,
         seal,

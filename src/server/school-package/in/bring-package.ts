@@ -32,10 +32,10 @@ class Tried extends Error {
  */
 export async function bringPackage(tools: Tools, attempt: Attempt, onProgress: OnProgress): Promise<void> {
   const { db, env } = tools;
-  const { producerId, key, seal, parts } = attempt;
+  const { producerId, key, seal, parts, salts } = attempt;
   if (!key || !seal || !parts) throw new PackageRefused('not_a_package');
   await inTemporaryFile(env, async (path) => {
-    await fetchParts(tools, { producerId, key, seal, parts }, path);
+    await fetchParts(tools, { producerId, key, seal, parts, salts }, path);
     const opened = await openPackage(path, await asSchool(db, { producerId }, packedColumns));
     try {
       if (attempt.isConfirmed) await bring(tools, attempt, opened, onProgress);
@@ -60,7 +60,7 @@ async function examine(tools: Tools, attempt: Attempt, opened: OpenPackage, onPr
 async function bring(tools: Tools, attempt: Attempt, opened: OpenPackage, onProgress: OnProgress): Promise<void> {
   const { db, jobs, storage } = tools;
   const { producerId, key, parts } = attempt;
-  const stored = await storeFiles(tools, producerId, opened);
+  const stored = await storeFiles(tools, attempt, opened);
   try {
     await inOneTransaction(db, producerId, async (tx) => {
       const found = await insertAll(tx, tools, attempt, { opened, onProgress });
@@ -81,20 +81,24 @@ async function bring(tools: Tools, attempt: Attempt, opened: OpenPackage, onProg
   if (key) await deleteContent({ storage }, { key, parts });
 }
 
+/** For so long others may wait for what a package's transaction holds; then it is given up. */
+const LONGEST_MS = 60 * 60 * 1000;
+
 type Given = { opened: OpenPackage; onProgress: OnProgress };
 
 async function insertAll(
   tx: Tx,
   { env }: Tools,
   { producerId }: Attempt,
-  { opened, onProgress }: Given,
+  { opened: whole, onProgress }: Given,
 ): Promise<PackageFindings> {
+  const opened = { ...whole, until: performance.now() + LONGEST_MS };
   await sql`select from client_settings where producer_id = ${producerId} for no key update`.execute(tx);
   if (!(await isEmptySchool(tx, producerId))) throw new PackageRefused('not_empty');
   await planForMany(tx);
   await addUpAtOnce(tx);
   const survey = await surveyPackage(tx, env, producerId, opened);
-  const target: Target = { tx, producerId, opened, survey, takenCodes: 0 };
+  const target: Target = { tx, producerId, opened, survey, takenCodes: 0, accounts: new Map() };
   const of = opened.manifest.tables.reduce((sum, { rows }) => sum + rows, 0);
   const counts = new Map<string, number>();
   let done = 0;

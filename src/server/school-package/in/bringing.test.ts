@@ -18,6 +18,7 @@ import {
 } from '#test/fixtures/school-package/package-fixture.ts';
 import { personKey } from '../../database/erased-people.ts';
 import { asPlatform, asSchool } from '../../db.ts';
+import { noteFindings, noteProgress, takeUp } from '../attempt.ts';
 import { purgePackages } from '../jobs.ts';
 import { tableEntry } from '../manifest.ts';
 import { resumePackages, workOnPackage } from '../work.ts';
@@ -75,13 +76,43 @@ test('another school neither sees a package nor adds to it', async () => {
 test('what was sent lies in storage sealed, and goes when it is given up', async () => {
   const target = await emptyPanel(app);
   const packageId = await sent(target, path);
-  const key = `packages/${target.producerId}/${packageId}/00000`;
+  const [key = ''] = await keptParts(target, packageId);
   const kept = Buffer.from(await app.services.storage.getBytes(key));
   expect(kept.includes(Buffer.from('PK\x03\x04'))).toBe(false);
   expect((await app.call('producer.dropSchoolImport', { packageId }, target.caller)).code).toBeNull();
   expect(await app.services.storage.exists(key)).toBe(false);
   expect((await packagesOf(target)).brought).toBeNull();
 });
+
+test('of one part that comes twice at once, with different contents, one counts and the other does not stay', async () => {
+  const target = await emptyPanel(app);
+  const { packageId } = await begun(target, 2);
+  const contents = [Buffer.alloc(PART_BYTES, 1), Buffer.alloc(PART_BYTES, 2)];
+  const { storage } = app.services;
+  const put = storage.put.bind(storage);
+  const keys: string[] = [];
+  const waiting = Promise.withResolvers<void>();
+  const both = vi.spyOn(storage, 'put').mockImplementation(async (key, ...rest) => {
+    if (keys.push(key) === contents.length) waiting.resolve();
+    await waiting.promise;
+    await put(key, ...rest);
+  });
+  const answers = await Promise.all(contents.map((content) => sendPart(target, { packageId, part: 0, content })));
+  both.mockRestore();
+  expect(answers).toEqual([{ received: 1 }, { received: 1 }]);
+  expect(new Set(keys).size).toBe(2);
+  expect(await keptParts(target, packageId)).toHaveLength(1);
+  const { part_salts: salts } = await asSchool(app.services.db, target, (tx) =>
+    tx.selectFrom('school_packages').select('part_salts').where('id', '=', packageId).executeTakeFirstOrThrow(),
+  );
+  expect(await keptParts(target, packageId)).toEqual([`packages/${target.producerId}/${packageId}/00000-${salts[0]}`]);
+});
+
+async function keptParts({ producerId }: Panel, packageId: string): Promise<string[]> {
+  const folder = `packages/${producerId}/${packageId}`;
+  const { objects } = await app.services.storage.listAll(folder);
+  return [...objects].map(({ name }) => `${folder}/${name}`);
+}
 
 test('a school in which there is something takes none, nor one in which something was made meanwhile', async () => {
   await app.confirm(source.caller);
@@ -203,6 +234,28 @@ test('two who are at one package bring it in once', async () => {
   const ref = { producerId: target.producerId, packageId };
   await Promise.all([workOnPackage(app.services, ref), workOnPackage(app.services, ref)]);
   expect((await packagesOf(target)).brought).toMatchObject({ state: 'done', found: { students: 2 } });
+});
+
+test('an examination that was lost changes nothing of what somebody has said yes to since', async () => {
+  const { db } = app.services;
+  const target = await emptyPanel(app);
+  const packageId = await sent(target, path);
+  const ref = { producerId: target.producerId, packageId };
+  const { found } = (await packagesOf(target)).brought ?? {};
+  if (!found) throw new Error('Not examined');
+  const again = () =>
+    asPlatform(db, (tx) => sql`update school_packages set state = 'waiting' where id = ${packageId}`.execute(tx));
+  await again();
+  const lost = await takeUp(db, ref);
+  await again();
+  await workOnPackage(app.services, ref);
+  await app.call('producer.confirmSchoolImport', { packageId }, target.caller);
+  const confirmed = await takeUp(db, ref);
+  if (!lost || !confirmed) throw new Error('None waits');
+  expect(confirmed.tries).toBe(lost.tries);
+  expect(await noteFindings(db, lost, found)).toBe(false);
+  expect((await packagesOf(target)).brought?.state).toBe('running');
+  expect(await noteProgress(db, confirmed, 7)).toBe(true);
 });
 
 test('after its week a package is gone, with its file', async () => {

@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { type TestApp, testApp } from '#test/app.ts';
 import { newCourse, newStudent, openEnrollment } from '#test/fixtures/factories.ts';
 import {
@@ -135,6 +136,8 @@ describe('what a package says of others', () => {
       () => withRows('students', (rows) => [...rows, ...rows.map((row) => ({ ...row, id: randomUUID() }))]),
       'damaged',
     ],
+    ['a student with a name without end', () => withRows('students', each({ name: 'x'.repeat(200) })), 'damaged'],
+    ['a student without a name', () => withRows('students', each({ name: null })), 'damaged'],
     ['a price below zero', () => withRows('courses', each({ price_cents: -1 })), 'damaged'],
     ['a text where a number belongs', () => withRows('courses', each({ price_cents: 'muito' })), 'damaged'],
     ['text without end', () => withRows('courses', each({ title: 'x'.repeat(9 * 1024 * 1024) })), 'damaged'],
@@ -162,6 +165,24 @@ describe('what a package says of others', () => {
     );
     expect(accounts).toEqual([]);
   });
+});
+
+test('two students who are one account here, by its old and its new address, are said to be that', async () => {
+  const before = `${randomUUID()}@example.com`;
+  const { userId, email: now } = await newStudent(app.services.db, await emptyPanel(app));
+  await asPlatform(app.services.db, (tx) =>
+    sql`
+      insert into email_changes (id, user_id, old_email, new_email, expires_at, proven_at, undo_until)
+      values (${randomUUID()}, ${userId}, ${before}, ${now}, app_now(), app_now(), app_now() + interval '7 days')`.execute(
+      tx,
+    ),
+  );
+  const made = withRows('students', ([row]) => [
+    { ...row, email: before },
+    { ...row, id: randomUUID(), email: now },
+  ]);
+  expect(await judged(made)).toBe('one_account');
+  expect(await judged(withRows('students', each({ email: before })))).toBe('examined');
 });
 
 describe('what comes in is of this school, and no more than it may be', () => {
@@ -279,6 +300,33 @@ describe('what is wrong with the file itself', () => {
     await writeFile(path, '<!doctype html>');
     await sent(target, path);
     expect((await packagesOf(target)).brought).toMatchObject({ state: 'failed', problem: 'not_a_package' });
+  });
+});
+
+describe('more than a process can hold', () => {
+  const saying = (...said: [table: string, rows: number][]) =>
+    withManifest(copyOf(content), ({ tables }) => {
+      for (const [table, rows] of said) Object.assign(tables.find(({ name }) => name === table) ?? {}, { rows });
+    });
+  test.each<[string, () => Content, string]>([
+    ['students', () => saying(['students', 500_001]), 'too_large'],
+    ['rows of one table', () => saying(['lesson_progress', 100_000_001]), 'too_large'],
+    ['rows that name files', () => saying(['uploads', 120_000], ['submission_files', 120_000]), 'too_large'],
+    ['fewer than there are', () => saying(['lessons', 1]), 'damaged'],
+    ['fewer files than there are', () => saying(['attachment_files', 0]), 'damaged'],
+  ])('%s', async (_, made, said) => {
+    expect(await judged(made())).toBe(said);
+  });
+
+  test('an hour is the longest that one is brought in', async () => {
+    const target = await emptyPanel(app);
+    let now = 0;
+    const clock = vi.spyOn(performance, 'now').mockImplementation(() => (now += 60 * 60 * 1000));
+    try {
+      expect(await judged(copyOf(content), target)).toBe('too_large');
+    } finally {
+      clock.mockRestore();
+    }
   });
 });
 

@@ -17,6 +17,8 @@ export type Target = {
   survey: Survey;
   /** Counts the certificates that stay out, as their code is somebody else's here. */
   takenCodes: number;
+  /** Of each account that came in the e-mail by which the package has it. */
+  accounts: Map<string, string>;
 };
 
 /**
@@ -58,7 +60,7 @@ async function preparedBatch(target: Target, packed: PackedTable, lines: string[
   if (!isLookedAt) return { json: `[${lines.join(',')}]`, rows: lines.length, more: [] };
   const rows = lines.flatMap((line) => withoutErased(packed, checked(packed, rowOf(line)), erased));
   if (packed.table !== 'students') return { json: JSON.stringify(rows), rows: rows.length, more: [] };
-  return { json: JSON.stringify(await withAccounts(target.tx, rows)), rows: rows.length, more: ['user_id'] };
+  return { json: JSON.stringify(await withAccounts(target, rows)), rows: rows.length, more: ['user_id'] };
 }
 
 function checked({ table, checked: checks = {} }: PackedTable, row: Row): Row {
@@ -80,17 +82,46 @@ function withoutErased({ person }: PackedTable, row: Row, { ids, emails }: Surve
 }
 
 /** Each student's account, made where there is none: without a password, and as a student's whatever the package says. */
-async function withAccounts(tx: Tx, rows: Row[]): Promise<Row[]> {
-  const people = rows.map(({ email, name }) => ({ email: `${email}`, name: `${name}` }));
-  return acrossSchools(tx, async () => {
-    const current = await currentAddresses(
-      tx,
-      people.map(({ email }) => email),
-    );
-    const known = people.map(({ email, name }) => ({ email: current.get(email) ?? email, name }));
-    const accounts = await createAccounts(tx, known, []);
-    return rows.map((row, at) => ({ ...row, email: known[at]?.email, user_id: accounts.get(known[at]?.email ?? '') }));
+async function withAccounts({ tx, accounts }: Target, rows: Row[]): Promise<Row[]> {
+  const people = rows.map(({ email, name }) => {
+    if (typeof email !== 'string' || typeof name !== 'string')
+      throw new PackageRefused('damaged', 'a student without a name');
+    return { email, name };
   });
+  const found = await fitting('profiles', () => acrossSchools(tx, () => accountsOf(tx, people)));
+  return rows.map((row, at) => {
+    const said = people[at]?.email ?? '';
+    const { email, userId } = found(said);
+    // By an address of before and by the one of now: which of the two has done what cannot be told apart any more.
+    if ((accounts.get(userId) ?? said) !== said) throw new PackageRefused('one_account');
+    accounts.set(userId, said);
+    return { ...row, email, user_id: userId };
+  });
+}
+
+/** @returns what says which account an e-mail leads to, and by which address it goes now */
+async function accountsOf(tx: Tx, people: { email: string; name: string }[]) {
+  const current = await currentAddresses(
+    tx,
+    people.map(({ email }) => email),
+  );
+  const now = (email: string) => current.get(email) ?? email;
+  const ids = await createAccounts(
+    tx,
+    people.map(({ email, name }) => ({ email: now(email), name })),
+    [],
+  );
+  return (email: string) => ({ email: now(email), userId: ids.get(now(email)) ?? '' });
+}
+
+/** @throws PackageRefused for what the database does not take of a package */
+async function fitting<T>(about: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    const { code = '', constraint = '' } = error as { code?: string; constraint?: string };
+    throw UNFIT.test(code) ? new PackageRefused('damaged', `${about} ${constraint}`) : error;
+  }
 }
 
 async function insertBatch(
@@ -105,7 +136,7 @@ async function insertBatch(
   const others = Object.entries(given);
   if (single === 'made')
     await sql`insert into ${sql.table(table)} (producer_id) values (${producerId}) on conflict do nothing`.execute(tx);
-  try {
+  return fitting(table, async () => {
     const { numAffectedRows } = single
       ? await sql`
           update ${sql.table(table)} t set (${list}) = (select ${list} from ${source}) where t.producer_id = ${producerId}`.execute(
@@ -119,8 +150,5 @@ async function insertBatch(
     if (count !== rows && !taken) throw new PackageRefused('damaged', table);
     if (taken === 'code') target.takenCodes += rows - count;
     return count;
-  } catch (error) {
-    const { code = '', constraint = '' } = error as { code?: string; constraint?: string };
-    throw UNFIT.test(code) ? new PackageRefused('damaged', `${table} ${constraint}`) : error;
-  }
+  });
 }

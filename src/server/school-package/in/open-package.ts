@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { LIMITS } from '#shared/limits.ts';
 import { GuardedZip } from '../../zip/guarded-zip.ts';
+import { FILE_TABLES } from '../files.ts';
 import { fileEntry, MANIFEST, type Manifest, PackageRefused, readManifest, tableEntry } from '../manifest.ts';
 
 const GIB = 1024 ** 3;
@@ -13,7 +14,19 @@ const ROWS = 2_000;
 const BATCH_BYTES = 1024 * 1024;
 const NEWLINE = 10;
 
-export type OpenPackage = { manifest: Manifest; zip: GuardedZip };
+/** A hundred thousand students who have been through six hundred lessons are sixty million rows of progress. */
+const MOST_ROWS = 100_000_000;
+/** Their ids and e-mails lie in memory. */
+const MOST_STUDENTS = 500_000;
+/** Of all tables that name files, together: what they name lies in memory. */
+const MOST_NAMED_FILES = 200_000;
+
+export type OpenPackage = {
+  manifest: Manifest;
+  zip: GuardedZip;
+  /** By `performance.now()`: after that nothing more is read of it. */
+  until?: number;
+};
 type Known = ReadonlyMap<string, readonly string[]>;
 
 /**
@@ -27,6 +40,7 @@ export async function openPackage(path: string, known: Known): Promise<OpenPacka
   try {
     if (!zip.has(MANIFEST)) throw new PackageRefused('not_a_package');
     const manifest = readManifest(await zip.readText(MANIFEST, LONGEST_MANIFEST));
+    refuseTooMany(manifest);
     refuseUnknown(manifest, known);
     refuseOtherEntries(manifest, zip);
     await compareSums(manifest, zip);
@@ -35,6 +49,16 @@ export async function openPackage(path: string, known: Known): Promise<OpenPacka
     zip.close();
     throw error;
   }
+}
+
+function refuseTooMany({ tables }: Manifest): void {
+  const rowsOf = (names: readonly string[]) =>
+    tables.reduce((sum, { name, rows }) => (names.includes(name) ? sum + rows : sum), 0);
+  const isTooMuch =
+    tables.some(({ rows }) => rows > MOST_ROWS) ||
+    rowsOf(['students']) > MOST_STUDENTS ||
+    rowsOf(FILE_TABLES) > MOST_NAMED_FILES;
+  if (isTooMuch) throw new PackageRefused('too_large', 'rows');
 }
 
 /** What is not known here was added later. What is not there was, too: that is as if nobody had used it. */
@@ -75,14 +99,15 @@ async function compareSums({ tables, files }: Manifest, zip: GuardedZip): Promis
       read += piece.length;
       if (rows !== null)
         for (let at = piece.indexOf(NEWLINE); at !== -1; at = piece.indexOf(NEWLINE, at + 1)) lines += 1;
+      if (read > bytes || (rows !== null && lines > rows)) throw new PackageRefused('damaged', name);
     }
     const isRight = read === bytes && hash.digest('hex') === sha256 && (rows === null || rows === lines);
     if (!isRight) throw new PackageRefused('damaged', name);
   }
 }
 
-/** A table's lines, some at a time. @throws PackageRefused for a line that is longer than any */
-export async function* linesOf({ manifest, zip }: OpenPackage, table: string): AsyncGenerator<string[]> {
+/** A table's lines, some at a time. @throws PackageRefused for a line that is longer than any, and when its time is over */
+export async function* linesOf({ manifest, zip, until }: OpenPackage, table: string): AsyncGenerator<string[]> {
   if (!manifest.tables.some(({ name }) => name === table)) return;
   let rest: Buffer = Buffer.alloc(0);
   let [lines, bytes]: [string[], number] = [[], 0];
@@ -94,6 +119,7 @@ export async function* linesOf({ manifest, zip }: OpenPackage, table: string): A
       bytes += end - start;
       start = end + 1;
       if (lines.length < ROWS && bytes < BATCH_BYTES) continue;
+      if (until && performance.now() > until) throw new PackageRefused('too_large', 'time');
       yield lines;
       [lines, bytes] = [[], 0];
     }
@@ -101,6 +127,7 @@ export async function* linesOf({ manifest, zip }: OpenPackage, table: string): A
     if (rest.length > LONGEST_LINE) throw new PackageRefused('damaged', table);
   }
   if (rest.length > 0) throw new PackageRefused('damaged', table);
+  if (until && performance.now() > until) throw new PackageRefused('too_large', 'time');
   if (lines.length > 0) yield lines;
 }
 

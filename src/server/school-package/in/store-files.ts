@@ -1,8 +1,9 @@
 import { buffer } from 'node:stream/consumers';
+import { sql } from 'kysely';
 import { asSchool } from '../../db.ts';
 import { settleOnDisk } from '../../uploads/storage.ts';
-import type { Tools } from '../attempt.ts';
-import { isWhatRowSays } from '../files.ts';
+import { type Attempt, holdIn, type Tools } from '../attempt.ts';
+import { FILE_TABLES, isWhatRowSays } from '../files.ts';
 import { type FileEntry, fileEntry, PackageRefused, THE_SCHOOL } from '../manifest.ts';
 import type { OpenPackage } from './open-package.ts';
 import { type NamedFile, surveyPackage } from './survey.ts';
@@ -12,10 +13,11 @@ import { type NamedFile, surveyPackage } from './survey.ts';
  * cut off, is passed over.
  * @throws PackageRefused for a file that no row names, or that is not what its row says; then none stays
  */
-export async function storeFiles(tools: Tools, producerId: string, opened: OpenPackage): Promise<StoredFiles> {
-  const { db, env, storage } = tools;
+export async function storeFiles(tools: Tools, attempt: Attempt, opened: OpenPackage): Promise<StoredFiles> {
+  const { db, env } = tools;
+  const { producerId } = attempt;
   const { files, erased } = await asSchool(db, { producerId }, (tx) => surveyPackage(tx, env, producerId, opened));
-  const stored = new StoredFiles(storage);
+  const stored = new StoredFiles(tools, attempt);
   try {
     for (const entry of opened.manifest.files) {
       const key = entry.key.replace(THE_SCHOOL, producerId);
@@ -33,27 +35,58 @@ export async function storeFiles(tools: Tools, producerId: string, opened: OpenP
 
 type Stored = { key: string; entry: FileEntry; named: NamedFile };
 
+/** How many are asked about, and deleted, at once. */
+const BATCH = 500;
+
 export class StoredFiles {
-  readonly #storage: Tools['storage'];
+  readonly #tools: Tools;
+  readonly #attempt: Attempt;
   readonly #keys: string[] = [];
 
-  constructor(storage: Tools['storage']) {
-    this.#storage = storage;
+  constructor(tools: Tools, attempt: Attempt) {
+    this.#tools = tools;
+    this.#attempt = attempt;
   }
 
   async put(env: Tools['env'], { zip }: OpenPackage, { key, entry, named }: Stored): Promise<void> {
     const content = await buffer(await zip.read(fileEntry(entry.sha256)));
     if (content.length !== named.bytes || !isWhatRowSays(named.table, content, named.extension))
       throw new PackageRefused('hostile', 'a file of another kind');
-    if (await this.#storage.exists(key)) return;
+    const { storage } = this.#tools;
+    if (await storage.exists(key)) return;
     this.#keys.push(key);
     const contentType = named.table === 'uploads' ? 'image/webp' : 'application/octet-stream';
-    await this.#storage.put(key, content, { contentType });
+    await storage.put(key, content, { contentType });
     await settleOnDisk(env, key);
   }
 
-  /** What the school had before stays. */
+  /**
+   * What the school had before stays, and so does what a row names: an error does not say that nothing was committed. Where that cannot
+   * be asked, or another process has taken the package up, all stays; the next try passes over it.
+   */
   async takeBack(): Promise<void> {
-    for (const key of this.#keys.splice(0)) await this.#storage.delete(key).catch(() => {});
+    const { storage } = this.#tools;
+    while (this.#keys.length > 0) {
+      const keys = this.#keys.splice(0, BATCH);
+      const named = await this.#named(keys).catch(() => null);
+      if (named === null) return;
+      for (const key of keys) if (!named.has(key)) await storage.delete(key).catch(() => {});
+    }
+  }
+
+  /** @returns null where the files are not this try's any more */
+  #named(keys: readonly string[]): Promise<Set<string> | null> {
+    const { producerId } = this.#attempt;
+    return asSchool(this.#tools.db, { producerId }, async (tx) => {
+      // Held by whoever brings a package in until it is committed or not: one that is on its way is waited for.
+      await sql`select from client_settings where producer_id = ${producerId} for no key update`.execute(tx);
+      if (!(await holdIn(tx, this.#attempt))) return null;
+      const tables = FILE_TABLES.map(
+        (table) =>
+          sql`select key from ${sql.table(table)} where producer_id = ${producerId} and key = any (${keys}::text[])`,
+      );
+      const { rows } = await sql<{ key: string }>`${sql.join(tables, sql` union all `)}`.execute(tx);
+      return new Set(rows.map(({ key }) => key));
+    });
   }
 }

@@ -16,6 +16,8 @@ export const NOT_BROUGHT: Record<PackageProblem, string> = {
   too_large: 'O pacote é grande demais para esta instalação.',
   not_empty: 'A escola deixou de estar vazia enquanto o pacote era trazido. Nada foi misturado.',
   too_many_students: 'O pacote tem mais alunos do que o seu plano permite. Mude de plano e traga-o de novo.',
+  one_account:
+    'Dois alunos do pacote são a mesma conta nesta instalação: um com o e-mail de antes, outro com o de agora. Deixe só um deles na origem e gere outro pacote.',
   storage: 'O lugar onde os arquivos ficam não respondeu. Tente de novo em alguns minutos.',
   interrupted: 'O servidor parou no meio, mais de uma vez. Envie o pacote de novo.',
   failed:
