@@ -53,7 +53,7 @@ test('what waits to be sent to a school reaches its new owner, and to its former
   };
   const packageId = randomUUID();
   const past = new Date(Date.now() - 86_400_000).toISOString();
-  const failed = { state: 'failed', finished_at: past, problem: 'unknown', until: past };
+  const failed = { state: 'failed', finished_at: past, problem: 'failed', until: past } as const;
   await asSchool(db, { producerId }, (tx) =>
     tx
       .insertInto('school_packages')
