@@ -3,6 +3,7 @@ import type { Services } from '../context.ts';
 import { asPlatform, readAsPlatform } from '../db.ts';
 import { type Job, NO_RETRY, RETRY_TWICE } from '../jobs/job.ts';
 import { deleteContent, type PackageRef } from './kept-package.ts';
+import { resumePackages } from './resume.ts';
 
 declare module '../jobs/job.ts' {
   interface JobData {
@@ -26,7 +27,7 @@ export const schoolPackageJobs: Job<Services>[] = [
     name: 'resume-school-packages',
     cron: '*/5 * * * *',
     retry: NO_RETRY,
-    run: async (services) => (await import('./work.ts')).resumePackages(services),
+    run: resumePackages,
   },
   {
     name: 'purge-school-packages',

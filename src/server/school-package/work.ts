@@ -1,6 +1,5 @@
-import { sql } from 'kysely';
 import type { PackageProblem } from '#shared/school-package/school-package.ts';
-import { asPlatform, isUnavailable } from '../db.ts';
+import { isUnavailable } from '../db.ts';
 import { isStorageAway } from '../uploads/storage.ts';
 import { ZipRefused } from '../zip/guarded-zip.ts';
 import { finish, noteProgress, type Tools, takeUp } from './attempt.ts';
@@ -10,9 +9,6 @@ import { PackageRefused } from './manifest.ts';
 import { makePackage } from './out/make-package.ts';
 
 const SIGN_OF_LIFE_MS = 5_000;
-/** Without a sign of life for so long, a package has lost its process. */
-const LOST_SECONDS = 120;
-const MOST_TRIES = 3;
 
 /** Makes, examines or brings in the one that was asked for: whichever its row says. What is wrong with it is noted, and told. */
 export async function workOnPackage(tools: Tools, ref: PackageRef): Promise<void> {
@@ -51,18 +47,3 @@ const OF_A_ZIP: Record<ZipRefused['problem'], PackageProblem> = {
   hostile_entry: 'hostile',
   damaged: 'damaged',
 };
-
-/** Begins those anew that no process works on, and gives up what has been lost again and again. @returns how many are tried again */
-export function resumePackages({ db, jobs }: Pick<Tools, 'db' | 'jobs'>): Promise<number> {
-  return asPlatform(db, async (tx) => {
-    const lost = sql`state in ('waiting', 'running') and seen_at <= app_clock() - make_interval(secs => ${LOST_SECONDS})`;
-    await sql`
-      update school_packages set state = 'failed', problem = 'interrupted', finished_at = app_clock()
-      where ${lost} and tries >= ${MOST_TRIES}`.execute(tx);
-    const { rows } = await sql<PackageRef>`
-      update school_packages set state = 'waiting', progress = 0, seen_at = app_clock() where ${lost}
-      returning producer_id as "producerId", id as "packageId"`.execute(tx);
-    await jobs.addAll(tx, 'school-package', rows);
-    return rows.length;
-  });
-}

@@ -21,7 +21,8 @@ import { asPlatform, asSchool } from '../../db.ts';
 import { noteFindings, noteProgress, takeUp } from '../attempt.ts';
 import { purgePackages } from '../jobs.ts';
 import { tableEntry } from '../manifest.ts';
-import { resumePackages, workOnPackage } from '../work.ts';
+import { resumePackages } from '../resume.ts';
+import { workOnPackage } from '../work.ts';
 
 let app: TestApp;
 let source: Panel;
