@@ -53,6 +53,7 @@ describe('what is found', () => {
         marks: ['contraluz'],
         second: 1,
         lessonTitle: LESSON.title,
+        moduleTitle: expect.any(String),
       },
     ]);
     expect(await said('rosto medicao')).toEqual([['lesson', 'Medição no rosto', null]]);

@@ -59,7 +59,9 @@ export async function searchLessons(
         (select 4, 'note', n.lesson_id, n.body, n.at_second, open."courseId", open."lessonTitle", open."courseTitle", open."courseCoverUrl"
           from noted n cross join lateral ${listedLesson(tx, student, sql.ref('n.lesson_id'))} as open where open.available)
       )
-      select kind, lesson_id as "lessonId", "courseId", "lessonTitle", "courseTitle", "courseCoverUrl", text, second, array(
+      select kind, lesson_id as "lessonId", "courseId", "lessonTitle", "courseTitle", "courseCoverUrl", text, second,
+        (select m.title from lessons l join course_modules m on m.producer_id = l.producer_id and m.id = l.module_id
+          where l.producer_id = ${producerId} and l.id = found.lesson_id) as "moduleTitle", array(
           select distinct parts[1] from regexp_matches(found.text, '[[:alnum:]]+(?:-[[:alnum:]]+)*', 'g') as token (parts), asked
           where exists (select from unnest(asked.words) with ordinality as one (word, number), unnest(reading_vector(parts[1])) as said
             where said.lexeme = one.word or (one.number = cardinality(asked.words) and starts_with(said.lexeme, one.word)))) as marks

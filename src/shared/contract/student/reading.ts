@@ -23,6 +23,7 @@ export const SEARCH_KINDS = ['lesson', 'speech', 'chapter', 'note'] as const;
 export const searchHit = z.strictObject({
   kind: z.enum(SEARCH_KINDS),
   ...place,
+  moduleTitle: z.string(),
   text: z.string(),
   marks: z.array(z.string()),
   /** Where in the video; null for a lesson as a whole. */

@@ -50,14 +50,15 @@ export function Hits({ id, hits, current, onPoint, onGo }: HitsProps) {
   );
 }
 
-function Hit({ hit: { kind, lessonTitle, courseTitle, courseCoverUrl, text, marks, second } }: { hit: SearchHit }) {
+function Hit({ hit }: { hit: SearchHit }) {
+  const { kind, lessonTitle, moduleTitle, courseTitle, courseCoverUrl, text, marks, second } = hit;
   const isTitle = kind === 'lesson' && text === lessonTitle;
   return (
     <>
       <Cover src={courseCoverUrl} title={courseTitle} shape="video" sizes="96px" className="hit-still" />
       <span className="hit-text">
         <b>{isTitle ? <Marked text={text} words={marks} /> : lessonTitle}</b>
-        <small>{kind === 'note' ? `Nota · ${courseTitle}` : courseTitle}</small>
+        <small>{[kind === 'note' && 'Nota', courseTitle, moduleTitle].filter(Boolean).join(' · ')}</small>
         {!isTitle && (
           <span>
             {kind === 'chapter' && 'Capítulo: '}
