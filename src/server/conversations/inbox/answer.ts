@@ -64,7 +64,8 @@ async function showPictures(
   postIds: readonly string[],
 ): Promise<void> {
   await attachPictures(tx, { producerId, userId }, { postId, pictures });
-  for (const other of postIds.filter((id) => id !== postId)) await repeatPictures(tx, producerId, postId, other);
+  const others = postIds.filter((id) => id !== postId);
+  await repeatPictures(tx, producerId, postId, others);
 }
 
 /** In the order of their ids, as everywhere that locks several. */

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { PictureOfPost } from '#shared/contract/conversations/posts.ts';
 import type { Tx } from '../../db.ts';
@@ -23,15 +22,13 @@ export async function attachPictures(tx: Tx, sender: Sender, { postId, pictures 
   if (numAffectedRows !== BigInt(new Set(pictures.map(({ id }) => id)).size)) throw new Problem('picture_gone');
 }
 
-/** The same pictures with another of the team's answers. */
-export async function repeatPictures(tx: Tx, producerId: string, from: string, to: string): Promise<void> {
-  const { rows } = await sql<{ id: string }>`
-    select id from post_pictures where producer_id = ${producerId} and post_id = ${from}`.execute(tx);
-  for (const { id } of rows)
-    await sql`
-      insert into post_pictures (producer_id, id, post_id, user_id, key, width, height, bytes, alt, place)
-      select producer_id, ${randomUUID()}, ${to}, user_id, key, width, height, bytes, alt, place from post_pictures
-      where producer_id = ${producerId} and id = ${id}`.execute(tx);
+/** The same pictures with others of the team's answers. */
+export async function repeatPictures(tx: Tx, producerId: string, from: string, to: readonly string[]): Promise<void> {
+  await sql`
+    insert into post_pictures (producer_id, id, post_id, user_id, key, width, height, bytes, alt, place)
+    select producer_id, gen_random_uuid(), other, user_id, key, width, height, bytes, alt, place
+    from post_pictures cross join unnest(${to}::uuid[]) as other
+    where producer_id = ${producerId} and post_id = ${from}`.execute(tx);
 }
 
 /** Of the post `p`, as its readers are told of them. */
