@@ -175,9 +175,11 @@ test('a producer who is signed out elsewhere comes back by the own door', async 
   await writeCourse(left, { title: 'Vidro', lessons: [{ title: 'O fogo' }] });
   await enterWith(page, left.session);
   await page.goto(previewAddress('/alunos/cursos', left.id));
-  await requestApi('DELETE', '/session', undefined, left);
   await page.getByRole('link', { name: /Vidro/ }).click();
-  await expect(page).toHaveURL(/\/login\?voltar=%2Falunos%2Fcurso/);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Vidro');
+  await requestApi('DELETE', '/session', undefined, left);
+  await page.getByRole('link', { name: /Módulo 1/ }).click();
+  await expect(page).toHaveURL(/\/login\?voltar=%2Falunos%2Fcurso%2F/);
   await page.getByLabel('E-mail').fill(left.email);
   await page.getByLabel('Senha', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Entrar', exact: true }).click();

@@ -89,18 +89,25 @@ for (const viewport of [undefined, PHONE]) {
 test('it is paused, closed and kept to the second; a lesson that was paused does not go on', async ({ page }) => {
   const lesson = await watch(page);
   await page.keyboard.press('Escape');
+  const closed = Promise.withResolvers<void>();
+  // What was kept before is still under way when the last second is.
+  await page.route('**/rpc/student/setPosition', async (route) => {
+    await closed.promise;
+    await route.continue();
+  });
+  const kept = page.waitForRequest(
+    (request) =>
+      request.url().endsWith('/rpc/student/setPosition') && request.postDataJSON().json.positionSeconds >= 12,
+  );
   await corner(page).getByRole('button', { name: 'Pausar' }).click();
   await expect(corner(page).getByRole('button', { name: 'Reproduzir' })).toBeVisible();
   await video(page).evaluate((element: HTMLVideoElement) => {
     element.currentTime = 12;
   });
   await expect.poll(() => second(page)).toBeGreaterThanOrEqual(12);
-  const kept = page.waitForRequest(
-    (request) =>
-      request.url().endsWith('/rpc/student/setPosition') && request.postDataJSON().json.positionSeconds >= 12,
-  );
   await corner(page).getByRole('button', { name: 'Fechar o vídeo' }).click();
   await expect(corner(page)).toHaveCount(0);
+  closed.resolve();
   await kept;
 
   await page.goto(`/alunos/curso/${course.id}?aula=${course.lessonIds[0]}`);

@@ -26,21 +26,27 @@ export function useWatching(courseId: string) {
   const { userId } = useViewerAs('student', 'producer');
   const [outbox] = useState(() => createOutbox(userId, () => localStorage));
   const sending = useRef(false);
+  const keptMeanwhile = useRef(false);
   const [completed, setCompleted] = useState<string | null>(null);
   const { mutate, show } = useCompletion(courseId);
 
   const flush = useEffectEvent(async () => {
     if (inPreview() || !navigator.onLine) return;
     // One after the other, so that the last place is the last to arrive; whoever leaves waits for nobody.
-    if (sending.current && document.visibilityState === 'visible') return;
-    sending.current = true;
-    const answers = await sendAll(outbox);
-    sending.current = false;
-    for (const { lessonId, completion } of answers) {
-      if (completion?.courseId !== courseId) continue;
-      setCompleted(lessonId);
-      show(lessonId, true);
+    if (sending.current && document.visibilityState === 'visible') {
+      keptMeanwhile.current = true;
+      return;
     }
+    sending.current = true;
+    do {
+      keptMeanwhile.current = false;
+      for (const { lessonId, completion } of await sendAll(outbox)) {
+        if (completion?.courseId !== courseId) continue;
+        setCompleted(lessonId);
+        show(lessonId, true);
+      }
+    } while (keptMeanwhile.current);
+    sending.current = false;
   });
   useEffect(() => {
     flush();
