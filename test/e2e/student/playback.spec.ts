@@ -59,7 +59,7 @@ for (const kind of ['mp4', 'hls', 'light'] as const) {
     await expect(lesson.getByRole('button', { name: 'Velocidade 2x' })).toBeFocused();
     expect(await read(page, 'playbackRate')).toBe(2);
 
-    await lesson.getByRole('button', { name: 'Tela cheia' }).click();
+    await lesson.getByRole('button', { name: 'Tela cheia' }).press('Enter');
     await expect
       .poll(() => page.evaluate(() => document.fullscreenElement?.querySelector('.player-mark')?.textContent))
       .toMatch(/^Beatriz · /);

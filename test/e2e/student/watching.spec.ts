@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { enterWith, expect, test } from '../fixtures.ts';
+import { wake } from '../player.ts';
 import { enroll, type NewCourse, type NewSchool, openSchool, writeCourse } from '../school.ts';
 
 const FILM = 'media:lesson.mp4';
@@ -73,6 +74,7 @@ test('whoever goes to the end of a video has not watched it', async ({ page }) =
 test('where the student lets it, the next lesson begins by itself, and full screen stays', async ({ page }) => {
   const lesson = await openLesson(page);
   await play(page);
+  await wake(page);
   await lesson.getByRole('button', { name: 'Tela cheia' }).click();
   await setSpeed(page, FAST);
   await ended(page);
