@@ -2518,7 +2518,7 @@ CREATE INDEX lesson_viewings_of_lesson ON public.lesson_viewings USING btree (pr
 CREATE INDEX lesson_viewings_of_student ON public.lesson_viewings USING btree (producer_id, student_id, day DESC);
 CREATE TRIGGER note_closed AFTER DELETE ON public.lesson_viewings REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION note_closed();
 CREATE TRIGGER note_deleted AFTER DELETE ON public.lesson_viewings REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION note_unwatched();
-CREATE TRIGGER note_first_access AFTER INSERT ON public.lesson_viewings FOR EACH ROW EXECUTE FUNCTION note_first_access();
+CREATE TRIGGER note_first_access AFTER INSERT ON public.lesson_viewings FOR EACH ROW WHEN ((current_setting('app.sums'::text, true) IS DISTINCT FROM 'at_once'::text)) EXECUTE FUNCTION note_first_access();
 CREATE TRIGGER note_inactivity AFTER UPDATE ON public.lesson_viewings FOR EACH ROW WHEN ((old.day <> new.day)) EXECUTE FUNCTION note_inactivity();
 CREATE TRIGGER note_inserted AFTER INSERT ON public.lesson_viewings FOR EACH ROW WHEN ((counts_as_watched(new.watched_seconds) AND (current_setting('app.sums'::text, true) IS DISTINCT FROM 'at_once'::text))) EXECUTE FUNCTION note_watched();
 CREATE TRIGGER note_opened AFTER INSERT ON public.lesson_viewings FOR EACH ROW WHEN ((current_setting('app.sums'::text, true) IS DISTINCT FROM 'at_once'::text)) EXECUTE FUNCTION note_opened();
@@ -2591,7 +2591,7 @@ alter table lessons enable row level security, force row level security;
 CREATE INDEX lessons_deleted ON public.lessons USING btree (producer_id, deleted_at) WHERE (deleted_at IS NOT NULL);
 CREATE INDEX lessons_of_course ON public.lessons USING btree (producer_id, course_id) WHERE (deleted_at IS NULL);
 CREATE INDEX lessons_of_module ON public.lessons USING btree (producer_id, module_id, "position") WHERE (deleted_at IS NULL);
-CREATE INDEX lessons_of_parents ON public.lessons USING btree (producer_id, course_id, module_id);
+CREATE INDEX lessons_of_parents ON public.lessons USING btree (course_id, module_id, producer_id);
 CREATE INDEX lessons_to_measure ON public.lessons USING btree (producer_id, id) WHERE ((duration_seconds IS NULL) AND (measured_seconds IS NULL) AND (video_url IS NOT NULL));
 CREATE TRIGGER announce_offer AFTER INSERT OR DELETE OR UPDATE ON public.lessons FOR EACH ROW EXECUTE FUNCTION announce_offer();
 CREATE TRIGGER forget_measure BEFORE UPDATE OF video_url ON public.lessons FOR EACH ROW WHEN ((old.video_url IS DISTINCT FROM new.video_url)) EXECUTE FUNCTION forget_measure();
