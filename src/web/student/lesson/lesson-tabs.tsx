@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useState } from 'react';
 import type { LessonContent } from '#shared/contract/student.ts';
+import { AT_QUESTIONS } from '#shared/conversations/at-questions.ts';
 import { lazyPiece } from '#web/lib/connection/arrive.ts';
 import { Spinner } from '#web/ui/feedback/spinner.tsx';
 import { Toaster } from '#web/ui/feedback/toaster.tsx';
 import { TabPanel, Tabs } from '#web/ui/navigation/tabs.tsx';
 import { inPreview } from '../preview/in-preview.ts';
+import { useLocation } from '../routing/location.ts';
 import { About } from './about.tsx';
 import { notesQuery } from './notes/queries.ts';
 import { threadsQuery } from './talk/queries.ts';
@@ -27,7 +29,8 @@ const NONE: readonly Tab[] = [];
 /** What goes with a lesson, below its video; nothing where there is none of it. */
 export function LessonTabs({ lesson, before = NONE }: LessonTabsProps) {
   const tabs = [...before, ...(before.length > 0 ? lastIsAbout(tabsOf(lesson)) : tabsOf(lesson))];
-  const [chosen, setChosen] = useState('lessons');
+  const { search } = useLocation();
+  const [chosen, setChosen] = useState(search.includes(AT_QUESTIONS) ? 'talk' : 'lessons');
   const shown = tabs.find(({ id }) => id === chosen) ?? tabs[0];
   if (!shown) return null;
   return (
