@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { testApp } from '#test/app.ts';
 import { type AskedByMail, askedByMail } from '#test/fixtures/conversations/asked-by-mail.ts';
 import { type MailRoom, openMailRoom, REPLY_DOMAIN } from '#test/fixtures/conversations/mail-room.ts';
-import { selfSigned } from '#test/fixtures/self-signed.ts';
+import { selfSigned } from '#test/fixtures/conversations/self-signed.ts';
 
 /* What other people's mail servers see of the certificate that is named. */
 
