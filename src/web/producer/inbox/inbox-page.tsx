@@ -61,16 +61,18 @@ export function InboxPage() {
                 </span>
               </Link>
             </May>
-            <Button
-              size="small"
-              icon={<Settings2 />}
-              onClick={() => {
-                wantSettings(true);
-                openSettings(true);
-              }}
-            >
-              Regras
-            </Button>
+            <May right="conversations.settings">
+              <Button
+                size="small"
+                icon={<Settings2 />}
+                onClick={() => {
+                  wantSettings(true);
+                  openSettings(true);
+                }}
+              >
+                Regras
+              </Button>
+            </May>
           </div>
         </div>
       </div>
