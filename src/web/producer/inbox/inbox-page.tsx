@@ -39,7 +39,7 @@ export function InboxPage() {
   const [settings, openSettings] = useState(false);
   const [asked, wantSettings] = useState(false);
   return (
-    <div className={cx('grid min-w-0 gap-4', chosen && 'inbox-chosen')}>
+    <div className={cx('grid min-w-0 grid-cols-1 gap-4', chosen && 'inbox-chosen')}>
       <h2 className="sr-only">Conversas</h2>
       <div className="inbox-head">
         <Tabs

@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test';
 import { sharp } from '#server/uploads/sharp.ts';
-import { expectAccessible } from '../../everywhere/accessible.ts';
+import { expectAccessible, expectSound } from '../../everywhere/accessible.ts';
 import { enterWith, expect, test } from '../../fixtures.ts';
 import { enroll, type NewCourse, type NewSchool, openSchool, writeCourse } from '../../school.ts';
 
@@ -71,7 +71,7 @@ test('a student shows what they mean, the school sees it and shows how it is don
   await page.getByLabel('Sua dúvida').fill('A sombra está certa?');
   await page
     .getByLabel('Imagens', { exact: true })
-    .setInputFiles([await photo('#7a5c3e'), await photo('#3e5c7a', 600, 900)]);
+    .setInputFiles([await photo('#7a5c3e'), await photo('#3e5c7a', 600, 900), await photo('#5c7a3e')]);
   await page.getByLabel('O que se vê na imagem 1').fill('Sombra dura na parede');
   await expect(page.getByRole('progressbar', { name: /Enviando/ })).toHaveCount(0);
   await expectAccessible(page, 'pictures of a question that is written');
@@ -98,7 +98,7 @@ test('a student shows what they mean, the school sees it and shows how it is don
   await page.getByLabel('Imagens', { exact: true }).setInputFiles(await photo('#cccccc'));
   await page.getByLabel('O que se vê na imagem 1').fill('Luz suave');
   await expect(page.getByRole('progressbar', { name: /Enviando/ })).toHaveCount(0);
-  await expectAccessible(page, 'a picture of an answer that is written');
+  await expectSound(page, 'a picture of an answer that is written');
   await conversation.getByRole('button', { name: 'Responder', exact: true }).click();
   await expect(page.getByText('Resposta enviada')).toBeVisible();
 });
