@@ -148,7 +148,10 @@ CREATE OR REPLACE FUNCTION public.announce_thread()
  LANGUAGE plpgsql
 AS $function$
 begin
-  perform pg_notify('conversations', json_build_object('producerId', new.producer_id, 'lessonId', new.lesson_id)::text);
+  perform pg_notify('conversations', json_build_object(
+    'producerId', new.producer_id, 'lessonId', new.lesson_id, 'courseId', new.course_id, 'cohortId', new.cohort_id,
+    'authorId', new.author_id, 'alone', (new.private or new.held or new.hidden)
+      and (tg_op = 'INSERT' or old.private or old.held or old.hidden))::text);
   return null;
 end $function$;
 
@@ -2690,6 +2693,7 @@ create table notifications (
   created_at timestamp with time zone default app_now() not null,
   course_id uuid,
   notice_id uuid,
+  lesson_id uuid,
   constraint notifications_message_check CHECK (((length(message) >= 1) AND (length(message) <= 5000))),
   constraint notifications_title_check CHECK (((length(title) >= 1) AND (length(title) <= 200))),
   constraint notifications_type_check CHECK ((type = ANY (ARRAY['system'::text, 'course'::text, 'achievement'::text]))),
