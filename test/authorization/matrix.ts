@@ -392,6 +392,16 @@ export const MATRIX: Record<Operation, Row> = {
     expected: byProducer,
   },
   'producer.publishCourse': { input: ({ courseId }) => ({ courseId }), expected: byProducer },
+  'producer.courseImports': alsoViewed({ input: () => undefined, expected: producers('ok', 'ok', 'ok') }),
+  'producer.bringCourse': {
+    input: () => ({ title: 'Curso trazido', modules: [{ title: 'Módulo 1', lessons: [{ title: 'Aula 1' }] }] }),
+    expected: producers('ok', 'ok', 'ok'),
+  },
+  'producer.courseImportUndo': alsoViewed({
+    input: ({ courseImportId: importId }) => ({ importId }),
+    expected: byProducer,
+  }),
+  'producer.undoCourseImport': { input: ({ courseImportId: importId }) => ({ importId }), expected: byProducer },
   'producer.copyCourse': { input: ({ courseId }) => ({ courseId }), expected: byProducer },
   'producer.outline': alsoViewed({ input: ({ courseId }) => ({ courseId }), expected: byProducer }),
   'producer.privacyDesk': alsoViewed({ input: () => ({ page: 1 }), expected: producers('ok', 'ok', 'ok') }),

@@ -13,6 +13,7 @@ import {
   newBulkAction,
   newCaptions,
   newCourse,
+  newCourseImport,
   newFailedEmail,
   newImport,
   newNotification,
@@ -63,6 +64,7 @@ export type Targets = Ids & {
   studentSessionId: string;
   /** A list that was imported. */
   importId: string;
+  courseImportId: string;
   /** A closure that can be taken back. */
   bulkActionId: string;
   /** What a sales platform posted, and a sale that waits. */
@@ -178,6 +180,7 @@ export async function buildWorld(app: Pick<TestApp, 'signedIn' | 'call'>, db: Da
         ...(await twoAttempts(db, student, school.own.lessonId, ownMark)),
         ...(await twoDataRequests(db, student)),
         importId: await newImport(db, school.school),
+        courseImportId: await newCourseImport(db, school.school),
         bulkActionId: await newBulkAction(db, school.school),
         ...(await newWaitingSale(db, school.school, school.own.courseId)),
         ...(await twoMembers(db, school.school)),
@@ -197,6 +200,7 @@ export async function buildWorld(app: Pick<TestApp, 'signedIn' | 'call'>, db: Da
         ...(await twoAttempts(db, revokedStudent, school.sameSchool.lessonId, ownMark)),
         ...(await twoDataRequests(db, revokedStudent)),
         importId: await newImport(db, school.school),
+        courseImportId: await newCourseImport(db, school.school),
         bulkActionId: await newBulkAction(db, school.school),
         ...(await newWaitingSale(db, school.school, school.own.courseId)),
         ...(await twoMembers(db, school.school)),
@@ -216,6 +220,7 @@ export async function buildWorld(app: Pick<TestApp, 'signedIn' | 'call'>, db: Da
         ...(await twoAttempts(db, outsider, other.own.lessonId, foreignMark)),
         ...(await twoDataRequests(db, outsider)),
         importId: await newImport(db, other.school),
+        courseImportId: await newCourseImport(db, other.school),
         bulkActionId: await newBulkAction(db, other.school),
         ...(await newWaitingSale(db, other.school, other.own.courseId)),
         ...(await twoMembers(db, other.school)),
@@ -250,6 +255,7 @@ export async function buildWorld(app: Pick<TestApp, 'signedIn' | 'call'>, db: Da
         signedInStudentId: randomUUID(),
         studentSessionId: randomUUID(),
         importId: randomUUID(),
+        courseImportId: randomUUID(),
         bulkActionId: randomUUID(),
         deliveryId: randomUUID(),
         purchaseId: randomUUID(),
@@ -293,6 +299,7 @@ export async function buildWorld(app: Pick<TestApp, 'signedIn' | 'call'>, db: Da
         signedInStudentId: '-',
         studentSessionId: '-',
         importId: '1',
+        courseImportId: '1',
         bulkActionId: '1',
         deliveryId: '2',
         purchaseId: '3',

@@ -26,6 +26,7 @@ import { bannersContract } from './school/banners.ts';
 import { captionsContract } from './school/captions.ts';
 import { certificatesContract } from './school/certificates.ts';
 import { cohortsContract } from './school/cohorts.ts';
+import { courseImportsContract } from './school/course-imports.ts';
 import { coursesContract } from './school/courses.ts';
 import { firstStepsContract } from './school/first-steps.ts';
 import { thumbnailsContract } from './school/media/thumbnails.ts';
@@ -60,6 +61,7 @@ export const producerContract = {
       z.strictObject({ file: z.file('required'), purpose: z.enum(['cover', 'module', 'logo', 'banner', 'sprite']) }),
     )
     .output(z.strictObject({ url: z.string() })),
+  ...courseImportsContract,
   ...thumbnailsContract,
   ...attachmentsContract,
   ...assignmentsContract,

@@ -50,6 +50,7 @@ const TABLES = [
   'releases_told',
   'enrollments',
   'access_grants',
+  'course_imports',
   'cohorts',
   'certificate_rules',
   'certificate_batches',
@@ -155,6 +156,10 @@ async function noteGiven(school: SchoolActor, courseId: string) {
   await giveCertificates(db, school, courseId);
   const [packageId, ofCourse] = [randomUUID(), { producer_id: school.producerId, course_id: courseId }];
   await asSchool(db, school, async (tx) => {
+    await tx
+      .insertInto('course_imports')
+      .values({ ...ofCourse, id: randomUUID(), source: 'links', modules: 1, lessons: 1 })
+      .execute();
     await tx
       .insertInto('certificate_batches')
       .values({ ...ofCourse, id: randomUUID(), total: 1 })
