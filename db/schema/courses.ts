@@ -1,7 +1,7 @@
 import type { Generated, GeneratedAlways } from 'kysely';
 import type { ReleaseKind } from '#shared/access/release.ts';
 import type { FileKind } from '#shared/attachments.ts';
-import type { CourseSource } from '#shared/contract/school/course-imports.ts';
+import type { CourseSource } from '#shared/contract/course-import/course-imports.ts';
 import type { Edited, Time } from './columns.ts';
 
 type VideoProvider = 'youtube' | 'vimeo' | 'drive' | 'flexclip' | 'external';
@@ -54,6 +54,15 @@ export type CourseTables = {
     modules: number;
     lessons: number;
     left_out: Generated<string>;
+    created_at: Generated<Time>;
+  };
+
+  course_files: {
+    producer_id: string;
+    id: string;
+    source: Exclude<CourseSource, 'links'>;
+    keys: string[];
+    plan: string | null;
     created_at: Generated<Time>;
   };
 

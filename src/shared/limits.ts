@@ -22,6 +22,7 @@ export const LIMITS = {
   /** Of a course that comes in whole. */
   courseModules: 200,
   courseLessons: 1000,
+  courseFileBytes: 64 * 1024 * 1024,
   /** Members and invitations of one school, and of one member's courses or turmas. */
   team: 100,
   reachOfMember: 200,

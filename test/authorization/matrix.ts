@@ -397,6 +397,14 @@ export const MATRIX: Record<Operation, Row> = {
     input: () => ({ title: 'Curso trazido', modules: [{ title: 'Módulo 1', lessons: [{ title: 'Aula 1' }] }] }),
     expected: producers('ok', 'ok', 'ok'),
   },
+  'producer.examineCourseFile': {
+    input: () => ({}),
+    expected: producers('invalid_input', 'invalid_input', 'invalid_input'),
+  },
+  'producer.bringCourseFile': {
+    input: () => ({ fileId: randomUUID(), title: 'Curso trazido' }),
+    expected: producers('not_found', 'not_found', 'not_found'),
+  },
   'producer.courseImportUndo': alsoViewed({
     input: ({ courseImportId: importId }) => ({ importId }),
     expected: byProducer,

@@ -102,6 +102,8 @@ export const LET_IN: Readonly<Record<keyof typeof producerContract, string>> = {
   copyCourse: 'AF',
   courseImports: 'AF',
   bringCourse: 'AF',
+  examineCourseFile: 'AF',
+  bringCourseFile: 'AF',
   courseImportUndo: 'AF',
   undoCourseImport: 'AF',
   deleteCourse: 'AF',

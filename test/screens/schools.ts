@@ -93,7 +93,7 @@ export async function furnishedSchool(
       producerId: school.producerId,
       spare: ids,
       importId: await newImport(db, school),
-      courseImportId: (await times(size.courses, () => newCourseImport(db, school)))[0] ?? '',
+      courseImportId: await newCourseImport(db, school),
       bulkActionId: await newBulkAction(db, school),
       ...(await sales(db, school, course.id, size.students)),
       studentId: student.studentId,

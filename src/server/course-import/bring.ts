@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { BroughtCourse } from '#shared/contract/school/course-imports.ts';
+import type { BroughtCourse } from '#shared/contract/course-import/course-imports.ts';
 import type { SchoolActor } from '../actors.ts';
 import { recordDeed } from '../audit/record-deed.ts';
 import { insertWholeCourse } from '../courses/whole-course.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { CourseImport } from '#shared/contract/school/course-imports.ts';
+import type { CourseImport } from '#shared/contract/course-import/course-imports.ts';
 import { LIMITS } from '#shared/limits.ts';
 import { type Caller, testApp } from '#test/app.ts';
 import { newSchool, newStudent, openEnrollment } from '#test/fixtures/factories.ts';

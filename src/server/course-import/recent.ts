@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { CourseImport } from '#shared/contract/school/course-imports.ts';
+import type { CourseImport } from '#shared/contract/course-import/course-imports.ts';
 import { LIMITS } from '#shared/limits.ts';
 import type { SchoolActor } from '../actors.ts';
 import { type Database, readAsSchool } from '../db.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { CourseImportUndo } from '#shared/contract/school/course-imports.ts';
+import type { CourseImportUndo } from '#shared/contract/course-import/course-imports.ts';
 import type { SchoolActor } from '../actors.ts';
 import { recordDeed } from '../audit/record-deed.ts';
 import { lockAnyCourse } from '../courses/course-lock.ts';

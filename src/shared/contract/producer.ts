@@ -26,7 +26,8 @@ import { bannersContract } from './school/banners.ts';
 import { captionsContract } from './school/captions.ts';
 import { certificatesContract } from './school/certificates.ts';
 import { cohortsContract } from './school/cohorts.ts';
-import { courseImportsContract } from './school/course-imports.ts';
+import { courseFilesContract } from './course-import/course-files.ts';
+import { courseImportsContract } from './course-import/course-imports.ts';
 import { coursesContract } from './school/courses.ts';
 import { firstStepsContract } from './school/first-steps.ts';
 import { thumbnailsContract } from './school/media/thumbnails.ts';
@@ -62,6 +63,7 @@ export const producerContract = {
     )
     .output(z.strictObject({ url: z.string() })),
   ...courseImportsContract,
+  ...courseFilesContract,
   ...thumbnailsContract,
   ...attachmentsContract,
   ...assignmentsContract,

@@ -36,6 +36,8 @@ export const RIGHT_OF: Readonly<Record<Operation, Right>> = {
   copyCourse: 'courses.edit',
   courseImports: 'courses.edit',
   bringCourse: 'courses.edit',
+  examineCourseFile: 'courses.edit',
+  bringCourseFile: 'courses.edit',
   courseImportUndo: 'courses.edit',
   undoCourseImport: 'courses.edit',
   deleteCourse: 'courses.edit',

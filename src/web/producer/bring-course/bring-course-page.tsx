@@ -9,14 +9,22 @@ import { BackLink } from '#web/panel/back-link.tsx';
 import { buttonClass } from '#web/ui/button/button-class.ts';
 import { Note } from '#web/ui/feedback/note.tsx';
 import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import { Segmented } from '#web/ui/form/segmented.tsx';
 import type { Brought } from './brought.ts';
+import { FileForm } from './file-form.tsx';
 import { LinksForm } from './links-form.tsx';
 import { RecentCourses } from './recent-courses.tsx';
+
+const WAYS = [
+  { value: 'links' as const, label: 'Links ou playlist' },
+  { value: 'file' as const, label: 'Moodle ou Frappe' },
+];
 
 /** A whole course from elsewhere, in one step. */
 export function BringCoursePage() {
   useTitle('Trazer um curso');
   const [brought, setBrought] = useState<Brought | null>(null);
+  const [way, setWay] = useState<(typeof WAYS)[number]['value']>('links');
   const imports = useQuery(api.producer.courseImports.queryOptions());
   return (
     <>
@@ -26,7 +34,8 @@ export function BringCoursePage() {
         <p className="text-muted">Tudo de uma vez: módulos e aulas entram como rascunho, e só você vê até publicar.</p>
       </div>
       {brought && <Arrived brought={brought} />}
-      <LinksForm onBrought={setBrought} />
+      <Segmented label="De onde vem o curso" options={WAYS} value={way} onChange={setWay} className="md:max-w-105" />
+      {way === 'links' ? <LinksForm onBrought={setBrought} /> : <FileForm onBrought={setBrought} />}
       {imports.data && <RecentCourses imports={imports.data.recent} />}
       {!imports.data && imports.error && <QueryError title="Erro ao carregar os cursos trazidos" of={imports} />}
       {!imports.data && !imports.error && (

@@ -21,9 +21,7 @@ export const CoursePreview = memo(function CoursePreview({ modules, titles, aski
     <Card>
       <CardHead title="Prévia">Nada é criado até você confirmar.</CardHead>
       {modules.length === 0 && (
-        <p className="text-muted text-sm">
-          Cole os links ao lado: os módulos e as aulas aparecem aqui na ordem em que vão entrar.
-        </p>
+        <p className="text-muted text-sm">Os módulos e as aulas aparecem aqui, na ordem em que vão entrar.</p>
       )}
       {modules.length > 0 && (
         <div className="grid grid-cols-[minmax(0,1fr)] gap-4">

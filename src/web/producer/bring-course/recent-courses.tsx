@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { CourseImport, CourseSource } from '#shared/contract/school/course-imports.ts';
+import type { CourseImport, CourseSource } from '#shared/contract/course-import/course-imports.ts';
 import { formatDateTime } from '#shared/time/dates.ts';
 import { counted } from '#web/lib/texts/counted.ts';
 import { Badge } from '#web/ui/data/badge.tsx';

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Undo2 } from 'lucide-react';
 import { useState } from 'react';
-import type { CourseImportUndo } from '#shared/contract/school/course-imports.ts';
+import type { CourseImportUndo } from '#shared/contract/course-import/course-imports.ts';
 import { LIMITS } from '#shared/limits.ts';
 import { formatDateTime } from '#shared/time/dates.ts';
 import { api } from '#web/lib/api/api.ts';

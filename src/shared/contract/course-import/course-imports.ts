@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { LIMITS } from '#shared/limits.ts';
 import { id, timestamp, title } from '#shared/schemas.ts';
 import { everyday, onceKey, sensitive } from '../base.ts';
-import { lessonInput } from './courses.ts';
+import { lessonInput } from '../school/courses.ts';
 
 export const COURSE_SOURCES = ['links', 'moodle', 'frappe'] as const;
 export type CourseSource = (typeof COURSE_SOURCES)[number];
