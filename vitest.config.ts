@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { LIMIT_MS, PATIENCE } from './test/run/patience.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -10,6 +11,10 @@ export default defineConfig({
     pool: 'forks',
     // Worth it on small machines: with two cores, two workers keep both PostgreSQL and Node busy.
     maxWorkers: 2,
+    // What only a fault uses up: a machine that is several times slower is only later. No test has a tighter one of its own.
+    testTimeout: LIMIT_MS,
+    hookTimeout: LIMIT_MS,
+    expect: { poll: PATIENCE },
     projects: [
       {
         extends: true,
@@ -28,8 +33,6 @@ export default defineConfig({
           isolate: false,
           globalSetup: './test/global-setup.ts',
           setupFiles: './test/setup.ts',
-          testTimeout: 300_000,
-          hookTimeout: 300_000,
         },
       },
       {
@@ -42,8 +45,6 @@ export default defineConfig({
           isolate: false,
           globalSetup: here('test/global-setup.ts'),
           setupFiles: [here('test/setup.ts'), here('test/components/setup.ts')],
-          testTimeout: 300_000,
-          hookTimeout: 300_000,
         },
       },
     ],

@@ -82,8 +82,8 @@ type AppOptions = {
   /** After how long a database that says nothing is given up. */
   silenceMs?: number;
   metrics?: Services['metrics'];
-  /** By which way it hears of changes, and by which clock: before a request it then catches up with nothing. */
-  hearing?: { by: (url: string) => string; now: () => number; patienceMs?: number };
+  /** By which clock it hears of changes, and by which way: before a request it then catches up with nothing. */
+  hearing?: { now: () => number; by?: (url: string) => string; patienceMs?: number };
 };
 
 /** The same on another database, or with other keys among the settings. Its services are the caller's to stop. */
@@ -109,7 +109,7 @@ export async function appOn(
   db.watch = metrics?.database ?? null;
   const env = { ...configured, appKeys: await knownKeys(db, appKeys) };
   const log = jsonLines((line) => lines.push(line));
-  const listener = openListener(hearing ? hearing.by(login) : login, () => {}, hearing);
+  const listener = openListener(hearing?.by?.(login) ?? login, () => {}, hearing);
   const cache = openCache(listener, db);
   const live = startLive({ db, log, listener });
   await listener.start();
@@ -129,7 +129,7 @@ export async function appOn(
     provider: sandbox(env, db),
   };
   await keepPushKeys(services);
-  return { url, services, lines, ...frontDoor(createApp(services), services, { catchesUp: !hearing }) };
+  return { url, services, lines, ...frontDoor(createApp(services), services, { catchesUp: !hearing?.by }) };
 }
 
 /** The ways in, for this app or for one that a test has broken on purpose. */

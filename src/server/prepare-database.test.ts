@@ -18,7 +18,7 @@ beforeAll(async () => {
   await admin.connect();
   url = await emptyDatabase();
   await prepareDatabase(url, { appKeys: TEST_KEYS });
-}, 60_000);
+});
 afterAll(() => admin.end());
 
 const KEPT = { sessions: 2, statements: 4 };

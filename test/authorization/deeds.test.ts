@@ -62,7 +62,7 @@ beforeAll(async () => {
   const world = await buildWorld(app, app.services.db);
   own = world.targets.own;
   producer = await world.callers.producer();
-}, 120_000);
+});
 
 const mutating = operations().filter((operation) => {
   const [audience, name = ''] = operation.split('.');

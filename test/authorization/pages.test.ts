@@ -48,7 +48,7 @@ beforeAll(async () => {
   app = await testApp();
   own = await furnishedSchool(app, { courses: 1, students: 1 });
   other = await furnishedSchool(app, { courses: 1, students: 1 });
-}, 120_000);
+});
 
 /** With what our own school has. */
 const addressOf = (address: string) =>

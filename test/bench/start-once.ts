@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { get } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { type Held, heldBy, processesOf } from '../run/held-memory.ts';
 
-type Held = { mib: number; ownMib: number; processes: number };
 export type Started = Pick<Held, 'mib'> & {
   firstPageMs: number;
   processorMs: number;
@@ -60,13 +60,6 @@ function marksIn(said: string): Record<string, number> {
   return marks;
 }
 
-function processesOf(pid: number): number[] {
-  const children = readdirSync(`/proc/${pid}/task`).flatMap((task) =>
-    readFileSync(`/proc/${pid}/task/${task}/children`, 'utf8').split(' ').filter(Boolean).map(Number),
-  );
-  return [pid, ...children.flatMap(processesOf)];
-}
-
 /** In hundredths of a second, as Linux counts it: user and system, and that of children that have ended. */
 function workedMs(pid: number): number {
   const [, rest = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ');
@@ -74,17 +67,4 @@ function workedMs(pid: number): number {
     .split(' ')
     .slice(11, 15)
     .reduce((sum, ticks) => sum + Number(ticks) * 10, 0);
-}
-
-/** What others share counts in parts, so it depends on who else runs; what is only its own does not. */
-function heldBy(pid: number): Held {
-  const processes = processesOf(pid);
-  const sum = (...fields: string[]) =>
-    processes.reduce((total, each) => {
-      const said = readFileSync(`/proc/${each}/smaps_rollup`, 'utf8');
-      return (
-        total + fields.reduce((kib, field) => kib + Number(new RegExp(`^${field}:\\s+(\\d+)`, 'm').exec(said)?.[1]), 0)
-      );
-    }, 0) / 1024;
-  return { mib: sum('Pss'), ownMib: sum('Private_Clean', 'Private_Dirty'), processes: processes.length };
 }

@@ -34,7 +34,7 @@ beforeAll(async () => {
   world = await buildWorld(app, app.services.db);
   cast = await castSecrets(app, world);
   owner = openDatabase(app.url, { max: 1 });
-}, 300_000);
+});
 afterAll(async () => {
   await owner.close();
   await app.services.jobs.stop();
@@ -77,7 +77,7 @@ test('no secret leaves, by an answer, a page, the log or a table [v5.0.0-8.2.3 v
   );
   expect(seen.length).toBeGreaterThanOrEqual(2);
   expect(findLeaks(cast.secrets, sources)).toEqual([]);
-}, 300_000);
+});
 
 test('an error that quotes a secret reaches the log and the answer without it [v5.0.0-13.4.2 v5.0.0-16.3.4 v5.0.0-16.5.1]', async () => {
   const { sources, doors } = listenIn(({ db }) => ({

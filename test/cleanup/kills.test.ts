@@ -66,7 +66,7 @@ test(`cut off at any of ${CUTS} points, it ends as if nothing had been`, async (
       ),
     ]).toEqual([point, expected]);
   }
-}, 240_000);
+});
 
 test(`killed at any of ${KILLS} points, it ends as if nothing had been`, async () => {
   for (const point of spread(KILLS)) {
@@ -79,7 +79,7 @@ test(`killed at any of ${KILLS} points, it ends as if nothing had been`, async (
     };
     expect([point, await leftBy(killed, goOn)]).toEqual([point, expected]);
   }
-}, 120_000);
+});
 
 test('a count of students that is not part of the transaction would be noticed', async () => {
   const beforeCounting = cut((_, text) => text.includes('update profiles set student_count'));

@@ -162,7 +162,7 @@ describe.each(Object.entries(FORMS))('two tabs with the same %s', (_, form) => {
     await user.click(panel.getByRole('button', { name: 'Salvar o meu' }));
     await screen.findByText(done);
     await waitFor(() => expect(opened.hasPanel()).toBe(false));
-    await expect.poll(saved, { timeout: 30_000 }).toBe('Meu');
+    await expect.poll(saved).toBe('Meu');
   });
 
   test('and takes what is saved, from where it goes on', async () => {
@@ -173,7 +173,7 @@ describe.each(Object.entries(FORMS))('two tabs with the same %s', (_, form) => {
     fill(opened.field(label), 'Deles, e meu');
     await opened.press(saveButton);
     await screen.findByText(done);
-    await expect.poll(saved, { timeout: 30_000 }).toBe('Deles, e meu');
+    await expect.poll(saved).toBe('Deles, e meu');
   });
 
   test('and is told again, where it changed once more', async () => {
@@ -196,7 +196,7 @@ describe.each(Object.entries(FORMS))('two tabs with the same %s', (_, form) => {
     network.loseAnswer(/update|chooseFace/);
     await opened.press(saveButton);
     await opened.findByText(/Sem conexão/);
-    await expect.poll(saved, { timeout: 30_000 }).toBe('Meu');
+    await expect.poll(saved).toBe('Meu');
     fill(opened.field(label), 'Meu, melhor');
     await opened.press(saveButton);
     await screen.findByText(done);

@@ -36,7 +36,7 @@ beforeAll(async () => {
   }
   await mkdir(app());
   for (const text of textsOf(image, 'COPY')) await copyAll(text.replace('--from=build ', ''), built(), app(), linked);
-}, 120_000);
+});
 afterAll(() => rm(place, { recursive: true, force: true }));
 
 async function take(step: string): Promise<void> {
@@ -154,7 +154,7 @@ test('migrates, serves pages, is healthy until it is stopped, and needs to write
   expect([await server.ended, server.stderr()]).toEqual([0, '']);
   expect(await launch(settings, [], healthy).ended).toBe(1);
   expect(existsSync(join(app(), 'node_modules/.cache'))).toBe(!asNobody);
-}, 120_000);
+});
 
 /** Of a page, asked for under the address that people use. */
 const statusOf = (port: number, path: string) =>

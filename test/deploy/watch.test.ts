@@ -5,7 +5,6 @@ import { parse } from 'yaml';
 import { emptyDatabase } from '#test/database.ts';
 import { makeDataDir } from '#test/run/data-dir.ts';
 import { freePort } from '#test/run/free-port.ts';
-import { PATIENCE } from '#test/run/patience.ts';
 import { launch, untilReady } from '#test/start/process.ts';
 import { ROOT } from './dockerfile.ts';
 
@@ -57,7 +56,7 @@ beforeAll(async () => {
   const url = await emptyDatabase();
   web = await start({ DATABASE_URL: url, PROCESS_ROLE: 'web', DEMO: 'true', NODE_NAME: 'web-1' });
   worker = await start({ DATABASE_URL: url, PROCESS_ROLE: 'worker' });
-}, 120_000);
+});
 afterAll(async () => {
   for (const server of running) server.kill('SIGTERM');
   expect(await Promise.all(running.map(({ ended }) => ended))).toEqual([0, 0]);
@@ -142,7 +141,7 @@ test('the figures are at a door of their own', async () => {
 });
 
 test('each line of the log says which release and which process it is of', async () => {
-  await expect.poll(web.said, PATIENCE).toContain('"event":"started"');
+  await expect.poll(web.said).toContain('"event":"started"');
   const lines = web
     .said()
     .split('\n')

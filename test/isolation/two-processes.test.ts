@@ -49,7 +49,7 @@ async function untilAllIsKept({ look }: Story): Promise<void> {
   const asked = async (door: Door, { services: { db } }: TestApp) =>
     (await statementsOf(db, () => look(door))).filter((text) => OF_ALL.test(text)).length;
   expect(await asked(two.forgetful, two.here)).toBeGreaterThan(10);
-  await expect.poll(() => asked(two.there, two.there), { timeout: 20_000 }).toBe(0);
+  await expect.poll(() => asked(two.there, two.there)).toBe(0);
 }
 
 /** What is kept of sessions and of what a school offers. */

@@ -17,7 +17,7 @@ let large: FurnishedSchool;
 beforeAll(async () => {
   app = await testApp();
   large = await furnishedSchool(app, { courses: 30, students: 2 });
-}, 120_000);
+});
 
 type Cost = { statements: number; transactions: number };
 

@@ -23,7 +23,7 @@ beforeAll(async () => {
   app = await testApp();
   small = await furnishedSchool(app, { courses: 1, students: 1 });
   large = await furnishedSchool(app, { courses: 30, students: 40 });
-}, 120_000);
+});
 
 const methodOf = (operation: Operation) => {
   const node = operation.split('.').reduce<unknown>((tree, name) => (tree as Record<string, unknown>)[name], contract);

@@ -10,7 +10,7 @@ let app: TestApp;
 
 beforeAll(async () => {
   app = await testApp();
-}, 300_000);
+});
 
 const PASSWORD = ` Ǆ-Varanda ção ${'azul e verde, '.repeat(6)}7k `;
 

@@ -31,7 +31,7 @@ beforeAll(async () => {
     student: await overHttps({ kind: 'student', ...student }),
     producer: await overHttps({ kind: 'producer', userId: school.producerId }),
   };
-}, 300_000);
+});
 
 afterAll(() => raw.close());
 

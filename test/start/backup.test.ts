@@ -73,4 +73,4 @@ test('every command of the runbook, beside a running server and onto others', as
   expect(keys('ateneu-new')).toBe(keys('ateneu'));
   await serve('ateneu-new', async () => {});
   await rm(home, { recursive: true, force: true });
-}, 240_000);
+});

@@ -63,7 +63,7 @@ beforeAll(async () => {
   };
   server = launch(settings);
   await untilReady(server, port);
-}, 120_000);
+});
 afterAll(async () => {
   server.kill('SIGTERM');
   await server.ended;

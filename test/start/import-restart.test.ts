@@ -88,4 +88,4 @@ test('an import goes on where the process that died had left it, each line once'
     await db.close();
     await rm(dataDir, { recursive: true, force: true });
   }
-}, 120_000);
+});

@@ -35,4 +35,4 @@ test('npm run keys:rotate on a machine nobody configured: refused while it serve
   expect(after).not.toEqual(before);
   await serve(async () => {});
   await rm(DATA_DIR, { recursive: true });
-}, 120_000);
+});

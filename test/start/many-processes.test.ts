@@ -6,7 +6,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { emptyDatabase } from '#test/database.ts';
 import { makeDataDir } from '#test/run/data-dir.ts';
 import { freePort } from '#test/run/free-port.ts';
-import { PATIENCE } from '#test/run/patience.ts';
 import { launch, refused, untilReady } from './process.ts';
 
 /* One database, several processes: who does what, and how one of them leaves. */
@@ -44,7 +43,7 @@ async function start(more: Settings) {
   const server = launch(settingsOf(port, more));
   running.push(server);
   await untilReady(server, port);
-  await expect.poll(server.stdout, PATIENCE).toContain('"event":"started"');
+  await expect.poll(server.stdout).toContain('"event":"started"');
   return { ...server, port };
 }
 
@@ -92,7 +91,7 @@ test('one that shows pages plans and does no jobs, and one that works shows no p
   expect(await keptBuilds()).toEqual([expect.arrayContaining([expect.stringMatching(/^student-.*\.js$/)])]);
 
   const worker = await start({ PROCESS_ROLE: 'worker' });
-  await expect.poll(isPlanned, PATIENCE).toBe(true);
+  await expect.poll(isPlanned).toBe(true);
   const answered = await Promise.all(
     ['/healthz', '/login', '/rpc/public/session', '/uploads/a'].map(async (path) => ask(worker.port, path)),
   );
@@ -105,7 +104,7 @@ test('one that is asked to stop says so first, and answers all who come until a 
   const agent = new Agent({ keepAlive: true });
   expect((await ask(server.port, '/healthz', agent)).headers['keep-alive']).toBe('timeout=75');
   server.kill('SIGTERM');
-  await expect.poll(async () => (await ask(server.port, '/readyz')).status, { ...PATIENCE, interval: 20 }).toBe(503);
+  await expect.poll(async () => (await ask(server.port, '/readyz')).status, { interval: 20 }).toBe(503);
   expect(await ask(server.port, '/login', agent)).toMatchObject({ status: 200 });
   await leave(server);
   await expect(ask(server.port, '/healthz')).rejects.toThrow();

@@ -24,7 +24,7 @@ beforeAll(async () => {
   await promisify(execFile)(process.execPath, [build, BUILT]);
   // The first start makes what the later ones find. As built, so that the demonstration is made by what is loaded later.
   await loadedWhile(async () => {}, `${BUILT}/main.js`);
-}, 120_000);
+});
 afterAll(() => Promise.all([dataDir, BUILT].map((folder) => rm(folder, { recursive: true, force: true }))));
 
 /** In files, those of packages included. Each costs about a quarter of a millisecond, whatever its size. */
@@ -44,7 +44,7 @@ test('a start loads the packages that every request needs, and no others', async
   });
   expect(packages).toEqual([...AT_START, ...FOR_JOBS].sort());
   expect(files.length).toBeLessThan(MOST.sources);
-}, 60_000);
+});
 
 test('as built, a start loads few files, and later ones with what needs them', async () => {
   const visited: Record<string, number> = {};
@@ -60,14 +60,14 @@ test('as built, a start loads few files, and later ones with what needs them', a
   expect(Object.values(visited), JSON.stringify(visited)).toEqual([200, 200, 200, 200]);
   expect(files.length).toBeLessThan(MOST.built);
   expect(files.filter((url) => url.includes('/src/'))).toEqual([]);
-}, 60_000);
+});
 
 test('another is loaded by what needs it', async () => {
   const { packages } = await loadedWhile(async (origin) => {
     expect((await fetch(`${origin}/api/openapi.json`)).status).toBe(200);
   });
   expect(packages).toContain('@orpc/zod');
-}, 60_000);
+});
 
 async function loadedWhile(
   visit: (origin: string) => Promise<void>,

@@ -130,7 +130,7 @@ describe('with its own database', () => {
       expect(await leftIn(own)).toEqual([]);
     }
     await rm(own, { recursive: true });
-  }, 120_000);
+  });
 
   test('a taken port stops it again, database and all', async () => {
     const own = await makeDataDir();
@@ -145,7 +145,7 @@ describe('with its own database', () => {
     expect(code).toBe(1);
     expect(await leftIn(own)).toEqual([]);
     await rm(own, { recursive: true });
-  }, 120_000);
+  });
 });
 
 /** Of one alone, the connection may happen to be idle. */
@@ -161,7 +161,7 @@ test('visitors who keep asking do not hold the stop up', async () => {
   expect(server.stdout()).not.toContain('connections_cut_off');
   await asking;
   agent.destroy();
-}, 120_000);
+});
 
 test('an open page does not hold the stop up, and is told that its stream is over', async () => {
   const url = await emptyDatabase();
@@ -177,7 +177,7 @@ test('an open page does not hold the stop up, and is told that its stream is ove
   expect(await events.next()).toBeNull();
   expect(await server.ended).toBe(0);
   expect(server.stdout()).not.toContain('connections_cut_off');
-}, 120_000);
+});
 
 async function studentSession(url: string): Promise<string> {
   const db = openDatabase(url, { max: 1 });

@@ -34,7 +34,7 @@ beforeAll(async () => {
   const file = new File([new Uint8Array(image)], 'capa.png');
   picture = (await app.clientFor(made.producer).producer.uploadImage({ file, purpose: 'cover' })).url;
   folder = await makeDataDir();
-}, 120_000);
+});
 afterAll(async () => {
   await stopApp(app);
   for (const each of elsewhere) await each.stop();
@@ -87,4 +87,4 @@ test('what was saved is brought back on another version of PostgreSQL, and from 
   const tried = await tryAll(from, made);
   expect(Object.entries(tried).filter(([, found]) => found !== 'ok')).toEqual([]);
   await stopApp(from);
-}, 240_000);
+});

@@ -170,7 +170,7 @@ test('each week the newest is brought back aside and compared; one that is damag
   await drillBackup(services);
   expect((await see()).drillFailed).toMatchObject({ problem: 'damaged' });
   expect(await scratch()).toEqual([]);
-}, 60_000);
+});
 
 test('where no database may be made, the drill says so', async () => {
   const role = `no_databases_${process.pid}`;

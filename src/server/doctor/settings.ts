@@ -1,5 +1,5 @@
+import { isLoopback } from '../env/values.ts';
 import { type Env, readEnv, SETTING_NAMES } from '../env.ts';
-import { isLoopback } from '../env-values.ts';
 import { StartupError } from '../startup-error.ts';
 import { about, type Finding } from './finding.ts';
 

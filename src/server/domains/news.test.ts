@@ -56,7 +56,7 @@ describe('a producer is written to', () => {
     for (const days of [8.1, 9]) await recheck(days);
     expect(await news()).toEqual(['failing', 'lost']);
     expect((await lastReceived())?.subject).toBe(`O domínio ${fixture.domain} deixou de abrir a sua escola`);
-  }, 30_000);
+  });
 
   test('when it is right again, and not of what is no longer so', async () => {
     const { address } = await fixture.want();
@@ -71,7 +71,7 @@ describe('a producer is written to', () => {
     await mail.send(failing?.id ?? '');
     expect((await lastReceived())?.subject).toBe(`O domínio ${fixture.domain} voltou ao normal`);
     expect(await news()).toEqual(['back']);
-  }, 20_000);
+  });
 
   test('of nothing that they have just looked at themselves, or that never served', async () => {
     const { address } = await fixture.want();
@@ -82,7 +82,7 @@ describe('a producer is written to', () => {
     await fixture.verify();
     await recheck(1);
     expect(await news()).toEqual([]);
-  }, 20_000);
+  });
 
   const recheck = (days: number) => recheckDomains(platform.services, inDays(days));
 });

@@ -7,7 +7,6 @@ import { newCourse, newSchool, type TestSchool } from '#test/fixtures/factories.
 import { type OutgoingMail, outgoingMail } from '#test/fixtures/outgoing-mail.ts';
 import { emptyQueue } from '#test/fixtures/queue.ts';
 import { untilAwaited } from '#test/run/locks.ts';
-import { PATIENCE } from '#test/run/patience.ts';
 import { passwordMatches } from '../auth/passwords/passwords.ts';
 import { asPlatform, asSchool } from '../db.ts';
 import { startJobs } from '../jobs/jobs.ts';
@@ -208,6 +207,6 @@ test('the worker sends what is queued, one after the other without a pause', asy
   const tools = { ...mail.services, jobs: queue };
   await queue.work(emailJob, ({ emailId }) => sendQueuedEmail(tools, emailId));
   const arrived = () => queued.filter(({ email }) => mail.receivedBy(email).length === 1).length;
-  await expect.poll(arrived, PATIENCE).toBe(25);
+  await expect.poll(arrived).toBe(25);
   await queue.stop();
 });

@@ -1,6 +1,6 @@
 import { isSlug } from '#shared/text/slug.ts';
+import { isLoopback } from '../env/values.ts';
 import type { Env } from '../env.ts';
-import { isLoopback } from '../env-values.ts';
 
 /** Where a visitor seems to be: a school's own host, or the slug it was named by. */
 export type SchoolHint = { domain?: string; slug?: string };

@@ -15,7 +15,7 @@ let app: TestApp;
 
 beforeAll(async () => {
   app = await testApp();
-}, 120_000);
+});
 
 async function loggedAs(path: string, init: RequestInit = {}): Promise<string> {
   app.lines.length = 0;

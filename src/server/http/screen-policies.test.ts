@@ -33,7 +33,7 @@ beforeAll(async () => {
   visitors.student = await app.signedIn({ kind: 'student', ...student });
   visitors.producer = await app.signedIn({ kind: 'producer', userId: producerId });
   visitors.owner = await app.signedIn({ kind: 'owner', userId: await newOwner() });
-}, 120_000);
+});
 
 async function newOwner(): Promise<string> {
   const id = randomUUID();

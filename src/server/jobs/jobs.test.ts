@@ -30,7 +30,7 @@ test('a queue that was first asked while the database was away is there once the
   wire.swallow();
   await expect(add()).rejects.toThrow();
   wire.restore();
-  await expect.poll(() => add().then(() => 'added', String), { timeout: 60_000 }).toBe('added');
+  await expect.poll(() => add().then(() => 'added', String)).toBe('added');
   await jobs.stop();
   await wire.close();
 });
@@ -73,7 +73,7 @@ test('what a process was at goes to the next once it has said nothing for a minu
     id = taken.find(({ data }) => data.producerId === school.producerId)?.id ?? '';
     return id;
   };
-  await expect.poll(take, { timeout: 60_000 }).not.toBe('');
+  await expect.poll(take).not.toBe('');
   const stateAfter = async (seconds: number) => {
     await asOwner(url, "update pgboss.job set heartbeat_on = now() - $2 * interval '1 second' where id = $1", [
       id,

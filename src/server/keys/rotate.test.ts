@@ -37,7 +37,7 @@ beforeAll(async () => {
   dataDir = app.services.env.dataDir;
   await stop(app);
   template = databaseOf(url);
-}, 120_000);
+});
 afterAll(() => rm(dataDir, { recursive: true, force: true }));
 
 const databaseOf = (url: string) => new URL(url).pathname.slice(1);
@@ -95,7 +95,7 @@ describe('with a new key in front', () => {
       ['test', true],
     ]);
     await dropOwnDatabase(url);
-  }, 120_000);
+  });
 
   test('without sealing anew, what hangs on a key is lost with it, and only that', async () => {
     expect(failing(await restored(template, [SECOND]))).toEqual([
@@ -118,7 +118,7 @@ describe('with a new key in front', () => {
       'the end of notices',
       'the end of digests',
     ]);
-  }, 60_000);
+  });
 
   test('all goes on while both keys are there, before and after', async () => {
     expect(failing(await restored(template, [SECOND, FIRST]))).toEqual([]);
@@ -126,7 +126,7 @@ describe('with a new key in front', () => {
     await rotate(url, [SECOND, FIRST]);
     expect(failing(await restored(databaseOf(url), [SECOND, FIRST]))).toEqual([]);
     await dropOwnDatabase(url);
-  }, 60_000);
+  });
 });
 
 describe('a process that is killed', () => {
@@ -169,14 +169,14 @@ describe('a process that is killed', () => {
     }
     // It was killed in the middle: of some columns all was left, of others nothing.
     expect(new Set(rests).size).toBeGreaterThan(3);
-  }, 120_000);
+  });
 
   test('and is not gone on with has lost what is left, were the key retired then', async () => {
     const url = await ownDatabase(template);
     expect((await run(url, 30))[1]).toBe('SIGKILL');
     expect(await unreadable(url)).toBeGreaterThan(0);
     await dropOwnDatabase(url);
-  }, 60_000);
+  });
 });
 
 test('while processes with another first key run it does not begin, and then drops their login', async () => {

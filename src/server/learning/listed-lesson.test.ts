@@ -22,7 +22,7 @@ beforeAll(async () => {
   db = openDatabase(url);
   for (let small = 0; small < 100; small += 1) await studentWhoSaw({ courses: 1, modules: 1 });
   student = await studentWhoSaw({ courses: 12, modules: 12 });
-}, 120_000);
+});
 afterAll(async () => {
   await db.close();
   await dropOwnDatabase(url);

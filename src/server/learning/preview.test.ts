@@ -13,7 +13,7 @@ let producer: Caller;
 
 beforeAll(async () => {
   app = await testApp();
-}, 120_000);
+});
 beforeEach(async () => {
   school = await newSchool(app.services.db);
   producer = await app.signedIn({ kind: 'producer', userId: school.producerId });

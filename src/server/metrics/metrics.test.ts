@@ -21,7 +21,7 @@ beforeAll(async () => {
   open = openMetrics();
   app = await appOn(await ownDatabase(), { metrics: open.counters });
   page = open.pageOf(app.services, ['email']);
-}, 120_000);
+});
 afterAll(async () => {
   await app.services.jobs.stop();
   await app.services.live.stop();

@@ -4,7 +4,6 @@ import { type Caller, testApp } from '#test/app.ts';
 import { newCourse, newSchool, newStudent, openEnrollment, type TestSchool } from '#test/fixtures/factories.ts';
 import { makeDue, newNotice } from '#test/fixtures/notice-fixture.ts';
 import { emptyQueue } from '#test/fixtures/queue.ts';
-import { PATIENCE } from '#test/run/patience.ts';
 import { purgeTrash } from '../courses/trash/purge.ts';
 import { asSchool } from '../db.ts';
 import { startJobs } from '../jobs/jobs.ts';
@@ -234,7 +233,7 @@ test('each student has it once, with two processes at one notice and the minute 
   const processes = await Promise.all([startJobs(url, () => {}), startJobs(url, () => {})]);
   for (const jobs of processes) await scheduleJobs([noticeJob], { db, log, jobs });
   await Promise.all(processes.map((jobs) => queueDueNotices({ db, jobs })));
-  await expect.poll(toldIds, PATIENCE).toEqual(idsOf(people));
+  await expect.poll(toldIds).toEqual(idsOf(people));
   await queueDueNotices(services);
   for (const jobs of processes) await jobs.stop();
   expect(await toldIds()).toEqual(idsOf(people));

@@ -11,7 +11,6 @@ import {
   type TestSchool,
 } from '#test/fixtures/factories.ts';
 import { emptyQueue } from '#test/fixtures/queue.ts';
-import { PATIENCE } from '#test/run/patience.ts';
 import { asPlatform } from '../db.ts';
 import { startJobs } from '../jobs/jobs.ts';
 import { scheduleJobs } from '../jobs/schedule.ts';
@@ -175,9 +174,9 @@ describe('is sent once', () => {
     await send();
     const processes = await Promise.all([startJobs(url, () => {}), startJobs(url, () => {})]);
     for (const jobs of processes) await scheduleJobs([noticeJob], { db, log, jobs });
-    await expect.poll(delivered, PATIENCE).toHaveLength(1);
+    await expect.poll(delivered).toHaveLength(1);
     await send();
-    await expect.poll(delivered, PATIENCE).toHaveLength(2);
+    await expect.poll(delivered).toHaveLength(2);
     for (const jobs of processes) await jobs.stop();
     expect(await delivered()).toHaveLength(2);
   });

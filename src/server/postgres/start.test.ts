@@ -70,12 +70,13 @@ describe('an embedded server', () => {
   it('comes back when a backend is killed', async () => {
     const { url } = await start(dataDir);
     const [backend] = await query(url, 'SELECT pg_backend_pid() AS pid');
-    const victim = new pg.Client(url);
-    victim.on('error', () => {});
-    await victim.connect();
+    const [victim, other] = [new pg.Client(url), new pg.Client(url)];
+    for (const client of [victim, other]) await client.on('error', () => {}).connect();
     const { rows } = await victim.query('SELECT pg_backend_pid() AS pid');
-    process.kill(rows[0].pid, 'SIGKILL');
     expect(backend?.pid).not.toBe(rows[0].pid);
+    process.kill(rows[0].pid, 'SIGKILL');
+    // The server has noticed: it ends everybody's connection before it begins anew.
+    await new Promise((over) => other.once('end', over));
     expect(await eventually(() => values(url))).toEqual(['stopped']);
   });
 

@@ -32,7 +32,7 @@ beforeAll(async () => {
   app = await appOn(await ownDatabase());
   ({ db } = app.services);
   owner = openDatabase(app.url, { max: 2 });
-}, 120_000);
+});
 afterAll(async () => {
   await owner.close();
   await app.services.jobs.stop();
@@ -98,7 +98,7 @@ describe('whoever is erased', () => {
     );
     await erase(somebody);
     expect(findLeaks(somebody.secrets, await everywhere())).toEqual([]);
-  }, 60_000);
+  });
 
   test('leaves the sale’s number, the certificate’s code and the protocol; a line of a list says why nobody came of it', async () => {
     const somebody = await newCanary(app, { school, courseId });
@@ -140,7 +140,7 @@ describe('whoever is erased', () => {
     }
     await erasePerson(app.services, { ...school, requestId: somebody.requestId });
     expect(findLeaks(somebody.secrets, await everywhere())).toEqual([]);
-  }, 60_000);
+  });
 
   test('two at once are one erasure', async () => {
     const somebody = await newCanary(app, { school, courseId });
@@ -156,7 +156,7 @@ describe('whoever is erased', () => {
         .executeTakeFirstOrThrow(),
     );
     expect(studentCount).toBe(0);
-  }, 60_000);
+  });
 
   test('a step that does nothing is found by the marks', async () => {
     const somebody = await newCanary(app, { school, courseId });
@@ -166,7 +166,7 @@ describe('whoever is erased', () => {
       STEPS.email_logs = email_logs;
     });
     expect(places(findLeaks(somebody.secrets, await everywhere()))).toEqual(['table email_logs']);
-  }, 60_000);
+  });
 
   test('of another school keeps account and all that is there', async () => {
     const somebody = await newCanary(app, { school, courseId });
@@ -183,7 +183,7 @@ describe('whoever is erased', () => {
     await erase(somebody);
     const left = places(findLeaks(somebody.secrets, await everywhere()));
     expect(left).toEqual(['table known_devices', 'table profiles', 'table students']);
-  }, 60_000);
+  });
 });
 
 describe('nobody comes back unnoticed', () => {
@@ -236,7 +236,7 @@ describe('nobody comes back unnoticed', () => {
     await workAgain();
     expect(await isThere(somebody.student)).toBe(false);
     expect(findLeaks(somebody.secrets, await everywhere())).toEqual([]);
-  }, 60_000);
+  });
 
   test('by a list: its line is left out, and says why', async () => {
     const somebody = await newCanary(app, { school, courseId });
@@ -251,7 +251,7 @@ describe('nobody comes back unnoticed', () => {
       outcomes: { erased: 1 },
     });
     expect(await isThere(somebody.student)).toBe(false);
-  }, 60_000);
+  });
 
   test('by a list that was at work: the erasure waits for its batch, and its next lines find the tombstone', async () => {
     const somebody = await newCanary(app, { school, courseId });
@@ -280,7 +280,7 @@ describe('nobody comes back unnoticed', () => {
       outcomes: { erased: 1 },
     });
     expect(await isThere(somebody.student)).toBe(false);
-  }, 60_000);
+  });
 
   test('but may come by themselves: who buys again, or is enrolled by hand, is a newcomer', async () => {
     const somebody = await newCanary(app, { school, courseId });
@@ -292,5 +292,5 @@ describe('nobody comes back unnoticed', () => {
     expect(await eraseReturned(app.services)).toBe(0);
     await workAgain();
     expect(await isThere(somebody.student)).toBe(true);
-  }, 60_000);
+  });
 });

@@ -24,7 +24,6 @@ import {
   write,
 } from '#test/reports/digest-fixture.ts';
 import { untilAwaited } from '#test/run/locks.ts';
-import { PATIENCE } from '#test/run/patience.ts';
 import { asPlatform } from '../db.ts';
 import { emailJob } from '../email/jobs.ts';
 import { sendQueuedEmail } from '../email/worker.ts';
@@ -90,7 +89,7 @@ describe('the e-mail is queued', () => {
       const each = processes.map((own) => ({ ...mail.services, jobs: own, now: () => EIGHT }));
       await Promise.all(each.map((own) => own.jobs.work(emailJob, ({ emailId }) => sendQueuedEmail(own, emailId))));
       await Promise.all(each.map((own) => sendWeeklyDigests(own, EIGHT)));
-      await expect.poll(async () => (await queued()).map(({ status }) => status), PATIENCE).toEqual(['sent']);
+      await expect.poll(async () => (await queued()).map(({ status }) => status)).toEqual(['sent']);
       expect(mail.receivedBy(email)).toHaveLength(1);
     } finally {
       await Promise.all(processes.map((own) => own.stop()));

@@ -1,5 +1,6 @@
 import { Link2, Mail } from 'lucide-react';
 import { useState } from 'react';
+import { FileDrop } from '#web/ui/file/file-drop.tsx';
 import { CodeInput } from '#web/ui/form/code-input.tsx';
 import { Field } from '#web/ui/form/field.tsx';
 import { PasswordInput } from '#web/ui/form/password-input.tsx';
@@ -51,6 +52,9 @@ export function FieldSections() {
         <Field label="Descrição" optional hint="Endereços viram links clicáveis." className="md:col-span-2">
           <Textarea rows={3} defaultValue="Nesta aula você aprende a medir a luz sempre pelo rosto." />
         </Field>
+        <FileDrop title="Escolher arquivo" hint="CSV, até 10 MB" accept=".csv" onFile={() => {}} />
+        <FileDrop title="lista.csv" hint="CSV" accept=".csv" error="Este arquivo está vazio" onFile={() => {}} />
+        <FileDrop title="lista.csv" hint="CSV" accept=".csv" busy busyText="Lendo o arquivo..." onFile={() => {}} />
       </div>
     </Section>
   );

@@ -22,6 +22,13 @@ export const FLEET_PARTS: Record<string, Part> = {
       return rollingPart({ rounds, visitors, usualSeconds: usual, drainSeconds: drain });
     },
   ),
+  'fleet-sustained': needing(
+    ['haproxy', 'postgresql-15'],
+    async ({ students = 200_000, rate = 150, minutes = 30, warm = 3 }) => {
+      const { sustainedPart } = await import('./sustained.ts');
+      return sustainedPart({ students, perSecond: rate, minutes, warmMinutes: warm });
+    },
+  ),
   'fleet-failover': needing(
     ['haproxy', 'patroni', 'etcd-server', 'postgresql-15', 'python3-psycopg2'],
     async ({ kills = 10, freezes = 1, writers = 8, settle = 20 }) => {

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { isLoopback } from '../../env-values.ts';
+import { isLoopback } from '../../env/values.ts';
 
 /** A mail server delivers what it has at once; what has thirty a minute for one installation is none. */
 const A_MINUTE = 30;

@@ -1,4 +1,4 @@
-import { isLoopback } from '../../env-values.ts';
+import { isLoopback } from '../../env/values.ts';
 
 type Session = { id: string; remoteAddress: string };
 

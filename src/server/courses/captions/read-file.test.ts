@@ -81,7 +81,7 @@ describe('a file', () => {
     for (const piece of ['<', '<script>', '{\\', '&', '<!--', '\u0301', '<b '])
       refusal(utf8(`00:01.000 --> 00:02.000\n${piece.repeat(Math.floor(half / utf8(piece).length))}`));
     expect(performance.now() - started).toBeLessThan(20_000);
-  }, 60_000);
+  });
 });
 
 describe('markup', () => {

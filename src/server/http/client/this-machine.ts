@@ -1,6 +1,6 @@
 import { getConnInfo } from '@hono/node-server/conninfo';
 import type { Context } from 'hono';
-import { isLoopback } from '../../env-values.ts';
+import { isLoopback } from '../../env/values.ts';
 
 /** What proxies and tunnels add. One of them is enough: a browser of this machine sends none. */
 const FORWARDED =

@@ -23,7 +23,7 @@ let lessonIds: string[];
 
 beforeAll(async () => {
   app = await testApp();
-}, 120_000);
+});
 beforeEach(async () => {
   const { db } = app.services;
   school = await newSchool(db);

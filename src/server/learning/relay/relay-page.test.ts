@@ -6,7 +6,7 @@ const VTURB = 'https://scripts.converteai.net/1a2b3c4d-5e6f-4a7b-8c9d-ef01234567
 let app: TestApp;
 beforeAll(async () => {
   app = await testApp();
-}, 120_000);
+});
 
 const relay = (video: string) => app.fetch(`/player/relay?video=${encodeURIComponent(video)}`);
 

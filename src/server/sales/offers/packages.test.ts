@@ -216,4 +216,4 @@ test('200 sales side by side leave none too many in a turma of 30 seats', async 
   expect(await admitWaiting(app.services), 'one is tried for all who wait for the same turma').toBe(tried + 1);
   expect(await grants()).toHaveLength(30);
   expect((await purchases()).filter((each) => each.waiting_for === 'cohort_full')).toHaveLength(170);
-}, 300_000);
+});

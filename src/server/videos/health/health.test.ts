@@ -29,7 +29,7 @@ beforeAll(async () => {
   app = await testApp();
   await new Promise<void>((resolve) => host.listen(0, '127.0.0.1', resolve));
   origin = `http://127.0.0.1:${(host.address() as AddressInfo).port}`;
-}, 120_000);
+});
 afterAll(() => new Promise((resolve) => host.close(resolve)));
 
 const fine = (answer: ServerResponse) => answer.writeHead(206).end('x');

@@ -5,6 +5,7 @@ import { type Control, type FieldPath, type FieldValues, useController } from 'r
 import { shownAddress } from '#web/producer/shown-address.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { cx } from '#web/ui/cx.ts';
+import { useFileDrag } from '#web/ui/file/use-file-drag.ts';
 import { Field } from '#web/ui/form/field.tsx';
 import { UrlInput } from '#web/ui/form/url-input.tsx';
 import { Cover } from '#web/ui/media/cover.tsx';
@@ -29,6 +30,7 @@ export function CoverField<Values extends FieldValues, Output>(props: CoverField
   const { field } = useController({ control, name });
   const picker = useRef<HTMLInputElement>(null);
   const upload = useImageUpload(shape, field.onChange);
+  const drag = useFileDrag(upload.choose);
   const address = String(field.value ?? '');
   const shown = shownAddress(address);
   function write(typed: unknown) {
@@ -41,14 +43,10 @@ export function CoverField<Values extends FieldValues, Output>(props: CoverField
         {label}
         {!required && <span className="ml-0.5 font-text text-muted"> opcional</span>}
       </legend>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping a file is a shortcut, the button does the same */}
       <div
         className={cx('cover-field', `cover-field-${shape}`)}
-        onDragOver={(event) => event.preventDefault()}
-        onDrop={(event) => {
-          event.preventDefault();
-          upload.choose(event.dataTransfer.files[0]);
-        }}
+        data-over={drag.isOver || undefined}
+        {...drag.handlers}
       >
         <Cover
           src={shown}

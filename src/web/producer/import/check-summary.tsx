@@ -1,9 +1,10 @@
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import type { ImportCheck, ImportVerdict } from '#shared/contract/people/imports.ts';
 import { formatList } from '#shared/text/format-list.ts';
 import { counted } from '#web/lib/texts/counted.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { Card } from '#web/ui/data/card.tsx';
+import { type Fact, Facts } from '#web/ui/data/facts.tsx';
 import { Note } from '#web/ui/feedback/note.tsx';
 import { Progress } from '#web/ui/feedback/progress.tsx';
 import { Switch } from '#web/ui/form/switch.tsx';
@@ -21,30 +22,17 @@ type CheckSummaryProps = {
 
 export function CheckSummary({ check, courses, busy, onBack, onImport }: CheckSummaryProps) {
   const [sendLater, setSendLater] = useState(false);
-  const { verdicts, enrollments, studentCount, studentLimit } = check;
-  const count = (...states: ImportVerdict['state'][]) => verdicts.filter(({ state }) => states.includes(state)).length;
-  const [added, known, renewed, noPlace] = [count('new'), count('known'), count('renewed'), count('no_place')];
-  const people = added + known + renewed;
+  const { studentCount, studentLimit } = check;
+  const count = countOf(check);
+  const [added, noPlace] = [count('new'), count('no_place')];
+  const people = count('new', 'known', 'renewed');
   const after = studentCount + added;
   const percent = studentLimit === 0 ? 100 : (after / studentLimit) * 100;
   return (
     <div className="grid content-start gap-4">
       <Card className="grid gap-3">
         <h3 className="text-md">Nada foi enviado ainda</h3>
-        <dl className="import-facts">
-          <Fact name={courses.length === 1 ? 'Curso' : 'Cursos'}>
-            {courses.map((title) => (
-              <span key={title} className="block">
-                {title}
-              </span>
-            ))}
-          </Fact>
-          <Fact name="Alunos novos">{NUMBER.format(added)}</Fact>
-          <Fact name="Alunos que já existem">{NUMBER.format(known)}</Fact>
-          {renewed > 0 && <Fact name="Acessos renovados">{NUMBER.format(renewed)}</Fact>}
-          <Fact name="Matrículas">{NUMBER.format(enrollments)}</Fact>
-          <Fact name="E-mails de acesso">{sendLater ? 'Depois' : NUMBER.format(added + known)}</Fact>
-        </dl>
+        <Facts facts={factsOf(check, courses, sendLater)} />
         <Switch
           label="Enviar os e-mails depois"
           hint="Todos são matriculados agora. Os e-mails saem quando você mandar, um por pessoa."
@@ -87,7 +75,31 @@ export function CheckSummary({ check, courses, busy, onBack, onImport }: CheckSu
   );
 }
 
-function leftOut(count: (...states: ImportVerdict['state'][]) => number): string {
+type Count = (...states: ImportVerdict['state'][]) => number;
+
+const countOf =
+  ({ verdicts }: ImportCheck): Count =>
+  (...states) =>
+    verdicts.filter(({ state }) => states.includes(state)).length;
+
+function factsOf(check: ImportCheck, courses: string[], sendLater: boolean): Fact[] {
+  const count = countOf(check);
+  const titles = courses.map((title) => (
+    <span key={title} className="block">
+      {title}
+    </span>
+  ));
+  return [
+    [courses.length === 1 ? 'Curso' : 'Cursos', titles],
+    ['Alunos novos', NUMBER.format(count('new'))],
+    ['Alunos que já existem', NUMBER.format(count('known'))],
+    ...(count('renewed') > 0 ? [['Acessos renovados', NUMBER.format(count('renewed'))] satisfies Fact] : []),
+    ['Matrículas', NUMBER.format(check.enrollments)],
+    ['E-mails de acesso', sendLater ? 'Depois' : NUMBER.format(count('new', 'known'))],
+  ];
+}
+
+function leftOut(count: Count): string {
   const parts = [
     [count('no_email', 'invalid_email', 'erased'), 'inválido', 'inválidos'],
     [count('repeated'), 'repetido', 'repetidos'],
@@ -105,13 +117,4 @@ function leftOut(count: (...states: ImportVerdict['state'][]) => number): string
 function toneOf(percent: number): 'mark' | 'warn' | 'bad' {
   if (percent >= 90) return 'bad';
   return percent >= 75 ? 'warn' : 'mark';
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
-  );
 }

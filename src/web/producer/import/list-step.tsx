@@ -1,11 +1,11 @@
-import { Upload } from 'lucide-react';
 import { useState } from 'react';
 import type { Mapping } from '#shared/import/list-shape.ts';
 import { LIMITS } from '#shared/limits.ts';
+import { counted } from '#web/lib/texts/counted.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { Card } from '#web/ui/data/card.tsx';
+import { FileDrop } from '#web/ui/file/file-drop.tsx';
 import { Field } from '#web/ui/form/field.tsx';
-import { FieldError } from '#web/ui/form/field-error.tsx';
 import { Segmented } from '#web/ui/form/segmented.tsx';
 import { Textarea } from '#web/ui/form/textarea.tsx';
 import { mapSheet, readPasted, type Sheet } from './mapping.ts';
@@ -63,7 +63,7 @@ export function ListStep({ draft, onChange, onSheet, onNext }: ListStepProps) {
           label="E-mails"
           hint={
             pasted > 0
-              ? `${NUMBER.format(pasted)} ${pasted === 1 ? 'linha' : 'linhas'}. O nome vem do que está antes do @.`
+              ? `${counted(pasted, 'linha', 'linhas')}. O nome vem do que está antes do @.`
               : 'Um por linha. O nome vem do que está antes do @.'
           }
           error={error ?? undefined}
@@ -101,33 +101,21 @@ type FileChoiceProps = Pick<ListStepProps, 'draft' | 'onChange' | 'onSheet'> & {
 
 function FileChoice({ draft: { sheet, mapping, remembered }, error, onChange, onSheet }: FileChoiceProps) {
   const file = useSheetFile(onSheet);
-  const problem = file.problem ?? error;
   return (
     <div className="grid gap-4">
-      <div className="grid gap-1.5">
-        <label className="import-drop" {...file.drop}>
-          <Upload aria-hidden="true" />
-          <span className="font-medium wrap-anywhere">{sheet ? sheet.name : 'Escolher arquivo'}</span>
-          <span className="text-muted text-sm">
-            {sheet
-              ? `${NUMBER.format(sheet.lines.length)} ${sheet.lines.length === 1 ? 'linha' : 'linhas'}. Clique para trocar.`
-              : 'CSV ou Excel (.xlsx) da Hotmart, Kiwify, Eduzz, MemberKit ou de qualquer lugar, até 10 MB'}
-          </span>
-          <input
-            type="file"
-            className="sr-only"
-            accept=".csv,.txt,.xlsx,text/csv"
-            aria-invalid={problem ? true : undefined}
-            aria-describedby={problem ? 'import-file-error' : undefined}
-            onChange={(event) => {
-              const [chosen] = event.target.files ?? [];
-              event.target.value = '';
-              if (chosen) void file.read(chosen);
-            }}
-          />
-        </label>
-        {problem && <FieldError id="import-file-error">{problem}</FieldError>}
-      </div>
+      <FileDrop
+        title={sheet ? sheet.name : 'Escolher arquivo'}
+        hint={
+          sheet
+            ? `${counted(sheet.lines.length, 'linha', 'linhas')}. Clique para trocar.`
+            : 'CSV ou Excel (.xlsx) da Hotmart, Kiwify, Eduzz, MemberKit ou de qualquer lugar, até 10 MB'
+        }
+        accept=".csv,.txt,.xlsx,text/csv"
+        error={file.problem ?? error}
+        busy={file.busy}
+        busyText="Lendo o arquivo..."
+        onFile={file.read}
+      />
       {sheet && <Recognised sheet={sheet} remembered={remembered} />}
       {sheet && (
         <MappingFields

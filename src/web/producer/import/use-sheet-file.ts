@@ -1,4 +1,4 @@
-import { type DragEvent, useState } from 'react';
+import { useState } from 'react';
 import { decodeText } from '#shared/import/decode.ts';
 import { parseCsv } from '#shared/text/csv.ts';
 import { readSheet, type Sheet } from './mapping.ts';
@@ -15,27 +15,19 @@ async function readFile(file: File): Promise<string[][]> {
 
 export function useSheetFile(onRead: (sheet: Sheet) => void) {
   const [problem, setProblem] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
 
   async function read(file: File) {
     setProblem(null);
     if (file.size > FILE_LIMIT) return setProblem('Arquivo muito grande. O máximo são 10 MB');
+    setBusy(true);
     const lines = await readFile(file).catch(() => null);
+    setBusy(false);
     if (!lines) return setProblem('Não foi possível ler este arquivo. Envie um CSV ou um Excel (.xlsx)');
     const filled = lines.some((line) => line.some((cell) => cell.trim() !== ''));
     if (!filled) return setProblem('Este arquivo está vazio');
     onRead(readSheet(file.name, lines));
   }
 
-  return {
-    problem,
-    read,
-    drop: {
-      onDragOver: (event: DragEvent) => event.preventDefault(),
-      onDrop(event: DragEvent) {
-        event.preventDefault();
-        const [file] = event.dataTransfer.files;
-        if (file) void read(file);
-      },
-    },
-  };
+  return { problem, busy, read };
 }

@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { RotateCcw } from 'lucide-react';
 import type { DeliveryDetail, DeliveryRow } from '#shared/contract/school/sales.ts';
+import { nameSaleKind } from '#shared/sale-kinds.ts';
 import { formatDateTime } from '#shared/time/dates.ts';
 import { api } from '#web/lib/api/api.ts';
 import { QueryError } from '#web/lib/query-error.tsx';
@@ -16,7 +17,9 @@ import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { linkClass } from '#web/ui/navigation/link-class.ts';
 import { Dialog } from '#web/ui/overlay/dialog.tsx';
-import { eventOf, OUTCOMES, STATUS, sentenceOn } from './sales-texts.ts';
+import { OUTCOMES, STATUS, sentenceOn } from './sales-texts.ts';
+
+const SOON_MS = 1000;
 
 type DeliveryDialogProps = { delivery: DeliveryRow | null; onClose: () => void };
 
@@ -28,7 +31,13 @@ export function DeliveryDialog({ delivery, onClose }: DeliveryDialogProps) {
 
 function Details({ delivery, open, onClose }: { delivery: DeliveryRow; open: boolean; onClose: () => void }) {
   const { id: deliveryId } = delivery;
-  const found = useQuery(api.producer.delivery.queryOptions({ input: { deliveryId }, staleTime: 0 }));
+  const found = useQuery(
+    api.producer.delivery.queryOptions({
+      input: { deliveryId },
+      staleTime: 0,
+      refetchInterval: ({ state }) => (state.data?.status === 'received' ? SOON_MS : false),
+    }),
+  );
   const reprocess = useReprocess();
   const now = found.data ?? delivery;
   return (
@@ -86,7 +95,7 @@ function Students({ students }: Pick<DeliveryDetail, 'students'>) {
 function DeliveryFacts({ delivery }: { delivery: DeliveryRow & Partial<Pick<DeliveryDetail, 'person'>> }) {
   const { event, buyer, person, repeats, status } = delivery;
   const { label, tone } = STATUS[status];
-  const facts: Fact[] = [['Evento', eventOf(delivery)]];
+  const facts: Fact[] = [['Evento', nameSaleKind(delivery.kind)]];
   if (event)
     facts.push([
       'Nome na plataforma',

@@ -1,12 +1,13 @@
 import { ChevronRight } from 'lucide-react';
 import type { DeliveryRow, FoundDelivery } from '#shared/contract/school/sales.ts';
+import { nameSaleKind } from '#shared/sale-kinds.ts';
 import { formatDateTime } from '#shared/time/dates.ts';
 import { StudentLink } from '#web/producer/student/student-link.tsx';
 import { IconButton } from '#web/ui/button/icon-button.tsx';
 import { Badge } from '#web/ui/data/badge.tsx';
 import { Table } from '#web/ui/data/table.tsx';
 import { TableHead } from '#web/ui/data/table-head.tsx';
-import { eventOf, STATUS, sentenceOn } from './sales-texts.ts';
+import { STATUS, sentenceOn } from './sales-texts.ts';
 
 /** Of one course, or of all with their buyers. */
 type Delivery = DeliveryRow & Partial<Pick<FoundDelivery, 'person' | 'courseTitle'>>;
@@ -35,7 +36,7 @@ function Line({ delivery, onOpen }: { delivery: Delivery; onOpen: () => void }) 
       <td data-cell="main" className="md:w-1/3 md:min-w-44">
         <div className="min-w-0 whitespace-normal py-2 leading-[19px]">
           <b className="block font-medium">{from}</b>
-          <span className="block text-sm">{eventOf(delivery)}</span>
+          <span className="block text-sm">{nameSaleKind(delivery.kind)}</span>
           {courseTitle && <span className="block text-muted text-sm wrap-anywhere">No endereço de {courseTitle}</span>}
           <span className="block text-muted text-sm tabular-nums">{at}</span>
         </div>

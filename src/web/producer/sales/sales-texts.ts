@@ -1,10 +1,4 @@
-import type {
-  DeliveryOutcome,
-  DeliveryRow,
-  DeliveryStatus,
-  SaleKind,
-  WaitingReason,
-} from '#shared/contract/school/sales.ts';
+import type { DeliveryOutcome, DeliveryStatus, WaitingReason } from '#shared/contract/school/sales.ts';
 import type { Tone } from '#web/ui/tone.ts';
 
 export const STATUS: Record<DeliveryStatus, { label: string; tone: Tone }> = {
@@ -14,25 +8,6 @@ export const STATUS: Record<DeliveryStatus, { label: string; tone: Tone }> = {
   waiting: { label: 'Aguardando', tone: 'warn' },
   failed: { label: 'Falhou', tone: 'bad' },
 };
-
-/** What happened, whatever the sender calls it. */
-const EVENTS: Record<SaleKind, string> = {
-  approved: 'Pagamento aprovado',
-  pending: 'Aguardando pagamento',
-  late: 'Pagamento atrasado',
-  failed: 'Pagamento recusado',
-  canceled: 'Cobrança cancelada',
-  expired: 'Cobrança expirada',
-  refund_requested: 'Reembolso solicitado',
-  refunded: 'Reembolso',
-  chargeback: 'Chargeback',
-  subscription_canceled: 'Assinatura cancelada',
-  subscription_expired: 'Assinatura encerrada',
-  revoked: 'Acesso removido',
-  ignored: 'Outro aviso',
-};
-
-export const eventOf = ({ kind }: Pick<DeliveryRow, 'kind'>): string => (kind ? EVENTS[kind] : 'Conteúdo ilegível');
 
 export const WAITING: Record<WaitingReason, { why: string; next: string }> = {
   student_limit: {

@@ -1,9 +1,8 @@
-import { Upload } from 'lucide-react';
 import type { BroughtPackage } from '#shared/contract/school-package.ts';
 import { PART_BYTES } from '#shared/school-package/school-package.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { Progress } from '#web/ui/feedback/progress.tsx';
-import { FieldError } from '#web/ui/form/field-error.tsx';
+import { FileDrop } from '#web/ui/file/file-drop.tsx';
 import { sizeText } from './package-texts.ts';
 import type { usePackageUpload } from './use-package-upload.ts';
 
@@ -12,26 +11,13 @@ type PackageFileProps = { upload: ReturnType<typeof usePackageUpload>; receiving
 export function PackageFile({ upload: { sending, problem, send, pause }, receiving }: PackageFileProps) {
   if (sending) return <Sending {...sending} onPause={pause} />;
   return (
-    <div className="grid gap-1.5">
-      <label className="package-drop">
-        <Upload aria-hidden="true" />
-        <span className="font-medium">{receiving ? 'Continuar o envio' : 'Escolher o pacote'}</span>
-        <span className="text-muted text-sm">O .zip baixado em Levar a escola, até 8 GB</span>
-        <input
-          type="file"
-          className="sr-only"
-          accept=".zip,application/zip"
-          aria-invalid={problem ? true : undefined}
-          aria-describedby={problem ? 'package-file-error' : undefined}
-          onChange={({ target }) => {
-            const [chosen] = target.files ?? [];
-            target.value = '';
-            if (chosen) void send(chosen);
-          }}
-        />
-      </label>
-      {problem && <FieldError id="package-file-error">{problem}</FieldError>}
-    </div>
+    <FileDrop
+      title={receiving ? 'Continuar o envio' : 'Escolher o pacote'}
+      hint="O .zip baixado em Levar a escola, até 8 GB"
+      accept=".zip,application/zip"
+      error={problem}
+      onFile={send}
+    />
   );
 }
 

@@ -1,4 +1,3 @@
-import './school-package.css';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import type { SchoolPackages } from '#shared/contract/school-package.ts';

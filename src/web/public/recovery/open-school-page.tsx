@@ -7,7 +7,7 @@ import { api } from '#web/lib/api/api.ts';
 import { explainProblem } from '#web/lib/texts/explain-problem.ts';
 import { formTexts } from '#web/lib/texts/form-texts.ts';
 import { NewPasswordInput } from '#web/new-password/new-password-input.tsx';
-import { useDocuments } from '#web/public/documents/use-documents.ts';
+import { Agreement } from '#web/public/documents/agreement.tsx';
 import { LazySecondStep } from '#web/public/second-step/lazy-second-step.tsx';
 import { AuthPage } from '#web/public/sign-in/auth-page.tsx';
 import { Button } from '#web/ui/button/button.tsx';
@@ -17,7 +17,6 @@ import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { Field } from '#web/ui/form/field.tsx';
 import { Form, SubmitButton } from '#web/ui/form/form.tsx';
 import { useForm } from '#web/ui/form/use-form.ts';
-import { linkClass } from '#web/ui/navigation/link-class.ts';
 import { takeLinkToken } from './link-token.ts';
 
 const TITLE = 'Abra sua escola';
@@ -68,7 +67,6 @@ type OfferProps = {
 };
 
 function Offer({ token, name, school, choosesPassword, onSecondStep }: OfferProps) {
-  const documents = useDocuments();
   const { mutateAsync } = useMutation(api.public.openOwnSchool.mutationOptions());
   const form = useForm({
     schema: choosesPassword ? WITH_PASSWORD : WITHOUT_PASSWORD,
@@ -100,15 +98,7 @@ function Offer({ token, name, school, choosesPassword, onSecondStep }: OfferProp
         </SubmitButton>
       </Form>
       <p className="text-muted text-sm">
-        Ao abrir, você concorda com os{' '}
-        <a className={linkClass()} href={documents.terms} target="_blank" rel="noreferrer">
-          Termos de Uso
-        </a>{' '}
-        e a{' '}
-        <a className={linkClass()} href={documents.privacy} target="_blank" rel="noreferrer">
-          Política de Privacidade
-        </a>
-        .
+        <Agreement lead="Ao abrir, você concorda com os" />.
       </p>
     </AuthPage>
   );

@@ -5,7 +5,7 @@ import { api } from '#web/lib/api/api.ts';
 import { leaveTo } from '#web/lib/session/leave.ts';
 import { formTexts } from '#web/lib/texts/form-texts.ts';
 import { NewPasswordInput } from '#web/new-password/new-password-input.tsx';
-import { useDocuments } from '#web/public/documents/use-documents.ts';
+import { Agreement } from '#web/public/documents/agreement.tsx';
 import { MailSent } from '#web/public/recovery/mail-sent.tsx';
 import { Checkbox } from '#web/ui/form/checkbox.tsx';
 import { Field } from '#web/ui/form/field.tsx';
@@ -61,7 +61,11 @@ export function RegisterPage() {
             {...form.register('password')}
           />
         </Field>
-        <Checkbox label={<Agreement />} error={form.error('terms')} {...form.register('terms')} />
+        <Checkbox
+          label={<Agreement lead="Concordo com os" />}
+          error={form.error('terms')}
+          {...form.register('terms')}
+        />
         <SubmitButton form={form} size="large" block busyText="Criando conta..." disabled={!form.watch('terms')}>
           Criar conta
         </SubmitButton>
@@ -73,22 +77,5 @@ export function RegisterPage() {
         </a>
       </p>
     </AuthPage>
-  );
-}
-
-/** In a new tab, so that nothing typed is lost. */
-function Agreement() {
-  const documents = useDocuments();
-  return (
-    <>
-      Concordo com os{' '}
-      <a className={linkClass()} href={documents.terms} target="_blank" rel="noreferrer">
-        Termos de Uso
-      </a>{' '}
-      e a{' '}
-      <a className={linkClass()} href={documents.privacy} target="_blank" rel="noreferrer">
-        Política de Privacidade
-      </a>
-    </>
   );
 }

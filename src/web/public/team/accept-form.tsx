@@ -8,21 +8,19 @@ import { formatDay } from '#shared/time/days.ts';
 import { api } from '#web/lib/api/api.ts';
 import { formTexts } from '#web/lib/texts/form-texts.ts';
 import { NewPasswordInput } from '#web/new-password/new-password-input.tsx';
-import { useDocuments } from '#web/public/documents/use-documents.ts';
+import { Agreement } from '#web/public/documents/agreement.tsx';
 import { AuthPage } from '#web/public/sign-in/auth-page.tsx';
 import { Note } from '#web/ui/feedback/note.tsx';
 import { Field } from '#web/ui/form/field.tsx';
 import { Form, SubmitButton } from '#web/ui/form/form.tsx';
 import { TextInput } from '#web/ui/form/text-input.tsx';
 import { useForm } from '#web/ui/form/use-form.ts';
-import { linkClass } from '#web/ui/navigation/link-class.ts';
 
 type AcceptFormProps = { token: string; invitation: Invitation; onSecondStep: (step: SecondStep) => void };
 type Typed = { name?: string; password?: string };
 
 export function AcceptForm({ token, invitation, onSecondStep }: AcceptFormProps) {
   const { name, email, school, invitedBy, role, choosesPassword } = invitation;
-  const documents = useDocuments();
   const { mutateAsync } = useMutation(api.public.acceptInvitation.mutationOptions());
   const form = useForm<Typed, Typed>({
     schema: schemaFor(invitation),
@@ -62,15 +60,7 @@ export function AcceptForm({ token, invitation, onSecondStep }: AcceptFormProps)
         </SubmitButton>
       </Form>
       <p className="text-muted text-sm">
-        Ao aceitar, você concorda com os{' '}
-        <a className={linkClass()} href={documents.terms} target="_blank" rel="noreferrer">
-          Termos de Uso
-        </a>{' '}
-        e a{' '}
-        <a className={linkClass()} href={documents.privacy} target="_blank" rel="noreferrer">
-          Política de Privacidade
-        </a>
-        .
+        <Agreement lead="Ao aceitar, você concorda com os" />.
       </p>
     </AuthPage>
   );

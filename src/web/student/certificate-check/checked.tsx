@@ -10,6 +10,7 @@ import { formatDate } from '#shared/time/dates.ts';
 import { formatDay } from '#shared/time/days.ts';
 import { CertificateSheet } from '#web/certificate/certificate-sheet.tsx';
 import { Card } from '#web/ui/data/card.tsx';
+import { type Fact, Facts } from '#web/ui/data/facts.tsx';
 import { Note } from '#web/ui/feedback/note.tsx';
 import { linkClass } from '#web/ui/navigation/link-class.ts';
 import { CredentialCard } from './credential-card.tsx';
@@ -35,14 +36,9 @@ export function Checked({ checked }: { checked: CheckedCertificate }) {
       <div className="certificate-page-columns">
         <div>
           <Standing checked={checked} alteredFile={altered ? file.name : null} />
-          <dl className="certificate-facts-list">
-            {factsOf(checked).map(([label, value]) => (
-              <div key={label}>
-                <dt>{label}</dt>
-                <dd>{value}</dd>
-              </div>
-            ))}
-          </dl>
+          <div className="mt-4">
+            <Facts facts={factsOf(checked)} />
+          </div>
           {sheet.holder === null && <HolderCheck code={sheet.code} />}
         </div>
         <div>
@@ -82,16 +78,16 @@ export function Checked({ checked }: { checked: CheckedCertificate }) {
 
 const STAMPS = { valid: undefined, revoked: 'Revogado', expired: 'Vencido', replaced: 'Substituído' };
 
-const factsOf = ({ sheet, revokedAt }: CheckedCertificate): [string, string][] => [
-  ...(sheet.holder === null ? [] : [['Nome', sheet.holder] as [string, string]]),
-  ...(sheet.cpf ? [['CPF', sheet.cpf] as [string, string]] : []),
+const factsOf = ({ sheet, revokedAt }: CheckedCertificate): Fact[] => [
+  ...(sheet.holder === null ? [] : [['Nome', sheet.holder] satisfies Fact]),
+  ...(sheet.cpf ? [['CPF', sheet.cpf] satisfies Fact] : []),
   ['Curso', sheet.course],
   ['Carga horária', hoursOf(sheet.hours)],
-  ...(sheet.result === null ? [] : [['Aproveitamento', `${sheet.result}%`] as [string, string]]),
+  ...(sheet.result === null ? [] : [['Aproveitamento', `${sheet.result}%`] satisfies Fact]),
   ['Período', `${formatDay(sheet.startedOn)} a ${formatDay(sheet.finishedOn)}`],
   ['Emitido em', formatDay(sheet.issuedOn)],
-  ...(sheet.expiresOn ? [['Válido até', formatDay(sheet.expiresOn)] as [string, string]] : []),
-  ...(revokedAt ? [['Revogado em', formatDate(new Date(revokedAt))] as [string, string]] : []),
+  ...(sheet.expiresOn ? [['Válido até', formatDay(sheet.expiresOn)] satisfies Fact] : []),
+  ...(revokedAt ? [['Revogado em', formatDate(new Date(revokedAt))] satisfies Fact] : []),
   ['Número', sheet.number],
   ['Código', codeText(sheet.code)],
 ];

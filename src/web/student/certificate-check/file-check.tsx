@@ -3,6 +3,7 @@ import { useRef, useState } from 'react';
 import { Button } from '#web/ui/button/button.tsx';
 import { Card } from '#web/ui/data/card.tsx';
 import { Note } from '#web/ui/feedback/note.tsx';
+import { useFileDrag } from '#web/ui/file/use-file-drag.ts';
 import { hashOf } from './hash-of.ts';
 
 export type CheckedFile = { name: string; result: 'genuine' | 'altered' | 'unknown' };
@@ -17,6 +18,7 @@ type FileCheckProps = {
 export function FileCheck({ hashes, file, onChecked }: FileCheckProps) {
   const picker = useRef<HTMLInputElement>(null);
   const [busy, setBusy] = useState(false);
+  const drag = useFileDrag(check);
   async function check(chosen: File | undefined) {
     if (!chosen || busy) return;
     setBusy(true);
@@ -29,15 +31,7 @@ export function FileCheck({ hashes, file, onChecked }: FileCheckProps) {
     <Card>
       <h2>Recebeu um arquivo? Confira</h2>
       <p className="mb-3 text-muted">Compare o PDF com o registro da escola. O arquivo não sai do seu aparelho.</p>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping a file is a shortcut, the button does the same */}
-      <div
-        className="certificate-drop"
-        onDragOver={(event) => event.preventDefault()}
-        onDrop={(event) => {
-          event.preventDefault();
-          check(event.dataTransfer.files[0]);
-        }}
-      >
+      <div className="certificate-drop" data-over={drag.isOver || undefined} {...drag.handlers}>
         <FileCheck2 aria-hidden="true" />
         <p>
           <b>Arraste o PDF aqui</b>

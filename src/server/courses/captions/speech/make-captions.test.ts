@@ -10,7 +10,7 @@ import { appOn, type Caller, type TestApp } from '#test/app.ts';
 import { workerDatabase } from '#test/database.ts';
 import { newCourse, newSchool, newStudent, openEnrollment, type TestSchool } from '#test/fixtures/factories.ts';
 import { asSchool } from '../../../db.ts';
-import type { Speech } from '../../../env.ts';
+import type { Speech } from '../../../env/services.ts';
 import type { Net } from '../../../http/ask.ts';
 import { workOnCaptions } from '../tasks/work.ts';
 import { askForMany } from './ask-for-many.ts';
@@ -53,7 +53,7 @@ beforeAll(async () => {
   origin = `http://127.0.0.1:${(host.address() as AddressInfo).port}`;
   const settings = { SPEECH_URL: `${origin}/v1/`, SPEECH_API_KEY: 'sk-test', SPEECH_FFMPEG: join(folder, 'nowhere') };
   app = await appOn(await workerDatabase(), { settings });
-}, 120_000);
+});
 afterAll(async () => {
   await app.services.jobs.stop();
   await app.services.listener.stop();
@@ -180,11 +180,11 @@ test('called off, a program stops with all that it has started', async () => {
   const command = program('slow', ['sleep 600 &', `echo $! > ${pid}`, 'echo "12%"', 'wait']);
   await request();
   const working = work({ url: undefined, command }, 50);
-  await expect.poll(async () => (await read()).task?.progress, { timeout: 30_000 }).toBeGreaterThan(20);
+  await expect.poll(async () => (await read()).task?.progress).toBeGreaterThan(20);
   await app.call('producer.dismissCaptionTask', { lessonId }, producer);
   await working;
   const child = Number(readFileSync(pid, 'utf8'));
-  await expect.poll(() => isRunning(child), { timeout: 10_000 }).toBe(false);
+  await expect.poll(() => isRunning(child)).toBe(false);
   expect(await read()).toMatchObject({ task: null, tracks: [] });
 });
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
 import type { Cue } from '#shared/captions/sentences.ts';
 import { LIMITS } from '#shared/limits.ts';
-import type { Speech } from '../../../env.ts';
+import type { Speech } from '../../../env/services.ts';
 import type { Net } from '../../../http/ask.ts';
 import { mendCues } from '../mend.ts';
 import { parseCaptions } from '../parse.ts';

@@ -4,7 +4,7 @@ import { request as askSecretly } from 'node:https';
 import { basename } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { Speech } from '../../../env.ts';
+import type { Speech } from '../../../env/services.ts';
 import { CaptionFailure } from '../tasks/failure.ts';
 
 const MOST_BYTES = 2 * 1024 ** 2;

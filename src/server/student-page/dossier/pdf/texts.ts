@@ -1,6 +1,6 @@
 import type { EmailReason, EmailStatus } from '#shared/contract/people/emails.ts';
-import type { SaleKind } from '#shared/contract/school/sales.ts';
 import { LIMITS } from '#shared/limits.ts';
+import { nameSaleKind } from '#shared/sale-kinds.ts';
 import { formatDate, formatDateTime } from '#shared/time/dates.ts';
 import type { Dossier } from '../read-dossier.ts';
 
@@ -15,25 +15,10 @@ export const CLOSED_PURCHASE = {
   revoked: 'Cancelada pela plataforma',
 };
 
-const KINDS: Record<SaleKind, string> = {
-  approved: 'Pagamento aprovado',
-  pending: 'Aguardando pagamento',
-  late: 'Pagamento atrasado',
-  failed: 'Pagamento recusado',
-  canceled: 'Cobrança cancelada',
-  expired: 'Cobrança expirada',
-  refund_requested: 'Reembolso solicitado',
-  refunded: 'Reembolso',
-  chargeback: 'Chargeback',
-  subscription_canceled: 'Assinatura cancelada',
-  subscription_expired: 'Assinatura encerrada',
-  revoked: 'Acesso removido',
-  ignored: 'Outro aviso',
-};
-
 export function deliveryTitle({ kind, event, repeats }: Dossier['deliveries'][number]): string {
-  const what = kind ? KINDS[kind] : 'Conteúdo ilegível';
-  return [what, event && `(${event})`, repeats > 0 && `repetido ${repeats} vezes`].filter(Boolean).join(' ');
+  return [nameSaleKind(kind), event && `(${event})`, repeats > 0 && `repetido ${repeats} vezes`]
+    .filter(Boolean)
+    .join(' ');
 }
 
 const ORIGINS: Record<string, string> = {

@@ -6,6 +6,7 @@ import type { SettingsFormState } from '#web/producer/settings/use-settings-form
 import { shownAddress } from '#web/producer/shown-address.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { IconButton } from '#web/ui/button/icon-button.tsx';
+import { useFileDrag } from '#web/ui/file/use-file-drag.ts';
 import { Field } from '#web/ui/form/field.tsx';
 import { UrlInput } from '#web/ui/form/url-input.tsx';
 import { useLogoUpload } from './use-logo-upload.ts';
@@ -14,19 +15,16 @@ export function LogoField({ form }: { form: SettingsFormState }) {
   const { field } = useController({ control: form.control, name: 'navbarLogoUrl' });
   const picker = useRef<HTMLInputElement>(null);
   const upload = useLogoUpload(field.onChange);
+  const drag = useFileDrag(upload.choose);
   const address = String(field.value ?? '');
   const shown = shownAddress(address);
   return (
     <fieldset className="grid min-w-0 gap-4">
       <legend className="field-label mb-1.5">Logo da barra superior</legend>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping a file is a shortcut, the button does the same */}
       <div
-        className="flex flex-wrap items-center gap-3.5 rounded border-[1.5px] border-control border-dashed p-3.5"
-        onDragOver={(event) => event.preventDefault()}
-        onDrop={(event) => {
-          event.preventDefault();
-          upload.choose(event.dataTransfer.files[0]);
-        }}
+        className="flex flex-wrap items-center gap-3.5 rounded border-[1.5px] border-control border-dashed p-3.5 data-over:border-mark"
+        data-over={drag.isOver || undefined}
+        {...drag.handlers}
       >
         <div className="settings-logo-shown on-nav">{shown && <img src={shown} alt="Logo escolhido" />}</div>
         <p className="field-hint min-w-40 flex-1">JPG, PNG ou WebP de até 250KB.</p>

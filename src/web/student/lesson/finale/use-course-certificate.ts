@@ -5,9 +5,10 @@ import { inPreview } from '../../preview/in-preview.ts';
 
 export const CERTIFICATES = '/alunos/certificados';
 
-const POLL_MS = 2000;
 /** A job issues it, within moments. */
-const TRIES = 15;
+const SOON_MS = 2_000;
+const SOON_TIMES = 15;
+const LATER_MS = 15_000;
 
 /** What has come of a course; asked for again while its certificate is being made. */
 export const useCourseCertificate = (courseId: string): CourseCertificate | undefined =>
@@ -15,7 +16,10 @@ export const useCourseCertificate = (courseId: string): CourseCertificate | unde
     ...api.student.courseCertificate.queryOptions({ input: { courseId } }),
     staleTime: 0,
     enabled: !inPreview(),
-    refetchInterval: ({ state }) => (isOnItsWay(state.data) && state.dataUpdateCount < TRIES ? POLL_MS : false),
+    refetchInterval({ state }) {
+      if (!isOnItsWay(state.data)) return false;
+      return state.dataUpdateCount < SOON_TIMES ? SOON_MS : LATER_MS;
+    },
   }).data;
 
 export const isOnItsWay = (found: CourseCertificate | undefined): boolean =>

@@ -1,0 +1,47 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { api } from '#web/lib/api/api.ts';
+import { isUnconfirmed } from '#web/lib/api/call.ts';
+import { explainProblem } from '#web/lib/texts/explain-problem.ts';
+import { useOpening } from '#web/producer/use-opening.ts';
+import { toast } from '#web/ui/feedback/toast.ts';
+import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx';
+
+type ActDialogProps<Subject> = {
+  /** Whom or what it is about; null while nothing is asked. */
+  about: Subject | null;
+  onClose: () => void;
+  act: (subject: Subject) => Promise<unknown>;
+  texts: (subject: Subject) => {
+    title: string;
+    body: ReactNode;
+    confirm: string;
+    cancel?: string;
+    busyText: string;
+    done: string;
+  };
+};
+
+/** A question before something is done about the team, which is then shown as it has become. */
+export function ActDialog<Subject>({ about, onClose, act, texts }: ActDialogProps<Subject>) {
+  const { shown, open } = useOpening(about);
+  const queries = useQueryClient();
+  const { mutate, isPending } = useMutation({
+    mutationFn: act,
+    onSuccess: (_, subject) => {
+      toast.success(texts(subject).done);
+      onClose();
+    },
+    onError: (error) => {
+      if (!isUnconfirmed(error)) toast.error(explainProblem(error).text);
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: api.producer.team.key() }),
+  });
+  if (!shown) return null;
+  const { body, done: _, ...said } = texts(shown);
+  return (
+    <ConfirmDialog open={open} onClose={onClose} onConfirm={() => mutate(shown)} busy={isPending} {...said}>
+      {body}
+    </ConfirmDialog>
+  );
+}

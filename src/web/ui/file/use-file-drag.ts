@@ -1,0 +1,26 @@
+import { type DragEvent, useState } from 'react';
+
+/** Takes the file that somebody drops. @returns whether one hangs over the field, and the handlers of the field */
+export function useFileDrag(onFile: (file: File) => void) {
+  const [isOver, setIsOver] = useState(false);
+  return {
+    isOver,
+    handlers: {
+      onDragOver(event: DragEvent) {
+        if (!event.dataTransfer.types.includes('Files')) return;
+        event.preventDefault();
+        setIsOver(true);
+      },
+      onDragLeave({ currentTarget, relatedTarget }: DragEvent) {
+        const isInside = relatedTarget instanceof Node && currentTarget.contains(relatedTarget);
+        if (!isInside) setIsOver(false);
+      },
+      onDrop(event: DragEvent) {
+        event.preventDefault();
+        setIsOver(false);
+        const [file] = event.dataTransfer.files;
+        if (file) onFile(file);
+      },
+    },
+  };
+}

@@ -1,0 +1,39 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { LIMIT_MS, PATIENCE } from '../run/patience.ts';
+import { listFiles } from './source.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+/** As the last argument of a test or hook, and of what waits in one. Below a second they are part of what is tested. */
+const LIMITS = [
+  { pattern: /^\s*\}, ([\d_]+)\);$/gm, least: LIMIT_MS },
+  { pattern: /\btimeout: ([\d_]+)/g, least: PATIENCE.timeout },
+];
+
+const tightLimitsIn = (text: string) =>
+  LIMITS.flatMap(({ pattern, least }) =>
+    [...text.matchAll(pattern)]
+      .map(([, limit = '']) => Number(limit.replaceAll('_', '')))
+      .filter((limit) => limit >= 1_000 && limit < least),
+  );
+
+test('no test is given less time than all are: a machine that is slow would count as a fault', () => {
+  const tests = listFiles(root, ['src', 'test', 'db']).filter((path) => /\.test\.tsx?$/.test(path));
+  const tight = tests.flatMap((path) =>
+    tightLimitsIn(readFileSync(join(root, path), 'utf8')).map((limit) => `${path}: ${limit} ms`),
+  );
+  expect(tight).toEqual([]);
+});
+
+test('nor does the search overlook one that is', () => {
+  const planted = [
+    "test('a', () => {\n}, 20_000);",
+    'beforeAll(async () => {\n}, 299_999);',
+    `await expect.poll(read, { timeout: ${5_000} }).toBe(1);`,
+  ];
+  expect(planted.map(tightLimitsIn)).toEqual([[20_000], [299_999], [5_000]]);
+  expect(tightLimitsIn("test('a', () => {\n}, 600_000);\nsetInterval(() => {\n}, 10);")).toEqual([]);
+});

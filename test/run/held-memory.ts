@@ -1,0 +1,24 @@
+import { readdirSync, readFileSync } from 'node:fs';
+
+export type Held = { mib: number; ownMib: number; processes: number };
+
+/** A process and all that it started. */
+export function processesOf(pid: number): number[] {
+  const children = readdirSync(`/proc/${pid}/task`).flatMap((task) =>
+    readFileSync(`/proc/${pid}/task/${task}/children`, 'utf8').split(' ').filter(Boolean).map(Number),
+  );
+  return [pid, ...children.flatMap(processesOf)];
+}
+
+/** What others share counts in parts, so it depends on who else runs; what is only its own does not. */
+export function heldBy(pid: number): Held {
+  const processes = processesOf(pid);
+  const sum = (...fields: string[]) =>
+    processes.reduce((total, each) => {
+      const said = readFileSync(`/proc/${each}/smaps_rollup`, 'utf8');
+      return (
+        total + fields.reduce((kib, field) => kib + Number(new RegExp(`^${field}:\\s+(\\d+)`, 'm').exec(said)?.[1]), 0)
+      );
+    }, 0) / 1024;
+  return { mib: sum('Pss'), ownMib: sum('Private_Clean', 'Private_Dirty'), processes: processes.length };
+}
