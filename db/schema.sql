@@ -1872,6 +1872,52 @@ create policy team on course_enrollments for all to ateneu_team using ((course_i
 grant delete, insert, select on course_enrollments to ateneu_platform;
 grant insert, select on course_enrollments to ateneu_app;
 
+create table course_files (
+  producer_id uuid not null,
+  id uuid not null,
+  source text not null,
+  keys text[] default '{}'::text[] not null,
+  plan jsonb,
+  created_at timestamp with time zone default app_now() not null,
+  constraint course_files_plan_check CHECK ((jsonb_typeof(plan) = 'object'::text)),
+  constraint course_files_source_check CHECK ((source = ANY (ARRAY['moodle'::text, 'frappe'::text]))),
+  constraint course_files_producer_id_fkey FOREIGN KEY (producer_id) REFERENCES profiles(id) ON DELETE CASCADE,
+  constraint course_files_pkey PRIMARY KEY (producer_id)
+);
+alter table course_files enable row level security, force row level security;
+CREATE INDEX course_files_over ON public.course_files USING btree (created_at);
+create policy platform on course_files for all to ateneu_platform using (true) with check (true);
+create policy school on course_files for all to ateneu_app using (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (( SELECT app_student_id() AS app_student_id) IS NULL))) with check (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (( SELECT app_student_id() AS app_student_id) IS NULL)));
+create policy team on course_files for all to ateneu_team using (false);
+grant delete, insert, select, update on course_files to ateneu_app;
+grant delete, select, update on course_files to ateneu_platform;
+
+create table course_imports (
+  producer_id uuid not null,
+  id uuid not null,
+  course_id uuid not null,
+  source text not null,
+  modules integer not null,
+  lessons integer not null,
+  left_out jsonb default '[]'::jsonb not null,
+  created_at timestamp with time zone default app_now() not null,
+  constraint course_imports_left_out_check CHECK ((jsonb_typeof(left_out) = 'array'::text)),
+  constraint course_imports_lessons_check CHECK ((lessons >= 0)),
+  constraint course_imports_modules_check CHECK ((modules >= 0)),
+  constraint course_imports_source_check CHECK ((source = ANY (ARRAY['links'::text, 'moodle'::text, 'frappe'::text]))),
+  constraint course_imports_producer_id_course_id_fkey FOREIGN KEY (producer_id, course_id) REFERENCES courses(producer_id, id) ON DELETE CASCADE,
+  constraint course_imports_producer_id_fkey FOREIGN KEY (producer_id) REFERENCES profiles(id) ON DELETE CASCADE,
+  constraint course_imports_pkey PRIMARY KEY (producer_id, id)
+);
+alter table course_imports enable row level security, force row level security;
+CREATE UNIQUE INDEX course_imports_course ON public.course_imports USING btree (producer_id, course_id);
+CREATE INDEX course_imports_recent ON public.course_imports USING btree (producer_id, created_at DESC);
+create policy platform on course_imports for all to ateneu_platform using (true) with check (true);
+create policy school on course_imports for all to ateneu_app using (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (( SELECT app_student_id() AS app_student_id) IS NULL))) with check (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (( SELECT app_student_id() AS app_student_id) IS NULL)));
+create policy team on course_imports for all to ateneu_team using (false);
+grant delete, select, update on course_imports to ateneu_platform;
+grant insert, select on course_imports to ateneu_app;
+
 create table course_modules (
   producer_id uuid not null,
   id uuid not null,
