@@ -148,7 +148,10 @@ CREATE OR REPLACE FUNCTION public.announce_thread()
  LANGUAGE plpgsql
 AS $function$
 begin
-  perform pg_notify('conversations', json_build_object('producerId', new.producer_id, 'lessonId', new.lesson_id)::text);
+  perform pg_notify('conversations', json_build_object(
+    'producerId', new.producer_id, 'lessonId', new.lesson_id, 'courseId', new.course_id, 'cohortId', new.cohort_id,
+    'authorId', new.author_id, 'alone', (new.private or new.held or new.hidden)
+      and (tg_op = 'INSERT' or old.private or old.held or old.hidden))::text);
   return null;
 end $function$;
 
@@ -1869,6 +1872,52 @@ create policy team on course_enrollments for all to ateneu_team using ((course_i
 grant delete, insert, select on course_enrollments to ateneu_platform;
 grant insert, select on course_enrollments to ateneu_app;
 
+create table course_files (
+  producer_id uuid not null,
+  id uuid not null,
+  source text not null,
+  keys text[] default '{}'::text[] not null,
+  plan jsonb,
+  created_at timestamp with time zone default app_now() not null,
+  constraint course_files_plan_check CHECK ((jsonb_typeof(plan) = 'object'::text)),
+  constraint course_files_source_check CHECK ((source = ANY (ARRAY['moodle'::text, 'frappe'::text]))),
+  constraint course_files_producer_id_fkey FOREIGN KEY (producer_id) REFERENCES profiles(id) ON DELETE CASCADE,
+  constraint course_files_pkey PRIMARY KEY (producer_id)
+);
+alter table course_files enable row level security, force row level security;
+CREATE INDEX course_files_over ON public.course_files USING btree (created_at);
+create policy platform on course_files for all to ateneu_platform using (true) with check (true);
+create policy school on course_files for all to ateneu_app using (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (( SELECT app_student_id() AS app_student_id) IS NULL))) with check (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (( SELECT app_student_id() AS app_student_id) IS NULL)));
+create policy team on course_files for all to ateneu_team using (false);
+grant delete, insert, select, update on course_files to ateneu_app;
+grant delete, select, update on course_files to ateneu_platform;
+
+create table course_imports (
+  producer_id uuid not null,
+  id uuid not null,
+  course_id uuid not null,
+  source text not null,
+  modules integer not null,
+  lessons integer not null,
+  left_out jsonb default '[]'::jsonb not null,
+  created_at timestamp with time zone default app_now() not null,
+  constraint course_imports_left_out_check CHECK ((jsonb_typeof(left_out) = 'array'::text)),
+  constraint course_imports_lessons_check CHECK ((lessons >= 0)),
+  constraint course_imports_modules_check CHECK ((modules >= 0)),
+  constraint course_imports_source_check CHECK ((source = ANY (ARRAY['links'::text, 'moodle'::text, 'frappe'::text]))),
+  constraint course_imports_producer_id_course_id_fkey FOREIGN KEY (producer_id, course_id) REFERENCES courses(producer_id, id) ON DELETE CASCADE,
+  constraint course_imports_producer_id_fkey FOREIGN KEY (producer_id) REFERENCES profiles(id) ON DELETE CASCADE,
+  constraint course_imports_pkey PRIMARY KEY (producer_id, id)
+);
+alter table course_imports enable row level security, force row level security;
+CREATE UNIQUE INDEX course_imports_course ON public.course_imports USING btree (producer_id, course_id);
+CREATE INDEX course_imports_recent ON public.course_imports USING btree (producer_id, created_at DESC);
+create policy platform on course_imports for all to ateneu_platform using (true) with check (true);
+create policy school on course_imports for all to ateneu_app using (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (( SELECT app_student_id() AS app_student_id) IS NULL))) with check (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (( SELECT app_student_id() AS app_student_id) IS NULL)));
+create policy team on course_imports for all to ateneu_team using (false);
+grant delete, select, update on course_imports to ateneu_platform;
+grant insert, select on course_imports to ateneu_app;
+
 create table course_modules (
   producer_id uuid not null,
   id uuid not null,
@@ -2526,7 +2575,7 @@ CREATE INDEX lesson_viewings_of_lesson ON public.lesson_viewings USING btree (pr
 CREATE INDEX lesson_viewings_of_student ON public.lesson_viewings USING btree (producer_id, student_id, day DESC);
 CREATE TRIGGER note_closed AFTER DELETE ON public.lesson_viewings REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION note_closed();
 CREATE TRIGGER note_deleted AFTER DELETE ON public.lesson_viewings REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION note_unwatched();
-CREATE TRIGGER note_first_access AFTER INSERT ON public.lesson_viewings FOR EACH ROW EXECUTE FUNCTION note_first_access();
+CREATE TRIGGER note_first_access AFTER INSERT ON public.lesson_viewings FOR EACH ROW WHEN ((current_setting('app.sums'::text, true) IS DISTINCT FROM 'at_once'::text)) EXECUTE FUNCTION note_first_access();
 CREATE TRIGGER note_inactivity AFTER UPDATE ON public.lesson_viewings FOR EACH ROW WHEN ((old.day <> new.day)) EXECUTE FUNCTION note_inactivity();
 CREATE TRIGGER note_inserted AFTER INSERT ON public.lesson_viewings FOR EACH ROW WHEN ((counts_as_watched(new.watched_seconds) AND (current_setting('app.sums'::text, true) IS DISTINCT FROM 'at_once'::text))) EXECUTE FUNCTION note_watched();
 CREATE TRIGGER note_opened AFTER INSERT ON public.lesson_viewings FOR EACH ROW WHEN ((current_setting('app.sums'::text, true) IS DISTINCT FROM 'at_once'::text)) EXECUTE FUNCTION note_opened();
@@ -2599,7 +2648,7 @@ alter table lessons enable row level security, force row level security;
 CREATE INDEX lessons_deleted ON public.lessons USING btree (producer_id, deleted_at) WHERE (deleted_at IS NOT NULL);
 CREATE INDEX lessons_of_course ON public.lessons USING btree (producer_id, course_id) WHERE (deleted_at IS NULL);
 CREATE INDEX lessons_of_module ON public.lessons USING btree (producer_id, module_id, "position") WHERE (deleted_at IS NULL);
-CREATE INDEX lessons_of_parents ON public.lessons USING btree (producer_id, course_id, module_id);
+CREATE INDEX lessons_of_parents ON public.lessons USING btree (course_id, module_id, producer_id);
 CREATE INDEX lessons_to_measure ON public.lessons USING btree (producer_id, id) WHERE ((duration_seconds IS NULL) AND (measured_seconds IS NULL) AND (video_url IS NOT NULL));
 CREATE TRIGGER announce_offer AFTER INSERT OR DELETE OR UPDATE ON public.lessons FOR EACH ROW EXECUTE FUNCTION announce_offer();
 CREATE TRIGGER forget_measure BEFORE UPDATE OF video_url ON public.lessons FOR EACH ROW WHEN ((old.video_url IS DISTINCT FROM new.video_url)) EXECUTE FUNCTION forget_measure();
@@ -2698,6 +2747,7 @@ create table notifications (
   created_at timestamp with time zone default app_now() not null,
   course_id uuid,
   notice_id uuid,
+  lesson_id uuid,
   constraint notifications_message_check CHECK (((length(message) >= 1) AND (length(message) <= 5000))),
   constraint notifications_title_check CHECK (((length(title) >= 1) AND (length(title) <= 200))),
   constraint notifications_type_check CHECK ((type = ANY (ARRAY['system'::text, 'course'::text, 'achievement'::text]))),

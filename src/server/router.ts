@@ -15,6 +15,7 @@ import { cleanupRoutes } from './cleanup/routes.ts';
 import { cohortRoutes } from './cohorts/routes.ts';
 import type { Context } from './context.ts';
 import { conversationRoutes, threadRoutes } from './conversations/routes.ts';
+import { courseImportRoutes } from './course-import/routes.ts';
 import { courseRoutes } from './courses/routes.ts';
 import { addressRoutes } from './domains/routes.ts';
 import { apiKeyRoutes } from './integrations/routes.ts';
@@ -65,6 +66,7 @@ export const router = implement(contract)
       ...brandingRoutes,
       ...addressRoutes,
       ...courseRoutes,
+      ...courseImportRoutes,
       ...cohortRoutes,
       ...certificateRoutes,
       ...quizRoutes,

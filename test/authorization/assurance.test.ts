@@ -71,6 +71,7 @@ describe('assurance', () => {
       'producer.startBulkAction',
       'producer.startSchoolExport',
       'producer.startSchoolImport',
+      'producer.undoCourseImport',
       'producer.undoImport',
       'producer.updateSettings',
       'public.confirmation',

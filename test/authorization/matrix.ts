@@ -399,6 +399,24 @@ export const MATRIX: Record<Operation, Row> = {
     expected: byProducer,
   },
   'producer.publishCourse': { input: ({ courseId }) => ({ courseId }), expected: byProducer },
+  'producer.courseImports': alsoViewed({ input: () => undefined, expected: producers('ok', 'ok', 'ok') }),
+  'producer.bringCourse': {
+    input: () => ({ title: 'Curso trazido', modules: [{ title: 'Módulo 1', lessons: [{ title: 'Aula 1' }] }] }),
+    expected: producers('ok', 'ok', 'ok'),
+  },
+  'producer.examineCourseFile': {
+    input: () => ({}),
+    expected: producers('invalid_input', 'invalid_input', 'invalid_input'),
+  },
+  'producer.bringCourseFile': {
+    input: () => ({ fileId: randomUUID(), title: 'Curso trazido' }),
+    expected: producers('not_found', 'not_found', 'not_found'),
+  },
+  'producer.courseImportUndo': alsoViewed({
+    input: ({ courseImportId: importId }) => ({ importId }),
+    expected: byProducer,
+  }),
+  'producer.undoCourseImport': { input: ({ courseImportId: importId }) => ({ importId }), expected: byProducer },
   'producer.copyCourse': { input: ({ courseId }) => ({ courseId }), expected: byProducer },
   'producer.outline': alsoViewed({ input: ({ courseId }) => ({ courseId }), expected: byProducer }),
   'producer.privacyDesk': alsoViewed({ input: () => ({ page: 1 }), expected: producers('ok', 'ok', 'ok') }),

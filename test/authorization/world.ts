@@ -13,6 +13,7 @@ import {
   newBulkAction,
   newCaptions,
   newCourse,
+  newCourseImport,
   newFailedEmail,
   newImport,
   newNotification,
@@ -64,6 +65,7 @@ export type Targets = Ids & {
   studentSessionId: string;
   /** A list that was imported. */
   importId: string;
+  courseImportId: string;
   /** A closure that can be taken back. */
   bulkActionId: string;
   /** What a sales platform posted, and a sale that waits. */
@@ -184,6 +186,7 @@ export async function buildWorld(app: Pick<TestApp, 'signedIn' | 'call'>, db: Da
         ...(await twoDataRequests(db, student)),
         ...(await threeProducerRequests(db, school.school.producerId)),
         importId: await newImport(db, school.school),
+        courseImportId: await newCourseImport(db, school.school),
         bulkActionId: await newBulkAction(db, school.school),
         ...(await newWaitingSale(db, school.school, school.own.courseId)),
         ...(await twoMembers(db, school.school)),
@@ -204,6 +207,7 @@ export async function buildWorld(app: Pick<TestApp, 'signedIn' | 'call'>, db: Da
         ...(await twoDataRequests(db, revokedStudent)),
         ...(await threeProducerRequests(db, null)),
         importId: await newImport(db, school.school),
+        courseImportId: await newCourseImport(db, school.school),
         bulkActionId: await newBulkAction(db, school.school),
         ...(await newWaitingSale(db, school.school, school.own.courseId)),
         ...(await twoMembers(db, school.school)),
@@ -224,6 +228,7 @@ export async function buildWorld(app: Pick<TestApp, 'signedIn' | 'call'>, db: Da
         ...(await twoDataRequests(db, outsider)),
         ...(await threeProducerRequests(db, other.school.producerId)),
         importId: await newImport(db, other.school),
+        courseImportId: await newCourseImport(db, other.school),
         bulkActionId: await newBulkAction(db, other.school),
         ...(await newWaitingSale(db, other.school, other.own.courseId)),
         ...(await twoMembers(db, other.school)),
@@ -261,6 +266,7 @@ export async function buildWorld(app: Pick<TestApp, 'signedIn' | 'call'>, db: Da
         signedInStudentId: randomUUID(),
         studentSessionId: randomUUID(),
         importId: randomUUID(),
+        courseImportId: randomUUID(),
         bulkActionId: randomUUID(),
         deliveryId: randomUUID(),
         purchaseId: randomUUID(),
@@ -307,6 +313,7 @@ export async function buildWorld(app: Pick<TestApp, 'signedIn' | 'call'>, db: Da
         signedInStudentId: '-',
         studentSessionId: '-',
         importId: '1',
+        courseImportId: '1',
         bulkActionId: '1',
         deliveryId: '2',
         purchaseId: '3',

@@ -201,6 +201,8 @@ export const TABLES_WITHOUT_PEOPLE: readonly string[] = [
   'school_domains',
   'school_slugs',
   'student_banners',
+  'course_files',
+  'course_imports',
   'import_choices',
   'student_imports',
   'student_limit_expansions',

@@ -8,6 +8,8 @@ import { billingContract } from './billing.ts';
 import { conversationReportContract } from './conversations/conversation-report.ts';
 import { inboxContract } from './conversations/inbox.ts';
 import { savedRepliesContract } from './conversations/saved-replies.ts';
+import { courseFilesContract } from './course-import/course-files.ts';
+import { courseImportsContract } from './course-import/course-imports.ts';
 import { deedsContract } from './deeds.ts';
 import { accessHistoryContract } from './people/access-history.ts';
 import { bulkActionsContract } from './people/bulk-actions.ts';
@@ -61,6 +63,8 @@ export const producerContract = {
       z.strictObject({ file: z.file('required'), purpose: z.enum(['cover', 'module', 'logo', 'banner', 'sprite']) }),
     )
     .output(z.strictObject({ url: z.string() })),
+  ...courseImportsContract,
+  ...courseFilesContract,
   ...thumbnailsContract,
   ...attachmentsContract,
   ...assignmentsContract,

@@ -73,6 +73,8 @@ const WORDS: Record<DeedAction, Words> = {
   course_published: 'Publicou o curso {}',
   course_unpublished: 'Tirou do ar o curso {}',
   course_copied: 'Duplicou o curso {}',
+  course_brought: 'Trouxe o curso {}',
+  course_import_undone: 'Desfez a vinda do curso {}',
   course_deleted: 'Excluiu o curso {}',
   module_created: 'Criou o módulo {}',
   module_changed: 'Editou o módulo {}',

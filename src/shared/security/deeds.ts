@@ -45,6 +45,8 @@ export const DEEDS_OF_KIND = {
     'course_published',
     'course_unpublished',
     'course_copied',
+    'course_brought',
+    'course_import_undone',
     'course_deleted',
     'module_created',
     'module_changed',

@@ -34,6 +34,12 @@ export const RIGHT_OF: Readonly<Record<Operation, Right>> = {
 
   createCourse: 'courses.edit',
   copyCourse: 'courses.edit',
+  courseImports: 'courses.edit',
+  bringCourse: 'courses.edit',
+  examineCourseFile: 'courses.edit',
+  bringCourseFile: 'courses.edit',
+  courseImportUndo: 'courses.edit',
+  undoCourseImport: 'courses.edit',
   deleteCourse: 'courses.edit',
   publishCourse: 'courses.edit',
   addFirstLesson: 'courses.edit',

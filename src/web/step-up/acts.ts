@@ -50,6 +50,7 @@ export const ACTS = {
   'producer.setVideoKey': 'Você vai guardar a chave que assina os seus vídeos.',
   'producer.removeVideoKey': 'Você vai apagar a chave que assina os seus vídeos.',
   'producer.undoImport': 'Você vai desfazer uma importação.',
+  'producer.undoCourseImport': 'Você vai desfazer a vinda de um curso.',
   'producer.importFailures': 'Você vai baixar os dados das linhas não importadas.',
   'producer.removeStudents': ({ studentIds }: { studentIds: string[] }) =>
     `Você vai remover ${counted(studentIds.length, 'aluno', 'alunos')} da escola.`,
