@@ -114,6 +114,7 @@ describe('with a new key in front', () => {
       "the platform's key at push services",
       'the archive of a clean-up',
       'a copy of what is kept of somebody',
+      'a copy of what the platform keeps of a producer',
       'an authenticator app',
       'the end of notices',
       'the end of digests',
