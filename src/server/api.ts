@@ -21,6 +21,7 @@ import { serveCaptions, serveThumbnails } from './learning/reading/http.ts';
 import { openEvents, openPanelEvents } from './live/http.ts';
 import type { Log } from './log.ts';
 import { serveCopy } from './privacy/copy/http.ts';
+import { serveProducerCopy } from './privacy/producers/http.ts';
 import { serveRequests } from './privacy/requests/http.ts';
 import { Problem } from './problem.ts';
 import { serveProgress } from './reports/progress-table/http.ts';
@@ -83,6 +84,7 @@ export function apiRoutes(services: Services, contextOf: ContextOf, limited: Mid
     '/api/producer/certificates.csv': (c) => serveRegister(c, contextOf(c)),
     '/api/producer/data-requests.csv': (c) => serveRequests(c, contextOf(c)),
     '/api/producer/cleanup.zip': (c) => serveArchive(c, contextOf(c)),
+    '/api/producer/own-data.zip': (c) => serveProducerCopy(c, contextOf(c)),
     '/api/producer/school.zip': (c) => servePackage(c, contextOf(c)),
     '/api/producer/attachment': (c) => serveToProducer(c, contextOf(c)),
     '/api/producer/submission-file': (c) => serveSubmission(c, contextOf(c)),

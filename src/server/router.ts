@@ -23,6 +23,7 @@ import { learningInsightRoutes, learningRoutes } from './learning/routes.ts';
 import { noticeRoutes, notificationRoutes } from './notifications/routes.ts';
 import { ownerRoutes } from './platform/routes.ts';
 import { ownAddressRoutes, primaryAddressRoutes } from './primary-address/routes.ts';
+import { ownRequestsRoutes, platformDeskRoutes } from './privacy/producers/routes.ts';
 import { ownDataRoutes, privacyRoutes } from './privacy/routes.ts';
 import { pushRoutes } from './push/routes.ts';
 import { quizRoutes, studentQuizRoutes } from './quizzes/routes.ts';
@@ -58,6 +59,7 @@ export const router = implement(contract)
       ...producerAccountRoutes,
       ...privacyRoutes,
       ...schoolPackageRoutes,
+      ...ownRequestsRoutes,
       ...deedRoutes,
       ...teamRoutes,
       ...apiKeyRoutes,
@@ -84,6 +86,6 @@ export const router = implement(contract)
       ...learningInsightRoutes,
       ...billingRoutes,
     },
-    owner: { ...ownerRoutes, ...ownerAccountRoutes, ...cleanupRoutes, ...backupRoutes },
+    owner: { ...ownerRoutes, ...ownerAccountRoutes, ...cleanupRoutes, ...backupRoutes, ...platformDeskRoutes },
     factors: factorRoutes,
   });

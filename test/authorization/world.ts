@@ -27,6 +27,7 @@ import {
 } from '../fixtures/factories.ts';
 import { newNotice } from '../fixtures/notice-fixture.ts';
 import { twoDataRequests } from '../fixtures/privacy/privacy-fixture.ts';
+import { threeProducerRequests } from '../fixtures/privacy/producer-requests.ts';
 import { twoAttempts } from '../fixtures/quizzes/quiz-fixture.ts';
 import { newStudentSession, newTeamNote } from '../fixtures/student-page-fixture.ts';
 import { newAssignment, threeSubmissions } from '../fixtures/tasks/assignment-fixture.ts';
@@ -92,6 +93,10 @@ export type Targets = Ids & {
   /** What a student asks to have corrected, and one to be refused. */
   dataRequestId: string;
   spareDataRequestId: string;
+  /** What the producer asks the platform, and two that its owners answer. */
+  producerRequestId: string;
+  answeredRequestId: string;
+  refusedRequestId: string;
   /** To be deleted: nothing else needs them. */
   spare: Ids;
 };
@@ -179,6 +184,7 @@ export async function buildWorld(app: Pick<TestApp, 'signedIn' | 'call'>, db: Da
         ...(await threeCertificates(db, school.school, school.own.courseId, student, ownMark)),
         ...(await twoAttempts(db, student, school.own.lessonId, ownMark)),
         ...(await twoDataRequests(db, student)),
+        ...(await threeProducerRequests(db, school.school.producerId)),
         importId: await newImport(db, school.school),
         courseImportId: await newCourseImport(db, school.school),
         bulkActionId: await newBulkAction(db, school.school),
@@ -199,6 +205,7 @@ export async function buildWorld(app: Pick<TestApp, 'signedIn' | 'call'>, db: Da
         ...(await threeCertificates(db, school.school, school.sameSchool.courseId, revokedStudent, ownMark)),
         ...(await twoAttempts(db, revokedStudent, school.sameSchool.lessonId, ownMark)),
         ...(await twoDataRequests(db, revokedStudent)),
+        ...(await threeProducerRequests(db, null)),
         importId: await newImport(db, school.school),
         courseImportId: await newCourseImport(db, school.school),
         bulkActionId: await newBulkAction(db, school.school),
@@ -219,6 +226,7 @@ export async function buildWorld(app: Pick<TestApp, 'signedIn' | 'call'>, db: Da
         ...(await threeCertificates(db, other.school, other.own.courseId, outsider, foreignMark)),
         ...(await twoAttempts(db, outsider, other.own.lessonId, foreignMark)),
         ...(await twoDataRequests(db, outsider)),
+        ...(await threeProducerRequests(db, other.school.producerId)),
         importId: await newImport(db, other.school),
         courseImportId: await newCourseImport(db, other.school),
         bulkActionId: await newBulkAction(db, other.school),
@@ -245,6 +253,9 @@ export async function buildWorld(app: Pick<TestApp, 'signedIn' | 'call'>, db: Da
         certificateCode: newCertificateCode(),
         dataRequestId: randomUUID(),
         spareDataRequestId: randomUUID(),
+        producerRequestId: randomUUID(),
+        answeredRequestId: randomUUID(),
+        refusedRequestId: randomUUID(),
         submissionId: randomUUID(),
         spareSubmissionId: randomUUID(),
         taskFileId: randomUUID(),
@@ -289,6 +300,9 @@ export async function buildWorld(app: Pick<TestApp, 'signedIn' | 'call'>, db: Da
         certificateCode: 'ABCU',
         dataRequestId: '*',
         spareDataRequestId: '2',
+        producerRequestId: '*',
+        answeredRequestId: '1',
+        refusedRequestId: '-',
         submissionId: '0',
         spareSubmissionId: '*',
         taskFileId: '1',

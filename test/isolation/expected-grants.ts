@@ -165,6 +165,7 @@ export const GRANTS: Record<string, Record<string, string>> = {
     courses: 'SUD',
     credentials: 'SIUD',
     data_requests: 'SUD',
+    producer_requests: 'SIUD',
     school_packages: 'SUD',
     data_visits: 'SUD',
     erased_people: 'SI',

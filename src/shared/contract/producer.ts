@@ -20,6 +20,7 @@ import { studentChoicesContract } from './people/student-choices.ts';
 import { studentPageContract } from './people/student-page.ts';
 import { studentsContract } from './people/students.ts';
 import { teamNotesContract } from './people/team-notes.ts';
+import { ownRequestsContract } from './producer-requests.ts';
 import { quizzesContract } from './quizzes.ts';
 import { addressContract } from './school/address.ts';
 import { atRiskContract } from './school/at-risk.ts';
@@ -78,6 +79,7 @@ export const producerContract = {
   ...profileContract,
   ...privacyContract,
   ...schoolPackageContract,
+  ...ownRequestsContract,
   ...deedsContract,
   ...teamContract,
   ...settingsContract,

@@ -173,6 +173,7 @@ export const DASHBOARD = {
       call: 'producer.privacyDesk',
       input: () => ({ page: 1 }),
     },
+    '/admin/settings/conta': { page: 'producer/own-account/own-account-page.tsx', call: 'producer.ownRequests' },
     '/admin/settings/escola': {
       page: 'producer/school-package/school-package-page.tsx',
       call: 'producer.schoolPackages',

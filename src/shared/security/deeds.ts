@@ -24,6 +24,8 @@ export const DEEDS_OF_KIND = {
     'data_request_fulfilled',
     'data_request_registered',
     'data_request_refused',
+    'platform_asked',
+    'platform_request_withdrawn',
   ],
   exports: [
     'students_exported',
