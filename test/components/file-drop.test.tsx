@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from '@testing-library/dom';
+import { screen, waitFor } from '@testing-library/dom';
 import { expect, test } from 'vitest';
 import { user } from './driver/page.ts';
 import { newProducer, openPanel } from './driver/panel.tsx';
@@ -9,29 +9,12 @@ const LIST = new File(['Nome;E-mail\nBia;bia@example.com\n'], 'lista.csv', { typ
 const EMPTY = new File([';;\n'], 'vazio.csv', { type: 'text/csv' });
 
 const field = (name: string) => screen.findByLabelText<HTMLInputElement>(name);
-const around = (input: HTMLElement) => input.closest('label') as HTMLLabelElement;
-const withFiles = (...files: File[]) => ({ dataTransfer: { types: ['Files'], files } });
 
 async function open() {
   await openPanel(await newProducer(), '/admin/students/importar');
   await user.click(await screen.findByLabelText('Enviar arquivo'));
   return field('Escolher arquivo');
 }
-
-test('a file that hangs over it is shown to be welcome, and taken where it is dropped', async () => {
-  const input = await open();
-  const label = around(input);
-  fireEvent.dragOver(label, withFiles());
-  expect(label.dataset.over).toBe('true');
-  fireEvent.dragLeave(label, { relatedTarget: input });
-  expect(label.dataset.over, 'within the field').toBe('true');
-  fireEvent.dragLeave(label, { relatedTarget: document.body });
-  expect(label.dataset.over).toBeUndefined();
-  fireEvent.dragOver(label, { dataTransfer: { types: ['text/plain'], files: [] } });
-  expect(label.dataset.over, 'a text is no file').toBeUndefined();
-  fireEvent.drop(label, withFiles(LIST));
-  await field('lista.csv');
-});
 
 test('chosen by its name and hint; what is wrong with it is said at once, until another is right', async () => {
   const input = await open();

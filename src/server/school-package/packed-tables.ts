@@ -242,6 +242,8 @@ export const NOT_PACKED: Readonly<Record<string, string>> = {
   erased_people: 'known by a hash under a key of the installation; who was erased is in no package',
   school_deeds: HISTORY,
   school_packages: HISTORY,
+  course_files: HISTORY,
+  course_imports: HISTORY,
   import_choices: 'how the last lists were read, by ids of one installation',
   student_import_rows: HISTORY,
   student_imports: HISTORY,

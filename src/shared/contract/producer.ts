@@ -8,6 +8,8 @@ import { billingContract } from './billing.ts';
 import { conversationReportContract } from './conversations/conversation-report.ts';
 import { inboxContract } from './conversations/inbox.ts';
 import { savedRepliesContract } from './conversations/saved-replies.ts';
+import { courseFilesContract } from './course-import/course-files.ts';
+import { courseImportsContract } from './course-import/course-imports.ts';
 import { deedsContract } from './deeds.ts';
 import { accessHistoryContract } from './people/access-history.ts';
 import { bulkActionsContract } from './people/bulk-actions.ts';
@@ -18,6 +20,7 @@ import { studentChoicesContract } from './people/student-choices.ts';
 import { studentPageContract } from './people/student-page.ts';
 import { studentsContract } from './people/students.ts';
 import { teamNotesContract } from './people/team-notes.ts';
+import { ownRequestsContract } from './producer-requests.ts';
 import { quizzesContract } from './quizzes.ts';
 import { addressContract } from './school/address.ts';
 import { atRiskContract } from './school/at-risk.ts';
@@ -60,6 +63,8 @@ export const producerContract = {
       z.strictObject({ file: z.file('required'), purpose: z.enum(['cover', 'module', 'logo', 'banner', 'sprite']) }),
     )
     .output(z.strictObject({ url: z.string() })),
+  ...courseImportsContract,
+  ...courseFilesContract,
   ...thumbnailsContract,
   ...attachmentsContract,
   ...assignmentsContract,
@@ -74,6 +79,7 @@ export const producerContract = {
   ...profileContract,
   ...privacyContract,
   ...schoolPackageContract,
+  ...ownRequestsContract,
   ...deedsContract,
   ...teamContract,
   ...settingsContract,

@@ -69,7 +69,7 @@ test('a student downloads, corrects and asks to be erased; the school answers at
   await expect(page.getByText('Apaga em 7 dias')).toBeVisible();
   await expect(page.getByText('15 dias', { exact: true })).toBeVisible();
   await expectSound(page, 'what people ask of the school');
-  await page.getByRole('button', { name: 'Ações do pedido 2026-0002' }).click();
+  await page.getByRole('button', { name: /^Ações do pedido \d{4}-0002$/ }).click();
   await page.getByRole('menuitem', { name: 'Atender' }).click();
   await expectSound(page, 'the answer to a request');
   await page.getByRole('button', { name: 'Corrigir e responder' }).click();

@@ -66,7 +66,7 @@ test('from the last lesson to a check page that finds a doctored file out', asyn
     'href',
     /startTask=CERTIFICATION_NAME/,
   );
-  await card.getByRole('switch', { name: 'Compartilhar publicamente' }).check();
+  await card.getByRole('switch', { name: 'Compartilhar publicamente' }).click();
   await expect(card.getByRole('switch', { name: 'Compartilhar publicamente' })).toBeChecked();
   await expect(card.getByRole('link', { name: 'Baixar imagem para stories' })).toBeVisible();
   await expectSound(page, 'a credential that anybody may see');

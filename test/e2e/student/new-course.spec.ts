@@ -13,7 +13,7 @@ test('an open catalogue learns of a course that was published, and of one that i
   await events;
   const glaze = await writeCourse(school, { title: 'Esmalte', lessons: [{ title: 'Moer' }] });
   const card = page.getByRole('listitem').filter({ hasText: 'Esmalte' });
-  await expect(card).toBeVisible({ timeout: 15_000 });
+  await expect(card).toBeVisible();
   await requestApi('DELETE', `/producer/courses/${glaze.id}`, undefined, school);
-  await expect(card).toBeHidden({ timeout: 15_000 });
+  await expect(card).toBeHidden();
 });

@@ -13,9 +13,13 @@ test('a student chooses of which conversations to hear, and how', async ({ page 
   await expect(answers.getByLabel('Navegador')).toBeDisabled();
   await expect(replies.getByLabel('E-mail')).not.toBeChecked();
   await look(page, 'avisos');
-  await replies.getByLabel('E-mail').check();
+  // It shows at once; kept it is only when the server has answered.
+  const kept = page.waitForResponse('**/rpc/student/setNoticeKinds');
+  await replies.getByLabel('E-mail').click();
+  await expect(replies.getByLabel('E-mail')).toBeChecked();
+  await kept;
   await page.reload();
   await expect(replies.getByLabel('E-mail')).toBeChecked();
-  await page.getByRole('switch', { name: 'Notificações por e-mail' }).uncheck();
+  await page.getByRole('switch', { name: 'Notificações por e-mail' }).click();
   await expect(replies.getByLabel('E-mail')).toBeDisabled();
 });

@@ -148,7 +148,7 @@ test('on a slow line, too, the other tabs are led to the plain login', async ({ 
   const { session } = await enroll(school, [course]);
   await enterWith(page, session);
   const other = await page.context().newPage();
-  const following = other.waitForRequest('**/api/student/events');
+  const following = other.waitForResponse('**/api/student/events');
   await other.goto(`/alunos/curso/${course.id}`);
   await following;
   await page.goto('/alunos/cursos');

@@ -7,7 +7,7 @@ import { Card } from '#web/ui/data/card.tsx';
 import { Table } from '#web/ui/data/table.tsx';
 import { linkClass } from '#web/ui/navigation/link-class.ts';
 import type { Tone } from '#web/ui/tone.ts';
-import { platformName } from './platform-name.ts';
+import { platformName } from './texts.ts';
 
 type Recent = ImportStart['recent'][number];
 

@@ -1,5 +1,7 @@
 import type { ImportOutcome, ImportVerdict } from '#shared/contract/people/imports.ts';
 import { dayInList } from '#shared/import/day-in-list.ts';
+import type { ListPlatform } from '#shared/import/list-shape.ts';
+import { LIST_SHAPES } from '#shared/import/recognise.ts';
 import { formatList } from '#shared/text/format-list.ts';
 import { formatDay } from '#shared/time/days.ts';
 import type { Tone } from '#web/ui/tone.ts';
@@ -130,3 +132,6 @@ export function outcomeReason(outcome: ImportOutcome, email: string): string | n
   if (outcome === 'invalid_cpf') return 'CPF inválido';
   return DONE.includes(outcome) ? null : reasonOf({ state: outcome as State }, email);
 }
+
+/** Of an import: from where its list was. */
+export const platformName = (platform: string): string => LIST_SHAPES[platform as ListPlatform]?.name ?? 'Lista';

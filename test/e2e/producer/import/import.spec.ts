@@ -196,6 +196,24 @@ test.describe('a file', () => {
     await expect(page.getByText('1 aluno adicionado com sucesso')).toBeVisible();
   });
 
+  test('is taken where it is dropped, and seen to be welcome before', async ({ page }) => {
+    await begin(page);
+    await page.getByText('Enviar arquivo').click();
+    const field = page.locator('.file-drop');
+    const dataTransfer = await page.evaluateHandle(() => {
+      const carried = new DataTransfer();
+      carried.items.add(new File(['Nome;E-mail\nBia;bia@example.com\n'], 'lista.csv', { type: 'text/csv' }));
+      return carried;
+    });
+    await field.dispatchEvent('dragover', { dataTransfer });
+    await expect(field).toHaveAttribute('data-over', 'true');
+    await expectAccessible(page, 'import, a file over its field');
+    await field.dispatchEvent('drop', { dataTransfer });
+    await expect(field).not.toHaveAttribute('data-over');
+    await expect(page.getByLabel('lista.csv', { exact: true })).toBeAttached();
+    await expect(page.getByText('Exemplo: Bia')).toBeVisible();
+  });
+
   test('that is none is refused in words', async ({ page }) => {
     await begin(page);
     await page.getByText('Enviar arquivo').click();

@@ -1,3 +1,4 @@
+import type { Revenue } from '#shared/contract/school/revenue.ts';
 import { requestApi } from '../../api.ts';
 import { expectAccessible, expectSound } from '../../everywhere/accessible.ts';
 import { enterWith, expect, test } from '../../fixtures.ts';
@@ -24,14 +25,18 @@ test('what is sold is added up by platform and offer, and what nobody told the a
   await tell({ event: 'compra aprovada', transaction: 'B', amount: 97.5 });
   await tell({ event: 'compra aprovada', transaction: 'C' });
   await tell({ event: 'reembolso', transaction: 'B' });
-  // Until their jobs have run.
-  await expect(async () => {
-    await page.reload();
-    await expect(page.getByText('Líquido').first()).toBeVisible({ timeout: 1000 });
-    await expect(page.getByRole('region', { name: 'Por plataforma' })).toContainText('197,00', { timeout: 1000 });
-    await expect(page.getByText('1 venda sem valor informado')).toBeVisible({ timeout: 1000 });
-    await expect(page.getByText('1 no período')).toBeVisible({ timeout: 1000 });
-  }).toPass();
+  // Their jobs have run.
+  const added = async () => {
+    const { currencies, unknown } = (await requestApi('GET', '/producer/reports/revenue', undefined, school))
+      .data as unknown as Revenue;
+    return [currencies.map(({ sales, refunds }) => [sales, refunds]), unknown.map(({ sales }) => sales)];
+  };
+  await expect.poll(added).toEqual([[[2, 1]], [1]]);
+  await page.reload();
+  await expect(page.getByText('Líquido').first()).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Por plataforma' })).toContainText('197,00');
+  await expect(page.getByText('1 venda sem valor informado')).toBeVisible();
+  await expect(page.getByText('1 no período')).toBeVisible();
   const totals = page.getByRole('region', { name: 'Receita em BRL' });
   await expect(totals).toContainText('R$ 294,50');
   await expect(totals).toContainText('R$ 97,50');

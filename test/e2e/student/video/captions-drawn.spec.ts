@@ -20,10 +20,10 @@ const WITH_THEIR_CONTROLS: readonly Host[] = ['panda', 'bunny', 'vturb', 'wistia
 const WITH_OURS: readonly Host[] = ['vimeo', 'youtube', 'mux'];
 const SAY_NOTHING: readonly Host[] = ['dailymotion', 'loom'];
 
-const CAPTIONS = `00:00.000 --> 00:12.000
+const CAPTIONS = `00:00.000 --> 00:18.000
 Meça no <b>rosto</b>.
 
-00:12.000 --> 02:00.000
+00:18.000 --> 02:00.000
 Luz de frente & de lado < 45°
 `;
 

@@ -114,12 +114,12 @@ test('panda: the school’s captions are drawn over it, in the language that was
   await expect(lesson.locator('[data-phase=playing]')).toBeVisible();
   const line = lesson.getByText('Meça no rosto.');
   await expect(line).toHaveCount(0);
-  await lesson.getByRole('button', { name: 'Legendas: Desativadas' }).click();
+  await lesson.getByRole('button', { name: 'Legendas: Desativadas' }).press('Enter');
   await lesson.getByRole('menuitemradio', { name: 'Português (Brasil)' }).click();
   await expect(line).toBeVisible();
   await page.screenshot({ path: `${outputDir}/panda-captions.png` });
   await expectAccessible(page, 'captions over a frame');
-  await lesson.getByRole('button', { name: 'Tela cheia' }).click();
+  await lesson.getByRole('button', { name: 'Tela cheia' }).press('Enter');
   await expect(line).toBeVisible();
   await page.reload();
   await page.frameLocator('.player iframe').getByRole('button', { name: 'Play' }).click();
