@@ -8,7 +8,7 @@ CREATE OR REPLACE FUNCTION public.access_last_day(access_until timestamp with ti
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 AS $function$ select case when isfinite(access_until)
-    then (access_until at time zone 'America/Sao_Paulo' - interval '1 microsecond')::date end $function$;
+    then least((access_until at time zone 'America/Sao_Paulo' - interval '1 microsecond')::date, '2099-12-31') end $function$;
 
 CREATE OR REPLACE FUNCTION public.access_warning(access_until timestamp with time zone, at timestamp with time zone)
  RETURNS integer
@@ -148,7 +148,10 @@ CREATE OR REPLACE FUNCTION public.announce_thread()
  LANGUAGE plpgsql
 AS $function$
 begin
-  perform pg_notify('conversations', json_build_object('producerId', new.producer_id, 'lessonId', new.lesson_id)::text);
+  perform pg_notify('conversations', json_build_object(
+    'producerId', new.producer_id, 'lessonId', new.lesson_id, 'courseId', new.course_id, 'cohortId', new.cohort_id,
+    'authorId', new.author_id, 'alone', (new.private or new.held or new.hidden)
+      and (tg_op = 'INSERT' or old.private or old.held or old.hidden))::text);
   return null;
 end $function$;
 
@@ -261,7 +264,7 @@ CREATE OR REPLACE FUNCTION public.end_of_day(day date)
  RETURNS timestamp with time zone
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
-AS $function$ select (day + 1)::timestamp at time zone 'America/Sao_Paulo' $function$;
+AS $function$ select (least(day, '2099-12-31') + 1)::timestamp at time zone 'America/Sao_Paulo' $function$;
 
 CREATE OR REPLACE FUNCTION public.enrollment_open(status text, access_until timestamp with time zone, at timestamp with time zone)
  RETURNS boolean
@@ -465,6 +468,14 @@ begin
   end if;
   return null;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.keeps_students(school uuid, at timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$ select coalesce((
+    select pl.keep_students and subscription_state(p.subscription_status, p.trial_ends_at, p.subscription_end_date, at) = 'active'
+    from profiles p join plans pl on pl.id = p.plan_id where p.id = school), false) $function$;
 
 CREATE OR REPLACE FUNCTION public.lesson_open(of_producer uuid, of_student uuid, of_course uuid, enrolled timestamp with time zone, first_access timestamp with time zone, of_lesson uuid, of_module uuid)
  RETURNS boolean
@@ -1861,6 +1872,52 @@ create policy team on course_enrollments for all to ateneu_team using ((course_i
 grant delete, insert, select on course_enrollments to ateneu_platform;
 grant insert, select on course_enrollments to ateneu_app;
 
+create table course_files (
+  producer_id uuid not null,
+  id uuid not null,
+  source text not null,
+  keys text[] default '{}'::text[] not null,
+  plan jsonb,
+  created_at timestamp with time zone default app_now() not null,
+  constraint course_files_plan_check CHECK ((jsonb_typeof(plan) = 'object'::text)),
+  constraint course_files_source_check CHECK ((source = ANY (ARRAY['moodle'::text, 'frappe'::text]))),
+  constraint course_files_producer_id_fkey FOREIGN KEY (producer_id) REFERENCES profiles(id) ON DELETE CASCADE,
+  constraint course_files_pkey PRIMARY KEY (producer_id)
+);
+alter table course_files enable row level security, force row level security;
+CREATE INDEX course_files_over ON public.course_files USING btree (created_at);
+create policy platform on course_files for all to ateneu_platform using (true) with check (true);
+create policy school on course_files for all to ateneu_app using (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (( SELECT app_student_id() AS app_student_id) IS NULL))) with check (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (( SELECT app_student_id() AS app_student_id) IS NULL)));
+create policy team on course_files for all to ateneu_team using (false);
+grant delete, insert, select, update on course_files to ateneu_app;
+grant delete, select, update on course_files to ateneu_platform;
+
+create table course_imports (
+  producer_id uuid not null,
+  id uuid not null,
+  course_id uuid not null,
+  source text not null,
+  modules integer not null,
+  lessons integer not null,
+  left_out jsonb default '[]'::jsonb not null,
+  created_at timestamp with time zone default app_now() not null,
+  constraint course_imports_left_out_check CHECK ((jsonb_typeof(left_out) = 'array'::text)),
+  constraint course_imports_lessons_check CHECK ((lessons >= 0)),
+  constraint course_imports_modules_check CHECK ((modules >= 0)),
+  constraint course_imports_source_check CHECK ((source = ANY (ARRAY['links'::text, 'moodle'::text, 'frappe'::text]))),
+  constraint course_imports_producer_id_course_id_fkey FOREIGN KEY (producer_id, course_id) REFERENCES courses(producer_id, id) ON DELETE CASCADE,
+  constraint course_imports_producer_id_fkey FOREIGN KEY (producer_id) REFERENCES profiles(id) ON DELETE CASCADE,
+  constraint course_imports_pkey PRIMARY KEY (producer_id, id)
+);
+alter table course_imports enable row level security, force row level security;
+CREATE UNIQUE INDEX course_imports_course ON public.course_imports USING btree (producer_id, course_id);
+CREATE INDEX course_imports_recent ON public.course_imports USING btree (producer_id, created_at DESC);
+create policy platform on course_imports for all to ateneu_platform using (true) with check (true);
+create policy school on course_imports for all to ateneu_app using (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (( SELECT app_student_id() AS app_student_id) IS NULL))) with check (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (( SELECT app_student_id() AS app_student_id) IS NULL)));
+create policy team on course_imports for all to ateneu_team using (false);
+grant delete, select, update on course_imports to ateneu_platform;
+grant insert, select on course_imports to ateneu_app;
+
 create table course_modules (
   producer_id uuid not null,
   id uuid not null,
@@ -2518,7 +2575,7 @@ CREATE INDEX lesson_viewings_of_lesson ON public.lesson_viewings USING btree (pr
 CREATE INDEX lesson_viewings_of_student ON public.lesson_viewings USING btree (producer_id, student_id, day DESC);
 CREATE TRIGGER note_closed AFTER DELETE ON public.lesson_viewings REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION note_closed();
 CREATE TRIGGER note_deleted AFTER DELETE ON public.lesson_viewings REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION note_unwatched();
-CREATE TRIGGER note_first_access AFTER INSERT ON public.lesson_viewings FOR EACH ROW EXECUTE FUNCTION note_first_access();
+CREATE TRIGGER note_first_access AFTER INSERT ON public.lesson_viewings FOR EACH ROW WHEN ((current_setting('app.sums'::text, true) IS DISTINCT FROM 'at_once'::text)) EXECUTE FUNCTION note_first_access();
 CREATE TRIGGER note_inactivity AFTER UPDATE ON public.lesson_viewings FOR EACH ROW WHEN ((old.day <> new.day)) EXECUTE FUNCTION note_inactivity();
 CREATE TRIGGER note_inserted AFTER INSERT ON public.lesson_viewings FOR EACH ROW WHEN ((counts_as_watched(new.watched_seconds) AND (current_setting('app.sums'::text, true) IS DISTINCT FROM 'at_once'::text))) EXECUTE FUNCTION note_watched();
 CREATE TRIGGER note_opened AFTER INSERT ON public.lesson_viewings FOR EACH ROW WHEN ((current_setting('app.sums'::text, true) IS DISTINCT FROM 'at_once'::text)) EXECUTE FUNCTION note_opened();
@@ -2591,7 +2648,7 @@ alter table lessons enable row level security, force row level security;
 CREATE INDEX lessons_deleted ON public.lessons USING btree (producer_id, deleted_at) WHERE (deleted_at IS NOT NULL);
 CREATE INDEX lessons_of_course ON public.lessons USING btree (producer_id, course_id) WHERE (deleted_at IS NULL);
 CREATE INDEX lessons_of_module ON public.lessons USING btree (producer_id, module_id, "position") WHERE (deleted_at IS NULL);
-CREATE INDEX lessons_of_parents ON public.lessons USING btree (producer_id, course_id, module_id);
+CREATE INDEX lessons_of_parents ON public.lessons USING btree (course_id, module_id, producer_id);
 CREATE INDEX lessons_to_measure ON public.lessons USING btree (producer_id, id) WHERE ((duration_seconds IS NULL) AND (measured_seconds IS NULL) AND (video_url IS NOT NULL));
 CREATE TRIGGER announce_offer AFTER INSERT OR DELETE OR UPDATE ON public.lessons FOR EACH ROW EXECUTE FUNCTION announce_offer();
 CREATE TRIGGER forget_measure BEFORE UPDATE OF video_url ON public.lessons FOR EACH ROW WHEN ((old.video_url IS DISTINCT FROM new.video_url)) EXECUTE FUNCTION forget_measure();
@@ -2690,6 +2747,7 @@ create table notifications (
   created_at timestamp with time zone default app_now() not null,
   course_id uuid,
   notice_id uuid,
+  lesson_id uuid,
   constraint notifications_message_check CHECK (((length(message) >= 1) AND (length(message) <= 5000))),
   constraint notifications_title_check CHECK (((length(title) >= 1) AND (length(title) <= 200))),
   constraint notifications_type_check CHECK ((type = ANY (ARRAY['system'::text, 'course'::text, 'achievement'::text]))),
@@ -2967,11 +3025,13 @@ create table plans (
   months smallint not null,
   price_cents integer not null,
   student_limit integer not null,
+  keep_students boolean default false not null,
   constraint plans_months_check CHECK ((months >= 0)),
   constraint plans_price_cents_check CHECK ((price_cents >= 0)),
   constraint plans_student_limit_check CHECK ((student_limit > 0)),
   constraint plans_pkey PRIMARY KEY (id)
 );
+CREATE TRIGGER announce_change AFTER UPDATE ON public.plans FOR EACH ROW EXECUTE FUNCTION announce_platform();
 grant select on plans to ateneu_app;
 grant select, update on plans to ateneu_platform;
 
@@ -3057,6 +3117,53 @@ create policy team on post_reports for all to ateneu_team using ((EXISTS ( SELEC
   WHERE ((seen.producer_id = post_reports.producer_id) AND (seen.id = post_reports.post_id)))));
 grant insert, select, update on post_reports to ateneu_app;
 grant select on post_reports to ateneu_platform;
+
+create table producer_requests (
+  id uuid not null,
+  account_id uuid,
+  kind text not null,
+  state text default 'open'::text not null,
+  year smallint not null,
+  number integer not null,
+  name text,
+  email text,
+  message text,
+  received_at timestamp with time zone default app_now() not null,
+  due_at timestamp with time zone not null,
+  warned_at timestamp with time zone,
+  settled_at timestamp with time zone,
+  settled_by text,
+  ground text,
+  answer text,
+  copy_key text,
+  copy_seal text,
+  copy_bytes bigint,
+  copy_sha256 text,
+  copy_until timestamp with time zone,
+  constraint producer_requests_answer_check CHECK ((length(answer) <= 2000)),
+  constraint producer_requests_check CHECK (((kind = 'other'::text) OR (message IS NULL))),
+  constraint producer_requests_check1 CHECK (((state <> 'open'::text) = (settled_at IS NOT NULL))),
+  constraint producer_requests_check2 CHECK (((state = 'refused'::text) = (ground IS NOT NULL))),
+  constraint producer_requests_email_check CHECK ((length(email) <= 254)),
+  constraint producer_requests_ground_check CHECK ((ground = ANY (ARRAY['legal_duty'::text, 'legal_claims'::text, 'fraud'::text, 'identity'::text, 'unfounded'::text]))),
+  constraint producer_requests_kind_check CHECK ((kind = ANY (ARRAY['copy'::text, 'other'::text]))),
+  constraint producer_requests_message_check CHECK (((length(message) >= 1) AND (length(message) <= 4000))),
+  constraint producer_requests_name_check CHECK (((length(name) >= 1) AND (length(name) <= 120))),
+  constraint producer_requests_number_check CHECK ((number > 0)),
+  constraint producer_requests_settled_by_check CHECK ((length(settled_by) <= 120)),
+  constraint producer_requests_state_check CHECK ((state = ANY (ARRAY['open'::text, 'done'::text, 'refused'::text, 'withdrawn'::text]))),
+  constraint producer_requests_account_id_fkey FOREIGN KEY (account_id) REFERENCES profiles(id) ON DELETE SET NULL,
+  constraint producer_requests_pkey PRIMARY KEY (id),
+  constraint producer_requests_copy_key_key UNIQUE (copy_key),
+  constraint producer_requests_year_number_key UNIQUE (year, number)
+);
+alter table producer_requests enable row level security, force row level security;
+CREATE INDEX producer_requests_copies ON public.producer_requests USING btree (copy_until) WHERE (copy_key IS NOT NULL);
+CREATE INDEX producer_requests_of_account ON public.producer_requests USING btree (account_id, received_at DESC);
+CREATE UNIQUE INDEX producer_requests_one_copy ON public.producer_requests USING btree (account_id) WHERE ((state = 'open'::text) AND (kind = 'copy'::text));
+CREATE INDEX producer_requests_waiting ON public.producer_requests USING btree (due_at) WHERE (state = 'open'::text);
+create policy platform on producer_requests for all to ateneu_platform using (true) with check (true);
+grant delete, insert, select, update on producer_requests to ateneu_platform;
 
 create table profiles (
   id uuid not null,

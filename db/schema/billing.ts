@@ -2,7 +2,15 @@ import type { ColumnType, Generated } from 'kysely';
 import type { Time } from './columns.ts';
 
 export type BillingTables = {
-  plans: { id: string; name: string; rank: number; months: number; price_cents: number; student_limit: number };
+  plans: {
+    id: string;
+    name: string;
+    rank: number;
+    months: number;
+    price_cents: number;
+    student_limit: number;
+    keep_students: Generated<boolean>;
+  };
 
   payments: {
     producer_id: string;

@@ -1,6 +1,7 @@
 import type { Generated, GeneratedAlways } from 'kysely';
 import type { ReleaseKind } from '#shared/access/release.ts';
 import type { FileKind } from '#shared/attachments.ts';
+import type { CourseSource } from '#shared/contract/course-import/course-imports.ts';
 import type { Edited, Time } from './columns.ts';
 
 type VideoProvider = 'youtube' | 'vimeo' | 'drive' | 'flexclip' | 'external';
@@ -44,6 +45,26 @@ export type CourseTables = {
     updated_at: Generated<Time>;
     deleted_at: Time | null;
   } & Edited;
+
+  course_imports: {
+    producer_id: string;
+    id: string;
+    course_id: string;
+    source: CourseSource;
+    modules: number;
+    lessons: number;
+    left_out: Generated<string>;
+    created_at: Generated<Time>;
+  };
+
+  course_files: {
+    producer_id: string;
+    id: string;
+    source: Exclude<CourseSource, 'links'>;
+    keys: string[];
+    plan: string | null;
+    created_at: Generated<Time>;
+  };
 
   course_modules: {
     producer_id: string;

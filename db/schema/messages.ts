@@ -61,6 +61,7 @@ export type MessageTables = {
     created_at: Generated<Time>;
     course_id: string | null;
     notice_id: string | null;
+    lesson_id: string | null;
   };
 
   push_devices: {

@@ -5,6 +5,8 @@ import type {
   DataRequestField,
   DataRequestKind,
   DataRequestState,
+  PRODUCER_REQUEST_STATES,
+  ProducerRequestKind,
   RefusalGround,
 } from '#shared/privacy/requests.ts';
 import type { Time } from './columns.ts';
@@ -45,6 +47,30 @@ export type PrivacyTables = {
     identity_check: string | null;
     note: string | null;
     registered_by: string | null;
+  };
+
+  producer_requests: {
+    id: string;
+    account_id: string | null;
+    kind: ProducerRequestKind;
+    state: Generated<(typeof PRODUCER_REQUEST_STATES)[number]>;
+    year: number;
+    number: number;
+    name: string | null;
+    email: string | null;
+    message: string | null;
+    received_at: Generated<Time>;
+    due_at: Time;
+    warned_at: Time | null;
+    settled_at: Time | null;
+    settled_by: string | null;
+    ground: RefusalGround | null;
+    answer: string | null;
+    copy_key: string | null;
+    copy_seal: string | null;
+    copy_bytes: string | null;
+    copy_sha256: string | null;
+    copy_until: Time | null;
   };
 
   data_visits: {

@@ -21,6 +21,7 @@ import { serveCaptions, serveThumbnails } from './learning/reading/http.ts';
 import { openEvents, openPanelEvents } from './live/http.ts';
 import type { Log } from './log.ts';
 import { serveCopy } from './privacy/copy/http.ts';
+import { serveProducerCopy } from './privacy/producers/http.ts';
 import { serveRequests } from './privacy/requests/http.ts';
 import { Problem } from './problem.ts';
 import { serveProgress } from './reports/progress-table/http.ts';
@@ -43,11 +44,14 @@ const ATTACHMENT_LIMIT = LIMITS.attachmentBytes + 16 * 1024;
 const TAKES_PICTURE =
   /^\/(rpc\/(student\/addPostPicture|producer\/addAnswerPicture)|api\/student\/lessons\/[^/]+\/pictures|api\/producer\/pictures)$/;
 const PICTURE_LIMIT = TALK.pictureBytes + 16 * 1024;
-const TAKES_LIST = /^\/(rpc\/producer\/(check|start)Import|api\/producer\/imports\/)/;
+const TAKES_LIST = /^\/(rpc\/producer\/((check|start)Import|bringCourse)|api\/producer\/(imports\/|course-imports$))/;
 const LIST_LIMIT = 6 * 1024 * 1024;
 /** A part of a school's package, and what a form adds to it. */
 const TAKES_PART = /^\/(rpc\/producer\/sendPackagePart|api\/producer\/school-package\/import\/)/;
 const PART_LIMIT = PART_BYTES + 16 * 1024;
+/** Another platform's course, and what a form adds to it. */
+const TAKES_COURSE = /^\/(rpc\/producer\/examineCourseFile|api\/producer\/course-files)$/;
+const COURSE_LIMIT = LIMITS.courseFileBytes + 16 * 1024;
 /** A file of captions, and what a form adds to it. */
 const TAKES_CAPTIONS = /^\/(rpc\/producer\/uploadCaptions|api\/producer\/lessons\/[^/]+\/captions\/)/;
 const CAPTIONS_LIMIT = LIMITS.captionBytes + 16 * 1024;
@@ -80,6 +84,7 @@ export function apiRoutes(services: Services, contextOf: ContextOf, limited: Mid
     '/api/producer/certificates.csv': (c) => serveRegister(c, contextOf(c)),
     '/api/producer/data-requests.csv': (c) => serveRequests(c, contextOf(c)),
     '/api/producer/cleanup.zip': (c) => serveArchive(c, contextOf(c)),
+    '/api/producer/own-data.zip': (c) => serveProducerCopy(c, contextOf(c)),
     '/api/producer/school.zip': (c) => servePackage(c, contextOf(c)),
     '/api/producer/attachment': (c) => serveToProducer(c, contextOf(c)),
     '/api/producer/submission-file': (c) => serveSubmission(c, contextOf(c)),
@@ -163,6 +168,7 @@ export function bodyLimitAt(path: string): number {
   if (TAKES_PICTURE.test(path)) return PICTURE_LIMIT;
   if (TAKES_CAPTIONS.test(path)) return CAPTIONS_LIMIT;
   if (TAKES_PART.test(path)) return PART_LIMIT;
+  if (TAKES_COURSE.test(path)) return COURSE_LIMIT;
   if (TAKES_IMAGE.test(path)) return IMAGE_LIMIT;
   return TAKES_PHOTO.test(path) ? PHOTO_LIMIT : BODY_LIMIT;
 }

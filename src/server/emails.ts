@@ -17,6 +17,8 @@ import { answeredEmail } from './conversations/notices/answered-email.ts';
 import { conversationsWaitingEmail } from './conversations/notices/conversations-waiting-email.ts';
 import { ownDomainEmail } from './domains/own-domain-email.ts';
 import type { EmailDefinition } from './email/definition.ts';
+import { producerRequestDueEmail } from './privacy/producers/producer-request-due-email.ts';
+import { producerRequestEmail } from './privacy/producers/producer-request-email.ts';
 import { dataCodeEmail } from './privacy/requests/data-code-email.ts';
 import { dataDeadlineEmail } from './privacy/requests/data-deadline-email.ts';
 import { dataRequestEmail } from './privacy/requests/data-request-email.ts';
@@ -55,6 +57,8 @@ export const EMAILS: readonly EmailDefinition[] = [
   ownDomainEmail,
   ownershipOfferEmail,
   paymentEmail,
+  producerRequestDueEmail,
+  producerRequestEmail,
   recoveryEmail,
   schoolPackageEmail,
   seatFreedEmail,

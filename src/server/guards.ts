@@ -5,6 +5,7 @@ import { backupContract } from '#shared/contract/backup.ts';
 import { cleanupContract } from '#shared/contract/cleanup.ts';
 import { ownerContract } from '#shared/contract/owner.ts';
 import { producerContract } from '#shared/contract/producer.ts';
+import { platformDeskContract } from '#shared/contract/producer-requests.ts';
 import { publicContract } from '#shared/contract/public.ts';
 import { studentContract } from '#shared/contract/student.ts';
 import { RIGHT_OF } from '#shared/team/operations.ts';
@@ -172,7 +173,12 @@ export const producerProcedures = implement(producerContract)
     return next({ context: { producer } });
   });
 
-export const ownerProcedures = implement({ ...ownerContract, ...cleanupContract, ...backupContract })
+export const ownerProcedures = implement({
+  ...ownerContract,
+  ...cleanupContract,
+  ...backupContract,
+  ...platformDeskContract,
+})
   .$context<Context>()
   .use(async ({ context, procedure, next }, input) => {
     const owner = await requireOwner(context);

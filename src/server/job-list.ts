@@ -9,6 +9,7 @@ import { cleanupJobs } from './cleanup/jobs.ts';
 import { cohortJobs } from './cohorts/jobs.ts';
 import type { Services } from './context.ts';
 import { conversationJobs } from './conversations/jobs.ts';
+import { courseImportJobs } from './course-import/jobs.ts';
 import { courseJobs } from './courses/jobs.ts';
 import { domainJobs } from './domains/jobs.ts';
 import { emailJobs } from './email/jobs.ts';
@@ -44,6 +45,7 @@ export const JOBS: readonly Job<Services>[] = [
   ...certificateJobs,
   ...cohortJobs,
   ...courseJobs,
+  ...courseImportJobs,
   ...domainJobs,
   ...primaryAddressJobs,
   ...privacyJobs,

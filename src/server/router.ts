@@ -15,6 +15,7 @@ import { cleanupRoutes } from './cleanup/routes.ts';
 import { cohortRoutes } from './cohorts/routes.ts';
 import type { Context } from './context.ts';
 import { conversationRoutes, threadRoutes } from './conversations/routes.ts';
+import { courseImportRoutes } from './course-import/routes.ts';
 import { courseRoutes } from './courses/routes.ts';
 import { addressRoutes } from './domains/routes.ts';
 import { apiKeyRoutes } from './integrations/routes.ts';
@@ -22,6 +23,7 @@ import { learningInsightRoutes, learningRoutes } from './learning/routes.ts';
 import { noticeRoutes, notificationRoutes } from './notifications/routes.ts';
 import { ownerRoutes } from './platform/routes.ts';
 import { ownAddressRoutes, primaryAddressRoutes } from './primary-address/routes.ts';
+import { ownRequestsRoutes, platformDeskRoutes } from './privacy/producers/routes.ts';
 import { ownDataRoutes, privacyRoutes } from './privacy/routes.ts';
 import { pushRoutes } from './push/routes.ts';
 import { quizRoutes, studentQuizRoutes } from './quizzes/routes.ts';
@@ -57,12 +59,14 @@ export const router = implement(contract)
       ...producerAccountRoutes,
       ...privacyRoutes,
       ...schoolPackageRoutes,
+      ...ownRequestsRoutes,
       ...deedRoutes,
       ...teamRoutes,
       ...apiKeyRoutes,
       ...brandingRoutes,
       ...addressRoutes,
       ...courseRoutes,
+      ...courseImportRoutes,
       ...cohortRoutes,
       ...certificateRoutes,
       ...quizRoutes,
@@ -82,6 +86,6 @@ export const router = implement(contract)
       ...learningInsightRoutes,
       ...billingRoutes,
     },
-    owner: { ...ownerRoutes, ...ownerAccountRoutes, ...cleanupRoutes, ...backupRoutes },
+    owner: { ...ownerRoutes, ...ownerAccountRoutes, ...cleanupRoutes, ...backupRoutes, ...platformDeskRoutes },
     factors: factorRoutes,
   });

@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { cleanupReminder, cleanupStart, cleanupWarning, latestCleanup, nextCleanup } from './cleanup.ts';
+import {
+  cleanupOutlook,
+  cleanupReminder,
+  cleanupStart,
+  cleanupWarning,
+  latestCleanup,
+  nextCleanup,
+} from './cleanup.ts';
 
 const at = (local: string) => new Date(`${local}-03:00`);
 
@@ -13,6 +20,23 @@ test.each([
   ['2027-01-09T00:00:00', 1],
 ])('at %s the warning says %s', (now, days) => {
   expect(cleanupWarning(at(now))).toBe(days);
+});
+
+test.each([
+  ['premium', 'active', '2027-01-10T00:00:01', 'kept'],
+  ['premium', 'active', '2027-01-10T00:00:00', 'renew'],
+  ['premium', 'active', '2026-11-26T12:00:01', 'renew'],
+  ['premium', 'active', '2026-11-26T12:00:00', 'comes'],
+  ['premium', 'active', null, 'comes'],
+  ['premium', 'expired', '2027-02-01T00:00:00', 'comes'],
+  ['trial', 'trialing', '2027-02-01T00:00:00', 'comes'],
+  ['basic', 'active', '2027-02-01T00:00:00', 'comes'],
+] as const)('with the plan %s, %s until %s, the clean-up is %s', (planId, status, end, outlook) => {
+  const subscription = { planId, status, endsAt: end && at(end).toISOString() };
+  const platform = { cleanupOn: true, keepingPlans: ['premium', 'professional'] as const };
+  const now = at('2026-11-26T12:00:00');
+  expect(cleanupOutlook(platform, subscription, now)).toBe(outlook);
+  expect(cleanupOutlook({ ...platform, cleanupOn: false }, subscription, now)).toBe('off');
 });
 
 test.each([

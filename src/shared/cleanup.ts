@@ -1,3 +1,4 @@
+import type { PlanId, SubscriptionState } from './billing/subscription.ts';
 import { addMonths, DAY_MS, daysUntil, localDay } from './time/dates.ts';
 
 const MONTHS_AHEAD = 3;
@@ -34,6 +35,21 @@ export function latestCleanup(now: Date): Cleanup {
 export function cleanupWarning(now: Date): number | null {
   const cleanup = nextCleanup(now);
   return now >= addMonths(cleanup, -MONTHS_AHEAD) ? daysUntil(cleanup, now) : null;
+}
+
+/** `renew` is on a plan that keeps students, but ends before. */
+export type CleanupOutlook = 'off' | 'kept' | 'renew' | 'comes';
+
+/** What the next one means to a school, as `keeps_students` has it in SQL. */
+export function cleanupOutlook(
+  { cleanupOn, keepingPlans }: { cleanupOn: boolean; keepingPlans: readonly PlanId[] },
+  { planId, status, endsAt }: { planId: PlanId; status: SubscriptionState; endsAt: string | null },
+  now: Date,
+): CleanupOutlook {
+  if (!cleanupOn) return 'off';
+  const end = endsAt === null ? now : new Date(endsAt);
+  if (status !== 'active' || end <= now || !keepingPlans.includes(planId)) return 'comes';
+  return end > nextCleanup(now) ? 'kept' : 'renew';
 }
 
 export type Reminder = Cleanup & { days: (typeof REMINDERS)[number] };

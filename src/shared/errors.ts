@@ -62,6 +62,8 @@ export const ERROR_STATUS = {
   student_inactive: 409,
   selection_changed: 409,
   undo_over: 409,
+  import_in_use: 409,
+  course_file_refused: 422,
   access_period_over: 409,
   parent_deleted: 409,
   edit_conflict: 409,

@@ -19,6 +19,10 @@ export const LIMITS = {
   rulesAtOnce: 500,
   accessDays: 3650,
   lessonsAtOnce: 200,
+  /** Of a course that comes in whole. */
+  courseModules: 200,
+  courseLessons: 1000,
+  courseFileBytes: 64 * 1024 * 1024,
   /** Members and invitations of one school, and of one member's courses or turmas. */
   team: 100,
   reachOfMember: 200,

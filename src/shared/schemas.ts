@@ -6,6 +6,7 @@ import { isValidCpf, normalizeCpf } from './person/cpf.ts';
 import { normalizePhone } from './person/phone.ts';
 import { safeHttpUrl } from './text/safe-url.ts';
 import { cleanText, normalizeEmail } from './text/text.ts';
+import { LAST_DAY } from './time/days.ts';
 import { VIDEO_PROVIDERS } from './video/video-hosts.ts';
 import { recognizeVideo } from './video/video-url.ts';
 
@@ -55,7 +56,7 @@ export const moment = z.iso
   .datetime({ offset: true, error: 'invalid' })
   .refine((typed) => typed >= '2000' && typed < '2100', 'invalid');
 /** A calendar day, `2026-09-30`. */
-export const day = z.iso.date('invalid').refine((typed) => typed >= '2000-01-01' && typed < '2100-01-01', 'invalid');
+export const day = z.iso.date('invalid').refine((typed) => typed >= '2000-01-01' && typed <= LAST_DAY, 'invalid');
 export const accessDays = z.int('invalid').min(1, 'invalid').max(LIMITS.accessDays, 'too_long');
 /** See `AccessPeriod`. */
 export const accessPeriod = z.union(

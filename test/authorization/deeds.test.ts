@@ -40,6 +40,8 @@ const LEAVES_NONE: Partial<Record<Operation, string>> = {
   'producer.previewEmail': 'shows what is being written',
   'producer.videoTitle': 'asks the host of a video',
   'producer.uploadImage': 'a picture counts once something shows it',
+  'producer.examineCourseFile': 'says what a file would be; no course is made',
+  'producer.bringCourseFile': 'has a test of its own: src/server/course-import/moodle/moodle-course.test.ts',
   'producer.startSchoolImport': 'nothing comes in before somebody says yes, which is in the list',
   'producer.addAnswerPicture': 'shows nowhere until an answer goes with it, which is noted',
   'producer.sendPackagePart': 'a piece of a file, of which there are hundreds',

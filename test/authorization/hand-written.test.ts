@@ -20,6 +20,7 @@ const HAND_WRITTEN: Record<string, Kind> = {
   '/api/producer/cleanup.zip': 'sensitive',
   '/api/producer/certificates.csv': 'sensitive',
   '/api/producer/data-requests.csv': 'sensitive',
+  '/api/producer/own-data.zip': 'sensitive',
   '/api/deleteProfile.php': 'sensitive',
   '/api/userWebhook.php': 'shows or changes nothing of that kind',
   '/api/sendHostingerEmail.php': 'shows or changes nothing of that kind',

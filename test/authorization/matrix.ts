@@ -27,6 +27,13 @@ import {
 } from './expected.ts';
 import type { Targets } from './world.ts';
 
+const notTheirs = {
+  own: 'not_found',
+  sameSchool: 'not_found',
+  otherSchool: 'not_found',
+  random: 'not_found',
+  malformed: 'invalid_input',
+} as const;
 const module = { title: 'Módulo novo' };
 const line = { line: 1, email: 'lista@example.com', name: '', phone: '', cpf: '' };
 const template = { subject: 'Olá', body: '<p>{{name}}</p>' };
@@ -392,6 +399,24 @@ export const MATRIX: Record<Operation, Row> = {
     expected: byProducer,
   },
   'producer.publishCourse': { input: ({ courseId }) => ({ courseId }), expected: byProducer },
+  'producer.courseImports': alsoViewed({ input: () => undefined, expected: producers('ok', 'ok', 'ok') }),
+  'producer.bringCourse': {
+    input: () => ({ title: 'Curso trazido', modules: [{ title: 'Módulo 1', lessons: [{ title: 'Aula 1' }] }] }),
+    expected: producers('ok', 'ok', 'ok'),
+  },
+  'producer.examineCourseFile': {
+    input: () => ({}),
+    expected: producers('invalid_input', 'invalid_input', 'invalid_input'),
+  },
+  'producer.bringCourseFile': {
+    input: () => ({ fileId: randomUUID(), title: 'Curso trazido' }),
+    expected: producers('not_found', 'not_found', 'not_found'),
+  },
+  'producer.courseImportUndo': alsoViewed({
+    input: ({ courseImportId: importId }) => ({ importId }),
+    expected: byProducer,
+  }),
+  'producer.undoCourseImport': { input: ({ courseImportId: importId }) => ({ importId }), expected: byProducer },
   'producer.copyCourse': { input: ({ courseId }) => ({ courseId }), expected: byProducer },
   'producer.outline': alsoViewed({ input: ({ courseId }) => ({ courseId }), expected: byProducer }),
   'producer.privacyDesk': alsoViewed({ input: () => ({ page: 1 }), expected: producers('ok', 'ok', 'ok') }),
@@ -413,6 +438,17 @@ export const MATRIX: Record<Operation, Row> = {
   'producer.setPrivacyOfficer': {
     input: () => ({ name: 'Camila Dutra', email: 'privacidade@example.com' }),
     expected: producers('ok', 'ok', 'ok'),
+  },
+  'producer.ownRequests': { input: () => undefined, expected: producers('ok', 'ok', 'ok') },
+  'producer.askOwnCopy': { input: () => undefined, expected: producers('ok', 'ok', 'ok') },
+  'producer.askPlatform': {
+    input: () => ({ message: 'Com quem meus dados foram compartilhados?' }),
+    expected: producers('ok', 'ok', 'ok'),
+  },
+  // Of the person, not of the school: another request of the same school is somebody else's.
+  'producer.withdrawOwnRequest': {
+    input: ({ producerRequestId: requestId }) => ({ requestId }),
+    expected: producers({ ...notTheirs, own: 'ok' }, { ...notTheirs, otherSchool: 'ok' }, notTheirs),
   },
   'producer.schoolPackages': alsoViewed({ input: () => undefined, expected: producers('ok', 'ok', 'ok') }),
   'producer.startSchoolExport': { input: () => undefined, expected: producers('ok', 'ok', 'ok') },
@@ -993,5 +1029,15 @@ export const MATRIX: Record<Operation, Row> = {
     input: () => ({ platformName: 'Ateneu', primaryColor: '#2563EB', socialLinks: {} }),
     expected: owners,
   },
+  'owner.producerRequests': { input: () => ({ page: 1 }), expected: owners },
+  'owner.answerProducerRequest': {
+    input: ({ answeredRequestId: requestId }) => ({ requestId, answer: 'Com ninguém.' }),
+    expected: { ...owners, owner: anySchool },
+  },
+  'owner.refuseProducerRequest': {
+    input: ({ refusedRequestId: requestId }) => ({ requestId, ground: 'identity', answer: '' }),
+    expected: { ...owners, owner: anySchool },
+  },
+  'owner.setKeeping': { input: () => ({ planId: 'basic', keepsStudents: false }), expected: owners },
   'owner.updatePrices': { input: () => ({ prices: [] }), expected: owners },
 };

@@ -22,6 +22,8 @@ const UNTOUCHED = [
   'team_members',
   'team_invitations',
   'ownership_offers',
+  'course_files',
+  'course_imports',
   'student_imports',
   'student_import_rows',
   'bulk_actions',

@@ -13,6 +13,7 @@ import {
   newBulkAction,
   newCaptions,
   newCourse,
+  newCourseImport,
   newFailedEmail,
   newImport,
   newNotification,
@@ -26,6 +27,7 @@ import {
 } from '../fixtures/factories.ts';
 import { newNotice } from '../fixtures/notice-fixture.ts';
 import { twoDataRequests } from '../fixtures/privacy/privacy-fixture.ts';
+import { threeProducerRequests } from '../fixtures/privacy/producer-requests.ts';
 import { twoAttempts } from '../fixtures/quizzes/quiz-fixture.ts';
 import { newStudentSession, newTeamNote } from '../fixtures/student-page-fixture.ts';
 import { newAssignment, threeSubmissions } from '../fixtures/tasks/assignment-fixture.ts';
@@ -63,6 +65,7 @@ export type Targets = Ids & {
   studentSessionId: string;
   /** A list that was imported. */
   importId: string;
+  courseImportId: string;
   /** A closure that can be taken back. */
   bulkActionId: string;
   /** What a sales platform posted, and a sale that waits. */
@@ -90,6 +93,10 @@ export type Targets = Ids & {
   /** What a student asks to have corrected, and one to be refused. */
   dataRequestId: string;
   spareDataRequestId: string;
+  /** What the producer asks the platform, and two that its owners answer. */
+  producerRequestId: string;
+  answeredRequestId: string;
+  refusedRequestId: string;
   /** To be deleted: nothing else needs them. */
   spare: Ids;
 };
@@ -177,7 +184,9 @@ export async function buildWorld(app: Pick<TestApp, 'signedIn' | 'call'>, db: Da
         ...(await threeCertificates(db, school.school, school.own.courseId, student, ownMark)),
         ...(await twoAttempts(db, student, school.own.lessonId, ownMark)),
         ...(await twoDataRequests(db, student)),
+        ...(await threeProducerRequests(db, school.school.producerId)),
         importId: await newImport(db, school.school),
+        courseImportId: await newCourseImport(db, school.school),
         bulkActionId: await newBulkAction(db, school.school),
         ...(await newWaitingSale(db, school.school, school.own.courseId)),
         ...(await twoMembers(db, school.school)),
@@ -196,7 +205,9 @@ export async function buildWorld(app: Pick<TestApp, 'signedIn' | 'call'>, db: Da
         ...(await threeCertificates(db, school.school, school.sameSchool.courseId, revokedStudent, ownMark)),
         ...(await twoAttempts(db, revokedStudent, school.sameSchool.lessonId, ownMark)),
         ...(await twoDataRequests(db, revokedStudent)),
+        ...(await threeProducerRequests(db, null)),
         importId: await newImport(db, school.school),
+        courseImportId: await newCourseImport(db, school.school),
         bulkActionId: await newBulkAction(db, school.school),
         ...(await newWaitingSale(db, school.school, school.own.courseId)),
         ...(await twoMembers(db, school.school)),
@@ -215,7 +226,9 @@ export async function buildWorld(app: Pick<TestApp, 'signedIn' | 'call'>, db: Da
         ...(await threeCertificates(db, other.school, other.own.courseId, outsider, foreignMark)),
         ...(await twoAttempts(db, outsider, other.own.lessonId, foreignMark)),
         ...(await twoDataRequests(db, outsider)),
+        ...(await threeProducerRequests(db, other.school.producerId)),
         importId: await newImport(db, other.school),
+        courseImportId: await newCourseImport(db, other.school),
         bulkActionId: await newBulkAction(db, other.school),
         ...(await newWaitingSale(db, other.school, other.own.courseId)),
         ...(await twoMembers(db, other.school)),
@@ -240,6 +253,9 @@ export async function buildWorld(app: Pick<TestApp, 'signedIn' | 'call'>, db: Da
         certificateCode: newCertificateCode(),
         dataRequestId: randomUUID(),
         spareDataRequestId: randomUUID(),
+        producerRequestId: randomUUID(),
+        answeredRequestId: randomUUID(),
+        refusedRequestId: randomUUID(),
         submissionId: randomUUID(),
         spareSubmissionId: randomUUID(),
         taskFileId: randomUUID(),
@@ -250,6 +266,7 @@ export async function buildWorld(app: Pick<TestApp, 'signedIn' | 'call'>, db: Da
         signedInStudentId: randomUUID(),
         studentSessionId: randomUUID(),
         importId: randomUUID(),
+        courseImportId: randomUUID(),
         bulkActionId: randomUUID(),
         deliveryId: randomUUID(),
         purchaseId: randomUUID(),
@@ -283,6 +300,9 @@ export async function buildWorld(app: Pick<TestApp, 'signedIn' | 'call'>, db: Da
         certificateCode: 'ABCU',
         dataRequestId: '*',
         spareDataRequestId: '2',
+        producerRequestId: '*',
+        answeredRequestId: '1',
+        refusedRequestId: '-',
         submissionId: '0',
         spareSubmissionId: '*',
         taskFileId: '1',
@@ -293,6 +313,7 @@ export async function buildWorld(app: Pick<TestApp, 'signedIn' | 'call'>, db: Da
         signedInStudentId: '-',
         studentSessionId: '-',
         importId: '1',
+        courseImportId: '1',
         bulkActionId: '1',
         deliveryId: '2',
         purchaseId: '3',

@@ -221,6 +221,11 @@ const DOORS: Door[] = [
     query: ['curso', 'busca', 'reembolsados'],
   },
   { route: '/api/producer/data-requests.csv', path: '/api/producer/data-requests.csv' },
+  {
+    route: '/api/producer/own-data.zip',
+    path: '/api/producer/own-data.zip?id=@own.producerRequestId',
+    query: ['id'],
+  },
   { route: '/api/producer/school.zip', path: '/api/producer/school.zip?id=@own.dataRequestId', query: ['id'] },
   { route: '/api/student/own-data.zip', path: '/api/student/own-data.zip?id=@own.dataRequestId', query: ['id'] },
   { route: '/api/student/certificate.pdf', path: '/api/student/certificate.pdf?id=@own.certificateId', query: ['id'] },

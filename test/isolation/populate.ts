@@ -112,6 +112,14 @@ export async function populateSchool(admin: pg.Pool): Promise<{ producerId: stri
     [producer, randomUUID(), randomUUID()],
   );
   await insert(`insert into courses (producer_id, id, title) values ($1, $2, 'Curso')`, [producer, course]);
+  await insert(`insert into course_files (producer_id, id, source) values ($1, $2, 'moodle')`, [
+    producer,
+    randomUUID(),
+  ]);
+  await insert(
+    `insert into course_imports (producer_id, id, course_id, source, modules, lessons) values ($1, $2, $3, 'links', 1, 1)`,
+    [producer, randomUUID(), course],
+  );
   await insert(
     `insert into webhook_secrets (producer_id, course_id, platform, secret, last4) values ($1, $2, 'hotmart', '', '')`,
     [producer, course],

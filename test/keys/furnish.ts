@@ -15,6 +15,7 @@ import { ownAccount } from '#server/email/providers/school-mail.ts';
 import { derivePassword } from '#server/email/secrets.ts';
 import { makeCalendarAddress, readCalendarAddress } from '#server/learning/calendar/address.ts';
 import { makeCopy } from '#server/privacy/copy/make-copy.ts';
+import { makeProducerCopy } from '#server/privacy/producers/make-producer-copy.ts';
 import { openPushKeys } from '#server/push/keys.ts';
 import { digestToken } from '#server/reports/weekly-digest.ts';
 import { secretPurpose, setSecret } from '#server/sales/deliveries/secrets.ts';
@@ -31,6 +32,7 @@ import { withKey } from '../fixtures/integration-fixture.ts';
 import { outgoingMail } from '../fixtures/outgoing-mail.ts';
 import { asOwner } from '../fixtures/owner.ts';
 import { newDataRequest } from '../fixtures/privacy/privacy-fixture.ts';
+import { newProducerRequest } from '../fixtures/privacy/producer-requests.ts';
 import { salesFixture } from '../fixtures/sales.ts';
 
 export type Made = Awaited<ReturnType<typeof furnish>>;
@@ -86,6 +88,8 @@ export async function furnish(app: TestApp) {
   const { certificateCode } = await newCertificate(db, student, courseId, { asks_cpf: true, holder_cpf: cpf });
   const copyId = await newDataRequest(db, student, { kind: 'copy' });
   await makeCopy(services, { producerId, requestId: copyId });
+  const ownCopyId = await newProducerRequest(db, { account_id: producerId, kind: 'copy' });
+  await makeProducerCopy(services, { requestId: ownCopyId });
   await makePackageOf(services, producerId);
   const calendar = await makeCalendarAddress(services, student);
   await sendMessage(services, school, { to: student.email, subject: 'Bem-vinda', html: '<p>Sua senha é girassol</p>' });
@@ -117,6 +121,7 @@ export async function furnish(app: TestApp) {
     signing,
     certificateCode,
     copyId,
+    ownCopyId,
     calendar,
     push: await pushKeysOf(app),
     archive: await archiveOf(fetch, producer),
@@ -217,6 +222,8 @@ export async function tryAll(app: TestApp, made: Made): Promise<Record<string, s
     'the archive of a clean-up': async () => (await archiveOf(fetch, made.producer)).equals(made.archive),
     'a copy of what is kept of somebody': async () =>
       (await fetch(`/api/student/own-data.zip?id=${made.copyId}`, {}, made.viewer)).status === 200,
+    'a copy of what the platform keeps of a producer': async () =>
+      (await fetch(`/api/producer/own-data.zip?id=${made.ownCopyId}`, {}, made.producer)).status === 200,
     "a producer's system": async () => {
       const email = `dora-${randomBytes(4).toString('hex')}@example.com`;
       return (await enroll(app, made.courseId, made.apiKey, email)) === 200;

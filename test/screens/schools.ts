@@ -14,6 +14,7 @@ import {
   newBulkAction,
   newCaptions,
   newCourse,
+  newCourseImport,
   newFailedEmail,
   newImport,
   newNotification,
@@ -28,6 +29,7 @@ import {
 } from '../fixtures/factories.ts';
 import { newNotice } from '../fixtures/notice-fixture.ts';
 import { newDataRequest, twoDataRequests } from '../fixtures/privacy/privacy-fixture.ts';
+import { threeProducerRequests } from '../fixtures/privacy/producer-requests.ts';
 import { twoAttempts } from '../fixtures/quizzes/quiz-fixture.ts';
 import { newStudentSession, newTeamNote } from '../fixtures/student-page-fixture.ts';
 import { newAssignment, newSubmission, threeSubmissions } from '../fixtures/tasks/assignment-fixture.ts';
@@ -92,6 +94,7 @@ export async function furnishedSchool(
       producerId: school.producerId,
       spare: ids,
       importId: await newImport(db, school),
+      courseImportId: await newCourseImport(db, school),
       bulkActionId: await newBulkAction(db, school),
       ...(await sales(db, school, course.id, size.students)),
       studentId: student.studentId,
@@ -102,6 +105,8 @@ export async function furnishedSchool(
       ...(await certificates(db, school, { student, courses, others: students.slice(1) })),
       ...(await quizzes(db, student, courses)),
       ...(await requests(db, student, size.students)),
+      ...((await times(size.students, () => threeProducerRequests(db, school.producerId)))[0] ??
+        (await threeProducerRequests(db, null))),
       teamNoteId: (await times(size.students, () => newTeamNote(db, student)))[0] ?? '',
       signedInStudentId: student.studentId,
       studentSessionId: (await times(size.students, () => newStudentSession(db, student)))[0] ?? '',

@@ -95,6 +95,7 @@ export const CROOKED_PATHS = [
     '/api/producer/certificates.csv?busca=%00',
     '/api/student/certificate.pdf?id=%ff',
     '/api/student/own-data.zip?id=%ff',
+    '/api/producer/own-data.zip?id=%ff',
     '/alunos/privacidade?escola=%00',
     '/alunos/privacidade/meus-dados?feito=%00',
     '/alunos/privacidade/copia?id=%ff',

@@ -103,6 +103,7 @@ const takesFile = (operation: Operation) =>
   operation === 'producer.setPhoto' ||
   operation === 'producer.addAttachment' ||
   operation === 'producer.sendPackagePart' ||
+  operation === 'producer.examineCourseFile' ||
   operation === 'student.addTaskFile' ||
   operation === 'student.addPostPicture' ||
   operation === 'producer.addAnswerPicture';
@@ -219,6 +220,7 @@ describe('what is written by hand', () => {
       '/api/student/submission-file': { methods: ['GET'] },
       '/api/producer/certificates.csv': { methods: ['GET'] },
       '/api/producer/data-requests.csv': { methods: ['GET'] },
+      '/api/producer/own-data.zip': { methods: ['GET'] },
       '/api/student/own-data.zip': { methods: ['GET'] },
       '/api/student/certificate.pdf': { methods: ['GET'] },
       '/api/student/certificate-story.png': { methods: ['GET'] },

@@ -61,7 +61,7 @@ export const RULES: Rule[] = [
       'src/server/cleanup/archive/snapshot.ts': 'the order of a table, from the list in that file',
       'src/server/courses/trash/trash.ts': 'a number from shared/limits.ts',
       'src/server/keys/reseal.ts': 'the type of a column, from the list beside it',
-      'src/server/school-package/out/write-package.ts': 'the order of a table, from the list beside it',
+      'src/server/school-package/out/pages.ts': 'the order of a table, from the list beside it',
     },
     planted: 'sql.raw(`select * from courses where title = ` + title)',
   },

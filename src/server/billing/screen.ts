@@ -19,7 +19,7 @@ export function readBilling(db: Database, { producerId }: SchoolActor): Promise<
           from student_limit_expansions e
           where e.producer_id = p.id and e.status = 'active' and e.end_date > app_now()), '[]') as expansions,
         (select jsonb_agg(jsonb_build_object('id', id, 'name', name, 'rank', rank, 'months', months,
-            'priceCents', price_cents, 'studentLimit', student_limit) order by rank, months)
+            'priceCents', price_cents, 'studentLimit', student_limit, 'keepsStudents', keep_students) order by rank, months)
           from plans where rank > 0) as plans,
         (select ${payment} || jsonb_build_object('checkoutUrl', b.checkout_url)
           from payments b left join plans bp on bp.id = b.plan_id

@@ -6,7 +6,7 @@ import { type FoundSchool, findSchool, readPlatform } from './schools.ts';
 
 type Tools = Pick<Services, 'cache' | 'db'>;
 
-/** As `findSchool`, kept until the school, its courses or its subscription change. */
+/** As `findSchool`, kept until the school, its courses, its subscription or what plans promise change. */
 export function keptSchool(
   { cache, db }: Tools,
   hint: SchoolHint,
@@ -16,7 +16,10 @@ export function keptSchool(
   if (!(domain || slug || producerId)) return Promise.resolve(null);
   return cache.read(`school ${domain} ${slug} ${domain || slug ? '' : producerId}`, async () => {
     const found = await readAsPlatform(db, (tx) => findSchool(tx, hint, producerId));
-    return { value: found, keep: found && { subjects: [`school:${found.producerId}`], lastsMs: found.lastsMs } };
+    return {
+      value: found,
+      keep: found && { subjects: [`school:${found.producerId}`, 'platform'], lastsMs: found.lastsMs },
+    };
   });
 }
 

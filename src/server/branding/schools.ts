@@ -1,4 +1,6 @@
 import { sql } from 'kysely';
+import type { PlanId } from '#shared/billing/subscription.ts';
+import { nextCleanup } from '#shared/cleanup.ts';
 import type { Platform, School } from '#shared/contract/public.ts';
 import type { Tx } from '../db.ts';
 import type { Env } from '../env.ts';
@@ -8,7 +10,7 @@ export type FoundSchool = {
   producerId: string;
   open: boolean;
   school: School;
-  /** For so many milliseconds time alone does not close it. */
+  /** For so many milliseconds time alone changes nothing of it. */
   lastsMs: number;
 };
 
@@ -18,14 +20,13 @@ const WALL_COVERS = 8;
 export const FACE = sql`jsonb_build_object(
   'slug', cs.slug, 'memberAreaName', cs.member_area_name, 'logoUrl', cs.logo_url, 'navbarLogoUrl', cs.navbar_logo_url,
   'primaryColor', cs.primary_color, 'navbarColor', cs.navbar_color, 'backgroundColor', cs.background_color)`;
-const DAY_MS = 86_400_000;
 
-/** The only columns of the settings that may leave the server for anybody. */
-const publicColumns = sql`jsonb_build_object(
+/** The only columns of the settings that may leave the server for anybody, and what 10 January means to the school. */
+const publicColumns = (cleanup: Date) => sql`jsonb_build_object(
   'slug', cs.slug, 'memberAreaName', cs.member_area_name, 'logoUrl', cs.logo_url, 'navbarLogoUrl', cs.navbar_logo_url,
   'primaryColor', cs.primary_color, 'navbarColor', cs.navbar_color, 'backgroundColor', cs.background_color,
   'secondaryLightColor', cs.secondary_light_color, 'socialLinks', cs.social_links, 'supportEmail', cs.support_email,
-  'singleDevice', cs.single_device,
+  'singleDevice', cs.single_device, 'keepsStudents', keeps_students(cs.producer_id, ${cleanup}),
   'coverUrls', coalesce((
     select jsonb_agg(shown.cover_url) from (
       select cover_url from courses
@@ -42,20 +43,26 @@ export async function findSchool(tx: Tx, hint: SchoolHint, producerId?: string |
         ? sql`cs.producer_id = ${producerId}`
         : null;
   if (!which) return null;
+  const cleanup = nextCleanup(new Date());
   const { rows } = await sql<FoundSchool>`
-    select cs.producer_id as "producerId", ${publicColumns} as school,
+    select cs.producer_id as "producerId", ${publicColumns(cleanup)} as school,
       subscription_state(p.subscription_status, p.trial_ends_at, p.subscription_end_date, app_now()) <> 'expired' as open,
-      coalesce(extract(epoch from least(
+      extract(epoch from least(${cleanup}::timestamptz,
         case when p.trial_ends_at > app_now() then p.trial_ends_at end,
-        case when p.subscription_end_date > app_now() then p.subscription_end_date end) - app_now())::float8 * 1000,
-        ${DAY_MS}) as "lastsMs"
+        case when p.subscription_end_date > app_now() then p.subscription_end_date end) - app_now())::float8 * 1000 as "lastsMs"
     from client_settings cs join profiles p on p.id = cs.producer_id
     where ${which}`.execute(tx);
   return rows[0] ?? null;
 }
 
 export async function readPlatform(tx: Tx): Promise<Platform> {
-  const settings = await tx.selectFrom('platform_settings').selectAll().executeTakeFirstOrThrow();
+  const settings = await tx
+    .selectFrom('platform_settings')
+    .selectAll()
+    .select(
+      sql<PlanId[]>`array(select id from plans where keep_students order by rank, months)`.as('keeping_plans'),
+    )
+    .executeTakeFirstOrThrow();
   return {
     name: settings.platform_name,
     logoUrl: settings.platform_logo,
@@ -66,6 +73,7 @@ export async function readPlatform(tx: Tx): Promise<Platform> {
     privacyUrl: settings.privacy_url,
     socialLinks: settings.social_links,
     cleanupOn: settings.cleanup_since !== null,
+    keepingPlans: settings.keeping_plans,
   };
 }
 

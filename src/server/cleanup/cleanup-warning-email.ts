@@ -27,7 +27,7 @@ export const cleanupWarningEmail = defineEmail({
     const days = Math.round((Date.parse(day) - Date.parse(localDay(new Date()))) / DAY_MS);
     const { branding, students } = await asPlatform(db, async (tx) => ({
       branding: await platformEmailBranding(tx, env),
-      students: await studentsOf(tx, userId),
+      students: await studentsOf(tx, userId, day),
     }));
     if (students === null || days < 1) return { dropped: 'outdated' };
     return { branding, content: { name, day, days, students, url: branding.link('/admin/students') } };
@@ -54,9 +54,10 @@ const AFTERWARDS =
 const left = (days: number) => (days === 1 ? 'falta 1 dia' : `faltam ${days} dias`);
 
 /** Null where there is nothing to warn of any more. */
-async function studentsOf(tx: Tx, producerId: string | null): Promise<number | null> {
+async function studentsOf(tx: Tx, producerId: string | null, day: string): Promise<number | null> {
   const { rows } = await sql<{ students: number }>`
     select student_count as students from profiles p, platform_settings s
-    where p.id = ${producerId} and p.role = 'admin' and s.cleanup_since is not null`.execute(tx);
+    where p.id = ${producerId} and p.role = 'admin' and s.cleanup_since is not null
+      and not keeps_students(p.id, due_of_cleanup(${Number(day.slice(0, 4))}))`.execute(tx);
   return rows[0]?.students ?? null;
 }

@@ -71,6 +71,26 @@ describe('10 January', () => {
     }
   });
 
+  test('leaves the schools alone whose plan keeps students and is paid for at that moment', async () => {
+    await ask(`update plans set keep_students = true where id = 'premium'`);
+    const paidUntil = (school: string, end: string, plan = 'premium') =>
+      ask(
+        `update profiles set plan_id = $2, subscription_status = 'active', subscription_end_date = $3 where id = $1`,
+        [school, plan, end],
+      );
+    await paidUntil(ids.large, '2026-01-10T00:00:01-03:00');
+    await paidUntil(ids.middle, '2026-01-10T00:00:00-03:00');
+    await paidUntil(ids.expired, '2027-01-01', 'basic');
+    await cleanAll(tools);
+    expect([await studentsOf(ids.large), await studentsOf(ids.middle), await studentsOf(ids.expired)]).toEqual([
+      LARGE,
+      0,
+      0,
+    ]);
+    expect(await ask('select producer_id from cleanup_schools where producer_id = $1', [ids.large])).toEqual([]);
+    expect(await states()).toEqual([{ state: 'done' }]);
+  });
+
   test('leaves accounts that are used elsewhere, signed out of the school', async () => {
     await cleanAll(tools);
     expect(await ask(`select id from profiles where role = 'student' and email like 'large%' order by email`)).toEqual([

@@ -39,7 +39,7 @@ describe('an archive', () => {
     for (const path of [`/uploads/${row.key}`, `/${row.key}`])
       expect((await state.app.fetch(path, {}, own)).status).toBe(404);
     expect(await state.app.call('producer.students', { search: '', page: 1 }, own)).toMatchObject({
-      data: { cleanupOn: true, lastCleanup: { year: 2026, removed: MIDDLE, restored: 0 } },
+      data: { cleanupAhead: true, lastCleanup: { year: 2026, removed: MIDDLE, restored: 0 } },
     });
 
     await ask(

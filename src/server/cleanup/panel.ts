@@ -15,7 +15,7 @@ import { startCleanup } from './start.ts';
 type Tools = { db: Database; jobs: Jobs };
 type Question = { search: string; page: number };
 
-/** The switch, the next one, what would go, and how the latest one stands, in one statement. */
+/** The switch, the next one, what would go and what stays by its plan, and how the latest one stands, in one statement. */
 export function readCleanup(db: Database, _owner: Owner, now = new Date()): Promise<CleanupOverview> {
   const run = sql`
     select c.year, c.state, c.due_at as "dueAt", c.clock_difference as "clockDifference", c.started_at as "startedAt",
@@ -25,28 +25,39 @@ export function readCleanup(db: Database, _owner: Owner, now = new Date()): Prom
         count(problem)::integer as failing, coalesce(sum(removed), 0)::integer as removed, coalesce(sum(kept), 0)::integer as kept
       from cleanup_schools where year = c.year) s
     order by c.year desc limit 1`;
+  const next = nextCleanup(now);
   return readAsPlatform(db, async (tx) => {
     const { rows } = await sql<Omit<CleanupOverview, 'nextAt'>>`
+      with schools as materialized (
+        select id, student_count, keeps_students(id, ${next}) as kept from profiles where role = 'admin' and student_count > 0)
       select cleanup_since is not null as on, (select to_jsonb(run) from (${run}) run) as run,
         jsonb_build_object(
-          'schools', (select count(*)::integer from profiles where role = 'admin' and student_count > 0),
-          'students', (select count(*)::integer from students),
-          'enrollments', (select count(*)::integer from enrollments)) as "wouldGo"
+          'schools', (select count(*)::integer from schools where not kept),
+          'students', (select count(*)::integer from students where producer_id not in (select id from schools where kept)),
+          'enrollments', (select count(*)::integer from enrollments where producer_id not in (select id from schools where kept)))
+          as "wouldGo",
+        (select count(*)::integer from schools where kept) as "keptSchools"
       from platform_settings`.execute(tx);
     const [row] = rows;
     if (!row) throw new Error('A platform without settings');
-    return { ...row, nextAt: nextCleanup(now).toISOString() };
+    return { ...row, nextAt: next.toISOString() };
   });
 }
 
 /** What would go of each school if it were now, the largest first. */
-export function readDryRun(db: Database, _owner: Owner, { search, page }: Question): Promise<DryRunPage> {
+export function readDryRun(
+  db: Database,
+  _owner: Owner,
+  { search, page }: Question,
+  now = new Date(),
+): Promise<DryRunPage> {
   const pageSize = LIMITS.ownerPage;
   return readAsPlatform(db, async (tx) => {
     const { rows } = await sql<DryRunPage>`
       with found as materialized (
         select p.id, p.name, p.email, p.student_count from profiles p
-        where p.role = 'admin' and p.student_count > 0 and ${containing(search, sql`p.name`, sql`p.email`)})
+        where p.role = 'admin' and p.student_count > 0 and not keeps_students(p.id, ${nextCleanup(now)})
+          and ${containing(search, sql`p.name`, sql`p.email`)})
       select (select count(*)::integer from found) as total, ${page}::integer as page, ${pageSize}::integer as "pageSize",
         array(select jsonb_build_object('producerId', p.id, 'name', p.name, 'email', p.email,
             'students', (select count(*)::integer from students s where s.producer_id = p.id),

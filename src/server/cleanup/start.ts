@@ -53,13 +53,14 @@ async function onSince(tx: Tx): Promise<Date | null> {
   return rows[0]?.since ? new Date(rows[0].since) : null;
 }
 
-/** Every school with somebody to remove, expired or not. Runs across schools. */
+/** Every school with somebody to remove, expired or not, but those whose plan keeps students. Runs across schools. */
 export async function startCleanup(tx: Tx, jobs: Jobs, { year, at }: Cleanup): Promise<void> {
   await sql`update cleanups set state = 'running', started_at = app_clock() where year = ${year}`.execute(tx);
   const { rows } = await sql<SchoolRef>`
     insert into cleanup_schools (producer_id, year)
     select p.id, ${year} from profiles p
     where p.role = 'admin' and exists (select from students s where s.producer_id = p.id and s.created_at < ${at})
+      and not keeps_students(p.id, ${at})
     order by p.id
     returning producer_id as "producerId", year`.execute(tx);
   await jobs.addAll(tx, 'cleanup', rows);

@@ -50,6 +50,24 @@ test('producers are warned 30, 7 and 1 days ahead, once each; a closed, empty sc
     [7, 2],
     [1, 2],
   ]);
+  // A plan that keeps students until then: nobody to warn, nor to whom a warning still goes.
+  await asPlatform(db, (tx) =>
+    tx.updateTable('plans').set({ keep_students: true }).where('id', '=', 'premium').execute(),
+  );
+  const paid = { plan_id: 'premium', subscription_status: 'active' as const };
+  const afterIt = new Date(CLEANUP.getTime() + 1).toISOString();
+  const kept = await newSchool(db, { ...paid, subscription_end_date: afterIt });
+  await newStudent(db, kept);
+  const ending = await newSchool(db, { ...paid, subscription_end_date: CLEANUP.toISOString() });
+  await newStudent(db, ending);
+  expect(await warn(5)).toBe(1);
+  const renewed = await mail.lastQueuedTo(`${ending.slug}@example.com`);
+  await asPlatform(db, (tx) =>
+    tx.updateTable('profiles').set({ subscription_end_date: afterIt }).where('id', '=', ending.producerId).execute(),
+  );
+  await mail.send(renewed);
+  expect([mail.receivedBy(`${ending.slug}@example.com`), await mail.rowOf(renewed)]).toEqual([[], undefined]);
+
   // Of days on which nobody was there to warn, only the last counts, and of many servers one warns.
   const late = await newSchool(db, { trial_ends_at: forYears });
   expect((await Promise.all([warn(5), warn(5), warn(5)])).sort()).toEqual([0, 0, 1]);

@@ -47,14 +47,15 @@ async function warnNext(tx: Tx, jobs: Jobs, reminder: Reminder, now: Date): Prom
   return producers.length;
 }
 
-/** A school that is over and empty has nothing to lose. */
-async function markNext(tx: Tx, { year, days }: Reminder, now: Date): Promise<Warned[]> {
+/** A school that is over and empty has nothing to lose, nor has one whose plan keeps students until then. */
+async function markNext(tx: Tx, { year, days, at }: Reminder, now: Date): Promise<Warned[]> {
   const { rows } = await sql<Warned>`
     with due as (
       select p.id, p.email, p.name from profiles p
       where p.role = 'admin' and exists (select from platform_settings where cleanup_since is not null)
         and (p.student_count > 0
           or subscription_state(p.subscription_status, p.trial_ends_at, p.subscription_end_date, ${now}) <> 'expired')
+        and not keeps_students(p.id, ${at})
         and not exists (select from cleanup_warnings w where w.producer_id = p.id and w.year = ${year} and w.days <= ${days})
       order by p.id limit ${BATCH}),
     marked as (

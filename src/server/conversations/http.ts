@@ -8,7 +8,7 @@ import { asSchool, readAsSchool, type Tx } from '../db.ts';
 import { requireProducer, requireStudent } from '../guards.ts';
 import { listedLesson } from '../learning/listed-lesson.ts';
 import { notFound, Problem } from '../problem.ts';
-import { smallKey } from './pictures/keep.ts';
+import { smallKey } from '../uploads/keys.ts';
 
 const question = z.strictObject({ id, size: z.enum(['small', 'whole']).default('whole') });
 type Asked = z.infer<typeof question>;

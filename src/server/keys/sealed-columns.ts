@@ -80,6 +80,15 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
     sealedBy: ['cleanup/archive/kept-archive.ts'],
   },
   {
+    table: 'producer_requests',
+    column: 'copy_seal',
+    kind: 'text',
+    key: [ID],
+    also: ['copy_key'],
+    purposeOf: (row) => archivePurpose({ producerId: at(row, 'id'), key: at(row, 'copy_key') }),
+    sealedBy: ['cleanup/archive/kept-archive.ts'],
+  },
+  {
     table: 'school_packages',
     column: 'seal',
     kind: 'text',

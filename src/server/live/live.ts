@@ -112,7 +112,7 @@ export function startLive({ db, log, listener }: { db: Database; log: Log; liste
 
   listener.hear('changes', { onMessage: hearChange, onConnect: () => hearChange(ALL) });
 
-  const talk = hearConversations({ listener, log }, { students: streams, panels });
+  const talk = hearConversations({ db, listener, log }, { students: streams, panels });
 
   /** One clock for everybody: proxies end what is silent, and what could not be read is tried again. */
   const clock = setInterval(() => {

@@ -38,12 +38,21 @@ export class Streams {
     return this.all().filter((stream) => stream.producerId === producerId);
   }
 
+  /** Whose pages of a school are open. */
+  studentsOf(producerId: string): string[] {
+    return [...new Set(this.ofSchool(producerId).map(({ studentId }) => studentId))];
+  }
+
+  ofStudent(student: Omit<Visitor, 'sessionId'>): Stream[] {
+    return [...(this.#byStudent.get(studentKey(student)) ?? [])];
+  }
+
   sessions(): Iterable<string> {
     return this.#bySession.keys();
   }
 
   sessionsOf(student: Omit<Visitor, 'sessionId'>): string[] {
-    return [...(this.#byStudent.get(studentKey(student)) ?? [])].map(({ sessionId }) => sessionId);
+    return this.ofStudent(student).map(({ sessionId }) => sessionId);
   }
 
   all(): Stream[] {

@@ -5,7 +5,11 @@ import type { Jobs } from '../jobs/jobs.ts';
 import { type Push, pushesOf, queuePushes } from '../push/queue.ts';
 
 /** Title at most 200 characters, message at most 5000. */
-export type Notice = Pick<Notification, 'title' | 'message' | 'type'> & { courseId?: string | null };
+export type Notice = Pick<Notification, 'title' | 'message' | 'type'> & {
+  courseId?: string | null;
+  /** Whose conversations it is about. */
+  lessonId?: string;
+};
 
 /** `unpushed`: those of them who are to find it, and not to be interrupted by it. */
 type Told = { producerId: string; studentIds: readonly string[]; unpushed?: readonly string[] };
@@ -33,10 +37,10 @@ export async function notifyEach(
 ): Promise<void> {
   const { rows } = await sql<{ pushes: Push[] }>`
     with left_with as (
-      insert into notifications (producer_id, id, student_id, title, message, type, course_id)
-      select ${producerId}, gen_random_uuid(), "studentId", title, message, type, "courseId"
+      insert into notifications (producer_id, id, student_id, title, message, type, course_id, lesson_id)
+      select ${producerId}, gen_random_uuid(), "studentId", title, message, type, "courseId", "lessonId"
       from jsonb_to_recordset(${JSON.stringify(notices)}::jsonb) as notice (
-        "studentId" uuid, title text, message text, type text, "courseId" uuid)
+        "studentId" uuid, title text, message text, type text, "courseId" uuid, "lessonId" uuid)
       returning id, student_id),
     told as (select id, student_id from left_with where student_id <> all (${unpushed}::uuid[]))
     select ${pushesOf(producerId)} as pushes`.execute(tx);

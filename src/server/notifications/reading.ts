@@ -1,3 +1,5 @@
+import type { ExpressionBuilder } from 'kysely';
+import type { Schema } from '#db/schema.ts';
 import type { NotificationList, UnreadCount } from '#shared/contract/student/student-notifications.ts';
 import { LIMITS } from '#shared/limits.ts';
 import type { Learner } from '../actors.ts';
@@ -13,7 +15,7 @@ export async function readNotifications(db: Database, student: Learner): Promise
       .where('producer_id', '=', producerId)
       .where('student_id', '=', studentId)
       .select(['id', 'title', 'message', 'type', 'read', 'course_id as courseId', 'created_at as createdAt'])
-      .select(unreadOf(tx, student).as('unread'))
+      .select((row) => [unreadOf(tx, student).as('unread'), lessonOf(row).as('lessonId')])
       .orderBy('created_at', 'desc')
       .orderBy('id')
       .limit(LIMITS.notificationList)
@@ -24,6 +26,14 @@ export async function readNotifications(db: Database, student: Learner): Promise
     notifications: rows.map(({ unread: _, ...notification }) => notification),
   };
 }
+
+/** As long as it is there. */
+const lessonOf = ({ selectFrom }: ExpressionBuilder<Schema, 'notifications'>) =>
+  selectFrom('lessons as l')
+    .whereRef('l.producer_id', '=', 'notifications.producer_id')
+    .whereRef('l.id', '=', 'notifications.lesson_id')
+    .where('l.deleted_at', 'is', null)
+    .select('l.id');
 
 /**
  * Doing it twice changes nothing more.

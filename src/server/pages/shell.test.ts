@@ -16,7 +16,7 @@ async function pageAt(path: string, caller?: Caller) {
 test('a school’s pages do not tell whose platform it is, to visitors or to students', async () => {
   const { session } = await pageAt('/alunos/login');
   expect(session).toMatchObject({ school: null, platform: { name: expect.stringMatching(/./) } });
-  const { name, primaryColor, termsUrl, privacyUrl, cleanupOn } = session.platform;
+  const { name, primaryColor, termsUrl, privacyUrl, cleanupOn, keepingPlans } = session.platform;
 
   const school = await newSchool(db);
   const student = await newStudent(db, school);
@@ -39,6 +39,7 @@ test('a school’s pages do not tell whose platform it is, to visitors or to stu
       termsUrl,
       privacyUrl,
       cleanupOn,
+      keepingPlans,
     });
   }
 });

@@ -9,7 +9,7 @@ import { listPayments } from './payments.ts';
 import { readProducer } from './producer.ts';
 import { listProducers } from './producers.ts';
 import { removeProducer } from './remove-producer.ts';
-import { readPlatformSettings, updatePlatformSettings, updatePrices } from './settings.ts';
+import { readPlatformSettings, setKeeping, updatePlatformSettings, updatePrices } from './settings.ts';
 
 const placeOf = ({ ip, userAgent }: Context) => ({ ip, userAgent });
 
@@ -41,4 +41,5 @@ export const ownerRoutes = {
     updatePlatformSettings(context.db, context.owner, input),
   ),
   updatePrices: os.updatePrices.handler(({ context, input }) => updatePrices(context.db, context.owner, input)),
+  setKeeping: os.setKeeping.handler(({ context, input }) => setKeeping(context.db, context.owner, input)),
 };

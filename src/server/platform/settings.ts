@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { PlatformSettings, PlatformSettingsInput, PriceInput } from '#shared/contract/platform.ts';
+import type { KeepingInput, PlatformSettings, PlatformSettingsInput, PriceInput } from '#shared/contract/platform.ts';
 import { presentLinks } from '#shared/text/social-links.ts';
 import type { Owner } from '../actors.ts';
 import { note } from '../audit/owner-deeds.ts';
@@ -64,6 +64,28 @@ export function updatePrices(db: Database, owner: Owner, { prices }: PriceInput)
   });
 }
 
+/**
+ * Also for who is on the plan already, from the next clean-up on.
+ * @throws Problem not_found for a plan that is not for sale
+ */
+export function setKeeping(
+  db: Database,
+  owner: Owner,
+  { planId, keepsStudents }: KeepingInput,
+): Promise<PlatformSettings> {
+  return asPlatform(db, async (tx) => {
+    await sql`select from plans order by id for update`.execute(tx);
+    const plan = (await read(tx)).plans.find(({ id }) => id === planId);
+    if (!plan) throw new Problem('not_found');
+    if (plan.keepsStudents !== keepsStudents) {
+      await tx.updateTable('plans').set({ keep_students: keepsStudents }).where('id', '=', planId).execute();
+      const action = keepsStudents ? 'plan_keeps_students' : 'plan_gives_up_students';
+      await note(tx, owner, { action, details: { planName: plan.name } });
+    }
+    return read(tx);
+  });
+}
+
 async function read(tx: Tx): Promise<PlatformSettings> {
   const { rows } = await sql<PlatformSettings>`
     select platform_name as "platformName", platform_logo as "platformLogo", platform_url as "platformUrl",
@@ -71,7 +93,7 @@ async function read(tx: Tx): Promise<PlatformSettings> {
       feedback_url as "feedbackUrl",
       ${SOCIAL_LINKS} as "socialLinks",
       (select jsonb_agg(jsonb_build_object('id', id, 'name', name, 'months', months, 'priceCents', price_cents,
-          'studentLimit', student_limit) order by rank, months) from plans where rank > 0) as plans
+          'studentLimit', student_limit, 'keepsStudents', keep_students) order by rank, months) from plans where rank > 0) as plans
     from platform_settings`.execute(tx);
   return rows[0] as PlatformSettings;
 }

@@ -3,12 +3,15 @@ import { type Job, NO_RETRY, RETRY_FOR_HOURS, RETRY_TWICE } from '../jobs/job.ts
 import { makeCopy } from './copy/make-copy.ts';
 import { type DataRequestRef, dueErasures, erasePerson } from './erasure/erase.ts';
 import { eraseReturned } from './erasure/tombstones.ts';
+import { makeProducerCopy, type ProducerRequestRef } from './producers/make-producer-copy.ts';
+import { warnOwnersOfDeadlines } from './producers/platform-deadlines.ts';
 import { purgePrivacy, warnOfDeadlines } from './requests/deadlines.ts';
 
 declare module '../jobs/job.ts' {
   interface JobData {
     'erase-person': DataRequestRef;
     'make-data-copy': DataRequestRef;
+    'make-producer-copy': ProducerRequestRef;
   }
 }
 
@@ -18,6 +21,7 @@ const LONG_WORK = { retry: { limit: 20, delay: 10, delayMax: 600 }, expireInSeco
 export const privacyJobs: Job<Services>[] = [
   { name: 'erase-person', ...LONG_WORK, run: erasePerson },
   { name: 'make-data-copy', ...LONG_WORK, run: makeCopy },
+  { name: 'make-producer-copy', ...LONG_WORK, run: makeProducerCopy },
   {
     name: 'erase-people-due',
     cron: '7 * * * *',
@@ -37,7 +41,10 @@ export const privacyJobs: Job<Services>[] = [
     name: 'warn-of-data-deadlines',
     cron: '20 9 * * *',
     retry: RETRY_FOR_HOURS,
-    run: async (services) => services.log.info('data_deadlines_told', { emails: await warnOfDeadlines(services) }),
+    async run(services) {
+      const [schools, owners] = [await warnOfDeadlines(services), await warnOwnersOfDeadlines(services)];
+      services.log.info('data_deadlines_told', { emails: schools + owners });
+    },
   },
   {
     name: 'purge-privacy',

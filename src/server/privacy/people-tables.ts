@@ -125,6 +125,11 @@ export const PEOPLE_TABLES = {
     stays: 'protocol, kind, days and answer: the school shows them to the ANPD',
     copied: true,
   },
+  producer_requests: {
+    topic: 'requests',
+    stays: 'what producers ask the platform about their own account',
+    copied: 'of producers, who have a copy of their own',
+  },
   data_visits: { topic: 'requests', goes: 'step', copied: SECRET },
   erased_people: {
     topic: 'requests',
@@ -196,6 +201,8 @@ export const TABLES_WITHOUT_PEOPLE: readonly string[] = [
   'school_domains',
   'school_slugs',
   'student_banners',
+  'course_files',
+  'course_imports',
   'import_choices',
   'student_imports',
   'student_limit_expansions',

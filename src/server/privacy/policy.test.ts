@@ -34,7 +34,7 @@ describe('the privacy page of a school', () => {
       expect(page).toContain(label);
       expect(page).toContain(why);
     }
-    expect(page).toMatch(/Versão 2 deste texto, de 26\/11\/2026/);
+    expect(page).toMatch(/Versão 3 deste texto, de 26\/11\/2026/);
   });
 
   test('says that there is no officer yet, where there is none', async () => {

@@ -48,6 +48,7 @@ test('nothing that opens something leaves with a package, whatever it is called'
     'attachment_files.key',
     'certificates.file_hashes',
     'certificates.holder_hash',
+    'post_pictures.key',
     'quizzes.show_key',
     'students.last_password_sent',
     'submission_files.key',

@@ -1,14 +1,19 @@
 import { isWhatItSays } from '../attachments/content.ts';
-import { ATTACHMENTS_FOLDER, readKey, SUBMISSIONS_FOLDER } from '../uploads/keys.ts';
+import { ATTACHMENTS_FOLDER, PICTURES_FOLDER, readKey, SUBMISSIONS_FOLDER, smallKey } from '../uploads/keys.ts';
 
-/** Whose rows name a file in storage, by `key`. */
-export const FILE_TABLES = ['uploads', 'attachment_files', 'submission_files'] as const;
+/** Whose rows name files in storage, by `key`. */
+export const FILE_TABLES = ['uploads', 'attachment_files', 'submission_files', 'post_pictures'] as const;
 export type FileTable = (typeof FILE_TABLES)[number];
+
+/** Where a row's files lie. A picture in a post has two, and several rows where it is in several answers. */
+export const filesOf = (table: FileTable, key: string): string[] =>
+  table === 'post_pictures' ? [key, smallKey(key)] : [key];
 
 const ID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
 const FOLDER_OF: Record<Exclude<FileTable, 'uploads'>, string> = {
   attachment_files: ATTACHMENTS_FOLDER,
   submission_files: SUBMISSIONS_FOLDER,
+  post_pictures: PICTURES_FOLDER,
 };
 
 /** Whether a school may keep something under a key: one of its own, of the kind that the table has. */
@@ -17,9 +22,12 @@ export function isOwnKey(table: FileTable, key: string, producerId: string): boo
   return readKey(key)?.picture === key && key.split('/').includes(producerId);
 }
 
-/** Whether a file is what its row says: pictures are made by us, and are WebP. */
+/** What we draw anew ourselves, and keep as WebP. */
+export const isPicture = (table: FileTable): boolean => table === 'uploads' || table === 'post_pictures';
+
+/** Whether a file is what its row says. */
 export function isWhatRowSays(table: FileTable, content: Uint8Array, extension: string): boolean {
-  return table === 'uploads' ? isWebp(content) : isWhatItSays(content, extension);
+  return isPicture(table) ? isWebp(content) : isWhatItSays(content, extension);
 }
 
 const isWebp = (bytes: Uint8Array): boolean =>

@@ -12,7 +12,7 @@ export type PackedTable = {
   without?: Record<string, string>;
   /** Of which rows; the others stay behind for the reason. */
   only?: { rows: RawBuilder<unknown>; why: string };
-  /** What a column that stays behind is in the other school. */
+  /** What a column that stays behind is in the other school, where `r` is the row. */
   given?: Record<string, RawBuilder<unknown>>;
   /** What an address, or somebody's own HTML, has to be like. */
   checked?: Record<string, Check>;
@@ -155,6 +155,14 @@ const TRACES: readonly PackedTable[] = [
       forgotten: { author_id: null, author_name: '', body: '', has_link: false },
     },
   },
+  {
+    table: 'post_pictures',
+    order: 'id',
+    without: { user_id: ACCOUNT },
+    given: { user_id: sql`case when r.student_id is null then app_producer_id() end` },
+    only: { rows: sql`post_id is not null`, why: 'what goes with no post is shown to nobody, and deleted' },
+    ...own,
+  },
   { table: 'thread_follows', order: 'thread_id, student_id', ...own },
   { table: 'post_reports', order: 'post_id, student_id', ...own },
   { table: 'certificate_numbers', order: 'year' },
@@ -229,12 +237,13 @@ export const NOT_PACKED: Readonly<Record<string, string>> = {
   cleanup_schools: HISTORY,
   cleanup_students: HISTORY,
   cleanup_warnings: HISTORY,
-  post_pictures: 'each has two files of its own, which the format does not carry: what was written goes without it',
   data_requests: 'asked of one installation, and answered there',
   email_logs: HISTORY,
   erased_people: 'known by a hash under a key of the installation; who was erased is in no package',
   school_deeds: HISTORY,
   school_packages: HISTORY,
+  course_files: HISTORY,
+  course_imports: HISTORY,
   import_choices: 'how the last lists were read, by ids of one installation',
   student_import_rows: HISTORY,
   student_imports: HISTORY,

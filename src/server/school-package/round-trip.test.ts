@@ -4,6 +4,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '#test/app.ts';
 import { furnishMore } from '#test/fixtures/school-package/furnish-more.ts';
+import { furnishPictures } from '#test/fixtures/school-package/furnish-pictures.ts';
 import {
   anotherInstallation,
   brought,
@@ -42,6 +43,7 @@ afterAll(async () => {
 
 async function furnished(app: TestApp): Promise<Panel> {
   const { targets, callers } = await furnishedSchool(app, { courses: 3, students: 4 });
+  await furnishPictures(app, targets, callers);
   await furnishMore(app.services.db, targets);
   const client = app.clientFor(callers.producer).producer;
   const png = await sharp({ create: { width: 300, height: 200, channels: 3, background: '#123456' } })

@@ -73,7 +73,10 @@ function wordsOf(notice: SecurityNotice): Wording {
         text: 'Alguém entrou na sua conta em um navegador que ainda não tinha sido usado com ela.',
       };
     case 'password_changed':
-      return { heading: 'Sua senha foi trocada', text: 'A senha da sua conta acaba de ser trocada.' };
+      return {
+        heading: 'Sua senha foi trocada',
+        text: `A senha da sua conta acaba de ser trocada.${offerWithdrawn(notice)}`,
+      };
     case 'totp_added':
       return {
         heading: 'Aplicativo autenticador ativado',
@@ -143,6 +146,11 @@ function wordsOf(notice: SecurityNotice): Wording {
       };
   }
 }
+
+const offerWithdrawn = ({ offeredTo }: { offeredTo?: string | undefined }) =>
+  offeredTo
+    ? ` A oferta da sua escola a ${offeredTo} foi retirada com a troca. Se você ainda quer passar a escola, ofereça de novo em Equipe.`
+    : '';
 
 type Account = { producerId: string | null; slug: string | null };
 

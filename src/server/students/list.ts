@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { nextCleanup } from '#shared/cleanup.ts';
 import type { StudentPage } from '#shared/contract/people/students.ts';
 import { LIMITS } from '#shared/limits.ts';
 import type { StudentsQuestion } from '#shared/lists/students-question.ts';
@@ -30,7 +31,8 @@ export function listStudents(
       select (select count(*)::integer from found) as total, ${page}::integer as page, ${pageSize}::integer as "pageSize",
         p.student_count as "studentCount", school_student_limit(p.id, app_now()) as "studentLimit",
         ${undeliveredCount(producerId)} as "undeliveredCount",
-        (select cleanup_since is not null from platform_settings) as "cleanupOn",
+        (select cleanup_since is not null from platform_settings) and not keeps_students(p.id, ${nextCleanup(new Date())})
+          as "cleanupAhead",
         ${lastCleanup(producerId)} as "lastCleanup",
         (select to_jsonb(running) from (
           select id, total, done from student_imports

@@ -17,6 +17,8 @@ export const SUBMISSIONS_FOLDER = 'submissions';
 export const PACKAGES_FOLDER = 'packages';
 /** What stands in questions and answers: for who may read them. */
 export const PICTURES_FOLDER = 'post-pictures';
+/** Of such a picture, the one that stands beside the words. */
+export const smallKey = (key: string) => `${key}-small`;
 export type ImagePurpose = keyof typeof FOLDERS;
 
 const ID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';

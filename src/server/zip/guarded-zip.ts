@@ -24,7 +24,7 @@ export class ZipRefused extends Error {
 /** Text makes some twenty times of itself; what makes more, and much, was made to. */
 const MOST_EXPANSION = 200;
 const SMALL_BYTES = 10 * 1024 * 1024;
-const LONGEST_NAME = 500;
+export const LONGEST_NAME = 500;
 const FILE_KIND = 0o170000;
 const SYMLINK = 0o120000;
 
@@ -82,6 +82,11 @@ export class GuardedZip {
     return text(await this.read(name));
   }
 
+  /** Those that are asked for, each whole. @throws ZipRefused */
+  async *contents(wanted: ReadonlySet<string>): AsyncGenerator<{ name: string; content: Buffer }> {
+    for (const name of wanted) yield { name, content: Buffer.concat(await (await this.read(name)).toArray()) };
+  }
+
   close(): void {
     this.#file.close();
   }
@@ -98,7 +103,7 @@ async function judgedEntries(file: ZipFile, limits: ZipLimits): Promise<Readonly
     bytes += entry.uncompressedSize;
     if (entry.uncompressedSize > limits.entryBytes || bytes > limits.bytes)
       throw new ZipRefused('too_large', entry.fileName);
-    if (isBomb(entry)) throw new ZipRefused('bomb', entry.fileName);
+    if (isExpanding(entry.uncompressedSize, entry.compressedSize)) throw new ZipRefused('bomb', entry.fileName);
     if (!entry.fileName.endsWith('/')) entries.set(entry.fileName, entry);
   }
   return entries;
@@ -111,8 +116,8 @@ const isHostile = (entry: Entry): boolean =>
   /\p{Cc}/u.test(entry.fileName) ||
   ((entry.externalFileAttributes >>> 16) & FILE_KIND) === SYMLINK;
 
-const isBomb = ({ uncompressedSize, compressedSize }: Entry): boolean =>
-  uncompressedSize > SMALL_BYTES && uncompressedSize > compressedSize * MOST_EXPANSION;
+export const isExpanding = (bytes: number, packed: number): boolean =>
+  bytes > SMALL_BYTES && bytes > packed * MOST_EXPANSION;
 
 async function* checked(content: AsyncIterable<Buffer>, { fileName, crc32: expected }: Entry) {
   let sum = 0;

@@ -35,6 +35,8 @@ export const planOffer = z.strictObject({
   months: z.int(),
   priceCents: z.int(),
   studentLimit: z.int(),
+  /** The yearly clean-up leaves schools on it alone. */
+  keepsStudents: z.boolean(),
 });
 export type PlanOffer = z.infer<typeof planOffer>;
 

@@ -29,6 +29,8 @@ const cleanupOverview = z.strictObject({
   nextAt: timestamp,
   /** What it would remove if it were now. */
   wouldGo: z.strictObject({ schools: z.int(), students: z.int(), enrollments: z.int() }),
+  /** Schools with students that stay, by their plan. */
+  keptSchools: z.int(),
   run: cleanupRun.nullable(),
 });
 export type CleanupOverview = z.infer<typeof cleanupOverview>;

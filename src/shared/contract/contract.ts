@@ -3,6 +3,7 @@ import { backupContract } from './backup.ts';
 import { cleanupContract } from './cleanup.ts';
 import { ownerContract } from './owner.ts';
 import { producerContract } from './producer.ts';
+import { platformDeskContract } from './producer-requests.ts';
 import { publicContract } from './public.ts';
 import { studentContract } from './student.ts';
 
@@ -12,5 +13,5 @@ export const contract = {
   student: studentContract,
   producer: producerContract,
   factors: factorsContract,
-  owner: { ...ownerContract, ...cleanupContract, ...backupContract },
+  owner: { ...ownerContract, ...cleanupContract, ...backupContract, ...platformDeskContract },
 };

@@ -164,6 +164,8 @@ const auditPage = z.strictObject({
       details: z.strictObject({
         fields: z.array(z.string()).optional(),
         prices: z.array(z.strictObject({ planName: z.string(), from: z.int(), to: z.int() })).optional(),
+        planName: z.string().optional(),
+        protocol: z.string().optional(),
         identityCheck: z.enum(IDENTITY_CHECKS).optional(),
       }),
     }),

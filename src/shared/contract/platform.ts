@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { LIMITS } from '#shared/limits.ts';
 import { hexColor, memberAreaName, optionalEmail, optionalScriptUrl, optionalUrl, planId } from '#shared/schemas.ts';
 import { socialLinks, socialLinksInput } from '#shared/text/social-links.ts';
-import { everyday } from './base.ts';
+import { everyday, sensitive } from './base.ts';
 
 const address = z.string().nullable();
 
@@ -12,6 +12,7 @@ const plan = z.strictObject({
   months: z.int(),
   priceCents: z.int(),
   studentLimit: z.int(),
+  keepsStudents: z.boolean(),
 });
 export type PricedPlan = z.infer<typeof plan>;
 
@@ -52,6 +53,10 @@ const priceInput = z.strictObject({
 });
 export type PriceInput = z.infer<typeof priceInput>;
 
+/** See `keeps_students`. */
+const keepingInput = z.strictObject({ planId: planId.exclude(['trial'], 'invalid'), keepsStudents: z.boolean() });
+export type KeepingInput = z.infer<typeof keepingInput>;
+
 export const platformContract = {
   platformSettings: everyday
     .route({ method: 'GET', path: '/owner/settings', summary: "The platform's settings and its price list" })
@@ -63,5 +68,13 @@ export const platformContract = {
   updatePrices: everyday
     .route({ method: 'PUT', path: '/owner/prices', summary: 'Change what plans cost from now on' })
     .input(priceInput)
+    .output(platformSettings),
+  setKeeping: sensitive
+    .route({
+      method: 'PUT',
+      path: '/owner/plans/{planId}/keeping',
+      summary: 'Whether the yearly clean-up leaves the schools on a plan alone',
+    })
+    .input(keepingInput)
     .output(platformSettings),
 };

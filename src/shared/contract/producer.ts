@@ -18,6 +18,7 @@ import { studentChoicesContract } from './people/student-choices.ts';
 import { studentPageContract } from './people/student-page.ts';
 import { studentsContract } from './people/students.ts';
 import { teamNotesContract } from './people/team-notes.ts';
+import { ownRequestsContract } from './producer-requests.ts';
 import { quizzesContract } from './quizzes.ts';
 import { addressContract } from './school/address.ts';
 import { atRiskContract } from './school/at-risk.ts';
@@ -26,6 +27,8 @@ import { bannersContract } from './school/banners.ts';
 import { captionsContract } from './school/captions.ts';
 import { certificatesContract } from './school/certificates.ts';
 import { cohortsContract } from './school/cohorts.ts';
+import { courseFilesContract } from './course-import/course-files.ts';
+import { courseImportsContract } from './course-import/course-imports.ts';
 import { coursesContract } from './school/courses.ts';
 import { firstStepsContract } from './school/first-steps.ts';
 import { thumbnailsContract } from './school/media/thumbnails.ts';
@@ -60,6 +63,8 @@ export const producerContract = {
       z.strictObject({ file: z.file('required'), purpose: z.enum(['cover', 'module', 'logo', 'banner', 'sprite']) }),
     )
     .output(z.strictObject({ url: z.string() })),
+  ...courseImportsContract,
+  ...courseFilesContract,
   ...thumbnailsContract,
   ...attachmentsContract,
   ...assignmentsContract,
@@ -74,6 +79,7 @@ export const producerContract = {
   ...profileContract,
   ...privacyContract,
   ...schoolPackageContract,
+  ...ownRequestsContract,
   ...deedsContract,
   ...teamContract,
   ...settingsContract,

@@ -35,6 +35,8 @@ export const school = z.strictObject({
   singleDevice: z.boolean(),
   /** Covers of published courses, newest first: the wall behind the login. */
   coverUrls: z.array(z.string()),
+  /** Its plan leaves its students out of the next yearly clean-up. */
+  keepsStudents: z.boolean(),
 });
 export type School = z.infer<typeof school>;
 
@@ -48,8 +50,10 @@ export const platform = z.strictObject({
   termsUrl: z.string().nullable(),
   privacyUrl: z.string().nullable(),
   socialLinks: z.record(z.string(), z.string()),
-  /** Whether every school's students go on 10 January. */
+  /** Whether the students of schools go on 10 January. */
   cleanupOn: z.boolean(),
+  /** But for schools on these plans while they are paid for. */
+  keepingPlans: z.array(planId),
 });
 export type Platform = z.infer<typeof platform>;
 

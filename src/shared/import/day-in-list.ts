@@ -1,3 +1,5 @@
+import { LAST_DAY } from '../time/days.ts';
+
 const BRAZILIAN = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4}|\d{2})(?:[ ,T]+\d{1,2}[:h]\d{2}(?::\d{2})?(?:\.\d+)?)?$/;
 const ISO = /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[ T]\d{1,2}:\d{2}.*)?$/;
 /** How a spreadsheet keeps a day: how many since the last but one of 1899. */
@@ -6,13 +8,13 @@ const FIRST_OF_SERIAL = Date.UTC(1899, 11, 30);
 const DAY_MS = 86_400_000;
 const FOREVER = /^(vital[ií]cio|sem (expira[cç][aã]o|prazo|validade)|nunca|ilimitado|lifetime|never)$/i;
 
-/** From here on a day means "for ever", as `31/12/2999` does: it is no end, and no calendar of ours shows it. */
-const FIRST_OF_FOREVER = '2100-01-01';
-
-/** The day that a list names, as `YYYY-MM-DD`: `31/12/2026`, with or without a time. Null for none, undefined for what is no day. */
+/**
+ * The day that a list names, as `YYYY-MM-DD`: `31/12/2026`, with or without a time. Null for none, and for one that means "for
+ * ever" as `31/12/2999` does; undefined for what is no day.
+ */
 export function dayInList(cell: string): string | null | undefined {
   const day = namedDay(cell);
-  return day && day >= FIRST_OF_FOREVER ? null : day;
+  return day && day > LAST_DAY ? null : day;
 }
 
 function namedDay(cell: string): string | null | undefined {

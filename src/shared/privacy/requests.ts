@@ -37,6 +37,15 @@ export const GROUND_TEXTS: Record<RefusalGround, string> = {
   unfounded: 'O dado está correto (LGPD, art. 18, III)',
 };
 
+/** What producers ask the platform, about their own account. A copy is made by itself. */
+export const PRODUCER_REQUEST_KINDS = ['copy', 'other'] as const;
+export type ProducerRequestKind = (typeof PRODUCER_REQUEST_KINDS)[number];
+export const PRODUCER_REQUEST_TEXTS: Record<ProducerRequestKind, string> = {
+  copy: 'Cópia dos dados',
+  other: 'Outro pedido',
+};
+export const PRODUCER_REQUEST_STATES = ['open', 'done', 'refused', 'withdrawn'] as const;
+
 /** LGPD, art. 19, II. */
 export const ANSWER_DAYS = 15;
 /** How long whoever asked to be erased may change their mind. */

@@ -141,6 +141,13 @@ export const PRODUCER_RETENTION: readonly RetentionTopic[] = [
     why: 'saber quem fez o quê',
   },
   {
+    id: 'requests',
+    label: 'Pedidos sobre os dados da conta, sem nome depois dela',
+    kept: '5\u00a0anos',
+    why: 'prestar contas à ANPD',
+  },
+  { id: 'copies', label: 'Cópias pedidas por produtores', kept: days(COPY_DAYS), why: 'entregar a cópia' },
+  {
     id: 'platform_deeds',
     label: 'Atos da plataforma sobre a escola, com o nome dela',
     kept: 'sem prazo',

@@ -50,6 +50,11 @@ export const OWNER = {
       call: 'owner.cleanup',
       search: listOf(CLEANUP_LISTS).search,
     },
+    '/admin/super/configuracoes/privacidade': {
+      page: 'owner/privacy/privacy-page.tsx',
+      call: 'owner.producerRequests',
+      input: () => ({ page: 1 }),
+    },
     '/admin/super/configuracoes/backups': { page: 'owner/backups/backups-page.tsx', call: 'owner.backups' },
     '/admin/super/configuracoes/registro': {
       page: 'owner/audit/audit-page.tsx',

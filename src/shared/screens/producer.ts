@@ -40,6 +40,7 @@ export const DASHBOARD = {
     '/dashboard': { ...COURSES, tab: { id: 'courses', label: 'Cursos', folder: '/admin/courses' } },
     '/admin/courses': COURSES,
     '/admin/courses/lixeira': { page: 'producer/trash/trash-page.tsx', call: 'producer.trash' },
+    '/admin/courses/trazer': { page: 'producer/bring-course/bring-course-page.tsx', call: 'producer.courseImports' },
     '/admin/courses/videos': { page: 'producer/videos/videos-page.tsx', call: 'producer.videos' },
     '/admin/courses/notificacoes': {
       page: 'producer/notices/notices-page.tsx',
@@ -172,6 +173,7 @@ export const DASHBOARD = {
       call: 'producer.privacyDesk',
       input: () => ({ page: 1 }),
     },
+    '/admin/settings/conta': { page: 'producer/own-account/own-account-page.tsx', call: 'producer.ownRequests' },
     '/admin/settings/escola': {
       page: 'producer/school-package/school-package-page.tsx',
       call: 'producer.schoolPackages',

@@ -8,6 +8,8 @@ export const AUDIT_ACTIONS = [
   'viewing_ended',
   'settings_changed',
   'prices_changed',
+  'plan_keeps_students',
+  'plan_gives_up_students',
   'cleanup_switched_on',
   'cleanup_switched_off',
   'cleanup_ordered',
@@ -18,6 +20,8 @@ export const AUDIT_ACTIONS = [
   'factor_reset_asked',
   'factor_reset_cancelled',
   'factors_reset',
+  'producer_request_answered',
+  'producer_request_refused',
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
@@ -25,5 +29,7 @@ export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 export type AuditDetails = {
   fields?: string[];
   prices?: { planName: string; from: number; to: number }[];
+  planName?: string;
+  protocol?: string;
   identityCheck?: IdentityCheck;
 };

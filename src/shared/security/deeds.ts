@@ -24,6 +24,8 @@ export const DEEDS_OF_KIND = {
     'data_request_fulfilled',
     'data_request_registered',
     'data_request_refused',
+    'platform_asked',
+    'platform_request_withdrawn',
   ],
   exports: [
     'students_exported',
@@ -43,6 +45,8 @@ export const DEEDS_OF_KIND = {
     'course_published',
     'course_unpublished',
     'course_copied',
+    'course_brought',
+    'course_import_undone',
     'course_deleted',
     'module_created',
     'module_changed',

@@ -4,7 +4,8 @@ import { timestamp } from '#shared/schemas.ts';
 /** What an account's person is told of by e-mail, because it decides who gets in. */
 export const securityNotice = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('new_device') }),
-  z.object({ kind: z.literal('password_changed') }),
+  /** Of who owned a school that was on offer: to whom. */
+  z.object({ kind: z.literal('password_changed'), offeredTo: z.string().optional() }),
   z.object({ kind: z.literal('totp_added') }),
   z.object({ kind: z.literal('totp_removed') }),
   z.object({ kind: z.literal('passkey_added'), name: z.string() }),

@@ -1,5 +1,8 @@
 /* Calendar days as `YYYY-MM-DD`, wherever they are lived. */
 
+/** Nothing of ours is later. */
+export const LAST_DAY = '2099-12-31';
+
 export function addDays(day: string, days: number): string {
   const moment = new Date(day);
   moment.setUTCDate(moment.getUTCDate() + days);

@@ -52,6 +52,8 @@ export const PRODUCER_ERROR_TEXTS: Record<Exclude<ErrorCode, CommonCode>, string
   selection_changed: 'A lista mudou enquanto você escolhia.',
   team_note_limit_reached: 'Este aluno já tem notas demais. Exclua alguma para escrever outra.',
   undo_over: 'Já não é possível desfazer. Matricule os alunos de novo.',
+  course_file_refused: 'Não foi possível ler este arquivo como um curso.',
+  import_in_use: 'Este curso já tem alunos, e por isso não volta atrás daqui. Exclua-o em Cursos, se for o caso.',
   access_period_over:
     'O prazo de acesso deste curso já terminou. Escolha outro prazo ou mude o prazo nos dados do curso.',
   parent_deleted:

@@ -191,6 +191,11 @@ export const PRODUCER_FIELD_TEXTS: FieldTexts = {
       'lines.invalid': 'Corrija as linhas marcadas abaixo',
       'lines.too_long': 'Adicione até 200 aulas de cada vez',
     },
+    brought_course: {
+      'lines.required': 'Cole pelo menos um link ou o título de uma aula',
+      'lines.invalid': 'Corrija as linhas marcadas na prévia',
+      'lines.too_long': 'Um curso vem com até 200 módulos e 1.000 aulas',
+    },
     enrollment: { 'courseIds.required': 'Selecione pelo menos 1 curso' },
   },
 };

@@ -24,5 +24,8 @@ test('numbers and kinds are those of the call', () => {
   expect(of(['a'])).toBe('Você vai remover 1 aluno da escola.');
   expect(of(Array(1200).fill('a'))).toBe('Você vai remover 1.200 alunos da escola.');
   expect(actOf(['producer', 'deleteForGood'], { kind: 'lesson' })).toBe('Você vai excluir a aula definitivamente.');
+  expect(actOf(['owner', 'setKeeping'], { planId: 'basic', keepsStudents: false })).toBe(
+    'Você vai deixar de manter os alunos das escolas de um plano na limpeza anual.',
+  );
   expect(actOf(['owner', 'setCleanup'], { on: false })).toBe('Você vai desligar a limpeza anual de alunos.');
 });

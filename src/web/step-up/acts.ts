@@ -50,6 +50,7 @@ export const ACTS = {
   'producer.setVideoKey': 'Você vai guardar a chave que assina os seus vídeos.',
   'producer.removeVideoKey': 'Você vai apagar a chave que assina os seus vídeos.',
   'producer.undoImport': 'Você vai desfazer uma importação.',
+  'producer.undoCourseImport': 'Você vai desfazer a vinda de um curso.',
   'producer.importFailures': 'Você vai baixar os dados das linhas não importadas.',
   'producer.removeStudents': ({ studentIds }: { studentIds: string[] }) =>
     `Você vai remover ${counted(studentIds.length, 'aluno', 'alunos')} da escola.`,
@@ -60,12 +61,18 @@ export const ACTS = {
   'producer.confirmSchoolImport': 'Você vai trazer uma escola para esta.',
   'producer.registerDataRequest': 'Você vai registrar um pedido de titular.',
   'producer.refuseDataRequest': 'Você vai recusar o pedido de um titular.',
+  'producer.askOwnCopy': 'Você vai pedir uma cópia dos dados da sua conta.',
   'producer.deleteCourse': 'Você vai excluir um curso.',
   'producer.deleteForGood': ({ kind }: { kind: keyof typeof KINDS }) =>
     `Você vai excluir ${KINDS[kind]} definitivamente.`,
   'owner.removeProducer': 'Você vai remover um produtor e tudo o que é da escola dele.',
   'owner.askFactorReset': 'Você vai redefinir a verificação em duas etapas de um produtor.',
   'owner.setCleanup': ({ on }: { on: boolean }) => `Você vai ${on ? 'ligar' : 'desligar'} a limpeza anual de alunos.`,
+  'owner.setKeeping': ({ keepsStudents }: { keepsStudents: boolean }) =>
+    keepsStudents
+      ? 'Você vai manter os alunos das escolas de um plano na limpeza anual.'
+      : 'Você vai deixar de manter os alunos das escolas de um plano na limpeza anual.',
+  'owner.refuseProducerRequest': 'Você vai recusar o pedido de um produtor.',
   'owner.startBackup': 'Você vai fazer um backup de toda a plataforma.',
   'owner.decideCleanup': ({ run }: { run: boolean }) =>
     run ? 'Você vai iniciar a limpeza anual de alunos.' : 'Você vai pular a limpeza anual de alunos.',

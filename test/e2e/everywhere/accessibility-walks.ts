@@ -294,6 +294,7 @@ export const WALKS: Walk[] = [
       at('/admin/super/pagamentos', (page) => page.getByText('Ticket Médio')),
       at('/admin/super/configuracoes', (page) => page.getByLabel('Nome da plataforma')),
       at('/admin/super/configuracoes/limpeza', (page) => page.getByLabel('Buscar escolas')),
+      at('/admin/super/configuracoes/privacidade', (page) => page.getByRole('heading', { name: 'Privacidade' })),
       at('/admin/super/configuracoes/backups', (page) => page.getByText('Última restauração de teste')),
     ],
   },

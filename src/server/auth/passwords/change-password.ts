@@ -3,11 +3,11 @@ import { recordDeed } from '../../audit/record-deed.ts';
 import type { Services } from '../../context.ts';
 import { asPlatform, readAsPlatform } from '../../db.ts';
 import { Problem } from '../../problem.ts';
-import { queueSecurityNotice } from '../../security-notices/queue.ts';
 import { countTry, refundAttempt } from '../../throttle/throttle.ts';
 import { chosenWith } from '../scope.ts';
 import { endAllSessions } from '../sessions/sessions.ts';
 import { findPassword, keepPassword, mustBeKnown } from './credentials.ts';
+import { tellPasswordChanged } from './password-changed.ts';
 import { hashPassword, passwordMatches } from './passwords.ts';
 import { refuseWeakPassword } from './weak-passwords.ts';
 
@@ -46,8 +46,7 @@ export async function changePassword(
     await keepPassword(tx, person.userId, { ...credential, passwordHash });
     await endAllSessions(tx, person.userId, 'password_changed', { scope: credential.scope, keep: person.sessionId });
     const { userId, producerId, kind } = person;
-    const notice = { kind: 'password_changed' as const };
-    await queueSecurityNotice(tx, jobs, { userId, notice, place: device, schoolId: producerId });
     if (kind === 'producer') await recordDeed(tx, person, device, { action: 'password_changed' });
+    await tellPasswordChanged(tx, jobs, { userId, place: device, schoolId: producerId });
   });
 }

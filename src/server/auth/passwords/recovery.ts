@@ -6,7 +6,6 @@ import { queueEmail } from '../../email/outbox.ts';
 import type { SchoolHint } from '../../http/hosts.ts';
 import { AddressRefused, noteRefusal } from '../../primary-address/admit.ts';
 import { Problem } from '../../problem.ts';
-import { queueSecurityNotice } from '../../security-notices/queue.ts';
 import { consumeAttempt, tooMany } from '../../throttle/throttle.ts';
 import { proveMailbox, type Services } from '../links/mailbox.ts';
 import { type LinkKind, type LinkOwner, readLink, spendLink } from '../links/one-time-links.ts';
@@ -14,6 +13,7 @@ import { chosenAfterProof, credentialOfLink } from '../scope.ts';
 import { type Device, endAllSessions } from '../sessions/sessions.ts';
 import { enterSchool, openPanelSession, runsSomething, type SignInResult } from '../sign-in.ts';
 import { keepPassword } from './credentials.ts';
+import { tellPasswordChanged } from './password-changed.ts';
 import { hashPassword } from './passwords.ts';
 import { recoveryEmail } from './recovery-email.ts';
 import { refuseWeakPassword } from './weak-passwords.ts';
@@ -85,10 +85,9 @@ export async function resetPassword(
     await keepPassword(tx, owner.userId, { ...chosenAfterProof, passwordHash });
     await endAllSessions(tx, owner.userId, 'password_changed');
     const { userId, producerId } = owner;
-    const notice = { kind: 'password_changed' as const };
-    await queueSecurityNotice(tx, jobs, { userId, notice, place: device, schoolId: producerId });
     if (owner.role === 'admin')
       await recordDeed(tx, { producerId: userId, userId }, device, { action: 'password_changed' });
+    await tellPasswordChanged(tx, jobs, { userId, place: device, schoolId: producerId });
     const person = { ...owner, credential: chosenAfterProof };
     if (await runsSomething(tx, person)) return openPanelSession(tx, person, device);
     return enterSchool(tx, person, owner.producerId, device).catch((error) => withoutSession(tx, error));

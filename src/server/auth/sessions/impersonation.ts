@@ -32,6 +32,8 @@ const VIEWABLE: ReadonlySet<string> = new Set<keyof typeof producerContract>([
   'import',
   'imports',
   'importUndo',
+  'courseImports',
+  'courseImportUndo',
   'bulkAction',
   'undelivered',
   'notices',

@@ -37,9 +37,10 @@ const isEmpty = ({ domain, slug }: SchoolHint) => !domain && !slug;
 
 /** What a school's own pages are told: of the platform only where its documents are, and what it does each year. */
 export function underSchool({ platform, ...info }: SessionInfo): SessionInfo {
-  const { primaryColor, termsUrl, privacyUrl, cleanupOn } = platform;
+  const { primaryColor, termsUrl, privacyUrl, cleanupOn, keepingPlans } = platform;
   const nameless = { name: '', logoUrl: null, url: null, supportEmail: null, socialLinks: {} };
-  return { ...info, platform: info.school ? { ...nameless, primaryColor, termsUrl, privacyUrl, cleanupOn } : platform };
+  const said = { primaryColor, termsUrl, privacyUrl, cleanupOn, keepingPlans };
+  return { ...info, platform: info.school ? { ...nameless, ...said } : platform };
 }
 
 const describeViewer = (db: Database, session: Session): Promise<Viewer> => {

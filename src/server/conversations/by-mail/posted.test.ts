@@ -31,11 +31,15 @@ describe('a reply', () => {
       code: 250,
     });
     const seen = await asked.conversation();
-    expect(seen.posts.slice(2)).toMatchObject([{ body: 'Obrigada!', team: false, authorName: 'Duda Aluna' }]);
+    expect(seen.posts.slice(2)).toMatchObject([
+      { body: 'Obrigada!', team: false, authorName: 'Duda Aluna', byMail: true },
+    ]);
     expect(seen.waitingSince).not.toBeNull();
     const caller = await app.signedIn({ kind: 'student', ...asked.duda });
     const { data } = await app.call('student.lessonThreads', { lessonId: asked.place.lessonId }, caller);
-    expect((data as LessonThreads).threads[0]?.posts.at(-1)).toMatchObject({ body: 'Obrigada!', mine: true });
+    const shown = (data as LessonThreads).threads[0]?.posts ?? [];
+    expect(shown.at(-1)).toMatchObject({ body: 'Obrigada!', mine: true });
+    expect(shown.map(({ byMail }) => byMail)).toEqual([false, false, true]);
   });
 
   test('to the mail of what waits is the team’s, and is in the audit', async () => {
@@ -49,7 +53,7 @@ describe('a reply', () => {
     const answer = await room.send({ from: email, to: waiting?.replyTo ?? '', text: 'Use um difusor, {nome}.' });
     expect(answer.code).toBe(250);
     const seen = await asked.conversation();
-    expect(seen.posts.at(-1)).toMatchObject({ body: 'Use um difusor, Duda.', team: true });
+    expect(seen.posts.at(-1)).toMatchObject({ body: 'Use um difusor, Duda.', team: true, byMail: true });
     expect(seen.waitingSince).toBeNull();
     const { rows } = await asPlatform(db, (tx) =>
       sql<{ by: string }>`select actor_id::text as by from school_deeds

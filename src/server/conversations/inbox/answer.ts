@@ -35,14 +35,15 @@ export function answer({ db, jobs }: { db: Database; jobs: Jobs }, school: Schoo
     if (!first) throw notFound();
     if (await isThere(tx, producerId, asked)) return {};
     if (asked.byMail) await refuseManyMails(tx, { producerId, threadId: first.id, said: asked.body });
-    const postIds: string[] = [];
-    for (const thread of threads) {
-      const postId = thread === first ? asked.postId : randomUUID();
-      postIds.push(postId);
-      await writeAnswer(tx, school, { ...asked, thread, postId });
-      await jobs.add(tx, 'tell-of-post', { producerId, postId });
-    }
+    const posts = threads.map((thread) => ({ thread, postId: thread === first ? asked.postId : randomUUID() }));
+    await writeAnswers(tx, school, { ...asked, posts });
+    const postIds = posts.map(({ postId }) => postId);
     if (asked.pictures?.length) await showPictures(tx, school, asked, postIds);
+    await jobs.addAll(
+      tx,
+      'tell-of-post',
+      postIds.map((postId) => ({ producerId, postId })),
+    );
     if (asked.pin)
       await sql`
         update threads set pinned_at = coalesce(pinned_at, app_now())
@@ -87,24 +88,24 @@ async function isThere(tx: Tx, producerId: string, { postId, threadId }: Answer)
   return rows.length > 0;
 }
 
-type Write = { thread: Asked; postId: string; body: string; byMail?: boolean };
+type Write = { posts: { thread: Asked; postId: string }[]; body: string; byMail?: boolean };
 
-async function writeAnswer(
-  tx: Tx,
-  school: SchoolActor,
-  { thread, postId, body, byMail = false }: Write,
-): Promise<void> {
+/** All of them at once, each by its asker's name. */
+async function writeAnswers(tx: Tx, school: SchoolActor, { posts, body, byMail = false }: Write): Promise<void> {
   const { producerId, name } = school;
-  const said = fillReply(body, { name: thread.askerName, lesson: thread.lessonTitle ?? 'aula' }).slice(
-    0,
-    TALK.postBody,
-  );
+  const said = posts.map(({ thread }) => saidIn(thread, body));
+  const [ids, threadIds] = [posts.map(({ postId }) => postId), posts.map(({ thread }) => thread.id)];
   await sql`
     insert into thread_posts (producer_id, id, thread_id, by_team, author_name, body, has_link, by_mail)
-    select p.id, ${postId}, ${thread.id}, true, coalesce(${name ?? null}::text, p.name), ${said}, ${hasLink(said)}, ${byMail}
-    from profiles p where p.id = ${producerId}`.execute(tx);
+    select p.id, given.id, given.thread_id, true, coalesce(${name ?? null}::text, p.name), given.body, given.has_link, ${byMail}
+    from profiles p cross join unnest(${ids}::uuid[], ${threadIds}::uuid[], ${said}::text[], ${said.map(hasLink)}::boolean[])
+      as given (id, thread_id, body, has_link)
+    where p.id = ${producerId}`.execute(tx);
   await sql`
     update threads set waiting_since = null, closed_at = null, answered_at = coalesce(answered_at, app_now()),
       last_post_at = app_now(), changed_at = app_now()
-    where producer_id = ${producerId} and id = ${thread.id}`.execute(tx);
+    where producer_id = ${producerId} and id = any (${threadIds}::uuid[])`.execute(tx);
 }
+
+const saidIn = ({ askerName, lessonTitle }: Asked, body: string) =>
+  fillReply(body, { name: askerName, lesson: lessonTitle ?? 'aula' }).slice(0, TALK.postBody);

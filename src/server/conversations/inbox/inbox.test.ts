@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Conversation, Inbox } from '#shared/contract/conversations/inbox.ts';
 import type { LessonThreads } from '#shared/contract/conversations/lesson-threads.ts';
+import type { NotificationList } from '#shared/contract/student/student-notifications.ts';
 import { type Caller, testApp } from '#test/app.ts';
 import { newPost, newThread } from '#test/fixtures/conversations/conversation-fixture.ts';
 import {
@@ -10,9 +11,11 @@ import {
   newSchool,
   newStudent,
   openEnrollment,
+  statementsOf,
   type TestSchool,
   type TestStudent,
 } from '#test/fixtures/factories.ts';
+import { newMember } from '#test/fixtures/team/team-fixture.ts';
 import { deleteLesson } from '../../courses/trash/delete.ts';
 import { asPlatform, asSchool } from '../../db.ts';
 import { answeredEmail } from '../notices/answered-email.ts';
@@ -48,6 +51,10 @@ const conversation = async (threadId: string) => (await own<Conversation>('produ
 const seenBy = async (student: TestStudent) => {
   const caller = await app.signedIn({ kind: 'student', ...student });
   return (await app.call('student.lessonThreads', { lessonId: place.lessonId }, caller)).data as LessonThreads;
+};
+const noticesOf = async (student: TestStudent) => {
+  const caller = await app.signedIn({ kind: 'student', ...student });
+  return ((await app.call('student.notifications', undefined, caller)).data as NotificationList).notifications;
 };
 const told = async (table: 'notifications' | 'email_logs') => {
   const { rows } = await asPlatform(db, (tx) =>
@@ -130,6 +137,10 @@ describe('an answer', () => {
     });
     for (const _ of [1, 2]) await tellOfPost({ db, jobs }, { producerId: school.producerId, postId });
     expect([await told('notifications'), await told('email_logs')]).toEqual([1, 1]);
+    const { lessonId, courseId } = place;
+    expect(await noticesOf(duda)).toMatchObject([{ title: 'A escola respondeu', courseId, lessonId }]);
+    await deleteLesson(db, school, { lessonId });
+    expect(await noticesOf(duda)).toMatchObject([{ courseId, lessonId: null }]);
   });
 
   test('serves all who ask the same, each by their name', async () => {
@@ -137,8 +148,12 @@ describe('an answer', () => {
     const second = await newThread(db, edu, place, { at_second: 300 });
     const far = await newThread(db, edu, place, { at_second: 400 });
     expect(await conversation(first)).toMatchObject({ same: [{ id: second }] });
-    await answer(first, { also: [second] });
-    expect(await ids()).toEqual([far]);
+    const [alone, both] = [
+      await statementsOf(db, () => answer(far)),
+      await statementsOf(db, () => answer(first, { also: [second] })),
+    ];
+    expect(both.length).toBe(alone.length);
+    expect(await ids()).toEqual([]);
     expect(await conversation(second)).toMatchObject({ posts: [{}, { team: true }] });
   });
 
@@ -180,6 +195,15 @@ describe('what is reported', () => {
     const { judgedAt } = (await conversation(threadId)).posts[1] ?? {};
     expect((await own('producer.judgePost', { postId, hidden: false, judgedAt })).code).toBeNull();
     expect(await ids('hidden')).toEqual([]);
+  });
+
+  test('of two who decide another at the same moment one is told', async () => {
+    const postId = await newPost(db, edu, await newThread(db, duda, place));
+    const moderator = await app.signedIn({ kind: 'producer', ...(await newMember(db, school, { role: 'support' })) });
+    const judge = (hidden: boolean, by: Caller) =>
+      app.call('producer.judgePost', { postId, hidden, judgedAt: null }, by);
+    const decided = await Promise.all([judge(true, producer), judge(false, moderator)]);
+    expect(decided.map(({ code }) => code ?? 'ok').sort()).toEqual(['ok', 'post_judged']);
   });
 
   test('what was held is let through, and then seen', async () => {

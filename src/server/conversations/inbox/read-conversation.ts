@@ -42,7 +42,7 @@ export async function readConversation(
 
 const postsOf = sql`array(
   select jsonb_build_object('id', p.id, 'authorName', p.author_name, 'authorId', p.author_id, 'team', p.by_team, 'body', p.body, 'pictures', ${picturesOf},
-    'state', ${postState}, 'createdAt', p.created_at, 'editedAt', p.edited_at, 'reports', p.reports, 'judgedAt', p.judged_at,
+    'state', ${postState}, 'createdAt', p.created_at, 'editedAt', p.edited_at, 'byMail', p.by_mail, 'reports', p.reports, 'judgedAt', p.judged_at,
     'reasons', array(select r.reason from post_reports r where r.producer_id = p.producer_id and r.post_id = p.id
       and r.settled_at is null and r.reason <> '' order by r.created_at))
   from (select * from thread_posts p where p.producer_id = t.producer_id and p.thread_id = t.id

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
+import { AT_QUESTIONS } from '#shared/conversations/at-questions.ts';
 import { id } from '#shared/schemas.ts';
 import { firstName } from '#shared/text/text.ts';
 import { noticesOptOut } from '../../account/unsubscribe.ts';
@@ -42,7 +43,7 @@ export const answeredEmail = defineEmail({
     });
     if (!found) return { dropped: 'outdated' };
     const optOut = noticesOptOut(env, email, branding);
-    const url = branding.link(`/alunos/curso/${found.courseId}?aula=${found.lessonId}`);
+    const url = branding.link(`/alunos/curso/${found.courseId}?aula=${found.lessonId}&${AT_QUESTIONS}`);
     return {
       branding,
       content: { ...found, name: email.recipientName, url, mayReply: Boolean(reply) },

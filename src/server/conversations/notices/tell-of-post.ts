@@ -14,6 +14,7 @@ const QUOTED = 300;
 
 type Found = {
   courseId: string;
+  lessonId: string;
   lessonTitle: string;
   body: string;
   byTeam: boolean;
@@ -31,7 +32,7 @@ export async function tellOfPost(
   await asSchool(db, { producerId }, async (tx) => {
     const found = await findUntold(tx, { producerId, postId });
     if (!found || found.told.length === 0) return;
-    const { byTeam, lessonTitle, courseId, body, told } = found;
+    const { byTeam, lessonTitle, courseId, lessonId, body, told } = found;
     await notify(
       tx,
       jobs,
@@ -44,7 +45,7 @@ export async function tellOfPost(
         type: 'course',
         title: byTeam ? 'A escola respondeu' : 'Nova resposta em uma conversa',
         message: `“${lessonTitle}”: ${truncate(body, QUOTED)}`,
-        courseId,
+        ...{ courseId, lessonId },
       },
     );
     for (const { userId, email, name, wantsEmail } of told)
@@ -63,7 +64,7 @@ async function findUntold(tx: Tx, { producerId, postId }: PostRef): Promise<Foun
       update thread_posts set told_at = app_now()
       where producer_id = ${producerId} and id = ${postId} and told_at is null and not held and hidden_at is null and deleted_at is null
       returning *)
-    select t.course_id as "courseId", l.title as "lessonTitle", p.body, p.by_team as "byTeam", array(
+    select t.course_id as "courseId", l.id as "lessonId", l.title as "lessonTitle", p.body, p.by_team as "byTeam", array(
       select jsonb_build_object('studentId', st.id, 'userId', st.user_id, 'email', st.email, 'name', st.name,
         'wantsEmail', st.notify_by_email and ${wants('email')}, 'wantsPush', ${wants('browser')})
       from students st

@@ -7,7 +7,7 @@ import type { Services } from '../../context.ts';
 import { asSchool, type Database, readAsSchool, type Tx } from '../../db.ts';
 import { findAvailableLesson } from '../../learning/lesson.ts';
 import { notFound, Problem } from '../../problem.ts';
-import { PICTURES_FOLDER } from '../../uploads/keys.ts';
+import { PICTURES_FOLDER, smallKey } from '../../uploads/keys.ts';
 import { allowedBy, readChoices } from '../settings-of.ts';
 import { takeTurns } from '../student/write-limits.ts';
 
@@ -17,8 +17,6 @@ type Upload = { pictureId: string; file: File };
 /** The longest edge kept, in pixels, of the picture and of what stands beside the words. */
 const EDGE = 2000;
 const SMALL = 640;
-
-export const smallKey = (key: string) => `${key}-small`;
 
 /**
  * Keeps a picture that a student is about to send, drawn anew and so without what a camera noted in it. Sent again it is there once.

@@ -9,8 +9,8 @@ import { photo, sendAnswerPicture, sendPicture } from '#test/fixtures/conversati
 import { newCourse, newSchool, newStudent, openEnrollment, type TestSchool } from '#test/fixtures/factories.ts';
 import { CLEANED, REFUSED } from '#test/uploads/corpus.ts';
 import { asPlatform, asSchool } from '../../db.ts';
+import { smallKey } from '../../uploads/keys.ts';
 import { sharp } from '../../uploads/sharp.ts';
-import { smallKey } from './keep.ts';
 import { purgePictures } from './purge.ts';
 
 const app = await testApp();

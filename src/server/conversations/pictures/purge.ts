@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Services } from '../../context.ts';
 import { asPlatform, type Database } from '../../db.ts';
-import { smallKey } from './keep.ts';
+import { smallKey } from '../../uploads/keys.ts';
 
 const DAY_MS = 86_400_000;
 

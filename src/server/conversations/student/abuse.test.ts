@@ -22,8 +22,8 @@ const { db } = app.services;
 eachUnderItsLesson();
 
 describe('against abuse', () => {
-  test('many at once are five', async () => {
-    const answers = await Promise.all(Array.from({ length: 20 }, (_, at) => ask(duda, `Pergunta ${at}`)));
+  test('fifty at once are five', async () => {
+    const answers = await Promise.all(Array.from({ length: 50 }, (_, at) => ask(duda, `Pergunta ${at}`)));
     const codes = answers.map(({ code }) => code);
     expect(codes.filter((code) => code === null)).toHaveLength(5);
     // On a machine with much else to do, some of those that wait for the others are told to come again.

@@ -33,7 +33,7 @@ const postFor = (
   studentId: string,
 ): RawBuilder<unknown> => sql`jsonb_build_object('id', p.id, 'authorName', p.author_name,
   'team', p.by_team, 'mine', p.author_id = ${studentId} is true, 'body', p.body, 'pictures', ${picturesOf}, 'state', ${postState},
-  'createdAt', p.created_at, 'editedAt', p.edited_at)`;
+  'createdAt', p.created_at, 'editedAt', p.edited_at, 'byMail', p.by_mail)`;
 
 /** Of `p`. */
 export const postState = sql`case when p.deleted_at is not null then 'deleted'

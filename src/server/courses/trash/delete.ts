@@ -15,9 +15,7 @@ type Deleted = { id: string };
 /** @throws Problem not_found */
 export function deleteCourse(db: Database, school: SchoolActor, { courseId }: { courseId: string }): Promise<Deleted> {
   const { producerId } = school;
-  return asDeed(db, school, deedOf('course_deleted'), (tx) => mark(tx, { producerId }, 'courses', courseId)).then(
-    alone,
-  );
+  return asDeed(db, school, deedOf('course_deleted'), (tx) => binCourse(tx, { producerId }, courseId)).then(alone);
 }
 
 /** @throws Problem not_found */
@@ -43,6 +41,9 @@ export function deleteLesson(db: Database, school: SchoolActor, { lessonId }: { 
     return deleted;
   }).then(alone);
 }
+
+/** @throws Problem not_found */
+export const binCourse = (tx: Tx, school: SchoolActor, courseId: string) => mark(tx, school, 'courses', courseId);
 
 const deedOf =
   (action: 'course_deleted' | 'module_deleted' | 'lesson_deleted') =>

@@ -52,6 +52,7 @@ export async function purgeTrash(db: Database, now = new Date()): Promise<Purged
   for (const table of [
     'enrollments',
     'access_grants',
+    'course_imports',
     'release_rules',
     'cohorts',
     'certificate_rules',

@@ -13,7 +13,7 @@ import { notFound, Problem } from '../../problem.ts';
 
 const question = z.strictObject({ id });
 
-type Copy = Archive & { bytes: string; year: number; number: number };
+export type Copy = Archive & { bytes: string; year: number; number: number };
 
 /** The copy that a student asked for, as long as it is kept; begun, it is sent to its end even if they are erased. @throws Problem */
 export async function serveCopy(c: HonoContext, context: Context): Promise<Response> {

@@ -1,57 +1,32 @@
-import { randomBytes, randomUUID } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
-import { pipeline } from 'node:stream/promises';
 import { sql } from 'kysely';
 import { COPY_DAYS, protocolText } from '#shared/privacy/requests.ts';
-import { inTemporaryFile } from '../../cleanup/archive/archive.ts';
-import { Print, purposeOf, sealContentKey } from '../../cleanup/archive/kept-archive.ts';
 import type { Entry } from '../../cleanup/archive/zip.ts';
 import type { Services } from '../../context.ts';
-import { CONTENT_KEY_BYTES, sealing } from '../../crypto/sealed-stream.ts';
-import { asPlatform, asSchool, type Tx } from '../../db.ts';
+import { asSchool, type Tx } from '../../db.ts';
 import { queueEmail } from '../../email/outbox.ts';
-import { settleOnDisk } from '../../uploads/storage.ts';
 import type { DataRequestRef } from '../erasure/erase.ts';
 import { dataRequestEmail } from '../requests/data-request-email.ts';
+import { atOneMoment } from './at-one-moment.ts';
 import { copyPage, type Filled, type Head } from './pages.ts';
+import { once, type SealedCopy, sealCopy } from './seal-copy.ts';
 import { SECTIONS, type Subject } from './sections.ts';
 
 type Tools = Pick<Services, 'db' | 'env' | 'jobs' | 'storage'>;
-type Asked = Subject & Head;
-
-export const COPIES_FOLDER = 'copies';
+type Asked = Subject & { name: string; school: string; officer: string | null; madeAt: string };
 
 /**
  * Writes a person's copy from one snapshot, sealed, and tells them. Made twice, the first that is noted down counts. Whoever was
  * erased meanwhile gets none.
  */
 export async function makeCopy(tools: Tools, ref: DataRequestRef): Promise<void> {
-  const { env, storage } = tools;
   const found = await readAll(tools, ref);
-  if (!found) return;
-  const { zip } = await import('../../cleanup/archive/zip.ts');
-  const place = { producerId: ref.producerId, key: `${COPIES_FOLDER}/${ref.producerId}/${randomUUID()}.sealed` };
-  const contentKey = randomBytes(CONTENT_KEY_BYTES);
-  await inTemporaryFile(env, async (path) => {
-    const content = new Print();
-    await pipeline(
-      zip(entriesOf(found, storage)),
-      content,
-      sealing(contentKey, purposeOf(place)),
-      createWriteStream(path),
-    );
-    // Outside a transaction: a slow bucket holds no connection.
-    await storage.copyFromFs(path, place.key, { contentType: 'application/octet-stream' });
-    await settleOnDisk(env, place.key);
-    const copy = { ...place, seal: sealContentKey(env, place, contentKey), ...content.taken() };
-    if (!(await keepCopy(tools, ref, copy))) await storage.delete(place.key);
-  });
+  if (found)
+    await sealCopy(tools, ref.producerId, entriesOf(found, tools.storage), (copy) => keepCopy(tools, ref, copy));
 }
 
-/** All of it as it is at one moment, whatever changes meanwhile. Across schools: some of it, such as notes, no school may read. */
+/** Across schools: some of it, such as notes, no school may read. */
 function readAll({ db }: Tools, { producerId, requestId }: DataRequestRef) {
-  return asPlatform(db, async (tx) => {
-    await sql.raw('set transaction isolation level repeatable read, read only').execute(tx);
+  return atOneMoment(db, async (tx) => {
     const { rows } = await sql<Asked & { year: number; number: number }>`
       select r.producer_id as "producerId", s.id as "studentId", s.user_id as "userId", coalesce(s.email, r.email) as email,
         r.person_key as "personKey", coalesce(s.name, r.name, r.email) as name, cs.member_area_name as school,
@@ -63,10 +38,15 @@ function readAll({ db }: Tools, { producerId, requestId }: DataRequestRef) {
     );
     const [asked] = rows;
     if (!asked) return null;
-    const head: Head = { ...asked, protocol: protocolText(asked.year, asked.number) };
+    const head = headOf(asked, protocolText(asked.year, asked.number));
     return { head, sections: await fill(tx, asked), pictures: await picturesOf(tx, asked) };
   });
 }
+
+const headOf = ({ school, name, officer, madeAt }: Asked, protocol: string): Head => ({
+  ...{ place: school, name, protocol, madeAt },
+  note: `As anotações internas da equipe não estão aqui: peça à escola${officer ? `, pelo encarregado (${officer})` : ''}.`,
+});
 
 async function fill(tx: Tx, subject: Subject): Promise<Filled[]> {
   const filled: Filled[] = [];
@@ -92,11 +72,11 @@ async function picturesOf(tx: Tx, { producerId, studentId }: Subject): Promise<P
 type Found = { head: Head; sections: Filled[]; pictures: Picture[] };
 
 function entriesOf({ head, sections, pictures }: Found, storage: Tools['storage']): Entry[] {
-  const { school, name, protocol, madeAt } = head;
+  const { place, name, protocol, madeAt } = head;
   const data = {
     format: 'ateneu-meus-dados',
     version: 1,
-    escola: school,
+    escola: place,
     titular: name,
     protocolo: protocol,
     em: madeAt,
@@ -114,14 +94,8 @@ async function* contentOf(storage: Tools['storage'], key: string): AsyncGenerato
   if (await storage.exists(key)) yield await storage.getBytes(key);
 }
 
-async function* once(make: () => string): AsyncGenerator<string> {
-  yield make();
-}
-
-type Kept = { key: string; seal: string; bytes: number; sha256: string };
-
 /** @returns whether it counts: not for a request that is over meanwhile */
-function keepCopy({ db, jobs }: Tools, { producerId, requestId }: DataRequestRef, copy: Kept): Promise<boolean> {
+function keepCopy({ db, jobs }: Tools, { producerId, requestId }: DataRequestRef, copy: SealedCopy): Promise<boolean> {
   return asSchool(db, { producerId }, async (tx) => {
     const { rows } = await sql<{ email: string; name: string | null }>`
       update data_requests set state = 'done', settled_at = app_now(), copy_key = ${copy.key}, copy_seal = ${copy.seal},

@@ -3,7 +3,8 @@ import { type Html, html, trustedHtml as trusted } from '../../html.ts';
 
 export type Row = Record<string, unknown>;
 export type Filled = { id: string; title: string; rows: Row[] };
-export type Head = { school: string; name: string; protocol: string; madeAt: string; officer: string | null };
+/** Whose it is, in whose house (a school's, the platform's), and what is not in it. */
+export type Head = { place: string; name: string; protocol: string; madeAt: string; note: string };
 
 const STYLE = `body{font:16px/1.5 system-ui,sans-serif;max-width:64rem;margin:0 auto;padding:2rem 1rem;color:#141a26;background:#fff}
 h1{font-size:1.75rem}h2{font-size:1.25rem;margin-top:2.5rem}table{border-collapse:collapse;width:100%;font-size:.875rem}
@@ -13,10 +14,10 @@ th{font-weight:600}.wide{overflow-x:auto}nav a{margin-right:1rem}p{color:#4a5365
 /** One page that any browser opens, without a script and without asking anybody for anything. */
 export const copyPage = (head: Head, sections: readonly Filled[]): string =>
   `<!doctype html>${html`<html lang="pt-BR"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>Meus dados em ${head.school}</title><style>${trusted(STYLE)}</style></head><body>
-<h1>Seus dados em ${head.school}</h1>
+<title>Meus dados em ${head.place}</title><style>${trusted(STYLE)}</style></head><body>
+<h1>Seus dados em ${head.place}</h1>
 <p>${head.name} · protocolo ${head.protocol} · como estava em ${formatDateTime(new Date(head.madeAt))}</p>
-<p>As anotações internas da equipe não estão aqui: peça à escola${head.officer ? `, pelo encarregado (${head.officer})` : ''}.</p>
+<p>${head.note}</p>
 <nav>${sections.map(({ id, title, rows }) => html`<a href="#${id}">${title} (${rows.length})</a> `)}</nav>
 ${sections.map(sectionOf)}
 </body></html>`}`;

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Services } from '../../context.ts';
 import { asPlatform, asSchool, type Tx } from '../../db.ts';
 import { removeFromSchool } from '../../students/removal.ts';
+import { smallKey } from '../../uploads/keys.ts';
 import type { StepTable } from '../people-tables.ts';
 import { buyerKeys } from './buyer-keys.ts';
 
@@ -106,7 +107,7 @@ async function deletePictures({ db, storage }: Tools, { producerId, studentId }:
   const { rows } = await asPlatform(db, (tx) =>
     sql<{ key: string }>`select key from post_pictures where ${own}`.execute(tx),
   );
-  for (const { key } of rows) for (const each of [key, `${key}-small`]) await storage.delete(each);
+  for (const { key } of rows) for (const each of [key, smallKey(key)]) await storage.delete(each);
   await asPlatform(db, (tx) =>
     sql`
       delete from post_pictures where ${own} and key = any (${rows.map(({ key }) => key)}::text[])`.execute(tx),

@@ -53,15 +53,21 @@ function whoSection({ school, platform }: Face, { officer }: PolicyFacts): Html 
 ${contact}</dl></section>`;
 }
 
-function keptSection({ platform: { cleanupOn } }: Face, now: Date): Html {
-  const cleanup = cleanupOn
-    ? html`<p>Todo dia 10 de janeiro, à meia-noite de Brasília, alunos, matrículas e progresso de todas as escolas da plataforma são removidos. A próxima limpeza é em ${formatDate(nextCleanup(now))}.</p>`
-    : html``;
+function keptSection({ platform, school }: Face, now: Date): Html {
+  const cleanupOn = platform.cleanupOn && !school.keepsStudents;
+  const cleanup = cleanupText(platform.cleanupOn, school.keepsStudents, formatDate(nextCleanup(now)));
   return html`<section><h2>O que fica guardado, e por quanto tempo</h2>
 <p class="muted small">A mesma lista comanda a limpeza automática.</p>
 <dl>${shownRetention(cleanupOn).map((topic) => html`<div><dt>${topic.label}</dt><dd><b>${keptText(topic, cleanupOn)}</b><span class="muted small">${topic.why}</span></dd></div>`)}</dl>
 ${cleanup}
 <p>${cleanupOn ? 'Um arquivo da limpeza, um da escola inteira' : 'Um arquivo da escola inteira'} e uma cópia de segurança somem com o próprio prazo: nenhum é reescrito por causa de uma pessoa. Quem foi excluído não volta por eles nesta plataforma. O arquivo da escola inteira que ela já baixou fica com ela.</p></section>`;
+}
+
+function cleanupText(isOn: boolean, keepsStudents: boolean, day: string): Html {
+  if (!isOn) return html``;
+  return keepsStudents
+    ? html`<p>A escola mantém os alunos de um ano para o outro: a limpeza anual da plataforma, em ${day}, não acontece aqui com o plano da escola em dia.</p>`
+    : html`<p>Todo dia 10 de janeiro, à meia-noite de Brasília, alunos, matrículas e progresso da escola são removidos. A próxima limpeza é em ${day}.</p>`;
 }
 
 function receiversSection({ platform }: Face, { facts, operators }: Told): Html {

@@ -33,17 +33,22 @@ export function warnOfDeadlines({ db, jobs }: Pick<Services, 'db' | 'jobs'>): Pr
 }
 
 type Purged = Record<'copies' | 'unproven' | 'visits' | 'requests' | 'accesses', number>;
+/** Those of people to a school, and those of producers to the platform. */
+const REQUESTS = ['data_requests', 'producer_requests'] as const;
 
 /** Copies when their week is over, visits and what nobody proved within a day, and the rest when the list of what is kept says so. */
 export async function purgePrivacy({ db, storage }: Pick<Services, 'db' | 'storage'>): Promise<Purged> {
+  await forgetFormerProducers(db);
   return {
-    copies: await purgeCopies({ db, storage }),
+    copies: await sum(REQUESTS, (table) => purgeCopies({ db, storage }, table)),
     unproven: await deleteSome(db, 'data_requests', sql`state = 'proving' and asked_at < app_now() - interval '1 day'`),
     visits: await deleteSome(db, 'data_visits', sql`asked_at < app_now() - interval '1 day'`),
-    requests: await deleteSome(
-      db,
-      'data_requests',
-      sql`copy_key is null and settled_at < app_now() - make_interval(days => ${KEPT_DAYS.dataRequests})`,
+    requests: await sum(REQUESTS, (table) =>
+      deleteSome(
+        db,
+        table,
+        sql`copy_key is null and settled_at < app_now() - make_interval(days => ${KEPT_DAYS.dataRequests})`,
+      ),
     ),
     accesses: await deleteSome(
       db,
@@ -53,20 +58,37 @@ export async function purgePrivacy({ db, storage }: Pick<Services, 'db' | 'stora
   };
 }
 
+/** Of a request whose account is gone stays its protocol, and what became of it. */
+const forgetFormerProducers = (db: Database) =>
+  asPlatform(db, (tx) =>
+    sql`
+      update producer_requests set name = null, email = null, message = null
+      where account_id is null and coalesce(name, email, message) is not null`.execute(tx),
+  );
+
+async function sum<T>(each: readonly T[], count: (one: T) => Promise<number>): Promise<number> {
+  let total = 0;
+  for (const one of each) total += await count(one);
+  return total;
+}
+
 /** First the file, then the row: a file that is still there would be found again. */
-async function purgeCopies({ db, storage }: Pick<Services, 'db' | 'storage'>): Promise<number> {
+async function purgeCopies(
+  { db, storage }: Pick<Services, 'db' | 'storage'>,
+  table: (typeof REQUESTS)[number],
+): Promise<number> {
   let deleted = 0;
   for (;;) {
     const { rows } = await asPlatform(db, (tx) =>
       sql<{ key: string }>`
-        select copy_key as key from data_requests where copy_key is not null and copy_until <= app_now() limit ${BATCH}`.execute(
+        select copy_key as key from ${sql.table(table)} where copy_key is not null and copy_until <= app_now() limit ${BATCH}`.execute(
         tx,
       ),
     );
     for (const { key } of rows) await storage.delete(key);
     await asPlatform(db, (tx) =>
       sql`
-        update data_requests set copy_key = null, copy_seal = null
+        update ${sql.table(table)} set copy_key = null, copy_seal = null
         where copy_key = any (${rows.map(({ key }) => key)}::text[])`.execute(tx),
     );
     deleted += rows.length;
@@ -76,7 +98,7 @@ async function purgeCopies({ db, storage }: Pick<Services, 'db' | 'storage'>): P
 
 const deleteSome = (
   db: Database,
-  table: 'data_requests' | 'data_visits' | 'access_records',
+  table: (typeof REQUESTS)[number] | 'data_visits' | 'access_records',
   isOld: ReturnType<typeof sql>,
 ) =>
   inBatches(

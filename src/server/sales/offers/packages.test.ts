@@ -137,6 +137,15 @@ describe('ends', () => {
     expect((await accessOf('ana@example.com'))[0]?.until).toBe(dayIn(30));
   });
 
+  test('days that add up past 2099 end with it', async () => {
+    await linked((await days('add', 3650)).id);
+    for (let n = 1; n <= 8; n += 1) await buy(`S${n}`);
+    expect((await accessOf('ana@example.com'))[0]?.until).toBe('2100-01-01T03:00:00.000Z');
+    const producer = await app.signedIn({ userId: school.producerId, kind: 'producer' });
+    const list = await app.call('producer.students', { search: 'ana@example.com', page: 1 }, producer);
+    expect(list).toMatchObject({ status: 200, data: { students: [{ ends: [{ lastDay: '2099-12-31' }] }] } });
+  });
+
   test('a subscription ends when its platform says, whatever the package does', async () => {
     await linked((await days('longest')).id);
     const charge = { type: 'RECURRING', plan: { charge_number: 1, next_charge_date: dayIn(20) } };

@@ -3,7 +3,8 @@ import { acrossSchools, type Tx } from '../../db.ts';
 import { createAccounts, currentAddresses } from '../../students/accounts.ts';
 import { PackageRefused, THE_SCHOOL } from '../manifest.ts';
 import type { PackedTable } from '../packed-tables.ts';
-import { linesOf, type OpenPackage, type Row, rowOf } from './open-package.ts';
+import type { OpenPackage } from './open-package.ts';
+import { linesOf, type Row, rowOf } from './rows.ts';
 import type { Survey } from './survey.ts';
 
 const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;

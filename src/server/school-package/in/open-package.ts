@@ -7,11 +7,6 @@ import { fileEntry, MANIFEST, type Manifest, PackageRefused, readManifest, table
 const GIB = 1024 ** 3;
 const ZIP_LIMITS = { entries: 200_500, bytes: 32 * GIB, entryBytes: 8 * GIB };
 const LONGEST_MANIFEST = 64 * 1024 * 1024;
-/** Of one row: a quiz of two hundred questions has its texts in it. */
-const LONGEST_LINE = 8 * 1024 * 1024;
-/** What comes in with one statement. */
-const ROWS = 2_000;
-const BATCH_BYTES = 1024 * 1024;
 const NEWLINE = 10;
 
 /** A hundred thousand students who have been through six hundred lessons are sixty million rows of progress. */
@@ -80,7 +75,10 @@ function refuseOtherEntries({ tables, files }: Manifest, zip: GuardedZip): void 
   ]);
   for (const name of zip.names) if (!said.has(name)) throw new PackageRefused('hostile', name);
   for (const name of said) if (!zip.has(name)) throw new PackageRefused('damaged', name);
-  if (new Set(files.map(({ key }) => key)).size < files.length) throw new PackageRefused('damaged', MANIFEST);
+  const lengths = new Map(files.map(({ sha256, bytes }) => [sha256, bytes]));
+  const isTwice = new Set(files.map(({ key }) => key)).size < files.length;
+  if (isTwice || files.some(({ sha256, bytes }) => lengths.get(sha256) !== bytes))
+    throw new PackageRefused('damaged', MANIFEST);
   if (files.some(({ bytes }) => bytes > LIMITS.attachmentBytes)) throw new PackageRefused('too_large');
 }
 
@@ -104,40 +102,4 @@ async function compareSums({ tables, files }: Manifest, zip: GuardedZip): Promis
     const isRight = read === bytes && hash.digest('hex') === sha256 && (rows === null || rows === lines);
     if (!isRight) throw new PackageRefused('damaged', name);
   }
-}
-
-/** A table's lines, some at a time. @throws PackageRefused for a line that is longer than any, and when its time is over */
-export async function* linesOf({ manifest, zip, until }: OpenPackage, table: string): AsyncGenerator<string[]> {
-  if (!manifest.tables.some(({ name }) => name === table)) return;
-  let rest: Buffer = Buffer.alloc(0);
-  let [lines, bytes]: [string[], number] = [[], 0];
-  for await (const piece of (await zip.read(tableEntry(table))) as AsyncIterable<Buffer>) {
-    rest = rest.length === 0 ? piece : Buffer.concat([rest, piece]);
-    let start = 0;
-    for (let end = rest.indexOf(NEWLINE); end !== -1; end = rest.indexOf(NEWLINE, start)) {
-      lines.push(rest.toString('utf8', start, end));
-      bytes += end - start;
-      start = end + 1;
-      if (lines.length < ROWS && bytes < BATCH_BYTES) continue;
-      if (until && performance.now() > until) throw new PackageRefused('too_large', 'time');
-      yield lines;
-      [lines, bytes] = [[], 0];
-    }
-    rest = rest.subarray(start);
-    if (rest.length > LONGEST_LINE) throw new PackageRefused('damaged', table);
-  }
-  if (rest.length > 0) throw new PackageRefused('damaged', table);
-  if (until && performance.now() > until) throw new PackageRefused('too_large', 'time');
-  if (lines.length > 0) yield lines;
-}
-
-export type Row = Record<string, unknown>;
-
-/** @throws PackageRefused for what is no row */
-export function rowOf(line: string): Row {
-  try {
-    const row: unknown = JSON.parse(line);
-    if (typeof row === 'object' && row !== null && !Array.isArray(row)) return row as Row;
-  } catch {}
-  throw new PackageRefused('damaged', 'a row that is none');
 }

@@ -107,7 +107,13 @@ async function storedAs(...[tools, attempt, key]: [...ConstructorParameters<type
   const { Readable } = await import('node:stream');
   const content = Buffer.from('%PDF-1.7 guia');
   const zip = { read: async () => Readable.from([content]) };
-  const named = { table: 'attachment_files' as const, extension: 'pdf', bytes: content.length, studentId: null };
+  const named = {
+    table: 'attachment_files' as const,
+    row: key,
+    extension: 'pdf',
+    bytes: content.length,
+    studentId: null,
+  };
   const entry = { key, sha256: 'a'.repeat(64), bytes: content.length };
   await stored.put(app.services.env, { zip } as never, { key, entry, named });
   return stored;

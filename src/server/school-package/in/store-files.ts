@@ -3,10 +3,11 @@ import { sql } from 'kysely';
 import { asSchool } from '../../db.ts';
 import { settleOnDisk } from '../../uploads/storage.ts';
 import { type Attempt, holdIn, type Tools } from '../attempt.ts';
-import { FILE_TABLES, isWhatRowSays } from '../files.ts';
+import { FILE_TABLES, isPicture, isWhatRowSays } from '../files.ts';
 import { type FileEntry, fileEntry, PackageRefused, THE_SCHOOL } from '../manifest.ts';
+import type { NamedFile } from './named-files.ts';
 import type { OpenPackage } from './open-package.ts';
-import { type NamedFile, surveyPackage } from './survey.ts';
+import { surveyPackage } from './survey.ts';
 
 /**
  * Puts a package's files where those of this school lie, before the rows that name them; what is there already, from a try that was
@@ -41,7 +42,7 @@ const BATCH = 500;
 export class StoredFiles {
   readonly #tools: Tools;
   readonly #attempt: Attempt;
-  readonly #keys: string[] = [];
+  readonly #files: { key: string; row: string }[] = [];
 
   constructor(tools: Tools, attempt: Attempt) {
     this.#tools = tools;
@@ -50,12 +51,12 @@ export class StoredFiles {
 
   async put(env: Tools['env'], { zip }: OpenPackage, { key, entry, named }: Stored): Promise<void> {
     const content = await buffer(await zip.read(fileEntry(entry.sha256)));
-    if (content.length !== named.bytes || !isWhatRowSays(named.table, content, named.extension))
+    if (!isWhatRowSays(named.table, content, named.extension))
       throw new PackageRefused('hostile', 'a file of another kind');
     const { storage } = this.#tools;
     if (await storage.exists(key)) return;
-    this.#keys.push(key);
-    const contentType = named.table === 'uploads' ? 'image/webp' : 'application/octet-stream';
+    this.#files.push({ key, row: named.row });
+    const contentType = isPicture(named.table) ? 'image/webp' : 'application/octet-stream';
     await storage.put(key, content, { contentType });
     await settleOnDisk(env, key);
   }
@@ -66,11 +67,11 @@ export class StoredFiles {
    */
   async takeBack(): Promise<void> {
     const { storage } = this.#tools;
-    while (this.#keys.length > 0) {
-      const keys = this.#keys.splice(0, BATCH);
-      const named = await this.#named(keys).catch(() => null);
+    while (this.#files.length > 0) {
+      const files = this.#files.splice(0, BATCH);
+      const named = await this.#named(files.map(({ row }) => row)).catch(() => null);
       if (named === null) return;
-      for (const key of keys) if (!named.has(key)) await storage.delete(key).catch(() => {});
+      for (const { key, row } of files) if (!named.has(row)) await storage.delete(key).catch(() => {});
     }
   }
 

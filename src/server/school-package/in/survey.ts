@@ -4,21 +4,21 @@ import { normalizeEmail } from '#shared/text/text.ts';
 import { personKey } from '../../database/erased-people.ts';
 import { acrossSchools, type Tx } from '../../db.ts';
 import type { Env } from '../../env.ts';
-import { FILE_TABLES, type FileTable, isOwnKey } from '../files.ts';
-import { PackageRefused, THE_SCHOOL } from '../manifest.ts';
-import { linesOf, type OpenPackage, rowOf } from './open-package.ts';
+import { PackageRefused } from '../manifest.ts';
+import { type NamedFile, namedFiles } from './named-files.ts';
+import type { OpenPackage } from './open-package.ts';
+import { linesOf, rowOf, textOf } from './rows.ts';
 
 export type Survey = {
   /** Ids that another school on this installation has, and what they become. */
   renamed: ReadonlyMap<string, string>;
   /** Students who were erased here, by their id in the package, and their e-mails. */
   erased: { ids: ReadonlySet<string>; emails: ReadonlySet<string> };
-  /** Which files rows name: the key under which each is kept here, and what its row says of it. */
+  /** Which files rows name: the key under which each is kept here, and what its row says of them. */
   files: ReadonlyMap<string, NamedFile>;
   /** Students who have an account here. */
   known: number;
 };
-export type NamedFile = { table: FileTable; extension: string; bytes: number; studentId: string | null };
 
 /** What has to be known of a whole package before its first row comes in. @throws PackageRefused */
 export async function surveyPackage(
@@ -95,25 +95,6 @@ async function countKnown(tx: Tx, people: { email: string }[]): Promise<number> 
     ),
   );
   return rows[0]?.known ?? 0;
-}
-
-async function namedFiles(opened: OpenPackage, producerId: string): Promise<Map<string, NamedFile>> {
-  const files = new Map<string, NamedFile>();
-  for (const table of FILE_TABLES)
-    for await (const lines of linesOf(opened, table))
-      for (const { key, extension, bytes, student_id: student } of lines.map(rowOf)) {
-        const own = textOf(key).replace(THE_SCHOOL, producerId);
-        if (!isOwnKey(table, own, producerId))
-          throw new PackageRefused('hostile', `a key of another school in ${table}`);
-        const studentId = student ? textOf(student) : null;
-        files.set(own, { table, extension: `${extension ?? ''}`, bytes: Number(bytes), studentId });
-      }
-  return files;
-}
-
-function textOf(value: unknown): string {
-  if (typeof value !== 'string') throw new PackageRefused('damaged', 'a value that is no text');
-  return value;
 }
 
 function addressOf(value: unknown): string {

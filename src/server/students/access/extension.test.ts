@@ -46,6 +46,14 @@ async function close(studentId: string) {
     await refreshEnrollments(tx, places);
   });
 }
+/** As an earlier version wrote it. */
+async function endsAt(studentId: string, ends: string) {
+  const places = { producerId: school.producerId, studentIds: [studentId], courseIds: [courseId] };
+  await asPlatform(db, (tx) =>
+    tx.updateTable('access_grants').set({ ends_at: ends }).where('student_id', '=', studentId).execute(),
+  );
+  await asSchool(db, school, (tx) => refreshEnrollments(tx, places));
+}
 /** As a bulk action: `same` is one that is repeated. */
 const extend = (studentIds: string[], period: object, { actionId = randomUUID(), ...more }: Partial<Extension> = {}) =>
   call(
@@ -99,6 +107,18 @@ test('a last day is never moved back', async () => {
     'open -',
     `open ${inDays(20)}`,
   ]);
+});
+
+test('days that go past 2099 end with it, and the list still shows them', async () => {
+  const [nearly = '', last = '', further = ''] = await enrolled(10, 10, 10);
+  await extend([nearly], { lastDay: '2099-12-20' });
+  await extend([last], { lastDay: '2099-12-31' });
+  await endsAt(further, '2100-02-01T03:00:00Z');
+  const students = [nearly, last, further];
+  expect(await accessOf(students)).toEqual(['open 2099-12-20', 'open 2099-12-31', 'open 2099-12-31']);
+  expect(await extend(students, { days: 3650 })).toMatchObject({ data: { outcomes: { done: 1, unchanged: 2 } } });
+  expect(await accessOf(students)).toEqual(['open 2099-12-31', 'open 2099-12-31', 'open 2099-12-31']);
+  expect(await extend(students, { lastDay: '2100-01-01' })).toMatchObject({ code: 'invalid_input' });
 });
 
 test('who is not in the course, or was closed there, stays so', async () => {

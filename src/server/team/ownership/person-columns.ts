@@ -22,6 +22,7 @@ const OF_ACCOUNT = [
 
 export const PERSON_COLUMNS: readonly PersonColumn[] = [
   ...OF_ACCOUNT.map((table) => ({ table, column: 'user_id' })),
+  { table: 'producer_requests', column: 'account_id' },
   { table: 'team_notes', column: 'author_id' },
   { table: 'threads', column: 'assignee_id' },
 ];

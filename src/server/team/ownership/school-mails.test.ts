@@ -27,6 +27,8 @@ const TO_PERSONS = [
   'mailbox_proof',
   'open_school',
   'ownership_offer',
+  'producer_request',
+  'producer_request_due',
   'recovery',
   'security_notice',
   'team_invitation',

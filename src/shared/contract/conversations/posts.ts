@@ -33,6 +33,8 @@ export const post = {
   state: z.enum(POST_STATES),
   createdAt: timestamp,
   editedAt: timestamp.nullable(),
+  /** It came as a reply to an e-mail. */
+  byMail: z.boolean(),
 };
 
 export const second = z.int('invalid').min(0, 'invalid').max(LIMITS.videoSeconds, 'invalid').nullable();

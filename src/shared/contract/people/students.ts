@@ -74,7 +74,8 @@ export const studentPage = z.strictObject({
   /** E-mails that did not arrive, see `undelivered`; at the limit, that many or more. */
   undeliveredCount: z.int(),
   /** Whether students are removed every 10 January, and what of the last time can still be downloaded. */
-  cleanupOn: z.boolean(),
+  /** The next yearly clean-up comes to this school. */
+  cleanupAhead: z.boolean(),
   lastCleanup: ownCleanup.nullable(),
   /** The import that is at work, if one is. */
   runningImport: z.strictObject({ id, total: z.int(), done: z.int() }).nullable(),

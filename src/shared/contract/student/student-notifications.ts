@@ -13,6 +13,8 @@ const notification = z.strictObject({
   read: z.boolean(),
   /** What it speaks of; null for none, for several, and for one that is gone. */
   courseId: id.nullable(),
+  /** Of it, in whose conversations it was written. */
+  lessonId: id.nullable(),
   createdAt: timestamp,
 });
 

@@ -13,6 +13,7 @@ export type FormName =
   | 'module'
   | 'lesson'
   | 'lessons'
+  | 'brought_course'
   | 'enrollment'
   | 'password'
   | 'profile'

@@ -12,6 +12,8 @@ export const DEEDS: Record<AuditAction, string> = {
   viewing_ended: 'Saiu da visualização',
   settings_changed: 'Configurações alteradas',
   prices_changed: 'Preços alterados',
+  plan_keeps_students: 'Manter alunos ligado no plano',
+  plan_gives_up_students: 'Manter alunos desligado no plano',
   cleanup_switched_on: 'Limpeza anual ligada',
   cleanup_switched_off: 'Limpeza anual desligada',
   cleanup_ordered: 'Limpeza anual feita com atraso',
@@ -22,13 +24,23 @@ export const DEEDS: Record<AuditAction, string> = {
   factor_reset_asked: 'Redefinição da segunda etapa pedida',
   factor_reset_cancelled: 'Redefinição da segunda etapa cancelada',
   factors_reset: 'Segunda etapa redefinida',
+  producer_request_answered: 'Pedido de produtor respondido',
+  producer_request_refused: 'Pedido de produtor recusado',
 };
 
 const LABELS: Record<string, string> = { ...FIELD_LABELS, ...NETWORK_LABELS };
 
-export const describeDetails = ({ fields = [], prices = [], identityCheck }: AuditDetails): string =>
+export const describeDetails = ({
+  fields = [],
+  prices = [],
+  planName,
+  protocol,
+  identityCheck,
+}: AuditDetails): string =>
   [
     ...(identityCheck ? [`Identidade conferida: ${IDENTITY_CHECK_WORDS[identityCheck]}`] : []),
+    ...(planName ? [planName] : []),
+    ...(protocol ? [`Protocolo ${protocol}`] : []),
     ...fields.map((field) => LABELS[field] ?? field),
     ...prices.map(({ planName, from, to }) => `${planName}: de ${formatBrl(from)} para ${formatBrl(to)}`),
   ].join(', ');

@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import type { CleanupOverview } from '#shared/contract/cleanup.ts';
 import { formatDate } from '#shared/time/dates.ts';
 import { api } from '#web/lib/api/api.ts';
@@ -8,8 +9,9 @@ import { number } from '#web/owner/figures.ts';
 import { Card } from '#web/ui/data/card.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { Switch } from '#web/ui/form/switch.tsx';
+import { linkClass } from '#web/ui/navigation/link-class.ts';
 
-export function SwitchCard({ cleanup: { on, nextAt, wouldGo } }: { cleanup: CleanupOverview }) {
+export function SwitchCard({ cleanup: { on, nextAt, wouldGo, keptSchools } }: { cleanup: CleanupOverview }) {
   const queries = useQueryClient();
   const turn = useMutation(
     api.owner.setCleanup.mutationOptions({
@@ -40,6 +42,15 @@ export function SwitchCard({ cleanup: { on, nextAt, wouldGo } }: { cleanup: Clea
         </b>{' '}
         de {counted(wouldGo.schools, 'escola', 'escolas')}. Antes da remoção, cada escola ganha um arquivo com os seus
         dados, guardado por 90 dias.
+        {keptSchools > 0 &&
+          ` ${counted(keptSchools, 'escola fica', 'escolas ficam')} de fora, com os seus alunos, pelo plano que ${keptSchools === 1 ? 'tem' : 'têm'}.`}
+      </p>
+      <p className="mt-2 text-muted">
+        Em quais planos os alunos ficam de um ano para o outro é dito em{' '}
+        <Link to="/admin/super/configuracoes" className={linkClass()}>
+          Manter alunos
+        </Link>
+        .
       </p>
     </Card>
   );

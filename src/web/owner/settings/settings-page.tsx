@@ -5,6 +5,7 @@ import { Card, CardHead } from '#web/ui/data/card.tsx';
 import { PageError } from '#web/ui/feedback/page-error.tsx';
 import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { linkClass } from '#web/ui/navigation/link-class.ts';
+import { KeepingCard } from './keeping-card.tsx';
 import { PlatformForm } from './platform-form.tsx';
 import { PricesCard } from './prices-card.tsx';
 
@@ -19,7 +20,13 @@ const PAGES = [
     path: 'limpeza',
     title: 'Limpeza anual',
     link: 'Ver limpeza',
-    says: 'Todo dia 10 de janeiro os alunos de todas as escolas são removidos.',
+    says: 'Todo dia 10 de janeiro os alunos são removidos, menos os das escolas em um plano que mantém os alunos.',
+  },
+  {
+    path: 'privacidade',
+    title: 'Privacidade',
+    link: 'Ver pedidos',
+    says: 'O que produtores pedem sobre os dados da própria conta, e até quando responder.',
   },
   {
     path: 'backups',
@@ -56,6 +63,7 @@ export function SettingsPage() {
       <PlatformForm settings={settings.data} />
       <div className="grid gap-4 md:gap-5">
         <PricesCard plans={settings.data.plans} />
+        <KeepingCard plans={settings.data.plans} />
         {PAGES.map(({ path, title, link, says }) => (
           <Card key={path} className="pb-1">
             <CardHead

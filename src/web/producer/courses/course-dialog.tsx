@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import type { Edit } from '#shared/contract/edits.ts';
 import type { ProducerCourse } from '#shared/contract/school/courses.ts';
 import { localDay } from '#shared/time/dates.ts';
@@ -20,6 +21,7 @@ import { Switch } from '#web/ui/form/switch.tsx';
 import { TextInput } from '#web/ui/form/text-input.tsx';
 import { Textarea } from '#web/ui/form/textarea.tsx';
 import { UrlInput } from '#web/ui/form/url-input.tsx';
+import { linkClass } from '#web/ui/navigation/link-class.ts';
 import { Dialog } from '#web/ui/overlay/dialog.tsx';
 import { COURSE_FIELDS, courseDefaults, courseForm } from './course-form.ts';
 
@@ -75,6 +77,7 @@ function CourseForm({ open, course, onClose, onModules }: CourseFormProps) {
     >
       <Form form={form}>
         {conflict}
+        {!course && <BringLink />}
         <Switch
           label="Publicado"
           hint={
@@ -121,6 +124,17 @@ function CourseForm({ open, course, onClose, onModules }: CourseFormProps) {
       </Form>
       {discard.question}
     </Dialog>
+  );
+}
+
+function BringLink() {
+  return (
+    <p className="text-muted text-sm">
+      Já tem as aulas em outro lugar?{' '}
+      <Link to="/admin/courses/trazer" className={linkClass()}>
+        Trazer um curso inteiro
+      </Link>
+    </p>
   );
 }
 

@@ -1,5 +1,5 @@
 import './course-card.css';
-import { useNavigate } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import type { ProducerCourse } from '#shared/contract/school/courses.ts';
@@ -7,6 +7,7 @@ import { containsText } from '#shared/text/text.ts';
 import { PreviewDialog } from '#web/producer/preview/preview-dialog.tsx';
 import { WebhooksDialog } from '#web/producer/sales/webhooks-dialog.tsx';
 import { Button } from '#web/ui/button/button.tsx';
+import { buttonClass } from '#web/ui/button/button-class.ts';
 import { Empty } from '#web/ui/feedback/empty.tsx';
 import { CourseCard } from './course-card.tsx';
 import { DeleteCourseDialog } from './delete-course-dialog.tsx';
@@ -36,9 +37,14 @@ export function CourseGrid({ courses, search, onlyDrafts, onNew, onEdit, onModul
         <Empty
           title="Nenhum curso ainda"
           action={
-            <Button variant="primary" icon={<Plus />} onClick={onNew}>
-              Novo Curso
-            </Button>
+            <>
+              <Button variant="primary" icon={<Plus />} onClick={onNew}>
+                Novo Curso
+              </Button>
+              <Link to="/admin/courses/trazer" className={buttonClass({ variant: 'secondary' })}>
+                <span className="button-face">Trazer um curso</span>
+              </Link>
+            </>
           }
         >
           Crie o primeiro curso, adicione módulos e aulas e publique quando estiver pronto.

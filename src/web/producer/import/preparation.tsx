@@ -1,12 +1,14 @@
 import { useMutation } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { ImportStart } from '#shared/contract/people/imports.ts';
 import { api } from '#web/lib/api/api.ts';
+import { May } from '#web/lib/session/may.tsx';
 import { explainProblem } from '#web/lib/texts/explain-problem.ts';
 import { useCohortChoice } from '#web/producer/students/access/use-cohort-choice.ts';
 import { RunningImport } from '#web/producer/students/import-link.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
+import { linkClass } from '#web/ui/navigation/link-class.ts';
 import { CheckStep } from './check-step.tsx';
 import { CoursesStep } from './courses-step.tsx';
 import { type Draft, ListStep } from './list-step.tsx';
@@ -85,6 +87,7 @@ export function Preparation({ start, step, onStep }: PreparationProps) {
           onSheet={takeSheet}
           onNext={read}
         />
+        <BringCourse />
         <RecentImports imports={start.recent} />
       </>
     );
@@ -123,6 +126,19 @@ export function Preparation({ start, step, onStep }: PreparationProps) {
         });
       }}
     />
+  );
+}
+
+function BringCourse() {
+  return (
+    <May right="courses.edit">
+      <p className="text-muted text-sm">
+        As aulas também vêm de outro lugar?{' '}
+        <Link to="/admin/courses/trazer" className={linkClass()}>
+          Trazer um curso inteiro
+        </Link>
+      </p>
+    </May>
   );
 }
 

@@ -3,6 +3,7 @@ import { type Ref, Suspense, useState } from 'react';
 import type { Conversation } from '#shared/contract/conversations/inbox.ts';
 import { TALK } from '#shared/conversations/limits.ts';
 import { fillReply } from '#shared/conversations/variables.ts';
+import { draftOf, keepDraft } from '#web/conversations/drafts.ts';
 import { AddPictures, PictureTray, takesPictures } from '#web/conversations/pictures/picture-tray.tsx';
 import { usePictures } from '#web/conversations/pictures/use-pictures.ts';
 import { lazyPiece } from '#web/lib/connection/arrive.ts';
@@ -10,7 +11,6 @@ import { clock } from '#web/player/state/time.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { IconButton } from '#web/ui/button/icon-button.tsx';
 import { Checkbox } from '#web/ui/form/checkbox.tsx';
-import { draftOf, keepDraft } from './drafts.ts';
 import type { Moderation } from './use-conversation.ts';
 
 const SavedReplies = lazyPiece(() => import('./saved-replies.tsx'), 'SavedReplies');

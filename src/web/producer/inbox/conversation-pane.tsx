@@ -58,6 +58,7 @@ function Open({ list, conversation }: { list: InboxList; conversation: Conversat
           aria-label="Mensagens"
           // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys
           tabIndex={0}
+          ref={showLatest}
         >
           <InboxPosts conversation={conversation} moderation={moderation} />
           <SameQuestions conversation={conversation} chosen={also} onChoose={setAlso} />
@@ -68,6 +69,15 @@ function Open({ list, conversation }: { list: InboxList; conversation: Conversat
     </>
   );
 }
+
+/** What waits for an answer is what was written last. */
+function showLatest(posts: HTMLElement | null) {
+  const latest = posts?.querySelector<HTMLElement>('article:last-of-type');
+  if (posts && latest) posts.scrollTop = latest.offsetTop - posts.offsetTop - POSTS_GAP;
+}
+
+/** Above each of them (inbox.css). */
+const POSTS_GAP = 20;
 
 type HeadProps = { list: InboxList; conversation: Conversation; moderation: Moderation };
 
@@ -91,7 +101,7 @@ function Head({ list, conversation, moderation }: HeadProps) {
           onAssign={moderation.assign}
           trigger={
             <Button size="small" variant="ghost" icon={<UserRound />} aria-label={`Responsável: ${assigneeText}`}>
-              <span className="max-w-32 truncate max-md:hidden">{assigneeText}</span>
+              <span className="max-w-32 truncate max-lg:hidden">{assigneeText}</span>
             </Button>
           }
         />

@@ -39,7 +39,7 @@ export function InboxPage() {
   const [settings, openSettings] = useState(false);
   const [asked, wantSettings] = useState(false);
   return (
-    <div className={cx('grid min-w-0 gap-4', chosen && 'inbox-chosen')}>
+    <div className={cx('grid min-w-0 grid-cols-1 gap-4', chosen && 'inbox-chosen')}>
       <h2 className="sr-only">Conversas</h2>
       <div className="inbox-head">
         <Tabs
@@ -61,16 +61,18 @@ export function InboxPage() {
                 </span>
               </Link>
             </May>
-            <Button
-              size="small"
-              icon={<Settings2 />}
-              onClick={() => {
-                wantSettings(true);
-                openSettings(true);
-              }}
-            >
-              Regras
-            </Button>
+            <May right="conversations.settings">
+              <Button
+                size="small"
+                icon={<Settings2 />}
+                onClick={() => {
+                  wantSettings(true);
+                  openSettings(true);
+                }}
+              >
+                Regras
+              </Button>
+            </May>
           </div>
         </div>
       </div>

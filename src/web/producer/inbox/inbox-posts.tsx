@@ -43,6 +43,7 @@ function Post({ post, second, isPrivate, onJudge }: PostProps) {
           <b className="wrap-anywhere">{post.authorName || 'Ex-aluno'}</b>
           {post.team && <Badge tone="brand">Equipe</Badge>}
           <time dateTime={post.createdAt}>{postTime(new Date(post.createdAt), new Date())}</time>
+          {post.byMail && <span>por e-mail</span>}
           {post.editedAt && <span>editada</span>}
           {second !== null && <TimeChip time={clock(second)} />}
           {isPrivate && <Badge tone="calm">Só a escola vê</Badge>}

@@ -2,11 +2,11 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Assignee, Conversation, InboxPost } from '#shared/contract/conversations/inbox.ts';
 import type { PictureOfPost } from '#shared/contract/conversations/posts.ts';
+import { keepDraft } from '#web/conversations/drafts.ts';
 import { sentId } from '#web/conversations/sent-id.ts';
 import { api } from '#web/lib/api/api.ts';
 import { explainProblem } from '#web/lib/texts/explain-problem.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
-import { keepDraft } from './drafts.ts';
 import { useAssigning } from './use-assigning.ts';
 import type { InboxList } from './use-inbox.ts';
 

@@ -1,11 +1,9 @@
-import { nextCleanup } from '#shared/cleanup.ts';
-import { formatDate } from '#shared/time/dates.ts';
-import { usePlatform } from '#web/lib/session/session.ts';
+import { useCleanup } from './use-cleanup.ts';
 
 /** What stays of a school whose access has ended, and until when: the same wherever it is said. */
 export function useKeptUntil(): string {
-  const { cleanupOn } = usePlatform();
-  return cleanupOn
-    ? `Os cursos ficam guardados; alunos e progresso, até a limpeza anual de ${formatDate(nextCleanup(new Date()))}.`
-    : 'Cursos, alunos e progresso ficam guardados.';
+  const { outlook, day, somePlanKeeps } = useCleanup();
+  if (outlook === 'off' || outlook === 'kept') return 'Cursos, alunos e progresso ficam guardados.';
+  const until = `Os cursos ficam guardados; alunos e progresso, até a limpeza anual de ${day}`;
+  return somePlanKeeps ? `${until}, que não acontece nos planos com “Manter alunos”.` : `${until}.`;
 }

@@ -1,14 +1,12 @@
 import { Link } from '@tanstack/react-router';
 import { CalendarClock, CircleX, RotateCw } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { nextCleanup } from '#shared/cleanup.ts';
-import { formatDate } from '#shared/time/dates.ts';
-import { usePlatform } from '#web/lib/session/session.ts';
+import { useCleanup } from '#web/producer/layout/use-cleanup.ts';
 import { Card } from '#web/ui/data/card.tsx';
 import { linkClass } from '#web/ui/navigation/link-class.ts';
 
 export function HowItWorks() {
-  const { cleanupOn } = usePlatform();
+  const cleanup = useCleanup();
   return (
     <Card>
       <ul className="plan-tips">
@@ -18,10 +16,15 @@ export function HowItWorks() {
         <Tip icon={<CircleX />} title="Cancelar é só não pagar">
           O acesso vai até o fim do período pago. Depois o limite zera e seus alunos perdem o acesso.
         </Tip>
-        {cleanupOn && (
-          <Tip icon={<CalendarClock />} title={`Limpeza anual em ${formatDate(nextCleanup(new Date()))}`}>
-            Com ou sem plano: alunos, matrículas e progresso de todas as escolas são removidos. Exporte a lista antes,
-            ou{' '}
+        {cleanup.outlook === 'kept' && (
+          <Tip icon={<CalendarClock />} title="Seus alunos ficam de um ano para o outro">
+            O {cleanup.planName} mantém os alunos: a limpeza anual de {cleanup.day} não acontece na sua escola, com o
+            plano em dia.
+          </Tip>
+        )}
+        {(cleanup.outlook === 'comes' || cleanup.outlook === 'renew') && (
+          <Tip icon={<CalendarClock />} title={`Limpeza anual em ${cleanup.day}`}>
+            {whoGoes(cleanup)} Exporte a lista antes, ou{' '}
             <Link className={linkClass()} to="/admin/settings/escola">
               gere um pacote da escola
             </Link>
@@ -31,6 +34,14 @@ export function HowItWorks() {
       </ul>
     </Card>
   );
+}
+
+function whoGoes({ outlook, planName, somePlanKeeps }: ReturnType<typeof useCleanup>): string {
+  const goes = 'alunos, matrículas e progresso são removidos';
+  if (outlook === 'renew') return `O ${planName} mantém os alunos, mas termina antes: sem a renovação até lá, ${goes}.`;
+  return somePlanKeeps
+    ? `Só os planos com “Manter alunos” ficam de fora; nas outras escolas, ${goes}.`
+    : 'Com ou sem plano: alunos, matrículas e progresso de todas as escolas são removidos.';
 }
 
 function Tip({ icon, title, children }: { icon: ReactNode; title: string; children: ReactNode }) {

@@ -3,7 +3,10 @@ import { useId } from 'react';
 import { formatBrl } from '#shared/billing/money.ts';
 import { expansionUnitCents } from '#shared/billing/plan-purchase.ts';
 import { PLANS } from '#shared/billing/subscription.ts';
+import { nextCleanup } from '#shared/cleanup.ts';
 import type { PlanOffer } from '#shared/contract/billing.ts';
+import { formatDate } from '#shared/time/dates.ts';
+import { usePlatform } from '#web/lib/session/session.ts';
 import { counted } from '#web/lib/texts/counted.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { cx } from '#web/ui/cx.ts';
@@ -17,10 +20,14 @@ type PlanCardProps = { plan: PlanOffer; position: Position; onChoose: () => void
 export function PlanCard({ plan, position, onChoose }: PlanCardProps) {
   const nameId = useId();
   const noteId = useId();
+  const { cleanupOn } = usePlatform();
   const { action, note, button } = termsOf(plan, position);
   const popular = plan.rank === POPULAR;
   const leads = position.status === 'active' ? action === 'renew' : popular;
   const included = [
+    ...(cleanupOn && plan.keepsStudents
+      ? [`Manter alunos: fora da limpeza de ${formatDate(nextCleanup(new Date()))}`]
+      : []),
     'Todos os recursos da plataforma',
     'Limite renovado a cada mês pago',
     `Expansão a ${formatBrl(expansionUnitCents({ status: 'active', planId: plan.id }))} por aluno`,

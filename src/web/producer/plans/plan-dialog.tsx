@@ -1,5 +1,7 @@
+import { nextCleanup } from '#shared/cleanup.ts';
 import type { PlanOffer } from '#shared/contract/billing.ts';
 import { formatDate } from '#shared/time/dates.ts';
+import { usePlatform } from '#web/lib/session/session.ts';
 import { useOpening } from '#web/producer/use-opening.ts';
 import { type PlanAction, type Position, periodText, termsOf } from './plan-terms.ts';
 import { PurchaseDialog } from './purchase-dialog.tsx';
@@ -16,6 +18,7 @@ const TITLES: Record<PlanAction, string> = {
 
 export function PlanDialog({ plan, position, checkout, onClose }: PlanDialogProps) {
   const { shown, key, open } = useOpening(plan);
+  const { cleanupOn } = usePlatform();
   if (!shown) return null;
   const { action } = termsOf(shown, position);
   return (
@@ -31,8 +34,16 @@ export function PlanDialog({ plan, position, checkout, onClose }: PlanDialogProp
       onClose={onClose}
     >
       <p>{whatFollows(action, shown, position)}</p>
+      {cleanupOn && <p className="mt-2 text-muted">{whatStays(shown)}</p>}
     </PurchaseDialog>
   );
+}
+
+function whatStays({ keepsStudents }: PlanOffer): string {
+  const day = formatDate(nextCleanup(new Date()));
+  return keepsStudents
+    ? `Mantém os alunos: com o plano em dia, a limpeza anual de ${day} não acontece na sua escola.`
+    : `Na limpeza anual de ${day}, alunos, matrículas e progresso são removidos.`;
 }
 
 function whatFollows(action: PlanAction, plan: PlanOffer, { status, endsAt }: Position): string {

@@ -5,7 +5,8 @@ import { freeMonths, type Position, shortBrl, shortName, termsOf } from './plan-
 
 const offer = (id: PlanId, overrides: Partial<PlanOffer> = {}): PlanOffer => {
   const { label: name, rank, months, priceCents, studentLimit } = PLANS[id];
-  return { id: id as PlanOffer['id'], name, rank, months, priceCents, studentLimit, ...overrides };
+  const sold = { name, rank, months, priceCents, studentLimit, keepsStudents: false };
+  return { id: id as PlanOffer['id'], ...sold, ...overrides };
 };
 const position = (overrides: Partial<Position> = {}): Position => ({
   status: 'active',

@@ -2,6 +2,8 @@ import { subscriptionNotice } from '#shared/billing/subscription.ts';
 import type { Billing } from '#shared/contract/billing.ts';
 import { formatDate } from '#shared/time/dates.ts';
 import { counted } from '#web/lib/texts/counted.ts';
+import { useCleanup } from '#web/producer/layout/use-cleanup.ts';
+import { cleanupFact } from '#web/producer/subscription/cleanup-fact.ts';
 import { Badge } from '#web/ui/data/badge.tsx';
 import { Card } from '#web/ui/data/card.tsx';
 import type { Position } from './plan-terms.ts';
@@ -17,6 +19,7 @@ const NUMBER = new Intl.NumberFormat('pt-BR');
 export function StatusCard({ billing, position }: { billing: Billing; position: Position }) {
   const { status, endsAt, expansionStudents, studentCount } = position;
   const { tone, text } = BADGES[status];
+  const cleanup = cleanupFact(useCleanup());
   const limit = billing.baseLimit + expansionStudents;
   return (
     <Card>
@@ -45,6 +48,12 @@ export function StatusCard({ billing, position }: { billing: Billing; position: 
                 : `${NUMBER.format(studentCount)} (${shareText(studentCount, limit)})`}
             </dd>
           </div>
+          {cleanup && (
+            <div>
+              <dt className="text-muted text-sm">Limpeza anual</dt>
+              <dd className="font-medium">{cleanup}</dd>
+            </div>
+          )}
         </dl>
       </section>
     </Card>

@@ -1,10 +1,11 @@
 import { keptText, shownRetention } from '#shared/privacy/retention.ts';
-import { usePlatform } from '#web/lib/session/session.ts';
+import { usePlatform, useSchool } from '#web/lib/session/session.ts';
 import { Card, CardHead } from '#web/ui/data/card.tsx';
 
 /** How long each thing is kept, as the jobs do that delete it. */
 export function KeptCard() {
-  const { cleanupOn } = usePlatform();
+  const school = useSchool();
+  const cleanupOn = usePlatform().cleanupOn && !school?.keepsStudents;
   return (
     <Card>
       <CardHead title="O que guardamos, e por quanto tempo">A mesma lista comanda a limpeza automática.</CardHead>

@@ -7,9 +7,11 @@ import { deadlineOf } from '#shared/privacy/requests.ts';
 import { formatDate } from '#shared/time/dates.ts';
 import { api } from '#web/lib/api/api.ts';
 import { QueryError } from '#web/lib/query-error.tsx';
+import { May } from '#web/lib/session/may.tsx';
 import { counted } from '#web/lib/texts/counted.ts';
 import { useTitle } from '#web/lib/texts/titles.ts';
 import { BackLink } from '#web/panel/back-link.tsx';
+import { SOON_DAYS } from '#web/panel/privacy/due-bar.tsx';
 import { TrashSkeleton } from '#web/producer/trash/trash-skeleton.tsx';
 import { Button } from '#web/ui/button/button.tsx';
 import { Card } from '#web/ui/data/card.tsx';
@@ -25,9 +27,6 @@ import { RefuseDialog } from './refuse-dialog.tsx';
 import { RequestDialog } from './request-dialog.tsx';
 import { RequestList } from './request-list.tsx';
 import { useExport } from './use-export.ts';
-
-/** From so few days on, what waits for an answer is said above the list. */
-const SOON_DAYS = 5;
 
 /** What people ask about their data, and until when the school has to answer. */
 export function PrivacyPage() {
@@ -93,13 +92,15 @@ function Desk({ desk, page, onPage }: DeskProps) {
         <KeptCard />
         <OfficerCard officer={desk.officer} />
       </div>
-      <p className="text-muted text-sm">
-        Os dados da sua conta de produtor estão na{' '}
-        <Link className={linkClass()} to="/privacy">
-          política de privacidade da plataforma
-        </Link>
-        .
-      </p>
+      <May right="school.edit">
+        <p className="text-muted text-sm">
+          Os dados da sua própria conta são com a plataforma:{' '}
+          <Link className={linkClass()} to="/admin/settings/conta">
+            veja e peça em Seus dados
+          </Link>
+          .
+        </p>
+      </May>
       <FulfilDialog request={answering} onClose={() => setAnswering(null)} />
       <RequestDialog request={opened} onClose={() => setOpened(null)} />
       <RefuseDialog request={refusing} onClose={() => setRefusing(null)} />

@@ -1,12 +1,11 @@
-import './privacy.css';
 import { Link } from '@tanstack/react-router';
 import { Ban, Check, Ellipsis, FileText } from 'lucide-react';
 import type { SchoolRequest } from '#shared/contract/school/privacy.ts';
 import { CHANNEL_TEXTS, deadlineOf, GROUND_TEXTS, protocolText } from '#shared/privacy/requests.ts';
 import { DAY_MS } from '#shared/time/dates.ts';
 import { counted } from '#web/lib/texts/counted.ts';
+import { AnswerDue, DueBar, SOON_DAYS } from '#web/panel/privacy/due-bar.tsx';
 import { IconButton } from '#web/ui/button/icon-button.tsx';
-import { cx } from '#web/ui/cx.ts';
 import { Badge } from '#web/ui/data/badge.tsx';
 import { Table } from '#web/ui/data/table.tsx';
 import { Menu, MenuItem } from '#web/ui/overlay/menu.tsx';
@@ -19,8 +18,6 @@ type RequestListProps = {
   onRefuse: (request: SchoolRequest) => void;
   onOpen: (request: SchoolRequest) => void;
 };
-
-const SOON_DAYS = 5;
 
 export function RequestList({ requests, ...does }: RequestListProps) {
   const now = new Date();
@@ -123,27 +120,11 @@ function Deadline({ request, now }: Now) {
   if (state !== 'open') return <span className="due">{kind === 'copy' ? 'Pronto' : 'Respondido'}</span>;
   if (kind === 'erasure' && eraseAt) {
     const days = Math.max(0, Math.ceil((Date.parse(eraseAt) - now.getTime()) / DAY_MS));
-    return <Bar share={1 - days / 7} text={days === 0 ? 'Apaga hoje' : `Apaga em ${counted(days, 'dia', 'dias')}`} />;
+    return (
+      <DueBar share={1 - days / 7} text={days === 0 ? 'Apaga hoje' : `Apaga em ${counted(days, 'dia', 'dias')}`} />
+    );
   }
-  const { share, daysLeft } = deadlineOf(request, now);
-  return (
-    <Bar
-      share={share}
-      soon={daysLeft <= SOON_DAYS}
-      text={daysLeft === 0 ? 'Fora do prazo' : counted(daysLeft, 'dia', 'dias')}
-    />
-  );
-}
-
-function Bar({ share, soon = false, text }: { share: number; soon?: boolean; text: string }) {
-  return (
-    <span className={cx('due', soon && 'due-soon')}>
-      <span className="due-bar" aria-hidden="true">
-        <i style={{ width: `${Math.round(Math.max(0, share) * 100)}%` }} />
-      </span>
-      {text}
-    </span>
-  );
+  return <AnswerDue request={request} now={now} />;
 }
 
 function State({ request, now }: Now) {

@@ -8,14 +8,14 @@ import { Progress } from '#web/ui/feedback/progress.tsx';
 import { ExaminedPackage } from './examined-package.tsx';
 import { PackageFile } from './package-file.tsx';
 import { NOT_BROUGHT } from './package-texts.ts';
-import { useDrop } from './use-drop.ts';
+import { useGiveUp } from './use-give-up.ts';
 import { usePackageUpload } from './use-package-upload.ts';
 
 /** Another school into this one, while there is nothing in it. */
 export function BroughtCard({ packages: { brought, isEmpty } }: { packages: SchoolPackages }) {
   const receiving = brought?.state === 'receiving' ? brought : null;
   const upload = usePackageUpload(receiving);
-  const drop = useDrop();
+  const giveUp = useGiveUp();
   const done = brought?.state === 'done';
   return (
     <Card>
@@ -32,10 +32,10 @@ export function BroughtCard({ packages: { brought, isEmpty } }: { packages: Scho
             Para trazer outra, crie uma conta de produtor nova e envie o pacote por ela.
           </Note>
         )}
-        {brought?.state === 'examined' && <ExaminedPackage brought={brought} isEmpty={isEmpty} drop={drop} />}
+        {brought?.state === 'examined' && <ExaminedPackage brought={brought} isEmpty={isEmpty} giveUp={giveUp} />}
         {receiving && !upload.sending && (
           <div>
-            <Button busy={drop.isPending} onClick={() => drop.mutate({ packageId: receiving.id })}>
+            <Button busy={giveUp.isPending} onClick={() => giveUp.mutate({ packageId: receiving.id })}>
               Desistir do envio
             </Button>
           </div>

@@ -13,13 +13,13 @@ import { Note } from '#web/ui/feedback/note.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { linkClass } from '#web/ui/navigation/link-class.ts';
 import { sizeText } from './package-texts.ts';
-import type { useDrop } from './use-drop.ts';
+import type { useGiveUp } from './use-give-up.ts';
 
 type Found = NonNullable<BroughtPackage['found']>;
-type ExaminedProps = { brought: BroughtPackage; isEmpty: boolean; drop: ReturnType<typeof useDrop> };
+type ExaminedProps = { brought: BroughtPackage; isEmpty: boolean; giveUp: ReturnType<typeof useGiveUp> };
 
 /** What would come in, as a dry run has found it. */
-export function ExaminedPackage({ brought: { id: packageId, found }, isEmpty, drop }: ExaminedProps) {
+export function ExaminedPackage({ brought: { id: packageId, found }, isEmpty, giveUp }: ExaminedProps) {
   const queries = useQueryClient();
   const bring = useMutation(
     api.producer.confirmSchoolImport.mutationOptions({
@@ -57,7 +57,7 @@ export function ExaminedPackage({ brought: { id: packageId, found }, isEmpty, dr
         >
           Trazer agora
         </Button>
-        <Button className="max-md:w-full" busy={drop.isPending} onClick={() => drop.mutate({ packageId })}>
+        <Button className="max-md:w-full" busy={giveUp.isPending} onClick={() => giveUp.mutate({ packageId })}>
           Desistir
         </Button>
       </div>

@@ -71,16 +71,17 @@ function WhatGoes() {
           <h3 className="font-strong">Vai no pacote</h3>
           <p className="text-muted text-sm">
             Cursos, módulos, aulas, legendas, anexos e imagens; turmas e regras de liberação; alunos, acessos,
-            progresso, favoritos e consentimentos; questionários, tarefas e entregas; conversas; certificados com os
-            códigos; ofertas, vendas e pacotes; avisos, respostas prontas, aparência e textos de e-mail.
+            progresso, favoritos e consentimentos; questionários, tarefas e entregas; conversas, com as imagens;
+            certificados com os códigos; ofertas, vendas e pacotes; avisos, respostas prontas, aparência e textos de
+            e-mail.
           </p>
         </div>
         <div>
           <h3 className="font-strong">Fica onde está</h3>
           <p className="text-muted text-sm">
             Senhas, sessões, chaves e endereços que recebem vendas; a equipe, que é convidada de novo; as anotações e
-            notas que os alunos deram às aulas, que nem a escola lê; o plano e os pagamentos; as imagens dentro das
-            conversas; a auditoria e os e-mails já enviados.
+            notas que os alunos deram às aulas, que nem a escola lê; o plano e os pagamentos; a auditoria e os e-mails
+            já enviados.
           </p>
         </div>
       </div>

@@ -1,8 +1,9 @@
 import './settings.css';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { PackageOpen, ShieldCheck } from 'lucide-react';
+import { PackageOpen, ShieldCheck, UserRound } from 'lucide-react';
 import { api } from '#web/lib/api/api.ts';
+import { useViewerAs } from '#web/lib/session/session.ts';
 import { useTitle } from '#web/lib/texts/titles.ts';
 import { buttonClass } from '#web/ui/button/button-class.ts';
 import { Card } from '#web/ui/data/card.tsx';
@@ -12,6 +13,8 @@ import { SettingsForm } from './settings-form.tsx';
 
 export function SettingsPage() {
   useTitle('Configurações');
+  // What the person asks the platform is not for whoever looks at their panel.
+  const { viewing } = useViewerAs('producer');
   // Not asked again behind the back of whoever is writing.
   const settings = useQuery({ ...api.producer.settings.queryOptions(), refetchOnWindowFocus: false });
   return (
@@ -22,6 +25,14 @@ export function SettingsPage() {
           <p className="text-muted">Personalize sua área de membros e configure integrações</p>
         </div>
         <div className="flex flex-none gap-2">
+          {!viewing && (
+            <Link to="/admin/settings/conta" className={buttonClass({}, 'max-md:px-3')}>
+              <span className="button-face">
+                <UserRound aria-hidden="true" />
+                <span className="max-md:sr-only">Seus dados</span>
+              </span>
+            </Link>
+          )}
           <Link to="/admin/settings/escola" className={buttonClass({}, 'max-md:px-3')}>
             <span className="button-face">
               <PackageOpen aria-hidden="true" />

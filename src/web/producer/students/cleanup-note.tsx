@@ -3,14 +3,24 @@ import { CalendarClock, Download } from 'lucide-react';
 import { cleanupWarning } from '#shared/cleanup.ts';
 import { May } from '#web/lib/session/may.tsx';
 import { counted } from '#web/lib/texts/counted.ts';
+import { useCleanup } from '#web/producer/layout/use-cleanup.ts';
 import { PanelNote } from '#web/producer/panel-notes/panel-notes.tsx';
 import { Button } from '#web/ui/button/button.tsx';
 import { Note } from '#web/ui/feedback/note.tsx';
 import { linkClass } from '#web/ui/navigation/link-class.ts';
 
-export function CleanupNote({ exporting, onExport }: { exporting: boolean; onExport: () => void }) {
+type CleanupNoteProps = {
+  /** As the list says it; the session may be older. */
+  ahead: boolean;
+  exporting: boolean;
+  onExport: () => void;
+};
+
+export function CleanupNote({ ahead, exporting, onExport }: CleanupNoteProps) {
   const days = cleanupWarning(new Date());
+  const cleanup = useCleanup();
   if (days === null) return null;
+  if (!ahead) return cleanup.outlook === 'kept' ? <Kept {...cleanup} /> : null;
   return (
     <PanelNote kind="cleanup_ahead">
       <Note
@@ -30,7 +40,9 @@ export function CleanupNote({ exporting, onExport }: { exporting: boolean; onExp
         }
       >
         {days === 1 ? 'Falta' : 'Faltam'} {counted(days, 'dia', 'dias')}. Todos os alunos, matrículas e progresso serão
-        removidos. Exporte a lista antes.
+        removidos
+        {cleanup.outlook === 'renew' && `, se o ${cleanup.planName}, que mantém os alunos, não for renovado até lá`}.
+        Exporte a lista antes.
         <May right="school.edit">
           {' '}
           Para guardar também o progresso e os certificados,{' '}
@@ -43,3 +55,16 @@ export function CleanupNote({ exporting, onExport }: { exporting: boolean; onExp
     </PanelNote>
   );
 }
+
+const Kept = ({ day, planName }: { day: string; planName: string }) => (
+  <PanelNote kind="cleanup_ahead">
+    <Note
+      tone="info"
+      brief
+      title={`Seus alunos ficam: sem limpeza em ${day}`}
+      icon={<CalendarClock aria-hidden="true" />}
+    >
+      O {planName} mantém os alunos. Com o plano em dia, a limpeza anual não acontece na sua escola.
+    </Note>
+  </PanelNote>
+);

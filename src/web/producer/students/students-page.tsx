@@ -91,8 +91,12 @@ export function StudentsPage() {
   return (
     <>
       <h2 className="sr-only">Alunos</h2>
-      {data?.cleanupOn !== false && (
-        <CleanupNote exporting={exporting.isPending} onExport={() => exportOf({ filter: { search: '' } })} />
+      {data && (
+        <CleanupNote
+          ahead={data.cleanupAhead}
+          exporting={exporting.isPending}
+          onExport={() => exportOf({ filter: { search: '' } })}
+        />
       )}
       {data?.lastCleanup && (
         <PanelNote kind="cleanup_done">

@@ -3,10 +3,12 @@ import { subscriptionNotice } from '#shared/billing/subscription.ts';
 import { formatDate } from '#shared/time/dates.ts';
 import { useViewerAs } from '#web/lib/session/session.ts';
 import { counted } from '#web/lib/texts/counted.ts';
+import { useCleanup } from '#web/producer/layout/use-cleanup.ts';
 import { buttonClass } from '#web/ui/button/button-class.ts';
 import { Badge } from '#web/ui/data/badge.tsx';
 import { Card } from '#web/ui/data/card.tsx';
 import { type Fact, Facts } from '#web/ui/data/facts.tsx';
+import { cleanupFact } from './cleanup-fact.ts';
 
 const NUMBER = new Intl.NumberFormat('pt-BR');
 
@@ -19,6 +21,7 @@ const BADGES = {
 /** The subscription as it stands: what it is, until when, and how much of it is used. */
 export function SubscriptionCard() {
   const { subscription } = useViewerAs('producer');
+  const cleanup = cleanupFact(useCleanup());
   const endsAt = subscription.endsAt ? new Date(subscription.endsAt) : null;
   const { state, tone, days } = subscriptionNotice({ ...subscription, endsAt }, new Date());
   const { planName, studentCount, studentLimit } = subscription;
@@ -42,6 +45,7 @@ export function SubscriptionCard() {
     ]);
   const students = NUMBER.format(studentCount);
   facts.push(['Alunos', state === 'expired' ? students : `${students} de ${NUMBER.format(studentLimit)}`]);
+  if (cleanup) facts.push(['Limpeza anual', cleanup]);
   return (
     <Card>
       <section aria-label="Assinatura" className="grid gap-4">

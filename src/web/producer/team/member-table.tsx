@@ -20,7 +20,8 @@ type MemberTableProps = {
 
 export function MemberTable({ team, onChange, onOffer, onRemove }: MemberTableProps) {
   return (
-    <Table label="Pessoas da equipe">
+    // On a tablet the names need the room of the last column but one.
+    <Table label="Pessoas da equipe" className="md:max-lg:[&_tr>:nth-child(4)]:hidden">
       <TableHead columns={['Pessoa', 'Papel', 'Alcance', 'Último acesso']} actions />
       <tbody>
         <tr>
@@ -34,12 +35,12 @@ export function MemberTable({ team, onChange, onOffer, onRemove }: MemberTablePr
         </tr>
         {team.members.map((member) => (
           <tr key={member.id} ref={moveFocusOnUnmount}>
-            <Person name={member.self ? `${member.name} (você)` : member.name} email={member.email} />
+            <Person name={member.name} email={member.email} self={member.self} />
             <td>
               <Badge tone={member.over ? 'calm' : 'info'}>{ROLE_NAMES[member.role]}</Badge>
             </td>
             <td className="text-sm max-md:basis-full md:max-w-70">
-              <span className="block whitespace-normal break-words md:w-max md:max-w-60">
+              <span className="block whitespace-normal break-words md:w-max md:max-w-36 lg:max-w-60">
                 {reachText(member, team)}
               </span>
               <Until member={member} />
@@ -83,13 +84,13 @@ export function MemberTable({ team, onChange, onOffer, onRemove }: MemberTablePr
   );
 }
 
-function Person({ name, email }: { name: string; email: string }) {
+function Person({ name, email, self = false }: { name: string; email: string; self?: boolean }) {
   return (
     <td data-cell="main" className="md:w-full md:max-w-0">
       <div className="flex items-center gap-2.5">
         <Avatar name={name} />
         <div className="min-w-0 leading-[19px]">
-          <b className="block truncate font-medium">{name}</b>
+          <b className="block truncate font-medium">{self ? `${name} (você)` : name}</b>
           <span className="block truncate text-muted text-sm" title={email}>
             {email}
           </span>

@@ -2,6 +2,7 @@ import { PRODUCER_RETENTION } from '#shared/privacy/retention.ts';
 import { usePlatform } from '#web/lib/session/session.ts';
 import { SupportContact } from '#web/public/recovery/support-contact.tsx';
 import type { Section } from './document-page.tsx';
+import { KeepingPlans, NextCleanup } from './keeping-plans.tsx';
 
 function StudentsKept() {
   const { cleanupOn } = usePlatform();
@@ -13,11 +14,14 @@ function StudentsKept() {
       </p>
     );
   return (
-    <p>
-      Alunos e matrículas de todas as escolas são removidos todo dia <b>10 de janeiro</b>. Antes disso, o produtor pode
-      exportar a lista dos seus alunos e remover qualquer aluno quando quiser. Depois, um arquivo com os dados removidos
-      fica guardado por 90 dias, à disposição do produtor, e é apagado.
-    </p>
+    <>
+      <p>
+        Alunos e matrículas são removidos todo dia <b>10 de janeiro</b>; a próxima limpeza é em <NextCleanup />. Antes
+        disso, o produtor pode exportar a lista dos seus alunos e remover qualquer aluno quando quiser. Depois, um
+        arquivo com os dados removidos fica guardado por 90 dias, à disposição do produtor, e é apagado.
+      </p>
+      <KeepingPlans />
+    </>
   );
 }
 
@@ -164,8 +168,9 @@ export const PRIVACY: Section[] = [
           O aluno faz o pedido em <b>Meus dados</b>, na área de alunos da escola em que estuda: ela tem 15 dias para
           responder. Quem não tem mais acesso usa a página de privacidade da escola, com um código no e-mail dele. A
           cópia fica pronta em minutos, e a exclusão acontece 7 dias depois do pedido. O produtor e a equipe dele
-          corrigem nome e e-mail em <b>Meu Perfil</b>; a cópia e o encerramento da conta eles pedem a nós, pelo contato
-          do encarregado abaixo.
+          corrigem nome e e-mail em <b>Meu Perfil</b>. O produtor pede a cópia e o que mais quiser em{' '}
+          <b>Configurações, Seus dados</b>; a equipe dele, e o encerramento da conta, pelo contato do encarregado
+          abaixo.
         </p>
       </>
     ),

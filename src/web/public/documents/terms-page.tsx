@@ -10,7 +10,7 @@ export function TermsPage() {
   return (
     <DocumentPage
       title="Termos de Uso"
-      updated="21 de novembro de 2026"
+      updated="26 de novembro de 2026"
       intro={
         <p>
           Estes termos valem entre você e a plataforma {name}. Eles explicam, em linguagem direta, o que cada lado pode

@@ -1,5 +1,6 @@
 import { SupportContact } from '#web/public/recovery/support-contact.tsx';
 import type { Section } from './document-page.tsx';
+import { KeepingPlans, NextCleanup } from './keeping-plans.tsx';
 
 export const TERMS: Section[] = [
   {
@@ -77,9 +78,10 @@ export const TERMS: Section[] = [
     body: (
       <>
         <p>
-          Todo dia <b>10 de janeiro</b>, à meia-noite de Brasília, os alunos e as matrículas de todas as escolas são
-          removidos. Cursos, módulos, aulas e configurações não são afetados.
+          Todo dia <b>10 de janeiro</b>, à meia-noite de Brasília, os alunos e as matrículas das escolas são removidos.
+          Cursos, módulos, aulas e configurações não são afetados. A próxima limpeza é em <NextCleanup />.
         </p>
+        <KeepingPlans />
         <p>
           Antes da limpeza, cada produtor pode exportar a lista dos seus alunos. Quem precisa manter alunos de um ano
           para o outro deve exportar a lista antes dessa data e matriculá-los de novo. Avisamos por e-mail 30, 7 e 1 dia

@@ -6,6 +6,7 @@ import { Spinner } from '#web/ui/feedback/spinner.tsx';
 import { Toaster } from '#web/ui/feedback/toaster.tsx';
 import { TabPanel, Tabs } from '#web/ui/navigation/tabs.tsx';
 import { inPreview } from '../preview/in-preview.ts';
+import { useLocation } from '../routing/location.ts';
 import { About } from './about.tsx';
 import { notesQuery } from './notes/queries.ts';
 import { threadsQuery } from './talk/queries.ts';
@@ -24,15 +25,25 @@ type LessonTabsProps = {
 
 const NONE: readonly Tab[] = [];
 
+/** What was open last: on a telephone that is turned the tabs stand elsewhere, and are others. */
+let left = { lessonId: '', tab: '' };
+const tabOf = (lessonId: string) => (left.lessonId === lessonId ? left.tab : 'lessons');
+
 /** What goes with a lesson, below its video; nothing where there is none of it. */
 export function LessonTabs({ lesson, before = NONE }: LessonTabsProps) {
   const tabs = [...before, ...(before.length > 0 ? lastIsAbout(tabsOf(lesson)) : tabsOf(lesson))];
-  const [chosen, setChosen] = useState('lessons');
+  const { search } = useLocation();
+  // As AT_QUESTIONS says it, which would be a file more to ask for.
+  const [chosen, setChosen] = useState(search.includes('ver=duvidas') ? 'talk' : tabOf(lesson.id));
+  const choose = (tab: string) => {
+    left = { lessonId: lesson.id, tab };
+    setChosen(tab);
+  };
   const shown = tabs.find(({ id }) => id === chosen) ?? tabs[0];
   if (!shown) return null;
   return (
     <section className="lesson-tabs" aria-label="Mais desta aula">
-      <Tabs id="lesson" label="Mais desta aula" tabs={tabs} value={shown.id} onChange={setChosen} />
+      <Tabs id="lesson" label="Mais desta aula" tabs={tabs} value={shown.id} onChange={choose} />
       <TabPanel key={shown.id} of="lesson" tab={shown.id}>
         <Suspense
           fallback={

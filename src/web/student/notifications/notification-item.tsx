@@ -1,5 +1,6 @@
 import { GraduationCap, Megaphone, Trophy } from 'lucide-react';
 import type { Notification } from '#shared/contract/student/student-notifications.ts';
+import { AT_QUESTIONS } from '#shared/conversations/at-questions.ts';
 import { formatDateTime, relativeTime } from '#shared/time/dates.ts';
 import { LinkedText } from '../lesson/linked-text.tsx';
 import { Link } from '../routing/link.tsx';
@@ -55,7 +56,8 @@ export function NotificationItem({ notification, onRead }: NotificationItemProps
 }
 
 /** What is said of courses leads to them; what a school announces leads where its own links do. */
-function destinationOf({ type, courseId }: Notification) {
+function destinationOf({ type, courseId, lessonId }: Notification) {
+  if (courseId && lessonId) return { to: `${coursePath(courseId, lessonId)}&${AT_QUESTIONS}`, label: 'Ver a conversa' };
   if (courseId) return { to: coursePath(courseId), label: type === 'achievement' ? 'Rever o curso' : 'Abrir o curso' };
   return type === 'course' ? { to: CATALOGUE, label: 'Ver meus cursos' } : null;
 }

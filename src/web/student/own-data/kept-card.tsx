@@ -1,12 +1,13 @@
 import type { OwnData } from '#shared/contract/student/own-data.ts';
 import { keptText, shownRetention } from '#shared/privacy/retention.ts';
-import { usePlatform } from '#web/lib/session/session.ts';
+import { usePlatform, useSchool } from '#web/lib/session/session.ts';
 import { Card } from '#web/ui/data/card.tsx';
 import { linkClass } from '#web/ui/navigation/link-class.ts';
 
 /** How long each thing is kept, as the jobs do that delete it. */
 export function KeptCard({ officer, school }: Pick<OwnData, 'officer' | 'school'>) {
-  const { cleanupOn } = usePlatform();
+  const schoolHere = useSchool();
+  const cleanupOn = usePlatform().cleanupOn && !schoolHere?.keepsStudents;
   return (
     <Card role="region" aria-labelledby="prazos" padded={false}>
       <h2 id="prazos">O que fica guardado, e por quanto tempo</h2>

@@ -75,6 +75,23 @@ test('conversations are answered without a mouse, and their askers hear of it', 
   await expectSound(page, 'a conversation that was answered');
 });
 
+test('what a student is told of an answer leads to it', async ({ page }) => {
+  const student = await enroll(school, [course], 'Tainá Ribeiro');
+  const [threadId, at] = [randomUUID(), { address: school.address }];
+  const asked = { lessonId, kind: 'question', body: 'O cadeado não aparece.', second: null, private: false };
+  await requestApi('PUT', `/student/threads/${threadId}`, asked, { ...at, session: student.session });
+  await requestApi('PUT', `/producer/threads/${threadId}/posts/${randomUUID()}`, { body: 'Toque e segure.' }, school);
+  await enterWith(page, student.session);
+  const notice = page.getByRole('link', { name: 'Ver a conversa' });
+  await expect(async () => {
+    await page.goto('/alunos/notificacoes');
+    await expect(notice).toBeVisible({ timeout: 3_000 });
+  }).toPass();
+  await notice.click();
+  await expect(page.getByRole('tab', { name: /^Dúvidas/ })).toHaveAttribute('aria-selected', 'true');
+  await expect(page.getByText('Toque e segure.')).toBeVisible();
+});
+
 test('a new question counts in the menu by itself', async ({ page }) => {
   await enterWith(page, school.session);
   const listening = page.waitForResponse('**/api/producer/events');

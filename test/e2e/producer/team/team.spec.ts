@@ -71,6 +71,8 @@ test('support and a moderator begin where their work is', async ({ page }) => {
   await enterWith(page, await joinAs(school, { role: 'moderator', cohortIds: [data.id] }, 'Mia Reis'));
   await page.goto('/dashboard');
   await expect(page.getByRole('navigation', { name: 'Seções' }).getByRole('link')).toHaveText(['Conversas']);
+  await expect(page.getByText('Tudo respondido')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Regras' })).toHaveCount(0);
   await look(page, 'moderador');
 });
 

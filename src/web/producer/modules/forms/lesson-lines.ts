@@ -27,7 +27,7 @@ export type Titles = Readonly<Record<string, string>>;
 type Numbered = { line: string; number: number };
 
 /** A playlist's place or length, as it stands between titles where its page was copied. */
-const PLACE_OR_LENGTH = /^(\d{1,3}|\d{1,2}(:\d{2}){1,2})$/;
+export const PLACE_OR_LENGTH = /^(\d{1,3}|\d{1,2}(:\d{2}){1,2})$/;
 
 /** The text of a playlist has each title above its link: then the two are one line, and places and lengths are none. */
 function ofPlaylist(lines: Numbered[]): Numbered[] {
@@ -65,7 +65,7 @@ function readLine(line: string, number: number, byPlace: string): LessonLine {
   return { ...read, video, problem: null };
 }
 
-function partsOf(line: string): { title: string; link: string } {
+export function partsOf(line: string): { title: string; link: string } {
   const match = /^(.*)[|\t]([^|\t]*)$/.exec(line);
   if (match) return { title: (match[1] ?? '').trim(), link: (match[2] ?? '').trim() };
   const whole = line.trim();

@@ -1,26 +1,11 @@
-import { Check, CircleAlert } from 'lucide-react';
 import { memo } from 'react';
-import { LIMITS } from '#shared/limits.ts';
-import { VIDEO_HOSTS } from '#shared/video/video-hosts.ts';
-import { videoLabel } from '#shared/video/video-url.ts';
-import { whyNoVideo } from '#shared/video/why-not.ts';
 import { counted } from '#web/lib/texts/counted.ts';
-import { fieldText } from '#web/lib/texts/field-texts.ts';
-import { Badge } from '#web/ui/data/badge.tsx';
-import { Table } from '#web/ui/data/table.tsx';
-import { TableHead } from '#web/ui/data/table-head.tsx';
 import { Spinner } from '#web/ui/feedback/spinner.tsx';
-import { TextInput } from '#web/ui/form/text-input.tsx';
-import { NO_VIDEO_TEXTS } from './host-texts.ts';
-import { isPlayable } from './is-playable.ts';
-import type { LessonLine, Titles } from './lesson-lines.ts';
+import { LineTable, type LineTableProps } from './line-table.tsx';
 
-type LineListProps = {
-  lines: LessonLine[];
-  titles: Titles;
+type LineListProps = Omit<LineTableProps, 'label'> & {
   /** Keys of links whose title is not known yet. */
   asking: readonly string[];
-  onName: (key: string, title: string) => void;
 };
 
 export const LineList = memo(function LineList({ lines, titles, asking, onName }: LineListProps) {
@@ -32,83 +17,19 @@ export const LineList = memo(function LineList({ lines, titles, asking, onName }
         {counted(lines.length - wrong, 'aula pronta', 'aulas prontas')}
         {wrong > 0 && `, ${counted(wrong, 'linha a corrigir', 'linhas a corrigir')}`}
       </p>
-      {asking.length > 0 && (
-        <p className="flex items-center gap-2 text-sm text-muted">
-          <Spinner />
-          {counted(asking.length, 'título por buscar', 'títulos por buscar')}. Pode adicionar sem esperar.
-        </p>
-      )}
-      <div className="overflow-hidden rounded border border-line">
-        <Table label="Conferência das linhas" stacked={false} className="line-table">
-          <TableHead columns={['Linha', 'Título', 'Vídeo']} />
-          <tbody>
-            {lines.map((line) => (
-              <LineRow
-                key={line.number}
-                line={line}
-                named={line.key === null ? '' : (titles[line.key] ?? '')}
-                onName={onName}
-              />
-            ))}
-          </tbody>
-        </Table>
-      </div>
+      <Asking count={asking.length} />
+      <LineTable label="Conferência das linhas" lines={lines} titles={titles} onName={onName} />
     </div>
   );
 });
 
-type LineRowProps = Pick<LineListProps, 'onName'> & { line: LessonLine; named: string };
-
-function LineRow({ line: { number, title, key, video, problem }, named, onName }: LineRowProps) {
+/** How many titles are being asked for. */
+export function Asking({ count }: { count: number }) {
+  if (count === 0) return null;
   return (
-    <tr data-wrong={problem ? '' : undefined}>
-      <td className="text-muted tabular-nums">{number}</td>
-      <td data-cell="main" colSpan={problem ? 2 : 1}>
-        {key !== null && !problem ? (
-          <TextInput
-            className="line-title"
-            aria-label={`Título da linha ${number}`}
-            placeholder={title}
-            maxLength={LIMITS.title}
-            value={named}
-            onChange={({ target }) => onName(key, target.value)}
-          />
-        ) : (
-          title || <span className="text-muted">sem título</span>
-        )}
-        {problem && (
-          <span className="line-problem">
-            <CircleAlert size={14} aria-hidden="true" />
-            {fieldText('lesson', problem.field, problem.code)}
-          </span>
-        )}
-      </td>
-      {!problem && (
-        <td>
-          <VideoKind video={video} />
-        </td>
-      )}
-    </tr>
-  );
-}
-
-function VideoKind({ video }: Pick<LessonLine, 'video'>) {
-  if (!video) return <Badge tone="calm">Sem vídeo</Badge>;
-  if (!isPlayable(video)) {
-    const why = whyNoVideo(video.url);
-    return (
-      <>
-        <Badge tone="warn">{videoLabel(video)}</Badge>
-        {why && <span className="line-problem">{NO_VIDEO_TEXTS[why]}</span>}
-      </>
-    );
-  }
-  return (
-    <>
-      <Badge tone="ok" icon={<Check size={14} aria-hidden="true" />}>
-        {videoLabel(video)}
-      </Badge>
-      {!VIDEO_HOSTS[video.provider].progress && <span className="line-works">sem progresso</span>}
-    </>
+    <p className="flex items-center gap-2 text-sm text-muted">
+      <Spinner />
+      {counted(count, 'título por buscar', 'títulos por buscar')}. Pode adicionar sem esperar.
+    </p>
   );
 }

@@ -52,6 +52,7 @@ export function AskForm({ lessonId, kind, alwaysPrivate, mayPicture, talk }: Ask
       label={label}
       placeholder={placeholder}
       send="Publicar"
+      draft={`${lessonId} ${kind}`}
       busy={talk.ask.isPending}
       onSend={send}
       picturesTo={mayPicture ? picturesAt(lessonId) : undefined}

@@ -43,6 +43,7 @@ export function PostRow({ post, talk, second = null, badges, actions }: PostRowP
           <b className="wrap-anywhere">{post.authorName}</b>
           {post.team && <Badge tone="brand">Equipe</Badge>}
           <time dateTime={post.createdAt}>{postTime(at, new Date())}</time>
+          {post.byMail && <span>por e-mail</span>}
           {post.editedAt && <span>editada</span>}
           {second !== null && (
             <button

@@ -2,6 +2,7 @@ import '../notes/notes.css';
 import './talk.css';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { AT_QUESTIONS } from '#shared/conversations/at-questions.ts';
 import type { ThreadKind } from '#shared/conversations/kinds.ts';
 import { addErrorTexts } from '#web/lib/texts/error-texts.ts';
 import { POST_ERROR_TEXTS } from '#web/lib/texts/post-error-texts.ts';
@@ -9,6 +10,7 @@ import { Button } from '#web/ui/button/button.tsx';
 import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { Segmented } from '#web/ui/form/segmented.tsx';
 import { ScreenError } from '../../layout/screen-error.tsx';
+import { useLocation } from '../../routing/location.ts';
 import { AskForm } from './ask-form.tsx';
 import { picturesAt } from './pictures-at.ts';
 import { threadsQuery } from './queries.ts';
@@ -76,6 +78,9 @@ export function TalkPanel({ lessonId }: { lessonId: string }) {
   );
 }
 
+/** Whoever comes for an answer need not look for it. */
+const scrollTo = (list: HTMLElement | null) => list?.scrollIntoView();
+
 const inNumbers = (count: number) => (count > 0 ? ` ${count.toLocaleString('pt-BR')}` : '');
 
 const EMPTY = {
@@ -89,12 +94,14 @@ type ThreadPageProps = { lessonId: string; kind: ThreadKind; page: number; talk:
 function ThreadPage({ lessonId, kind, page, talk }: ThreadPageProps) {
   const { data, error, isFetching, refetch } = useQuery(threadsQuery(lessonId, kind, page));
   const [more, wantMore] = useState(false);
+  const { search } = useLocation();
+  const [showAtOnce] = useState(() => (search.includes(AT_QUESTIONS) ? scrollTo : undefined));
   if (!data && error)
     return <ScreenError title="Erro ao carregar as conversas" error={error} retrying={isFetching} onRetry={refetch} />;
   if (!data) return <Skeleton className="mt-5 h-16" />;
   return (
     <>
-      <ul>
+      <ul ref={page === 1 ? showAtOnce : undefined}>
         {data.threads.map((thread) => (
           <ThreadCard
             key={thread.id}

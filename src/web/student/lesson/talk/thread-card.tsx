@@ -50,6 +50,7 @@ export function ThreadCard({ thread, talk, picturesTo }: ThreadCardProps) {
               label={`Responder a ${opening.authorName}`}
               placeholder="Escreva sua resposta"
               send="Responder"
+              draft={thread.id}
               focus
               busy={talk.reply.isPending}
               onCancel={() => replying(false)}

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import type { PictureOfPost } from '#shared/contract/conversations/posts.ts';
 import { TALK } from '#shared/conversations/limits.ts';
+import { draftOf, keepDraft } from '#web/conversations/drafts.ts';
 import { AddPictures, PictureTray, takesPictures } from '#web/conversations/pictures/picture-tray.tsx';
 import { usePictures } from '#web/conversations/pictures/use-pictures.ts';
 import { Button } from '#web/ui/button/button.tsx';
@@ -11,6 +12,8 @@ type WriteBoxProps = {
   send: string;
   busy: boolean;
   text?: string;
+  /** Where it is kept until it is sent. */
+  draft?: string;
   /** Opened by a press that has given way to it. */
   focus?: boolean;
   onSend: (body: string, pictures: PictureOfPost[]) => Promise<unknown>;
@@ -32,7 +35,8 @@ export function WriteBox(props: WriteBoxProps) {
     placeholder,
     send,
     busy,
-    text = '',
+    draft,
+    text = draft ? draftOf(draft) : '',
     focus = false,
     onSend,
     onCancel,
@@ -46,12 +50,16 @@ export function WriteBox(props: WriteBoxProps) {
   const waits = said === '' || pictures.isSending || pictures.hasFailed;
   const left = TALK.postBody - body.length;
 
+  function write(typed: string) {
+    if (draft) keepDraft(draft, typed);
+    setBody(typed);
+  }
   function submit() {
     if (waits || busy) return;
     // Why not has been said.
     onSend(said, pictures.ready()).then(
       () => {
-        setBody('');
+        write('');
         pictures.clear();
       },
       () => {},
@@ -76,7 +84,7 @@ export function WriteBox(props: WriteBoxProps) {
         value={body}
         onChange={({ target }) => {
           if ((body === '') !== (target.value === '')) onBegin?.(target.value !== '');
-          setBody(target.value);
+          write(target.value);
         }}
         onKeyDown={(event) => {
           if (event.key === 'Escape' && onCancel) {

@@ -4,7 +4,7 @@ import { explainProblem } from '#web/lib/texts/explain-problem.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 
 /** Gives up a package that has not come in. */
-export function useDrop() {
+export function useGiveUp() {
   const queries = useQueryClient();
   return useMutation(
     api.producer.dropSchoolImport.mutationOptions({

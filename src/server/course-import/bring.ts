@@ -1,0 +1,49 @@
+import { randomUUID } from 'node:crypto';
+import type { BroughtCourse } from '#shared/contract/course-import/course-imports.ts';
+import type { SchoolActor } from '../actors.ts';
+import { recordDeed } from '../audit/record-deed.ts';
+import { insertWholeCourse } from '../courses/whole-course.ts';
+import { idOf, type Once } from '../database/made-once.ts';
+import { asSchool, type Database } from '../db.ts';
+
+/**
+ * Makes a draft of what was pasted, in one transaction. Asked again with the same key it changes nothing.
+ * @throws Problem invalid_input
+ */
+export function bringCourse(
+  db: Database,
+  school: SchoolActor,
+  { key, title, modules }: BroughtCourse & Once,
+): Promise<{ id: string; courseId: string }> {
+  const { producerId } = school;
+  const [id, courseId] = [idOf(producerId, 'course import', key), idOf(producerId, 'imported course', key)];
+  const course = { id: courseId, title, description: '', modules: modules.map(asModule) };
+  return asSchool(db, { producerId }, async (tx) => {
+    if (!(await insertWholeCourse(tx, school, course))) return { id, courseId };
+    await tx
+      .insertInto('course_imports')
+      .values({
+        producer_id: producerId,
+        id,
+        course_id: courseId,
+        source: 'links',
+        modules: modules.length,
+        lessons: modules.reduce((sum, { lessons }) => sum + lessons.length, 0),
+      })
+      .execute();
+    await recordDeed(tx, school, school.place, { action: 'course_brought', subject: title });
+    return { id, courseId };
+  });
+}
+
+const asModule = ({ title, lessons }: BroughtCourse['modules'][number]) => ({
+  title,
+  description: '',
+  lessons: lessons.map((lesson) => ({
+    ...lesson,
+    id: randomUUID(),
+    description: '',
+    ebookUrl: null,
+    releaseDays: null,
+  })),
+});

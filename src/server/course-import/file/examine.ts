@@ -1,0 +1,139 @@
+import { randomUUID } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { sql } from 'kysely';
+import type { CourseFileProblem, CoursePreview } from '#shared/contract/course-import/course-files.ts';
+import { LIMITS } from '#shared/limits.ts';
+import type { SchoolActor } from '../../actors.ts';
+import { inTemporaryFile } from '../../cleanup/archive/archive.ts';
+import type { Services } from '../../context.ts';
+import { asSchool } from '../../db.ts';
+import { Problem } from '../../problem.ts';
+import { limitConcurrency } from '../../uploads/limit-concurrency.ts';
+import { ZipRefused } from '../../zip/guarded-zip.ts';
+import { type CourseFile, openCourseFile } from './course-file.ts';
+import type { CourseDraft } from './draft.ts';
+import { keepFiles, type Places, placesFor } from './keep-files.ts';
+import { type CoursePlan, previewOf } from './plan.ts';
+import { forgetFile } from './purge.ts';
+
+type Tools = Pick<Services, 'db' | 'env' | 'storage'>;
+type Source = CoursePreview['source'];
+type Kept = { id: string; source: Source; plan: CoursePlan };
+
+/** One after the other: each may take much memory. */
+const inTurn = limitConcurrency(1);
+/** With so many there already, somebody is told to come again rather than kept in memory. */
+const MOST_AT_ONCE = 4;
+let underway = 0;
+
+/**
+ * Reads another platform's course, and keeps what it would be for a day. The one that was read before gives way; no course is made.
+ * @throws Problem file_too_large, course_file_refused with its reason
+ */
+export function examineCourseFile(tools: Tools, school: SchoolActor, { file }: { file: File }): Promise<CoursePreview> {
+  if (file.size > LIMITS.courseFileBytes) throw new Problem('file_too_large', wrongFile);
+  if (underway >= MOST_AT_ONCE) throw new Problem('too_many_requests', { retryAfterSeconds: 30 });
+  underway += 1;
+  return inTurn(() =>
+    inTemporaryFile(tools.env, async (path) => {
+      await pipeline(
+        Readable.fromWeb(file.stream() as Parameters<typeof Readable.fromWeb>[0]),
+        createWriteStream(path, { mode: 0o600 }),
+      );
+      const { id, source, plan } = await readInto(tools, school, path).catch(explained);
+      return { id, source, ...previewOf(plan) };
+    }),
+  ).finally(() => {
+    underway -= 1;
+  });
+}
+
+const wrongFile = { fields: [{ field: 'file', code: 'invalid' as const }] };
+
+async function readInto(tools: Tools, school: SchoolActor, path: string): Promise<Kept> {
+  const opened = await openCourseFile(path);
+  try {
+    const { source, draft, sumOf } = await draftIn(opened);
+    refuseUnfit(draft);
+    const places = placesFor(school.producerId, draft);
+    const id = await replaceFile(tools, school, source, places);
+    const plan = await keepFiles(tools, opened, draft, places, sumOf);
+    await notePlan(tools, school, id, plan);
+    return { id, source, plan };
+  } finally {
+    opened.close();
+  }
+}
+
+type Found = { source: Source; draft: CourseDraft; sumOf: (entry: string) => string | null };
+
+/** What reads each platform is loaded when its first file comes. */
+async function draftIn(opened: CourseFile): Promise<Found> {
+  const moodle = await import('../moodle/read-moodle.ts');
+  if (opened.has(moodle.MOODLE_START))
+    return {
+      source: 'moodle',
+      draft: await moodle.readMoodle(opened),
+      sumOf: (entry) => entry.split('/').at(-1) ?? null,
+    };
+  const frappe = await import('../frappe/read-frappe.ts');
+  if (opened.has(frappe.FRAPPE_START))
+    return { source: 'frappe', draft: await frappe.readFrappe(opened), sumOf: () => null };
+  throw new ZipRefused('not_a_zip');
+}
+
+function refuseUnfit({ modules }: CourseDraft): void {
+  const lessons = modules.reduce((sum, module) => sum + module.lessons.length, 0);
+  if (lessons === 0) throw refused('empty');
+  if (lessons > LIMITS.courseLessons || modules.length > LIMITS.courseModules) throw refused('too_many');
+}
+
+/** Its keys are noted before anything lies under them. */
+function replaceFile(
+  { db, storage }: Tools,
+  { producerId }: SchoolActor,
+  source: Source,
+  places: Places,
+): Promise<string> {
+  const [id, keys] = [randomUUID(), [...places.values()].map(({ key }) => key)];
+  return asSchool(db, { producerId }, async (tx) => {
+    await sql`select from client_settings where producer_id = ${producerId} for no key update`.execute(tx);
+    await forgetFile(tx, storage, sql`producer_id = ${producerId}`);
+    await tx.insertInto('course_files').values({ producer_id: producerId, id, source, keys }).execute();
+    return id;
+  });
+}
+
+/** Unless another took its place meanwhile. @throws Problem course_file_refused */
+async function notePlan(
+  { db, storage }: Tools,
+  { producerId }: SchoolActor,
+  id: string,
+  plan: CoursePlan,
+): Promise<void> {
+  const { numAffectedRows } = await asSchool(db, { producerId }, (tx) =>
+    sql`update course_files set plan = ${JSON.stringify(plan)}::jsonb where producer_id = ${producerId} and id = ${id}`.execute(
+      tx,
+    ),
+  );
+  if (numAffectedRows) return;
+  for (const { key } of plan.files) await storage.delete(key);
+  throw refused('replaced');
+}
+
+const refused = (reason: CourseFileProblem) => new Problem('course_file_refused', { reason });
+
+const OF_A_ZIP: Record<ZipRefused['problem'], CourseFileProblem> = {
+  not_a_zip: 'not_a_course',
+  too_many_entries: 'too_large',
+  too_large: 'too_large',
+  bomb: 'hostile',
+  hostile_entry: 'hostile',
+  damaged: 'damaged',
+};
+
+function explained(error: unknown): never {
+  throw error instanceof ZipRefused ? refused(OF_A_ZIP[error.problem]) : error;
+}

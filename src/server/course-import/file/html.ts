@@ -1,0 +1,24 @@
+import { recognizeVideo } from '#shared/video/video-url.ts';
+import { cleanHtml, textOf } from '../../email/school-template/clean-html.ts';
+
+const LONGEST = 1024 * 1024;
+const ADDRESS = /(?:src|href)\s*=\s*(?:"([^"]*)"|'([^']*)')|(https?:\/\/[^\s"'<>]+)/gi;
+
+/** As text, which is what a lesson says: cleaned as an e-mail's HTML is, with the addresses of its links. */
+export const textOfHtml = (html: string): string =>
+  html.trim() === '' ? '' : textOf(cleanHtml(html.slice(0, LONGEST)));
+
+/** The first video of a known host that it shows or leads to. */
+export function videoIn(html: string): string | null {
+  for (const [, double, single, bare] of html.slice(0, LONGEST).matchAll(ADDRESS)) {
+    const video = videoAt((double ?? single ?? bare ?? '').replaceAll('&amp;', '&'));
+    if (video) return video;
+  }
+  return null;
+}
+
+/** Null for what is no video, and for pages of whom nobody knows. */
+export function videoAt(address: string): string | null {
+  const video = recognizeVideo(address);
+  return 'error' in video || (video.provider === 'external' && !video.file) ? null : video.url;
+}

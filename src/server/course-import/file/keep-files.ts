@@ -1,0 +1,71 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { FORMATS } from '#shared/attachments.ts';
+import { isWhatItSays, shownName } from '../../attachments/content.ts';
+import type { Services } from '../../context.ts';
+import { ATTACHMENTS_FOLDER } from '../../uploads/keys.ts';
+import type { CourseFile } from './course-file.ts';
+import type { CourseDraft, DraftFile } from './draft.ts';
+import type { CoursePlan, PlannedFile } from './plan.ts';
+
+/** Where each file of a draft would lie: one that several lessons have lies there once. */
+export type Places = ReadonlyMap<string, Omit<PlannedFile, 'bytes'> & { entry: string }>;
+
+const placeOf = ({ entry, extension }: DraftFile) => `${entry}.${extension}`;
+const filesOf = ({ modules }: CourseDraft) => modules.flatMap(({ lessons }) => lessons.flatMap(({ files }) => files));
+
+export function placesFor(producerId: string, draft: CourseDraft): Places {
+  const places = new Map<string, Omit<PlannedFile, 'bytes'> & { entry: string }>();
+  for (const file of filesOf(draft)) {
+    const format = FORMATS[file.extension];
+    if (!format || places.has(placeOf(file))) continue;
+    const [id, key] = [randomUUID(), `${ATTACHMENTS_FOLDER}/${producerId}/${randomUUID()}`];
+    places.set(placeOf(file), { id, key, kind: format.kind, extension: file.extension, entry: file.entry });
+  }
+  return places;
+}
+
+/**
+ * Puts into storage what may go with lessons, looked at as any upload is. What is not what its name says, is not there, or not what
+ * was packed, is left out.
+ */
+export async function keepFiles(
+  { storage }: Pick<Services, 'storage'>,
+  opened: CourseFile,
+  draft: CourseDraft,
+  places: Places,
+  sumOf: (entry: string) => string | null,
+): Promise<CoursePlan> {
+  const kept = new Map<string, PlannedFile>();
+  const wanted = new Set([...places.values()].map(({ entry }) => entry).filter((entry) => opened.has(entry)));
+  for await (const { name: entry, content } of opened.contents(wanted)) {
+    const sum = sumOf(entry);
+    if (sum && createHash('sha1').update(content).digest('hex') !== sum) continue;
+    for (const [place, { entry: from, ...file }] of places) {
+      if (from !== entry || !isWhatItSays(content, file.extension)) continue;
+      await storage.put(file.key, content, { contentType: 'application/octet-stream' });
+      kept.set(place, { ...file, bytes: content.length });
+    }
+  }
+  return planned(draft, kept);
+}
+
+function planned(draft: CourseDraft, kept: ReadonlyMap<string, PlannedFile>): CoursePlan {
+  const left = [...draft.left];
+  const modules = draft.modules.map((module) => ({
+    ...module,
+    lessons: module.lessons.map((lesson) => ({
+      ...lesson,
+      files: lesson.files.flatMap((file) => {
+        const found = kept.get(placeOf(file));
+        if (!found)
+          left.push({
+            title: `${lesson.title}: ${file.name}`.slice(0, 200).toWellFormed(),
+            kind: 'file',
+            why: 'file_content',
+          });
+        return found ? [{ name: shownName(file.name), fileId: found.id }] : [];
+      }),
+    })),
+  }));
+  return { ...draft, modules, files: [...kept.values()], left };
+}

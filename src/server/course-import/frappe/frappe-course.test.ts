@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest';
+import type { CoursePreview } from '#shared/contract/course-import/course-files.ts';
+import { testApp } from '#test/app.ts';
+import { frappeEntries } from '#test/fixtures/course-files/frappe-course.ts';
+import { asZip } from '#test/fixtures/course-files/moodle-backup.ts';
+import { newSchool } from '#test/fixtures/factories.ts';
+import { courseOutline } from '../../courses/outline.ts';
+
+const { call, fetch, services, signedIn } = await testApp();
+
+async function examined(entries: Map<string, string>) {
+  const school = await newSchool(services.db);
+  const producer = await signedIn({ kind: 'producer', userId: school.producerId });
+  const form = new FormData();
+  form.set('file', new File([new Uint8Array(await asZip(entries))], 'curso.zip'));
+  const answer = await fetch('/api/producer/course-files', { method: 'POST', body: form }, producer);
+  const bring = async (fileId: string) => {
+    const { data } = await call('producer.bringCourseFile', { fileId, title: 'Cerâmica' }, producer);
+    return courseOutline(services.db, school, data as { courseId: string });
+  };
+  return { status: answer.status, said: await answer.json(), bring };
+}
+
+test('a course comes in with its chapters, texts, videos and files, and says what does not', async () => {
+  const entries = frappeEntries(
+    'Cerâmica',
+    [
+      {
+        title: 'O barro',
+        lessons: [
+          {
+            title: 'Amassar',
+            blocks: [
+              { type: 'header', data: { text: 'Como', level: 2 } },
+              { type: 'paragraph', data: { text: 'Com <b>força</b><script>alert(1)</script>' } },
+              {
+                type: 'list',
+                data: { style: 'ordered', items: ['um', { content: 'dois', items: [{ content: 'três', items: [] }] }] },
+              },
+              {
+                type: 'embed',
+                data: { service: 'youtube', source: 'https://www.youtube.com/watch?v=dQw4w9WgXcQ', embed: '' },
+              },
+              { type: 'upload', data: { file_url: '/files/guia_1.pdf', file_type: 'PDF' } },
+              { type: 'upload', data: { file_url: '/files/aula.mp4', file_type: 'MP4' } },
+              { type: 'quiz', data: { quiz: 'prova-1' } },
+            ],
+          },
+          { title: 'Antiga', body: 'Texto\n{{ YouTubeVideo("dQw4w9WgXcQ") }}' },
+          { title: 'Só o vídeo', youtube: 'dQw4w9WgXcQ' },
+        ],
+      },
+      { title: 'Pacote', scorm: true, lessons: [] },
+      { title: 'A roda', lessons: [{ title: 'Centrar', blocks: [] }] },
+    ],
+    { 'guia1.pdf': '%PDF-1.7\n', 'aula.mp4': 'ftyp' },
+  );
+  const { status, said, bring } = await examined(entries);
+  expect([status, said.source]).toEqual([200, 'frappe']);
+  const { id, left, files } = said as CoursePreview;
+  expect(left).toEqual([
+    { title: 'Amassar', kind: 'quiz', why: 'kind' },
+    { title: 'Amassar: aula.mp4', kind: 'file', why: 'file_kind' },
+    { title: 'Pacote', kind: 'scorm', why: 'kind' },
+  ]);
+  expect(files).toBe(1);
+  const { modules } = await bring(id);
+  expect(modules.map(({ title, lessons }) => [title, ...lessons.map((lesson) => lesson.title)])).toEqual([
+    ['O barro', 'Amassar', 'Antiga', 'Só o vídeo'],
+    ['A roda', 'Centrar'],
+  ]);
+  const [amassar, antiga, video] = modules[0]?.lessons ?? [];
+  expect(amassar?.description).toMatch(/Como[\s\S]*Com força[\s\S]*um[\s\S]*dois[\s\S]*três/);
+  expect(amassar?.description).not.toContain('alert');
+  expect(amassar).toMatchObject({ videoProvider: 'youtube' });
+  expect(antiga).toMatchObject({ description: 'Texto', videoUrl: 'https://youtu.be/dQw4w9WgXcQ' });
+  expect(video).toMatchObject({ videoUrl: 'https://youtu.be/dQw4w9WgXcQ' });
+});
+
+test.each([
+  ['course.json', '{', 'damaged'],
+  ['course.json', '[]', 'damaged'],
+  ['lessons/x.json', '"texto"', 'damaged'],
+  ['course.json', JSON.stringify({ title: 'Curso', chapters: [{ chapter: 'nenhum', idx: 1 }] }), 'empty'],
+  ['course.json', '{}', 'empty'],
+])('with %s as %s it is refused', async (name, content, reason) => {
+  const entries = frappeEntries('Curso', [{ title: 'Um', lessons: [{ title: 'Aula' }] }]);
+  const { status, said } = await examined(entries.set(name, content));
+  expect([status, said.code, said.data?.reason ?? said.reason]).toEqual([422, 'course_file_refused', reason]);
+});

@@ -1,0 +1,77 @@
+import { LIMITS } from '#shared/limits.ts';
+import { safeHttpUrl } from '#shared/text/safe-url.ts';
+import { type DraftFile, type DraftLesson, fileNamed, fitText, fitTitle, type Leave } from '../file/draft.ts';
+import { textOfHtml, videoAt, videoIn } from '../file/html.ts';
+import { type Node, nodesOf, textIn } from './xml.ts';
+
+/** A file of a backup, as `files.xml` says it. */
+export type KeptFile = {
+  contextId: string;
+  component: string;
+  area: string;
+  name: string;
+  entry: string;
+  bytes: number;
+};
+
+type Activity = { title: string; node: Node; files: readonly KeptFile[]; leave: Leave };
+type Reader = (activity: Activity) => DraftLesson[];
+
+/** What comes in, by its name in Moodle. A label is no lesson: it is said below. */
+export const READERS: Readonly<Record<string, Reader>> = {
+  page: ({ node, ...activity }) => [lessonOf(activity, `${textIn(node, 'intro')}\n${textIn(node, 'content')}`)],
+  url: readUrl,
+  resource: ({ node, ...activity }) => [lessonOf(activity, textIn(node, 'intro'))],
+  folder: ({ node, ...activity }) => [lessonOf(activity, textIn(node, 'intro'))],
+  book: readBook,
+};
+
+function readUrl({ node, ...activity }: Activity): DraftLesson[] {
+  const lesson = lessonOf(activity, textIn(node, 'intro'));
+  const address = textIn(node, 'externalurl').trim();
+  const video = videoAt(address);
+  if (video) return [{ ...lesson, videoUrl: video }];
+  const url = safeHttpUrl(address);
+  if (!url) activity.leave(activity.title, 'url', 'bad_link');
+  return url ? [{ ...lesson, links: [{ name: fitText(lesson.title, LIMITS.attachmentName), url }] }] : [];
+}
+
+/** A lesson for each chapter that is shown. */
+function readBook({ node, ...activity }: Activity): DraftLesson[] {
+  return nodesOf(node, 'chapters', 'chapter').flatMap((chapter, at) => {
+    const title = fitTitle(textIn(chapter, 'title'), `${activity.title} ${at + 1}`);
+    if (textIn(chapter, 'hidden') === '1') {
+      activity.leave(title, 'book', 'hidden');
+      return [];
+    }
+    const own = at === 0 ? activity : { ...activity, files: [] };
+    return [lessonOf({ ...own, title }, textIn(chapter, 'content'))];
+  });
+}
+
+type Told = Pick<Activity, 'title' | 'files' | 'leave'>;
+
+/** What its HTML says, shows and has with it. */
+function lessonOf({ title, files, leave }: Told, html: string): DraftLesson {
+  const text = textOfHtml(html);
+  if (text.length > LIMITS.lessonDescription) leave(title, 'text', 'cut');
+  return {
+    title: fitTitle(title, 'Aula'),
+    description: fitText(text, LIMITS.lessonDescription),
+    videoUrl: videoIn(html),
+    links: [],
+    files: goingWith(title, files, leave),
+  };
+}
+
+function goingWith(title: string, files: readonly KeptFile[], leave: Leave): DraftFile[] {
+  const taken: DraftFile[] = [];
+  for (const { entry, name, bytes } of files) {
+    const file = fileNamed(entry, name);
+    if (!file) leave(`${title}: ${name}`, 'file', 'file_kind');
+    else if (bytes > LIMITS.attachmentBytes) leave(`${title}: ${name}`, 'file', 'file_large');
+    else if (taken.length >= LIMITS.attachments) leave(`${title}: ${name}`, 'file', 'too_many');
+    else taken.push(file);
+  }
+  return taken;
+}

@@ -1,0 +1,22 @@
+import { producerProcedures as os } from '../guards.ts';
+import { bringCourse } from './bring.ts';
+import { bringCourseFile } from './file/bring-file.ts';
+import { readCourseImports } from './recent.ts';
+import { readCourseImportUndo, undoCourseImport } from './undo.ts';
+
+export const courseImportRoutes = {
+  courseImports: os.courseImports.handler(({ context }) => readCourseImports(context.db, context.producer)),
+  bringCourse: os.bringCourse.handler(({ context, input }) => bringCourse(context.db, context.producer, input)),
+  examineCourseFile: os.examineCourseFile.handler(async ({ context, input }) =>
+    (await import('./file/examine.ts')).examineCourseFile(context, context.producer, input),
+  ),
+  bringCourseFile: os.bringCourseFile.handler(({ context, input }) =>
+    bringCourseFile(context.db, context.producer, input),
+  ),
+  courseImportUndo: os.courseImportUndo.handler(({ context, input }) =>
+    readCourseImportUndo(context.db, context.producer, input),
+  ),
+  undoCourseImport: os.undoCourseImport.handler(({ context, input }) =>
+    undoCourseImport(context.db, context.producer, input),
+  ),
+};

@@ -1,0 +1,73 @@
+import { sql } from 'kysely';
+import type { CourseImportUndo } from '#shared/contract/course-import/course-imports.ts';
+import type { SchoolActor } from '../actors.ts';
+import { recordDeed } from '../audit/record-deed.ts';
+import { lockAnyCourse } from '../courses/course-lock.ts';
+import { binCourse } from '../courses/trash/delete.ts';
+import { asSchool, type Database, readAsSchool, type Tx } from '../db.ts';
+import { notFound, Problem } from '../problem.ts';
+import { undoUntil } from './recent.ts';
+
+type One = { importId: string };
+
+/** What taking a course back would do, before anybody says so. @throws Problem not_found */
+export function readCourseImportUndo(
+  db: Database,
+  { producerId }: SchoolActor,
+  { importId }: One,
+): Promise<CourseImportUndo> {
+  return readAsSchool(db, { producerId }, async (tx) => {
+    const { courseId: _, isOpen: __, isBinned: ___, ...facts } = await factsOf(tx, producerId, importId);
+    return facts;
+  });
+}
+
+/**
+ * Puts the course into the bin, from where it comes back for 30 days. Asked again it changes nothing.
+ * @throws Problem not_found, undo_over after seven days, import_in_use once somebody has it
+ */
+export function undoCourseImport(db: Database, school: SchoolActor, { importId }: One): Promise<{ id: string }> {
+  const { producerId } = school;
+  return asSchool(db, { producerId }, async (tx) => {
+    const { courseId } = await factsOf(tx, producerId, importId);
+    await lockAnyCourse(tx, { producerId }, courseId).execute();
+    // Asked once it is held: what was done meanwhile counts.
+    const { isOpen, isBinned, students, title } = await factsOf(tx, producerId, importId);
+    if (isBinned) return { id: importId };
+    if (!isOpen) throw new Problem('undo_over');
+    if (students > 0) throw new Problem('import_in_use', { count: students });
+    await binCourse(tx, { producerId }, courseId);
+    await recordDeed(tx, school, school.place, { action: 'course_import_undone', subject: title });
+    return { id: importId };
+  });
+}
+
+type Facts = CourseImportUndo & { courseId: string; isOpen: boolean; isBinned: boolean };
+
+/** What goes with a lesson and has its day. */
+const BESIDES = ['lesson_attachments', 'quizzes', 'assignments'] as const;
+
+async function factsOf(tx: Tx, producerId: string, importId: string): Promise<Facts> {
+  const added = BESIDES.map(
+    (table) => sql`
+      select from ${sql.table(table)} t join lessons l on l.producer_id = t.producer_id and l.id = t.lesson_id
+      where t.producer_id = i.producer_id and l.course_id = i.course_id and t.created_at > i.created_at`,
+  );
+  const { rows } = await sql<Facts>`
+    select c.id as "courseId", c.title, c.published, ${undoUntil} as until, ${undoUntil} > app_now() as "isOpen",
+      c.deleted_at is not null as "isBinned",
+      (select count(distinct g.student_id)::integer from access_grants g
+        where g.producer_id = i.producer_id and g.course_id = i.course_id)
+      + (select count(*)::integer from purchases p
+        where p.producer_id = i.producer_id and p.course_id = i.course_id and p.waiting_for is not null) as students,
+      (select count(*)::integer from course_modules m
+        where m.producer_id = i.producer_id and m.course_id = i.course_id and (m.version > 1 or m.created_at > i.created_at))
+      + (select count(*)::integer from lessons l
+        where l.producer_id = i.producer_id and l.course_id = i.course_id and (l.version > 1 or l.created_at > i.created_at))
+      + (select count(*)::integer from (${sql.join(added, sql` union all `)}) added) as changed
+    from course_imports i join courses c on c.producer_id = i.producer_id and c.id = i.course_id
+    where i.producer_id = ${producerId} and i.id = ${importId}`.execute(tx);
+  const [found] = rows;
+  if (!found) throw notFound();
+  return found;
+}

@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { ANSWER_DAYS, protocolText } from '#shared/privacy/requests.ts';
+import type { Producer } from '../../actors.ts';
+import { recordDeed } from '../../audit/record-deed.ts';
+import type { Services } from '../../context.ts';
+import { signingKey } from '../../crypto/app-keys.ts';
+import { acrossSchools, asSchool, type Tx } from '../../db.ts';
+import { queueEmail } from '../../email/outbox.ts';
+import { notFound, Problem } from '../../problem.ts';
+import { countTry } from '../../throttle/throttle.ts';
+import { refusingTwice } from '../requests/write-request.ts';
+import { tellOwners } from './producer-request-due-email.ts';
+import { producerRequestEmail } from './producer-request-email.ts';
+
+type Tools = Pick<Services, 'db' | 'env' | 'jobs'>;
+type Asked = { kind: 'copy' } | { kind: 'other'; message: string };
+
+/**
+ * A producer asks the platform about their own data. A copy is begun at once, the rest is told to whoever has to answer.
+ * @throws Problem too_many_requests, data_request_open where a copy is being made already
+ */
+export function askPlatform(
+  { db, env, jobs }: Tools,
+  producer: Producer,
+  asked: Asked,
+): Promise<{ year: number; number: number }> {
+  const { producerId, userId, name, email, place } = producer;
+  const requestId = randomUUID();
+  return refusingTwice(() =>
+    asSchool(db, { producerId }, async (tx) => {
+      const protocol = await acrossSchools(tx, async () => {
+        await countTry(tx, { action: 'data_code', email: userId, ...place }, signingKey(env));
+        const taken = await writeRequest(tx, producer, requestId, asked);
+        if (asked.kind === 'copy') await jobs.add(tx, 'make-producer-copy', { requestId });
+        else {
+          const recipient = { producerId: null, userId, recipientEmail: email, recipientName: name };
+          await queueEmail(tx, jobs, producerRequestEmail, { ...recipient, payload: { requestId, part: 'received' } });
+          await tellOwners(tx, jobs, { requestId, part: 'new' });
+        }
+        return taken;
+      });
+      const subject = protocolText(protocol.year, protocol.number);
+      await recordDeed(tx, producer, place, { action: 'platform_asked', subject });
+      return protocol;
+    }),
+  );
+}
+
+/** With the next protocol of the year: of two at once the second waits. */
+async function writeRequest(tx: Tx, { userId, name, email }: Producer, id: string, asked: Asked) {
+  const message = asked.kind === 'other' ? asked.message : null;
+  await sql`select pg_advisory_xact_lock(hashtextextended('producer requests', 0))`.execute(tx);
+  const { rows } = await sql<{ year: number; number: number }>`
+    insert into producer_requests (id, account_id, kind, year, number, name, email, message, due_at)
+    select ${id}, ${userId}, ${asked.kind}, y.year, coalesce(max(r.number), 0) + 1, ${name}, ${email}, ${message},
+      app_now() + make_interval(days => ${ANSWER_DAYS})
+    from (select extract(year from app_now() at time zone 'America/Sao_Paulo')::integer as year) y
+    left join producer_requests r on r.year = y.year
+    group by y.year returning year, number`.execute(tx);
+  return rows[0] as { year: number; number: number };
+}
+
+/** Whoever asked changes their mind, as long as nobody answered. @throws Problem not_found, data_request_over */
+export function withdrawFromPlatform(
+  { db }: Pick<Tools, 'db'>,
+  producer: Producer,
+  { requestId }: { requestId: string },
+): Promise<void> {
+  const { producerId, userId, place } = producer;
+  return asSchool(db, { producerId }, async (tx) => {
+    const found = await acrossSchools(tx, () => withdraw(tx, userId, requestId));
+    if (!found) return;
+    await recordDeed(tx, producer, place, {
+      action: 'platform_request_withdrawn',
+      subject: protocolText(found.year, found.number),
+    });
+  });
+}
+
+type Found = { state: string; year: number; number: number };
+
+/** @returns null where it was withdrawn before */
+async function withdraw(tx: Tx, userId: string, requestId: string): Promise<Found | null> {
+  const { rows } = await sql<Found>`
+    select state, year, number from producer_requests
+    where id = ${requestId} and account_id = ${userId} for update`.execute(tx);
+  const [found] = rows;
+  if (!found) throw notFound();
+  if (found.state === 'withdrawn') return null;
+  if (found.state !== 'open') throw new Problem('data_request_over');
+  await sql`
+    update producer_requests set state = 'withdrawn', settled_at = app_now() where id = ${requestId}`.execute(tx);
+  return found;
+}

@@ -1,0 +1,60 @@
+import { FILE_TABLES, type FileTable, filesOf, isOwnKey } from '../files.ts';
+import { type FileEntry, PackageRefused, THE_SCHOOL } from '../manifest.ts';
+import type { OpenPackage } from './open-package.ts';
+import { linesOf, type Row, rowOf, textOf } from './rows.ts';
+
+/** What a row says of its files. They are as long as it says together. */
+export type NamedFile = {
+  table: FileTable;
+  /** The row's own key, by which it is found. */
+  row: string;
+  extension: string;
+  bytes: number;
+  studentId: string | null;
+};
+
+/**
+ * Which files rows name, by the key under which each is kept here.
+ * @throws PackageRefused for a key that is another school's, a file that no row names, and one of another length
+ */
+export async function namedFiles(opened: OpenPackage, producerId: string): Promise<Map<string, NamedFile>> {
+  const files = new Map<string, NamedFile>();
+  for (const table of FILE_TABLES)
+    for await (const lines of linesOf(opened, table))
+      for (const line of lines) {
+        const named = namedBy(table, rowOf(line), producerId);
+        refuseOther(named, files.get(named.row));
+        for (const key of filesOf(table, named.row)) files.set(key, named);
+      }
+  refuseOtherLengths(opened.manifest.files, files, producerId);
+  return files;
+}
+
+function namedBy(table: FileTable, { key, extension, bytes, student_id: student }: Row, producerId: string): NamedFile {
+  const row = textOf(key).replace(THE_SCHOOL, producerId);
+  if (!isOwnKey(table, row, producerId)) throw new PackageRefused('hostile', `a key of another school in ${table}`);
+  const studentId = student ? textOf(student) : null;
+  return { table, row, extension: `${extension ?? ''}`, bytes: Number(bytes), studentId };
+}
+
+/** Rows may share their files, as answers to several do. Then they say the same of them. */
+function refuseOther({ row, bytes, studentId }: NamedFile, known: NamedFile | undefined): void {
+  if (known && (known.bytes !== bytes || known.studentId !== studentId))
+    throw new PackageRefused('hostile', `two rows about ${row}`);
+}
+
+/** Of a picture whose other file was not there any more, one alone comes: it is shorter than both. */
+function refuseOtherLengths(entries: FileEntry[], files: ReadonlyMap<string, NamedFile>, producerId: string): void {
+  const come = new Map<NamedFile, { files: number; bytes: number }>();
+  for (const { key, bytes } of entries) {
+    const named = files.get(key.replace(THE_SCHOOL, producerId));
+    if (!named) throw new PackageRefused('hostile', 'a file that nothing names');
+    const before = come.get(named) ?? { files: 0, bytes: 0 };
+    come.set(named, { files: before.files + 1, bytes: before.bytes + bytes });
+  }
+  for (const [{ table, row, bytes }, there] of come) {
+    const isWhole = there.files === filesOf(table, row).length;
+    if (isWhole ? there.bytes !== bytes : there.bytes >= bytes)
+      throw new PackageRefused('hostile', 'a file of another length');
+  }
+}

@@ -1,0 +1,57 @@
+import { sql } from 'kysely';
+import type { Tx } from '../../db.ts';
+import { THE_SCHOOL } from '../manifest.ts';
+import type { PackedTable } from '../packed-tables.ts';
+
+/** Rows of one round trip: as many as are so many bytes together, going by those before them. */
+const FIRST_ROWS = 100;
+const MOST_ROWS = 1_000;
+const PAGE_BYTES = 512 * 1024;
+
+type Page = { rows: number; content: Buffer };
+
+/**
+ * A table's rows as lines of JSON, by a cursor: neither a table nor many long rows lie in memory. One page ahead, as the database makes
+ * the next while this process packs the last. Where the school is named, it is by what stands for it.
+ */
+export async function* pagesOf(
+  tx: Tx,
+  packed: PackedTable,
+  columns: readonly string[],
+  producerId: string,
+): AsyncGenerator<Page> {
+  await declare(tx, packed, columns, producerId);
+  let rows = FIRST_ROWS;
+  let coming = fetchPage(tx, rows);
+  for (;;) {
+    const page = await coming;
+    if (page.rows < rows) {
+      if (page.rows > 0) yield page;
+      break;
+    }
+    rows = rowsAfter(page);
+    coming = fetchPage(tx, rows);
+    // Whoever takes no more of it hears of what went wrong with that.
+    coming.catch(() => {});
+    yield page;
+  }
+  await sql`close packed`.execute(tx);
+}
+
+function declare(tx: Tx, { table, order, only }: PackedTable, columns: readonly string[], producerId: string) {
+  const row = sql`select ${sql.join(columns.map((column) => sql.ref(`t.${column}`)))}`;
+  return sql`
+    declare packed no scroll cursor for
+    select replace((select row_to_json(r) from (${row}) r)::text, ${sql.lit(producerId)}, ${sql.lit(THE_SCHOOL)}) as line
+    from ${sql.table(table)} t where producer_id = ${sql.lit(producerId)} ${only ? sql`and ${only.rows}` : sql``}
+    order by ${sql.raw(order)}`.execute(tx);
+}
+
+async function fetchPage(tx: Tx, most: number): Promise<Page> {
+  const { rows } = await sql<{ line: string }>`fetch forward ${sql.lit(most)} from packed`.execute(tx);
+  return { rows: rows.length, content: Buffer.from(rows.map(({ line }) => `${line}\n`).join('')) };
+}
+
+function rowsAfter({ rows, content }: Page): number {
+  return Math.max(1, Math.min(Math.floor((PAGE_BYTES * rows) / content.length), MOST_ROWS));
+}

@@ -1,0 +1,146 @@
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip } from 'node:zlib';
+import tar from 'tar-stream';
+import { isExpanding, LONGEST_NAME, type ZipLimits, ZipRefused } from './guarded-zip.ts';
+
+type Entry = { name: string; bytes: number; content: AsyncIterable<Buffer> };
+export type TarLimits = ZipLimits & {
+  /** Of entries that are kept as they are passed, because a tape is read from its beginning. */
+  keep: (name: string) => boolean;
+  keptBytes: number;
+};
+
+/** A compressed tape, judged as a ZIP is (guarded-zip.ts): all of it is read once before anything in it counts. */
+export class GuardedTar {
+  readonly #path: string;
+  readonly #limits: TarLimits;
+  readonly #sizes: ReadonlyMap<string, number>;
+  readonly #kept: ReadonlyMap<string, Buffer>;
+
+  /** @throws ZipRefused */
+  static async open(path: string, limits: TarLimits): Promise<GuardedTar> {
+    const [sizes, kept] = [new Map<string, number>(), new Map<string, Buffer>()];
+    let keptBytes = 0;
+    for await (const { name, bytes, content } of entriesOf(path, limits)) {
+      if (sizes.has(name)) throw new ZipRefused('hostile_entry', name);
+      sizes.set(name, bytes);
+      if (!limits.keep(name)) continue;
+      keptBytes += bytes;
+      if (keptBytes > limits.keptBytes) throw new ZipRefused('too_large', name);
+      kept.set(name, await wholeOf(content));
+    }
+    return new GuardedTar(path, limits, sizes, kept);
+  }
+
+  private constructor(
+    path: string,
+    limits: TarLimits,
+    sizes: ReadonlyMap<string, number>,
+    kept: ReadonlyMap<string, Buffer>,
+  ) {
+    this.#path = path;
+    this.#limits = limits;
+    this.#sizes = sizes;
+    this.#kept = kept;
+  }
+
+  get names(): string[] {
+    return [...this.#sizes.keys()];
+  }
+
+  bytesOf(name: string): number {
+    return this.#sizes.get(name) ?? 0;
+  }
+
+  has(name: string): boolean {
+    return this.#sizes.has(name);
+  }
+
+  /** Of one that was kept. @throws ZipRefused */
+  async readText(name: string, longest: number): Promise<string> {
+    const kept = this.#kept.get(name);
+    if (!kept) throw new ZipRefused('damaged', name);
+    if (kept.length > longest) throw new ZipRefused('too_large', name);
+    return kept.toString('utf8');
+  }
+
+  /** Those that are asked for, in the order in which they lie. @throws ZipRefused */
+  async *contents(wanted: ReadonlySet<string>): AsyncGenerator<{ name: string; content: Buffer }> {
+    if (wanted.size === 0) return;
+    for await (const { name, content } of entriesOf(this.#path, this.#limits))
+      if (wanted.has(name)) yield { name, content: await wholeOf(content) };
+  }
+
+  close(): void {}
+}
+
+async function wholeOf(content: AsyncIterable<Buffer>): Promise<Buffer> {
+  const pieces: Buffer[] = [];
+  for await (const piece of content) pieces.push(piece);
+  return Buffer.concat(pieces);
+}
+
+async function* entriesOf(path: string, limits: TarLimits): AsyncGenerator<Entry> {
+  const packed = (await stat(path)).size;
+  const extract = tar.extract();
+  let failure: unknown;
+  const feeding = pipeline(createReadStream(path), createGunzip(), counted(packed, limits), extract).catch((error) => {
+    failure = error;
+  });
+  const explained = async (error: unknown) => {
+    extract.destroy();
+    await feeding;
+    // What broke the tape off, not that it broke off.
+    if (failure instanceof ZipRefused) return failure;
+    return error instanceof ZipRefused ? error : new ZipRefused('damaged');
+  };
+  let seen = 0;
+  try {
+    for await (const entry of extract) {
+      seen += 1;
+      if (seen > limits.entries) throw new ZipRefused('too_many_entries');
+      const { name, bytes, isFile } = judged(entry.header, limits);
+      if (isFile) yield { name, bytes, content: readOn(entry as AsyncIterable<Buffer>, explained) };
+      entry.resume();
+    }
+    await feeding;
+    if (failure) throw failure;
+  } catch (error) {
+    throw await explained(error);
+  } finally {
+    extract.destroy();
+    await feeding;
+  }
+}
+
+async function* readOn(content: AsyncIterable<Buffer>, explained: (error: unknown) => Promise<Error>) {
+  try {
+    yield* content;
+  } catch (error) {
+    throw await explained(error);
+  }
+}
+
+/** Files and folders, and nothing that leads elsewhere. @throws ZipRefused */
+function judged({ name: said, type, size = 0 }: tar.Header, { entryBytes }: TarLimits) {
+  const name = said.replace(/^(\.\/)+/, '');
+  if ((type !== 'file' && type !== 'directory') || isHostile(name)) throw new ZipRefused('hostile_entry', name);
+  if (size > entryBytes) throw new ZipRefused('too_large', name);
+  return { name, bytes: size, isFile: type === 'file' };
+}
+
+const counted = (packed: number, limits: TarLimits) =>
+  async function* (pieces: AsyncIterable<Buffer>) {
+    let bytes = 0;
+    for await (const piece of pieces) {
+      bytes += piece.length;
+      if (isExpanding(bytes, packed)) throw new ZipRefused('bomb');
+      if (bytes > limits.bytes) throw new ZipRefused('too_large');
+      yield piece;
+    }
+  };
+
+const isHostile = (name: string): boolean =>
+  name.length > LONGEST_NAME || /^\/|\\|^[a-z]:|\p{Cc}/iu.test(name) || name.split('/').includes('..');

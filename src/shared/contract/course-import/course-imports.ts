@@ -1,0 +1,87 @@
+import { z } from 'zod';
+import { LIMITS } from '#shared/limits.ts';
+import { id, timestamp, title } from '#shared/schemas.ts';
+import { everyday, onceKey, sensitive } from '../base.ts';
+import { lessonInput } from '../school/courses.ts';
+
+export const COURSE_SOURCES = ['links', 'moodle', 'frappe'] as const;
+export type CourseSource = (typeof COURSE_SOURCES)[number];
+
+const broughtModule = z.strictObject({
+  title,
+  lessons: z.array(lessonInput.pick({ title: true, videoUrl: true })).max(LIMITS.courseLessons, 'too_long'),
+});
+
+const countOf = (modules: { lessons: unknown[] }[]) => modules.reduce((sum, { lessons }) => sum + lessons.length, 0);
+
+export const broughtCourse = z.strictObject({
+  title,
+  modules: z
+    .array(broughtModule, { error: 'required' })
+    .max(LIMITS.courseModules, 'too_long')
+    .refine((modules) => countOf(modules) > 0, 'required')
+    .refine((modules) => countOf(modules) <= LIMITS.courseLessons, 'too_long'),
+});
+export type BroughtCourse = z.infer<typeof broughtCourse>;
+
+const courseImport = z.strictObject({
+  id,
+  courseId: id,
+  source: z.enum(COURSE_SOURCES),
+  title: z.string(),
+  modules: z.int(),
+  lessons: z.int(),
+  createdAt: timestamp,
+  /** `open` until when it can be taken back; `done` while its course is in the bin. */
+  undo: z.enum(['open', 'done', 'over']),
+});
+export type CourseImport = z.infer<typeof courseImport>;
+
+/** What taking a course back would do. */
+export const courseImportUndo = z.strictObject({
+  title: z.string(),
+  until: timestamp,
+  published: z.boolean(),
+  /** Who has, or had, access to it, and buyers who wait for it: with any, it is not taken back. */
+  students: z.int(),
+  /** Modules, lessons and what goes with them, changed or added since. */
+  changed: z.int(),
+});
+export type CourseImportUndo = z.infer<typeof courseImportUndo>;
+
+const one = z.strictObject({ importId: id });
+
+export const courseImportsContract = {
+  courseImports: everyday
+    .route({
+      method: 'GET',
+      path: '/producer/course-imports',
+      summary: 'The courses that came in whole, the latest first',
+    })
+    .output(z.strictObject({ recent: z.array(courseImport) })),
+  bringCourse: everyday
+    .route({
+      method: 'POST',
+      path: '/producer/course-imports',
+      summary: 'Make a whole course as a draft: all of its modules and lessons, or none',
+      successStatus: 201,
+    })
+    .input(z.strictObject({ ...broughtCourse.shape, ...onceKey }))
+    .output(z.strictObject({ id, courseId: id })),
+  courseImportUndo: everyday
+    .route({
+      method: 'GET',
+      path: '/producer/course-imports/{importId}/undo',
+      summary: 'What taking a course back would do',
+    })
+    .input(one)
+    .output(courseImportUndo),
+  undoCourseImport: sensitive
+    .route({
+      method: 'POST',
+      path: '/producer/course-imports/{importId}/undo',
+      summary: 'Put a course that came in into the bin, within seven days and while nobody has it (import_in_use)',
+    })
+    .input(one)
+    .output(z.strictObject({ id })),
+};

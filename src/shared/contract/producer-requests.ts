@@ -1,0 +1,107 @@
+import { z } from 'zod';
+import { PRODUCER_REQUEST_KINDS, PRODUCER_REQUEST_STATES, REFUSAL_GROUNDS } from '#shared/privacy/requests.ts';
+import { id, pageNumber, text, timestamp } from '#shared/schemas.ts';
+import { everyday, nothing, sensitive } from './base.ts';
+
+/* What producers ask the platform about their own data, and the desk where it is answered. */
+
+const ownRequest = z.strictObject({
+  id,
+  kind: z.enum(PRODUCER_REQUEST_KINDS),
+  state: z.enum(PRODUCER_REQUEST_STATES),
+  year: z.int(),
+  number: z.int(),
+  /** In their own words; null for a copy. */
+  message: z.string().nullable(),
+  receivedAt: timestamp,
+  /** Until when the law wants an answer. */
+  dueAt: timestamp,
+  settledAt: timestamp.nullable(),
+  ground: z.enum(REFUSAL_GROUNDS).nullable(),
+  answer: z.string().nullable(),
+  /** Of a copy, as long as it can be fetched. */
+  copyBytes: z.int().nullable(),
+  copyUntil: timestamp.nullable(),
+});
+export type OwnRequest = z.infer<typeof ownRequest>;
+
+const ownRequests = z.strictObject({
+  /** The latest first. */
+  requests: z.array(ownRequest),
+});
+export type OwnRequests = z.infer<typeof ownRequests>;
+
+const deskRequest = ownRequest.omit({ copyBytes: true }).extend({
+  /** Null once the account is gone. */
+  producerId: id.nullable(),
+  name: z.string().nullable(),
+  email: z.string().nullable(),
+  settledBy: z.string().nullable(),
+});
+export type DeskRequest = z.infer<typeof deskRequest>;
+
+const platformDesk = z.strictObject({
+  /** Those that wait first, by when they have to be answered. */
+  requests: z.array(deskRequest),
+  total: z.int(),
+  pageSize: z.int(),
+});
+export type PlatformDesk = z.infer<typeof platformDesk>;
+
+export const platformMessage = text(4000).pipe(z.string().min(1, 'required'));
+const request = z.strictObject({ requestId: id });
+const protocol = z.strictObject({ year: z.int(), number: z.int() });
+
+export const ownRequestsContract = {
+  ownRequests: everyday
+    .route({ method: 'GET', path: '/producer/own-requests', summary: 'What the producer asked about their own data' })
+    .output(ownRequests),
+  askOwnCopy: sensitive
+    .route({
+      method: 'POST',
+      path: '/producer/own-requests/copy',
+      summary: 'Ask for a copy of what the platform keeps of the account',
+      successStatus: 201,
+    })
+    .output(protocol),
+  askPlatform: everyday
+    .route({
+      method: 'POST',
+      path: '/producer/own-requests',
+      summary: 'Ask the platform anything else about the own data',
+      successStatus: 201,
+    })
+    .input(z.strictObject({ message: platformMessage }))
+    .output(protocol),
+  withdrawOwnRequest: everyday
+    .route({
+      method: 'DELETE',
+      path: '/producer/own-requests/{requestId}',
+      summary: 'Take back what was asked, as long as nobody answered',
+    })
+    .input(request)
+    .output(nothing),
+};
+
+export const platformDeskContract = {
+  producerRequests: everyday
+    .route({ method: 'GET', path: '/owner/producer-requests', summary: 'What producers ask about their own data' })
+    .input(z.strictObject({ page: pageNumber }))
+    .output(platformDesk),
+  answerProducerRequest: everyday
+    .route({
+      method: 'POST',
+      path: '/owner/producer-requests/{requestId}/answer',
+      summary: 'Answer what a producer asked',
+    })
+    .input(request.extend({ answer: text(1000).pipe(z.string().min(1, 'required')) }))
+    .output(nothing),
+  refuseProducerRequest: sensitive
+    .route({
+      method: 'POST',
+      path: '/owner/producer-requests/{requestId}/refusal',
+      summary: 'Refuse what a producer asked, on a legal ground',
+    })
+    .input(request.extend({ ground: z.enum(REFUSAL_GROUNDS, 'invalid'), answer: text(1000).default('') }))
+    .output(nothing),
+};

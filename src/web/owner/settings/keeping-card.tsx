@@ -1,0 +1,45 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { PricedPlan } from '#shared/contract/platform.ts';
+import { api } from '#web/lib/api/api.ts';
+import { explainProblem } from '#web/lib/texts/explain-problem.ts';
+import { Card, CardHead } from '#web/ui/data/card.tsx';
+import { toast } from '#web/ui/feedback/toast.ts';
+import { Switch } from '#web/ui/form/switch.tsx';
+
+/** Which plans keep students from one year to the next. */
+export function KeepingCard({ plans }: { plans: PricedPlan[] }) {
+  const queries = useQueryClient();
+  const turn = useMutation(
+    api.owner.setKeeping.mutationOptions({
+      onSuccess: (saved, { planId, keepsStudents }) => {
+        queries.setQueryData(api.owner.platformSettings.queryKey(), saved);
+        const name = saved.plans.find(({ id }) => id === planId)?.name;
+        toast.success(`Manter alunos ${keepsStudents ? 'ligado' : 'desligado'} no plano ${name}`);
+      },
+      onError: (error) => void toast.error(explainProblem(error).text),
+    }),
+  );
+  const isOn = ({ id, keepsStudents }: PricedPlan) =>
+    turn.isPending && turn.variables.planId === id ? turn.variables.keepsStudents : keepsStudents;
+  return (
+    <Card>
+      <CardHead title="Manter alunos">
+        A limpeza de 10 de janeiro não acontece nas escolas destes planos, se estiverem em dia nessa data. Vale também
+        para quem já assina.
+      </CardHead>
+      <div className="grid gap-3">
+        {plans.map((plan) => (
+          <Switch
+            key={plan.id}
+            label={`Manter alunos no ${plan.name}`}
+            checked={isOn(plan)}
+            disabled={turn.isPending}
+            onChange={({ target }) => {
+              if (plan.id !== 'trial') turn.mutate({ planId: plan.id, keepsStudents: target.checked });
+            }}
+          />
+        ))}
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,26 @@
+import './due-bar.css';
+import { deadlineOf } from '#shared/privacy/requests.ts';
+import { counted } from '#web/lib/texts/counted.ts';
+import { cx } from '#web/ui/cx.ts';
+
+/** From so few days on it is pressing. */
+export const SOON_DAYS = 5;
+
+/** How much of a time is gone, and in words what is left. */
+export function DueBar({ share, soon = false, text }: { share: number; soon?: boolean; text: string }) {
+  return (
+    <span className={cx('due', soon && 'due-soon')}>
+      <span className="due-bar" aria-hidden="true">
+        <i style={{ width: `${Math.round(Math.max(0, share) * 100)}%` }} />
+      </span>
+      {text}
+    </span>
+  );
+}
+
+/** The time that the law gives to answer. */
+export function AnswerDue({ request, now }: { request: { receivedAt: string; dueAt: string }; now: Date }) {
+  const { share, daysLeft } = deadlineOf(request, now);
+  const text = daysLeft === 0 ? 'Fora do prazo' : counted(daysLeft, 'dia', 'dias');
+  return <DueBar share={share} soon={daysLeft <= SOON_DAYS} text={text} />;
+}

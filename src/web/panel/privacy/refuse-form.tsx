@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import { GROUND_TEXTS, REFUSAL_GROUNDS, type RefusalGround } from '#shared/privacy/requests.ts';
+import { text } from '#shared/schemas.ts';
+import { formTexts } from '#web/lib/texts/form-texts.ts';
+import { Button } from '#web/ui/button/button.tsx';
+import { toast } from '#web/ui/feedback/toast.ts';
+import { Field } from '#web/ui/form/field.tsx';
+import { Form, SubmitButton } from '#web/ui/form/form.tsx';
+import { Select } from '#web/ui/form/select.tsx';
+import { Textarea } from '#web/ui/form/textarea.tsx';
+import { useForm } from '#web/ui/form/use-form.ts';
+import { Dialog } from '#web/ui/overlay/dialog.tsx';
+import { isOwnAnswer, REFUSED } from './refusal-texts.ts';
+
+const fields = z.strictObject({ ground: z.enum(REFUSAL_GROUNDS), answer: text(1000) });
+const GROUNDS = REFUSAL_GROUNDS.map((ground) => ({ value: ground, label: GROUND_TEXTS[ground] }));
+
+type RefuseFormProps = {
+  open: boolean;
+  title: string;
+  subtitle: string;
+  /** The ground that fits most often; theirs to change. */
+  usual: RefusalGround;
+  /** Who hears of it. */
+  told: string;
+  onRefuse: (refusal: z.output<typeof fields>) => Promise<unknown>;
+  onClose: () => void;
+};
+
+/** The refusal of what somebody asked about their data: it needs a ground in the law. */
+export function RefuseForm({ open, title, subtitle, usual, told, onRefuse, onClose }: RefuseFormProps) {
+  const form = useForm({
+    schema: fields,
+    defaultValues: { ground: usual, answer: REFUSED[usual] },
+    ...formTexts('none'),
+    onSubmit: async (values) => {
+      await onRefuse(values);
+      onClose();
+      toast.success(`Pedido recusado. ${told} foi avisado.`);
+    },
+  });
+  const close = () => !form.isSubmitting && onClose();
+  const choose = (ground: RefusalGround) => {
+    form.setValue('ground', ground);
+    if (!isOwnAnswer(form.getValues('answer') ?? '')) form.setValue('answer', REFUSED[ground]);
+  };
+  return (
+    <Dialog
+      open={open}
+      onClose={close}
+      title={title}
+      subtitle={subtitle}
+      className="md:max-w-120"
+      footer={
+        <>
+          <Button onClick={close}>Cancelar</Button>
+          <SubmitButton form={form} variant="danger" busyText="Recusando...">
+            Recusar
+          </SubmitButton>
+        </>
+      }
+    >
+      <Form form={form}>
+        <p>Uma recusa precisa de fundamento legal. A pessoa recebe o fundamento e a resposta por e-mail.</p>
+        <Field label="Fundamento" error={form.error('ground')}>
+          <Select options={GROUNDS} value={form.watch('ground')} onChange={choose} />
+        </Field>
+        <Field label="Resposta" optional error={form.error('answer')}>
+          <Textarea rows={3} maxLength={1000} {...form.register('answer')} />
+        </Field>
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,65 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { api } from '#web/lib/api/api.ts';
+import { QueryError } from '#web/lib/query-error.tsx';
+import { counted } from '#web/lib/texts/counted.ts';
+import { useTitle } from '#web/lib/texts/titles.ts';
+import { BackLink } from '#web/panel/back-link.tsx';
+import { buttonClass } from '#web/ui/button/button-class.ts';
+import { Note } from '#web/ui/feedback/note.tsx';
+import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import { Segmented } from '#web/ui/form/segmented.tsx';
+import type { Brought } from './brought.ts';
+import { FileForm } from './file-form.tsx';
+import { LinksForm } from './links-form.tsx';
+import { RecentCourses } from './recent-courses.tsx';
+
+const WAYS = [
+  { value: 'links' as const, label: 'Links ou playlist' },
+  { value: 'file' as const, label: 'Moodle ou Frappe' },
+];
+
+/** A whole course from elsewhere, in one step. */
+export function BringCoursePage() {
+  useTitle('Trazer um curso');
+  const [brought, setBrought] = useState<Brought | null>(null);
+  const [way, setWay] = useState<(typeof WAYS)[number]['value']>('links');
+  const imports = useQuery(api.producer.courseImports.queryOptions());
+  return (
+    <>
+      <div>
+        <BackLink to="/admin/courses">Cursos</BackLink>
+        <h2 className="mt-2 text-xl">Trazer um curso</h2>
+        <p className="text-muted">Tudo de uma vez: módulos e aulas entram como rascunho, e só você vê até publicar.</p>
+      </div>
+      {brought && <Arrived brought={brought} />}
+      <Segmented label="De onde vem o curso" options={WAYS} value={way} onChange={setWay} className="md:max-w-105" />
+      {way === 'links' ? <LinksForm onBrought={setBrought} /> : <FileForm onBrought={setBrought} />}
+      {imports.data && <RecentCourses imports={imports.data.recent} />}
+      {!imports.data && imports.error && <QueryError title="Erro ao carregar os cursos trazidos" of={imports} />}
+      {!imports.data && !imports.error && (
+        <Loading label="Carregando os cursos trazidos">
+          <Skeleton className="h-24 rounded" />
+        </Loading>
+      )}
+    </>
+  );
+}
+
+function Arrived({ brought: { courseId, title, modules, lessons } }: { brought: Brought }) {
+  return (
+    <Note
+      tone="ok"
+      role="status"
+      title={`“${title}” chegou como rascunho`}
+      action={
+        <Link to="/admin/courses" search={{ modulos: courseId }} className={buttonClass({ size: 'small' })}>
+          <span className="button-face">Ver aulas</span>
+        </Link>
+      }
+    >
+      {counted(modules, 'módulo', 'módulos')} e {counted(lessons, 'aula', 'aulas')}. Confira, e publique quando quiser.
+    </Note>
+  );
+}

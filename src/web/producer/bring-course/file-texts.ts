@@ -1,0 +1,91 @@
+import type { CourseFileProblem, LeftOut, LeftReason } from '#shared/contract/course-import/course-files.ts';
+import { Problem } from '#web/lib/api/problem.ts';
+import { counted } from '#web/lib/texts/counted.ts';
+import { explainProblem } from '#web/lib/texts/explain-problem.ts';
+
+/** Why a file was not read, and what helps. */
+const REFUSED: Record<CourseFileProblem, string> = {
+  not_a_course:
+    'Este arquivo não é um curso do Moodle nem do Frappe. Envie o .mbz do backup do Moodle ou o .zip da exportação do Frappe.',
+  too_large: 'O arquivo tem coisas demais para ser lido aqui. Faça o backup sem os vídeos e sem os dados dos alunos.',
+  hostile:
+    'O arquivo tem algo que o Moodle e o Frappe não escrevem, e por segurança não foi aberto. Gere outro na origem.',
+  damaged: 'O arquivo foi cortado ou alterado, e não dá para lê-lo inteiro. Baixe-o de novo na origem.',
+  empty: 'Não há neste curso nada que possa virar aula aqui.',
+  too_many: 'Um curso vem com até 200 módulos e 1.000 aulas. Divida-o na origem em cursos menores.',
+  replaced: 'Outro arquivo foi enviado enquanto este era lido. Envie-o de novo.',
+};
+
+export function refusalText(error: unknown): string {
+  const { code, text, reason } = explainProblem(error, {
+    unexpected: 'Não foi possível ler este arquivo. Tente de novo.',
+  });
+  const known = code === 'course_file_refused' && reason && Object.hasOwn(REFUSED, reason);
+  if (code === 'too_large' || code === 'file_too_large') return TOO_LARGE;
+  return known && error instanceof Problem ? REFUSED[reason as CourseFileProblem] : text;
+}
+
+export const TOO_LARGE =
+  'O arquivo passa de 64 MB. Faça o backup sem os vídeos e sem os dados dos alunos, ou em partes.';
+
+/** As the platform calls it, in the words of its screens. */
+const KINDS: Record<string, string> = {
+  forum: 'Fórum',
+  quiz: 'Questionário',
+  assign: 'Tarefa',
+  assignment: 'Tarefa',
+  program: 'Exercício de programação',
+  scorm: 'SCORM',
+  h5pactivity: 'H5P',
+  hvp: 'H5P',
+  glossary: 'Glossário',
+  wiki: 'Wiki',
+  feedback: 'Pesquisa',
+  survey: 'Pesquisa',
+  choice: 'Escolha',
+  data: 'Base de dados',
+  lesson: 'Lição',
+  workshop: 'Laboratório de avaliação',
+  chat: 'Chat',
+  lti: 'Ferramenta externa',
+  bigbluebuttonbn: 'Sala ao vivo',
+  customcert: 'Certificado',
+  attendance: 'Presença',
+  imscp: 'Pacote IMS',
+  page: 'Página',
+  url: 'Link',
+  resource: 'Arquivo',
+  folder: 'Pasta',
+  book: 'Capítulo',
+  label: 'Rótulo',
+  section: 'Seção',
+  file: 'Arquivo',
+  text: 'Texto',
+  upload: 'Arquivo',
+};
+
+const REASONS: Record<LeftReason, string> = {
+  kind: 'não existe aqui',
+  hidden: 'está oculto na origem',
+  missing: 'não está no arquivo',
+  bad_link: 'o endereço não é válido',
+  cut: 'texto longo demais: vem até 10.000 caracteres',
+  file_kind: 'este tipo de arquivo não é aceito',
+  file_large: 'passa de 25 MB',
+  file_content: 'o conteúdo não é o que o nome diz, ou falta',
+  too_many: 'uma aula tem até 20 materiais',
+};
+
+export const kindText = (kind: string): string => (Object.hasOwn(KINDS, kind) && KINDS[kind]) || kind;
+export const reasonText = ({ kind, why }: LeftOut): string =>
+  why === 'kind' && kind === 'quiz'
+    ? 'exporte as perguntas como Moodle XML e traga-as no questionário da aula'
+    : REASONS[why];
+
+type Seen = { hasText: boolean; hasVideo: boolean; attachments: number };
+
+/** `vídeo · texto · 2 materiais` */
+export const lessonText = ({ hasVideo, hasText, attachments }: Seen): string =>
+  [hasVideo && 'vídeo', hasText && 'texto', attachments > 0 && counted(attachments, 'material', 'materiais')]
+    .filter(Boolean)
+    .join(' · ') || 'só o título';

@@ -1,0 +1,16 @@
+import { type CleanupOutlook, cleanupOutlook, nextCleanup } from '#shared/cleanup.ts';
+import { formatDate } from '#shared/time/dates.ts';
+import { usePlatform, useViewerAs } from '#web/lib/session/session.ts';
+
+/** What the yearly clean-up means to this school, and when: the same wherever it is said. */
+export function useCleanup(): { outlook: CleanupOutlook; day: string; planName: string; somePlanKeeps: boolean } {
+  const platform = usePlatform();
+  const { subscription } = useViewerAs('producer');
+  const now = new Date();
+  return {
+    outlook: cleanupOutlook(platform, subscription, now),
+    day: formatDate(nextCleanup(now)),
+    planName: subscription.planName,
+    somePlanKeeps: platform.keepingPlans.length > 0,
+  };
+}

@@ -1,0 +1,51 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { z } from 'zod';
+import { platformMessage } from '#shared/contract/producer-requests.ts';
+import { protocolText } from '#shared/privacy/requests.ts';
+import { api } from '#web/lib/api/api.ts';
+import { formTexts } from '#web/lib/texts/form-texts.ts';
+import { Card, CardHead } from '#web/ui/data/card.tsx';
+import { toast } from '#web/ui/feedback/toast.ts';
+import { Field } from '#web/ui/form/field.tsx';
+import { Form, SubmitButton } from '#web/ui/form/form.tsx';
+import { Textarea } from '#web/ui/form/textarea.tsx';
+import { useForm } from '#web/ui/form/use-form.ts';
+
+const fields = z.strictObject({ message: platformMessage });
+
+/** Anything else that the law lets a producer ask, in their own words. */
+export function AskCard() {
+  const queries = useQueryClient();
+  const ask = useMutation(
+    api.producer.askPlatform.mutationOptions({
+      onSettled: () => queries.invalidateQueries({ queryKey: api.producer.ownRequests.key() }),
+    }),
+  );
+  const form = useForm({
+    schema: fields,
+    defaultValues: { message: '' },
+    ...formTexts('none'),
+    onSubmit: async (values) => {
+      const { year, number } = await ask.mutateAsync(values);
+      form.reset();
+      toast.success(`Pedido enviado. Protocolo ${protocolText(year, number)}.`);
+    },
+  });
+  return (
+    <Card>
+      <CardHead title="Outro pedido">
+        Correção, oposição a um uso, com quem os seus dados foram compartilhados. A plataforma responde em até 15 dias.
+      </CardHead>
+      <Form form={form}>
+        <Field label="O que você pede" error={form.error('message')}>
+          <Textarea rows={4} maxLength={4000} {...form.register('message')} />
+        </Field>
+        <div>
+          <SubmitButton form={form} variant="secondary" busyText="Enviando...">
+            Enviar pedido
+          </SubmitButton>
+        </div>
+      </Form>
+    </Card>
+  );
+}

@@ -1,0 +1,8 @@
+import type { CleanupOutlook } from '#shared/cleanup.ts';
+
+/** The yearly clean-up in a few words, beside what else a subscription is; null where there is none. */
+export function cleanupFact({ outlook, day }: { outlook: CleanupOutlook; day: string }): string | null {
+  if (outlook === 'off') return null;
+  if (outlook === 'kept') return 'Não acontece: o plano mantém os alunos';
+  return outlook === 'renew' ? `${day}, se o plano não for renovado` : day;
+}

@@ -1,0 +1,36 @@
+const MIB = 1024 * 1024;
+
+export type Measured = { seconds: number; addedMiB: number };
+
+/** What a bench says while it works: with seconds since it began. */
+export function tell(words: string): void {
+  console.log(`${(performance.now() / 1000).toFixed(1).padStart(7)} s  ${words}`);
+}
+
+/** How long something takes, and by how much the process grows meanwhile, at most, above what it was before. */
+export async function measured(what: string, work: () => Promise<unknown>): Promise<Measured> {
+  global.gc?.();
+  const before = process.memoryUsage().rss;
+  let most = before;
+  const watch = setInterval(() => {
+    most = Math.max(most, process.memoryUsage().rss);
+  }, 50);
+  tell(`${what} ...`);
+  const started = performance.now();
+  try {
+    await work();
+  } finally {
+    clearInterval(watch);
+  }
+  const taken = { seconds: (performance.now() - started) / 1000, addedMiB: (most - before) / MIB };
+  tell(`${what}: ${taken.seconds.toFixed(1)} s, ${taken.addedMiB.toFixed(0)} MiB more memory`);
+  return taken;
+}
+
+/** Ends the bench after so long, saying at what it was: nobody waits for what may never end. */
+export function endAfter(ms: number, at: () => string): void {
+  setTimeout(() => {
+    tell(`GIVEN UP after ${ms / 60_000} minutes at: ${at()}`);
+    process.exit(1);
+  }, ms).unref();
+}

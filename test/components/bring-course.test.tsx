@@ -1,0 +1,81 @@
+import { screen, waitFor, within } from '@testing-library/dom';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { ProducerCourse } from '#shared/contract/school/courses.ts';
+import { testApp } from '../app.ts';
+import { type OembedServer, startOembed } from '../servers/oembed-server.ts';
+import { network } from './driver/network.ts';
+import { expectRefused, fill, user } from './driver/page.ts';
+import { newProducer, openPanel } from './driver/panel.tsx';
+
+const YOUTUBE = 'https://www.youtube.com/watch?v=dQw4w9WgXcQ';
+const VIMEO = 'https://vimeo.com/76979871';
+
+let hosts: OembedServer;
+beforeAll(async () => {
+  hosts = await startOembed();
+  const { services } = await testApp();
+  Object.assign(services.env, { videoHosts: { youtube: hosts.origin, vimeo: hosts.origin } });
+});
+afterAll(() => hosts.stop());
+beforeEach(() => {
+  hosts.titles.set(YOUTUBE, 'O que é luz');
+});
+
+async function openBringing() {
+  const producer = await newProducer();
+  await openPanel(producer, '/admin/courses/trazer');
+  const title = await screen.findByLabelText<HTMLInputElement>('Título do curso');
+  const text = screen.getByLabelText<HTMLTextAreaElement>('Aulas', { exact: false });
+  const send = () => user.click(screen.getByRole('button', { name: /^Criar rascunho/ }));
+  const caller = producer;
+  const courses = async () => {
+    const { data } = await (await testApp()).call('producer.courses', undefined, caller);
+    return (data as { courses: ProducerCourse[] }).courses;
+  };
+  return { title, text, send, courses };
+}
+
+test('a course comes from links, called as their hosts call them, and is taken back', async () => {
+  const { title, text, send, courses } = await openBringing();
+  fill(title, 'Luz');
+  fill(text, `Módulo 1\n${YOUTUBE}\n${VIMEO}\nMódulo 2\nA queima | ${YOUTUBE}`);
+  await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Título da linha 2').value).toBe('O que é luz'));
+  const first = within(screen.getByRole('region', { name: 'Módulo 1' }));
+  expect(first.getByLabelText<HTMLInputElement>('Título da linha 3').placeholder).toBe('Aula 2');
+  expect(screen.getByText('2 módulos, 3 aulas prontas')).toBeTruthy();
+  expect(await courses(), 'nothing is made before').toEqual([]);
+  await send();
+  await screen.findByText('“Luz” chegou como rascunho');
+  expect(await courses()).toMatchObject([{ title: 'Luz', published: false, lessonCount: 3 }]);
+  expect(text.value).toBe('');
+  await user.click(await screen.findByRole('button', { name: 'Desfazer Luz' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Desfazer a vinda do curso' }));
+  await dialog.findByText(/vai para a Lixeira com tudo o que tem/);
+  await user.click(dialog.getByRole('button', { name: 'Pôr na Lixeira' }));
+  await screen.findByText('Na Lixeira');
+  expect(await courses()).toEqual([]);
+});
+
+test('what cannot be a lesson is said beside its line, and nothing is made', async () => {
+  const { title, text, send, courses } = await openBringing();
+  await send();
+  await expectRefused(title, 'Informe o título');
+  fill(title, 'Luz');
+  fill(text, 'Boa\nMá | javascript:alert(1)');
+  await screen.findByText(/1 linha a corrigir/);
+  await send();
+  await expectRefused(text, 'Corrija as linhas marcadas na prévia');
+  expect(await courses()).toEqual([]);
+});
+
+test('what was sent once and not answered is made once', async () => {
+  const { title, text, send, courses } = await openBringing();
+  fill(title, 'Luz');
+  fill(text, 'Um');
+  network.loseAnswer(/bringCourse/);
+  await send();
+  await screen.findByRole('alert');
+  await send();
+  await screen.findByText('“Luz” chegou como rascunho');
+  expect(await courses()).toHaveLength(1);
+});
