@@ -59,9 +59,7 @@ export async function readPlatform(tx: Tx): Promise<Platform> {
   const settings = await tx
     .selectFrom('platform_settings')
     .selectAll()
-    .select(
-      sql<PlanId[]>`array(select id from plans where keep_students order by rank, months)`.as('keeping_plans'),
-    )
+    .select(sql<PlanId[]>`array(select id from plans where keep_students order by rank, months)`.as('keeping_plans'))
     .executeTakeFirstOrThrow();
   return {
     name: settings.platform_name,

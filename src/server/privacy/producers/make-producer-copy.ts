@@ -70,7 +70,9 @@ function keepCopy({ db, jobs }: Tools, { requestId }: ProducerRequestRef, copy: 
       update producer_requests set state = 'done', settled_at = app_now(), copy_key = ${copy.key}, copy_seal = ${copy.seal},
         copy_bytes = ${copy.bytes}, copy_sha256 = ${copy.sha256}, copy_until = app_now() + make_interval(days => ${COPY_DAYS})
       where id = ${requestId} and state = 'open' and account_id is not null
-      returning account_id as "userId", (select p.email from profiles p where p.id = account_id) as email, name`.execute(tx);
+      returning account_id as "userId", (select p.email from profiles p where p.id = account_id) as email, name`.execute(
+      tx,
+    );
     const [person] = rows;
     if (!person) return false;
     await queueEmail(tx, jobs, producerRequestEmail, {
