@@ -2645,6 +2645,7 @@ create table lessons (
   constraint lessons_producer_id_module_id_position_excl EXCLUDE USING btree (producer_id WITH =, module_id WITH =, "position" WITH =) WHERE ((deleted_at IS NULL)) DEFERRABLE INITIALLY DEFERRED
 );
 alter table lessons enable row level security, force row level security;
+CREATE INDEX lessons_by_id ON public.lessons USING hash (id);
 CREATE INDEX lessons_deleted ON public.lessons USING btree (producer_id, deleted_at) WHERE (deleted_at IS NOT NULL);
 CREATE INDEX lessons_of_course ON public.lessons USING btree (producer_id, course_id) WHERE (deleted_at IS NULL);
 CREATE INDEX lessons_of_module ON public.lessons USING btree (producer_id, module_id, "position") WHERE (deleted_at IS NULL);
@@ -3434,6 +3435,7 @@ create table quiz_attempts (
   constraint quiz_attempts_producer_id_quiz_id_student_id_number_key UNIQUE (producer_id, quiz_id, student_id, number)
 );
 alter table quiz_attempts enable row level security, force row level security;
+CREATE INDEX quiz_attempts_by_id ON public.quiz_attempts USING hash (id);
 CREATE INDEX quiz_attempts_due ON public.quiz_attempts USING btree (due_at) WHERE ((submitted_at IS NULL) AND (due_at IS NOT NULL));
 CREATE INDEX quiz_attempts_of_student ON public.quiz_attempts USING btree (producer_id, student_id);
 CREATE UNIQUE INDEX quiz_attempts_open ON public.quiz_attempts USING btree (producer_id, quiz_id, student_id) WHERE (submitted_at IS NULL);
@@ -3473,6 +3475,7 @@ create table quizzes (
   constraint quizzes_pkey PRIMARY KEY (producer_id, id)
 );
 alter table quizzes enable row level security, force row level security;
+CREATE INDEX quizzes_by_id ON public.quizzes USING hash (id);
 CREATE INDEX quizzes_deleted ON public.quizzes USING btree (deleted_at) WHERE (deleted_at IS NOT NULL);
 CREATE INDEX quizzes_of_lesson ON public.quizzes USING btree (producer_id, lesson_id);
 CREATE UNIQUE INDEX quizzes_standing ON public.quizzes USING btree (producer_id, lesson_id) WHERE (deleted_at IS NULL);
@@ -4043,6 +4046,7 @@ create table students (
 alter table students enable row level security, force row level security;
 CREATE INDEX students_by_cpf ON public.students USING btree (cpf) WHERE (cpf IS NOT NULL);
 CREATE UNIQUE INDEX students_by_email ON public.students USING btree (producer_id, email);
+CREATE INDEX students_by_id ON public.students USING hash (id);
 CREATE INDEX students_by_name ON public.students USING btree (producer_id, search) INCLUDE (id);
 CREATE INDEX students_by_user ON public.students USING btree (user_id);
 CREATE INDEX students_newest ON public.students USING btree (producer_id, created_at DESC, id) INCLUDE (search, status);
@@ -4128,6 +4132,7 @@ create table submissions (
   constraint submissions_producer_id_assignment_id_student_id_version_key UNIQUE (producer_id, assignment_id, student_id, version)
 );
 alter table submissions enable row level security, force row level security;
+CREATE INDEX submissions_by_id ON public.submissions USING hash (id);
 CREATE UNIQUE INDEX submissions_current ON public.submissions USING btree (producer_id, assignment_id, student_id) WHERE current;
 CREATE INDEX submissions_in_queue ON public.submissions USING btree (producer_id, submitted_at, id) WHERE (current AND (state = ANY (ARRAY['submitted'::text, 'reviewing'::text])));
 CREATE INDEX submissions_latest ON public.submissions USING btree (producer_id, submitted_at DESC, id) WHERE current;
@@ -4294,6 +4299,7 @@ END) stored,
   constraint thread_posts_pkey PRIMARY KEY (producer_id, id)
 );
 alter table thread_posts enable row level security, force row level security;
+CREATE INDEX thread_posts_by_id ON public.thread_posts USING hash (id);
 CREATE INDEX thread_posts_of_author ON public.thread_posts USING btree (producer_id, author_id, created_at DESC) WHERE (author_id IS NOT NULL);
 CREATE INDEX thread_posts_of_thread ON public.thread_posts USING btree (producer_id, thread_id, created_at, id);
 create policy platform on thread_posts for all to ateneu_platform using (true) with check (true);
@@ -4345,6 +4351,7 @@ alter table threads enable row level security, force row level security;
 CREATE INDEX threads_answered ON public.threads USING btree (producer_id, answered_at DESC) WHERE (answered_at IS NOT NULL);
 CREATE INDEX threads_asked ON public.threads USING btree (producer_id, created_at) WHERE (kind = 'question'::text);
 CREATE INDEX threads_assigned ON public.threads USING btree (producer_id, assignee_id, last_post_at DESC) WHERE (assignee_id IS NOT NULL);
+CREATE INDEX threads_by_id ON public.threads USING hash (id);
 CREATE INDEX threads_hiding ON public.threads USING btree (producer_id, last_post_at DESC) WHERE hides;
 CREATE INDEX threads_latest ON public.threads USING btree (producer_id, last_post_at DESC, id);
 CREATE INDEX threads_of_author ON public.threads USING btree (producer_id, author_id) WHERE (author_id IS NOT NULL);

@@ -19,11 +19,13 @@ export type Load = {
 type Pace = { perSecond: number } | { visitors: number; pauseMs: number };
 
 const PATIENCE_MS = 30_000;
+/** Less than a proxy's 75 s: what is sent as it closes a connection is lost, and only a browser would send it again. */
+const IDLE_MS = 60_000;
 const TICK_MS = 5;
 
 /** Over connections that are kept. */
 export function startLoad(url: string, next: () => Asked, pace: Pace): Load {
-  const agent = new Agent({ keepAlive: true, maxSockets: 64 });
+  const agent = new Agent({ keepAlive: true, maxSockets: 64, timeout: IDLE_MS });
   const stopping = new AbortController();
   let current: Phase = { sent: 0, latencies: [], failures: [] };
 
