@@ -83,7 +83,7 @@ test('no sensitive file is fetched by a link of another site', async () => {
   const files = Object.keys(HAND_WRITTEN).filter(
     (path) => HAND_WRITTEN[path] === 'sensitive' && !path.endsWith('.php'),
   );
-  expect(files).toHaveLength(7);
+  expect(files).toHaveLength(8);
   for (const path of files) {
     const askFrom = async (site: string) =>
       (await fetch(path, { headers: { 'sec-fetch-site': site } }, browser)).text();

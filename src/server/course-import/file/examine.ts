@@ -55,11 +55,11 @@ const wrongFile = { fields: [{ field: 'file', code: 'invalid' as const }] };
 async function readInto(tools: Tools, school: SchoolActor, path: string): Promise<Kept> {
   const opened = await openCourseFile(path);
   try {
-    const { source, draft, sumOf } = await draftIn(opened);
+    const { source, draft } = await draftIn(opened);
     refuseUnfit(draft);
     const places = placesFor(school.producerId, draft);
     const id = await replaceFile(tools, school, source, places);
-    const plan = await keepFiles(tools, opened, draft, places, sumOf);
+    const plan = await keepFiles(tools, opened, draft, places);
     await notePlan(tools, school, id, plan);
     return { id, source, plan };
   } finally {
@@ -67,20 +67,14 @@ async function readInto(tools: Tools, school: SchoolActor, path: string): Promis
   }
 }
 
-type Found = { source: Source; draft: CourseDraft; sumOf: (entry: string) => string | null };
+type Found = { source: Source; draft: CourseDraft };
 
 /** What reads each platform is loaded when its first file comes. */
 async function draftIn(opened: CourseFile): Promise<Found> {
   const moodle = await import('../moodle/read-moodle.ts');
-  if (opened.has(moodle.MOODLE_START))
-    return {
-      source: 'moodle',
-      draft: await moodle.readMoodle(opened),
-      sumOf: (entry) => entry.split('/').at(-1) ?? null,
-    };
+  if (opened.has(moodle.MOODLE_START)) return { source: 'moodle', draft: await moodle.readMoodle(opened) };
   const frappe = await import('../frappe/read-frappe.ts');
-  if (opened.has(frappe.FRAPPE_START))
-    return { source: 'frappe', draft: await frappe.readFrappe(opened), sumOf: () => null };
+  if (opened.has(frappe.FRAPPE_START)) return { source: 'frappe', draft: await frappe.readFrappe(opened) };
   throw new ZipRefused('not_a_zip');
 }
 

@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { FORMATS } from '#shared/attachments.ts';
 import { isWhatItSays, shownName } from '../../attachments/content.ts';
 import type { Services } from '../../context.ts';
@@ -25,21 +25,18 @@ export function placesFor(producerId: string, draft: CourseDraft): Places {
 }
 
 /**
- * Puts into storage what may go with lessons, looked at as any upload is. What is not what its name says, is not there, or not what
- * was packed, is left out.
+ * Puts into storage what may go with lessons, looked at as any upload is. What is not what its name says, or not there,
+ * is left out.
  */
 export async function keepFiles(
   { storage }: Pick<Services, 'storage'>,
   opened: CourseFile,
   draft: CourseDraft,
   places: Places,
-  sumOf: (entry: string) => string | null,
 ): Promise<CoursePlan> {
   const kept = new Map<string, PlannedFile>();
   const wanted = new Set([...places.values()].map(({ entry }) => entry).filter((entry) => opened.has(entry)));
   for await (const { name: entry, content } of opened.contents(wanted)) {
-    const sum = sumOf(entry);
-    if (sum && createHash('sha1').update(content).digest('hex') !== sum) continue;
     for (const [place, { entry: from, ...file }] of places) {
       if (from !== entry || !isWhatItSays(content, file.extension)) continue;
       await storage.put(file.key, content, { contentType: 'application/octet-stream' });

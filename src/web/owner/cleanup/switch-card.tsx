@@ -46,7 +46,7 @@ export function SwitchCard({ cleanup: { on, nextAt, wouldGo, keptSchools } }: { 
           ` ${counted(keptSchools, 'escola fica', 'escolas ficam')} de fora, com os seus alunos, pelo plano que ${keptSchools === 1 ? 'tem' : 'têm'}.`}
       </p>
       <p className="mt-2 text-muted">
-        Em quais planos os alunos ficam de um ano para o outro é dito em{' '}
+        Os planos em que os alunos ficam de um ano para o outro você escolhe em{' '}
         <Link to="/admin/super/configuracoes" className={linkClass()}>
           Manter alunos
         </Link>

@@ -70,7 +70,7 @@ function Actions({ request, onAnswer, onRefuse }: Omit<RequestTableProps, 'reque
 }
 
 const Asked = ({ request: { kind, message, answer } }: { request: DeskRequest }) => (
-  <div className="grid max-w-120 gap-0.5 md:py-2">
+  <div className="grid gap-0.5 md:py-2 lg:w-100">
     {PRODUCER_REQUEST_TEXTS[kind]}
     {message && <span className="wrap-anywhere whitespace-pre-line text-muted text-sm">{message}</span>}
     {answer && <span className="wrap-anywhere whitespace-pre-line text-sm">Resposta: {answer}</span>}

@@ -76,7 +76,6 @@ function Withdraw({ request: { id, year, number } }: { request: OwnRequest }) {
       variant="ghost"
       aria-label={`Desistir do pedido ${protocolText(year, number)}`}
       busy={withdraw.isPending}
-      busyText="Cancelando..."
       onClick={() => withdraw.mutate({ requestId: id })}
     >
       Desistir

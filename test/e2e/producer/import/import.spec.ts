@@ -211,7 +211,7 @@ test.describe('a file', () => {
     await field.dispatchEvent('drop', { dataTransfer });
     await expect(field).not.toHaveAttribute('data-over');
     await expect(page.getByLabel('lista.csv', { exact: true })).toBeAttached();
-    await expect(page.getByText('Exemplo: Bia')).toBeVisible();
+    await expect(page.getByText('Exemplo: Bia', { exact: true })).toBeVisible();
   });
 
   test('that is none is refused in words', async ({ page }) => {
