@@ -1,6 +1,6 @@
 const MIB = 1024 * 1024;
 
-export type Measured = { seconds: number; addedMiB: number };
+type Measured = { seconds: number; addedMiB: number };
 
 /** What a bench says while it works: with seconds since it began. */
 export function tell(words: string): void {
