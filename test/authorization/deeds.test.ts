@@ -113,6 +113,11 @@ const INPUTS: Partial<Record<Operation, () => Promise<unknown>>> = {
     );
     return { lessonId: own.lessonId, language: 'en', kind: 'video' };
   },
+  'producer.askOwnCopy': async () => {
+    const { requests } = await app.clientFor(producer).producer.ownRequests();
+    const open = requests.find(({ kind, state }) => kind === 'copy' && state === 'open');
+    await app.call('producer.withdrawOwnRequest', { requestId: open?.id }, producer);
+  },
   'producer.removeCaptions': async () => {
     await uploadCaptions();
     return { lessonId: own.lessonId, language: 'en' };

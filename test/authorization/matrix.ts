@@ -440,7 +440,11 @@ export const MATRIX: Record<Operation, Row> = {
     expected: producers('ok', 'ok', 'ok'),
   },
   'producer.ownRequests': { input: () => undefined, expected: producers('ok', 'ok', 'ok') },
-  'producer.askOwnCopy': { input: () => undefined, expected: producers('ok', 'ok', 'ok') },
+  // Each has asked for one already, which is still being made.
+  'producer.askOwnCopy': {
+    input: () => undefined,
+    expected: producers('data_request_open', 'data_request_open', 'data_request_open'),
+  },
   'producer.askPlatform': {
     input: () => ({ message: 'Com quem meus dados foram compartilhados?' }),
     expected: producers('ok', 'ok', 'ok'),

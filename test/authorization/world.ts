@@ -27,7 +27,7 @@ import {
 } from '../fixtures/factories.ts';
 import { newNotice } from '../fixtures/notice-fixture.ts';
 import { twoDataRequests } from '../fixtures/privacy/privacy-fixture.ts';
-import { threeProducerRequests } from '../fixtures/privacy/producer-requests.ts';
+import { newProducerRequest, threeProducerRequests } from '../fixtures/privacy/producer-requests.ts';
 import { twoAttempts } from '../fixtures/quizzes/quiz-fixture.ts';
 import { newStudentSession, newTeamNote } from '../fixtures/student-page-fixture.ts';
 import { newAssignment, threeSubmissions } from '../fixtures/tasks/assignment-fixture.ts';
@@ -167,6 +167,8 @@ export async function buildWorld(app: Pick<TestApp, 'signedIn' | 'call'>, db: Da
     revokedProducer: await staying(asProducer(revokedProducer)),
   };
   await revoke(db, [revokedStudent.userId, revokedProducer.producerId]);
+  for (const { producerId } of [school.school, closed, other.school])
+    await newProducerRequest(db, { account_id: producerId, kind: 'copy' });
 
   return {
     callers,
