@@ -1,17 +1,59 @@
+import { useSyncExternalStore } from 'react';
 import { queryClient } from '#web/lib/api/query-client.ts';
 import { sessionQuery } from '#web/lib/session/session.ts';
+import type { Chosen } from './pictures/chosen.ts';
+import { sentId } from './sent-id.ts';
 
 /* What is being written, by where: whoever looks at something else meanwhile, or turns their telephone, finds it again. */
 
-const drafts = new Map<string, string>();
+export type Draft = {
+  /** Null until something is typed. */
+  body: string | null;
+  pictures: Chosen[];
+  /** Of a question: only the school is to see it. */
+  hides: boolean;
+  /** Of a question: it names the second at which its writing began. */
+  marks: boolean;
+  began: number | null;
+  /** It is on its way. */
+  sending: boolean;
+};
+
+const EMPTY: Draft = { body: null, pictures: [], hides: false, marks: true, began: null, sending: false };
+
+const drafts = new Map<string, Draft>();
+const sentIds = new Map<string, ReturnType<typeof sentId>>();
+const listeners = new Set<() => void>();
 
 /** Another may sign in on the same page. */
 const keyOf = (place: string) => `${queryClient.getQueryData(sessionQuery.queryKey)?.viewer?.userId} ${place}`;
 
 /** @param place a conversation, or where one is begun */
-export const draftOf = (place: string): string => drafts.get(keyOf(place)) ?? '';
+export function useDraft(place: string) {
+  const key = keyOf(place);
+  const latest = () => drafts.get(key) ?? EMPTY;
+  const draft = useSyncExternalStore(subscribe, latest, () => EMPTY);
+  return { draft, latest, keep: (part: Partial<Draft>) => keep(key, part) };
+}
 
-export function keepDraft(place: string, body: string): void {
-  if (body === '') drafts.delete(keyOf(place));
-  else drafts.set(keyOf(place), body);
+/** What was written there has been sent, or given up; how it was to be sent stays chosen. */
+export function forgetDraft(place: string) {
+  keep(keyOf(place), { body: null, pictures: [], began: null, sending: false });
+}
+
+/** Of what is sent from there, whichever form sends it. */
+export function sentFrom(place: string) {
+  const sent = sentIds.get(keyOf(place)) ?? sentId();
+  sentIds.set(keyOf(place), sent);
+  return sent;
+}
+
+function keep(key: string, part: Partial<Draft>) {
+  drafts.set(key, { ...(drafts.get(key) ?? EMPTY), ...part });
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
 }

@@ -4,7 +4,8 @@ import { useRef } from 'react';
 import { TALK } from '#shared/conversations/limits.ts';
 import { IconButton } from '#web/ui/button/icon-button.tsx';
 import { Progress } from '#web/ui/feedback/progress.tsx';
-import type { Chosen, Pictures } from './use-pictures.ts';
+import type { Chosen } from './chosen.ts';
+import type { Pictures } from './use-pictures.ts';
 
 /** The pictures of what is being written, each with how far it is. */
 export function PictureTray({ pictures }: { pictures: Pictures }) {

@@ -1,29 +1,21 @@
-import { useEffect, useRef, useState } from 'react';
 import { TALK } from '#shared/conversations/limits.ts';
 import { newId } from '#web/lib/new-id.ts';
 import { explainProblem } from '#web/lib/texts/explain-problem.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
+import { useDraft } from '../drafts.ts';
+import type { Chosen } from './chosen.ts';
 import { shrink } from './shrink.ts';
 import { uploadPicture } from './upload-picture.ts';
 
-export type Chosen = {
-  id: string;
-  file: File;
-  /** Of this page. */
-  preview: string;
-  alt: string;
-  /** How much of it has left; all of it is there once it is ready. */
-  percent: number;
-  state: 'sending' | 'ready' | 'failed';
-  problem: string;
-};
-
-/** Pictures that go with what is being written: each leaves as it is chosen. @param address where they are taken */
-export function usePictures(address: string) {
-  const [chosen, setChosen] = useState<Chosen[]>([]);
-  const latest = useRef(chosen);
-  latest.current = chosen;
-  useEffect(() => () => latest.current.forEach(forget), []);
+/**
+ * Pictures that go with what is being written: each leaves as it is chosen.
+ * @param address where they are taken
+ * @param place of the draft they belong to
+ */
+export function usePictures(address: string, place: string) {
+  const { draft, latest, keep } = useDraft(place);
+  const chosen = draft.pictures;
+  const setChosen = (next: (all: Chosen[]) => Chosen[]) => keep({ pictures: next(latest().pictures) });
 
   const change = (id: string, part: Partial<Chosen>) =>
     setChosen((all) => all.map((each) => (each.id === id ? { ...each, ...part } : each)));
@@ -62,7 +54,7 @@ export function usePictures(address: string) {
     ready: () => chosen.filter(({ state }) => state === 'ready').map(({ id, alt }) => ({ id, alt: alt.trim() })),
     clear() {
       chosen.forEach(forget);
-      setChosen([]);
+      setChosen(() => []);
     },
   };
 }

@@ -3,7 +3,7 @@ import { type Ref, Suspense, useState } from 'react';
 import type { Conversation } from '#shared/contract/conversations/inbox.ts';
 import { TALK } from '#shared/conversations/limits.ts';
 import { fillReply } from '#shared/conversations/variables.ts';
-import { draftOf, keepDraft } from '#web/conversations/drafts.ts';
+import { useDraft } from '#web/conversations/drafts.ts';
 import { AddPictures, PictureTray, takesPictures } from '#web/conversations/pictures/picture-tray.tsx';
 import { usePictures } from '#web/conversations/pictures/use-pictures.ts';
 import { lazyPiece } from '#web/lib/connection/arrive.ts';
@@ -25,17 +25,15 @@ type AnswerBoxProps = {
 
 export function AnswerBox({ ref, conversation, moderation, also }: AnswerBoxProps) {
   const { id, asker, lessonTitle, second, private: isPrivate } = conversation;
-  const [body, setBody] = useState(() => draftOf(id));
+  const { draft, keep } = useDraft(id);
+  const body = draft.body ?? '';
   const [pin, setPin] = useState(false);
   const [saved, showSaved] = useState<boolean | null>(null);
   const said = body.trim();
-  const pictures = usePictures('/api/producer/pictures');
+  const pictures = usePictures('/api/producer/pictures', id);
   const waits = said === '' || pictures.isSending || pictures.hasFailed;
 
-  function write(text: string) {
-    setBody(text);
-    keepDraft(id, text);
-  }
+  const write = (text: string) => keep({ body: text });
   function insert(text: string) {
     // The name is of whoever reads it: of several it is filled in as it is sent.
     const filled =

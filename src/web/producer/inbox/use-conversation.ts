@@ -1,9 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import type { Assignee, Conversation, InboxPost } from '#shared/contract/conversations/inbox.ts';
 import type { PictureOfPost } from '#shared/contract/conversations/posts.ts';
-import { keepDraft } from '#web/conversations/drafts.ts';
-import { sentId } from '#web/conversations/sent-id.ts';
+import { forgetDraft, sentFrom } from '#web/conversations/drafts.ts';
 import { api } from '#web/lib/api/api.ts';
 import { explainProblem } from '#web/lib/texts/explain-problem.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
@@ -18,7 +16,7 @@ export function useConversation(
   { id: threadId, waitingSince, pinned, assignee, people }: Conversation,
 ) {
   const queries = useQueryClient();
-  const [sent] = useState(sentId);
+  const sent = sentFrom(threadId);
   const refresh = () => queries.invalidateQueries({ queryKey: api.producer.key() });
   const onError = (error: Error) => {
     toast.error(explainProblem(error).text);
@@ -38,7 +36,7 @@ export function useConversation(
       const postId = sent.of({ body, also, pictures });
       return answering.mutateAsync({ threadId, postId, body, pin, also, pictures }).then(() => {
         sent.arrived();
-        keepDraft(threadId, '');
+        forgetDraft(threadId);
         toast.success(also.length > 0 ? `Respondida para ${also.length + 1} alunos` : 'Resposta enviada');
         list.goOn();
       });

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import type { LessonContent } from '#shared/contract/student.ts';
 import { lazyPiece } from '#web/lib/connection/arrive.ts';
 import { Spinner } from '#web/ui/feedback/spinner.tsx';
 import { Toaster } from '#web/ui/feedback/toaster.tsx';
 import { TabPanel, Tabs } from '#web/ui/navigation/tabs.tsx';
 import { inPreview } from '../preview/in-preview.ts';
-import { useLocation } from '../routing/location.ts';
+import { navigate, useLocation, wasOpenedHere, wasOpenedToPlay } from '../routing/location.ts';
 import { About } from './about.tsx';
 import { notesQuery } from './notes/queries.ts';
 import { threadsQuery } from './talk/queries.ts';
@@ -26,19 +26,15 @@ type LessonTabsProps = {
 const NONE: readonly Tab[] = [];
 
 /** What was open last: on a telephone that is turned the tabs stand elsewhere, and are others. */
-let left = { lessonId: '', tab: '' };
-const tabOf = (lessonId: string) => (left.lessonId === lessonId ? left.tab : 'lessons');
+let left = { lessonId: '', tab: '', led: false };
+
+/** As AT_QUESTIONS says it, which would be a file more to ask for. */
+const LED = '&ver=duvidas';
 
 /** What goes with a lesson, below its video; nothing where there is none of it. */
 export function LessonTabs({ lesson, before = NONE }: LessonTabsProps) {
-  const tabs = [...before, ...(before.length > 0 ? lastIsAbout(tabsOf(lesson)) : tabsOf(lesson))];
-  const { search } = useLocation();
-  // As AT_QUESTIONS says it, which would be a file more to ask for.
-  const [chosen, setChosen] = useState(search.includes('ver=duvidas') ? 'talk' : tabOf(lesson.id));
-  const choose = (tab: string) => {
-    left = { lessonId: lesson.id, tab };
-    setChosen(tab);
-  };
+  const { led, chosen, choose } = useTab(lesson.id);
+  const tabs = [...before, ...(before.length > 0 ? lastIsAbout(tabsOf(lesson, led)) : tabsOf(lesson, led))];
   const shown = tabs.find(({ id }) => id === chosen) ?? tabs[0];
   if (!shown) return null;
   return (
@@ -60,10 +56,33 @@ export function LessonTabs({ lesson, before = NONE }: LessonTabsProps) {
   );
 }
 
-function tabsOf(lesson: LessonContent): Tab[] {
+/** What leads to the questions does so once: it is gone from the address then. */
+function useTab(lessonId: string) {
+  const { pathname, search } = useLocation();
+  const isLed = search.includes(LED);
+  const [here] = useState(() => {
+    if (isLed) return { lessonId, tab: 'talk', led: true };
+    return left.lessonId === lessonId ? left : { lessonId, tab: 'lessons', led: false };
+  });
+  const [chosen, setChosen] = useState(here.tab);
+  useEffect(() => {
+    left = here;
+    if (!isLed) return;
+    const kept = { openedHere: wasOpenedHere(), playing: wasOpenedToPlay() };
+    navigate(pathname + search.replace(LED, ''), { replace: true, keepScroll: true, ...kept });
+  }, [here, isLed, pathname, search]);
+  function choose(tab: string) {
+    Object.assign(here, { tab, led: false });
+    setChosen(tab);
+  }
+  return { led: here, chosen, choose };
+}
+
+/** @param led whether the answer somebody was led to has yet to be shown */
+function tabsOf(lesson: LessonContent, led: { led: boolean }): Tab[] {
   const about = { id: 'about', label: 'Sobre', panel: <About text={lesson.description} /> };
   const notes = { id: 'notes', label: <NotesLabel lessonId={lesson.id} />, panel: <NotesPanel lesson={lesson} /> };
-  const talk = { id: 'talk', label: <TalkLabel lessonId={lesson.id} />, panel: <TalkPanel lessonId={lesson.id} /> };
+  const talk = { id: 'talk', label: <TalkLabel lessonId={lesson.id} />, panel: <TalkPanel lessonId={lesson.id} led={led} /> };
   const files = {
     id: 'attachments',
     label: <Counted label="Anexos" count={lesson.attachments.length} />,

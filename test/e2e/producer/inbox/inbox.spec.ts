@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { NotificationList } from '#shared/contract/student/student-notifications.ts';
 import { requestApi } from '../../api.ts';
 import { expectSound } from '../../everywhere/accessible.ts';
 import { enterWith, expect, test } from '../../fixtures.ts';
@@ -82,12 +83,11 @@ test('what a student is told of an answer leads to it', async ({ page }) => {
   await requestApi('PUT', `/student/threads/${threadId}`, asked, { ...at, session: student.session });
   await requestApi('PUT', `/producer/threads/${threadId}/posts/${randomUUID()}`, { body: 'Toque e segure.' }, school);
   await enterWith(page, student.session);
-  const notice = page.getByRole('link', { name: 'Ver a conversa' });
-  await expect(async () => {
-    await page.goto('/alunos/notificacoes');
-    await expect(notice).toBeVisible({ timeout: 3_000 });
-  }).toPass();
-  await notice.click();
+  const told = () => requestApi('GET', '/student/notifications', undefined, { ...at, session: student.session });
+  const lessonsTold = async () => ((await told()).data as NotificationList).notifications.map((one) => one.lessonId);
+  await expect.poll(lessonsTold).toContain(lessonId);
+  await page.goto('/alunos/notificacoes');
+  await page.getByRole('link', { name: 'Ver a conversa' }).click();
   await expect(page.getByRole('tab', { name: /^Dúvidas/ })).toHaveAttribute('aria-selected', 'true');
   await expect(page.getByText('Toque e segure.')).toBeVisible();
 });

@@ -1,7 +1,6 @@
-import { useState } from 'react';
 import type { PictureOfPost } from '#shared/contract/conversations/posts.ts';
 import type { ThreadKind } from '#shared/conversations/kinds.ts';
-import { sentId } from '#web/conversations/sent-id.ts';
+import { sentFrom, useDraft } from '#web/conversations/drafts.ts';
 import { usePlayer, useSecond } from '#web/player/state/playback.ts';
 import { clock } from '#web/player/state/time.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
@@ -27,10 +26,9 @@ const WORDS = {
 
 /** The minute is the one in which the writing began: what is asked is about what was just said. */
 export function AskForm({ lessonId, kind, alwaysPrivate, mayPicture, talk }: AskFormProps) {
-  const [sent] = useState(sentId);
-  const [began, setBegan] = useState<number | null>(null);
-  const [marks, setMarks] = useState(true);
-  const [hides, setHides] = useState(false);
+  const place = `${lessonId} ${kind}`;
+  const { draft, keep } = useDraft(place);
+  const { began, marks, hides } = draft;
   const now = useSecond();
   const player = usePlayer();
   const second = began ?? now;
@@ -40,9 +38,9 @@ export function AskForm({ lessonId, kind, alwaysPrivate, mayPicture, talk }: Ask
   async function send(body: string, pictures: PictureOfPost[]) {
     const minute = player && marks && isQuestion && second > 0 ? second : null;
     const asked = { lessonId, kind, body, second: minute, private: isQuestion && hides, pictures };
+    const sent = sentFrom(place);
     const { posts } = await talk.ask.mutateAsync({ threadId: sent.of(asked), ...asked });
     sent.arrived();
-    setBegan(null);
     toast.success(
       posts[0]?.state === 'held' ? 'Enviada. A escola confere mensagens com links antes de publicar.' : done,
     );
@@ -52,21 +50,20 @@ export function AskForm({ lessonId, kind, alwaysPrivate, mayPicture, talk }: Ask
       label={label}
       placeholder={placeholder}
       send="Publicar"
-      draft={`${lessonId} ${kind}`}
-      busy={talk.ask.isPending}
+      draft={place}
       onSend={send}
       picturesTo={mayPicture ? picturesAt(lessonId) : undefined}
-      onBegin={(writing) => setBegan(writing ? now : null)}
+      onBegin={(writing) => keep({ began: writing ? now : null })}
     >
       {isQuestion && player && (
         <Checkbox
           label={<span className="tabular-nums">Marcar o minuto {clock(second)}</span>}
           checked={marks}
-          onChange={({ target }) => setMarks(target.checked)}
+          onChange={({ target }) => keep({ marks: target.checked })}
         />
       )}
       {isQuestion && !alwaysPrivate && (
-        <Checkbox label="Só a escola vê" checked={hides} onChange={({ target }) => setHides(target.checked)} />
+        <Checkbox label="Só a escola vê" checked={hides} onChange={({ target }) => keep({ hides: target.checked })} />
       )}
       {isQuestion && alwaysPrivate && <span className="text-muted text-sm">Só a escola vê o que você pergunta</span>}
     </WriteBox>

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { ThreadPost } from '#shared/contract/conversations/lesson-threads.ts';
+import { forgetDraft } from '#web/conversations/drafts.ts';
 import { GONE } from '#web/conversations/gone-text.ts';
 import { PostPictures } from '#web/conversations/pictures/post-pictures.tsx';
 import { PostText } from '#web/conversations/post-text.tsx';
@@ -26,6 +27,7 @@ type PostRowProps = {
 export function PostRow({ post, talk, second = null, badges, actions }: PostRowProps) {
   const player = usePlayer();
   const [editing, edit] = useState(false);
+  const edited = `edit ${post.id}`;
   const gone = GONE[post.state];
   const at = new Date(post.createdAt);
   if (gone)
@@ -65,8 +67,11 @@ export function PostRow({ post, talk, second = null, badges, actions }: PostRowP
             send="Salvar"
             text={post.body}
             focus
-            busy={talk.edit.isPending}
-            onCancel={() => edit(false)}
+            draft={edited}
+            onCancel={() => {
+              forgetDraft(edited);
+              edit(false);
+            }}
             onSend={(body) => talk.edit.mutateAsync({ postId: post.id, body }).then(() => edit(false))}
           />
         ) : (

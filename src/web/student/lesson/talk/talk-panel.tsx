@@ -2,7 +2,6 @@ import '../notes/notes.css';
 import './talk.css';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { AT_QUESTIONS } from '#shared/conversations/at-questions.ts';
 import type { ThreadKind } from '#shared/conversations/kinds.ts';
 import { addErrorTexts } from '#web/lib/texts/error-texts.ts';
 import { POST_ERROR_TEXTS } from '#web/lib/texts/post-error-texts.ts';
@@ -10,7 +9,6 @@ import { Button } from '#web/ui/button/button.tsx';
 import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { Segmented } from '#web/ui/form/segmented.tsx';
 import { ScreenError } from '../../layout/screen-error.tsx';
-import { useLocation } from '../../routing/location.ts';
 import { AskForm } from './ask-form.tsx';
 import { picturesAt } from './pictures-at.ts';
 import { threadsQuery } from './queries.ts';
@@ -20,8 +18,11 @@ import { type Talk, useTalk } from './use-talk.ts';
 
 addErrorTexts(POST_ERROR_TEXTS);
 
+/** Used up once the answer has been shown. */
+type Led = { led: boolean };
+
 /** Questions and comments under a lesson. */
-export function TalkPanel({ lessonId }: { lessonId: string }) {
+export function TalkPanel({ lessonId, led }: { lessonId: string; led: Led }) {
   const [kind, choose] = useState<ThreadKind>('question');
   const talk = useTalk();
   useNews(lessonId);
@@ -72,14 +73,18 @@ export function TalkPanel({ lessonId }: { lessonId: string }) {
         </div>
       )}
       {data && data.threads.length > 0 && (
-        <ThreadPage key={kind} lessonId={lessonId} kind={kind} page={1} talk={talk} />
+        <ThreadPage key={`list ${kind}`} lessonId={lessonId} kind={kind} page={1} talk={talk} led={led} />
       )}
     </div>
   );
 }
 
 /** Whoever comes for an answer need not look for it. */
-const scrollTo = (list: HTMLElement | null) => list?.scrollIntoView();
+function showOnce(list: HTMLElement | null, led: Led) {
+  if (!list || !led.led) return;
+  led.led = false;
+  list.scrollIntoView();
+}
 
 const inNumbers = (count: number) => (count > 0 ? ` ${count.toLocaleString('pt-BR')}` : '');
 
@@ -88,20 +93,18 @@ const EMPTY = {
   comment: 'Conte o que achou, ou o que deu certo para você.',
 };
 
-type ThreadPageProps = { lessonId: string; kind: ThreadKind; page: number; talk: Talk };
+type ThreadPageProps = { lessonId: string; kind: ThreadKind; page: number; talk: Talk; led: Led };
 
 /** One page, and below it the next once that is asked for. */
-function ThreadPage({ lessonId, kind, page, talk }: ThreadPageProps) {
+function ThreadPage({ lessonId, kind, page, talk, led }: ThreadPageProps) {
   const { data, error, isFetching, refetch } = useQuery(threadsQuery(lessonId, kind, page));
   const [more, wantMore] = useState(false);
-  const { search } = useLocation();
-  const [showAtOnce] = useState(() => (search.includes(AT_QUESTIONS) ? scrollTo : undefined));
   if (!data && error)
     return <ScreenError title="Erro ao carregar as conversas" error={error} retrying={isFetching} onRetry={refetch} />;
   if (!data) return <Skeleton className="mt-5 h-16" />;
   return (
     <>
-      <ul ref={page === 1 ? showAtOnce : undefined}>
+      <ul ref={(list) => showOnce(list, led)}>
         {data.threads.map((thread) => (
           <ThreadCard
             key={thread.id}
@@ -116,7 +119,7 @@ function ThreadPage({ lessonId, kind, page, talk }: ThreadPageProps) {
           Mostrar mais
         </Button>
       )}
-      {more && <ThreadPage lessonId={lessonId} kind={kind} page={page + 1} talk={talk} />}
+      {more && <ThreadPage lessonId={lessonId} kind={kind} page={page + 1} talk={talk} led={led} />}
     </>
   );
 }

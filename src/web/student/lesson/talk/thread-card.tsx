@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Lock, Pin } from 'lucide-react';
 import { useState } from 'react';
 import type { Thread } from '#shared/contract/conversations/lesson-threads.ts';
-import { sentId } from '#web/conversations/sent-id.ts';
+import { sentFrom } from '#web/conversations/drafts.ts';
 import { counted } from '#web/lib/texts/counted.ts';
 import { Badge } from '#web/ui/data/badge.tsx';
 import { PostRow } from './post-row.tsx';
@@ -21,7 +21,6 @@ type ThreadCardProps = {
 export function ThreadCard({ thread, talk, picturesTo }: ThreadCardProps) {
   const [whole, wantWhole] = useState(false);
   const [isReplying, replying] = useState(false);
-  const [sent] = useState(sentId);
   const { data } = useQuery({ ...threadQuery(thread.id), enabled: whole });
   const [opening, ...replies] = (data ?? thread).posts;
   if (!opening) return null;
@@ -52,17 +51,15 @@ export function ThreadCard({ thread, talk, picturesTo }: ThreadCardProps) {
               send="Responder"
               draft={thread.id}
               focus
-              busy={talk.reply.isPending}
               onCancel={() => replying(false)}
               picturesTo={picturesTo}
-              onSend={(body, pictures) =>
-                talk.reply
-                  .mutateAsync({ postId: sent.of({ body, pictures }), threadId: thread.id, body, pictures })
-                  .then(() => {
-                    sent.arrived();
-                    replying(false);
-                  })
-              }
+              onSend={async (body, pictures) => {
+                const sent = sentFrom(thread.id);
+                const postId = sent.of({ body, pictures });
+                await talk.reply.mutateAsync({ postId, threadId: thread.id, body, pictures });
+                sent.arrived();
+                replying(false);
+              }}
             />
           )}
         </div>

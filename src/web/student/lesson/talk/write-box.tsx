@@ -1,7 +1,7 @@
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import type { PictureOfPost } from '#shared/contract/conversations/posts.ts';
 import { TALK } from '#shared/conversations/limits.ts';
-import { draftOf, keepDraft } from '#web/conversations/drafts.ts';
+import { forgetDraft, useDraft } from '#web/conversations/drafts.ts';
 import { AddPictures, PictureTray, takesPictures } from '#web/conversations/pictures/picture-tray.tsx';
 import { usePictures } from '#web/conversations/pictures/use-pictures.ts';
 import { Button } from '#web/ui/button/button.tsx';
@@ -10,10 +10,10 @@ type WriteBoxProps = {
   label: string;
   placeholder?: string;
   send: string;
-  busy: boolean;
+  /** What is changed. */
   text?: string;
   /** Where it is kept until it is sent. */
-  draft?: string;
+  draft: string;
   /** Opened by a press that has given way to it. */
   focus?: boolean;
   onSend: (body: string, pictures: PictureOfPost[]) => Promise<unknown>;
@@ -34,9 +34,8 @@ export function WriteBox(props: WriteBoxProps) {
     label,
     placeholder,
     send,
-    busy,
-    draft,
-    text = draft ? draftOf(draft) : '',
+    draft: place,
+    text = '',
     focus = false,
     onSend,
     onCancel,
@@ -44,25 +43,24 @@ export function WriteBox(props: WriteBoxProps) {
     picturesTo,
     children,
   } = props;
-  const pictures = usePictures(picturesTo ?? '');
-  const [body, setBody] = useState(text);
+  const pictures = usePictures(picturesTo ?? '', place);
+  const { draft, keep } = useDraft(place);
+  const { sending } = draft;
+  const body = draft.body ?? text;
   const said = body.trim();
   const waits = said === '' || pictures.isSending || pictures.hasFailed;
   const left = TALK.postBody - body.length;
 
-  function write(typed: string) {
-    if (draft) keepDraft(draft, typed);
-    setBody(typed);
-  }
   function submit() {
-    if (waits || busy) return;
-    // Why not has been said.
+    if (waits || sending) return;
+    keep({ sending: true });
     onSend(said, pictures.ready()).then(
       () => {
-        write('');
         pictures.clear();
+        forgetDraft(place);
       },
-      () => {},
+      // Why not has been said.
+      () => keep({ sending: false }),
     );
   }
   return (
@@ -82,9 +80,10 @@ export function WriteBox(props: WriteBoxProps) {
         rows={2}
         maxLength={TALK.postBody}
         value={body}
+        readOnly={sending}
         onChange={({ target }) => {
           if ((body === '') !== (target.value === '')) onBegin?.(target.value !== '');
-          write(target.value);
+          keep({ body: target.value });
         }}
         onKeyDown={(event) => {
           if (event.key === 'Escape' && onCancel) {
@@ -109,7 +108,7 @@ export function WriteBox(props: WriteBoxProps) {
               Cancelar
             </Button>
           )}
-          <Button type="submit" size="small" disabled={waits} busy={busy} busyText="Enviando...">
+          <Button type="submit" size="small" disabled={waits} busy={sending} busyText="Enviando...">
             {send}
           </Button>
         </span>

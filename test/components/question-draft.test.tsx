@@ -1,0 +1,90 @@
+import { screen, waitFor } from '@testing-library/dom';
+import { beforeEach, expect, test } from 'vitest';
+import { testApp } from '../app.ts';
+import { newCourse, newSchool, newStudent, openEnrollment } from '../fixtures/factories.ts';
+import { network } from './driver/network.ts';
+import { fill, newVisitor, user, type Visitor } from './driver/page.ts';
+import { openStudentArea } from './driver/student-area.tsx';
+
+const { db, signedIn, call } = await testApp().then(({ services, ...app }) => ({ ...app, db: services.db }));
+
+let lesson: string;
+let lessonId: string;
+let visitor: Visitor;
+beforeEach(async () => {
+  const school = await newSchool(db);
+  const student = await newStudent(db, school);
+  visitor = newVisitor(await signedIn({ kind: 'student', ...student }));
+  const course = await newCourse(db, school, { title: 'Cerâmica', modules: [[{ title: 'O barro' }]] });
+  await openEnrollment(db, student, course.id);
+  lessonId = course.lessonIds[0] ?? '';
+  lesson = `/alunos/curso/${course.id}?aula=${lessonId}`;
+});
+
+const question = () => screen.findByLabelText<HTMLTextAreaElement>('Sua dúvida');
+const show = async (tab: RegExp) => user.click(await screen.findByRole('tab', { name: tab }));
+const publish = () => screen.findByRole('button', { name: 'Publicar' });
+const asked = async () => {
+  const { data } = await call('student.lessonThreads', { lessonId, kind: 'question', page: 1 }, visitor);
+  return (data as { threads: { private: boolean }[] }).threads;
+};
+
+/** Something else is looked at, and the question is come back to. */
+async function lookAway() {
+  await show(/^Notas/);
+  await waitFor(() => expect(screen.queryByLabelText('Sua dúvida')).toBeNull());
+  await show(/^Dúvidas/);
+}
+
+test('a question that only the school is to see is still one after something else was looked at', async () => {
+  await openStudentArea(visitor, lesson);
+  await show(/^Dúvidas/);
+  fill(await question(), 'Quanto custa o forno?');
+  await user.click(screen.getByLabelText('Só a escola vê'));
+  await lookAway();
+  expect((await question()).value).toBe('Quanto custa o forno?');
+  expect(screen.getByLabelText<HTMLInputElement>('Só a escola vê').checked).toBe(true);
+  await user.click(await publish());
+  await waitFor(async () => expect(await asked()).toMatchObject([{ private: true }]));
+  await waitFor(async () => expect((await question()).value).toBe(''));
+});
+
+test('a question whose answer was lost is there once, also when it is sent again by another form', async () => {
+  await openStudentArea(visitor, lesson);
+  await show(/^Dúvidas/);
+  fill(await question(), 'Quanto barro?');
+  network.loseAnswer(/threads|openThread/);
+  await user.click(await publish());
+  await waitFor(async () => expect(await asked()).toHaveLength(1));
+  await waitFor(async () => expect((await question()).readOnly).toBe(false));
+  await lookAway();
+  expect((await question()).value).toBe('Quanto barro?');
+  await user.click(await publish());
+  await screen.findByText(/^Dúvida enviada/);
+  expect(await asked()).toHaveLength(1);
+});
+
+test('what is on its way is not there to be sent again, and comes back where it was refused', async () => {
+  await openStudentArea(visitor, lesson);
+  await show(/^Dúvidas/);
+  fill(await question(), 'Quanta água?');
+  network.refuse('openThread');
+  const goOn = network.hold('openThread');
+  await user.click(await publish());
+  await lookAway();
+  expect((await question()).readOnly).toBe(true);
+  expect(await screen.findByRole('button', { name: 'Enviando...' })).toBeTruthy();
+  goOn();
+  await waitFor(async () => expect((await question()).readOnly).toBe(false));
+  expect((await question()).value).toBe('Quanta água?');
+  network.accept('openThread');
+  await user.click(await publish());
+  await waitFor(async () => expect((await question()).value).toBe(''));
+  expect(await asked()).toHaveLength(1);
+});
+
+test('what leads to the questions is gone from the address once it has', async () => {
+  await openStudentArea(visitor, `${lesson}&ver=duvidas`);
+  await question();
+  await waitFor(() => expect(window.location.search).toBe(`?aula=${lessonId}`));
+});
