@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { OWNERSHIP_WAIT_HOURS } from '#shared/team/ownership.ts';
 import type { Producer } from '../../actors.ts';
 import { recordDeed } from '../../audit/record-deed.ts';
+import { holdSessions } from '../../auth/sessions/hold-sessions.ts';
 import { endAllSessions } from '../../auth/sessions/sessions.ts';
 import type { Services } from '../../context.ts';
 import { asPlatform, type Tx } from '../../db.ts';
@@ -28,7 +29,10 @@ export async function acceptOwnership(
   await asPlatform(db, async (tx) => {
     const owner = await spendOffer(tx, { producerId, memberId, offerId });
     await refuseUnsettled(tx, producerId, userId);
-    for (const each of [producerId, userId]) await endAllSessions(tx, each, 'ownership_moved');
+    for (const each of [producerId, userId]) {
+      await holdSessions(tx, each);
+      await endAllSessions(tx, each, 'ownership_moved');
+    }
     const formerId = await exchangeAccounts(tx, producerId, userId);
     await sql`
       insert into team_members (producer_id, id, user_id, role) values (${producerId}, ${randomUUID()}, ${formerId}, 'admin')`.execute(
