@@ -76,16 +76,19 @@ test('whoever gives the school away while they change their password changes nob
 test.each([
   ['changed', ({ owner }: Offered) => change(owner)],
   ['recovered', recover],
-])('of a password that is %s and an acceptance at once, the first is done and the other told that it is over', async (_, alter) => {
-  const standing = await offered();
-  let accepted: Promise<string | null> | undefined;
-  const { begun } = await heldAt(
-    'school_deeds',
-    () => alter(standing),
-    async (tx) => {
-      accepted = standing.accept();
-      await untilAwaited(tx, 2);
-    },
-  );
-  expect([await begun, await accepted]).toEqual([null, 'ownership_offer_over']);
-});
+])(
+  'of a password that is %s and an acceptance at once, the first is done and the other told that it is over',
+  async (_, alter) => {
+    const standing = await offered();
+    let accepted: Promise<string | null> | undefined;
+    const { begun } = await heldAt(
+      'school_deeds',
+      () => alter(standing),
+      async (tx) => {
+        accepted = standing.accept();
+        await untilAwaited(tx, 2);
+      },
+    );
+    expect([await begun, await accepted]).toEqual([null, 'ownership_offer_over']);
+  },
+);
