@@ -147,11 +147,13 @@ CREATE OR REPLACE FUNCTION public.announce_thread()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
+declare
+  alone constant boolean not null := (new.private or new.held or new.hidden)
+    and (tg_op = 'INSERT' or old.private or old.held or old.hidden);
 begin
   perform pg_notify('conversations', json_build_object(
     'producerId', new.producer_id, 'lessonId', new.lesson_id, 'courseId', new.course_id, 'cohortId', new.cohort_id,
-    'authorId', new.author_id, 'alone', (new.private or new.held or new.hidden)
-      and (tg_op = 'INSERT' or old.private or old.held or old.hidden))::text);
+    'authorId', case when alone then new.author_id end, 'alone', alone)::text);
   return null;
 end $function$;
 
@@ -4362,7 +4364,7 @@ CREATE INDEX threads_pinned ON public.threads USING btree (producer_id, last_pos
 CREATE INDEX threads_reported ON public.threads USING btree (producer_id, last_post_at DESC) WHERE reported;
 CREATE INDEX threads_waiting ON public.threads USING btree (producer_id, waiting_since, id) WHERE (waiting_since IS NOT NULL);
 CREATE INDEX threads_waiting_in_lesson ON public.threads USING btree (producer_id, lesson_id, at_second) WHERE (waiting_since IS NOT NULL);
-CREATE TRIGGER announced AFTER INSERT OR UPDATE ON public.threads FOR EACH ROW EXECUTE FUNCTION announce_thread();
+CREATE TRIGGER announced AFTER INSERT OR UPDATE ON public.threads FOR EACH ROW WHEN ((current_setting('app.sums'::text, true) IS DISTINCT FROM 'at_once'::text)) EXECUTE FUNCTION announce_thread();
 create policy platform on threads for all to ateneu_platform using (true) with check (true);
 create policy school on threads for all to ateneu_app using (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND ((( SELECT app_student_id() AS app_student_id) IS NULL) OR (author_id = ( SELECT app_student_id() AS app_student_id)) OR ((NOT private) AND (NOT held) AND (NOT hidden) AND ((cohort_id IS NULL) OR (cohort_id <> ALL (( SELECT closed_cohorts() AS closed_cohorts)::uuid[]))))))) with check (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND ((( SELECT app_student_id() AS app_student_id) IS NULL) OR (author_id = ( SELECT app_student_id() AS app_student_id)) OR ((NOT private) AND (NOT held) AND (NOT hidden) AND ((cohort_id IS NULL) OR (cohort_id <> ALL (( SELECT closed_cohorts() AS closed_cohorts)::uuid[])))))));
 create policy team on threads for all to ateneu_team using (((course_id = ANY (( SELECT app_course_ids() AS app_course_ids)::uuid[])) AND ((( SELECT app_cohort_ids() AS app_cohort_ids) IS NULL) OR (cohort_id = ANY (( SELECT app_cohort_ids() AS app_cohort_ids)::uuid[])))));
