@@ -474,7 +474,7 @@ CREATE OR REPLACE FUNCTION public.keeps_students(school uuid, at timestamp with 
  LANGUAGE sql
  STABLE
 AS $function$ select coalesce((
-    select pl.keep_students and subscription_state(p.subscription_status, p.trial_ends_at, p.subscription_end_date, at) = 'active'
+    select pl.keep_students and p.removed_at is null and p.subscription_end_date > at
     from profiles p join plans pl on pl.id = p.plan_id where p.id = school), false) $function$;
 
 CREATE OR REPLACE FUNCTION public.lesson_open(of_producer uuid, of_student uuid, of_course uuid, enrolled timestamp with time zone, first_access timestamp with time zone, of_lesson uuid, of_module uuid)
