@@ -3734,6 +3734,7 @@ create table school_deeds (
 );
 alter table school_deeds enable row level security, force row level security;
 CREATE INDEX school_deeds_newest ON public.school_deeds USING btree (producer_id, at DESC, id DESC);
+CREATE INDEX school_deeds_of_actor ON public.school_deeds USING btree (actor_id, at);
 CREATE TRIGGER kept BEFORE UPDATE OF subject ON public.school_deeds FOR EACH ROW EXECUTE FUNCTION keep_deed();
 create policy forgetting on school_deeds for update to ateneu_platform using (true) with check (true);
 create policy platform_forgets on school_deeds for delete to ateneu_platform using ((at < (app_now() - '365 days'::interval)));
