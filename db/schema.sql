@@ -2649,7 +2649,7 @@ CREATE INDEX lessons_by_id ON public.lessons USING hash (id);
 CREATE INDEX lessons_deleted ON public.lessons USING btree (producer_id, deleted_at) WHERE (deleted_at IS NOT NULL);
 CREATE INDEX lessons_of_course ON public.lessons USING btree (producer_id, course_id) WHERE (deleted_at IS NULL);
 CREATE INDEX lessons_of_module ON public.lessons USING btree (producer_id, module_id, "position") WHERE (deleted_at IS NULL);
-CREATE INDEX lessons_of_parents ON public.lessons USING btree (course_id, module_id, producer_id);
+CREATE INDEX lessons_of_parents ON public.lessons USING btree (producer_id, course_id, module_id);
 CREATE INDEX lessons_to_measure ON public.lessons USING btree (producer_id, id) WHERE ((duration_seconds IS NULL) AND (measured_seconds IS NULL) AND (video_url IS NOT NULL));
 CREATE TRIGGER announce_offer AFTER INSERT OR DELETE OR UPDATE ON public.lessons FOR EACH ROW EXECUTE FUNCTION announce_offer();
 CREATE TRIGGER forget_measure BEFORE UPDATE OF video_url ON public.lessons FOR EACH ROW WHEN ((old.video_url IS DISTINCT FROM new.video_url)) EXECUTE FUNCTION forget_measure();
