@@ -476,7 +476,7 @@ CREATE OR REPLACE FUNCTION public.keeps_students(school uuid, at timestamp with 
  LANGUAGE sql
  STABLE
 AS $function$ select coalesce((
-    select pl.keep_students and subscription_state(p.subscription_status, p.trial_ends_at, p.subscription_end_date, at) = 'active'
+    select pl.keep_students and p.removed_at is null and p.subscription_end_date > at
     from profiles p join plans pl on pl.id = p.plan_id where p.id = school), false) $function$;
 
 CREATE OR REPLACE FUNCTION public.lesson_open(of_producer uuid, of_student uuid, of_course uuid, enrolled timestamp with time zone, first_access timestamp with time zone, of_lesson uuid, of_module uuid)
@@ -3736,6 +3736,7 @@ create table school_deeds (
 );
 alter table school_deeds enable row level security, force row level security;
 CREATE INDEX school_deeds_newest ON public.school_deeds USING btree (producer_id, at DESC, id DESC);
+CREATE INDEX school_deeds_of_actor ON public.school_deeds USING btree (actor_id, at);
 CREATE TRIGGER kept BEFORE UPDATE OF subject ON public.school_deeds FOR EACH ROW EXECUTE FUNCTION keep_deed();
 create policy forgetting on school_deeds for update to ateneu_platform using (true) with check (true);
 create policy platform_forgets on school_deeds for delete to ateneu_platform using ((at < (app_now() - '365 days'::interval)));
