@@ -147,11 +147,13 @@ CREATE OR REPLACE FUNCTION public.announce_thread()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
+declare
+  alone constant boolean not null := (new.private or new.held or new.hidden)
+    and (tg_op = 'INSERT' or old.private or old.held or old.hidden);
 begin
   perform pg_notify('conversations', json_build_object(
     'producerId', new.producer_id, 'lessonId', new.lesson_id, 'courseId', new.course_id, 'cohortId', new.cohort_id,
-    'authorId', new.author_id, 'alone', (new.private or new.held or new.hidden)
-      and (tg_op = 'INSERT' or old.private or old.held or old.hidden))::text);
+    'authorId', case when alone then new.author_id end, 'alone', alone)::text);
   return null;
 end $function$;
 
@@ -474,7 +476,7 @@ CREATE OR REPLACE FUNCTION public.keeps_students(school uuid, at timestamp with 
  LANGUAGE sql
  STABLE
 AS $function$ select coalesce((
-    select pl.keep_students and subscription_state(p.subscription_status, p.trial_ends_at, p.subscription_end_date, at) = 'active'
+    select pl.keep_students and p.removed_at is null and p.subscription_end_date > at
     from profiles p join plans pl on pl.id = p.plan_id where p.id = school), false) $function$;
 
 CREATE OR REPLACE FUNCTION public.lesson_open(of_producer uuid, of_student uuid, of_course uuid, enrolled timestamp with time zone, first_access timestamp with time zone, of_lesson uuid, of_module uuid)
@@ -2649,7 +2651,7 @@ CREATE INDEX lessons_by_id ON public.lessons USING hash (id);
 CREATE INDEX lessons_deleted ON public.lessons USING btree (producer_id, deleted_at) WHERE (deleted_at IS NOT NULL);
 CREATE INDEX lessons_of_course ON public.lessons USING btree (producer_id, course_id) WHERE (deleted_at IS NULL);
 CREATE INDEX lessons_of_module ON public.lessons USING btree (producer_id, module_id, "position") WHERE (deleted_at IS NULL);
-CREATE INDEX lessons_of_parents ON public.lessons USING btree (course_id, module_id, producer_id);
+CREATE INDEX lessons_of_parents ON public.lessons USING btree (producer_id, course_id, module_id);
 CREATE INDEX lessons_to_measure ON public.lessons USING btree (producer_id, id) WHERE ((duration_seconds IS NULL) AND (measured_seconds IS NULL) AND (video_url IS NOT NULL));
 CREATE TRIGGER announce_offer AFTER INSERT OR DELETE OR UPDATE ON public.lessons FOR EACH ROW EXECUTE FUNCTION announce_offer();
 CREATE TRIGGER forget_measure BEFORE UPDATE OF video_url ON public.lessons FOR EACH ROW WHEN ((old.video_url IS DISTINCT FROM new.video_url)) EXECUTE FUNCTION forget_measure();
@@ -3734,6 +3736,7 @@ create table school_deeds (
 );
 alter table school_deeds enable row level security, force row level security;
 CREATE INDEX school_deeds_newest ON public.school_deeds USING btree (producer_id, at DESC, id DESC);
+CREATE INDEX school_deeds_of_actor ON public.school_deeds USING btree (actor_id, at);
 CREATE TRIGGER kept BEFORE UPDATE OF subject ON public.school_deeds FOR EACH ROW EXECUTE FUNCTION keep_deed();
 create policy forgetting on school_deeds for update to ateneu_platform using (true) with check (true);
 create policy platform_forgets on school_deeds for delete to ateneu_platform using ((at < (app_now() - '365 days'::interval)));
@@ -4362,7 +4365,7 @@ CREATE INDEX threads_pinned ON public.threads USING btree (producer_id, last_pos
 CREATE INDEX threads_reported ON public.threads USING btree (producer_id, last_post_at DESC) WHERE reported;
 CREATE INDEX threads_waiting ON public.threads USING btree (producer_id, waiting_since, id) WHERE (waiting_since IS NOT NULL);
 CREATE INDEX threads_waiting_in_lesson ON public.threads USING btree (producer_id, lesson_id, at_second) WHERE (waiting_since IS NOT NULL);
-CREATE TRIGGER announced AFTER INSERT OR UPDATE ON public.threads FOR EACH ROW EXECUTE FUNCTION announce_thread();
+CREATE TRIGGER announced AFTER INSERT OR UPDATE ON public.threads FOR EACH ROW WHEN ((current_setting('app.sums'::text, true) IS DISTINCT FROM 'at_once'::text)) EXECUTE FUNCTION announce_thread();
 create policy platform on threads for all to ateneu_platform using (true) with check (true);
 create policy school on threads for all to ateneu_app using (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND ((( SELECT app_student_id() AS app_student_id) IS NULL) OR (author_id = ( SELECT app_student_id() AS app_student_id)) OR ((NOT private) AND (NOT held) AND (NOT hidden) AND ((cohort_id IS NULL) OR (cohort_id <> ALL (( SELECT closed_cohorts() AS closed_cohorts)::uuid[]))))))) with check (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND ((( SELECT app_student_id() AS app_student_id) IS NULL) OR (author_id = ( SELECT app_student_id() AS app_student_id)) OR ((NOT private) AND (NOT held) AND (NOT hidden) AND ((cohort_id IS NULL) OR (cohort_id <> ALL (( SELECT closed_cohorts() AS closed_cohorts)::uuid[])))))));
 create policy team on threads for all to ateneu_team using (((course_id = ANY (( SELECT app_course_ids() AS app_course_ids)::uuid[])) AND ((( SELECT app_cohort_ids() AS app_cohort_ids) IS NULL) OR (cohort_id = ANY (( SELECT app_cohort_ids() AS app_cohort_ids)::uuid[])))));

@@ -50,6 +50,7 @@ export const ERROR_STATUS = {
   ownership_offer_early: 409,
   ownership_not_possible: 409,
   ownership_unsettled: 409,
+  ownership_requests_open: 409,
 
   school_closed: 403,
   student_limit_reached: 409,

@@ -22,7 +22,10 @@ export const LIMITS = {
   /** Of a course that comes in whole. */
   courseModules: 200,
   courseLessons: 1000,
-  courseFileBytes: 64 * 1024 * 1024,
+  courseFileBytes: 25 * 1024 * 1024,
+  /** How long what was read waits for a yes, and how much of what does not come is listed. */
+  courseFileHours: 24,
+  courseLeftOut: 1000,
   /** Members and invitations of one school, and of one member's courses or turmas. */
   team: 100,
   reachOfMember: 200,

@@ -86,6 +86,8 @@ const IN_SOMEBODYS_NAME: Record<string, string[]> = {
   // Whoever owns the mailbox that is named gets the code.
   '/alunos/privacidade/meus-dados': ['data_visits', 'email_logs'],
   '/admin/resumo-semanal/:token': ['weekly_digests'],
+  // The platform's owners, who answer, are told.
+  'producer.askPlatform': ['email_logs'],
 };
 
 /** Written by whoever is enrolled, in whatever school: the account is the person's own. */

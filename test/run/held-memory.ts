@@ -4,8 +4,8 @@ export type Held = { mib: number; ownMib: number; processes: number };
 
 /** A process and all that it started. */
 export function processesOf(pid: number): number[] {
-  const children = readdirSync(`/proc/${pid}/task`).flatMap((task) =>
-    readFileSync(`/proc/${pid}/task/${task}/children`, 'utf8').split(' ').filter(Boolean).map(Number),
+  const children = threadsOf(pid).flatMap((thread) =>
+    read(`/proc/${pid}/task/${thread}/children`).split(' ').filter(Boolean).map(Number),
   );
   return [pid, ...children.flatMap(processesOf)];
 }
@@ -15,10 +15,28 @@ export function heldBy(pid: number): Held {
   const processes = processesOf(pid);
   const sum = (...fields: string[]) =>
     processes.reduce((total, each) => {
-      const said = readFileSync(`/proc/${each}/smaps_rollup`, 'utf8');
+      const said = read(`/proc/${each}/smaps_rollup`);
       return (
-        total + fields.reduce((kib, field) => kib + Number(new RegExp(`^${field}:\\s+(\\d+)`, 'm').exec(said)?.[1]), 0)
+        total +
+        fields.reduce((kib, field) => kib + Number(new RegExp(`^${field}:\\s+(\\d+)`, 'm').exec(said)?.[1] ?? 0), 0)
       );
     }, 0) / 1024;
   return { mib: sum('Pss'), ownMib: sum('Private_Clean', 'Private_Dirty'), processes: processes.length };
+}
+
+function threadsOf(pid: number): string[] {
+  try {
+    return readdirSync(`/proc/${pid}/task`);
+  } catch {
+    return [];
+  }
+}
+
+/** What has ended meanwhile holds nothing. */
+function read(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return '';
+  }
 }

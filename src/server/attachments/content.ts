@@ -22,10 +22,12 @@ export function isWhatItSays(bytes: Uint8Array, extension: string): boolean {
 }
 
 export const shownName = (name: string) =>
-  [...name.replaceAll(/[\p{C}\s]+/gu, ' ').trim()]
+  name
+    .replaceAll(/[\p{C}\s]+/gu, ' ')
+    .trim()
     .slice(0, LIMITS.attachmentName)
-    .join('')
-    .slice(0, LIMITS.attachmentName) || 'Arquivo';
+    // Half of a character that was cut.
+    .replace(/[\ud800-\udbff]$/, '') || 'Arquivo';
 
 const ascii = (text: string) => [...text].map((letter) => letter.charCodeAt(0));
 

@@ -3,6 +3,7 @@ import { digest } from '#test/cleanup/digest.ts';
 import { restoring } from '#test/cleanup/restoring.ts';
 import { BATCH, cleanAll } from '#test/cleanup/run.ts';
 import { LARGE, MIDDLE } from '#test/cleanup/schools.ts';
+import { followSubscriptions } from '../billing/lifecycle.ts';
 import { resumeRestorations } from './restore.ts';
 import { cleanSchool } from './work.ts';
 
@@ -209,4 +210,26 @@ test('the owner sees what would go, how it went, and turns it off and on', async
       schools: [{ producerId: state.ids.large, state: 'removed', removed: LARGE - 1, kept: 1 }, {}, {}],
     },
   });
+});
+
+test('ordered late, it leaves the school alone that was paid up on the day and has ended since', async () => {
+  await ask(`update plans set keep_students = true where id = 'premium'`);
+  const ends = `update profiles set plan_id = 'premium', subscription_status = 'active', trial_ends_at = null,
+    subscription_end_date = $2 where id = $1`;
+  await ask(ends, [state.ids.large, '2026-01-20T12:00:00Z']);
+  await ask(ends, [state.ids.middle, '2026-01-10T03:00:00Z']);
+  await followSubscriptions(state.app.services, new Date('2026-01-25T12:00:00Z'));
+  expect(
+    await ask('select distinct subscription_status as status from profiles where id = any ($1)', [
+      [state.ids.large, state.ids.middle],
+    ]),
+  ).toEqual([{ status: 'expired' }]);
+  await ask(`insert into cleanups (year, due_at, state) values (2026, due_of_cleanup(2026), 'asking')`);
+  await state.app.call('owner.decideCleanup', { year: 2026, run: true }, state.owner);
+  await cleanAll(state.app.services);
+  const left = (school: string) =>
+    ask('select count(*)::int as n from students where producer_id = $1 and created_at < due_of_cleanup(2026)', [
+      school,
+    ]);
+  expect([await left(state.ids.large), await left(state.ids.middle)]).toEqual([[{ n: LARGE }], [{ n: 0 }]]);
 });

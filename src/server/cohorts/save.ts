@@ -8,6 +8,7 @@ import { asSchool, type Database, type Tx } from '../db.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { notFound, Problem } from '../problem.ts';
 import { takeSeats } from '../students/access/cohorts/seats.ts';
+import { hideConversations } from './hide-conversations.ts';
 import { impactOf, withDates } from './impact.ts';
 import { type Meant, treatLosses } from './losses.ts';
 
@@ -119,6 +120,7 @@ export function deleteCohort(db: Database, school: SchoolActor, { cohortId }: { 
       tx,
     );
     if (rows.length > 0) throw new Problem('cohort_not_empty');
+    await hideConversations(tx, producerId, cohortId);
     await tx.deleteFrom('cohorts').where('producer_id', '=', producerId).where('id', '=', cohortId).execute();
     await recordDeed(tx, school, school.place, { action: 'cohort_deleted', subject: name });
     return { id: cohortId };

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { CourseImport } from '#shared/contract/course-import/course-imports.ts';
 import { LIMITS } from '#shared/limits.ts';
@@ -124,6 +125,12 @@ const age = (importId: string, days: number) =>
       .execute(),
   );
 
+const somebodyWaits = () =>
+  asPlatform(db, async (tx) => {
+    const { rows } = await sql`select from pg_locks where locktype = 'transactionid' and not granted`.execute(tx);
+    return rows.length > 0;
+  });
+
 describe('taken back', () => {
   test('it lies in the bin, and comes back from there; asked again nothing changes', async () => {
     const { id, courseId } = await bring();
@@ -170,6 +177,25 @@ describe('taken back', () => {
     expect((await ask('courseImportUndo', id)).data).toMatchObject({ students: 1 });
     expect(await ask('undoCourseImport', id)).toMatchObject({ status: 409, code: 'import_in_use' });
     expect(await courses()).toHaveLength(1);
+  });
+
+  test('is refused to whoever asks while somebody is being enrolled', async () => {
+    const { id, courseId } = await bring();
+    const { studentId } = await newStudent(db, school);
+    const grant = { producer_id: school.producerId, student_id: studentId, course_id: courseId, id: randomUUID() };
+    const asked = await asPlatform(db, async (tx) => {
+      await tx
+        .insertInto('access_grants')
+        .values({ ...grant, origin: 'manual' })
+        .execute();
+      let isOver = false;
+      const answer = ask('undoCourseImport', id).finally(() => {
+        isOver = true;
+      });
+      await expect.poll(async () => isOver || (await somebodyWaits())).toBe(true);
+      return { answer };
+    });
+    expect(await asked.answer).toMatchObject({ status: 409, code: 'import_in_use' });
   });
 
   test('for seven days', async () => {

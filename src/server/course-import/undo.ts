@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import type { CourseImportUndo } from '#shared/contract/course-import/course-imports.ts';
 import type { SchoolActor } from '../actors.ts';
 import { recordDeed } from '../audit/record-deed.ts';
-import { lockAnyCourse } from '../courses/course-lock.ts';
 import { binCourse } from '../courses/trash/delete.ts';
 import { asSchool, type Database, readAsSchool, type Tx } from '../db.ts';
 import { notFound, Problem } from '../problem.ts';
@@ -30,8 +29,8 @@ export function undoCourseImport(db: Database, school: SchoolActor, { importId }
   const { producerId } = school;
   return asSchool(db, { producerId }, async (tx) => {
     const { courseId } = await factsOf(tx, producerId, importId);
-    await lockAnyCourse(tx, { producerId }, courseId).execute();
-    // Asked once it is held: what was done meanwhile counts.
+    // Enrolling refers to the course and waits, or is waited for: what was done meanwhile counts.
+    await sql`select from courses where producer_id = ${producerId} and id = ${courseId} for update`.execute(tx);
     const { isOpen, isBinned, students, title } = await factsOf(tx, producerId, importId);
     if (isBinned) return { id: importId };
     if (!isOpen) throw new Problem('undo_over');

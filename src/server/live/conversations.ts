@@ -1,20 +1,25 @@
 import type { Listener } from '../database/listener.ts';
 import type { Database } from '../db.ts';
 import type { Log } from '../log.ts';
+import { causeOf } from './cause-of.ts';
 import { asText, type Streams } from './streams.ts';
-import { readThreadHearers, type ThreadChange, threadChange } from './thread-hearers.ts';
+import { isInLesson, type LessonChange, readThreadHearers, threadChange } from './thread-hearers.ts';
 
 /** Whoever writes does so sentence by sentence, and a school answers many in a row. */
 const PAUSE_MS = 1_000;
 
-type Tools = { db: Database; listener: Listener; log: Log };
+type Tools = { db: Database; listener: Pick<Listener, 'hear'>; log: Log };
 type Pages = { students: Streams; panels: Streams };
 
 /** Tells the open pages of who may read it that somebody has written: what it is they ask for. */
 export function hearConversations({ db, listener, log }: Tools, { students, panels }: Pages) {
-  /** By what was said: a conversation in which much is written is one change. */
-  const changed = new Map<string, ThreadChange>();
+  /** Whose panels are to be told. */
+  const schools = new Set<string>();
+  /** By what was said: what many write in a lesson is one change. */
+  const due = new Map<string, LessonChange>();
   let pause: NodeJS.Timeout | undefined;
+  let telling = false;
+  let stopping = false;
 
   function hear(payload: string): void {
     const heard = threadChange.safeParse(parsed(payload)).data;
@@ -22,28 +27,53 @@ export function hearConversations({ db, listener, log }: Tools, { students, pane
       log.error('live_message_unknown');
       return;
     }
-    changed.set(payload, heard);
+    schools.add(heard.producerId);
+    if (isInLesson(heard)) due.set(payload, heard);
+    soon();
+  }
+
+  function soon(): void {
     pause ??= setTimeout(tell, PAUSE_MS);
   }
 
   function tell(): void {
     pause = undefined;
-    const changes = [...changed.values()];
-    changed.clear();
-    for (const producerId of new Set(changes.map((each) => each.producerId)))
+    for (const producerId of schools)
       for (const page of panels.ofSchool(producerId)) panels.send(page, asText({ name: 'inbox', data: {} }));
-    tellStudents(changes).catch(() => log.error('live_hearers_unread'));
+    schools.clear();
+    void tellStudents();
   }
 
-  async function tellStudents(changes: ThreadChange[]): Promise<void> {
-    const asked = changes.map((change) => ({ ...change, studentIds: students.studentsOf(change.producerId) }));
-    for (const { lessonId, ...student } of await readThreadHearers(db, asked))
+  /** One reading at a time: a database that is slow is not asked the more for it. What could not be read is read with the next. */
+  async function tellStudents(): Promise<void> {
+    if (telling || stopping || due.size === 0) return;
+    telling = true;
+    const changes = [...due];
+    due.clear();
+    try {
+      await tellHearers(changes.map(([, change]) => change));
+      if (due.size > 0 && !stopping) soon();
+    } catch (error) {
+      log.error('live_hearers_unread', { cause: causeOf(error) });
+      for (const [payload, change] of changes) due.set(payload, change);
+    }
+    telling = false;
+  }
+
+  async function tellHearers(changes: LessonChange[]): Promise<void> {
+    for (const { lessonId, ...student } of await readThreadHearers(db, changes, students))
       for (const page of students.ofStudent(student))
         students.send(page, asText({ name: 'thread', data: { lessonId } }));
   }
 
   listener.hear('conversations', { onMessage: hear, onConnect: () => {} });
-  return { stop: () => clearTimeout(pause) };
+  return {
+    tellStudents,
+    stop() {
+      stopping = true;
+      clearTimeout(pause);
+    },
+  };
 }
 
 function parsed(payload: string): unknown {

@@ -6,6 +6,7 @@ import type { Listener } from '../database/listener.ts';
 import { type Database, readAsPlatform } from '../db.ts';
 import type { Log } from '../log.ts';
 import { Problem } from '../problem.ts';
+import { causeOf } from './cause-of.ts';
 import { hearConversations } from './conversations.ts';
 import { asText, type Stream, Streams, type Visitor } from './streams.ts';
 
@@ -122,6 +123,7 @@ export function startLive({ db, log, listener }: { db: Database; log: Log; liste
       else of.send(page, ':\n\n');
     }
     void tell();
+    void talk.tellStudents();
   }, BEAT_MS);
 
   return {
@@ -148,9 +150,6 @@ export function startLive({ db, log, listener }: { db: Database; log: Log; liste
     },
   };
 }
-
-const causeOf = (error: unknown) =>
-  (error as { code?: string }).code ?? (error instanceof Error ? error.name : typeof error);
 
 type SessionState = { sessionId: string; endedBecause: SessionEnd | null; unread: number };
 

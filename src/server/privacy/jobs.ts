@@ -4,7 +4,7 @@ import { makeCopy } from './copy/make-copy.ts';
 import { type DataRequestRef, dueErasures, erasePerson } from './erasure/erase.ts';
 import { eraseReturned } from './erasure/tombstones.ts';
 import { makeProducerCopy, type ProducerRequestRef } from './producers/make-producer-copy.ts';
-import { warnOwnersOfDeadlines } from './producers/platform-deadlines.ts';
+import { retryProducerCopies, warnOwnersOfDeadlines } from './producers/platform-deadlines.ts';
 import { purgePrivacy, warnOfDeadlines } from './requests/deadlines.ts';
 
 declare module '../jobs/job.ts' {
@@ -44,6 +44,8 @@ export const privacyJobs: Job<Services>[] = [
     async run(services) {
       const [schools, owners] = [await warnOfDeadlines(services), await warnOwnersOfDeadlines(services)];
       services.log.info('data_deadlines_told', { emails: schools + owners });
+      const copies = await retryProducerCopies(services);
+      if (copies > 0) services.log.error('producer_copies_retried', { copies });
     },
   },
   {

@@ -4,23 +4,30 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { sql } from 'kysely';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import type { OwnRequests, PlatformDesk } from '#shared/contract/producer-requests.ts';
 import { protocolText } from '#shared/privacy/requests.ts';
 import { DAY_MS } from '#shared/time/dates.ts';
-import { type Caller, testApp } from '#test/app.ts';
+import { appOn, type Caller } from '#test/app.ts';
+import { ownDatabase } from '#test/database.ts';
 import { newOwner, newPayment, newSchool, type TestSchool } from '#test/fixtures/factories.ts';
 import { newProducerRequest } from '#test/fixtures/privacy/producer-requests.ts';
 import { newMember } from '#test/fixtures/team/team-fixture.ts';
 import { unzip } from '../cleanup/archive/zip.ts';
 import { asPlatform } from '../db.ts';
 import { makeProducerCopy } from './producers/make-producer-copy.ts';
-import { warnOwnersOfDeadlines } from './producers/platform-deadlines.ts';
+import { retryProducerCopies, warnOwnersOfDeadlines } from './producers/platform-deadlines.ts';
 import { purgePrivacy } from './requests/deadlines.ts';
 
-const app = await testApp();
+// The desk is of a whole platform: whatever others did there would move what is looked for from one page to another.
+const app = await appOn(await ownDatabase());
 const { call, services } = app;
 const { db } = services;
+
+afterAll(async () => {
+  await Promise.all([services.jobs.stop(), services.live.stop(), services.listener.stop()]);
+  await db.close();
+});
 
 let school: TestSchool;
 let producer: Caller;
@@ -34,13 +41,9 @@ beforeEach(async () => {
 });
 
 const own = async () => ((await call('producer.ownRequests', undefined, producer)).data as OwnRequests).requests;
-/** Others' tests are on the same platform. */
 async function onDesk(id: string) {
-  for (let page = 1; ; page += 1) {
-    const { requests } = (await call('owner.producerRequests', { page }, owner)).data as PlatformDesk;
-    const found = requests.find((request) => request.id === id);
-    if (found || requests.length === 0) return found;
-  }
+  const { requests } = (await call('owner.producerRequests', { page: 1 }, owner)).data as PlatformDesk;
+  return requests.find((request) => request.id === id);
 }
 const mailsTo = async (email: string) => {
   const { rows } = await asPlatform(db, (tx) =>
@@ -51,6 +54,7 @@ const mailsTo = async (email: string) => {
   return rows.map(({ template, part }) => `${template} ${part}`);
 };
 const address = () => `${school.slug}@example.com`;
+const ago = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString();
 const ask = (message = 'Com quem meus dados foram compartilhados?') =>
   call('producer.askPlatform', { message }, producer);
 async function unzipped(content: ArrayBuffer) {
@@ -89,6 +93,65 @@ describe('a copy of what the platform keeps of a producer', () => {
     expect(page).toContain('Cadastro (1)');
     expect(JSON.stringify(data) + page).not.toContain('Outra Produtora');
     expect(await mailsTo(address())).toEqual(['producer_request ready']);
+  });
+
+  test('has what they did, and of other schools not to whom', async () => {
+    const elsewhere = await newSchool(db);
+    const deed = {
+      actor_id: school.producerId,
+      actor_name: 'Ana Produtora',
+      by: 'session' as const,
+      action: 'student_added',
+      details: '{}',
+    };
+    await asPlatform(db, (tx) =>
+      tx
+        .insertInto('school_deeds')
+        .values([
+          { ...deed, id: randomUUID(), producer_id: school.producerId, subject: 'Aluna da Casa' },
+          { ...deed, id: randomUUID(), producer_id: elsewhere.producerId, subject: 'Aluna Alheia' },
+        ])
+        .execute(),
+    );
+    await call('producer.askOwnCopy', undefined, producer);
+    const { id } = await newest();
+    await makeProducerCopy(services, { requestId: id });
+    const response = await app.fetch(`/api/producer/own-data.zip?id=${id}`, {}, producer);
+    const { data, page } = await unzipped(await response.arrayBuffer());
+    const did = data.dados.feitos.filter((row: Record<string, unknown>) => row.Ação === 'student_added');
+    expect(did.map((row: Record<string, unknown>) => row.Sobre).sort()).toEqual(['Aluna da Casa', null]);
+    expect(page).not.toContain('Aluna Alheia');
+  });
+
+  test('that did not succeed is tried again each day, and owners hear of it before its time is over', async () => {
+    const account_id = school.producerId;
+    const requestId = await newProducerRequest(db, { account_id, kind: 'copy', received_at: ago(2), due_at: ago(-4) });
+    const fresh = await newProducerRequest(db, { account_id: (await newSchool(db)).producerId, kind: 'copy' });
+    await retryProducerCopies(services);
+    const { rows: queued } = await asPlatform(db, (tx) =>
+      sql<{ id: string }>`select data ->> 'requestId' as id from pgboss.job where name = 'make-producer-copy'`.execute(
+        tx,
+      ),
+    );
+    const ids = queued.map(({ id }) => id);
+    expect([ids.includes(requestId), ids.includes(fresh)]).toEqual([true, false]);
+    for (const _ of [1, 2]) await warnOwnersOfDeadlines(services);
+    expect(await mailsTo(`${ownerId}@example.com`)).toEqual(['producer_request_due due']);
+    await makeProducerCopy(services, { requestId });
+    expect(await onDesk(requestId)).toMatchObject({ state: 'done' });
+  });
+
+  test('of an account that is gone is over, and goes with its time as others do', async () => {
+    const requestId = await newProducerRequest(db, { kind: 'copy' });
+    await purgePrivacy(services);
+    expect(await onDesk(requestId)).toMatchObject({ state: 'withdrawn', name: null });
+    await asPlatform(db, (tx) =>
+      sql`update producer_requests set settled_at = settled_at - interval '6 years' where id = ${requestId}`.execute(
+        tx,
+      ),
+    );
+    await purgePrivacy(services);
+    expect(await onDesk(requestId)).toBeUndefined();
   });
 
   test('is for its producer alone, confirmed, as long as it is kept', async () => {

@@ -12,6 +12,9 @@ export const THE_SCHOOL = '00000000-0000-0000-0000-000000000000';
 export const tableEntry = (table: string) => `tables/${table}.ndjson`;
 export const fileEntry = (sha256: string) => `files/${sha256}`;
 
+/** Of what is named by 200,000 rows; a picture is two, in both sizes. */
+export const MOST_FILES = 400_000;
+
 const name = z.string().regex(/^[a-z][a-z0-9_]{0,62}$/);
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 const count = z.int().min(0);
@@ -26,7 +29,7 @@ const manifest = z.strictObject({
   source: z.strictObject({ school: z.uuid(), name: z.string().max(200) }),
   tables: z.array(table).max(200),
   /** Of what lies in storage: under which key, and which entry it is. */
-  files: z.array(file).max(200_000),
+  files: z.array(file).max(MOST_FILES),
 });
 export type Manifest = z.infer<typeof manifest>;
 export type TableEntry = z.infer<typeof table>;

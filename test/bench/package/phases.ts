@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
 const MIB = 1024 * 1024;
 
 type Measured = { seconds: number; addedMiB: number };
@@ -27,10 +29,13 @@ export async function measured(what: string, work: () => Promise<unknown>): Prom
   return taken;
 }
 
+const LEAVING_MS = 20_000;
+
 /** Ends the bench after so long, saying at what it was: nobody waits for what may never end. */
-export function endAfter(ms: number, at: () => string): void {
-  setTimeout(() => {
+export function endAfter(ms: number, at: () => string, stop: () => Promise<void>): void {
+  setTimeout(async () => {
     tell(`GIVEN UP after ${ms / 60_000} minutes at: ${at()}`);
+    await Promise.race([stop(), sleep(LEAVING_MS)]).catch(() => {});
     process.exit(1);
   }, ms).unref();
 }

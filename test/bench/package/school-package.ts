@@ -38,10 +38,13 @@ const ADDED_MIB_AT_MOST = 150;
 const MIB = 1024 * 1024;
 let underWay = 'starting';
 let verdict = 'FAILED';
-endAfter(LONGEST_MS, () => underWay);
-
 const dataDir = await makeDataDir();
 const stops: (() => Promise<unknown>)[] = [() => rm(dataDir, { recursive: true, force: true })];
+const stopAll = async () => {
+  for (const stop of stops.splice(0).reverse()) await stop();
+};
+endAfter(LONGEST_MS, () => underWay, stopAll);
+
 try {
   const postgres = await startPostgres({ dataDir });
   stops.push(postgres.stop);
@@ -82,7 +85,7 @@ try {
   verdict = `${isKept ? 'KEPT' : 'MISSED'}: out in ${out.seconds.toFixed(1)} s of ${OUT_SECONDS_AT_MOST}, with ${out.addedMiB.toFixed(0)} MiB of ${ADDED_MIB_AT_MOST}`;
   process.exitCode = isKept ? 0 : 1;
 } finally {
-  for (const stop of stops.reverse()) await stop();
+  await stopAll();
   tell(verdict);
 }
 
@@ -94,10 +97,14 @@ function step(what: string, run: () => Promise<unknown>) {
 /** What it notes for its producer every few seconds is told here too. */
 async function work(installation: Installation, ref: { producerId: string; packageId: string }): Promise<void> {
   const what = underWay;
-  const telling = setInterval(async () => {
-    const { progress } = await stateOf(installation, ref);
-    underWay = `${what}, ${progress}%`;
-    tell(underWay);
+  const telling = setInterval(() => {
+    stateOf(installation, ref).then(
+      ({ progress }) => {
+        underWay = `${what}, ${progress}%`;
+        tell(underWay);
+      },
+      (error: Error) => tell(error.message),
+    );
   }, 10_000);
   try {
     await workOnPackage(installation, ref);

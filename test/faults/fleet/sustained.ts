@@ -7,7 +7,8 @@ import type { Row } from '../report.ts';
 import { type Fleet, startFleet } from './parts/fleet.ts';
 import { furnishBy } from './parts/furnish.ts';
 import { type Asked, type Phase, quantile, startLoad } from './parts/load.ts';
-import { mixedRequests } from './parts/mixed.ts';
+import { mixedRequests, type Visited } from './parts/mixed.ts';
+import type { Build } from './parts/node.ts';
 import { fillPlatform, visitSchools } from './parts/platform.ts';
 import { startHaproxy } from './parts/proxies.ts';
 import { thisRelease } from './parts/release.ts';
@@ -23,35 +24,50 @@ const MINUTE_MS = 60_000;
 
 type Minute = { phase: Phase; mib: number[] };
 
-export async function sustainedPart({ students, perSecond, minutes, warmMinutes }: SustainedOptions): Promise<Row[]> {
+export async function sustainedPart(options: SustainedOptions): Promise<Row[]> {
   const { build, commit } = thisRelease();
   const postgres = await startPostgres15();
-  const url = await createDatabase(postgres.url, 'fleet_sustained');
-  const schools = await fillPlatform(url, students);
-  console.log(`${commit}: ${students} students in ${schools.length} schools, ${perSecond} requests a second`);
-  const fleet = await startFleet({ databaseUrl: url, build, startProxy: startHaproxy, web: 2 });
-  const db = openDatabase(url, { max: 2 });
   try {
-    const selling = await furnishBy(build, { databaseUrl: url, url: fleet.front.url, size: SIZE });
-    const visited = [selling, ...(await visitSchools(db, schools, selling.sold))];
-    const load = startLoad(fleet.front.url, inTurns(visited.map((school) => mixedRequests(school).next)), {
-      perSecond,
-    });
-    const all: Minute[] = [];
-    for (let at = 0; at < warmMinutes + minutes; at += 1) {
-      const phase = load.phase();
-      await sleep(MINUTE_MS);
-      const minute = { phase, mib: heldByEach(fleet) };
-      tell(at - warmMinutes, minute);
-      all.push(minute);
+    const url = await createDatabase(postgres.url, 'fleet_sustained');
+    const schools = await fillPlatform(url, options.students);
+    console.log(
+      `${commit}: ${options.students} students in ${schools.length} schools, ${options.perSecond} requests a second`,
+    );
+    const fleet = await startFleet({ databaseUrl: url, build, startProxy: startHaproxy, web: 2 });
+    try {
+      const visited = await visit(fleet, build, { url, schools });
+      return rowsOf(await goOn(fleet, visited, options), options.perSecond);
+    } finally {
+      await fleet.stop();
     }
-    await load.stop();
-    return rowsOf(all.slice(warmMinutes), perSecond);
   } finally {
-    await db.close();
-    await fleet.stop();
     await postgres.stop();
   }
+}
+
+async function visit({ front }: Fleet, build: Build, { url, schools }: { url: string; schools: string[] }) {
+  const selling = await furnishBy(build, { databaseUrl: url, url: front.url, size: SIZE });
+  const db = openDatabase(url, { max: 2 });
+  try {
+    return [selling, ...(await visitSchools(db, schools, selling.sold))];
+  } finally {
+    await db.close();
+  }
+}
+
+async function goOn(fleet: Fleet, visited: Visited[], { perSecond, minutes, warmMinutes }: SustainedOptions) {
+  const next = inTurns(visited.map((school) => mixedRequests(school).next));
+  const load = startLoad(fleet.front.url, next, { perSecond });
+  const all: Minute[] = [];
+  while (all.length < warmMinutes + minutes) {
+    const phase = load.phase();
+    await sleep(MINUTE_MS);
+    const minute = { phase, mib: heldByEach(fleet) };
+    tell(all.length - warmMinutes, minute);
+    all.push(minute);
+  }
+  await load.stop();
+  return all.slice(warmMinutes);
 }
 
 function inTurns(nexts: (() => Asked)[]): () => Asked {

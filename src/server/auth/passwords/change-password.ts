@@ -5,9 +5,10 @@ import { asPlatform, readAsPlatform } from '../../db.ts';
 import { Problem } from '../../problem.ts';
 import { countTry, refundAttempt } from '../../throttle/throttle.ts';
 import { chosenWith } from '../scope.ts';
+import { holdSessions } from '../sessions/hold-sessions.ts';
 import { endAllSessions } from '../sessions/sessions.ts';
 import { findPassword, keepPassword, mustBeKnown } from './credentials.ts';
-import { tellPasswordChanged } from './password-changed.ts';
+import { tellPasswordChanged, withdrawOffer } from './password-changed.ts';
 import { hashPassword, passwordMatches } from './passwords.ts';
 import { refuseWeakPassword } from './weak-passwords.ts';
 
@@ -20,7 +21,7 @@ type NewPassword = { currentPassword?: string; password: string };
 /**
  * Sets another password and ends every other session that the old one may have opened. Whoever chose the present one
  * must know it; what is chosen without opens no more than the session it is chosen in.
- * @throws Problem invalid_input, wrong_password, too_many_requests, and as refuseWeakPassword
+ * @throws Problem invalid_input, wrong_password, too_many_requests, session_ended, and as refuseWeakPassword
  */
 export async function changePassword(
   { db, jobs }: Pick<Services, 'db' | 'jobs'>,
@@ -42,11 +43,14 @@ export async function changePassword(
   }
   const credential = chosenWith(mustBeKnown(known) ? known : person.credential);
   const passwordHash = await hashPassword(input.password);
+  const { userId, sessionId, producerId, kind } = person;
   await asPlatform(db, async (tx) => {
-    await keepPassword(tx, person.userId, { ...credential, passwordHash });
-    await endAllSessions(tx, person.userId, 'password_changed', { scope: credential.scope, keep: person.sessionId });
-    const { userId, producerId, kind } = person;
+    const offeredTo = await withdrawOffer(tx, userId);
+    // Whoever took the school meanwhile has this id now.
+    if (!(await holdSessions(tx, userId)).includes(sessionId)) throw new Problem('session_ended');
+    await keepPassword(tx, userId, { ...credential, passwordHash });
+    await endAllSessions(tx, userId, 'password_changed', { scope: credential.scope, keep: sessionId });
     if (kind === 'producer') await recordDeed(tx, person, device, { action: 'password_changed' });
-    await tellPasswordChanged(tx, jobs, { userId, place: device, schoolId: producerId });
+    await tellPasswordChanged(tx, jobs, { userId, place: device, schoolId: producerId, offeredTo });
   });
 }

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
+import type { Inbox } from '#shared/contract/conversations/inbox.ts';
 import { testApp } from '#test/app.ts';
 import { newCohort } from '#test/fixtures/cohort-fixture.ts';
-import { newThread } from '#test/fixtures/conversations/conversation-fixture.ts';
+import { newPost, newThread } from '#test/fixtures/conversations/conversation-fixture.ts';
 import {
   ask,
   bodies,
@@ -48,6 +49,28 @@ describe('who reads what', () => {
     // Whoever forgets to ask is told nothing either.
     expect(await rowsSeen(a.student)).toEqual({ threads: 0, posts: 0 });
     expect(await rowsSeen(b.student)).toEqual({ threads: 1, posts: 1 });
+  });
+
+  test('what a turma wrote that kept to itself is the team’s alone once it is deleted', async () => {
+    const [open, apart] = [await inTurma(), await inTurma()];
+    await newThread(db, open.student, place, { cohort_id: open.cohortId, body: 'Qual a lente?' });
+    const threadId = await newThread(db, apart.student, place, { cohort_id: apart.cohortId });
+    const secret = await newThread(db, apart.student, place, { cohort_id: apart.cohortId, private: true });
+    await newPost(db, apart.student, threadId);
+    await keepApart(apart.cohortId);
+    await asSchool(db, school, (tx) =>
+      tx.updateTable('access_grants').set({ closed_at: sql`app_now()` }).where('cohort_id', 'is not', null).execute(),
+    );
+    const producer = await app.signedIn({ kind: 'producer', userId: school.producerId });
+    for (const { cohortId } of [apart, open])
+      expect((await app.call('producer.deleteCohort', { cohortId }, producer)).code).toBeNull();
+    expect(bodies(await list(edu))).toEqual([['Qual a lente?']]);
+    expect((await app.call('student.thread', { threadId }, edu.caller)).code).toBe('not_found');
+    expect(await rowsSeen(edu)).toEqual({ threads: 1, posts: 1 });
+    const inbox = async (view: string) =>
+      ((await app.call('producer.inbox', { view }, producer)).data as Inbox).rows.map(({ id }) => id);
+    expect(await inbox('hidden')).toEqual([threadId]);
+    expect(await inbox('waiting')).toContain(secret);
   });
 
   test('a new question is of the turma that its author is in', async () => {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { CourseSource } from '#shared/contract/course-import/course-imports.ts';
+import { LIMITS } from '#shared/limits.ts';
 import type { SchoolActor } from '../../actors.ts';
 import { addMany } from '../../attachments/add-many.ts';
 import { recordDeed } from '../../audit/record-deed.ts';
@@ -21,6 +22,7 @@ export function bringCourseFile(db: Database, school: SchoolActor, { fileId, tit
   return asSchool(db, { producerId }, async (tx) => {
     const { rows } = await sql<{ source: CourseSource; plan: CoursePlan }>`
       delete from course_files where producer_id = ${producerId} and id = ${fileId} and plan is not null
+        and created_at > app_now() - make_interval(hours => ${LIMITS.courseFileHours})
       returning source, plan`.execute(tx);
     const [found] = rows;
     if (!found) return madeBefore(tx, producerId, fileId);

@@ -8,7 +8,7 @@ import { LIMITS } from '#shared/limits.ts';
 import type { SchoolActor } from '../../actors.ts';
 import { inTemporaryFile } from '../../cleanup/archive/archive.ts';
 import type { Services } from '../../context.ts';
-import { asSchool } from '../../db.ts';
+import { asSchool, type Tx } from '../../db.ts';
 import { Problem } from '../../problem.ts';
 import { limitConcurrency } from '../../uploads/limit-concurrency.ts';
 import { ZipRefused } from '../../zip/guarded-zip.ts';
@@ -17,6 +17,7 @@ import type { CourseDraft } from './draft.ts';
 import { keepFiles, type Places, placesFor } from './keep-files.ts';
 import { type CoursePlan, previewOf } from './plan.ts';
 import { forgetFile } from './purge.ts';
+import { refused } from './refused.ts';
 
 type Tools = Pick<Services, 'db' | 'env' | 'storage'>;
 type Source = CoursePreview['source'];
@@ -59,9 +60,14 @@ async function readInto(tools: Tools, school: SchoolActor, path: string): Promis
     refuseUnfit(draft);
     const places = placesFor(school.producerId, draft);
     const id = await replaceFile(tools, school, source, places);
-    const plan = await keepFiles(tools, opened, draft, places);
-    await notePlan(tools, school, id, plan);
-    return { id, source, plan };
+    try {
+      const plan = await keepFiles(tools, opened, draft, places);
+      await notePlan(tools, school, id, plan);
+      return { id, source, plan };
+    } catch (error) {
+      await forgetPlaces(tools, school, id, places);
+      throw error;
+    }
   } finally {
     opened.close();
   }
@@ -84,40 +90,54 @@ function refuseUnfit({ modules }: CourseDraft): void {
   if (lessons > LIMITS.courseLessons || modules.length > LIMITS.courseModules) throw refused('too_many');
 }
 
-/** Its keys are noted before anything lies under them. */
-function replaceFile(
+const keysOf = (places: Places) => [...places.values()].map(({ key }) => key);
+const TRIES = 3;
+
+/** Its keys are noted before anything lies under them. @throws Problem course_file_refused where others are quicker */
+async function replaceFile(
   { db, storage }: Tools,
   { producerId }: SchoolActor,
   source: Source,
   places: Places,
 ): Promise<string> {
-  const [id, keys] = [randomUUID(), [...places.values()].map(({ key }) => key)];
-  return asSchool(db, { producerId }, async (tx) => {
-    await sql`select from client_settings where producer_id = ${producerId} for no key update`.execute(tx);
-    await forgetFile(tx, storage, sql`producer_id = ${producerId}`);
-    await tx.insertInto('course_files').values({ producer_id: producerId, id, source, keys }).execute();
-    return id;
-  });
+  const id = randomUUID();
+  const row = { producer_id: producerId, id, source, keys: keysOf(places) };
+  const note = (tx: Tx) =>
+    tx
+      .insertInto('course_files')
+      .values(row)
+      .onConflict((on) => on.doNothing())
+      .returning('id')
+      .executeTakeFirst();
+  for (let tries = 0; tries < TRIES; tries++) {
+    if (await asSchool(db, { producerId }, note)) return id;
+    await forgetFile((work) => asSchool(db, { producerId }, work), storage, sql`producer_id = ${producerId}`);
+  }
+  throw refused('replaced');
 }
 
 /** Unless another took its place meanwhile. @throws Problem course_file_refused */
-async function notePlan(
-  { db, storage }: Tools,
-  { producerId }: SchoolActor,
-  id: string,
-  plan: CoursePlan,
-): Promise<void> {
+async function notePlan({ db }: Tools, { producerId }: SchoolActor, id: string, plan: CoursePlan): Promise<void> {
   const { numAffectedRows } = await asSchool(db, { producerId }, (tx) =>
     sql`update course_files set plan = ${JSON.stringify(plan)}::jsonb where producer_id = ${producerId} and id = ${id}`.execute(
       tx,
     ),
   );
-  if (numAffectedRows) return;
-  for (const { key } of plan.files) await storage.delete(key);
-  throw refused('replaced');
+  if (!numAffectedRows) throw refused('replaced');
 }
 
-const refused = (reason: CourseFileProblem) => new Problem('course_file_refused', { reason });
+/** Whether its row is still there or not: then another has deleted only what lay there until then. */
+async function forgetPlaces(
+  { db, storage }: Tools,
+  { producerId }: SchoolActor,
+  id: string,
+  places: Places,
+): Promise<void> {
+  for (const key of keysOf(places)) await storage.delete(key);
+  await asSchool(db, { producerId }, (tx) =>
+    sql`delete from course_files where producer_id = ${producerId} and id = ${id}`.execute(tx),
+  );
+}
 
 const OF_A_ZIP: Record<ZipRefused['problem'], CourseFileProblem> = {
   not_a_zip: 'not_a_course',

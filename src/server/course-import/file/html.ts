@@ -19,6 +19,6 @@ export function videoIn(html: string): string | null {
 
 /** Null for what is no video, and for pages of whom nobody knows. */
 export function videoAt(address: string): string | null {
-  const video = recognizeVideo(address);
+  const video = recognizeVideo(address.toWellFormed());
   return 'error' in video || (video.provider === 'external' && !video.file) ? null : video.url;
 }

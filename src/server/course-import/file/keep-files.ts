@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { FORMATS } from '#shared/attachments.ts';
+import { LIMITS } from '#shared/limits.ts';
 import { isWhatItSays, shownName } from '../../attachments/content.ts';
 import type { Services } from '../../context.ts';
 import { ATTACHMENTS_FOLDER } from '../../uploads/keys.ts';
@@ -35,10 +36,12 @@ export async function keepFiles(
   places: Places,
 ): Promise<CoursePlan> {
   const kept = new Map<string, PlannedFile>();
-  const wanted = new Set([...places.values()].map(({ entry }) => entry).filter((entry) => opened.has(entry)));
+  const lying = Map.groupBy(places, ([, { entry }]) => entry);
+  const wanted = new Set([...lying.keys()].filter((entry) => opened.has(entry)));
   for await (const { name: entry, content } of opened.contents(wanted)) {
-    for (const [place, { entry: from, ...file }] of places) {
-      if (from !== entry || !isWhatItSays(content, file.extension)) continue;
+    if (content.length > LIMITS.attachmentBytes) continue;
+    for (const [place, { entry: _, ...file }] of lying.get(entry) ?? []) {
+      if (!isWhatItSays(content, file.extension)) continue;
       await storage.put(file.key, content, { contentType: 'application/octet-stream' });
       kept.set(place, { ...file, bytes: content.length });
     }
@@ -46,23 +49,24 @@ export async function keepFiles(
   return planned(draft, kept);
 }
 
-function planned(draft: CourseDraft, kept: ReadonlyMap<string, PlannedFile>): CoursePlan {
-  const left = [...draft.left];
-  const modules = draft.modules.map((module) => ({
-    ...module,
-    lessons: module.lessons.map((lesson) => ({
-      ...lesson,
-      files: lesson.files.flatMap((file) => {
-        const found = kept.get(placeOf(file));
-        if (!found)
-          left.push({
-            title: `${lesson.title}: ${file.name}`.slice(0, 200).toWellFormed(),
-            kind: 'file',
-            why: 'file_content',
-          });
-        return found ? [{ name: shownName(file.name), fileId: found.id }] : [];
-      }),
+function planned(
+  { title, description, modules, left }: CourseDraft,
+  kept: ReadonlyMap<string, PlannedFile>,
+): CoursePlan {
+  const fileOf = (lesson: string, file: DraftFile) => {
+    const found = kept.get(placeOf(file));
+    if (!found) left.leave(`${lesson}: ${file.name}`, 'file', 'file_content');
+    return found ? [{ name: shownName(file.name), fileId: found.id }] : [];
+  };
+  return {
+    ...{ title, description, files: [...kept.values()] },
+    modules: modules.map((module) => ({
+      ...module,
+      lessons: module.lessons.map((lesson) => ({
+        ...lesson,
+        files: lesson.files.flatMap((file) => fileOf(lesson.title, file)),
+      })),
     })),
-  }));
-  return { ...draft, modules, files: [...kept.values()], left };
+    ...{ left: left.listed, leftMore: left.more },
+  };
 }

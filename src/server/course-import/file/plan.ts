@@ -13,15 +13,23 @@ export type CoursePlan = {
   modules: { title: string; description: string; lessons: PlannedLesson[] }[];
   files: PlannedFile[];
   left: LeftOut[];
+  leftMore: number;
 };
 
 /** What there is to see of it before. */
-export const previewOf = ({ title, modules, files, left }: CoursePlan): Omit<CoursePreview, 'id' | 'source'> => ({
+export const previewOf = ({
+  title,
+  modules,
+  files,
+  left,
+  leftMore,
+}: CoursePlan): Omit<CoursePreview, 'id' | 'source'> => ({
   title,
   modules: modules.map((module) => ({ title: module.title, lessons: module.lessons.map(lessonSeen) })),
   files: files.length,
   fileBytes: files.reduce((sum, { bytes }) => sum + bytes, 0),
   left,
+  leftMore,
 });
 
 const lessonSeen = ({ title, description, videoUrl, links, files }: PlannedLesson) => ({

@@ -1,18 +1,29 @@
 import { type RawBuilder, sql } from 'kysely';
+import { LIMITS } from '#shared/limits.ts';
 import type { Services } from '../../context.ts';
 import { asPlatform, type Tx } from '../../db.ts';
 import type { Storage } from '../../uploads/storage.ts';
 
-const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
 
-/** The files go before the row that names them. @returns whether there was one */
-export async function forgetFile(tx: Tx, storage: Storage, which: RawBuilder<unknown>): Promise<boolean> {
-  const { rows } = await sql<{ keys: string[] }>`
-    delete from course_files where ctid = any (array(
-      select ctid from course_files where ${which} limit 1 for update skip locked)) returning keys`.execute(tx);
+type Within = <Result>(work: (tx: Tx) => Promise<Result>) => Promise<Result>;
+
+/**
+ * First it is called something else: nobody can bring it, or end reading it, any more. Then its files go, while no
+ * transaction waits for that; last the row that names them. What is cut off in between is done again by the next.
+ * @returns whether there was one
+ */
+export async function forgetFile(within: Within, storage: Storage, which: RawBuilder<unknown>): Promise<boolean> {
+  const { rows } = await within((tx) =>
+    sql<{ id: string; keys: string[] }>`
+      update course_files set id = gen_random_uuid(), plan = null where ctid = any (array(
+        select ctid from course_files where ${which} limit 1 for update skip locked)) returning id, keys`.execute(tx),
+  );
   const [found] = rows;
-  for (const key of found?.keys ?? []) await storage.delete(key);
-  return found !== undefined;
+  if (!found) return false;
+  for (const key of found.keys) await storage.delete(key);
+  await within((tx) => sql`delete from course_files where id = ${found.id}`.execute(tx));
+  return true;
 }
 
 /** What nobody has said yes to within a day. */
@@ -20,8 +31,8 @@ export async function purgeCourseFiles(
   { db, storage }: Pick<Services, 'db' | 'storage'>,
   now = new Date(),
 ): Promise<{ files: number }> {
-  const before = new Date(now.getTime() - DAY_MS).toISOString();
+  const before = new Date(now.getTime() - LIMITS.courseFileHours * HOUR_MS).toISOString();
   let files = 0;
-  while (await asPlatform(db, (tx) => forgetFile(tx, storage, sql`created_at < ${before}`))) files += 1;
+  while (await forgetFile((work) => asPlatform(db, work), storage, sql`created_at < ${before}`)) files += 1;
   return { files };
 }

@@ -80,11 +80,47 @@ test('a course comes in with its chapters, texts, videos and files, and says wha
 test.each([
   ['course.json', '{', 'damaged'],
   ['course.json', '[]', 'damaged'],
-  ['lessons/x.json', '"texto"', 'damaged'],
+  ['lessons/lesson-1.json', '"texto"', 'damaged'],
   ['course.json', JSON.stringify({ title: 'Curso', chapters: [{ chapter: 'nenhum', idx: 1 }] }), 'empty'],
   ['course.json', '{}', 'empty'],
 ])('with %s as %s it is refused', async (name, content, reason) => {
   const entries = frappeEntries('Curso', [{ title: 'Um', lessons: [{ title: 'Aula' }] }]);
   const { status, said } = await examined(entries.set(name, content));
   expect([status, said.code, said.data?.reason ?? said.reason]).toEqual([422, 'course_file_refused', reason]);
+});
+
+test('what it does not list is not read, and what it lists again comes once', async () => {
+  const entries = frappeEntries('Curso', [{ title: 'Um', lessons: [{ title: 'Aula' }] }]);
+  const rows = Array.from({ length: 1200 }, (_, idx) => ({ lesson: 'lesson-1', idx }));
+  entries.set('lessons/outra.json', '{').set('chapters/chapter-0.json', JSON.stringify({ title: 'Um', lessons: rows }));
+  const { status, said } = await examined(entries);
+  expect([status, said.modules]).toMatchObject([200, [{ title: 'Um', lessons: [{ title: 'Aula' }] }]]);
+});
+
+test('what no text may have is left away, and nothing fails of it', async () => {
+  const odd = 'A\u0000\ud800';
+  const { status, said, bring } = await examined(
+    frappeEntries(odd, [
+      {
+        title: odd,
+        lessons: [
+          {
+            title: odd,
+            youtube: 'https://youtu.be/dQw4w9WgXcQ?a=\ud800',
+            blocks: [
+              { type: odd, data: {} },
+              { type: 'paragraph', data: { text: odd } },
+              { type: 'upload', data: { file_url: `/files/${odd}.pdf` } },
+            ],
+          },
+        ],
+      },
+    ]),
+  );
+  expect(status).toBe(200);
+  expect(said.left).toEqual([
+    { title: 'A\ufffd', kind: 'A\ufffd', why: 'kind' },
+    { title: 'A\ufffd: A\ufffd.pdf', kind: 'file', why: 'missing' },
+  ]);
+  expect((await bring(said.id)).modules[0]).toMatchObject({ title: 'A\ufffd', lessons: [{ title: 'A\ufffd' }] });
 });

@@ -8,11 +8,13 @@ import {
   type DraftLesson,
   type DraftModule,
   fileNamed,
-  fitText,
-  fitTitle,
   type Leave,
 } from '../file/draft.ts';
+import { fitText, fitTitle } from '../file/fit.ts';
 import { textOfHtml, videoAt, videoIn } from '../file/html.ts';
+import { LeftOuts } from '../file/left-outs.ts';
+import { refused } from '../file/refused.ts';
+import { type Texts, textsOf } from '../file/texts.ts';
 import { type Block, blocksIn, htmlOf } from './blocks.ts';
 
 export const FRAPPE_START = 'course.json';
@@ -28,38 +30,25 @@ const course = z.object({
   chapters: rows({ chapter: z.string() }),
 });
 const chapter = z.object({
-  name: z.string(),
   title: text,
   is_scorm_package: z.number().catch(0),
   lessons: rows({ lesson: z.string() }),
 });
-const lesson = z.object({ name: z.string(), title: text, content: text, body: text, youtube: text });
+const lesson = z.object({ title: text, content: text, body: text, youtube: text });
 type Lesson = z.infer<typeof lesson>;
 
-/** A course of Frappe Learning: a module for each chapter. @throws ZipRefused */
+type Reading = { file: CourseFile; texts: Texts; leave: Leave; lessons: Set<string> };
+
+/** A course of Frappe Learning: a module for each chapter. @throws ZipRefused, Problem */
 export async function readFrappe(file: CourseFile): Promise<CourseDraft> {
-  const left: CourseDraft['left'] = [];
-  const leave: Leave = (title, kind, why) => void left.push({ title: fitTitle(title, kind), kind, why });
-  const about = await jsonOf(file, FRAPPE_START, course);
-  const chapters = await namedIn(file, 'chapters/', chapter);
-  const lessons = await namedIn(file, 'lessons/', lesson);
+  const left = new LeftOuts();
+  const reading: Reading = { file, texts: textsOf(file), leave: left.leave, lessons: new Set() };
+  const about = await jsonOf(reading, FRAPPE_START, course);
   const modules: DraftModule[] = [];
-  for (const { chapter: name } of inOrder(about.chapters)) {
-    const found = chapters.get(name);
-    const title = fitTitle(found?.title ?? name, `Módulo ${modules.length + 1}`);
-    if (!found) leave(title, 'section', 'missing');
-    else if (found.is_scorm_package) leave(title, 'scorm', 'kind');
-    else
-      modules.push({
-        title,
-        description: '',
-        lessons: inOrder(found.lessons).flatMap((row) => lessonNamed(row.lesson)),
-      });
-  }
-  function lessonNamed(name: string): DraftLesson[] {
-    const found = lessons.get(name);
-    if (!found) leave(name, 'page', 'missing');
-    return found ? [lessonOf(found, file, leave)] : [];
+  for (const name of inOrder(about.chapters, ({ chapter: name }) => name)) {
+    const module = await readChapter(reading, name, modules.length + 1);
+    if (module) modules.push(module);
+    if (modules.length > LIMITS.courseModules) throw refused('too_many');
   }
   const description = fitText(
     textOfHtml(about.description || about.short_introduction || ''),
@@ -68,10 +57,30 @@ export async function readFrappe(file: CourseFile): Promise<CourseDraft> {
   return { title: fitTitle(about.title ?? '', 'Curso do Frappe'), description, modules, left };
 }
 
-const inOrder = <Row extends { idx: number }>(listed: Row[]): Row[] => listed.toSorted((a, b) => a.idx - b.idx);
+async function readChapter(reading: Reading, name: string, number: number): Promise<DraftModule | null> {
+  const found = await namedIn(reading, 'chapters', name, chapter);
+  const title = fitTitle(found?.title ?? name, `Módulo ${number}`);
+  if (!found || found.is_scorm_package) {
+    reading.leave(title, found ? 'scorm' : 'section', found ? 'kind' : 'missing');
+    return null;
+  }
+  const lessons: DraftLesson[] = [];
+  for (const each of inOrder(found.lessons, ({ lesson: name }) => name)) {
+    if (reading.lessons.has(each)) continue;
+    if (reading.lessons.add(each).size > LIMITS.courseLessons) throw refused('too_many');
+    const said = await namedIn(reading, 'lessons', each, lesson);
+    if (said) lessons.push(lessonOf(said, reading));
+    else reading.leave(each, 'page', 'missing');
+  }
+  return { title, description: '', lessons };
+}
 
-async function jsonOf<Shape>(file: CourseFile, name: string, shape: z.ZodType<Shape>): Promise<Shape> {
-  const said = await file.readText(name, LONGEST);
+/** Each once, wherever else it is listed again. */
+const inOrder = <Row extends { idx: number }>(listed: Row[], nameOf: (row: Row) => string): ReadonlySet<string> =>
+  new Set(listed.toSorted((a, b) => a.idx - b.idx).map(nameOf));
+
+async function jsonOf<Shape>({ texts }: Reading, name: string, shape: z.ZodType<Shape>): Promise<Shape> {
+  const said = await texts(name, LONGEST);
   try {
     return shape.parse(JSON.parse(said));
   } catch {
@@ -79,25 +88,15 @@ async function jsonOf<Shape>(file: CourseFile, name: string, shape: z.ZodType<Sh
   }
 }
 
-/** All of a folder, by the names that they say of themselves. */
-async function namedIn<Shape extends { name: string }>(
-  file: CourseFile,
-  folder: string,
-  shape: z.ZodType<Shape>,
-): Promise<ReadonlyMap<string, Shape>> {
-  const found = new Map<string, Shape>();
-  for (const name of file.names)
-    if (name.startsWith(folder) && name.endsWith('.json')) {
-      const each = await jsonOf(file, name, shape);
-      found.set(each.name, each);
-    }
-  return found;
+async function namedIn<Shape>(reading: Reading, folder: string, name: string, shape: z.ZodType<Shape>) {
+  const entry = `${folder}/${name}.json`;
+  return reading.file.has(entry) ? jsonOf(reading, entry, shape) : null;
 }
 
 const YOUTUBE_MACRO = /\{\{\s*YouTubeVideo\(["']([^"')]{1,300})["']\)\s*\}\}/;
 const MACROS = /\{\{[^{}]{0,300}\}\}/g;
 
-function lessonOf({ title: said, content, body, youtube }: Lesson, file: CourseFile, leave: Leave): DraftLesson {
+function lessonOf({ title: said, content, body, youtube }: Lesson, { file, leave }: Reading): DraftLesson {
   const title = fitTitle(said ?? '', 'Aula');
   const blocks = blocksIn(content ?? '');
   const old = blocks.length === 0 ? (body ?? '') : '';

@@ -1,18 +1,11 @@
 import { LIMITS } from '#shared/limits.ts';
 import { safeHttpUrl } from '#shared/text/safe-url.ts';
-import { type DraftFile, type DraftLesson, fileNamed, fitText, fitTitle, type Leave } from '../file/draft.ts';
+import { type DraftFile, type DraftLesson, fileNamed, type Leave } from '../file/draft.ts';
+import { fitText, fitTitle } from '../file/fit.ts';
 import { textOfHtml, videoAt, videoIn } from '../file/html.ts';
+import { refused } from '../file/refused.ts';
+import type { KeptFile } from './kept-files.ts';
 import { type Node, nodesOf, textIn } from './xml.ts';
-
-/** A file of a backup, as `files.xml` says it. */
-export type KeptFile = {
-  contextId: string;
-  component: string;
-  area: string;
-  name: string;
-  entry: string;
-  bytes: number;
-};
 
 type Activity = { title: string; node: Node; files: readonly KeptFile[]; leave: Leave };
 type Reader = (activity: Activity) => DraftLesson[];
@@ -26,6 +19,9 @@ export const READERS: Readonly<Record<string, Reader>> = {
   book: readBook,
 };
 
+/** Elsewhere files are pictures inside a text, of which lessons have none. */
+export const COMES_WITH_FILES: ReadonlySet<string> = new Set(['resource', 'folder']);
+
 function readUrl({ node, ...activity }: Activity): DraftLesson[] {
   const lesson = lessonOf(activity, textIn(node, 'intro'));
   const address = textIn(node, 'externalurl').trim();
@@ -38,14 +34,13 @@ function readUrl({ node, ...activity }: Activity): DraftLesson[] {
 
 /** A lesson for each chapter that is shown. */
 function readBook({ node, ...activity }: Activity): DraftLesson[] {
-  return nodesOf(node, 'chapters', 'chapter').flatMap((chapter, at) => {
+  const chapters = nodesOf(node, 'chapters', 'chapter');
+  if (chapters.length > LIMITS.courseLessons) throw refused('too_many');
+  return chapters.flatMap((chapter, at) => {
     const title = fitTitle(textIn(chapter, 'title'), `${activity.title} ${at + 1}`);
-    if (textIn(chapter, 'hidden') === '1') {
-      activity.leave(title, 'book', 'hidden');
-      return [];
-    }
-    const own = at === 0 ? activity : { ...activity, files: [] };
-    return [lessonOf({ ...own, title }, textIn(chapter, 'content'))];
+    if (textIn(chapter, 'hidden') !== '1') return [lessonOf({ ...activity, title }, textIn(chapter, 'content'))];
+    activity.leave(title, 'book', 'hidden');
+    return [];
   });
 }
 

@@ -1,41 +1,59 @@
 import { LIMITS } from '#shared/limits.ts';
 import { ZipRefused } from '../../zip/guarded-zip.ts';
 import type { CourseFile } from '../file/course-file.ts';
-import { type CourseDraft, type DraftLesson, type DraftModule, fitText, fitTitle, type Leave } from '../file/draft.ts';
+import type { CourseDraft, DraftLesson, DraftModule, Leave } from '../file/draft.ts';
+import { fitText, fitTitle } from '../file/fit.ts';
 import { textOfHtml, videoIn } from '../file/html.ts';
-import { type KeptFile, READERS } from './activities.ts';
+import { LeftOuts } from '../file/left-outs.ts';
+import { refused } from '../file/refused.ts';
+import { type Texts, textsOf } from '../file/texts.ts';
+import { COMES_WITH_FILES, READERS } from './activities.ts';
+import { type FilesOf, filesIn } from './kept-files.ts';
 import { type Node, nodesOf, readXml, textIn } from './xml.ts';
 
 export const MOODLE_START = 'moodle_backup.xml';
-/** Of one document; files.xml of a large course has some thousands of files. */
-const LONGEST = 16 * 1024 * 1024;
+const MIB = 1024 * 1024;
+/** Of what lists the rest, and of one section or activity. */
+const LONGEST = { list: 16 * MIB, other: 4 * MIB };
+/** Most of what is listed comes to no lesson here: people's work, hidden drafts. */
+const MOST = { activities: 20_000, sections: 2000 };
 
 type Activity = { id: string; sectionId: string; kind: string; title: string; directory: string };
-type Reading = { file: CourseFile; activities: Activity[]; kept: KeptFile[]; leave: Leave };
+type Reading = {
+  file: CourseFile;
+  texts: Texts;
+  activities: Map<string, Activity[]>;
+  filesOf: FilesOf;
+  leave: Leave;
+  lessons: number;
+};
 
-/** A course of a Moodle backup: a module for each section, a lesson for what can be one. @throws ZipRefused */
+/** A course of a Moodle backup: a module for each section, a lesson for what can be one. @throws ZipRefused, Problem */
 export async function readMoodle(file: CourseFile): Promise<CourseDraft> {
-  const left: CourseDraft['left'] = [];
-  const [information] = nodesOf(await xmlOf(file, MOODLE_START), 'moodle_backup', 'information');
+  const [left, texts] = [new LeftOuts(), textsOf(file)];
+  const listed = async (name: string) => readXml(await texts(name, LONGEST.list), name);
+  const [information] = nodesOf(await listed(MOODLE_START), 'moodle_backup', 'information');
   if (!information) throw new ZipRefused('damaged', MOODLE_START);
-  const reading: Reading = {
-    file,
-    activities: nodesOf(information, 'contents', 'activities', 'activity').map(activityOf),
-    kept: file.has('files.xml') ? nodesOf(await xmlOf(file, 'files.xml'), 'files', 'file').flatMap(keptFile) : [],
-    leave: (title, kind, why) => void left.push({ title: fitTitle(title, kind), kind, why }),
-  };
+  const activities = nodesOf(information, 'contents', 'activities', 'activity').map(activityOf);
   const sections = nodesOf(information, 'contents', 'sections', 'section');
+  if (activities.length > MOST.activities || sections.length > MOST.sections) throw refused('too_many');
+  const reading: Reading = {
+    ...{ file, texts, leave: left.leave, lessons: 0 },
+    activities: Map.groupBy(activities, ({ sectionId }) => sectionId),
+    filesOf: filesIn(file, file.has('files.xml') ? await listed('files.xml') : {}),
+  };
   const modules: DraftModule[] = [];
   for (const section of sections) {
     const module = await readSection(reading, textIn(section, 'directory'), textIn(section, 'sectionid'));
     if (module.lessons.length > 0 || module.description !== '') modules.push(module);
+    if (modules.length > LIMITS.courseModules) throw refused('too_many');
   }
   const title = textIn(information, 'original_course_fullname');
   return { title: fitTitle(title, 'Curso do Moodle'), description: '', modules, left };
 }
 
-const xmlOf = async (file: CourseFile, name: string): Promise<Node> =>
-  readXml(await file.readText(name, LONGEST), name);
+const xmlOf = async ({ texts }: Reading, name: string): Promise<Node> =>
+  readXml(await texts(name, LONGEST.other), name);
 
 const activityOf = (node: Node): Activity => ({
   id: textIn(node, 'moduleid'),
@@ -45,57 +63,51 @@ const activityOf = (node: Node): Activity => ({
   directory: textIn(node, 'directory'),
 });
 
-/** Folders are in it as files called `.`. */
-function keptFile(node: Node): KeptFile[] {
-  const hash = textIn(node, 'contenthash');
-  const name = textIn(node, 'filename');
-  if (!/^[0-9a-f]{40}$/.test(hash) || name === '.' || name === '') return [];
-  const entry = `files/${hash.slice(0, 2)}/${hash}`;
-  const about = {
-    contextId: textIn(node, 'contextid'),
-    component: textIn(node, 'component'),
-    area: textIn(node, 'filearea'),
-  };
-  return [{ ...about, name, entry, bytes: Number(textIn(node, 'filesize')) || 0 }];
-}
-
 async function readSection(reading: Reading, directory: string, sectionId: string): Promise<DraftModule> {
   const name = `${directory}/section.xml`;
-  const [section = {}] = reading.file.has(name) ? nodesOf(await xmlOf(reading.file, name), 'section') : [];
+  const [section = {}] = reading.file.has(name) ? nodesOf(await xmlOf(reading, name), 'section') : [];
   const number = textIn(section, 'number');
   const title = fitTitle(textIn(section, 'name'), number === '0' || number === '' ? 'Geral' : `Tópico ${number}`);
-  const module: DraftModule = { title, description: textOfHtml(textIn(section, 'summary')), lessons: [] };
   if (textIn(section, 'visible') === '0') {
     reading.leave(title, 'section', 'hidden');
-    return { ...module, description: '' };
+    return { title, description: '', lessons: [] };
   }
-  const order = textIn(section, 'sequence').split(',');
-  const place = ({ id }: Activity) => (order.includes(id) ? order.indexOf(id) : order.length);
-  const own = reading.activities.filter((activity) => activity.sectionId === sectionId);
-  for (const activity of own.toSorted((a, b) => place(a) - place(b))) {
-    const { lessons, words } = await readActivity(reading, activity);
-    module.lessons.push(...lessons);
-    if (words) module.description = `${module.description}\n\n${words}`.trim();
+  const said = [textOfHtml(textIn(section, 'summary'))];
+  const lessons: DraftLesson[] = [];
+  for (const activity of inSequence(reading.activities.get(sectionId) ?? [], textIn(section, 'sequence'))) {
+    const came = await readActivity(reading, activity);
+    for (const lesson of came.lessons) lessons.push(lesson);
+    if (came.words) said.push(came.words);
+    reading.lessons += came.lessons.length;
+    if (reading.lessons > LIMITS.courseLessons) throw refused('too_many');
   }
-  module.description = fitText(module.description, LIMITS.courseDescription);
-  return module;
+  return { title, description: fitText(said.join('\n\n'), LIMITS.courseDescription), lessons };
+}
+
+function inSequence(activities: Activity[], sequence: string): Activity[] {
+  const places = new Map(sequence.split(',').map((id, place) => [id, place]));
+  const placeOf = ({ id }: Activity) => places.get(id) ?? places.size;
+  return activities.toSorted((a, b) => placeOf(a) - placeOf(b));
 }
 
 type Came = { lessons: DraftLesson[]; words?: string };
 
-async function readActivity({ file, kept, leave }: Reading, { kind, title, directory }: Activity): Promise<Came> {
+async function readActivity(reading: Reading, { kind, title, directory }: Activity): Promise<Came> {
+  const { file, filesOf, leave } = reading;
   const reader = Object.hasOwn(READERS, kind) ? READERS[kind] : undefined;
   const [document, module] = [`${directory}/${kind}.xml`, `${directory}/module.xml`];
   if (!reader && kind !== 'label') return left(leave, title, kind, 'kind');
   if (!file.has(document)) return left(leave, title, kind, 'missing');
-  const [about] = file.has(module) ? nodesOf(await xmlOf(file, module), 'module') : [];
+  const [about] = file.has(module) ? nodesOf(await xmlOf(reading, module), 'module') : [];
   if (about && textIn(about, 'visible') === '0') return left(leave, title, kind, 'hidden');
-  const [activity = {}] = nodesOf(await xmlOf(file, document), 'activity');
+  const [activity = {}] = nodesOf(await xmlOf(reading, document), 'activity');
   const [node = {}] = nodesOf(activity, kind);
+  const name = fitTitle(textIn(node, 'name'), title);
+  const files = filesOf(textIn(activity, '@contextid'), kind);
+  const isOwn = (area: string) => area === 'content' && COMES_WITH_FILES.has(kind);
+  for (const each of files) if (!isOwn(each.area)) leave(`${name}: ${each.name}`, 'file', 'embedded');
   if (!reader) return labelOf(node);
-  const context = textIn(activity, '@contextid');
-  const files = kept.filter(({ contextId, component }) => contextId === context && component === `mod_${kind}`);
-  return { lessons: reader({ title: textIn(node, 'name') || title, node, files, leave }) };
+  return { lessons: reader({ title: name, node, files: files.filter(({ area }) => isOwn(area)), leave }) };
 }
 
 /** Words between lessons belong to their module; a video among them is a lesson. */

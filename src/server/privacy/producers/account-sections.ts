@@ -88,10 +88,11 @@ const TRACES: readonly AccountSection[] = [
       from email_logs t where t.producer_id is null and (t.user_id = ${userId} or t.recipient_email = ${email}) order by t.created_at`,
   },
   {
+    // What is in another school's deeds beside them is that school's: names of its students.
     id: 'feitos',
     title: 'O que você fez no painel',
     query: ({ userId }) => sql`
-      select t.at as "Em", t.action as "Ação", t.subject as "Sobre", t.count as "Quantos", t.address as "Rede", t.device as "Navegador"
+      select t.at as "Em", t.action as "Ação", case when t.producer_id = ${userId} then t.subject end as "Sobre", t.count as "Quantos", t.address as "Rede", t.device as "Navegador"
       from school_deeds t where t.actor_id = ${userId} order by t.at`,
   },
   {

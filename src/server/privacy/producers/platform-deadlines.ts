@@ -2,17 +2,31 @@ import { sql } from 'kysely';
 import { REMINDER_DAYS } from '#shared/privacy/requests.ts';
 import type { Services } from '../../context.ts';
 import { asPlatform } from '../../db.ts';
+import type { ProducerRequestRef } from './make-producer-copy.ts';
 import { tellOwners } from './producer-request-due-email.ts';
 
-/** Tells the platform's owners of what no one has answered, days before the law's time is over; of each once. @returns how many requests */
+/** Tells the platform's owners of what no one has answered, and of copies that did not succeed, days before the law's time is over; of each once. @returns how many requests */
 export function warnOwnersOfDeadlines({ db, jobs }: Pick<Services, 'db' | 'jobs'>): Promise<number> {
   return asPlatform(db, async (tx) => {
     const { rows } = await sql<{ requestId: string }>`
       update producer_requests set warned_at = app_now()
-      where state = 'open' and kind = 'other' and warned_at is null
+      where state = 'open' and warned_at is null
         and due_at <= app_now() + make_interval(days => ${REMINDER_DAYS})
       returning id as "requestId"`.execute(tx);
     for (const { requestId } of rows) await tellOwners(tx, jobs, { requestId, part: 'due' });
+    return rows.length;
+  });
+}
+
+/** Has copies made again whose tries are over. Made twice, the first counts. @returns how many */
+export function retryProducerCopies({ db, jobs }: Pick<Services, 'db' | 'jobs'>): Promise<number> {
+  return asPlatform(db, async (tx) => {
+    const { rows } = await sql<ProducerRequestRef>`
+      select id as "requestId" from producer_requests
+      where state = 'open' and kind = 'copy' and account_id is not null and received_at < app_now() - interval '1 day'`.execute(
+      tx,
+    );
+    await jobs.addAll(tx, 'make-producer-copy', rows);
     return rows.length;
   });
 }

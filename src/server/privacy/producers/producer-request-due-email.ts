@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { protocolText } from '#shared/privacy/requests.ts';
+import { type ProducerRequestKind, protocolText } from '#shared/privacy/requests.ts';
 import { id } from '#shared/schemas.ts';
 import { formatDate } from '#shared/time/dates.ts';
 import { platformEmailBranding } from '../../branding/email-branding.ts';
@@ -13,7 +13,7 @@ import type { Jobs } from '../../jobs/jobs.ts';
 const payload = z.object({ requestId: id, part: z.enum(['new', 'due']) });
 type Payload = z.infer<typeof payload>;
 
-type Due = { year: number; number: number; dueAt: string; name: string | null };
+type Due = { kind: ProducerRequestKind; year: number; number: number; dueAt: string; name: string | null };
 type Content = Due & Pick<Payload, 'part'> & { url: string };
 
 /** To the platform's owners: a producer waits for an answer about their own data. */
@@ -24,7 +24,7 @@ export const producerRequestDueEmail = defineEmail({
   load: ({ db, env }, { payload: { requestId, part } }) =>
     asPlatform(db, async (tx) => {
       const { rows } = await sql<Due>`
-        select year, number, due_at as "dueAt", name from producer_requests where id = ${requestId} and state = 'open'`.execute(
+        select kind, year, number, due_at as "dueAt", name from producer_requests where id = ${requestId} and state = 'open'`.execute(
         tx,
       );
       const [due] = rows;
@@ -32,13 +32,20 @@ export const producerRequestDueEmail = defineEmail({
       const branding = await platformEmailBranding(tx, env);
       return { branding, content: { ...due, part, url: branding.link('/admin/super/configuracoes/privacidade') } };
     }),
-  subject: ({ part, dueAt }: Content) =>
-    part === 'new'
-      ? 'Um produtor fez um pedido sobre os dados dele'
-      : `Responda um pedido de produtor até ${formatDate(new Date(dueAt))}`,
-  body: ({ year, number, dueAt, name, url }: Content) => [
-    heading('Um pedido sobre dados espera resposta'),
-    paragraph(`${name ?? 'Um produtor'} pediu algo sobre os dados da própria conta. A lei dá 15 dias para responder.`),
+  subject: ({ part, kind, dueAt }: Content) => {
+    if (part === 'new') return 'Um produtor fez um pedido sobre os dados dele';
+    const until = formatDate(new Date(dueAt));
+    return kind === 'copy'
+      ? `Uma cópia de dados não ficou pronta: prazo até ${until}`
+      : `Responda um pedido de produtor até ${until}`;
+  },
+  body: ({ kind, year, number, dueAt, name, url }: Content) => [
+    heading(kind === 'copy' ? 'Uma cópia de dados não ficou pronta' : 'Um pedido sobre dados espera resposta'),
+    paragraph(
+      kind === 'copy'
+        ? `${name ?? 'Um produtor'} pediu uma cópia dos dados da própria conta, e ela ainda não pôde ser feita. A plataforma tenta de novo todos os dias. Veja nos registros do servidor o que impede a tarefa make-producer-copy.`
+        : `${name ?? 'Um produtor'} pediu algo sobre os dados da própria conta. A lei dá 15 dias para responder.`,
+    ),
     facts([
       ['Protocolo', protocolText(year, number)],
       ['Responder até', formatDate(new Date(dueAt))],

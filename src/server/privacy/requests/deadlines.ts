@@ -58,13 +58,16 @@ export async function purgePrivacy({ db, storage }: Pick<Services, 'db' | 'stora
   };
 }
 
-/** Of a request whose account is gone stays its protocol, and what became of it. */
+/** Of a request whose account is gone stays its protocol, and what became of it: of nobody there is nothing to copy. */
 const forgetFormerProducers = (db: Database) =>
-  asPlatform(db, (tx) =>
-    sql`
+  asPlatform(db, async (tx) => {
+    await sql`
       update producer_requests set name = null, email = null, message = null
-      where account_id is null and coalesce(name, email, message) is not null`.execute(tx),
-  );
+      where account_id is null and coalesce(name, email, message) is not null`.execute(tx);
+    await sql`
+      update producer_requests set state = 'withdrawn', settled_at = app_now()
+      where account_id is null and state = 'open' and kind = 'copy'`.execute(tx);
+  });
 
 async function sum<T>(each: readonly T[], count: (one: T) => Promise<number>): Promise<number> {
   let total = 0;

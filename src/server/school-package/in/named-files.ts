@@ -1,3 +1,4 @@
+import { TALK } from '#shared/conversations/limits.ts';
 import { FILE_TABLES, type FileTable, filesOf, isOwnKey } from '../files.ts';
 import { type FileEntry, PackageRefused, THE_SCHOOL } from '../manifest.ts';
 import type { OpenPackage } from './open-package.ts';
@@ -15,14 +16,18 @@ export type NamedFile = {
 
 /**
  * Which files rows name, by the key under which each is kept here.
- * @throws PackageRefused for a key that is another school's, a file that no row names, and one of another length
+ * @throws PackageRefused for a key that is another school's, a file that no row names, one of another length, and a post with
+ *   more pictures than it takes
  */
 export async function namedFiles(opened: OpenPackage, producerId: string): Promise<Map<string, NamedFile>> {
   const files = new Map<string, NamedFile>();
+  const inPost = new Map<string, number>();
   for (const table of FILE_TABLES)
     for await (const lines of linesOf(opened, table))
       for (const line of lines) {
-        const named = namedBy(table, rowOf(line), producerId);
+        const row = rowOf(line);
+        if (table === 'post_pictures') countPicture(inPost, row);
+        const named = namedBy(table, row, producerId);
         refuseOther(named, files.get(named.row));
         for (const key of filesOf(table, named.row)) files.set(key, named);
       }
@@ -35,6 +40,17 @@ function namedBy(table: FileTable, { key, extension, bytes, student_id: student 
   if (!isOwnKey(table, row, producerId)) throw new PackageRefused('hostile', `a key of another school in ${table}`);
   const studentId = student ? textOf(student) : null;
   return { table, row, extension: `${extension ?? ''}`, bytes: Number(bytes), studentId };
+}
+
+/** An id may be written in several ways, and is still one post's. */
+function countPicture(inPost: Map<string, number>, { post_id: postId }: Row): void {
+  if (!postId) return;
+  const id = textOf(postId)
+    .toLowerCase()
+    .replace(/[^0-9a-f]/g, '');
+  const pictures = (inPost.get(id) ?? 0) + 1;
+  if (pictures > TALK.pictures) throw new PackageRefused('hostile', 'too many pictures in a post');
+  inPost.set(id, pictures);
 }
 
 /** Rows may share their files, as answers to several do. Then they say the same of them. */

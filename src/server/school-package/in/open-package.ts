@@ -2,11 +2,19 @@ import { createHash } from 'node:crypto';
 import { LIMITS } from '#shared/limits.ts';
 import { GuardedZip } from '../../zip/guarded-zip.ts';
 import { FILE_TABLES } from '../files.ts';
-import { fileEntry, MANIFEST, type Manifest, PackageRefused, readManifest, tableEntry } from '../manifest.ts';
+import {
+  fileEntry,
+  MANIFEST,
+  type Manifest,
+  MOST_FILES,
+  PackageRefused,
+  readManifest,
+  tableEntry,
+} from '../manifest.ts';
 
 const GIB = 1024 ** 3;
-const ZIP_LIMITS = { entries: 200_500, bytes: 32 * GIB, entryBytes: 8 * GIB };
-const LONGEST_MANIFEST = 64 * 1024 * 1024;
+const ZIP_LIMITS = { entries: MOST_FILES + 500, bytes: 32 * GIB, entryBytes: 8 * GIB };
+const LONGEST_MANIFEST = 128 * 1024 * 1024;
 const NEWLINE = 10;
 
 /** A hundred thousand students who have been through six hundred lessons are sixty million rows of progress. */

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { OWNERSHIP_WAIT_HOURS } from '#shared/team/ownership.ts';
 import type { Producer } from '../../actors.ts';
 import { recordDeed } from '../../audit/record-deed.ts';
+import { holdSessions } from '../../auth/sessions/hold-sessions.ts';
 import { endAllSessions } from '../../auth/sessions/sessions.ts';
 import type { Services } from '../../context.ts';
 import { asPlatform, type Tx } from '../../db.ts';
@@ -16,7 +17,7 @@ type Tools = Pick<Services, 'db' | 'jobs'>;
 /**
  * The member to whom the school was offered becomes its owner, and the owner an administrator without sales and money. Both are signed
  * out everywhere, in the same transaction: nothing is done any more with what either session was allowed before.
- * @throws Problem ownership_offer_over, ownership_offer_early, ownership_not_possible, ownership_unsettled
+ * @throws Problem ownership_offer_over, ownership_offer_early, ownership_not_possible, ownership_unsettled, ownership_requests_open
  */
 export async function acceptOwnership(
   { db, jobs }: Tools,
@@ -27,8 +28,13 @@ export async function acceptOwnership(
   const { producerId, userId, memberId, name, place } = producer;
   await asPlatform(db, async (tx) => {
     const owner = await spendOffer(tx, { producerId, memberId, offerId });
+    // Until this ends they ask nothing of the platform that would be left behind.
+    await sql`select from profiles where id = ${producerId} for update`.execute(tx);
     await refuseUnsettled(tx, producerId, userId);
-    for (const each of [producerId, userId]) await endAllSessions(tx, each, 'ownership_moved');
+    for (const each of [producerId, userId]) {
+      await holdSessions(tx, each);
+      await endAllSessions(tx, each, 'ownership_moved');
+    }
     const formerId = await exchangeAccounts(tx, producerId, userId);
     await sql`
       insert into team_members (producer_id, id, user_id, role) values (${producerId}, ${randomUUID()}, ${formerId}, 'admin')`.execute(

@@ -68,10 +68,8 @@ const leaveEmail = (tx: Tx, id: string) =>
 
 async function movePerson(tx: Tx, from: string, { to, email }: { to: string; email: string }): Promise<void> {
   await sql`update students set user_id = ${to}, email = ${email} where user_id = ${from}`.execute(tx);
-  const schools = sql`(select producer_id from team_members where user_id = ${from} union select ${from}::uuid union select ${to}::uuid)`;
-  await sql`update school_deeds set actor_id = ${to} where producer_id in ${schools} and actor_id = ${from}`.execute(
-    tx,
-  );
+  // Also in schools in whose team they are no longer.
+  await sql`update school_deeds set actor_id = ${to} where actor_id = ${from}`.execute(tx);
   for (const { table, column } of PERSON_COLUMNS)
     await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${to} where ${sql.ref(column)} = ${from}`.execute(tx);
 }

@@ -20,7 +20,7 @@ type Receiver = { userId: string; name: string; email: string; role: string; ove
 
 /**
  * Offers the school to an administrator of its team: nothing changes until they take it, and they have to wait with it.
- * @throws Problem not_found, ownership_not_possible, ownership_unsettled, ownership_offer_open
+ * @throws Problem not_found, ownership_not_possible, ownership_unsettled, ownership_requests_open, ownership_offer_open
  */
 export function offerOwnership(
   { db, jobs }: Tools,

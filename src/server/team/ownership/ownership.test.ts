@@ -8,6 +8,7 @@ import { type Caller, testApp } from '#test/app.ts';
 import { newBrowser } from '#test/browser.ts';
 import { newSchool } from '#test/fixtures/factories.ts';
 import { outgoingMail } from '#test/fixtures/outgoing-mail.ts';
+import { newProducerRequest } from '#test/fixtures/privacy/producer-requests.ts';
 import { newMember, type TestMember } from '#test/fixtures/team/team-fixture.ts';
 import { keepPassword } from '../../auth/passwords/credentials.ts';
 import { hashPassword } from '../../auth/passwords/passwords.ts';
@@ -146,8 +147,20 @@ describe('a school that passes to an administrator', () => {
       role: 'support' as const,
     };
     await asPlatform(db, (tx) => tx.insertInto('team_members').values(colleague).execute());
+    const deed = { producer_id: elsewhere.producerId, id: randomUUID(), action: 'student_added', details: '{}' };
+    await asPlatform(db, (tx) =>
+      tx
+        .insertInto('school_deeds')
+        .values({ ...deed, actor_id: school.producerId, actor_name: 'Ana Produtora', by: 'session' })
+        .execute(),
+    );
     const { offerId } = await standingOffer(owner, school, member);
     expect(await accept(admin, offerId)).toBe(null);
+    // Of a school in whose team they are no longer, too.
+    const { rows: did } = await asPlatform(db, (tx) =>
+      sql`select p.email from school_deeds d join profiles p on p.id = d.actor_id where d.id = ${deed.id}`.execute(tx),
+    );
+    expect(did).toEqual([{ email: ownersEmail }]);
     const [there] = await asPlatform(db, (tx) =>
       tx.selectFrom('team_members').select('user_id').where('id', '=', colleague.id).execute(),
     );
@@ -276,6 +289,24 @@ describe('an offer', () => {
         .execute(),
     );
     expect((await offer(owner, member)).code).toBe('ownership_unsettled');
+  });
+
+  test('waits while its owner has asked something of the platform, or can fetch a copy of their own data', async () => {
+    const { school, owner, member, admin } = await schoolWithAdmin();
+    const account_id = school.producerId;
+    const requestId = await newProducerRequest(db, { account_id });
+    expect((await offer(owner, member)).code).toBe('ownership_requests_open');
+    await call('producer.withdrawOwnRequest', { requestId }, owner);
+    const { offerId } = await standingOffer(owner, school, member);
+    const settled_at = new Date().toISOString();
+    const copy_until = new Date(Date.now() + DAY_MS).toISOString();
+    const copy = { kind: 'copy', state: 'done', settled_at, copy_key: `copies/${randomUUID()}`, copy_until } as const;
+    const copyId = await newProducerRequest(db, { account_id, ...copy });
+    expect(await accept(admin, offerId)).toBe('ownership_requests_open');
+    await asPlatform(db, (tx) =>
+      sql`update producer_requests set copy_until = app_now() where id = ${copyId}`.execute(tx),
+    );
+    expect(await accept(admin, offerId)).toBe(null);
   });
 });
 

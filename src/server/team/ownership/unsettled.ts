@@ -2,12 +2,13 @@ import { sql } from 'kysely';
 import type { Tx } from '../../db.ts';
 import { Problem } from '../../problem.ts';
 
-type Standing = { proven: boolean; hasSchool: boolean; unsettled: boolean };
+type Standing = { proven: boolean; hasSchool: boolean; unsettled: boolean; asking: boolean };
 
 /**
  * A school goes from one proven account to another that has none of its own, and to nobody while who holds one of the two may
- * still be undone: whoever stole an account could pass on what is not theirs. Runs across schools.
- * @throws Problem mailbox_unproven, ownership_not_possible, ownership_unsettled
+ * still be undone: whoever stole an account could pass on what is not theirs. Nor while its owner waits for what they asked of
+ * their own data, which they read in its panel alone. Runs across schools.
+ * @throws Problem mailbox_unproven, ownership_not_possible, ownership_unsettled, ownership_requests_open
  */
 export async function refuseUnsettled(tx: Tx, ownerId: string, receiverId: string): Promise<void> {
   const { rows } = await sql<Standing>`
@@ -16,9 +17,12 @@ export async function refuseUnsettled(tx: Tx, ownerId: string, receiverId: strin
       exists (select from email_changes c where c.user_id in (${ownerId}, ${receiverId}) and c.dropped_at is null
         and c.undone_at is null and coalesce(c.undo_until, c.expires_at) > app_now())
         or exists (select from factor_resets f where f.user_id in (${ownerId}, ${receiverId}) and f.cancelled_at is null
-          and f.done_at is null) as unsettled`.execute(tx);
+          and f.done_at is null) as unsettled,
+      exists (select from producer_requests r where r.account_id = ${ownerId}
+        and (r.state = 'open' or r.copy_key is not null and r.copy_until > app_now())) as asking`.execute(tx);
   const [standing] = rows as [Standing];
   if (!standing.proven) throw new Problem('mailbox_unproven');
   if (standing.hasSchool) throw new Problem('ownership_not_possible');
   if (standing.unsettled) throw new Problem('ownership_unsettled');
+  if (standing.asking) throw new Problem('ownership_requests_open');
 }

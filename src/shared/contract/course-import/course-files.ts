@@ -12,6 +12,7 @@ export const LEFT_REASONS = [
   'file_kind',
   'file_large',
   'file_content',
+  'embedded',
   'too_many',
 ] as const;
 export type LeftReason = (typeof LEFT_REASONS)[number];
@@ -46,6 +47,8 @@ export const coursePreview = z.strictObject({
   files: z.int(),
   fileBytes: z.number(),
   left: z.array(leftOut),
+  /** How much more does not come than is listed. */
+  leftMore: z.int(),
 });
 export type CoursePreview = z.infer<typeof coursePreview>;
 

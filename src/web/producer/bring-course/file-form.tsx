@@ -35,7 +35,7 @@ export function FileForm({ onBrought }: { onBrought: (brought: Brought) => void 
     <Card className="grid gap-4">
       <FileDrop
         title="Escolher o arquivo do curso"
-        hint="Backup do Moodle (.mbz) ou exportação do Frappe (.zip), até 64 MB"
+        hint="Backup do Moodle (.mbz) ou exportação do Frappe (.zip), até 25 MB"
         accept=".mbz,.zip,.gz,.tgz,application/zip,application/gzip"
         error={problem}
         busy={examine.isPending}
@@ -46,6 +46,10 @@ export function FileForm({ onBrought }: { onBrought: (brought: Brought) => void 
         <p>
           <b className="font-medium">Moodle:</b> Administração do curso, Backup, sem dados de usuários. Vêm páginas,
           links, arquivos, pastas, rótulos e livros.
+        </p>
+        <p>
+          <b className="font-medium">Passou de 25 MB?</b> Na primeira tela do backup, desmarque os usuários; na segunda,
+          as atividades com vídeos e arquivos grandes. Anexe os arquivos às aulas depois.
         </p>
         <p>
           <b className="font-medium">Frappe Learning:</b> no curso, Exportar. Vêm textos, vídeos e arquivos das aulas.

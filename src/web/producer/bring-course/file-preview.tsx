@@ -22,7 +22,7 @@ const named = z.strictObject({ title });
 
 /** What the file would be here, before anything is. */
 export function FilePreview({ preview, onBrought, onAnother }: FilePreviewProps) {
-  const { id: fileId, modules, files, fileBytes, left } = preview;
+  const { id: fileId, modules, files, fileBytes, left, leftMore } = preview;
   const lessons = modules.reduce((sum, module) => sum + module.lessons.length, 0);
   const queries = useQueryClient();
   const bring = useMutation(
@@ -62,7 +62,7 @@ export function FilePreview({ preview, onBrought, onAnother }: FilePreviewProps)
             </div>
           </Form>
         </Card>
-        <LeftOutCard left={left} />
+        <LeftOutCard left={left} more={leftMore} />
       </div>
       <Card>
         <CardHead title="Prévia">Os módulos e as aulas, na ordem em que vão entrar.</CardHead>

@@ -26,7 +26,7 @@ export function refusalText(error: unknown): string {
 }
 
 export const TOO_LARGE =
-  'O arquivo passa de 64 MB. Faça o backup sem os vídeos e sem os dados dos alunos, ou em partes.';
+  'O arquivo passa de 25 MB. Faça o backup sem dados de usuários e sem os arquivos grandes (vídeos, áudios, apresentações), e anexe-os aqui depois.';
 
 /** As the platform calls it, in the words of its screens. */
 const KINDS: Record<string, string> = {
@@ -73,6 +73,7 @@ const REASONS: Record<LeftReason, string> = {
   file_kind: 'este tipo de arquivo não é aceito',
   file_large: 'passa de 25 MB',
   file_content: 'o conteúdo não é o que o nome diz, ou falta',
+  embedded: 'está dentro de um texto: anexe-o à aula como material',
   too_many: 'uma aula tem até 20 materiais',
 };
 

@@ -4,19 +4,24 @@ import { Card, CardHead } from '#web/ui/data/card.tsx';
 import { kindText, reasonText } from './file-texts.ts';
 
 /** What does not come, each with its reason. */
-export function LeftOutCard({ left }: { left: LeftOut[] }) {
+export function LeftOutCard({ left, more }: { left: LeftOut[]; more: number }) {
   if (left.length === 0) return null;
   const kinds = [...Map.groupBy(left, (each) => `${each.kind} ${each.why}`).values()];
   return (
     <Card>
       <CardHead title="O que não vem">
-        {counted(left.length, 'item fica de fora ou vem diferente', 'itens ficam de fora ou vêm diferentes')}.
+        {counted(left.length + more, 'item fica de fora ou vem diferente', 'itens ficam de fora ou vêm diferentes')}.
       </CardHead>
       <ul className="grid grid-cols-[minmax(0,1fr)] gap-3">
         {kinds.map((same) => (
           <Kind key={`${same[0]?.kind} ${same[0]?.why}`} same={same} />
         ))}
       </ul>
+      {more > 0 && (
+        <p className="mt-3 text-muted text-sm">
+          E mais {counted(more, 'outro não está na lista', 'outros não estão na lista')}
+        </p>
+      )}
     </Card>
   );
 }

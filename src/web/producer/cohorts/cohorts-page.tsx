@@ -86,6 +86,10 @@ function DeleteDialog({ cohort, onClose }: { cohort: Cohort | null; onClose: () 
         <b className="font-strong text-fg">{shown.name}</b> e as regras das aulas dela são apagadas. Isso não pode ser
         desfeito.
       </p>
+      <p>
+        Se as conversas dela são separadas, os alunos deixam de vê-las. A equipe continua a ler em Ocultas, nas
+        conversas.
+      </p>
     </ConfirmDialog>
   );
 }

@@ -1,18 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { TALK } from '#shared/conversations/limits.ts';
 import { type TestApp, testApp } from '#test/app.ts';
 import { newStudent } from '#test/fixtures/factories.ts';
 import {
   copyOf,
   each,
   judged,
+  type Row,
   smallPackage,
   withManifest,
   withRows,
 } from '#test/fixtures/school-package/changed-package.ts';
 import { type Content, emptyPanel, type Panel } from '#test/fixtures/school-package/package-fixture.ts';
 import { asPlatform } from '../../../db.ts';
+import { PICTURES_FOLDER } from '../../../uploads/keys.ts';
 import { THE_SCHOOL } from '../../manifest.ts';
 
 let app: TestApp;
@@ -26,6 +29,16 @@ beforeAll(async () => {
 const changed = (table: string, change: Parameters<typeof withRows>[2], columns?: string[]) =>
   withRows(content, table, change, columns);
 const said = async (made: Content, target?: Panel) => judged(made, target ?? (await emptyPanel(app)));
+
+/** Of one post, whose id is not written twice in the same way. */
+function pictures(count: number): Row[] {
+  const post = randomUUID();
+  return Array.from({ length: count }, (_, place) => ({
+    id: randomUUID(),
+    post_id: [post, post.toUpperCase(), `{${post}}`, post.replaceAll('-', '')][place % 4],
+    ...{ key: `${PICTURES_FOLDER}/${THE_SCHOOL}/${randomUUID()}`, width: 8, height: 8, bytes: 20, place },
+  }));
+}
 
 test('the same package, taken apart and put together again, is let in', async () => {
   expect(await said(copyOf(content))).toBe('examined');
@@ -81,6 +94,9 @@ describe('what a package says of others', () => {
       () => changed('client_settings', each({ social_links: { instagram: 'javascript:1' } })),
       'hostile',
     ],
+    // Of a post that is not there: as many as one may have are looked at further.
+    ['pictures of a post that is none', () => changed('post_pictures', () => pictures(TALK.pictures)), 'damaged'],
+    ['more pictures than a post takes', () => changed('post_pictures', () => pictures(TALK.pictures + 1)), 'hostile'],
     ['a mail of nobody', () => changed('students', each({ email: 'DUDA@example.com' })), 'damaged'],
     [
       'one student twice',

@@ -1,0 +1,13 @@
+import { sql } from 'kysely';
+import type { Tx } from '../../db.ts';
+
+/**
+ * Until this transaction ends nobody else ends what a person is signed in with, or passes it on. In one order, so that two who hold
+ * them take turns. Runs across schools.
+ * @returns the ids of those that still open something
+ */
+export async function holdSessions(tx: Tx, userId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from user_sessions where user_id = ${userId} and is_active order by id for update`.execute(tx);
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,15 @@
+import type { LeftOut, LeftReason } from '#shared/contract/course-import/course-files.ts';
+import { LIMITS } from '#shared/limits.ts';
+import { fitKind, fitTitle } from './fit.ts';
+
+/** What does not come, each with its reason; what is beyond a long list is counted. */
+export class LeftOuts {
+  readonly listed: LeftOut[] = [];
+  more = 0;
+
+  readonly leave = (title: string, said: string, why: LeftReason): void => {
+    const kind = fitKind(said);
+    if (this.listed.length < LIMITS.courseLeftOut) this.listed.push({ title: fitTitle(title, kind), kind, why });
+    else this.more += 1;
+  };
+}

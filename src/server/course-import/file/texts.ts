@@ -1,0 +1,23 @@
+import { setImmediate } from 'node:timers/promises';
+import { ZipRefused } from '../../zip/guarded-zip.ts';
+import type { CourseFile } from './course-file.ts';
+
+/** Of all that is read as text. */
+const MOST = 64 * 1024 * 1024;
+
+/** @throws ZipRefused */
+export type Texts = (name: string, longest: number) => Promise<string>;
+
+/** The texts of a file, each once and together no more than is read; everybody else's work has its turn between them. */
+export function textsOf(file: CourseFile): Texts {
+  const seen = new Set<string>();
+  let bytes = 0;
+  return async (name, longest) => {
+    if (seen.has(name)) throw new ZipRefused('hostile_entry', name);
+    seen.add(name);
+    bytes += file.bytesOf(name);
+    if (bytes > MOST) throw new ZipRefused('too_large', name);
+    await setImmediate();
+    return file.readText(name, longest);
+  };
+}
