@@ -82,7 +82,11 @@ function useTab(lessonId: string) {
 function tabsOf(lesson: LessonContent, led: { led: boolean }): Tab[] {
   const about = { id: 'about', label: 'Sobre', panel: <About text={lesson.description} /> };
   const notes = { id: 'notes', label: <NotesLabel lessonId={lesson.id} />, panel: <NotesPanel lesson={lesson} /> };
-  const talk = { id: 'talk', label: <TalkLabel lessonId={lesson.id} />, panel: <TalkPanel lessonId={lesson.id} led={led} /> };
+  const talk = {
+    id: 'talk',
+    label: <TalkLabel lessonId={lesson.id} />,
+    panel: <TalkPanel lessonId={lesson.id} led={led} />,
+  };
   const files = {
     id: 'attachments',
     label: <Counted label="Anexos" count={lesson.attachments.length} />,
