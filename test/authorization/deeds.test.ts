@@ -11,6 +11,7 @@ import { contract } from '#shared/contract/contract.ts';
 import { type Caller, type Operation, operations, type TestApp, testApp } from '../app.ts';
 import { newThread } from '../fixtures/conversations/conversation-fixture.ts';
 import { newCourse, newFailedEmail, newImport, newStudent, openEnrollment } from '../fixtures/factories.ts';
+import { newProducerRequest } from '../fixtures/privacy/producer-requests.ts';
 import { newQuiz, quizRules } from '../fixtures/quizzes/quiz-fixture.ts';
 import { newStudentSession } from '../fixtures/student-page-fixture.ts';
 import { newMember } from '../fixtures/team/team-fixture.ts';
@@ -88,7 +89,14 @@ async function enrolledStudent(): Promise<string> {
   return student.studentId;
 }
 
-/** What was asked for above would keep a school from passing to anybody. */
+/* What was asked for above would keep a school from passing to anybody. */
+
+async function withdrawOwnRequests() {
+  const { requests } = await app.clientFor(producer).producer.ownRequests();
+  for (const { id: requestId } of requests.filter(({ state }) => state === 'open'))
+    await app.call('producer.withdrawOwnRequest', { requestId }, producer);
+}
+
 const settleEmail = () =>
   asPlatform(app.services.db, (tx) => tx.deleteFrom('email_changes').where('user_id', '=', own.producerId).execute());
 
@@ -113,11 +121,10 @@ const INPUTS: Partial<Record<Operation, () => Promise<unknown>>> = {
     );
     return { lessonId: own.lessonId, language: 'en', kind: 'video' };
   },
-  'producer.askOwnCopy': async () => {
-    const { requests } = await app.clientFor(producer).producer.ownRequests();
-    const open = requests.find(({ kind, state }) => kind === 'copy' && state === 'open');
-    await app.call('producer.withdrawOwnRequest', { requestId: open?.id }, producer);
-  },
+  'producer.askOwnCopy': () => withdrawOwnRequests(),
+  'producer.withdrawOwnRequest': async () => ({
+    requestId: await newProducerRequest(app.services.db, { account_id: own.producerId }),
+  }),
   'producer.removeCaptions': async () => {
     await uploadCaptions();
     return { lessonId: own.lessonId, language: 'en' };
@@ -142,10 +149,12 @@ const INPUTS: Partial<Record<Operation, () => Promise<unknown>>> = {
   },
   'producer.offerOwnership': async () => {
     await settleEmail();
+    await withdrawOwnRequests();
     return { memberId: (await newMember(app.services.db, own, { role: 'admin' })).memberId };
   },
   'producer.endOwnershipOffer': async () => {
     await settleEmail();
+    await withdrawOwnRequests();
     const { memberId } = await newMember(app.services.db, own, { role: 'admin' });
     await app.call('producer.offerOwnership', { memberId }, producer);
   },
