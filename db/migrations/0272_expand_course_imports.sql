@@ -6,8 +6,6 @@ create table course_imports (
   source text not null check (source in ('links', 'moodle', 'frappe')),
   modules integer not null check (modules >= 0),
   lessons integer not null check (lessons >= 0),
-  -- What did not come, and why, as it was shown.
-  left_out jsonb not null default '[]' check (jsonb_typeof(left_out) = 'array'),
   created_at timestamptz not null default app_now(),
   primary key (producer_id, id),
   foreign key (producer_id, course_id) references courses (producer_id, id) on delete cascade

@@ -53,7 +53,6 @@ export type CourseTables = {
     source: CourseSource;
     modules: number;
     lessons: number;
-    left_out: Generated<string>;
     created_at: Generated<Time>;
   };
 

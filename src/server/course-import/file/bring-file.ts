@@ -35,7 +35,7 @@ export function bringCourseFile(db: Database, school: SchoolActor, { fileId, tit
       .insertInto('course_imports')
       .values({
         ...{ producer_id: producerId, id: fileId, course_id: courseId, source: found.source },
-        ...{ modules: modules.length, lessons: lessons.length, left_out: JSON.stringify(found.plan.left) },
+        ...{ modules: modules.length, lessons: lessons.length },
       })
       .execute();
     await recordDeed(tx, school, school.place, { action: 'course_brought', subject: title });
