@@ -5,6 +5,7 @@ import { Asking } from '#web/producer/modules/forms/line-list.tsx';
 import { LineTable } from '#web/producer/modules/forms/line-table.tsx';
 import { Card, CardHead } from '#web/ui/data/card.tsx';
 import type { ModuleLines } from './course-lines.ts';
+import { PreviewedModule } from './previewed-module.tsx';
 
 type CoursePreviewProps = {
   modules: ModuleLines[];
@@ -32,35 +33,15 @@ export const CoursePreview = memo(function CoursePreview({ modules, titles, aski
           </p>
           <Asking count={asking.length} />
           {modules.map((module, at) => (
-            <PreviewedModule
-              // biome-ignore lint/suspicious/noArrayIndexKey: a module has only its place
-              key={at}
-              place={at + 1}
-              module={module}
-              titles={titles}
-              onName={onName}
-            />
+            // biome-ignore lint/suspicious/noArrayIndexKey: a module has only its place
+            <PreviewedModule key={at} place={at + 1} title={module.title} lessons={module.lines.length}>
+              {module.lines.length > 0 && (
+                <LineTable label={`Aulas do módulo ${at + 1}`} lines={module.lines} titles={titles} onName={onName} />
+              )}
+            </PreviewedModule>
           ))}
         </div>
       )}
     </Card>
   );
 });
-
-type PreviewedModuleProps = Pick<CoursePreviewProps, 'titles' | 'onName'> & { place: number; module: ModuleLines };
-
-function PreviewedModule({ place, module: { title, lines }, titles, onName }: PreviewedModuleProps) {
-  return (
-    <section className="grid grid-cols-[minmax(0,1fr)] gap-2" aria-label={`Módulo ${place}`}>
-      <div className="flex items-baseline justify-between gap-3">
-        <h3 className="min-w-0 font-strong wrap-anywhere">{title}</h3>
-        <span className="flex-none text-muted text-sm tabular-nums">
-          {lines.length === 0 ? 'sem aulas' : counted(lines.length, 'aula', 'aulas')}
-        </span>
-      </div>
-      {lines.length > 0 && (
-        <LineTable label={`Aulas do módulo ${place}`} lines={lines} titles={titles} onName={onName} />
-      )}
-    </section>
-  );
-}

@@ -15,6 +15,7 @@ import { useForm } from '#web/ui/form/use-form.ts';
 import type { Brought } from './brought.ts';
 import { lessonText } from './file-texts.ts';
 import { LeftOutCard } from './left-out-card.tsx';
+import { PreviewedModule } from './previewed-module.tsx';
 
 type FilePreviewProps = { preview: CoursePreview; onBrought: (brought: Brought) => void; onAnother: () => void };
 
@@ -69,37 +70,19 @@ export function FilePreview({ preview, onBrought, onAnother }: FilePreviewProps)
         <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
           {modules.map((module, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a module has only its place
-            <PreviewedModule key={at} place={at + 1} module={module} />
+            <PreviewedModule key={at} place={at + 1} title={module.title} lessons={module.lessons.length}>
+              <ol className="grid grid-cols-[minmax(0,1fr)] gap-1.5 border-line border-l pl-4">
+                {module.lessons.map((lesson, at) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: a lesson has only its place
+                  <li key={at} className="wrap-anywhere">
+                    {lesson.title} <span className="text-muted text-sm">· {lessonText(lesson)}</span>
+                  </li>
+                ))}
+              </ol>
+            </PreviewedModule>
           ))}
         </div>
       </Card>
     </div>
-  );
-}
-
-function PreviewedModule({
-  place,
-  module: { title: name, lessons },
-}: {
-  place: number;
-  module: CoursePreview['modules'][number];
-}) {
-  return (
-    <section className="grid grid-cols-[minmax(0,1fr)] gap-2" aria-label={`Módulo ${place}`}>
-      <div className="flex items-baseline justify-between gap-3">
-        <h3 className="min-w-0 font-strong wrap-anywhere">{name}</h3>
-        <span className="flex-none text-muted text-sm tabular-nums">
-          {lessons.length === 0 ? 'sem aulas' : counted(lessons.length, 'aula', 'aulas')}
-        </span>
-      </div>
-      <ol className="grid grid-cols-[minmax(0,1fr)] gap-1.5 border-line border-l pl-4">
-        {lessons.map((lesson, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a lesson has only its place
-          <li key={at} className="wrap-anywhere">
-            {lesson.title} <span className="text-muted text-sm">· {lessonText(lesson)}</span>
-          </li>
-        ))}
-      </ol>
-    </section>
   );
 }
