@@ -1095,7 +1095,6 @@ create table access_records (
   ip_address inet,
   opened_at timestamp with time zone not null,
   ended_at timestamp with time zone not null,
-  constraint access_records_producer_id_fkey FOREIGN KEY (producer_id) REFERENCES profiles(id) ON DELETE CASCADE,
   constraint access_records_pkey PRIMARY KEY (producer_id, session_id)
 );
 alter table access_records enable row level security, force row level security;
@@ -3141,26 +3140,32 @@ create table producer_requests (
   copy_bytes bigint,
   copy_sha256 text,
   copy_until timestamp with time zone,
+  close_at timestamp with time zone,
+  told_at timestamp with time zone,
   constraint producer_requests_answer_check CHECK ((length(answer) <= 2000)),
   constraint producer_requests_check CHECK (((kind = 'other'::text) OR (message IS NULL))),
-  constraint producer_requests_check1 CHECK (((state <> 'open'::text) = (settled_at IS NOT NULL))),
   constraint producer_requests_check2 CHECK (((state = 'refused'::text) = (ground IS NOT NULL))),
+  constraint producer_requests_closing CHECK (((kind = 'closing'::text) = (close_at IS NOT NULL))),
   constraint producer_requests_email_check CHECK ((length(email) <= 254)),
   constraint producer_requests_ground_check CHECK ((ground = ANY (ARRAY['legal_duty'::text, 'legal_claims'::text, 'fraud'::text, 'identity'::text, 'unfounded'::text]))),
-  constraint producer_requests_kind_check CHECK ((kind = ANY (ARRAY['copy'::text, 'other'::text]))),
+  constraint producer_requests_kind_check CHECK ((kind = ANY (ARRAY['copy'::text, 'other'::text, 'closing'::text]))),
   constraint producer_requests_message_check CHECK (((length(message) >= 1) AND (length(message) <= 4000))),
   constraint producer_requests_name_check CHECK (((length(name) >= 1) AND (length(name) <= 120))),
   constraint producer_requests_number_check CHECK ((number > 0)),
+  constraint producer_requests_settled CHECK (((state = ANY (ARRAY['open'::text, 'working'::text])) = (settled_at IS NULL))),
   constraint producer_requests_settled_by_check CHECK ((length(settled_by) <= 120)),
-  constraint producer_requests_state_check CHECK ((state = ANY (ARRAY['open'::text, 'done'::text, 'refused'::text, 'withdrawn'::text]))),
+  constraint producer_requests_state_check CHECK ((state = ANY (ARRAY['open'::text, 'working'::text, 'done'::text, 'refused'::text, 'withdrawn'::text]))),
+  constraint producer_requests_working CHECK (((kind = 'closing'::text) OR (state <> 'working'::text))),
   constraint producer_requests_account_id_fkey FOREIGN KEY (account_id) REFERENCES profiles(id) ON DELETE SET NULL,
   constraint producer_requests_pkey PRIMARY KEY (id),
   constraint producer_requests_copy_key_key UNIQUE (copy_key),
   constraint producer_requests_year_number_key UNIQUE (year, number)
 );
 alter table producer_requests enable row level security, force row level security;
+CREATE INDEX producer_requests_closings ON public.producer_requests USING btree (close_at) WHERE ((kind = 'closing'::text) AND (state = 'open'::text));
 CREATE INDEX producer_requests_copies ON public.producer_requests USING btree (copy_until) WHERE (copy_key IS NOT NULL);
 CREATE INDEX producer_requests_of_account ON public.producer_requests USING btree (account_id, received_at DESC);
+CREATE UNIQUE INDEX producer_requests_one_closing ON public.producer_requests USING btree (account_id) WHERE ((kind = 'closing'::text) AND (state = ANY (ARRAY['open'::text, 'working'::text])));
 CREATE UNIQUE INDEX producer_requests_one_copy ON public.producer_requests USING btree (account_id) WHERE ((state = 'open'::text) AND (kind = 'copy'::text));
 CREATE INDEX producer_requests_waiting ON public.producer_requests USING btree (due_at) WHERE (state = 'open'::text);
 create policy platform on producer_requests for all to ateneu_platform using (true) with check (true);
@@ -4457,6 +4462,7 @@ END),
   constraint user_sessions_token_hash_key UNIQUE (token_hash)
 );
 alter table user_sessions enable row level security, force row level security;
+CREATE INDEX user_sessions_by_school ON public.user_sessions USING btree (producer_id) WHERE (producer_id IS NOT NULL);
 CREATE INDEX user_sessions_of_device ON public.user_sessions USING btree (user_id, device_id);
 CREATE INDEX user_sessions_of_school ON public.user_sessions USING btree (scope_producer_id) WHERE (scope_producer_id IS NOT NULL);
 CREATE INDEX user_sessions_of_team ON public.user_sessions USING btree (producer_id, user_id) WHERE ((kind = 'producer'::text) AND is_active);

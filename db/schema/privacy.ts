@@ -71,6 +71,8 @@ export type PrivacyTables = {
     copy_bytes: string | null;
     copy_sha256: string | null;
     copy_until: Time | null;
+    close_at: Time | null;
+    told_at: Time | null;
   };
 
   data_visits: {

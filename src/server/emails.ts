@@ -17,6 +17,8 @@ import { answeredEmail } from './conversations/notices/answered-email.ts';
 import { conversationsWaitingEmail } from './conversations/notices/conversations-waiting-email.ts';
 import { ownDomainEmail } from './domains/own-domain-email.ts';
 import type { EmailDefinition } from './email/definition.ts';
+import { schoolClosingEmail } from './platform/closing/school-closing-email.ts';
+import { producerClosingEmail } from './privacy/producers/producer-closing-email.ts';
 import { producerRequestDueEmail } from './privacy/producers/producer-request-due-email.ts';
 import { producerRequestEmail } from './privacy/producers/producer-request-email.ts';
 import { dataCodeEmail } from './privacy/requests/data-code-email.ts';
@@ -57,9 +59,11 @@ export const EMAILS: readonly EmailDefinition[] = [
   ownDomainEmail,
   ownershipOfferEmail,
   paymentEmail,
+  producerClosingEmail,
   producerRequestDueEmail,
   producerRequestEmail,
   recoveryEmail,
+  schoolClosingEmail,
   schoolPackageEmail,
   seatFreedEmail,
   securityNoticeEmail,

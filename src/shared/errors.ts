@@ -51,6 +51,9 @@ export const ERROR_STATUS = {
   ownership_not_possible: 409,
   ownership_unsettled: 409,
   ownership_requests_open: 409,
+  closing_unsettled: 409,
+  closing_while_offered: 409,
+  school_closing: 409,
 
   school_closed: 403,
   student_limit_reached: 409,

@@ -38,6 +38,7 @@ describe('assurance', () => {
       'owner.setKeeping',
       'owner.startBackup',
       'producer.acceptOwnership',
+      'producer.askClosing',
       'producer.askEmailChange',
       'producer.askOwnCopy',
       'producer.changeBadgeKey',

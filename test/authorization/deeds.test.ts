@@ -122,9 +122,22 @@ const INPUTS: Partial<Record<Operation, () => Promise<unknown>>> = {
     return { lessonId: own.lessonId, language: 'en', kind: 'video' };
   },
   'producer.askOwnCopy': () => withdrawOwnRequests(),
+  'producer.askClosing': async () => {
+    await settleEmail();
+    await app.call('producer.endOwnershipOffer', undefined, producer);
+    const profile = asPlatform(app.services.db, (tx) =>
+      tx.selectFrom('profiles').select('email').where('id', '=', own.producerId).executeTakeFirstOrThrow(),
+    );
+    return { confirmation: (await profile).email };
+  },
   'producer.withdrawOwnRequest': async () => ({
     requestId: await newProducerRequest(app.services.db, { account_id: own.producerId }),
   }),
+  // A school that is to close pays for nothing.
+  'producer.checkout': async () => {
+    await withdrawOwnRequests();
+    return { planId: 'premium', method: 'pix' };
+  },
   'producer.removeCaptions': async () => {
     await uploadCaptions();
     return { lessonId: own.lessonId, language: 'en' };

@@ -449,6 +449,10 @@ export const MATRIX: Record<Operation, Row> = {
     input: () => ({ message: 'Com quem meus dados foram compartilhados?' }),
     expected: producers('ok', 'ok', 'ok'),
   },
+  'producer.askClosing': {
+    input: () => ({ confirmation: 'Outra escola' }),
+    expected: producers('invalid_input', 'invalid_input', 'invalid_input'),
+  },
   // Of the person, not of the school: another request of the same school is somebody else's.
   'producer.withdrawOwnRequest': {
     input: ({ producerRequestId: requestId }) => ({ requestId }),

@@ -251,6 +251,7 @@ export const LET_IN: Readonly<Record<keyof typeof producerContract, string>> = {
   ownRequests: '',
   askOwnCopy: '',
   askPlatform: '',
+  askClosing: '',
   withdrawOwnRequest: '',
   schoolPackages: '',
   startSchoolExport: '',

@@ -88,6 +88,7 @@ const IN_SOMEBODYS_NAME: Record<string, string[]> = {
   '/admin/resumo-semanal/:token': ['weekly_digests'],
   // The platform's owners, who answer, are told.
   'producer.askPlatform': ['email_logs'],
+  'producer.askClosing': ['email_logs'],
 };
 
 /** Written by whoever is enrolled, in whatever school: the account is the person's own. */

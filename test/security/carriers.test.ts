@@ -226,6 +226,7 @@ const OF_A_SCHOOL = [
   'lessons_opened',
   'magic_link',
   'message',
+  'school_closing',
   'seat_freed',
   'submission_graded',
   'thread_answered',

@@ -35,7 +35,7 @@ export type ExpansionWish = { additionalStudents: number; method: PaymentMethod 
 
 /**
  * Begins to pay for a plan, at the price of the list; what was begun just now is gone on with.
- * @throws Problem plan_not_found, downgrade_refused, plan_too_small, payment_link_failed, too_many_requests
+ * @throws Problem school_closing, plan_not_found, downgrade_refused, plan_too_small, payment_link_failed, too_many_requests
  */
 export function buyPlan(tools: Tools, school: SchoolActor, { planId, method }: PlanWish): Promise<StartedCheckout> {
   return buy(tools, school, (position) => planGoods(position, planId, method));
@@ -66,7 +66,7 @@ const wrong = (field: string) => new Problem('invalid_input', { fields: [{ field
 
 /**
  * Begins to pay for more students.
- * @throws Problem subscription_ended, payment_link_failed, too_many_requests
+ * @throws Problem school_closing, subscription_ended, payment_link_failed, too_many_requests
  */
 export function buyExpansion(tools: Tools, school: SchoolActor, wish: ExpansionWish): Promise<StartedCheckout> {
   return buy(tools, school, (position) => {
@@ -119,6 +119,7 @@ function begin(
   const { producerId } = school;
   return asSchool(db, { producerId }, async (tx) => {
     const position = await lockPosition(tx, producerId);
+    await acrossSchools(tx, (all) => refuseClosing(all, producerId));
     const goods = choose(position);
     const begun = await findBegun(tx, producerId, provider, goods);
     if (begun) return { payment: begun, position };
@@ -132,6 +133,14 @@ function begin(
     await recordDeed(tx, school, school.place, deedOf(goods, position));
     return { payment, position };
   });
+}
+
+/** What is paid for now would end within days. */
+async function refuseClosing(tx: Tx, producerId: string): Promise<void> {
+  const { rows } = await sql`
+    select from producer_requests
+    where account_id = ${producerId} and kind = 'closing' and state in ('open', 'working')`.execute(tx);
+  if (rows.length > 0) throw new Problem('school_closing');
 }
 
 const deedOf = ({ kind, plan_id, additional_students }: Goods, { plans }: Position): Deed =>

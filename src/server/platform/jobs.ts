@@ -1,6 +1,8 @@
 import type { Services } from '../context.ts';
-import { type Job, NO_RETRY } from '../jobs/job.ts';
-import { removeSchool, resumeRemovals } from './remove-producer.ts';
+import { type Job, NO_RETRY, RETRY_TWICE } from '../jobs/job.ts';
+import { closeSchools } from './closing/close-schools.ts';
+import { closeReturned } from './removal/closed-schools.ts';
+import { removeSchool, resumeRemovals } from './removal/remove-school.ts';
 
 declare module '../jobs/job.ts' {
   interface JobData {
@@ -25,4 +27,25 @@ export const platformJobs: Job<Services>[] = [
       if (resumed > 0) services.log.error('removals_resumed', { resumed });
     },
   },
+  {
+    name: 'close-schools',
+    cron: '25 * * * *',
+    retry: NO_RETRY,
+    async run(services) {
+      const schools = await closeSchools(services);
+      if (schools > 0) services.log.info('schools_closed', { schools });
+    },
+  },
+  {
+    name: 'close-returned-schools',
+    cron: '55 3 * * *',
+    retry: RETRY_TWICE,
+    run: (services) => findReturned(services),
+    atStart: (services) => findReturned(services),
+  },
 ];
+
+async function findReturned(services: Services): Promise<void> {
+  const schools = await closeReturned(services);
+  if (schools > 0) services.log.error('closed_schools_returned', { schools });
+}

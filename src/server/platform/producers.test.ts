@@ -4,7 +4,7 @@ import type { ProducerDetail } from '#shared/contract/owner.ts';
 import { testApp } from '#test/app.ts';
 import { newCourse, newOwner, newSchool, newStudent, openEnrollment } from '#test/fixtures/factories.ts';
 import { asPlatform } from '../db.ts';
-import { removeSchool } from './remove-producer.ts';
+import { removeSchool } from './removal/remove-school.ts';
 
 const { services, call, signedIn } = await testApp();
 const { db, storage } = services;

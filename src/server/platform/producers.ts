@@ -18,7 +18,9 @@ export function listProducers(db: Database, _owner: Owner, { search, status, pag
       and ${containing(search, sql`p.name`, sql`p.email`)}`;
   const line = sql`jsonb_build_object(
     'id', p.id, 'name', p.name, 'email', p.email, 'status', ${state}, 'planId', p.plan_id, 'planName', pl.name,
-    'studentCount', p.student_count, 'studentLimit', school_student_limit(p.id, app_now()), 'createdAt', p.created_at)`;
+    'studentCount', p.student_count, 'studentLimit', school_student_limit(p.id, app_now()), 'createdAt', p.created_at,
+    'closeAt', (select r.close_at from producer_requests r
+      where r.account_id = p.id and r.kind = 'closing' and r.state in ('open', 'working')))`;
   return readAsPlatform(db, async (tx) => {
     const { rows } = await sql<ProducerPage>`
       with found as materialized (${found}),

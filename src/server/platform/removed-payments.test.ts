@@ -6,7 +6,7 @@ import { testApp } from '#test/app.ts';
 import { newOwner, newPayment, newSchool, type TestSchool } from '#test/fixtures/factories.ts';
 import { recomputeSubscription } from '../billing/recompute.ts';
 import { asPlatform } from '../db.ts';
-import { removeSchool } from './remove-producer.ts';
+import { removeSchool } from './removal/remove-school.ts';
 
 const { services, call, signedIn } = await testApp();
 const { db } = services;

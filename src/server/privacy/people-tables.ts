@@ -101,7 +101,11 @@ export const PEOPLE_TABLES = {
     copied: 'what others did',
   },
   user_sessions: { topic: 'accesses', goes: 'step', copied: true },
-  access_records: { topic: 'accesses', stays: 'when and from where, by law, under a keyed hash', copied: REPEATS },
+  access_records: {
+    topic: 'accesses',
+    stays: 'when and from where, by law, under a keyed hash; also of a school that is gone',
+    copied: REPEATS,
+  },
   login_attempts: { topic: 'security', stays: 'keyed hashes, for 30 days', copied: 'keyed hashes alone' },
   profiles: { topic: 'account', goes: 'step', copied: true },
   credentials: account(SECRET),

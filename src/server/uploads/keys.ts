@@ -19,6 +19,17 @@ export const PACKAGES_FOLDER = 'packages';
 export const PICTURES_FOLDER = 'post-pictures';
 /** Of such a picture, the one that stands beside the words. */
 export const smallKey = (key: string) => `${key}-small`;
+/** What people asked of their own data, sealed: theirs to fetch for a week. */
+export const COPIES_FOLDER = 'copies';
+/** Where a school has a folder of its own: all of them go with it. */
+export const SCHOOL_FOLDERS = [
+  ...Object.values(FOLDERS),
+  ATTACHMENTS_FOLDER,
+  SUBMISSIONS_FOLDER,
+  PACKAGES_FOLDER,
+  PICTURES_FOLDER,
+  COPIES_FOLDER,
+];
 export type ImagePurpose = keyof typeof FOLDERS;
 
 const ID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';

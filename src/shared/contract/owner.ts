@@ -29,6 +29,8 @@ export const producerRow = z.strictObject({
   studentCount: z.int(),
   studentLimit: z.int(),
   createdAt: timestamp,
+  /** When the school closes, as its producer asked. */
+  closeAt: timestamp.nullable(),
 });
 export type ProducerRow = z.infer<typeof producerRow>;
 

@@ -22,6 +22,8 @@ const ownRequest = z.strictObject({
   /** Of a copy, as long as it can be fetched. */
   copyBytes: z.int().nullable(),
   copyUntil: timestamp.nullable(),
+  /** When the school closes. */
+  closeAt: timestamp.nullable(),
 });
 export type OwnRequest = z.infer<typeof ownRequest>;
 
@@ -49,6 +51,8 @@ const platformDesk = z.strictObject({
 export type PlatformDesk = z.infer<typeof platformDesk>;
 
 export const platformMessage = text(4000).pipe(z.string().min(1, 'required'));
+/** The school's name, or the producer's e-mail, so that nothing closes by a slip. */
+export const closingConfirmation = text(254).pipe(z.string().min(1, 'required'));
 const request = z.strictObject({ requestId: id });
 const protocol = z.strictObject({ year: z.int(), number: z.int() });
 
@@ -72,6 +76,15 @@ export const ownRequestsContract = {
       successStatus: 201,
     })
     .input(z.strictObject({ message: platformMessage }))
+    .output(protocol),
+  askClosing: sensitive
+    .route({
+      method: 'POST',
+      path: '/producer/own-requests/closing',
+      summary: 'Close the school, in seven days',
+      successStatus: 201,
+    })
+    .input(z.strictObject({ confirmation: closingConfirmation }))
     .output(protocol),
   withdrawOwnRequest: everyday
     .route({

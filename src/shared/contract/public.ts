@@ -96,6 +96,8 @@ export const viewer = z.discriminatedUnion('kind', [
     subscription,
     /** False until the address of the account is proven: the school can neither publish nor write until then. */
     mayPublish: z.boolean(),
+    /** That the school is going to close, as its producer asked. */
+    closing: z.strictObject({ requestId: id, at: timestamp, studentsTold: z.boolean() }).nullable(),
     /** The account is a student somewhere, too. */
     studies: z.boolean(),
     /** Where the list of the school's first steps is; null where nothing of it is left. */

@@ -37,19 +37,23 @@ export const GROUND_TEXTS: Record<RefusalGround, string> = {
   unfounded: 'O dado está correto (LGPD, art. 18, III)',
 };
 
-/** What producers ask the platform, about their own account. A copy is made by itself. */
-export const PRODUCER_REQUEST_KINDS = ['copy', 'other'] as const;
+/** What producers ask the platform, about their own account. A copy is made by itself, and a school closes by itself. */
+export const PRODUCER_REQUEST_KINDS = ['copy', 'other', 'closing'] as const;
 export type ProducerRequestKind = (typeof PRODUCER_REQUEST_KINDS)[number];
 export const PRODUCER_REQUEST_TEXTS: Record<ProducerRequestKind, string> = {
   copy: 'Cópia dos dados',
   other: 'Outro pedido',
+  closing: 'Encerrar a escola',
 };
-export const PRODUCER_REQUEST_STATES = ['open', 'done', 'refused', 'withdrawn'] as const;
+/** Working: a school whose days are over and that is being deleted. */
+export const PRODUCER_REQUEST_STATES = ['open', 'working', 'done', 'refused', 'withdrawn'] as const;
 
 /** LGPD, art. 19, II. */
 export const ANSWER_DAYS = 15;
-/** How long whoever asked to be erased may change their mind. */
+/** How long whoever asked to be erased, or to close their school, may change their mind. */
 export const REGRET_DAYS = 7;
+/** So many days before a school closes its students are told. */
+export const CLOSING_TOLD_DAYS = 3;
 /** How long a copy is kept, and its link good. */
 export const COPY_DAYS = 7;
 /** Before the end of the time to answer, the school is reminded by e-mail. */

@@ -101,8 +101,11 @@ export const RETENTION = [
 
 export type RetentionId = (typeof RETENTION)[number]['id'];
 
+/** Of what stays when a school closes it is said how long, where that differs. */
+type ProducerTopic = RetentionTopic & { outlivesSchool?: true; keptAfter?: string };
+
 /** What the platform keeps of producers and of their teams, as its own page says it. */
-export const PRODUCER_RETENTION: readonly RetentionTopic[] = [
+export const PRODUCER_RETENTION: readonly ProducerTopic[] = [
   {
     id: 'account',
     label: 'Nome, e-mail, senha protegida e verificação em duas etapas',
@@ -126,14 +129,25 @@ export const PRODUCER_RETENTION: readonly RetentionTopic[] = [
     label: 'Planos e pagamentos',
     kept: 'enquanto a conta existir; depois, sem nome nem e-mail',
     why: 'impostos e disputas (obrigação legal)',
+    outlivesSchool: true,
+    keptAfter: 'sem prazo, sem nome nem e-mail',
   },
   {
     id: 'accesses',
     label: 'Registros de acesso (data, hora e IP)',
     kept: '6\u00a0meses',
     why: 'Marco Civil da Internet, art. 15',
+    outlivesSchool: true,
+    keptAfter: '6\u00a0meses, sem nome nem e-mail',
   },
-  { id: 'emails', label: 'E-mails enviados', kept: days(LIMITS.emailDays), why: 'saber se chegaram' },
+  {
+    id: 'emails',
+    label: 'E-mails enviados',
+    kept: days(LIMITS.emailDays),
+    why: 'saber se chegaram',
+    outlivesSchool: true,
+    keptAfter: `os da plataforma para você, por ${days(LIMITS.emailDays)}`,
+  },
   {
     id: 'deeds',
     label: 'Auditoria da escola',
@@ -145,6 +159,7 @@ export const PRODUCER_RETENTION: readonly RetentionTopic[] = [
     label: 'Pedidos sobre os dados da conta, sem nome depois dela',
     kept: '5\u00a0anos',
     why: 'prestar contas à ANPD',
+    outlivesSchool: true,
   },
   { id: 'copies', label: 'Cópias pedidas por produtores', kept: days(COPY_DAYS), why: 'entregar a cópia' },
   {
@@ -152,12 +167,14 @@ export const PRODUCER_RETENTION: readonly RetentionTopic[] = [
     label: 'Atos da plataforma sobre a escola, com o nome dela',
     kept: 'sem prazo',
     why: 'prestar contas do que a plataforma fez',
+    outlivesSchool: true,
   },
   {
     id: 'security',
     label: 'Tentativas de login, sem o e-mail',
     kept: days(KEPT_DAYS.signInTries),
     why: 'barrar quem adivinha senhas',
+    outlivesSchool: true,
   },
 ];
 

@@ -47,6 +47,8 @@ const WORDS: Record<DeedAction, Words> = {
   data_request_refused: 'Recusou o pedido de titular {}',
   platform_asked: 'Fez à plataforma o pedido {} sobre os dados da conta',
   platform_request_withdrawn: 'Desistiu do pedido {} à plataforma',
+  closing_asked: 'Pediu o encerramento da escola, no protocolo {}',
+  closing_withdrawn: 'Cancelou o encerramento da escola, do protocolo {}',
   data_requests_exported: { said: 'Exportou {} pedidos de titulares', bare: 'Exportou os pedidos de titulares' },
   school_exported: 'Gerou um pacote com toda a escola',
   school_package_downloaded: 'Baixou o pacote da escola',

@@ -26,6 +26,8 @@ export const DEEDS_OF_KIND = {
     'data_request_refused',
     'platform_asked',
     'platform_request_withdrawn',
+    'closing_asked',
+    'closing_withdrawn',
   ],
   exports: [
     'students_exported',

@@ -62,7 +62,7 @@ async function describeProducer(db: Database, session: Session, person: Person):
   const { mayPublish, viewing, team } = session;
   const producerId = panelOf(session);
   const standing: Standing = team ?? { role: 'owner', finance: true };
-  const [firstSteps, { studies, severalPanels }] = await Promise.all([
+  const [firstSteps, { closing, studies, severalPanels }] = await Promise.all([
     mayDo(standing, 'school.edit') ? readFirstSteps(db, producerId) : null,
     readElsewhere(db, session),
   ]);
@@ -76,6 +76,7 @@ async function describeProducer(db: Database, session: Session, person: Person):
     subscription: session.subscription as ProducerViewer['subscription'],
     mayPublish,
     firstSteps,
+    closing,
     studies,
     ...(viewing && { viewing: { until: viewing.until } }),
   };
@@ -87,12 +88,21 @@ const readFirstSteps = (db: Database, producerId: string): Promise<ProducerViewe
     return whereFirstStepsAre(found);
   });
 
-const readElsewhere = (db: Database, { userId }: Session) =>
+/** What no school's own role sees. */
+const readElsewhere = (db: Database, session: Session) =>
   readAsPlatform(db, (tx) =>
     tx
-      .selectNoFrom([activeElsewhere(userId, null).as('studies'), hasSeveralPanels(userId).as('severalPanels')])
+      .selectNoFrom([
+        activeElsewhere(session.userId, null).as('studies'),
+        hasSeveralPanels(session.userId).as('severalPanels'),
+        closingOf(panelOf(session)).as('closing'),
+      ])
       .executeTakeFirstOrThrow(),
   );
+
+const closingOf = (producerId: string) => sql<ProducerViewer['closing']>`(
+  select jsonb_build_object('requestId', r.id, 'at', r.close_at, 'studentsTold', r.told_at is not null)
+  from producer_requests r where r.account_id = ${producerId} and r.kind = 'closing' and r.state in ('open', 'working'))`;
 
 async function describeStudent(db: Database, session: Session, person: Person): Promise<Viewer> {
   const { userId, producerId, studentId, watermarkCpf } = session;

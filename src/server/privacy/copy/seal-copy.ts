@@ -6,9 +6,8 @@ import { Print, purposeOf, sealContentKey } from '../../cleanup/archive/kept-arc
 import type { Entry } from '../../cleanup/archive/zip.ts';
 import type { Services } from '../../context.ts';
 import { CONTENT_KEY_BYTES, sealing } from '../../crypto/sealed-stream.ts';
+import { COPIES_FOLDER } from '../../uploads/keys.ts';
 import { settleOnDisk } from '../../uploads/storage.ts';
-
-export const COPIES_FOLDER = 'copies';
 
 export type SealedCopy = { key: string; seal: string; bytes: number; sha256: string };
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { ANSWER_DAYS, protocolText } from '#shared/privacy/requests.ts';
+import { ANSWER_DAYS, type ProducerRequestKind, protocolText } from '#shared/privacy/requests.ts';
 import type { Producer } from '../../actors.ts';
 import { recordDeed } from '../../audit/record-deed.ts';
 import type { Services } from '../../context.ts';
@@ -10,28 +10,26 @@ import { queueEmail } from '../../email/outbox.ts';
 import { notFound, Problem } from '../../problem.ts';
 import { countTry } from '../../throttle/throttle.ts';
 import { refusingTwice } from '../requests/write-request.ts';
+import { holdAccount } from './closings.ts';
 import { tellOwners } from './producer-request-due-email.ts';
 import { producerRequestEmail } from './producer-request-email.ts';
 
 type Tools = Pick<Services, 'db' | 'env' | 'jobs'>;
 type Asked = { kind: 'copy' } | { kind: 'other'; message: string };
+export type Protocol = { year: number; number: number };
+type Written = { id: string; kind: ProducerRequestKind; message?: string | undefined; closeIn?: number };
 
 /**
  * A producer asks the platform about their own data. A copy is begun at once, the rest is told to whoever has to answer.
  * @throws Problem too_many_requests, data_request_open where a copy is being made already
  */
-export function askPlatform(
-  { db, env, jobs }: Tools,
-  producer: Producer,
-  asked: Asked,
-): Promise<{ year: number; number: number }> {
+export function askPlatform({ db, env, jobs }: Tools, producer: Producer, asked: Asked): Promise<Protocol> {
   const { producerId, userId, name, email, place } = producer;
   const requestId = randomUUID();
   return refusingTwice(() =>
     asSchool(db, { producerId }, async (tx) => {
       const protocol = await acrossSchools(tx, async () => {
-        await countTry(tx, { action: 'data_code', email: userId, ...place }, signingKey(env));
-        const taken = await writeRequest(tx, producer, requestId, asked);
+        const taken = await countAndWrite(tx, env, producer, { id: requestId, ...asked });
         if (asked.kind === 'copy') await jobs.add(tx, 'make-producer-copy', { requestId });
         else {
           const recipient = { producerId: null, userId, recipientEmail: email, recipientName: name };
@@ -47,21 +45,30 @@ export function askPlatform(
   );
 }
 
-/** With the next protocol of the year: of two at once the second waits. */
-async function writeRequest(tx: Tx, { userId, name, email }: Producer, id: string, asked: Asked) {
-  const message = asked.kind === 'other' ? asked.message : null;
+/**
+ * With the next protocol of the year: of two at once the second waits. Runs across schools.
+ * @param closeIn days until a school closes
+ * @throws Problem too_many_requests
+ */
+export async function countAndWrite(
+  tx: Tx,
+  env: Tools['env'],
+  { userId, name, email, place }: Producer,
+  { id, kind, message, closeIn }: Written,
+): Promise<Protocol> {
+  await countTry(tx, { action: 'data_code', email: userId, ...place }, signingKey(env));
   await sql`select pg_advisory_xact_lock(hashtextextended('producer requests', 0))`.execute(tx);
   const { rows } = await sql<{ year: number; number: number }>`
-    insert into producer_requests (id, account_id, kind, year, number, name, email, message, due_at)
-    select ${id}, ${userId}, ${asked.kind}, y.year, coalesce(max(r.number), 0) + 1, ${name}, ${email}, ${message},
-      app_now() + make_interval(days => ${ANSWER_DAYS})
+    insert into producer_requests (id, account_id, kind, year, number, name, email, message, due_at, close_at)
+    select ${id}, ${userId}, ${kind}, y.year, coalesce(max(r.number), 0) + 1, ${name}, ${email}, ${message ?? null},
+      app_now() + make_interval(days => ${ANSWER_DAYS}), app_now() + make_interval(days => ${closeIn ?? null}::integer)
     from (select extract(year from app_now() at time zone 'America/Sao_Paulo')::integer as year) y
     left join producer_requests r on r.year = y.year
     group by y.year returning year, number`.execute(tx);
-  return rows[0] as { year: number; number: number };
+  return rows[0] as Protocol;
 }
 
-/** Whoever asked changes their mind, as long as nobody answered. @throws Problem not_found, data_request_over */
+/** Whoever asked changes their mind, as long as nobody answered, or the school is still there. @throws Problem not_found, data_request_over */
 export function withdrawFromPlatform(
   { db }: Pick<Tools, 'db'>,
   producer: Producer,
@@ -72,18 +79,19 @@ export function withdrawFromPlatform(
     const found = await acrossSchools(tx, () => withdraw(tx, userId, requestId));
     if (!found) return;
     await recordDeed(tx, producer, place, {
-      action: 'platform_request_withdrawn',
+      action: found.kind === 'closing' ? 'closing_withdrawn' : 'platform_request_withdrawn',
       subject: protocolText(found.year, found.number),
     });
   });
 }
 
-type Found = { state: string; year: number; number: number };
+type Found = Protocol & { kind: ProducerRequestKind; state: string };
 
 /** @returns null where it was withdrawn before */
 async function withdraw(tx: Tx, userId: string, requestId: string): Promise<Found | null> {
+  await holdAccount(tx, userId);
   const { rows } = await sql<Found>`
-    select state, year, number from producer_requests
+    select kind, state, year, number from producer_requests
     where id = ${requestId} and account_id = ${userId} for update`.execute(tx);
   const [found] = rows;
   if (!found) throw notFound();

@@ -15,7 +15,7 @@ type Ref = { requestId: string };
 
 const PAGE_SIZE = 50;
 
-/** Those that wait first, by when they have to be answered; then the others, the latest first. */
+/** Those that wait first, by when they have to be answered or the school closes; then the others, the latest first. */
 export async function readPlatformDesk(db: Database, _owner: Owner, { page }: { page: number }): Promise<PlatformDesk> {
   const { rows } = await readAsPlatform(db, (tx) =>
     sql<Omit<PlatformDesk, 'pageSize'>>`
@@ -24,13 +24,14 @@ export async function readPlatformDesk(db: Database, _owner: Owner, { page }: { 
           select ${PRODUCER_REQUEST} - 'copyBytes'
             || jsonb_build_object('producerId', p.id, 'name', r.name, 'email', r.email, 'settledBy', r.settled_by)
           from producer_requests r left join profiles p on p.id = r.account_id and p.role = 'admin' and p.removed_at is null
-          order by r.state <> 'open', case when r.state = 'open' then r.due_at end, r.received_at desc, r.id
+          order by r.state not in ('open', 'working'),
+            case when r.state in ('open', 'working') then coalesce(r.close_at, r.due_at) end, r.received_at desc, r.id
           limit ${PAGE_SIZE} offset ${(page - 1) * PAGE_SIZE}) as requests`.execute(tx),
   );
   return { ...(rows[0] as Omit<PlatformDesk, 'pageSize'>), pageSize: PAGE_SIZE };
 }
 
-/** @throws Problem not_found, data_request_over also for a copy, which is made by itself */
+/** @throws Problem not_found, data_request_over also for what is done by itself: a copy, a school that closes */
 export function answerProducerRequest(
   tools: Tools,
   owner: Owner,
@@ -80,6 +81,6 @@ async function lockOpen(tx: Tx, requestId: string): Promise<Open> {
     where r.id = ${requestId} for update of r`.execute(tx);
   const [request] = rows;
   if (!request) throw notFound();
-  if (request.state !== 'open' || request.kind === 'copy') throw new Problem('data_request_over');
+  if (request.state !== 'open' || request.kind !== 'other') throw new Problem('data_request_over');
   return request;
 }

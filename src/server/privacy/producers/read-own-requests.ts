@@ -10,7 +10,8 @@ export const PRODUCER_REQUEST = sql`
   jsonb_build_object('id', r.id, 'kind', r.kind, 'state', r.state, 'year', r.year, 'number', r.number, 'message', r.message,
     'receivedAt', r.received_at, 'dueAt', r.due_at, 'settledAt', r.settled_at, 'ground', r.ground, 'answer', r.answer,
     'copyBytes', case when r.copy_until > app_now() then r.copy_bytes end,
-    'copyUntil', case when r.copy_key is not null and r.copy_until > app_now() then r.copy_until end)`;
+    'copyUntil', case when r.copy_key is not null and r.copy_until > app_now() then r.copy_until end,
+    'closeAt', r.close_at)`;
 
 /** Of the platform and the person: no school has it. */
 export async function readOwnRequests(db: Database, { userId }: Producer): Promise<OwnRequests> {

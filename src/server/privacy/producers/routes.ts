@@ -1,4 +1,5 @@
 import { ownerProcedures as owner, producerProcedures as producer } from '../../guards.ts';
+import { askClosing } from './ask-closing.ts';
 import { askPlatform, withdrawFromPlatform } from './ask-platform.ts';
 import { answerProducerRequest, readPlatformDesk, refuseProducerRequest } from './platform-desk.ts';
 import { readOwnRequests } from './read-own-requests.ts';
@@ -9,6 +10,7 @@ export const ownRequestsRoutes = {
   askPlatform: producer.askPlatform.handler(({ context, input }) =>
     askPlatform(context, context.producer, { kind: 'other', ...input }),
   ),
+  askClosing: producer.askClosing.handler(({ context, input }) => askClosing(context, context.producer, input)),
   withdrawOwnRequest: producer.withdrawOwnRequest.handler(async ({ context, input }) => {
     await withdrawFromPlatform(context, context.producer, input);
     return {};

@@ -27,6 +27,7 @@ const TO_PERSONS = [
   'mailbox_proof',
   'open_school',
   'ownership_offer',
+  'producer_closing',
   'producer_request',
   'producer_request_due',
   'recovery',

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { holderUnsettled } from '../../database/holder-unsettled.ts';
 import type { Tx } from '../../db.ts';
 import { Problem } from '../../problem.ts';
 
@@ -7,19 +8,18 @@ type Standing = { proven: boolean; hasSchool: boolean; unsettled: boolean; askin
 /**
  * A school goes from one proven account to another that has none of its own, and to nobody while who holds one of the two may
  * still be undone: whoever stole an account could pass on what is not theirs. Nor while its owner waits for what they asked of
- * their own data, which they read in its panel alone. Runs across schools.
+ * their own data, which they read in its panel alone, or has asked for the school to close. Runs across schools.
  * @throws Problem mailbox_unproven, ownership_not_possible, ownership_unsettled, ownership_requests_open
  */
 export async function refuseUnsettled(tx: Tx, ownerId: string, receiverId: string): Promise<void> {
   const { rows } = await sql<Standing>`
     select (select count(*) from profiles p where p.id in (${ownerId}, ${receiverId}) and p.mailbox_proven_at is not null) = 2 as proven,
       exists (select from profiles p where p.id = ${receiverId} and p.role <> 'student') as "hasSchool",
-      exists (select from email_changes c where c.user_id in (${ownerId}, ${receiverId}) and c.dropped_at is null
-        and c.undone_at is null and coalesce(c.undo_until, c.expires_at) > app_now())
-        or exists (select from factor_resets f where f.user_id in (${ownerId}, ${receiverId}) and f.cancelled_at is null
-          and f.done_at is null) as unsettled,
+      ${holderUnsettled(ownerId, receiverId)} as unsettled,
       exists (select from producer_requests r where r.account_id = ${ownerId}
-        and (r.state = 'open' or r.copy_key is not null and r.copy_until > app_now())) as asking`.execute(tx);
+        and (r.state in ('open', 'working') or r.copy_key is not null and r.copy_until > app_now())) as asking`.execute(
+    tx,
+  );
   const [standing] = rows as [Standing];
   if (!standing.proven) throw new Problem('mailbox_unproven');
   if (standing.hasSchool) throw new Problem('ownership_not_possible');

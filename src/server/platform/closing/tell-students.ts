@@ -1,0 +1,58 @@
+import { sql } from 'kysely';
+import type { Services } from '../../context.ts';
+import { holdsOpenEnrollment } from '../../database/open-enrollment.ts';
+import { asPlatform, type Tx } from '../../db.ts';
+import { queueEmails } from '../../email/outbox.ts';
+import { type Closing, holdAccount } from '../../privacy/producers/closings.ts';
+import { schoolClosingEmail } from './school-closing-email.ts';
+
+const BATCH = 500;
+
+type Told = { id: string; userId: string; email: string; name: string };
+
+/**
+ * Whoever has access hears that the school closes, each once: also who was enrolled since the others heard. Goes on from wherever it
+ * was broken off; of two at once the second waits.
+ */
+export async function tellStudents({ db, jobs }: Pick<Services, 'db' | 'jobs'>, closing: Closing): Promise<void> {
+  const { producerId, requestId } = closing;
+  let after = '00000000-0000-0000-0000-000000000000';
+  for (;;) {
+    const students = await asPlatform(db, async (tx) => {
+      if (!(await holdOpen(tx, closing))) return [];
+      const found = await findUntold(tx, closing, after);
+      await queueEmails(
+        tx,
+        jobs,
+        schoolClosingEmail,
+        found.map(({ userId, email, name }) => ({
+          producerId,
+          userId,
+          recipientEmail: email,
+          recipientName: name,
+          payload: { requestId },
+        })),
+      );
+      return found;
+    });
+    after = students.at(-1)?.id ?? after;
+    if (students.length < BATCH) return;
+  }
+}
+
+async function holdOpen(tx: Tx, { producerId, requestId }: Closing): Promise<boolean> {
+  await holdAccount(tx, producerId);
+  const { rows } = await sql`
+    select from producer_requests where id = ${requestId} and state = 'open' for update`.execute(tx);
+  return rows.length > 0;
+}
+
+async function findUntold(tx: Tx, { producerId, requestId }: Closing, after: string): Promise<Told[]> {
+  const { rows } = await sql<Told>`
+    select st.id, st.user_id as "userId", st.email, st.name from students st
+    where st.producer_id = ${producerId} and st.id > ${after} and ${holdsOpenEnrollment}
+      and not exists (select from email_logs e where e.user_id = st.user_id and e.producer_id = st.producer_id
+        and e.template_name = ${schoolClosingEmail.name} and e.payload ->> 'requestId' = ${requestId})
+    order by st.id limit ${BATCH}`.execute(tx);
+  return rows;
+}

@@ -1,0 +1,101 @@
+import { sql } from 'kysely';
+import type { Services } from '../../context.ts';
+import { inBatches } from '../../database/in-batches.ts';
+import { asPlatform, type Database } from '../../db.ts';
+import type { Jobs } from '../../jobs/jobs.ts';
+import { deleteCopiesOf, finishClosingOf } from '../../privacy/producers/closings.ts';
+import { removeStudents } from '../../students/removal.ts';
+import { SCHOOL_FOLDERS } from '../../uploads/keys.ts';
+import { keepClosed } from './closed-schools.ts';
+import { keepAccesses, keepAllAccesses } from './keep-accesses.ts';
+import { keepAsStudent } from './keep-as-student.ts';
+
+type Tools = Pick<Services, 'db' | 'env' | 'jobs' | 'storage'>;
+
+const BATCH = 200;
+const ROWS = 5_000;
+
+/** Goes on with a removal from wherever it is: students by the batch, then files, then all the rest at once. */
+export async function removeSchool(tools: Tools, { producerId }: { producerId: string }): Promise<void> {
+  const { db, env, jobs } = tools;
+  if (await stays(db, producerId)) return;
+  await keepClosed(tools, producerId);
+  const ofSchool = sql`coalesce(s.producer_id, s.user_id) = ${producerId} and (s.producer_id = ${producerId} or s.user_id = ${producerId})
+    and exists (select from profiles gone where gone.id = ${producerId} and gone.removed_at is not null)`;
+  while ((await asPlatform(db, (tx) => keepAccesses(tx, env, ofSchool))) > 0);
+  for (;;) {
+    const studentIds = await nextStudents(db, producerId);
+    if (studentIds.length === 0) break;
+    await removeStudents(db, { producerId }, { studentIds });
+  }
+  for (const table of ['email_logs', 'webhook_deliveries'])
+    await inBatches(
+      db,
+      ROWS,
+      sql`delete from ${sql.table(table)} where ctid = any (array(
+        select t.ctid from ${sql.table(table)} t
+        join profiles p on p.id = t.producer_id and p.id = ${producerId} and p.removed_at is not null limit ${ROWS}))`,
+    );
+  await deleteFiles(tools, producerId);
+  await asPlatform(db, async (tx) => {
+    await keepAllAccesses(tx, env, ofSchool);
+    await finishClosingOf(tx, jobs, producerId);
+    await keepAsStudent(tx, producerId);
+    // Elsewhere, where they no longer are.
+    await keepAllAccesses(tx, env, sql`s.user_id = ${producerId} and p.removed_at is not null`);
+    await tx.deleteFrom('profiles').where('id', '=', producerId).where('removed_at', 'is not', null).execute();
+  });
+}
+
+async function deleteFiles({ db, storage }: Tools, producerId: string): Promise<void> {
+  for (const key of await archivesOf(db, producerId)) await storage.delete(key);
+  await deleteCopiesOf({ db, storage }, producerId);
+  for (const folder of SCHOOL_FOLDERS) await storage.deleteAll(`${folder}/${producerId}/`);
+  // Uploaded before there were folders.
+  await storage.deleteAll(`${producerId}/`);
+}
+
+function archivesOf(db: Database, producerId: string): Promise<string[]> {
+  return asPlatform(db, async (tx) => {
+    const kept = await tx
+      .selectFrom('cleanup_schools')
+      .select('archive_key')
+      .where('producer_id', '=', producerId)
+      .execute();
+    return kept.flatMap(({ archive_key }) => archive_key ?? []);
+  });
+}
+
+/** Nobody said that it should go. */
+function stays(db: Database, producerId: string): Promise<boolean> {
+  return asPlatform(db, async (tx) => {
+    const profile = await tx
+      .selectFrom('profiles')
+      .select('removed_at')
+      .where('id', '=', producerId)
+      .executeTakeFirst();
+    return profile !== undefined && profile.removed_at === null;
+  });
+}
+
+function nextStudents(db: Database, producerId: string): Promise<string[]> {
+  return asPlatform(db, async (tx) => {
+    const { rows } = await sql<{ id: string }>`
+      select st.id from students st join profiles p on p.id = st.producer_id and p.removed_at is not null
+      where st.producer_id = ${producerId} limit ${BATCH}`.execute(tx);
+    return rows.map(({ id }) => id);
+  });
+}
+
+/** A job that gave up, or was lost, is added again. @returns how many */
+export function resumeRemovals({ db, jobs }: { db: Database; jobs: Jobs }): Promise<number> {
+  return asPlatform(db, async (tx) => {
+    const stuck = await tx
+      .selectFrom('profiles')
+      .select('id')
+      .where('removed_at', '<', sql<string>`app_now() - interval '1 hour'`)
+      .execute();
+    for (const { id } of stuck) await jobs.add(tx, 'remove-school', { producerId: id });
+    return stuck.length;
+  });
+}

@@ -1,0 +1,33 @@
+import { sql } from 'kysely';
+import { endAllSessions } from '../../auth/sessions/sessions.ts';
+import type { Tx } from '../../db.ts';
+import type { Jobs } from '../../jobs/jobs.ts';
+import { beginClosingOf } from '../../privacy/producers/closings.ts';
+
+/**
+ * From this moment nobody of the school gets in, and a job deletes all that it owns. Its producer's row is locked before. Runs
+ * across schools.
+ */
+export async function shutSchool(tx: Tx, jobs: Jobs, producerId: string): Promise<void> {
+  await tx
+    .updateTable('profiles')
+    .set({ removed_at: sql`app_now()`, subscription_status: 'expired' })
+    .where('id', '=', producerId)
+    .execute();
+  await tx
+    .deleteFrom('credentials')
+    .where((row) => row.or([row('user_id', '=', producerId), row('scope_producer_id', '=', producerId)]))
+    .execute();
+  await tx.deleteFrom('api_keys').where('producer_id', '=', producerId).execute();
+  await tx.deleteFrom('auth_tokens').where('user_id', '=', producerId).execute();
+  await endAllSessions(tx, producerId, 'signed_out');
+  await beginClosingOf(tx, producerId);
+  await jobs.add(tx, 'remove-school', { producerId });
+}
+
+/** @returns false for who is no producer, or none any more */
+export async function lockProducer(tx: Tx, producerId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from profiles where id = ${producerId} and role = 'admin' and removed_at is null for update`.execute(tx);
+  return rows.length > 0;
+}

@@ -1,0 +1,52 @@
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { isCode, isTest, listFiles, readSource } from '#test/measure/source.ts';
+import { SCHOOL_FOLDERS } from './keys.ts';
+
+/* A folder that comes tomorrow goes with its school as well, or this fails. */
+
+const root = fileURLToPath(new URL('../../..', import.meta.url));
+const sources = listFiles(root, ['src/server'])
+  .filter((path) => isCode(path) && !isTest(path))
+  .map((path) => readSource(root, path, {}));
+
+/** What is no school's, or is deleted by the names that its rows have. */
+const OTHERS: Record<string, string> = {
+  backups: 'of the whole platform',
+  tombstones: 'keyed hashes, so that a backup from before brings nobody back',
+  'closed-schools': 'which schools were closed, so that a backup from before does not bring them back',
+};
+
+const foldersIn = (text: string) =>
+  [...text.matchAll(/\b\w*FOLDER = '([a-z/-]+)'/g)].flatMap(([, folder]) => folder ?? []);
+
+test('every folder of storage is one that goes with its school, or says why not', () => {
+  const named = sources.flatMap(({ text }) => foldersIn(text));
+  expect(named.length).toBeGreaterThan(5);
+  expect(named.filter((folder) => !SCHOOL_FOLDERS.includes(folder) && !(folder in OTHERS))).toEqual([]);
+});
+
+/** Where files are written: whoever adds a place says in which folder. */
+const WRITERS: Record<string, string> = {
+  'src/server/assignments/student/files.ts': 'submissions',
+  'src/server/attachments/add.ts': 'attachments',
+  'src/server/backup/restore-backup.ts': 'where they were',
+  'src/server/backup/run-backup.ts': 'backups',
+  'src/server/cleanup/archive/archive.ts': 'archives: by their rows',
+  'src/server/conversations/pictures/keep.ts': 'post-pictures',
+  'src/server/course-import/file/keep-files.ts': 'attachments',
+  'src/server/doctor/storage.ts': 'one file, for a moment',
+  'src/server/platform/removal/closed-schools.ts': 'closed-schools',
+  'src/server/privacy/copy/seal-copy.ts': 'copies',
+  'src/server/privacy/erasure/tombstones.ts': 'tombstones',
+  'src/server/school-package/in/store-files.ts': 'where they were, of this school',
+  'src/server/school-package/kept-package.ts': 'packages',
+  'src/server/school-package/out/make-package.ts': 'packages',
+  'src/server/uploads/copies.ts': 'beside the picture',
+  'src/server/uploads/images.ts': 'of its purpose',
+};
+
+test('files are written where it is said, and nowhere else', () => {
+  const writing = sources.filter(({ text }) => /storage\.(put|putStream|copy|move|copyFromFs|moveFromFs)\(/.test(text));
+  expect(writing.map(({ path }) => path).sort()).toEqual(Object.keys(WRITERS).sort());
+});
