@@ -23,6 +23,7 @@ const producer: Viewer = {
   finance: true,
   severalPanels: false,
   studies: false,
+  closing: null,
   subscription: {
     status: 'active',
     planId: 'basic',

@@ -26,7 +26,9 @@ export function PrivacyPage() {
       <div>
         <BackLink to="/admin/super/configuracoes">Configurações</BackLink>
         <h2 className="mt-1 text-lg">Privacidade</h2>
-        <p className="text-muted">Pedidos de produtores sobre os próprios dados. A lei dá 15 dias para responder.</p>
+        <p className="text-muted">
+          Pedidos de produtores sobre os próprios dados, e escolas que eles encerram. A lei dá 15 dias para responder.
+        </p>
       </div>
       {!data && !desk.error && (
         <Loading label="Carregando pedidos">

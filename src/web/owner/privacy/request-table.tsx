@@ -52,8 +52,8 @@ export function RequestTable({ requests, onAnswer, onRefuse }: RequestTableProps
   );
 }
 
-/** A copy is made by itself. */
-const waits = ({ kind, state }: DeskRequest) => state === 'open' && kind !== 'copy';
+/** A copy is made by itself, and a school closes by itself. */
+const waits = ({ kind, state }: DeskRequest) => state === 'open' && kind === 'other';
 
 function Actions({ request, onAnswer, onRefuse }: Omit<RequestTableProps, 'requests'> & { request: DeskRequest }) {
   const label = `Ações do pedido ${protocolText(request.year, request.number)}`;
@@ -80,6 +80,8 @@ const Asked = ({ request: { kind, message, answer } }: { request: DeskRequest })
 type Now = { request: DeskRequest; now: Date };
 
 function Due({ request, now }: Now) {
+  if (request.closeAt && request.state !== 'withdrawn')
+    return <span className="tabular-nums">{formatDate(new Date(request.closeAt))}</span>;
   if (request.state === 'open') return <AnswerDue request={request} now={now} />;
   return (
     <span className="text-muted tabular-nums">{request.settledAt ? formatDate(new Date(request.settledAt)) : ''}</span>
@@ -97,10 +99,14 @@ function State({ request, now }: Now) {
   );
 }
 
+const DONE: Record<DeskRequest['kind'], string> = { copy: 'Enviado', other: 'Respondido', closing: 'Encerrada' };
+
 function stateOf(request: DeskRequest, now: Date): { tone: Tone; label: string } {
   if (request.state === 'withdrawn') return { tone: 'calm', label: 'Desistiu' };
   if (request.state === 'refused') return { tone: 'calm', label: 'Recusado' };
-  if (request.state === 'done') return { tone: 'ok', label: request.kind === 'copy' ? 'Enviado' : 'Respondido' };
+  if (request.state === 'done') return { tone: 'ok', label: DONE[request.kind] };
+  if (request.kind === 'closing')
+    return { tone: 'warn', label: request.state === 'open' ? 'Vai encerrar' : 'Apagando' };
   if (request.kind === 'copy') return { tone: 'info', label: 'Preparando' };
   return { tone: deadlineOf(request, now).daysLeft <= SOON_DAYS ? 'bad' : 'warn', label: 'A responder' };
 }

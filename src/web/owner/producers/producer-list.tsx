@@ -55,6 +55,9 @@ export function ProducerList({ producers, onOpen, onRemove }: ProducerListProps)
   );
 }
 
+/** `03/12`: it is within days. */
+const dayAndMonth = (at: string) => formatDate(new Date(at)).slice(0, 5);
+
 function Row({ producer, onOpen, children }: { producer: ProducerRow; onOpen: () => void; children: ReactNode }) {
   const { tone, label } = SUBSCRIPTION[producer.status];
   return (
@@ -68,6 +71,9 @@ function Row({ producer, onOpen, children }: { producer: ProducerRow; onOpen: ()
       <PersonCell name={producer.name} email={producer.email} />
       <td>
         <Badge tone={tone}>{label}</Badge>
+        {producer.closeAt && (
+          <span className="block text-bad text-sm tabular-nums">encerra em {dayAndMonth(producer.closeAt)}</span>
+        )}
       </td>
       <td>{producer.planName}</td>
       <td className="tabular-nums">

@@ -8,6 +8,7 @@ import { PAGE_WIDTH } from '#web/panel/page-width.ts';
 import { PanelNote, PanelNotes } from '#web/producer/panel-notes/panel-notes.tsx';
 import { buttonClass } from '#web/ui/button/button-class.ts';
 import { TabNav } from '#web/ui/navigation/tab-nav.tsx';
+import { ClosingNote } from './closing-note.tsx';
 import { GradingCount } from './grading-count.tsx';
 import { InboxCount } from './inbox-count.tsx';
 import { MailboxNote } from './mailbox-note.tsx';
@@ -64,6 +65,7 @@ export function DashboardFrame() {
       </div>
       <PageContent>
         <PanelNotes>
+          <ClosingNote />
           {!mayPublish && may('school.edit') && (
             <PanelNote kind="mailbox_unproven">
               <MailboxNote />

@@ -10,6 +10,7 @@ import { Card, CardHead } from '#web/ui/data/card.tsx';
 import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { linkClass } from '#web/ui/navigation/link-class.ts';
 import { AskCard } from './ask-card.tsx';
+import { ClosingCard } from './closing-card.tsx';
 import { OwnCopyCard } from './own-copy-card.tsx';
 import { OwnRequestList } from './own-request-list.tsx';
 
@@ -57,6 +58,7 @@ export function OwnAccountPage() {
         </>
       )}
       <Kept />
+      <ClosingCard />
     </>
   );
 }

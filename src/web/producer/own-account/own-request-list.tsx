@@ -12,6 +12,7 @@ import type { Tone } from '#web/ui/tone.ts';
 
 const STATES: Record<OwnRequest['state'], { tone: Tone; label: string }> = {
   open: { tone: 'info', label: 'Em andamento' },
+  working: { tone: 'info', label: 'Em andamento' },
   done: { tone: 'ok', label: 'Atendido' },
   refused: { tone: 'bad', label: 'Recusado' },
   withdrawn: { tone: 'calm', label: 'Você desistiu' },
@@ -33,7 +34,7 @@ export function OwnRequestList({ requests }: { requests: OwnRequest[] }) {
             <Words request={request} />
             <div className="flex flex-wrap items-center gap-2">
               <Badge tone={STATES[request.state].tone}>{STATES[request.state].label}</Badge>
-              {request.state === 'open' && <Withdraw request={request} />}
+              {request.state === 'open' && request.kind !== 'closing' && <Withdraw request={request} />}
             </div>
           </li>
         ))}
@@ -43,7 +44,7 @@ export function OwnRequestList({ requests }: { requests: OwnRequest[] }) {
 }
 
 function Words({ request }: { request: OwnRequest }) {
-  const { kind, year, number, state, message, receivedAt, dueAt, ground, answer } = request;
+  const { kind, year, number, state, message, receivedAt, dueAt, closeAt, ground, answer } = request;
   return (
     <div className="min-w-0 flex-1 basis-72">
       <p>
@@ -55,6 +56,7 @@ function Words({ request }: { request: OwnRequest }) {
       </p>
       {message && <p className="wrap-anywhere whitespace-pre-line text-muted text-sm">{message}</p>}
       {state === 'open' && kind === 'other' && <p className="text-sm">Resposta até {day(dueAt)}.</p>}
+      {state === 'open' && closeAt && <p className="text-sm">Encerra em {day(closeAt)}.</p>}
       {ground && <p className="text-sm">{GROUND_TEXTS[ground]}</p>}
       {answer && <p className="wrap-anywhere whitespace-pre-line text-sm">{answer}</p>}
     </div>

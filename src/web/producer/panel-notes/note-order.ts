@@ -2,6 +2,8 @@ import type { SubscriptionNotice } from '#shared/billing/subscription.ts';
 
 /** What the panel may have to say above a screen, the most urgent first. */
 const ORDER = [
+  // Comes to nothing whatever the others say.
+  'school_closing',
   // What was just begun, and ends what the next one says.
   'payment_pending',
   // Somebody has just begun it, and watches.

@@ -168,9 +168,9 @@ export const PRIVACY: Section[] = [
           O aluno faz o pedido em <b>Meus dados</b>, na área de alunos da escola em que estuda: ela tem 15 dias para
           responder. Quem não tem mais acesso usa a página de privacidade da escola, com um código no e-mail dele. A
           cópia fica pronta em minutos, e a exclusão acontece 7 dias depois do pedido. O produtor e a equipe dele
-          corrigem nome e e-mail em <b>Meu Perfil</b>. O produtor pede a cópia e o que mais quiser em{' '}
-          <b>Configurações, Seus dados</b>; a equipe dele, e o encerramento da conta, pelo contato do encarregado
-          abaixo.
+          corrigem nome e e-mail em <b>Meu Perfil</b>. O produtor pede a cópia, encerra a escola com a própria conta e
+          pede o que mais quiser em <b>Configurações, Seus dados</b>: a escola é apagada 7 dias depois do pedido, e quem
+          tem acesso é avisado 3 dias antes. A equipe dele pede pelo contato do encarregado abaixo.
         </p>
       </>
     ),

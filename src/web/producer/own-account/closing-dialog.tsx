@@ -1,0 +1,83 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { protocolText, REGRET_DAYS } from '#shared/privacy/requests.ts';
+import { DAY_MS, formatDate } from '#shared/time/dates.ts';
+import { api } from '#web/lib/api/api.ts';
+import { isUnconfirmed } from '#web/lib/api/call.ts';
+import { useSchool, useViewerAs } from '#web/lib/session/session.ts';
+import { explainProblem } from '#web/lib/texts/explain-problem.ts';
+import { Button } from '#web/ui/button/button.tsx';
+import { toast } from '#web/ui/feedback/toast.ts';
+import { Field } from '#web/ui/form/field.tsx';
+import { TextInput } from '#web/ui/form/text-input.tsx';
+import { Dialog } from '#web/ui/overlay/dialog.tsx';
+import { ClosingTerms } from './closing-terms.tsx';
+import { useClosingChanged } from './use-cancel-closing.ts';
+
+const fold = (text: string) => text.replaceAll(/\s+/g, ' ').trim().toLocaleLowerCase('pt-BR');
+
+/** What goes, what stays, and what to do before; the name is typed, so that no school closes by a slip. */
+export function ClosingDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const { email } = useViewerAs('producer');
+  const name = useSchool()?.memberAreaName ?? '';
+  const [typed, setTyped] = useState('');
+  const close = () => {
+    setTyped('');
+    onClose();
+  };
+  const ask = useAskClosing(close);
+  const day = formatDate(new Date(Date.now() + REGRET_DAYS * DAY_MS));
+  const matches = [name, email].some((known) => known !== '' && fold(known) === fold(typed));
+  return (
+    <Dialog
+      open={open}
+      onClose={close}
+      title="Encerrar a escola?"
+      subtitle={`${name} seria apagada em ${day}`}
+      footer={
+        <>
+          <Button onClick={close}>Voltar</Button>
+          <Button
+            variant="danger-fill"
+            busy={ask.isPending}
+            busyText="Pedindo..."
+            disabled={!matches}
+            onClick={() => ask.mutate({ confirmation: typed })}
+          >
+            Encerrar em {REGRET_DAYS} dias
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-5">
+        <ClosingTerms onLeave={close} />
+        <Field label={`Digite ${name} ou o seu e-mail para confirmar`}>
+          <TextInput
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={254}
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+          />
+        </Field>
+      </div>
+    </Dialog>
+  );
+}
+
+function useAskClosing(onAsked: () => void) {
+  const changed = useClosingChanged();
+  return useMutation(
+    api.producer.askClosing.mutationOptions({
+      onSuccess: ({ year, number }) => {
+        toast.success(`Encerramento pedido. Protocolo ${protocolText(year, number)}.`);
+        onAsked();
+      },
+      onError: (error) => {
+        if (!isUnconfirmed(error)) toast.error(explainProblem(error).text);
+      },
+      onSettled: changed,
+    }),
+  );
+}
