@@ -91,6 +91,10 @@ test('a producer who is removed goes with everything, and nobody of another scho
     tx.selectFrom('students').select('email').where('producer_id', '=', other.producerId).execute(),
   );
   expect(kept.map((student) => student.email).sort()).toEqual([email, staying.email].sort());
+  const accesses = await asPlatform(db, (tx) =>
+    tx.selectFrom('access_records').select('session_id').where('producer_id', '=', school.producerId).execute(),
+  );
+  expect(accesses).toHaveLength(1);
   await removeSchool(services, other);
   expect(await profileOf(other.producerId)).toBeDefined();
 });

@@ -52,7 +52,8 @@ export function RemovalDialog({ producer, onClose }: { producer: ProducerRow | n
       <div className="grid gap-4">
         <p className="text-muted">
           {producer?.name} e a escola inteira são apagados para sempre: cursos, arquivos, alunos e matrículas. Não há
-          como desfazer. Os pagamentos já feitos continuam na receita da plataforma, sem nenhum dado pessoal.
+          como desfazer. Os pagamentos já feitos continuam na receita da plataforma, sem nenhum dado pessoal, e os
+          registros de acesso ficam por 6 meses, como a lei pede, sem nome nem e-mail.
         </p>
         <Field label={`Digite ${producer?.email} para confirmar`}>
           <TextInput

@@ -15,29 +15,25 @@ export function ClosingCard() {
   const cancel = useCancelClosing();
   return (
     <Card>
-      <CardHead
-        title="Encerrar a escola"
-        action={
-          closing ? (
-            <Button
-              className="max-md:w-full"
-              busy={cancel.isPending}
-              busyText="Cancelando..."
-              onClick={() => cancel.mutate({ requestId: closing.requestId })}
-            >
-              Cancelar encerramento
-            </Button>
-          ) : (
-            <Button variant="danger" className="max-md:w-full" icon={<Trash2 />} onClick={() => setAsking(true)}>
-              Encerrar a escola
-            </Button>
-          )
-        }
-      >
+      <CardHead title="Encerrar a escola">
         {closing
           ? `Encerra em ${formatDate(new Date(closing.at))}. Até lá tudo funciona como antes, e você pode mudar de ideia.`
           : `Apaga a escola e a sua conta ${REGRET_DAYS} dias depois do pedido. Até lá tudo funciona como antes, e você pode mudar de ideia.`}
       </CardHead>
+      {closing ? (
+        <Button
+          className="max-md:w-full"
+          busy={cancel.isPending}
+          busyText="Cancelando..."
+          onClick={() => cancel.mutate({ requestId: closing.requestId })}
+        >
+          Cancelar encerramento
+        </Button>
+      ) : (
+        <Button variant="danger" className="max-md:w-full" icon={<Trash2 />} onClick={() => setAsking(true)}>
+          Encerrar a escola
+        </Button>
+      )}
       <ClosingDialog open={asking} onClose={() => setAsking(false)} />
     </Card>
   );

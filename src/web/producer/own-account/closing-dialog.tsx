@@ -51,7 +51,7 @@ export function ClosingDialog({ open, onClose }: { open: boolean; onClose: () =>
     >
       <div className="grid gap-5">
         <ClosingTerms onLeave={close} />
-        <Field label={`Digite ${name} ou o seu e-mail para confirmar`}>
+        <Field label={`Digite “${name}” ou o seu e-mail para confirmar`}>
           <TextInput
             autoComplete="off"
             autoCapitalize="none"
