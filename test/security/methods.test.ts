@@ -68,22 +68,22 @@ const ADDRESSES = operations().map((operation) => {
 const isTaken = (method: string, path: string) =>
   ADDRESSES.some((each) => each.method === method && each.shape.test(path));
 
-function cellsOf(operation: Operation): Cell[] {
+/**
+ * Each operation meets every method, every origin and every type of body once; which of them meet at once is another turn for
+ * the next, so that between all operations each pair is tried.
+ */
+function cellsOf(operation: Operation, turn: number): Cell[] {
   const { method: own, path } = routeOf(operation);
   const wrong = (over: Cell['over'], right: (method: string) => boolean) =>
-    METHODS.filter((method) => !right(method)).flatMap((method) =>
-      [OWN, {}, ...FOREIGN.slice(0, 1)].map((from) => ({
-        ...{ operation, over, method, status: 405 },
-        headers: { ...from, 'content-type': JSON_TYPE },
-      })),
-    );
+    METHODS.filter((method) => !right(method)).map((method, at) => ({
+      ...{ operation, over, method, status: 405 },
+      headers: { ...inTurn([OWN, {}, ...FOREIGN.slice(0, 1)], turn + at), 'content-type': JSON_TYPE },
+    }));
   const right = (over: Cell['over'], method: string) => [
-    ...FOREIGN.flatMap((from) =>
-      [JSON_TYPE, ...OTHER_TYPES].map((type) => ({
-        ...{ operation, over, method, status: 403 },
-        headers: { ...from, 'content-type': type },
-      })),
-    ),
+    ...FOREIGN.map((from, at) => ({
+      ...{ operation, over, method, status: 403 },
+      headers: { ...from, 'content-type': inTurn([JSON_TYPE, ...OTHER_TYPES], turn + at) },
+    })),
     ...OTHER_TYPES.map((type) => ({
       ...{ operation, over, method, status: 400 },
       headers: { ...OWN, 'content-type': type },
@@ -97,6 +97,8 @@ function cellsOf(operation: Operation): Cell[] {
     ...(own === 'GET' ? [] : right('api', own)),
   ];
 }
+
+const inTurn = <T>(list: T[], turn: number): T => list[turn % list.length] as T;
 
 const takesFile = (operation: Operation) =>
   operation === 'producer.uploadImage' ||
@@ -164,7 +166,7 @@ describe('an operation', () => {
     const before = await everything();
     expect(await faultsOf(app, cells)).toEqual([]);
     expect(await everything()).toEqual(before);
-    expect(cells.length).toBeGreaterThan(operations().length * 60);
+    expect(cells.length).toBeGreaterThan(operations().length * 25);
   });
 
   test('that reads may be asked from anywhere, and changes nothing', async () => {
@@ -309,10 +311,14 @@ test('turns red where a HEAD runs what a POST would', async () => {
       lenient.request(path, { ...init, headers: { ...(init?.headers as object), cookie } }),
   };
   const heads = operations()
-    .flatMap(cellsOf)
-    .filter(({ method, over, headers }) => method === 'HEAD' && over === 'rpc' && !('origin' in headers))
     // Without which the others would be nobody's.
-    .filter(({ operation }) => operation !== 'public.signOut' && operation !== 'public.leaveViewing');
+    .filter((operation) => operation !== 'public.signOut' && operation !== 'public.leaveViewing')
+    .map(
+      (operation): Cell => ({
+        ...{ operation, over: 'rpc', method: 'HEAD', status: 405 },
+        headers: { 'content-type': JSON_TYPE },
+      }),
+    );
   const before = await everything();
   const faults = await faultsOf(door, heads);
   const after = await everything();
