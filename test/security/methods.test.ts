@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { unsubscribeToken } from '#server/account/unsubscribe.ts';
 import { createApp } from '#server/app.ts';
 import { contract } from '#shared/contract/contract.ts';
-import { type Caller, type Operation, operations, type TestApp, testApp } from '../app.ts';
+import { type Caller, frontDoor, type Operation, operations, type TestApp, testApp } from '../app.ts';
 import { MATRIX } from '../authorization/matrix.ts';
 import { fingerprint } from '../authorization/run-matrix.ts';
 import { buildWorld, type World } from '../authorization/world.ts';
@@ -164,7 +164,9 @@ describe('an operation', () => {
   test('is refused by every other method, from everywhere else and as anything else, and changes nothing [v5.0.0-3.5.1 v5.0.0-3.5.2 v5.0.0-3.5.3]', async () => {
     const cells = operations().flatMap(cellsOf);
     const before = await everything();
-    expect(await faultsOf(app, cells)).toEqual([]);
+    // Nothing is written meanwhile, so there is nothing to catch up with.
+    const door = frontDoor(createApp(app.services), app.services, { catchesUp: false });
+    expect(await faultsOf(door, cells)).toEqual([]);
     expect(await everything()).toEqual(before);
     expect(cells.length).toBeGreaterThan(operations().length * 25);
   });
