@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { LongestFirst } from './test/run/longest-first.ts';
 import { LIMIT_MS, PATIENCE } from './test/run/patience.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -14,6 +15,7 @@ export default defineConfig({
     // Files of one worker share its modules, its pool and its database; tests are kept apart by tenant. Loading the modules anew for
     // each file of rules took more than twice the processor's time.
     isolate: false,
+    sequence: { sequencer: LongestFirst },
     // What only a fault uses up: a machine that is several times slower is only later. No test has a tighter one of its own.
     testTimeout: LIMIT_MS,
     hookTimeout: LIMIT_MS,
