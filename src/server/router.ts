@@ -1,6 +1,6 @@
 import { implement } from '@orpc/server';
 import { contract } from '#shared/contract/contract.ts';
-import { accountRoutes, emailChangeRoutes, ownerAccountRoutes, producerAccountRoutes } from './account/routes.ts';
+import { accountLinkRoutes, accountRoutes, ownerAccountRoutes, producerAccountRoutes } from './account/routes.ts';
 import { assignmentRoutes, taskRoutes } from './assignments/routes.ts';
 import { attachmentRoutes } from './attachments/routes.ts';
 import { deedRoutes } from './audit/routes.ts';
@@ -41,7 +41,7 @@ import { videoRoutes } from './videos/routes.ts';
 export const router = implement(contract)
   .$context<Context>()
   .router({
-    public: { ...publicRoutes, ...emailChangeRoutes, ...certificateCheckRoutes, ...joiningRoutes },
+    public: { ...publicRoutes, ...accountLinkRoutes, ...certificateCheckRoutes, ...joiningRoutes },
     student: {
       ...memberRoutes,
       ...ownDataRoutes,

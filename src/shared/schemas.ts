@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { LIMITS } from '#shared/limits.ts';
 import { TALK } from './conversations/limits.ts';
-import { isTooTall, tidyPost } from './conversations/post-text.ts';
+import { isTooTall, normalizePost } from './conversations/post-text.ts';
 import { isValidCpf, normalizeCpf } from './person/cpf.ts';
 import { normalizePhone } from './person/phone.ts';
 import { safeHttpUrl } from './text/safe-url.ts';
@@ -79,7 +79,7 @@ export const captionLanguage = z.string({ error: 'required' }).regex(/^[a-z]{2,3
 export const captionText = asked(LIMITS.captionText);
 export const noteBody = asked(LIMITS.noteBody);
 export const postBody = asked(TALK.postBody)
-  .transform(tidyPost)
+  .transform(normalizePost)
   .pipe(
     z
       .string()

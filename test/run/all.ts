@@ -7,6 +7,7 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { stripVTControlCharacters } from 'node:util';
 import { selectionFrom } from '../statements/selection.ts';
+import { ensureChromium } from './chromium.ts';
 import { ensurePackages } from './debian.ts';
 
 type Counts = { passed: number; failed: number; skipped: number; named?: string[] };
@@ -146,6 +147,7 @@ async function vitest(command: string, args: string[], name: string): Promise<Co
 
 async function playwright(): Promise<Counts> {
   announce('playwright');
+  ensureChromium({ light: true });
   const file = join(reports, 'playwright.json');
   const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: file };
   const config = join(root, 'test/e2e/playwright.config.ts');

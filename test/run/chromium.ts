@@ -15,12 +15,16 @@ const NAMES = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ];
 
-/** Path of the browser, installed first when it is missing and that is allowed. A machine for tests gets the light one. */
-export function ensureChromium(): string {
-  if (!findChromium() || (process.env.CI && !findChromium()?.endsWith(HEADLESS_SHELL))) aptInstall(HEADLESS_SHELL);
-  if (!findChromium()) aptInstall('chromium');
+/**
+ * Path of the browser, installed first when it is missing and that is allowed.
+ * @param light beside a heavier one as well, for whoever runs all journeys
+ */
+export function ensureChromium({ light = process.env.CI !== undefined } = {}): string {
   const found = findChromium();
-  if (found) return found;
+  if (!found || (light && !process.env.CHROMIUM_PATH && !found.endsWith(HEADLESS_SHELL))) aptInstall(HEADLESS_SHELL);
+  if (!findChromium()) aptInstall('chromium');
+  const path = findChromium();
+  if (path) return path;
   throw new Error(
     'Falta o Chromium: instale-o (no Debian: apt-get install chromium) ou indique o caminho dele em CHROMIUM_PATH.',
   );

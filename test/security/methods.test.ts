@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { unsubscribeToken } from '#server/account/unsubscribe.ts';
 import { createApp } from '#server/app.ts';
 import { contract } from '#shared/contract/contract.ts';
-import { type Caller, type Operation, operations, type TestApp, testApp } from '../app.ts';
+import { type Caller, frontDoor, type Operation, operations, type TestApp, testApp } from '../app.ts';
 import { MATRIX } from '../authorization/matrix.ts';
 import { fingerprint } from '../authorization/run-matrix.ts';
 import { buildWorld, type World } from '../authorization/world.ts';
@@ -68,22 +68,22 @@ const ADDRESSES = operations().map((operation) => {
 const isTaken = (method: string, path: string) =>
   ADDRESSES.some((each) => each.method === method && each.shape.test(path));
 
-function cellsOf(operation: Operation): Cell[] {
+/**
+ * Each operation meets every method, every origin and every type of body once; which of them meet at once is another turn for
+ * the next, so that between all operations each pair is tried.
+ */
+function cellsOf(operation: Operation, turn: number): Cell[] {
   const { method: own, path } = routeOf(operation);
   const wrong = (over: Cell['over'], right: (method: string) => boolean) =>
-    METHODS.filter((method) => !right(method)).flatMap((method) =>
-      [OWN, {}, ...FOREIGN.slice(0, 1)].map((from) => ({
-        ...{ operation, over, method, status: 405 },
-        headers: { ...from, 'content-type': JSON_TYPE },
-      })),
-    );
+    METHODS.filter((method) => !right(method)).map((method, at) => ({
+      ...{ operation, over, method, status: 405 },
+      headers: { ...inTurn([OWN, {}, ...FOREIGN.slice(0, 1)], turn + at), 'content-type': JSON_TYPE },
+    }));
   const right = (over: Cell['over'], method: string) => [
-    ...FOREIGN.flatMap((from) =>
-      [JSON_TYPE, ...OTHER_TYPES].map((type) => ({
-        ...{ operation, over, method, status: 403 },
-        headers: { ...from, 'content-type': type },
-      })),
-    ),
+    ...FOREIGN.map((from, at) => ({
+      ...{ operation, over, method, status: 403 },
+      headers: { ...from, 'content-type': inTurn([JSON_TYPE, ...OTHER_TYPES], turn + at) },
+    })),
     ...OTHER_TYPES.map((type) => ({
       ...{ operation, over, method, status: 400 },
       headers: { ...OWN, 'content-type': type },
@@ -97,6 +97,8 @@ function cellsOf(operation: Operation): Cell[] {
     ...(own === 'GET' ? [] : right('api', own)),
   ];
 }
+
+const inTurn = <T>(list: T[], turn: number): T => list[turn % list.length] as T;
 
 const takesFile = (operation: Operation) =>
   operation === 'producer.uploadImage' ||
@@ -162,9 +164,11 @@ describe('an operation', () => {
   test('is refused by every other method, from everywhere else and as anything else, and changes nothing [v5.0.0-3.5.1 v5.0.0-3.5.2 v5.0.0-3.5.3]', async () => {
     const cells = operations().flatMap(cellsOf);
     const before = await everything();
-    expect(await faultsOf(app, cells)).toEqual([]);
+    // Nothing is written meanwhile, so there is nothing to catch up with.
+    const door = frontDoor(createApp(app.services), app.services, { catchesUp: false });
+    expect(await faultsOf(door, cells)).toEqual([]);
     expect(await everything()).toEqual(before);
-    expect(cells.length).toBeGreaterThan(operations().length * 60);
+    expect(cells.length).toBeGreaterThan(operations().length * 25);
   });
 
   test('that reads may be asked from anywhere, and changes nothing', async () => {
@@ -309,10 +313,14 @@ test('turns red where a HEAD runs what a POST would', async () => {
       lenient.request(path, { ...init, headers: { ...(init?.headers as object), cookie } }),
   };
   const heads = operations()
-    .flatMap(cellsOf)
-    .filter(({ method, over, headers }) => method === 'HEAD' && over === 'rpc' && !('origin' in headers))
     // Without which the others would be nobody's.
-    .filter(({ operation }) => operation !== 'public.signOut' && operation !== 'public.leaveViewing');
+    .filter((operation) => operation !== 'public.signOut' && operation !== 'public.leaveViewing')
+    .map(
+      (operation): Cell => ({
+        ...{ operation, over: 'rpc', method: 'HEAD', status: 405 },
+        headers: { 'content-type': JSON_TYPE },
+      }),
+    );
   const before = await everything();
   const faults = await faultsOf(door, heads);
   const after = await everything();

@@ -1,5 +1,7 @@
+import { deviceOf, welcome } from '../auth/arrival.ts';
 import { requestMailboxProof } from '../auth/links/mailbox.ts';
 import { changePassword } from '../auth/passwords/change-password.ts';
+import { resetPassword } from '../auth/passwords/recovery.ts';
 import { setLogo } from '../branding/logo.ts';
 import type { Context } from '../context.ts';
 import { signingKey } from '../crypto/app-keys.ts';
@@ -9,6 +11,7 @@ import {
   producerProcedures as ps,
   publicProcedures as pub,
 } from '../guards.ts';
+import { withdrawOffer } from '../team/ownership/offer.ts';
 import { readAccount } from './account.ts';
 import { askEmailChange, confirmEmailChange, undoEmailChange } from './email-change.ts';
 import { endOneSession, endOtherSessions, listSessions } from './open-sessions.ts';
@@ -17,7 +20,11 @@ import { setNoticeKinds, setNotificationChoices, updateProfile } from './profile
 
 const placeOf = ({ ip, countedAs, userAgent }: Context) => ({ ip, countedAs, userAgent });
 
-export const emailChangeRoutes = {
+export const accountLinkRoutes = {
+  resetPassword: pub.resetPassword.handler(async ({ context, input }) => {
+    const arrival = await resetPassword({ ...context, withdrawOffer }, input, deviceOf(context));
+    return arrival ? welcome(context, arrival) : { home: '/alunos/cursos' as const };
+  }),
   confirmEmailChange: pub.confirmEmailChange.handler(async ({ context, input }) =>
     confirmEmailChange(context, await context.findSession(), input.token, placeOf(context)),
   ),
@@ -31,7 +38,7 @@ export const accountRoutes = {
   updateProfile: os.updateProfile.handler(({ context, input }) => updateProfile(context.db, context.student, input)),
   changePassword: os.changePassword.handler(async ({ context, input }) => {
     const { env, ip, userAgent, student } = context;
-    await changePassword(context, student, input, { ip, userAgent }, signingKey(env));
+    await changePassword({ ...context, withdrawOffer }, student, input, { ip, userAgent }, signingKey(env));
     return {};
   }),
   askEmailChange: os.askEmailChange.handler(async ({ context, input }) => {
@@ -59,7 +66,7 @@ export const producerAccountRoutes = {
   updateProfile: ps.updateProfile.handler(({ context, input }) => renameProducer(context.db, context.producer, input)),
   changePassword: ps.changePassword.handler(async ({ context, input }) => {
     const { env, ip, userAgent, producer } = context;
-    await changePassword(context, producer, input, { ip, userAgent }, signingKey(env));
+    await changePassword({ ...context, withdrawOffer }, producer, input, { ip, userAgent }, signingKey(env));
     return {};
   }),
   requestMailboxProof: ps.requestMailboxProof.handler(async ({ context }) => {

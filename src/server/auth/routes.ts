@@ -15,7 +15,7 @@ import { giveFactor, offerPasskeySignIn, offerSecondStepPasskey, signInWithPassk
 import { cancelByLink } from './factors/resets/factor-resets.ts';
 import { requestAccess } from './links/access-requests.ts';
 import { confirmMailbox, queueMailboxProof } from './links/mailbox.ts';
-import { checkLink, requestRecovery, resetPassword, useAccessLink } from './passwords/recovery.ts';
+import { checkLink, requestRecovery, useAccessLink } from './passwords/recovery.ts';
 import { offerSchool, openOwnSchool, readSchoolOffer } from './school-of-account.ts';
 import { chosenAtSignUp } from './scope.ts';
 import { openOwnPanel, studyWithAccount } from './sessions/both-sides.ts';
@@ -121,10 +121,6 @@ export const publicRoutes = {
   giveFactor: os.giveFactor.handler(async ({ context, input }) => {
     const { recoveryCodesLeft, ...arrival } = await giveFactor(context, input, deviceOf(context));
     return { ...enter(context, arrival), ...(recoveryCodesLeft !== undefined && { recoveryCodesLeft }) };
-  }),
-  resetPassword: os.resetPassword.handler(async ({ context, input }) => {
-    const arrival = await resetPassword(context, input, deviceOf(context));
-    return arrival ? welcome(context, arrival) : { home: '/alunos/cursos' as const };
   }),
   confirmMailbox: os.confirmMailbox.handler(async ({ context, input }) => {
     const arrival = await confirmMailbox(context, await context.findSession(), input.token, deviceOf(context));

@@ -1,8 +1,8 @@
 import type { Services } from '../context.ts';
 import { type Job, type QueuedJob, RETRY_FOR_HOURS, RETRY_TWICE } from '../jobs/job.ts';
 import { purgeReplyAddresses } from './by-mail/purge.ts';
+import { notifyOfPost, type PostRef } from './notices/notify-of-post.ts';
 import { sendDigests } from './notices/team-digest.ts';
-import { type PostRef, tellOfPost } from './notices/tell-of-post.ts';
 import { purgePictures } from './pictures/purge.ts';
 
 declare module '../jobs/job.ts' {
@@ -14,7 +14,7 @@ declare module '../jobs/job.ts' {
 const tellJob: QueuedJob<Pick<Services, 'db' | 'jobs'>, 'tell-of-post'> = {
   name: 'tell-of-post',
   retry: RETRY_FOR_HOURS,
-  run: tellOfPost,
+  run: notifyOfPost,
 };
 
 export const conversationJobs: Job<Services>[] = [

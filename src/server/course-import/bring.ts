@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { BroughtCourse } from '#shared/contract/course-import/course-imports.ts';
 import type { SchoolActor } from '../actors.ts';
 import { recordDeed } from '../audit/record-deed.ts';
+import { BARE_LESSON } from '../courses/lesson-columns.ts';
 import { insertWholeCourse } from '../courses/whole-course.ts';
 import { idOf, type Once } from '../database/made-once.ts';
 import { asSchool, type Database } from '../db.ts';
@@ -39,11 +40,5 @@ export function bringCourse(
 const asModule = ({ title, lessons }: BroughtCourse['modules'][number]) => ({
   title,
   description: '',
-  lessons: lessons.map((lesson) => ({
-    ...lesson,
-    id: randomUUID(),
-    description: '',
-    ebookUrl: null,
-    releaseDays: null,
-  })),
+  lessons: lessons.map((lesson) => ({ ...BARE_LESSON, ...lesson, id: randomUUID() })),
 });

@@ -5,6 +5,7 @@ import { idOf, type Once } from '../database/made-once.ts';
 import { asSchool, type Database, type Tx } from '../db.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { lockCourse } from './course-lock.ts';
+import { BARE_LESSON } from './lesson-columns.ts';
 import { insertLesson } from './lessons.ts';
 import { insertModule } from './modules.ts';
 import { publishLocked } from './publishing.ts';
@@ -27,8 +28,7 @@ export function addFirstLesson(
     await lockCourse(tx, { producerId }, courseId);
     const moduleId = (await lastModule(tx, producerId, courseId)) ?? (await addModule(tx, school, courseId));
     const id = idOf(producerId, `first lesson of ${courseId}`, key);
-    const lesson = { title, videoUrl, description: '', ebookUrl: null, releaseDays: null };
-    await insertLesson(tx, school, { courseId, moduleId }, { id, ...lesson });
+    await insertLesson(tx, school, { courseId, moduleId }, { ...BARE_LESSON, id, title, videoUrl });
     if (publish) await publishLocked(tx, jobs, school, courseId);
     return { id };
   });

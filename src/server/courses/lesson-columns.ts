@@ -7,6 +7,9 @@ import { Problem } from '../problem.ts';
 type Written = z.infer<typeof lessonInput>;
 export type LessonInput = Omit<Written, 'durationSeconds'> & Partial<Pick<Written, 'durationSeconds'>>;
 
+/** For whoever knows no more of a lesson than its title, and perhaps its video. */
+export const BARE_LESSON = { description: '', ebookUrl: null, releaseDays: null } satisfies Partial<LessonInput>;
+
 /** What a lesson says, and its types in SQL: a column that is added here is written and copied. */
 const COLUMNS = {
   title: 'text',

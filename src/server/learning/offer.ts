@@ -7,6 +7,13 @@ import { type Database, readAsSchool, type Tx } from '../db.ts';
 import { hasLessons } from './progress/current-lessons.ts';
 import { cohortsOf, type NamedCohort, rulesOf, type StoredSchedule, scheduleOf } from './release/schedule.ts';
 
+/** What is told of the lesson `l` to whom it is not open. */
+export const OFFERED_LESSON = [
+  'l.id',
+  'l.title',
+  sql<boolean>`l.ebook_url is not null`.as('hasEbook'),
+  sql<number | null>`coalesce(l.duration_seconds, l.measured_seconds)`.as('durationSeconds'),
+] as const;
 export type OfferedLesson = Pick<LessonRow, 'id' | 'title' | 'hasEbook' | 'durationSeconds'>;
 export type OfferedModule = Omit<CourseModule, 'lessons'> & { lessons: OfferedLesson[] };
 type Face = { id: string; title: string; description: string; coverUrl: string | null; salesUrl: string | null };
@@ -114,12 +121,7 @@ const lessonsOf = (tx: Tx, producerId: string) =>
     .whereRef('l.module_id', '=', sql.ref('m.id'))
     .where('l.deleted_at', 'is', null)
     .orderBy('l.position')
-    .select(({ eb, fn }) => [
-      'l.id',
-      'l.title',
-      eb('l.ebook_url', 'is not', null).$castTo<boolean>().as('hasEbook'),
-      fn.coalesce('l.duration_seconds', 'l.measured_seconds').as('durationSeconds'),
-    ]);
+    .select(OFFERED_LESSON);
 
 const activeBanners = (tx: Tx, producerId: string) =>
   tx

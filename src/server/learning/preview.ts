@@ -12,7 +12,7 @@ import { beginningOf, modulesFor, notHeld, withCounts } from './course.ts';
 import { describeVideo, LESSON_CONTENT } from './lesson.ts';
 import { attachmentsOf } from './lesson-attachments.ts';
 import { lessonQuizOf } from './lesson-quiz.ts';
-import { heldPart, modulesOf, type Offer, type OfferedCourse, readOffer } from './offer.ts';
+import { heldPart, modulesOf, OFFERED_LESSON, type Offer, type OfferedCourse, readOffer } from './offer.ts';
 import { type Bought, readBought } from './preview-package.ts';
 import { currentLessons } from './progress/current-lessons.ts';
 import type { Standing } from './standing.ts';
@@ -186,11 +186,8 @@ const openLessons = (tx: Tx, { producerId }: SchoolActor) =>
     .whereRef('l.module_id', '=', sql.ref('m.id'))
     .where('l.deleted_at', 'is', null)
     .orderBy('l.position')
-    .select(({ eb, fn, val, lit }) => [
-      'l.id',
-      'l.title',
-      eb('l.ebook_url', 'is not', null).$castTo<boolean>().as('hasEbook'),
-      fn.coalesce('l.duration_seconds', 'l.measured_seconds').as('durationSeconds'),
+    .select(OFFERED_LESSON)
+    .select(({ fn, val, lit }) => [
       lit(0).$castTo<number>().as('positionSeconds'),
       lit(false).$castTo<boolean>().as('completed'),
       lit(false).$castTo<boolean>().as('favorite'),

@@ -1,6 +1,6 @@
 import type { Reports } from '#shared/contract/school/reports.ts';
 import { askedMinutes, minuteText } from '#shared/conversations/asked-minutes.ts';
-import { waitedText } from '#shared/conversations/waited-text.ts';
+import { waitingTimeText } from '#shared/conversations/waiting-time-text.ts';
 import { type Fact, figure, small, trend } from '../email/blocks.ts';
 import { html } from '../html.ts';
 import type { Week } from './week.ts';
@@ -44,7 +44,7 @@ export function questionsOf({ conversations }: Pick<Week, 'conversations'>): Fig
     },
     {
       name: 'Tempo mediano de resposta',
-      value: medianMinutes === null ? '—' : waitedText(medianMinutes),
+      value: medianMinutes === null ? '—' : waitingTimeText(medianMinutes),
       change: null,
     },
     {

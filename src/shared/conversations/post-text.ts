@@ -6,7 +6,7 @@ const EMPTY_LINES = /\n{3,}/g;
 const LETTER = /[^\p{M}\p{Cf}\s]/u;
 
 /** As it is kept: no towers of accents, no walls of empty lines. Empty where nothing is left that can be read. */
-export function tidyPost(text: string): string {
+export function normalizePost(text: string): string {
   const tidy = text.replace(STACKED_MARKS, '$1').replace(EMPTY_LINES, '\n\n').trim();
   return LETTER.test(tidy) ? tidy : '';
 }

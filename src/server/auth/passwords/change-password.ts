@@ -8,7 +8,7 @@ import { chosenWith } from '../scope.ts';
 import { holdSessions } from '../sessions/hold-sessions.ts';
 import { endAllSessions } from '../sessions/sessions.ts';
 import { findPassword, keepPassword, mustBeKnown } from './credentials.ts';
-import { tellPasswordChanged, withdrawOffer } from './password-changed.ts';
+import { tellPasswordChanged, type WithdrawOffer } from './password-changed.ts';
 import { hashPassword, passwordMatches } from './passwords.ts';
 import { refuseWeakPassword } from './weak-passwords.ts';
 
@@ -24,7 +24,7 @@ type NewPassword = { currentPassword?: string; password: string };
  * @throws Problem invalid_input, wrong_password, too_many_requests, session_ended, and as refuseWeakPassword
  */
 export async function changePassword(
-  { db, jobs }: Pick<Services, 'db' | 'jobs'>,
+  { db, jobs, withdrawOffer }: Pick<Services, 'db' | 'jobs'> & { withdrawOffer: WithdrawOffer },
   person: Person,
   input: NewPassword,
   device: Place,

@@ -14,7 +14,7 @@ import { holdSessions } from '../sessions/hold-sessions.ts';
 import { type Device, endAllSessions } from '../sessions/sessions.ts';
 import { enterSchool, openPanelSession, runsSomething, type SignInResult } from '../sign-in.ts';
 import { keepPassword } from './credentials.ts';
-import { tellPasswordChanged, withdrawOffer } from './password-changed.ts';
+import { tellPasswordChanged, type WithdrawOffer } from './password-changed.ts';
 import { hashPassword } from './passwords.ts';
 import { recoveryEmail } from './recovery-email.ts';
 import { refuseWeakPassword } from './weak-passwords.ts';
@@ -72,7 +72,7 @@ export async function checkLink(
  * @throws Problem link_invalid, and as refuseWeakPassword
  */
 export async function resetPassword(
-  { db, jobs }: Services,
+  { db, jobs, withdrawOffer }: Services & { withdrawOffer: WithdrawOffer },
   input: { token: string; password: string },
   device: Device,
 ): Promise<SignInResult | null> {

@@ -7,8 +7,8 @@ import { limitConcurrency } from '../../uploads/limit-concurrency.ts';
 import { callersLimit } from './callers-limit.ts';
 import { findReplier } from './find-replier.ts';
 import { openSessions, SESSION_LIMITS, type SessionLimits } from './open-sessions.ts';
+import { postFromMail } from './post-from-mail.ts';
 import { MailRefused } from './refusal.ts';
-import { takeMail } from './take-mail.ts';
 
 type Tools = Pick<Services, 'db' | 'jobs' | 'env' | 'log'>;
 type Settings = NonNullable<Env['reply']>;
@@ -77,7 +77,7 @@ function optionsFor(tools: Tools, settings: Settings, limits: SessionLimits): SM
     onData: (stream, { envelope, remoteAddress }, done) => {
       const [to] = envelope.rcptTo;
       whole(stream)
-        .then((raw) => takeMail(tools, { to: to?.address ?? '', raw, ip: remoteAddress }))
+        .then((raw) => postFromMail(tools, { to: to?.address ?? '', raw, ip: remoteAddress }))
         .then(
           () => {
             tools.log.info('reply_posted', {});

@@ -19,8 +19,8 @@ import { newMember } from '#test/fixtures/team/team-fixture.ts';
 import { deleteLesson } from '../../courses/trash/delete.ts';
 import { asPlatform, asSchool } from '../../db.ts';
 import { answeredEmail } from '../notices/answered-email.ts';
+import { notifyOfPost } from '../notices/notify-of-post.ts';
 import { sendDigests } from '../notices/team-digest.ts';
-import { tellOfPost } from '../notices/tell-of-post.ts';
 
 const app = await testApp();
 const { db, jobs } = app.services;
@@ -69,7 +69,7 @@ test('who takes back that e-mails may come gets none, also of what is on its way
   const answered = async () => {
     const [threadId, postId] = [await newThread(db, duda, place), randomUUID()];
     await answer(threadId, { postId });
-    await tellOfPost({ db, jobs }, { producerId: school.producerId, postId });
+    await notifyOfPost({ db, jobs }, { producerId: school.producerId, postId });
   };
   await answered();
   await asPlatform(db, (tx) =>
@@ -135,7 +135,7 @@ describe('an answer', () => {
     expect(await seenBy(edu)).toMatchObject({
       threads: [{ pinned: true, answered: true, posts: [{}, { team: true, body: 'Feche a cortina, Duda.' }] }],
     });
-    for (const _ of [1, 2]) await tellOfPost({ db, jobs }, { producerId: school.producerId, postId });
+    for (const _ of [1, 2]) await notifyOfPost({ db, jobs }, { producerId: school.producerId, postId });
     expect([await told('notifications'), await told('email_logs')]).toEqual([1, 1]);
     const { lessonId, courseId } = place;
     expect(await noticesOf(duda)).toMatchObject([{ title: 'A escola respondeu', courseId, lessonId }]);
@@ -168,12 +168,12 @@ describe('an answer', () => {
       );
     await follow(duda, true);
     const reply = await newPost(db, edu, threadId);
-    await tellOfPost({ db, jobs }, { producerId: school.producerId, postId: reply });
+    await notifyOfPost({ db, jobs }, { producerId: school.producerId, postId: reply });
     expect(await told('notifications')).toBe(0);
     await follow(edu, false);
     const postId = randomUUID();
     await answer(threadId, { postId });
-    await tellOfPost({ db, jobs }, { producerId: school.producerId, postId });
+    await notifyOfPost({ db, jobs }, { producerId: school.producerId, postId });
     expect(await told('notifications')).toBe(1);
   });
 });

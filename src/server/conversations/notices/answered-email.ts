@@ -9,7 +9,7 @@ import { asPlatform, type Tx } from '../../db.ts';
 import { button, heading, paragraph, strong, titled, words } from '../../email/blocks.ts';
 import { defineEmail, isRecipient } from '../../email/definition.ts';
 import { keepReplyAddress } from '../by-mail/reply-address.ts';
-import { wants } from './wants.ts';
+import { wantsNotice } from './wants-notice.ts';
 
 const payload = z.object({ postId: id });
 type Found = {
@@ -76,7 +76,7 @@ async function findAnswer(tx: Tx, { producerId, userId, postId }: Which): Promis
     join thread_posts o on o.producer_id = t.producer_id and o.id = t.id
     join lessons l on l.producer_id = t.producer_id and l.id = t.lesson_id and l.deleted_at is null
     join courses c on c.producer_id = l.producer_id and c.id = l.course_id and c.deleted_at is null and c.published
-    join students st on st.producer_id = p.producer_id and st.user_id = ${userId} and st.status = 'active' and st.notify_by_email and ${wants('email')}
+    join students st on st.producer_id = p.producer_id and st.user_id = ${userId} and st.status = 'active' and st.notify_by_email and ${wantsNotice('email')}
     join enrollments e on e.producer_id = c.producer_id and e.course_id = c.id and e.student_id = st.id
     where p.producer_id = ${producerId} and p.id = ${postId} and p.deleted_at is null and p.hidden_at is null and not p.held
       and enrollment_open(e.status, e.access_until, app_now())`.execute(tx);

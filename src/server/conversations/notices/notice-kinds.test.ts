@@ -16,7 +16,7 @@ import { outgoingMail } from '#test/fixtures/outgoing-mail.ts';
 import { asOwner } from '#test/fixtures/owner.ts';
 import { newBrowser as newPushBrowser } from '#test/servers/push-service.ts';
 import { asSchool } from '../../db.ts';
-import { tellOfPost } from './tell-of-post.ts';
+import { notifyOfPost } from './notify-of-post.ts';
 
 const { services, call, signedIn, url } = await testApp();
 const { db, jobs } = services;
@@ -63,7 +63,7 @@ const replied = async () => told(await newPost(db, edu, threadId));
 /** By which ways she hears of a post, beside the notice that is always there. */
 async function told(postId: string) {
   const before = await sums();
-  await tellOfPost({ db, jobs }, { producerId: school.producerId, postId });
+  await notifyOfPost({ db, jobs }, { producerId: school.producerId, postId });
   const after = await sums();
   expect(after.notices - before.notices).toBe(1);
   return { email: after.emails - before.emails, browser: after.pushes - before.pushes };

@@ -4,7 +4,7 @@ import { hasLink } from '#shared/conversations/has-link.ts';
 import type { Learner } from '../../actors.ts';
 import { asSchool, type Database, type Tx } from '../../db.ts';
 import { notFound, Problem } from '../../problem.ts';
-import { mustWait, takeTurns } from './write-limits.ts';
+import { needsApproval, takeTurns } from './write-limits.ts';
 
 type Own = {
   threadId: string;
@@ -29,7 +29,7 @@ export function editPost(db: Database, student: Learner, { postId, body }: { pos
     await takeTurns(tx, student);
     const own = await findOwn(tx, student, postId);
     if (own.deleted || !isEditable(new Date(own.createdAt), new Date(own.now))) throw new Problem('edit_over');
-    const held = own.held || (await mustWait(tx, student, body, own.hadLink));
+    const held = own.held || (await needsApproval(tx, student, body, own.hadLink));
     await sql`
       update thread_posts set body = ${body}, has_link = ${hasLink(body)}, held = ${held},
         edited_at = case when body = ${body} then edited_at else app_now() end

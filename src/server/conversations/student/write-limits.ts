@@ -47,7 +47,7 @@ export async function judgePost(tx: Tx, student: Learner, body: string): Promise
 }
 
 /** Another text for a post: whether it waits now, which it did not before. */
-export async function mustWait(tx: Tx, student: Learner, body: string, hadLink: boolean): Promise<boolean> {
+export async function needsApproval(tx: Tx, student: Learner, body: string, hadLink: boolean): Promise<boolean> {
   const { trustedWithLinks, words } = await findEarlier(tx, student);
   return (hasLink(body) && !hadLink && !trustedWithLinks) || namesWord(body, words);
 }

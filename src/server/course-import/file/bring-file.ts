@@ -5,6 +5,7 @@ import { LIMITS } from '#shared/limits.ts';
 import type { SchoolActor } from '../../actors.ts';
 import { addMany } from '../../attachments/add-many.ts';
 import { recordDeed } from '../../audit/record-deed.ts';
+import { BARE_LESSON } from '../../courses/lesson-columns.ts';
 import { insertWholeCourse } from '../../courses/whole-course.ts';
 import { asSchool, type Database, type Tx } from '../../db.ts';
 import { notFound } from '../../problem.ts';
@@ -57,7 +58,7 @@ type Lesson = ReturnType<typeof withIds>['lessons'][number];
 const withIds = ({ title, description, lessons }: CoursePlan['modules'][number]) => ({
   title,
   description,
-  lessons: lessons.map((lesson) => ({ ...lesson, id: randomUUID(), ebookUrl: null, releaseDays: null })),
+  lessons: lessons.map((lesson) => ({ ...BARE_LESSON, ...lesson, id: randomUUID() })),
 });
 
 const attachmentsOf = ({ id: lessonId, links, files }: Lesson) => [

@@ -1,11 +1,12 @@
 import { LIMITS } from '#shared/limits.ts';
 import { safeHttpUrl } from '#shared/text/safe-url.ts';
+import { type Node, nodesOf } from '../../xml.ts';
 import { type DraftFile, type DraftLesson, fileNamed, type Leave } from '../file/draft.ts';
 import { fitText, fitTitle } from '../file/fit.ts';
 import { textOfHtml, videoAt, videoIn } from '../file/html.ts';
 import { refused } from '../file/refused.ts';
+import { textIn } from './backup-xml.ts';
 import type { KeptFile } from './kept-files.ts';
-import { type Node, nodesOf, textIn } from './xml.ts';
 
 type Activity = { title: string; node: Node; files: readonly KeptFile[]; leave: Leave };
 type Reader = (activity: Activity) => DraftLesson[];

@@ -1,6 +1,7 @@
+import { type Node, nodesOf } from '../../xml.ts';
 import type { CourseFile } from '../file/course-file.ts';
 import { refused } from '../file/refused.ts';
-import { type Node, nodesOf, textIn } from './xml.ts';
+import { textIn } from './backup-xml.ts';
 
 /** A file of a backup: what `files.xml` says of it, and how long it is in truth. */
 export type KeptFile = { area: string; name: string; entry: string; bytes: number };

@@ -1,4 +1,5 @@
 import { LIMITS } from '#shared/limits.ts';
+import { type Node, nodesOf } from '../../xml.ts';
 import { ZipRefused } from '../../zip/guarded-zip.ts';
 import type { CourseFile } from '../file/course-file.ts';
 import type { CourseDraft, DraftLesson, DraftModule, Leave } from '../file/draft.ts';
@@ -8,8 +9,8 @@ import { LeftOuts } from '../file/left-outs.ts';
 import { refused } from '../file/refused.ts';
 import { type Texts, textsOf } from '../file/texts.ts';
 import { COMES_WITH_FILES, READERS } from './activities.ts';
+import { readXml, textIn } from './backup-xml.ts';
 import { type FilesOf, filesIn } from './kept-files.ts';
-import { type Node, nodesOf, readXml, textIn } from './xml.ts';
 
 export const MOODLE_START = 'moodle_backup.xml';
 const MIB = 1024 * 1024;

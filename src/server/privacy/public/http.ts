@@ -11,7 +11,7 @@ import { notFound, Problem } from '../../problem.ts';
 import type { ContextOf, Request, Variables } from '../../request-context.ts';
 import { findCopy, sendCopy } from '../copy/http.ts';
 import { COPY_PATH, PRIVACY_PATH, VISIT_PATH } from '../paths.ts';
-import { readVisited, theirs } from '../visits/own.ts';
+import { isOfMailbox, readVisited } from '../visits/own.ts';
 import { findVisit, type Visit, type VisitCookie } from '../visits/visit.ts';
 import { type Answered, answerForm } from './answer-form.ts';
 import { readVisitForm } from './asked.ts';
@@ -77,7 +77,7 @@ async function serveVisitCopy(here: Here): Promise<Response> {
   const visit = await visitOf(here);
   const asked = copyQuestion.safeParse(c.req.query());
   if (!visit?.open || !asked.success) throw notFound();
-  const wanted = { producerId: visit.producerId, requestId: asked.data.id, whose: theirs(visit) };
+  const wanted = { producerId: visit.producerId, requestId: asked.data.id, whose: isOfMailbox(visit) };
   return sendCopy(context, await findCopy(context.db, wanted));
 }
 

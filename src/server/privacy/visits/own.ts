@@ -16,7 +16,7 @@ import type { Visit } from './visit.ts';
 /* What a visit may do: it is its mailbox's own data, and nothing else. */
 
 /** Of the requests `r`, those of the mailbox, and those of the student who goes by it today. */
-export const theirs = ({ producerId, email, personKey }: Mailbox) => sql`
+export const isOfMailbox = ({ producerId, email, personKey }: Mailbox) => sql`
   r.person_key = ${personKey}
   or r.student_id in (select o.id from students o where o.producer_id = ${producerId} and o.email = ${email})`;
 
@@ -33,7 +33,7 @@ export async function readVisited({ db, env }: Pick<Tools, 'db' | 'env'>, mailbo
   const { producerId, email } = mailbox;
   const { rows } = await readAsSchool(db, { producerId }, (tx) =>
     sql<Read>`
-      select s.id as "studentId", ${isKnown(env, mailbox)} as known, ${ownDataColumns(theirs(mailbox))}
+      select s.id as "studentId", ${isKnown(env, mailbox)} as known, ${ownDataColumns(isOfMailbox(mailbox))}
       from client_settings cs left join students s on s.producer_id = cs.producer_id and s.email = ${email}
       where cs.producer_id = ${producerId}`.execute(tx),
   );
@@ -78,7 +78,7 @@ async function findPerson(tx: Tx, env: Tools['env'], mailbox: Mailbox): Promise<
 }
 
 export const withdrawVisitRequest = ({ db }: Tools, mailbox: Mailbox, requestId: string): Promise<void> =>
-  withdrawDataRequest(db, { producerId: mailbox.producerId, whose: theirs(mailbox) }, { requestId });
+  withdrawDataRequest(db, { producerId: mailbox.producerId, whose: isOfMailbox(mailbox) }, { requestId });
 
 type Choice = { purpose: ConsentPurpose; given: boolean };
 

@@ -4,6 +4,7 @@ import { OWNERSHIP_WAIT_HOURS } from '#shared/team/ownership.ts';
 import { DAY_MS, HOUR_MS } from '#shared/time/dates.ts';
 import type { Producer } from '../../actors.ts';
 import { recordDeed } from '../../audit/record-deed.ts';
+import type { WithdrawOffer } from '../../auth/passwords/password-changed.ts';
 import type { Services } from '../../context.ts';
 import { acrossSchools, asSchool, type Database, type Tx } from '../../db.ts';
 import { queueEmail } from '../../email/outbox.ts';
@@ -57,16 +58,27 @@ export function offerOwnership(
 export async function endOwnershipOffer(db: Database, producer: Producer): Promise<void> {
   const { producerId, memberId, place } = producer;
   await asSchool(db, { producerId }, async (tx) => {
-    const { rows } = await sql<{ name: string }>`
-      delete from ownership_offers o using team_members m join profiles p on p.id = m.user_id
-      where o.producer_id = ${producerId} and m.producer_id = o.producer_id and m.id = o.member_id
-        and (${memberId}::uuid is null or o.member_id = ${memberId}) and o.expires_at > app_now()
-      returning p.name`.execute(tx);
-    const [ended] = rows;
-    if (!ended) throw new Problem('ownership_offer_over');
+    const name = await deleteOffer(tx, producerId, memberId);
+    if (name === undefined) throw new Problem('ownership_offer_over');
     const action = memberId ? 'ownership_declined' : 'ownership_withdrawn';
-    await recordDeed(tx, producer, place, { action, ...(!memberId && { subject: ended.name }) });
+    await recordDeed(tx, producer, place, { action, ...(!memberId && { subject: name }) });
   });
+}
+
+/**
+ * Before a password is changed, the offer of the school goes: whoever made it may have had the password before, and who holds the
+ * account now makes it again. Runs across schools.
+ */
+export const withdrawOffer: WithdrawOffer = (tx, producerId) => deleteOffer(tx, producerId, null);
+
+/** @param memberId to whom it has to be made, if that matters @returns the name of whom it was made to */
+async function deleteOffer(tx: Tx, producerId: string, memberId: string | null): Promise<string | undefined> {
+  const { rows } = await sql<{ name: string }>`
+    delete from ownership_offers o using team_members m join profiles p on p.id = m.user_id
+    where o.producer_id = ${producerId} and m.producer_id = o.producer_id and m.id = o.member_id
+      and (${memberId}::uuid is null or o.member_id = ${memberId}) and o.expires_at > app_now()
+    returning p.name`.execute(tx);
+  return rows[0]?.name;
 }
 
 /** @throws Problem not_found, ownership_not_possible for whoever is no administrator, or no longer */

@@ -1,47 +1,31 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { type Caller, testApp } from '#test/app.ts';
-import { newSchool } from '#test/fixtures/factories.ts';
-import { newMember } from '#test/fixtures/team/team-fixture.ts';
+import { MEMBERS_PASSWORD, OWNERS_PASSWORD, ownershipFixture } from '#test/fixtures/team/ownership-fixture.ts';
 import { untilAwaited } from '#test/run/locks.ts';
 import { issueLink } from '../../auth/links/one-time-links.ts';
-import { keepPassword } from '../../auth/passwords/credentials.ts';
-import { hashPassword } from '../../auth/passwords/passwords.ts';
-import { chosenAfterProof } from '../../auth/scope.ts';
 import { newToken } from '../../crypto/tokens.ts';
-import { asPlatform, asSchool, type Tx } from '../../db.ts';
+import { asPlatform, type Tx } from '../../db.ts';
 
-const { call, services, signedIn } = await testApp();
+const app = await testApp();
+const { call, services } = app;
 const { db } = services;
+const { schoolWithAdmin, standingOffer, accept } = ownershipFixture(app);
 
-const [OWNERS, MEMBERS, CHANGED] = ['uma chuva de verão', 'um dia de inverno', 'neblina na serra pela manhã'];
+const CHANGED = 'neblina na serra pela manhã';
 
 /** A school whose offer may be accepted. */
 async function offered() {
-  const school = await newSchool(db);
-  const member = await newMember(db, school, { role: 'admin' });
-  const [ofOwner, ofMember] = [await hashPassword(OWNERS), await hashPassword(MEMBERS)];
-  await asPlatform(db, async (tx) => {
-    await keepPassword(tx, school.producerId, { ...chosenAfterProof, passwordHash: ofOwner });
-    await keepPassword(tx, member.userId, { ...chosenAfterProof, passwordHash: ofMember });
-  });
-  const owner = await signedIn({ kind: 'producer', userId: school.producerId });
-  const admin = await signedIn({ kind: 'producer', ...member });
-  const { data } = await call('producer.offerOwnership', { memberId: member.memberId }, owner);
-  const { id: offerId } = data as { id: string };
-  await asSchool(db, school, (tx) =>
-    sql`update ownership_offers set offered_at = offered_at - interval '3 days' where producer_id = ${school.producerId}`.execute(
-      tx,
-    ),
-  );
-  return { school, member, owner, accept: () => codeOf(call('producer.acceptOwnership', { offerId }, admin)) };
+  const { school, member, owner, admin } = await schoolWithAdmin();
+  const { offerId } = await standingOffer(owner, school, member);
+  return { school, member, owner, accept: () => accept(admin, offerId) };
 }
 type Offered = Awaited<ReturnType<typeof offered>>;
 
 const codeOf = async (answer: ReturnType<typeof call>) => (await answer).code;
 const enter = (email: string, password: string) => codeOf(call('public.signIn', { email, password }));
 const change = (owner: Caller) =>
-  codeOf(call('producer.changePassword', { currentPassword: OWNERS, password: CHANGED }, owner));
+  codeOf(call('producer.changePassword', { currentPassword: OWNERS_PASSWORD, password: CHANGED }, owner));
 
 async function recover({ school }: Offered): Promise<string | null> {
   const token = newToken();
@@ -69,8 +53,8 @@ test('whoever gives the school away while they change their password changes nob
   );
   expect(await begun).toBe('session_ended');
   expect(await enter(member.email, CHANGED)).toBe('wrong_credentials');
-  expect(await enter(member.email, MEMBERS)).toBe(null);
-  expect(await enter(`${school.slug}@example.com`, OWNERS)).toBe(null);
+  expect(await enter(member.email, MEMBERS_PASSWORD)).toBe(null);
+  expect(await enter(`${school.slug}@example.com`, OWNERS_PASSWORD)).toBe(null);
 });
 
 test.each([

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { AskedLesson } from '#shared/contract/conversations/conversation-report.ts';
 import { minuteBars, minuteText, mostAskedMinute } from '#shared/conversations/asked-minutes.ts';
-import { waitedText } from '#shared/conversations/waited-text.ts';
+import { waitingTimeText } from '#shared/conversations/waiting-time-text.ts';
 import { BarStrip } from '#web/charts/bar-strip.tsx';
 import { ChartCard } from '#web/charts/chart-card.tsx';
 import { counted } from '#web/lib/texts/counted.ts';
@@ -53,7 +53,7 @@ function Row({ lesson }: { lesson: AskedLesson }) {
   const most = mostAskedMinute(lesson);
   const later = [
     waiting > 0 && `${waiting} sem resposta`,
-    medianMinutes !== null && `resposta em ${waitedText(medianMinutes)}`,
+    medianMinutes !== null && `resposta em ${waitingTimeText(medianMinutes)}`,
   ].filter(Boolean);
   return (
     <li className="grid items-center gap-x-6 gap-y-2 border-line border-t py-2.5 first:border-t-0 first:pt-0 md:grid-cols-[minmax(0,1fr)_minmax(0,220px)_minmax(0,220px)]">

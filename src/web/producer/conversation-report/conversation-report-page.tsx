@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import type { ConversationReport } from '#shared/contract/conversations/conversation-report.ts';
-import { waitedText } from '#shared/conversations/waited-text.ts';
+import { waitingTimeText } from '#shared/conversations/waiting-time-text.ts';
 import {
   type ConversationReportQuestion,
   conversationReportAddress,
@@ -119,7 +119,7 @@ function Figures({ report, question: { days, courseId } }: FiguresProps) {
       />
       <Stat
         label="Tempo mediano de resposta"
-        value={medianMinutes === null ? '—' : waitedText(medianMinutes)}
+        value={medianMinutes === null ? '—' : waitingTimeText(medianMinutes)}
         note={medianMinutes === null ? 'nenhuma resposta nestes dias' : 'metade esperou menos que isso'}
       />
       <Stat

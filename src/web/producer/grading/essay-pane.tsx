@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { api } from '#web/lib/api/api.ts';
 import { QueryError } from '#web/lib/query-error.tsx';
 import { Spinner } from '#web/ui/feedback/spinner.tsx';
+import { QueueHead } from '../queue/queue-head.tsx';
 import { EssayCard } from '../quiz/results/essay-card.tsx';
 import { BackToQueue } from './back-to-queue.tsx';
 import { useGradingKeys } from './use-grading-keys.ts';
@@ -21,14 +22,14 @@ export function EssayPane({ list, attemptId }: { list: GradingList; attemptId: s
       <BackToQueue list={list} />
       {!data && (found.error ? <QueryError title="Erro ao carregar as respostas" of={found} /> : <Spinner />)}
       {first && (
-        <header className="grading-head">
+        <QueueHead className="items-start gap-3 max-md:pl-4">
           <div className="min-w-0">
             <h3>{first.studentName}</h3>
             <p>
               Questionário · {first.lessonTitle} · {first.courseTitle}
             </p>
           </div>
-        </header>
+        </QueueHead>
       )}
       <div className="grading-content">
         {data?.essays.map((essay) => (

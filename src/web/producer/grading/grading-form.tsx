@@ -10,6 +10,7 @@ import { Field } from '#web/ui/form/field.tsx';
 import { Segmented } from '#web/ui/form/segmented.tsx';
 import { Textarea } from '#web/ui/form/textarea.tsx';
 import { linkClass } from '#web/ui/navigation/link-class.ts';
+import { QueueKeys } from '../queue/queue-keys.tsx';
 import { type Grading, useGrading } from './use-grading.ts';
 import { useGradingKeys } from './use-grading-keys.ts';
 import type { GradingList } from './use-queue.ts';
@@ -58,7 +59,7 @@ export function GradingForm({ list, detail }: GradingFormProps) {
             Devolver e abrir a próxima
           </Button>
         )}
-        <p className="grading-keys">
+        <QueueKeys>
           <span>
             <kbd>1</kbd> a <kbd>4</kbd> notas
           </span>
@@ -68,7 +69,7 @@ export function GradingForm({ list, detail }: GradingFormProps) {
           <span>
             <kbd>Ctrl</kbd> <kbd>Enter</kbd> devolver
           </span>
-        </p>
+        </QueueKeys>
       </footer>
     </aside>
   );

@@ -1,8 +1,7 @@
-import { useRef } from 'react';
 import type { QueueRow } from '#shared/contract/assignments/grading.ts';
-import { DAY_MS, relativeTime } from '#shared/time/dates.ts';
-import { cx } from '#web/ui/cx.ts';
+import { DAY_MS } from '#shared/time/dates.ts';
 import { Avatar } from '#web/ui/media/avatar.tsx';
+import { QueueItem } from '../queue/queue-item.tsx';
 import type { GradingList } from './use-queue.ts';
 
 /** So long nobody likes to wait. */
@@ -29,40 +28,28 @@ const ordinalOf = ({ source, version }: QueueRow) => `${version}ª ${source === 
 type RowProps = { row: QueueRow; current: boolean; onOpen: () => void };
 
 function Row({ row, current, onOpen }: RowProps) {
-  const seen = useRef<HTMLButtonElement>(null);
   const at = new Date(row.submittedAt);
   const waits = row.state === 'submitted' || row.state === 'reviewing';
-  const long = waits && Date.now() - at.getTime() > LONG_DAYS * DAY_MS;
   return (
-    <button
-      type="button"
-      ref={(element) => {
-        if (element && current && seen.current === null) element.scrollIntoView({ block: 'nearest' });
-        seen.current = current ? element : null;
-      }}
-      className="grading-row"
-      aria-current={current || undefined}
-      onClick={onOpen}
+    <QueueItem
+      face={<Avatar name={row.studentName} />}
+      name={row.studentName}
+      at={at}
+      late={waits && Date.now() - at.getTime() > LONG_DAYS * DAY_MS}
+      current={current}
+      className="min-h-15 items-center py-2.5"
+      onOpen={onOpen}
     >
-      <Avatar name={row.studentName} />
-      <span className="min-w-0">
-        <span className="flex items-baseline gap-2">
-          <b className="truncate">{row.studentName}</b>
-          <time dateTime={row.submittedAt} className={cx(long && 'grading-late')}>
-            {relativeTime(at, new Date())}
-          </time>
-        </span>
-        <small className="block truncate">
-          {[
-            row.title,
-            row.source === 'essay' && 'questionário',
-            row.version > 1 && ordinalOf(row),
-            row.late && 'atrasada',
-          ]
-            .filter(Boolean)
-            .join(' · ')}
-        </small>
-      </span>
-    </button>
+      <small className="block truncate">
+        {[
+          row.title,
+          row.source === 'essay' && 'questionário',
+          row.version > 1 && ordinalOf(row),
+          row.late && 'atrasada',
+        ]
+          .filter(Boolean)
+          .join(' · ')}
+      </small>
+    </QueueItem>
   );
 }

@@ -9,6 +9,7 @@ import { api } from '#web/lib/api/api.ts';
 import { QueryError } from '#web/lib/query-error.tsx';
 import { IconButton } from '#web/ui/button/icon-button.tsx';
 import { Spinner } from '#web/ui/feedback/spinner.tsx';
+import { QueueHead } from '../queue/queue-head.tsx';
 import { BackToQueue } from './back-to-queue.tsx';
 import { GradingForm } from './grading-form.tsx';
 import type { GradingList } from './use-queue.ts';
@@ -48,7 +49,7 @@ function Head({ detail: { student, title, versions, dueAt }, wide, onWiden }: He
   const when = formatDateTime(new Date(last.submittedAt));
   const punctual = dueAt === null ? null : last.late ? 'com atraso' : 'no prazo';
   return (
-    <header className="grading-head">
+    <QueueHead className="items-start gap-3 max-md:pl-4">
       <div className="min-w-0">
         <h3>{student.name}</h3>
         <p>{[title, `entregue em ${when}`, punctual].filter(Boolean).join(' · ')}</p>
@@ -64,7 +65,7 @@ function Head({ detail: { student, title, versions, dueAt }, wide, onWiden }: He
           onClick={onWiden}
         />
       </div>
-    </header>
+    </QueueHead>
   );
 }
 

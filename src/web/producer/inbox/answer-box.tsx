@@ -11,6 +11,7 @@ import { clock } from '#web/player/state/time.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { IconButton } from '#web/ui/button/icon-button.tsx';
 import { Checkbox } from '#web/ui/form/checkbox.tsx';
+import { QueueKeys } from '../queue/queue-keys.tsx';
 import type { Moderation } from './use-conversation.ts';
 
 const SavedReplies = lazyPiece(() => import('./saved-replies.tsx'), 'SavedReplies');
@@ -106,7 +107,7 @@ export function AnswerBox({ ref, conversation, moderation, also }: AnswerBoxProp
 }
 
 const Keys = () => (
-  <p className="inbox-keys">
+  <QueueKeys>
     <span>
       <kbd>J</kbd> <kbd>K</kbd> próxima, anterior
     </span>
@@ -122,5 +123,5 @@ const Keys = () => (
     <span>
       <kbd>Ctrl</kbd> <kbd>Enter</kbd> enviar
     </span>
-  </p>
+  </QueueKeys>
 );

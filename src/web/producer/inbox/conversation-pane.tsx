@@ -12,6 +12,7 @@ import { IconButton } from '#web/ui/button/icon-button.tsx';
 import { Spinner } from '#web/ui/feedback/spinner.tsx';
 import { linkClass } from '#web/ui/navigation/link-class.ts';
 import { Menu, MenuItem } from '#web/ui/overlay/menu.tsx';
+import { QueueHead } from '../queue/queue-head.tsx';
 import { AnswerBox } from './answer-box.tsx';
 import { AskerCard } from './asker-card.tsx';
 import { AssigneeMenu } from './assignee-menu.tsx';
@@ -85,7 +86,7 @@ function Head({ list, conversation, moderation }: HeadProps) {
   const { lessonTitle, courseTitle, cohort, pinned, private: isPrivate, closed, assignee, people } = conversation;
   const assigneeText = assignee ? (assignee.mine ? 'Com você' : assignee.name) : 'Sem responsável';
   return (
-    <header className="inbox-thread-head">
+    <QueueHead className="max-md:pl-1">
       <BackToList list={list} />
       <div className="min-w-0 flex-1">
         <h3>{lessonTitle ?? 'Aula removida'}</h3>
@@ -115,7 +116,7 @@ function Head({ list, conversation, moderation }: HeadProps) {
           </Menu>
         )}
       </div>
-    </header>
+    </QueueHead>
   );
 }
 

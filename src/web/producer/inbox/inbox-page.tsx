@@ -2,7 +2,7 @@ import './inbox.css';
 import { Link } from '@tanstack/react-router';
 import { ChartColumn, Settings2 } from 'lucide-react';
 import { Suspense, useState } from 'react';
-import { waitedText } from '#shared/conversations/waited-text.ts';
+import { waitingTimeText } from '#shared/conversations/waiting-time-text.ts';
 import { INBOX_VIEWS, type InboxView, viewName } from '#shared/lists/inbox-question.ts';
 import { lazyPiece } from '#web/lib/connection/arrive.ts';
 import { QueryError } from '#web/lib/query-error.tsx';
@@ -105,7 +105,7 @@ function ViewLabel({ view, list: { found } }: { view: InboxView; list: InboxList
 }
 
 function medianText(minutes: number | null): string {
-  return minutes === null ? '' : `Tempo mediano de resposta: ${waitedText(minutes)}`;
+  return minutes === null ? '' : `Tempo mediano de resposta: ${waitingTimeText(minutes)}`;
 }
 
 const NOTHING: Record<InboxView, [string, string]> = {

@@ -2,6 +2,7 @@ import { Eye, EyeOff } from 'lucide-react';
 import type { Conversation, InboxPost } from '#shared/contract/conversations/inbox.ts';
 import { GONE } from '#web/conversations/gone-text.ts';
 import { PostPictures } from '#web/conversations/pictures/post-pictures.tsx';
+import { Post } from '#web/conversations/post.tsx';
 import { PostText } from '#web/conversations/post-text.tsx';
 import { postTime } from '#web/conversations/post-time.ts';
 import { counted } from '#web/lib/texts/counted.ts';
@@ -16,7 +17,7 @@ type PostsProps = { conversation: Conversation; moderation: Moderation };
 
 export function InboxPosts({ conversation, moderation }: PostsProps) {
   return conversation.posts.map((post) => (
-    <Post
+    <InboxPostRow
       key={post.id}
       post={post}
       second={post.id === conversation.id ? conversation.second : null}
@@ -33,14 +34,14 @@ type PostProps = {
   onJudge: (hidden: boolean) => void;
 };
 
-function Post({ post, second, isPrivate, onJudge }: PostProps) {
+function InboxPostRow({ post, second, isPrivate, onJudge }: PostProps) {
   const gone = GONE[post.state];
   return (
-    <article className="inbox-post">
-      <Avatar name={post.authorName || '?'} />
-      <div className="min-w-0">
-        <header>
-          <b className="wrap-anywhere">{post.authorName || 'Ex-aluno'}</b>
+    <Post
+      avatar={<Avatar name={post.authorName || '?'} />}
+      author={post.authorName || 'Ex-aluno'}
+      about={
+        <>
           {post.team && <Badge tone="brand">Equipe</Badge>}
           <time dateTime={post.createdAt}>{postTime(new Date(post.createdAt), new Date())}</time>
           {post.byMail && <span>por e-mail</span>}
@@ -50,17 +51,18 @@ function Post({ post, second, isPrivate, onJudge }: PostProps) {
           {post.state === 'hidden' && <Badge tone="calm">Oculta</Badge>}
           {post.state === 'held' && <Badge tone="warn">Espera liberação</Badge>}
           {post.reports > 0 && <Badge tone="bad">{counted(post.reports, 'denúncia', 'denúncias')}</Badge>}
-        </header>
-        <p className={gone ? 'text-muted italic' : 'inbox-said'}>{gone ?? <PostText text={post.body} />}</p>
-        <PostPictures
-          pictures={post.pictures}
-          address="/api/producer/post-picture"
-          author={post.authorName || 'ex-aluno'}
-        />
-        {post.reasons.length > 0 && <p className="text-muted text-sm">Motivo: {post.reasons.join(' · ')}</p>}
-        {!post.team && !gone && <Judgement post={post} onJudge={onJudge} />}
-      </div>
-    </article>
+        </>
+      }
+    >
+      <p className={gone ? 'text-muted italic' : 'post-text'}>{gone ?? <PostText text={post.body} />}</p>
+      <PostPictures
+        pictures={post.pictures}
+        address="/api/producer/post-picture"
+        author={post.authorName || 'ex-aluno'}
+      />
+      {post.reasons.length > 0 && <p className="text-muted text-sm">Motivo: {post.reasons.join(' · ')}</p>}
+      {!post.team && !gone && <Judgement post={post} onJudge={onJudge} />}
+    </Post>
   );
 }
 

@@ -1,13 +1,14 @@
 import { Check, ListChecks, Lock, UserRound } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import type { InboxRow } from '#shared/contract/conversations/inbox.ts';
-import { DAY_MS, relativeTime } from '#shared/time/dates.ts';
+import { DAY_MS } from '#shared/time/dates.ts';
 import { counted } from '#web/lib/texts/counted.ts';
 import { clock } from '#web/player/state/time.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { cx } from '#web/ui/cx.ts';
 import { Badge } from '#web/ui/data/badge.tsx';
 import { Avatar } from '#web/ui/media/avatar.tsx';
+import { QueueItem } from '../queue/queue-item.tsx';
 import { BulkBar } from './bulk-bar.tsx';
 import type { InboxList } from './use-inbox.ts';
 
@@ -52,36 +53,24 @@ export function InboxRows({ list }: { list: InboxList }) {
 type RowProps = { row: InboxRow; current: boolean; chosen: boolean | null; onOpen: () => void };
 
 function Row({ row, current, chosen, onOpen }: RowProps) {
-  const seen = useRef<HTMLButtonElement>(null);
   const at = new Date(row.waitingSince ?? row.lastPostAt);
-  const late = row.waitingSince !== null && Date.now() - at.getTime() > DAY_MS;
   return (
-    <button
-      type="button"
-      ref={(element) => {
-        if (element && current && seen.current === null) element.scrollIntoView({ block: 'nearest' });
-        seen.current = current ? element : null;
-      }}
-      className="inbox-row"
-      aria-current={current || undefined}
-      aria-pressed={chosen ?? undefined}
-      onClick={onOpen}
+    <QueueItem
+      face={chosen === null ? <Avatar name={row.authorName || '?'} className="max-md:size-9" /> : <Tick on={chosen} />}
+      name={row.authorName || 'Ex-aluno'}
+      at={at}
+      late={row.waitingSince !== null && Date.now() - at.getTime() > DAY_MS}
+      current={current}
+      pressed={chosen ?? undefined}
+      className="max-md:px-4 max-md:py-3.5"
+      onOpen={onOpen}
     >
-      {chosen === null ? <Avatar name={row.authorName || '?'} /> : <Tick on={chosen} />}
-      <span className="min-w-0">
-        <span className="flex items-baseline gap-2">
-          <b className="truncate">{row.authorName || 'Ex-aluno'}</b>
-          <time dateTime={at.toISOString()} className={cx(late && 'inbox-late')}>
-            {relativeTime(at, new Date())}
-          </time>
-        </span>
-        <span className="inbox-begins">{row.body || 'Mensagem apagada'}</span>
-        <small className="block truncate">
-          {[row.lessonTitle ?? 'Aula removida', row.second !== null && clock(row.second)].filter(Boolean).join(' · ')}
-        </small>
-        <RowBadges row={row} />
-      </span>
-    </button>
+      <span className="inbox-begins">{row.body || 'Mensagem apagada'}</span>
+      <small className="block truncate">
+        {[row.lessonTitle ?? 'Aula removida', row.second !== null && clock(row.second)].filter(Boolean).join(' · ')}
+      </small>
+      <RowBadges row={row} />
+    </QueueItem>
   );
 }
 

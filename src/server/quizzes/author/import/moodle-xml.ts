@@ -1,37 +1,24 @@
-import { XMLParser } from 'fast-xml-parser';
 import { convert } from 'html-to-text';
+import { hasDefinitions, NAMED_ENTITIES, type Node, nodeOf, nodesOf, parseXml } from '../../../xml.ts';
 import { BOOLEAN_OPTIONS, choiceKind, type Found, notRead, type Read } from './draft.ts';
 
-/* Moodle's export of questions. Entities of a document's own are not read: `&lt;` and its kin are, by us. */
-
-type Node = { [name: string]: unknown };
-
-const PARSER = new XMLParser({
-  ignoreAttributes: false,
-  attributeNamePrefix: '@',
-  parseTagValue: false,
-  parseAttributeValue: false,
-  processEntities: false,
-  ignoreDeclaration: true,
-  isArray: (name) => ['question', 'answer', 'subquestion'].includes(name),
-});
+/* Moodle's export of questions. */
 
 const LINE_OF_QUESTION = /<question[\s>]/g;
 
 export function readMoodleXml(file: string): Read[] {
-  if (/<!(DOCTYPE|ENTITY)/i.test(file))
-    return [notRead(1, 'Arquivos com DOCTYPE ou ENTITY não são lidos.', file.slice(0, 80))];
+  if (hasDefinitions(file)) return [notRead(1, 'Arquivos com DOCTYPE ou ENTITY não são lidos.', file.slice(0, 80))];
   const lines = [...file.matchAll(LINE_OF_QUESTION)].map(({ index }) => file.slice(0, index).split('\n').length);
-  const questions = nodesOf(nodeOf(PARSER.parse(file)).quiz, 'question');
+  const questions = nodesOf(nodeOf(parseXml(file).quiz), 'question');
   if (questions.length === 0) return [notRead(1, 'Não há perguntas de Moodle neste arquivo.', file.slice(0, 80))];
   return questions.flatMap((question, at): Read[] =>
-    question['@type'] === 'category' ? [] : [readQuestion(lines[at] ?? 1, question)],
+    typeOf(question) === 'category' ? [] : [readQuestion(lines[at] ?? 1, question)],
   );
 }
 
 function readQuestion(line: number, question: Node): Read {
   const body = textOf(question.questiontext);
-  const type = String(question['@type'] ?? '');
+  const type = typeOf(question);
   const found = answersOf(type, question);
   if (!found) return notRead(line, `O tipo “${type}” do Moodle não é lido.`, body);
   const points = Number(rawOf(question.defaultgrade)) || 1;
@@ -62,12 +49,7 @@ const pairsOf = (question: Node) =>
     .map((pair) => ({ text: textOf(pair), match: textOf(pair.answer) }))
     .filter(({ text }) => text !== '');
 
-const nodeOf = (value: unknown): Node => (typeof value === 'object' && value !== null ? (value as Node) : {});
-
-function nodesOf(parent: unknown, name: string): Node[] {
-  const found = nodeOf(parent)[name];
-  return (Array.isArray(found) ? found : []).map(nodeOf);
-}
+const typeOf = (question: Node) => String(question['@type'] ?? '').trim();
 
 /** Of `<text>…</text>`, HTML as plain text. */
 function textOf(value: unknown): string {
@@ -84,5 +66,6 @@ function rawOf(value: unknown): string {
   return typeof text === 'string' ? unescaped(text) : '';
 }
 
-const NAMED: Record<string, string> = { lt: '<', gt: '>', quot: '"', apos: "'", amp: '&' };
-const unescaped = (text: string) => text.replaceAll(/&(lt|gt|quot|apos|amp);/g, (_, name: string) => NAMED[name] ?? '');
+/** The others stand for themselves in HTML. */
+const unescaped = (text: string) =>
+  text.replaceAll(/&(lt|gt|quot|apos|amp);/g, (_, name: string) => NAMED_ENTITIES[name] ?? '');

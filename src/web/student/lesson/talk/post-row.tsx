@@ -3,6 +3,7 @@ import type { ThreadPost } from '#shared/contract/conversations/lesson-threads.t
 import { forgetDraft } from '#web/conversations/drafts.ts';
 import { GONE } from '#web/conversations/gone-text.ts';
 import { PostPictures } from '#web/conversations/pictures/post-pictures.tsx';
+import { Post } from '#web/conversations/post.tsx';
 import { PostText } from '#web/conversations/post-text.tsx';
 import { postTime } from '#web/conversations/post-time.ts';
 import { usePlayer } from '#web/player/state/playback.ts';
@@ -32,17 +33,17 @@ export function PostRow({ post, talk, second = null, badges, actions }: PostRowP
   const at = new Date(post.createdAt);
   if (gone)
     return (
-      <article className="talk-post talk-gone">
-        <span className="avatar" aria-hidden="true" />
+      <article className="post items-center text-muted italic">
+        <span className="avatar bg-active" aria-hidden="true" />
         <p>{gone}</p>
       </article>
     );
   return (
-    <article className="talk-post">
-      <Avatar name={post.authorName} />
-      <div className="min-w-0">
-        <header>
-          <b className="wrap-anywhere">{post.authorName}</b>
+    <Post
+      avatar={<Avatar name={post.authorName} />}
+      author={post.authorName}
+      about={
+        <>
           {post.team && <Badge tone="brand">Equipe</Badge>}
           <time dateTime={post.createdAt}>{postTime(at, new Date())}</time>
           {post.byMail && <span>por e-mail</span>}
@@ -60,34 +61,35 @@ export function PostRow({ post, talk, second = null, badges, actions }: PostRowP
           {badges}
           {post.state === 'held' && <Badge tone="warn">A escola vai conferir antes de publicar</Badge>}
           {post.state === 'hidden' && <Badge tone="calm">Só você e a escola veem</Badge>}
-        </header>
-        {editing ? (
-          <WriteBox
-            label="Editar a mensagem"
-            send="Salvar"
-            text={post.body}
-            focus
-            draft={edited}
-            onCancel={() => {
-              forgetDraft(edited);
-              edit(false);
-            }}
-            onSend={(body) => talk.edit.mutateAsync({ postId: post.id, body }).then(() => edit(false))}
-          />
-        ) : (
-          <p className="talk-text">
-            <PostText text={post.body} onSecond={post.team && player ? (to) => player.seek(to) : undefined} />
-          </p>
-        )}
-        <PostPictures pictures={post.pictures} address="/api/student/post-picture" author={post.authorName} />
-        {!editing && (
-          <div className="talk-actions">
-            {actions}
-            {post.mine && <OwnActions post={post} talk={talk} onEdit={() => edit(true)} />}
-            {!post.mine && !post.team && <ReportAction post={post} talk={talk} />}
-          </div>
-        )}
-      </div>
-    </article>
+        </>
+      }
+    >
+      {editing ? (
+        <WriteBox
+          label="Editar a mensagem"
+          send="Salvar"
+          text={post.body}
+          focus
+          draft={edited}
+          onCancel={() => {
+            forgetDraft(edited);
+            edit(false);
+          }}
+          onSend={(body) => talk.edit.mutateAsync({ postId: post.id, body }).then(() => edit(false))}
+        />
+      ) : (
+        <p className="post-text mt-0.5 leading-[23px]">
+          <PostText text={post.body} onSecond={post.team && player ? (to) => player.seek(to) : undefined} />
+        </p>
+      )}
+      <PostPictures pictures={post.pictures} address="/api/student/post-picture" author={post.authorName} />
+      {!editing && (
+        <div className="talk-actions">
+          {actions}
+          {post.mine && <OwnActions post={post} talk={talk} onEdit={() => edit(true)} />}
+          {!post.mine && !post.team && <ReportAction post={post} talk={talk} />}
+        </div>
+      )}
+    </Post>
   );
 }

@@ -19,7 +19,7 @@ type Taken = { to: string; raw: Buffer; ip: string };
  * when this returns; the same mail again is there once.
  * @throws MailRefused
  */
-export async function takeMail(tools: Tools, { to, raw, ip }: Taken): Promise<void> {
+export async function postFromMail(tools: Tools, { to, raw, ip }: Taken): Promise<void> {
   const { db, env } = tools;
   if (!env.reply) throw new MailRefused('relay');
   const replier = await findReplier(db, env.reply, to);

@@ -5,7 +5,7 @@ import { queueEmail } from '../../email/outbox.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import { notify } from '../../notifications/notify.ts';
 import { answeredEmail } from './answered-email.ts';
-import { wants } from './wants.ts';
+import { wantsNotice } from './wants-notice.ts';
 
 export type PostRef = { producerId: string; postId: string };
 
@@ -25,7 +25,7 @@ type Found = {
  * Tells the author of a thread what the team answered, and whoever follows it of every reply, by push and by mail as they chose for
  * either. Told once, however often the job runs.
  */
-export async function tellOfPost(
+export async function notifyOfPost(
   { db, jobs }: { db: Database; jobs: Jobs },
   { producerId, postId }: PostRef,
 ): Promise<void> {
@@ -66,7 +66,7 @@ async function findUntold(tx: Tx, { producerId, postId }: PostRef): Promise<Foun
       returning *)
     select t.course_id as "courseId", l.id as "lessonId", l.title as "lessonTitle", p.body, p.by_team as "byTeam", array(
       select jsonb_build_object('studentId', st.id, 'userId', st.user_id, 'email', st.email, 'name', st.name,
-        'wantsEmail', st.notify_by_email and ${wants('email')}, 'wantsPush', ${wants('browser')})
+        'wantsEmail', st.notify_by_email and ${wantsNotice('email')}, 'wantsPush', ${wantsNotice('browser')})
       from students st
       left join thread_follows f on f.producer_id = st.producer_id and f.thread_id = t.id and f.student_id = st.id
       join enrollments e on e.producer_id = st.producer_id and e.student_id = st.id and e.course_id = t.course_id

@@ -2,5 +2,5 @@ import { sql } from 'kysely';
 import type { NoticeWay } from '#shared/notice-kinds.ts';
 
 /** Of the student `st`, who is told of `p`. */
-export const wants = (way: NoticeWay) =>
+export const wantsNotice = (way: NoticeWay) =>
   sql`(case when p.by_team then ${`answers.${way}`} else ${`replies.${way}`} end <> all (st.notices_off))`;

@@ -1,0 +1,152 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { sql } from 'kysely';
+import { describe, expect, test } from 'vitest';
+import { DAY_MS } from '#shared/time/dates.ts';
+import { newPayment, newSchool } from '#test/fixtures/factories.ts';
+import { producerRequestFixture } from '#test/fixtures/privacy/producer-request-fixture.ts';
+import { newProducerRequest } from '#test/fixtures/privacy/producer-requests.ts';
+import { unzip } from '../cleanup/archive/zip.ts';
+import { asPlatform } from '../db.ts';
+import { makeProducerCopy } from './producers/make-producer-copy.ts';
+import { retryProducerCopies, warnOwnersOfDeadlines } from './producers/platform-deadlines.ts';
+import { purgePrivacy } from './requests/deadlines.ts';
+
+const { app, parties, address, newest, onDesk, mailsTo } = await producerRequestFixture();
+const { call, services } = app;
+const { db } = services;
+
+const ago = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString();
+async function unzipped(content: ArrayBuffer) {
+  const folder = await mkdtemp(join(tmpdir(), 'own-copy-'));
+  try {
+    const path = join(folder, 'copy.zip');
+    await writeFile(path, Buffer.from(content));
+    return {
+      data: JSON.parse(await text(await unzip(path, 'dados.json'))),
+      page: await text(await unzip(path, 'meus-dados.html')),
+    };
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+describe('a copy of what the platform keeps of a producer', () => {
+  test('has the account, its plan and payments, and what was asked, and nobody else’s', async () => {
+    await newPayment(db, parties.school);
+    const stranger = await newSchool(db, { name: 'Outra Produtora' });
+    await newPayment(db, stranger);
+    expect(await call('producer.askOwnCopy', undefined, parties.producer)).toMatchObject({ code: null });
+    const { id } = await newest();
+    await makeProducerCopy(services, { requestId: id });
+    expect(await newest()).toMatchObject({ state: 'done', copyBytes: expect.any(Number) });
+    const response = await app.fetch(`/api/producer/own-data.zip?id=${id}`, {}, parties.producer);
+    expect([response.status, response.headers.get('content-type')]).toEqual([200, 'application/zip']);
+    const { data, page } = await unzipped(await response.arrayBuffer());
+    const { titular, dados } = data;
+    expect(titular).toBe('Ana Produtora');
+    expect(dados.cadastro).toMatchObject([{ 'E-mail': address(), 'Endereço da escola': parties.school.slug }]);
+    expect(dados.pagamentos).toHaveLength(1);
+    expect(dados.sessoes.length).toBeGreaterThan(0);
+    expect(dados.pedidos).toHaveLength(1);
+    expect(page).toContain('Cadastro (1)');
+    expect(JSON.stringify(data) + page).not.toContain('Outra Produtora');
+    expect(await mailsTo(address())).toEqual(['producer_request ready']);
+  });
+
+  test('has what they did, and of other schools not to whom', async () => {
+    const elsewhere = await newSchool(db);
+    const deed = {
+      actor_id: parties.school.producerId,
+      actor_name: 'Ana Produtora',
+      by: 'session' as const,
+      action: 'student_added',
+      details: '{}',
+    };
+    await asPlatform(db, (tx) =>
+      tx
+        .insertInto('school_deeds')
+        .values([
+          { ...deed, id: randomUUID(), producer_id: parties.school.producerId, subject: 'Aluna da Casa' },
+          { ...deed, id: randomUUID(), producer_id: elsewhere.producerId, subject: 'Aluna Alheia' },
+        ])
+        .execute(),
+    );
+    await call('producer.askOwnCopy', undefined, parties.producer);
+    const { id } = await newest();
+    await makeProducerCopy(services, { requestId: id });
+    const response = await app.fetch(`/api/producer/own-data.zip?id=${id}`, {}, parties.producer);
+    const { data, page } = await unzipped(await response.arrayBuffer());
+    const did = data.dados.feitos.filter((row: Record<string, unknown>) => row.Ação === 'student_added');
+    expect(did.map((row: Record<string, unknown>) => row.Sobre).sort()).toEqual(['Aluna da Casa', null]);
+    expect(page).not.toContain('Aluna Alheia');
+  });
+
+  test('that did not succeed is tried again each day, and owners hear of it before its time is over', async () => {
+    const account_id = parties.school.producerId;
+    const requestId = await newProducerRequest(db, { account_id, kind: 'copy', received_at: ago(2), due_at: ago(-4) });
+    const fresh = await newProducerRequest(db, { account_id: (await newSchool(db)).producerId, kind: 'copy' });
+    await retryProducerCopies(services);
+    const { rows: queued } = await asPlatform(db, (tx) =>
+      sql<{ id: string }>`select data ->> 'requestId' as id from pgboss.job where name = 'make-producer-copy'`.execute(
+        tx,
+      ),
+    );
+    const ids = queued.map(({ id }) => id);
+    expect([ids.includes(requestId), ids.includes(fresh)]).toEqual([true, false]);
+    for (const _ of [1, 2]) await warnOwnersOfDeadlines(services);
+    expect(await mailsTo(`${parties.ownerId}@example.com`)).toEqual(['producer_request_due due']);
+    await makeProducerCopy(services, { requestId });
+    expect(await onDesk(requestId)).toMatchObject({ state: 'done' });
+  });
+
+  test('of an account that is gone is over, and goes with its time as others do', async () => {
+    const requestId = await newProducerRequest(db, { kind: 'copy' });
+    await purgePrivacy(services);
+    expect(await onDesk(requestId)).toMatchObject({ state: 'withdrawn', name: null });
+    await asPlatform(db, (tx) =>
+      sql`update producer_requests set settled_at = settled_at - interval '6 years' where id = ${requestId}`.execute(
+        tx,
+      ),
+    );
+    await purgePrivacy(services);
+    expect(await onDesk(requestId)).toBeUndefined();
+  });
+
+  test('is for its producer alone, confirmed, as long as it is kept', async () => {
+    await call('producer.askOwnCopy', undefined, parties.producer);
+    const { id } = await newest();
+    const path = `/api/producer/own-data.zip?id=${id}`;
+    expect((await app.fetch(path, {}, parties.producer)).status).toBe(404);
+    await makeProducerCopy(services, { requestId: id });
+    const stranger = await app.signedIn({ kind: 'producer', userId: (await newSchool(db)).producerId });
+    expect((await app.fetch(path, {}, stranger)).status).toBe(404);
+    await asPlatform(db, (tx) => sql`update producer_requests set copy_until = app_now() where id = ${id}`.execute(tx));
+    expect((await app.fetch(path, {}, parties.producer)).status).toBe(404);
+    const { key } = await asPlatform(db, (tx) =>
+      tx.selectFrom('producer_requests').select('copy_key as key').where('id', '=', id).executeTakeFirstOrThrow(),
+    );
+    await purgePrivacy(services);
+    expect(await services.storage.exists(key ?? '')).toBe(false);
+    expect(await newest()).toMatchObject({ state: 'done', copyUntil: null });
+  });
+
+  test('asked for twice is made once, and made twice counts once', async () => {
+    const asked = await Promise.all([1, 2].map(() => call('producer.askOwnCopy', undefined, parties.producer)));
+    expect(asked.map(({ code }) => code).sort()).toEqual(['data_request_open', null]);
+    const { id } = await newest();
+    await Promise.all([1, 2].map(() => makeProducerCopy(services, { requestId: id })));
+    expect(await mailsTo(address())).toEqual(['producer_request ready']);
+  });
+
+  test('is not made of what was withdrawn', async () => {
+    await call('producer.askOwnCopy', undefined, parties.producer);
+    const { id } = await newest();
+    await call('producer.withdrawOwnRequest', { requestId: id }, parties.producer);
+    await makeProducerCopy(services, { requestId: id });
+    expect(await newest()).toMatchObject({ state: 'withdrawn', copyUntil: null });
+  });
+});

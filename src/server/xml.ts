@@ -1,0 +1,33 @@
+import { XMLParser } from 'fast-xml-parser';
+
+/* XML that others wrote. Entities of a document's own are never read; those that XML itself names are left to who reads a text. */
+
+export type Node = { [name: string]: unknown };
+
+export const NAMED_ENTITIES: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" };
+
+const PARSER = new XMLParser({
+  ignoreAttributes: false,
+  attributeNamePrefix: '@',
+  parseTagValue: false,
+  parseAttributeValue: false,
+  processEntities: false,
+  ignoreDeclaration: true,
+  trimValues: false,
+});
+
+/** What such a document says by definitions of its own would be lost, so it is refused. */
+export const hasDefinitions = (text: string): boolean => /<!(DOCTYPE|ENTITY)/i.test(text);
+
+/** Attributes are called `@name`. @throws Error for what is no XML */
+export const parseXml = (text: string): Node => nodeOf(PARSER.parse(text));
+
+export const nodeOf = (value: unknown): Node =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Node) : {};
+
+/** The nodes below, by the names on the way to them. */
+export function nodesOf(node: Node, ...[name = '', ...rest]: string[]): Node[] {
+  const found = node[name];
+  const nodes = (Array.isArray(found) ? found : [found]).filter((each) => each !== undefined).map(nodeOf);
+  return rest.length === 0 ? nodes : nodes.flatMap((each) => nodesOf(each, ...rest));
+}
