@@ -68,7 +68,16 @@ try {
   const grownMib = mib(await application.memory());
 
   const searchMs = await slowestSearch(db, school);
-  const result = { people: PEOPLE, acceptedMs, enrolledMs, workMs, databaseMs: ofDatabaseMs, peakMib, grownMib, searchMs };
+  const result = {
+    people: PEOPLE,
+    acceptedMs,
+    enrolledMs,
+    workMs,
+    databaseMs: ofDatabaseMs,
+    peakMib,
+    grownMib,
+    searchMs,
+  };
   for (const [name, value] of Object.entries(result)) console.log(name.padEnd(12), value?.toFixed(0).padStart(8));
   console.log(JSON.stringify({ bench: 'import', node: process.version, ...result }));
 } finally {
