@@ -3956,6 +3956,7 @@ create table student_import_rows (
   constraint student_import_rows_pkey PRIMARY KEY (producer_id, import_id, line)
 );
 alter table student_import_rows enable row level security, force row level security;
+CREATE INDEX student_import_rows_by_email ON public.student_import_rows USING hash (email) WHERE (outcome = 'waiting'::text);
 CREATE INDEX student_import_rows_undoing ON public.student_import_rows USING btree (producer_id, import_id, line) WHERE (undone = 'waiting'::text);
 CREATE INDEX student_import_rows_waiting ON public.student_import_rows USING btree (producer_id, import_id, line) WHERE (outcome = 'waiting'::text);
 create policy platform on student_import_rows for all to ateneu_platform using (true) with check (true);

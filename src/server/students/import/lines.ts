@@ -45,15 +45,17 @@ export async function lockRunning(
 /** The next people with all of their lines. Those kept before lines had courses of their own open the import's. */
 export async function nextLines(tx: Tx, { producerId, importId }: ImportRef): Promise<Line[]> {
   const { rows } = await sql<Line>`
-    with next as (
+    with next as materialized (
       select email from student_import_rows
       where producer_id = ${producerId} and import_id = ${importId} and outcome = 'waiting' order by line limit ${BATCH})
     select r.line, r.email, r.name, r.phone, r.cpf, r.ends_at as "endsAt", coalesce(r.course_ids, i.course_ids) as "courseIds",
       case when r.course_ids is null then i.cohort_ids else r.cohort_ids end as "cohortIds"
-    from student_import_rows r
+    from (select distinct email from next) person
+    cross join lateral (
+      select * from student_import_rows w
+      where w.email = person.email and w.outcome = 'waiting' and w.producer_id = ${producerId} and w.import_id = ${importId}
+      offset 0) r
     join student_imports i on i.producer_id = r.producer_id and i.id = r.import_id
-    where r.producer_id = ${producerId} and r.import_id = ${importId} and r.outcome = 'waiting'
-      and r.email in (select email from next)
     order by r.line`.execute(tx);
   return rows;
 }
