@@ -18,16 +18,17 @@ import { measure, median, type Target } from './rounds.ts';
 /*
  * What one school's screens cost as others come to the platform: the same school on platforms of different sizes, in turns, in the
  * processor's time of the application and of PostgreSQL, which what else a machine does disturbs least.
- * `--small` tries the bench itself; `--chart` draws what it measured into docs/decisions.
+ * `--small` tries the bench itself; `--million` adds the largest platform; `--chart` draws what it measured into docs/decisions.
  */
 
 const SMALL = process.argv.includes('--small');
 const CHART = fileURLToPath(new URL('../../docs/decisions/0047-growth.svg', import.meta.url));
 const OWN = { students: 250, courses: 5, lessons: 12, enrolled: 3, done: 8 };
 const OTHER = { students: 2_250, courses: 5, lessons: 6, enrolled: 2, done: 4 };
-/** Students of the platform, by how many other schools. */
-const PLATFORMS: Record<number, number> = SMALL ? { 2500: 1, 4750: 2 } : { 1000: 0, 10000: 4, 100000: 44 };
-const ROUNDS = SMALL ? 1 : 5;
+/** Students of the platform, by how many other schools. The last takes a quarter of an hour and 12 GB to write. */
+const MILLION: Record<number, number> = process.argv.includes('--million') ? { 1000000: 444 } : {};
+const PLATFORMS: Record<number, number> = SMALL ? { 2500: 1, 4750: 2 } : { 1000: 0, 10000: 4, 100000: 44, ...MILLION };
+const ROUNDS = SMALL ? 1 : 11;
 const SECONDS = 2;
 const CONNECTIONS = 4;
 
@@ -120,24 +121,33 @@ async function cookies(url: string, producerId: string) {
   return found;
 }
 
-/** One platform after the other, again and again: what slows the machine for a moment slows all. */
+/** One platform after the other, again and again, each time another one first: what slows the machine for a moment slows all. */
 async function compareAll(platforms: Platform[]): Promise<Line[]> {
   const names = Object.keys(platforms[0]?.works ?? {});
-  const spent = new Map<string, number[]>();
+  const rounds = new Map<string, number[][]>(names.map((name) => [name, []]));
   for (let round = 0; round < ROUNDS; round += 1) {
-    for (const name of names) {
-      for (const { students, works } of platforms) {
-        const target = works[name] as Target;
-        // Connections that had nothing to do were closed meanwhile: their work would go uncounted.
-        await measure(target, CONNECTIONS, 1);
-        const { workMs, databaseMs } = await measure(target, CONNECTIONS, SECONDS);
-        spent.set(`${name} ${students}`, [...(spent.get(`${name} ${students}`) ?? []), workMs + databaseMs]);
-      }
-    }
+    for (const name of names) rounds.get(name)?.push(await workOf(platforms, name, round));
   }
   return names.map((name) => {
-    const costs = platforms.map(({ students }) => ({ x: students, y: median(spent.get(`${name} ${students}`) ?? []) }));
-    const least = costs[0]?.y ?? Number.NaN;
-    return { name, points: costs.map(({ x, y }) => ({ x, y: y / least })), leastMs: least };
+    const all = rounds.get(name) as number[][];
+    const points = platforms.map(({ students }, at) => {
+      const ratios = all.map((each) => (each[at] as number) / (each[0] as number));
+      return { x: students, y: median(ratios), range: [Math.min(...ratios), Math.max(...ratios)] };
+    });
+    return { name, points, leastMs: median(all.map((each) => each[0] as number)) };
   });
+}
+
+/** @returns ms of processor time for a request, in the order of the platforms */
+async function workOf(platforms: Platform[], name: string, round: number): Promise<number[]> {
+  const work: number[] = [];
+  for (let turn = 0; turn < platforms.length; turn += 1) {
+    const at = (turn + round) % platforms.length;
+    const target = platforms[at]?.works[name] as Target;
+    // Connections that had nothing to do were closed meanwhile: their work would go uncounted.
+    await measure(target, CONNECTIONS, 1);
+    const { workMs, databaseMs } = await measure(target, CONNECTIONS, SECONDS);
+    work[at] = workMs + databaseMs;
+  }
+  return work;
 }
