@@ -9,7 +9,14 @@ import { asPlatform, type Database, type Tx } from '../db.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { notFound, Problem } from '../problem.ts';
 import { removeStudents } from '../students/removal.ts';
-import { ATTACHMENTS_FOLDER, FOLDERS, PACKAGES_FOLDER, PICTURES_FOLDER, SUBMISSIONS_FOLDER } from '../uploads/keys.ts';
+import {
+  ATTACHMENTS_FOLDER,
+  COURSE_UPLOADS_FOLDER,
+  FOLDERS,
+  PACKAGES_FOLDER,
+  PICTURES_FOLDER,
+  SUBMISSIONS_FOLDER,
+} from '../uploads/keys.ts';
 
 type Tools = Pick<Services, 'db' | 'storage'>;
 
@@ -54,6 +61,8 @@ export function removeProducer(
   });
 }
 
+const FILE_FOLDERS = [ATTACHMENTS_FOLDER, COURSE_UPLOADS_FOLDER, PACKAGES_FOLDER, PICTURES_FOLDER, SUBMISSIONS_FOLDER];
+
 /** Goes on with a removal from wherever it is: students by the batch, then files, then all the rest at once. */
 export async function removeSchool({ db, storage }: Tools, { producerId }: { producerId: string }): Promise<void> {
   if (await stays(db, producerId)) return;
@@ -72,9 +81,7 @@ export async function removeSchool({ db, storage }: Tools, { producerId }: { pro
     );
   for (const key of await archivesOf(db, producerId)) await storage.delete(key);
   for (const folder of Object.values(FOLDERS)) await storage.deleteAll(`${folder}/${producerId}/`);
-  for (const folder of [ATTACHMENTS_FOLDER, PICTURES_FOLDER, SUBMISSIONS_FOLDER])
-    await storage.deleteAll(`${folder}/${producerId}/`);
-  await storage.deleteAll(`${PACKAGES_FOLDER}/${producerId}/`);
+  for (const folder of FILE_FOLDERS) await storage.deleteAll(`${folder}/${producerId}/`);
   await storage.deleteAll(`${producerId}/`);
   await asPlatform(db, async (tx) => {
     await keepAsStudent(tx, producerId);
