@@ -9,7 +9,7 @@ type SendingFileProps = { sending: Sending; label: string; onPause: () => void }
 export function SendingFile({ sending: { name, sent, of }, label, onPause }: SendingFileProps) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-2" role="status">
-      <p className="wrap-anywhere font-medium">{name}</p>
+      <p className="wrap-anywhere font-medium">Enviando “{name}”</p>
       <div className="flex items-center justify-between gap-3">
         <p className="text-muted text-sm tabular-nums">
           {sizeText(sent)} de {sizeText(of)}. Deixe esta página aberta.
