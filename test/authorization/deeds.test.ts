@@ -49,6 +49,7 @@ const LEAVES_NONE: Partial<Record<Operation, string>> = {
   'producer.addAnswerPicture': 'shows nowhere until an answer goes with it, which is noted',
   'producer.sendPackagePart': 'a piece of a file, of which there are hundreds',
   'producer.confirmSchoolImport': 'has a test of its own: the school here is not empty',
+  'producer.dropOwnCopy': 'deletes a file that was asked for, which is in the list',
   'producer.dropSchoolImport': 'gives up what has not come in',
   'producer.requestMailboxProof': 'sends a link to the producer alone',
   'producer.acceptOwnership':

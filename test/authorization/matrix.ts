@@ -457,6 +457,10 @@ export const MATRIX: Record<Operation, Row> = {
     input: () => ({ message: 'Com quem meus dados foram compartilhados?' }),
     expected: producers('ok', 'ok', 'ok'),
   },
+  'producer.dropOwnCopy': {
+    input: () => ({ requestId: randomUUID() }),
+    expected: producers('not_found', 'not_found', 'not_found'),
+  },
   // Of the person, not of the school: another request of the same school is somebody else's.
   'producer.withdrawOwnRequest': {
     input: ({ producerRequestId: requestId }) => ({ requestId }),

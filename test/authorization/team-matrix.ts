@@ -253,6 +253,7 @@ export const LET_IN: Readonly<Record<keyof typeof producerContract, string>> = {
   ownRequests: '',
   askOwnCopy: '',
   askPlatform: '',
+  dropOwnCopy: '',
   withdrawOwnRequest: '',
   schoolPackages: '',
   startSchoolExport: '',

@@ -172,6 +172,25 @@ describe('a copy of what the platform keeps of a producer', () => {
     expect(await newest()).toMatchObject({ state: 'done', copyUntil: null });
   });
 
+  test('goes before its time when its producer deletes it, and nobody else', async () => {
+    await call('producer.askOwnCopy', undefined, producer);
+    const { id } = await newest();
+    await makeProducerCopy(services, { requestId: id });
+    const { key } = await asPlatform(db, (tx) =>
+      tx.selectFrom('producer_requests').select('copy_key as key').where('id', '=', id).executeTakeFirstOrThrow(),
+    );
+    const other = await newSchool(db);
+    const stranger = await app.signedIn({ kind: 'producer', userId: other.producerId });
+    const drop = async (by: Caller) => (await call('producer.dropOwnCopy', { requestId: id }, by)).code;
+    expect(await drop(stranger)).toBe('not_found');
+    expect(await services.storage.exists(key ?? '')).toBe(true);
+    expect(await drop(producer)).toBeNull();
+    expect(await services.storage.exists(key ?? '')).toBe(false);
+    expect(await newest()).toMatchObject({ state: 'done', copyUntil: null });
+    expect((await app.fetch(`/api/producer/own-data.zip?id=${id}`, {}, producer)).status).toBe(404);
+    expect(await drop(producer)).toBe('not_found');
+  });
+
   test('asked for twice is made once, and made twice counts once', async () => {
     const asked = await Promise.all([1, 2].map(() => call('producer.askOwnCopy', undefined, producer)));
     expect(asked.map(({ code }) => code).sort()).toEqual(['data_request_open', null]);

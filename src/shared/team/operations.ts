@@ -237,6 +237,7 @@ export const RIGHT_OF: Readonly<Record<Operation, Right>> = {
   ownRequests: 'school.edit',
   askOwnCopy: 'school.edit',
   askPlatform: 'school.edit',
+  dropOwnCopy: 'school.edit',
   withdrawOwnRequest: 'school.edit',
   schoolPackages: 'school.edit',
   startSchoolExport: 'school.edit',

@@ -26,7 +26,7 @@ export const PRODUCER_ERROR_TEXTS: Record<Exclude<ErrorCode, CommonCode>, string
   ownership_unsettled:
     'O e-mail ou a segunda etapa de uma das duas contas mudou há pouco e isso ainda pode ser desfeito. Tente de novo mais tarde.',
   ownership_requests_open:
-    'Quem é dono da escola tem um pedido em aberto sobre os próprios dados, ou uma cópia pronta para baixar. A escola só passa a outra pessoa depois que o pedido for encerrado e o prazo da cópia acabar.',
+    'Quem é dono da escola tem um pedido em aberto sobre os próprios dados, ou uma cópia pronta para baixar. A escola só passa a outra pessoa depois que o pedido for encerrado e a cópia for apagada, em Configurações, Seus dados.',
   team_limit_reached: 'A equipe já tem 100 pessoas, contando os convites. Remova alguém ou cancele um convite.',
   api_key_invalid: 'Esta chave de API não vale mais. Gere outra em Meu Perfil.',
   email_change_elsewhere: 'Entre, neste navegador, na conta que pediu a troca e abra o link de novo.',

@@ -1,5 +1,6 @@
 import { ownerProcedures as owner, producerProcedures as producer } from '../../guards.ts';
 import { askPlatform, withdrawFromPlatform } from './ask-platform.ts';
+import { dropOwnCopy } from './drop-own-copy.ts';
 import { answerProducerRequest, readPlatformDesk, refuseProducerRequest } from './platform-desk.ts';
 import { readOwnRequests } from './read-own-requests.ts';
 
@@ -9,6 +10,7 @@ export const ownRequestsRoutes = {
   askPlatform: producer.askPlatform.handler(({ context, input }) =>
     askPlatform(context, context.producer, { kind: 'other', ...input }),
   ),
+  dropOwnCopy: producer.dropOwnCopy.handler(({ context, input }) => dropOwnCopy(context, context.producer, input)),
   withdrawOwnRequest: producer.withdrawOwnRequest.handler(async ({ context, input }) => {
     await withdrawFromPlatform(context, context.producer, input);
     return {};
