@@ -59,7 +59,6 @@ export function OwnCopyCard({ requests }: { requests: OwnRequest[] }) {
             </Button>
             {ready && (
               <Button
-                variant="ghost"
                 className="max-md:w-full"
                 busy={drop.isPending}
                 busyText="Apagando..."
