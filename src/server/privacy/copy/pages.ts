@@ -13,7 +13,7 @@ const STYLE = `*{box-sizing:border-box}body{font:16px/1.5 system-ui,sans-serif;m
 h1{font-size:1.75rem;line-height:1.2}h2{font-size:1.25rem;margin:2.5rem 0 .5rem}p{color:#4a5365}a{color:#3d3bb8}
 nav{display:flex;flex-wrap:wrap;gap:.25rem 1.25rem}table{border-collapse:collapse;width:100%;font-size:.875rem}
 th,td{text-align:left;vertical-align:top;padding:.5rem .75rem .5rem 0;border-bottom:1px solid #d8dde6}
-th{font-weight:600}td{overflow-wrap:anywhere;white-space:pre-line;min-width:6.5rem}td.long{min-width:24rem}
+th{font-weight:600}td{overflow-wrap:anywhere;white-space:pre-line;min-width:8.5rem}td.long{min-width:24rem}
 .one th{width:14rem}
 @media (max-width:56rem){table,tbody,tr,td,th{display:block;width:100%}thead{display:none}tr{padding:.5rem 0;border-bottom:1px solid #d8dde6}
 td,td.long{border:0;padding:.25rem 0;min-width:0}td::before{content:attr(data-name);display:block;color:#4a5365}.one th{width:auto;border:0;padding:.25rem 0 0;font-weight:400;color:#4a5365}.one td{padding-top:0}}
