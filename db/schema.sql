@@ -1880,7 +1880,9 @@ create table course_files (
   keys text[] default '{}'::text[] not null,
   plan jsonb,
   created_at timestamp with time zone default app_now() not null,
+  preview jsonb,
   constraint course_files_plan_check CHECK ((jsonb_typeof(plan) = 'object'::text)),
+  constraint course_files_preview_check CHECK ((jsonb_typeof(preview) = 'object'::text)),
   constraint course_files_source_check CHECK ((source = ANY (ARRAY['moodle'::text, 'frappe'::text]))),
   constraint course_files_producer_id_fkey FOREIGN KEY (producer_id) REFERENCES profiles(id) ON DELETE CASCADE,
   constraint course_files_pkey PRIMARY KEY (producer_id)
@@ -1949,6 +1951,44 @@ create policy school on course_modules for all to ateneu_app using ((producer_id
 create policy team on course_modules for all to ateneu_team using ((course_id = ANY (( SELECT app_course_ids() AS app_course_ids)::uuid[])));
 grant delete, select, update on course_modules to ateneu_platform;
 grant insert, select, update on course_modules to ateneu_app;
+
+create table course_uploads (
+  producer_id uuid not null,
+  id uuid not null,
+  state text default 'receiving'::text not null,
+  name text not null,
+  bytes bigint not null,
+  tries smallint default 0 not null,
+  asked_at timestamp with time zone default app_now() not null,
+  seen_at timestamp with time zone default app_clock() not null,
+  finished_at timestamp with time zone,
+  problem text,
+  key text not null,
+  seal text not null,
+  parts integer not null,
+  received integer default 0 not null,
+  part_salts text[] default '{}'::text[] not null,
+  until timestamp with time zone not null,
+  constraint course_uploads_bytes_check CHECK ((bytes > 0)),
+  constraint course_uploads_check CHECK (((received >= 0) AND (received <= parts))),
+  constraint course_uploads_check1 CHECK (((state = ANY (ARRAY['done'::text, 'failed'::text])) = (finished_at IS NOT NULL))),
+  constraint course_uploads_name_check CHECK (((length(name) >= 1) AND (length(name) <= 255))),
+  constraint course_uploads_parts_check CHECK ((parts > 0)),
+  constraint course_uploads_problem_check CHECK ((problem ~ '^[a-z_]{1,40}$'::text)),
+  constraint course_uploads_state_check CHECK ((state = ANY (ARRAY['receiving'::text, 'waiting'::text, 'running'::text, 'done'::text, 'failed'::text]))),
+  constraint course_uploads_producer_id_fkey FOREIGN KEY (producer_id) REFERENCES profiles(id) ON DELETE CASCADE,
+  constraint course_uploads_pkey PRIMARY KEY (producer_id, id),
+  constraint course_uploads_key_key UNIQUE (key)
+);
+alter table course_uploads enable row level security, force row level security;
+CREATE INDEX course_uploads_over ON public.course_uploads USING btree (until);
+CREATE UNIQUE INDEX course_uploads_underway ON public.course_uploads USING btree (producer_id) WHERE (state <> ALL (ARRAY['done'::text, 'failed'::text]));
+CREATE INDEX course_uploads_working ON public.course_uploads USING btree (seen_at) WHERE (state = ANY (ARRAY['waiting'::text, 'running'::text]));
+create policy platform on course_uploads for all to ateneu_platform using (true) with check (true);
+create policy school on course_uploads for all to ateneu_app using (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (( SELECT app_student_id() AS app_student_id) IS NULL))) with check (((producer_id = ( SELECT app_producer_id() AS app_producer_id)) AND (( SELECT app_student_id() AS app_student_id) IS NULL)));
+create policy team on course_uploads for all to ateneu_team using (false);
+grant delete, insert, select, update on course_uploads to ateneu_app;
+grant delete, select, update on course_uploads to ateneu_platform;
 
 create table courses (
   producer_id uuid not null,

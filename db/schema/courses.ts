@@ -1,6 +1,7 @@
 import type { Generated, GeneratedAlways } from 'kysely';
 import type { ReleaseKind } from '#shared/access/release.ts';
 import type { FileKind } from '#shared/attachments.ts';
+import type { CourseUpload } from '#shared/contract/course-import/course-files.ts';
 import type { CourseSource } from '#shared/contract/course-import/course-imports.ts';
 import type { Edited, Time } from './columns.ts';
 
@@ -62,7 +63,27 @@ export type CourseTables = {
     source: Exclude<CourseSource, 'links'>;
     keys: string[];
     plan: string | null;
+    preview: string | null;
     created_at: Generated<Time>;
+  };
+
+  course_uploads: {
+    producer_id: string;
+    id: string;
+    state: Generated<CourseUpload['state'] | 'done'>;
+    name: string;
+    bytes: string;
+    tries: Generated<number>;
+    asked_at: Generated<Time>;
+    seen_at: Generated<Time>;
+    finished_at: Time | null;
+    problem: CourseUpload['problem'];
+    key: string;
+    seal: string;
+    parts: number;
+    received: Generated<number>;
+    part_salts: Generated<string[]>;
+    until: Time;
   };
 
   course_modules: {

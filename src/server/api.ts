@@ -4,7 +4,7 @@ import { Hono, type MiddlewareHandler } from 'hono';
 import { contract } from '#shared/contract/contract.ts';
 import { TALK } from '#shared/conversations/limits.ts';
 import { LIMITS } from '#shared/limits.ts';
-import { PART_BYTES } from '#shared/school-package/school-package.ts';
+import { PART_BYTES } from '#shared/parts.ts';
 import { serveOwnSubmission, serveSubmission } from './assignments/http.ts';
 import { serveToProducer, serveToStudent } from './attachments/http.ts';
 import { takeNotification } from './billing/http.ts';
@@ -46,12 +46,10 @@ const TAKES_PICTURE =
 const PICTURE_LIMIT = TALK.pictureBytes + 16 * 1024;
 const TAKES_LIST = /^\/(rpc\/producer\/((check|start)Import|bringCourse)|api\/producer\/(imports\/|course-imports$))/;
 const LIST_LIMIT = 6 * 1024 * 1024;
-/** A part of a school's package, and what a form adds to it. */
-const TAKES_PART = /^\/(rpc\/producer\/sendPackagePart|api\/producer\/school-package\/import\/)/;
+/** A part of a school's package or of another platform's course, and what a form adds to it. */
+const TAKES_PART =
+  /^\/(rpc\/producer\/send(Package|CourseFile)Part|api\/producer\/(school-package\/import|course-files)\/[^/]+\/parts\/)/;
 const PART_LIMIT = PART_BYTES + 16 * 1024;
-/** Another platform's course, and what a form adds to it. */
-const TAKES_COURSE = /^\/(rpc\/producer\/examineCourseFile|api\/producer\/course-files)$/;
-const COURSE_LIMIT = LIMITS.courseFileBytes + 16 * 1024;
 /** A file of captions, and what a form adds to it. */
 const TAKES_CAPTIONS = /^\/(rpc\/producer\/uploadCaptions|api\/producer\/lessons\/[^/]+\/captions\/)/;
 const CAPTIONS_LIMIT = LIMITS.captionBytes + 16 * 1024;
@@ -168,7 +166,6 @@ export function bodyLimitAt(path: string): number {
   if (TAKES_PICTURE.test(path)) return PICTURE_LIMIT;
   if (TAKES_CAPTIONS.test(path)) return CAPTIONS_LIMIT;
   if (TAKES_PART.test(path)) return PART_LIMIT;
-  if (TAKES_COURSE.test(path)) return COURSE_LIMIT;
   if (TAKES_IMAGE.test(path)) return IMAGE_LIMIT;
   return TAKES_PHOTO.test(path) ? PHOTO_LIMIT : BODY_LIMIT;
 }

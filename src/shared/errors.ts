@@ -67,7 +67,6 @@ export const ERROR_STATUS = {
   selection_changed: 409,
   undo_over: 409,
   import_in_use: 409,
-  course_file_refused: 422,
   access_period_over: 409,
   parent_deleted: 409,
   edit_conflict: 409,
@@ -132,7 +131,7 @@ export const ERROR_STATUS = {
   data_request_over: 409,
   school_not_empty: 409,
   package_underway: 409,
-  package_part_order: 409,
+  part_order: 409,
 } as const;
 
 export type ErrorCode = keyof typeof ERROR_STATUS;

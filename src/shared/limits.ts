@@ -22,7 +22,8 @@ export const LIMITS = {
   /** Of a course that comes in whole. */
   courseModules: 200,
   courseLessons: 1000,
-  courseFileBytes: 25 * 1024 * 1024,
+  courseFileBytes: 1024 ** 3,
+  courseFileName: 255,
   /** How long what was read waits for a yes, and how much of what does not come is listed. */
   courseFileHours: 24,
   courseLeftOut: 1000,

@@ -74,6 +74,7 @@ export const email = z
   });
 export const personName = asked(LIMITS.personName);
 export const title = asked(LIMITS.title);
+export const courseFileName = asked(LIMITS.courseFileName);
 /** As in BCP 47, of the kind that a list offers. */
 export const captionLanguage = z.string({ error: 'required' }).regex(/^[a-z]{2,3}(-[A-Z]{2})?$/, 'invalid');
 export const captionText = asked(LIMITS.captionText);

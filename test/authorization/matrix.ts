@@ -404,9 +404,17 @@ export const MATRIX: Record<Operation, Row> = {
     input: () => ({ title: 'Curso trazido', modules: [{ title: 'Módulo 1', lessons: [{ title: 'Aula 1' }] }] }),
     expected: producers('ok', 'ok', 'ok'),
   },
-  'producer.examineCourseFile': {
-    input: () => ({}),
+  'producer.startCourseFile': {
+    input: () => ({ name: 'curso.mbz', bytes: 1 }),
+    expected: producers('ok', 'ok', 'ok'),
+  },
+  'producer.sendCourseFilePart': {
+    input: () => ({ fileId: randomUUID(), part: 0 }),
     expected: producers('invalid_input', 'invalid_input', 'invalid_input'),
+  },
+  'producer.dropCourseFile': {
+    input: () => ({ fileId: randomUUID() }),
+    expected: producers('not_found', 'not_found', 'not_found'),
   },
   'producer.bringCourseFile': {
     input: () => ({ fileId: randomUUID(), title: 'Curso trazido' }),
@@ -452,6 +460,10 @@ export const MATRIX: Record<Operation, Row> = {
   'producer.askClosing': {
     input: () => ({ confirmation: 'Outra escola' }),
     expected: producers('invalid_input', 'invalid_input', 'invalid_input'),
+  },
+  'producer.dropOwnCopy': {
+    input: () => ({ requestId: randomUUID() }),
+    expected: producers('not_found', 'not_found', 'not_found'),
   },
   // Of the person, not of the school: another request of the same school is somebody else's.
   'producer.withdrawOwnRequest': {

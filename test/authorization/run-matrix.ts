@@ -23,6 +23,7 @@ const UNTOUCHED = [
   'team_invitations',
   'ownership_offers',
   'course_files',
+  'course_uploads',
   'course_imports',
   'student_imports',
   'student_import_rows',

@@ -112,6 +112,10 @@ export async function populateSchool(admin: pg.Pool): Promise<{ producerId: stri
     [producer, randomUUID(), randomUUID()],
   );
   await insert(`insert into courses (producer_id, id, title) values ($1, $2, 'Curso')`, [producer, course]);
+  await insert(
+    `insert into course_uploads (producer_id, id, name, bytes, key, seal, parts, until) values ($1, $2, 'curso.mbz', 1, $3, '', 1, app_now())`,
+    [producer, randomUUID(), randomUUID()],
+  );
   await insert(`insert into course_files (producer_id, id, source) values ($1, $2, 'moodle')`, [
     producer,
     randomUUID(),

@@ -91,6 +91,7 @@ export async function furnish(app: TestApp) {
   const ownCopyId = await newProducerRequest(db, { account_id: producerId, kind: 'copy' });
   await makeProducerCopy(services, { requestId: ownCopyId });
   await makePackageOf(services, producerId);
+  await call('producer.startCourseFile', { name: 'curso.mbz', bytes: 1 }, producer);
   const calendar = await makeCalendarAddress(services, student);
   await sendMessage(services, school, { to: student.email, subject: 'Bem-vinda', html: '<p>Sua senha é girassol</p>' });
   const { data } = await call('producer.createApiKey', undefined, producer);

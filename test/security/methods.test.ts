@@ -105,7 +105,7 @@ const takesFile = (operation: Operation) =>
   operation === 'producer.setPhoto' ||
   operation === 'producer.addAttachment' ||
   operation === 'producer.sendPackagePart' ||
-  operation === 'producer.examineCourseFile' ||
+  operation === 'producer.sendCourseFilePart' ||
   operation === 'student.addTaskFile' ||
   operation === 'student.addPostPicture' ||
   operation === 'producer.addAnswerPicture';

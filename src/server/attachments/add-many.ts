@@ -16,10 +16,8 @@ export type ManyAttachments = {
 /** @throws Problem attachment_quota_reached */
 export async function addMany(tx: Tx, { producerId }: SchoolActor, many: ManyAttachments): Promise<void> {
   await sql`select from client_settings where producer_id = ${producerId} for no key update`.execute(tx);
-  const { rows } = await sql<{ used: number }>`select ${usedBytes(producerId)} as used`.execute(tx);
   const bytes = many.files.reduce((sum, file) => sum + file.bytes, 0);
-  if (bytes > 0 && (rows[0]?.used ?? 0) + bytes > LIMITS.attachmentQuotaBytes)
-    throw new Problem('attachment_quota_reached');
+  if (bytes > 0 && bytes > (await attachmentRoom(tx, producerId))) throw new Problem('attachment_quota_reached');
   await sql`
     insert into attachment_files (producer_id, id, key, kind, extension, bytes)
     select ${producerId}, id, key, kind, extension, bytes
@@ -33,4 +31,10 @@ export async function addMany(tx: Tx, { producerId }: SchoolActor, many: ManyAtt
       row_number() over (partition by "lessonId" order by place)
     from jsonb_to_recordset(${JSON.stringify(rowsOf)})
       as a (id uuid, "lessonId" uuid, name text, "fileId" uuid, url text, place integer)`.execute(tx);
+}
+
+/** How many bytes of files a school may still add. */
+export async function attachmentRoom(tx: Tx, producerId: string): Promise<number> {
+  const { rows } = await sql<{ used: number }>`select ${usedBytes(producerId)} as used`.execute(tx);
+  return LIMITS.attachmentQuotaBytes - (rows[0]?.used ?? 0);
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { PACKAGES_FOLDER } from '../uploads/keys.ts';
+import { COURSE_UPLOADS_FOLDER, PACKAGES_FOLDER } from '../uploads/keys.ts';
 import type { Storage } from '../uploads/storage.ts';
 import { entryOf, type FileEntry, kindOf } from './archive/manifest.ts';
 import type { TarWriter } from './archive/tar-writer.ts';
@@ -9,8 +9,8 @@ export type StoredFile = { key: string; bytes: number };
 /** Where backups themselves are, in a bucket that has everything. */
 export const BACKUP_FOLDER = 'backups';
 
-/** A school's package is a copy, for a week, of what is in the backup itself. */
-const LEFT_OUT = [`${BACKUP_FOLDER}/`, `${PACKAGES_FOLDER}/`];
+/** A school's package is a copy, for a week, of what is in the backup itself; a course on its way is sent again. */
+const LEFT_OUT = [BACKUP_FOLDER, PACKAGES_FOLDER, COURSE_UPLOADS_FOLDER].map((folder) => `${folder}/`);
 
 /** Pictures and archives of clean-ups; drafts and whatever else lies there are nobody's. */
 export async function listFiles(storage: Storage): Promise<StoredFile[]> {

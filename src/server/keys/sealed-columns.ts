@@ -89,6 +89,15 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
     sealedBy: ['cleanup/archive/kept-archive.ts'],
   },
   {
+    table: 'course_uploads',
+    column: 'seal',
+    kind: 'text',
+    key: [OF_A_SCHOOL, ID],
+    also: ['key'],
+    purposeOf: (row) => archivePurpose({ producerId: at(row, 'producer_id'), key: at(row, 'key') }),
+    sealedBy: ['cleanup/archive/kept-archive.ts'],
+  },
+  {
     table: 'school_packages',
     column: 'seal',
     kind: 'text',

@@ -108,6 +108,24 @@ describe('the copy of one’s data', () => {
     expect(page).not.toContain('<script');
   });
 
+  test('says on its page in words what it has, e-mails too', async () => {
+    const content =
+      '<!doctype html><html><body><table><tr><td><p>Sua <b>nota</b> saiu</p></td></tr></table></body></html>';
+    await asPlatform(db, (tx) =>
+      sql`
+        insert into email_logs (id, producer_id, user_id, recipient_email, recipient_name, template_name, subject, content, status)
+        values (${randomUUID()}, ${student.producerId}, ${student.userId}, ${student.email}, 'Duda', 'graded', 'Nota', ${content}, 'sent')`.execute(
+        tx,
+      ),
+    );
+    const { data, page } = await opened(await copy());
+    expect(data.dados.emails).toMatchObject([{ Mensagem: content, Situação: 'sent' }]);
+    expect(page).toContain('Sua nota saiu');
+    expect(page).not.toContain('doctype html&#62;');
+    expect(page).toMatch(/Situação<\/th><td>Enviado</);
+    expect(page).toMatch(/Pedido<\/th><td>Cópia dos dados</);
+  });
+
   test('has all that was asked, said and answered, with its pictures', async () => {
     const place = { lessonId, courseId: await courseOf(lessonId) };
     const other = await newStudent(db, school);

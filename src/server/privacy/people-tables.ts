@@ -206,6 +206,7 @@ export const TABLES_WITHOUT_PEOPLE: readonly string[] = [
   'school_slugs',
   'student_banners',
   'course_files',
+  'course_uploads',
   'course_imports',
   'import_choices',
   'student_imports',

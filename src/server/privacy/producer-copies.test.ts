@@ -6,6 +6,7 @@ import { text } from 'node:stream/consumers';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { DAY_MS } from '#shared/time/dates.ts';
+import type { Caller } from '#test/app.ts';
 import { newPayment, newSchool } from '#test/fixtures/factories.ts';
 import { producerRequestFixture } from '#test/fixtures/privacy/producer-request-fixture.ts';
 import { newProducerRequest } from '#test/fixtures/privacy/producer-requests.ts';
@@ -132,6 +133,25 @@ describe('a copy of what the platform keeps of a producer', () => {
     await purgePrivacy(services);
     expect(await services.storage.exists(key ?? '')).toBe(false);
     expect(await newest()).toMatchObject({ state: 'done', copyUntil: null });
+  });
+
+  test('goes before its time when its producer deletes it, and nobody else', async () => {
+    await call('producer.askOwnCopy', undefined, parties.producer);
+    const { id } = await newest();
+    await makeProducerCopy(services, { requestId: id });
+    const { key } = await asPlatform(db, (tx) =>
+      tx.selectFrom('producer_requests').select('copy_key as key').where('id', '=', id).executeTakeFirstOrThrow(),
+    );
+    const other = await newSchool(db);
+    const stranger = await app.signedIn({ kind: 'producer', userId: other.producerId });
+    const drop = async (by: Caller) => (await call('producer.dropOwnCopy', { requestId: id }, by)).code;
+    expect(await drop(stranger)).toBe('not_found');
+    expect(await services.storage.exists(key ?? '')).toBe(true);
+    expect(await drop(parties.producer)).toBeNull();
+    expect(await services.storage.exists(key ?? '')).toBe(false);
+    expect(await newest()).toMatchObject({ state: 'done', copyUntil: null });
+    expect((await app.fetch(`/api/producer/own-data.zip?id=${id}`, {}, parties.producer)).status).toBe(404);
+    expect(await drop(parties.producer)).toBe('not_found');
   });
 
   test('asked for twice is made once, and made twice counts once', async () => {

@@ -1,16 +1,16 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { PACKAGE_DAYS, PART_BYTES } from '#shared/school-package/school-package.ts';
+import { PACKAGE_DAYS } from '#shared/school-package/school-package.ts';
 import type { SchoolActor } from '../actors.ts';
 import { recordDeed } from '../audit/record-deed.ts';
-import { sealContentKey } from '../cleanup/archive/kept-archive.ts';
 import type { Services } from '../context.ts';
 import { requireMayPublish } from '../courses/publishing.ts';
-import { CONTENT_KEY_BYTES } from '../crypto/sealed-stream.ts';
 import { asSchool, type Tx } from '../db.ts';
+import { deleteContent, newPlace } from '../parts/kept-parts.ts';
+import { takePart } from '../parts/take-part.ts';
 import { notFound, Problem } from '../problem.ts';
 import { isEmptySchool } from './empty-school.ts';
-import { deleteContent, dropPart, keepPart, type Place, packageKey } from './kept-package.ts';
+import { packageKey } from './package-ref.ts';
 
 type Tools = Pick<Services, 'db' | 'env' | 'jobs' | 'storage'>;
 type One = { packageId: string };
@@ -43,8 +43,7 @@ export async function startSchoolImport(
 ): Promise<One> {
   const { producerId } = school;
   const packageId = randomUUID();
-  const place = { producerId, key: packageKey({ producerId, packageId }) };
-  const seal = sealContentKey(env, place, randomBytes(CONTENT_KEY_BYTES));
+  const { key, seal } = newPlace(env, { producerId, key: packageKey({ producerId, packageId }) });
   const before = await asSchool(db, { producerId }, async (tx) => {
     await takeTurns(tx, producerId);
     if (!(await isEmptySchool(tx, producerId))) throw new Problem('school_not_empty');
@@ -53,7 +52,7 @@ export async function startSchoolImport(
     const given = await giveUp(tx, producerId, sql`state in ('receiving', 'examined')`);
     const { rows } = await sql`
       insert into school_packages (producer_id, id, kind, state, until, key, seal, parts)
-      values (${producerId}, ${packageId}, 'import', 'receiving', ${until}, ${place.key}, ${seal}, ${parts})
+      values (${producerId}, ${packageId}, 'import', 'receiving', ${until}, ${key}, ${seal}, ${parts})
       on conflict do nothing returning id`.execute(tx);
     if (rows.length === 0) throw new Problem('package_underway');
     return given;
@@ -77,52 +76,15 @@ async function giveUp(tx: Tx, producerId: string, which: ReturnType<typeof sql>)
   return rows;
 }
 
-/**
- * Takes a package's next part. The last begins its examination. Sent again because an answer was lost, it changes nothing.
- * @throws Problem not_found, package_part_order when others have to come first, file_too_large, invalid_input for one that is no whole part
- */
-export async function sendPackagePart(
+/** The last part begins its examination. @throws Problem as `takePart` */
+export const sendPackagePart = (
   tools: Tools,
   { producerId }: SchoolActor,
   { packageId, part, file }: One & { part: number; file: File },
-): Promise<{ received: number }> {
-  if (file.size > PART_BYTES) throw new Problem('file_too_large');
-  const kept = await findReceiving(tools, producerId, packageId);
-  if (part < kept.received) return { received: kept.received };
-  if (part > kept.received) throw new Problem('package_part_order');
-  const isLast = part === kept.parts - 1;
-  if (file.size === 0 || (!isLast && file.size < PART_BYTES)) throw new Problem('invalid_input', wrongFile);
-  // Outside of a transaction: a slow disk holds no connection.
-  const salt = await keepPart(tools, kept, part, Buffer.from(await file.arrayBuffer()));
-  const counted = await asSchool(tools.db, { producerId }, async (tx) => {
-    const { rows } = await sql<{ received: number }>`
-      update school_packages set received = received + 1, part_salts = part_salts || ${salt}::text, seen_at = app_clock(), until = ${until},
-        state = case when received + 1 = parts then 'waiting' else state end
-      where producer_id = ${producerId} and id = ${packageId} and state = 'receiving' and received = ${part}
-      returning received`.execute(tx);
-    const [now] = rows;
-    if (now && isLast) await tools.jobs.add(tx, 'school-package', { producerId, packageId });
-    return now;
-  });
-  if (!counted) await dropPart(tools, kept, part, salt);
-  return { received: counted?.received ?? part + 1 };
-}
-
-const wrongFile = { fields: [{ field: 'file', code: 'invalid' as const }] };
-
-type Receiving = Place & { parts: number; received: number };
-
-async function findReceiving({ db }: Tools, producerId: string, packageId: string): Promise<Receiving> {
-  const { rows } = await asSchool(db, { producerId }, (tx) =>
-    sql<Receiving>`
-      select producer_id as "producerId", key, seal, parts, received from school_packages
-      where producer_id = ${producerId} and id = ${packageId} and kind = 'import' and key is not null
-        and state in ('receiving', 'waiting', 'running', 'examined')`.execute(tx),
+): Promise<{ received: number }> =>
+  takePart(tools, { table: 'school_packages', producerId, id: packageId, days: PACKAGE_DAYS }, { part, file }, (tx) =>
+    tools.jobs.add(tx, 'school-package', { producerId, packageId }),
   );
-  const [kept] = rows;
-  if (!kept) throw notFound();
-  return kept;
-}
 
 /** @throws Problem not_found, school_not_empty, mailbox_unproven, student_limit_reached where the plan has no room for the package's students */
 export function confirmSchoolImport(

@@ -5,7 +5,7 @@ import type { Services } from '../context.ts';
 import { acrossSchools, asSchool, type Database, type Tx } from '../db.ts';
 import { queueEmail } from '../email/outbox.ts';
 import type { Jobs } from '../jobs/jobs.ts';
-import type { PackageRef } from './kept-package.ts';
+import type { PackageRef } from './package-ref.ts';
 import { schoolPackageEmail } from './school-package-email.ts';
 
 export type Tools = Pick<Services, 'db' | 'env' | 'jobs' | 'log' | 'storage'>;

@@ -1,9 +1,7 @@
-import { sql } from 'kysely';
 import type { Services } from '../context.ts';
-import { asPlatform, readAsPlatform } from '../db.ts';
 import { type Job, NO_RETRY, RETRY_TWICE } from '../jobs/job.ts';
-import { deleteContent, type PackageRef } from './kept-package.ts';
-import { resumePackages } from './resume.ts';
+import { purgeOver, resumeLost } from '../parts/underway.ts';
+import type { PackageRef } from './package-ref.ts';
 
 declare module '../jobs/job.ts' {
   interface JobData {
@@ -12,7 +10,15 @@ declare module '../jobs/job.ts' {
 }
 
 const HOURS = 3600;
-const BATCH = 100;
+
+export const resumePackages = (services: Pick<Services, 'db' | 'jobs'>): Promise<number> =>
+  resumeLost(services, 'school_packages', (tx, lost) =>
+    services.jobs.addAll(
+      tx,
+      'school-package',
+      lost.map(({ producerId, id: packageId }) => ({ producerId, packageId })),
+    ),
+  );
 
 /** What reads and writes packages is loaded when the first is asked for. */
 export const schoolPackageJobs: Job<Services>[] = [
@@ -33,28 +39,7 @@ export const schoolPackageJobs: Job<Services>[] = [
     name: 'purge-school-packages',
     cron: '25 5 * * *',
     retry: RETRY_TWICE,
-    run: async (services) => services.log.info('school_packages_purged', { packages: await purgePackages(services) }),
+    run: async (services) =>
+      services.log.info('school_packages_purged', { packages: await purgeOver(services, 'school_packages') }),
   },
 ];
-
-type Over = PackageRef & { key: string | null; parts: number | null };
-
-/** First the files, then the row: a file that is still there would be found again. */
-export async function purgePackages({ db, storage }: Pick<Services, 'db' | 'storage'>): Promise<number> {
-  let purged = 0;
-  for (;;) {
-    const { rows } = await readAsPlatform(db, (tx) =>
-      sql<Over>`
-        select producer_id as "producerId", id as "packageId", key, parts from school_packages
-        where until <= app_now() and state not in ('waiting', 'running') limit ${BATCH}`.execute(tx),
-    );
-    for (const { key, parts } of rows) if (key) await deleteContent({ storage }, { key, parts });
-    await asPlatform(db, (tx) =>
-      sql`
-        delete from school_packages where id = any (${rows.map(({ packageId }) => packageId)}::uuid[])
-          and until <= app_now() and state not in ('waiting', 'running')`.execute(tx),
-    );
-    purged += rows.length;
-    if (rows.length < BATCH) return purged;
-  }
-}

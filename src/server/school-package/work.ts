@@ -1,14 +1,14 @@
 import type { PackageProblem } from '#shared/school-package/school-package.ts';
 import { isUnavailable } from '../db.ts';
+import { PartsDamaged } from '../parts/kept-parts.ts';
+import { SIGN_OF_LIFE_MS } from '../parts/underway.ts';
 import { isStorageAway } from '../uploads/storage.ts';
 import { ZipRefused } from '../zip/guarded-zip.ts';
 import { finish, noteProgress, type Tools, takeUp } from './attempt.ts';
 import { bringPackage } from './in/bring-package.ts';
-import type { PackageRef } from './kept-package.ts';
 import { PackageRefused } from './manifest.ts';
 import { makePackage } from './out/make-package.ts';
-
-const SIGN_OF_LIFE_MS = 5_000;
+import type { PackageRef } from './package-ref.ts';
 
 /** Makes, examines or brings in the one that was asked for: whichever its row says. What is wrong with it is noted, and told. */
 export async function workOnPackage(tools: Tools, ref: PackageRef): Promise<void> {
@@ -35,6 +35,7 @@ export async function workOnPackage(tools: Tools, ref: PackageRef): Promise<void
 
 function problemOf(error: unknown): PackageProblem {
   if (error instanceof PackageRefused) return error.problem;
+  if (error instanceof PartsDamaged) return 'damaged';
   if (error instanceof ZipRefused) return OF_A_ZIP[error.problem];
   return isStorageAway(error) ? 'storage' : 'failed';
 }

@@ -15,6 +15,8 @@ export const ATTACHMENTS_FOLDER = 'attachments';
 export const SUBMISSIONS_FOLDER = 'submissions';
 /** Whole schools, sealed: served to their producer, by a session that was confirmed. */
 export const PACKAGES_FOLDER = 'packages';
+/** Courses of other platforms on their way here, in sealed parts. */
+export const COURSE_UPLOADS_FOLDER = 'course-uploads';
 /** What stands in questions and answers: for who may read them. */
 export const PICTURES_FOLDER = 'post-pictures';
 /** Of such a picture, the one that stands beside the words. */
@@ -27,6 +29,7 @@ export const SCHOOL_FOLDERS = [
   ATTACHMENTS_FOLDER,
   SUBMISSIONS_FOLDER,
   PACKAGES_FOLDER,
+  COURSE_UPLOADS_FOLDER,
   PICTURES_FOLDER,
   COPIES_FOLDER,
 ];

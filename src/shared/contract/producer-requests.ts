@@ -86,6 +86,14 @@ export const ownRequestsContract = {
     })
     .input(z.strictObject({ confirmation: closingConfirmation }))
     .output(protocol),
+  dropOwnCopy: everyday
+    .route({
+      method: 'DELETE',
+      path: '/producer/own-requests/{requestId}/copy',
+      summary: 'Delete a copy that was made, before its time is over',
+    })
+    .input(request)
+    .output(nothing),
   withdrawOwnRequest: everyday
     .route({
       method: 'DELETE',

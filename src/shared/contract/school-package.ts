@@ -85,7 +85,7 @@ export const schoolPackageContract = {
     .route({
       method: 'PUT',
       path: '/producer/school-package/import/{packageId}/parts/{part}',
-      summary: 'The next part of a package; one that is there already changes nothing (package_part_order)',
+      summary: 'The next part of a package; one that is there already changes nothing (part_order)',
     })
     .input(z.strictObject({ packageId: id, part, file: z.file('required') }))
     .output(z.strictObject({ received: z.int() })),

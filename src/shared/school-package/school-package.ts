@@ -2,8 +2,6 @@
 
 /** How long a package that was made lies ready, and one that is being brought waits for its next part. */
 export const PACKAGE_DAYS = 7;
-/** A package comes in parts, each whole or not at all, so that a line may be cut as often as it likes. */
-export const PART_BYTES = 4 * 1024 * 1024;
 export const MOST_PARTS = 2048;
 
 export const PACKAGE_STATES = ['receiving', 'waiting', 'running', 'examined', 'done', 'failed'] as const;

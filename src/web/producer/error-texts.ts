@@ -26,7 +26,7 @@ export const PRODUCER_ERROR_TEXTS: Record<Exclude<ErrorCode, CommonCode>, string
   ownership_unsettled:
     'O e-mail ou a segunda etapa de uma das duas contas mudou há pouco e isso ainda pode ser desfeito. Tente de novo mais tarde.',
   ownership_requests_open:
-    'Quem é dono da escola tem um pedido em aberto sobre os próprios dados, ou uma cópia pronta para baixar. A escola só passa a outra pessoa depois que o pedido for encerrado e o prazo da cópia acabar.',
+    'Quem é dono da escola tem um pedido em aberto sobre os próprios dados, ou uma cópia pronta para baixar. A escola só passa a outra pessoa depois que o pedido for encerrado e a cópia for apagada, em Configurações, Seus dados.',
   closing_unsettled:
     'O e-mail ou a segunda etapa da sua conta mudou há pouco e isso ainda pode ser desfeito. Peça o encerramento depois.',
   closing_while_offered: 'Há uma oferta da escola em aberto. Retire-a em Equipe antes de encerrar a escola.',
@@ -58,7 +58,6 @@ export const PRODUCER_ERROR_TEXTS: Record<Exclude<ErrorCode, CommonCode>, string
   selection_changed: 'A lista mudou enquanto você escolhia.',
   team_note_limit_reached: 'Este aluno já tem notas demais. Exclua alguma para escrever outra.',
   undo_over: 'Já não é possível desfazer. Matricule os alunos de novo.',
-  course_file_refused: 'Não foi possível ler este arquivo como um curso.',
   import_in_use: 'Este curso já tem alunos, e por isso não volta atrás daqui. Exclua-o em Cursos, se for o caso.',
   access_period_over:
     'O prazo de acesso deste curso já terminou. Escolha outro prazo ou mude o prazo nos dados do curso.',
@@ -83,7 +82,7 @@ export const PRODUCER_ERROR_TEXTS: Record<Exclude<ErrorCode, CommonCode>, string
   school_not_empty:
     'Esta escola já tem cursos, alunos ou outros dados. Um pacote só entra em uma escola vazia: crie uma conta nova para ele.',
   package_underway: 'Um pacote já está sendo trazido. Espere ele terminar.',
-  package_part_order: 'O envio perdeu o passo. Escolha o mesmo arquivo para continuar de onde parou.',
+  part_order: 'O envio perdeu o passo. Escolha o mesmo arquivo para continuar de onde parou.',
   captions_empty: 'Nenhuma fala com tempo foi encontrada neste arquivo. Envie uma legenda .vtt ou .srt.',
   thumbnails_unreadable:
     'Este arquivo não é um WebVTT de miniaturas. Cada tempo deve ter abaixo o nome da imagem, como sprite.jpg#xywh=0,0,160,90.',

@@ -9,10 +9,11 @@ import { asSchool, openDatabase } from '#server/db.ts';
 import { readEnv } from '#server/env.ts';
 import { startJobs } from '#server/jobs/jobs.ts';
 import { jsonLines } from '#server/log.ts';
+import { keepPart } from '#server/parts/kept-parts.ts';
 import { prepareDatabase } from '#server/prepare-database.ts';
-import { keepPart, packageKey } from '#server/school-package/kept-package.ts';
+import { packageKey } from '#server/school-package/package-ref.ts';
 import { openStorage } from '#server/uploads/storage.ts';
-import { PART_BYTES } from '#shared/school-package/school-package.ts';
+import { PART_BYTES } from '#shared/parts.ts';
 import { TEST_KEYS } from '../../app-keys.ts';
 
 type Ref = { producerId: string; packageId: string };

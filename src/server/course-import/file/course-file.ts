@@ -3,9 +3,12 @@ import { GuardedTar } from '../../zip/guarded-tar.ts';
 import { GuardedZip, ZipRefused } from '../../zip/guarded-zip.ts';
 
 const MIB = 1024 * 1024;
-const LIMITS = { entries: 20_000, bytes: 512 * MIB, entryBytes: 256 * MIB };
+/** One entry may be a film that does not come. */
+const LIMITS = { entries: 50_000, bytes: 4096 * MIB, entryBytes: 4096 * MIB };
 const GZIP = [0x1f, 0x8b];
 const ZIP = [0x50, 0x4b];
+/** What is read as text of a Moodle backup: whatever people did there has files of its own, and much longer ones. */
+const READ_TEXTS = /(^|\/)(moodle_backup|files|section|module|page|url|resource|folder|book|label)\.xml$/;
 
 /** Another platform's course, however it is packed. */
 export type CourseFile = {
@@ -23,7 +26,7 @@ export async function openCourseFile(path: string): Promise<CourseFile> {
   const begins = (bytes: number[]) => bytes.every((byte, at) => start[at] === byte);
   if (begins(ZIP)) return GuardedZip.open(path, LIMITS);
   if (begins(GZIP))
-    return GuardedTar.open(path, { ...LIMITS, keep: (name) => name.endsWith('.xml'), keptBytes: 64 * MIB });
+    return GuardedTar.open(path, { ...LIMITS, keep: (name) => READ_TEXTS.test(name), keptBytes: 64 * MIB });
   throw new ZipRefused('not_a_zip');
 }
 

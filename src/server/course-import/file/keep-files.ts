@@ -26,36 +26,46 @@ export function placesFor(producerId: string, draft: CourseDraft): Places {
 }
 
 /**
- * Puts into storage what may go with lessons, looked at as any upload is. What is not what its name says, or not there,
- * is left out.
+ * Puts into storage what may go with lessons, looked at as any upload is. What is not what its name says, is not there, or has
+ * no room left is left out.
  */
 export async function keepFiles(
   { storage }: Pick<Services, 'storage'>,
   opened: CourseFile,
   draft: CourseDraft,
-  places: Places,
+  { places, room }: { places: Places; room: number },
 ): Promise<CoursePlan> {
   const kept = new Map<string, PlannedFile>();
+  const roomless = new Set<string>();
   const lying = Map.groupBy(places, ([, { entry }]) => entry);
-  const wanted = new Set([...lying.keys()].filter((entry) => opened.has(entry)));
+  const wanted = new Set(
+    [...lying.keys()].filter((entry) => opened.has(entry) && opened.bytesOf(entry) <= LIMITS.attachmentBytes),
+  );
+  let used = 0;
   for await (const { name: entry, content } of opened.contents(wanted)) {
-    if (content.length > LIMITS.attachmentBytes) continue;
     for (const [place, { entry: _, ...file }] of lying.get(entry) ?? []) {
       if (!isWhatItSays(content, file.extension)) continue;
+      if (used + content.length > room) {
+        roomless.add(place);
+        continue;
+      }
       await storage.put(file.key, content, { contentType: 'application/octet-stream' });
+      used += content.length;
       kept.set(place, { ...file, bytes: content.length });
     }
   }
-  return planned(draft, kept);
+  return planned(draft, kept, roomless);
 }
 
 function planned(
   { title, description, modules, left }: CourseDraft,
   kept: ReadonlyMap<string, PlannedFile>,
+  roomless: ReadonlySet<string>,
 ): CoursePlan {
   const fileOf = (lesson: string, file: DraftFile) => {
-    const found = kept.get(placeOf(file));
-    if (!found) left.leave(`${lesson}: ${file.name}`, 'file', 'file_content');
+    const place = placeOf(file);
+    const found = kept.get(place);
+    if (!found) left.leave(`${lesson}: ${file.name}`, 'file', roomless.has(place) ? 'no_room' : 'file_content');
     return found ? [{ name: shownName(file.name), fileId: found.id }] : [];
   };
   return {

@@ -1,4 +1,11 @@
 import type { CourseFileProblem } from '#shared/contract/course-import/course-files.ts';
-import { Problem } from '../../problem.ts';
 
-export const refused = (reason: CourseFileProblem) => new Problem('course_file_refused', { reason });
+/** A file of which no course is made, with what to say of it. */
+export class CourseRefused extends Error {
+  readonly problem: CourseFileProblem;
+
+  constructor(problem: CourseFileProblem) {
+    super(problem);
+    this.problem = problem;
+  }
+}

@@ -1,24 +1,23 @@
 import { expect, test } from 'vitest';
-import type { CoursePreview } from '#shared/contract/course-import/course-files.ts';
 import { testApp } from '#test/app.ts';
 import { frappeEntries } from '#test/fixtures/course-files/frappe-course.ts';
 import { asZip } from '#test/fixtures/course-files/moodle-backup.ts';
+import { examined as examine } from '#test/fixtures/course-files/sent-course.ts';
 import { newSchool } from '#test/fixtures/factories.ts';
 import { courseOutline } from '../../courses/outline.ts';
 
-const { call, fetch, services, signedIn } = await testApp();
+const app = await testApp();
+const { call, services, signedIn } = app;
 
 async function examined(entries: Map<string, string>) {
   const school = await newSchool(services.db);
-  const producer = await signedIn({ kind: 'producer', userId: school.producerId });
-  const form = new FormData();
-  form.set('file', new File([new Uint8Array(await asZip(entries))], 'curso.zip'));
-  const answer = await fetch('/api/producer/course-files', { method: 'POST', body: form }, producer);
+  const caller = await signedIn({ kind: 'producer', userId: school.producerId });
+  const found = await examine({ app, producerId: school.producerId, caller }, await asZip(entries));
   const bring = async (fileId: string) => {
-    const { data } = await call('producer.bringCourseFile', { fileId, title: 'Cerâmica' }, producer);
+    const { data } = await call('producer.bringCourseFile', { fileId, title: 'Cerâmica' }, caller);
     return courseOutline(services.db, school, data as { courseId: string });
   };
-  return { status: answer.status, said: await answer.json(), bring };
+  return { ...found, bring };
 }
 
 test('a course comes in with its chapters, texts, videos and files, and says what does not', async () => {
@@ -55,9 +54,9 @@ test('a course comes in with its chapters, texts, videos and files, and says wha
     ],
     { 'guia1.pdf': '%PDF-1.7\n', 'aula.mp4': 'ftyp' },
   );
-  const { status, said, bring } = await examined(entries);
-  expect([status, said.source]).toEqual([200, 'frappe']);
-  const { id, left, files } = said as CoursePreview;
+  const { preview, bring } = await examined(entries);
+  expect(preview?.source).toBe('frappe');
+  const { id = '', left = [], files } = preview ?? {};
   expect(left).toEqual([
     { title: 'Amassar', kind: 'quiz', why: 'kind' },
     { title: 'Amassar: aula.mp4', kind: 'file', why: 'file_kind' },
@@ -85,21 +84,20 @@ test.each([
   ['course.json', '{}', 'empty'],
 ])('with %s as %s it is refused', async (name, content, reason) => {
   const entries = frappeEntries('Curso', [{ title: 'Um', lessons: [{ title: 'Aula' }] }]);
-  const { status, said } = await examined(entries.set(name, content));
-  expect([status, said.code, said.data?.reason ?? said.reason]).toEqual([422, 'course_file_refused', reason]);
+  expect(await examined(entries.set(name, content))).toMatchObject({ preview: null, problem: reason });
 });
 
 test('what it does not list is not read, and what it lists again comes once', async () => {
   const entries = frappeEntries('Curso', [{ title: 'Um', lessons: [{ title: 'Aula' }] }]);
   const rows = Array.from({ length: 1200 }, (_, idx) => ({ lesson: 'lesson-1', idx }));
   entries.set('lessons/outra.json', '{').set('chapters/chapter-0.json', JSON.stringify({ title: 'Um', lessons: rows }));
-  const { status, said } = await examined(entries);
-  expect([status, said.modules]).toMatchObject([200, [{ title: 'Um', lessons: [{ title: 'Aula' }] }]]);
+  const { preview } = await examined(entries);
+  expect(preview?.modules).toMatchObject([{ title: 'Um', lessons: [{ title: 'Aula' }] }]);
 });
 
 test('what no text may have is left away, and nothing fails of it', async () => {
   const odd = 'A\u0000\ud800';
-  const { status, said, bring } = await examined(
+  const { preview, bring } = await examined(
     frappeEntries(odd, [
       {
         title: odd,
@@ -117,10 +115,12 @@ test('what no text may have is left away, and nothing fails of it', async () => 
       },
     ]),
   );
-  expect(status).toBe(200);
-  expect(said.left).toEqual([
+  expect(preview?.left).toEqual([
     { title: 'A\ufffd', kind: 'A\ufffd', why: 'kind' },
     { title: 'A\ufffd: A\ufffd.pdf', kind: 'file', why: 'missing' },
   ]);
-  expect((await bring(said.id)).modules[0]).toMatchObject({ title: 'A\ufffd', lessons: [{ title: 'A\ufffd' }] });
+  expect((await bring(preview?.id ?? '')).modules[0]).toMatchObject({
+    title: 'A\ufffd',
+    lessons: [{ title: 'A\ufffd' }],
+  });
 });

@@ -13,7 +13,7 @@ import {
 import { fitText, fitTitle } from '../file/fit.ts';
 import { textOfHtml, videoAt, videoIn } from '../file/html.ts';
 import { LeftOuts } from '../file/left-outs.ts';
-import { refused } from '../file/refused.ts';
+import { CourseRefused } from '../file/refused.ts';
 import { type Texts, textsOf } from '../file/texts.ts';
 import { type Block, blocksIn, htmlOf } from './blocks.ts';
 
@@ -48,7 +48,7 @@ export async function readFrappe(file: CourseFile): Promise<CourseDraft> {
   for (const name of inOrder(about.chapters, ({ chapter: name }) => name)) {
     const module = await readChapter(reading, name, modules.length + 1);
     if (module) modules.push(module);
-    if (modules.length > LIMITS.courseModules) throw refused('too_many');
+    if (modules.length > LIMITS.courseModules) throw new CourseRefused('too_many');
   }
   const description = fitText(
     textOfHtml(about.description || about.short_introduction || ''),
@@ -67,7 +67,7 @@ async function readChapter(reading: Reading, name: string, number: number): Prom
   const lessons: DraftLesson[] = [];
   for (const each of inOrder(found.lessons, ({ lesson: name }) => name)) {
     if (reading.lessons.has(each)) continue;
-    if (reading.lessons.add(each).size > LIMITS.courseLessons) throw refused('too_many');
+    if (reading.lessons.add(each).size > LIMITS.courseLessons) throw new CourseRefused('too_many');
     const said = await namedIn(reading, 'lessons', each, lesson);
     if (said) lessons.push(lessonOf(said, reading));
     else reading.leave(each, 'page', 'missing');

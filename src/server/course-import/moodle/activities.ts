@@ -4,7 +4,7 @@ import { type Node, nodesOf } from '../../xml.ts';
 import { type DraftFile, type DraftLesson, fileNamed, type Leave } from '../file/draft.ts';
 import { fitText, fitTitle } from '../file/fit.ts';
 import { textOfHtml, videoAt, videoIn } from '../file/html.ts';
-import { refused } from '../file/refused.ts';
+import { CourseRefused } from '../file/refused.ts';
 import { textIn } from './backup-xml.ts';
 import type { KeptFile } from './kept-files.ts';
 
@@ -36,7 +36,7 @@ function readUrl({ node, ...activity }: Activity): DraftLesson[] {
 /** A lesson for each chapter that is shown. */
 function readBook({ node, ...activity }: Activity): DraftLesson[] {
   const chapters = nodesOf(node, 'chapters', 'chapter');
-  if (chapters.length > LIMITS.courseLessons) throw refused('too_many');
+  if (chapters.length > LIMITS.courseLessons) throw new CourseRefused('too_many');
   return chapters.flatMap((chapter, at) => {
     const title = fitTitle(textIn(chapter, 'title'), `${activity.title} ${at + 1}`);
     if (textIn(chapter, 'hidden') !== '1') return [lessonOf({ ...activity, title }, textIn(chapter, 'content'))];

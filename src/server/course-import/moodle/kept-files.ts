@@ -1,6 +1,6 @@
 import { type Node, nodesOf } from '../../xml.ts';
 import type { CourseFile } from '../file/course-file.ts';
-import { refused } from '../file/refused.ts';
+import { CourseRefused } from '../file/refused.ts';
 import { textIn } from './backup-xml.ts';
 
 /** A file of a backup: what `files.xml` says of it, and how long it is in truth. */
@@ -13,7 +13,7 @@ const MOST = 50_000;
 /** @throws Problem course_file_refused */
 export function filesIn(file: CourseFile, listed: Node): FilesOf {
   const nodes = nodesOf(listed, 'files', 'file');
-  if (nodes.length > MOST) throw refused('too_many');
+  if (nodes.length > MOST) throw new CourseRefused('too_many');
   const owner = (node: Node) => `${textIn(node, 'component')} ${textIn(node, 'contextid')}`;
   const owned = Map.groupBy(nodes, owner);
   return (contextId, kind) => (owned.get(`mod_${kind} ${contextId}`) ?? []).flatMap((node) => keptFile(file, node));

@@ -6,7 +6,7 @@ import type { CourseDraft, DraftLesson, DraftModule, Leave } from '../file/draft
 import { fitText, fitTitle } from '../file/fit.ts';
 import { textOfHtml, videoIn } from '../file/html.ts';
 import { LeftOuts } from '../file/left-outs.ts';
-import { refused } from '../file/refused.ts';
+import { CourseRefused } from '../file/refused.ts';
 import { type Texts, textsOf } from '../file/texts.ts';
 import { COMES_WITH_FILES, READERS } from './activities.ts';
 import { readXml, textIn } from './backup-xml.ts';
@@ -37,7 +37,7 @@ export async function readMoodle(file: CourseFile): Promise<CourseDraft> {
   if (!information) throw new ZipRefused('damaged', MOODLE_START);
   const activities = nodesOf(information, 'contents', 'activities', 'activity').map(activityOf);
   const sections = nodesOf(information, 'contents', 'sections', 'section');
-  if (activities.length > MOST.activities || sections.length > MOST.sections) throw refused('too_many');
+  if (activities.length > MOST.activities || sections.length > MOST.sections) throw new CourseRefused('too_many');
   const reading: Reading = {
     ...{ file, texts, leave: left.leave, lessons: 0 },
     activities: Map.groupBy(activities, ({ sectionId }) => sectionId),
@@ -47,7 +47,7 @@ export async function readMoodle(file: CourseFile): Promise<CourseDraft> {
   for (const section of sections) {
     const module = await readSection(reading, textIn(section, 'directory'), textIn(section, 'sectionid'));
     if (module.lessons.length > 0 || module.description !== '') modules.push(module);
-    if (modules.length > LIMITS.courseModules) throw refused('too_many');
+    if (modules.length > LIMITS.courseModules) throw new CourseRefused('too_many');
   }
   const title = textIn(information, 'original_course_fullname');
   return { title: fitTitle(title, 'Curso do Moodle'), description: '', modules, left };
@@ -80,7 +80,7 @@ async function readSection(reading: Reading, directory: string, sectionId: strin
     for (const lesson of came.lessons) lessons.push(lesson);
     if (came.words) said.push(came.words);
     reading.lessons += came.lessons.length;
-    if (reading.lessons > LIMITS.courseLessons) throw refused('too_many');
+    if (reading.lessons > LIMITS.courseLessons) throw new CourseRefused('too_many');
   }
   return { title, description: fitText(said.join('\n\n'), LIMITS.courseDescription), lessons };
 }

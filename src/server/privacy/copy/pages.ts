@@ -1,15 +1,23 @@
 import { formatDate, formatDateTime } from '#shared/time/dates.ts';
+import { cleanHtml, textOf } from '../../email/school-template/clean-html.ts';
 import { type Html, html, trustedHtml as trusted } from '../../html.ts';
+import { spoken } from './words.ts';
 
 export type Row = Record<string, unknown>;
 export type Filled = { id: string; title: string; rows: Row[] };
 /** Whose it is, in whose house (a school's, the platform's), and what is not in it. */
 export type Head = { place: string; name: string; protocol: string; madeAt: string; note: string };
 
-const STYLE = `body{font:16px/1.5 system-ui,sans-serif;max-width:64rem;margin:0 auto;padding:2rem 1rem;color:#141a26;background:#fff}
-h1{font-size:1.75rem}h2{font-size:1.25rem;margin-top:2.5rem}table{border-collapse:collapse;width:100%;font-size:.875rem}
-th,td{text-align:left;vertical-align:top;padding:.5rem .75rem;border-bottom:1px solid #d8dde6;overflow-wrap:anywhere;white-space:pre-wrap}
-th{font-weight:600}.wide{overflow-x:auto}nav a{margin-right:1rem}p{color:#4a5365}`;
+/** Where there is no room for columns side by side, each row stands for itself, with their names before what they say. */
+const STYLE = `*{box-sizing:border-box}body{font:16px/1.5 system-ui,sans-serif;max-width:72rem;margin:0 auto;padding:2rem 1rem;color:#141a26;background:#fff}
+h1{font-size:1.75rem;line-height:1.2}h2{font-size:1.25rem;margin:2.5rem 0 .5rem}p{color:#4a5365}a{color:#3d3bb8}
+nav{display:flex;flex-wrap:wrap;gap:.25rem 1.25rem}table{border-collapse:collapse;width:100%;font-size:.875rem}
+th,td{text-align:left;vertical-align:top;padding:.5rem .75rem .5rem 0;border-bottom:1px solid #d8dde6}
+th{font-weight:600}td{overflow-wrap:anywhere;white-space:pre-line;min-width:8.5rem}td.long{min-width:24rem}
+.one th{width:14rem}
+@media (max-width:56rem){table,tbody,tr,td,th{display:block;width:100%}thead{display:none}tr{padding:.5rem 0;border-bottom:1px solid #d8dde6}
+td,td.long{border:0;padding:.25rem 0;min-width:0}td::before{content:attr(data-name);display:block;color:#4a5365}.one th{width:auto;border:0;padding:.25rem 0 0;font-weight:400;color:#4a5365}.one td{padding-top:0}}
+@media print{body{padding:0}h2{break-after:avoid}tr{break-inside:avoid}}`;
 
 /** One page that any browser opens, without a script and without asking anybody for anything. */
 export const copyPage = (head: Head, sections: readonly Filled[]): string =>
@@ -23,18 +31,36 @@ ${sections.map(sectionOf)}
 </body></html>`}`;
 
 function sectionOf({ id, title, rows }: Filled): Html {
-  const columns = Object.keys(rows[0] ?? {});
-  if (rows.length === 0) return html`<h2 id="${id}">${title}</h2><p>Nada guardado.</p>`;
-  return html`<h2 id="${id}">${title}</h2><div class="wide"><table><thead><tr>${columns.map((name) => html`<th>${name}</th>`)}</tr></thead>
-<tbody>${rows.map((row) => html`<tr>${columns.map((name) => html`<td>${textOf(row[name])}</td>`)}</tr>`)}</tbody></table></div>`;
+  const [first] = rows;
+  const head = html`<h2 id="${id}">${title}</h2>`;
+  if (!first) return html`${head}<p>Nada guardado.</p>`;
+  return html`${head}${rows.length === 1 ? rowOf(first) : tableOf(rows, Object.keys(first))}`;
 }
 
-const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}/;
+const rowOf = (row: Row): Html =>
+  html`<table class="one"><tbody>${Object.keys(row).map((name) => html`<tr><th scope="row">${name}</th><td>${textIn(row, name)}</td></tr>`)}</tbody></table>`;
 
-function textOf(value: unknown): string {
+const tableOf = (rows: readonly Row[], columns: readonly string[]): Html =>
+  html`<table><thead><tr>${columns.map((name) => html`<th scope="col">${name}</th>`)}</tr></thead>
+<tbody>${rows.map((row) => html`<tr>${columns.map((name) => cellOf(name, textIn(row, name)))}</tr>`)}</tbody></table>`;
+
+const LONG_TEXT = 120;
+
+const cellOf = (name: string, text: string): Html =>
+  text.length > LONG_TEXT
+    ? html`<td class="long" data-name="${name}">${text}</td>`
+    : html`<td data-name="${name}">${text}</td>`;
+
+const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}/;
+const DOCUMENT = /^\s*<!doctype html/i;
+
+function textIn(row: Row, name: string): string {
+  const value = row[name];
   if (value === null || value === undefined || value === '') return '–';
   if (typeof value === 'boolean') return value ? 'Sim' : 'Não';
   if (value instanceof Date) return formatDate(value);
   if (typeof value === 'object') return JSON.stringify(value, null, 1);
-  return typeof value === 'string' && MOMENT.test(value) ? formatDateTime(new Date(value)) : String(value);
+  if (typeof value !== 'string') return String(value);
+  if (MOMENT.test(value)) return formatDateTime(new Date(value));
+  return DOCUMENT.test(value) ? textOf(cleanHtml(value)) : spoken(name, value);
 }

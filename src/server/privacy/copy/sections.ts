@@ -193,7 +193,7 @@ const TRACES: readonly Section[] = [
     title: 'Registros de acesso',
     tables: ['user_sessions', 'student_addresses', 'address_refusals'],
     query: (subject) => sql`
-      select t.created_at as "Entrada", t.last_active as "Última atividade", t.ip_address::text as "IP", t.user_agent as "Navegador"
+      select t.created_at as "Entrada", t.last_active as "Última atividade", host(t.ip_address) as "IP", t.user_agent as "Navegador"
       from user_sessions t where t.producer_id = ${subject.producerId} and t.user_id = ${subject.userId}::uuid and t.kind = 'student'
       union all
       select t.since, null, t.address, 'endereço principal' from student_addresses t where ${own(subject)} and t.address is not null

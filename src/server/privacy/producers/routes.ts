@@ -1,6 +1,7 @@
 import { ownerProcedures as owner, producerProcedures as producer } from '../../guards.ts';
 import { askClosing } from './ask-closing.ts';
 import { askPlatform, withdrawFromPlatform } from './ask-platform.ts';
+import { dropOwnCopy } from './drop-own-copy.ts';
 import { answerProducerRequest, readPlatformDesk, refuseProducerRequest } from './platform-desk.ts';
 import { readOwnRequests } from './read-own-requests.ts';
 
@@ -11,6 +12,7 @@ export const ownRequestsRoutes = {
     askPlatform(context, context.producer, { kind: 'other', ...input }),
   ),
   askClosing: producer.askClosing.handler(({ context, input }) => askClosing(context, context.producer, input)),
+  dropOwnCopy: producer.dropOwnCopy.handler(({ context, input }) => dropOwnCopy(context, context.producer, input)),
   withdrawOwnRequest: producer.withdrawOwnRequest.handler(async ({ context, input }) => {
     await withdrawFromPlatform(context, context.producer, input);
     return {};

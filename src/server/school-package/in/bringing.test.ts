@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { beforeAll, expect, test, vi } from 'vitest';
-import { PART_BYTES } from '#shared/school-package/school-package.ts';
+import { PART_BYTES } from '#shared/parts.ts';
 import { type TestApp, testApp } from '#test/app.ts';
 import { newThread } from '#test/fixtures/conversations/conversation-fixture.ts';
 import { newCourse, newStudent, openEnrollment } from '#test/fixtures/factories.ts';
@@ -18,10 +18,10 @@ import {
 } from '#test/fixtures/school-package/package-fixture.ts';
 import { personKey } from '../../database/erased-people.ts';
 import { asPlatform, asSchool } from '../../db.ts';
+import { purgeOver } from '../../parts/underway.ts';
 import { noteFindings, noteProgress, takeUp } from '../attempt.ts';
-import { purgePackages } from '../jobs.ts';
+import { resumePackages } from '../jobs.ts';
 import { tableEntry } from '../manifest.ts';
-import { resumePackages } from '../resume.ts';
 import { workOnPackage } from '../work.ts';
 
 let app: TestApp;
@@ -53,7 +53,7 @@ test('a package that was cut off goes on with the part that is missing, and only
   const { packageId } = await begun(target, 3);
   const content = Buffer.concat([await readFile(path), Buffer.alloc(2 * PART_BYTES + 10)]);
   await sendPart(target, { packageId, part: 0, content });
-  expect(await refusal(sendPart(target, { packageId, part: 2, content }))).toBe('package_part_order');
+  expect(await refusal(sendPart(target, { packageId, part: 2, content }))).toBe('part_order');
   expect(await refusal(sendPart(target, { packageId, part: 1, content: content.subarray(0, PART_BYTES + 5) }))).toBe(
     'invalid_input',
   );
@@ -270,7 +270,7 @@ test('after its week a package is gone, with its file', async () => {
   );
   await app.confirm(school.caller);
   expect((await app.fetch(`/api/producer/school.zip?id=${made?.id}`, {}, school.caller)).status).toBe(404);
-  await purgePackages(app.services);
+  await purgeOver(app.services, 'school_packages');
   expect(await app.services.storage.exists(key)).toBe(false);
 });
 

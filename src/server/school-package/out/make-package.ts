@@ -5,7 +5,7 @@ import { CONTENT_KEY_BYTES, sealing } from '../../crypto/sealed-stream.ts';
 import { settleOnDisk } from '../../uploads/storage.ts';
 import { ZipWriter } from '../../zip/zip-writer.ts';
 import { type Attempt, finish, type OnProgress, type Tools } from '../attempt.ts';
-import { packageKey } from '../kept-package.ts';
+import { packageKey } from '../package-ref.ts';
 import { writePackage } from './write-package.ts';
 
 /** Writes a school's package, sealed, and tells its producer. Of two tries at once the one that was begun last counts. */

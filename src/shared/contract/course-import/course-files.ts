@@ -1,6 +1,8 @@
 import { z } from 'zod';
-import { id, title } from '#shared/schemas.ts';
-import { everyday } from '../base.ts';
+import { LIMITS } from '#shared/limits.ts';
+import { partsOf } from '#shared/parts.ts';
+import { courseFileName, id, title } from '#shared/schemas.ts';
+import { everyday, nothing } from '../base.ts';
 
 /** Why something of a course does not come, or not as it was. */
 export const LEFT_REASONS = [
@@ -14,6 +16,7 @@ export const LEFT_REASONS = [
   'file_content',
   'embedded',
   'too_many',
+  'no_room',
 ] as const;
 export type LeftReason = (typeof LEFT_REASONS)[number];
 
@@ -29,6 +32,9 @@ export const COURSE_FILE_PROBLEMS = [
   'empty',
   'too_many',
   'replaced',
+  'storage',
+  'interrupted',
+  'failed',
 ] as const;
 export type CourseFileProblem = (typeof COURSE_FILE_PROBLEMS)[number];
 
@@ -52,16 +58,55 @@ export const coursePreview = z.strictObject({
 });
 export type CoursePreview = z.infer<typeof coursePreview>;
 
+export const COURSE_UPLOAD_STATES = ['receiving', 'waiting', 'running', 'failed'] as const;
+
+/** A file on its way here, or one that could not be read. */
+export const courseUpload = z.strictObject({
+  id,
+  state: z.enum(COURSE_UPLOAD_STATES),
+  name: z.string(),
+  bytes: z.number(),
+  parts: z.int(),
+  /** How many of its parts are here: the next is the one that it counts. */
+  received: z.int(),
+  problem: z.enum(COURSE_FILE_PROBLEMS).nullable(),
+});
+export type CourseUpload = z.infer<typeof courseUpload>;
+
+const one = z.strictObject({ fileId: id });
+const part = z.coerce.number<number>().int('invalid').min(0, 'invalid').max(partsOf(LIMITS.courseFileBytes), 'invalid');
+
 export const courseFilesContract = {
-  examineCourseFile: everyday
+  startCourseFile: everyday
     .route({
       method: 'POST',
       path: '/producer/course-files',
-      summary:
-        'What a course of Moodle or Frappe would be here, kept for a day; no course is made (course_file_refused)',
+      summary: 'Begin to send a course of Moodle or Frappe, in parts of 4 MB; one on its way gives way to it',
+      successStatus: 201,
     })
-    .input(z.strictObject({ file: z.file('required') }))
-    .output(coursePreview),
+    .input(
+      z.strictObject({
+        name: courseFileName,
+        bytes: z.int('invalid').min(1, 'invalid').max(LIMITS.courseFileBytes, 'too_long'),
+      }),
+    )
+    .output(one),
+  sendCourseFilePart: everyday
+    .route({
+      method: 'PUT',
+      path: '/producer/course-files/{fileId}/parts/{part}',
+      summary: 'The next part of a course; one that is there already changes nothing (part_order)',
+    })
+    .input(z.strictObject({ fileId: id, part, file: z.file('required') }))
+    .output(z.strictObject({ received: z.int() })),
+  dropCourseFile: everyday
+    .route({
+      method: 'DELETE',
+      path: '/producer/course-files/{fileId}',
+      summary: 'Give up a file that is on its way, or what it was read as; no course is touched',
+    })
+    .input(one)
+    .output(nothing),
   bringCourseFile: everyday
     .route({
       method: 'POST',

@@ -3,6 +3,7 @@ import { LIMITS } from '#shared/limits.ts';
 import { id, timestamp, title } from '#shared/schemas.ts';
 import { everyday, onceKey, sensitive } from '../base.ts';
 import { lessonInput } from '../school/courses.ts';
+import { coursePreview, courseUpload } from './course-files.ts';
 
 export const COURSE_SOURCES = ['links', 'moodle', 'frappe'] as const;
 export type CourseSource = (typeof COURSE_SOURCES)[number];
@@ -49,6 +50,14 @@ export const courseImportUndo = z.strictObject({
 });
 export type CourseImportUndo = z.infer<typeof courseImportUndo>;
 
+const courseImports = z.strictObject({
+  recent: z.array(courseImport),
+  upload: courseUpload.nullable(),
+  /** Of the file that was read last, unless another is on its way. */
+  preview: coursePreview.nullable(),
+});
+export type CourseImports = z.infer<typeof courseImports>;
+
 const one = z.strictObject({ importId: id });
 
 export const courseImportsContract = {
@@ -56,9 +65,9 @@ export const courseImportsContract = {
     .route({
       method: 'GET',
       path: '/producer/course-imports',
-      summary: 'The courses that came in whole, the latest first',
+      summary: 'The courses that came in whole, the latest first, and the file that is on its way or was read',
     })
-    .output(z.strictObject({ recent: z.array(courseImport) })),
+    .output(courseImports),
   bringCourse: everyday
     .route({
       method: 'POST',

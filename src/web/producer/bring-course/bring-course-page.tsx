@@ -1,6 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import type { CourseImports } from '#shared/contract/course-import/course-imports.ts';
 import { api } from '#web/lib/api/api.ts';
 import { QueryError } from '#web/lib/query-error.tsx';
 import { counted } from '#web/lib/texts/counted.ts';
@@ -20,12 +21,27 @@ const WAYS = [
   { value: 'file' as const, label: 'Moodle ou Frappe' },
 ];
 
+const POLL_MS = 2_000;
+const isBeingRead = (imports?: CourseImports) =>
+  imports?.upload?.state === 'waiting' || imports?.upload?.state === 'running';
+
 /** A whole course from elsewhere, in one step. */
 export function BringCoursePage() {
   useTitle('Trazer um curso');
   const [brought, setBrought] = useState<Brought | null>(null);
-  const [way, setWay] = useState<(typeof WAYS)[number]['value']>('links');
-  const imports = useQuery(api.producer.courseImports.queryOptions());
+  const [chosen, setWay] = useState<(typeof WAYS)[number]['value']>();
+  const imports = useQuery(
+    api.producer.courseImports.queryOptions({
+      placeholderData: keepPreviousData,
+      refetchInterval: ({ state }) => (isBeingRead(state.data) ? POLL_MS : false),
+    }),
+  );
+  const isFileHere = imports.data !== undefined && (imports.data.upload ?? imports.data.preview) !== null;
+  const way = chosen ?? (isFileHere ? 'file' : 'links');
+  function arrive(course: Brought) {
+    setBrought(course);
+    setWay(way);
+  }
   return (
     <>
       <div>
@@ -35,7 +51,8 @@ export function BringCoursePage() {
       </div>
       {brought && <Arrived brought={brought} />}
       <Segmented label="De onde vem o curso" options={WAYS} value={way} onChange={setWay} className="md:max-w-105" />
-      {way === 'links' ? <LinksForm onBrought={setBrought} /> : <FileForm onBrought={setBrought} />}
+      {way === 'links' && <LinksForm onBrought={arrive} />}
+      {way === 'file' && imports.data && <FileForm imports={imports.data} onBrought={arrive} />}
       {imports.data && <RecentCourses imports={imports.data.recent} />}
       {!imports.data && imports.error && <QueryError title="Erro ao carregar os cursos trazidos" of={imports} />}
       {!imports.data && !imports.error && (

@@ -17,12 +17,17 @@ import { lessonText } from './file-texts.ts';
 import { LeftOutCard } from './left-out-card.tsx';
 import { PreviewedModule } from './previewed-module.tsx';
 
-type FilePreviewProps = { preview: CoursePreview; onBrought: (brought: Brought) => void; onAnother: () => void };
+type FilePreviewProps = {
+  preview: CoursePreview;
+  onBrought: (brought: Brought) => void;
+  onAnother: () => void;
+  isGoing: boolean;
+};
 
 const named = z.strictObject({ title });
 
 /** What the file would be here, before anything is. */
-export function FilePreview({ preview, onBrought, onAnother }: FilePreviewProps) {
+export function FilePreview({ preview, onBrought, onAnother, isGoing }: FilePreviewProps) {
   const { id: fileId, modules, files, fileBytes, left, leftMore } = preview;
   const lessons = modules.reduce((sum, module) => sum + module.lessons.length, 0);
   const queries = useQueryClient();
@@ -54,7 +59,7 @@ export function FilePreview({ preview, onBrought, onAnother }: FilePreviewProps)
               ainda.
             </p>
             <div className="flex flex-wrap justify-end gap-2">
-              <Button className="max-md:w-full" onClick={onAnother}>
+              <Button className="max-md:w-full" busy={isGoing} onClick={onAnother}>
                 Escolher outro arquivo
               </Button>
               <SubmitButton form={form} className="max-md:w-full" busyText="Trazendo...">

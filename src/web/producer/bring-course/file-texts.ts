@@ -1,10 +1,8 @@
 import type { CourseFileProblem, LeftOut, LeftReason } from '#shared/contract/course-import/course-files.ts';
-import { Problem } from '#web/lib/api/problem.ts';
 import { counted } from '#web/lib/texts/counted.ts';
-import { explainProblem } from '#web/lib/texts/explain-problem.ts';
 
 /** Why a file was not read, and what helps. */
-const REFUSED: Record<CourseFileProblem, string> = {
+export const REFUSED: Record<CourseFileProblem, string> = {
   not_a_course:
     'Este arquivo não é um curso do Moodle nem do Frappe. Envie o .mbz do backup do Moodle ou o .zip da exportação do Frappe.',
   too_large: 'O arquivo tem coisas demais para ser lido aqui. Faça o backup sem os vídeos e sem os dados dos alunos.',
@@ -14,19 +12,14 @@ const REFUSED: Record<CourseFileProblem, string> = {
   empty: 'Não há neste curso nada que possa virar aula aqui.',
   too_many: 'Um curso vem com até 200 módulos e 1.000 aulas. Divida-o na origem em cursos menores.',
   replaced: 'Outro arquivo foi enviado enquanto este era lido. Envie-o de novo.',
+  storage: 'O lugar onde os arquivos ficam não respondeu. Envie o arquivo de novo em alguns minutos.',
+  interrupted: 'O servidor parou no meio da leitura, mais de uma vez. Envie o arquivo de novo.',
+  failed:
+    'Algo inesperado aconteceu, e nada foi criado. Envie o arquivo de novo; se acontecer outra vez, fale com o suporte.',
 };
 
-export function refusalText(error: unknown): string {
-  const { code, text, reason } = explainProblem(error, {
-    unexpected: 'Não foi possível ler este arquivo. Tente de novo.',
-  });
-  const known = code === 'course_file_refused' && reason && Object.hasOwn(REFUSED, reason);
-  if (code === 'too_large' || code === 'file_too_large') return TOO_LARGE;
-  return known && error instanceof Problem ? REFUSED[reason as CourseFileProblem] : text;
-}
-
 export const TOO_LARGE =
-  'O arquivo passa de 25 MB. Faça o backup sem dados de usuários e sem os arquivos grandes (vídeos, áudios, apresentações), e anexe-os aqui depois.';
+  'O arquivo passa de 1 GB. Faça o backup sem dados de usuários e sem os arquivos grandes (vídeos, áudios, apresentações), e anexe-os aqui depois.';
 
 /** As the platform calls it, in the words of its screens. */
 const KINDS: Record<string, string> = {
@@ -75,6 +68,7 @@ const REASONS: Record<LeftReason, string> = {
   file_content: 'o conteúdo não é o que o nome diz, ou falta',
   embedded: 'está dentro de um texto: anexe-o à aula como material',
   too_many: 'uma aula tem até 20 materiais',
+  no_room: 'não cabe nos 2 GB de materiais da escola',
 };
 
 export const kindText = (kind: string): string => (Object.hasOwn(KINDS, kind) && KINDS[kind]) || kind;

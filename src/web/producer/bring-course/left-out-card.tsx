@@ -19,7 +19,7 @@ export function LeftOutCard({ left, more }: { left: LeftOut[]; more: number }) {
       </ul>
       {more > 0 && (
         <p className="mt-3 text-muted text-sm">
-          E mais {counted(more, 'outro não está na lista', 'outros não estão na lista')}
+          E mais {counted(more, 'outro não está na lista', 'outros não estão na lista')}.
         </p>
       )}
     </Card>

@@ -63,7 +63,7 @@ function ImportRow({
           </Link>
         )}
       </td>
-      <td className="text-muted tabular-nums" data-label="Veio de">
+      <td className="text-muted tabular-nums md:max-lg:min-w-36 md:max-lg:whitespace-normal" data-label="Veio de">
         {SOURCES[source]} · {counted(modules, 'módulo', 'módulos')} · {counted(lessons, 'aula', 'aulas')}
       </td>
       <td className="text-muted tabular-nums" data-label="Quando">

@@ -82,14 +82,16 @@ function DeleteDialog({ cohort, onClose }: { cohort: Cohort | null; onClose: () 
       onClose={() => !remove.isPending && onClose()}
       onConfirm={() => remove.mutate({ cohortId: shown.id }, { onSettled: onClose })}
     >
-      <p className="wrap-anywhere">
-        <b className="font-strong text-fg">{shown.name}</b> e as regras das aulas dela são apagadas. Isso não pode ser
-        desfeito.
-      </p>
-      <p>
-        Se as conversas dela são separadas, os alunos deixam de vê-las. A equipe continua a ler em Ocultas, nas
-        conversas.
-      </p>
+      <div className="grid gap-3">
+        <p className="wrap-anywhere">
+          <b className="font-strong text-fg">{shown.name}</b> e as regras das aulas dela são apagadas. Isso não pode ser
+          desfeito.
+        </p>
+        <p>
+          Se as conversas dela são separadas, os alunos deixam de vê-las. A equipe ainda as lê em Conversas, no filtro
+          Ocultas.
+        </p>
+      </div>
     </ConfirmDialog>
   );
 }

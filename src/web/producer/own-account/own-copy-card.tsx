@@ -23,6 +23,13 @@ export function OwnCopyCard({ requests }: { requests: OwnRequest[] }) {
       },
     }),
   );
+  const drop = useMutation(
+    api.producer.dropOwnCopy.mutationOptions({
+      onSuccess: () => void toast.success('Cópia apagada.'),
+      onError: (error) => void toast.error(explainProblem(error).text),
+      onSettled: () => queries.invalidateQueries({ queryKey: api.producer.ownRequests.key() }),
+    }),
+  );
   const making = requests.some(({ kind, state }) => kind === 'copy' && state === 'open');
   const ready = requests.find(({ copyUntil }) => copyUntil !== null);
   return (
@@ -50,6 +57,16 @@ export function OwnCopyCard({ requests }: { requests: OwnRequest[] }) {
             >
               {ready ? 'Pedir outra' : 'Pedir cópia'}
             </Button>
+            {ready && (
+              <Button
+                className="max-md:w-full"
+                busy={drop.isPending}
+                busyText="Apagando..."
+                onClick={() => drop.mutate({ requestId: ready.id })}
+              >
+                Apagar cópia
+              </Button>
+            )}
           </div>
         )}
       </div>

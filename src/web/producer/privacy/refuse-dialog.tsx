@@ -19,7 +19,7 @@ export function RefuseDialog({ request, onClose }: { request: SchoolRequest | nu
     <RefuseForm
       key={key}
       open={open}
-      title={`Recusar: ${requestName(shown).toLowerCase()}`}
+      title={`Recusar: ${uncapitalized(requestName(shown))}`}
       subtitle={`${protocolText(shown.year, shown.number)} · ${shown.name ?? shown.email ?? ''}`}
       usual={shown.kind === 'erasure' ? 'legal_duty' : 'unfounded'}
       told="O titular"
@@ -28,3 +28,6 @@ export function RefuseDialog({ request, onClose }: { request: SchoolRequest | nu
     />
   );
 }
+
+/** What stands in capitals stays so, such as CPF. */
+const uncapitalized = (words: string) => words.charAt(0).toLowerCase() + words.slice(1);

@@ -12,7 +12,7 @@ import { type Fact, Facts } from '#web/ui/data/facts.tsx';
 import { Note } from '#web/ui/feedback/note.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { linkClass } from '#web/ui/navigation/link-class.ts';
-import { sizeText } from './package-texts.ts';
+import { sizeText } from '../parts/size-text.ts';
 import type { useGiveUp } from './use-give-up.ts';
 
 type Found = NonNullable<BroughtPackage['found']>;

@@ -13,7 +13,8 @@ import { Facts } from '#web/ui/data/facts.tsx';
 import { Note } from '#web/ui/feedback/note.tsx';
 import { Progress } from '#web/ui/feedback/progress.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
-import { NOT_MADE, sizeText } from './package-texts.ts';
+import { sizeText } from '../parts/size-text.ts';
+import { NOT_MADE } from './package-texts.ts';
 
 /** The school as a file: asked for, under way, or ready. */
 export function MadeCard({ packages: { made, isEmpty } }: { packages: SchoolPackages }) {

@@ -27,7 +27,7 @@ export function Consents({ data: { consents } }: { data: OwnData }) {
   return (
     <Card role="region" aria-labelledby="permissoes" padded={false}>
       <h2 id="permissoes">Permissões</h2>
-      <div>
+      <div className="grid gap-3">
         {consents.map(({ purpose, given, since, version }) => (
           <Switch
             key={purpose}

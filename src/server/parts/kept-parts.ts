@@ -2,24 +2,27 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { contentKeyOf, purposeOf } from '../cleanup/archive/kept-archive.ts';
+import { contentKeyOf, purposeOf, sealContentKey } from '../cleanup/archive/kept-archive.ts';
 import type { Services } from '../context.ts';
-import { SealBroken, sealing, unsealing } from '../crypto/sealed-stream.ts';
-import { PACKAGES_FOLDER } from '../uploads/keys.ts';
+import { CONTENT_KEY_BYTES, SealBroken, sealing, unsealing } from '../crypto/sealed-stream.ts';
 import { settleOnDisk } from '../uploads/storage.ts';
-import { PackageRefused } from './manifest.ts';
 
-export type PackageRef = { producerId: string; packageId: string };
 type Tools = Pick<Services, 'env' | 'storage'>;
-/** Where an import's parts lie, and what they are sealed by. */
+/** Where a file's parts lie, and what they are sealed by. */
 export type Place = { producerId: string; key: string; seal: string };
-/** An import, as its row has it: of each part the salt of what was counted. */
+/** A file that came in parts, as its row has it: of each part the salt of what was counted. */
 export type Parts = Place & { parts: number; salts: readonly string[] };
 type Part = { part: number; salt: string };
 
+/** A part is not what was kept. */
+export class PartsDamaged extends Error {}
+
 const SALT_BYTES = 16;
 
-export const packageKey = ({ producerId, packageId }: PackageRef) => `${PACKAGES_FOLDER}/${producerId}/${packageId}`;
+export function newPlace(env: Tools['env'], place: Omit<Place, 'seal'>): Place {
+  return { ...place, seal: sealContentKey(env, place, randomBytes(CONTENT_KEY_BYTES)) };
+}
+
 const partKey = ({ key }: Pick<Place, 'key'>, { part, salt }: Part) =>
   `${key}/${String(part).padStart(5, '0')}-${salt}`;
 
@@ -45,7 +48,7 @@ export async function keepPart({ env, storage }: Tools, place: Place, part: numb
 export const dropPart = ({ storage }: Pick<Tools, 'storage'>, place: Place, part: number, salt: string) =>
   storage.delete(partKey(place, { part, salt }));
 
-/** Puts a package together on this machine. @throws PackageRefused for a part that is not what was kept */
+/** Puts a file together on this machine. @throws PartsDamaged */
 export async function fetchParts(tools: Tools, kept: Parts, path: string): Promise<void> {
   await pipeline(contentOf(tools, kept), createWriteStream(path, { mode: 0o600 }));
 }
@@ -53,18 +56,18 @@ export async function fetchParts(tools: Tools, kept: Parts, path: string): Promi
 async function* contentOf({ env, storage }: Tools, kept: Parts): AsyncGenerator<Buffer> {
   for (let part = 0; part < kept.parts; part += 1) {
     const salt = kept.salts[part];
-    if (salt === undefined) throw new PackageRefused('damaged', 'a part without its salt');
+    if (salt === undefined) throw new PartsDamaged('a part without its salt');
     const stored: Readable = await storage.getStream(partKey(kept, { part, salt }));
     const opened = unsealing(...sealOf(env, kept, { part, salt }));
     try {
       for await (const piece of stored.pipe(opened)) yield piece as Buffer;
     } catch (error) {
-      throw error instanceof SealBroken ? new PackageRefused('damaged') : error;
+      throw error instanceof SealBroken ? new PartsDamaged() : error;
     }
   }
 }
 
-/** The folder of its parts, with what was never counted, or its one file. */
+/** The folder of its parts, with what was never counted; without parts its one file. */
 export async function deleteContent(
   { storage }: Pick<Tools, 'storage'>,
   { key, parts }: { key: string; parts: number | null },

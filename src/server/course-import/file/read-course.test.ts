@@ -1,9 +1,9 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { CoursePreview } from '#shared/contract/course-import/course-files.ts';
 import { LIMITS } from '#shared/limits.ts';
 import { type Caller, testApp } from '#test/app.ts';
 import { asZip, type FixtureActivity, moodleEntries, node } from '#test/fixtures/course-files/moodle-backup.ts';
+import { examined as examine } from '#test/fixtures/course-files/sent-course.ts';
 import { newSchool } from '#test/fixtures/factories.ts';
 import type { SchoolActor } from '../../actors.ts';
 import { asPlatform } from '../../db.ts';
@@ -12,7 +12,8 @@ import { readMoodle } from '../moodle/read-moodle.ts';
 import type { CourseFile } from './course-file.ts';
 import { textsOf } from './texts.ts';
 
-const { call, fetch, services, signedIn } = await testApp();
+const app = await testApp();
+const { call, services, signedIn } = app;
 const { db, storage } = services;
 const MIB = 1024 * 1024;
 
@@ -24,15 +25,15 @@ beforeEach(async () => {
 });
 
 type Entries = ReturnType<typeof moodleEntries>;
-const fileOf = async (entries: Entries) => new File([new Uint8Array(await asZip(entries))], 'curso.zip');
 const one = (...activities: FixtureActivity[]) => moodleEntries('Curso', [{ activities }]);
 
-async function examined(entries: Entries) {
-  const form = new FormData();
-  form.set('file', await fileOf(entries));
-  const answer = await fetch('/api/producer/course-files', { method: 'POST', body: form }, producer);
-  return { status: answer.status, said: await answer.json() };
-}
+const panel = () => ({ app, producerId: school.producerId, caller: producer });
+const examined = async (entries: Entries) => examine(panel(), await asZip(entries));
+const preview = async (entries: Entries) => {
+  const found = (await examined(entries)).preview;
+  if (!found) throw new Error('Nothing was read');
+  return found;
+};
 const bring = (fileId: string) => call('producer.bringCourseFile', { fileId, title: 'Curso' }, producer);
 const rows = () =>
   asPlatform(db, (tx) =>
@@ -54,14 +55,14 @@ describe('reading ends', () => {
     const entries = one({ kind: 'page', title: 'Aula' });
     const listed = String(entries.get('moodle_backup.xml'));
     entries.set('moodle_backup.xml', listed.replace(/<activity>.*?<\/activity>/, '$&$&'));
-    expect(await examined(entries)).toMatchObject({ status: 422, said: { data: { reason: 'hostile' } } });
+    expect(await examined(entries)).toMatchObject({ preview: null, problem: 'hostile' });
   });
 
   test('where more is listed than anybody has', async () => {
     const entries = one({ kind: 'page', title: 'Aula' });
     const listed = String(entries.get('moodle_backup.xml'));
     entries.set('moodle_backup.xml', listed.replace('<activities>', `<activities>${'<activity/>'.repeat(20_001)}`));
-    expect(await examined(entries)).toMatchObject({ status: 422, said: { data: { reason: 'too_many' } } });
+    expect(await examined(entries)).toMatchObject({ preview: null, problem: 'too_many' });
   });
 
   test('as soon as there are more lessons than a course may have', async () => {
@@ -77,7 +78,7 @@ describe('reading ends', () => {
         return file.readText(name, longest);
       },
     };
-    await expect(readMoodle(counting)).rejects.toMatchObject({ details: { reason: 'too_many' } });
+    await expect(readMoodle(counting)).rejects.toMatchObject({ problem: 'too_many' });
     expect(read).toBeLessThan(2 * (LIMITS.courseLessons + 2) + 3);
   });
 
@@ -105,7 +106,7 @@ test('how long a file is says the archive, not its list', async () => {
 test('pictures inside texts are no materials, and are named', async () => {
   const content = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
   const chapters = `<chapters><chapter>${node('title', 'Um')}${node('content', 'x')}<hidden>1</hidden></chapter><chapter>${node('title', 'Dois')}${node('content', 'x')}<hidden>0</hidden></chapter></chapters>`;
-  const { said } = await examined(
+  const { modules, left } = await preview(
     one(
       { kind: 'page', title: 'Página', files: [{ name: 'a.png', content }] },
       { kind: 'book', title: 'Livro', body: chapters, files: [{ name: 'b.png', content, area: 'chapter' }] },
@@ -119,7 +120,6 @@ test('pictures inside texts are no materials, and are named', async () => {
       },
     ),
   );
-  const { modules, left } = said as CoursePreview;
   expect(modules[0]?.lessons.map(({ title, attachments }) => [title, attachments])).toEqual([
     ['Página', 0],
     ['Dois', 0],
@@ -137,8 +137,8 @@ test('of what does not come a thousand are listed, and the others counted', asyn
   const forums = '<activity><sectionid>1</sectionid><modulename>fo\0rum</modulename></activity>'.repeat(1005);
   const listed = String(entries.get('moodle_backup.xml'));
   entries.set('moodle_backup.xml', listed.replace('<activities>', `<activities>${forums}`));
-  const { status, said } = await examined(entries);
-  expect([status, said.left.length, said.leftMore]).toEqual([200, LIMITS.courseLeftOut, 5]);
+  const said = await preview(entries);
+  expect([said.left.length, said.leftMore]).toEqual([LIMITS.courseLeftOut, 5]);
   expect(said.left[0]).toEqual({ title: 'forum', kind: 'forum', why: 'kind' });
   expect((await bring(said.id)).status).toBe(200);
 });
@@ -147,23 +147,23 @@ test('when storage fails nothing stays of it', async () => {
   const asked: string[] = [];
   const put = storage.put.bind(storage);
   storage.put = async (key, ...rest) => {
-    if (asked.push(key) > 1) throw new Error('full');
+    if (key.startsWith('attachments/') && asked.push(key) > 1) throw new Error('full');
     return put(key, ...rest);
   };
   const files = [
     { name: 'a.pdf', content: '%PDF-1' },
     { name: 'b.pdf', content: '%PDF-2' },
   ];
-  const { status } = await examined(one({ kind: 'folder', title: 'Pasta', files })).finally(() => {
+  const { problem } = await examined(one({ kind: 'folder', title: 'Pasta', files })).finally(() => {
     storage.put = put;
   });
-  expect([status, asked.length]).toEqual([500, 2]);
+  expect([problem, asked.length]).toEqual(['failed', 2]);
   expect(await rows()).toEqual([]);
   expect(await Promise.all(asked.map((key) => storage.exists(key)))).toEqual([false, false]);
 });
 
 test('after a day it does not come in, though it is still there', async () => {
-  const { said } = await examined(one({ kind: 'page', title: 'Aula' }));
+  const said = await preview(one({ kind: 'page', title: 'Aula' }));
   const age = (hours: number) =>
     asPlatform(db, (tx) =>
       tx

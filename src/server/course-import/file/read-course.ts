@@ -1,0 +1,104 @@
+import { sql } from 'kysely';
+import type { CoursePreview } from '#shared/contract/course-import/course-files.ts';
+import { LIMITS } from '#shared/limits.ts';
+import { attachmentRoom } from '../../attachments/add-many.ts';
+import { asSchool, type Tx } from '../../db.ts';
+import { ZipRefused } from '../../zip/guarded-zip.ts';
+import { type Attempt, noteIn, type Tools } from './attempt.ts';
+import { type CourseFile, openCourseFile } from './course-file.ts';
+import type { CourseDraft } from './draft.ts';
+import { keepFiles, type Places, placesFor } from './keep-files.ts';
+import { type CoursePlan, previewOf } from './plan.ts';
+import { forgetFile } from './purge.ts';
+import { CourseRefused } from './refused.ts';
+
+type Source = CoursePreview['source'];
+
+/**
+ * What a file would be here, kept for a day. The one that was read before gives way.
+ * @throws CourseRefused, ZipRefused
+ */
+export async function readCourse(tools: Tools, attempt: Attempt, path: string): Promise<void> {
+  const { db, storage } = tools;
+  const { producerId } = attempt;
+  const opened = await openCourseFile(path);
+  try {
+    const { source, draft } = await draftIn(opened);
+    refuseUnfit(draft);
+    const places = placesFor(producerId, draft);
+    await replaceFile(tools, attempt, source, places);
+    try {
+      const room = await asSchool(db, { producerId }, (tx) => attachmentRoom(tx, producerId));
+      const plan = await keepFiles({ storage }, opened, draft, { places, room });
+      await notePlan(tools, attempt, source, plan);
+    } catch (error) {
+      await forgetPlaces(tools, attempt, places);
+      throw error;
+    }
+  } finally {
+    opened.close();
+  }
+}
+
+type Found = { source: Source; draft: CourseDraft };
+
+/** What reads each platform is loaded when its first file comes. */
+async function draftIn(opened: CourseFile): Promise<Found> {
+  const moodle = await import('../moodle/read-moodle.ts');
+  if (opened.has(moodle.MOODLE_START)) return { source: 'moodle', draft: await moodle.readMoodle(opened) };
+  const frappe = await import('../frappe/read-frappe.ts');
+  if (opened.has(frappe.FRAPPE_START)) return { source: 'frappe', draft: await frappe.readFrappe(opened) };
+  throw new ZipRefused('not_a_zip');
+}
+
+function refuseUnfit({ modules }: CourseDraft): void {
+  const lessons = modules.reduce((sum, module) => sum + module.lessons.length, 0);
+  if (lessons === 0) throw new CourseRefused('empty');
+  if (lessons > LIMITS.courseLessons || modules.length > LIMITS.courseModules) throw new CourseRefused('too_many');
+}
+
+const keysOf = (places: Places) => [...places.values()].map(({ key }) => key);
+const TRIES = 3;
+
+/** Its keys are noted before anything lies under them. @throws CourseRefused where others are quicker */
+async function replaceFile(
+  { db, storage }: Tools,
+  { producerId, fileId }: Attempt,
+  source: Source,
+  places: Places,
+): Promise<void> {
+  const row = { producer_id: producerId, id: fileId, source, keys: keysOf(places) };
+  const note = (tx: Tx) =>
+    tx
+      .insertInto('course_files')
+      .values(row)
+      .onConflict((on) => on.doNothing())
+      .returning('id')
+      .executeTakeFirst();
+  for (let tries = 0; tries < TRIES; tries++) {
+    if (await asSchool(db, { producerId }, note)) return;
+    await forgetFile((work) => asSchool(db, { producerId }, work), storage, sql`producer_id = ${producerId}`);
+  }
+  throw new CourseRefused('replaced');
+}
+
+/** Unless another took its place meanwhile, or it was given up. @throws CourseRefused */
+async function notePlan({ db }: Tools, attempt: Attempt, source: Source, plan: CoursePlan): Promise<void> {
+  const { producerId, fileId } = attempt;
+  const preview: CoursePreview = { id: fileId, source, ...previewOf(plan) };
+  await asSchool(db, { producerId }, async (tx) => {
+    const { numAffectedRows } = await sql`
+      update course_files set plan = ${JSON.stringify(plan)}::jsonb, preview = ${JSON.stringify(preview)}::jsonb, created_at = app_now()
+      where producer_id = ${producerId} and id = ${fileId}`.execute(tx);
+    const counts = await noteIn(tx, attempt, sql`state = 'done', finished_at = app_clock(), until = app_now()`);
+    if (!numAffectedRows || !counts) throw new CourseRefused('replaced');
+  });
+}
+
+/** Whether its row is still there or not: then another has deleted only what lay there until then. */
+async function forgetPlaces({ db, storage }: Tools, { producerId, fileId }: Attempt, places: Places): Promise<void> {
+  for (const key of keysOf(places)) await storage.delete(key);
+  await asSchool(db, { producerId }, (tx) =>
+    sql`delete from course_files where producer_id = ${producerId} and id = ${fileId}`.execute(tx),
+  );
+}

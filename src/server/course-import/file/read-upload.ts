@@ -1,0 +1,59 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { CourseFileProblem } from '#shared/contract/course-import/course-files.ts';
+import { inTemporaryFile } from '../../cleanup/archive/archive.ts';
+import { asSchool, isUnavailable, type Tx } from '../../db.ts';
+import { deleteContent, fetchParts, PartsDamaged } from '../../parts/kept-parts.ts';
+import { SIGN_OF_LIFE_MS } from '../../parts/underway.ts';
+import { isStorageAway } from '../../uploads/storage.ts';
+import { ZipRefused } from '../../zip/guarded-zip.ts';
+import { type FileRef, noteIn, type Tools, takeUp } from './attempt.ts';
+import { readCourse } from './read-course.ts';
+import { CourseRefused } from './refused.ts';
+
+/** Reads another platform's course that came in parts, and keeps what it would be for a day; no course is made. */
+export async function readCourseUpload(tools: Tools, ref: FileRef): Promise<void> {
+  const { db, env, storage } = tools;
+  const attempt = await takeUp(tools, ref);
+  if (!attempt) return;
+  const noteAlone = (values: RawBuilder<unknown>) =>
+    asSchool(db, { producerId: ref.producerId }, (tx) => noteIn(tx, attempt, values));
+  const sign = setInterval(() => void noteAlone(sql`seen_at = app_clock()`).catch(() => {}), SIGN_OF_LIFE_MS);
+  const counts = await inTemporaryFile(env, async (path) => {
+    await fetchParts(tools, attempt, path);
+    await readCourse(tools, attempt, path);
+    return true;
+  })
+    .catch((error) => noteAlone(sql`state = 'failed', problem = ${problemOf(tools, error)}, finished_at = app_clock()`))
+    .finally(() => clearInterval(sign));
+  if (!counts) return;
+  await deleteContent({ storage }, attempt);
+  await asSchool(db, { producerId: ref.producerId }, (tx) => forgetRead(tx, ref));
+}
+
+/** A refusal stays, to be told. */
+const forgetRead = (tx: Tx, { producerId, fileId }: FileRef) =>
+  sql`delete from course_uploads where producer_id = ${producerId} and id = ${fileId} and state = 'done'`.execute(tx);
+
+function problemOf({ log }: Tools, error: unknown): CourseFileProblem {
+  // Another process goes on with it as soon as nothing is heard of this one.
+  if (isUnavailable(error)) throw error;
+  const problem = knownProblem(error);
+  log.info('course_file_refused', { problem, reason: `${error}`.slice(0, 300) });
+  return problem;
+}
+
+function knownProblem(error: unknown): CourseFileProblem {
+  if (error instanceof CourseRefused) return error.problem;
+  if (error instanceof ZipRefused) return OF_A_ZIP[error.problem];
+  if (error instanceof PartsDamaged) return 'damaged';
+  return isStorageAway(error) ? 'storage' : 'failed';
+}
+
+const OF_A_ZIP: Record<ZipRefused['problem'], CourseFileProblem> = {
+  not_a_zip: 'not_a_course',
+  too_many_entries: 'too_large',
+  too_large: 'too_large',
+  bomb: 'hostile',
+  hostile_entry: 'hostile',
+  damaged: 'damaged',
+};

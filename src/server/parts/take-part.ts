@@ -1,0 +1,76 @@
+import { sql } from 'kysely';
+import { PART_BYTES } from '#shared/parts.ts';
+import type { Services } from '../context.ts';
+import { asSchool, type Tx } from '../db.ts';
+import { notFound, Problem } from '../problem.ts';
+import { dropPart, keepPart, type Place } from './kept-parts.ts';
+
+type Tools = Pick<Services, 'db' | 'env' | 'storage'>;
+
+/**
+ * Whose rows are files that come in parts: one is `receiving` until the last is here, then `waiting` for its job, and `running`.
+ * Each has what is read of it below and in `underway.ts`.
+ */
+export type PartsTable = 'school_packages' | 'course_uploads';
+
+type Incoming = {
+  table: PartsTable;
+  producerId: string;
+  id: string;
+  /** How long after a part the next is waited for. */
+  days: number;
+};
+
+/**
+ * Takes a file's next part. Sent again because an answer was lost, it changes nothing.
+ * @param onLast in the transaction that counts the last one
+ * @throws Problem not_found, part_order when others have to come first, file_too_large, invalid_input for one that is no whole part
+ */
+export async function takePart(
+  tools: Tools,
+  incoming: Incoming,
+  { part, file }: { part: number; file: File },
+  onLast: (tx: Tx) => Promise<unknown>,
+): Promise<{ received: number }> {
+  if (file.size > PART_BYTES) throw new Problem('file_too_large');
+  const kept = await findReceiving(tools, incoming);
+  if (part < kept.received) return { received: kept.received };
+  if (part > kept.received) throw new Problem('part_order');
+  const isLast = part === kept.parts - 1;
+  if (file.size === 0 || (!isLast && file.size < PART_BYTES)) throw new Problem('invalid_input', wrongFile);
+  // Outside of a transaction: a slow disk holds no connection.
+  const salt = await keepPart(tools, kept, part, Buffer.from(await file.arrayBuffer()));
+  const counted = await asSchool(tools.db, { producerId: incoming.producerId }, async (tx) => {
+    const now = await count(tx, incoming, part, salt);
+    if (now && isLast) await onLast(tx);
+    return now;
+  });
+  if (!counted) await dropPart(tools, kept, part, salt);
+  return { received: counted?.received ?? part + 1 };
+}
+
+const wrongFile = { fields: [{ field: 'file', code: 'invalid' as const }] };
+
+type Receiving = Place & { parts: number; received: number };
+
+async function findReceiving({ db }: Tools, { table, producerId, id }: Incoming): Promise<Receiving> {
+  const { rows } = await asSchool(db, { producerId }, (tx) =>
+    sql<Receiving>`
+      select producer_id as "producerId", key, seal, parts, received from ${sql.table(table)}
+      where producer_id = ${producerId} and id = ${id} and parts is not null and key is not null
+        and state not in ('done', 'failed')`.execute(tx),
+  );
+  const [kept] = rows;
+  if (!kept) throw notFound();
+  return kept;
+}
+
+async function count(tx: Tx, { table, producerId, id, days }: Incoming, part: number, salt: string) {
+  const { rows } = await sql<{ received: number }>`
+    update ${sql.table(table)} set received = received + 1, part_salts = part_salts || ${salt}::text, seen_at = app_clock(),
+      until = app_now() + make_interval(days => ${days}),
+      state = case when received + 1 = parts then 'waiting' else state end
+    where producer_id = ${producerId} and id = ${id} and state = 'receiving' and received = ${part}
+    returning received`.execute(tx);
+  return rows[0];
+}

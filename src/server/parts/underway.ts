@@ -1,0 +1,55 @@
+import { sql } from 'kysely';
+import type { Services } from '../context.ts';
+import { asPlatform, readAsPlatform, type Tx } from '../db.ts';
+import { deleteContent } from './kept-parts.ts';
+import type { PartsTable } from './take-part.ts';
+
+/** Without a sign of life for so long, a file has lost its process. */
+const LOST_SECONDS = 120;
+const MOST_TRIES = 3;
+const BATCH = 100;
+
+export const SIGN_OF_LIFE_MS = 5_000;
+
+export type Underway = { producerId: string; id: string };
+
+/** Begins those anew that no process works on, and gives up what has been lost again and again. @returns how many are tried again */
+export function resumeLost(
+  { db }: Pick<Services, 'db'>,
+  table: PartsTable,
+  again: (tx: Tx, lost: Underway[]) => Promise<unknown>,
+): Promise<number> {
+  return asPlatform(db, async (tx) => {
+    const lost = sql`state in ('waiting', 'running') and seen_at <= app_clock() - make_interval(secs => ${LOST_SECONDS})`;
+    await sql`
+      update ${sql.table(table)} set state = 'failed', problem = 'interrupted', finished_at = app_clock()
+      where ${lost} and tries >= ${MOST_TRIES}`.execute(tx);
+    const { rows } = await sql<Underway>`
+      update ${sql.table(table)} set state = 'waiting', seen_at = app_clock() where ${lost}
+      returning producer_id as "producerId", id`.execute(tx);
+    await again(tx, rows);
+    return rows.length;
+  });
+}
+
+type Over = Underway & { key: string | null; parts: number | null };
+
+/** What was kept long enough. First the files, then the row: a file that is still there would be found again. */
+export async function purgeOver({ db, storage }: Pick<Services, 'db' | 'storage'>, table: PartsTable): Promise<number> {
+  let purged = 0;
+  for (;;) {
+    const { rows } = await readAsPlatform(db, (tx) =>
+      sql<Over>`
+        select producer_id as "producerId", id, key, parts from ${sql.table(table)}
+        where until <= app_now() and state not in ('waiting', 'running') limit ${BATCH}`.execute(tx),
+    );
+    for (const { key, parts } of rows) if (key) await deleteContent({ storage }, { key, parts });
+    await asPlatform(db, (tx) =>
+      sql`
+        delete from ${sql.table(table)} where id = any (${rows.map(({ id }) => id)}::uuid[])
+          and until <= app_now() and state not in ('waiting', 'running')`.execute(tx),
+    );
+    purged += rows.length;
+    if (rows.length < BATCH) return purged;
+  }
+}

@@ -1,0 +1,51 @@
+import { CONSENTS } from '#shared/privacy/consents.ts';
+import { deedText } from '#shared/security/deed-words.ts';
+import { DEED_ACTIONS, type DeedAction } from '#shared/security/deeds.ts';
+import { ROLE_NAMES } from '#shared/team/role-names.ts';
+
+/* What stands in rows as a word of ours, as people say it. In `dados.json` it stays as it is. */
+
+const SITUATIONS = {
+  proving: 'Aguardando confirmação',
+  open: 'Em andamento',
+  working: 'Em andamento',
+  done: 'Atendido',
+  refused: 'Recusado',
+  withdrawn: 'Cancelado por você',
+  queued: 'Na fila',
+  sent: 'Enviado',
+  bounced: 'Devolvido',
+  failed: 'Não deu certo',
+  trialing: 'Em teste',
+  active: 'Em dia',
+  expired: 'Vencido',
+  completed: 'Pago',
+  pending: 'Aguardando pagamento',
+  refunded: 'Devolvido',
+};
+
+const WORDS: Record<string, Record<string, string>> = {
+  Situação: SITUATIONS,
+  Pedido: { copy: 'Cópia dos dados', erasure: 'Exclusão', correction: 'Correção', other: 'Outro pedido' },
+  Origem: { manual: 'Matrícula manual', import: 'Lista importada', sale: 'Compra', courtesy: 'Cortesia' },
+  'Motivo do encerramento': {
+    edited: 'Mudança pela escola',
+    replaced: 'Trocado por outro acesso',
+    refunded: 'Compra reembolsada',
+    charged_back: 'Compra contestada',
+    canceled: 'Assinatura cancelada',
+  },
+  'Desfeita por': { refunded: 'Reembolso', chargeback: 'Contestação', revoked: 'Cancelamento' },
+  Para: { email_notices: CONSENTS.email_notices.label, browser_notices: CONSENTS.browser_notices.label },
+  Como: { settings: 'Nas configurações', email_link: 'Pelo link de um e-mail', data_page: 'Em Meus dados' },
+  Forma: { pix: 'Pix', card: 'Cartão' },
+  Papel: ROLE_NAMES,
+};
+
+const isDeed = (value: string): value is DeedAction => (DEED_ACTIONS as readonly string[]).includes(value);
+
+export const spoken = (column: string, value: string): string => {
+  if (column === 'Ação' && isDeed(value)) return deedText({ action: value, subject: null, count: null });
+  const words = WORDS[column];
+  return words && Object.hasOwn(words, value) ? (words[value] ?? value) : value;
+};

@@ -1,0 +1,30 @@
+import { sql } from 'kysely';
+import type { Producer } from '../../actors.ts';
+import type { Services } from '../../context.ts';
+import { asPlatform } from '../../db.ts';
+import { notFound } from '../../problem.ts';
+
+/**
+ * Deletes a copy that was made, before its time is over. First nobody fetches it any more, then the file goes, then the row forgets
+ * it: what is cut off in between the night makes up for.
+ * @throws Problem not_found
+ */
+export async function dropOwnCopy(
+  { db, storage }: Pick<Services, 'db' | 'storage'>,
+  { userId }: Producer,
+  { requestId }: { requestId: string },
+): Promise<Record<string, never>> {
+  const { rows } = await asPlatform(db, (tx) =>
+    sql<{ key: string }>`
+      update producer_requests set copy_until = app_now()
+      where id = ${requestId} and account_id = ${userId} and copy_key is not null and copy_until > app_now()
+      returning copy_key as key`.execute(tx),
+  );
+  const [found] = rows;
+  if (!found) throw notFound();
+  await storage.delete(found.key);
+  await asPlatform(db, (tx) =>
+    sql`update producer_requests set copy_key = null, copy_seal = null where copy_key = ${found.key}`.execute(tx),
+  );
+  return {};
+}
