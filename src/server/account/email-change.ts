@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
+import { protocolText } from '#shared/privacy/requests.ts';
 import type { Owner, Place, Producer, Student } from '../actors.ts';
 import { recordDeed } from '../audit/record-deed.ts';
 import { recoveryEmail } from '../auth/passwords/recovery-email.ts';
@@ -8,6 +9,7 @@ import type { Services } from '../context.ts';
 import { hashToken } from '../crypto/tokens.ts';
 import { asPlatform, type Tx, violation } from '../db.ts';
 import { queueEmail } from '../email/outbox.ts';
+import { withdrawClosingOf } from '../privacy/producers/closings.ts';
 import { Problem } from '../problem.ts';
 import { queueSecurityNotice } from '../security-notices/queue.ts';
 import { countTry } from '../throttle/throttle.ts';
@@ -155,9 +157,20 @@ export async function undoEmailChange({ db, jobs }: Tools, token: string, place:
       recipientName: '',
       payload: { askedIn: null },
     });
-    if (change.role === 'admin') await record(tx, change, place, 'email_change_undone', oldEmail);
+    if (change.role === 'admin') {
+      await record(tx, change, place, 'email_change_undone', oldEmail);
+      await keepSchool(tx, userId, place);
+    }
     return { email: oldEmail };
   });
+}
+
+/** Whoever took the account may have asked for its school to close. */
+async function keepSchool(tx: Tx, userId: string, place: Place): Promise<void> {
+  const closing = await withdrawClosingOf(tx, userId);
+  if (!closing) return;
+  const subject = protocolText(closing.year, closing.number);
+  await recordDeed(tx, { producerId: userId, userId }, place, { action: 'closing_withdrawn', subject });
 }
 
 /** Whoever took the account may have added what would keep its person out. What was there before stays. */
