@@ -330,8 +330,9 @@ describe('a school that its producer closes', () => {
           ? async (prefix: string) => {
               await target.deleteAll(prefix);
               // An upload that was under way, once its folder is gone.
-              if (prefix === `${school.producerId}/` && !stored) await target.put(late, 'x');
+              if (stored || prefix !== `${school.producerId}/`) return;
               stored = true;
+              await target.put(late, 'x');
             }
           : Reflect.get(target, name).bind(target),
     });

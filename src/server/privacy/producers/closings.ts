@@ -81,14 +81,6 @@ export async function beginDueClosing(tx: Tx, { requestId, producerId }: Closing
   return numAffectedRows === 1n;
 }
 
-/** An account that is taken back: what was asked for meanwhile may be a stranger's wish. Runs across schools. @returns its protocol */
-export async function withdrawClosingOf(tx: Tx, accountId: string): Promise<Protocol | undefined> {
-  const { rows } = await sql<Protocol>`
-    update producer_requests set state = 'withdrawn', settled_at = app_now()
-    where account_id = ${accountId} and kind = 'closing' and state = 'open' returning year, number`.execute(tx);
-  return rows[0];
-}
-
 /** A school that goes for another reason meanwhile goes as its producer asked. Runs across schools. */
 export const beginClosingOf = (tx: Tx, producerId: string): Promise<unknown> =>
   sql`
