@@ -3182,6 +3182,7 @@ create table producer_requests (
   copy_until timestamp with time zone,
   close_at timestamp with time zone,
   told_at timestamp with time zone,
+  checked_at timestamp with time zone,
   constraint producer_requests_answer_check CHECK ((length(answer) <= 2000)),
   constraint producer_requests_check CHECK (((kind = 'other'::text) OR (message IS NULL))),
   constraint producer_requests_check2 CHECK (((state = 'refused'::text) = (ground IS NOT NULL))),

@@ -1,8 +1,9 @@
 -- A producer closes their school: asked for, for seven days undone by a word, then done by a job. docs/decisions/0072
 alter table producer_requests
-  -- When the school closes, and since when its people have been told that it will.
+  -- When the school closes, when its producer was told that this is near, and until when everybody with access has been.
   add column close_at timestamptz,
   add column told_at timestamptz,
+  add column checked_at timestamptz,
   drop constraint producer_requests_kind_check,
   add constraint producer_requests_kind_check check (kind in ('copy', 'other', 'closing')),
   drop constraint producer_requests_state_check,

@@ -73,6 +73,7 @@ export type PrivacyTables = {
     copy_until: Time | null;
     close_at: Time | null;
     told_at: Time | null;
+    checked_at: Time | null;
   };
 
   data_visits: {

@@ -96,7 +96,8 @@ describe("as a school, the queue's tables", () => {
 
   test.each([
     ["another school's", job('import', { producerId: OWN.replace(/1$/, '2'), importId: OWN })],
-    ['the end of a school', job('remove-school', { producerId: OWN })],
+    ['the end of a school', job('end-school', { producerId: OWN })],
+    ['the end of a school, as it was called', job('remove-school', { producerId: OWN })],
     ["the platform's", job('purge-emails', {})],
     ['reading what waits', 'select data from pgboss.job_common'],
     ['reading them all', 'select from pgboss.job'],

@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
+import { protocolText } from '#shared/privacy/requests.ts';
 import type { Owner, Place, Producer, Student } from '../actors.ts';
 import { recordDeed } from '../audit/record-deed.ts';
 import { recoveryEmail } from '../auth/passwords/recovery-email.ts';
 import { endAllSessions, type Session } from '../auth/sessions/sessions.ts';
 import type { Services } from '../context.ts';
 import { hashToken } from '../crypto/tokens.ts';
+import { withdrawClosingOf } from '../database/withdraw-closing.ts';
 import { asPlatform, type Tx, violation } from '../db.ts';
 import { queueEmail } from '../email/outbox.ts';
 import { Problem } from '../problem.ts';
@@ -155,9 +157,20 @@ export async function undoEmailChange({ db, jobs }: Tools, token: string, place:
       recipientName: '',
       payload: { askedIn: null },
     });
-    if (change.role === 'admin') await record(tx, change, place, 'email_change_undone', oldEmail);
+    if (change.role === 'admin') {
+      await record(tx, change, place, 'email_change_undone', oldEmail);
+      await keepSchool(tx, userId, place);
+    }
     return { email: oldEmail };
   });
+}
+
+/** Whoever took the account may have asked for its school to close. */
+async function keepSchool(tx: Tx, userId: string, place: Place): Promise<void> {
+  const closing = await withdrawClosingOf(tx, userId);
+  if (!closing) return;
+  const subject = protocolText(closing.year, closing.number);
+  await recordDeed(tx, { producerId: userId, userId }, place, { action: 'closing_withdrawn', subject });
 }
 
 /** Whoever took the account may have added what would keep its person out. What was there before stays. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { COURSE_UPLOADS_FOLDER, PACKAGES_FOLDER } from '../uploads/keys.ts';
-import type { Storage } from '../uploads/storage.ts';
+import { CLOSED_FOLDER, COURSE_UPLOADS_FOLDER, PACKAGES_FOLDER } from '../uploads/keys.ts';
+import { noFolder, type Storage } from '../uploads/storage.ts';
 import { entryOf, type FileEntry, kindOf } from './archive/manifest.ts';
 import type { TarWriter } from './archive/tar-writer.ts';
 
@@ -9,8 +9,8 @@ export type StoredFile = { key: string; bytes: number };
 /** Where backups themselves are, in a bucket that has everything. */
 export const BACKUP_FOLDER = 'backups';
 
-/** A school's package is a copy, for a week, of what is in the backup itself; a course on its way is sent again. */
-const LEFT_OUT = [BACKUP_FOLDER, PACKAGES_FOLDER, COURSE_UPLOADS_FOLDER].map((folder) => `${folder}/`);
+/** A school's package is a copy, for a week, of what is in the backup itself; a course on its way is sent again. Which schools were closed must be known after it. */
+const LEFT_OUT = [BACKUP_FOLDER, PACKAGES_FOLDER, COURSE_UPLOADS_FOLDER, CLOSED_FOLDER].map((folder) => `${folder}/`);
 
 /** Pictures and archives of clean-ups; drafts and whatever else lies there are nobody's. */
 export async function listFiles(storage: Storage): Promise<StoredFile[]> {
@@ -31,12 +31,6 @@ export async function listFiles(storage: Storage): Promise<StoredFile[]> {
     ({ paginationToken } = page);
   } while (paginationToken);
   return found.sort((a, b) => (a.key < b.key ? -1 : 1));
-}
-
-/** Until the first upload there is no folder. */
-function noFolder(error: { cause?: { code?: string }; code?: string }) {
-  if ((error.cause?.code ?? error.code) !== 'ENOENT') throw error;
-  return { objects: [], paginationToken: undefined };
 }
 
 /** @returns null for one that was deleted meanwhile */

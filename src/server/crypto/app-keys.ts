@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { keyedHash } from '#server/crypto/tokens.ts';
 import { explainDataDirError, openDataDir } from '#server/data-dir.ts';
 import { StartupError } from '#server/startup-error.ts';
 
@@ -26,6 +27,13 @@ export function signingKey({ appKeys }: { appKeys: readonly AppKey[] }): Buffer 
   const [current] = appKeys;
   if (!current) throw new Error('No application key was loaded');
   return current.key;
+}
+
+/** A mark that only this platform makes: under the oldest key, so that another one in front changes nothing. */
+export function lastingHash({ appKeys }: { appKeys: readonly AppKey[] }, text: string): string {
+  const oldest = appKeys.at(-1);
+  if (!oldest) throw new Error('No application key was loaded');
+  return keyedHash(oldest.key, text);
 }
 
 export function isWellKnown({ key }: AppKey): boolean {

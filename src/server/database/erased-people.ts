@@ -1,16 +1,11 @@
 import { sql } from 'kysely';
-import type { AppKey } from '../crypto/app-keys.ts';
-import { keyedHash } from '../crypto/tokens.ts';
+import { type AppKey, lastingHash } from '../crypto/app-keys.ts';
 import type { Tx } from '../db.ts';
 
 type Keys = { appKeys: readonly AppKey[] };
 
-/** By what somebody is known again who was erased: under the oldest key, so that another one in front changes nothing. */
-export function personKey({ appKeys }: Keys, email: string): string {
-  const oldest = appKeys.at(-1);
-  if (!oldest) throw new Error('No application key was loaded');
-  return keyedHash(oldest.key, `person ${email}`);
-}
+/** By what somebody is known again who was erased. */
+export const personKey = (keys: Keys, email: string): string => lastingHash(keys, `person ${email}`);
 
 /** Those of the addresses whose people were erased from this school. */
 export async function erasedAmong(

@@ -13,7 +13,7 @@ const CLAIMS = 'cron_on, bam_on, flow_on, reindex_on, monitor_backoff_on';
 
 /** A school adds work of its own only; what is done for all of them, and ending a school, is the platform's. */
 const OWN_JOB = `case when name = 'email' then data ? 'emailId'
-  else name <> 'remove-school' and data ->> 'producerId' = (select public.app_producer_id())::text end`;
+  else name not in ('end-school', 'remove-school') and data ->> 'producerId' = (select public.app_producer_id())::text end`;
 
 export const JOB_RIGHTS = `
   revoke all on schema pgboss from public, ateneu_app, ateneu_platform, ateneu_jobs;

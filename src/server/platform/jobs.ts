@@ -6,13 +6,14 @@ import { removeSchool, resumeRemovals } from './removal/remove-school.ts';
 
 declare module '../jobs/job.ts' {
   interface JobData {
-    'remove-school': { producerId: string };
+    'end-school': { producerId: string };
   }
 }
 
 export const platformJobs: Job<Services>[] = [
   {
-    name: 'remove-school',
+    // Not 'remove-school', as it was called when nothing of a school was kept: earlier versions still do that one.
+    name: 'end-school',
     retry: { limit: 20, delay: 10, delayMax: 600 },
     expireInSeconds: 3600,
     atOnce: 1,

@@ -23,6 +23,8 @@ export const PICTURES_FOLDER = 'post-pictures';
 export const smallKey = (key: string) => `${key}-small`;
 /** What people asked of their own data, sealed: theirs to fetch for a week. */
 export const COPIES_FOLDER = 'copies';
+/** Which schools their producers closed: beside the uploads, and in no backup. */
+export const CLOSED_FOLDER = 'closed-schools';
 /** Where a school has a folder of its own: all of them go with it. */
 export const SCHOOL_FOLDERS = [
   ...Object.values(FOLDERS),

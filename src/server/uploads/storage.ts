@@ -42,6 +42,12 @@ const AWAY = [
 /** A bucket that does not answer or refuses, a disk that is full or gone: what was asked for may be asked for again. */
 export const isStorageAway = (error: unknown): boolean => AWAY.some((kind) => error instanceof kind);
 
+/** Of a listing: until the first file there is no folder. Whatever else is wrong is. */
+export function noFolder(error: { cause?: { code?: string }; code?: string }) {
+  if ((error.cause?.code ?? error.code) !== 'ENOENT') throw error;
+  return { objects: [], paginationToken: undefined };
+}
+
 const folderOf = ({ dataDir }: Pick<Env, 'dataDir'>) => join(dataDir, 'uploads');
 
 /** Until a power cut takes nothing of it away any more; a bucket has answered only then. */

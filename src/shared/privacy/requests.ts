@@ -54,6 +54,10 @@ export const ANSWER_DAYS = 15;
 export const REGRET_DAYS = 7;
 /** So many days before a school closes its students are told. */
 export const CLOSING_TOLD_DAYS = 3;
+/** What is typed to confirm a closing: however it is written, also on a keyboard that puts accents apart. */
+export const isSameName = (known: string, typed: string): boolean => fold(known) === fold(typed);
+const fold = (text: string) => text.normalize('NFC').replaceAll(/\s+/g, ' ').trim().toLocaleLowerCase('pt-BR');
+
 /** How long a copy is kept, and its link good. */
 export const COPY_DAYS = 7;
 /** Before the end of the time to answer, the school is reminded by e-mail. */

@@ -101,7 +101,7 @@ const readElsewhere = (db: Database, session: Session) =>
   );
 
 const closingOf = (producerId: string) => sql<ProducerViewer['closing']>`(
-  select jsonb_build_object('requestId', r.id, 'at', r.close_at, 'studentsTold', r.told_at is not null)
+  select jsonb_build_object('requestId', r.id, 'at', r.close_at, 'studentsTold', r.checked_at is not null)
   from producer_requests r where r.account_id = ${producerId} and r.kind = 'closing' and r.state in ('open', 'working'))`;
 
 async function describeStudent(db: Database, session: Session, person: Person): Promise<Viewer> {

@@ -1,28 +1,46 @@
 import { sql } from 'kysely';
 import type { Services } from '../../context.ts';
-import { asPlatform, type Database, type Tx } from '../../db.ts';
-import type { Jobs } from '../../jobs/jobs.ts';
-import { announceClosing, beginDueClosing, type Closing, nearClosings } from '../../privacy/producers/closings.ts';
+import { asPlatform, type Tx } from '../../db.ts';
+import {
+  announceClosing,
+  beginDueClosing,
+  type Closing,
+  nearClosings,
+  noteChecked,
+} from '../../privacy/producers/closings.ts';
 import { lockProducer, shutSchool } from '../removal/shut-school.ts';
 import { tellStudents } from './tell-students.ts';
 
-type Tools = Pick<Services, 'db' | 'jobs'>;
+type Tools = Pick<Services, 'db' | 'jobs' | 'log'>;
 
-/** Tells the people of schools that are about to close, and closes those whose day has come. @returns how many are closed */
-export async function closeSchools({ db, jobs }: Tools): Promise<number> {
+/**
+ * Tells the people of schools that are about to close, and closes those whose day has come. One that cannot be closed keeps none
+ * behind it open. @returns how many are closed
+ */
+export async function closeSchools(tools: Tools): Promise<number> {
   let closed = 0;
-  for (const closing of await nearClosings(db)) {
-    await announceClosing({ db, jobs }, closing);
-    await tellStudents({ db, jobs }, closing);
-    if (await closeOne({ db, jobs }, closing)) closed += 1;
+  for (const closing of await nearClosings(tools.db)) {
+    try {
+      await announceClosing(tools, closing);
+      await tellStudents(tools, closing);
+      await noteChecked(tools.db, closing);
+      if (await closeOne(tools, closing)) closed += 1;
+    } catch (error) {
+      const { code, name } = error as Error & { code?: string };
+      tools.log.error('closing_failed', { requestId: closing.requestId, code: code ?? name });
+    }
   }
   return closed;
 }
 
-/** The same as when an owner removes the producer. One that is being packed waits until the package is done, or given up. */
-const closeOne = ({ db, jobs }: { db: Database; jobs: Jobs }, closing: Closing): Promise<boolean> =>
+/**
+ * The same as when an owner removes the producer. One that is being packed waits until the package is done, or given up: that is
+ * asked first, as who packs or unpacks holds the school for long.
+ */
+const closeOne = ({ db, jobs }: Tools, closing: Closing): Promise<boolean> =>
   asPlatform(db, async (tx) => {
     const { producerId } = closing;
+    if (await isPacked(tx, producerId)) return false;
     if (!(await lockProducer(tx, producerId)) || (await isPacked(tx, producerId))) return false;
     if (!(await beginDueClosing(tx, closing))) return false;
     await shutSchool(tx, jobs, producerId);

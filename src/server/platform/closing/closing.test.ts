@@ -6,7 +6,7 @@ import type { PlatformDesk } from '#shared/contract/producer-requests.ts';
 import type { SessionInfo, Viewer } from '#shared/contract/public.ts';
 import { CLOSING_TOLD_DAYS, REGRET_DAYS } from '#shared/privacy/requests.ts';
 import { KEPT_DAYS } from '#shared/privacy/retention.ts';
-import { DAY_MS } from '#shared/time/dates.ts';
+import { DAY_MS, endOfDay, formatDate, localDay } from '#shared/time/dates.ts';
 import { appOn, type Caller, type TestApp } from '#test/app.ts';
 import { ownDatabase } from '#test/database.ts';
 import {
@@ -21,13 +21,20 @@ import {
 import { type OutgoingMail, outgoingMail } from '#test/fixtures/outgoing-mail.ts';
 import { closeIn } from '#test/fixtures/privacy/closing-fixture.ts';
 import { newMember } from '#test/fixtures/team/team-fixture.ts';
+import { untilAwaited } from '#test/run/locks.ts';
+import { listFiles } from '../../backup/files.ts';
+import { hashToken } from '../../crypto/tokens.ts';
 import { personKey } from '../../database/erased-people.ts';
-import { asPlatform, asSchool, type Database } from '../../db.ts';
+import { asPlatform, asSchool, type Database, type Tx } from '../../db.ts';
+import type { JobName } from '../../jobs/job.ts';
+import { announceClosing, type Closing, nearClosings } from '../../privacy/producers/closings.ts';
+import { warnOwnersOfDeadlines } from '../../privacy/producers/platform-deadlines.ts';
 import { purgePrivacy } from '../../privacy/requests/deadlines.ts';
 import { SCHOOL_FOLDERS } from '../../uploads/keys.ts';
 import { closeReturned } from '../removal/closed-schools.ts';
 import { removeSchool, resumeRemovals } from '../removal/remove-school.ts';
 import { closeSchools } from './close-schools.ts';
+import { BATCH } from './tell-students.ts';
 
 // Closings are looked for across a whole platform: others' would be closed along.
 let app: TestApp;
@@ -102,6 +109,10 @@ async function closeNow() {
   await closeIn(db, school.producerId, 0);
   return closeSchools(app.services);
 }
+const secondOf = (said: { at: string } | null | undefined) => new Date(said?.at ?? '').toISOString();
+/** Of the day that it is so many days from now. */
+const lastSecond = (days: number) =>
+  new Date(endOfDay(localDay(new Date(Date.now() + days * DAY_MS))).getTime() - 1000).toISOString();
 const remove = () => removeSchool(app.services, school);
 
 describe('a school that its producer closes', () => {
@@ -110,7 +121,7 @@ describe('a school that its producer closes', () => {
     const member = await app.signedIn({ kind: 'producer', userId, producerId: school.producerId });
     expect(await ask()).toMatchObject({ status: 200, data: { number: expect.any(Number) } });
     const said = await closing();
-    expect((Date.parse(said?.at ?? '') - Date.now()) / DAY_MS).toBeCloseTo(REGRET_DAYS, 1);
+    expect(secondOf(said)).toBe(lastSecond(REGRET_DAYS));
     expect(await closing(member)).toEqual(said);
     expect(await withdraw(member)).toMatchObject({ code: 'role_forbidden' });
     expect(await onDesk()).toMatchObject({ state: 'open', closeAt: said?.at, producerId: school.producerId });
@@ -144,19 +155,47 @@ describe('a school that its producer closes', () => {
   });
 
   test('goes on being told where it was broken off', async () => {
-    const students = [student, await enrolled(), await enrolled()];
+    const students = [student, ...(await crowd(BATCH + 2))];
     await ask();
     await closeIn(db, school.producerId, CLOSING_TOLD_DAYS);
     await closeSchools(app.services);
-    // As if the process had died before the last of them.
-    await asPlatform(db, (tx) =>
-      sql`delete from email_logs where user_id = ${students[1]?.userId ?? ''} and template_name = 'school_closing'`.execute(
-        tx,
-      ),
-    );
+    const told = () =>
+      rows(sql`
+        select user_id as "userId" from email_logs
+        where producer_id = ${school.producerId} and template_name = 'school_closing' order by user_id`);
+    const everybody = students.map(({ userId }) => ({ userId })).sort((a, b) => (a.userId < b.userId ? -1 : 1));
+    expect(await told()).toEqual(everybody);
+    // As if the process had died before the second batch.
+    await rows(sql`
+      delete from email_logs e using students s
+      where s.user_id = e.user_id and s.producer_id = ${school.producerId} and e.template_name = 'school_closing'
+        and s.id > (select id from students where producer_id = ${school.producerId} order by id offset ${BATCH - 1} limit 1)`);
+    expect(await told()).toHaveLength(BATCH);
     await closeSchools(app.services);
-    for (const { email } of students) expect(await mailsTo(email)).toEqual(['school_closing']);
+    expect(await told()).toEqual(everybody);
   });
+
+  /** So many who are enrolled. */
+  async function crowd(count: number) {
+    const ids = Array.from({ length: count }, () => randomUUID());
+    await asPlatform(db, async (tx) => {
+      const people = sql`unnest(${ids}::uuid[]) as u (id)`;
+      await sql`
+        insert into profiles (id, email, name, role) select u.id, u.id || '@example.com', 'Duda', 'student' from ${people}`.execute(
+        tx,
+      );
+      await sql`
+        insert into students (producer_id, id, user_id, email, name)
+        select ${school.producerId}, u.id, u.id, u.id || '@example.com', 'Duda' from ${people}`.execute(tx);
+      await sql`
+        insert into access_grants (producer_id, id, student_id, course_id, origin)
+        select ${school.producerId}, u.id, u.id, ${courseId}, 'manual' from ${people}`.execute(tx);
+      await sql`
+        insert into enrollments (producer_id, student_id, course_id, status)
+        select ${school.producerId}, u.id, ${courseId}, 'active' from ${people}`.execute(tx);
+    });
+    return ids.map((userId) => ({ userId }));
+  }
 
   test('closes on its day, goes with all its files, and leaves what the law wants kept', async () => {
     const { storage, env } = app.services;
@@ -237,25 +276,73 @@ describe('a school that its producer closes', () => {
     expect(await rows(sql`select from access_records where producer_id = ${school.producerId}`)).toHaveLength(2);
   });
 
-  test('keeps its producer in another school’s team, and as somebody’s student', async () => {
-    const other = await newSchool(db);
-    await asPlatform(db, (tx) =>
-      sql`
+  test('keeps its producer in another school’s team, and as somebody’s student, with what is theirs there', async () => {
+    const [works, studies] = [await newSchool(db), await newSchool(db)];
+    const itself = { user_id: school.producerId, producer_id: works.producerId };
+    await asPlatform(db, async (tx) => {
+      await sql`
         insert into team_members (producer_id, id, user_id, role)
-        values (${other.producerId}, ${randomUUID()}, ${school.producerId}, 'admin')`.execute(tx),
-    );
+        values (${works.producerId}, ${randomUUID()}, ${school.producerId}, 'admin')`.execute(tx);
+      await sql`
+        insert into students (producer_id, id, user_id, email, name)
+        values (${studies.producerId}, ${randomUUID()}, ${school.producerId}, ${address()}, 'Ana')`.execute(tx);
+      await sql`
+        insert into school_deeds (producer_id, id, actor_id, actor_name, by, action)
+        values (${itself.producer_id}, ${randomUUID()}, ${itself.user_id}, 'Ana', 'session', 'course_published')`.execute(
+        tx,
+      );
+    });
+    // Of more than one school, and so with a mailbox that is proven.
+    await app.signedIn({ kind: 'producer', userId: school.producerId, producerId: works.producerId });
+    await app.signedIn({ kind: 'student', userId: school.producerId, producerId: studies.producerId });
     await ask();
     await closeNow();
+    await rows(sql`
+      insert into totp_secrets (id, user_id, secret, confirmed_at, last_step)
+      values (${randomUUID()}, ${school.producerId}, 'selado', app_now(), 1)`);
     await remove();
+    expect(await removedAt()).toBeUndefined();
+    const [kept] = await rows(sql<{ id: string; role: string; proven: boolean }>`
+      select id, role, mailbox_proven_at is not null as proven from profiles where email = ${address()}`);
+    expect(kept).toMatchObject({ role: 'student', proven: true });
+    const theirs = sql`${kept?.id ?? ''}::uuid`;
     expect(
       await rows(sql`
-        select p.email, p.role from team_members m join profiles p on p.id = m.user_id
-        where m.producer_id = ${other.producerId}`),
-    ).toEqual([{ email: address(), role: 'student' }]);
+        select (select count(*)::integer from team_members where user_id = ${theirs}) as member,
+          (select count(*)::integer from students where user_id = ${theirs} and email = ${address()}) as student,
+          (select count(*)::integer from user_sessions where user_id = ${theirs}) as sessions,
+          (select count(*)::integer from school_deeds where actor_id = ${theirs} and action = 'course_published') as deeds,
+          (select count(*)::integer from totp_secrets where user_id = ${theirs}) as factors`),
+    ).toEqual([{ member: 1, student: 1, sessions: 2, deeds: 1, factors: 1 }]);
+    await purgePrivacy(app.services);
+    expect(await onDesk()).toMatchObject({ state: 'done', name: null, email: null });
+  });
+
+  test('goes with what was still being stored when it was shut', async () => {
+    const { storage } = app.services;
+    const late = `course-covers/${school.producerId}/late`;
+    await ask();
+    await closeNow();
+    let stored = false;
+    const slow = new Proxy(storage, {
+      get: (target, name) =>
+        name === 'deleteAll'
+          ? async (prefix: string) => {
+              await target.deleteAll(prefix);
+              // An upload that was under way, once its folder is gone.
+              if (stored || prefix !== `${school.producerId}/`) return;
+              stored = true;
+              await target.put(late, 'x');
+            }
+          : Reflect.get(target, name).bind(target),
+    });
+    await removeSchool({ ...app.services, storage: slow }, school);
+    expect([stored, await storage.exists(late)]).toEqual([true, false]);
   });
 
   test('does not come back with a backup from before, nor does one of an owner’s removal go again', async () => {
     const { storage } = app.services;
+    const { log, logged } = logBook();
     await ask();
     await closeNow();
     await remove();
@@ -268,8 +355,16 @@ describe('a school that its producer closes', () => {
     );
     const stranger = await newSchool(db);
     await storage.put('closed-schools/leia-me', 'x');
-    expect(await closeReturned(app.services)).toBe(1);
+    // By whoever can write to the storage, and has seen what is in another such file.
+    await storage.put(
+      `closed-schools/${stranger.producerId}`,
+      await storage.get(`closed-schools/${school.producerId}`),
+    );
+    expect(await closeReturned({ ...app.services, log })).toBe(1);
     expect(await closeReturned(app.services)).toBe(0);
+    expect(logged).toEqual([['closed_school_unproven', { producerId: stranger.producerId }]]);
+    await storage.delete(`closed-schools/${stranger.producerId}`);
+    expect((await listFiles(storage)).filter(({ key }) => key.startsWith('closed-schools/'))).toEqual([]);
     expect(await removedAt()).toEqual(expect.any(String));
     await remove();
     expect(await removedAt()).toBeUndefined();
@@ -281,6 +376,42 @@ describe('a school that its producer closes', () => {
     await removeSchool(app.services, stranger);
     expect(await storage.exists(`closed-schools/${stranger.producerId}`)).toBe(false);
   });
+});
+
+function logBook() {
+  const logged: [string, object | undefined][] = [];
+  const log = { ...app.services.log, error: (event: string, fields?: object) => void logged.push([event, fields]) };
+  return { log, logged };
+}
+
+test('a storage that is away is said, rather than that nothing came back', async () => {
+  const listAll = () => Promise.reject(Object.assign(new Error('away'), { code: 'E_CANNOT_READ_FILE' }));
+  const storage = new Proxy(app.services.storage, {
+    get: (target, name) => (name === 'listAll' ? listAll : Reflect.get(target, name).bind(target)),
+  });
+  await expect(closeReturned({ ...app.services, storage })).rejects.toThrow('away');
+});
+
+test('a school that cannot be closed keeps none behind it open', async () => {
+  const { log, logged } = logBook();
+  await ask();
+  await closeIn(db, school.producerId, CLOSING_TOLD_DAYS);
+  const behind = await newSchool(db);
+  const itsProducer = await app.signedIn({ kind: 'producer', userId: behind.producerId });
+  await app.call('producer.askClosing', { confirmation: `${behind.slug}@example.com` }, itsProducer);
+  await closeIn(db, behind.producerId, CLOSING_TOLD_DAYS);
+  await closeSchools(app.services);
+  await closeIn(db, school.producerId, -1);
+  await closeIn(db, behind.producerId, 0);
+  const jobs = Object.assign(Object.create(app.services.jobs), {
+    add: (tx: Tx, name: JobName, data: { producerId: string }) =>
+      data.producerId === school.producerId
+        ? Promise.reject(new Error('no'))
+        : app.services.jobs.add(tx, name, data as never),
+  });
+  expect(await closeSchools({ ...app.services, jobs, log })).toBe(1);
+  expect(logged).toEqual([['closing_failed', { requestId, code: 'Error' }]]);
+  expect(await removedAt()).toBeNull();
 });
 
 describe('its producer', () => {
@@ -359,22 +490,119 @@ describe('its producer', () => {
     });
   });
 
-  test('either takes it back or is too late, when both happen at once', async () => {
-    await ask();
-    await closeIn(db, school.producerId, CLOSING_TOLD_DAYS);
-    await closeSchools(app.services);
-    await closeIn(db, school.producerId, 0);
-    const [taken, closed] = await Promise.all([withdraw(), closeSchools(app.services)]);
-    expect(closed === 1).toBe(taken.code !== null);
-    expect((await removedAt()) !== null).toBe(closed === 1);
+  describe('either takes it back or is too late, when both happen at once:', () => {
+    beforeEach(async () => {
+      await ask();
+      await closeIn(db, school.producerId, CLOSING_TOLD_DAYS);
+      await closeSchools(app.services);
+      await closeIn(db, school.producerId, 0);
+    });
+
+    test('takes it back', async () => {
+      const both = await asPlatform(db, async (tx) => {
+        await sql`select from producer_requests where id = ${requestId} for update`.execute(tx);
+        const taken = withdraw();
+        await untilAwaited(tx);
+        const closed = closeSchools(app.services);
+        await untilAwaited(tx, 2);
+        return { taken, closed };
+      });
+      expect([(await both.taken).code, await both.closed, await removedAt()]).toEqual([null, 0, null]);
+    });
+
+    test('is too late', async () => {
+      const keyId = randomUUID();
+      await rows(sql`
+        insert into auth_tokens (id, token_hash, user_id, kind, expires_at)
+        values (${keyId}, ${hashToken(keyId)}, ${school.producerId}, 'recovery', app_now() + interval '1 hour')`);
+      const both = await asPlatform(db, async (tx) => {
+        // What is deleted once nobody can change their mind any more.
+        await sql`select from auth_tokens where user_id = ${school.producerId} for update`.execute(tx);
+        const closed = closeSchools(app.services);
+        await untilAwaited(tx);
+        const taken = withdraw();
+        await untilAwaited(tx, 2);
+        return { taken, closed };
+      });
+      expect([await both.closed, (await both.taken).code]).toEqual([1, 'data_request_over']);
+      expect(await removedAt()).toEqual(expect.any(String));
+    });
   });
 
   test('who was asleep with the platform still has three days from when the others hear of it', async () => {
     await ask();
     await closeIn(db, school.producerId, -2);
     expect(await closeSchools(app.services)).toBe(0);
-    const left = (Date.parse((await closing())?.at ?? '') - Date.now()) / DAY_MS;
-    expect(left).toBeCloseTo(CLOSING_TOLD_DAYS, 1);
+    expect(secondOf(await closing())).toBe(lastSecond(CLOSING_TOLD_DAYS));
+  });
+
+  /** As if nothing had run, or a backup of then had come back. */
+  const silentFor = (hours: number) =>
+    rows(sql`
+      update producer_requests set told_at = told_at - make_interval(hours => ${hours}),
+        checked_at = checked_at - make_interval(hours => ${hours})
+      where id = ${requestId}`);
+
+  test('has three more days where nothing ran for hours before the end, or a backup came back', async () => {
+    await ask();
+    await closeIn(db, school.producerId, CLOSING_TOLD_DAYS);
+    await closeSchools(app.services);
+    await silentFor(48);
+    await closeIn(db, school.producerId, -1);
+    expect(await closeSchools(app.services)).toBe(0);
+    expect(secondOf(await closing())).toBe(lastSecond(CLOSING_TOLD_DAYS));
+    expect((await mailsTo(address())).filter((each) => each.endsWith('soon'))).toHaveLength(2);
+    expect(await mailsTo(student.email)).toEqual(['school_closing']);
+    await closeIn(db, school.producerId, 0);
+    expect(await closeSchools(app.services)).toBe(1);
+  });
+
+  test('has them as well where the process died between telling them and telling the students', async () => {
+    await ask();
+    await closeIn(db, school.producerId, CLOSING_TOLD_DAYS);
+    const [near] = await nearClosings(db);
+    await announceClosing(app.services, near as Closing);
+    expect(await closing()).toMatchObject({ studentsTold: false });
+    await closeIn(db, school.producerId, -1);
+    expect(await closeSchools(app.services)).toBe(0);
+    expect(secondOf(await closing())).toBe(lastSecond(CLOSING_TOLD_DAYS));
+    expect(await mailsTo(student.email)).toEqual(['school_closing']);
+    expect((await mailsTo(address())).filter((each) => each.endsWith('soon'))).toHaveLength(1);
+  });
+
+  test('loses no school to whoever changed the e-mail since, and has it back with the account', async () => {
+    await ask();
+    await closeIn(db, school.producerId, CLOSING_TOLD_DAYS);
+    await closeSchools(app.services);
+    const token = randomUUID();
+    await rows(sql`
+      insert into email_changes (id, user_id, old_email, new_email, expires_at, proven_at, undo_until, undo_hash)
+      values (${randomUUID()}, ${school.producerId}, ${`dona-${address()}`}, ${address()}, app_now(), app_now(),
+        app_now() + interval '7 days', ${hashToken(token)})`);
+    await closeIn(db, school.producerId, 0);
+    expect(await closeSchools(app.services)).toBe(0);
+    expect(await removedAt()).toBeNull();
+    expect(await app.call('public.undoEmailChange', { token })).toMatchObject({ status: 200 });
+    expect(await onDesk()).toMatchObject({ state: 'withdrawn' });
+    expect(await closeSchools(app.services)).toBe(0);
+    expect(
+      await rows(
+        sql`select from school_deeds where producer_id = ${school.producerId} and action = 'closing_withdrawn'`,
+      ),
+    ).toHaveLength(1);
+  });
+
+  test('who asks for something else at the same time holds nobody up', async () => {
+    const asked = await asPlatform(db, async (tx) => {
+      await sql`select from profiles where id = ${school.producerId} for update`.execute(tx);
+      const other = app.call('producer.askPlatform', { message: 'Quero saber de uma coisa.' }, producer);
+      await untilAwaited(tx);
+      // As whoever asks to close does, with the account held.
+      const { rows } = await sql<{ free: boolean }>`
+        select pg_try_advisory_xact_lock(hashtextextended('producer requests', 0)) as free`.execute(tx);
+      return { other, free: rows[0]?.free };
+    });
+    expect([asked.free, (await asked.other).status]).toEqual([true, 200]);
   });
 });
 
@@ -384,7 +612,11 @@ test('a closing is done as well where an owner removes the producer meanwhile', 
   expect(await closeSchools(app.services)).toBe(0);
   await remove();
   expect(await mailsTo(address())).toContain('producer_closing closed');
-  expect(await app.services.storage.exists(`closed-schools/${school.producerId}`)).toBe(true);
+  await mail.send(await mail.lastQueuedTo(address()));
+  const today = formatDate(new Date());
+  expect(mail.receivedBy(address()).at(-1)?.text).toContain(today);
+  // It may have been a mistake: they could still have changed their mind.
+  expect(await app.services.storage.exists(`closed-schools/${school.producerId}`)).toBe(false);
 });
 
 test('a school that is being packed is closed once that is over', async () => {
@@ -412,4 +644,24 @@ test('an owner can neither answer nor refuse it', async () => {
     app.call('owner.refuseProducerRequest', { requestId, ground: 'fraud', answer: '' }, owner),
   ])
     expect(await call).toMatchObject({ code: 'data_request_over' });
+});
+
+test('owners hear of one that was not done a day after, and not before its day', async () => {
+  await ask();
+  const warned = async () => {
+    await warnOwnersOfDeadlines(app.services);
+    return (await rows(sql`select from producer_requests where id = ${requestId} and warned_at is not null`)).length;
+  };
+  // Postponed, so that by the law's time it is not over.
+  await rows(sql`update producer_requests set due_at = app_now() + interval '1 day' where id = ${requestId}`);
+  expect(await warned()).toBe(0);
+  await closeIn(db, school.producerId, -2);
+  expect(await warned()).toBe(1);
+});
+
+test('one that an earlier version deleted is over as well', async () => {
+  await ask();
+  await rows(sql`update producer_requests set state = 'working', account_id = null where id = ${requestId}`);
+  await purgePrivacy(app.services);
+  expect(await onDesk()).toMatchObject({ state: 'done', name: null });
 });

@@ -3,10 +3,11 @@ import type { Services } from '../../context.ts';
 import { holdsOpenEnrollment } from '../../database/open-enrollment.ts';
 import { asPlatform, type Tx } from '../../db.ts';
 import { queueEmails } from '../../email/outbox.ts';
-import { type Closing, holdAccount } from '../../privacy/producers/closings.ts';
+import type { Closing } from '../../privacy/producers/closings.ts';
+import { holdAccount } from '../../privacy/producers/hold-account.ts';
 import { schoolClosingEmail } from './school-closing-email.ts';
 
-const BATCH = 500;
+export const BATCH = 500;
 
 type Told = { id: string; userId: string; email: string; name: string };
 

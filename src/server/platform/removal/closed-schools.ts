@@ -1,43 +1,73 @@
+import { sql } from 'kysely';
 import type { Services } from '../../context.ts';
-import { asPlatform } from '../../db.ts';
-import { isClosing } from '../../privacy/producers/closings.ts';
+import { lastingHash } from '../../crypto/app-keys.ts';
+import { asPlatform, type Database, readAsPlatform } from '../../db.ts';
+import type { Env } from '../../env.ts';
+import { isClosedByProducer } from '../../privacy/producers/closings.ts';
+import { CLOSED_FOLDER } from '../../uploads/keys.ts';
+import { noFolder } from '../../uploads/storage.ts';
 import { lockProducer, shutSchool } from './shut-school.ts';
 
 /*
  * Which schools their producers closed, as files beside the uploads: a backup from before brings such a school back as it was,
- * and the files, which no backup has, stay. Its own id is all that is in one.
+ * and the files, which no backup has, stay. One is named by the school's id, and holds what only this platform could have written.
  */
 
-const FOLDER = 'closed-schools';
 const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-type Tools = Pick<Services, 'db' | 'jobs' | 'storage'>;
+type Tools = Pick<Services, 'db' | 'env' | 'jobs' | 'log' | 'storage'>;
 
 /** Only of one that its producer closed: one that was removed by an owner may be wanted back. */
-export async function keepClosed({ db, storage }: Omit<Tools, 'jobs'>, producerId: string): Promise<void> {
-  if (await isClosing(db, producerId)) await storage.put(`${FOLDER}/${producerId}`, new Date().toISOString());
+export async function keepClosed(
+  { db, env, storage }: Pick<Tools, 'db' | 'env' | 'storage'>,
+  producerId: string,
+): Promise<void> {
+  if (await isClosedByProducer(db, producerId))
+    await storage.put(`${CLOSED_FOLDER}/${producerId}`, proofOf(env, producerId));
 }
 
+/** Whoever can write to the storage closes no school. */
+const proofOf = (env: Pick<Env, 'appKeys'>, producerId: string) => lastingHash(env, `closed ${producerId}`);
+
 /** Closes those once more that came back with a backup. @returns how many */
-export async function closeReturned({ db, jobs, storage }: Tools): Promise<number> {
+export async function closeReturned(tools: Tools): Promise<number> {
   let closed = 0;
   let paginationToken: string | undefined;
   do {
-    // Until the first there is no folder.
-    const page = await storage.listAll(FOLDER, { recursive: true, paginationToken }).catch(() => null);
-    if (!page) return closed;
-    for (const file of page.objects) {
-      const producerId = file.isFile ? (file.key.split('/').at(-1) ?? '') : '';
-      if (ID.test(producerId) && (await closeAgain({ db, jobs }, producerId))) closed += 1;
-    }
+    const page = await tools.storage.listAll(CLOSED_FOLDER, { recursive: true, paginationToken }).catch(noFolder);
+    const names = [...page.objects].flatMap((file) => (file.isFile ? (file.key.split('/').at(-1) ?? '') : ''));
+    for (const producerId of await findReturned(tools.db, names)) if (await closeAgain(tools, producerId)) closed += 1;
     ({ paginationToken } = page);
   } while (paginationToken);
   return closed;
 }
 
-const closeAgain = ({ db, jobs }: Omit<Tools, 'storage'>, producerId: string): Promise<boolean> =>
-  asPlatform(db, async (tx) => {
-    if (!(await lockProducer(tx, producerId))) return false;
-    await shutSchool(tx, jobs, producerId);
-    return true;
-  });
+async function findReturned(db: Database, names: readonly string[]): Promise<string[]> {
+  const { rows } = await readAsPlatform(db, (tx) =>
+    sql<{ id: string }>`
+      select id from profiles
+      where id = any (${names.filter((name) => ID.test(name))}::uuid[]) and role = 'admin' and removed_at is null`.execute(
+      tx,
+    ),
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** One that cannot be closed keeps none behind it open. */
+async function closeAgain({ db, env, jobs, log, storage }: Tools, producerId: string): Promise<boolean> {
+  try {
+    if ((await storage.get(`${CLOSED_FOLDER}/${producerId}`)) !== proofOf(env, producerId)) {
+      log.error('closed_school_unproven', { producerId });
+      return false;
+    }
+    return await asPlatform(db, async (tx) => {
+      if (!(await lockProducer(tx, producerId))) return false;
+      await shutSchool(tx, jobs, producerId);
+      return true;
+    });
+  } catch (error) {
+    const { code, name } = error as Error & { code?: string };
+    log.error('closed_school_failed', { producerId, code: code ?? name });
+    return false;
+  }
+}

@@ -3,7 +3,8 @@ import type { Services } from '../../context.ts';
 import { inBatches } from '../../database/in-batches.ts';
 import { asPlatform, type Database } from '../../db.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
-import { deleteCopiesOf, finishClosingOf } from '../../privacy/producers/closings.ts';
+import { finishClosingOf } from '../../privacy/producers/closings.ts';
+import { deleteCopiesOf } from '../../privacy/producers/delete-copies.ts';
 import { removeStudents } from '../../students/removal.ts';
 import { SCHOOL_FOLDERS } from '../../uploads/keys.ts';
 import { keepClosed } from './closed-schools.ts';
@@ -20,7 +21,7 @@ export async function removeSchool(tools: Tools, { producerId }: { producerId: s
   const { db, env, jobs } = tools;
   if (await stays(db, producerId)) return;
   await keepClosed(tools, producerId);
-  const ofSchool = sql`coalesce(s.producer_id, s.user_id) = ${producerId} and (s.producer_id = ${producerId} or s.user_id = ${producerId})
+  const ofSchool = sql`(s.producer_id = ${producerId} or s.user_id = ${producerId} and s.producer_id is null)
     and exists (select from profiles gone where gone.id = ${producerId} and gone.removed_at is not null)`;
   while ((await asPlatform(db, (tx) => keepAccesses(tx, env, ofSchool))) > 0);
   for (;;) {
@@ -45,11 +46,17 @@ export async function removeSchool(tools: Tools, { producerId }: { producerId: s
     await keepAllAccesses(tx, env, sql`s.user_id = ${producerId} and p.removed_at is not null`);
     await tx.deleteFrom('profiles').where('id', '=', producerId).where('removed_at', 'is not', null).execute();
   });
+  // What was under way when the school was shut, such as an upload, may have written after its files went.
+  await deleteFolders(tools, producerId);
 }
 
 async function deleteFiles({ db, storage }: Tools, producerId: string): Promise<void> {
   for (const key of await archivesOf(db, producerId)) await storage.delete(key);
   await deleteCopiesOf({ db, storage }, producerId);
+  await deleteFolders({ storage }, producerId);
+}
+
+async function deleteFolders({ storage }: Pick<Tools, 'storage'>, producerId: string): Promise<void> {
   for (const folder of SCHOOL_FOLDERS) await storage.deleteAll(`${folder}/${producerId}/`);
   // Uploaded before there were folders.
   await storage.deleteAll(`${producerId}/`);
@@ -95,7 +102,7 @@ export function resumeRemovals({ db, jobs }: { db: Database; jobs: Jobs }): Prom
       .select('id')
       .where('removed_at', '<', sql<string>`app_now() - interval '1 hour'`)
       .execute();
-    for (const { id } of stuck) await jobs.add(tx, 'remove-school', { producerId: id });
+    for (const { id } of stuck) await jobs.add(tx, 'end-school', { producerId: id });
     return stuck.length;
   });
 }

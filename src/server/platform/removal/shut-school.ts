@@ -22,7 +22,7 @@ export async function shutSchool(tx: Tx, jobs: Jobs, producerId: string): Promis
   await tx.deleteFrom('auth_tokens').where('user_id', '=', producerId).execute();
   await endAllSessions(tx, producerId, 'signed_out');
   await beginClosingOf(tx, producerId);
-  await jobs.add(tx, 'remove-school', { producerId });
+  await jobs.add(tx, 'end-school', { producerId });
 }
 
 /** @returns false for who is no producer, or none any more */

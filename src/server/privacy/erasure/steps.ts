@@ -29,7 +29,7 @@ const across =
 
 /** In their order: what is found by way of the student comes before the student goes, what names somebody by their e-mail also after. */
 export const STEPS: Record<StepTable, Step> = {
-  user_sessions: across(keepAccesses),
+  user_sessions: across(keepOwnAccesses),
   submission_files: deleteFiles,
   post_pictures: deletePictures,
   webhook_deliveries: across(forgetDeliveries),
@@ -75,7 +75,7 @@ export const STEPS: Record<StepTable, Step> = {
 };
 
 /** Marco Civil, art. 15: when and from where somebody was in the school is kept, and no more than that. */
-async function keepAccesses(tx: Tx, { producerId, userId, personKey }: Person): Promise<void> {
+async function keepOwnAccesses(tx: Tx, { producerId, userId, personKey }: Person): Promise<void> {
   if (userId === null) return;
   const own = sql`producer_id = ${producerId} and user_id = ${userId} and kind = 'student'`;
   await sql`

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { protocolText, REGRET_DAYS } from '#shared/privacy/requests.ts';
+import { isSameName, protocolText, REGRET_DAYS } from '#shared/privacy/requests.ts';
 import type { Producer } from '../../actors.ts';
 import { recordDeed } from '../../audit/record-deed.ts';
 import type { Services } from '../../context.ts';
@@ -9,7 +9,8 @@ import { acrossSchools, asSchool, type Tx } from '../../db.ts';
 import { queueEmail } from '../../email/outbox.ts';
 import { Problem } from '../../problem.ts';
 import { refusingTwice } from '../requests/write-request.ts';
-import { countAndWrite, type Protocol } from './ask-platform.ts';
+import { countAndWrite } from './ask-platform.ts';
+import type { Protocol } from './closings.ts';
 import { producerClosingEmail } from './producer-closing-email.ts';
 import { tellOwners } from './producer-request-due-email.ts';
 
@@ -55,11 +56,8 @@ async function refuseUnfit(tx: Tx, { producerId, email }: Producer, confirmation
     where p.id = ${producerId} and p.email = ${email} and p.removed_at is null for update of p`.execute(tx);
   const [standing] = rows;
   if (!standing) throw new Problem('forbidden');
-  if (![standing.school, email].some((known) => isSame(known, confirmation)))
+  if (![standing.school, email].some((known) => isSameName(known, confirmation)))
     throw new Problem('invalid_input', { fields: [{ field: 'confirmation', code: 'invalid' }] });
   if (standing.unsettled) throw new Problem('closing_unsettled');
   if (standing.offered) throw new Problem('closing_while_offered');
 }
-
-const isSame = (known: string, typed: string) => fold(known) === fold(typed);
-const fold = (text: string) => text.normalize('NFC').replaceAll(/\s+/g, ' ').trim().toLocaleLowerCase('pt-BR');

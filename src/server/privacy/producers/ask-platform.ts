@@ -10,13 +10,13 @@ import { queueEmail } from '../../email/outbox.ts';
 import { notFound, Problem } from '../../problem.ts';
 import { countTry } from '../../throttle/throttle.ts';
 import { refusingTwice } from '../requests/write-request.ts';
-import { holdAccount } from './closings.ts';
+import { endOfLocalDay, type Protocol } from './closings.ts';
+import { holdAccount } from './hold-account.ts';
 import { tellOwners } from './producer-request-due-email.ts';
 import { producerRequestEmail } from './producer-request-email.ts';
 
 type Tools = Pick<Services, 'db' | 'env' | 'jobs'>;
 type Asked = { kind: 'copy' } | { kind: 'other'; message: string };
-export type Protocol = { year: number; number: number };
 type Written = { id: string; kind: ProducerRequestKind; message?: string | undefined; closeIn?: number };
 
 /**
@@ -46,7 +46,8 @@ export function askPlatform({ db, env, jobs }: Tools, producer: Producer, asked:
 }
 
 /**
- * With the next protocol of the year: of two at once the second waits. Runs across schools.
+ * With the next protocol of the year: of two at once the second waits. The account comes first, as whoever holds it for longer
+ * asks as well. Runs across schools.
  * @param closeIn days until a school closes
  * @throws Problem too_many_requests
  */
@@ -56,12 +57,14 @@ export async function countAndWrite(
   { userId, name, email, place }: Producer,
   { id, kind, message, closeIn }: Written,
 ): Promise<Protocol> {
+  await holdAccount(tx, userId);
   await countTry(tx, { action: 'data_code', email: userId, ...place }, signingKey(env));
   await sql`select pg_advisory_xact_lock(hashtextextended('producer requests', 0))`.execute(tx);
   const { rows } = await sql<{ year: number; number: number }>`
     insert into producer_requests (id, account_id, kind, year, number, name, email, message, due_at, close_at)
     select ${id}, ${userId}, ${kind}, y.year, coalesce(max(r.number), 0) + 1, ${name}, ${email}, ${message ?? null},
-      app_now() + make_interval(days => ${ANSWER_DAYS}), app_now() + make_interval(days => ${closeIn ?? null}::integer)
+      app_now() + make_interval(days => ${ANSWER_DAYS}), 
+      ${endOfLocalDay(sql`(app_now() + make_interval(days => ${closeIn ?? null}::integer))`)}
     from (select extract(year from app_now() at time zone 'America/Sao_Paulo')::integer as year) y
     left join producer_requests r on r.year = y.year
     group by y.year returning year, number`.execute(tx);

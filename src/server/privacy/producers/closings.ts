@@ -1,44 +1,58 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { CLOSING_TOLD_DAYS } from '#shared/privacy/requests.ts';
-import type { Services } from '../../context.ts';
+import { holderUnsettled } from '../../database/holder-unsettled.ts';
 import { asPlatform, type Database, readAsPlatform, type Tx } from '../../db.ts';
 import { queueEmail } from '../../email/outbox.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
+import { holdAccount } from './hold-account.ts';
 import { producerClosingEmail } from './producer-closing-email.ts';
 
+/** The rounds are hourly: where none was for so long, none of a closing is taken for granted. */
+const GAP = sql`interval '3 hours'`;
+const isUnchecked = sql`(r.checked_at is null or r.checked_at < app_now() - ${GAP})`;
+
+/** The last second of a day in São Paulo: whoever has access until a day has all of it. */
+export const endOfLocalDay = (moment: RawBuilder<unknown>) =>
+  sql`((date_trunc('day', ${moment} at time zone 'America/Sao_Paulo') + interval '1 day' - interval '1 second') at time zone 'America/Sao_Paulo')`;
+
+export type Protocol = { year: number; number: number };
 export type Closing = { requestId: string; producerId: string };
 
 const MOST = 500;
 
-/** Before its request, as whoever closes or removes a school does: of two at once one waits, and neither for the other. Runs across schools. */
-export const holdAccount = (tx: Tx, accountId: string): Promise<unknown> =>
-  sql`select from profiles where id = ${accountId} for key share`.execute(tx);
-
-/** Schools whose people are to be told by now that they close, or that close by now: the nearest end first. */
+/** Schools whose people are to be told by now that they close, or have been, and those that close by now: the nearest end first. */
 export async function nearClosings(db: Database): Promise<Closing[]> {
   const { rows } = await readAsPlatform(db, (tx) =>
     sql<Closing>`
       select r.id as "requestId", p.id as "producerId" from producer_requests r
       join profiles p on p.id = r.account_id and p.removed_at is null
-      where r.kind = 'closing' and r.state = 'open' and r.close_at <= app_now() + make_interval(days => ${CLOSING_TOLD_DAYS})
+      where r.kind = 'closing' and r.state = 'open'
+        and (r.told_at is not null or r.close_at <= app_now() + make_interval(days => ${CLOSING_TOLD_DAYS}) + ${GAP})
       order by r.close_at, r.id limit ${MOST}`.execute(tx),
   );
   return rows;
 }
 
-/** Its producer hears that the day is near; where that is late, because no process was running, everybody still has as many days. */
+/**
+ * Its producer hears that the day is near. Where that is late, or no round was for hours, because no process was running or a
+ * backup came back, everybody has as many days from now: they are for changing one's mind as well.
+ */
 export function announceClosing(
   { db, jobs }: { db: Database; jobs: Jobs },
   { requestId, producerId }: Closing,
 ): Promise<void> {
   return asPlatform(db, async (tx) => {
     await holdAccount(tx, producerId);
-    const { rows } = await sql<{ email: string; name: string }>`
-      update producer_requests r set told_at = app_now(),
-        close_at = greatest(r.close_at, app_now() + make_interval(days => ${CLOSING_TOLD_DAYS}))
-      from profiles p where p.id = r.account_id and r.id = ${requestId} and r.state = 'open' and r.told_at is null
-      returning p.email, p.name`.execute(tx);
-    for (const { email, name } of rows)
+    const { rows } = await sql<{ email: string; name: string; hears: boolean }>`
+      with near as (
+        select r.id, p.email, p.name, r.told_at is null or r.told_at < app_now() - interval '1 day' as hears
+        from producer_requests r join profiles p on p.id = r.account_id
+        where r.id = ${requestId} and r.state = 'open' and ${isUnchecked} for update of r)
+      update producer_requests r set told_at = case when near.hears then app_now() else r.told_at end,
+        close_at = greatest(r.close_at, ${endOfLocalDay(sql`(app_now() + make_interval(days => ${CLOSING_TOLD_DAYS}))`)})
+      from near where r.id = near.id
+      returning near.email, near.name, near.hears`.execute(tx);
+    for (const { email, name } of rows.filter(({ hears }) => hears))
       await queueEmail(tx, jobs, producerClosingEmail, {
         producerId: null,
         userId: producerId,
@@ -49,11 +63,21 @@ export function announceClosing(
   });
 }
 
-/** From here on nobody can change their mind. Runs across schools. @returns whether its days are over */
-export async function beginDueClosing(tx: Tx, { requestId }: Closing): Promise<boolean> {
+/** Whoever has access has been told by now. */
+export const noteChecked = (db: Database, { requestId }: Closing): Promise<unknown> =>
+  asPlatform(db, (tx) =>
+    sql`update producer_requests set checked_at = app_now() where id = ${requestId} and state = 'open'`.execute(tx),
+  );
+
+/**
+ * From here on nobody can change their mind. Its producer's account is held, and waits as long as it may still be given back to
+ * somebody else. Runs across schools. @returns whether its days are over
+ */
+export async function beginDueClosing(tx: Tx, { requestId, producerId }: Closing): Promise<boolean> {
   const { numAffectedRows } = await sql`
-    update producer_requests set state = 'working'
-    where id = ${requestId} and state = 'open' and told_at is not null and close_at <= app_now()`.execute(tx);
+    update producer_requests r set state = 'working'
+    where r.id = ${requestId} and r.state = 'open' and r.close_at <= app_now() and not ${isUnchecked}
+      and not ${holderUnsettled(producerId)}`.execute(tx);
   return numAffectedRows === 1n;
 }
 
@@ -63,10 +87,12 @@ export const beginClosingOf = (tx: Tx, producerId: string): Promise<unknown> =>
     update producer_requests set state = 'working'
     where account_id = ${producerId} and kind = 'closing' and state = 'open'`.execute(tx);
 
-export async function isClosing(db: Database, producerId: string): Promise<boolean> {
+/** Rather than removed by an owner while its producer could still have changed their mind. */
+export async function isClosedByProducer(db: Database, producerId: string): Promise<boolean> {
   const { rows } = await readAsPlatform(db, (tx) =>
     sql`
-      select from producer_requests where account_id = ${producerId} and kind = 'closing' and state = 'working'`.execute(
+      select from producer_requests
+      where account_id = ${producerId} and kind = 'closing' and state = 'working' and close_at <= app_now()`.execute(
       tx,
     ),
   );
@@ -88,21 +114,4 @@ export async function finishClosingOf(tx: Tx, jobs: Jobs, producerId: string): P
       recipientName: name ?? '',
       payload: { requestId, part: 'closed' },
     });
-}
-
-/** Nobody can fetch what was copied for an account that is going. First the files: one that is still there would be found again. */
-export async function deleteCopiesOf(
-  { db, storage }: Pick<Services, 'db' | 'storage'>,
-  accountId: string,
-): Promise<void> {
-  const own = sql`account_id = ${accountId} and copy_key is not null`;
-  const { rows } = await readAsPlatform(db, (tx) =>
-    sql<{ key: string }>`select copy_key as key from producer_requests where ${own}`.execute(tx),
-  );
-  for (const { key } of rows) await storage.delete(key);
-  await asPlatform(db, (tx) =>
-    sql`
-      update producer_requests set copy_key = null, copy_seal = null
-      where ${own} and copy_key = any (${rows.map(({ key }) => key)}::text[])`.execute(tx),
-  );
 }

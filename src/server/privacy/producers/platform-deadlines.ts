@@ -5,13 +5,14 @@ import { asPlatform } from '../../db.ts';
 import type { ProducerRequestRef } from './make-producer-copy.ts';
 import { tellOwners } from './producer-request-due-email.ts';
 
-/** Tells the platform's owners of what no one has answered, and of copies and closings that did not succeed, days before the law's time is over; of each once. @returns how many requests */
+/** Tells the platform's owners of what no one has answered, and of copies and closings that did not succeed, days before the law's time is over or a day after the school's; of each once. @returns how many requests */
 export function warnOwnersOfDeadlines({ db, jobs }: Pick<Services, 'db' | 'jobs'>): Promise<number> {
   return asPlatform(db, async (tx) => {
     const { rows } = await sql<{ requestId: string }>`
       update producer_requests set warned_at = app_now()
       where state in ('open', 'working') and warned_at is null
-        and due_at <= app_now() + make_interval(days => ${REMINDER_DAYS})
+        and case kind when 'closing' then close_at < app_now() - interval '1 day'
+          else due_at <= app_now() + make_interval(days => ${REMINDER_DAYS}) end
       returning id as "requestId"`.execute(tx);
     for (const { requestId } of rows) await tellOwners(tx, jobs, { requestId, part: 'due' });
     return rows.length;

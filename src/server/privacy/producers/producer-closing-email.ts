@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
+import { LIMITS } from '#shared/limits.ts';
 import { CLOSING_TOLD_DAYS, protocolText } from '#shared/privacy/requests.ts';
 import { id } from '#shared/schemas.ts';
 import { formatDate } from '#shared/time/dates.ts';
@@ -11,7 +12,7 @@ import { OWN_REQUESTS_PATH } from '../paths.ts';
 
 const part = z.enum(['asked', 'soon', 'closed']);
 
-type Found = { state: string; year: number; number: number; closeAt: string };
+type Found = { state: string; year: number; number: number; closeAt: string; settledAt: string | null };
 type Content = Found & { part: z.infer<typeof part>; url: string };
 
 /** To a producer: that their school is going to close and how to undo it, that the day is near, and that it is done. */
@@ -22,7 +23,7 @@ export const producerClosingEmail = defineEmail({
   load: ({ db, env }, { payload: { requestId, part } }) =>
     asPlatform(db, async (tx) => {
       const { rows } = await sql<Found>`
-        select state, year, number, close_at as "closeAt" from producer_requests
+        select state, year, number, close_at as "closeAt", settled_at as "settledAt" from producer_requests
         where id = ${requestId} and kind = 'closing'`.execute(tx);
       const [found] = rows;
       if (found?.state !== (part === 'closed' ? 'done' : 'open')) return { dropped: 'outdated' };
@@ -33,7 +34,8 @@ export const producerClosingEmail = defineEmail({
   body: (content: Content) => [heading(titleOf(content)), ...WORDS[content.part](content)],
 });
 
-const dayOf = ({ closeAt }: Content) => formatDate(new Date(closeAt));
+/** One that an owner removed, or that was being packed, closed on another day than it was to. */
+const dayOf = ({ closeAt, settledAt }: Content) => formatDate(new Date(settledAt ?? closeAt));
 
 const titleOf = (content: Content) =>
   content.part === 'closed' ? 'Sua escola foi encerrada' : `Sua escola encerra em ${dayOf(content)}`;
@@ -68,7 +70,7 @@ const WORDS: Record<Content['part'], (content: Content) => Block[]> = {
     paragraph('Tudo o que era da escola foi apagado, como você pediu, e ninguém entra mais nela.'),
     factsOf(content),
     note(
-      'Ficam os registros de acesso por 6 meses (Marco Civil, art. 15), os pagamentos e o protocolo deste pedido, todos sem o seu nome. O que está em cópias de segurança sai delas com o tempo, e a escola não volta por elas.',
+      `Sem o seu nome ficam os registros de acesso, por 6 meses (Marco Civil, art. 15), os pagamentos e o protocolo deste pedido. Com ele ficam os e-mails da plataforma para você, por ${LIMITS.emailDays} dias, e os atos da plataforma sobre a escola. Se você estuda ou trabalha em outra escola, a sua conta continua nela. O que está em cópias de segurança sai delas com o tempo, e a escola não volta por elas.`,
     ),
   ],
 };

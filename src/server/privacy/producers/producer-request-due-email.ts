@@ -80,7 +80,7 @@ function closingWords(part: Payload['part'], who: string, day: string): Words {
     return {
       subject: 'O encerramento de uma escola não terminou',
       title: 'O encerramento de uma escola não terminou',
-      text: `${who} pediu para encerrar a escola, e ela ainda não foi apagada. A plataforma tenta de novo a cada hora. Veja nos registros do servidor o que impede as tarefas close-schools e remove-school.`,
+      text: `${who} pediu para encerrar a escola, e ela ainda não foi apagada. A plataforma tenta de novo a cada hora, e espera enquanto uma troca de e-mail ou da segunda etapa do produtor pode ser desfeita. Veja nos registros do servidor o que impede as tarefas close-schools e end-school.`,
       last,
     };
   return {

@@ -67,6 +67,10 @@ const forgetFormerProducers = (db: Database) =>
     await sql`
       update producer_requests set state = 'withdrawn', settled_at = app_now()
       where account_id is null and state = 'open' and kind = 'copy'`.execute(tx);
+    // Deleted by a version that knew of no request.
+    await sql`
+      update producer_requests set state = 'done', settled_at = app_now()
+      where account_id is null and state = 'working' and kind = 'closing'`.execute(tx);
   });
 
 async function sum<T>(each: readonly T[], count: (one: T) => Promise<number>): Promise<number> {

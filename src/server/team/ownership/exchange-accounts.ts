@@ -26,13 +26,7 @@ type Person = {
 export async function exchangeAccounts(tx: Tx, producerId: string, receiverId: string): Promise<string> {
   const [former, receiver] = [await findPerson(tx, producerId), await findPerson(tx, receiverId)];
   await forgetWhatLeadsIn(tx, producerId, receiverId);
-  const formerId = randomUUID();
-  await leaveEmail(tx, producerId);
-  await sql`
-    insert into profiles (id, email, name, role, terms_accepted_at, terms_version, mailbox_proven_at, proof_waived)
-    values (${formerId}, ${former.email}, ${former.name}, 'student', ${former.termsAcceptedAt}::timestamptz, ${former.termsVersion},
-      ${former.provenAt}::timestamptz, ${former.waived})`.execute(tx);
-  await movePerson(tx, producerId, { to: formerId, email: former.email });
+  const formerId = await moveOut(tx, producerId, former);
   await keepSchoolMails(tx, producerId, formerId, receiver);
   await leaveEmail(tx, receiverId);
   await sql`
@@ -45,6 +39,25 @@ export async function exchangeAccounts(tx: Tx, producerId: string, receiverId: s
   return formerId;
 }
 
+/** Of a school that goes: who it names gets an account without it. Runs across schools. */
+export async function leaveSchool(tx: Tx, producerId: string): Promise<void> {
+  const person = await findPerson(tx, producerId);
+  await forgetWhatLeadsIn(tx, producerId);
+  await moveOut(tx, producerId, person);
+}
+
+/** @returns the account that is the person's from now on */
+async function moveOut(tx: Tx, producerId: string, person: Person): Promise<string> {
+  const id = randomUUID();
+  await leaveEmail(tx, producerId);
+  await sql`
+    insert into profiles (id, email, name, role, terms_accepted_at, terms_version, mailbox_proven_at, proof_waived)
+    values (${id}, ${person.email}, ${person.name}, 'student', ${person.termsAcceptedAt}::timestamptz, ${person.termsVersion},
+      ${person.provenAt}::timestamptz, ${person.waived})`.execute(tx);
+  await movePerson(tx, producerId, { to: id, email: person.email });
+  return id;
+}
+
 async function findPerson(tx: Tx, id: string): Promise<Person> {
   const { rows } = await sql<Person>`
     select email, name, terms_accepted_at as "termsAcceptedAt", terms_version as "termsVersion", mailbox_proven_at as "provenAt",
@@ -54,9 +67,9 @@ async function findPerson(tx: Tx, id: string): Promise<Person> {
 }
 
 /** Links, sign-ins that wait, and what the sign-up's password opened as long as the mailbox was unproven. */
-async function forgetWhatLeadsIn(tx: Tx, producerId: string, receiverId: string): Promise<void> {
+async function forgetWhatLeadsIn(tx: Tx, producerId: string, ...others: string[]): Promise<void> {
   for (const table of ENDED_WITH_IT)
-    await sql`delete from ${sql.table(table)} where user_id in (${producerId}, ${receiverId})`.execute(tx);
+    await sql`delete from ${sql.table(table)} where user_id = any (${[producerId, ...others]}::uuid[])`.execute(tx);
   const atSignUp = sql`user_id = ${producerId} and scope_producer_id = ${producerId}`;
   await sql`delete from credentials where ${atSignUp}`.execute(tx);
   await sql`delete from user_sessions where ${atSignUp} and kind = 'producer'`.execute(tx);

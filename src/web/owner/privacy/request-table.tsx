@@ -80,7 +80,7 @@ const Asked = ({ request: { kind, message, answer } }: { request: DeskRequest })
 type Now = { request: DeskRequest; now: Date };
 
 function Due({ request, now }: Now) {
-  if (request.closeAt && request.state !== 'withdrawn')
+  if (request.closeAt && !request.settledAt)
     return <span className="tabular-nums">{formatDate(new Date(request.closeAt))}</span>;
   if (request.state === 'open') return <AnswerDue request={request} now={now} />;
   return (

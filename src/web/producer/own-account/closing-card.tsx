@@ -18,7 +18,7 @@ export function ClosingCard() {
       <CardHead title="Encerrar a escola">
         {closing
           ? `Encerra em ${formatDate(new Date(closing.at))}. Até lá tudo funciona como antes, e você pode mudar de ideia.`
-          : `Apaga a escola e a sua conta ${REGRET_DAYS} dias depois do pedido. Até lá tudo funciona como antes, e você pode mudar de ideia.`}
+          : `Apaga a escola e a sua conta de produtor ${REGRET_DAYS} dias depois do pedido. Até lá tudo funciona como antes, e você pode mudar de ideia.`}
       </CardHead>
       {closing ? (
         <Button

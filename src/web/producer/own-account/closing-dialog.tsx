@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { protocolText, REGRET_DAYS } from '#shared/privacy/requests.ts';
+import { isSameName, protocolText, REGRET_DAYS } from '#shared/privacy/requests.ts';
 import { DAY_MS, formatDate } from '#shared/time/dates.ts';
 import { api } from '#web/lib/api/api.ts';
 import { isUnconfirmed } from '#web/lib/api/call.ts';
@@ -14,8 +14,6 @@ import { Dialog } from '#web/ui/overlay/dialog.tsx';
 import { ClosingTerms } from './closing-terms.tsx';
 import { useClosingChanged } from './use-cancel-closing.ts';
 
-const fold = (text: string) => text.replaceAll(/\s+/g, ' ').trim().toLocaleLowerCase('pt-BR');
-
 /** What goes, what stays, and what to do before; the name is typed, so that no school closes by a slip. */
 export function ClosingDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { email } = useViewerAs('producer');
@@ -27,7 +25,7 @@ export function ClosingDialog({ open, onClose }: { open: boolean; onClose: () =>
   };
   const ask = useAskClosing(close);
   const day = formatDate(new Date(Date.now() + REGRET_DAYS * DAY_MS));
-  const matches = [name, email].some((known) => known !== '' && fold(known) === fold(typed));
+  const matches = [name, email].some((known) => known !== '' && isSameName(known, typed));
   return (
     <Dialog
       open={open}

@@ -12,7 +12,7 @@ const GOES = [
   'Cursos, arquivos enviados, marca, endereço e configurações',
   'O acesso dos alunos e tudo o que é deles: progresso, dúvidas, tarefas e notas',
   'Certificados e credenciais: ninguém mais consegue conferi-los',
-  'Vendas, pacotes da escola, equipe e a sua conta',
+  'Vendas, pacotes da escola, equipe e a sua conta de produtor',
 ];
 
 const STAYS = PRODUCER_RETENTION.filter(({ outlivesSchool }) => outlivesSchool);
@@ -53,6 +53,13 @@ export function ClosingTerms({ onLeave }: { onLeave: () => void }) {
               </span>
             </li>
           ))}
+          <li className="flex gap-2">
+            <Check aria-hidden="true" className="mt-0.5 size-4 flex-none text-muted" />
+            <span>
+              Nome e e-mail de quem estuda ou trabalha em outra escola:{' '}
+              <span className="text-muted">enquanto a conta existir</span>
+            </span>
+          </li>
         </ul>
       </Section>
       <Section title="Até esse dia">
