@@ -84,7 +84,7 @@ async function wholeOf(content: AsyncIterable<Buffer>): Promise<Buffer> {
 
 async function* entriesOf(path: string, limits: TarLimits): AsyncGenerator<Entry> {
   const packed = (await stat(path)).size;
-  const extract = tar.extract();
+  const extract = boundHeaders(tar.extract(), limits);
   let failure: unknown;
   const feeding = pipeline(createReadStream(path), createGunzip(), counted(packed, limits), extract).catch((error) => {
     failure = error;
@@ -113,6 +113,27 @@ async function* entriesOf(path: string, limits: TarLimits): AsyncGenerator<Entry
     extract.destroy();
     await feeding;
   }
+}
+
+/** Bytes of what stands before an entry: a name that is too long for its own header, and the like. */
+const LONGEST_HEADER = 8192;
+
+/**
+ * Such headers never come out as entries, each is decoded at once, and what a global one says is copied for every other: thousands of
+ * them stop a process. The reader has no limit of its own for them, so what it calls for each is held (tar-stream, `extract.js`).
+ */
+function boundHeaders(extract: tar.Extract, { entries }: TarLimits): tar.Extract {
+  const reader = extract as tar.Extract & { _header: { type: string }; _decodeLongHeader(header: Buffer): void };
+  const decode = reader._decodeLongHeader.bind(reader);
+  let seen = 0;
+  reader._decodeLongHeader = (header) => {
+    seen += 1;
+    if (seen > entries) throw new ZipRefused('too_many_entries');
+    if (header.length > LONGEST_HEADER || reader._header.type === 'pax-global-header')
+      throw new ZipRefused('hostile_entry');
+    decode(header);
+  };
+  return extract;
 }
 
 async function* readOn(content: AsyncIterable<Buffer>, explained: (error: unknown) => Promise<Error>) {

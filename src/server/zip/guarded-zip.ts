@@ -27,6 +27,8 @@ const SMALL_BYTES = 10 * 1024 * 1024;
 export const LONGEST_NAME = 500;
 const FILE_KIND = 0o170000;
 const SYMLINK = 0o120000;
+/** Of times and owners, in bytes; each field becomes an object that takes many times as much. */
+const MOST_EXTRA = 4096;
 
 /**
  * A ZIP of which names and sizes were judged before anything in it is read: no way out of a folder, no links, nothing twice,
@@ -104,15 +106,28 @@ async function judgedEntries(file: ZipFile, limits: ZipLimits): Promise<Readonly
     if (entry.uncompressedSize > limits.entryBytes || bytes > limits.bytes)
       throw new ZipRefused('too_large', entry.fileName);
     if (isExpanding(entry.uncompressedSize, entry.compressedSize)) throw new ZipRefused('bomb', entry.fileName);
-    if (!entry.fileName.endsWith('/')) entries.set(entry.fileName, entry);
+    if (!entry.fileName.endsWith('/')) entries.set(entry.fileName, withoutExtras(entry));
   }
   return entries;
 }
+
+const NOTHING = Buffer.alloc(0);
+
+/** Its name and sizes are read by then; the rest of thousands of entries would fill the memory. */
+const withoutExtras = (entry: Entry): Entry =>
+  Object.assign(entry, {
+    extraFields: [],
+    extraFieldRaw: NOTHING,
+    fileCommentRaw: NOTHING,
+    fileNameRaw: NOTHING,
+    fileComment: '',
+  });
 
 /** Ways out of a folder the reader refuses by itself. */
 const isHostile = (entry: Entry): boolean =>
   entry.isEncrypted() ||
   entry.fileName.length > LONGEST_NAME ||
+  entry.extraFieldLength + entry.fileCommentLength > MOST_EXTRA ||
   /\p{Cc}/u.test(entry.fileName) ||
   ((entry.externalFileAttributes >>> 16) & FILE_KIND) === SYMLINK;
 

@@ -1,6 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import tar from 'tar-stream';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { ZipFile } from 'yazl';
 import { LIMITS } from '#shared/limits.ts';
 import { type Caller, testApp } from '#test/app.ts';
 import {
@@ -192,6 +193,32 @@ const tape = async (...headers: Partial<tar.Header>[]) => {
   pack.finalize();
   return gzipSync(await wholeOf(pack as AsyncIterable<Buffer>));
 };
+/** What is said of one entry, as what is said of all that follow. */
+async function globalTape(): Promise<Buffer> {
+  const pack = tar.pack();
+  pack.entry({ name: 'x', pax: { comment: 'x' } }, 'x');
+  pack.finalize();
+  const content = await wholeOf(pack as AsyncIterable<Buffer>);
+  const [kind, sum] = [156, 148];
+  content.write('g', kind);
+  content.fill(' ', sum, sum + 8);
+  content.write(
+    `${content
+      .subarray(0, 512)
+      .reduce((all, byte) => all + byte, 0)
+      .toString(8)
+      .padStart(6, '0')}\0 `,
+    sum,
+  );
+  return gzipSync(content);
+}
+async function commentedZip(): Promise<Buffer> {
+  const zip = new ZipFile();
+  const commented: object = { fileComment: 'x'.repeat(5000) };
+  zip.addBuffer(Buffer.from('x'), 'moodle_backup.xml', commented);
+  zip.end();
+  return wholeOf(zip.outputStream as AsyncIterable<Buffer>);
+}
 const withEntry = (name: string, content: string) =>
   new Map([...one({ kind: 'page', title: 'Aula' }), [name, content]]);
 
@@ -222,6 +249,9 @@ describe('is refused, with its reason, where', () => {
     ['there is a link in it', () => tape({ name: 'files/aa', type: 'symlink', linkname: '/etc/passwd' }), 'hostile'],
     ['there is a hard link in it', () => tape({ name: 'files/aa', type: 'link', linkname: 'x' }), 'hostile'],
     ['there is a device in it', () => tape({ name: 'files/aa', type: 'character-device' }), 'hostile'],
+    ['much is said before an entry', () => tape({ name: 'files/aa', pax: { comment: 'x'.repeat(10_000) } }), 'hostile'],
+    ['something is said of all entries', globalTape, 'hostile'],
+    ['much is said of an entry of a ZIP', commentedZip, 'hostile'],
     ['a name is there twice', () => tape({ name: 'a.xml' }, { name: './a.xml' }), 'hostile'],
     ['it is a bomb', () => asTarGz(new Map([['moodle_backup.xml', Buffer.alloc(40 * 1024 * 1024)]])), 'hostile'],
     [
