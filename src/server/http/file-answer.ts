@@ -1,14 +1,16 @@
 import { Readable } from 'node:stream';
 import { FORMATS } from '#shared/attachments.ts';
 import type { Services } from '../context.ts';
+import { notFound } from '../problem.ts';
 
 export type KeptFile = { name: string; key: string; extension: string; bytes: number };
 
-/** To be kept, never to be shown as a page of ours: whatever is in it runs nowhere. */
+/** To be kept, never to be shown as a page of ours: whatever is in it runs nowhere. @throws Problem not_found for one that is gone */
 export async function fileAnswer(
   { storage }: Pick<Services, 'storage'>,
   { name, key, extension, bytes }: KeptFile,
 ): Promise<Response> {
+  if (!(await storage.exists(key))) throw notFound();
   const content = await storage.getStream(key);
   const fileName = `${name}.${extension}`;
   const plain = fileName.replaceAll(/[^\w .()-]/g, '_');
