@@ -4,7 +4,7 @@ import { isSameName, protocolText, REGRET_DAYS } from '#shared/privacy/requests.
 import type { Producer } from '../../actors.ts';
 import { recordDeed } from '../../audit/record-deed.ts';
 import type { Services } from '../../context.ts';
-import { holderUnsettled } from '../../database/holder-unsettled.ts';
+import { holderUnsettled } from '../../database/account-holder.ts';
 import { acrossSchools, asSchool, type Tx } from '../../db.ts';
 import { queueEmail } from '../../email/outbox.ts';
 import { Problem } from '../../problem.ts';

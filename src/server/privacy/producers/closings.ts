@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { CLOSING_TOLD_DAYS } from '#shared/privacy/requests.ts';
-import { holderUnsettled } from '../../database/holder-unsettled.ts';
+import { holderUnsettled } from '../../database/account-holder.ts';
 import { asPlatform, type Database, readAsPlatform, type Tx } from '../../db.ts';
 import { queueEmail } from '../../email/outbox.ts';
 import type { Jobs } from '../../jobs/jobs.ts';

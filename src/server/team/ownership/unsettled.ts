@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { holderUnsettled } from '../../database/holder-unsettled.ts';
+import { holderUnsettled } from '../../database/account-holder.ts';
 import type { Tx } from '../../db.ts';
 import { Problem } from '../../problem.ts';
 
