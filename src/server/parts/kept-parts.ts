@@ -59,13 +59,18 @@ async function* contentOf({ env, storage }: Tools, kept: Parts): AsyncGenerator<
     if (salt === undefined) throw new PartsDamaged('a part without its salt');
     const stored: Readable = await storage.getStream(partKey(kept, { part, salt }));
     const opened = unsealing(...sealOf(env, kept, { part, salt }));
+    // What goes wrong with one goes wrong with the other, and is heard of below.
+    pipeline(stored, opened).catch(() => {});
     try {
-      for await (const piece of stored.pipe(opened)) yield piece as Buffer;
+      for await (const piece of opened) yield piece as Buffer;
     } catch (error) {
-      throw error instanceof SealBroken ? new PartsDamaged() : error;
+      throw error instanceof SealBroken || isMissing(error) ? new PartsDamaged() : error;
     }
   }
 }
+
+/** Given up meanwhile, or not there since a backup was restored. */
+const isMissing = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT';
 
 /** The folder of its parts, with what was never counted; without parts its one file. */
 export async function deleteContent(

@@ -45,8 +45,11 @@ export async function takePart(
     if (now && isLast) await onLast(tx);
     return now;
   });
-  if (!counted) await dropPart(tools, kept, part, salt);
-  return { received: counted?.received ?? part + 1 };
+  if (counted) return counted;
+  await dropPart(tools, kept, part, salt);
+  // The same part was counted from elsewhere, or the file was given up.
+  const { received } = await findReceiving(tools, incoming);
+  return { received };
 }
 
 const wrongFile = { fields: [{ field: 'file', code: 'invalid' as const }] };
@@ -70,7 +73,7 @@ async function count(tx: Tx, { table, producerId, id, days }: Incoming, part: nu
     update ${sql.table(table)} set received = received + 1, part_salts = part_salts || ${salt}::text, seen_at = app_clock(),
       until = app_now() + make_interval(days => ${days}),
       state = case when received + 1 = parts then 'waiting' else state end
-    where producer_id = ${producerId} and id = ${id} and state = 'receiving' and received = ${part}
+    where producer_id = ${producerId} and id = ${id} and state = 'receiving' and received = ${part} and until > app_now()
     returning received`.execute(tx);
   return rows[0];
 }

@@ -243,6 +243,7 @@ export const NOT_PACKED: Readonly<Record<string, string>> = {
   school_deeds: HISTORY,
   school_packages: HISTORY,
   course_files: HISTORY,
+  course_uploads: HISTORY,
   course_imports: HISTORY,
   import_choices: 'how the last lists were read, by ids of one installation',
   student_import_rows: HISTORY,

@@ -30,7 +30,7 @@ export async function readCourse(tools: Tools, attempt: Attempt, path: string): 
     try {
       const room = await asSchool(db, { producerId }, (tx) => attachmentRoom(tx, producerId));
       const plan = await keepFiles({ storage }, opened, draft, { places, room });
-      await notePlan(tools, attempt, source, plan);
+      await notePlan(tools, attempt, { source, plan, places });
     } catch (error) {
       await forgetPlaces(tools, attempt, places);
       throw error;
@@ -83,22 +83,35 @@ async function replaceFile(
 }
 
 /** Unless another took its place meanwhile, or it was given up. @throws CourseRefused */
-async function notePlan({ db }: Tools, attempt: Attempt, source: Source, plan: CoursePlan): Promise<void> {
+async function notePlan(
+  { db }: Tools,
+  attempt: Attempt,
+  { source, plan, places }: { source: Source; plan: CoursePlan; places: Places },
+): Promise<void> {
   const { producerId, fileId } = attempt;
   const preview: CoursePreview = { id: fileId, source, ...previewOf(plan) };
   await asSchool(db, { producerId }, async (tx) => {
     const { numAffectedRows } = await sql`
       update course_files set plan = ${JSON.stringify(plan)}::jsonb, preview = ${JSON.stringify(preview)}::jsonb, created_at = app_now()
-      where producer_id = ${producerId} and id = ${fileId}`.execute(tx);
+      where producer_id = ${producerId} and id = ${fileId} and keys = ${keysOf(places)}::text[]`.execute(tx);
     const counts = await noteIn(tx, attempt, sql`state = 'done', finished_at = app_clock(), until = app_now()`);
     if (!numAffectedRows || !counts) throw new CourseRefused('replaced');
   });
 }
 
-/** Whether its row is still there or not: then another has deleted only what lay there until then. */
-async function forgetPlaces({ db, storage }: Tools, { producerId, fileId }: Attempt, places: Places): Promise<void> {
+/** Whether its row is still there or not: then another has deleted only what lay there until then. The row of a later try is not this one's. */
+async function forgetPlaces(
+  { db, storage }: Tools,
+  { producerId, fileId, tries }: Attempt,
+  places: Places,
+): Promise<void> {
   for (const key of keysOf(places)) await storage.delete(key);
   await asSchool(db, { producerId }, (tx) =>
-    sql`delete from course_files where producer_id = ${producerId} and id = ${fileId}`.execute(tx),
+    sql`
+      delete from course_files where producer_id = ${producerId} and id = ${fileId} and plan is null
+        and keys = ${keysOf(places)}::text[] and not exists (
+          select from course_uploads u where u.producer_id = ${producerId} and u.id = ${fileId} and u.tries > ${tries})`.execute(
+      tx,
+    ),
   );
 }

@@ -36,7 +36,7 @@ const forgetRead = (tx: Tx, { producerId, fileId }: FileRef) =>
 
 function problemOf({ log }: Tools, error: unknown): CourseFileProblem {
   // Another process goes on with it as soon as nothing is heard of this one.
-  if (isUnavailable(error)) throw error;
+  if (isUnavailable(error) || isStorageAway(error)) throw error;
   const problem = knownProblem(error);
   log.info('course_file_refused', { problem, reason: `${error}`.slice(0, 300) });
   return problem;
@@ -46,7 +46,7 @@ function knownProblem(error: unknown): CourseFileProblem {
   if (error instanceof CourseRefused) return error.problem;
   if (error instanceof ZipRefused) return OF_A_ZIP[error.problem];
   if (error instanceof PartsDamaged) return 'damaged';
-  return isStorageAway(error) ? 'storage' : 'failed';
+  return 'failed';
 }
 
 const OF_A_ZIP: Record<ZipRefused['problem'], CourseFileProblem> = {

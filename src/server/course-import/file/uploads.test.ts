@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { errors } from 'flydrive';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { LIMITS } from '#shared/limits.ts';
@@ -17,6 +18,7 @@ import {
 import { newSchool } from '#test/fixtures/factories.ts';
 import { asPlatform, asSchool } from '../../db.ts';
 import { purgeOver } from '../../parts/underway.ts';
+import { noFolder } from '../../uploads/storage.ts';
 import { resumeCourseFiles } from '../jobs.ts';
 import { noteIn, takeUp } from './attempt.ts';
 import { readCourseUpload } from './read-upload.ts';
@@ -47,9 +49,7 @@ const refusal = (asked: Promise<unknown>) =>
 const drop = (fileId: string, { caller } = panel) => app.call('producer.dropCourseFile', { fileId }, caller);
 
 async function partsOfIt(fileId: string, { producerId } = panel): Promise<number> {
-  const { objects } = await storage
-    .listAll(`course-uploads/${producerId}/${fileId}`)
-    .catch(() => ({ objects: [] as Iterable<unknown> }));
+  const { objects } = await storage.listAll(`course-uploads/${producerId}/${fileId}`).catch(noFolder);
   return [...objects].length;
 }
 const statesOf = ({ producerId } = panel) =>
@@ -194,6 +194,57 @@ test('what is given up while it is read makes no course, also where its reader c
   const { objects } = await storage.listAll(`attachments/${panel.producerId}`);
   expect([...objects]).toEqual([]);
   expect((await app.call('producer.bringCourseFile', { fileId, title: 'Curso' }, panel.caller)).status).toBe(404);
+});
+
+test('what is given up before all of it was fetched ends its reading, and nothing else', async () => {
+  const fileId = await sent(panel, await asTarGz(folderOf({ name: 'a.pdf', content: pdf(PART_BYTES) })));
+  const read = storage.getStream.bind(storage);
+  storage.getStream = async (key) => {
+    if (key.startsWith('course-uploads/')) await drop(fileId);
+    return read(key);
+  };
+  await work(panel).finally(() => {
+    storage.getStream = read;
+  });
+  expect(await importsOf(panel)).toMatchObject({ upload: null, preview: null });
+  expect(await partsOfIt(fileId)).toBe(0);
+});
+
+test('storage that is away for a while costs a try, and not the file', async () => {
+  const fileId = await sent(panel, await small());
+  const put = storage.put.bind(storage);
+  storage.put = async (key, ...rest) => {
+    if (key.startsWith('attachments/')) throw new errors.E_CANNOT_WRITE_FILE([key]);
+    return put(key, ...rest);
+  };
+  await expect(work(panel)).rejects.toThrow();
+  storage.put = put;
+  await age(panel, 'seen_at', 1);
+  await resumeCourseFiles(app.services);
+  await work(panel);
+  expect((await importsOf(panel)).preview?.id).toBe(fileId);
+});
+
+test('one that was taken for dead leaves what its successor has read', async () => {
+  const fileId = await sent(panel, await small());
+  const ref = { producerId: panel.producerId, fileId };
+  const put = storage.put.bind(storage);
+  let isFirst = true;
+  storage.put = async (key, ...rest) => {
+    if (key.startsWith('attachments/') && isFirst) {
+      isFirst = false;
+      await age(panel, 'seen_at', 1);
+      await resumeCourseFiles(app.services);
+      await readCourseUpload(app.services, ref);
+    }
+    return put(key, ...rest);
+  };
+  await readCourseUpload(app.services, ref).finally(() => {
+    storage.put = put;
+  });
+  const { preview } = await importsOf(panel);
+  expect(preview?.id).toBe(fileId);
+  expect((await app.call('producer.bringCourseFile', { fileId, title: 'Curso' }, panel.caller)).status).toBe(200);
 });
 
 test('one whose process died is read by another, and given up after the third', async () => {

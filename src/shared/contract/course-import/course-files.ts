@@ -32,7 +32,6 @@ export const COURSE_FILE_PROBLEMS = [
   'empty',
   'too_many',
   'replaced',
-  'storage',
   'interrupted',
   'failed',
 ] as const;

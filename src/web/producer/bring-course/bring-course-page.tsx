@@ -36,7 +36,7 @@ export function BringCoursePage() {
       refetchInterval: ({ state }) => (isBeingRead(state.data) ? POLL_MS : false),
     }),
   );
-  const isFileHere = imports.data !== undefined && (imports.data.upload ?? imports.data.preview) !== null;
+  const isFileHere = imports.data !== undefined && (imports.data.upload ?? imports.data.preview) != null;
   const way = chosen ?? (isFileHere ? 'file' : 'links');
   function arrive(course: Brought) {
     setBrought(course);

@@ -12,7 +12,6 @@ export const REFUSED: Record<CourseFileProblem, string> = {
   empty: 'Não há neste curso nada que possa virar aula aqui.',
   too_many: 'Um curso vem com até 200 módulos e 1.000 aulas. Divida-o na origem em cursos menores.',
   replaced: 'Outro arquivo foi enviado enquanto este era lido. Envie-o de novo.',
-  storage: 'O lugar onde os arquivos ficam não respondeu. Envie o arquivo de novo em alguns minutos.',
   interrupted: 'O servidor parou no meio da leitura, mais de uma vez. Envie o arquivo de novo.',
   failed:
     'Algo inesperado aconteceu, e nada foi criado. Envie o arquivo de novo; se acontecer outra vez, fale com o suporte.',
