@@ -7,7 +7,7 @@ import { recoveryEmail } from '../auth/passwords/recovery-email.ts';
 import { endAllSessions, type Session } from '../auth/sessions/sessions.ts';
 import type { Services } from '../context.ts';
 import { hashToken } from '../crypto/tokens.ts';
-import { withdrawClosingOf } from '../database/withdraw-closing.ts';
+import { withdrawClosingOf } from '../database/holder-unsettled.ts';
 import { asPlatform, type Tx, violation } from '../db.ts';
 import { queueEmail } from '../email/outbox.ts';
 import { Problem } from '../problem.ts';

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Tx } from '../db.ts';
 
 /** A new e-mail, or a second step that is to be reset, may still be undone for one of the accounts: whoever stole it must not do with it what cannot be. */
 export const holderUnsettled = (...accountIds: readonly string[]) => sql<boolean>`(
@@ -6,3 +7,14 @@ export const holderUnsettled = (...accountIds: readonly string[]) => sql<boolean
     and c.undone_at is null and coalesce(c.undo_until, c.expires_at) > app_now())
   or exists (select from factor_resets f where f.user_id = any (${accountIds}::uuid[]) and f.cancelled_at is null
     and f.done_at is null))`;
+
+/** An account that is taken back: what was asked for meanwhile may be a stranger's wish. Runs across schools. @returns its protocol */
+export async function withdrawClosingOf(
+  tx: Tx,
+  accountId: string,
+): Promise<{ year: number; number: number } | undefined> {
+  const { rows } = await sql<{ year: number; number: number }>`
+    update producer_requests set state = 'withdrawn', settled_at = app_now()
+    where account_id = ${accountId} and kind = 'closing' and state = 'open' returning year, number`.execute(tx);
+  return rows[0];
+}
