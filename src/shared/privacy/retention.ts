@@ -164,7 +164,7 @@ export const PRODUCER_RETENTION: readonly ProducerTopic[] = [
   { id: 'copies', label: 'Cópias pedidas por produtores', kept: days(COPY_DAYS), why: 'entregar a cópia' },
   {
     id: 'platform_deeds',
-    label: 'Atos da plataforma sobre a escola, com o nome dela',
+    label: 'Atos da plataforma sobre a escola, com o nome do produtor',
     kept: 'sem prazo',
     why: 'prestar contas do que a plataforma fez',
     outlivesSchool: true,
