@@ -36,11 +36,15 @@ const forgetRead = (tx: Tx, { producerId, fileId }: FileRef) =>
 
 function problemOf({ log }: Tools, error: unknown): CourseFileProblem {
   // Another process goes on with it as soon as nothing is heard of this one.
-  if (isUnavailable(error) || isStorageAway(error)) throw error;
+  if (isUnavailable(error) || isStorageAway(error) || isOfTheMachine(error)) throw error;
   const problem = knownProblem(error);
   log.info('course_file_refused', { problem, reason: `${error}`.slice(0, 300) });
   return problem;
 }
+
+/** A disk that is full, a line that was cut. */
+const OF_THE_MACHINE: unknown[] = ['ENOSPC', 'EDQUOT', 'EIO', 'EMFILE', 'ECONNRESET', 'ETIMEDOUT'];
+const isOfTheMachine = (error: unknown) => OF_THE_MACHINE.includes((error as NodeJS.ErrnoException).code);
 
 function knownProblem(error: unknown): CourseFileProblem {
   if (error instanceof CourseRefused) return error.problem;

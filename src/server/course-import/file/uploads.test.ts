@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { Readable } from 'node:stream';
 import { errors } from 'flydrive';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
@@ -219,6 +220,26 @@ test('storage that is away for a while costs a try, and not the file', async () 
   };
   await expect(work(panel)).rejects.toThrow();
   storage.put = put;
+  await age(panel, 'seen_at', 1);
+  await resumeCourseFiles(app.services);
+  await work(panel);
+  expect((await importsOf(panel)).preview?.id).toBe(fileId);
+});
+
+test.each(['ENOSPC', 'ECONNRESET'])('so does %s while it is fetched', async (code) => {
+  const fileId = await sent(panel, await small());
+  const read = storage.getStream.bind(storage);
+  storage.getStream = async () =>
+    new Readable({
+      read() {
+        this.destroy(Object.assign(new Error(code), { code }));
+      },
+    });
+  const worked = work(panel).finally(() => {
+    storage.getStream = read;
+  });
+  await expect(worked).rejects.toThrow(code);
+  expect(await partsOfIt(fileId)).toBe(1);
   await age(panel, 'seen_at', 1);
   await resumeCourseFiles(app.services);
   await work(panel);
