@@ -48,19 +48,19 @@ export async function keepPart({ env, storage }: Tools, place: Place, part: numb
 export const dropPart = ({ storage }: Pick<Tools, 'storage'>, place: Place, part: number, salt: string) =>
   storage.delete(partKey(place, { part, salt }));
 
-/** Puts a file together on this machine. @throws PartsDamaged */
-export async function fetchParts(tools: Tools, kept: Parts, path: string): Promise<void> {
-  await pipeline(contentOf(tools, kept), createWriteStream(path, { mode: 0o600 }));
+/** Puts a file together on this machine, unless it is given up meanwhile. @throws PartsDamaged */
+export async function fetchParts(tools: Tools, kept: Parts, path: string, givenUp?: AbortSignal): Promise<void> {
+  await pipeline(contentOf(tools, kept, givenUp), createWriteStream(path, { mode: 0o600 }));
 }
 
-async function* contentOf({ env, storage }: Tools, kept: Parts): AsyncGenerator<Buffer> {
+async function* contentOf({ env, storage }: Tools, kept: Parts, signal?: AbortSignal): AsyncGenerator<Buffer> {
   for (let part = 0; part < kept.parts; part += 1) {
     const salt = kept.salts[part];
     if (salt === undefined) throw new PartsDamaged('a part without its salt');
     const stored: Readable = await storage.getStream(partKey(kept, { part, salt }));
     const opened = unsealing(...sealOf(env, kept, { part, salt }));
     // What goes wrong with one goes wrong with the other, and is heard of below.
-    pipeline(stored, opened).catch(() => {});
+    pipeline(stored, opened, { signal }).catch(() => {});
     try {
       for await (const piece of opened) yield piece as Buffer;
     } catch (error) {

@@ -10,6 +10,7 @@ export type TarLimits = ZipLimits & {
   /** Of entries that are kept as they are passed, because a tape is read from its beginning. */
   keep: (name: string) => boolean;
   keptBytes: number;
+  givenUp: AbortSignal;
 };
 
 /** A compressed tape, judged as a ZIP is (guarded-zip.ts): all of it is read once before anything in it counts. */
@@ -86,7 +87,12 @@ async function* entriesOf(path: string, limits: TarLimits): AsyncGenerator<Entry
   const packed = (await stat(path)).size;
   const extract = boundHeaders(tar.extract(), limits);
   let failure: unknown;
-  const feeding = pipeline(createReadStream(path), createGunzip(), counted(packed, limits), extract).catch((error) => {
+  const feeding = pipeline(
+    createReadStream(path, { signal: limits.givenUp }),
+    createGunzip(),
+    counted(packed, limits),
+    extract,
+  ).catch((error) => {
     failure = error;
   });
   const explained = async (error: unknown) => {

@@ -20,13 +20,18 @@ export type CourseFile = {
   close(): void;
 };
 
-/** By how it begins: what its name says does not count. @throws ZipRefused */
-export async function openCourseFile(path: string): Promise<CourseFile> {
+/** By how it begins: what its name says does not count. A tape is read from its beginning to its end, unless it is given up. @throws ZipRefused */
+export async function openCourseFile(path: string, givenUp: AbortSignal): Promise<CourseFile> {
   const start = await beginningOf(path);
   const begins = (bytes: number[]) => bytes.every((byte, at) => start[at] === byte);
   if (begins(ZIP)) return GuardedZip.open(path, LIMITS);
   if (begins(GZIP))
-    return GuardedTar.open(path, { ...LIMITS, keep: (name) => READ_TEXTS.test(name), keptBytes: 64 * MIB });
+    return GuardedTar.open(path, {
+      ...LIMITS,
+      keep: (name) => READ_TEXTS.test(name),
+      keptBytes: 64 * MIB,
+      givenUp,
+    });
   throw new ZipRefused('not_a_zip');
 }
 

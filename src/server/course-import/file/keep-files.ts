@@ -33,7 +33,7 @@ export async function keepFiles(
   { storage }: Pick<Services, 'storage'>,
   opened: CourseFile,
   draft: CourseDraft,
-  { places, room }: { places: Places; room: number },
+  { places, room, givenUp }: { places: Places; room: number; givenUp: AbortSignal },
 ): Promise<CoursePlan> {
   const kept = new Map<string, PlannedFile>();
   const roomless = new Set<string>();
@@ -43,6 +43,7 @@ export async function keepFiles(
   );
   let used = 0;
   for await (const { name: entry, content } of opened.contents(wanted)) {
+    givenUp.throwIfAborted();
     for (const [place, { entry: _, ...file }] of lying.get(entry) ?? []) {
       if (!isWhatItSays(content, file.extension)) continue;
       if (used + content.length > room) {

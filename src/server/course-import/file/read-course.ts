@@ -16,12 +16,13 @@ type Source = CoursePreview['source'];
 
 /**
  * What a file would be here, kept for a day. The one that was read before gives way.
+ * @param givenUp from when on nobody waits for it
  * @throws CourseRefused, ZipRefused
  */
-export async function readCourse(tools: Tools, attempt: Attempt, path: string): Promise<void> {
+export async function readCourse(tools: Tools, attempt: Attempt, path: string, givenUp: AbortSignal): Promise<void> {
   const { db, storage } = tools;
   const { producerId } = attempt;
-  const opened = await openCourseFile(path);
+  const opened = await openCourseFile(path, givenUp);
   try {
     const { source, draft } = await draftIn(opened);
     refuseUnfit(draft);
@@ -29,7 +30,7 @@ export async function readCourse(tools: Tools, attempt: Attempt, path: string): 
     await replaceFile(tools, attempt, source, places);
     try {
       const room = await asSchool(db, { producerId }, (tx) => attachmentRoom(tx, producerId));
-      const plan = await keepFiles({ storage }, opened, draft, { places, room });
+      const plan = await keepFiles({ storage }, opened, draft, { places, room, givenUp });
       await notePlan(tools, attempt, { source, plan, places });
     } catch (error) {
       await forgetPlaces(tools, attempt, places);

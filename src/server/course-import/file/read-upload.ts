@@ -11,16 +11,18 @@ import { readCourse } from './read-course.ts';
 import { CourseRefused } from './refused.ts';
 
 /** Reads another platform's course that came in parts, and keeps what it would be for a day; no course is made. */
-export async function readCourseUpload(tools: Tools, ref: FileRef): Promise<void> {
+export async function readCourseUpload(tools: Tools, ref: FileRef, signMs = SIGN_OF_LIFE_MS): Promise<void> {
   const { db, env, storage } = tools;
   const attempt = await takeUp(tools, ref);
   if (!attempt) return;
   const noteAlone = (values: RawBuilder<unknown>) =>
     asSchool(db, { producerId: ref.producerId }, (tx) => noteIn(tx, attempt, values));
-  const sign = setInterval(() => void noteAlone(sql`seen_at = app_clock()`).catch(() => {}), SIGN_OF_LIFE_MS);
+  const over = new AbortController();
+  const giveSign = async () => (await noteAlone(sql`seen_at = app_clock()`)) || over.abort();
+  const sign = setInterval(() => void giveSign().catch(() => {}), signMs);
   const counts = await inTemporaryFile(env, async (path) => {
-    await fetchParts(tools, attempt, path);
-    await readCourse(tools, attempt, path);
+    await fetchParts(tools, attempt, path, over.signal);
+    await readCourse(tools, attempt, path, over.signal);
     return true;
   })
     .catch((error) => noteAlone(sql`state = 'failed', problem = ${problemOf(tools, error)}, finished_at = app_clock()`))

@@ -1,4 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { errors } from 'flydrive';
 import { sql } from 'kysely';
@@ -22,6 +25,7 @@ import { purgeOver } from '../../parts/underway.ts';
 import { noFolder } from '../../uploads/storage.ts';
 import { resumeCourseFiles } from '../jobs.ts';
 import { noteIn, takeUp } from './attempt.ts';
+import { readCourse } from './read-course.ts';
 import { readCourseUpload } from './read-upload.ts';
 
 const app = await testApp();
@@ -209,6 +213,45 @@ test('what is given up before all of it was fetched ends its reading, and nothin
   });
   expect(await importsOf(panel)).toMatchObject({ upload: null, preview: null });
   expect(await partsOfIt(fileId)).toBe(0);
+});
+
+test('what is given up while a part does not end is waited for no longer', async () => {
+  const fileId = await sent(panel, await small());
+  const read = storage.getStream.bind(storage);
+  storage.getStream = async () => {
+    await drop(fileId);
+    return new Readable({ read() {} });
+  };
+  await readCourseUpload(app.services, { producerId: panel.producerId, fileId }, 5).finally(() => {
+    storage.getStream = read;
+  });
+  expect(await importsOf(panel)).toMatchObject({ upload: null, preview: null });
+});
+
+test('no more is kept of what is given up while its files are', async () => {
+  const fileId = await sent(panel, await small());
+  const attempt = await takeUp(app.services, { producerId: panel.producerId, fileId });
+  if (!attempt) throw new Error('Nothing was taken up');
+  const over = new AbortController();
+  const put = storage.put.bind(storage);
+  const kept: string[] = [];
+  storage.put = async (key, ...rest) => {
+    if (kept.push(key) === 1) over.abort();
+    return put(key, ...rest);
+  };
+  const folder = await mkdtemp(join(tmpdir(), 'course-'));
+  const path = join(folder, 'course');
+  await writeFile(
+    path,
+    await asTarGz(folderOf({ name: 'a.pdf', content: pdf(10) }, { name: 'b.pdf', content: pdf(10) })),
+  );
+  const reading = readCourse(app.services, attempt, path, over.signal).finally(async () => {
+    storage.put = put;
+    await rm(folder, { recursive: true });
+  });
+  await expect(reading).rejects.toThrow();
+  expect(kept).toHaveLength(1);
+  expect(await storage.exists(kept[0] ?? '')).toBe(false);
 });
 
 test('storage that is away for a while costs a try, and not the file', async () => {
