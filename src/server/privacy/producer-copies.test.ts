@@ -154,6 +154,22 @@ describe('a copy of what the platform keeps of a producer', () => {
     expect(await drop(parties.producer)).toBe('not_found');
   });
 
+  test('is not there any more where it is deleted as it is asked for', async () => {
+    await call('producer.askOwnCopy', undefined, parties.producer);
+    const { id } = await newest();
+    await makeProducerCopy(services, { requestId: id });
+    const { storage } = services;
+    const read = storage.getStream.bind(storage);
+    storage.getStream = async (key) => {
+      await call('producer.dropOwnCopy', { requestId: id }, parties.producer);
+      return read(key);
+    };
+    const { status } = await app.fetch(`/api/producer/own-data.zip?id=${id}`, {}, parties.producer).finally(() => {
+      storage.getStream = read;
+    });
+    expect(status).toBe(404);
+  });
+
   test('asked for twice is made once, and made twice counts once', async () => {
     const asked = await Promise.all([1, 2].map(() => call('producer.askOwnCopy', undefined, parties.producer)));
     expect(asked.map(({ code }) => code).sort()).toEqual(['data_request_open', null]);

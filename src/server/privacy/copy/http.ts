@@ -45,7 +45,8 @@ export async function sendCopy(
   copy: Copy | undefined,
 ): Promise<Response> {
   if (!copy || !(await storage.exists(copy.key))) throw notFound();
-  if (!(await isAsWritten(await storage.getStream(copy.key), env, copy))) throw new Problem('archive_damaged');
+  const isWhole = await isAsWritten(await storage.getStream(copy.key), env, copy).catch(deletedMeanwhile);
+  if (!isWhole) throw new Problem('archive_damaged');
   const content = contentOf(await storage.getStream(copy.key), env, copy);
   return new Response(Readable.toWeb(content) as ReadableStream, {
     headers: {
@@ -55,4 +56,8 @@ export async function sendCopy(
       'Cache-Control': 'no-store',
     },
   });
+}
+
+function deletedMeanwhile(error: NodeJS.ErrnoException): never {
+  throw error.code === 'ENOENT' ? notFound() : error;
 }
