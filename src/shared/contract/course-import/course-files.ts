@@ -73,7 +73,8 @@ export const courseUpload = z.strictObject({
 export type CourseUpload = z.infer<typeof courseUpload>;
 
 const one = z.strictObject({ fileId: id });
-const part = z.coerce.number<number>().int('invalid').min(0, 'invalid').max(partsOf(LIMITS.courseFileBytes), 'invalid');
+const LAST_PART = partsOf(LIMITS.courseFileBytes) - 1;
+const part = z.coerce.number<number>().int('invalid').min(0, 'invalid').max(LAST_PART, 'invalid');
 
 export const courseFilesContract = {
   startCourseFile: everyday
