@@ -60,7 +60,10 @@ async function insist(send: () => Promise<{ received: number }>, signal: AbortSi
     const isRefused = error instanceof Problem && error.code !== 'unavailable' && error.code !== 'too_slow';
     const wait = WAITS_MS[tries];
     if (isRefused || wait === undefined || signal.aborted) throw error;
-    await new Promise((over) => setTimeout(over, wait));
+    await new Promise((over) => {
+      setTimeout(over, wait);
+      signal.addEventListener('abort', over, { once: true });
+    });
     return insist(send, signal, tries + 1);
   }
 }
