@@ -206,6 +206,7 @@ export const TABLES_WITHOUT_PEOPLE: readonly string[] = [
   'school_slugs',
   'student_banners',
   'course_files',
+  // Itself without people; the sealed file that it names may have some, and goes once it is read, or within two days of its last part.
   'course_uploads',
   'course_imports',
   'import_choices',
