@@ -10,8 +10,8 @@ const e2e = ['test/e2e/**', '**/node_modules/**'];
 export default defineConfig({
   test: {
     pool: 'forks',
-    // Worth it on small machines: with two cores, two workers keep both PostgreSQL and Node busy.
-    maxWorkers: 2,
+    // Two leave a sixth of two cores idle while their tests wait for processes and timers.
+    maxWorkers: 3,
     // Files of one worker share its modules, its pool and its database; tests are kept apart by tenant. Loading the modules anew for
     // each file of rules took more than twice the processor's time.
     isolate: false,

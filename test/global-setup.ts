@@ -8,6 +8,7 @@ import { startPostgres } from '#server/postgres/start.ts';
 import { offsetTo, shiftDatabase } from './clock.ts';
 import { makeDataDir } from './run/data-dir.ts';
 import { createDatabase, dropDatabases, type TestDatabases } from './run/database-admin.ts';
+import { makeRunFolder } from './run/scratch.ts';
 import { ensureWebBuilt } from './run/web-build.ts';
 
 declare module 'vitest' {
@@ -73,13 +74,13 @@ async function keepPlans(url: string): Promise<void> {
 async function startServer(): Promise<{ url: string; end(prefix: string): Promise<void> }> {
   const url = process.env.TEST_DATABASE_URL;
   if (url) return { url, end: (prefix) => dropDatabases(url, prefix) };
-  const dataDir = await makeDataDir();
-  const postgres = await startPostgres({ dataDir, disposable: true });
+  const folder = makeRunFolder();
+  const postgres = await startPostgres({ dataDir: await makeDataDir(folder), disposable: true });
   return {
     url: postgres.url,
     end: async () => {
       await postgres.stop();
-      await rm(dataDir, { recursive: true, force: true });
+      await rm(folder, { recursive: true, force: true });
     },
   };
 }

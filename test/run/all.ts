@@ -1,6 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { delimiter, dirname, join, relative, resolve } from 'node:path';
 import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
@@ -9,6 +8,7 @@ import { stripVTControlCharacters } from 'node:util';
 import { selectionFrom } from '../statements/selection.ts';
 import { ensureChromium } from './chromium.ts';
 import { ensurePackages } from './debian.ts';
+import { makeRunFolder } from './scratch.ts';
 
 type Counts = { passed: number; failed: number; skipped: number; named?: string[] };
 type Stage = { name: string; run: () => Promise<Counts> };
@@ -42,9 +42,8 @@ type PlaywrightReport = {
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const bin = join(root, 'node_modules/.bin');
-/** All that tests leave behind: what is killed takes nothing away. As open as /tmp, because PostgreSQL has an account of its own. */
-const temporary = mkdtempSync(join(tmpdir(), 'ateneu-tests-'));
-chmodSync(temporary, 0o1777);
+/** All that tests leave behind: what is killed takes nothing away. */
+const temporary = makeRunFolder();
 const reports = mkdtempSync(join(temporary, 'reports-'));
 /** Characters. */
 const REASON_LENGTH = 800;

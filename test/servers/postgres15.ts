@@ -57,7 +57,7 @@ function startServer(directory: string, password: string, port: number): ChildPr
     'listen_addresses=127.0.0.1',
     'unix_socket_directories=',
     'fsync=off',
-    // Two workers, each with its pool and its queues, and tests that start several processes at once.
+    // Three workers, each with its pool and its queues, and tests that start several processes at once.
     'max_connections=300',
     'log_min_messages=fatal',
   ];

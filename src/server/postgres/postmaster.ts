@@ -58,7 +58,7 @@ function postgresArguments({ data }: Place, { socketDir, disposable }: Manner): 
     unix_socket_permissions: '0700',
     port: String(SOCKET_PORT),
     // Of tests many run at once; elsewhere a process has half as many, and each that could be costs memory.
-    max_connections: disposable ? '200' : '60',
+    max_connections: disposable ? '300' : '60',
     // Nobody follows this server.
     max_wal_senders: '0',
     max_replication_slots: '0',

@@ -1,0 +1,48 @@
+import { accessSync, chmodSync, constants, mkdtempSync, readdirSync, rmSync, statfsSync } from 'node:fs';
+import { freemem, tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/**
+ * Where tests keep what they throw away. In memory where there is plenty: databases are made and dropped all the time, and ext4 takes
+ * ever longer to find room for new files while many have just been deleted.
+ */
+const IN_MEMORY = '/dev/shm';
+
+/** A whole run holds a quarter of this at once. In bytes. */
+const PLENTY = 10 * 2 ** 30;
+
+/** The folder of temporary files that somebody chose, else the best one. */
+export const scratchRoot = (): string => (process.env.TMPDIR === undefined && isPlenty() ? IN_MEMORY : tmpdir());
+
+function isPlenty(): boolean {
+  try {
+    accessSync(IN_MEMORY, constants.W_OK);
+    const { bavail, bsize } = statfsSync(IN_MEMORY);
+    return Math.min(bavail * bsize, freemem()) >= PLENTY;
+  } catch {
+    return false;
+  }
+}
+
+const OF_A_RUN = /^ateneu-tests-(\d+)-/;
+
+/** A new folder for all of a run, once those are gone that runs which were killed have left. */
+export function makeRunFolder(root = scratchRoot()): string {
+  for (const name of readdirSync(root)) {
+    const [, pid] = OF_A_RUN.exec(name) ?? [];
+    if (pid && !isAlive(Number(pid))) rmSync(join(root, name), { recursive: true, force: true });
+  }
+  const folder = mkdtempSync(join(root, `ateneu-tests-${process.pid}-`));
+  // As open as /tmp, because PostgreSQL has an account of its own.
+  chmodSync(folder, 0o1777);
+  return folder;
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
