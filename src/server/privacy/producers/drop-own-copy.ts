@@ -3,10 +3,11 @@ import type { Producer } from '../../actors.ts';
 import type { Services } from '../../context.ts';
 import { asPlatform } from '../../db.ts';
 import { notFound } from '../../problem.ts';
+import { deleteCopies } from '../copy/delete-copies.ts';
 
 /**
- * Deletes a copy that was made, before its time is over. First nobody fetches it any more, then the file goes, then the row forgets
- * it: what is cut off in between the night makes up for.
+ * Deletes a copy that was made, before its time is over. First nobody fetches it any more, then it goes: what is cut off in between the
+ * night makes up for.
  * @throws Problem not_found
  */
 export async function dropOwnCopy(
@@ -22,9 +23,6 @@ export async function dropOwnCopy(
   );
   const [found] = rows;
   if (!found) throw notFound();
-  await storage.delete(found.key);
-  await asPlatform(db, (tx) =>
-    sql`update producer_requests set copy_key = null, copy_seal = null where copy_key = ${found.key}`.execute(tx),
-  );
+  await deleteCopies({ db, storage }, 'producer_requests', [found.key]);
   return {};
 }

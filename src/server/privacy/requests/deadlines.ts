@@ -5,6 +5,7 @@ import type { Services } from '../../context.ts';
 import { inBatches } from '../../database/in-batches.ts';
 import { asPlatform, type Database } from '../../db.ts';
 import { queueEmail } from '../../email/outbox.ts';
+import { deleteCopies, type RequestTable } from '../copy/delete-copies.ts';
 import { dataDeadlineEmail } from './data-deadline-email.ts';
 
 const BATCH = 500;
@@ -33,8 +34,7 @@ export function warnOfDeadlines({ db, jobs }: Pick<Services, 'db' | 'jobs'>): Pr
 }
 
 type Purged = Record<'copies' | 'unproven' | 'visits' | 'requests' | 'accesses', number>;
-/** Those of people to a school, and those of producers to the platform. */
-const REQUESTS = ['data_requests', 'producer_requests'] as const;
+const REQUESTS: readonly RequestTable[] = ['data_requests', 'producer_requests'];
 
 /** Copies when their week is over, visits and what nobody proved within a day, and the rest when the list of what is kept says so. */
 export async function purgePrivacy({ db, storage }: Pick<Services, 'db' | 'storage'>): Promise<Purged> {
@@ -79,33 +79,25 @@ async function sum<T>(each: readonly T[], count: (one: T) => Promise<number>): P
   return total;
 }
 
-/** First the file, then the row: a file that is still there would be found again. */
-async function purgeCopies(
-  { db, storage }: Pick<Services, 'db' | 'storage'>,
-  table: (typeof REQUESTS)[number],
-): Promise<number> {
+async function purgeCopies(tools: Pick<Services, 'db' | 'storage'>, table: RequestTable): Promise<number> {
   let deleted = 0;
   for (;;) {
-    const { rows } = await asPlatform(db, (tx) =>
+    const { rows } = await asPlatform(tools.db, (tx) =>
       sql<{ key: string }>`
         select copy_key as key from ${sql.table(table)} where copy_key is not null and copy_until <= app_now() limit ${BATCH}`.execute(
         tx,
       ),
     );
-    for (const { key } of rows) await storage.delete(key);
-    await asPlatform(db, (tx) =>
-      sql`
-        update ${sql.table(table)} set copy_key = null, copy_seal = null
-        where copy_key = any (${rows.map(({ key }) => key)}::text[])`.execute(tx),
-    );
-    deleted += rows.length;
-    if (rows.length < BATCH) return deleted;
+    const keys = rows.map(({ key }) => key);
+    await deleteCopies(tools, table, keys);
+    deleted += keys.length;
+    if (keys.length < BATCH) return deleted;
   }
 }
 
 const deleteSome = (
   db: Database,
-  table: (typeof REQUESTS)[number] | 'data_visits' | 'access_records',
+  table: RequestTable | 'data_visits' | 'access_records',
   isOld: ReturnType<typeof sql>,
 ) =>
   inBatches(
