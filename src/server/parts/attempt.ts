@@ -4,20 +4,51 @@ import { asSchool, type Database, type Tx } from '../db.ts';
 import type { PartsTable } from './take-part.ts';
 import type { Underway } from './underway.ts';
 
-/** Which file of which table a process works on. */
-type Place<Table extends PartsTable> = Underway & { table: Table };
+/** One try at a file that came in parts, or is made: known by its number, as long as nothing begins to count anew. */
+export type Attempt = Underway & { tries: number };
+type Setting<Table extends PartsTable> = UpdateObject<Schema, Table>;
 
-/** Takes what waits, so that no other process does. @returns `columns` of it, among them `tries`, by which this try is known */
-export async function startAttempt<Attempt>(
+/**
+ * Takes what waits, so that no other process does.
+ * @param columns what is read of it besides
+ * @param values what is set besides
+ */
+export async function startAttempt<Started extends Attempt, Table extends PartsTable>(
   db: Database,
-  { table, producerId, id }: Place<PartsTable>,
-  columns: RawBuilder<unknown>,
-): Promise<Attempt | undefined> {
+  table: Table,
+  { producerId, id }: Underway,
+  { columns, values = {} }: { columns: RawBuilder<unknown>; values?: Setting<Table> },
+): Promise<Started | undefined> {
   const { rows } = await asSchool(db, { producerId }, (tx) =>
-    sql<Attempt>`
-      update ${sql.table(table)} set state = 'running', tries = tries + 1, seen_at = app_clock()
+    sql<Started>`
+      update ${sql.table(table)} set
+        ${set({ ...values, state: 'running', tries: sql`tries + 1`, seen_at: sql`app_clock()` })}
       where producer_id = ${producerId} and id = ${id} and state = 'waiting'
-      returning producer_id as "producerId", ${columns}`.execute(tx),
+      returning producer_id as "producerId", id, tries, ${columns}`.execute(tx),
   );
   return rows[0];
 }
+
+/**
+ * Notes something of a try that still counts: nobody has given the file up, and no other process has taken it up because nothing
+ * was heard of this one.
+ * @param isThis where its number alone does not say which try it is
+ * @returns whether it counts
+ */
+export async function updateAttempt<Table extends PartsTable>(
+  tx: Tx,
+  table: Table,
+  { producerId, id, tries }: Attempt,
+  values: Setting<Table>,
+  isThis: RawBuilder<SqlBool> = sql`true`,
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update ${sql.table(table)} set ${set(values)}
+    where producer_id = ${producerId} and id = ${id} and tries = ${tries} and ${isThis} and state = 'running'`.execute(
+    tx,
+  );
+  return numAffectedRows === 1n;
+}
+
+const set = (values: Record<string, unknown>) =>
+  sql.join(Object.entries(values).map(([column, value]) => sql`${sql.ref(column)} = ${value}`));

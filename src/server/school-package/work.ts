@@ -4,7 +4,7 @@ import { PartsDamaged } from '../parts/kept-parts.ts';
 import { SIGN_OF_LIFE_MS } from '../parts/underway.ts';
 import { isStorageAway } from '../uploads/storage.ts';
 import { ZipRefused } from '../zip/guarded-zip.ts';
-import { finish, noteProgress, type Tools, takeUp } from './attempt.ts';
+import { finish, noteProgress, startPackageAttempt, type Tools } from './attempt.ts';
 import { bringPackage } from './in/bring-package.ts';
 import { PackageRefused } from './manifest.ts';
 import { makePackage } from './out/make-package.ts';
@@ -13,7 +13,7 @@ import type { PackageRef } from './package-ref.ts';
 /** Makes, examines or brings in the one that was asked for: whichever its row says. What is wrong with it is noted, and told. */
 export async function workOnPackage(tools: Tools, ref: PackageRef): Promise<void> {
   const { db, log } = tools;
-  const attempt = await takeUp(db, ref);
+  const attempt = await startPackageAttempt(db, ref);
   if (!attempt) return;
   let progress = 0;
   const sign = setInterval(() => void noteProgress(db, attempt, progress).catch(() => {}), SIGN_OF_LIFE_MS);

@@ -4,7 +4,7 @@ import { LIMITS } from '#shared/limits.ts';
 import { attachmentRoom } from '../../attachments/add-many.ts';
 import { asSchool, type Tx } from '../../db.ts';
 import { ZipRefused } from '../../zip/guarded-zip.ts';
-import { type Attempt, noteIn, type Tools } from './attempt.ts';
+import { type FileAttempt, type Tools, updateFileAttempt } from './attempt.ts';
 import { type CourseFile, openCourseFile } from './course-file.ts';
 import type { CourseDraft } from './draft.ts';
 import { keepFiles, type Places, placesFor } from './keep-files.ts';
@@ -19,7 +19,12 @@ type Source = CoursePreview['source'];
  * @param givenUp from when on nobody waits for it
  * @throws CourseRefused, ZipRefused
  */
-export async function readCourse(tools: Tools, attempt: Attempt, path: string, givenUp: AbortSignal): Promise<void> {
+export async function readCourse(
+  tools: Tools,
+  attempt: FileAttempt,
+  path: string,
+  givenUp: AbortSignal,
+): Promise<void> {
   const { db, storage } = tools;
   const { producerId } = attempt;
   const opened = await openCourseFile(path, givenUp);
@@ -64,7 +69,7 @@ const TRIES = 3;
 /** Its keys are noted before anything lies under them. @throws CourseRefused where others are quicker */
 async function replaceFile(
   { db, storage }: Tools,
-  { producerId, fileId }: Attempt,
+  { producerId, id: fileId }: FileAttempt,
   source: Source,
   places: Places,
 ): Promise<void> {
@@ -86,16 +91,20 @@ async function replaceFile(
 /** Unless another took its place meanwhile, or it was given up. @throws CourseRefused */
 async function notePlan(
   { db }: Tools,
-  attempt: Attempt,
+  attempt: FileAttempt,
   { source, plan, places }: { source: Source; plan: CoursePlan; places: Places },
 ): Promise<void> {
-  const { producerId, fileId } = attempt;
+  const { producerId, id: fileId } = attempt;
   const preview: CoursePreview = { id: fileId, source, ...previewOf(plan) };
   await asSchool(db, { producerId }, async (tx) => {
     const { numAffectedRows } = await sql`
       update course_files set plan = ${JSON.stringify(plan)}::jsonb, preview = ${JSON.stringify(preview)}::jsonb, created_at = app_now()
       where producer_id = ${producerId} and id = ${fileId} and keys = ${keysOf(places)}::text[]`.execute(tx);
-    const counts = await noteIn(tx, attempt, sql`state = 'done', finished_at = app_clock(), until = app_now()`);
+    const counts = await updateFileAttempt(tx, attempt, {
+      state: 'done',
+      finished_at: sql`app_clock()`,
+      until: sql`app_now()`,
+    });
     if (!numAffectedRows || !counts) throw new CourseRefused('replaced');
   });
 }
@@ -103,7 +112,7 @@ async function notePlan(
 /** Whether its row is still there or not: then another has deleted only what lay there until then. The row of a later try is not this one's. */
 async function forgetPlaces(
   { db, storage }: Tools,
-  { producerId, fileId, tries }: Attempt,
+  { producerId, id: fileId, tries }: FileAttempt,
   places: Places,
 ): Promise<void> {
   for (const key of keysOf(places)) await storage.delete(key);

@@ -13,7 +13,7 @@ import { type CoursePanel, examined, importsOf, sent, work } from '#test/fixture
 import { folderOf, pdf, smallCourse, uploadFixture } from '#test/fixtures/course-files/upload-fixture.ts';
 import { asPlatform, asSchool } from '../../db.ts';
 import { resumeCourseFiles } from '../jobs.ts';
-import { noteIn, takeUp } from './attempt.ts';
+import { startFileAttempt, updateFileAttempt } from './attempt.ts';
 import { readCourse } from './read-course.ts';
 import { readCourseUpload } from './read-upload.ts';
 
@@ -71,7 +71,7 @@ test('what is given up while a part does not end is waited for no longer', async
 
 test('no more is kept of what is given up while its files are', async () => {
   const fileId = await sent(panel, await smallCourse());
-  const attempt = await takeUp(app.services, { producerId: panel.producerId, fileId });
+  const attempt = await startFileAttempt(app.services, { producerId: panel.producerId, fileId });
   if (!attempt) throw new Error('Nothing was taken up');
   const over = new AbortController();
   const put = storage.put.bind(storage);
@@ -156,7 +156,7 @@ test('one whose process died is read by another, and given up after the third', 
   const fileId = await sent(panel, await smallCourse());
   const ref = { producerId: panel.producerId, fileId };
   for (let dead = 0; dead < 3; dead += 1) {
-    await takeUp(app.services, ref);
+    await startFileAttempt(app.services, ref);
     await age(panel, 'seen_at', 1);
     await resumeCourseFiles(app.services);
   }
@@ -166,11 +166,12 @@ test('one whose process died is read by another, and given up after the third', 
 test('whoever was taken for dead counts no more', async () => {
   const fileId = await sent(panel, await smallCourse());
   const ref = { producerId: panel.producerId, fileId };
-  const slow = await takeUp(app.services, ref);
+  const slow = await startFileAttempt(app.services, ref);
   if (!slow) throw new Error('Nothing was taken up');
   await age(panel, 'seen_at', 1);
   await resumeCourseFiles(app.services);
-  const note = () => asPlatform(db, (tx) => noteIn(tx, slow, sql`state = 'failed', finished_at = app_clock()`));
+  const note = () =>
+    asPlatform(db, (tx) => updateFileAttempt(tx, slow, { state: 'failed', finished_at: sql`app_clock()` }));
   expect(await note()).toBe(false);
   await readCourseUpload(app.services, ref);
   expect((await importsOf(panel)).preview?.id).toBe(fileId);

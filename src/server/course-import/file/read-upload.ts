@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { CourseFileProblem } from '#shared/contract/course-import/course-files.ts';
 import { inTemporaryFile } from '../../cleanup/archive/archive.ts';
 import { asSchool, isUnavailable, type Tx } from '../../db.ts';
@@ -6,26 +6,26 @@ import { deleteContent, fetchParts, PartsDamaged } from '../../parts/kept-parts.
 import { SIGN_OF_LIFE_MS } from '../../parts/underway.ts';
 import { isStorageAway } from '../../uploads/storage.ts';
 import { ZipRefused } from '../../zip/guarded-zip.ts';
-import { type FileRef, noteIn, type Tools, takeUp } from './attempt.ts';
+import { type FileRef, startFileAttempt, type Tools, updateFileAttempt } from './attempt.ts';
 import { readCourse } from './read-course.ts';
 import { CourseRefused } from './refused.ts';
 
 /** Reads another platform's course that came in parts, and keeps what it would be for a day; no course is made. */
 export async function readCourseUpload(tools: Tools, ref: FileRef, signMs = SIGN_OF_LIFE_MS): Promise<void> {
   const { db, env, storage } = tools;
-  const attempt = await takeUp(tools, ref);
+  const attempt = await startFileAttempt(tools, ref);
   if (!attempt) return;
-  const noteAlone = (values: RawBuilder<unknown>) =>
-    asSchool(db, { producerId: ref.producerId }, (tx) => noteIn(tx, attempt, values));
+  const noteAlone = (values: Parameters<typeof updateFileAttempt>[2]) =>
+    asSchool(db, { producerId: ref.producerId }, (tx) => updateFileAttempt(tx, attempt, values));
   const over = new AbortController();
-  const giveSign = async () => (await noteAlone(sql`seen_at = app_clock()`)) || over.abort();
+  const giveSign = async () => (await noteAlone({ seen_at: sql`app_clock()` })) || over.abort();
   const sign = setInterval(() => void giveSign().catch(() => {}), signMs);
   const counts = await inTemporaryFile(env, async (path) => {
     await fetchParts(tools, attempt, path, over.signal);
     await readCourse(tools, attempt, path, over.signal);
     return true;
   })
-    .catch((error) => noteAlone(sql`state = 'failed', problem = ${problemOf(tools, error)}, finished_at = app_clock()`))
+    .catch((error) => noteAlone({ state: 'failed', problem: problemOf(tools, error), finished_at: sql`app_clock()` }))
     .finally(() => clearInterval(sign));
   if (!counts) return;
   await deleteContent({ storage }, attempt);

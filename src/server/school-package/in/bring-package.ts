@@ -3,7 +3,7 @@ import { fitsPlan, type PackageFindings } from '#shared/school-package/school-pa
 import { inTemporaryFile } from '../../cleanup/archive/archive.ts';
 import { acrossSchools, asSchool, type Tx } from '../../db.ts';
 import { deleteContent, fetchParts } from '../../parts/kept-parts.ts';
-import { type Attempt, finishIn, noteFindings, type OnProgress, type Tools } from '../attempt.ts';
+import { finishIn, noteFindings, type OnProgress, type PackageAttempt, type Tools } from '../attempt.ts';
 import { packedColumns } from '../columns.ts';
 import { isEmptySchool } from '../empty-school.ts';
 import { PackageRefused } from '../manifest.ts';
@@ -30,7 +30,7 @@ class Tried extends Error {
  * somebody has said yes, the same is done and taken back: what was found is what there will be.
  * @throws PackageRefused, ZipRefused
  */
-export async function bringPackage(tools: Tools, attempt: Attempt, onProgress: OnProgress): Promise<void> {
+export async function bringPackage(tools: Tools, attempt: PackageAttempt, onProgress: OnProgress): Promise<void> {
   const { db, env } = tools;
   const { producerId, key, seal, parts, salts } = attempt;
   if (!key || !seal || !parts) throw new PackageRefused('not_a_package');
@@ -46,7 +46,12 @@ export async function bringPackage(tools: Tools, attempt: Attempt, onProgress: O
   });
 }
 
-async function examine(tools: Tools, attempt: Attempt, opened: OpenPackage, onProgress: OnProgress): Promise<void> {
+async function examine(
+  tools: Tools,
+  attempt: PackageAttempt,
+  opened: OpenPackage,
+  onProgress: OnProgress,
+): Promise<void> {
   try {
     await inOneTransaction(tools.db, attempt.producerId, async (tx) => {
       throw new Tried(await insertAll(tx, tools, attempt, { opened, onProgress }));
@@ -57,7 +62,12 @@ async function examine(tools: Tools, attempt: Attempt, opened: OpenPackage, onPr
   }
 }
 
-async function bring(tools: Tools, attempt: Attempt, opened: OpenPackage, onProgress: OnProgress): Promise<void> {
+async function bring(
+  tools: Tools,
+  attempt: PackageAttempt,
+  opened: OpenPackage,
+  onProgress: OnProgress,
+): Promise<void> {
   const { db, jobs, storage } = tools;
   const { producerId, key, parts } = attempt;
   const stored = await storeFiles(tools, attempt, opened);
@@ -89,7 +99,7 @@ type Given = { opened: OpenPackage; onProgress: OnProgress };
 async function insertAll(
   tx: Tx,
   { env }: Tools,
-  { producerId }: Attempt,
+  { producerId }: PackageAttempt,
   { opened: whole, onProgress }: Given,
 ): Promise<PackageFindings> {
   const opened = { ...whole, until: performance.now() + LONGEST_MS };

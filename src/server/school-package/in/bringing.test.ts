@@ -19,7 +19,7 @@ import {
 import { personKey } from '../../database/erased-people.ts';
 import { asPlatform, asSchool } from '../../db.ts';
 import { purgeOver } from '../../parts/underway.ts';
-import { noteFindings, noteProgress, takeUp } from '../attempt.ts';
+import { noteFindings, noteProgress, startPackageAttempt } from '../attempt.ts';
 import { resumePackages } from '../jobs.ts';
 import { tableEntry } from '../manifest.ts';
 import { workOnPackage } from '../work.ts';
@@ -247,11 +247,11 @@ test('an examination that was lost changes nothing of what somebody has said yes
   const again = () =>
     asPlatform(db, (tx) => sql`update school_packages set state = 'waiting' where id = ${packageId}`.execute(tx));
   await again();
-  const lost = await takeUp(db, ref);
+  const lost = await startPackageAttempt(db, ref);
   await again();
   await workOnPackage(app.services, ref);
   await app.call('producer.confirmSchoolImport', { packageId }, target.caller);
-  const confirmed = await takeUp(db, ref);
+  const confirmed = await startPackageAttempt(db, ref);
   if (!lost || !confirmed) throw new Error('None waits');
   expect(confirmed.tries).toBe(lost.tries);
   expect(await noteFindings(db, lost, found)).toBe(false);

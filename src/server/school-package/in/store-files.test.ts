@@ -3,7 +3,7 @@ import { type TestApp, testApp } from '#test/app.ts';
 import { newCourse } from '#test/fixtures/factories.ts';
 import { emptyPanel, exported, type Panel, packagesOf, sent } from '#test/fixtures/school-package/package-fixture.ts';
 import { asPlatform, asSchool } from '../../db.ts';
-import { takeUp } from '../attempt.ts';
+import { startPackageAttempt } from '../attempt.ts';
 import { workOnPackage } from '../work.ts';
 import { StoredFiles } from './store-files.ts';
 
@@ -74,8 +74,7 @@ test('files stay where it cannot be asked who names them', async () => {
   named.mockRestore();
   const [key = ''] = await filesThere();
   const attempt = {
-    ...ref,
-    tries: 1,
+    ...{ producerId: ref.producerId, id: ref.packageId, tries: 1 },
     kind: 'import' as const,
     key: null,
     seal: null,
@@ -90,7 +89,7 @@ test('files stay where it cannot be asked who names them', async () => {
 });
 
 test('files stay where another process has taken the package up', async () => {
-  const attempt = await takeUp(app.services.db, ref);
+  const attempt = await startPackageAttempt(app.services.db, ref);
   if (!attempt) throw new Error('None waits');
   const key = `attachments/${target.producerId}/${target.producerId}`;
   const stored = await storedAs(app.services, attempt, key);

@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import { sql } from 'kysely';
 import { asSchool } from '../../db.ts';
 import { settleOnDisk } from '../../uploads/storage.ts';
-import { type Attempt, holdIn, type Tools } from '../attempt.ts';
+import { lockAttempt, type PackageAttempt, type Tools } from '../attempt.ts';
 import { FILE_TABLES, isPicture, isWhatRowSays } from '../files.ts';
 import { type FileEntry, fileEntry, PackageRefused, THE_SCHOOL } from '../manifest.ts';
 import type { NamedFile } from './named-files.ts';
@@ -14,7 +14,7 @@ import { surveyPackage } from './survey.ts';
  * cut off, is passed over.
  * @throws PackageRefused for a file that no row names, or that is not what its row says; then none stays
  */
-export async function storeFiles(tools: Tools, attempt: Attempt, opened: OpenPackage): Promise<StoredFiles> {
+export async function storeFiles(tools: Tools, attempt: PackageAttempt, opened: OpenPackage): Promise<StoredFiles> {
   const { db, env } = tools;
   const { producerId } = attempt;
   const { files, erased } = await asSchool(db, { producerId }, (tx) => surveyPackage(tx, env, producerId, opened));
@@ -41,10 +41,10 @@ const BATCH = 500;
 
 export class StoredFiles {
   readonly #tools: Tools;
-  readonly #attempt: Attempt;
+  readonly #attempt: PackageAttempt;
   readonly #files: { key: string; row: string }[] = [];
 
-  constructor(tools: Tools, attempt: Attempt) {
+  constructor(tools: Tools, attempt: PackageAttempt) {
     this.#tools = tools;
     this.#attempt = attempt;
   }
@@ -81,7 +81,7 @@ export class StoredFiles {
     return asSchool(this.#tools.db, { producerId }, async (tx) => {
       // Held by whoever brings a package in until it is committed or not: one that is on its way is waited for.
       await sql`select from client_settings where producer_id = ${producerId} for no key update`.execute(tx);
-      if (!(await holdIn(tx, this.#attempt))) return null;
+      if (!(await lockAttempt(tx, this.#attempt))) return null;
       const tables = FILE_TABLES.map(
         (table) =>
           sql`select key from ${sql.table(table)} where producer_id = ${producerId} and key = any (${keys}::text[])`,

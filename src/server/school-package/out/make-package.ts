@@ -4,15 +4,15 @@ import { Print, purposeOf, sealContentKey } from '../../cleanup/archive/kept-arc
 import { CONTENT_KEY_BYTES, sealing } from '../../crypto/sealed-stream.ts';
 import { settleOnDisk } from '../../uploads/storage.ts';
 import { ZipWriter } from '../../zip/zip-writer.ts';
-import { type Attempt, finish, type OnProgress, type Tools } from '../attempt.ts';
+import { finish, type OnProgress, type PackageAttempt, type Tools } from '../attempt.ts';
 import { packageKey } from '../package-ref.ts';
 import { writePackage } from './write-package.ts';
 
 /** Writes a school's package, sealed, and tells its producer. Of two tries at once the one that was begun last counts. */
-export async function makePackage(tools: Tools, attempt: Attempt, onProgress: OnProgress): Promise<void> {
+export async function makePackage(tools: Tools, attempt: PackageAttempt, onProgress: OnProgress): Promise<void> {
   const { db, env, storage } = tools;
-  const { producerId, tries } = attempt;
-  const place = { producerId, key: `${packageKey(attempt)}-${tries}.sealed` };
+  const { producerId, id: packageId, tries } = attempt;
+  const place = { producerId, key: `${packageKey({ producerId, packageId })}-${tries}.sealed` };
   const contentKey = randomBytes(CONTENT_KEY_BYTES);
   await inTemporaryFile(env, async (path) => {
     const content = new Print();
