@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { CLOSED_FOLDER, COURSE_UPLOADS_FOLDER, PACKAGES_FOLDER } from '../uploads/keys.ts';
-import { noFolder, type Storage } from '../uploads/storage.ts';
+import { keysBelow, type Storage } from '../uploads/storage.ts';
 import { entryOf, type FileEntry, kindOf } from './archive/manifest.ts';
 import type { TarWriter } from './archive/tar-writer.ts';
 
@@ -15,21 +15,12 @@ const LEFT_OUT = [BACKUP_FOLDER, PACKAGES_FOLDER, COURSE_UPLOADS_FOLDER, CLOSED_
 /** Pictures and archives of clean-ups; drafts and whatever else lies there are nobody's. */
 export async function listFiles(storage: Storage): Promise<StoredFile[]> {
   const found: StoredFile[] = [];
-  let paginationToken: string | undefined;
-  do {
-    const page = await storage.listAll('/', { recursive: true, paginationToken }).catch(noFolder);
-    for (const each of page.objects) {
-      if (
-        !each.isFile ||
-        LEFT_OUT.some((folder) => each.key.startsWith(folder)) ||
-        kindOf(entryOf(each.key))?.kind !== 'file'
-      )
-        continue;
-      const size = await sizeOf(storage, each.key);
-      if (size !== null) found.push({ key: each.key, bytes: size });
+  for await (const keys of keysBelow(storage, '/'))
+    for (const key of keys) {
+      if (LEFT_OUT.some((folder) => key.startsWith(folder)) || kindOf(entryOf(key))?.kind !== 'file') continue;
+      const bytes = await sizeOf(storage, key);
+      if (bytes !== null) found.push({ key, bytes });
     }
-    ({ paginationToken } = page);
-  } while (paginationToken);
   return found.sort((a, b) => (a.key < b.key ? -1 : 1));
 }
 

@@ -3,6 +3,7 @@ import type { Caller } from '#test/app.ts';
 import { restoring } from '#test/cleanup/restoring.ts';
 import { cleanAll } from '#test/cleanup/run.ts';
 import { MIDDLE } from '#test/cleanup/schools.ts';
+import { awayFor } from '#test/fixtures/away-storage.ts';
 import { purgeArchives } from './purge.ts';
 
 const { state, ask, restore, work, stateOf } = restoring();
@@ -106,5 +107,11 @@ describe('an archive', () => {
     expect(await purgeArchives(state.app.services, new Date(written + 86_399_000))).toBe(0);
     expect(await purgeArchives(state.app.services, new Date(written + 86_400_000))).toBe(1);
     expect(await ask('select count(archive_key)::int as n from cleanup_schools')).toEqual([{ n: 2 }]);
+  });
+
+  test('that cannot be looked for is not said to be gone', async () => {
+    const { services } = state.app;
+    const storage = awayFor(services.storage, 'listAll');
+    await expect(purgeArchives({ ...services, storage })).rejects.toThrow('away');
   });
 });

@@ -5,6 +5,7 @@ import { ARCHIVE_DAYS } from '#shared/cleanup.ts';
 import { DAY_MS } from '#shared/time/dates.ts';
 import type { Services } from '../context.ts';
 import { asPlatform } from '../db.ts';
+import { keysBelow } from '../uploads/storage.ts';
 import { temporaryFolder } from './archive/archive.ts';
 
 const BATCH = 100;
@@ -46,11 +47,7 @@ async function purgeOld({ db, storage }: Tools, now: Date): Promise<number> {
 /** Nobody's for a day: neither of a school, nor just being written. */
 async function purgeOrphans({ db, storage }: Tools, now: Date): Promise<number> {
   let deleted = 0;
-  let paginationToken: string | undefined;
-  do {
-    const page = await storage.listAll('archives', { recursive: true, paginationToken }).catch(() => null);
-    if (!page) return deleted;
-    const keys = [...page.objects].flatMap((each) => (each.isFile ? [each.key] : []));
+  for await (const keys of keysBelow(storage, 'archives')) {
     const { rows } = await asPlatform(db, (tx) =>
       sql<{ key: string }>`
         select key from unnest(${keys}::text[]) as key
@@ -62,8 +59,7 @@ async function purgeOrphans({ db, storage }: Tools, now: Date): Promise<number> 
       await storage.delete(key);
       deleted += 1;
     }
-    ({ paginationToken } = page);
-  } while (paginationToken);
+  }
   return deleted;
 }
 

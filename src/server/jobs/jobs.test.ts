@@ -7,6 +7,8 @@ import { loginTo } from '#test/fixtures/login.ts';
 import { asOwner } from '#test/fixtures/owner.ts';
 import { wireTo } from '#test/fixtures/wire.ts';
 import { asSchool } from '../db.ts';
+import { jsonLines } from '../log.ts';
+import { tryAtStart } from './at-start.ts';
 import type { Job } from './job.ts';
 import { type Jobs, openJobs, startJobs } from './jobs.ts';
 import { scheduleJobs } from './schedule.ts';
@@ -55,6 +57,15 @@ test('what is done at a start is tried again while the database is away, and not
   expect(done).toEqual(['once']);
   away.push(new Error('A fault of ours'));
   await expect(scheduleJobs([job], { jobs }, 1)).rejects.toThrow('A fault of ours');
+});
+
+test('what the night does again keeps nothing from starting', async () => {
+  const lines: string[] = [];
+  const log = jsonLines((line) => lines.push(line));
+  const fails = (message: string) => () => Promise.reject(new Error(message));
+  await tryAtStart({ log }, 'a', fails('A bucket that says nothing'));
+  expect(lines.map((line) => JSON.parse(line))).toMatchObject([{ event: 'at_start_failed', job: 'a', code: 'Error' }]);
+  await expect(tryAtStart({ log }, 'a', fails('Connection terminated unexpectedly'))).rejects.toThrow('Connection');
 });
 
 test('what a process was at goes to the next once it has said nothing for a minute, and not before', async () => {

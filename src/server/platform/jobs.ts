@@ -1,4 +1,5 @@
 import type { Services } from '../context.ts';
+import { tryAtStart } from '../jobs/at-start.ts';
 import { type Job, NO_RETRY, RETRY_TWICE } from '../jobs/job.ts';
 import { closeSchools } from './closing/close-schools.ts';
 import { closeReturned } from './removal/closed-schools.ts';
@@ -42,7 +43,7 @@ export const platformJobs: Job<Services>[] = [
     cron: '55 3 * * *',
     retry: RETRY_TWICE,
     run: (services) => findReturned(services),
-    atStart: (services) => findReturned(services),
+    atStart: (services) => tryAtStart(services, 'close-returned-schools', () => findReturned(services)),
   },
 ];
 

@@ -7,6 +7,7 @@ import { appOn, type Caller, type TestApp } from '#test/app.ts';
 import { readTables } from '#test/canaries/record.ts';
 import { findLeaks } from '#test/canaries/secrets.ts';
 import { ownDatabase } from '#test/database.ts';
+import { awayFor } from '#test/fixtures/away-storage.ts';
 import { newCourse, newSchool, type TestSchool, type TestStudent } from '#test/fixtures/factories.ts';
 import { platformsFor } from '#test/fixtures/platforms.ts';
 import { type Canary, newCanary } from '#test/fixtures/privacy/erasure-canary.ts';
@@ -236,6 +237,11 @@ describe('nobody comes back unnoticed', () => {
     await workAgain();
     expect(await isThere(somebody.student)).toBe(false);
     expect(findLeaks(somebody.secrets, await everywhere())).toEqual([]);
+  });
+
+  test('unseen while the storage is away: then the search is to be repeated', async () => {
+    const storage = awayFor(app.services.storage, 'listAll');
+    await expect(eraseReturned({ ...app.services, storage })).rejects.toThrow('away');
   });
 
   test('by a list: its line is left out, and says why', async () => {

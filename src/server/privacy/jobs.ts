@@ -1,4 +1,5 @@
 import type { Services } from '../context.ts';
+import { tryAtStart } from '../jobs/at-start.ts';
 import { type Job, NO_RETRY, RETRY_FOR_HOURS, RETRY_TWICE } from '../jobs/job.ts';
 import { makeCopy } from './copy/make-copy.ts';
 import { type DataRequestRef, dueErasures, erasePerson } from './erasure/erase.ts';
@@ -35,7 +36,7 @@ export const privacyJobs: Job<Services>[] = [
     cron: '50 3 * * *',
     retry: RETRY_TWICE,
     run: (services) => findReturned(services),
-    atStart: (services) => findReturned(services),
+    atStart: (services) => tryAtStart(services, 'erase-returned-people', () => findReturned(services)),
   },
   {
     name: 'warn-of-data-deadlines',

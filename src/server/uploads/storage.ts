@@ -48,6 +48,16 @@ export function noFolder(error: { cause?: { code?: string }; code?: string }) {
   return { objects: [], paginationToken: undefined };
 }
 
+/** The keys of all that lies below a folder, some at a time. */
+export async function* keysBelow(storage: Storage, folder: string): AsyncGenerator<string[]> {
+  let paginationToken: string | undefined;
+  do {
+    const page = await storage.listAll(folder, { recursive: true, paginationToken }).catch(noFolder);
+    yield [...page.objects].flatMap((each) => (each.isFile ? [each.key] : []));
+    ({ paginationToken } = page);
+  } while (paginationToken);
+}
+
 const folderOf = ({ dataDir }: Pick<Env, 'dataDir'>) => join(dataDir, 'uploads');
 
 /** Until a power cut takes nothing of it away any more; a bucket has answered only then. */

@@ -5,6 +5,7 @@ import type { ProducerPage } from '#shared/contract/owner.ts';
 import { CLOSING_TOLD_DAYS, REGRET_DAYS } from '#shared/privacy/requests.ts';
 import { KEPT_DAYS } from '#shared/privacy/retention.ts';
 import { formatDate } from '#shared/time/dates.ts';
+import { awayFor } from '#test/fixtures/away-storage.ts';
 import { newSchool, newStudent } from '#test/fixtures/factories.ts';
 import { type ClosingSchool, closingPlatform, lastSecond, secondOf } from '#test/fixtures/privacy/closing-fixture.ts';
 import { newMember } from '#test/fixtures/team/team-fixture.ts';
@@ -303,10 +304,7 @@ function logBook() {
 }
 
 test('a storage that is away is said, rather than that nothing came back', async () => {
-  const listAll = () => Promise.reject(Object.assign(new Error('away'), { code: 'E_CANNOT_READ_FILE' }));
-  const storage = new Proxy(app.services.storage, {
-    get: (target, name) => (name === 'listAll' ? listAll : Reflect.get(target, name).bind(target)),
-  });
+  const storage = awayFor(app.services.storage, 'listAll');
   await expect(closeReturned({ ...app.services, storage })).rejects.toThrow('away');
 });
 

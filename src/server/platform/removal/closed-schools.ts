@@ -5,7 +5,7 @@ import { asPlatform, type Database, readAsPlatform } from '../../db.ts';
 import type { Env } from '../../env.ts';
 import { isClosedByProducer } from '../../privacy/producers/closings.ts';
 import { CLOSED_FOLDER } from '../../uploads/keys.ts';
-import { noFolder } from '../../uploads/storage.ts';
+import { keysBelow } from '../../uploads/storage.ts';
 import { lockProducer, shutSchool } from './shut-school.ts';
 
 /*
@@ -32,13 +32,10 @@ const proofOf = (env: Pick<Env, 'appKeys'>, producerId: string) => lastingHash(e
 /** Closes those once more that came back with a backup. @returns how many */
 export async function closeReturned(tools: Tools): Promise<number> {
   let closed = 0;
-  let paginationToken: string | undefined;
-  do {
-    const page = await tools.storage.listAll(CLOSED_FOLDER, { recursive: true, paginationToken }).catch(noFolder);
-    const names = [...page.objects].flatMap((file) => (file.isFile ? (file.key.split('/').at(-1) ?? '') : ''));
+  for await (const keys of keysBelow(tools.storage, CLOSED_FOLDER)) {
+    const names = keys.map((key) => key.split('/').at(-1) ?? '');
     for (const producerId of await findReturned(tools.db, names)) if (await closeAgain(tools, producerId)) closed += 1;
-    ({ paginationToken } = page);
-  } while (paginationToken);
+  }
   return closed;
 }
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { personKey } from '../../database/erased-people.ts';
 import { asPlatform, asSchool, type Database, readAsPlatform } from '../../db.ts';
+import { keysBelow } from '../../uploads/storage.ts';
 import { takeNumber } from '../requests/number.ts';
 import type { Person, Tools } from './steps.ts';
 
@@ -96,13 +97,9 @@ function askAgain({ db, jobs }: Tools, producerId: string, person: Found & { key
 
 /** What a restored database does not know of, of schools that it has. */
 async function learnFromFiles({ db, storage }: Tools): Promise<void> {
-  let paginationToken: string | undefined;
-  do {
-    const page = await storage.listAll(FOLDER, { recursive: true, paginationToken }).catch(() => null);
-    if (!page) return;
-    for (const file of page.objects) {
-      if (!file.isFile) continue;
-      const [, producerId, key] = file.key.split('/');
+  for await (const files of keysBelow(storage, FOLDER))
+    for (const file of files) {
+      const [, producerId, key] = file.split('/');
       if (!producerId || !key) continue;
       await asPlatform(db, async (tx) => {
         const { rows } =
@@ -110,10 +107,8 @@ async function learnFromFiles({ db, storage }: Tools): Promise<void> {
         if (rows.length > 0) return;
         await sql`
           insert into erased_people (producer_id, person_key, erased_at)
-          select id, ${key}, ${await storage.get(file.key)}::timestamptz from profiles where id::text = ${producerId}
+          select id, ${key}, ${await storage.get(file)}::timestamptz from profiles where id::text = ${producerId}
           on conflict do nothing`.execute(tx);
       });
     }
-    ({ paginationToken } = page);
-  } while (paginationToken);
 }
