@@ -23,7 +23,8 @@ export function readCourseImports(db: Database, { producerId }: SchoolActor): Pr
           and f.created_at > app_now() - make_interval(hours => ${LIMITS.courseFileHours})) as preview`.execute(tx);
     const [found] = rows;
     if (!found) throw new Error('Nothing was read');
-    return found.upload ? { ...found, preview: null } : found;
+    // One that was refused leaves what was read before.
+    return found.upload && found.upload.state !== 'failed' ? { ...found, preview: null } : found;
   });
 }
 

@@ -24,7 +24,7 @@ type Incoming = {
 /**
  * Takes a file's next part. Sent again because an answer was lost, it changes nothing.
  * @param onLast in the transaction that counts the last one
- * @throws Problem not_found, part_order when others have to come first, file_too_large, invalid_input for one that is no whole part
+ * @throws Problem not_found, part_order when others have to come first, file_too_large, invalid_input for one of another length
  */
 export async function takePart(
   tools: Tools,
@@ -33,11 +33,11 @@ export async function takePart(
   onLast: (tx: Tx) => Promise<unknown>,
 ): Promise<{ received: number }> {
   if (file.size > PART_BYTES) throw new Problem('file_too_large');
-  const kept = await findReceiving(tools, incoming);
+  const kept = await findIncoming(tools, incoming);
   if (part < kept.received) return { received: kept.received };
-  if (part > kept.received) throw new Problem('part_order');
+  if (part > kept.received || !isReceiving(kept)) throw new Problem('part_order');
+  if (!isWhole(kept, part, file.size)) throw new Problem('invalid_input', wrongFile);
   const isLast = part === kept.parts - 1;
-  if (file.size === 0 || (!isLast && file.size < PART_BYTES)) throw new Problem('invalid_input', wrongFile);
   // Outside of a transaction: a slow disk holds no connection.
   const salt = await keepPart(tools, kept, part, Buffer.from(await file.arrayBuffer()));
   const counted = await asSchool(tools.db, { producerId: incoming.producerId }, async (tx) => {
@@ -48,20 +48,30 @@ export async function takePart(
   if (counted) return counted;
   await dropPart(tools, kept, part, salt);
   // The same part was counted from elsewhere, or the file was given up.
-  const { received } = await findReceiving(tools, incoming);
+  const { received } = await findIncoming(tools, incoming);
   return { received };
 }
 
 const wrongFile = { fields: [{ field: 'file', code: 'invalid' as const }] };
 
-type Receiving = Place & { parts: number; received: number };
+/** `bytes` where its length was announced. Where it lies nobody needs to know any more once all of it was worked on. */
+type Kept = { parts: number; received: number; bytes: number | null } & (Place | Record<keyof Place, null>);
 
-async function findReceiving({ db }: Tools, { table, producerId, id }: Incoming): Promise<Receiving> {
+const isReceiving = (kept: Kept): kept is Kept & Place => kept.key !== null && kept.received < kept.parts;
+
+/** Each part is as long as all are; the last ends the file. */
+function isWhole({ parts, bytes }: Kept, part: number, size: number): boolean {
+  if (part < parts - 1) return size === PART_BYTES;
+  return bytes === null ? size > 0 : size === bytes - part * PART_BYTES;
+}
+
+/** Also one that was worked on since: whoever had no answer to its last part asks again. One without a problem was given up. */
+async function findIncoming({ db }: Tools, { table, producerId, id }: Incoming): Promise<Kept> {
   const { rows } = await asSchool(db, { producerId }, (tx) =>
-    sql<Receiving>`
-      select producer_id as "producerId", key, seal, parts, received from ${sql.table(table)}
-      where producer_id = ${producerId} and id = ${id} and parts is not null and key is not null
-        and state not in ('done', 'failed')`.execute(tx),
+    sql<Kept>`
+      select producer_id as "producerId", key, seal, parts, received, bytes::double precision as bytes from ${sql.table(table)}
+      where producer_id = ${producerId} and id = ${id} and parts is not null
+        and (state <> 'failed' or problem is not null)`.execute(tx),
   );
   const [kept] = rows;
   if (!kept) throw notFound();

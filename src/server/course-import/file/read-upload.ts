@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { CourseFileProblem } from '#shared/contract/course-import/course-files.ts';
 import { inTemporaryFile } from '../../cleanup/archive/archive.ts';
-import { asSchool, isUnavailable, type Tx } from '../../db.ts';
+import { asSchool, isUnavailable } from '../../db.ts';
 import { deleteContent, fetchParts, PartsDamaged } from '../../parts/kept-parts.ts';
 import { SIGN_OF_LIFE_MS } from '../../parts/underway.ts';
 import { isStorageAway } from '../../uploads/storage.ts';
@@ -27,14 +27,9 @@ export async function readCourseUpload(tools: Tools, ref: FileRef, signMs = SIGN
   })
     .catch((error) => noteAlone({ state: 'failed', problem: problemOf(tools, error), finished_at: sql`app_clock()` }))
     .finally(() => clearInterval(sign));
-  if (!counts) return;
-  await deleteContent({ storage }, attempt);
-  await asSchool(db, { producerId: ref.producerId }, (tx) => forgetRead(tx, ref));
+  // Its row stays until the night: a refusal is told, and whoever had no answer to the last part asks again.
+  if (counts) await deleteContent({ storage }, attempt);
 }
-
-/** A refusal stays, to be told. */
-const forgetRead = (tx: Tx, { producerId, fileId }: FileRef) =>
-  sql`delete from course_uploads where producer_id = ${producerId} and id = ${fileId} and state = 'done'`.execute(tx);
 
 function problemOf({ log }: Tools, error: unknown): CourseFileProblem {
   // Another process goes on with it as soon as nothing is heard of this one.

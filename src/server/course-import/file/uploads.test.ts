@@ -65,7 +65,9 @@ describe.each([
     const { upload, preview } = await importsOf(panel);
     expect(upload).toBeNull();
     expect(preview).toMatchObject({ id: fileId, title: 'Cerâmica', files: 2 });
-    expect([await partsOfIt(panel, fileId), await statesOf()]).toEqual([0, []]);
+    expect([await partsOfIt(panel, fileId), await statesOf()]).toEqual([0, ['done']]);
+    // So was this one's, and all was read meanwhile.
+    expect(await sendPart(panel, { fileId, part: 2, content })).toEqual({ received: 3 });
     const { status } = await app.call('producer.bringCourseFile', { fileId, title: 'Cerâmica' }, panel.caller);
     expect(status).toBe(200);
     expect(await importsOf(panel)).toMatchObject({ preview: null, recent: [{ source: 'moodle', lessons: 1 }] });
@@ -100,6 +102,24 @@ test('no more is begun than may come', async () => {
   expect([await start(0), await start(LIMITS.courseFileBytes + 1), await start(LIMITS.courseFileBytes)]).toEqual([
     422, 422, 200,
   ]);
+});
+
+test('its last part ends it where it was said to end', async () => {
+  const content = await smallCourse();
+  const fileId = await begun(panel, content.length);
+  for (const other of [content.subarray(1), Buffer.concat([content, Buffer.of(0)])])
+    expect(await refusal(sendPart(panel, { fileId, part: 0, content: other }))).toBe('invalid_input');
+  expect(await sendPart(panel, { fileId, part: 0, content })).toEqual({ received: 1 });
+});
+
+test('one that is refused hides nothing of what was read before, and its last part has arrived', async () => {
+  const { preview } = await examined(panel, await smallCourse());
+  const content = Buffer.from('olá');
+  const fileId = await sent(panel, content);
+  expect(await importsOf(panel)).toMatchObject({ preview: null, upload: { id: fileId } });
+  await work(panel);
+  expect(await importsOf(panel)).toMatchObject({ preview, upload: { id: fileId, problem: 'not_a_course' } });
+  expect(await sendPart(panel, { fileId, part: 0, content })).toEqual({ received: 1 });
 });
 
 describe('nothing stays of one that', () => {

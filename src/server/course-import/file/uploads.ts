@@ -74,7 +74,9 @@ export async function dropCourseFile(
   { producerId }: SchoolActor,
   { fileId }: One,
 ): Promise<Record<string, never>> {
-  const given = await asSchool(db, { producerId }, (tx) => giveUp(tx, producerId, sql`id = ${fileId}`));
+  const given = await asSchool(db, { producerId }, (tx) =>
+    giveUp(tx, producerId, sql`id = ${fileId} and state <> 'done'`),
+  );
   await forget({ db, storage }, producerId, given);
   const read = await forgetFile(
     (work) => asSchool(db, { producerId }, work),

@@ -28,13 +28,20 @@ export function FileForm({ imports: { upload, preview }, onBrought }: FileFormPr
     );
   if (preview)
     return (
-      <FilePreview
-        key={preview.id}
-        preview={preview}
-        onBrought={onBrought}
-        onAnother={() => giveUp(preview.id)}
-        isGoing={drop.isPending}
-      />
+      <>
+        {upload?.problem && (
+          <Note tone="warn" title={`“${upload.name}” não foi lido`}>
+            {REFUSED[upload.problem]} O curso abaixo é o que foi lido antes.
+          </Note>
+        )}
+        <FilePreview
+          key={preview.id}
+          preview={preview}
+          onBrought={onBrought}
+          onAnother={() => giveUp(preview.id)}
+          isGoing={drop.isPending}
+        />
+      </>
     );
   if (isRead) return <Reading name={upload.name} isGoing={drop.isPending} onGiveUp={() => giveUp(upload.id)} />;
   return (
