@@ -119,6 +119,33 @@ describe('somebody new who found no seat', () => {
   });
 });
 
+describe('who had access before', () => {
+  async function knownUntil(days: number | null) {
+    const known = await newStudent(db, school);
+    const endsAt = days === null ? null : new Date(Date.now() + days * 86_400_000);
+    await asSchool(db, school, async (tx) => {
+      await openGrants(tx, placesOf(known), { origin: 'manual', endsAt });
+      await refreshEnrollments(tx, placesOf(known));
+    });
+    await newStudentSession(db, known);
+    return known;
+  }
+
+  test('loses nothing', async () => {
+    const known = await knownUntil(null);
+    const importId = await run(list(address('nova'), known.email));
+    expect(await preview(importId)).toMatchObject({ people: 1, removed: 1, watched: 0, stays: 1 });
+    expect((await undo(importId)).undone).toEqual({ removed: 1, taken: 1 });
+    expect(await rowsOf('enrollments')).toMatchObject([{ status: 'active' }]);
+  });
+
+  test('loses what the import gave beyond that', async () => {
+    const known = await knownUntil(30);
+    const importId = await run(list({ email: known.email, endsOn: '31/12/2090' }));
+    expect(await preview(importId)).toMatchObject({ people: 1, stays: 1 });
+  });
+});
+
 describe('what came meanwhile stays', () => {
   test('a sale to the same person', async () => {
     const importId = await run(list(address('ana')));
@@ -127,7 +154,7 @@ describe('what came meanwhile stays', () => {
       await openGrants(tx, placesOf(ana), { origin: 'sale', reference: 'HP1' });
       await refreshEnrollments(tx, placesOf(ana));
     });
-    expect(await preview(importId)).toMatchObject({ people: 1, removed: 0, stays: 1 });
+    expect(await preview(importId)).toMatchObject({ people: 0, removed: 0, stays: 1 });
     expect((await undo(importId)).undone).toEqual({ taken: 1 });
     expect(await rowsOf('enrollments')).toMatchObject([{ status: 'active' }]);
     const open = (await rowsOf('access_grants')).filter(({ closed_at: closedAt }) => closedAt === null);

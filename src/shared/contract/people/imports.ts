@@ -182,7 +182,7 @@ export type ImportStart = z.infer<typeof importStart>;
 /** What taking an import back would do. */
 export const importUndo = z.strictObject({
   until: timestamp,
-  /** Who loses what it gave them. */
+  /** Who loses what it gave them: not those who had as much before, or have it from elsewhere since. */
   people: z.int(),
   /** Those it added, who never came and have nothing else: they leave the school. */
   removed: z.int(),

@@ -3,9 +3,9 @@ import { type RawBuilder, sql } from 'kysely';
 /* What an import gave is what its lines say (`gave`). A grant is as it was given while nobody closed it, gave it another end,
    or moved it to another turma. */
 
-/** `given` (student_id, grant_id, unchanged) of the rows of an import that the condition on `r` lets through. */
+/** `given` (student_id, grant_id, course_id, ends_at, module_ids, unchanged) of the rows of an import that the condition on `r` lets through. */
 export const givenGrants = (producerId: string, importId: string, rows: RawBuilder<unknown> = sql`true`) => sql`
-  select (r.gave ->> 'studentId')::uuid as student_id, g.id as grant_id, g.course_id,
+  select (r.gave ->> 'studentId')::uuid as student_id, g.id as grant_id, g.course_id, g.ends_at, g.module_ids,
     g.closed_at is null and g.cohort_id is not distinct from said."cohortId"
       and date_trunc('second', g.ends_at) is not distinct from date_trunc('second', said."endsAt") as unchanged
   from student_import_rows r

@@ -16,7 +16,15 @@ export function readImportUndo(
     const { rows } = await sql<ImportUndo>`
       with given as materialized (${givenGrants(producerId, importId)}),
       waits as materialized (${givenWaits(producerId, importId)}),
-      losing as (select distinct student_id from given where unchanged),
+      touched as (select distinct student_id from given where unchanged),
+      losing as (
+        select distinct student_id from given where unchanged and not exists (
+          select from access_grants g
+          where g.producer_id = ${producerId} and g.student_id = given.student_id and g.course_id = given.course_id
+            and g.closed_at is null and g.starts_at <= app_now()
+            and coalesce(g.ends_at, 'infinity') >= coalesce(given.ends_at, 'infinity')
+            and (g.module_ids is null or given.module_ids <@ g.module_ids)
+            and g.id not in (select grant_id from given where unchanged))),
       leaving as (
         select s.id from students s
         where s.producer_id = ${producerId} and s.id in (
@@ -31,9 +39,9 @@ export function readImportUndo(
           where exists (select from user_sessions u
             where u.producer_id = s.producer_id and u.user_id = s.user_id and u.kind = 'student' and u.last_active >= i.created_at)) as watched,
         (select count(*)::integer from given where not unchanged) as changed,
-        (select count(*)::integer from losing where exists (
+        (select count(*)::integer from touched where exists (
           select from access_grants g
-          where g.producer_id = ${producerId} and g.student_id = losing.student_id and g.closed_at is null
+          where g.producer_id = ${producerId} and g.student_id = touched.student_id and g.closed_at is null
             and coalesce(g.ends_at, 'infinity') > app_now()
             and g.id not in (select grant_id from given where unchanged))) as stays
       from student_imports i where i.producer_id = ${producerId} and i.id = ${importId}`.execute(tx);

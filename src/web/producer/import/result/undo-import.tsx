@@ -58,9 +58,10 @@ export function UndoImport({ data }: { data: StudentImport }) {
 
 function UndoFacts({ facts }: { facts: ImportUndo }) {
   const { people, removed, watched, changed, stays, until } = facts;
-  if (people === 0) return <p>Não há mais nada a desfazer: o que esta importação deu já foi mudado ou encerrado.</p>;
+  if (people === 0 && stays === 0)
+    return <p>Não há mais nada a desfazer: o que esta importação deu já foi mudado ou encerrado.</p>;
   const said = [
-    `${counted(people, 'pessoa perde', 'pessoas perdem')} o que esta importação deu.`,
+    people > 0 && `${counted(people, 'pessoa perde', 'pessoas perdem')} o que esta importação deu.`,
     removed > 0 &&
       `${counted(removed, 'pessoa nova, que nunca entrou e não tem mais nada, sai', 'pessoas novas, que nunca entraram e não têm mais nada, saem')} da escola.`,
     watched > 0 &&
