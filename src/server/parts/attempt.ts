@@ -4,6 +4,8 @@ import { asSchool, type Database, type Tx } from '../db.ts';
 import type { PartsTable } from './take-part.ts';
 import type { Underway } from './underway.ts';
 
+const SIGN_OF_LIFE_MS = 5_000;
+
 /** One try at a file that came in parts, or is made: known by its number, as long as nothing begins to count anew. */
 export type Attempt = Underway & { tries: number };
 type Setting<Table extends PartsTable> = UpdateObject<Schema, Table>;
@@ -52,3 +54,18 @@ export async function updateAttempt<Table extends PartsTable>(
 
 const set = (values: Record<string, unknown>) =>
   sql.join(Object.entries(values).map(([column, value]) => sql`${sql.ref(column)} = ${value}`));
+
+/**
+ * Works on a try, and meanwhile says that this process is alive.
+ * @param sign notes it, @returns whether the try still counts: once it does not, the work is given up
+ */
+export async function whileAlive<Result>(
+  sign: () => Promise<boolean>,
+  work: (givenUp: AbortSignal) => Promise<Result>,
+  everyMs = SIGN_OF_LIFE_MS,
+): Promise<Result> {
+  const over = new AbortController();
+  const giveSign = async () => (await sign()) || over.abort();
+  const signs = setInterval(() => void giveSign().catch(() => {}), everyMs);
+  return work(over.signal).finally(() => clearInterval(signs));
+}

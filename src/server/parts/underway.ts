@@ -9,8 +9,6 @@ const LOST_SECONDS = 120;
 const MOST_TRIES = 3;
 const BATCH = 100;
 
-export const SIGN_OF_LIFE_MS = 5_000;
-
 export type Underway = { producerId: string; id: string };
 
 /** Begins those anew that no process works on, and gives up what has been lost again and again. @returns how many are tried again */

@@ -12,6 +12,8 @@ import { schoolPackageEmail } from './school-package-email.ts';
 export type Tools = Pick<Services, 'db' | 'env' | 'jobs' | 'log' | 'storage'>;
 type Change = UpdateObject<Schema, 'school_packages'>;
 export type OnProgress = (done: number, of: number) => void;
+/** How work on a try is heard of, and hears that the try counts no more. */
+export type Progress = { onProgress: OnProgress; givenUp: AbortSignal };
 
 /** One try at a package that was asked for. Tries are counted anew after somebody's yes: only both together say which one it is. */
 export type PackageAttempt = Attempt & {

@@ -1,36 +1,40 @@
 import type { PackageProblem } from '#shared/school-package/school-package.ts';
 import { isUnavailable } from '../db.ts';
+import { whileAlive } from '../parts/attempt.ts';
 import { PartsDamaged } from '../parts/kept-parts.ts';
-import { SIGN_OF_LIFE_MS } from '../parts/underway.ts';
 import { isStorageAway } from '../uploads/storage.ts';
 import { ZipRefused } from '../zip/guarded-zip.ts';
-import { finish, noteProgress, startPackageAttempt, type Tools } from './attempt.ts';
+import { finish, noteProgress, type PackageAttempt, startPackageAttempt, type Tools } from './attempt.ts';
 import { bringPackage } from './in/bring-package.ts';
 import { PackageRefused } from './manifest.ts';
 import { makePackage } from './out/make-package.ts';
 import type { PackageRef } from './package-ref.ts';
 
 /** Makes, examines or brings in the one that was asked for: whichever its row says. What is wrong with it is noted, and told. */
-export async function workOnPackage(tools: Tools, ref: PackageRef): Promise<void> {
-  const { db, log } = tools;
+export async function workOnPackage(tools: Tools, ref: PackageRef, signMs?: number): Promise<void> {
+  const { db } = tools;
   const attempt = await startPackageAttempt(db, ref);
   if (!attempt) return;
   let progress = 0;
-  const sign = setInterval(() => void noteProgress(db, attempt, progress).catch(() => {}), SIGN_OF_LIFE_MS);
   const onProgress = (done: number, of: number) => {
     progress = of === 0 ? 0 : Math.min(99, Math.floor((done / of) * 100));
   };
-  try {
-    await (attempt.kind === 'export' ? makePackage : bringPackage)(tools, attempt, onProgress);
-  } catch (error) {
-    // Another process goes on with it as soon as nothing is heard of this one.
-    if (isUnavailable(error)) throw error;
-    const problem = problemOf(error);
-    log.error('school_package_failed', { kind: attempt.kind, problem, reason: `${error}`.slice(0, 300) });
-    await finish(tools, attempt, { state: 'failed', problem });
-  } finally {
-    clearInterval(sign);
-  }
+  const work = async (givenUp: AbortSignal) => {
+    try {
+      await (attempt.kind === 'export' ? makePackage : bringPackage)(tools, attempt, { onProgress, givenUp });
+    } catch (error) {
+      if (!givenUp.aborted) await noteFailure(tools, attempt, error);
+    }
+  };
+  await whileAlive(() => noteProgress(db, attempt, progress), work, signMs);
+}
+
+async function noteFailure(tools: Tools, attempt: PackageAttempt, error: unknown): Promise<void> {
+  // Another process goes on with it as soon as nothing is heard of this one.
+  if (isUnavailable(error)) throw error;
+  const problem = problemOf(error);
+  tools.log.error('school_package_failed', { kind: attempt.kind, problem, reason: `${error}`.slice(0, 300) });
+  await finish(tools, attempt, { state: 'failed', problem });
 }
 
 function problemOf(error: unknown): PackageProblem {

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { CourseFileProblem } from '#shared/contract/course-import/course-files.ts';
 import { inTemporaryFile } from '../../cleanup/archive/archive.ts';
 import { asSchool, isUnavailable } from '../../db.ts';
+import { whileAlive } from '../../parts/attempt.ts';
 import { deleteContent, fetchParts, PartsDamaged } from '../../parts/kept-parts.ts';
-import { SIGN_OF_LIFE_MS } from '../../parts/underway.ts';
 import { isStorageAway } from '../../uploads/storage.ts';
 import { ZipRefused } from '../../zip/guarded-zip.ts';
 import { type FileRef, startFileAttempt, type Tools, updateFileAttempt } from './attempt.ts';
@@ -11,22 +11,19 @@ import { readCourse } from './read-course.ts';
 import { CourseRefused } from './refused.ts';
 
 /** Reads another platform's course that came in parts, and keeps what it would be for a day; no course is made. */
-export async function readCourseUpload(tools: Tools, ref: FileRef, signMs = SIGN_OF_LIFE_MS): Promise<void> {
+export async function readCourseUpload(tools: Tools, ref: FileRef, signMs?: number): Promise<void> {
   const { db, env, storage } = tools;
   const attempt = await startFileAttempt(tools, ref);
   if (!attempt) return;
-  const noteAlone = (values: Parameters<typeof updateFileAttempt>[2]) =>
+  const note = (values: Parameters<typeof updateFileAttempt>[2]) =>
     asSchool(db, { producerId: ref.producerId }, (tx) => updateFileAttempt(tx, attempt, values));
-  const over = new AbortController();
-  const giveSign = async () => (await noteAlone({ seen_at: sql`app_clock()` })) || over.abort();
-  const sign = setInterval(() => void giveSign().catch(() => {}), signMs);
-  const counts = await inTemporaryFile(env, async (path) => {
-    await fetchParts(tools, attempt, path, over.signal);
-    await readCourse(tools, attempt, path, over.signal);
-    return true;
-  })
-    .catch((error) => noteAlone({ state: 'failed', problem: problemOf(tools, error), finished_at: sql`app_clock()` }))
-    .finally(() => clearInterval(sign));
+  const read = (givenUp: AbortSignal) =>
+    inTemporaryFile(env, async (path) => {
+      await fetchParts(tools, attempt, path, givenUp);
+      await readCourse(tools, attempt, path, givenUp);
+      return true;
+    }).catch((error) => note({ state: 'failed', problem: problemOf(tools, error), finished_at: sql`app_clock()` }));
+  const counts = await whileAlive(() => note({ seen_at: sql`app_clock()` }), read, signMs);
   // Its row stays until the night: a refusal is told, and whoever had no answer to the last part asks again.
   if (counts) await deleteContent({ storage }, attempt);
 }

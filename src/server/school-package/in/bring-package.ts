@@ -3,7 +3,7 @@ import { fitsPlan, type PackageFindings } from '#shared/school-package/school-pa
 import { inTemporaryFile } from '../../cleanup/archive/archive.ts';
 import { acrossSchools, asSchool, type Tx } from '../../db.ts';
 import { deleteContent, fetchParts } from '../../parts/kept-parts.ts';
-import { finishIn, noteFindings, type OnProgress, type PackageAttempt, type Tools } from '../attempt.ts';
+import { finishIn, noteFindings, type OnProgress, type PackageAttempt, type Progress, type Tools } from '../attempt.ts';
 import { packedColumns } from '../columns.ts';
 import { isEmptySchool } from '../empty-school.ts';
 import { PackageRefused } from '../manifest.ts';
@@ -30,13 +30,17 @@ class Tried extends Error {
  * somebody has said yes, the same is done and taken back: what was found is what there will be.
  * @throws PackageRefused, ZipRefused
  */
-export async function bringPackage(tools: Tools, attempt: PackageAttempt, onProgress: OnProgress): Promise<void> {
+export async function bringPackage(
+  tools: Tools,
+  attempt: PackageAttempt,
+  { onProgress, givenUp }: Progress,
+): Promise<void> {
   const { db, env } = tools;
   const { producerId, key, seal, parts, salts } = attempt;
   if (!key || !seal || !parts) throw new PackageRefused('not_a_package');
   await inTemporaryFile(env, async (path) => {
-    await fetchParts(tools, { producerId, key, seal, parts, salts }, path);
-    const opened = await openPackage(path, await asSchool(db, { producerId }, packedColumns));
+    await fetchParts(tools, { producerId, key, seal, parts, salts }, path, givenUp);
+    const opened = await openPackage(path, await asSchool(db, { producerId }, packedColumns), givenUp);
     try {
       if (attempt.isConfirmed) await bring(tools, attempt, opened, onProgress);
       else await examine(tools, attempt, opened, onProgress);

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import { Readable } from 'node:stream';
 import { sql } from 'kysely';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { PART_BYTES } from '#shared/parts.ts';
@@ -257,6 +258,29 @@ test('an examination that was lost changes nothing of what somebody has said yes
   expect(await noteFindings(db, lost, found)).toBe(false);
   expect((await packagesOf(target)).brought?.state).toBe('running');
   expect(await noteProgress(db, confirmed, 7)).toBe(true);
+});
+
+test('whoever was taken for dead reads no more of a package, and brings nothing in', async () => {
+  const target = await emptyPanel(app);
+  const packageId = await sent(target, path);
+  const ref = { producerId: target.producerId, packageId };
+  await app.confirm(target.caller);
+  await app.call('producer.confirmSchoolImport', { packageId }, target.caller);
+  const { storage } = app.services;
+  const getStream = storage.getStream.bind(storage);
+  // Of a part that does not end nothing else would be heard.
+  storage.getStream = async () => {
+    await asPlatform(app.services.db, (tx) =>
+      sql`update school_packages set state = 'waiting' where id = ${packageId}`.execute(tx),
+    );
+    return new Readable({ read() {} });
+  };
+  await workOnPackage(app.services, ref, 5).finally(() => {
+    storage.getStream = getStream;
+  });
+  expect((await packagesOf(target)).brought?.state).toBe('waiting');
+  await workOnPackage(app.services, ref);
+  expect((await packagesOf(target)).brought?.state).toBe('done');
 });
 
 test('after its week a package is gone, with its file', async () => {

@@ -27,6 +27,7 @@ const MOST_NAMED_FILES = 200_000;
 export type OpenPackage = {
   manifest: Manifest;
   zip: GuardedZip;
+  givenUp: AbortSignal;
   /** By `performance.now()`: after that nothing more is read of it. */
   until?: number;
 };
@@ -36,9 +37,10 @@ type Known = ReadonlyMap<string, readonly string[]>;
  * Opens a package that was read from its first byte to its last: nothing is in it that it does not say, all of what it says is, and
  * each sum is right.
  * @param known of each table the columns that there are here
+ * @param givenUp from when on nothing more is read of it
  * @throws PackageRefused, ZipRefused
  */
-export async function openPackage(path: string, known: Known): Promise<OpenPackage> {
+export async function openPackage(path: string, known: Known, givenUp: AbortSignal): Promise<OpenPackage> {
   const zip = await GuardedZip.open(path, ZIP_LIMITS);
   try {
     if (!zip.has(MANIFEST)) throw new PackageRefused('not_a_package');
@@ -46,8 +48,8 @@ export async function openPackage(path: string, known: Known): Promise<OpenPacka
     refuseTooMany(manifest);
     refuseUnknown(manifest, known);
     refuseOtherEntries(manifest, zip);
-    await compareSums(manifest, zip);
-    return { manifest, zip };
+    await compareSums(manifest, zip, givenUp);
+    return { manifest, zip, givenUp };
   } catch (error) {
     zip.close();
     throw error;
@@ -92,7 +94,7 @@ function refuseOtherEntries({ tables, files }: Manifest, zip: GuardedZip): void 
 
 type Sums = { sha256: string; bytes: number; rows: number | null };
 
-async function compareSums({ tables, files }: Manifest, zip: GuardedZip): Promise<void> {
+async function compareSums({ tables, files }: Manifest, zip: GuardedZip, givenUp: AbortSignal): Promise<void> {
   const entries = new Map<string, Sums>([
     ...files.map(({ sha256, bytes }): [string, Sums] => [fileEntry(sha256), { sha256, bytes, rows: null }]),
     ...tables.map(({ name, ...sums }): [string, Sums] => [tableEntry(name), sums]),
@@ -101,6 +103,7 @@ async function compareSums({ tables, files }: Manifest, zip: GuardedZip): Promis
     const hash = createHash('sha256');
     let [read, lines] = [0, 0];
     for await (const piece of (await zip.read(name)) as AsyncIterable<Buffer>) {
+      givenUp.throwIfAborted();
       hash.update(piece);
       read += piece.length;
       if (rows !== null)

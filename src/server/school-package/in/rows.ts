@@ -9,7 +9,10 @@ const BATCH_BYTES = 1024 * 1024;
 const NEWLINE = 10;
 
 /** A table's lines, some at a time. @throws PackageRefused for a line that is longer than any, and when its time is over */
-export async function* linesOf({ manifest, zip, until }: OpenPackage, table: string): AsyncGenerator<string[]> {
+export async function* linesOf(
+  { manifest, zip, givenUp, until }: OpenPackage,
+  table: string,
+): AsyncGenerator<string[]> {
   if (!manifest.tables.some(({ name }) => name === table)) return;
   let rest: Buffer = Buffer.alloc(0);
   let [lines, bytes]: [string[], number] = [[], 0];
@@ -21,6 +24,7 @@ export async function* linesOf({ manifest, zip, until }: OpenPackage, table: str
       bytes += end - start;
       start = end + 1;
       if (lines.length < ROWS && bytes < BATCH_BYTES) continue;
+      givenUp.throwIfAborted();
       if (until && performance.now() > until) throw new PackageRefused('too_large', 'time');
       yield lines;
       [lines, bytes] = [[], 0];
@@ -30,6 +34,7 @@ export async function* linesOf({ manifest, zip, until }: OpenPackage, table: str
   }
   if (rest.length > 0) throw new PackageRefused('damaged', table);
   if (until && performance.now() > until) throw new PackageRefused('too_large', 'time');
+  givenUp.throwIfAborted();
   if (lines.length > 0) yield lines;
 }
 

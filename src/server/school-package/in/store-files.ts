@@ -21,6 +21,7 @@ export async function storeFiles(tools: Tools, attempt: PackageAttempt, opened: 
   const stored = new StoredFiles(tools, attempt);
   try {
     for (const entry of opened.manifest.files) {
+      opened.givenUp.throwIfAborted();
       const key = entry.key.replace(THE_SCHOOL, producerId);
       const named = files.get(key);
       if (!named) throw new PackageRefused('hostile', 'a file that nothing names');

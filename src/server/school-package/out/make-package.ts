@@ -4,12 +4,16 @@ import { Print, purposeOf, sealContentKey } from '../../cleanup/archive/kept-arc
 import { CONTENT_KEY_BYTES, sealing } from '../../crypto/sealed-stream.ts';
 import { settleOnDisk } from '../../uploads/storage.ts';
 import { ZipWriter } from '../../zip/zip-writer.ts';
-import { finish, type OnProgress, type PackageAttempt, type Tools } from '../attempt.ts';
+import { finish, type PackageAttempt, type Progress, type Tools } from '../attempt.ts';
 import { packageKey } from '../package-ref.ts';
 import { writePackage } from './write-package.ts';
 
 /** Writes a school's package, sealed, and tells its producer. Of two tries at once the one that was begun last counts. */
-export async function makePackage(tools: Tools, attempt: PackageAttempt, onProgress: OnProgress): Promise<void> {
+export async function makePackage(
+  tools: Tools,
+  attempt: PackageAttempt,
+  { onProgress, givenUp }: Progress,
+): Promise<void> {
   const { db, env, storage } = tools;
   const { producerId, id: packageId, tries } = attempt;
   const place = { producerId, key: `${packageKey({ producerId, packageId })}-${tries}.sealed` };
@@ -18,7 +22,10 @@ export async function makePackage(tools: Tools, attempt: PackageAttempt, onProgr
     const content = new Print();
     const zip = new ZipWriter(path, [content, sealing(contentKey, purposeOf(place))]);
     try {
-      await writePackage(zip, { db, storage, producerId }, onProgress);
+      await writePackage(zip, { db, storage, producerId }, (done, of) => {
+        givenUp.throwIfAborted();
+        onProgress(done, of);
+      });
       await zip.finish();
     } catch (error) {
       await zip.abort();
