@@ -3,7 +3,7 @@ import type { Caller } from '#test/app.ts';
 import { restoring } from '#test/cleanup/restoring.ts';
 import { cleanAll } from '#test/cleanup/run.ts';
 import { MIDDLE } from '#test/cleanup/schools.ts';
-import { awayFor } from '#test/fixtures/away-storage.ts';
+import { awayFor } from '#test/servers/away-storage.ts';
 import { purgeArchives } from './purge.ts';
 
 const { state, ask, restore, work, stateOf } = restoring();
