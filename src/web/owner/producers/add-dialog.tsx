@@ -3,6 +3,7 @@ import { newProducerInput } from '#shared/contract/owner.ts';
 import { api } from '#web/lib/api/api.ts';
 import { formTexts } from '#web/lib/texts/form-texts.ts';
 import { NewPasswordInput } from '#web/new-password/new-password-input.tsx';
+import { EmailInput } from '#web/panel/email-input.tsx';
 import { Button } from '#web/ui/button/button.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { Field } from '#web/ui/form/field.tsx';
@@ -46,13 +47,7 @@ export function AddDialog({ open, onClose }: { open: boolean; onClose: () => voi
           <TextInput autoComplete="off" {...form.register('name')} />
         </Field>
         <Field label="E-mail" error={form.error('email')}>
-          <TextInput
-            type="email"
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-            {...form.register('email')}
-          />
+          <EmailInput {...form.register('email')} />
         </Field>
         <Field label="Senha" hint="Pelo menos 6 caracteres. Peça que seja trocada." error={form.error('password')}>
           <NewPasswordInput

@@ -3,18 +3,14 @@ import { bannerInput, type ProducerBanner } from '#shared/contract/school/banner
 import { api } from '#web/lib/api/api.ts';
 import { formTexts } from '#web/lib/texts/form-texts.ts';
 import { useOnce } from '#web/lib/use-once.ts';
-import { hasChanges } from '#web/panel/has-changes.ts';
-import { useDiscard } from '#web/panel/use-discard.tsx';
+import { FormDialog } from '#web/panel/form-dialog.tsx';
 import { CoverField } from '#web/producer/cover-field/cover-field.tsx';
 import { useOpening } from '#web/producer/use-opening.ts';
-import { Button } from '#web/ui/button/button.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { Field } from '#web/ui/form/field.tsx';
-import { Form, SubmitButton } from '#web/ui/form/form.tsx';
 import { TextInput } from '#web/ui/form/text-input.tsx';
 import { UrlInput } from '#web/ui/form/url-input.tsx';
 import { useForm } from '#web/ui/form/use-form.ts';
-import { Dialog } from '#web/ui/overlay/dialog.tsx';
 
 export type BannerDialogTarget = ProducerBanner | 'new' | null;
 type BannerDialogProps = { target: BannerDialogTarget; onClose: () => void };
@@ -43,56 +39,47 @@ function BannerForm({ open, banner, onClose }: BannerFormProps) {
       toast.success(banner ? 'Banner atualizado com sucesso!' : 'Banner adicionado com sucesso!');
     },
   });
-  const discard = useDiscard(() => hasChanges(form));
-  const close = () => !form.isSubmitting && discard.attempt(onClose);
   const title = form.watch('title') ?? '';
   return (
-    <Dialog
+    <FormDialog
       open={open}
-      onClose={close}
+      onClose={onClose}
       title={banner ? 'Editar Banner' : 'Novo Banner'}
       className="md:max-w-140"
-      footer={
-        <>
-          <Button onClick={close}>Cancelar</Button>
-          <SubmitButton form={form}>{banner ? 'Salvar' : 'Adicionar banner'}</SubmitButton>
-        </>
-      }
+      form={form}
+      submit={banner ? 'Salvar' : 'Adicionar banner'}
     >
-      <Form form={form}>
-        <CoverField
-          control={form.control}
-          name="imageUrl"
-          label="Imagem"
-          required
-          shape="banner"
-          title={title}
-          error={form.error('imageUrl')}
-          advice="Tamanho recomendado: 1200x400."
-        />
-        <CoverField
-          control={form.control}
-          name="phoneImageUrl"
-          label="Imagem para celular"
-          shape="phone"
-          title={title}
-          error={form.error('phoneImageUrl')}
-          advice="Tamanho recomendado: 800x600. Aparece no celular quando todos os banners ativos têm uma."
-        />
-        <Field label="Título" optional hint="Lido em voz alta para quem não vê a imagem." error={form.error('title')}>
-          <TextInput {...form.register('title')} />
-        </Field>
-        <Field
-          label="Link"
-          optional
-          hint="Abre em outra aba quando o aluno clica no banner."
-          error={form.error('linkUrl')}
-        >
-          <UrlInput type="url" {...form.register('linkUrl')} />
-        </Field>
-      </Form>
-      {discard.question}
-    </Dialog>
+      <CoverField
+        control={form.control}
+        name="imageUrl"
+        label="Imagem"
+        required
+        shape="banner"
+        title={title}
+        error={form.error('imageUrl')}
+        advice="Tamanho recomendado: 1200x400."
+      />
+      <CoverField
+        control={form.control}
+        name="phoneImageUrl"
+        label="Imagem para celular"
+        shape="phone"
+        title={title}
+        error={form.error('phoneImageUrl')}
+        advice="Tamanho recomendado: 800x600. Aparece no celular quando todos os banners ativos têm uma."
+      />
+      <Field label="Título" optional hint="Lido em voz alta para quem não vê a imagem." error={form.error('title')}>
+        <TextInput {...form.register('title')} />
+      </Field>
+      <Field
+        label="Link"
+        optional
+        hint="Abre em outra aba quando o aluno clica no banner."
+        error={form.error('linkUrl')}
+      >
+        <UrlInput type="url" {...form.register('linkUrl')} />
+      </Field>
+    </FormDialog>
   );
 }
 

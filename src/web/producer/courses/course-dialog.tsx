@@ -6,23 +6,19 @@ import { localDay } from '#shared/time/dates.ts';
 import { api } from '#web/lib/api/api.ts';
 import { formTexts } from '#web/lib/texts/form-texts.ts';
 import { useOnce } from '#web/lib/use-once.ts';
-import { hasChanges } from '#web/panel/has-changes.ts';
-import { useDiscard } from '#web/panel/use-discard.tsx';
+import { FormDialog } from '#web/panel/form-dialog.tsx';
 import { OWN_PERIODS, periodFields } from '#web/producer/access-period/period-fields.tsx';
 import type { PeriodKind } from '#web/producer/access-period/typed-period.ts';
 import { useEditForm } from '#web/producer/conflict/use-edit-form.tsx';
 import { CoverField } from '#web/producer/cover-field/cover-field.tsx';
 import { useOpening } from '#web/producer/use-opening.ts';
-import { Button } from '#web/ui/button/button.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { Field } from '#web/ui/form/field.tsx';
-import { Form, SubmitButton } from '#web/ui/form/form.tsx';
 import { Switch } from '#web/ui/form/switch.tsx';
 import { TextInput } from '#web/ui/form/text-input.tsx';
 import { Textarea } from '#web/ui/form/textarea.tsx';
 import { UrlInput } from '#web/ui/form/url-input.tsx';
 import { linkClass } from '#web/ui/navigation/link-class.ts';
-import { Dialog } from '#web/ui/overlay/dialog.tsx';
 import { COURSE_FIELDS, courseDefaults, courseForm } from './course-form.ts';
 
 export type CourseDialogTarget = ProducerCourse | 'new' | null;
@@ -60,70 +56,61 @@ function CourseForm({ open, course, onClose, onModules }: CourseFormProps) {
   });
   const { kind, lastDay } = form.watch('accessPeriod');
   const published = form.watch('published');
-  const discard = useDiscard(() => hasChanges(form));
-  const close = () => !form.isSubmitting && discard.attempt(onClose);
   return (
-    <Dialog
+    <FormDialog
       open={open}
-      onClose={close}
+      onClose={onClose}
       title={course ? 'Editar Curso' : 'Novo Curso'}
       className="md:max-w-140"
-      footer={
-        <>
-          <Button onClick={close}>Cancelar</Button>
-          <SubmitButton form={form}>{course ? 'Salvar' : 'Criar curso'}</SubmitButton>
-        </>
-      }
+      form={form}
+      submit={course ? 'Salvar' : 'Criar curso'}
     >
-      <Form form={form}>
-        {conflict}
-        {!course && <BringLink />}
-        <Switch
-          label="Publicado"
-          hint={
-            published
-              ? 'Os alunos matriculados veem este curso.'
-              : 'Rascunho: só você vê. Quem você matricular é avisado quando publicar.'
-          }
-          {...form.register('published')}
-        />
-        <Field label="Título" error={form.error('title')}>
-          <TextInput {...form.register('title')} />
+      {conflict}
+      {!course && <BringLink />}
+      <Switch
+        label="Publicado"
+        hint={
+          published
+            ? 'Os alunos matriculados veem este curso.'
+            : 'Rascunho: só você vê. Quem você matricular é avisado quando publicar.'
+        }
+        {...form.register('published')}
+      />
+      <Field label="Título" error={form.error('title')}>
+        <TextInput {...form.register('title')} />
+      </Field>
+      <Field label="Descrição" optional error={form.error('description')}>
+        <Textarea {...form.register('description')} />
+      </Field>
+      <CoverField
+        control={form.control}
+        name="coverUrl"
+        title={form.watch('title')}
+        error={form.error('coverUrl')}
+        advice="Tamanho recomendado: 640x960."
+      />
+      <div className="grid gap-4 md:grid-cols-[160px_minmax(0,1fr)]">
+        <Field label="Preço" optional error={form.error('priceCents')}>
+          <TextInput lead="R$" inputMode="decimal" placeholder="97,00" {...form.register('priceCents')} />
         </Field>
-        <Field label="Descrição" optional error={form.error('description')}>
-          <Textarea {...form.register('description')} />
+        <Field
+          label="Página de vendas"
+          optional
+          hint="Abre no botão Comprar Agora de quem ainda não tem acesso."
+          error={form.error('salesUrl')}
+        >
+          <UrlInput type="url" {...form.register('salesUrl')} />
         </Field>
-        <CoverField
-          control={form.control}
-          name="coverUrl"
-          title={form.watch('title')}
-          error={form.error('coverUrl')}
-          advice="Tamanho recomendado: 640x960."
-        />
-        <div className="grid gap-4 md:grid-cols-[160px_minmax(0,1fr)]">
-          <Field label="Preço" optional error={form.error('priceCents')}>
-            <TextInput lead="R$" inputMode="decimal" placeholder="97,00" {...form.register('priceCents')} />
-          </Field>
-          <Field
-            label="Página de vendas"
-            optional
-            hint="Abre no botão Comprar Agora de quem ainda não tem acesso."
-            error={form.error('salesUrl')}
-          >
-            <UrlInput type="url" {...form.register('salesUrl')} />
-          </Field>
-        </div>
-        {periodFields({
-          form,
-          label: 'Prazo de acesso',
-          options: OWN_PERIODS,
-          kind,
-          hint: periodHint(kind, lastDay),
-          onKind: (chosen) => form.setValue('accessPeriod.kind', chosen, { shouldDirty: true }),
-        })}
-      </Form>
-      {discard.question}
-    </Dialog>
+      </div>
+      {periodFields({
+        form,
+        label: 'Prazo de acesso',
+        options: OWN_PERIODS,
+        kind,
+        hint: periodHint(kind, lastDay),
+        onKind: (chosen) => form.setValue('accessPeriod.kind', chosen, { shouldDirty: true }),
+      })}
+    </FormDialog>
   );
 }
 

@@ -6,6 +6,7 @@ import { api } from '#web/lib/api/api.ts';
 import { useViewerAs } from '#web/lib/session/session.ts';
 import { formTexts } from '#web/lib/texts/form-texts.ts';
 import { useOnce } from '#web/lib/use-once.ts';
+import { EmailInput } from '#web/panel/email-input.tsx';
 import { Button } from '#web/ui/button/button.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { Field } from '#web/ui/form/field.tsx';
@@ -53,13 +54,7 @@ function Enroll({ course }: { course: ProducerCourse }) {
             <TextInput autoComplete="off" {...form.register('name')} />
           </Field>
           <Field label="E-mail" error={form.error('email')}>
-            <TextInput
-              type="email"
-              autoComplete="off"
-              autoCapitalize="none"
-              spellCheck={false}
-              {...form.register('email')}
-            />
+            <EmailInput {...form.register('email')} />
           </Field>
         </div>
         <div className="first-step-actions">

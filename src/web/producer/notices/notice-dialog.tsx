@@ -8,21 +8,18 @@ import { formatDateTime } from '#shared/time/dates.ts';
 import { counted } from '#web/lib/texts/counted.ts';
 import { explainProblem } from '#web/lib/texts/explain-problem.ts';
 import { formTexts } from '#web/lib/texts/form-texts.ts';
-import { hasChanges } from '#web/panel/has-changes.ts';
-import { useDiscard } from '#web/panel/use-discard.tsx';
+import { FormDialog } from '#web/panel/form-dialog.tsx';
 import { useOpening } from '#web/producer/use-opening.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { Note } from '#web/ui/feedback/note.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { Field } from '#web/ui/form/field.tsx';
-import { Form, SubmitButton } from '#web/ui/form/form.tsx';
 import type { Option } from '#web/ui/form/option.ts';
 import { Select } from '#web/ui/form/select.tsx';
 import { TextInput } from '#web/ui/form/text-input.tsx';
 import { Textarea } from '#web/ui/form/textarea.tsx';
 import { useForm } from '#web/ui/form/use-form.ts';
 import { linkClass } from '#web/ui/navigation/link-class.ts';
-import { Dialog } from '#web/ui/overlay/dialog.tsx';
 import { AudienceField } from './audience-field.tsx';
 import { EMPTY, noticeFields, typedFrom } from './notice-fields.ts';
 import { TimeField } from './time-field.tsx';
@@ -76,8 +73,6 @@ function NoticeForm({ target, open, onClose, listed = false }: NoticeFormProps) 
   });
   const { field: type } = useController({ control: form.control, name: 'type' });
   const later = useWatch({ control: form.control, name: 'sendAt.when' }) === 'later';
-  const discard = useDiscard(() => hasChanges(form));
-  const close = () => !form.isSubmitting && discard.attempt(onClose);
 
   const choose = useEffectEvent(({ ids, known }: NonNullable<typeof chosen>) => {
     people.learn(known);
@@ -93,9 +88,9 @@ function NoticeForm({ target, open, onClose, listed = false }: NoticeFormProps) 
   }, [chosen]);
 
   return (
-    <Dialog
+    <FormDialog
       open={open}
-      onClose={close}
+      onClose={onClose}
       title={changed ? 'Alterar notificação' : 'Nova Notificação'}
       subtitle={
         !listed && (
@@ -104,54 +99,46 @@ function NoticeForm({ target, open, onClose, listed = false }: NoticeFormProps) 
           </Link>
         )
       }
-      footer={
-        <>
-          <Button onClick={close}>Cancelar</Button>
-          <SubmitButton form={form} busyText={later ? 'Agendando...' : 'Enviando...'}>
-            {later ? 'Agendar notificação' : 'Enviar notificação'}
-          </SubmitButton>
-        </>
-      }
+      form={form}
+      submit={later ? 'Agendar notificação' : 'Enviar notificação'}
+      busyText={later ? 'Agendando...' : 'Enviando...'}
     >
-      <Form form={form}>
-        <Field label="Título" error={form.error('title')}>
-          <TextInput {...form.register('title')} data-autofocus />
-        </Field>
-        <Field label="Mensagem" error={form.error('message')}>
-          <Textarea rows={4} {...form.register('message')} />
-        </Field>
-        <Field label="Tipo" error={form.error('type')}>
-          <Select
-            options={TYPES}
-            value={type.value ?? null}
-            onChange={type.onChange}
-            onBlur={type.onBlur}
-            ref={type.ref}
-          />
-        </Field>
-        {failed && (
-          <Note
-            tone="bad"
-            role="alert"
-            action={
-              <Button size="small" busy={failed.isFetching} onClick={() => failed.refetch()}>
-                Tentar de novo
-              </Button>
-            }
-          >
-            {explainProblem(failed.error, { unexpected: 'Erro ao carregar cursos e alunos' }).text}
-          </Note>
-        )}
-        {chosen && chosen.found > chosen.ids.length && (
-          <Note tone="warn" role="status">
-            {`De ${counted(chosen.found, 'aluno', 'alunos')}, os primeiros ${MOST} estão escolhidos: uma notificação vai para até ${MOST}. Para os outros, envie a todos ou a um curso.`}
-          </Note>
-        )}
-        <AudienceField control={form.control} courses={courses} people={people} error={form.error} />
-        <TimeField control={form.control} register={form.register} error={form.error} />
-      </Form>
-      {discard.question}
-    </Dialog>
+      <Field label="Título" error={form.error('title')}>
+        <TextInput {...form.register('title')} data-autofocus />
+      </Field>
+      <Field label="Mensagem" error={form.error('message')}>
+        <Textarea rows={4} {...form.register('message')} />
+      </Field>
+      <Field label="Tipo" error={form.error('type')}>
+        <Select
+          options={TYPES}
+          value={type.value ?? null}
+          onChange={type.onChange}
+          onBlur={type.onBlur}
+          ref={type.ref}
+        />
+      </Field>
+      {failed && (
+        <Note
+          tone="bad"
+          role="alert"
+          action={
+            <Button size="small" busy={failed.isFetching} onClick={() => failed.refetch()}>
+              Tentar de novo
+            </Button>
+          }
+        >
+          {explainProblem(failed.error, { unexpected: 'Erro ao carregar cursos e alunos' }).text}
+        </Note>
+      )}
+      {chosen && chosen.found > chosen.ids.length && (
+        <Note tone="warn" role="status">
+          {`De ${counted(chosen.found, 'aluno', 'alunos')}, os primeiros ${MOST} estão escolhidos: uma notificação vai para até ${MOST}. Para os outros, envie a todos ou a um curso.`}
+        </Note>
+      )}
+      <AudienceField control={form.control} courses={courses} people={people} error={form.error} />
+      <TimeField control={form.control} register={form.register} error={form.error} />
+    </FormDialog>
   );
 }
 

@@ -4,19 +4,15 @@ import type { PackageFields, SalePackage } from '#shared/contract/school/package
 import { api } from '#web/lib/api/api.ts';
 import { formTexts } from '#web/lib/texts/form-texts.ts';
 import { useOnce } from '#web/lib/use-once.ts';
-import { hasChanges } from '#web/panel/has-changes.ts';
-import { useDiscard } from '#web/panel/use-discard.tsx';
+import { FormDialog } from '#web/panel/form-dialog.tsx';
 import { periodFields } from '#web/producer/access-period/period-fields.tsx';
 import { useOpening } from '#web/producer/use-opening.ts';
-import { Button } from '#web/ui/button/button.tsx';
 import { Note } from '#web/ui/feedback/note.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { Field } from '#web/ui/form/field.tsx';
-import { Form, SubmitButton } from '#web/ui/form/form.tsx';
 import { RadioGroup } from '#web/ui/form/radio-group.tsx';
 import { TextInput } from '#web/ui/form/text-input.tsx';
 import { useForm } from '#web/ui/form/use-form.ts';
-import { Dialog } from '#web/ui/overlay/dialog.tsx';
 import { PACKAGE_PERIODS, packageDefaults, packageForm } from './package-fields.ts';
 import { PackageLines } from './package-lines.tsx';
 
@@ -46,54 +42,45 @@ function PackageForm({ open, known, courses, onClose }: PackageFormProps) {
     },
   });
   const [{ kind }, repeat, lines] = form.watch(['accessPeriod', 'repeat', 'lines']);
-  const discard = useDiscard(() => hasChanges(form));
-  const close = () => !form.isSubmitting && discard.attempt(onClose);
   const change = { shouldDirty: true, shouldValidate: form.formState.isSubmitted };
   return (
-    <Dialog
+    <FormDialog
       open={open}
-      onClose={close}
+      onClose={onClose}
       title={known ? 'Editar pacote' : 'Novo pacote'}
       subtitle="O que quem compra recebe."
       className="md:max-w-140"
-      footer={
-        <>
-          <Button onClick={close}>Cancelar</Button>
-          <SubmitButton form={form}>{known ? 'Salvar' : 'Criar pacote'}</SubmitButton>
-        </>
-      }
+      form={form}
+      submit={known ? 'Salvar' : 'Criar pacote'}
     >
-      <Form form={form}>
-        {known && <Note tone="info">Vale para as próximas vendas. Quem já comprou fica com o que recebeu.</Note>}
-        <Field label="Nome" hint="Só você vê." error={form.error('name')}>
-          <TextInput placeholder="Combo Foto + Edição" {...form.register('name')} />
-        </Field>
-        <PackageLines
-          courses={courses}
-          lines={lines}
-          error={form.error('lines')}
-          onChange={(next) => form.setValue('lines', next, change)}
-        />
-        {periodFields({
-          form,
-          label: 'Prazo de acesso',
-          options: PACKAGE_PERIODS,
-          kind,
-          hint: 'De uma assinatura, o prazo é o da plataforma.',
-          onKind: (chosen) => form.setValue('accessPeriod.kind', chosen, change),
-        })}
-        <RadioGroup
-          legend="Se a pessoa compra de novo"
-          options={[
-            { value: 'longest', label: 'Valer o maior prazo', hint: 'Fica a data de fim mais distante.' },
-            { value: 'add', label: 'Somar ao prazo', hint: '12 meses + 12 meses = 24 meses.' },
-          ]}
-          value={repeat}
-          onChange={(next) => form.setValue('repeat', next as 'longest' | 'add', change)}
-        />
-      </Form>
-      {discard.question}
-    </Dialog>
+      {known && <Note tone="info">Vale para as próximas vendas. Quem já comprou fica com o que recebeu.</Note>}
+      <Field label="Nome" hint="Só você vê." error={form.error('name')}>
+        <TextInput placeholder="Combo Foto + Edição" {...form.register('name')} />
+      </Field>
+      <PackageLines
+        courses={courses}
+        lines={lines}
+        error={form.error('lines')}
+        onChange={(next) => form.setValue('lines', next, change)}
+      />
+      {periodFields({
+        form,
+        label: 'Prazo de acesso',
+        options: PACKAGE_PERIODS,
+        kind,
+        hint: 'De uma assinatura, o prazo é o da plataforma.',
+        onKind: (chosen) => form.setValue('accessPeriod.kind', chosen, change),
+      })}
+      <RadioGroup
+        legend="Se a pessoa compra de novo"
+        options={[
+          { value: 'longest', label: 'Valer o maior prazo', hint: 'Fica a data de fim mais distante.' },
+          { value: 'add', label: 'Somar ao prazo', hint: '12 meses + 12 meses = 24 meses.' },
+        ]}
+        value={repeat}
+        onChange={(next) => form.setValue('repeat', next as 'longest' | 'add', change)}
+      />
+    </FormDialog>
   );
 }
 

@@ -3,16 +3,13 @@ import { emailCorrection } from '#shared/contract/people/students.ts';
 import { suggestEmail } from '#shared/import/typos.ts';
 import { api } from '#web/lib/api/api.ts';
 import { formTexts } from '#web/lib/texts/form-texts.ts';
-import { hasChanges } from '#web/panel/has-changes.ts';
-import { useDiscard } from '#web/panel/use-discard.tsx';
+import { EmailInput } from '#web/panel/email-input.tsx';
+import { FormDialog } from '#web/panel/form-dialog.tsx';
 import { useOpening } from '#web/producer/use-opening.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { Field } from '#web/ui/form/field.tsx';
-import { Form, SubmitButton } from '#web/ui/form/form.tsx';
-import { TextInput } from '#web/ui/form/text-input.tsx';
 import { useForm } from '#web/ui/form/use-form.ts';
-import { Dialog } from '#web/ui/overlay/dialog.tsx';
 
 export type Addressee = { id: string; name: string; email: string };
 type CorrectEmailDialogProps = { student: Addressee | null; onClose: () => void };
@@ -41,52 +38,36 @@ function CorrectionForm({ open, student, onClose }: { open: boolean; student: Ad
     },
   });
   const meant = suggestEmail(form.watch('email').trim());
-  const discard = useDiscard(() => hasChanges(form));
-  const close = () => !form.isSubmitting && discard.attempt(onClose);
   return (
-    <Dialog
+    <FormDialog
       open={open}
-      onClose={close}
+      onClose={onClose}
       title="Corrigir e-mail e reenviar"
       subtitle={student.name}
-      footer={
-        <>
-          <Button onClick={close}>Cancelar</Button>
-          <SubmitButton form={form} busyText="Enviando...">
-            Corrigir e reenviar
-          </SubmitButton>
-        </>
-      }
+      form={form}
+      submit="Corrigir e reenviar"
+      busyText="Enviando..."
     >
-      <Form form={form}>
-        <div className="grid gap-2">
-          <Field
-            label="E-mail"
-            hint="O acesso passa para este endereço e o link é enviado na hora. O progresso continua."
-            error={form.error('email')}
-          >
-            <TextInput
-              type="email"
-              autoComplete="off"
-              autoCapitalize="none"
-              spellCheck={false}
-              {...form.register('email')}
-            />
-          </Field>
-          <div role="status">
-            {meant && (
-              <Button
-                size="small"
-                className="max-w-full"
-                onClick={() => form.setValue('email', meant, { shouldDirty: true, shouldValidate: true })}
-              >
-                <span className="truncate">Usar {meant}</span>
-              </Button>
-            )}
-          </div>
+      <div className="grid gap-2">
+        <Field
+          label="E-mail"
+          hint="O acesso passa para este endereço e o link é enviado na hora. O progresso continua."
+          error={form.error('email')}
+        >
+          <EmailInput {...form.register('email')} />
+        </Field>
+        <div role="status">
+          {meant && (
+            <Button
+              size="small"
+              className="max-w-full"
+              onClick={() => form.setValue('email', meant, { shouldDirty: true, shouldValidate: true })}
+            >
+              <span className="truncate">Usar {meant}</span>
+            </Button>
+          )}
         </div>
-      </Form>
-      {discard.question}
-    </Dialog>
+      </div>
+    </FormDialog>
   );
 }

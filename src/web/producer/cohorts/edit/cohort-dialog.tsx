@@ -1,17 +1,13 @@
 import type { Cohort } from '#shared/contract/school/cohorts.ts';
 import { formTexts } from '#web/lib/texts/form-texts.ts';
-import { hasChanges } from '#web/panel/has-changes.ts';
-import { useDiscard } from '#web/panel/use-discard.tsx';
+import { FormDialog } from '#web/panel/form-dialog.tsx';
 import { MomentField } from '#web/producer/moment-field.tsx';
 import { useOpening } from '#web/producer/use-opening.ts';
-import { Button } from '#web/ui/button/button.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { Field } from '#web/ui/form/field.tsx';
-import { Form, SubmitButton } from '#web/ui/form/form.tsx';
 import { Switch } from '#web/ui/form/switch.tsx';
 import { TextInput } from '#web/ui/form/text-input.tsx';
 import { useForm } from '#web/ui/form/use-form.ts';
-import { Dialog } from '#web/ui/overlay/dialog.tsx';
 import { ImpactDialog } from '../impact-dialog.tsx';
 import { cohortDefaults, cohortFields } from './cohort-fields.ts';
 import { useSaveCohort } from './use-save-cohort.ts';
@@ -38,8 +34,6 @@ function CohortForm({ open, courseId, cohort, onClose }: CohortFormProps) {
     ...formTexts('cohort'),
     onSubmit: saving.save,
   });
-  const discard = useDiscard(() => hasChanges(form));
-  const close = () => !form.isSubmitting && discard.attempt(onClose);
   const moment = (name: 'startsAt' | 'endsAt' | 'enrollFrom' | 'enrollUntil', label: string) => (
     <MomentField
       label={label}
@@ -50,54 +44,49 @@ function CohortForm({ open, courseId, cohort, onClose }: CohortFormProps) {
     />
   );
   return (
-    <Dialog
+    <FormDialog
       open={open}
-      onClose={close}
+      onClose={onClose}
       title={cohort ? 'Editar turma' : 'Nova turma'}
       className="md:max-w-140"
-      footer={
-        <>
-          <Button onClick={close}>Cancelar</Button>
-          <SubmitButton form={form}>{cohort ? 'Salvar' : 'Criar turma'}</SubmitButton>
-        </>
+      windows={
+        <ImpactDialog
+          impact={saving.impact}
+          busy={saving.busy}
+          back="Voltar à turma"
+          onClose={saving.cancel}
+          onSave={saving.write}
+        />
       }
+      form={form}
+      submit={cohort ? 'Salvar' : 'Criar turma'}
     >
-      <Form form={form}>
-        <Field label="Nome" error={form.error('name')}>
-          <TextInput placeholder="Turma 3 · Noite" {...form.register('name')} />
-        </Field>
-        {moment('startsAt', 'Início')}
-        {moment('endsAt', 'Fim')}
-        <Switch
-          label="Fechar as aulas no fim da turma"
-          hint="Desligado, cada aluno continua com as aulas até o fim do próprio acesso."
-          {...form.register('endsAccess')}
-        />
-        {moment('enrollFrom', 'Matrículas de')}
-        {moment('enrollUntil', 'Matrículas até')}
-        <p className="-mt-2 text-muted text-sm">Nesse período, quem se matricula sem turma escolhida entra nesta.</p>
-        <Field label="Vagas" optional hint="Em branco, sem limite." error={form.error('seats')}>
-          <TextInput inputMode="numeric" className="max-w-40" {...form.register('seats')} />
-        </Field>
-        <Switch
-          label="Chamar a lista de espera sozinho"
-          hint="Quando uma vaga abre, entra quem espera há mais tempo. Desligado, você chama."
-          {...form.register('admitsWaiting')}
-        />
-        <Switch
-          label="Turma padrão"
-          hint="Quem se matricula sem turma escolhida entra nesta antes de qualquer outra."
-          {...form.register('isDefault')}
-        />
-      </Form>
-      {discard.question}
-      <ImpactDialog
-        impact={saving.impact}
-        busy={saving.busy}
-        back="Voltar à turma"
-        onClose={saving.cancel}
-        onSave={saving.write}
+      <Field label="Nome" error={form.error('name')}>
+        <TextInput placeholder="Turma 3 · Noite" {...form.register('name')} />
+      </Field>
+      {moment('startsAt', 'Início')}
+      {moment('endsAt', 'Fim')}
+      <Switch
+        label="Fechar as aulas no fim da turma"
+        hint="Desligado, cada aluno continua com as aulas até o fim do próprio acesso."
+        {...form.register('endsAccess')}
       />
-    </Dialog>
+      {moment('enrollFrom', 'Matrículas de')}
+      {moment('enrollUntil', 'Matrículas até')}
+      <p className="-mt-2 text-muted text-sm">Nesse período, quem se matricula sem turma escolhida entra nesta.</p>
+      <Field label="Vagas" optional hint="Em branco, sem limite." error={form.error('seats')}>
+        <TextInput inputMode="numeric" className="max-w-40" {...form.register('seats')} />
+      </Field>
+      <Switch
+        label="Chamar a lista de espera sozinho"
+        hint="Quando uma vaga abre, entra quem espera há mais tempo. Desligado, você chama."
+        {...form.register('admitsWaiting')}
+      />
+      <Switch
+        label="Turma padrão"
+        hint="Quem se matricula sem turma escolhida entra nesta antes de qualquer outra."
+        {...form.register('isDefault')}
+      />
+    </FormDialog>
   );
 }

@@ -4,21 +4,17 @@ import type { LessonAssignment } from '#shared/contract/assignments/assignments.
 import { FILE_KIND_WORDS } from '#web/assignments/kind-words.ts';
 import { api } from '#web/lib/api/api.ts';
 import { formTexts } from '#web/lib/texts/form-texts.ts';
-import { hasChanges } from '#web/panel/has-changes.ts';
-import { useDiscard } from '#web/panel/use-discard.tsx';
+import { FormDialog } from '#web/panel/form-dialog.tsx';
 import { MomentField } from '#web/producer/moment-field.tsx';
 import { useOpening } from '#web/producer/use-opening.ts';
-import { Button } from '#web/ui/button/button.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { Checkbox } from '#web/ui/form/checkbox.tsx';
 import { Field } from '#web/ui/form/field.tsx';
 import { FieldError } from '#web/ui/form/field-error.tsx';
-import { Form, SubmitButton } from '#web/ui/form/form.tsx';
 import { Switch } from '#web/ui/form/switch.tsx';
 import { TextInput } from '#web/ui/form/text-input.tsx';
 import { Textarea } from '#web/ui/form/textarea.tsx';
 import { useForm } from '#web/ui/form/use-form.ts';
-import { Dialog } from '#web/ui/overlay/dialog.tsx';
 import { assignmentDefaults, assignmentFields } from './assignment-fields.ts';
 
 type DialogProps = { lessonId: string; target: LessonAssignment | null; onClose: () => void };
@@ -52,50 +48,41 @@ type AssignmentFormState = ReturnType<typeof useAssignmentForm>;
 function AssignmentForm(props: FormProps) {
   const { open, target, onClose } = props;
   const form = useAssignmentForm(props);
-  const discard = useDiscard(() => hasChanges(form));
-  const close = () => !form.isSubmitting && discard.attempt(onClose);
   return (
-    <Dialog
+    <FormDialog
       open={open}
-      onClose={close}
+      onClose={onClose}
       title={target.assignment ? 'Editar tarefa' : 'Nova tarefa'}
       className="md:max-w-140"
-      footer={
-        <>
-          <Button onClick={close}>Cancelar</Button>
-          <SubmitButton form={form}>Salvar tarefa</SubmitButton>
-        </>
-      }
+      form={form}
+      submit="Salvar tarefa"
     >
-      <Form form={form}>
-        <Field label="Nome" error={form.error('title')}>
-          <TextInput placeholder="Três retratos" {...form.register('title')} />
-        </Field>
-        <Field label="O que se pede" optional error={form.error('instructions')}>
-          <Textarea {...form.register('instructions')} />
-        </Field>
-        <Accepted form={form} />
-        <Field
-          label="O que é avaliado"
-          hint="Um critério por linha, até 6. Cada um recebe Refazer, Quase, Bom ou Ótimo, e a soma é a nota."
-          error={form.error('criteria')}
-        >
-          <Textarea rows={3} {...form.register('criteria')} />
-        </Field>
-        <Switch
-          label="Obrigatória"
-          hint="A aula só conclui quando a tarefa for aprovada. Um “Refazer” pede outra entrega."
-          {...form.register('mandatory')}
-        />
-        <DueDates form={form} cohorts={target.cohorts} />
-        <Switch
-          label="Aceitar depois do prazo"
-          hint="Ligado, a entrega fica marcada como atrasada. Desligado, o prazo fecha a tarefa."
-          {...form.register('takesLate')}
-        />
-      </Form>
-      {discard.question}
-    </Dialog>
+      <Field label="Nome" error={form.error('title')}>
+        <TextInput placeholder="Três retratos" {...form.register('title')} />
+      </Field>
+      <Field label="O que se pede" optional error={form.error('instructions')}>
+        <Textarea {...form.register('instructions')} />
+      </Field>
+      <Accepted form={form} />
+      <Field
+        label="O que é avaliado"
+        hint="Um critério por linha, até 6. Cada um recebe Refazer, Quase, Bom ou Ótimo, e a soma é a nota."
+        error={form.error('criteria')}
+      >
+        <Textarea rows={3} {...form.register('criteria')} />
+      </Field>
+      <Switch
+        label="Obrigatória"
+        hint="A aula só conclui quando a tarefa for aprovada. Um “Refazer” pede outra entrega."
+        {...form.register('mandatory')}
+      />
+      <DueDates form={form} cohorts={target.cohorts} />
+      <Switch
+        label="Aceitar depois do prazo"
+        hint="Ligado, a entrega fica marcada como atrasada. Desligado, o prazo fecha a tarefa."
+        {...form.register('takesLate')}
+      />
+    </FormDialog>
   );
 }
 

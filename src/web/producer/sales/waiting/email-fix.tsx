@@ -2,10 +2,10 @@ import { emailCorrection } from '#shared/contract/people/students.ts';
 import type { WaitingSale } from '#shared/contract/school/sales.ts';
 import { suggestEmail } from '#shared/import/typos.ts';
 import { formTexts } from '#web/lib/texts/form-texts.ts';
+import { EmailInput } from '#web/panel/email-input.tsx';
 import { Button } from '#web/ui/button/button.tsx';
 import { Field } from '#web/ui/form/field.tsx';
 import { Form, SubmitButton } from '#web/ui/form/form.tsx';
-import { TextInput } from '#web/ui/form/text-input.tsx';
 import { useForm } from '#web/ui/form/use-form.ts';
 import { useResolve } from './use-resolve.ts';
 
@@ -28,14 +28,7 @@ export function EmailFix({ sale: { id: purchaseId, name, email } }: { sale: Wait
           error={form.error('email')}
           className="min-w-0 flex-1 basis-50"
         >
-          <TextInput
-            type="email"
-            placeholder="nome@exemplo.com.br"
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-            {...form.register('email')}
-          />
+          <EmailInput placeholder="nome@exemplo.com.br" {...form.register('email')} />
         </Field>
         <SubmitButton
           form={form}

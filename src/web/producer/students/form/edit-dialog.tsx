@@ -4,17 +4,13 @@ import type { StudentPage, StudentRow } from '#shared/contract/people/students.t
 import { formatDay } from '#shared/time/days.ts';
 import { api } from '#web/lib/api/api.ts';
 import { formTexts } from '#web/lib/texts/form-texts.ts';
-import { hasChanges } from '#web/panel/has-changes.ts';
-import { useDiscard } from '#web/panel/use-discard.tsx';
+import { FormDialog } from '#web/panel/form-dialog.tsx';
 import { CourseChecklist } from '#web/producer/students/access/course-checklist.tsx';
 import { CourseDay } from '#web/producer/students/access/course-day.tsx';
 import { useOpening } from '#web/producer/use-opening.ts';
-import { Button } from '#web/ui/button/button.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
-import { Form, SubmitButton } from '#web/ui/form/form.tsx';
 import { RadioGroup } from '#web/ui/form/radio-group.tsx';
 import { useForm } from '#web/ui/form/use-form.ts';
-import { Dialog } from '#web/ui/overlay/dialog.tsx';
 import { editDefaults, editForm } from './edit-form.ts';
 import { personFields } from './person-fields.tsx';
 
@@ -62,54 +58,45 @@ function EditForm({ open, student, courses, onClose }: { open: boolean; student:
     },
   });
   const chosen = form.watch('courseIds');
-  const discard = useDiscard(() => hasChanges(form));
-  const close = () => !form.isSubmitting && discard.attempt(onClose);
   return (
-    <Dialog
+    <FormDialog
       open={open}
-      onClose={close}
+      onClose={onClose}
       title="Editar Aluno"
       subtitle={student.name}
       className="md:max-w-140"
-      footer={
-        <>
-          <Button onClick={close}>Cancelar</Button>
-          <SubmitButton form={form}>Salvar</SubmitButton>
-        </>
-      }
+      form={form}
+      submit="Salvar"
     >
-      <Form form={form}>
-        {personFields(
-          form,
-          'Com outro e-mail, o acesso passa para ele e um novo e-mail é enviado. O progresso continua.',
-        )}
-        <RadioGroup
-          legend="Status"
-          options={STATUS}
-          value={form.watch('status')}
-          onChange={(status) => form.setValue('status', status, { shouldDirty: true })}
-        />
-        <CourseChecklist
-          courses={courses}
-          register={form.register('courseIds')}
-          error={form.error('courseIds')}
-          hint="Ao lado, o último dia de acesso, incluído. Em branco, sem prazo."
-          beside={({ id, title }) =>
-            chosen.includes(id) ? (
-              <CourseDay
-                courseId={id}
-                title={title}
-                error={form.error(`lastDays.${id}`)}
-                register={form.register(`lastDays.${id}`)}
-              />
-            ) : (
-              <EndedOn end={student.ends.find(({ courseId, over }) => over && courseId === id)} />
-            )
-          }
-        />
-      </Form>
-      {discard.question}
-    </Dialog>
+      {personFields(
+        form,
+        'Com outro e-mail, o acesso passa para ele e um novo e-mail é enviado. O progresso continua.',
+      )}
+      <RadioGroup
+        legend="Status"
+        options={STATUS}
+        value={form.watch('status')}
+        onChange={(status) => form.setValue('status', status, { shouldDirty: true })}
+      />
+      <CourseChecklist
+        courses={courses}
+        register={form.register('courseIds')}
+        error={form.error('courseIds')}
+        hint="Ao lado, o último dia de acesso, incluído. Em branco, sem prazo."
+        beside={({ id, title }) =>
+          chosen.includes(id) ? (
+            <CourseDay
+              courseId={id}
+              title={title}
+              error={form.error(`lastDays.${id}`)}
+              register={form.register(`lastDays.${id}`)}
+            />
+          ) : (
+            <EndedOn end={student.ends.find(({ courseId, over }) => over && courseId === id)} />
+          )
+        }
+      />
+    </FormDialog>
   );
 }
 

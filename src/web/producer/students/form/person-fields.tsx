@@ -1,4 +1,5 @@
 import type { UseFormRegisterReturn } from 'react-hook-form';
+import { EmailInput } from '#web/panel/email-input.tsx';
 import { Field } from '#web/ui/form/field.tsx';
 import { TextInput } from '#web/ui/form/text-input.tsx';
 
@@ -13,13 +14,7 @@ export function personFields(form: PersonForm, emailHint?: string) {
         <TextInput autoComplete="off" {...form.register('name')} />
       </Field>
       <Field label="E-mail" hint={emailHint} error={form.error('email')}>
-        <TextInput
-          type="email"
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          {...form.register('email')}
-        />
+        <EmailInput {...form.register('email')} />
       </Field>
       <div className="grid gap-4 md:grid-cols-2">
         <Field label="Telefone" optional error={form.error('phone')}>

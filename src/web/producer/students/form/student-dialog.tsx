@@ -7,8 +7,7 @@ import { useSchool } from '#web/lib/session/session.ts';
 import { formTexts } from '#web/lib/texts/form-texts.ts';
 import { useOnce } from '#web/lib/use-once.ts';
 import { NewPasswordInput } from '#web/new-password/new-password-input.tsx';
-import { hasChanges } from '#web/panel/has-changes.ts';
-import { useDiscard } from '#web/panel/use-discard.tsx';
+import { FormDialog } from '#web/panel/form-dialog.tsx';
 import { OWN_PERIODS, periodFields } from '#web/producer/access-period/period-fields.tsx';
 import { comingPeriod, type PeriodKind, periodDefaults } from '#web/producer/access-period/typed-period.ts';
 import { CohortChoiceField } from '#web/producer/students/access/cohort-choice.tsx';
@@ -18,13 +17,10 @@ import { ModuleChoiceField } from '#web/producer/students/access/module-choice.t
 import { useCohortChoice } from '#web/producer/students/access/use-cohort-choice.ts';
 import { useModuleChoice } from '#web/producer/students/access/use-module-choice.ts';
 import { useOpening } from '#web/producer/use-opening.ts';
-import { Button } from '#web/ui/button/button.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { Field } from '#web/ui/form/field.tsx';
-import { Form, SubmitButton } from '#web/ui/form/form.tsx';
 import { RadioGroup } from '#web/ui/form/radio-group.tsx';
 import { useForm } from '#web/ui/form/use-form.ts';
-import { Dialog } from '#web/ui/overlay/dialog.tsx';
 import { personFields } from './person-fields.tsx';
 
 type Courses = StudentPage['courses'];
@@ -112,73 +108,63 @@ function EnrollmentForm({ open, courses, onClose }: StudentDialogProps) {
   const kind = form.watch('accessPeriod.kind');
   const drafts = draftsOf(form.watch('courseIds'));
   const school = useSchool()?.memberAreaName;
-  const discard = useDiscard(() => hasChanges(form));
-  const close = () => !form.isSubmitting && discard.attempt(onClose);
   return (
-    <Dialog
+    <FormDialog
       open={open}
-      onClose={close}
+      onClose={onClose}
       title="Novo Aluno"
       subtitle="O acesso é enviado por e-mail."
       className="md:max-w-140"
-      footer={
-        <>
-          <Button onClick={close}>Cancelar</Button>
-          <SubmitButton form={form} busyText="Adicionando...">
-            Adicionar aluno
-          </SubmitButton>
-        </>
-      }
+      form={form}
+      submit="Adicionar aluno"
+      busyText="Adicionando..."
     >
-      <Form form={form}>
-        {personFields(form)}
-        <Field
-          label="Senha"
-          optional
-          hint="Em branco, uma senha é criada e enviada no e-mail de acesso."
-          error={form.error('password')}
-        >
-          <NewPasswordInput
-            whose={{ name: form.watch('name'), email: form.watch('email'), school }}
-            {...form.register('password')}
-          />
-        </Field>
-        <CourseChecklist
-          courses={courses}
-          register={form.register('courseIds')}
-          error={form.error('courseIds')}
-          beside={(course) => (
-            <>
-              <span className="text-muted text-sm tabular-nums">{coursePeriodText(course.accessPeriod)}</span>
-              {form.watch('courseIds').includes(course.id) && (
-                <>
-                  <CohortChoiceField course={course} choices={turmas} />
-                  {!waits(course.id) && <ModuleChoiceField course={course} choices={parts} />}
-                </>
-              )}
-            </>
-          )}
+      {personFields(form)}
+      <Field
+        label="Senha"
+        optional
+        hint="Em branco, uma senha é criada e enviada no e-mail de acesso."
+        error={form.error('password')}
+      >
+        <NewPasswordInput
+          whose={{ name: form.watch('name'), email: form.watch('email'), school }}
+          {...form.register('password')}
         />
-        {drafts.length > 0 && (
-          <div ref={reveal}>
-            <RadioGroup
-              legend={`${formatList(drafts.map(({ title }) => title))}: ${drafts.length === 1 ? 'ainda é rascunho' : 'ainda são rascunhos'}`}
-              options={WHEN_PUBLISHED}
-              value={form.watch('whenPublished')}
-              onChange={(chosen) => form.setValue('whenPublished', chosen, { shouldDirty: true })}
-            />
-          </div>
+      </Field>
+      <CourseChecklist
+        courses={courses}
+        register={form.register('courseIds')}
+        error={form.error('courseIds')}
+        beside={(course) => (
+          <>
+            <span className="text-muted text-sm tabular-nums">{coursePeriodText(course.accessPeriod)}</span>
+            {form.watch('courseIds').includes(course.id) && (
+              <>
+                <CohortChoiceField course={course} choices={turmas} />
+                {!waits(course.id) && <ModuleChoiceField course={course} choices={parts} />}
+              </>
+            )}
+          </>
         )}
-        {periodFields({
-          form,
-          label: 'Prazo de acesso',
-          options: PERIODS,
-          kind,
-          hint: HINTS[kind],
-          onKind: (chosen) => form.setValue('accessPeriod.kind', chosen, { shouldDirty: true }),
-        })}
-      </Form>
-      {discard.question}
-    </Dialog>
+      />
+      {drafts.length > 0 && (
+        <div ref={reveal}>
+          <RadioGroup
+            legend={`${formatList(drafts.map(({ title }) => title))}: ${drafts.length === 1 ? 'ainda é rascunho' : 'ainda são rascunhos'}`}
+            options={WHEN_PUBLISHED}
+            value={form.watch('whenPublished')}
+            onChange={(chosen) => form.setValue('whenPublished', chosen, { shouldDirty: true })}
+          />
+        </div>
+      )}
+      {periodFields({
+        form,
+        label: 'Prazo de acesso',
+        options: PERIODS,
+        kind,
+        hint: HINTS[kind],
+        onKind: (chosen) => form.setValue('accessPeriod.kind', chosen, { shouldDirty: true }),
+      })}
+    </FormDialog>
   );
 }

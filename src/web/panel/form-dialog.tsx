@@ -1,0 +1,40 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { Button } from '#web/ui/button/button.tsx';
+import { Form, SubmitButton } from '#web/ui/form/form.tsx';
+import { Dialog } from '#web/ui/overlay/dialog.tsx';
+import { hasChanges } from './has-changes.ts';
+import { useDiscard } from './use-discard.tsx';
+
+type FormDialogProps = Pick<ComponentProps<typeof Dialog>, 'open' | 'onClose' | 'title' | 'subtitle' | 'className'> & {
+  form: ComponentProps<typeof Form>['form'] & Parameters<typeof hasChanges>[0];
+  /** What the button says that sends it, and what it says meanwhile. */
+  submit: ReactNode;
+  busyText?: string;
+  /** Windows that open from it. */
+  windows?: ReactNode;
+  children: ReactNode;
+};
+
+/** A window that is one form, and asks before it throws away what was typed. */
+export function FormDialog({ form, onClose, submit, busyText, windows, children, ...dialog }: FormDialogProps) {
+  const discard = useDiscard(() => hasChanges(form));
+  const close = () => !form.isSubmitting && discard.attempt(onClose);
+  return (
+    <Dialog
+      {...dialog}
+      onClose={close}
+      footer={
+        <>
+          <Button onClick={close}>Cancelar</Button>
+          <SubmitButton form={form} busyText={busyText}>
+            {submit}
+          </SubmitButton>
+        </>
+      }
+    >
+      <Form form={form}>{children}</Form>
+      {discard.question}
+      {windows}
+    </Dialog>
+  );
+}
