@@ -18,8 +18,8 @@ export async function uploadPicture(
   purpose: ImagePurpose,
 ): Promise<string> {
   const file = new File([await readFile(FOLDER + name)], name);
-  const { keepImage } = await import('#server/uploads/images.ts');
-  return (await keepImage(services, school, { file, purpose })).url;
+  const { storeImage } = await import('#server/uploads/images.ts');
+  return (await storeImage(services, school, { file, purpose })).url;
 }
 
 /** `media:` addresses as this server has them; others as they are. */

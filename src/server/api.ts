@@ -7,7 +7,7 @@ import { LIMITS } from '#shared/limits.ts';
 import { PART_BYTES } from '#shared/parts.ts';
 import { serveOwnSubmission, serveSubmission } from './assignments/http.ts';
 import { serveToProducer, serveToStudent } from './attachments/http.ts';
-import { takeNotification } from './billing/http.ts';
+import { receiveNotification } from './billing/http.ts';
 import { NOTIFICATIONS_PATH } from './billing/providers/provider.ts';
 import { serveCertificate, serveCredential, serveRegister, serveStory } from './certificates/http.ts';
 import { serveArchive } from './cleanup/http.ts';
@@ -27,7 +27,7 @@ import { Problem } from './problem.ts';
 import { serveProgress } from './reports/progress-table/http.ts';
 import type { ContextOf, Request, Variables } from './request-context.ts';
 import { router } from './router.ts';
-import { takeDelivery } from './sales/http.ts';
+import { receiveDelivery } from './sales/http.ts';
 import { servePackage } from './school-package/http.ts';
 import { serveDossier } from './student-page/dossier/http.ts';
 import { serveStudents } from './students/http.ts';
@@ -101,8 +101,8 @@ export function apiRoutes(services: Services, contextOf: ContextOf, limited: Mid
   };
   for (const [path, serve] of Object.entries(documents))
     app.all(path, (c) => (c.req.method === 'GET' ? serve(c) : allowOnly('GET')(c)));
-  app.all('/api/webhookHandler.php', limited, (c) => takeDelivery(c, services));
-  app.all(NOTIFICATIONS_PATH, limited, (c) => takeNotification(c, contextOf(c)));
+  app.all('/api/webhookHandler.php', limited, (c) => receiveDelivery(c, services));
+  app.all(NOTIFICATIONS_PATH, limited, (c) => receiveNotification(c, contextOf(c)));
   app.route('/api', integrationRoutes(contextOf, limited, log));
   app.all('/api/*', asApi, limited, async (c) => {
     const { response } = await openApi.handle(c.req.raw, { prefix: '/api', context: contextOf(c) });

@@ -1,7 +1,7 @@
 import { hostname } from 'node:os';
 import { resolve } from 'node:path';
 import { z } from 'zod';
-import { type AppKey, keepAppKeys } from '#server/crypto/app-keys.ts';
+import { type AppKey, readOrCreateAppKeys } from '#server/crypto/app-keys.ts';
 import { StartupError } from '#server/startup-error.ts';
 import { SHORTEST_PASSPHRASE } from '#shared/backup.ts';
 import { unsafeSettings } from './env/exposure.ts';
@@ -90,7 +90,7 @@ export function readEnv(source: Given): Env {
 
 /** Outside production nobody has to invent a key. */
 export function loadAppKeys(env: Pick<Env, 'appKeys' | 'dataDir'>): readonly AppKey[] {
-  return env.appKeys.length > 0 ? env.appKeys : keepAppKeys(env.dataDir);
+  return env.appKeys.length > 0 ? env.appKeys : readOrCreateAppKeys(env.dataDir);
 }
 
 function withoutEmpty(source: Given): Given {

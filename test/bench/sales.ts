@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { migrate } from '#db/migrate.ts';
-import { keepAppKeys } from '#server/crypto/app-keys.ts';
+import { readOrCreateAppKeys } from '#server/crypto/app-keys.ts';
 import { asPlatform, type Database, openDatabase } from '#server/db.ts';
 import { startPostgres } from '#server/postgres/start.ts';
 import { webhookUrl } from '#server/sales/deliveries/address.ts';
@@ -35,7 +35,7 @@ try {
   // Its connections are still closing when the server stops.
   plain.on('error', () => {});
   stops.push(() => plain.end());
-  const appKeys = keepAppKeys(dataDir);
+  const appKeys = readOrCreateAppKeys(dataDir);
   const env = { NODE_ENV: 'test', DATA_DIR: dataDir, DATABASE_URL: postgres.url, BENCH_WORK: 'sales' };
   const application = await startChild('./app-server.ts', env, []);
   stops.push(application.stop);

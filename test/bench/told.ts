@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { migrate } from '#db/migrate.ts';
-import { tellOpened } from '#server/cohorts/opened/tell-opened.ts';
+import { notifyOpened } from '#server/cohorts/opened/notify-opened.ts';
 import { asPlatform, type Database, openDatabase } from '#server/db.ts';
 import { JOBS } from '#server/job-list.ts';
 import { installJobs } from '#server/jobs/install.ts';
@@ -43,7 +43,7 @@ try {
         last = performance.now();
       }, 5);
       const before = performance.now();
-      const { students } = await tellOpened({ db, jobs }, now);
+      const { students } = await notifyOpened({ db, jobs }, now);
       clearInterval(watch);
       const seconds = ((performance.now() - before) / 1000).toFixed(1);
       console.log(

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/dom';
 import { expect, test } from 'vitest';
-import { keepPassword } from '#server/auth/passwords/credentials.ts';
+import { storePassword } from '#server/auth/passwords/credentials.ts';
 import { hashPassword } from '#server/auth/passwords/passwords.ts';
 import { chosenAfterProof } from '#server/auth/scope.ts';
 import { asPlatform } from '#server/db.ts';
@@ -60,7 +60,7 @@ test('the password: what is wrong is said under its field, then it counts for th
   const producer = await newProducer();
   const { services } = await testApp();
   const passwordHash = await hashPassword(PASSWORD);
-  await asPlatform(services.db, (tx) => keepPassword(tx, producer.producerId, { ...chosenAfterProof, passwordHash }));
+  await asPlatform(services.db, (tx) => storePassword(tx, producer.producerId, { ...chosenAfterProof, passwordHash }));
   await open(producer);
   const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name);
   const [current, password, confirmation] = ['Senha atual', 'Nova senha', 'Confirmar nova senha'].map(field) as [

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { keepPassword } from '#server/auth/passwords/credentials.ts';
+import { storePassword } from '#server/auth/passwords/credentials.ts';
 import { hashPassword } from '#server/auth/passwords/passwords.ts';
 import { chosenAfterProof } from '#server/auth/scope.ts';
 import { asPlatform } from '#server/db.ts';
@@ -51,7 +51,7 @@ async function somebody() {
   const student = await newStudent(db, school);
   await openEnrollment(db, student, course.id);
   const passwordHash = await hashPassword(PASSWORD);
-  await asPlatform(db, (tx) => keepPassword(tx, student.userId, { ...chosenAfterProof, passwordHash }));
+  await asPlatform(db, (tx) => storePassword(tx, student.userId, { ...chosenAfterProof, passwordHash }));
   return { course, student };
 }
 

@@ -5,7 +5,7 @@ import type { Producer } from '../actors.ts';
 import { recordDeed } from '../audit/record-deed.ts';
 import { setLogo } from '../branding/logo.ts';
 import { asPlatform, type Database, readAsPlatform } from '../db.ts';
-import { keepImage } from '../uploads/images.ts';
+import { storeImage } from '../uploads/images.ts';
 import type { Storage } from '../uploads/storage.ts';
 
 /** Sessions and when a password was chosen are known to the platform alone. */
@@ -66,7 +66,7 @@ export async function setPhoto(
   producer: Producer,
   { file }: { file: File },
 ): Promise<{ photoUrl: string }> {
-  const { url } = await keepImage(services, producer, { file, purpose: 'photo' });
+  const { url } = await storeImage(services, producer, { file, purpose: 'photo' });
   await setLogo(services.db, producer, url);
   return { photoUrl: url };
 }

@@ -6,7 +6,7 @@ import { consumeAttempt } from '../throttle/throttle.ts';
 import { proveMailbox, type Services } from './links/mailbox.ts';
 import { type LinkOwner, readLink, spendLink } from './links/one-time-links.ts';
 import { openSchoolEmail } from './links/open-school-email.ts';
-import { findPassword, keepPassword } from './passwords/credentials.ts';
+import { findPassword, storePassword } from './passwords/credentials.ts';
 import { hashPassword } from './passwords/passwords.ts';
 import { refuseWeakPassword } from './passwords/weak-passwords.ts';
 import { chosenAfterProof, credentialOfLink } from './scope.ts';
@@ -75,7 +75,7 @@ export async function openOwnSchool(
     await giveSchool(tx, owner);
     await proveMailbox(tx, jobs, owner.userId);
     if (passwordHash) {
-      await keepPassword(tx, owner.userId, { ...chosenAfterProof, passwordHash });
+      await storePassword(tx, owner.userId, { ...chosenAfterProof, passwordHash });
       await endAllSessions(tx, owner.userId, 'password_changed');
       const notice = { kind: 'password_changed' as const };
       await queueSecurityNotice(tx, jobs, { userId: owner.userId, notice, place: device, schoolId: null });

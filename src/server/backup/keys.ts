@@ -52,7 +52,7 @@ export function keysToKeep(
 const readKept = (settings: Settings): AppKey[] => parseAppKeys(readFileSync(fileOf(settings), 'utf8').trim());
 
 /** Never over keys that are there. */
-export function keepKeys(settings: Settings, keys: readonly AppKey[]): void {
+export function writeKeys(settings: Settings, keys: readonly AppKey[]): void {
   openDataDir(settings.dataDir);
   writeFileSync(fileOf(settings), `${keysText(keys)}\n`, { mode: 0o600, flag: 'wx', flush: true });
 }

@@ -10,7 +10,7 @@ import type { Manifest } from './archive/manifest.ts';
 import { type Entry, readArchive } from './archive/read-archive.ts';
 import { verifyBackup } from './archive/verify.ts';
 import { explain } from './explain.ts';
-import { keepKeys, keysToKeep } from './keys.ts';
+import { keysToKeep, writeKeys } from './keys.ts';
 import type { Progress } from './make-backup.ts';
 import { restoreDatabase } from './restore-database.ts';
 
@@ -37,7 +37,7 @@ export async function restoreBackup(
       onProgress,
       onFile: (entry) => files.write(entry),
       beforeCommit: async () => {
-        if (toKeep) keepKeys(target.settings, toKeep);
+        if (toKeep) writeKeys(target.settings, toKeep);
       },
     });
   } catch (error) {

@@ -21,7 +21,7 @@ export const problemOf = (error: unknown): BackupProblem => (error instanceof Ba
 /** Makes the one that was asked for. What goes wrong is noted for the owner; the next night tries again. */
 export async function runBackup(tools: Tools, { backupId }: { backupId: string }): Promise<void> {
   const { db, log } = tools;
-  const attempt = await takeUp(db, backupId);
+  const attempt = await startAttempt(db, backupId);
   if (!attempt) return;
   let progress = 0;
   const sign = setInterval(
@@ -46,7 +46,7 @@ export async function runBackup(tools: Tools, { backupId }: { backupId: string }
 
 type Attempt = { id: string; tries: number };
 
-function takeUp(db: Database, backupId: string): Promise<Attempt | undefined> {
+function startAttempt(db: Database, backupId: string): Promise<Attempt | undefined> {
   return asPlatform(db, (tx) =>
     tx
       .updateTable('backups')

@@ -6,7 +6,7 @@ import { acceptNotification } from './notifications/accept-notification.ts';
  * What the payment provider posts. Answered at once: it waits for 22 seconds and comes again otherwise. A GET tries the address
  * out, and does nothing. @throws Problem malformed_request, too_many_requests, unavailable
  */
-export async function takeNotification(c: HonoContext, context: Context): Promise<Response> {
+export async function receiveNotification(c: HonoContext, context: Context): Promise<Response> {
   c.header('Cache-Control', 'no-store');
   if (c.req.method === 'GET' || c.req.method === 'HEAD') return c.text('ok');
   if (c.req.method !== 'POST') return c.text('', 405, { Allow: 'GET, HEAD, POST' });

@@ -2,7 +2,7 @@ import type { Services } from '../context.ts';
 import { type Job, type QueuedJob, RETRY_FOR_HOURS, RETRY_TWICE } from '../jobs/job.ts';
 import { type BatchRef, runBatch } from './issue/batch.ts';
 import { issueDue, issueToStudent, type StudentInCourse } from './issue/due.ts';
-import { type ReadyCertificates, tellReady } from './issue/tell-ready.ts';
+import { notifyReady, type ReadyCertificates } from './issue/notify-ready.ts';
 
 import { revokeRefunded } from './register/refunded.ts';
 
@@ -29,7 +29,7 @@ const batchJob: QueuedJob<Pick<Services, 'db' | 'jobs'>, 'certificate-batch'> = 
 const readyJob: QueuedJob<Pick<Services, 'db' | 'jobs'>, 'certificate-ready'> = {
   name: 'certificate-ready',
   retry: RETRY_FOR_HOURS,
-  run: tellReady,
+  run: notifyReady,
 };
 
 export const certificateJobs: Job<Services>[] = [

@@ -1,6 +1,6 @@
 import type { Services } from '../context.ts';
 import { type Job, RETRY_TWICE } from '../jobs/job.ts';
-import { tellOpened } from './opened/tell-opened.ts';
+import { notifyOpened } from './opened/notify-opened.ts';
 import { admitFromLists } from './waiting/admit-waiting.ts';
 
 export const cohortJobs: Job<Services>[] = [
@@ -9,7 +9,7 @@ export const cohortJobs: Job<Services>[] = [
     cron: '3 * * * *',
     retry: RETRY_TWICE,
     expireInSeconds: 3000,
-    run: async (services) => services.log.info('opened_lessons_told', await tellOpened(services)),
+    run: async (services) => services.log.info('opened_lessons_told', await notifyOpened(services)),
   },
   {
     name: 'admit-waiting',

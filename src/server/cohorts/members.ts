@@ -6,8 +6,8 @@ import { asDeed } from '../audit/as-deed.ts';
 import { foundBySearch } from '../database/student-search.ts';
 import { type Database, readAsSchool, type Tx } from '../db.ts';
 import { notFound } from '../problem.ts';
-import { countAnew, moveToCohort } from '../students/access/cohorts/enter.ts';
-import { takeSeats } from '../students/access/cohorts/seats.ts';
+import { moveToCohort, resetCountedFrom } from '../students/access/cohorts/enter.ts';
+import { reserveSeats } from '../students/access/cohorts/seats.ts';
 import { lockCourse } from './save.ts';
 
 type Asked = { courseId: string; cohortId: string | null; search: string; page: number };
@@ -63,9 +63,9 @@ export function moveStudents(
     async (tx) => {
       await lockCourse(tx, producerId, courseId);
       const inCourse = await findInCourse(tx, { producerId, courseId, studentIds });
-      if (cohortId) await takeSeats(tx, { producerId, cohortId, courseId, studentIds: inCourse });
+      if (cohortId) await reserveSeats(tx, { producerId, cohortId, courseId, studentIds: inCourse });
       const moved = await moveToCohort(tx, { producerId, courseId, cohortId, studentIds: inCourse });
-      if (recount) await countAnew(tx, { producerId, courseId, studentIds: moved });
+      if (recount) await resetCountedFrom(tx, { producerId, courseId, studentIds: moved });
       return { moved: moved.length };
     },
   );

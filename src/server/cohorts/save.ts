@@ -7,7 +7,7 @@ import { idOf, type Once } from '../database/made-once.ts';
 import { asSchool, type Database, type Tx } from '../db.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { notFound, Problem } from '../problem.ts';
-import { takeSeats } from '../students/access/cohorts/seats.ts';
+import { reserveSeats } from '../students/access/cohorts/seats.ts';
 import { hideConversations } from './hide-conversations.ts';
 import { impactOf, withDates } from './impact.ts';
 import { type Meant, treatLosses } from './losses.ts';
@@ -55,7 +55,7 @@ export function updateCohort(
       .where('producer_id', '=', producerId)
       .where('id', '=', cohortId)
       .execute();
-    await takeSeats(tx, { producerId, cohortId, courseId, studentIds: [] });
+    await reserveSeats(tx, { producerId, cohortId, courseId, studentIds: [] });
     await recordDeed(tx, school, school.place, { action: 'cohort_changed', subject: cohort.name });
     return { id: cohortId };
   });

@@ -6,7 +6,7 @@ import { readConversation } from './inbox/read-conversation.ts';
 import { countWaiting, readInbox } from './inbox/read-inbox.ts';
 import { readSavedReplies, removeReply, saveReply } from './inbox/saved-replies.ts';
 import { readConversationSettings, saveConversationSettings } from './inbox/settings.ts';
-import { keepStudentPicture, keepTeamPicture } from './pictures/keep.ts';
+import { storeStudentPicture, storeTeamPicture } from './pictures/keep.ts';
 import { followThread } from './student/follow.ts';
 import { openThread } from './student/open-thread.ts';
 import { deletePost, editPost } from './student/own-post.ts';
@@ -21,7 +21,7 @@ export const conversationRoutes = {
   answer: ps.answer.handler(({ context, input }) => answer(context, context.producer, input)),
   assignThreads: ps.assignThreads.handler(({ context, input }) => assignThreads(context.db, context.producer, input)),
   addAnswerPicture: ps.addAnswerPicture.handler(({ context, input }) =>
-    keepTeamPicture(context, context.producer, input),
+    storeTeamPicture(context, context.producer, input),
   ),
   pinThread: ps.pinThread.handler(({ context, input }) => pinThread(context.db, context.producer, input)),
   closeThread: ps.closeThread.handler(({ context, input }) => closeThread(context.db, context.producer, input)),
@@ -45,7 +45,7 @@ export const threadRoutes = {
   openThread: ss.openThread.handler(({ context, input }) => openThread(context.db, context.student, input)),
   reply: ss.reply.handler(({ context, input }) => reply(context, context.student, input)),
   addPostPicture: ss.addPostPicture.handler(({ context, input }) =>
-    keepStudentPicture(context, context.student, input),
+    storeStudentPicture(context, context.student, input),
   ),
   editPost: ss.editPost.handler(({ context, input }) => editPost(context.db, context.student, input)),
   deletePost: ss.deletePost.handler(({ context, input }) => deletePost(context.db, context.student, input)),

@@ -41,7 +41,7 @@ export function isWellKnown({ key }: AppKey): boolean {
 }
 
 /** The keys of a machine nobody configured: made once, and as precious as the data they encrypt. */
-export function keepAppKeys(dataDir: string): AppKey[] {
+export function readOrCreateAppKeys(dataDir: string): AppKey[] {
   const file = join(dataDir, 'app-keys');
   try {
     if (!existsSync(file)) create(openDataDir(dataDir), file);
@@ -55,11 +55,12 @@ export function keepAppKeys(dataDir: string): AppKey[] {
 /** Puts a new key in front of those of a machine nobody configured. */
 export function addKeptKey(dataDir: string): AppKey[] {
   const [id, key] = [`local-${randomBytes(4).toString('hex')}`, randomBytes(KEY_BYTES)];
-  return replaceKept(dataDir, [{ id, key }, ...keepAppKeys(dataDir)]);
+  return replaceKept(dataDir, [{ id, key }, ...readOrCreateAppKeys(dataDir)]);
 }
 
 /** Leaves only the first, once nothing is sealed with the others. */
-export const forgetKeptKeys = (dataDir: string): AppKey[] => replaceKept(dataDir, keepAppKeys(dataDir).slice(0, 1));
+export const deleteRetiredKeys = (dataDir: string): AppKey[] =>
+  replaceKept(dataDir, readOrCreateAppKeys(dataDir).slice(0, 1));
 
 /** Written aside and put in its place, so that a crash leaves the one file or the other. */
 function replaceKept(dataDir: string, keys: AppKey[]): AppKey[] {

@@ -1,4 +1,4 @@
-import { type AppKey, addKeptKey, forgetKeptKeys, keepAppKeys } from '../crypto/app-keys.ts';
+import { type AppKey, addKeptKey, deleteRetiredKeys, readOrCreateAppKeys } from '../crypto/app-keys.ts';
 import { openDatabase } from '../db.ts';
 import { type Env, readEnv } from '../env.ts';
 import { startPostgres } from '../postgres/start.ts';
@@ -30,7 +30,7 @@ async function rotate(settings: Env): Promise<Rotation> {
     try {
       await leaveOldLogins(ownerUrl, env.appKeys);
       const rotation = await rotateKeys(db, env.appKeys, { onProgress });
-      if (settings.appKeys.length === 0 && rotation.left.length === 0) forgetKeptKeys(settings.dataDir);
+      if (settings.appKeys.length === 0 && rotation.left.length === 0) deleteRetiredKeys(settings.dataDir);
       return rotation;
     } finally {
       await db.close();
@@ -42,7 +42,7 @@ async function rotate(settings: Env): Promise<Rotation> {
 
 /** The keys of a machine nobody configured are in a file: a new one is put in front there, and the old ones are taken out in the end. */
 function newKeptKeys({ dataDir }: Env): AppKey[] {
-  const kept = keepAppKeys(dataDir);
+  const kept = readOrCreateAppKeys(dataDir);
   // More than one: an earlier time was interrupted, and is gone on with.
   return kept.length > 1 ? kept : addKeptKey(dataDir);
 }

@@ -41,11 +41,11 @@ export function hearConversations({ db, listener, log }: Tools, { students, pane
     for (const producerId of schools)
       for (const page of panels.ofSchool(producerId)) panels.send(page, asText({ name: 'inbox', data: {} }));
     schools.clear();
-    void tellStudents();
+    void notifyStudents();
   }
 
   /** One reading at a time: a database that is slow is not asked the more for it. What could not be read is read with the next. */
-  async function tellStudents(): Promise<void> {
+  async function notifyStudents(): Promise<void> {
     if (telling || stopping || due.size === 0) return;
     telling = true;
     const changes = [...due];
@@ -68,7 +68,7 @@ export function hearConversations({ db, listener, log }: Tools, { students, pane
 
   listener.hear('conversations', { onMessage: hear, onConnect: () => {} });
   return {
-    tellStudents,
+    notifyStudents,
     stop() {
       stopping = true;
       clearTimeout(pause);

@@ -123,7 +123,7 @@ export function startLive({ db, log, listener }: { db: Database; log: Log; liste
       else of.send(page, ':\n\n');
     }
     void tell();
-    void talk.tellStudents();
+    void talk.notifyStudents();
   }, BEAT_MS);
 
   return {

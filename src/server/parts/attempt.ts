@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql, type UpdateObject } from 'kysely';
 import type { Schema } from '#db/schema.ts';
 import { asSchool, type Database, type Tx } from '../db.ts';
-import type { PartsTable } from './take-part.ts';
+import type { PartsTable } from './receive-part.ts';
 import type { Underway } from './underway.ts';
 
 const SIGN_OF_LIFE_MS = 5_000;

@@ -33,7 +33,7 @@ const sealOf = (env: Tools['env'], place: Place, { part, salt }: Part): [Buffer,
 ];
 
 /** @returns the salt by which it is found again, once its row has it */
-export async function keepPart({ env, storage }: Tools, place: Place, part: number, content: Buffer): Promise<string> {
+export async function storePart({ env, storage }: Tools, place: Place, part: number, content: Buffer): Promise<string> {
   const salt = randomBytes(SALT_BYTES).toString('hex');
   const key = partKey(place, { part, salt });
   const sealer = sealing(...sealOf(env, place, { part, salt }));
@@ -45,7 +45,7 @@ export async function keepPart({ env, storage }: Tools, place: Place, part: numb
 }
 
 /** One that was not counted, because another was. */
-export const dropPart = ({ storage }: Pick<Tools, 'storage'>, place: Place, part: number, salt: string) =>
+export const deletePart = ({ storage }: Pick<Tools, 'storage'>, place: Place, part: number, salt: string) =>
   storage.delete(partKey(place, { part, salt }));
 
 /** Puts a file together on this machine, unless it is given up meanwhile. @throws PartsDamaged */

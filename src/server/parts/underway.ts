@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Services } from '../context.ts';
 import { asPlatform, readAsPlatform, type Tx } from '../db.ts';
 import { deleteContent } from './kept-parts.ts';
-import type { PartsTable } from './take-part.ts';
+import type { PartsTable } from './receive-part.ts';
 
 /** Without a sign of life for so long, a file has lost its process. */
 const LOST_SECONDS = 120;

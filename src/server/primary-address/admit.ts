@@ -42,11 +42,11 @@ export async function admitAddress(
   const { studentId, waitingSince } = kept;
   const verdict = judgeAddress({ ...kept, waitingSince: waitingSince ? new Date(waitingSince) : null }, address, now);
   if (verdict === 'refuse') throw new AddressRefused({ producerId, studentId, address });
-  if (verdict === 'take') await keepAddress(tx, { producerId, studentId, address }, now);
+  if (verdict === 'take') await assignAddress(tx, { producerId, studentId, address }, now);
 }
 
 /** The student's from now on; whoever else waits, waits anew. */
-export async function keepAddress(
+export async function assignAddress(
   tx: Tx,
   { producerId, studentId, address }: Refused,
   now = new Date(),

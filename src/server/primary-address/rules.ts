@@ -12,7 +12,7 @@ import type { Learner, Producer } from '../actors.ts';
 import { recordDeed } from '../audit/record-deed.ts';
 import { asSchool, type Database, readAsSchool, type Tx } from '../db.ts';
 import { notFound } from '../problem.ts';
-import { forgetRefusals, keepAddress } from './admit.ts';
+import { assignAddress, forgetRefusals } from './admit.ts';
 import { isRestricted, opensAt } from './judge.ts';
 
 type Actor = Pick<Producer, 'producerId' | 'userId' | 'name' | 'place'>;
@@ -133,7 +133,7 @@ export function releaseAddress(
       .where('address', '=', address)
       .executeTakeFirst();
     if (numDeletedRows === 0n) throw notFound();
-    await keepAddress(tx, { producerId, studentId, address });
+    await assignAddress(tx, { producerId, studentId, address });
     await recordDeed(tx, actor, actor.place, { action: 'address_released', subject: name });
   });
 }

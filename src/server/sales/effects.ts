@@ -8,11 +8,11 @@ import type { Jobs } from '../jobs/jobs.ts';
 import { coursesReleased } from '../notifications/notices.ts';
 import { notify } from '../notifications/notify.ts';
 import { Problem } from '../problem.ts';
-import { addUp } from '../students/access/add-up.ts';
 import { courseAccessEmail } from '../students/access/course-access-email.ts';
 import { closeGrants, openGrants, refreshEnrollments, revokeGrants } from '../students/access/ledger.ts';
+import { stackAddedDays } from '../students/access/stack-added-days.ts';
 import { findOrCreateAccount, lockAccountsForShare } from '../students/accounts.ts';
-import { coursesNotYetOpen, findOrAddStudent, takeSeat } from '../students/enrollment.ts';
+import { coursesNotYetOpen, findOrAddStudent, reserveSeat } from '../students/enrollment.ts';
 import { type Buyer, key } from './adapters/sale.ts';
 import { findTerms, type Terms } from './offers/terms.ts';
 import type { PurchaseScope } from './rows.ts';
@@ -88,9 +88,9 @@ async function enter(
     released.length > 0 && notify(tx, jobs, places, coursesReleased(released)),
     !wasOpen && !(isRenewal && before.enrolled) && sendAccess(tx, jobs, scope, person, student.name),
   ]);
-  await addUp(tx, places);
+  await stackAddedDays(tx, places);
   await refreshEnrollments(tx, places);
-  if (student.added) await takeSeat(tx, producerId);
+  if (student.added) await reserveSeat(tx, producerId);
   return { studentId: student.id, outcome: student.added ? 'enrolled' : wasOpen ? 'renewed' : 'opened' };
 }
 
@@ -104,7 +104,7 @@ export async function revokePurchase(
   const { producerId, courseId } = scope;
   const places = { producerId, studentIds: [studentId], courseIds: [courseId] };
   await revokeGrants(tx, places, { ...grantOf(scope, transactionId), reason });
-  await addUp(tx, places);
+  await stackAddedDays(tx, places);
   await refreshEnrollments(tx, places);
   const { rows } = await sql<{ open: boolean }>`
     select enrollment_open(status, access_until, app_clock()) as open from enrollments

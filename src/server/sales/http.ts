@@ -20,7 +20,7 @@ const STATUS = {
  * What a sales platform posts. Some try the address out with a GET, which is answered and does nothing; there is no
  * redirect, because none of them follows one. @throws Problem malformed_request, too_large
  */
-export async function takeDelivery(c: HonoContext, services: Services): Promise<Response> {
+export async function receiveDelivery(c: HonoContext, services: Services): Promise<Response> {
   c.header('Cache-Control', 'no-store');
   if (c.req.method === 'GET' || c.req.method === 'HEAD') return c.text('ok');
   if (c.req.method !== 'POST') return c.text('', 405, { Allow: 'GET, HEAD, POST' });

@@ -7,7 +7,7 @@ import type { Services } from '../context.ts';
 import { requireMayPublish } from '../courses/publishing.ts';
 import { asSchool, type Tx } from '../db.ts';
 import { deleteContent, newPlace } from '../parts/kept-parts.ts';
-import { takePart } from '../parts/take-part.ts';
+import { receivePart } from '../parts/receive-part.ts';
 import { notFound, Problem } from '../problem.ts';
 import { isEmptySchool } from './empty-school.ts';
 import { packageKey } from './package-ref.ts';
@@ -76,14 +76,17 @@ async function giveUp(tx: Tx, producerId: string, which: ReturnType<typeof sql>)
   return rows;
 }
 
-/** The last part begins its examination. @throws Problem as `takePart` */
+/** The last part begins its examination. @throws Problem as `receivePart` */
 export const sendPackagePart = (
   tools: Tools,
   { producerId }: SchoolActor,
   { packageId, part, file }: One & { part: number; file: File },
 ): Promise<{ received: number }> =>
-  takePart(tools, { table: 'school_packages', producerId, id: packageId, days: PACKAGE_DAYS }, { part, file }, (tx) =>
-    tools.jobs.add(tx, 'school-package', { producerId, packageId }),
+  receivePart(
+    tools,
+    { table: 'school_packages', producerId, id: packageId, days: PACKAGE_DAYS },
+    { part, file },
+    (tx) => tools.jobs.add(tx, 'school-package', { producerId, packageId }),
   );
 
 /** @throws Problem not_found, school_not_empty, mailbox_unproven, student_limit_reached where the plan has no room for the package's students */

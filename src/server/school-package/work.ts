@@ -5,7 +5,7 @@ import { PartsDamaged } from '../parts/kept-parts.ts';
 import { isStorageAway } from '../uploads/storage.ts';
 import { ZipRefused } from '../zip/guarded-zip.ts';
 import { finish, noteProgress, type PackageAttempt, startPackageAttempt, type Tools } from './attempt.ts';
-import { bringPackage } from './in/bring-package.ts';
+import { importPackage } from './in/import-package.ts';
 import { PackageRefused } from './manifest.ts';
 import { makePackage } from './out/make-package.ts';
 import type { PackageRef } from './package-ref.ts';
@@ -21,7 +21,7 @@ export async function workOnPackage(tools: Tools, ref: PackageRef, signMs?: numb
   };
   const work = async (givenUp: AbortSignal) => {
     try {
-      await (attempt.kind === 'export' ? makePackage : bringPackage)(tools, attempt, { onProgress, givenUp });
+      await (attempt.kind === 'export' ? makePackage : importPackage)(tools, attempt, { onProgress, givenUp });
     } catch (error) {
       if (!givenUp.aborted) await noteFailure(tools, attempt, error);
     }

@@ -81,7 +81,7 @@ export async function enrollStudent(
       if (released.length > 0) await notify(tx, jobs, places, coursesReleased(released));
       const told =
         !announce || (await giveAccess(tx, jobs, places, drafts, { student, userId, email, passwordSet, key }));
-      if (student.added) await takeSeat(tx, producerId);
+      if (student.added) await reserveSeat(tx, producerId);
       return { ...student, added: student.added || again, again: again || !told };
     },
   );
@@ -139,7 +139,7 @@ export async function coursesNotYetOpen(
 }
 
 /**
- * The account's student, who is active from then on; what was blank is filled. Whoever is added has yet to `takeSeat`; `again`
+ * The account's student, who is active from then on; what was blank is filled. Whoever is added has yet to `reserveSeat`; `again`
  * who was added with the same key before.
  */
 export async function findOrAddStudent(tx: Tx, student: NewStudent, since?: Date) {
@@ -180,7 +180,7 @@ export async function findOrAddStudent(tx: Tx, student: NewStudent, since?: Date
  * on until the transaction is over, so it comes last.
  * @throws Problem student_limit_reached
  */
-export async function takeSeat(tx: Tx, producerId: string): Promise<void> {
+export async function reserveSeat(tx: Tx, producerId: string): Promise<void> {
   const { numAffectedRows } = await sql`
     update profiles set student_count = student_count + 1
     where id = ${producerId} and student_count + 1 <= school_student_limit(id, app_now())`.execute(tx);

@@ -4,7 +4,7 @@ import type { Invitation } from '#shared/contract/account/invitations.ts';
 import type { MemberRole } from '#shared/team/roles.ts';
 import { recordDeed } from '../audit/record-deed.ts';
 import { proveMailbox } from '../auth/links/mailbox.ts';
-import { findPassword, keepPassword } from '../auth/passwords/credentials.ts';
+import { findPassword, storePassword } from '../auth/passwords/credentials.ts';
 import { hashPassword } from '../auth/passwords/passwords.ts';
 import { refuseWeakPassword } from '../auth/passwords/weak-passwords.ts';
 import { chosenAfterProof, credentialOfLink } from '../auth/scope.ts';
@@ -59,7 +59,7 @@ export async function acceptInvitation(tools: Tools, asked: Accepting, device: D
     await joinTeam(tx, spent.id, producerId, userId);
     await proveMailbox(tx, tools.jobs, userId);
     if (passwordHash) {
-      await keepPassword(tx, userId, { ...chosenAfterProof, passwordHash });
+      await storePassword(tx, userId, { ...chosenAfterProof, passwordHash });
       await endAllSessions(tx, userId, 'password_changed');
     }
     const notice = { kind: 'password_changed' as const };

@@ -27,7 +27,7 @@ type Services = { db: Database; storage: Storage };
  * @returns the address under which it is served
  * @throws Problem file_too_large over 250 KB, a photo over 2 MB, a sprite over 3 MB, unsupported_file_type for anything but a whole JPG, PNG or WebP
  */
-export async function keepImage(
+export async function storeImage(
   { db, storage }: Services,
   { producerId }: SchoolActor,
   { file, purpose }: { file: File; purpose: ImagePurpose },

@@ -17,7 +17,7 @@ import { deleteCourse } from '../courses/trash/delete.ts';
 import { purgeTrash } from '../courses/trash/purge.ts';
 import { asPlatform } from '../db.ts';
 import { purgeEmails } from '../email/purge.ts';
-import { keepImage } from './images.ts';
+import { storeImage } from './images.ts';
 import type { ImagePurpose } from './keys.ts';
 import { purgeUploads, SHOWN_IN } from './purge.ts';
 
@@ -44,7 +44,7 @@ const newImage = (): Promise<Buffer> => {
     .toBuffer();
 };
 const keep = async (bytes: Buffer, purpose: ImagePurpose): Promise<string> =>
-  (await keepImage(services, school, { file: new File([new Uint8Array(bytes)], 'a.png'), purpose })).url;
+  (await storeImage(services, school, { file: new File([new Uint8Array(bytes)], 'a.png'), purpose })).url;
 const image = async (purpose: ImagePurpose = 'cover') => keep(await newImage(), purpose);
 
 const keyOf = (url: string) => url.slice('/uploads/'.length);

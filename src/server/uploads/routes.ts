@@ -1,6 +1,6 @@
 import { producerProcedures as os } from '../guards.ts';
-import { keepImage } from './images.ts';
+import { storeImage } from './images.ts';
 
 export const uploadRoutes = {
-  uploadImage: os.uploadImage.handler(({ context, input }) => keepImage(context, context.producer, input)),
+  uploadImage: os.uploadImage.handler(({ context, input }) => storeImage(context, context.producer, input)),
 };

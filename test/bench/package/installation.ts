@@ -9,7 +9,7 @@ import { asSchool, openDatabase } from '#server/db.ts';
 import { readEnv } from '#server/env.ts';
 import { startJobs } from '#server/jobs/jobs.ts';
 import { jsonLines } from '#server/log.ts';
-import { keepPart } from '#server/parts/kept-parts.ts';
+import { storePart } from '#server/parts/kept-parts.ts';
 import { prepareDatabase } from '#server/prepare-database.ts';
 import { packageKey } from '#server/school-package/package-ref.ts';
 import { openStorage } from '#server/uploads/storage.ts';
@@ -79,7 +79,7 @@ export async function sendPackage(to: Installation, producerId: string, path: st
   const file = await open(path);
   for (let part = 0; part < parts; part += 1) {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(PART_BYTES), 0, PART_BYTES, part * PART_BYTES);
-    salts.push(await keepPart(to, { ...place, seal }, part, buffer.subarray(0, bytesRead)));
+    salts.push(await storePart(to, { ...place, seal }, part, buffer.subarray(0, bytesRead)));
   }
   await file.close();
   const sent = { kind: 'import', state: 'waiting', part_salts: salts, until: inAWeek(), key: place.key, seal } as const;

@@ -18,7 +18,7 @@ export function saveTaskDraft(
     await takeTurns(tx, student, lessonId);
     const task = await findTask(tx, student, lessonId);
     requireOpen(task, answer.version);
-    const { savedAt } = await keepDraft(tx, student, task, answer);
+    const { savedAt } = await saveDraft(tx, student, task, answer);
     return { savedAt };
   });
 }
@@ -26,7 +26,7 @@ export function saveTaskDraft(
 type Kept = { id: string; savedAt: string };
 
 /** There is one of each task, with the number of what is to be handed in next. @param answer null leaves what is written */
-export async function keepDraft(
+export async function saveDraft(
   tx: Tx,
   { producerId, studentId }: Learner,
   { assignmentId, version }: Pick<OwnTask, 'assignmentId' | 'version'>,

@@ -10,7 +10,7 @@ import type { Services } from '../../context.ts';
 import { asSchool, type Database, readAsSchool, type Tx } from '../../db.ts';
 import { notFound, Problem } from '../../problem.ts';
 import { SUBMISSIONS_FOLDER } from '../../uploads/keys.ts';
-import { keepDraft } from './draft.ts';
+import { saveDraft } from './draft.ts';
 import { findTask, type OwnTask, requireOpen, takeTurns } from './own-task.ts';
 
 type Upload = { lessonId: string; version: number; file: File };
@@ -41,7 +41,7 @@ export async function addTaskFile(
   try {
     return await asSchool(db, { producerId, studentId }, async (tx) => {
       const task = await requireRoom(tx, student, asked);
-      const draft = await keepDraft(tx, student, task, null);
+      const draft = await saveDraft(tx, student, task, null);
       await sql`
         insert into submission_files (producer_id, id, submission_id, student_id, key, name, kind, extension, bytes)
         values (${producerId}, ${id}, ${draft.id}, ${studentId}, ${key}, ${read.name}, ${read.kind}, ${read.extension}, ${read.bytes})`.execute(

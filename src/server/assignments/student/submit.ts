@@ -3,7 +3,7 @@ import type { StudentTask } from '#shared/contract/assignments/tasks.ts';
 import type { Learner } from '../../actors.ts';
 import { asSchool, type Database, type Tx } from '../../db.ts';
 import { Problem } from '../../problem.ts';
-import { type Answer, keepDraft } from './draft.ts';
+import { type Answer, saveDraft } from './draft.ts';
 import { findTask, type OwnTask, requireOpen, shown, takeTurns } from './own-task.ts';
 
 type Asked = Answer & { lessonId: string; fileIds: string[] };
@@ -24,7 +24,7 @@ export function submitTask(db: Database, student: Learner, { lessonId, ...asked 
     if (!isSame(answer.fileIds, task.draft?.files ?? [])) throw new Problem('submission_changed');
     if (answer.body === '' && answer.link === null && answer.fileIds.length === 0)
       throw new Problem('submission_empty');
-    const { id } = await keepDraft(tx, student, task, answer);
+    const { id } = await saveDraft(tx, student, task, answer);
     await handIn(tx, student, task, id);
     return shown(await findTask(tx, student, lessonId));
   });

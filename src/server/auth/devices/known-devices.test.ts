@@ -4,7 +4,7 @@ import { newBrowser } from '#test/browser.ts';
 import { newCourse, newSchool, newStudent, openEnrollment } from '#test/fixtures/factories.ts';
 import { newToken } from '../../crypto/tokens.ts';
 import { asPlatform } from '../../db.ts';
-import { keepPassword } from '../passwords/credentials.ts';
+import { storePassword } from '../passwords/credentials.ts';
 import { hashPassword } from '../passwords/passwords.ts';
 
 const { services, call, confirm } = await testApp();
@@ -24,7 +24,7 @@ const setPassword = async (
   credential: { origin: 'chosen_at_sign_up' | 'chosen_in_school'; scope: string },
 ) => {
   const passwordHash = await hashPassword(PASSWORD);
-  await asPlatform(db, (tx) => keepPassword(tx, userId, { ...credential, passwordHash }));
+  await asPlatform(db, (tx) => storePassword(tx, userId, { ...credential, passwordHash }));
 };
 
 const enter = (browser: Caller, { email }: Person) => call('public.signIn', { email, password: PASSWORD }, browser);

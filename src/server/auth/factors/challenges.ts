@@ -8,7 +8,7 @@ export type Purpose = Schema['passkey_challenges']['purpose'];
 /** What a challenge is for, and the browser, pending sign-in or session that asks for it. */
 export type Asking = { purpose: Purpose; askedBy: string };
 
-export async function keepChallenge(tx: Tx, challenge: string, asking: Asking, now: Date): Promise<void> {
+export async function storeChallenge(tx: Tx, challenge: string, asking: Asking, now: Date): Promise<void> {
   const { purpose, askedBy: asked_by } = asking;
   await tx
     .deleteFrom('passkey_challenges')

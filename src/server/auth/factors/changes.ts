@@ -6,10 +6,10 @@ import { asPlatform, type Tx } from '../../db.ts';
 import { Problem } from '../../problem.ts';
 import { isFactor, needsFactor, waysOf } from './factors.ts';
 import { notifyFactorChange } from './notify-factor-change.ts';
-import { checkRegistration, keepPasskey, offerRegistration, removePasskey } from './passkeys.ts';
-import { keepRecoveryCodes, makeRecoveryCodes, type RecoveryCodes, removeRecoveryCodes } from './recovery-codes.ts';
+import { checkRegistration, offerRegistration, removePasskey, storePasskey } from './passkeys.ts';
+import { makeRecoveryCodes, type RecoveryCodes, removeRecoveryCodes, storeRecoveryCodes } from './recovery-codes.ts';
 import { cancelAsProducer } from './resets/factor-resets.ts';
-import { checkTotpSetup, keepTotp, removeTotp, startTotp } from './totp-factor.ts';
+import { checkTotpSetup, removeTotp, startTotp, storeTotp } from './totp-factor.ts';
 
 type Tools = Pick<Services, 'db' | 'env' | 'jobs'>;
 
@@ -52,8 +52,8 @@ export async function confirmTotp(
   const codes = await firstCodes(tools, holder);
   await asPlatform(tools.db, async (tx) => {
     await takeTurns(tx, holder);
-    await keepTotp(tx, holder.userId, confirmed, now);
-    if (codes) await keepRecoveryCodes(tx, holder.userId, codes);
+    await storeTotp(tx, holder.userId, confirmed, now);
+    if (codes) await storeRecoveryCodes(tx, holder.userId, codes);
     await notifyFactorChange(tx, tools.jobs, holder, place, { kind: 'totp_added' });
   });
   return { recoveryCodes: codes?.codes ?? null };
@@ -81,7 +81,7 @@ export async function renewRecoveryCodes(
   await asPlatform(tools.db, async (tx) => {
     await takeTurns(tx, holder);
     if (!isFactor(await waysOf(tx, holder.userId))) throw new Problem('not_found');
-    await keepRecoveryCodes(tx, holder.userId, codes);
+    await storeRecoveryCodes(tx, holder.userId, codes);
     await notifyFactorChange(tx, tools.jobs, holder, place, { kind: 'recovery_codes_made' });
   });
   return { recoveryCodes: codes.codes };
@@ -106,8 +106,8 @@ export async function addPasskey(
   const codes = holder.sessionKind === 'student' ? null : await firstCodes(tools, holder);
   const passkey = await asPlatform(tools.db, async (tx) => {
     await takeTurns(tx, holder);
-    const kept = await keepPasskey(tx, holder.userId, name, registered, now);
-    if (codes) await keepRecoveryCodes(tx, holder.userId, codes);
+    const kept = await storePasskey(tx, holder.userId, name, registered, now);
+    if (codes) await storeRecoveryCodes(tx, holder.userId, codes);
     await notifyFactorChange(tx, tools.jobs, holder, place, { kind: 'passkey_added', name });
     return kept;
   });
@@ -151,7 +151,7 @@ export async function requireFactor(
 }
 
 /** @throws Problem forbidden, mailbox_unproven, not_found when none waits */
-export async function takeResetBack(tools: Tools, holder: Holder, place: Place, now = new Date()): Promise<void> {
+export async function withdrawReset(tools: Tools, holder: Holder, place: Place, now = new Date()): Promise<void> {
   mustRunSomething(holder);
   await asPlatform(tools.db, async (tx) => {
     if (!(await cancelAsProducer(tx, tools.jobs, holder, place, now))) throw new Problem('not_found');

@@ -17,7 +17,7 @@ import type { Services } from '../../context.ts';
 import { asPlatform, readAsPlatform, type Tx, violation } from '../../db.ts';
 import type { Env } from '../../env.ts';
 import { notFound, Problem } from '../../problem.ts';
-import { type Asking, keepChallenge, spendChallenge } from './challenges.ts';
+import { type Asking, spendChallenge, storeChallenge } from './challenges.ts';
 
 /*
  * Passkeys belong to the platform's host: one that spans the schools' own domains is not possible (related origins end at
@@ -62,7 +62,7 @@ export function offerRegistration(
       attestationType: 'none',
       supportedAlgorithmIDs: ALGORITHMS,
     });
-    await keepChallenge(tx, options.challenge, { purpose: 'register', askedBy }, now);
+    await storeChallenge(tx, options.challenge, { purpose: 'register', askedBy }, now);
     const { rp, user, challenge, pubKeyCredParams } = options;
     return {
       rp: { id: rpID, name: rp.name },
@@ -129,7 +129,7 @@ export async function checkRegistration(
 }
 
 /** Additions of one account take turns, see changes.ts. @throws Problem passkey_known, passkey_limit_reached */
-export async function keepPasskey(
+export async function storePasskey(
   tx: Tx,
   userId: string,
   name: string,
@@ -187,7 +187,7 @@ export async function offerAssertion(
   const rpId = rpIdOf(env);
   const { generateAuthenticationOptions } = await webAuthn();
   const { challenge } = await generateAuthenticationOptions({ rpID: rpId, userVerification: 'required' });
-  await keepChallenge(tx, challenge, asking, now);
+  await storeChallenge(tx, challenge, asking, now);
   const allowCredentials = userId ? await descriptorsOf(tx, userId) : [];
   return { rpId, challenge, timeout: ANSWER_MS, userVerification: 'required', allowCredentials };
 }

@@ -23,7 +23,7 @@ export async function makeRecoveryCodes(): Promise<RecoveryCodes> {
   return { codes: [...byPrefix.values()], rows: await Promise.all(rows) };
 }
 
-export async function keepRecoveryCodes(tx: Tx, userId: string, { rows }: RecoveryCodes): Promise<void> {
+export async function storeRecoveryCodes(tx: Tx, userId: string, { rows }: RecoveryCodes): Promise<void> {
   await removeRecoveryCodes(tx, userId);
   await tx
     .insertInto('recovery_codes')

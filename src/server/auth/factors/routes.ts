@@ -8,8 +8,8 @@ import {
   renewRecoveryCodes,
   requireFactor,
   takePasskeyAway,
-  takeResetBack,
   takeTotpAway,
+  withdrawReset,
 } from './changes.ts';
 import { readFactors } from './factors.ts';
 
@@ -41,7 +41,7 @@ export const factorRoutes = {
     return {};
   }),
   cancelReset: os.cancelReset.handler(async ({ context }) => {
-    await takeResetBack(context, context.holder, placeOf(context));
+    await withdrawReset(context, context.holder, placeOf(context));
     return {};
   }),
 };

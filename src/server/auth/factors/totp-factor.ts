@@ -61,7 +61,7 @@ export async function checkTotpSetup(
 }
 
 /** In place of the one there was. @throws Problem totp_setup_over when it was begun anew or confirmed meanwhile */
-export async function keepTotp(tx: Tx, userId: string, { setupId, step }: ConfirmedTotp, now: Date): Promise<void> {
+export async function storeTotp(tx: Tx, userId: string, { setupId, step }: ConfirmedTotp, now: Date): Promise<void> {
   const setup = await tx
     .selectFrom('totp_secrets')
     .select('id')

@@ -5,7 +5,7 @@ import { queueEmail } from '../../email/outbox.ts';
 import { sendWaitingEmails } from '../../email/waiting.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import { consumeAttempt, tooMany } from '../../throttle/throttle.ts';
-import { keepPassword, unprovenSignUpPassword } from '../passwords/credentials.ts';
+import { storePassword, unprovenSignUpPassword } from '../passwords/credentials.ts';
 import { chosenAfterProof } from '../scope.ts';
 import { type Device, endSessions, type Session } from '../sessions/sessions.ts';
 import { type Entered, openPanel } from '../sign-in.ts';
@@ -78,7 +78,7 @@ export function confirmMailbox(
     await proveMailbox(tx, jobs, userId);
     await endSessions(tx, 'signed_out', { id: session.id });
     const credential = chosenAfterProof;
-    await keepPassword(tx, userId, { ...credential, passwordHash: known.passwordHash });
+    await storePassword(tx, userId, { ...credential, passwordHash: known.passwordHash });
     return openPanel(tx, { userId, role, credential, factor: session.factor }, device);
   });
 }

@@ -5,10 +5,10 @@ import { asPlatform, readAsPlatform } from '../../db.ts';
 import { Problem } from '../../problem.ts';
 import { countTry, refundAttempt } from '../../throttle/throttle.ts';
 import { chosenWith } from '../scope.ts';
-import { holdSessions } from '../sessions/hold-sessions.ts';
+import { lockSessions } from '../sessions/lock-sessions.ts';
 import { endAllSessions } from '../sessions/sessions.ts';
-import { findPassword, keepPassword, mustBeKnown } from './credentials.ts';
-import { tellPasswordChanged, type WithdrawOffer } from './password-changed.ts';
+import { findPassword, mustBeKnown, storePassword } from './credentials.ts';
+import { notifyPasswordChanged, type WithdrawOffer } from './password-changed.ts';
 import { hashPassword, passwordMatches } from './passwords.ts';
 import { refuseWeakPassword } from './weak-passwords.ts';
 
@@ -47,10 +47,10 @@ export async function changePassword(
   await asPlatform(db, async (tx) => {
     const offeredTo = await withdrawOffer(tx, userId);
     // Whoever took the school meanwhile has this id now.
-    if (!(await holdSessions(tx, userId)).includes(sessionId)) throw new Problem('session_ended');
-    await keepPassword(tx, userId, { ...credential, passwordHash });
+    if (!(await lockSessions(tx, userId)).includes(sessionId)) throw new Problem('session_ended');
+    await storePassword(tx, userId, { ...credential, passwordHash });
     await endAllSessions(tx, userId, 'password_changed', { scope: credential.scope, keep: sessionId });
     if (kind === 'producer') await recordDeed(tx, person, device, { action: 'password_changed' });
-    await tellPasswordChanged(tx, jobs, { userId, place: device, schoolId: producerId, offeredTo });
+    await notifyPasswordChanged(tx, jobs, { userId, place: device, schoolId: producerId, offeredTo });
   });
 }

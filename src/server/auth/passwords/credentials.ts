@@ -27,7 +27,7 @@ export async function findPassword(tx: Tx, userId: string, scope: string | null)
  * does every confirmation that was made with the one before, and every sign-in that waits for its second step.
  * One that opens everything replaces all. Runs across schools.
  */
-export async function keepPassword(
+export async function storePassword(
   tx: Tx,
   userId: string,
   { passwordHash, origin, scope }: StoredPassword,

@@ -13,7 +13,7 @@ export type WithdrawOffer = (tx: Tx, producerId: string) => Promise<string | und
 type Changed = { userId: string; place: Place; schoolId: string | null; offeredTo: string | undefined };
 
 /** Tells whose password was changed, and to whom their school is no longer offered. Runs across schools. */
-export async function tellPasswordChanged(
+export async function notifyPasswordChanged(
   tx: Tx,
   jobs: Jobs,
   { userId, place, schoolId, offeredTo }: Changed,

@@ -10,11 +10,11 @@ import { consumeAttempt, tooMany } from '../../throttle/throttle.ts';
 import { proveMailbox, type Services } from '../links/mailbox.ts';
 import { type LinkKind, type LinkOwner, readLink, spendLink } from '../links/one-time-links.ts';
 import { chosenAfterProof, credentialOfLink } from '../scope.ts';
-import { holdSessions } from '../sessions/hold-sessions.ts';
+import { lockSessions } from '../sessions/lock-sessions.ts';
 import { type Device, endAllSessions } from '../sessions/sessions.ts';
 import { enterSchool, openPanelSession, runsSomething, type SignInResult } from '../sign-in.ts';
-import { keepPassword } from './credentials.ts';
-import { tellPasswordChanged, type WithdrawOffer } from './password-changed.ts';
+import { storePassword } from './credentials.ts';
+import { notifyPasswordChanged, type WithdrawOffer } from './password-changed.ts';
 import { hashPassword } from './passwords.ts';
 import { recoveryEmail } from './recovery-email.ts';
 import { refuseWeakPassword } from './weak-passwords.ts';
@@ -82,15 +82,15 @@ export async function resetPassword(
   const passwordHash = await hashPassword(input.password);
   return asPlatform(db, async (tx) => {
     const offeredTo = await withdrawOffer(tx, holder.userId);
-    await holdSessions(tx, holder.userId);
+    await lockSessions(tx, holder.userId);
     const owner = await spendLink(tx, TAKES.recovery, input.token, device.host);
     await proveMailbox(tx, jobs, owner.userId);
-    await keepPassword(tx, owner.userId, { ...chosenAfterProof, passwordHash });
+    await storePassword(tx, owner.userId, { ...chosenAfterProof, passwordHash });
     await endAllSessions(tx, owner.userId, 'password_changed');
     const { userId, producerId } = owner;
     if (owner.role === 'admin')
       await recordDeed(tx, { producerId: userId, userId }, device, { action: 'password_changed' });
-    await tellPasswordChanged(tx, jobs, { userId, place: device, schoolId: producerId, offeredTo });
+    await notifyPasswordChanged(tx, jobs, { userId, place: device, schoolId: producerId, offeredTo });
     const person = { ...owner, credential: chosenAfterProof };
     if (await runsSomething(tx, person)) return openPanelSession(tx, person, device);
     return enterSchool(tx, person, owner.producerId, device).catch((error) => withoutSession(tx, error));

@@ -6,7 +6,7 @@ import { newSchool } from '#test/fixtures/factories.ts';
 import { newAuthenticator } from '#test/fixtures/factors/authenticator.ts';
 import { asPlatform } from '../../db.ts';
 import { codeAt, stepAt } from '../factors/totp.ts';
-import { keepPassword } from '../passwords/credentials.ts';
+import { storePassword } from '../passwords/credentials.ts';
 import { hashPassword } from '../passwords/passwords.ts';
 import { chosenAfterProof } from '../scope.ts';
 
@@ -22,7 +22,7 @@ beforeAll(async () => {
 async function newProducer() {
   const { producerId } = await newSchool(app.services.db);
   const passwordHash = await hashPassword(password);
-  await asPlatform(app.services.db, (tx) => keepPassword(tx, producerId, { ...chosenAfterProof, passwordHash }));
+  await asPlatform(app.services.db, (tx) => storePassword(tx, producerId, { ...chosenAfterProof, passwordHash }));
   const who = { kind: 'producer', userId: producerId } as const;
   // From the first factor on, no session opens without one.
   const [setUp, confirmed] = [await app.signedIn(who), await app.signedIn(who)];

@@ -8,7 +8,7 @@ import { setCompletion } from '../../learning/progress/completion.ts';
 import { revokeCertificate } from '../register/change.ts';
 import { certificateReadyEmail } from './certificate-ready-email.ts';
 import { issueToStudent } from './due.ts';
-import { tellReady } from './tell-ready.ts';
+import { notifyReady } from './notify-ready.ts';
 
 const { services } = await testApp();
 const { db, jobs, env } = services;
@@ -54,8 +54,8 @@ const mails = (email: string) =>
 
 test('a certificate is told of in the application and by one e-mail, however often its job runs', async () => {
   const student = await earned();
-  await tellReady(services, student.ref);
-  await tellReady(services, student.ref);
+  await notifyReady(services, student.ref);
+  await notifyReady(services, student.ref);
   await issueToStudent(services, { ...student, courseId: course.id });
   const [mail, ...more] = await mails(student.email);
   expect([mail?.id, more]).toEqual([student.certificateId, []]);
@@ -67,7 +67,7 @@ test('a certificate is told of in the application and by one e-mail, however oft
 
 test('who wants no notices gets none by e-mail', async () => {
   const student = await earned({ notify_by_email: false });
-  await tellReady(services, student.ref);
+  await notifyReady(services, student.ref);
   expect(await mails(student.email)).toEqual([]);
 });
 

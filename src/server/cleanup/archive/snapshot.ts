@@ -28,7 +28,7 @@ export async function inSnapshot<T>(
   let taken = false;
   const reading = asSchool(db, { producerId }, async (tx) => {
     await sql.raw('set transaction isolation level repeatable read').execute(tx);
-    taken = await takeUp(tx, { producerId, year }, attempt);
+    taken = await claimSchool(tx, { producerId, year }, attempt);
     if (!taken) return null;
     await noteStudents(tx, { producerId, year });
     const { rows } = await sql<{ students: number; enrollments: number }>`
@@ -48,7 +48,7 @@ export async function inSnapshot<T>(
   });
 }
 
-async function takeUp(tx: Tx, { producerId, year }: SchoolRef, attempt: string): Promise<boolean> {
+async function claimSchool(tx: Tx, { producerId, year }: SchoolRef, attempt: string): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update cleanup_schools set attempt = ${attempt}, updated_at = app_clock()
     where (producer_id, year) in (

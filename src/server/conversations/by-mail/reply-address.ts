@@ -18,7 +18,7 @@ const TOKEN = /^[\da-f]{40}$/;
  * An address at which a mail is this person's reply in this thread; the same for every try of an e-mail, and kept as a hash.
  * @returns null where no replies are taken by e-mail
  */
-export async function keepReplyAddress(
+export async function createReplyAddress(
   tx: Tx,
   env: Pick<Env, 'appKeys' | 'reply'>,
   { emailId, producerId, threadId, replier }: Asked,

@@ -8,7 +8,7 @@ import { schoolEmailBranding } from '../../branding/email-branding.ts';
 import { asPlatform, type Tx } from '../../db.ts';
 import { button, heading, paragraph, strong, titled, words } from '../../email/blocks.ts';
 import { defineEmail, isRecipient } from '../../email/definition.ts';
-import { keepReplyAddress } from '../by-mail/reply-address.ts';
+import { createReplyAddress } from '../by-mail/reply-address.ts';
 import { wantsNotice } from './wants-notice.ts';
 
 const payload = z.object({ postId: id });
@@ -38,7 +38,8 @@ export const answeredEmail = defineEmail({
       return {
         found,
         branding: await schoolEmailBranding(tx, env, producerId),
-        reply: found && (await keepReplyAddress(tx, env, { ...found, emailId: email.id, producerId, replier: found })),
+        reply:
+          found && (await createReplyAddress(tx, env, { ...found, emailId: email.id, producerId, replier: found })),
       };
     });
     if (!found) return { dropped: 'outdated' };

@@ -7,7 +7,7 @@ import { asPlatform, type Tx } from '../../db.ts';
 import { button, facts, heading, LINE_BREAK, linked, note, type Words, words } from '../../email/blocks.ts';
 import { defineEmail } from '../../email/definition.ts';
 import { answerersOf } from '../answerers.ts';
-import { keepReplyAddress, type ReplyTo } from '../by-mail/reply-address.ts';
+import { createReplyAddress, type ReplyTo } from '../by-mail/reply-address.ts';
 
 /** Of those that wait, the ones that have waited longest. */
 const SHOWN = 5;
@@ -34,7 +34,11 @@ export const conversationsWaitingEmail = defineEmail({
       const replies: (ReplyTo | null)[] = [];
       for (const question of found?.questions ?? [])
         replies.push(
-          await keepReplyAddress(tx, env, { ...question, emailId: email.id, replier: { userId: email.userId ?? '' } }),
+          await createReplyAddress(tx, env, {
+            ...question,
+            emailId: email.id,
+            replier: { userId: email.userId ?? '' },
+          }),
         );
       return { found, replies, branding: await platformEmailBranding(tx, env) };
     });

@@ -23,7 +23,7 @@ const SMALL = 640;
  * @throws Problem not_found, course_locked, lesson_not_released, post_refused, post_limit_reached, file_too_large,
  *   unsupported_file_type, picture_quota_reached
  */
-export async function keepStudentPicture(
+export async function storeStudentPicture(
   tools: Tools,
   student: Learner,
   { lessonId, ...upload }: Upload & { lessonId: string },
@@ -40,7 +40,7 @@ export async function keepStudentPicture(
 }
 
 /** The same of somebody of the team. @throws Problem file_too_large, unsupported_file_type, picture_quota_reached, not_found */
-export async function keepTeamPicture(
+export async function storeTeamPicture(
   tools: Tools,
   { producerId, userId }: { producerId: string; userId: string },
   upload: Upload,

@@ -7,10 +7,10 @@ import { ZipRefused } from '../../zip/guarded-zip.ts';
 import { type FileAttempt, type Tools, updateFileAttempt } from './attempt.ts';
 import { type CourseFile, openCourseFile } from './course-file.ts';
 import type { CourseDraft } from './draft.ts';
-import { keepFiles, type Places, placesFor } from './keep-files.ts';
 import { type CoursePlan, previewOf } from './plan.ts';
 import { forgetFile } from './purge.ts';
 import { CourseRefused } from './refused.ts';
+import { type Places, placesFor, storeCourseFiles } from './store-course-files.ts';
 
 type Source = CoursePreview['source'];
 
@@ -35,7 +35,7 @@ export async function readCourse(
     await replaceFile(tools, attempt, source, places);
     try {
       const room = await asSchool(db, { producerId }, (tx) => attachmentRoom(tx, producerId));
-      const plan = await keepFiles({ storage }, opened, draft, { places, room, givenUp });
+      const plan = await storeCourseFiles({ storage }, opened, draft, { places, room, givenUp });
       await notePlan(tools, attempt, { source, plan, places });
     } catch (error) {
       await forgetPlaces(tools, attempt, places);

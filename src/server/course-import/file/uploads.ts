@@ -5,7 +5,7 @@ import type { SchoolActor } from '../../actors.ts';
 import type { Services } from '../../context.ts';
 import { asSchool, type Tx } from '../../db.ts';
 import { deleteContent, newPlace } from '../../parts/kept-parts.ts';
-import { takePart } from '../../parts/take-part.ts';
+import { receivePart } from '../../parts/receive-part.ts';
 import { notFound } from '../../problem.ts';
 import { COURSE_UPLOADS_FOLDER } from '../../uploads/keys.ts';
 import { forgetFile } from './purge.ts';
@@ -58,13 +58,13 @@ async function forget({ db, storage }: Pick<Tools, 'db' | 'storage'>, producerId
     );
 }
 
-/** The last part has it read. @throws Problem as `takePart` */
+/** The last part has it read. @throws Problem as `receivePart` */
 export const sendCourseFilePart = (
   tools: Tools,
   { producerId }: SchoolActor,
   { fileId, part, file }: One & { part: number; file: File },
 ): Promise<{ received: number }> =>
-  takePart(tools, { table: 'course_uploads', producerId, id: fileId, days: DAYS }, { part, file }, (tx) =>
+  receivePart(tools, { table: 'course_uploads', producerId, id: fileId, days: DAYS }, { part, file }, (tx) =>
     tools.jobs.add(tx, 'read-course-file', { producerId, fileId }),
   );
 

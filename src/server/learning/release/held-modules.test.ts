@@ -13,7 +13,7 @@ import {
   type TestSchool,
   type TestStudent,
 } from '#test/fixtures/factories.ts';
-import { tellSchool } from '../../cohorts/opened/tell-opened.ts';
+import { notifySchool } from '../../cohorts/opened/notify-opened.ts';
 import { asPlatform, asSchool } from '../../db.ts';
 import { recountModulesLeft } from '../../students/access/ending/modules-left.ts';
 import { type Grant, openGrants, refreshEnrollments, revokeGrants } from '../../students/access/ledger.ts';
@@ -192,7 +192,7 @@ describe('nothing of a module that is not held', () => {
     };
     const calendar = await readFeed(services, feed, { env: services.env, now: new Date() });
     expect([calendar.includes('Torno'), calendar.includes('Esmalte')]).toEqual([true, false]);
-    await tellSchool(services, school.producerId, new Date(Date.parse(inDays(1)) + 60_000));
+    await notifySchool(services, school.producerId, new Date(Date.parse(inDays(1)) + 60_000));
     const { text } = await app.call('student.notifications', {}, browser);
     expect([text.includes('Torno'), text.includes('Esmalte')]).toEqual([true, false]);
   });

@@ -9,7 +9,7 @@ import {
   noteChecked,
 } from '../../privacy/producers/closings.ts';
 import { lockProducer, shutSchool } from '../removal/shut-school.ts';
-import { tellStudents } from './tell-students.ts';
+import { notifyStudents } from './notify-students.ts';
 
 type Tools = Pick<Services, 'db' | 'jobs' | 'log'>;
 
@@ -22,7 +22,7 @@ export async function closeSchools(tools: Tools): Promise<number> {
   for (const closing of await nearClosings(tools.db)) {
     try {
       await announceClosing(tools, closing);
-      await tellStudents(tools, closing);
+      await notifyStudents(tools, closing);
       await noteChecked(tools.db, closing);
       if (await closeOne(tools, closing)) closed += 1;
     } catch (error) {

@@ -19,7 +19,7 @@ import { SCHOOL_FOLDERS } from '../../uploads/keys.ts';
 import { closeReturned } from '../removal/closed-schools.ts';
 import { removeSchool, resumeRemovals } from '../removal/remove-school.ts';
 import { closeSchools } from './close-schools.ts';
-import { BATCH } from './tell-students.ts';
+import { BATCH } from './notify-students.ts';
 
 const platform = await closingPlatform();
 const { app, db, mail, ownerId, owner, rows, mailsTo } = platform;

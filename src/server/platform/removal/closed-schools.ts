@@ -18,7 +18,7 @@ const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 type Tools = Pick<Services, 'db' | 'env' | 'jobs' | 'log' | 'storage'>;
 
 /** Only of one that its producer closed: one that was removed by an owner may be wanted back. */
-export async function keepClosed(
+export async function recordClosedSchool(
   { db, env, storage }: Pick<Tools, 'db' | 'env' | 'storage'>,
   producerId: string,
 ): Promise<void> {

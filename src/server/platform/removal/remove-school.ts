@@ -7,9 +7,9 @@ import { finishClosingOf } from '../../privacy/producers/closings.ts';
 import { deleteCopiesOf } from '../../privacy/producers/delete-copies.ts';
 import { removeStudents } from '../../students/removal.ts';
 import { SCHOOL_FOLDERS } from '../../uploads/keys.ts';
-import { keepClosed } from './closed-schools.ts';
-import { keepAccesses, keepAllAccesses } from './keep-accesses.ts';
-import { keepAsStudent } from './keep-as-student.ts';
+import { recordClosedSchool } from './closed-schools.ts';
+import { convertToStudent } from './convert-to-student.ts';
+import { recordAccesses, recordAllAccesses } from './record-accesses.ts';
 
 type Tools = Pick<Services, 'db' | 'env' | 'jobs' | 'storage'>;
 
@@ -20,10 +20,10 @@ const ROWS = 5_000;
 export async function removeSchool(tools: Tools, { producerId }: { producerId: string }): Promise<void> {
   const { db, env, jobs } = tools;
   if (await stays(db, producerId)) return;
-  await keepClosed(tools, producerId);
+  await recordClosedSchool(tools, producerId);
   const ofSchool = sql`(s.producer_id = ${producerId} or s.user_id = ${producerId} and s.producer_id is null)
     and exists (select from profiles gone where gone.id = ${producerId} and gone.removed_at is not null)`;
-  while ((await asPlatform(db, (tx) => keepAccesses(tx, env, ofSchool))) > 0);
+  while ((await asPlatform(db, (tx) => recordAccesses(tx, env, ofSchool))) > 0);
   for (;;) {
     const studentIds = await nextStudents(db, producerId);
     if (studentIds.length === 0) break;
@@ -39,11 +39,11 @@ export async function removeSchool(tools: Tools, { producerId }: { producerId: s
     );
   await deleteFiles(tools, producerId);
   await asPlatform(db, async (tx) => {
-    await keepAllAccesses(tx, env, ofSchool);
+    await recordAllAccesses(tx, env, ofSchool);
     await finishClosingOf(tx, jobs, producerId);
-    await keepAsStudent(tx, producerId);
+    await convertToStudent(tx, producerId);
     // Elsewhere, where they no longer are.
-    await keepAllAccesses(tx, env, sql`s.user_id = ${producerId} and p.removed_at is not null`);
+    await recordAllAccesses(tx, env, sql`s.user_id = ${producerId} and p.removed_at is not null`);
     await tx.deleteFrom('profiles').where('id', '=', producerId).where('removed_at', 'is not', null).execute();
   });
   // What was under way when the school was shut, such as an upload, may have written after its files went.

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { asPlatform, asSchool, type Database, readAsPlatform } from '../../db.ts';
 import { type Person, STEPS, type Tools } from './steps.ts';
-import { keepTombstone, settleTombstone } from './tombstones.ts';
+import { settleTombstone, storeTombstone } from './tombstones.ts';
 
 export type DataRequestRef = { producerId: string; requestId: string };
 
@@ -13,7 +13,7 @@ export async function erasePerson(tools: Tools, ref: DataRequestRef): Promise<vo
   if (!(await begin(tools.db, ref))) return;
   const person = await findPerson(tools.db, ref);
   if (!person) return;
-  await keepTombstone(tools, person);
+  await storeTombstone(tools, person);
   await outwaitImports(tools.db, person);
   await oneRound(tools, person);
   const again = await findPerson(tools.db, ref, person);

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { personKey } from '../../database/erased-people.ts';
 import { asPlatform, asSchool, type Database, readAsPlatform } from '../../db.ts';
 import { keysBelow } from '../../uploads/storage.ts';
-import { takeNumber } from '../requests/number.ts';
+import { assignNumber } from '../requests/number.ts';
 import type { Person, Tools } from './steps.ts';
 
 /*
@@ -14,7 +14,7 @@ import type { Person, Tools } from './steps.ts';
 const FOLDER = 'tombstones';
 const PAGE = 1_000;
 
-export async function keepTombstone({ db, storage }: Tools, { producerId, personKey: key }: Person): Promise<void> {
+export async function storeTombstone({ db, storage }: Tools, { producerId, personKey: key }: Person): Promise<void> {
   await asSchool(db, { producerId }, (tx) =>
     sql`
       insert into erased_people (producer_id, person_key, erased_at) values (${producerId}, ${key}, app_clock())
@@ -84,7 +84,7 @@ async function readPage(db: Database, { producerId, until }: School, after: stri
 function askAgain({ db, jobs }: Tools, producerId: string, person: Found & { key: string }): Promise<void> {
   return asSchool(db, { producerId }, async (tx) => {
     const id = randomUUID();
-    const { year, number } = await takeNumber(tx, producerId);
+    const { year, number } = await assignNumber(tx, producerId);
     const { numAffectedRows } = await sql`
       insert into data_requests (producer_id, id, kind, state, year, number, student_id, name, email, person_key, received_at,
         due_at, erase_at, answer)

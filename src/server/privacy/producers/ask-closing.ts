@@ -8,11 +8,11 @@ import { holderUnsettled } from '../../database/account-holder.ts';
 import { acrossSchools, asSchool, type Tx } from '../../db.ts';
 import { queueEmail } from '../../email/outbox.ts';
 import { Problem } from '../../problem.ts';
-import { refusingTwice } from '../requests/write-request.ts';
+import { rejectDuplicateRequest } from '../requests/write-request.ts';
 import { countAndWrite } from './ask-platform.ts';
 import type { Protocol } from './closings.ts';
 import { producerClosingEmail } from './producer-closing-email.ts';
-import { tellOwners } from './producer-request-due-email.ts';
+import { notifyOwners } from './producer-request-due-email.ts';
 
 type Tools = Pick<Services, 'db' | 'env' | 'jobs'>;
 
@@ -28,14 +28,14 @@ export function askClosing(
 ): Promise<Protocol> {
   const { producerId, userId, name, email, place } = producer;
   const requestId = randomUUID();
-  return refusingTwice(() =>
+  return rejectDuplicateRequest(() =>
     asSchool(db, { producerId }, async (tx) => {
       const protocol = await acrossSchools(tx, async () => {
         await refuseUnfit(tx, producer, confirmation);
         const taken = await countAndWrite(tx, env, producer, { id: requestId, kind: 'closing', closeIn: REGRET_DAYS });
         const recipient = { producerId: null, userId, recipientEmail: email, recipientName: name };
         await queueEmail(tx, jobs, producerClosingEmail, { ...recipient, payload: { requestId, part: 'asked' } });
-        await tellOwners(tx, jobs, { requestId, part: 'new' });
+        await notifyOwners(tx, jobs, { requestId, part: 'new' });
         return taken;
       });
       const subject = protocolText(protocol.year, protocol.number);

@@ -9,10 +9,10 @@ import { acrossSchools, asSchool, type Tx } from '../../db.ts';
 import { queueEmail } from '../../email/outbox.ts';
 import { notFound, Problem } from '../../problem.ts';
 import { countTry } from '../../throttle/throttle.ts';
-import { refusingTwice } from '../requests/write-request.ts';
+import { rejectDuplicateRequest } from '../requests/write-request.ts';
 import { endOfLocalDay, type Protocol } from './closings.ts';
-import { holdAccount } from './hold-account.ts';
-import { tellOwners } from './producer-request-due-email.ts';
+import { lockProducerAccount } from './lock-producer-account.ts';
+import { notifyOwners } from './producer-request-due-email.ts';
 import { producerRequestEmail } from './producer-request-email.ts';
 
 type Tools = Pick<Services, 'db' | 'env' | 'jobs'>;
@@ -26,7 +26,7 @@ type Written = { id: string; kind: ProducerRequestKind; message?: string | undef
 export function askPlatform({ db, env, jobs }: Tools, producer: Producer, asked: Asked): Promise<Protocol> {
   const { producerId, userId, name, email, place } = producer;
   const requestId = randomUUID();
-  return refusingTwice(() =>
+  return rejectDuplicateRequest(() =>
     asSchool(db, { producerId }, async (tx) => {
       const protocol = await acrossSchools(tx, async () => {
         const taken = await countAndWrite(tx, env, producer, { id: requestId, ...asked });
@@ -34,7 +34,7 @@ export function askPlatform({ db, env, jobs }: Tools, producer: Producer, asked:
         else {
           const recipient = { producerId: null, userId, recipientEmail: email, recipientName: name };
           await queueEmail(tx, jobs, producerRequestEmail, { ...recipient, payload: { requestId, part: 'received' } });
-          await tellOwners(tx, jobs, { requestId, part: 'new' });
+          await notifyOwners(tx, jobs, { requestId, part: 'new' });
         }
         return taken;
       });
@@ -57,7 +57,7 @@ export async function countAndWrite(
   { userId, name, email, place }: Producer,
   { id, kind, message, closeIn }: Written,
 ): Promise<Protocol> {
-  await holdAccount(tx, userId);
+  await lockProducerAccount(tx, userId);
   await countTry(tx, { action: 'data_code', email: userId, ...place }, signingKey(env));
   await sql`select pg_advisory_xact_lock(hashtextextended('producer requests', 0))`.execute(tx);
   const { rows } = await sql<{ year: number; number: number }>`
@@ -92,7 +92,7 @@ type Found = Protocol & { kind: ProducerRequestKind; state: string };
 
 /** @returns null where it was withdrawn before */
 async function withdraw(tx: Tx, userId: string, requestId: string): Promise<Found | null> {
-  await holdAccount(tx, userId);
+  await lockProducerAccount(tx, userId);
   const { rows } = await sql<Found>`
     select kind, state, year, number from producer_requests
     where id = ${requestId} and account_id = ${userId} for update`.execute(tx);

@@ -4,7 +4,7 @@ import { holderUnsettled } from '../../database/account-holder.ts';
 import { asPlatform, type Database, readAsPlatform, type Tx } from '../../db.ts';
 import { queueEmail } from '../../email/outbox.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
-import { holdAccount } from './hold-account.ts';
+import { lockProducerAccount } from './lock-producer-account.ts';
 import { producerClosingEmail } from './producer-closing-email.ts';
 
 /** The rounds are hourly: where none was for so long, none of a closing is taken for granted. */
@@ -42,7 +42,7 @@ export function announceClosing(
   { requestId, producerId }: Closing,
 ): Promise<void> {
   return asPlatform(db, async (tx) => {
-    await holdAccount(tx, producerId);
+    await lockProducerAccount(tx, producerId);
     const { rows } = await sql<{ email: string; name: string; hears: boolean }>`
       with near as (
         select r.id, p.email, p.name, r.told_at is null or r.told_at < app_now() - interval '1 day' as hears

@@ -3,7 +3,7 @@ import { REMINDER_DAYS } from '#shared/privacy/requests.ts';
 import type { Services } from '../../context.ts';
 import { asPlatform } from '../../db.ts';
 import type { ProducerRequestRef } from './make-producer-copy.ts';
-import { tellOwners } from './producer-request-due-email.ts';
+import { notifyOwners } from './producer-request-due-email.ts';
 
 /** Tells the platform's owners of what no one has answered, and of copies and closings that did not succeed, days before the law's time is over or a day after the school's; of each once. @returns how many requests */
 export function warnOwnersOfDeadlines({ db, jobs }: Pick<Services, 'db' | 'jobs'>): Promise<number> {
@@ -14,7 +14,7 @@ export function warnOwnersOfDeadlines({ db, jobs }: Pick<Services, 'db' | 'jobs'
         and case kind when 'closing' then close_at < app_now() - interval '1 day'
           else due_at <= app_now() + make_interval(days => ${REMINDER_DAYS}) end
       returning id as "requestId"`.execute(tx);
-    for (const { requestId } of rows) await tellOwners(tx, jobs, { requestId, part: 'due' });
+    for (const { requestId } of rows) await notifyOwners(tx, jobs, { requestId, part: 'due' });
     return rows.length;
   });
 }

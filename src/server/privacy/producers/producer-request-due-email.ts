@@ -92,7 +92,7 @@ function closingWords(part: Payload['part'], who: string, day: string): Words {
 }
 
 /** Runs across schools. */
-export async function tellOwners(tx: Tx, jobs: Jobs, payload: Payload): Promise<void> {
+export async function notifyOwners(tx: Tx, jobs: Jobs, payload: Payload): Promise<void> {
   const owners = await tx
     .selectFrom('profiles')
     .select(['id', 'email', 'name'])

@@ -5,7 +5,7 @@ import { signingKey } from '../../crypto/app-keys.ts';
 import { asSchool } from '../../db.ts';
 import { deriveCode } from '../../email/secrets.ts';
 import { notFound, Problem } from '../../problem.ts';
-import { receiveRequest, refusingTwice, type Tools } from './write-request.ts';
+import { receiveRequest, rejectDuplicateRequest, type Tools } from './write-request.ts';
 
 type Holder = { producerId: string; studentId: string };
 
@@ -24,7 +24,7 @@ export async function proveDataRequest(
   const asked = await countCode(tools, holder, requestId);
   refuseWrongCode(deriveCode(signingKey(tools.env), asked.codeEmailId), code);
   const { producerId } = holder;
-  await refusingTwice(() =>
+  await rejectDuplicateRequest(() =>
     asSchool(tools.db, { producerId }, (tx) => receiveRequest(tx, tools, { producerId, requestId }, asked)),
   );
 }

@@ -6,7 +6,7 @@ import type { SchoolActor } from '../../actors.ts';
 import { recordDeed } from '../../audit/record-deed.ts';
 import { asSchool, type Tx } from '../../db.ts';
 import { Problem } from '../../problem.ts';
-import { receiveRequest, refusingTwice, type Titular, type Tools, writeRequest } from './write-request.ts';
+import { receiveRequest, rejectDuplicateRequest, type Titular, type Tools, writeRequest } from './write-request.ts';
 
 /**
  * Writes down what somebody asked of the school by another way. The law's time runs since it came, and whoever asked is told: what is
@@ -21,7 +21,7 @@ export function registerRequest(
 ): Promise<{ year: number; number: number }> {
   const { producerId } = school;
   const receivedAt = momentOf(input.receivedOn, now);
-  return refusingTwice(() =>
+  return rejectDuplicateRequest(() =>
     asSchool(tools.db, { producerId }, async (tx) => {
       const titular = await findTitular(tx, producerId, input);
       const { asked, channel, identityCheck, note } = input;

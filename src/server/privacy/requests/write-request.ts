@@ -14,7 +14,7 @@ import { type Tx, violation } from '../../db.ts';
 import { queueEmail } from '../../email/outbox.ts';
 import { Problem } from '../../problem.ts';
 import { dataRequestEmail } from './data-request-email.ts';
-import { takeNumber } from './number.ts';
+import { assignNumber } from './number.ts';
 
 export type Tools = Pick<Services, 'db' | 'env' | 'jobs'>;
 
@@ -79,7 +79,7 @@ export async function receiveRequest(
   { kind, email, name }: Proven,
   receivedAt: string | null = null,
 ): Promise<{ year: number; number: number }> {
-  const { year, number } = await takeNumber(tx, producerId);
+  const { year, number } = await assignNumber(tx, producerId);
   const { numAffectedRows } = await sql`
     update data_requests set state = 'open', year = ${year}, number = ${number}, received_at = at.received,
       due_at = at.received + make_interval(days => ${ANSWER_DAYS}), code_email_id = null, code_until = null,
@@ -98,7 +98,7 @@ export async function receiveRequest(
 }
 
 /** Of two that ask for the same at once, the second hears that it is asked for. */
-export async function refusingTwice<T>(write: () => Promise<T>): Promise<T> {
+export async function rejectDuplicateRequest<T>(write: () => Promise<T>): Promise<T> {
   try {
     return await write();
   } catch (error) {

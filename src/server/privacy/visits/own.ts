@@ -9,7 +9,13 @@ import { notFound } from '../../problem.ts';
 import { countTry } from '../../throttle/throttle.ts';
 import { ownDataColumns } from '../requests/read-own.ts';
 import { withdrawDataRequest } from '../requests/withdraw.ts';
-import { type Asked, receiveRequest, refusingTwice, type Tools, writeRequest } from '../requests/write-request.ts';
+import {
+  type Asked,
+  receiveRequest,
+  rejectDuplicateRequest,
+  type Tools,
+  writeRequest,
+} from '../requests/write-request.ts';
 import { isKnown, type Mailbox } from './known.ts';
 import type { Visit } from './visit.ts';
 
@@ -50,7 +56,7 @@ export async function readVisited({ db, env }: Pick<Tools, 'db' | 'env'>, mailbo
 export function fileVisitRequest(tools: Tools, visit: Visit, asked: Asked, place: Place): Promise<void> {
   const { db, env } = tools;
   const { producerId, email } = visit;
-  return refusingTwice(() =>
+  return rejectDuplicateRequest(() =>
     asSchool(db, { producerId }, async (tx) => {
       await acrossSchools(tx, () =>
         countTry(tx, { action: 'visit_request', email: visit.id, ...place }, signingKey(env)),

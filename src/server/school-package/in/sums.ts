@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import type { Tx } from '../../db.ts';
 
 /** For the rest of this transaction: what triggers would add up row by row is added up at its end (0261). */
-export const addUpAtOnce = (tx: Tx) => sql`set local app.sums = 'at_once'`.execute(tx);
+export const deferSums = (tx: Tx) => sql`set local app.sums = 'at_once'`.execute(tx);
 
 /** What triggers make of rows as they come in one by one, and what none makes. */
-export async function addUp(tx: Tx, producerId: string): Promise<void> {
+export async function recomputeSums(tx: Tx, producerId: string): Promise<void> {
   const own = sql`producer_id = ${producerId}`;
   await sql`
     insert into school_days (producer_id, day, completed, watched, merged)

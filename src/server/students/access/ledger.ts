@@ -37,7 +37,7 @@ export type Grant = {
   /** Of the course, which is one; left out for all of it. */
   moduleIds?: readonly string[];
   purchaseId?: string;
-  /** Instead of its end: `addUp` says it. */
+  /** Instead of its end: `stackAddedDays` says it. */
   addsDays?: number;
 };
 

@@ -30,7 +30,7 @@ async function place() {
   return { school, courseId, student, resend, receive, signIn };
 }
 
-const keepPassword = (userId: string, scope: string | null, passwordHash: string) =>
+const storePassword = (userId: string, scope: string | null, passwordHash: string) =>
   asPlatform(db, (tx) =>
     tx
       .insertInto('credentials')
@@ -66,7 +66,7 @@ test('whoever never chose a password gets a fresh one; a chosen one stays', asyn
     [chosen, null],
   ] as const) {
     await openEnrollment(db, student, courseId);
-    await keepPassword(student.userId, scope, hash);
+    await storePassword(student.userId, scope, hash);
   }
   await given.resend();
   const { password } = await given.receive();

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { OWNERSHIP_WAIT_HOURS } from '#shared/team/ownership.ts';
 import type { Producer } from '../../actors.ts';
 import { recordDeed } from '../../audit/record-deed.ts';
-import { holdSessions } from '../../auth/sessions/hold-sessions.ts';
+import { lockSessions } from '../../auth/sessions/lock-sessions.ts';
 import { endAllSessions } from '../../auth/sessions/sessions.ts';
 import type { Services } from '../../context.ts';
 import { asPlatform, type Tx } from '../../db.ts';
@@ -32,7 +32,7 @@ export async function acceptOwnership(
     await sql`select from profiles where id = ${producerId} for update`.execute(tx);
     await refuseUnsettled(tx, producerId, userId);
     for (const each of [producerId, userId]) {
-      await holdSessions(tx, each);
+      await lockSessions(tx, each);
       await endAllSessions(tx, each, 'ownership_moved');
     }
     const formerId = await exchangeAccounts(tx, producerId, userId);

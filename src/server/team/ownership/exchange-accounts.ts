@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Tx } from '../../db.ts';
 import { ENDED_WITH_IT, PERSON_COLUMNS } from './person-columns.ts';
-import { keepSchoolMails } from './school-mails.ts';
+import { reassignSchoolMails } from './school-mails.ts';
 
 /*
  * A school is named by its producer's account: more than a hundred tables, its addresses and its payments say its id. So the id stays,
@@ -27,7 +27,7 @@ export async function exchangeAccounts(tx: Tx, producerId: string, receiverId: s
   const [former, receiver] = [await findPerson(tx, producerId), await findPerson(tx, receiverId)];
   await forgetWhatLeadsIn(tx, producerId, receiverId);
   const formerId = await moveOut(tx, producerId, former);
-  await keepSchoolMails(tx, producerId, formerId, receiver);
+  await reassignSchoolMails(tx, producerId, formerId, receiver);
   await leaveEmail(tx, receiverId);
   await sql`
     update profiles set email = ${receiver.email}, name = ${receiver.name}, terms_accepted_at = ${receiver.termsAcceptedAt}::timestamptz,

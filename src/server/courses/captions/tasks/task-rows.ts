@@ -38,7 +38,7 @@ export function beginTask(db: Database, ref: TaskRef): Promise<CaptionTaskRow | 
 }
 
 /** @returns whether it is still wanted */
-export function tellProgress(db: Database, { producerId, taskId }: TaskRef, share: number): Promise<boolean> {
+export function updateProgress(db: Database, { producerId, taskId }: TaskRef, share: number): Promise<boolean> {
   const progress = Math.max(0, Math.min(99, Math.floor(share * 100)));
   return asSchool(db, { producerId }, async (tx) => {
     const { rows } = await sql`update caption_tasks set progress = greatest(progress, ${progress}), told_at = app_now()

@@ -13,7 +13,7 @@ import {
   finishTask,
   type Made,
   type TaskRef,
-  tellProgress,
+  updateProgress,
 } from './task-rows.ts';
 
 const BEAT_MS = 2_000;
@@ -69,7 +69,7 @@ function startBeat({ db, log }: Tools, task: CaptionTaskRow, ms: number): Effort
   const timer = setInterval(async () => {
     if (telling) return;
     telling = true;
-    await tellProgress(db, task, share)
+    await updateProgress(db, task, share)
       .then((wanted) => wanted || cancel.abort())
       .catch((error: Error) => log.error('captions_not_told', { cause: error.name }));
     telling = false;

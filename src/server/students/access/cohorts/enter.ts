@@ -21,7 +21,7 @@ export async function moveToCohort(
 }
 
 /** Their rules count days from now on. */
-export async function countAnew(tx: Tx, { producerId, courseId, studentIds }: Move): Promise<void> {
+export async function resetCountedFrom(tx: Tx, { producerId, courseId, studentIds }: Move): Promise<void> {
   await sql`
     update enrollments set counted_from = app_now()
     where producer_id = ${producerId} and course_id = ${courseId} and student_id = any (${studentIds}::uuid[])`.execute(

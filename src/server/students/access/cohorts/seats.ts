@@ -25,7 +25,7 @@ type Seats = { producerId: string; cohortId: string; courseId: string; studentId
  * Makes sure that these have, or get, a seat in the turma.
  * @throws Problem not_found for a turma of another course, cohort_full
  */
-export async function takeSeats(tx: Tx, { studentIds, ...cohort }: Seats): Promise<void> {
+export async function reserveSeats(tx: Tx, { studentIds, ...cohort }: Seats): Promise<void> {
   const free = await freeSeats(tx, { ...cohort, studentIds });
   if (free < studentIds.length) throw new Problem('cohort_full');
 }
@@ -60,7 +60,7 @@ type Places = { producerId: string; studentIds: readonly string[]; courseIds: re
 export async function seatsIn(tx: Tx, places: Places, named?: Named): Promise<Entry[]> {
   const all = await entriesOf(tx, places, named);
   for (const { cohortId, courseId, studentIds } of byCohort(all))
-    await takeSeats(tx, { producerId: places.producerId, cohortId, courseId, studentIds });
+    await reserveSeats(tx, { producerId: places.producerId, cohortId, courseId, studentIds });
   return all;
 }
 

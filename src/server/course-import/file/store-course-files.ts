@@ -29,7 +29,7 @@ export function placesFor(producerId: string, draft: CourseDraft): Places {
  * Puts into storage what may go with lessons, looked at as any upload is. What is not what its name says, is not there, or has
  * no room left is left out.
  */
-export async function keepFiles(
+export async function storeCourseFiles(
   { storage }: Pick<Services, 'storage'>,
   opened: CourseFile,
   draft: CourseDraft,

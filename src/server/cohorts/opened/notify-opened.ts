@@ -24,14 +24,15 @@ const AT_ONCE = 10;
  * Tells students of the lessons that opened: one notice and at most one e-mail a day, once nothing more opens that day, of no
  * lesson twice. What was missed for two days is not told any more. Done again, by two at once or late, it tells nobody twice.
  */
-export async function tellOpened(tools: Tools, now = new Date()): Promise<{ students: number }> {
+export async function notifyOpened(tools: Tools, now = new Date()): Promise<{ students: number }> {
   let students = 0;
-  for (const producerId of await schoolsWithRules(tools.db, now)) students += await tellSchool(tools, producerId, now);
+  for (const producerId of await schoolsWithRules(tools.db, now))
+    students += await notifySchool(tools, producerId, now);
   return { students };
 }
 
 /** @returns how many were told */
-export async function tellSchool({ db, jobs }: Tools, producerId: string, now: Date): Promise<number> {
+export async function notifySchool({ db, jobs }: Tools, producerId: string, now: Date): Promise<number> {
   const courses = await asPlatform(db, (tx) => readOpening(tx, producerId, now));
   let after: string | null = null;
   for (let told = 0; ; ) {

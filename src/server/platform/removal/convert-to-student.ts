@@ -6,7 +6,7 @@ import { leaveSchool } from '../../team/ownership/exchange-accounts.ts';
  * Whoever studies at another school, or works in its team, goes on there, under an account of a student, with all that is theirs.
  * What they asked as the producer stays behind, without a name. Runs across schools.
  */
-export async function keepAsStudent(tx: Tx, producerId: string): Promise<void> {
+export async function convertToStudent(tx: Tx, producerId: string): Promise<void> {
   const { rows } = await sql`
     select from profiles p
     where p.id = ${producerId} and p.removed_at is not null

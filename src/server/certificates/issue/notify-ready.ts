@@ -11,7 +11,7 @@ export type ReadyCertificates = { producerId: string; certificateIds: string[] }
  * Queues one e-mail for each certificate, under its id: done again, those that were queued are not once more. A job of its own,
  * because an e-mail holds its account, which everybody takes before a school's students.
  */
-export async function tellReady(
+export async function notifyReady(
   { db, jobs }: { db: Database; jobs: Jobs },
   { producerId, certificateIds }: ReadyCertificates,
 ): Promise<void> {

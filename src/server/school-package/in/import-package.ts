@@ -12,7 +12,7 @@ import { PACKED } from '../packed-tables.ts';
 import { insertTable, type Target } from './insert-rows.ts';
 import { type OpenPackage, openPackage } from './open-package.ts';
 import { storeFiles } from './store-files.ts';
-import { addUp, addUpAtOnce } from './sums.ts';
+import { deferSums, recomputeSums } from './sums.ts';
 import { surveyPackage } from './survey.ts';
 
 /** What a dry run found: nothing of it stays. */
@@ -30,7 +30,7 @@ class Tried extends Error {
  * somebody has said yes, the same is done and taken back: what was found is what there will be.
  * @throws PackageRefused, ZipRefused
  */
-export async function bringPackage(
+export async function importPackage(
   tools: Tools,
   attempt: PackageAttempt,
   { onProgress, givenUp }: Progress,
@@ -110,7 +110,7 @@ async function insertAll(
   await sql`select from client_settings where producer_id = ${producerId} for no key update`.execute(tx);
   if (!(await isEmptySchool(tx, producerId))) throw new PackageRefused('not_empty');
   await planForMany(tx);
-  await addUpAtOnce(tx);
+  await deferSums(tx);
   const survey = await surveyPackage(tx, env, producerId, opened);
   const target: Target = { tx, producerId, opened, survey, takenCodes: 0, accounts: new Map() };
   const of = opened.manifest.tables.reduce((sum, { rows }) => sum + rows, 0);
@@ -125,7 +125,7 @@ async function insertAll(
     });
     counts.set(packed.table, inserted);
   }
-  await addUp(tx, producerId);
+  await recomputeSums(tx, producerId);
   await refuseOthersRows(tx, producerId, counts);
   return findingsOf(tx, target, counts);
 }

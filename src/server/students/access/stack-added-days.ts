@@ -17,7 +17,7 @@ type Stored = {
  * Ends grants whose days are added to what was there: after those that began before them. Each time one is opened or closed,
  * so that what was refunded gives nothing to what was bought after it. To be followed by `refreshEnrollments`.
  */
-export async function addUp(tx: Tx, { producerId, studentIds, courseIds }: Places): Promise<void> {
+export async function stackAddedDays(tx: Tx, { producerId, studentIds, courseIds }: Places): Promise<void> {
   const { rows } = await sql<Stored>`
     select g.id, g.student_id as "studentId", g.course_id as "courseId", g.starts_at as "startsAt", g.ends_at as "endsAt",
       g.adds_days as "addsDays", g.module_ids as "moduleIds"

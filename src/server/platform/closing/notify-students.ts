@@ -4,7 +4,7 @@ import { holdsOpenEnrollment } from '../../database/open-enrollment.ts';
 import { asPlatform, type Tx } from '../../db.ts';
 import { queueEmails } from '../../email/outbox.ts';
 import type { Closing } from '../../privacy/producers/closings.ts';
-import { holdAccount } from '../../privacy/producers/hold-account.ts';
+import { lockProducerAccount } from '../../privacy/producers/lock-producer-account.ts';
 import { schoolClosingEmail } from './school-closing-email.ts';
 
 export const BATCH = 500;
@@ -15,7 +15,7 @@ type Told = { id: string; userId: string; email: string; name: string };
  * Whoever has access hears that the school closes, each once: also who was enrolled since the others heard. Goes on from wherever it
  * was broken off; of two at once the second waits.
  */
-export async function tellStudents({ db, jobs }: Pick<Services, 'db' | 'jobs'>, closing: Closing): Promise<void> {
+export async function notifyStudents({ db, jobs }: Pick<Services, 'db' | 'jobs'>, closing: Closing): Promise<void> {
   const { producerId, requestId } = closing;
   let after = '00000000-0000-0000-0000-000000000000';
   for (;;) {
@@ -42,7 +42,7 @@ export async function tellStudents({ db, jobs }: Pick<Services, 'db' | 'jobs'>, 
 }
 
 async function holdOpen(tx: Tx, { producerId, requestId }: Closing): Promise<boolean> {
-  await holdAccount(tx, producerId);
+  await lockProducerAccount(tx, producerId);
   const { rows } = await sql`
     select from producer_requests where id = ${requestId} and state = 'open' for update`.execute(tx);
   return rows.length > 0;

@@ -11,7 +11,7 @@ const BATCH = 2_000;
  * @param which of the sessions `s`
  * @returns how many, at most a batch
  */
-export async function keepAccesses(tx: Tx, env: Pick<Env, 'appKeys'>, which: RawBuilder<unknown>): Promise<number> {
+export async function recordAccesses(tx: Tx, env: Pick<Env, 'appKeys'>, which: RawBuilder<unknown>): Promise<number> {
   const { rows } = await sql<{ id: string; email: string }>`
     select s.id, p.email from user_sessions s join profiles p on p.id = s.user_id where ${which} limit ${BATCH}`.execute(
     tx,
@@ -30,6 +30,6 @@ export async function keepAccesses(tx: Tx, env: Pick<Env, 'appKeys'>, which: Raw
   return rows.length;
 }
 
-export async function keepAllAccesses(tx: Tx, env: Pick<Env, 'appKeys'>, which: RawBuilder<unknown>): Promise<void> {
-  while ((await keepAccesses(tx, env, which)) > 0);
+export async function recordAllAccesses(tx: Tx, env: Pick<Env, 'appKeys'>, which: RawBuilder<unknown>): Promise<void> {
+  while ((await recordAccesses(tx, env, which)) > 0);
 }

@@ -3,7 +3,7 @@ import { PART_BYTES } from '#shared/parts.ts';
 import type { Services } from '../context.ts';
 import { asSchool, type Tx } from '../db.ts';
 import { notFound, Problem } from '../problem.ts';
-import { dropPart, keepPart, type Place } from './kept-parts.ts';
+import { deletePart, type Place, storePart } from './kept-parts.ts';
 
 type Tools = Pick<Services, 'db' | 'env' | 'storage'>;
 
@@ -26,7 +26,7 @@ type Incoming = {
  * @param onLast in the transaction that counts the last one
  * @throws Problem not_found, part_order when others have to come first, file_too_large, invalid_input for one of another length
  */
-export async function takePart(
+export async function receivePart(
   tools: Tools,
   incoming: Incoming,
   { part, file }: { part: number; file: File },
@@ -39,14 +39,14 @@ export async function takePart(
   if (!isWhole(kept, part, file.size)) throw new Problem('invalid_input', wrongFile);
   const isLast = part === kept.parts - 1;
   // Outside of a transaction: a slow disk holds no connection.
-  const salt = await keepPart(tools, kept, part, Buffer.from(await file.arrayBuffer()));
+  const salt = await storePart(tools, kept, part, Buffer.from(await file.arrayBuffer()));
   const counted = await asSchool(tools.db, { producerId: incoming.producerId }, async (tx) => {
     const now = await count(tx, incoming, part, salt);
     if (now && isLast) await onLast(tx);
     return now;
   });
   if (counted) return counted;
-  await dropPart(tools, kept, part, salt);
+  await deletePart(tools, kept, part, salt);
   // The same part was counted from elsewhere, or the file was given up.
   const { received } = await findIncoming(tools, incoming);
   return { received };

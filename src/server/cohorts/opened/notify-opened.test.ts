@@ -12,7 +12,7 @@ import {
 } from '#test/fixtures/factories.ts';
 import { asPlatform } from '../../db.ts';
 import { setCompletion } from '../../learning/progress/completion.ts';
-import { tellOpened, tellSchool } from './tell-opened.ts';
+import { notifyOpened, notifySchool } from './notify-opened.ts';
 
 const { services } = await testApp();
 const { db, jobs } = services;
@@ -64,15 +64,15 @@ test('one notice a day, once all of the day’s lessons have opened, and of none
   await at(0, -2);
   await at(1, 3);
   await at(2, 20);
-  await tellOpened(services, inHours(0));
+  await notifyOpened(services, inHours(0));
   expect((await told(student)).notices).toEqual([]);
-  await Promise.all([tellOpened(services, inHours(4)), tellOpened(services, inHours(4))]);
-  await tellOpened(services, inHours(5));
+  await Promise.all([notifyOpened(services, inHours(4)), notifyOpened(services, inHours(4))]);
+  await notifyOpened(services, inHours(5));
   expect(await told(student)).toEqual({ notices: ['Hoje abriram 2 aulas: Já pode assistir: “A1” e “A2”.'], mails: 1 });
   await at(3, 6);
-  await tellOpened(services, inHours(7));
+  await notifyOpened(services, inHours(7));
   expect((await told(student)).notices).toHaveLength(1);
-  await tellOpened(services, inHours(21));
+  await notifyOpened(services, inHours(21));
   expect((await told(student)).notices.at(-1)).toBe('Abriram 2 aulas: Já pode assistir: “A3” e “A4”.');
   expect((await told(student)).notices).toHaveLength(2);
 });
@@ -80,9 +80,9 @@ test('one notice a day, once all of the day’s lessons have opened, and of none
 test('what opens a minute before midnight is told after it', async () => {
   const { student, at } = await furnished();
   await at(0, 11.98);
-  await tellOpened(services, inHours(11.9));
+  await notifyOpened(services, inHours(11.9));
   expect((await told(student)).notices).toEqual([]);
-  await tellOpened(services, inHours(12.1));
+  await notifyOpened(services, inHours(12.1));
   expect((await told(student)).notices).toEqual(['Abriu 1 aula: Já pode assistir: “A1”.']);
 });
 
@@ -94,7 +94,7 @@ test('nothing is told of what was open at the enrollment, long ago, closed, or o
     ...{ cohort_id: cohortId, lesson_id: course.lessonIds[3] ?? '', kind: 'previous' },
   });
   await setCompletion(db, jobs, student, { lessonId: course.lessonIds[2] ?? '', completed: true });
-  await tellOpened(services, new Date(Date.now() + HOUR_MS));
+  await notifyOpened(services, new Date(Date.now() + HOUR_MS));
   expect((await told(student)).notices).toEqual([]);
 });
 
@@ -103,7 +103,7 @@ test('of many courses and students each hears of their own', async () => {
   const other = await newStudent(db, school);
   await openEnrollment(db, other, course.id, { enrolled_at: inHours(-72).toISOString() });
   await at(0, -1);
-  await tellOpened(services, inHours(12.5));
+  await notifyOpened(services, inHours(12.5));
   expect([(await told(student)).notices.length, (await told(other)).notices.length]).toEqual([1, 0]);
 });
 
@@ -121,7 +121,7 @@ test('what was kept open when the rules changed is no news', async () => {
       })
       .execute(),
   );
-  await tellOpened(services, inHours(12.5));
+  await notifyOpened(services, inHours(12.5));
   expect((await told(student)).notices).toEqual([]);
 });
 
@@ -137,14 +137,14 @@ test('the beginning of a turma opens what waits for nothing else, but what was a
       .where('producer_id', '=', school.producerId)
       .execute(),
   );
-  await tellOpened(services, inHours(2));
+  await notifyOpened(services, inHours(2));
   expect((await told(student)).notices).toEqual(['Hoje abriram 3 aulas: Já pode assistir: “A2”, “A3” e “A4”.']);
 });
 
 test('telling fifty students takes as many statements as telling one, and where nothing opens nobody is read', async () => {
   const { school, course, cohortId, at } = await furnished();
   const { producerId } = school;
-  const statementsAt = (hours: number) => statementsOf(db, () => tellSchool(services, producerId, inHours(hours)));
+  const statementsAt = (hours: number) => statementsOf(db, () => notifySchool(services, producerId, inHours(hours)));
   await at(0, -1);
   const forOne = await statementsAt(12.5);
   const others = await Promise.all(Array.from({ length: 50 }, () => enrolledIn(db, school, course.id, cohortId)));
