@@ -6,8 +6,8 @@ import { asPlatform, type Tx } from '../../db.ts';
 import { Problem } from '../../problem.ts';
 import { isFactor, needsFactor, waysOf } from './factors.ts';
 import { notifyFactorChange } from './notify-factor-change.ts';
-import { checkRegistration, offerRegistration, removePasskey, storePasskey } from './passkeys.ts';
 import { makeRecoveryCodes, type RecoveryCodes, removeRecoveryCodes, storeRecoveryCodes } from './recovery-codes.ts';
+import { checkRegistration, offerRegistration, removePasskey, storePasskey } from './register-passkey.ts';
 import { cancelAsProducer } from './resets/factor-resets.ts';
 import { checkTotpSetup, removeTotp, startTotp, storeTotp } from './totp-factor.ts';
 

@@ -16,9 +16,9 @@ import {
   runsSomething,
   type SecondStepTarget,
 } from '../sign-in.ts';
-import { offerAssertion, verifyPasskey } from './passkeys.ts';
 import { findPending, type Pending, spendPending, tryPending } from './second-step.ts';
 import { verifyFactor } from './verify-factor.ts';
+import { offerAssertion, verifyPasskey } from './verify-passkey.ts';
 
 type Tools = Pick<Services, 'db' | 'env' | 'jobs'>;
 type Finished = Entered & { recoveryCodesLeft?: number };

@@ -7,9 +7,9 @@ import { Problem } from '../../problem.ts';
 import { countTry, refundAttempt } from '../../throttle/throttle.ts';
 import { type Device, deviceKey } from '../sessions/sessions.ts';
 import type { Asking } from './challenges.ts';
-import { verifyPasskey } from './passkeys.ts';
 import { verifyRecoveryCode } from './recovery-codes.ts';
 import { verifyTotp, wrongCode } from './totp-factor.ts';
+import { verifyPasskey } from './verify-passkey.ts';
 
 type Tools = Pick<Services, 'db' | 'env'>;
 

@@ -1,0 +1,113 @@
+import type { VerifiedAuthenticationResponse, WebAuthnCredential } from '@simplewebauthn/server';
+import type { PasskeyAssertion, PasskeyAssertionOptions } from '#shared/contract/account/factors.ts';
+import type { Services } from '../../context.ts';
+import { asPlatform, readAsPlatform, type Tx } from '../../db.ts';
+import type { Env } from '../../env.ts';
+import { type Asking, storeChallenge } from './challenges.ts';
+import {
+  ANSWER_MS,
+  descriptorsOf,
+  passkeyOrigin,
+  refused,
+  rpIdOf,
+  spendAnsweredChallenge,
+  type Tools,
+  webAuthn,
+} from './passkeys.ts';
+
+type Kept = { id: string; userId: string };
+
+/** @param userId whose passkeys are wanted; without one the authenticator offers those it has */
+export async function offerAssertion(
+  tx: Tx,
+  env: Env,
+  asking: Asking,
+  userId: string | null,
+  now = new Date(),
+): Promise<PasskeyAssertionOptions> {
+  const rpId = rpIdOf(env);
+  const { generateAuthenticationOptions } = await webAuthn();
+  const { challenge } = await generateAuthenticationOptions({ rpID: rpId, userVerification: 'required' });
+  await storeChallenge(tx, challenge, asking, now);
+  const allowCredentials = userId ? await descriptorsOf(tx, userId) : [];
+  return { rpId, challenge, timeout: ANSWER_MS, userVerification: 'required', allowCredentials };
+}
+
+/**
+ * Whose passkey answered, and that it did: for this purpose and asker, at the platform's address, with its user verified and
+ * a counter that has moved on.
+ * @param userId the one whose passkey it must be, where that is known
+ * @throws Problem passkey_refused
+ */
+export async function verifyPasskey(
+  { db, env }: Tools,
+  response: PasskeyAssertion,
+  asking: Asking,
+  userId: string | null,
+  now = new Date(),
+): Promise<Kept> {
+  const challenge = await spendAnsweredChallenge(db, response, asking, now);
+  const kept = await findPasskey(db, response.id);
+  const { userHandle } = response.response;
+  if (!kept || (userId !== null && kept.userId !== userId)) throw refused();
+  // Where nobody was named, it is the authenticator that says who this is.
+  if (userId === null && !userHandle) throw refused();
+  if (userHandle && userHandle !== kept.handle) throw refused();
+  const { verifyAuthenticationResponse } = await webAuthn();
+  const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+    response: {
+      ...response,
+      response: { ...response.response, userHandle: userHandle ?? undefined },
+      clientExtensionResults: {},
+    },
+    expectedChallenge: challenge,
+    expectedOrigin: passkeyOrigin(env),
+    expectedRPID: rpIdOf(env),
+    credential: kept.credential,
+    requireUserVerification: true,
+  }).catch(() => {
+    throw refused();
+  });
+  if (!verified || !(await countUse(db, kept.id, authenticationInfo, now))) throw refused();
+  return { id: kept.id, userId: kept.userId };
+}
+
+async function findPasskey(db: Services['db'], credentialId: string) {
+  const row = await readAsPlatform(db, (tx) =>
+    tx
+      .selectFrom('passkeys as k')
+      .innerJoin('passkey_users as u', 'u.user_id', 'k.user_id')
+      .innerJoin('profiles as p', 'p.id', 'k.user_id')
+      .select(['k.id', 'k.user_id as userId', 'k.credential_id', 'k.public_key', 'k.counter', 'u.handle'])
+      .where('k.credential_id', '=', credentialId)
+      .where('p.removed_at', 'is', null)
+      .executeTakeFirst(),
+  );
+  if (!row) return null;
+  const credential = {
+    id: row.credential_id,
+    publicKey: new Uint8Array(row.public_key),
+    counter: Number(row.counter),
+  } satisfies WebAuthnCredential;
+  return { id: row.id, userId: row.userId, handle: row.handle, credential };
+}
+
+/** In one statement, so that of two answers with one counter one counts. A counter that stays at zero is not kept by its maker. */
+async function countUse(
+  db: Services['db'],
+  id: string,
+  { newCounter, credentialBackedUp }: VerifiedAuthenticationResponse['authenticationInfo'],
+  now: Date,
+): Promise<boolean> {
+  const used = await asPlatform(db, (tx) =>
+    tx
+      .updateTable('passkeys')
+      .set({ counter: newCounter, backed_up: credentialBackedUp, last_used_at: now.toISOString() })
+      .where('id', '=', id)
+      .where((row) =>
+        row.or([row('counter', '<', newCounter), row.and([row('counter', '=', 0), row.val(newCounter === 0)])]),
+      )
+      .executeTakeFirst(),
+  );
+  return used.numUpdatedRows > 0n;
+}
