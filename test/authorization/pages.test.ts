@@ -62,7 +62,7 @@ async function answered(address: string, caller: Caller): Promise<string | undef
   const page = await app.fetch(address, {}, caller);
   expect([address, page.status]).toEqual([address, 200]);
   const boot = /<script type="application\/json" id="boot">(.*?)<\/script>/.exec(await page.text())?.[1];
-  return JSON.parse(boot ?? '').first?.path.join('.');
+  return JSON.parse(boot ?? '').first[0]?.path.join('.');
 }
 
 test('every screen that opens with a call only reads, and is behind the guard of its role', () => {

@@ -12,6 +12,7 @@ let app: TestApp;
 let school: TestSchool;
 let student: Awaited<ReturnType<typeof newStudent>>;
 let course: Awaited<ReturnType<typeof newCourse>>;
+let filmed: typeof course;
 let caller: Caller;
 
 beforeAll(async () => {
@@ -21,6 +22,12 @@ beforeAll(async () => {
   student = await newStudent(db, school, { name: 'Duda <b>Martins</b>' });
   course = await newCourse(db, school, { title: TITLE, modules: [[{ title: 'De onde vem a <i>luz</i>' }]] });
   await openEnrollment(db, student, course.id);
+  const lessons = [
+    { title: 'De onde vem a <i>luz</i>', videoUrl: 'https://example.com/luz.mp4' },
+    { title: 'A sombra', releaseDays: 7 },
+  ];
+  filmed = await newCourse(db, school, { title: TITLE, modules: [lessons] });
+  await openEnrollment(db, student, filmed.id);
   caller = await app.signedIn({ kind: 'student', ...student });
 });
 
@@ -62,12 +69,26 @@ test('the course shows its name and modules', async () => {
   expect(shown).not.toContain('<dialog');
 });
 
-test('a lesson is the browser’s to draw, and brings what it plays with', async () => {
-  const { html, shown } = await drawnAt(`/alunos/curso/${course.id}?aula=${course.lessonIds[0]}`);
-  expect(shown).toBe('');
-  expect(html).toContain('<div id="root"></div>');
-  expect(html).toContain('De onde vem a \\u003ci>luz');
+test('a lesson shows its video, its name and the other lessons, and nothing of the course behind it', async () => {
+  const [lessonId] = filmed.lessonIds;
+  const { html, shown } = await drawnAt(`/alunos/curso/${filmed.id}?aula=${lessonId}`);
+  expect(shown).toMatch(/<dialog [^>]*data-drawn="true"/);
+  expect(shown).toMatch(/<video [^>]*preload="metadata" [^>]*src="https:\/\/example.com\/luz.mp4"/);
+  expect(shown).toContain('>De onde vem a &lt;i&gt;luz&lt;/i&gt;</h2>');
+  expect(shown).toContain('aria-label="Aulas do curso"');
+  expect(shown).toContain('A sombra');
+  expect(shown).not.toContain('<h1');
   expect(html).toMatch(/<link rel="modulepreload" crossorigin href="\/assets\/lesson-modal-/);
+});
+
+test('a lesson that is refused or unknown is the browser’s to draw, which says so', async () => {
+  const asked = async (id: string | undefined) => drawnAt(`/alunos/curso/${filmed.id}?aula=${id}`);
+  const locked = await asked(filmed.lessonIds[1]);
+  expect(locked.html).toContain('<div id="root"></div>');
+  expect(locked.html).toContain('A sombra');
+  const unknown = await asked('nenhuma');
+  expect(unknown.html).toContain('<div id="root"></div>');
+  expect(app.lines.some((line) => line.includes('screen_not_drawn'))).toBe(false);
 });
 
 test('the sheets of a drawn page stand in it, and those that import them are told', async () => {

@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { FoundScreen } from '#shared/screens/match.ts';
 import type { Page } from '../http/gzip.ts';
 import type { Log } from '../log.ts';
+import { openingsOf } from './first-screen.ts';
 import { type Boot, renderDrawn } from './shell.ts';
 
 type Drawing = { draw(boot: Boot, address: string): Promise<string> };
@@ -30,11 +31,10 @@ type Shown = { files: readonly string[]; origin: string; path: string; picture: 
  */
 export async function drawPage(log: Log, found: FoundScreen, boot: Boot, shown: Shown): Promise<Page | null> {
   const { screen, params, address } = found;
-  if (!screen.drawn || !hasWhatItShows(screen, boot)) return null;
+  const href = shown.origin + shown.path;
+  const asked = { params, search: Object.fromEntries(new URL(href).searchParams) };
+  if (!screen.drawn?.(asked) || !hasWhatItShows(openingsOf(found, asked).length, boot)) return null;
   try {
-    const href = shown.origin + shown.path;
-    const search = Object.fromEntries(new URL(href).searchParams);
-    if (!screen.drawn({ params, search })) return null;
     const dated = { ...boot, drawnAt: drawingTime() };
     return await renderDrawn(dated, await drawScreen(dated, href), shown);
   } catch (error) {
@@ -60,5 +60,6 @@ async function drawAnew(boot: Boot, href: string): Promise<string> {
 }
 
 /** Students alone, and doors without anybody: what a producer sees there is a preview. */
-const hasWhatItShows = ({ call }: FoundScreen['screen'], { session, first, otherSchool }: Boot) =>
-  otherSchool === null && (call ? session.viewer?.kind === 'student' && first !== null : session.viewer === null);
+const hasWhatItShows = (openings: number, { session, first, otherSchool }: Boot) =>
+  otherSchool === null &&
+  (openings > 0 ? session.viewer?.kind === 'student' && first.length === openings : session.viewer === null);

@@ -2,28 +2,41 @@ import { createRouterClient, type RouterClient } from '@orpc/server';
 import type { Viewer } from '#shared/contract/public.ts';
 import { previewRequest } from '#shared/preview.ts';
 import type { FoundScreen } from '#shared/screens/match.ts';
+import type { Asked } from '#shared/screens/screen.ts';
 import type { Context } from '../context.ts';
 import type { router } from '../router.ts';
-import type { FirstScreen } from './shell.ts';
+import type { FirstAnswer } from './shell.ts';
 
 type Client = RouterClient<typeof router>;
 
 /**
- * The answer of the call a screen opens with: it travels inside the shell, so the screen needs no second trip.
+ * The answers of the calls a screen opens with: they travel inside the shell, so the screen needs no second trip.
  * A refusal leaves the screen empty-handed: it asks again by itself and shows the refusal where it belongs.
  */
 export async function loadFirstScreen(
   client: Client,
-  { screen, params }: FoundScreen,
+  found: FoundScreen,
   search: string,
   viewer: Viewer | null,
-): Promise<FirstScreen | null> {
-  const { call, input: inputOf } = (previewRequest(viewer, search) === 'own' ? screen.preview : screen) ?? {};
-  if (!viewer || !call) return null;
-  const path = call.split('.');
-  const input = inputOf?.({ params, search: Object.fromEntries(new URLSearchParams(search)) });
-  const data = await operationAt(client, path)(input).catch(() => null);
-  return data ? { path, input, data } : null;
+): Promise<FirstAnswer[]> {
+  if (!viewer) return [];
+  const asked = { params: found.params, search: Object.fromEntries(new URLSearchParams(search)) };
+  const answers = await Promise.all(
+    openingsOf(found, asked, previewRequest(viewer, search) === 'own').map(async ({ call, input: inputOf }) => {
+      const path = call.split('.');
+      const input = inputOf?.(asked);
+      const data = await operationAt(client, path)(input).catch(() => null);
+      return data ? [{ path, input, data }] : [];
+    }),
+  );
+  return answers.flat();
+}
+
+/** What a screen asks for when it opens at this address. */
+export function openingsOf({ screen }: FoundScreen, asked: Asked, previewed = false) {
+  const { call, input } = (previewed ? screen.preview : screen) ?? {};
+  const { beside } = screen;
+  return [...(call ? [{ call, input }] : []), ...(beside?.when(asked) && !previewed ? [beside] : [])];
 }
 
 /** The tables of screens have only names that the contract has. */

@@ -21,7 +21,7 @@ import { router } from '../router.ts';
 import { drawPage } from './draw.ts';
 import { clientFor, loadFirstScreen } from './first-screen.ts';
 import { filesOfScreen } from './preload.ts';
-import { type Boot, renderShell } from './shell.ts';
+import { type Boot, type FirstAnswer, renderShell } from './shell.ts';
 
 /**
  * Any page: the shell of its entry, with who is asking and the first screen's data in it.
@@ -47,7 +47,7 @@ export function servePage(services: Services, contextOf: ContextOf, { demo }: { 
     const info = await describeSession(services, isVisit ? null : session, context.schoolHint);
     const other = await findOtherSchool(services, session, info, named);
     const first =
-      other || !found ? null : await loadFirstScreen(clientFor(router, context), found, url.search, info.viewer);
+      other || !found ? [] : await loadFirstScreen(clientFor(router, context), found, url.search, info.viewer);
     const shown = { ...info, school: other?.school ?? info.school };
     const feedbackUrl = givesFeedback(found, info.viewer) ? await readAsPlatform(services.db, readFeedbackUrl) : null;
     const boot: Boot = {
@@ -64,7 +64,7 @@ export function servePage(services: Services, contextOf: ContextOf, { demo }: { 
     const previewed = entry === 'student' && previewRequest(info.viewer, url.search) === 'own';
     const lessons = entry === 'student' && info.viewer?.kind === 'student';
     c.header('Content-Security-Policy', screenPolicy({ entry, lessons, previewed, feedbackUrl }));
-    const files = found ? await filesOfScreen(entry, modulesOf(found, url.search, first?.data)) : [];
+    const files = found ? await filesOfScreen(entry, modulesOf(found, url.search, first)) : [];
     const origin = atSchool ? ownOrigin(c.req.header('host') ?? '', env.publicUrl) : env.publicUrl;
     const path = url.pathname + url.search;
     const picture = pictureOf(url);
@@ -83,10 +83,11 @@ const pictureOf = ({ pathname, search }: URL) =>
 const CERTIFICATE = /^\/certificados\/[^/]+\/?$/;
 
 /** All that a screen consists of when it opens. */
-const modulesOf = ({ screen, group, params }: FoundScreen, search: string, data: unknown) => [
+const modulesOf = ({ screen, group, params }: FoundScreen, search: string, [first, beside]: FirstAnswer[]) => [
   ...(group.layout ? [group.layout] : []),
   screen.page,
-  ...(screen.shows?.({ params, search: Object.fromEntries(new URLSearchParams(search)) }, data) ?? []),
+  ...(screen.shows?.({ params, search: Object.fromEntries(new URLSearchParams(search)) }, first?.data, beside?.data) ??
+    []),
 ];
 
 /** Whoever runs a school or the platform sees the door of the school that the address names as a visitor does. */

@@ -12,13 +12,13 @@ import { preloadLink } from './preload.ts';
 
 const DIST = fileURLToPath(new URL('../../../dist/', import.meta.url));
 
-export type FirstScreen = { path: string[]; input?: unknown; data: unknown };
+export type FirstAnswer = { path: string[]; input?: unknown; data: unknown };
 /** A page's files, the origin where it is shown, and the path of a picture of what it shows, for where its address is shared. */
 type Shown = { files: readonly string[]; origin: string; picture?: string | null };
 
 export type Boot = {
   session: SessionInfo;
-  first: FirstScreen | null;
+  first: FirstAnswer[];
   otherSchool: OtherSchool | null;
   inbox: string | null;
   passkeyOrigin: string;

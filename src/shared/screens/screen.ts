@@ -24,6 +24,9 @@ type Opening = {
 
 type NoOpening = { call?: undefined; input?: undefined };
 
+/** What is asked for as well, where the address says so. */
+type Beside = Opening & { when: (asked: Asked) => boolean };
+
 type Tab = {
   label: string;
   subtitle?: string;
@@ -42,6 +45,7 @@ export type Screen = {
   search?: (address: Record<string, unknown>) => Record<string, string | undefined>;
   /** What a producer finds there who previews the students' area. */
   preview?: Opening | NoOpening;
+  beside?: Beside;
   /** Of a panel's: what it asks for, where that is not what its call asks for. */
   right?: Right;
   /** Of the tab that it is, in the order of the table. */
@@ -49,8 +53,8 @@ export type Screen = {
   fresh?: boolean;
   /** Whether the server draws it, for students and visitors. */
   drawn?: (asked: Asked) => boolean;
-  /** The modules that it shows at once besides its page, by its address and its first data. */
-  shows?: (asked: Asked, data: unknown) => string[];
+  /** The modules that it shows at once besides its page, by its address and by what was answered to its call, and to the one beside. */
+  shows?: (asked: Asked, data: unknown, beside: unknown) => string[];
 } & (Opening | NoOpening);
 
 /** The export of its module that is the page: `history-page.tsx` has `HistoryPage`. */

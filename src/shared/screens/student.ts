@@ -1,9 +1,11 @@
-import type { Catalogue } from '#shared/contract/student.ts';
+import type { Catalogue, LessonContent } from '#shared/contract/student.ts';
 import { seenAs } from '#shared/preview.ts';
+import { lessonPieces } from './lesson-pieces.ts';
 import type { Asked, ScreenGroup } from './screen.ts';
 
 const lessonInput = ({ params: { lessonId = '' } }: Asked) => ({ lessonId });
 const courseInput = ({ params: { courseId = '' } }: Asked) => ({ courseId });
+const hasLesson = ({ search }: Asked) => Boolean(search.aula);
 
 /** Inside the students' layout. Fresh are those that show what was watched, or came, just now. */
 export const STUDENT_AREA = {
@@ -21,9 +23,12 @@ export const STUDENT_AREA = {
       page: 'student/course/course-page.tsx',
       call: 'student.course',
       input: courseInput,
-      // A lesson is a video, which only scripts can show: see docs/decisions/0042.
-      drawn: ({ search }) => !search.aula,
-      shows: ({ search }) => (search.aula ? ['student/lesson/lesson-modal.tsx'] : []),
+      beside: { call: 'student.lesson', input: ({ search }) => ({ lessonId: String(search.aula) }), when: hasLesson },
+      drawn: () => true,
+      shows: (asked, _, lesson) =>
+        hasLesson(asked)
+          ? ['student/lesson/lesson-modal.tsx', ...(lesson ? lessonPieces(lesson as LessonContent) : [])]
+          : [],
       preview: {
         call: 'producer.previewCourse',
         input: (asked) => ({ ...courseInput(asked), ...seenAs(asked.search) }),

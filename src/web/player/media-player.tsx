@@ -15,7 +15,7 @@ import { usePlayerActions } from './controls/use-player-actions.ts';
 import { engineOf, type MediaSource, skillsOf } from './engines/engine-of.ts';
 import type { CaptionFile, Media } from './engines/media.ts';
 import { canFloat } from './engines/picture-in-picture.ts';
-import { addCaptions } from './engines/video-element.ts';
+import { addCaptions, addressFrom } from './engines/video-element.ts';
 import { PlayerError } from './player-error.tsx';
 import { PLAYER_TEXTS } from './player-texts.ts';
 import { ScreenButton } from './screen-button.tsx';
@@ -46,7 +46,7 @@ type MediaPlayerProps = {
 export function MediaPlayer(props: MediaPlayerProps) {
   const { source, title, watermark, resumeSeconds, playing, onStop, ending, onRetry } = props;
   const [store] = useState(() => createMediaStore({ playing }));
-  const state = useSyncExternalStore(store.subscribe, store.snapshot);
+  const state = useSyncExternalStore(store.subscribe, store.snapshot, store.snapshot);
   const { idle, wake, hold, release } = useIdle();
   const screen = useFullscreen();
   const actions = usePlayerActions(store, screen, wake);
@@ -67,12 +67,19 @@ export function MediaPlayer(props: MediaPlayerProps) {
       tabIndex={-1}
       data-player
       data-phase={state.phase}
+      data-framed={(source.kind !== 'file' && source.kind !== 'hls') || undefined}
       data-asleep={asleep || undefined}
       data-page-screen={screen.kind === 'page' || undefined}
       onPointerMove={wake}
       onFocus={wake}
     >
-      <div className="player-media" ref={mount} />
+      <div className="player-media" ref={mount}>
+        {source.kind === 'file' && (
+          // Begins to load with the page, ahead of the scripts that steer it; those give it its captions as well.
+          // biome-ignore lint/a11y/useMediaCaption: see addCaptions
+          <video src={addressFrom(source.url, resumeSeconds)} preload="metadata" playsInline tabIndex={-1} />
+        )}
+      </div>
       {bare && (
         // Clicks anywhere on the picture; the same actions have buttons and keys of their own.
         // biome-ignore lint/a11y/useKeyWithClickEvents: space and k do the same

@@ -1,6 +1,7 @@
 import './player.css';
 import { type ReactNode, Suspense, useState } from 'react';
 import type { Chapter } from '#shared/captions/chapters.ts';
+import { AfterHydration } from '#web/lib/after-hydration.tsx';
 import { lazyPiece } from '#web/lib/connection/arrive.ts';
 import type { CaptionFile } from './engines/media.ts';
 import type { Source } from './engines/source.ts';
@@ -31,16 +32,16 @@ export function Player({ source, resumeSeconds, playing, ending, captions, chapt
   const chosen = attempt.number > 0 && source ? plainly(source) : source;
   if (!chosen || chosen.kind === 'link')
     return (
-      <Suspense fallback={<div className="player" />}>
+      <LaterPiece>
         <NoPlayer url={chosen?.url} />
-      </Suspense>
+      </LaterPiece>
     );
   switch (chosen.kind) {
     case 'frame':
       return (
-        <Suspense fallback={<div className="player" />}>
+        <LaterPiece>
           <EmbedFrame key={attempt.number} source={chosen} {...shown} onRetry={() => again()} />
-        </Suspense>
+        </LaterPiece>
       );
     default:
       return (
@@ -58,6 +59,15 @@ export function Player({ source, resumeSeconds, playing, ending, captions, chapt
       );
   }
 }
+
+const EMPTY = <div className="player" />;
+
+/** In a file of its own, and of hosts that a page asks for nothing before its scripts do. */
+const LaterPiece = ({ children }: { children: ReactNode }) => (
+  <AfterHydration fallback={EMPTY}>
+    <Suspense fallback={EMPTY}>{children}</Suspense>
+  </AfterHydration>
+);
 
 /** Where a host's script did not come to life in a page of ours, its own page is tried, which plays but tells nothing. */
 function plainly(source: Source): Source {

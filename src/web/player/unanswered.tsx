@@ -1,3 +1,4 @@
+import './unanswered.css';
 import { RotateCw } from 'lucide-react';
 import { VIDEO_HOSTS, type VideoProvider } from '#shared/video/video-hosts.ts';
 import { Button } from '#web/ui/button/button.tsx';

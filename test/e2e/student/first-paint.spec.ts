@@ -1,4 +1,5 @@
-import { enterAs, expect, test } from '../fixtures.ts';
+import { enterAs, enterWith, expect, test } from '../fixtures.ts';
+import { enroll, openSchool, writeCourse } from '../school.ts';
 
 /* What the server draws, before scripts and under them. */
 
@@ -41,6 +42,55 @@ test('the browser takes the drawing over as it is, and says nothing', async ({ p
   }
   expect(said).toEqual([]);
 });
+
+test('so it does with a lesson, whose video goes on loading, on a phone and beside the list', async ({ page }) => {
+  const said: string[] = [];
+  page.on('console', (message) => message.type() === 'error' && said.push(message.text()));
+  page.on('pageerror', (error) => said.push(error.message));
+  const { session, path } = await openLesson();
+  await enterWith(page, session);
+  await page.addInitScript(markDrawing);
+  for (const width of [390, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto(path);
+    const lesson = page.getByRole('dialog', { name: 'Aula: O começo' });
+    await expect(lesson.getByRole('tab', { name: 'Notas' })).toBeVisible();
+    await expect(lesson).toHaveJSProperty('open', true);
+    await expect(page.locator('[data-drawn]')).toHaveCount(0);
+    await page.waitForLoadState('networkidle');
+    expect(await page.evaluate(replacedAndShifted), `at ${width}`).toEqual({ kept: true, shifted: 0 });
+    await expect(page.locator('video')).toHaveCount(1);
+    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('DIALOG');
+  }
+  expect(said).toEqual([]);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(page.getByRole('heading', { level: 1, name: 'A luz' })).toBeVisible();
+});
+
+test('a lesson that is to be played before the scripts have come plays once they have', async ({ page }) => {
+  const held = Promise.withResolvers<void>();
+  await page.route('**/assets/*.js', async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  const { session, path } = await openLesson();
+  await enterWith(page, session);
+  await page.goto(path, { waitUntil: 'commit' });
+  await page.getByRole('button', { name: 'Reproduzir o vídeo' }).click();
+  held.resolve();
+  await expect
+    .poll(() => page.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime))
+    .toBeGreaterThan(0);
+});
+
+async function openLesson() {
+  const school = await openSchool();
+  const lessons = [{ title: 'O começo', video: 'media:lesson.mp4' }, { title: 'O fim' }];
+  const course = await writeCourse(school, { title: 'A luz', lessons });
+  const { session } = await enroll(school, [course]);
+  return { session, path: `/alunos/curso/${course.id}?aula=${course.lessonIds[0]}` };
+}
 
 test('what is pressed before the scripts have come counts once they have', async ({ page }) => {
   const held = Promise.withResolvers<void>();

@@ -6,8 +6,8 @@ import { api, operationKey } from './api.ts';
 
 export type Boot = {
   session: SessionInfo;
-  /** The answer of the first screen's query, so that it paints without a request. */
-  first: { path: string[]; input?: unknown; data: unknown } | null;
+  /** The answers of the first screen's queries, so that it paints without a request. */
+  first: { path: string[]; input?: unknown; data: unknown }[];
   /** Set when the address names another school than the one the student is in. */
   otherSchool: OtherSchool | null;
   /** Where the local demo shows the e-mails it sent; none in production. */
@@ -32,10 +32,8 @@ export function seedFromPage(queryClient: QueryClient, page: Document = document
 export function seed(queryClient: QueryClient, boot: Boot) {
   ({ inbox, otherSchool, passkeyOrigin, feedbackUrl, drawnAt } = boot);
   queryClient.setQueryData(api.public.session.queryKey(), boot.session);
-  if (boot.first) {
-    const { path, input, data } = boot.first;
+  for (const { path, input, data } of boot.first)
     queryClient.setQueryData(operationKey(path, { type: 'query', input }), data);
-  }
 }
 
 /** Now, or while a page that the server drew is taken over, what was now to the server. */

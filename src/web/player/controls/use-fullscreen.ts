@@ -18,6 +18,7 @@ export function useFullscreen<E extends HTMLElement = HTMLElement>() {
   const real = useSyncExternalStore(
     subscribe,
     () => document.fullscreenElement !== null && document.fullscreenElement === filling(),
+    () => false,
   );
 
   async function enter() {

@@ -2,16 +2,23 @@ import { mediaErrorText } from '#web/player/player-texts.ts';
 import type { Engine } from './media.ts';
 import { createVideo, discardVideo, startAt } from './video-element.ts';
 
+/** Takes over the video that came with the page, and may have loaded, or failed, before there was anybody to hear it. */
 export function fileEngine(url: string, startSeconds: number): Engine {
   return (host, { ready, fail }) => {
-    const video = createVideo(host);
-    video.addEventListener('error', () => {
-      const text = mediaErrorText(video.error?.code);
+    const drawn = host.querySelector('video');
+    const video = drawn ?? createVideo(host);
+    const tellError = () => {
+      const text = video.error && mediaErrorText(video.error.code);
       if (text) fail(text);
-    });
+    };
+    video.addEventListener('error', tellError);
     startAt(video, startSeconds);
     ready(video);
-    video.src = url;
-    return () => discardVideo(video);
+    if (!drawn) video.src = url;
+    tellError();
+    return () => {
+      video.removeEventListener('error', tellError);
+      discardVideo(video);
+    };
   };
 }

@@ -13,10 +13,17 @@ export function createVideo(host: HTMLElement): HTMLVideoElement {
 export function startAt(video: HTMLVideoElement, seconds: number) {
   if (seconds === 0) return;
   const begin = () => {
-    if (!(seconds >= video.duration)) video.currentTime = seconds;
+    // The video may be shorter than it was.
+    const start = seconds >= video.duration ? 0 : seconds;
+    if (video.currentTime !== start) video.currentTime = start;
   };
-  video.addEventListener('loadedmetadata', begin, { once: true });
+  if (video.readyState > 0) begin();
+  else video.addEventListener('loadedmetadata', begin, { once: true });
 }
+
+/** The address of a file that shows its picture of that second first: a fragment of media, as W3C's Media Fragments URI has it. */
+export const addressFrom = (url: string, seconds: number) =>
+  seconds > 0 ? `${url.replace(/#.*/, '')}#t=${seconds}` : url;
 
 /** Beside whatever the video brings along. Nothing of them is loaded before they are chosen. */
 export function addCaptions(media: HTMLVideoElement, captions: readonly CaptionFile[]) {

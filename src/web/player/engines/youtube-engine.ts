@@ -1,3 +1,4 @@
+import { addressHere } from '#web/lib/address.ts';
 import { PLAYER_TEXTS } from '#web/player/player-texts.ts';
 import { embedEngine } from './embed-engine.ts';
 import type { Engine } from './media.ts';
@@ -12,7 +13,7 @@ export function youtubeEngine(url: string, title: string, startSeconds: number):
     startSeconds: 0,
     config: {
       start: startSeconds || undefined,
-      origin: window.location.origin,
+      origin: addressHere().origin,
       referrerpolicy: 'strict-origin-when-cross-origin',
       cc_load_policy: 0,
       disablekb: 1,

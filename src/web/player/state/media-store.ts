@@ -73,7 +73,8 @@ export function createMediaStore({ playing = false, now = () => performance.now(
       loadPreferences(next);
       for (const name of HEARD) next.addEventListener(name, hear);
       for (const name of TRACKS_HEARD) next.textTracks?.addEventListener(name, hearTracks);
-      next.addEventListener('loadedmetadata', playIfWanted, { once: true });
+      if (next.readyState > 0) playIfWanted();
+      else next.addEventListener('loadedmetadata', playIfWanted, { once: true });
       publish();
     },
     detach() {

@@ -1,15 +1,29 @@
 import { createContext, use, useEffect, useState, useSyncExternalStore } from 'react';
 import type { MediaStore } from './media-store.ts';
 
-type Playback = { store: MediaStore | null; offer: (store: MediaStore | null) => void };
+export type Playback = ReturnType<typeof createPlayback>;
+
+/** It is one and the same for a page: a context that changed would make React draw anew what it has not taken over yet. */
+function createPlayback() {
+  let store: MediaStore | null = null;
+  const listeners = new Set<() => void>();
+  return {
+    store: () => store,
+    offer(next: MediaStore | null) {
+      store = next;
+      for (const listener of listeners) listener();
+    },
+    subscribe(listener: () => void) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
 
 /** The player of a page, for what stands beside it: what is read, noted and looked up by the second. */
-export const PlaybackContext = createContext<Playback>({ store: null, offer: () => {} });
+export const PlaybackContext = createContext(createPlayback());
 
-export function useNewPlayback(): Playback {
-  const [store, offer] = useState<MediaStore | null>(null);
-  return { store, offer };
-}
+export const useNewPlayback = (): Playback => useState(createPlayback)[0];
 
 export function useOfferPlayback(store: MediaStore) {
   const { offer } = use(PlaybackContext);
@@ -19,12 +33,18 @@ export function useOfferPlayback(store: MediaStore) {
   }, [offer, store]);
 }
 
-export const usePlayer = () => use(PlaybackContext).store;
+export function usePlayer(): MediaStore | null {
+  const { subscribe, store } = use(PlaybackContext);
+  return useSyncExternalStore(subscribe, store, nothing);
+}
+
+const nothing = () => null;
 
 /** Where the video is, in whole seconds: it says so once a second at most. */
 export function useSecond(): number {
   const store = usePlayer();
-  return useSyncExternalStore(store?.subscribe ?? never, () => Math.floor(store?.snapshot().currentTime ?? 0));
+  const second = () => Math.floor(store?.snapshot().currentTime ?? 0);
+  return useSyncExternalStore(store?.subscribe ?? never, second, second);
 }
 
 const never = () => () => {};

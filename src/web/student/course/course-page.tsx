@@ -1,6 +1,7 @@
 import './course.css';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useEffect, useState } from 'react';
+import type { CourseDetail } from '#shared/contract/student.ts';
 import type { Params } from '#shared/screens/screen.ts';
 import { lazyPiece } from '#web/lib/connection/arrive.ts';
 import { onceUsed } from '#web/lib/once-settled.ts';
@@ -22,7 +23,7 @@ export function CoursePage({ params: { courseId = '' } }: { params: Params }) {
   const lessonId = lessonIn(useLocation().search);
   const { data: course, error, isFetching, refetch } = useQuery(courseQuery(courseId));
   const lesson = course && lessonId ? placeOf(course, lessonId)?.lesson : undefined;
-  const withLessons = useLessonsFetched(lessonId !== undefined);
+  const both = useBoth(lessonId !== undefined);
   useTitle([lesson?.title, course?.title ?? 'Curso'].filter(Boolean).join(' · '));
 
   if (!course) {
@@ -37,6 +38,19 @@ export function CoursePage({ params: { courseId = '' } }: { params: Params }) {
       </>
     );
   }
+  return (
+    <>
+      {(both || !lesson) && <Course course={course} />}
+      {(both || lessonId) && (
+        <Suspense>
+          <LessonModal course={course} lessonId={lessonId} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+function Course({ course }: { course: CourseDetail }) {
   return (
     <>
       <CourseHero course={course} />
@@ -54,19 +68,18 @@ export function CoursePage({ params: { courseId = '' } }: { params: Params }) {
           <LockedModules course={course} />
         </Suspense>
       )}
-      {withLessons && (
-        <Suspense>
-          <LessonModal course={course} lessonId={lessonId} />
-        </Suspense>
-      )}
     </>
   );
 }
 
-/** With the first lesson that is opened, else ahead of it: once somebody looks around in the course. */
-function useLessonsFetched(open: boolean): boolean {
-  const [fetched, setFetched] = useState(open);
-  useEffect(() => (fetched ? undefined : onceUsed(() => setFetched(true))), [fetched]);
-  if (open && !fetched) setFetched(true);
-  return fetched || open;
+/**
+ * Whether both the course and its lessons are in the page: it begins with the one it was opened with, and the other comes once that
+ * is opened, or ahead of it, once somebody looks around.
+ */
+function useBoth(lessonOpen: boolean): boolean {
+  const [first] = useState(lessonOpen);
+  const [both, setBoth] = useState(false);
+  useEffect(() => (both ? undefined : onceUsed(() => setBoth(true))), [both]);
+  if (lessonOpen !== first && !both) setBoth(true);
+  return both || lessonOpen !== first;
 }

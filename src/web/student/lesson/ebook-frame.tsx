@@ -1,4 +1,6 @@
+import './ebook-frame.css';
 import { BookOpen, ExternalLink, Maximize, Minimize } from 'lucide-react';
+import { addressHere } from '#web/lib/address.ts';
 import { useFullscreen } from '#web/player/controls/use-fullscreen.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { buttonClass } from '#web/ui/button/button-class.ts';
@@ -8,7 +10,7 @@ type EbookFrameProps = { url: string; title: string };
 
 export function EbookFrame({ url, title }: EbookFrameProps) {
   const screen = useFullscreen();
-  const source = ebookSource(url, window.location.href);
+  const source = ebookSource(url, addressHere().href);
   if (!source) return <LinkedEbook url={url} />;
   const filled = screen.kind !== null;
   return (
@@ -35,7 +37,7 @@ function LinkedEbook({ url }: { url: string }) {
     <div className="stage-box stage-message">
       <BookOpen aria-hidden="true" />
       <p>O ebook desta aula abre em outra página</p>
-      <p className="stage-note">{new URL(url, window.location.href).hostname}</p>
+      <p className="stage-note">{new URL(url, addressHere().href).hostname}</p>
       <OpenOutside url={url} variant="primary" />
     </div>
   );

@@ -18,7 +18,6 @@ function loadAfterVideo(): Promise<AfterVideo> {
 export const LessonEnding = lazy(async () => ({ default: (await loadAfterVideo()).LessonEnding }));
 export const CompletionNotice = lazy(async () => ({ default: (await loadAfterVideo()).CompletionNotice }));
 export const EbookFrame = lazyPiece(() => import('./ebook-frame.tsx'), 'EbookFrame');
-export const LessonChapters = lazyPiece(() => import('./chapters/lesson-chapters.tsx'), 'LessonChapters');
 export const LockedLesson = lazyPiece(() => import('./locked-lesson.tsx'), 'LockedLesson');
 export const LessonRating = lazyPiece(() => import('./rating/lesson-rating.tsx'), 'LessonRating');
 export const LessonTask = lazyPiece(() => import('./task/lesson-task.tsx'), 'LessonTask');

@@ -1,5 +1,5 @@
 import './lesson.css';
-import { Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { CourseDetail } from '#shared/contract/student.ts';
 import { lazyPiece } from '#web/lib/connection/arrive.ts';
 import { PlaybackContext, useNewPlayback } from '#web/player/state/playback.ts';
@@ -68,16 +68,19 @@ function LessonWindow({ course, place, open, onGone }: LessonWindowProps) {
   const [goesOn, setGoesOn] = useState(() => (wasOpenedToPlay() ? place.lesson.id : null));
   useEffect(forgetToPlay, []);
   const playback = useNewPlayback();
-  const mini = useMiniAfter(course.id, place.lesson.id, open, playback.store);
+  const mini = useMiniAfter(course.id, place.lesson.id, open, playback);
   const start = useAskedSecond(course.id, place.lesson.id, mini);
   const watching = useWatching(course.id);
   const [finale, setFinale] = useFinale(course.progress, watching.completed === place.lesson.id);
   useOutdatedHome();
+  // Whoever drew the page could not open it in the top layer.
+  useLayoutEffect(() => ref.current?.removeAttribute('data-drawn'), []);
   useModal(ref, open, onGone);
   return (
     <dialog
       ref={ref}
       className="lesson on-cinema"
+      data-drawn
       aria-label={`Aula: ${place.lesson.title}`}
       tabIndex={-1}
       onCancel={(event) => {

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useEffect, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { chaptersIn } from '#shared/captions/chapters.ts';
 import { watermarkText } from '#shared/video/watermark.ts';
 import { addressHere } from '#web/lib/address.ts';
+import { AfterHydration } from '#web/lib/after-hydration.tsx';
 import { onceSettled } from '#web/lib/once-settled.ts';
 import { PlayerScreen } from '#web/player/controls/player-screen.tsx';
 import { sourceOf } from '#web/player/engines/source.ts';
@@ -13,22 +14,11 @@ import { lessonQuery } from '../course/queries.ts';
 import { inPreview } from '../preview/in-preview.ts';
 import { captionFiles } from './caption-files.ts';
 import { ebookSource } from './ebook-source.ts';
-import {
-  CompletionNotice,
-  EbookFrame,
-  fetchAfterVideo,
-  LessonEnding,
-  LessonRating,
-  LessonTabs,
-  LessonTask,
-  LockedLesson,
-  QuizCard,
-  QuizStage,
-} from './later.ts';
+import { CompletionNotice, EbookFrame, fetchAfterVideo, LessonEnding, LockedLesson, QuizStage } from './later.ts';
 import { LessonActions } from './lesson-actions.tsx';
+import { LessonCards } from './lesson-cards.tsx';
 import { type AskedSecond, useGoingTo } from './side/use-asked-second.ts';
 import { StageError, StageSkeleton } from './stage-states.tsx';
-import { usePhone } from './use-phone.ts';
 import { useTrouble } from './use-trouble.ts';
 import { useViewingCode } from './use-viewing-code.ts';
 import { useWatched } from './use-watched.ts';
@@ -56,7 +46,6 @@ export function LessonStage({ courseId, place, start, playing, watching, onGoOn,
   const { data, error, isFetching, refetch } = useQuery({ ...lessonQuery(lesson.id), enabled: lesson.available });
   const [chosen, setChosen] = useState<Choice | null>(null);
   useGoingTo(start);
-  const phone = usePhone();
   const { name, identity } = useWatched();
   const code = useViewingCode(lesson.id, data?.video != null);
   useTrackKeys(place, onGoOn);
@@ -76,10 +65,16 @@ export function LessonStage({ courseId, place, start, playing, watching, onGoOn,
         <Suspense fallback={<StageSkeleton />}>{!lesson.available && <LockedLesson lesson={lesson} />}</Suspense>
         {lesson.available && !data && error && <StageError error={error} retrying={isFetching} onRetry={refetch} />}
         {lesson.available && !data && !error && <StageSkeleton />}
-        <Suspense fallback={<StageSkeleton />}>
-          {data && view === 'ebook' && data.ebookUrl && <EbookFrame url={data.ebookUrl} title={lesson.title} />}
-        </Suspense>
-        <Suspense fallback={<StageSkeleton />}>{quizAlone && <QuizStage lessonId={lesson.id} quiz={quiz} />}</Suspense>
+        {data && view === 'ebook' && data.ebookUrl && (
+          <StagePiece>
+            <EbookFrame url={data.ebookUrl} title={lesson.title} />
+          </StagePiece>
+        )}
+        {quizAlone && (
+          <StagePiece>
+            <QuizStage lessonId={lesson.id} quiz={quiz} />
+          </StagePiece>
+        )}
         {data && view === 'video' && !quizAlone && (
           <TroubleContext value={tellTrouble}>
             <Player
@@ -128,14 +123,18 @@ export function LessonStage({ courseId, place, start, playing, watching, onGoOn,
           held={data?.held ?? null}
         />
       </div>
-      <Suspense>{quiz && !quizAlone && <QuizCard lessonId={lesson.id} quiz={quiz} />}</Suspense>
       {inPreview() && <p className="lesson-text">No Modo de Visualização, favoritos e conclusões ficam desligados.</p>}
-      <Suspense>{data && lesson.completed && !inPreview() && <LessonRating lesson={data} />}</Suspense>
-      <Suspense>{data?.hasTask && <LessonTask key={data.id} lessonId={data.id} />}</Suspense>
-      <Suspense>{data && !phone && <LessonTabs key={data.id} lesson={data} />}</Suspense>
+      {data && <LessonCards lesson={data} completed={lesson.completed} quizAlone={Boolean(quizAlone)} />}
     </div>
   );
 }
+
+/** In a file of its own. */
+const StagePiece = ({ children }: { children: ReactNode }) => (
+  <AfterHydration fallback={<StageSkeleton />}>
+    <Suspense fallback={<StageSkeleton />}>{children}</Suspense>
+  </AfterHydration>
+);
 
 /** On phones the list lies below: the lesson that was chosen there is out of sight. */
 function showFromTop(stage: HTMLElement | null) {

@@ -1,3 +1,4 @@
+import './shortcut-dialog.css';
 import { Dialog } from '#web/ui/overlay/dialog.tsx';
 
 const SHORTCUTS: [keys: string[], does: string][] = [

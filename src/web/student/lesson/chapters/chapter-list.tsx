@@ -30,9 +30,8 @@ export function ChapterList({ chapters }: { chapters: readonly Chapter[] }) {
 
 function useChapterNow(chapters: readonly Chapter[]): Chapter | null {
   const player = usePlayer();
-  return useSyncExternalStore(player?.subscribe ?? never, () =>
-    player?.snapshot().started ? chapterAt(chapters, player.snapshot().currentTime) : null,
-  );
+  const playing = () => (player?.snapshot().started ? chapterAt(chapters, player.snapshot().currentTime) : null);
+  return useSyncExternalStore(player?.subscribe ?? never, playing, playing);
 }
 
 const never = () => () => {};

@@ -1,11 +1,11 @@
 import './module-section.css';
 import { ChevronDown, CircleCheck } from 'lucide-react';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { hoursText, leftOfAll, leftText, totalSeconds } from '#shared/access/lengths.ts';
 import { progressPercent } from '#shared/access/progress.ts';
 import type { CourseModule } from '#shared/contract/student.ts';
 import { lessonsText } from '../../catalogue/counts.ts';
-import { LessonChapters } from '../later.ts';
+import { LessonChapters } from '../chapters/lesson-chapters.tsx';
 import { LessonLink } from './lesson-link.tsx';
 import { Ring } from './ring.tsx';
 
@@ -42,11 +42,7 @@ export function ModuleSection({ courseId, module, number, current }: ModuleSecti
         {module.lessons.map((lesson) => (
           <li key={lesson.id}>
             <LessonLink courseId={courseId} lesson={lesson} current={lesson.id === current} />
-            {lesson.id === current && (
-              <Suspense>
-                <LessonChapters lessonId={lesson.id} />
-              </Suspense>
-            )}
+            {lesson.id === current && <LessonChapters lessonId={lesson.id} />}
           </li>
         ))}
       </ol>

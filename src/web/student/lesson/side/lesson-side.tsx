@@ -30,20 +30,31 @@ export function LessonSide({ course, place }: LessonSideProps) {
     const before = sides.toReversed().map(({ value, ...side }) => ({ id: value, ...side }));
     return (
       <div className="lesson-side max-md:mt-1">
-        <Suspense fallback={sides[0]?.panel}>
+        <Suspense
+          fallback={
+            <>
+              <TabsToCome />
+              {sides[0]?.panel}
+            </>
+          }
+        >
           <LessonTabs key={data.id} lesson={data} before={before} />
         </Suspense>
       </div>
     );
   }
   return (
-    <div className="lesson-side max-md:mt-5">
+    <div className="lesson-side max-md:mt-1">
       {sides.length > 1 && (
-        <Suspense fallback={<div className="mt-3.5 h-9.5 flex-none" />}>
+        <Suspense fallback={<div className="mt-3.5 h-9.5 flex-none max-md:hidden" />}>
           <Sides sides={sides} value={shown?.value ?? ''} onChange={setChosen} />
         </Suspense>
       )}
+      <TabsToCome />
       <Suspense fallback={<Spinner />}>{shown?.panel}</Suspense>
     </div>
   );
 }
+
+/** As high as what phones have there a moment later: what is below stays where it is. */
+const TabsToCome = () => <div className="h-16.25 flex-none md:hidden" />;

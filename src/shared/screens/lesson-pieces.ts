@@ -1,0 +1,15 @@
+import type { LessonContent } from '../contract/student.ts';
+
+/* What a lesson shows at first sight besides its window, by what it has: pieces of their own, whose sheets a drawn page needs. */
+
+const HERE = 'student/lesson';
+
+/** The modules, below `src/web`, of what this lesson shows at once. */
+export function lessonPieces({ video, ebookUrl, captions, completed, quiz, hasTask }: LessonContent): string[] {
+  return [
+    ...(captions.length > 0 ? [`${HERE}/side/sides.tsx`] : []),
+    ...(completed ? [`${HERE}/rating/lesson-rating.tsx`] : []),
+    ...(quiz && (video || ebookUrl) ? [`${HERE}/quiz/quiz-card.tsx`] : []),
+    ...(hasTask ? [`${HERE}/task/lesson-task.tsx`] : []),
+  ];
+}
