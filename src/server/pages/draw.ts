@@ -31,10 +31,10 @@ type Shown = { files: readonly string[]; origin: string; path: string; picture: 
  */
 export async function drawPage(log: Log, found: FoundScreen, boot: Boot, shown: Shown): Promise<Page | null> {
   const { screen, params, address } = found;
-  const href = shown.origin + shown.path;
-  const asked = { params, search: Object.fromEntries(new URL(href).searchParams) };
-  if (!screen.drawn?.(asked) || !hasWhatItShows(openingsOf(found, asked).length, boot)) return null;
   try {
+    const href = shown.origin + shown.path;
+    const asked = { params, search: Object.fromEntries(new URL(href).searchParams) };
+    if (!screen.drawn?.(asked) || !hasWhatItShows(openingsOf(found, asked).length, boot)) return null;
     const dated = { ...boot, drawnAt: drawingTime() };
     return await renderDrawn(dated, await drawScreen(dated, href), shown);
   } catch (error) {
