@@ -1,4 +1,4 @@
-import '#shared/early-press.ts';
+import { ANSWERED_BY_SCRIPTS } from '#shared/early-press.ts';
 
 const LOOK_AGAIN_MS = 16;
 /** Longer than any page takes; after it, what was pressed is pressed as things are. */
@@ -15,10 +15,10 @@ export async function pressAgain(): Promise<void> {
 }
 
 /**
- * Whether every button that the server drew answers. What comes in a piece of its own is taken over after the rest, and React drops
+ * Whether all that the server drew answers. What comes in a piece of its own is taken over after the rest, and React drops
  * a press on it till then; it marks what it has with names of its own, for which there is no public way to ask.
  */
 const isTakenOver = () =>
-  [...document.querySelectorAll('#root button')].every((button) =>
+  [...document.querySelectorAll(`#root ${ANSWERED_BY_SCRIPTS}`)].every((button) =>
     Object.keys(button).some((name) => name.startsWith('__react')),
   );

@@ -27,9 +27,10 @@ export function usePlayerActions(store: MediaStore, screen: Fullscreen, wake: ()
       if (!media) store.toggleWanted();
       else if ((await togglePlay(media)).failed) store.fail(PLAYER_TEXTS.play);
     },
-    /** From the big button, which is gone once it plays: the focus stays in the player, and so do the keys. */
+    /** From the big button, which is gone once it plays: the focus stays in the player, and so do the keys. Who is at its controls stays there. */
     start() {
-      screen.ref.current?.focus({ preventScroll: true });
+      const player = screen.ref.current;
+      if (!player?.querySelector('.player-chrome:focus-within')) player?.focus({ preventScroll: true });
       actions.togglePlay();
     },
     back: () => skip(-SKIP_SECONDS),

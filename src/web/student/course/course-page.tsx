@@ -40,7 +40,7 @@ export function CoursePage({ params: { courseId = '' } }: { params: Params }) {
   }
   return (
     <>
-      {(both || !lesson) && <Course course={course} />}
+      {both || !lesson ? <Course course={course} /> : <h1 className="sr-only">{course.title}</h1>}
       {(both || lessonId) && (
         <Suspense>
           <LessonModal course={course} lessonId={lessonId} />

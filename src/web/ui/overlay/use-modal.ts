@@ -12,9 +12,11 @@ export function useModal(ref: RefObject<HTMLDialogElement | null>, open: boolean
     const dialog = ref.current;
     if (!dialog || !open) return;
     keepScrollbarWidth();
+    // One that the server drew may have been used before.
+    const focused = dialog.querySelector<HTMLElement>(':focus');
     dialog.showModal();
     topLayer.add(dialog);
-    (dialog.querySelector<HTMLElement>(FIRST) ?? dialog).focus();
+    (focused ?? dialog.querySelector<HTMLElement>(FIRST) ?? dialog).focus();
     return () => {
       topLayer.remove(dialog);
       dialog.close();
