@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { test as base, type Page } from '@playwright/test';
+import '#shared/early-press.ts';
 import { shiftDate } from '../clock.ts';
 import { appUrl } from './api.ts';
 import { confirmCast, type Member, sessionOf } from './cast.ts';
@@ -54,8 +55,25 @@ export const test = base.extend<Options, { atOurHour: undefined }>({
     await use(context);
     await returnContext(freshContext || testInfo.status !== testInfo.expectedStatus);
   },
-  page: async ({ context }, use) => use(await openPage(context)),
+  page: async ({ context }, use) => use(keysAnsweredIn(await openPage(context))),
 });
+
+const TAKEN_OVER_MS = 10_000;
+
+/**
+ * A lesson is there before its scripts are, and what is pressed on it is kept for them; keys of the player are not. Whoever waits for
+ * nothing but the answer (`commit`) looks at it before.
+ */
+function keysAnsweredIn(page: Page): Page {
+  const goto = page.goto.bind(page);
+  page.goto = async (url, options) => {
+    const response = await goto(url, options);
+    if (options?.waitUntil !== 'commit' && /[?&]aula=/.test(url))
+      await page.waitForFunction(() => !window.takeEarlyPress, undefined, { timeout: TAKEN_OVER_MS }).catch(() => {});
+    return response;
+  };
+  return page;
+}
 
 /** Brings somebody in who is signed in already. */
 export const enterWith = (page: Page, session: string) =>

@@ -34,9 +34,12 @@ export async function drawPage(log: Log, found: FoundScreen, boot: Boot, shown: 
   try {
     const href = shown.origin + shown.path;
     const asked = { params, search: Object.fromEntries(new URL(href).searchParams) };
-    if (!screen.drawn?.(asked) || !hasWhatItShows(openingsOf(found, asked).length, boot)) return null;
+    const openings = openingsOf(found, asked).length;
+    if (!screen.drawn?.(asked) || !hasWhatItShows(openings, boot)) return null;
     const dated = { ...boot, drawnAt: drawingTime() };
-    return await renderDrawn(dated, await drawScreen(dated, href), shown);
+    // What one student sees of one lesson is not asked for again within its minute.
+    const drawn = openings > 1 ? drawAnew(dated, href) : drawScreen(dated, href);
+    return await renderDrawn(dated, await drawn, shown);
   } catch (error) {
     log.error('screen_not_drawn', { screen: address, message: error instanceof Error ? error.message : String(error) });
     return null;

@@ -21,15 +21,15 @@ export async function loadFirstScreen(
 ): Promise<FirstAnswer[]> {
   if (!viewer) return [];
   const asked = { params: found.params, search: Object.fromEntries(new URLSearchParams(search)) };
-  const answers = await Promise.all(
+  const [own, beside] = await Promise.all(
     openingsOf(found, asked, previewRequest(viewer, search) === 'own').map(async ({ call, input: inputOf }) => {
       const path = call.split('.');
       const input = inputOf?.(asked);
       const data = await operationAt(client, path)(input).catch(() => null);
-      return data ? [{ path, input, data }] : [];
+      return data ? { path, input, data } : null;
     }),
   );
-  return answers.flat();
+  return own && beside ? [own, beside] : own ? [own] : [];
 }
 
 /** What a screen asks for when it opens at this address. */

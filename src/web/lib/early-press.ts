@@ -10,8 +10,8 @@ export async function pressAgain(): Promise<void> {
   const begun = performance.now();
   while (!isTakenOver() && performance.now() - begun < AT_MOST_MS)
     await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS));
-  const button = window.takeEarlyPress?.();
-  if (button?.isConnected) button.click();
+  const pressed = window.takeEarlyPress?.();
+  if (pressed?.isConnected) pressed.click();
 }
 
 /**
@@ -19,6 +19,6 @@ export async function pressAgain(): Promise<void> {
  * a press on it till then; it marks what it has with names of its own, for which there is no public way to ask.
  */
 const isTakenOver = () =>
-  [...document.querySelectorAll(`#root ${ANSWERED_BY_SCRIPTS}`)].every((button) =>
-    Object.keys(button).some((name) => name.startsWith('__react')),
+  [...document.querySelectorAll(`#root ${ANSWERED_BY_SCRIPTS}`)].every((each) =>
+    Object.keys(each).some((name) => name.startsWith('__react')),
   );

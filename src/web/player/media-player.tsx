@@ -46,6 +46,8 @@ type MediaPlayerProps = {
 export function MediaPlayer(props: MediaPlayerProps) {
   const { source, title, watermark, resumeSeconds, playing, onStop, ending, onRetry } = props;
   const [store] = useState(() => createMediaStore({ playing }));
+  // What plays goes on, whatever becomes of the lesson meanwhile.
+  const [opened] = useState(source);
   const state = useSyncExternalStore(store.subscribe, store.snapshot, store.snapshot);
   const { idle, wake, hold, release } = useIdle();
   const screen = useFullscreen();
@@ -74,10 +76,10 @@ export function MediaPlayer(props: MediaPlayerProps) {
       onFocus={wake}
     >
       <div className="player-media" ref={mount}>
-        {source.kind === 'file' && (
+        {opened.kind === 'file' && (
           // Begins to load with the page, ahead of the scripts that steer it; those give it its captions as well.
           // biome-ignore lint/a11y/useMediaCaption: see addCaptions
-          <video src={addressFrom(source.url, resumeSeconds)} preload="metadata" playsInline tabIndex={-1} />
+          <video src={addressFrom(opened.url, resumeSeconds)} preload="metadata" playsInline tabIndex={-1} />
         )}
       </div>
       {bare && (

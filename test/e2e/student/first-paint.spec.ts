@@ -84,6 +84,23 @@ test('a lesson that is to be played before the scripts have come plays once they
     .toBeGreaterThan(0);
 });
 
+test('a lesson that is to be left before the scripts have come is left once they have', async ({ page }) => {
+  const held = Promise.withResolvers<void>();
+  await page.route('**/assets/*.js', async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  const { session, path } = await openLesson();
+  await enterWith(page, session);
+  await page.goto(path, { waitUntil: 'commit' });
+  const lesson = page.getByRole('dialog', { name: 'Aula: O começo' });
+  await expect(lesson).toBeVisible();
+  await page.keyboard.press('Escape');
+  held.resolve();
+  await expect(lesson).toBeHidden();
+  await expect(page.getByRole('heading', { level: 1, name: 'A luz' })).toBeVisible();
+});
+
 async function openLesson() {
   const school = await openSchool();
   const lessons = [{ title: 'O começo', video: 'media:lesson.mp4' }, { title: 'O fim' }];

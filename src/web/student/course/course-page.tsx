@@ -23,7 +23,7 @@ export function CoursePage({ params: { courseId = '' } }: { params: Params }) {
   const lessonId = lessonIn(useLocation().search);
   const { data: course, error, isFetching, refetch } = useQuery(courseQuery(courseId));
   const lesson = course && lessonId ? placeOf(course, lessonId)?.lesson : undefined;
-  const both = useBoth(lessonId !== undefined);
+  const both = useBoth(lesson !== undefined);
   useTitle([lesson?.title, course?.title ?? 'Curso'].filter(Boolean).join(' · '));
 
   if (!course) {

@@ -2,6 +2,7 @@ import './lesson.css';
 import { Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { CourseDetail } from '#shared/contract/student.ts';
 import { lazyPiece } from '#web/lib/connection/arrive.ts';
+import { useHydrating } from '#web/lib/hydrating.ts';
 import { PlaybackContext, useNewPlayback } from '#web/player/state/playback.ts';
 import { useModal } from '#web/ui/overlay/use-modal.ts';
 import { useOutdatedHome } from '../catalogue/use-outdated-home.ts';
@@ -73,14 +74,16 @@ function LessonWindow({ course, place, open, onGone }: LessonWindowProps) {
   const watching = useWatching(course.id);
   const [finale, setFinale] = useFinale(course.progress, watching.completed === place.lesson.id);
   useOutdatedHome();
-  // Whoever drew the page could not open it in the top layer.
-  useLayoutEffect(() => ref.current?.removeAttribute('data-drawn'), []);
+  const hydrating = useHydrating();
+  const [drawn] = useState(hydrating);
   useModal(ref, open, onGone);
+  // By now it is open in the top layer, as who drew the page could not open it. React leaves alone what does not change.
+  useLayoutEffect(() => ref.current?.removeAttribute('data-drawn'), []);
   return (
     <dialog
       ref={ref}
       className="lesson on-cinema"
-      data-drawn
+      data-drawn={drawn || undefined}
       aria-label={`Aula: ${place.lesson.title}`}
       tabIndex={-1}
       onCancel={(event) => {

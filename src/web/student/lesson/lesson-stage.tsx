@@ -138,5 +138,6 @@ const StagePiece = ({ children }: { children: ReactNode }) => (
 
 /** On phones the list lies below: the lesson that was chosen there is out of sight. */
 function showFromTop(stage: HTMLElement | null) {
-  stage?.closest('dialog')?.scrollTo(0, 0);
+  // Who has looked around in it before its scripts came stays there.
+  stage?.closest('dialog:not([data-drawn])')?.scrollTo(0, 0);
 }

@@ -76,6 +76,8 @@ function StateIcon({ lesson, current }: { lesson: LessonRow; current: boolean })
 function keepVisible(link: HTMLElement | null) {
   const column = link?.closest('.lesson-modules');
   if (!link || !column || column.scrollHeight <= column.clientHeight) return;
+  // Who has looked around in it before its scripts came stays there.
+  if (column.scrollTop > 0 && link.closest('[data-drawn]')) return;
   const { top } = link.getBoundingClientRect();
   column.scrollTop += top - column.getBoundingClientRect().top - column.clientHeight / 2;
 }

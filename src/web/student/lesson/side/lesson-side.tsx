@@ -1,6 +1,6 @@
 import './lesson-side.css';
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useState } from 'react';
+import { memo, Suspense, useState } from 'react';
 import type { CourseDetail } from '#shared/contract/student.ts';
 import { lazyPiece } from '#web/lib/connection/arrive.ts';
 import { Spinner } from '#web/ui/feedback/spinner.tsx';
@@ -16,8 +16,11 @@ const TranscriptPanel = lazyPiece(() => import('../transcript/transcript-panel.t
 
 type LessonSideProps = { course: CourseDetail; place: LessonPlace };
 
-/** Beside the player: the other lessons, or what is said in this one. On phones one row of tabs below it has all there is. */
-export function LessonSide({ course, place }: LessonSideProps) {
+/**
+ * Beside the player: the other lessons, or what is said in this one. On phones one row of tabs below it has all there is. Kept apart from
+ * the window as LessonCards are from the stage.
+ */
+export const LessonSide = memo(function LessonSide({ course, place }: LessonSideProps) {
   const { lesson } = place;
   const { data } = useQuery({ ...lessonQuery(lesson.id), enabled: lesson.available });
   const phone = usePhone();
@@ -54,7 +57,7 @@ export function LessonSide({ course, place }: LessonSideProps) {
       <Suspense fallback={<Spinner />}>{shown?.panel}</Suspense>
     </div>
   );
-}
+});
 
 /** As high as what phones have there a moment later: what is below stays where it is. */
 const TabsToCome = () => <div className="h-16.25 flex-none md:hidden" />;
