@@ -1,5 +1,5 @@
-import { accessSync, chmodSync, constants, mkdtempSync, readdirSync, rmSync, statfsSync } from 'node:fs';
-import { freemem, tmpdir } from 'node:os';
+import { accessSync, chmodSync, constants, mkdtempSync, readdirSync, readFileSync, rmSync, statfsSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /**
@@ -17,8 +17,10 @@ export const scratchRoot = (): string => (process.env.TMPDIR === undefined && is
 function isPlenty(): boolean {
   try {
     accessSync(IN_MEMORY, constants.W_OK);
+    // The database's programs run from there.
+    if (/ \/dev\/shm \S+ \S*\bnoexec\b/.test(readFileSync('/proc/self/mounts', 'utf8'))) return false;
     const { bavail, bsize } = statfsSync(IN_MEMORY);
-    return Math.min(bavail * bsize, freemem()) >= PLENTY;
+    return Math.min(bavail * bsize, process.availableMemory()) >= PLENTY;
   } catch {
     return false;
   }
