@@ -199,6 +199,9 @@ describe('what is reported', () => {
 
   test('of two who decide another at the same moment one is told', async () => {
     const postId = await newPost(db, edu, await newThread(db, duda, place));
+    // Letting it stand decides something as well, whoever is first.
+    const reader = await app.signedIn({ kind: 'student', ...duda });
+    await app.call('student.reportPost', { postId, reason: 'Propaganda' }, reader);
     const moderator = await app.signedIn({ kind: 'producer', ...(await newMember(db, school, { role: 'support' })) });
     const judge = (hidden: boolean, by: Caller) =>
       app.call('producer.judgePost', { postId, hidden, judgedAt: null }, by);
