@@ -1,3 +1,5 @@
+import type { Page } from '@playwright/test';
+import { requestApi } from '../api.ts';
 import { enterAs, enterWith, expect, test } from '../fixtures.ts';
 import { enroll, openSchool, writeCourse } from '../school.ts';
 
@@ -69,59 +71,80 @@ test('so it does with a lesson, whose video goes on loading, on a phone and besi
 });
 
 test('a lesson that is to be played before the scripts have come plays once they have', async ({ page }) => {
-  const held = Promise.withResolvers<void>();
-  await page.route('**/assets/*.js', async (route) => {
-    await held.promise;
-    await route.continue();
-  });
+  const letScriptsCome = await holdScripts(page);
   const { session, path } = await openLesson();
   await enterWith(page, session);
   await page.goto(path, { waitUntil: 'commit' });
   await page.getByRole('button', { name: 'Reproduzir o vídeo' }).click();
-  held.resolve();
+  letScriptsCome();
   await expect
     .poll(() => page.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime))
     .toBeGreaterThan(0);
 });
 
 test('a lesson that is to be left before the scripts have come is left once they have', async ({ page }) => {
-  const held = Promise.withResolvers<void>();
-  await page.route('**/assets/*.js', async (route) => {
-    await held.promise;
-    await route.continue();
-  });
+  const letScriptsCome = await holdScripts(page);
   const { session, path } = await openLesson();
   await enterWith(page, session);
   await page.goto(path, { waitUntil: 'commit' });
   const lesson = page.getByRole('dialog', { name: 'Aula: O começo' });
   await expect(lesson).toBeVisible();
   await page.keyboard.press('Escape');
-  held.resolve();
+  letScriptsCome();
   await expect(lesson).toBeHidden();
   await expect(page.getByRole('heading', { level: 1, name: 'A luz' })).toBeVisible();
 });
+
+test('what is chosen of several, and where somebody looks, stay as they are when the scripts have come', async ({
+  page,
+}) => {
+  const { session, path, lessonId } = await openLesson();
+  await requestApi('PUT', `/student/lessons/${lessonId}/completion`, { completed: true }, { session });
+  const letScriptsCome = await holdScripts(page);
+  await page.setViewportSize({ width: 390, height: 500 });
+  await enterWith(page, session);
+  await page.goto(path, { waitUntil: 'commit' });
+  const rating = page.getByRole('region', { name: 'Sua avaliação' });
+  const four = rating.getByRole('radio').nth(3);
+  await page.getByRole('dialog').evaluate((lesson) => lesson.scrollTo(0, 120));
+  await rating.locator('label').nth(3).click();
+  await expect(four).not.toBeChecked();
+  const scrolled = await page.getByRole('dialog').evaluate(({ scrollTop }) => scrollTop);
+  expect(scrolled).toBeGreaterThan(0);
+  letScriptsCome();
+  await expect(four).toBeChecked();
+  await expect(rating.getByRole('status')).toHaveText('Boa');
+  expect(await page.getByRole('dialog').evaluate(({ scrollTop }) => scrollTop)).toBe(scrolled);
+});
+
+/** @returns lets them come */
+async function holdScripts(page: Page): Promise<() => void> {
+  const held = Promise.withResolvers<void>();
+  await page.route('**/assets/*.js', async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  return held.resolve;
+}
 
 async function openLesson() {
   const school = await openSchool();
   const lessons = [{ title: 'O começo', video: 'media:lesson.mp4' }, { title: 'O fim' }];
   const course = await writeCourse(school, { title: 'A luz', lessons });
   const { session } = await enroll(school, [course]);
-  return { session, path: `/alunos/curso/${course.id}?aula=${course.lessonIds[0]}` };
+  const [lessonId] = course.lessonIds;
+  return { session, lessonId, path: `/alunos/curso/${course.id}?aula=${lessonId}` };
 }
 
 test('what is pressed before the scripts have come counts once they have', async ({ page }) => {
-  const held = Promise.withResolvers<void>();
-  await page.route('**/assets/*.js', async (route) => {
-    await held.promise;
-    await route.continue();
-  });
+  const letScriptsCome = await holdScripts(page);
   await page.setViewportSize({ width: 390, height: 800 });
   await enterAs(page, 'duda');
   await page.goto('/alunos/cursos', { waitUntil: 'commit' });
   await page.getByRole('button', { name: 'Menu', exact: true }).click();
   const menu = page.getByRole('dialog', { name: 'Menu' });
   await expect(menu).toBeHidden();
-  held.resolve();
+  letScriptsCome();
   await expect(menu).toBeVisible();
 });
 
