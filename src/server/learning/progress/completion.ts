@@ -90,12 +90,31 @@ const markableLesson = (tx: Tx, { producerId, studentId }: Learner, { lessonId, 
     .where(released)
     .where(completed ? sql<boolean>`${heldBy({ studentId })} is null` : sql<boolean>`true`);
 
+/** A setting of the transaction: the lesson whose enrollment it has locked. */
+const LOCKED = sql.lit('app.locked_lesson');
+
+/** Leaves the lesson's id in `LOCKED` for the statement that follows, once the enrollment is locked. */
 const lockLesson = (tx: Tx, student: Learner, mark: Mark) =>
-  markableLesson(tx, student, mark)
-    .select(['c.id as courseId', 'c.title as courseTitle', 'e.completed_at as completedBefore'])
-    .select(certificatePercent)
-    .forNoKeyUpdate('e')
+  tx
+    .with(
+      (locked) => locked('locked').materialized(),
+      () =>
+        markableLesson(tx, student, mark)
+          .select(['l.id', 'c.id as courseId', 'c.title as courseTitle', 'e.completed_at as completedBefore'])
+          .select(certificatePercent)
+          .forNoKeyUpdate('e'),
+    )
+    .selectFrom('locked')
+    .select(['courseId', 'courseTitle', 'completedBefore', 'certificatePercent'])
+    .select(sql<string>`set_config(${LOCKED}, id::text, true)`.as('locked'))
     .executeTakeFirst();
+
+/** What `lockLesson` found open in this transaction, whose rules are not asked again. */
+const lockedLesson = (tx: Tx, { producerId }: Learner, { lessonId }: Mark) =>
+  currentLessons(tx, producerId)
+    .where('l.id', '=', lessonId)
+    .where(sql<boolean>`l.id::text = current_setting(${LOCKED}, true)`)
+    .select(['l.id', 'l.course_id']);
 
 type LockedLesson = NonNullable<Awaited<ReturnType<typeof lockLesson>>>;
 
@@ -112,7 +131,7 @@ const certificatePercent = sql<number | null>`(
 async function markLesson(tx: Tx, student: Learner, mark: Mark): Promise<CourseProgress | undefined> {
   const { producerId, studentId } = student;
   const { completed } = mark;
-  const lesson = markableLesson(tx, student, mark).select(['l.id', 'l.course_id']);
+  const lesson = lockedLesson(tx, student, mark);
   const lessons = currentLessons(tx, producerId).where('l.course_id', '=', sql<string>`(select course_id from lesson)`);
   const isHeld = sql`coalesce(l.module_id = any ((select modules from held)::uuid[]), true)`;
   const counts = lessons

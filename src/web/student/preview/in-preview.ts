@@ -8,7 +8,11 @@ import { sessionQuery } from '#web/lib/session/session.ts';
 const viewerNow = () => queryClient.getQueryData(sessionQuery.queryKey)?.viewer ?? null;
 
 /** Whether this page shows the area to its own producer. It says so from the first load on: the way in is another page. */
-export const inPreview = () => previewRequest(viewerNow(), addressHere().search) === 'own';
+export function inPreview(): boolean {
+  const { search } = addressHere();
+  // Every link asks, and hardly any page is a preview.
+  return search.includes('preview') && previewRequest(viewerNow(), search) === 'own';
+}
 
 /** As which student, and when: see `seenAs`. Nothing of it counts for a student. */
 export const seenHere = () =>
@@ -20,9 +24,9 @@ export const isPreviewed = (path: string) =>
 
 /** An address that leads on within the preview, where there is one. */
 export function keepPreview(to: string): string {
-  const viewer = viewerNow();
   const leadsOn = inPreview() && !to.includes('preview=') && isPreviewed(to);
-  if (!viewer || !leadsOn) return to;
+  const viewer = leadsOn && viewerNow();
+  if (!viewer) return to;
   const { at, cohortId = null, packageId = null } = seenHere();
   return at ? previewAddressAt(to, viewer.userId, { at, cohortId, packageId }) : previewAddress(to, viewer.userId);
 }
