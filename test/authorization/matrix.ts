@@ -400,7 +400,7 @@ export const MATRIX: Record<Operation, Row> = {
   },
   'producer.publishCourse': { input: ({ courseId }) => ({ courseId }), expected: byProducer },
   'producer.courseImports': alsoViewed({ input: () => undefined, expected: producers('ok', 'ok', 'ok') }),
-  'producer.bringCourse': {
+  'producer.importCourse': {
     input: () => ({ title: 'Curso trazido', modules: [{ title: 'Módulo 1', lessons: [{ title: 'Aula 1' }] }] }),
     expected: producers('ok', 'ok', 'ok'),
   },
@@ -412,11 +412,11 @@ export const MATRIX: Record<Operation, Row> = {
     input: () => ({ fileId: randomUUID(), part: 0 }),
     expected: producers('invalid_input', 'invalid_input', 'invalid_input'),
   },
-  'producer.dropCourseFile': {
+  'producer.cancelCourseFile': {
     input: () => ({ fileId: randomUUID() }),
     expected: producers('not_found', 'not_found', 'not_found'),
   },
-  'producer.bringCourseFile': {
+  'producer.importCourseFile': {
     input: () => ({ fileId: randomUUID(), title: 'Curso trazido' }),
     expected: producers('not_found', 'not_found', 'not_found'),
   },

@@ -69,7 +69,7 @@ export const sendCourseFilePart = (
   );
 
 /** Gives up one that is on its way or being read, or what it was read as. @throws Problem not_found */
-export async function dropCourseFile(
+export async function cancelCourseFile(
   { db, storage }: Pick<Tools, 'db' | 'storage'>,
   { producerId }: SchoolActor,
   { fileId }: One,

@@ -42,7 +42,7 @@ export async function importPackage(
     await fetchParts(tools, { producerId, key, seal, parts, salts }, path, givenUp);
     const opened = await openPackage(path, await asSchool(db, { producerId }, packedColumns), givenUp);
     try {
-      if (attempt.isConfirmed) await bring(tools, attempt, opened, onProgress);
+      if (attempt.isConfirmed) await importOpened(tools, attempt, opened, onProgress);
       else await examine(tools, attempt, opened, onProgress);
     } finally {
       opened.zip.close();
@@ -66,7 +66,7 @@ async function examine(
   }
 }
 
-async function bring(
+async function importOpened(
   tools: Tools,
   attempt: PackageAttempt,
   opened: OpenPackage,
