@@ -49,8 +49,8 @@ const LEAVES_NONE: Partial<Record<Operation, string>> = {
   'producer.addAnswerPicture': 'shows nowhere until an answer goes with it, which is noted',
   'producer.sendPackagePart': 'a piece of a file, of which there are hundreds',
   'producer.confirmSchoolImport': 'has a test of its own: the school here is not empty',
-  'producer.dropOwnCopy': 'deletes a file that was asked for, which is in the list',
-  'producer.dropSchoolImport': 'gives up what has not come in',
+  'producer.deleteOwnCopy': 'deletes a file that was asked for, which is in the list',
+  'producer.cancelSchoolImport': 'gives up what has not come in',
   'producer.requestMailboxProof': 'sends a link to the producer alone',
   'producer.acceptOwnership':
     'a member’s, who is the producer from then on: src/server/team/ownership/ownership.test.ts',
@@ -124,8 +124,8 @@ const INPUTS: Partial<Record<Operation, () => Promise<unknown>>> = {
     );
     return { lessonId: own.lessonId, language: 'en', kind: 'video' };
   },
-  'producer.askOwnCopy': () => withdrawOwnRequests(),
-  'producer.askClosing': async () => {
+  'producer.requestOwnCopy': () => withdrawOwnRequests(),
+  'producer.requestClosing': async () => {
     await settleEmail();
     await app.call('producer.endOwnershipOffer', undefined, producer);
     const profile = asPlatform(app.services.db, (tx) =>

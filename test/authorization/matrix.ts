@@ -449,19 +449,19 @@ export const MATRIX: Record<Operation, Row> = {
   },
   'producer.ownRequests': { input: () => undefined, expected: producers('ok', 'ok', 'ok') },
   // Each has asked for one already, which is still being made.
-  'producer.askOwnCopy': {
+  'producer.requestOwnCopy': {
     input: () => undefined,
     expected: producers('data_request_open', 'data_request_open', 'data_request_open'),
   },
-  'producer.askPlatform': {
+  'producer.submitOwnRequest': {
     input: () => ({ message: 'Com quem meus dados foram compartilhados?' }),
     expected: producers('ok', 'ok', 'ok'),
   },
-  'producer.askClosing': {
+  'producer.requestClosing': {
     input: () => ({ confirmation: 'Outra escola' }),
     expected: producers('invalid_input', 'invalid_input', 'invalid_input'),
   },
-  'producer.dropOwnCopy': {
+  'producer.deleteOwnCopy': {
     input: () => ({ requestId: randomUUID() }),
     expected: producers('not_found', 'not_found', 'not_found'),
   },
@@ -484,7 +484,7 @@ export const MATRIX: Record<Operation, Row> = {
     input: () => ({ packageId: randomUUID() }),
     expected: producers('school_not_empty', 'school_not_empty', 'school_not_empty'),
   },
-  'producer.dropSchoolImport': {
+  'producer.cancelSchoolImport': {
     input: () => ({ packageId: randomUUID() }),
     expected: producers('not_found', 'not_found', 'not_found'),
   },

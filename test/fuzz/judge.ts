@@ -87,8 +87,8 @@ const IN_SOMEBODYS_NAME: Record<string, string[]> = {
   '/alunos/privacidade/meus-dados': ['data_visits', 'email_logs'],
   '/admin/resumo-semanal/:token': ['weekly_digests'],
   // The platform's owners, who answer, are told.
-  'producer.askPlatform': ['email_logs'],
-  'producer.askClosing': ['email_logs'],
+  'producer.submitOwnRequest': ['email_logs'],
+  'producer.requestClosing': ['email_logs'],
 };
 
 /** Written by whoever is enrolled, in whatever school: the account is the person's own. */

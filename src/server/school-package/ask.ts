@@ -118,7 +118,7 @@ export function confirmSchoolImport(
 }
 
 /** @throws Problem not_found for what is not there, or being worked on */
-export async function dropSchoolImport(
+export async function cancelSchoolImport(
   { db, storage }: Pick<Tools, 'db' | 'storage'>,
   { producerId }: SchoolActor,
   { packageId }: One,

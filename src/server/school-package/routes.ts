@@ -1,5 +1,11 @@
 import { producerProcedures as producer } from '../guards.ts';
-import { confirmSchoolImport, dropSchoolImport, sendPackagePart, startSchoolExport, startSchoolImport } from './ask.ts';
+import {
+  cancelSchoolImport,
+  confirmSchoolImport,
+  sendPackagePart,
+  startSchoolExport,
+  startSchoolImport,
+} from './ask.ts';
 import { readSchoolPackages } from './panel.ts';
 
 export const schoolPackageRoutes = {
@@ -14,7 +20,7 @@ export const schoolPackageRoutes = {
   confirmSchoolImport: producer.confirmSchoolImport.handler(({ context, input }) =>
     confirmSchoolImport(context, context.producer, input),
   ),
-  dropSchoolImport: producer.dropSchoolImport.handler(({ context, input }) =>
-    dropSchoolImport(context, context.producer, input),
+  cancelSchoolImport: producer.cancelSchoolImport.handler(({ context, input }) =>
+    cancelSchoolImport(context, context.producer, input),
   ),
 };

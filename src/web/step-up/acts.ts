@@ -61,8 +61,8 @@ export const ACTS = {
   'producer.confirmSchoolImport': 'Você vai trazer uma escola para esta.',
   'producer.registerDataRequest': 'Você vai registrar um pedido de titular.',
   'producer.refuseDataRequest': 'Você vai recusar o pedido de um titular.',
-  'producer.askClosing': 'Você vai encerrar a sua escola.',
-  'producer.askOwnCopy': 'Você vai pedir uma cópia dos dados da sua conta.',
+  'producer.requestClosing': 'Você vai encerrar a sua escola.',
+  'producer.requestOwnCopy': 'Você vai pedir uma cópia dos dados da sua conta.',
   'producer.deleteCourse': 'Você vai excluir um curso.',
   'producer.deleteForGood': ({ kind }: { kind: keyof typeof KINDS }) =>
     `Você vai excluir ${KINDS[kind]} definitivamente.`,

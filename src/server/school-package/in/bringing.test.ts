@@ -70,7 +70,7 @@ test('another school neither sees a package nor adds to it', async () => {
   const [target, other] = [await emptyPanel(app), await emptyPanel(app)];
   const { packageId } = await begun(target, 1);
   expect(await refusal(sendPart(other, { packageId, part: 0, content: Buffer.from('x') }))).toBe('not_found');
-  expect((await app.call('producer.dropSchoolImport', { packageId }, other.caller)).code).toBe('not_found');
+  expect((await app.call('producer.cancelSchoolImport', { packageId }, other.caller)).code).toBe('not_found');
   const { made } = await packagesOf(source);
   expect((await app.fetch(`/api/producer/school.zip?id=${made?.id}`, {}, other.caller)).status).toBe(404);
 });
@@ -81,7 +81,7 @@ test('what was sent lies in storage sealed, and goes when it is given up', async
   const [key = ''] = await keptParts(target, packageId);
   const kept = Buffer.from(await app.services.storage.getBytes(key));
   expect(kept.includes(Buffer.from('PK\x03\x04'))).toBe(false);
-  expect((await app.call('producer.dropSchoolImport', { packageId }, target.caller)).code).toBeNull();
+  expect((await app.call('producer.cancelSchoolImport', { packageId }, target.caller)).code).toBeNull();
   expect(await app.services.storage.exists(key)).toBe(false);
   expect((await packagesOf(target)).brought).toBeNull();
 });
