@@ -26,7 +26,7 @@ const LEAVES_NONE: Partial<Record<Operation, string>> = {
   'producer.moveAttachment': 'order alone, often many times in a minute',
   'producer.saveReview': 'marks that nobody was given yet, kept as they are written',
   'producer.moveBanner': 'order alone, often many times in a minute',
-  'producer.putFirstStepsAway': 'where a list of this panel is shown',
+  'producer.setFirstStepsHidden': 'where a list of this panel is shown',
   'producer.checkImport': 'a dry run',
   'producer.checkExtension': 'a dry run',
   'producer.releaseImpact': 'a dry run',

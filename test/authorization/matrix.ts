@@ -554,7 +554,7 @@ export const MATRIX: Record<Operation, Row> = {
     input: ({ courseId }) => ({ courseId, title: 'Aula nova', videoUrl: 'https://youtu.be/dQw4w9WgXcQ' }),
     expected: byProducer,
   },
-  'producer.putFirstStepsAway': { input: () => ({ away: true }), expected: producers('ok', 'ok', 'ok') },
+  'producer.setFirstStepsHidden': { input: () => ({ hidden: true }), expected: producers('ok', 'ok', 'ok') },
   'producer.chooseFace': {
     input: () => ({ memberAreaName: 'Escola nova', primaryColor: '#118833' }),
     expected: producers('ok', 'ok', 'ok'),

@@ -223,7 +223,7 @@ export const LET_IN: Readonly<Record<keyof typeof producerContract, string>> = {
   verifyDomain: '',
   removeDomain: '',
   chooseFace: '',
-  putFirstStepsAway: '',
+  setFirstStepsHidden: '',
   primaryAddresses: '',
   setPrimaryAddresses: '',
   setWeeklyDigest: '',

@@ -101,7 +101,7 @@ export const viewer = z.discriminatedUnion('kind', [
     /** The account is a student somewhere, too. */
     studies: z.boolean(),
     /** Where the list of the school's first steps is; null where nothing of it is left. */
-    firstSteps: z.enum(['shown', 'put_away']).nullable(),
+    firstSteps: z.enum(['shown', 'hidden']).nullable(),
     /** It is an owner who looks at this producer's panel. */
     viewing: z.strictObject({ until: timestamp }).optional(),
     factorMissing,

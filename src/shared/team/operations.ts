@@ -230,7 +230,7 @@ export const RIGHT_OF: Readonly<Record<Operation, Right>> = {
   verifyDomain: 'school.edit',
   removeDomain: 'school.edit',
   chooseFace: 'school.edit',
-  putFirstStepsAway: 'school.edit',
+  setFirstStepsHidden: 'school.edit',
   primaryAddresses: 'school.edit',
   setPrimaryAddresses: 'school.edit',
   setWeeklyDigest: 'school.edit',

@@ -4,7 +4,7 @@ import { mayDo, type Standing } from '#shared/team/roles.ts';
 import { watermarkId } from '#shared/video/watermark.ts';
 import { keptPlatform, keptSchool } from '../../branding/kept-schools.ts';
 import type { Services } from '../../context.ts';
-import { firstStepsOf, whereFirstStepsAre } from '../../database/first-steps.ts';
+import { firstStepsOf, firstStepsState } from '../../database/first-steps.ts';
 import { type Database, readAsPlatform, readAsSchool } from '../../db.ts';
 import type { SchoolHint } from '../../http/hosts.ts';
 import { unreadOf } from '../../notifications/unread.ts';
@@ -85,7 +85,7 @@ async function describeProducer(db: Database, session: Session, person: Person):
 const readFirstSteps = (db: Database, producerId: string): Promise<ProducerViewer['firstSteps']> =>
   readAsSchool(db, { producerId }, async (tx) => {
     const { found } = await tx.selectNoFrom(firstStepsOf(producerId).as('found')).executeTakeFirstOrThrow();
-    return whereFirstStepsAre(found);
+    return firstStepsState(found);
   });
 
 /** What no school's own role sees. */
