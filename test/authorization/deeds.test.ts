@@ -363,7 +363,7 @@ describe('what is no operation', () => {
         .execute(),
     );
     const owner = await app.signedIn({ userId: ownerId, kind: 'owner' });
-    const left = await deedsOf(() => app.call('owner.startViewing', { producerId: own.producerId }, owner));
+    const left = await deedsOf(() => app.call('owner.startImpersonation', { producerId: own.producerId }, owner));
     expect(left).toMatchObject([{ action: 'panel_viewed', by: 'owner', actor_id: ownerId }]);
   });
 

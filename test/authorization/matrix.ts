@@ -145,7 +145,7 @@ export const MATRIX: Record<Operation, Row> = {
   // Signing out for real is in sessions.test.ts: here it would end the very sessions that the matrix needs.
   'public.signOut': { input: () => ({ everywhere: true }), expected: everybody('ok') },
   // As signing out: viewing.test.ts has it.
-  'public.leaveViewing': { input: () => undefined, expected: everybody('ok') },
+  'public.endImpersonation': { input: () => undefined, expected: everybody('ok') },
   'public.heartbeat': { input: () => undefined, expected: everybody('ok') },
   // What may be entered is in other-schools.test.ts: nobody here is a student of two.
   'public.enterSchool': {
@@ -368,7 +368,7 @@ export const MATRIX: Record<Operation, Row> = {
     expected: students({ ...watchable, sameSchool: 'not_found' }, fromOutside),
   },
   'student.readAllNotifications': { input: () => undefined, expected: students('ok', 'ok') },
-  'student.keepPushDevice': { input: () => pushDevice, expected: students('ok', 'ok') },
+  'student.savePushDevice': { input: () => pushDevice, expected: students('ok', 'ok') },
   'student.history': { input: () => undefined, expected: students('ok', 'ok') },
   'student.underway': { input: () => undefined, expected: students('ok', 'ok') },
   'student.openViewing': { input: ({ lessonId }) => ({ lessonId }), expected: byStudent },
@@ -1038,7 +1038,7 @@ export const MATRIX: Record<Operation, Row> = {
       owner: { ...anySchool, own: 'not_found', sameSchool: 'not_found', otherSchool: 'not_found' },
     },
   },
-  'owner.startViewing': {
+  'owner.startImpersonation': {
     input: ({ producerId }) => ({ producerId }),
     expected: { ...owners, owner: anySchool },
   },

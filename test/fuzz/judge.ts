@@ -80,7 +80,7 @@ const IN_SOMEBODYS_NAME: Record<string, string[]> = {
   'public.resetPassword': COMING_IN,
   'public.cancelFactorReset': ['factor_resets', 'school_deeds', 'email_logs'],
   // A browser is whoever's has signed in there last.
-  'student.keepPushDevice': ['push_devices'],
+  'student.savePushDevice': ['push_devices'],
   '/api/webhookHandler.php': ['webhook_deliveries', 'webhook_refusals'],
   '/alunos/avisos/:token': ['consents', 'students'],
   // Whoever owns the mailbox that is named gets the code.

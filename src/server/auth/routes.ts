@@ -79,7 +79,7 @@ export const publicRoutes = {
     context.clearSite();
     return {};
   }),
-  leaveViewing: os.leaveViewing.handler(async ({ context }) => {
+  endImpersonation: os.endImpersonation.handler(async ({ context }) => {
     const session = await context.findSession();
     const ownerSessionId = session?.viewing?.ownerSessionId;
     if (ownerSessionId) await asPlatform(context.db, (tx) => endImpersonation(tx, { ownerSessionId }));

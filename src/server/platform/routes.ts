@@ -30,7 +30,7 @@ export const ownerRoutes = {
     await cancelAsOwner(context, context.owner, input, placeOf(context));
     return {};
   }),
-  startViewing: os.startViewing.handler(async ({ context, input }) => {
+  startImpersonation: os.startImpersonation.handler(async ({ context, input }) => {
     context.setViewing(await startImpersonation(context.db, context.owner, input, placeOf(context)));
     return {};
   }),

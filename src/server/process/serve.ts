@@ -21,7 +21,7 @@ import { startLive } from '../live/live.ts';
 import type { Log } from '../log.ts';
 import { keepBuild } from '../pages/builds.ts';
 import { prepareDatabase } from '../prepare-database.ts';
-import { keepPushKeys } from '../push/keys.ts';
+import { ensurePushKeys } from '../push/keys.ts';
 import { StartupError } from '../startup-error.ts';
 import { holdUploadsPlace, refuseSecondPlace } from '../uploads/one-place.ts';
 import { openStorage } from '../uploads/storage.ts';
@@ -106,7 +106,7 @@ async function openServices(
     storage: await openStorage(env),
     inbox,
   };
-  await keepPushKeys(services);
+  await ensurePushKeys(services);
   return services;
 }
 

@@ -11,7 +11,7 @@ import { Problem } from '../problem.ts';
  * no more, in whichever school.
  * @throws Problem invalid_input for a key that nothing can be encrypted for
  */
-export async function keepPushDevice(
+export async function savePushDevice(
   db: Database,
   { producerId, studentId, sessionId }: Student,
   { endpoint, keys }: PushDevice,

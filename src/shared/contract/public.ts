@@ -210,7 +210,7 @@ export const publicContract = {
     .input(z.strictObject({ token: pendingToken, answer: factorAnswer }))
     .output(z.strictObject({ home, recoveryCodesLeft: z.int().optional() })),
   signOut: everyday.route({ method: 'DELETE', path: '/session', summary: 'End this session' }).output(nothing),
-  leaveViewing: everyday
+  endImpersonation: everyday
     .route({ method: 'DELETE', path: '/viewing', summary: "Leave the producer's panel that is looked at" })
     .output(nothing),
   heartbeat: everyday
