@@ -182,7 +182,7 @@ export const MATRIX: Record<Operation, Row> = {
     expected: everybody('passkey_refused'),
   },
   'public.startSecondStepPasskey': { input: () => ({ token: 'adivinhado' }), expected: everybody('second_step_over') },
-  'public.giveFactor': {
+  'public.answerSecondStep': {
     input: () => ({ token: 'adivinhado', answer: { code: '123456' } }),
     expected: everybody('second_step_over'),
   },

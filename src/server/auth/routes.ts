@@ -11,7 +11,12 @@ import {
 import { Problem } from '../problem.ts';
 import { countTry } from '../throttle/throttle.ts';
 import { deviceOf, enter, welcome } from './arrival.ts';
-import { giveFactor, offerPasskeySignIn, offerSecondStepPasskey, signInWithPasskey } from './factors/finish-sign-in.ts';
+import {
+  answerSecondStep,
+  offerPasskeySignIn,
+  offerSecondStepPasskey,
+  signInWithPasskey,
+} from './factors/finish-sign-in.ts';
 import { cancelByLink } from './factors/resets/factor-resets.ts';
 import { requestAccess } from './links/access-requests.ts';
 import { confirmMailbox, queueMailboxProof } from './links/mailbox.ts';
@@ -118,8 +123,8 @@ export const publicRoutes = {
   startSecondStepPasskey: os.startSecondStepPasskey.handler(({ context, input }) =>
     offerSecondStepPasskey(context, input.token, deviceOf(context)),
   ),
-  giveFactor: os.giveFactor.handler(async ({ context, input }) => {
-    const { recoveryCodesLeft, ...arrival } = await giveFactor(context, input, deviceOf(context));
+  answerSecondStep: os.answerSecondStep.handler(async ({ context, input }) => {
+    const { recoveryCodesLeft, ...arrival } = await answerSecondStep(context, input, deviceOf(context));
     return { ...enter(context, arrival), ...(recoveryCodesLeft !== undefined && { recoveryCodesLeft }) };
   }),
   confirmMailbox: os.confirmMailbox.handler(async ({ context, input }) => {

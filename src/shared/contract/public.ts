@@ -205,7 +205,7 @@ export const publicContract = {
     .route({ method: 'POST', path: '/session/second-step/options', summary: 'Begin to give a passkey as second step' })
     .input(z.strictObject({ token: pendingToken }))
     .output(assertionOptions),
-  giveFactor: everyday
+  answerSecondStep: everyday
     .route({ method: 'POST', path: '/session/second-step', summary: 'Give the second step, which opens the session' })
     .input(z.strictObject({ token: pendingToken, answer: factorAnswer }))
     .output(z.strictObject({ home, recoveryCodesLeft: z.int().optional() })),

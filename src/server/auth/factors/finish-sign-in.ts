@@ -27,7 +27,7 @@ type Finished = Entered & { recoveryCodesLeft?: number };
  * The second step, after which what the password had begun opens.
  * @throws Problem second_step_over, factor_wrong, passkey_refused, too_many_requests, and whatever a sign-in there throws
  */
-export async function giveFactor(
+export async function answerSecondStep(
   tools: Tools,
   { token, answer }: { token: string; answer: FactorAnswer },
   device: Device,
@@ -41,7 +41,7 @@ export async function giveFactor(
     const person = { ...(await findPerson(tx, pending.userId)), credential, factor };
     const entered = await enterBy(tx, person, door, device);
     if (factor !== 'recovery_code') return entered;
-    return { ...entered, recoveryCodesLeft: await tellOfRecovery(tx, tools, person.userId, device, now) };
+    return { ...entered, recoveryCodesLeft: await notifyRecoveryCodeUsed(tx, tools, person.userId, device, now) };
   });
 }
 
@@ -121,7 +121,13 @@ async function findPerson(tx: Tx, id: string): Promise<Pick<Recognised, 'userId'
 }
 
 /** @returns how many codes are left */
-async function tellOfRecovery(tx: Tx, { jobs }: Tools, userId: string, device: Device, now: Date): Promise<number> {
+async function notifyRecoveryCodeUsed(
+  tx: Tx,
+  { jobs }: Tools,
+  userId: string,
+  device: Device,
+  now: Date,
+): Promise<number> {
   const { left } = await tx
     .selectFrom('recovery_codes')
     .select((row) => row.fn.countAll<string>().as('left'))

@@ -102,7 +102,7 @@ export async function cancelByLink({ db, jobs }: Tools, token: string, place: Pl
   await asPlatform(db, async (tx) => {
     const producer = await cancel(tx, sql`r.cancel_hash = ${hashToken(token)}`, 'link', now);
     if (!producer) throw new Problem('link_invalid');
-    await tellOfCancelling(tx, jobs, producer, place, now);
+    await notifyResetCancelled(tx, jobs, producer, place, now);
   });
 }
 
@@ -115,7 +115,7 @@ export async function cancelAsProducer(
   now = new Date(),
 ): Promise<boolean> {
   const producer = await cancel(tx, sql`r.user_id = ${userId}`, 'producer', now);
-  if (producer) await tellOfCancelling(tx, jobs, producer, place, now);
+  if (producer) await notifyResetCancelled(tx, jobs, producer, place, now);
   return producer !== undefined;
 }
 
@@ -138,7 +138,7 @@ async function cancel(
   return rows[0];
 }
 
-async function tellOfCancelling(tx: Tx, jobs: Jobs, producer: Account, place: Place, now: Date): Promise<void> {
+async function notifyResetCancelled(tx: Tx, jobs: Jobs, producer: Account, place: Place, now: Date): Promise<void> {
   const { id: userId, name } = producer;
   await queueSecurityNotice(tx, jobs, { ...cancelledOf(producer), place, now });
   await note(tx, { userId, name }, { action: 'factor_reset_cancelled', target: producer });
