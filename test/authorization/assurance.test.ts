@@ -29,8 +29,8 @@ describe('assurance', () => {
       'factors.requireFactor',
       'factors.startPasskey',
       'factors.startTotp',
-      'owner.askEmailChange',
-      'owner.askFactorReset',
+      'owner.requestEmailChange',
+      'owner.requestFactorReset',
       'owner.decideCleanup',
       'owner.refuseProducerRequest',
       'owner.removeProducer',
@@ -39,7 +39,7 @@ describe('assurance', () => {
       'owner.startBackup',
       'producer.acceptOwnership',
       'producer.requestClosing',
-      'producer.askEmailChange',
+      'producer.requestEmailChange',
       'producer.requestOwnCopy',
       'producer.changeBadgeKey',
       'producer.changeMember',
@@ -77,7 +77,7 @@ describe('assurance', () => {
       'producer.updateSettings',
       'public.confirmation',
       'public.openOwnPanel',
-      'student.askEmailChange',
+      'student.requestEmailChange',
       'student.changePassword',
     ]);
   });

@@ -117,7 +117,7 @@ const INPUTS: Partial<Record<Operation, () => Promise<unknown>>> = {
     await app.call('producer.setVideoKey', { ...key, secret: 'chave-da-biblioteca' }, producer);
     return key;
   },
-  'producer.askCaptions': async () => {
+  'producer.requestCaptions': async () => {
     const stream = { video_url: 'https://videos.test/aula.m3u8', video_provider: 'external' as const };
     await asSchool(app.services.db, { producerId: own.producerId }, (tx) =>
       tx.updateTable('lessons').set(stream).where('id', '=', own.lessonId).execute(),
@@ -198,7 +198,7 @@ const INPUTS: Partial<Record<Operation, () => Promise<unknown>>> = {
     courseId: (await newCourse(app.services.db, own, { published: false })).id,
   }),
   'producer.changePassword': async () => ({ password: 'lagoa verde de julho' }),
-  'producer.askEmailChange': async () => ({ email: `${randomUUID()}@example.com` }),
+  'producer.requestEmailChange': async () => ({ email: `${randomUUID()}@example.com` }),
   'producer.setSlug': async () => ({ slug: `escola-${own.producerId.slice(0, 8)}` }),
   'producer.sendTestEmail': async () => ({
     to: 'ana@example.com',

@@ -231,7 +231,7 @@ export const MATRIX: Record<Operation, Row> = {
   },
   'student.ownData': { input: () => undefined, expected: members('ok') },
   // What is asked for, and proven, is in data-requests.test.ts: each leaves an e-mail.
-  'student.askDataRequest': { input: () => ({ kind: 'nada' }), expected: members('invalid_input') },
+  'student.submitDataRequest': { input: () => ({ kind: 'nada' }), expected: members('invalid_input') },
   'student.proveDataRequest': {
     input: () => ({ requestId: randomUUID(), code: '123456' }),
     expected: members('not_found'),
@@ -349,7 +349,7 @@ export const MATRIX: Record<Operation, Row> = {
     input: () => ({ password: 'curta' }),
     expected: students('invalid_input', 'invalid_input'),
   },
-  'student.askEmailChange': {
+  'student.requestEmailChange': {
     input: () => ({ email: 'sem-arroba' }),
     expected: students('invalid_input', 'invalid_input'),
   },
@@ -574,7 +574,7 @@ export const MATRIX: Record<Operation, Row> = {
   'producer.captionCues': alsoViewed({ input: captions, expected: byProducer }),
   // The lesson's video comes from a host whose captions cannot be read: what can is in caption-tasks.test.ts.
   // Of a stream it is in caption-tasks.test.ts.
-  'producer.askCaptions': {
+  'producer.requestCaptions': {
     input: (targets) => ({ ...captions(targets), kind: 'video' }),
     expected: byProducerInVain,
   },
@@ -973,7 +973,7 @@ export const MATRIX: Record<Operation, Row> = {
   },
   'producer.deeds': { input: () => ({}), expected: producers('ok', 'ok', 'ok') },
   'producer.exportDeeds': { input: () => ({}), expected: producers('ok', 'ok', 'ok') },
-  'producer.askEmailChange': {
+  'producer.requestEmailChange': {
     input: () => ({ email: 'sem-arroba' }),
     expected: producers('invalid_input', 'invalid_input', 'invalid_input'),
   },
@@ -985,7 +985,7 @@ export const MATRIX: Record<Operation, Row> = {
   },
   'producer.endOtherSessions': { input: () => undefined, expected: producers('ok', 'ok', 'ok') },
 
-  'owner.askEmailChange': {
+  'owner.requestEmailChange': {
     input: () => ({ email: 'sem-arroba' }),
     expected: { ...owners, owner: 'invalid_input' },
   },
@@ -1024,7 +1024,7 @@ export const MATRIX: Record<Operation, Row> = {
       owner: { ...anySchool, own: 'invalid_input', sameSchool: 'invalid_input', otherSchool: 'invalid_input' },
     },
   },
-  'owner.askFactorReset': {
+  'owner.requestFactorReset': {
     input: ({ producerId }) => ({ producerId, identityCheck: 'video_call' }),
     expected: {
       ...owners,

@@ -26,7 +26,7 @@ const UNDO_DAYS = 7;
  * same for an address that is taken: the worker finds out, and writes to nobody.
  * @throws Problem mailbox_unproven in a session that a school could have opened, too_many_requests, invalid_input for the present one
  */
-export async function askEmailChange(
+export async function requestEmailChange(
   { db, jobs }: Tools,
   person: Person,
   { email }: { email: string },

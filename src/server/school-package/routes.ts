@@ -1,12 +1,12 @@
 import { producerProcedures as producer } from '../guards.ts';
+import { readSchoolPackages } from './panel.ts';
 import {
   cancelSchoolImport,
   confirmSchoolImport,
   sendPackagePart,
   startSchoolExport,
   startSchoolImport,
-} from './ask.ts';
-import { readSchoolPackages } from './panel.ts';
+} from './start.ts';
 
 export const schoolPackageRoutes = {
   schoolPackages: producer.schoolPackages.handler(({ context }) => readSchoolPackages(context.db, context.producer)),

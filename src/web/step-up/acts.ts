@@ -14,9 +14,9 @@ export const ACTS = {
   'public.openOwnPanel': 'Você vai abrir o painel da sua escola.',
   'student.changePassword': 'Você vai trocar a senha da sua conta.',
   'producer.changePassword': 'Você vai trocar a senha da sua conta.',
-  'student.askEmailChange': 'Você vai trocar o e-mail da sua conta.',
-  'producer.askEmailChange': 'Você vai trocar o e-mail da sua conta.',
-  'owner.askEmailChange': 'Você vai trocar o e-mail da sua conta.',
+  'student.requestEmailChange': 'Você vai trocar o e-mail da sua conta.',
+  'producer.requestEmailChange': 'Você vai trocar o e-mail da sua conta.',
+  'owner.requestEmailChange': 'Você vai trocar o e-mail da sua conta.',
   'factors.startTotp': 'Você vai configurar um aplicativo autenticador.',
   'factors.confirmTotp': 'Você vai configurar um aplicativo autenticador.',
   'factors.removeTotp': 'Você vai remover o aplicativo autenticador da sua conta.',
@@ -67,7 +67,7 @@ export const ACTS = {
   'producer.deleteForGood': ({ kind }: { kind: keyof typeof KINDS }) =>
     `Você vai excluir ${KINDS[kind]} definitivamente.`,
   'owner.removeProducer': 'Você vai remover um produtor e tudo o que é da escola dele.',
-  'owner.askFactorReset': 'Você vai redefinir a verificação em duas etapas de um produtor.',
+  'owner.requestFactorReset': 'Você vai redefinir a verificação em duas etapas de um produtor.',
   'owner.setCleanup': ({ on }: { on: boolean }) => `Você vai ${on ? 'ligar' : 'desligar'} a limpeza anual de alunos.`,
   'owner.setKeeping': ({ keepsStudents }: { keepsStudents: boolean }) =>
     keepsStudents

@@ -23,7 +23,7 @@ type Tools = Pick<Services, 'db' | 'jobs'>;
  */
 
 /** Asked for again while it waits, it changes nothing. @throws Problem not_found, owner_factor_by_command, no_factor */
-export function askFactorReset(
+export function requestFactorReset(
   { db, jobs }: Tools,
   owner: Owner,
   { producerId, identityCheck }: { producerId: string; identityCheck: IdentityCheck },
