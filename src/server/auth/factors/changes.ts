@@ -7,9 +7,9 @@ import { Problem } from '../../problem.ts';
 import { isFactor, needsFactor, waysOf } from './factors.ts';
 import { notifyFactorChange } from './notify-factor-change.ts';
 import { makeRecoveryCodes, type RecoveryCodes, removeRecoveryCodes, storeRecoveryCodes } from './recovery-codes.ts';
-import { checkRegistration, offerRegistration, removePasskey, storePasskey } from './register-passkey.ts';
+import { checkRegistration, deletePasskey, offerRegistration, storePasskey } from './register-passkey.ts';
 import { cancelAsProducer } from './resets/factor-resets.ts';
-import { checkTotpSetup, removeTotp, startTotp, storeTotp } from './totp-factor.ts';
+import { checkTotpSetup, deleteTotp, startTotp, storeTotp } from './totp-factor.ts';
 
 type Tools = Pick<Services, 'db' | 'env' | 'jobs'>;
 
@@ -60,11 +60,11 @@ export async function confirmTotp(
 }
 
 /** @throws Problem forbidden, mailbox_unproven, not_found, last_factor */
-export async function takeTotpAway(tools: Tools, holder: Holder, place: Place): Promise<void> {
+export async function removeTotp(tools: Tools, holder: Holder, place: Place): Promise<void> {
   mustRunSomething(holder);
   await asPlatform(tools.db, async (tx) => {
     await takeTurns(tx, holder);
-    if (!(await removeTotp(tx, holder.userId))) throw new Problem('not_found');
+    if (!(await deleteTotp(tx, holder.userId))) throw new Problem('not_found');
     await afterRemoval(tx, tools, holder);
     await notifyFactorChange(tx, tools.jobs, holder, place, { kind: 'totp_removed' });
   });
@@ -115,11 +115,11 @@ export async function addPasskey(
 }
 
 /** @throws Problem mailbox_unproven, not_found, last_factor */
-export async function takePasskeyAway(tools: Tools, holder: Holder, passkeyId: string, place: Place): Promise<void> {
+export async function removePasskey(tools: Tools, holder: Holder, passkeyId: string, place: Place): Promise<void> {
   mustBeProven(holder);
   await asPlatform(tools.db, async (tx) => {
     await takeTurns(tx, holder);
-    const name = await removePasskey(tx, holder.userId, passkeyId);
+    const name = await deletePasskey(tx, holder.userId, passkeyId);
     await afterRemoval(tx, tools, holder);
     await notifyFactorChange(tx, tools.jobs, holder, place, { kind: 'passkey_removed', name });
   });

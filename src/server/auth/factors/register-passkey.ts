@@ -136,7 +136,7 @@ export async function storePasskey(
 const tooManyPasskeys = () => new Problem('passkey_limit_reached', { limit: LIMITS.passkeys });
 
 /** @returns its name @throws Problem not_found */
-export async function removePasskey(tx: Tx, userId: string, id: string): Promise<string> {
+export async function deletePasskey(tx: Tx, userId: string, id: string): Promise<string> {
   const removed = await tx
     .deleteFrom('passkeys')
     .where('id', '=', id)

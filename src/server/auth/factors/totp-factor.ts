@@ -70,7 +70,7 @@ export async function storeTotp(tx: Tx, userId: string, { setupId, step }: Confi
     .forUpdate()
     .executeTakeFirst();
   if (!setup) throw new Problem('totp_setup_over');
-  await removeTotp(tx, userId);
+  await deleteTotp(tx, userId);
   await tx
     .updateTable('totp_secrets')
     .set({ confirmed_at: now.toISOString(), last_step: step, last_used_at: now.toISOString() })
@@ -79,7 +79,7 @@ export async function storeTotp(tx: Tx, userId: string, { setupId, step }: Confi
 }
 
 /** @returns whether there was one */
-export async function removeTotp(tx: Tx, userId: string): Promise<boolean> {
+export async function deleteTotp(tx: Tx, userId: string): Promise<boolean> {
   const removed = await tx
     .deleteFrom('totp_secrets')
     .where('user_id', '=', userId)
