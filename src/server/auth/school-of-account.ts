@@ -4,7 +4,7 @@ import { Problem } from '../problem.ts';
 import { queueSecurityNotice } from '../security-notices/queue.ts';
 import { consumeAttempt } from '../throttle/throttle.ts';
 import { proveMailbox, type Services } from './links/mailbox.ts';
-import { type LinkOwner, readLink, spendLink } from './links/one-time-links.ts';
+import { consumeLink, type LinkOwner, readLink } from './links/one-time-links.ts';
 import { openSchoolEmail } from './links/open-school-email.ts';
 import { findPassword, storePassword } from './passwords/credentials.ts';
 import { hashPassword } from './passwords/passwords.ts';
@@ -71,7 +71,7 @@ export async function openOwnSchool(
   }
   const passwordHash = chosen && (await hashPassword(chosen));
   return asPlatform(db, async (tx) => {
-    const owner = await spendLink(tx, ['school'], token, device.host);
+    const owner = await consumeLink(tx, ['school'], token, device.host);
     await giveSchool(tx, owner);
     await proveMailbox(tx, jobs, owner.userId);
     if (passwordHash) {

@@ -16,7 +16,7 @@ import {
   runsSomething,
   type SecondStepTarget,
 } from '../sign-in.ts';
-import { findPending, type Pending, spendPending, tryPending } from './second-step.ts';
+import { consumePending, findPending, type Pending, tryPending } from './second-step.ts';
 import { verifyFactor } from './verify-factor.ts';
 import { offerAssertion, verifyPasskey } from './verify-passkey.ts';
 
@@ -36,7 +36,7 @@ export async function answerSecondStep(
   const pending = await asPlatform(tools.db, (tx) => tryPending<SecondStepTarget>(tx, token, device, now));
   const factor = await verifyFactor(tools, pending.userId, answer, askedIn(pending), device, now);
   return asPlatform(tools.db, async (tx) => {
-    await spendPending(tx, pending);
+    await consumePending(tx, pending);
     const { door, credential } = pending.opens;
     const person = { ...(await findPerson(tx, pending.userId)), credential, factor };
     const entered = await enterBy(tx, person, door, device);

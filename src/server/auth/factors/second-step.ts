@@ -93,11 +93,11 @@ export async function tryPending<Opens>(
 }
 
 /** Of two right answers at once, one opens a session. @throws Problem second_step_over */
-export async function spendPending(tx: Tx, { id }: Pick<Pending<unknown>, 'id'>): Promise<void> {
+export async function consumePending(tx: Tx, { id }: Pick<Pending<unknown>, 'id'>): Promise<void> {
   const spent = await tx.deleteFrom('pending_sign_ins').where('id', '=', id).executeTakeFirst();
   if (spent.numDeletedRows === 0n) throw new Problem('second_step_over');
 }
 
 /** What an earlier password has begun is over with it. */
-export const dropPending = (tx: Tx, userId: string) =>
+export const deletePending = (tx: Tx, userId: string) =>
   tx.deleteFrom('pending_sign_ins').where('user_id', '=', userId).execute();

@@ -8,7 +8,7 @@ import { AddressRefused, noteRefusal } from '../../primary-address/admit.ts';
 import { Problem } from '../../problem.ts';
 import { consumeAttempt, tooMany } from '../../throttle/throttle.ts';
 import { proveMailbox, type Services } from '../links/mailbox.ts';
-import { type LinkKind, type LinkOwner, readLink, spendLink } from '../links/one-time-links.ts';
+import { consumeLink, type LinkKind, type LinkOwner, readLink } from '../links/one-time-links.ts';
 import { chosenAfterProof, credentialOfLink } from '../scope.ts';
 import { lockSessions } from '../sessions/lock-sessions.ts';
 import { type Device, endAllSessions } from '../sessions/sessions.ts';
@@ -83,7 +83,7 @@ export async function resetPassword(
   return asPlatform(db, async (tx) => {
     const offeredTo = await withdrawOffer(tx, holder.userId);
     await lockSessions(tx, holder.userId);
-    const owner = await spendLink(tx, TAKES.recovery, input.token, device.host);
+    const owner = await consumeLink(tx, TAKES.recovery, input.token, device.host);
     await proveMailbox(tx, jobs, owner.userId);
     await storePassword(tx, owner.userId, { ...chosenAfterProof, passwordHash });
     await endAllSessions(tx, owner.userId, 'password_changed');
@@ -110,7 +110,7 @@ async function withoutSession(tx: Tx, error: unknown): Promise<null> {
  */
 export function useAccessLink({ db, jobs }: Services, token: string, device: Device): Promise<SignInResult> {
   return asPlatform(db, async (tx) => {
-    const link = await spendLink(tx, TAKES.access, token, device.host);
+    const link = await consumeLink(tx, TAKES.access, token, device.host);
     if (link.kind === 'mailbox') await proveMailbox(tx, jobs, link.userId);
     return enterSchool(tx, { ...link, credential: credentialOfLink(link) }, link.producerId, device);
   });
