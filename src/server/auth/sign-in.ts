@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { FactorKind } from '../actors.ts';
-import { keptSchool } from '../branding/kept-schools.ts';
+import { cachedSchool } from '../branding/kept-schools.ts';
 import type { Services } from '../context.ts';
 import { holdsOpenEnrollment } from '../database/open-enrollment.ts';
 import { asPlatform, type Database, noteAsPlatform, type Tx } from '../db.ts';
@@ -175,7 +175,7 @@ export async function signInStudent(
   device: Device,
   key: Buffer,
 ): Promise<SignInResult> {
-  const school = (await keptSchool(tools, hint))?.producerId ?? null;
+  const school = (await cachedSchool(tools, hint))?.producerId ?? null;
   const person = await recognise(tools.db, input, school, device, key);
   return openWith(tools.db, { ...person, email: input.email }, (tx) => enterSchool(tx, person, school, device));
 }

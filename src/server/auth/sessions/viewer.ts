@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { SessionInfo, Viewer } from '#shared/contract/public.ts';
 import { mayDo, type Standing } from '#shared/team/roles.ts';
 import { watermarkId } from '#shared/video/watermark.ts';
-import { keptPlatform, keptSchool } from '../../branding/kept-schools.ts';
+import { cachedPlatform, cachedSchool } from '../../branding/kept-schools.ts';
 import type { Services } from '../../context.ts';
 import { firstStepsOf, firstStepsState } from '../../database/first-steps.ts';
 import { type Database, readAsPlatform, readAsSchool } from '../../db.ts';
@@ -25,8 +25,8 @@ export async function describeSession(
     current && describeViewer(services.db, current),
     // A signed-in person sees the school they are in; a hint decides for everybody else, and without one the school whose
     // session has just ended: its door says why, and whom to ask.
-    keptSchool(services, ownSchool ? {} : hint, ownSchool || null),
-    keptPlatform(services),
+    cachedSchool(services, ownSchool ? {} : hint, ownSchool || null),
+    cachedPlatform(services),
   ]);
   return { viewer, school: found?.school ?? null, platform };
 }
