@@ -1,4 +1,4 @@
-import { deviceOf, welcome } from '../auth/arrival.ts';
+import { answerArrival, deviceOf } from '../auth/arrival.ts';
 import { requestMailboxProof } from '../auth/links/mailbox.ts';
 import { changePassword } from '../auth/passwords/change-password.ts';
 import { resetPassword } from '../auth/passwords/recovery.ts';
@@ -23,7 +23,7 @@ const placeOf = ({ ip, countedAs, userAgent }: Context) => ({ ip, countedAs, use
 export const accountLinkRoutes = {
   resetPassword: pub.resetPassword.handler(async ({ context, input }) => {
     const arrival = await resetPassword({ ...context, withdrawOffer }, input, deviceOf(context));
-    return arrival ? welcome(context, arrival) : { home: '/alunos/cursos' as const };
+    return arrival ? answerArrival(context, arrival) : { home: '/alunos/cursos' as const };
   }),
   confirmEmailChange: pub.confirmEmailChange.handler(async ({ context, input }) =>
     confirmEmailChange(context, await context.findSession(), input.token, placeOf(context)),
