@@ -14,7 +14,7 @@ import { notFound, Problem } from '../problem.ts';
 import { waitForSeat } from './access/cohorts/waiting.ts';
 import { courseAccessEmail } from './access/course-access-email.ts';
 import { chosen, openParts } from './access/given-parts.ts';
-import { draftsAmong, holdAccess } from './access/held-access.ts';
+import { draftsAmong, holdAccessEmails } from './access/held-access.ts';
 import { opensLess } from './access/held-modules.ts';
 import { type Grant, refreshEnrollments } from './access/ledger.ts';
 import { findOrCreateAccount, giveFirstPassword } from './accounts.ts';
@@ -96,7 +96,7 @@ async function giveAccess(
   drafts: ReadonlySet<string>,
   { student, userId, email, passwordSet, key }: Told,
 ): Promise<boolean> {
-  await holdAccess(tx, { producerId, ...places, courseIds: [...drafts] }, { passwordSetBySchool: passwordSet });
+  await holdAccessEmails(tx, { producerId, ...places, courseIds: [...drafts] }, { passwordSetBySchool: passwordSet });
   const published = places.courseIds.filter((id) => !drafts.has(id));
   if (published.length === 0) return true;
   return queueEmail(tx, jobs, courseAccessEmail, {
