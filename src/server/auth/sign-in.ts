@@ -5,7 +5,7 @@ import type { FactorKind } from '../actors.ts';
 import { cachedSchool } from '../branding/kept-schools.ts';
 import type { Services } from '../context.ts';
 import { holdsOpenEnrollment } from '../database/open-enrollment.ts';
-import { asPlatform, type Database, noteAsPlatform, type Tx } from '../db.ts';
+import { asPlatform, asPlatformUnsynced, type Database, type Tx } from '../db.ts';
 import type { SchoolHint } from '../http/hosts.ts';
 import { notFound, Problem } from '../problem.ts';
 import { consumeAttempt, refundAttempt, type Try, tooMany } from '../throttle/throttle.ts';
@@ -46,7 +46,7 @@ async function recognise(
   const refused = setTimeout(REFUSED_AFTER_MS, undefined, { ref: false });
   const { ip, countedAs, userAgent } = device;
   // The try counts at once; that it is on the disk is only waited for with the session.
-  const { tried, account } = await noteAsPlatform(db, async (tx) => {
+  const { tried, account } = await asPlatformUnsynced(db, async (tx) => {
     const [seen, account] = await Promise.all([
       seenBefore(tx, input.email, device),
       findAccount(tx, input.email, school),
