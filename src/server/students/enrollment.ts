@@ -13,7 +13,7 @@ import { notify } from '../notifications/notify.ts';
 import { notFound, Problem } from '../problem.ts';
 import { waitForSeat } from './access/cohorts/waiting.ts';
 import { courseAccessEmail } from './access/course-access-email.ts';
-import { chosen, openParts } from './access/given-parts.ts';
+import { openParts, partsToGive } from './access/given-parts.ts';
 import { draftsAmong, holdAccessEmails } from './access/held-access.ts';
 import { opensLess } from './access/held-modules.ts';
 import { type Grant, refreshEnrollments } from './access/ledger.ts';
@@ -53,7 +53,7 @@ export async function enrollStudent(
     ({ name, again }: Enrolled & { again: boolean }) => (again ? null : { action: 'student_enrolled', subject: name }),
     async (tx) => {
       await checkCourses(tx, producerId, courseIds);
-      const { named, waiting, given, parts } = await chosen(tx, producerId, courseIds, input);
+      const { named, waiting, given, parts } = await partsToGive(tx, producerId, courseIds, input);
       const drafts = await draftsAmong(tx, producerId, given);
       const { userId, email, passwordSet } = await acrossSchools(tx, async () => {
         const account = await findOrCreateAccount(tx, input);
