@@ -1,7 +1,7 @@
 import type { Cue } from '#shared/captions/sentences.ts';
 import { LIMITS } from '#shared/limits.ts';
 import { askFollowing, type Net } from '../../../http/ask.ts';
-import { mendCues } from '../mend.ts';
+import { repairCues } from '../mend.ts';
 import type { ReadCaptions } from '../read-file.ts';
 import { CaptionFailure, failureOf } from '../tasks/failure.ts';
 import { joinPieces } from './join-pieces.ts';
@@ -47,7 +47,7 @@ export async function fetchCaptions(
 
 function readJoined(cues: Cue[]): ReadCaptions {
   if (cues.length > LIMITS.captionCues) throw new CaptionFailure('too_large');
-  return mendCues(cues);
+  return repairCues(cues);
 }
 
 type AskingAll = Omit<Fetching, 'isWanted' | 'onProgress'>;
