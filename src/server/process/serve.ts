@@ -19,7 +19,7 @@ import { scheduleJobs } from '../jobs/schedule.ts';
 import { knownKeys } from '../keys/retired.ts';
 import { startLive } from '../live/live.ts';
 import type { Log } from '../log.ts';
-import { keepBuild } from '../pages/builds.ts';
+import { storeBuild } from '../pages/builds.ts';
 import { prepareDatabase } from '../prepare-database.ts';
 import { ensurePushKeys } from '../push/keys.ts';
 import { StartupError } from '../startup-error.ts';
@@ -50,7 +50,7 @@ export async function serve(ownerUrl: string, configured: Env, log: Log, started
     const queues = JOBS.map(({ name }) => name);
     await serveMetrics(env.metrics, metrics.pageOf(services, queues), started);
   }
-  if (env.processRole !== 'worker') await keepBuild(db);
+  if (env.processRole !== 'worker') await storeBuild(db);
   if (env.processRole === 'worker') await listen(services, createWorkerApp(services), started);
   else await listen(services, createApp(services, env.demo ? await openDemo(services) : undefined), started);
   if (env.reply && env.processRole !== 'web') await openReceiver(services, env.reply, started);

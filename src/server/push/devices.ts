@@ -31,7 +31,7 @@ export async function savePushDevice(
 }
 
 /** In none of a student's browsers, until one asks again. */
-export async function forgetPushDevices(tx: Tx, { producerId, studentId }: Learner): Promise<void> {
+export async function deletePushDevices(tx: Tx, { producerId, studentId }: Learner): Promise<void> {
   await tx
     .deleteFrom('push_devices')
     .where('producer_id', '=', producerId)
