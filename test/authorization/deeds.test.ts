@@ -3,7 +3,7 @@ import type { AnyContractProcedure } from '@orpc/contract';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { asPlatform, asSchool } from '#server/db.ts';
-import { noteRefusal } from '#server/primary-address/admit.ts';
+import { recordRefusal } from '#server/primary-address/admit.ts';
 import { deleteQuiz } from '#server/quizzes/author/author-quiz.ts';
 import { importBatch } from '#server/students/import/batch.ts';
 import type { OpenSessions } from '#shared/contract/account/sessions.ts';
@@ -209,7 +209,7 @@ const INPUTS: Partial<Record<Operation, () => Promise<unknown>>> = {
   'producer.releaseAddress': async () => {
     const { studentId, producerId } = await newStudent(app.services.db, own);
     const address = '198.51.100.9';
-    await asPlatform(app.services.db, (tx) => noteRefusal(tx, { producerId, studentId, address }));
+    await asPlatform(app.services.db, (tx) => recordRefusal(tx, { producerId, studentId, address }));
     return { studentId, address };
   },
   'producer.endSession': async () => {

@@ -4,7 +4,7 @@ import { findSchool } from '../../branding/schools.ts';
 import { asPlatform, type Database, readAsPlatform, type Tx } from '../../db.ts';
 import { queueEmail } from '../../email/outbox.ts';
 import type { SchoolHint } from '../../http/hosts.ts';
-import { AddressRefused, noteRefusal } from '../../primary-address/admit.ts';
+import { AddressRefused, recordRefusal } from '../../primary-address/admit.ts';
 import { Problem } from '../../problem.ts';
 import { consumeAttempt, tooMany } from '../../throttle/throttle.ts';
 import { proveMailbox, type Services } from '../links/mailbox.ts';
@@ -99,7 +99,7 @@ export async function resetPassword(
 
 /** The new password stands even when no course is open, or not from here: the login says why. */
 async function withoutSession(tx: Tx, error: unknown): Promise<null> {
-  if (error instanceof AddressRefused) await noteRefusal(tx, error.refused);
+  if (error instanceof AddressRefused) await recordRefusal(tx, error.refused);
   if (error instanceof Problem) return null;
   throw error;
 }

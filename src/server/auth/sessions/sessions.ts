@@ -13,7 +13,7 @@ import type { Jobs } from '../../jobs/jobs.ts';
 import { admitAddress } from '../../primary-address/admit.ts';
 import { Problem } from '../../problem.ts';
 import { queueSecurityNotice } from '../../security-notices/queue.ts';
-import { noteDevice } from '../devices/known-devices.ts';
+import { recordDevice } from '../devices/known-devices.ts';
 import { type Credential, opens, seenBySchool, type Target } from '../scope.ts';
 import { LIFETIME } from './presence.ts';
 
@@ -122,7 +122,7 @@ async function tell(
   { userId, kind, device }: NewSession,
   { device_id, producerId, panelOf }: { device_id: string; producerId: string | null; panelOf: string },
 ): Promise<void> {
-  const isNew = await noteDevice(tx, userId, device_id);
+  const isNew = await recordDevice(tx, userId, device_id);
   const notice = { kind: 'new_device' as const };
   if (isNew && device.jobs)
     await queueSecurityNotice(tx, device.jobs, { userId, notice, place: device, schoolId: producerId });

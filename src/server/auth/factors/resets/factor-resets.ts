@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { type IdentityCheck, type ResetCanceller, resetDueAt } from '#shared/security/factor-reset.ts';
 import type { Owner, Place } from '../../../actors.ts';
-import { note } from '../../../audit/owner-deeds.ts';
+import { recordOwnerDeed } from '../../../audit/owner-deeds.ts';
 import { recordDeed } from '../../../audit/record-deed.ts';
 import type { Services } from '../../../context.ts';
 import { hashToken } from '../../../crypto/tokens.ts';
@@ -54,7 +54,7 @@ export function requestFactorReset(
       recipientName: producer.name,
       payload: { resetId: id },
     });
-    await note(tx, owner, { action: 'factor_reset_asked', target: producer, details: { identityCheck } });
+    await recordOwnerDeed(tx, owner, { action: 'factor_reset_asked', target: producer, details: { identityCheck } });
     await recordDeed(tx, ofOwner(owner, producerId), place, { action: 'factor_reset_asked' });
   });
 }
@@ -92,7 +92,7 @@ export async function cancelAsOwner(
     const producer = await cancel(tx, sql`r.user_id = ${producerId}`, 'owner', now);
     if (!producer) throw notFound();
     await queueSecurityNotice(tx, jobs, { ...cancelledOf(producer), place: null, now });
-    await note(tx, owner, { action: 'factor_reset_cancelled', target: producer });
+    await recordOwnerDeed(tx, owner, { action: 'factor_reset_cancelled', target: producer });
     await recordDeed(tx, ofOwner(owner, producerId), place, { action: 'factor_reset_cancelled' });
   });
 }
@@ -141,7 +141,7 @@ async function cancel(
 async function notifyResetCancelled(tx: Tx, jobs: Jobs, producer: Account, place: Place, now: Date): Promise<void> {
   const { id: userId, name } = producer;
   await queueSecurityNotice(tx, jobs, { ...cancelledOf(producer), place, now });
-  await note(tx, { userId, name }, { action: 'factor_reset_cancelled', target: producer });
+  await recordOwnerDeed(tx, { userId, name }, { action: 'factor_reset_cancelled', target: producer });
   await recordDeed(tx, { producerId: userId, userId, name }, place, { action: 'factor_reset_cancelled' });
 }
 
