@@ -98,7 +98,7 @@ export async function confirmEmailChange(
         .where('id', '=', change.id)
         .execute();
       await endAllSessions(tx, change.userId, 'email_changed', { keep: session?.id });
-      await tellBoth(tx, jobs, change, { place, schoolId: session?.producerId ?? null });
+      await notifyBothAddresses(tx, jobs, change, { place, schoolId: session?.producerId ?? null });
       if (change.role === 'admin') await record(tx, change, place, 'email_changed', change.newEmail);
       return { email: change.newEmail };
     });
@@ -110,7 +110,7 @@ export async function confirmEmailChange(
 const isOwn = (session: Session | null, { userId }: Change) =>
   session?.userId === userId && !session.endedBecause && !session.viewing && session.credential.scope === null;
 
-async function tellBoth(
+async function notifyBothAddresses(
   tx: Tx,
   jobs: Services['jobs'],
   change: Change,
@@ -159,14 +159,14 @@ export async function undoEmailChange({ db, jobs }: Tools, token: string, place:
     });
     if (change.role === 'admin') {
       await record(tx, change, place, 'email_change_undone', oldEmail);
-      await keepSchool(tx, userId, place);
+      await storeSchool(tx, userId, place);
     }
     return { email: oldEmail };
   });
 }
 
 /** Whoever took the account may have asked for its school to close. */
-async function keepSchool(tx: Tx, userId: string, place: Place): Promise<void> {
+async function storeSchool(tx: Tx, userId: string, place: Place): Promise<void> {
   const closing = await withdrawClosingOf(tx, userId);
   if (!closing) return;
   const subject = protocolText(closing.year, closing.number);

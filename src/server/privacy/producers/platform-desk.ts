@@ -37,7 +37,7 @@ export function answerProducerRequest(
   owner: Owner,
   { requestId, answer }: Ref & { answer: string },
 ): Promise<void> {
-  return settle(tools, owner, requestId, { state: 'done', answer, ground: null });
+  return closeRequest(tools, owner, requestId, { state: 'done', answer, ground: null });
 }
 
 /** @throws Problem as `answerProducerRequest` */
@@ -46,13 +46,13 @@ export function refuseProducerRequest(
   owner: Owner,
   { requestId, ground, answer }: Ref & { ground: RefusalGround; answer: string },
 ): Promise<void> {
-  return settle(tools, owner, requestId, { state: 'refused', answer, ground });
+  return closeRequest(tools, owner, requestId, { state: 'refused', answer, ground });
 }
 
 type Settled = { state: 'done' | 'refused'; answer: string; ground: RefusalGround | null };
 type Open = { accountId: string | null; year: number; number: number; name: string | null; email: string | null };
 
-function settle({ db, jobs }: Tools, owner: Owner, requestId: string, settled: Settled): Promise<void> {
+function closeRequest({ db, jobs }: Tools, owner: Owner, requestId: string, settled: Settled): Promise<void> {
   const { state, answer, ground } = settled;
   return asPlatform(db, async (tx) => {
     const { accountId, year, number, name, email } = await lockOpen(tx, requestId);
