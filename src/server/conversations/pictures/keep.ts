@@ -36,7 +36,7 @@ export async function storeStudentPicture(
     if (!allowedBy(await readChoices(tx, producerId)).pictures) throw new Problem('post_refused');
     return (await findKept(tx, sender, upload.pictureId)) ?? void (await refuseMany(tx, student));
   });
-  return known ?? keep(tools, sender, upload);
+  return known ?? storePicture(tools, sender, upload);
 }
 
 /** The same of somebody of the team. @throws Problem file_too_large, unsupported_file_type, picture_quota_reached, not_found */
@@ -47,12 +47,12 @@ export async function storeTeamPicture(
 ): Promise<KeptPicture> {
   const sender = { producerId, studentId: null, userId };
   const known = await readAsSchool(tools.db, { producerId }, (tx) => findKept(tx, sender, upload.pictureId));
-  return known ?? keep(tools, sender, upload);
+  return known ?? storePicture(tools, sender, upload);
 }
 
 type Sender = { producerId: string } & ({ studentId: string; userId: null } | { studentId: null; userId: string });
 
-async function keep({ db, storage }: Tools, sender: Sender, { pictureId, file }: Upload): Promise<KeptPicture> {
+async function storePicture({ db, storage }: Tools, sender: Sender, { pictureId, file }: Upload): Promise<KeptPicture> {
   const { producerId } = sender;
   if (file.size > TALK.pictureBytes) throw refused('file_too_large');
   const { encodePicture, narrowCopy } = await import('../../uploads/encode.ts');
