@@ -110,12 +110,12 @@ export function openListener(
       clearInterval(clock);
       clearTimeout(retry);
       provenAt = Number.NEGATIVE_INFINITY;
-      if (current) await goodbye(current);
+      if (current) await endConnection(current);
     },
   };
 }
 
-async function goodbye(client: pg.Client): Promise<void> {
+async function endConnection(client: pg.Client): Promise<void> {
   const impatience = setTimeout(destroyConnection, GOODBYE_MS, client);
   await client.end().catch(() => {});
   clearTimeout(impatience);

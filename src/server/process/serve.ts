@@ -70,7 +70,7 @@ async function openReceiver(services: Services, settings: NonNullable<Env['reply
 }
 
 /** What nobody who asks for a page waits for. */
-export const work = (services: Services): Promise<void> => scheduleJobs(JOBS, services);
+export const startWork = (services: Services): Promise<void> => scheduleJobs(JOBS, services);
 
 async function openServices(
   { env, db, log, metrics }: Pick<Services, 'env' | 'db' | 'log' | 'metrics'>,

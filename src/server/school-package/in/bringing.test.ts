@@ -20,7 +20,7 @@ import {
 import { personKey } from '../../database/erased-people.ts';
 import { asPlatform, asSchool } from '../../db.ts';
 import { purgeOver } from '../../parts/underway.ts';
-import { noteFindings, noteProgress, startPackageAttempt } from '../attempt.ts';
+import { recordFindings, recordProgress, startPackageAttempt } from '../attempt.ts';
 import { resumePackages } from '../jobs.ts';
 import { tableEntry } from '../manifest.ts';
 import { workOnPackage } from '../work.ts';
@@ -255,9 +255,9 @@ test('an examination that was lost changes nothing of what somebody has said yes
   const confirmed = await startPackageAttempt(db, ref);
   if (!lost || !confirmed) throw new Error('None waits');
   expect(confirmed.tries).toBe(lost.tries);
-  expect(await noteFindings(db, lost, found)).toBe(false);
+  expect(await recordFindings(db, lost, found)).toBe(false);
   expect((await packagesOf(target)).brought?.state).toBe('running');
-  expect(await noteProgress(db, confirmed, 7)).toBe(true);
+  expect(await recordProgress(db, confirmed, 7)).toBe(true);
 });
 
 test('whoever was taken for dead reads no more of a package, and brings nothing in', async () => {

@@ -3,7 +3,14 @@ import { fitsPlan, type PackageFindings } from '#shared/school-package/school-pa
 import { inTemporaryFile } from '../../cleanup/archive/archive.ts';
 import { acrossSchools, asSchool, type Tx } from '../../db.ts';
 import { deleteContent, fetchParts } from '../../parts/kept-parts.ts';
-import { finishIn, noteFindings, type OnProgress, type PackageAttempt, type Progress, type Tools } from '../attempt.ts';
+import {
+  finishIn,
+  type OnProgress,
+  type PackageAttempt,
+  type Progress,
+  recordFindings,
+  type Tools,
+} from '../attempt.ts';
 import { packedColumns } from '../columns.ts';
 import { isEmptySchool } from '../empty-school.ts';
 import { PackageRefused } from '../manifest.ts';
@@ -62,7 +69,7 @@ async function examine(
     });
   } catch (error) {
     if (!(error instanceof Tried)) throw error;
-    await noteFindings(tools.db, attempt, error.found);
+    await recordFindings(tools.db, attempt, error.found);
   }
 }
 
