@@ -43,7 +43,7 @@ export function startBulkAction(
     if ('courseIds' in change) await checkCourses(tx, producerId, change.courseIds);
     if ('period' in change) checkPeriod(change.period);
     const { found, started } = await recordTargets(tx, ref, { students, expected, change });
-    if (started) return startWork(tx, jobs, school, ref);
+    if (started) return changeFirstStudents(tx, jobs, school, ref);
     const known = await findBulkAction(tx, ref);
     if (known) return known;
     throw found === 0 ? notFound() : new Problem('selection_changed', { count: found });
@@ -62,7 +62,7 @@ export function undoBulkAction(
   const { producerId } = school;
   const ref = { producerId, actionId: randomUUID() };
   return asSchool(db, { producerId }, async (tx) => {
-    if (await recordReversal(tx, ref, actionId)) return startWork(tx, jobs, school, ref);
+    if (await recordReversal(tx, ref, actionId)) return changeFirstStudents(tx, jobs, school, ref);
     const { rows } = await sql<{ id: string | null }>`
       select r.id from bulk_actions b
       left join bulk_actions r on r.producer_id = b.producer_id and r.reverses = b.id
@@ -118,7 +118,7 @@ async function recordReversal(tx: Tx, { producerId, actionId }: BulkActionRef, c
 }
 
 /** Written down with those for whom something was done, or with all where that is not known yet. */
-async function startWork(tx: Tx, jobs: Jobs, school: SchoolActor, ref: BulkActionRef): Promise<BulkAction> {
+async function changeFirstStudents(tx: Tx, jobs: Jobs, school: SchoolActor, ref: BulkActionRef): Promise<BulkAction> {
   if (await changeNextStudents(tx, jobs, ref)) await jobs.add(tx, 'bulk-action', ref);
   const action = await findBulkAction(tx, ref);
   if (!action) throw new Error('A bulk action that was just written is gone');
