@@ -25,7 +25,7 @@ export function followSubscriptions(
   now = new Date(),
 ): Promise<{ expired: number; expansions: number; emails: number }> {
   return asPlatform(db, async (tx) => {
-    await takeTurns(tx);
+    await lockSubscriptions(tx);
     const at = sql`${now}::timestamptz`;
     const over = await sql`
       update profiles p set subscription_status = 'expired'
@@ -66,7 +66,7 @@ export function followSubscriptions(
  */
 export function warnOfSubscriptionEnds({ db, jobs }: Services, now = new Date()): Promise<{ emails: number }> {
   return asPlatform(db, async (tx) => {
-    await takeTurns(tx);
+    await lockSubscriptions(tx);
     const at = sql`${now}::timestamptz`;
     const daysLeft = sql`(${ENDS_AT} at time zone 'America/Sao_Paulo')::date - (${at} at time zone 'America/Sao_Paulo')::date`;
     const emails = await queueNotices(tx, jobs, [
@@ -109,6 +109,6 @@ async function queueNotices(tx: Tx, jobs: Jobs, due: RawBuilder<unknown>[]): Pro
   return rows.length;
 }
 
-async function takeTurns(tx: Tx): Promise<void> {
+async function lockSubscriptions(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('subscriptions', 0))`.execute(tx);
 }

@@ -51,7 +51,7 @@ export async function confirmTotp(
   const confirmed = await checkTotpSetup(tools, holder.userId, code, now);
   const codes = await firstCodes(tools, holder);
   await asPlatform(tools.db, async (tx) => {
-    await takeTurns(tx, holder);
+    await lockHolder(tx, holder);
     await storeTotp(tx, holder.userId, confirmed, now);
     if (codes) await storeRecoveryCodes(tx, holder.userId, codes);
     await notifyFactorChange(tx, tools.jobs, holder, place, { kind: 'totp_added' });
@@ -63,7 +63,7 @@ export async function confirmTotp(
 export async function removeTotp(tools: Tools, holder: Holder, place: Place): Promise<void> {
   mustRunSomething(holder);
   await asPlatform(tools.db, async (tx) => {
-    await takeTurns(tx, holder);
+    await lockHolder(tx, holder);
     if (!(await deleteTotp(tx, holder.userId))) throw new Problem('not_found');
     await afterRemoval(tx, tools, holder);
     await notifyFactorChange(tx, tools.jobs, holder, place, { kind: 'totp_removed' });
@@ -79,7 +79,7 @@ export async function renewRecoveryCodes(
   mustRunSomething(holder);
   const codes = await makeRecoveryCodes();
   await asPlatform(tools.db, async (tx) => {
-    await takeTurns(tx, holder);
+    await lockHolder(tx, holder);
     if (!isFactor(await waysOf(tx, holder.userId))) throw new Problem('not_found');
     await storeRecoveryCodes(tx, holder.userId, codes);
     await notifyFactorChange(tx, tools.jobs, holder, place, { kind: 'recovery_codes_made' });
@@ -105,7 +105,7 @@ export async function addPasskey(
   const registered = await checkRegistration(tools, response, holder.sessionId, now);
   const codes = holder.sessionKind === 'student' ? null : await firstCodes(tools, holder);
   const passkey = await asPlatform(tools.db, async (tx) => {
-    await takeTurns(tx, holder);
+    await lockHolder(tx, holder);
     const kept = await storePasskey(tx, holder.userId, name, registered, now);
     if (codes) await storeRecoveryCodes(tx, holder.userId, codes);
     await notifyFactorChange(tx, tools.jobs, holder, place, { kind: 'passkey_added', name });
@@ -118,7 +118,7 @@ export async function addPasskey(
 export async function removePasskey(tools: Tools, holder: Holder, passkeyId: string, place: Place): Promise<void> {
   mustBeProven(holder);
   await asPlatform(tools.db, async (tx) => {
-    await takeTurns(tx, holder);
+    await lockHolder(tx, holder);
     const name = await deletePasskey(tx, holder.userId, passkeyId);
     await afterRemoval(tx, tools, holder);
     await notifyFactorChange(tx, tools.jobs, holder, place, { kind: 'passkey_removed', name });
@@ -180,5 +180,5 @@ async function afterRemoval(tx: Tx, { env }: Tools, { userId, sessionKind }: Hol
 }
 
 /** Of two changes at once, each sees what the other left: two removals do not both leave the other's factor. */
-const takeTurns = (tx: Tx, { userId }: Holder) =>
+const lockHolder = (tx: Tx, { userId }: Holder) =>
   tx.selectFrom('profiles').select('id').where('id', '=', userId).forUpdate().execute();

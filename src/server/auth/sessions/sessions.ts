@@ -90,7 +90,7 @@ export async function openSession(tx: Tx, session: NewSession): Promise<{ token:
   const expiresAt = new Date(Date.now() + LIFETIME[session.kind].idle);
   const id = randomUUID();
   const device_id = deviceKey(session.device.deviceId);
-  await takeTurns(tx, session.userId);
+  await lockLogins(tx, session.userId);
   if (producerId) await admitAddress(tx, { producerId, userId: session.userId }, session.device.ip);
   const opened = tx.insertInto('user_sessions').values({
     id,
@@ -139,7 +139,7 @@ async function isHostOf(tx: Tx, host: string, producerId: string | null): Promis
 }
 
 /** Logins of one person happen one after the other, so that each sees the sessions it is to end. */
-async function takeTurns(tx: Tx, userId: string) {
+async function lockLogins(tx: Tx, userId: string) {
   await sql`select pg_advisory_xact_lock(hashtextextended(${userId}, 0))`.execute(tx);
 }
 

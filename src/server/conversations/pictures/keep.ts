@@ -9,7 +9,7 @@ import { findAvailableLesson } from '../../learning/lesson.ts';
 import { notFound, Problem } from '../../problem.ts';
 import { PICTURES_FOLDER, smallKey } from '../../uploads/keys.ts';
 import { allowedBy, readChoices } from '../settings-of.ts';
-import { takeTurns } from '../student/write-limits.ts';
+import { lockWriter } from '../student/write-limits.ts';
 
 type Tools = Pick<Services, 'db' | 'storage'>;
 type Upload = { pictureId: string; file: File };
@@ -31,7 +31,7 @@ export async function storeStudentPicture(
   const { producerId, studentId } = student;
   const sender = { producerId, studentId, userId: null };
   const known = await asSchool(tools.db, { producerId, studentId }, async (tx) => {
-    await takeTurns(tx, student);
+    await lockWriter(tx, student);
     await findAvailableLesson(tx, student, lessonId);
     if (!allowedBy(await readChoices(tx, producerId)).pictures) throw new Problem('post_refused');
     return (await findKept(tx, sender, upload.pictureId)) ?? void (await refuseMany(tx, student));
@@ -92,7 +92,7 @@ function insert(
 ): Promise<KeptPicture | undefined> {
   const { producerId, studentId, userId } = sender;
   return asSchool(db, { producerId }, async (tx) => {
-    if (studentId) await takeTurns(tx, { producerId, studentId });
+    if (studentId) await lockWriter(tx, { producerId, studentId });
     await sql`select pg_advisory_xact_lock(hashtextextended('post pictures ' || ${producerId}::text, 0))`.execute(tx);
     const known = await findKept(tx, sender, id);
     if (known) return known;
