@@ -39,7 +39,7 @@ export async function requestEmailChange(
   const { userId } = person;
   await asPlatform(db, async (tx) => {
     await countTry(tx, { action: 'email_change', email: person.email, ...place }, key);
-    await dropOpenOne(tx, userId);
+    await dropOpenChange(tx, userId);
     const id = randomUUID();
     await sql`
       insert into email_changes (id, user_id, old_email, new_email, expires_at)
@@ -60,7 +60,7 @@ export async function requestEmailChange(
   });
 }
 
-async function dropOpenOne(tx: Tx, userId: string): Promise<void> {
+async function dropOpenChange(tx: Tx, userId: string): Promise<void> {
   await tx
     .updateTable('email_changes')
     .set({ dropped_at: sql`app_now()` })
@@ -142,7 +142,7 @@ export async function undoEmailChange({ db, jobs }: Tools, token: string, place:
     );
     const { userId, oldEmail } = change;
     await moveAccount(tx, userId, oldEmail);
-    await dropOpenOne(tx, userId);
+    await dropOpenChange(tx, userId);
     await sql`
       update email_changes set undone_at = app_now()
       where user_id = ${userId} and proven_at is not null and undone_at is null

@@ -72,7 +72,7 @@ export async function openOwnSchool(
   const passwordHash = chosen && (await hashPassword(chosen));
   return asPlatform(db, async (tx) => {
     const owner = await consumeLink(tx, ['school'], token, device.host);
-    await giveSchool(tx, owner);
+    await createSchool(tx, owner);
     await proveMailbox(tx, jobs, owner.userId);
     if (passwordHash) {
       await storePassword(tx, owner.userId, { ...chosenAfterProof, passwordHash });
@@ -95,7 +95,7 @@ async function readOffer(tx: Tx, token: string, { host }: Pick<Device, 'host'>):
 const mustChoose = async (tx: Tx, userId: string) => (await findPassword(tx, userId, null)) === undefined;
 
 /** Of two links at once one wins: the account is a student's no more for the other. @throws Problem link_invalid */
-async function giveSchool(tx: Tx, { userId, email, schoolName, name }: LinkOwner): Promise<void> {
+async function createSchool(tx: Tx, { userId, email, schoolName, name }: LinkOwner): Promise<void> {
   const { numUpdatedRows } = await tx
     .updateTable('profiles')
     .set({ role: 'admin', ...trialFrom(new Date(), true) })

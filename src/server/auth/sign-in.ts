@@ -127,12 +127,12 @@ const bits = (ip: string) => (isIP(ip) === 6 ? 64 : 32);
 export async function signIn(db: Database, input: Credentials, device: Device, key: Buffer): Promise<SignInResult> {
   const person = await recognise(db, input, null, device, key);
   return openWith(db, { ...person, email: input.email }, async (tx) =>
-    (await runsSomething(tx, person)) ? openPanelSession(tx, person, device) : enterSchool(tx, person, null, device),
+    (await mayOpenPanel(tx, person)) ? openPanelSession(tx, person, device) : enterSchool(tx, person, null, device),
   );
 }
 
 /** The owner, a producer, or a member of a team. */
-export const runsSomething = async (tx: Tx, { userId, role, credential }: Recognised): Promise<boolean> =>
+export const mayOpenPanel = async (tx: Tx, { userId, role, credential }: Recognised): Promise<boolean> =>
   role !== 'student' || (await panelsOf(tx, userId, credential)).length > 0;
 
 /** Opens the session of a panel, or holds it back for the second step. @throws Problem mailbox_unproven */

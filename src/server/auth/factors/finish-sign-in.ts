@@ -11,9 +11,9 @@ import { type Device, deviceKey } from '../sessions/sessions.ts';
 import {
   type Entered,
   enterSchool,
+  mayOpenPanel,
   openPanel,
   type Recognised,
-  runsSomething,
   type SecondStepTarget,
 } from '../sign-in.ts';
 import { consumePending, findPending, type Pending, tryPending } from './second-step.ts';
@@ -92,7 +92,7 @@ export async function signInWithPasskey(
   const { userId } = await verifyPasskey(tools, passkey, askedBy(device), null, now);
   return asPlatform(tools.db, async (tx) => {
     const person = { ...(await findPerson(tx, userId)), credential: OF_PASSKEY, factor: 'passkey' as const };
-    if (area === 'producer' && (await runsSomething(tx, person))) return openPanel(tx, person, device);
+    if (area === 'producer' && (await mayOpenPanel(tx, person))) return openPanel(tx, person, device);
     const named = area === 'student' ? await findSchool(tx, hint) : null;
     return enter(tx, person, named?.producerId ?? null, device);
   });

@@ -5,7 +5,7 @@ import { hashToken, newToken } from '../../crypto/tokens.ts';
 import type { Tx } from '../../db.ts';
 import { Problem } from '../../problem.ts';
 import { type Device, deviceKey } from '../sessions/sessions.ts';
-import { waysOf } from './factors.ts';
+import { factorsOf } from './factors.ts';
 
 /*
  * Between the password and the second step there is no session: only what one would have opened, kept for five minutes and
@@ -49,7 +49,7 @@ export async function requireSecondStep(
       expires_at: new Date(now.getTime() + MINUTES * 60_000).toISOString(),
     })
     .execute();
-  const ways = await waysOf(tx, userId);
+  const ways = await factorsOf(tx, userId);
   // Passkeys are the platform's host's: at a school's own there is the app.
   return { token, ways: { ...ways, passkey: ways.passkey && !device.host?.name } };
 }

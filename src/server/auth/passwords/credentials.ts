@@ -69,5 +69,5 @@ export async function unprovenSignUpPassword(tx: Tx, userId: string): Promise<St
 }
 
 /** A stored password that its person has chosen: whoever wants another one has to know it. */
-export const mustBeKnown = (stored: StoredPassword | undefined): stored is StoredPassword =>
+export const isOwnChoice = (stored: StoredPassword | undefined): stored is StoredPassword =>
   stored !== undefined && isChosen(stored.origin);

@@ -12,7 +12,7 @@ import { consumeLink, type LinkKind, type LinkOwner, readLink } from '../links/o
 import { chosenAfterProof, credentialOfLink } from '../scope.ts';
 import { lockSessions } from '../sessions/lock-sessions.ts';
 import { type Device, endAllSessions } from '../sessions/sessions.ts';
-import { enterSchool, openPanelSession, runsSomething, type SignInResult } from '../sign-in.ts';
+import { enterSchool, mayOpenPanel, openPanelSession, type SignInResult } from '../sign-in.ts';
 import { storePassword } from './credentials.ts';
 import { notifyPasswordChanged, type WithdrawOffer } from './password-changed.ts';
 import { hashPassword } from './passwords.ts';
@@ -92,7 +92,7 @@ export async function resetPassword(
       await recordDeed(tx, { producerId: userId, userId }, device, { action: 'password_changed' });
     await notifyPasswordChanged(tx, jobs, { userId, place: device, schoolId: producerId, offeredTo });
     const person = { ...owner, credential: chosenAfterProof };
-    if (await runsSomething(tx, person)) return openPanelSession(tx, person, device);
+    if (await mayOpenPanel(tx, person)) return openPanelSession(tx, person, device);
     return enterSchool(tx, person, owner.producerId, device).catch((error) => withoutSession(tx, error));
   });
 }

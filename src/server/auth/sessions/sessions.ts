@@ -14,7 +14,7 @@ import { admitAddress } from '../../primary-address/admit.ts';
 import { Problem } from '../../problem.ts';
 import { queueSecurityNotice } from '../../security-notices/queue.ts';
 import { recordDevice } from '../devices/known-devices.ts';
-import { type Credential, opens, seenBySchool, type Target } from '../scope.ts';
+import { type Credential, opens, scopedToSchool, type Target } from '../scope.ts';
 import { LIFETIME } from './presence.ts';
 
 export type SessionKind = keyof typeof LIFETIME;
@@ -85,7 +85,7 @@ export async function openSession(tx: Tx, session: NewSession): Promise<{ token:
   const producerId = session.kind === 'student' ? session.producerId : null;
   const schoolId = session.kind === 'producer' ? (session.producerId ?? null) : producerId;
   if (ownedBySchool && !(await isHostOf(tx, host, producerId))) throw new Problem('link_invalid');
-  const bound = ownedBySchool && producerId ? seenBySchool(session.credential, producerId) : session.credential;
+  const bound = ownedBySchool && producerId ? scopedToSchool(session.credential, producerId) : session.credential;
   const token = newToken();
   const expiresAt = new Date(Date.now() + LIFETIME[session.kind].idle);
   const id = randomUUID();

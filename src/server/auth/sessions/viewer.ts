@@ -36,7 +36,7 @@ const schoolOf = (session: Session) => (session.kind === 'producer' ? panelOf(se
 const isEmpty = ({ domain, slug }: SchoolHint) => !domain && !slug;
 
 /** What a school's own pages are told: of the platform only where its documents are, and what it does each year. */
-export function underSchool({ platform, ...info }: SessionInfo): SessionInfo {
+export function onSchoolPages({ platform, ...info }: SessionInfo): SessionInfo {
   const { primaryColor, termsUrl, privacyUrl, cleanupOn, keepingPlans } = platform;
   const nameless = { name: '', logoUrl: null, url: null, supportEmail: null, socialLinks: {} };
   const said = { primaryColor, termsUrl, privacyUrl, cleanupOn, keepingPlans };

@@ -11,7 +11,7 @@ import { queueEmail } from '../../../email/outbox.ts';
 import type { Jobs } from '../../../jobs/jobs.ts';
 import { notFound, Problem } from '../../../problem.ts';
 import { queueSecurityNotice } from '../../../security-notices/queue.ts';
-import { isFactor, waysOf } from '../factors.ts';
+import { factorsOf, isFactor } from '../factors.ts';
 import { factorResetEmail } from './factor-reset-email.ts';
 
 type Tools = Pick<Services, 'db' | 'jobs'>;
@@ -33,7 +33,7 @@ export function requestFactorReset(
   return asPlatform(db, async (tx) => {
     const producer = await lockProducer(tx, producerId);
     if (await isWaiting(tx, producerId)) return;
-    if (!isFactor(await waysOf(tx, producerId))) throw new Problem('no_factor');
+    if (!isFactor(await factorsOf(tx, producerId))) throw new Problem('no_factor');
     const id = randomUUID();
     await tx
       .insertInto('factor_resets')
