@@ -25,7 +25,7 @@ import { knownKeys } from '#server/keys/retired.ts';
 import { startLive } from '#server/live/live.ts';
 import { jsonLines } from '#server/log.ts';
 import { openReadiness } from '#server/process/readiness.ts';
-import { keepPushKeys } from '#server/push/keys.ts';
+import { ensurePushKeys } from '#server/push/keys.ts';
 import { openStorage } from '#server/uploads/storage.ts';
 import { contract } from '#shared/contract/contract.ts';
 import { TEST_KEYS } from './app-keys.ts';
@@ -128,7 +128,7 @@ export async function appOn(
     emails: EMAILS,
     provider: sandbox(env, db),
   };
-  await keepPushKeys(services);
+  await ensurePushKeys(services);
   return { url, services, lines, ...frontDoor(createApp(services), services, { catchesUp: !hearing?.by }) };
 }
 

@@ -44,7 +44,7 @@ const ATTACHMENT_LIMIT = LIMITS.attachmentBytes + 16 * 1024;
 const TAKES_PICTURE =
   /^\/(rpc\/(student\/addPostPicture|producer\/addAnswerPicture)|api\/student\/lessons\/[^/]+\/pictures|api\/producer\/pictures)$/;
 const PICTURE_LIMIT = TALK.pictureBytes + 16 * 1024;
-const TAKES_LIST = /^\/(rpc\/producer\/((check|start)Import|bringCourse)|api\/producer\/(imports\/|course-imports$))/;
+const TAKES_LIST = /^\/(rpc\/producer\/((check|start)Import|importCourse)|api\/producer\/(imports\/|course-imports$))/;
 const LIST_LIMIT = 6 * 1024 * 1024;
 /** A part of a school's package or of another platform's course, and what a form adds to it. */
 const TAKES_PART =

@@ -6,9 +6,9 @@ import { newCourse, newSchool, type TestSchool } from '#test/fixtures/factories.
 import { workerLogin } from '#test/fixtures/login.ts';
 import {
   asPlatform,
+  asPlatformUnsynced,
   asSchool,
   isUnavailable,
-  noteAsPlatform,
   openDatabase,
   readAsPlatform,
   readAsSchool,
@@ -51,10 +51,10 @@ test('what is only noted does not wait for the disk, and what follows does', asy
     (await sql<{ waits: string }>`select current_setting('synchronous_commit') as waits`.execute(tx)).rows[0]?.waits;
   // Tests wait for no disk at all.
   await db.pool.query('set synchronous_commit = on');
-  expect(await noteAsPlatform(db, waits)).toBe('off');
+  expect(await asPlatformUnsynced(db, waits)).toBe('off');
   expect(await asPlatform(db, waits)).toBe('on');
   await db.pool.query('reset synchronous_commit');
-  expect(await noteAsPlatform(db, titles)).toEqual(expect.arrayContaining(['Própria', 'Alheia']));
+  expect(await asPlatformUnsynced(db, titles)).toEqual(expect.arrayContaining(['Própria', 'Alheia']));
   expect(await left()).toEqual(CLEAN);
 });
 

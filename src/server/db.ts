@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import pg from 'pg';
 import type { Schema } from '#db/schema.ts';
 import { lineOn, PIPELINED, sendTogether } from './database/connection/pipelined-driver.ts';
-import { noticingSilence, STATEMENT_MS } from './database/connection/silence.ts';
+import { connectionTimeouts, STATEMENT_MS } from './database/connection/silence.ts';
 import { currentReach } from './database/team-reach.ts';
 
 export type Tx = Kysely<Schema>;
@@ -52,7 +52,7 @@ export function openDatabase(
     max: options.max ?? 20,
     types,
     ...PIPELINED,
-    ...noticingSilence(options.silenceMs),
+    ...connectionTimeouts(options.silenceMs),
     ...(!throughPooler && { statement_timeout: STATEMENT_MS }),
     application_name: 'ateneu',
   });
@@ -90,7 +90,7 @@ export function asPlatform<T>(db: Database, run: (tx: Tx) => Promise<T>): Promis
  * The same without waiting for the disk: seen by everybody at once, and kept in the order of all commits, but a crash of the database
  * may take the last half second of it. For what guards, not for what anybody did.
  */
-export function noteAsPlatform<T>(db: Database, run: (tx: Tx) => Promise<T>): Promise<T> {
+export function asPlatformUnsynced<T>(db: Database, run: (tx: Tx) => Promise<T>): Promise<T> {
   return transaction(db, ['begin', 'set local synchronous_commit = off', ACROSS_SCHOOLS], run);
 }
 

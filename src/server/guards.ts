@@ -18,7 +18,7 @@ import { isSensitive } from './auth/step-up/step-up.ts';
 import type { Context } from './context.ts';
 import { bindTo } from './database/team-reach.ts';
 import { asPlatform } from './db.ts';
-import { AddressRefused, noteRefusal } from './primary-address/admit.ts';
+import { AddressRefused, recordRefusal } from './primary-address/admit.ts';
 import { Problem } from './problem.ts';
 
 /* Each audience's subtree is guarded here, once. A procedure below a guard cannot be reached by anybody else. */
@@ -142,7 +142,7 @@ export const publicProcedures = implement(publicContract)
       return await next();
     } catch (error) {
       // A login that is refused leaves nothing else behind.
-      if (error instanceof AddressRefused) await asPlatform(context.db, (tx) => noteRefusal(tx, error.refused));
+      if (error instanceof AddressRefused) await asPlatform(context.db, (tx) => recordRefusal(tx, error.refused));
       throw error;
     }
   });

@@ -3,7 +3,7 @@ import type { AnyContractProcedure } from '@orpc/contract';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { asPlatform, asSchool } from '#server/db.ts';
-import { noteRefusal } from '#server/primary-address/admit.ts';
+import { recordRefusal } from '#server/primary-address/admit.ts';
 import { deleteQuiz } from '#server/quizzes/author/author-quiz.ts';
 import { importBatch } from '#server/students/import/batch.ts';
 import type { OpenSessions } from '#shared/contract/account/sessions.ts';
@@ -26,7 +26,7 @@ const LEAVES_NONE: Partial<Record<Operation, string>> = {
   'producer.moveAttachment': 'order alone, often many times in a minute',
   'producer.saveReview': 'marks that nobody was given yet, kept as they are written',
   'producer.moveBanner': 'order alone, often many times in a minute',
-  'producer.putFirstStepsAway': 'where a list of this panel is shown',
+  'producer.setFirstStepsHidden': 'where a list of this panel is shown',
   'producer.checkImport': 'a dry run',
   'producer.checkExtension': 'a dry run',
   'producer.releaseImpact': 'a dry run',
@@ -43,14 +43,14 @@ const LEAVES_NONE: Partial<Record<Operation, string>> = {
   'producer.uploadImage': 'a picture counts once something shows it',
   'producer.startCourseFile': 'says what a file would be; no course is made',
   'producer.sendCourseFilePart': 'a piece of a file, of which there are hundreds',
-  'producer.dropCourseFile': 'gives up what has not come in',
-  'producer.bringCourseFile': 'has a test of its own: src/server/course-import/moodle/moodle-course.test.ts',
+  'producer.cancelCourseFile': 'gives up what has not come in',
+  'producer.importCourseFile': 'has a test of its own: src/server/course-import/moodle/moodle-course.test.ts',
   'producer.startSchoolImport': 'nothing comes in before somebody says yes, which is in the list',
   'producer.addAnswerPicture': 'shows nowhere until an answer goes with it, which is noted',
   'producer.sendPackagePart': 'a piece of a file, of which there are hundreds',
   'producer.confirmSchoolImport': 'has a test of its own: the school here is not empty',
-  'producer.dropOwnCopy': 'deletes a file that was asked for, which is in the list',
-  'producer.dropSchoolImport': 'gives up what has not come in',
+  'producer.deleteOwnCopy': 'deletes a file that was asked for, which is in the list',
+  'producer.cancelSchoolImport': 'gives up what has not come in',
   'producer.requestMailboxProof': 'sends a link to the producer alone',
   'producer.acceptOwnership':
     'a member’s, who is the producer from then on: src/server/team/ownership/ownership.test.ts',
@@ -117,15 +117,15 @@ const INPUTS: Partial<Record<Operation, () => Promise<unknown>>> = {
     await app.call('producer.setVideoKey', { ...key, secret: 'chave-da-biblioteca' }, producer);
     return key;
   },
-  'producer.askCaptions': async () => {
+  'producer.requestCaptions': async () => {
     const stream = { video_url: 'https://videos.test/aula.m3u8', video_provider: 'external' as const };
     await asSchool(app.services.db, { producerId: own.producerId }, (tx) =>
       tx.updateTable('lessons').set(stream).where('id', '=', own.lessonId).execute(),
     );
     return { lessonId: own.lessonId, language: 'en', kind: 'video' };
   },
-  'producer.askOwnCopy': () => withdrawOwnRequests(),
-  'producer.askClosing': async () => {
+  'producer.requestOwnCopy': () => withdrawOwnRequests(),
+  'producer.requestClosing': async () => {
     await settleEmail();
     await app.call('producer.endOwnershipOffer', undefined, producer);
     const profile = asPlatform(app.services.db, (tx) =>
@@ -198,7 +198,7 @@ const INPUTS: Partial<Record<Operation, () => Promise<unknown>>> = {
     courseId: (await newCourse(app.services.db, own, { published: false })).id,
   }),
   'producer.changePassword': async () => ({ password: 'lagoa verde de julho' }),
-  'producer.askEmailChange': async () => ({ email: `${randomUUID()}@example.com` }),
+  'producer.requestEmailChange': async () => ({ email: `${randomUUID()}@example.com` }),
   'producer.setSlug': async () => ({ slug: `escola-${own.producerId.slice(0, 8)}` }),
   'producer.sendTestEmail': async () => ({
     to: 'ana@example.com',
@@ -209,7 +209,7 @@ const INPUTS: Partial<Record<Operation, () => Promise<unknown>>> = {
   'producer.releaseAddress': async () => {
     const { studentId, producerId } = await newStudent(app.services.db, own);
     const address = '198.51.100.9';
-    await asPlatform(app.services.db, (tx) => noteRefusal(tx, { producerId, studentId, address }));
+    await asPlatform(app.services.db, (tx) => recordRefusal(tx, { producerId, studentId, address }));
     return { studentId, address };
   },
   'producer.endSession': async () => {
@@ -363,7 +363,7 @@ describe('what is no operation', () => {
         .execute(),
     );
     const owner = await app.signedIn({ userId: ownerId, kind: 'owner' });
-    const left = await deedsOf(() => app.call('owner.startViewing', { producerId: own.producerId }, owner));
+    const left = await deedsOf(() => app.call('owner.startImpersonation', { producerId: own.producerId }, owner));
     expect(left).toMatchObject([{ action: 'panel_viewed', by: 'owner', actor_id: ownerId }]);
   });
 

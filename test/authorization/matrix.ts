@@ -145,7 +145,7 @@ export const MATRIX: Record<Operation, Row> = {
   // Signing out for real is in sessions.test.ts: here it would end the very sessions that the matrix needs.
   'public.signOut': { input: () => ({ everywhere: true }), expected: everybody('ok') },
   // As signing out: viewing.test.ts has it.
-  'public.leaveViewing': { input: () => undefined, expected: everybody('ok') },
+  'public.endImpersonation': { input: () => undefined, expected: everybody('ok') },
   'public.heartbeat': { input: () => undefined, expected: everybody('ok') },
   // What may be entered is in other-schools.test.ts: nobody here is a student of two.
   'public.enterSchool': {
@@ -182,7 +182,7 @@ export const MATRIX: Record<Operation, Row> = {
     expected: everybody('passkey_refused'),
   },
   'public.startSecondStepPasskey': { input: () => ({ token: 'adivinhado' }), expected: everybody('second_step_over') },
-  'public.giveFactor': {
+  'public.answerSecondStep': {
     input: () => ({ token: 'adivinhado', answer: { code: '123456' } }),
     expected: everybody('second_step_over'),
   },
@@ -231,7 +231,7 @@ export const MATRIX: Record<Operation, Row> = {
   },
   'student.ownData': { input: () => undefined, expected: members('ok') },
   // What is asked for, and proven, is in data-requests.test.ts: each leaves an e-mail.
-  'student.askDataRequest': { input: () => ({ kind: 'nada' }), expected: members('invalid_input') },
+  'student.submitDataRequest': { input: () => ({ kind: 'nada' }), expected: members('invalid_input') },
   'student.proveDataRequest': {
     input: () => ({ requestId: randomUUID(), code: '123456' }),
     expected: members('not_found'),
@@ -349,7 +349,7 @@ export const MATRIX: Record<Operation, Row> = {
     input: () => ({ password: 'curta' }),
     expected: students('invalid_input', 'invalid_input'),
   },
-  'student.askEmailChange': {
+  'student.requestEmailChange': {
     input: () => ({ email: 'sem-arroba' }),
     expected: students('invalid_input', 'invalid_input'),
   },
@@ -368,7 +368,7 @@ export const MATRIX: Record<Operation, Row> = {
     expected: students({ ...watchable, sameSchool: 'not_found' }, fromOutside),
   },
   'student.readAllNotifications': { input: () => undefined, expected: students('ok', 'ok') },
-  'student.keepPushDevice': { input: () => pushDevice, expected: students('ok', 'ok') },
+  'student.savePushDevice': { input: () => pushDevice, expected: students('ok', 'ok') },
   'student.history': { input: () => undefined, expected: students('ok', 'ok') },
   'student.underway': { input: () => undefined, expected: students('ok', 'ok') },
   'student.openViewing': { input: ({ lessonId }) => ({ lessonId }), expected: byStudent },
@@ -400,7 +400,7 @@ export const MATRIX: Record<Operation, Row> = {
   },
   'producer.publishCourse': { input: ({ courseId }) => ({ courseId }), expected: byProducer },
   'producer.courseImports': alsoViewed({ input: () => undefined, expected: producers('ok', 'ok', 'ok') }),
-  'producer.bringCourse': {
+  'producer.importCourse': {
     input: () => ({ title: 'Curso trazido', modules: [{ title: 'Módulo 1', lessons: [{ title: 'Aula 1' }] }] }),
     expected: producers('ok', 'ok', 'ok'),
   },
@@ -412,11 +412,11 @@ export const MATRIX: Record<Operation, Row> = {
     input: () => ({ fileId: randomUUID(), part: 0 }),
     expected: producers('invalid_input', 'invalid_input', 'invalid_input'),
   },
-  'producer.dropCourseFile': {
+  'producer.cancelCourseFile': {
     input: () => ({ fileId: randomUUID() }),
     expected: producers('not_found', 'not_found', 'not_found'),
   },
-  'producer.bringCourseFile': {
+  'producer.importCourseFile': {
     input: () => ({ fileId: randomUUID(), title: 'Curso trazido' }),
     expected: producers('not_found', 'not_found', 'not_found'),
   },
@@ -449,19 +449,19 @@ export const MATRIX: Record<Operation, Row> = {
   },
   'producer.ownRequests': { input: () => undefined, expected: producers('ok', 'ok', 'ok') },
   // Each has asked for one already, which is still being made.
-  'producer.askOwnCopy': {
+  'producer.requestOwnCopy': {
     input: () => undefined,
     expected: producers('data_request_open', 'data_request_open', 'data_request_open'),
   },
-  'producer.askPlatform': {
+  'producer.submitOwnRequest': {
     input: () => ({ message: 'Com quem meus dados foram compartilhados?' }),
     expected: producers('ok', 'ok', 'ok'),
   },
-  'producer.askClosing': {
+  'producer.requestClosing': {
     input: () => ({ confirmation: 'Outra escola' }),
     expected: producers('invalid_input', 'invalid_input', 'invalid_input'),
   },
-  'producer.dropOwnCopy': {
+  'producer.deleteOwnCopy': {
     input: () => ({ requestId: randomUUID() }),
     expected: producers('not_found', 'not_found', 'not_found'),
   },
@@ -484,7 +484,7 @@ export const MATRIX: Record<Operation, Row> = {
     input: () => ({ packageId: randomUUID() }),
     expected: producers('school_not_empty', 'school_not_empty', 'school_not_empty'),
   },
-  'producer.dropSchoolImport': {
+  'producer.cancelSchoolImport': {
     input: () => ({ packageId: randomUUID() }),
     expected: producers('not_found', 'not_found', 'not_found'),
   },
@@ -554,7 +554,7 @@ export const MATRIX: Record<Operation, Row> = {
     input: ({ courseId }) => ({ courseId, title: 'Aula nova', videoUrl: 'https://youtu.be/dQw4w9WgXcQ' }),
     expected: byProducer,
   },
-  'producer.putFirstStepsAway': { input: () => ({ away: true }), expected: producers('ok', 'ok', 'ok') },
+  'producer.setFirstStepsHidden': { input: () => ({ hidden: true }), expected: producers('ok', 'ok', 'ok') },
   'producer.chooseFace': {
     input: () => ({ memberAreaName: 'Escola nova', primaryColor: '#118833' }),
     expected: producers('ok', 'ok', 'ok'),
@@ -574,7 +574,7 @@ export const MATRIX: Record<Operation, Row> = {
   'producer.captionCues': alsoViewed({ input: captions, expected: byProducer }),
   // The lesson's video comes from a host whose captions cannot be read: what can is in caption-tasks.test.ts.
   // Of a stream it is in caption-tasks.test.ts.
-  'producer.askCaptions': {
+  'producer.requestCaptions': {
     input: (targets) => ({ ...captions(targets), kind: 'video' }),
     expected: byProducerInVain,
   },
@@ -973,7 +973,7 @@ export const MATRIX: Record<Operation, Row> = {
   },
   'producer.deeds': { input: () => ({}), expected: producers('ok', 'ok', 'ok') },
   'producer.exportDeeds': { input: () => ({}), expected: producers('ok', 'ok', 'ok') },
-  'producer.askEmailChange': {
+  'producer.requestEmailChange': {
     input: () => ({ email: 'sem-arroba' }),
     expected: producers('invalid_input', 'invalid_input', 'invalid_input'),
   },
@@ -985,7 +985,7 @@ export const MATRIX: Record<Operation, Row> = {
   },
   'producer.endOtherSessions': { input: () => undefined, expected: producers('ok', 'ok', 'ok') },
 
-  'owner.askEmailChange': {
+  'owner.requestEmailChange': {
     input: () => ({ email: 'sem-arroba' }),
     expected: { ...owners, owner: 'invalid_input' },
   },
@@ -1024,7 +1024,7 @@ export const MATRIX: Record<Operation, Row> = {
       owner: { ...anySchool, own: 'invalid_input', sameSchool: 'invalid_input', otherSchool: 'invalid_input' },
     },
   },
-  'owner.askFactorReset': {
+  'owner.requestFactorReset': {
     input: ({ producerId }) => ({ producerId, identityCheck: 'video_call' }),
     expected: {
       ...owners,
@@ -1038,7 +1038,7 @@ export const MATRIX: Record<Operation, Row> = {
       owner: { ...anySchool, own: 'not_found', sameSchool: 'not_found', otherSchool: 'not_found' },
     },
   },
-  'owner.startViewing': {
+  'owner.startImpersonation': {
     input: ({ producerId }) => ({ producerId }),
     expected: { ...owners, owner: anySchool },
   },

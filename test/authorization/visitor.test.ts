@@ -22,7 +22,7 @@ beforeAll(async () => {
   visitor = newBrowser({ dados: /dados=([^;]*)/.exec(cookie)?.[1] ?? '' });
 }, 600_000);
 
-const ENDS = ['public.signOut', 'public.leaveViewing'];
+const ENDS = ['public.signOut', 'public.endImpersonation'];
 
 /** Operations that answer otherwise than to a stranger. */
 async function faultsOf(caller: Caller): Promise<string[]> {

@@ -414,7 +414,7 @@ async function enrolled(db: Database, school: TestSchool, courseId: string) {
 /** An owner who looks at a producer's panel. */
 async function viewing(app: Pick<TestApp, 'signedIn' | 'call'>, userId: string, { producerId }: TestSchool) {
   const browser = await app.signedIn({ kind: 'owner', userId });
-  await app.call('owner.startViewing', { producerId }, browser);
+  await app.call('owner.startImpersonation', { producerId }, browser);
   return browser;
 }
 

@@ -17,7 +17,7 @@ export type Doors = Record<Principal, Pick<TestApp, 'call' | 'fetch'>>;
 
 /** Every operation as everybody, allowed or not. Leaving comes last, since it ends what the others need. */
 export async function callEverything(doors: Doors, world: World, secrets: Secret[]): Promise<void> {
-  const last: Operation[] = ['public.leaveViewing', 'public.signOut'];
+  const last: Operation[] = ['public.endImpersonation', 'public.signOut'];
   for (const operation of [...operations().filter((each) => !last.includes(each)), ...last])
     for (const principal of PRINCIPALS)
       await doors[principal].call(

@@ -72,7 +72,7 @@ test('what was sent once and not answered is made once', async () => {
   const { title, text, send, courses } = await openBringing();
   fill(title, 'Luz');
   fill(text, 'Um');
-  network.loseAnswer(/bringCourse/);
+  network.loseAnswer(/importCourse/);
   await send();
   await screen.findByRole('alert');
   await send();

@@ -36,7 +36,7 @@ test('a producer reads what goes, types the school’s name, and takes it back f
 test('the team sees the day, and cannot take it back', async () => {
   const app = await testApp();
   const producer = await newProducer();
-  await app.call('producer.askClosing', { confirmation: `${producer.slug}@example.com` }, producer);
+  await app.call('producer.requestClosing', { confirmation: `${producer.slug}@example.com` }, producer);
   const { userId } = await newMember(app.services.db, producer, { role: 'admin' });
   const member = await app.signedIn({ kind: 'producer', userId, producerId: producer.producerId });
   await openPanel(newVisitor(member), '/dashboard');

@@ -24,7 +24,7 @@ export async function openSchool(): Promise<NewSchool> {
   const { session: unproven = '' } = await requestApi('POST', '/producers', signUp, { address });
   const { session = '' } = await proveMailbox(email, { session: unproven, address });
   await requestApi('POST', '/session/confirmation', { password: PASSWORD }, { session, address });
-  await requestApi('PUT', '/producer/first-steps', { away: true }, { session, address });
+  await requestApi('PUT', '/producer/first-steps', { hidden: true }, { session, address });
   return { session, email, address };
 }
 

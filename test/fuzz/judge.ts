@@ -80,15 +80,15 @@ const IN_SOMEBODYS_NAME: Record<string, string[]> = {
   'public.resetPassword': COMING_IN,
   'public.cancelFactorReset': ['factor_resets', 'school_deeds', 'email_logs'],
   // A browser is whoever's has signed in there last.
-  'student.keepPushDevice': ['push_devices'],
+  'student.savePushDevice': ['push_devices'],
   '/api/webhookHandler.php': ['webhook_deliveries', 'webhook_refusals'],
   '/alunos/avisos/:token': ['consents', 'students'],
   // Whoever owns the mailbox that is named gets the code.
   '/alunos/privacidade/meus-dados': ['data_visits', 'email_logs'],
   '/admin/resumo-semanal/:token': ['weekly_digests'],
   // The platform's owners, who answer, are told.
-  'producer.askPlatform': ['email_logs'],
-  'producer.askClosing': ['email_logs'],
+  'producer.submitOwnRequest': ['email_logs'],
+  'producer.requestClosing': ['email_logs'],
 };
 
 /** Written by whoever is enrolled, in whatever school: the account is the person's own. */

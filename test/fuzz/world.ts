@@ -66,7 +66,7 @@ export async function buildFuzzWorld(app: TestApp, watch: Watch): Promise<FuzzWo
     const who = people[name];
     if (!who || name.startsWith('revoked')) return world.callers[name]();
     const browser = await app.signedIn(who.signIn);
-    if (name === 'viewer') await app.call('owner.startViewing', { producerId: own.producerId }, browser);
+    if (name === 'viewer') await app.call('owner.startImpersonation', { producerId: own.producerId }, browser);
     return { cookie: browser.cookie };
   }
 

@@ -20,7 +20,7 @@ import { openPushKeys } from '#server/push/keys.ts';
 import { digestToken } from '#server/reports/weekly-digest.ts';
 import { secretPurpose, setSecret } from '#server/sales/deliveries/secrets.ts';
 import { schoolSecretPurpose, setSaleSecret } from '#server/sales/offers/school-address.ts';
-import { startSchoolExport } from '#server/school-package/ask.ts';
+import { startSchoolExport } from '#server/school-package/start.ts';
 import { workOnPackage } from '#server/school-package/work.ts';
 import { sendMessage } from '#server/students/message.ts';
 import { setVideoKey, videoKeyPurpose } from '#server/videos/keys.ts';

@@ -205,7 +205,7 @@ test('that a producer’s second step will be reset never passes through the pro
   });
   const owner = await app.signedIn({ kind: 'owner', userId: ownerId });
   const asked = { producerId: school.producerId, identityCheck: 'in_person' };
-  expect((await call('owner.askFactorReset', asked, owner)).status).toBe(200);
+  expect((await call('owner.requestFactorReset', asked, owner)).status).toBe(200);
   const { bySchool, byOperator } = await carriedTo(email);
   expect(bySchool).toEqual([]);
   expect(byOperator.flatMap(tokensIn)).toHaveLength(1);

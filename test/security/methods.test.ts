@@ -314,7 +314,7 @@ test('turns red where a HEAD runs what a POST would', async () => {
   };
   const heads = operations()
     // Without which the others would be nobody's.
-    .filter((operation) => operation !== 'public.signOut' && operation !== 'public.leaveViewing')
+    .filter((operation) => operation !== 'public.signOut' && operation !== 'public.endImpersonation')
     .map(
       (operation): Cell => ({
         ...{ operation, over: 'rpc', method: 'HEAD', status: 405 },

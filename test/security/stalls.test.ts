@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Schema } from '#db/schema.ts';
 import { createApp } from '#server/app.ts';
 import { asPlatform } from '#server/db.ts';
-import { judge } from '#server/email/failures.ts';
+import { judgeFailure } from '#server/email/failures.ts';
 import { cleanHtml, textOf } from '#server/email/school-template/clean-html.ts';
 import { shownPayload } from '#server/sales/deliveries/payload.ts';
 import { type Caller, frontDoor, type Operation, operations, type TestApp, testApp } from '../app.ts';
@@ -196,7 +196,7 @@ describe('/healthz answers, while little is said again and again', () => {
           raw: Buffer.from(JSON.stringify({ event: text, [text]: { note: text } })),
         }),
       "a mail server's answer": async (text) =>
-        judge(Object.assign(new Error(text), { responseCode: 550, response: text })),
+        judgeFailure(Object.assign(new Error(text), { responseCode: 550, response: text })),
     };
     const works = Object.entries(doors).map(([name, send]) => ({
       name,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { asPlatform } from '#server/db.ts';
-import { sendHeldAccess } from '#server/students/access/held-access-sending.ts';
+import { sendHeldEmailsOfCourse } from '#server/students/access/held-access-sending.ts';
 import type { Caller } from '#test/app.ts';
 import { newBrowser } from '#test/browser.ts';
 import { passwordIn, type School, tokensIn, twoSchools } from './two-schools.ts';
@@ -224,7 +224,7 @@ describe('a producer', () => {
     expect(opening).toMatchObject({ status: 200 });
     const { data: session } = await call('public.session', undefined, browser);
     const { userId: producerId } = (session as { viewer: { userId: string } }).viewer;
-    await sendHeldAccess(services, { producerId, courseId });
+    await sendHeldEmailsOfCourse(services, { producerId, courseId });
     expect((await carriedTo(student)).byOperator).toHaveLength(1);
     expect(await opened(email, PASSWORD)).toEqual(['the panel']);
     await enroll(a, email);

@@ -23,7 +23,7 @@ export const emailChangeEmail = defineEmail({
     asPlatform(db, async (tx) => {
       const { changeId, part, schoolId } = email.payload;
       const token = deriveToken(signingKey(env), email.id);
-      const change = await keepToken(tx, changeId, part, token);
+      const change = await storeToken(tx, changeId, part, token);
       if (!change) return { dropped: 'no_account' };
       const branding = schoolId ? await schoolEmailBranding(tx, env, schoolId) : await platformEmailBranding(tx, env);
       const url = branding.operatorLink(PATHS[part], token);
@@ -63,7 +63,7 @@ const WORDS = {
 };
 
 /** @returns undefined for a change that is not wanted any more, or to an address that has an account */
-async function keepToken(tx: Tx, id: string, part: Part, token: string): Promise<Change | undefined> {
+async function storeToken(tx: Tx, id: string, part: Part, token: string): Promise<Change | undefined> {
   const hash = hashToken(token);
   const { rows } = await (part === 'prove'
     ? sql<Change>`

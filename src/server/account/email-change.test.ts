@@ -27,7 +27,7 @@ beforeEach(async () => {
   producer = await signedIn({ userId: school.producerId, kind: 'producer' });
 });
 
-const ask = (email = next, who = producer) => call('producer.askEmailChange', { email }, who);
+const ask = (email = next, who = producer) => call('producer.requestEmailChange', { email }, who);
 const changesTo = (email: string) =>
   asPlatform(db, async (tx) => {
     const { rows } = await sql<{ id: string }>`
@@ -133,9 +133,9 @@ describe('another address', () => {
     const scope = school.producerId;
     const who = { userId: student.userId, kind: 'student', producerId: scope } as const;
     const seen = await signedIn({ ...who, credential: { origin: 'chosen_in_school', scope } });
-    expect(await call('student.askEmailChange', { email: next }, seen)).toMatchObject({ code: 'mailbox_unproven' });
+    expect(await call('student.requestEmailChange', { email: next }, seen)).toMatchObject({ code: 'mailbox_unproven' });
     const own = await signedIn(who);
-    expect(await call('student.askEmailChange', { email: next }, own)).toMatchObject({ status: 200 });
+    expect(await call('student.requestEmailChange', { email: next }, own)).toMatchObject({ status: 200 });
     expect(await confirm(await tokenTo(next), own)).toMatchObject({ status: 200 });
     const { email } = await asPlatform(db, (tx) =>
       tx.selectFrom('students').select('email').where('id', '=', student.studentId).executeTakeFirstOrThrow(),

@@ -26,7 +26,7 @@ const UNDO_DAYS = 7;
  * same for an address that is taken: the worker finds out, and writes to nobody.
  * @throws Problem mailbox_unproven in a session that a school could have opened, too_many_requests, invalid_input for the present one
  */
-export async function askEmailChange(
+export async function requestEmailChange(
   { db, jobs }: Tools,
   person: Person,
   { email }: { email: string },
@@ -39,7 +39,7 @@ export async function askEmailChange(
   const { userId } = person;
   await asPlatform(db, async (tx) => {
     await countTry(tx, { action: 'email_change', email: person.email, ...place }, key);
-    await dropOpenOne(tx, userId);
+    await dropOpenChange(tx, userId);
     const id = randomUUID();
     await sql`
       insert into email_changes (id, user_id, old_email, new_email, expires_at)
@@ -60,7 +60,7 @@ export async function askEmailChange(
   });
 }
 
-async function dropOpenOne(tx: Tx, userId: string): Promise<void> {
+async function dropOpenChange(tx: Tx, userId: string): Promise<void> {
   await tx
     .updateTable('email_changes')
     .set({ dropped_at: sql`app_now()` })
@@ -98,7 +98,7 @@ export async function confirmEmailChange(
         .where('id', '=', change.id)
         .execute();
       await endAllSessions(tx, change.userId, 'email_changed', { keep: session?.id });
-      await tellBoth(tx, jobs, change, { place, schoolId: session?.producerId ?? null });
+      await notifyBothAddresses(tx, jobs, change, { place, schoolId: session?.producerId ?? null });
       if (change.role === 'admin') await record(tx, change, place, 'email_changed', change.newEmail);
       return { email: change.newEmail };
     });
@@ -110,7 +110,7 @@ export async function confirmEmailChange(
 const isOwn = (session: Session | null, { userId }: Change) =>
   session?.userId === userId && !session.endedBecause && !session.viewing && session.credential.scope === null;
 
-async function tellBoth(
+async function notifyBothAddresses(
   tx: Tx,
   jobs: Services['jobs'],
   change: Change,
@@ -142,7 +142,7 @@ export async function undoEmailChange({ db, jobs }: Tools, token: string, place:
     );
     const { userId, oldEmail } = change;
     await moveAccount(tx, userId, oldEmail);
-    await dropOpenOne(tx, userId);
+    await dropOpenChange(tx, userId);
     await sql`
       update email_changes set undone_at = app_now()
       where user_id = ${userId} and proven_at is not null and undone_at is null
@@ -159,14 +159,14 @@ export async function undoEmailChange({ db, jobs }: Tools, token: string, place:
     });
     if (change.role === 'admin') {
       await record(tx, change, place, 'email_change_undone', oldEmail);
-      await keepSchool(tx, userId, place);
+      await storeSchool(tx, userId, place);
     }
     return { email: oldEmail };
   });
 }
 
 /** Whoever took the account may have asked for its school to close. */
-async function keepSchool(tx: Tx, userId: string, place: Place): Promise<void> {
+async function storeSchool(tx: Tx, userId: string, place: Place): Promise<void> {
   const closing = await withdrawClosingOf(tx, userId);
   if (!closing) return;
   const subject = protocolText(closing.year, closing.number);

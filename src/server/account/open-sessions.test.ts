@@ -8,7 +8,7 @@ import { chosenAfterProof } from '../auth/scope.ts';
 import { openSession } from '../auth/sessions/sessions.ts';
 import { newToken } from '../crypto/tokens.ts';
 import { asPlatform, asSchool } from '../db.ts';
-import { type SessionRow, shownTo } from './open-sessions.ts';
+import { openSessionsOf, type SessionRow } from './open-sessions.ts';
 
 const { services, call } = await testApp();
 const { db } = services;
@@ -147,7 +147,7 @@ describe('what is said of an address', () => {
     return { id, ip, userAgent: null, createdAt: at, lastActive: at, isOpen };
   };
   const newOnes = (rows: SessionRow[], current = 'mine') =>
-    shownTo(rows, current)
+    openSessionsOf(rows, current)
       .filter(({ newAddress }) => newAddress)
       .map(({ id }) => id);
 

@@ -29,11 +29,11 @@ export function listSessions(db: Database, person: Person): Promise<OpenSessions
         s.last_active as "lastActive", s.is_active and s.expires_at > app_now() as "isOpen"
       from user_sessions s where ${ofSameDoor(person)}
       order by s.created_at desc limit ${LOOKED_AT}`.execute(tx);
-    return { sessions: shownTo(rows, person.sessionId) };
+    return { sessions: openSessionsOf(rows, person.sessionId) };
   });
 }
 
-export function shownTo(rows: readonly SessionRow[], currentId: string): OpenSession[] {
+export function openSessionsOf(rows: readonly SessionRow[], currentId: string): OpenSession[] {
   return rows
     .filter(({ isOpen }) => isOpen)
     .map((row) => ({
@@ -59,14 +59,14 @@ export async function endOneSession(db: Database, person: Person, { sessionId }:
   await asPlatform(db, async (tx) => {
     const ended = await end(tx, person, sql`s.id = ${sessionId} and s.id <> ${person.sessionId}`);
     if (ended === 0) throw notFound();
-    await note(tx, person, 'session_ended', ended);
+    await recordEnded(tx, person, 'session_ended', ended);
   });
 }
 
 export async function endOtherSessions(db: Database, person: Person): Promise<void> {
   await asPlatform(db, async (tx) => {
     const ended = await end(tx, person, sql`s.id <> ${person.sessionId}`);
-    if (ended > 0) await note(tx, person, 'other_sessions_ended', ended);
+    if (ended > 0) await recordEnded(tx, person, 'other_sessions_ended', ended);
   });
 }
 
@@ -89,6 +89,6 @@ function ofSameDoor({ userId, sessionId }: Person) {
       and mine.kind = s.kind and mine.producer_id is not distinct from s.producer_id)`;
 }
 
-const note = async (tx: Tx, person: Person, action: 'session_ended' | 'other_sessions_ended', count: number) => {
+const recordEnded = async (tx: Tx, person: Person, action: 'session_ended' | 'other_sessions_ended', count: number) => {
   if (person.kind === 'producer') await recordDeed(tx, person, person.place, { action, count });
 };

@@ -2,7 +2,7 @@ import type { NotificationChoices } from '#shared/contract/account/account.ts';
 import { KINDS_AND_WAYS, type KindAndWay } from '#shared/notice-kinds.ts';
 import type { Learner } from '../actors.ts';
 import { asSchool, type Database, type Tx } from '../db.ts';
-import { forgetPushDevices } from '../push/devices.ts';
+import { deletePushDevices } from '../push/devices.ts';
 import { type ConsentPlace, recordConsents } from './consents.ts';
 
 /** The name by which this school knows the student; the account's own, and other schools', stay. */
@@ -27,7 +27,7 @@ export async function setNotificationChoices(
     const choices = { email_notices: email, browser_notices: browser };
     await recordConsents(tx, student, choices, place);
     await changeStudent(tx, student, { notify_by_email: email, notify_in_browser: browser });
-    if (!browser) await forgetPushDevices(tx, student);
+    if (!browser) await deletePushDevices(tx, student);
   });
   return { email, browser };
 }

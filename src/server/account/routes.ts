@@ -1,4 +1,4 @@
-import { deviceOf, welcome } from '../auth/arrival.ts';
+import { answerArrival, deviceOf } from '../auth/arrival.ts';
 import { requestMailboxProof } from '../auth/links/mailbox.ts';
 import { changePassword } from '../auth/passwords/change-password.ts';
 import { resetPassword } from '../auth/passwords/recovery.ts';
@@ -13,7 +13,7 @@ import {
 } from '../guards.ts';
 import { withdrawOffer } from '../team/ownership/offer.ts';
 import { readAccount } from './account.ts';
-import { askEmailChange, confirmEmailChange, undoEmailChange } from './email-change.ts';
+import { confirmEmailChange, requestEmailChange, undoEmailChange } from './email-change.ts';
 import { endOneSession, endOtherSessions, listSessions } from './open-sessions.ts';
 import { readProfile, renameProducer, setPhoto } from './producer-profile.ts';
 import { setNoticeKinds, setNotificationChoices, updateProfile } from './profile.ts';
@@ -23,7 +23,7 @@ const placeOf = ({ ip, countedAs, userAgent }: Context) => ({ ip, countedAs, use
 export const accountLinkRoutes = {
   resetPassword: pub.resetPassword.handler(async ({ context, input }) => {
     const arrival = await resetPassword({ ...context, withdrawOffer }, input, deviceOf(context));
-    return arrival ? welcome(context, arrival) : { home: '/alunos/cursos' as const };
+    return arrival ? answerArrival(context, arrival) : { home: '/alunos/cursos' as const };
   }),
   confirmEmailChange: pub.confirmEmailChange.handler(async ({ context, input }) =>
     confirmEmailChange(context, await context.findSession(), input.token, placeOf(context)),
@@ -41,8 +41,8 @@ export const accountRoutes = {
     await changePassword({ ...context, withdrawOffer }, student, input, { ip, userAgent }, signingKey(env));
     return {};
   }),
-  askEmailChange: os.askEmailChange.handler(async ({ context, input }) => {
-    await askEmailChange(context, context.student, input, placeOf(context), signingKey(context.env));
+  requestEmailChange: os.requestEmailChange.handler(async ({ context, input }) => {
+    await requestEmailChange(context, context.student, input, placeOf(context), signingKey(context.env));
     return {};
   }),
   sessions: os.sessions.handler(({ context }) => listSessions(context.db, context.student)),
@@ -78,8 +78,8 @@ export const producerAccountRoutes = {
     await setLogo(context.db, context.producer, null);
     return {};
   }),
-  askEmailChange: ps.askEmailChange.handler(async ({ context, input }) => {
-    await askEmailChange(context, context.producer, input, placeOf(context), signingKey(context.env));
+  requestEmailChange: ps.requestEmailChange.handler(async ({ context, input }) => {
+    await requestEmailChange(context, context.producer, input, placeOf(context), signingKey(context.env));
     return {};
   }),
   sessions: ps.sessions.handler(({ context }) => listSessions(context.db, context.producer)),
@@ -94,8 +94,8 @@ export const producerAccountRoutes = {
 };
 
 export const ownerAccountRoutes = {
-  askEmailChange: ow.askEmailChange.handler(async ({ context, input }) => {
-    await askEmailChange(context, context.owner, input, placeOf(context), signingKey(context.env));
+  requestEmailChange: ow.requestEmailChange.handler(async ({ context, input }) => {
+    await requestEmailChange(context, context.owner, input, placeOf(context), signingKey(context.env));
     return {};
   }),
   sessions: ow.sessions.handler(({ context }) => listSessions(context.db, context.owner)),

@@ -10,7 +10,7 @@ import { type Database, readAsPlatform, type Tx } from '../db.ts';
 type Deed = { action: AuditAction; target?: { id: string; name: string }; details?: AuditDetails };
 
 /** Writes down what an owner does, in the transaction that does it. Runs across schools. */
-export async function note(tx: Tx, owner: Pick<Owner, 'userId' | 'name'>, deed: Deed): Promise<void> {
+export async function recordOwnerDeed(tx: Tx, owner: Pick<Owner, 'userId' | 'name'>, deed: Deed): Promise<void> {
   await tx
     .insertInto('audit_log')
     .values({

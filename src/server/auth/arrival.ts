@@ -10,14 +10,14 @@ export const deviceOf = ({ ip, countedAs, userAgent, deviceId, host, jobs }: Con
   jobs,
 });
 
-export function enter(context: Context, { home, ...session }: Entered) {
+export function openSessionFor(context: Context, { home, ...session }: Entered) {
   context.setSession(session);
   return { home };
 }
 
 /** What waits for a second step waits for this browser. */
-export function welcome(context: Context, arrival: SignInResult) {
-  if ('home' in arrival) return enter(context, arrival);
+export function answerArrival(context: Context, arrival: SignInResult) {
+  if ('home' in arrival) return openSessionFor(context, arrival);
   context.keepDevice();
   return { secondStep: arrival.secondStep };
 }

@@ -10,8 +10,13 @@ import {
 } from '../guards.ts';
 import { Problem } from '../problem.ts';
 import { countTry } from '../throttle/throttle.ts';
-import { deviceOf, enter, welcome } from './arrival.ts';
-import { giveFactor, offerPasskeySignIn, offerSecondStepPasskey, signInWithPasskey } from './factors/finish-sign-in.ts';
+import { answerArrival, deviceOf, openSessionFor } from './arrival.ts';
+import {
+  answerSecondStep,
+  offerPasskeySignIn,
+  offerSecondStepPasskey,
+  signInWithPasskey,
+} from './factors/finish-sign-in.ts';
 import { cancelByLink } from './factors/resets/factor-resets.ts';
 import { requestAccess } from './links/access-requests.ts';
 import { confirmMailbox, queueMailboxProof } from './links/mailbox.ts';
@@ -50,24 +55,27 @@ export const publicRoutes = {
     }
     const { userId } = signedUp;
     const person = { userId, role: 'admin' as const, credential: chosenAtSignUp(userId) };
-    return enter(context, await asPlatform(context.db, (tx) => openPanel(tx, person, device)));
+    return openSessionFor(context, await asPlatform(context.db, (tx) => openPanel(tx, person, device)));
   }),
   readSchoolOffer: os.readSchoolOffer.handler(({ context, input }) => readSchoolOffer(context, input.token, context)),
   openOwnSchool: os.openOwnSchool.handler(async ({ context, input }) =>
-    welcome(context, await openOwnSchool(context, input, deviceOf(context))),
+    answerArrival(context, await openOwnSchool(context, input, deviceOf(context))),
   ),
   studyWithAccount: os.studyWithAccount.handler(async ({ context }) => {
     await requireProducer(context, 'account.own');
-    return enter(context, await studyWithAccount(context.db, await requireOwnSession(context), deviceOf(context)));
+    return openSessionFor(
+      context,
+      await studyWithAccount(context.db, await requireOwnSession(context), deviceOf(context)),
+    );
   }),
   openOwnPanel: os.openOwnPanel.handler(async ({ context }) =>
-    enter(context, await openOwnPanel(context.db, await requireOwnSession(context), deviceOf(context))),
+    openSessionFor(context, await openOwnPanel(context.db, await requireOwnSession(context), deviceOf(context))),
   ),
   signIn: os.signIn.handler(async ({ context, input }) =>
-    welcome(context, await signIn(context.db, input, deviceOf(context), keyOf(context))),
+    answerArrival(context, await signIn(context.db, input, deviceOf(context), keyOf(context))),
   ),
   signInStudent: os.signInStudent.handler(async ({ context, input }) =>
-    welcome(context, await signInStudent(context, input, context.schoolHint, deviceOf(context), keyOf(context))),
+    answerArrival(context, await signInStudent(context, input, context.schoolHint, deviceOf(context), keyOf(context))),
   ),
   signOut: os.signOut.handler(async ({ context }) => {
     const session = await context.findSession();
@@ -79,7 +87,7 @@ export const publicRoutes = {
     context.clearSite();
     return {};
   }),
-  leaveViewing: os.leaveViewing.handler(async ({ context }) => {
+  endImpersonation: os.endImpersonation.handler(async ({ context }) => {
     const session = await context.findSession();
     const ownerSessionId = session?.viewing?.ownerSessionId;
     if (ownerSessionId) await asPlatform(context.db, (tx) => endImpersonation(tx, { ownerSessionId }));
@@ -93,7 +101,10 @@ export const publicRoutes = {
     return {};
   }),
   enterSchool: os.enterSchool.handler(async ({ context, input }) =>
-    enter(context, await switchSchool(context.db, await requireMember(context), input.slug, deviceOf(context))),
+    openSessionFor(
+      context,
+      await switchSchool(context.db, await requireMember(context), input.slug, deviceOf(context)),
+    ),
   ),
   requestRecovery: os.requestRecovery.handler(async ({ context, input }) => {
     await requestRecovery(context, input, context.schoolHint, deviceOf(context), keyOf(context));
@@ -113,18 +124,18 @@ export const publicRoutes = {
     return {};
   }),
   signInWithPasskey: os.signInWithPasskey.handler(async ({ context, input }) =>
-    enter(context, await signInWithPasskey(context, input, context.schoolHint, deviceOf(context))),
+    openSessionFor(context, await signInWithPasskey(context, input, context.schoolHint, deviceOf(context))),
   ),
   startSecondStepPasskey: os.startSecondStepPasskey.handler(({ context, input }) =>
     offerSecondStepPasskey(context, input.token, deviceOf(context)),
   ),
-  giveFactor: os.giveFactor.handler(async ({ context, input }) => {
-    const { recoveryCodesLeft, ...arrival } = await giveFactor(context, input, deviceOf(context));
-    return { ...enter(context, arrival), ...(recoveryCodesLeft !== undefined && { recoveryCodesLeft }) };
+  answerSecondStep: os.answerSecondStep.handler(async ({ context, input }) => {
+    const { recoveryCodesLeft, ...arrival } = await answerSecondStep(context, input, deviceOf(context));
+    return { ...openSessionFor(context, arrival), ...(recoveryCodesLeft !== undefined && { recoveryCodesLeft }) };
   }),
   confirmMailbox: os.confirmMailbox.handler(async ({ context, input }) => {
     const arrival = await confirmMailbox(context, await context.findSession(), input.token, deviceOf(context));
-    return arrival ? enter(context, arrival) : { home: null };
+    return arrival ? openSessionFor(context, arrival) : { home: null };
   }),
   confirmation: os.confirmation.handler(async ({ context }) => ({
     until: (await requireOwnSession(context)).elevatedUntil ?? '',
@@ -136,7 +147,7 @@ export const publicRoutes = {
     offerPasskeyConfirmation(context, await requireOwnSession(context)),
   ),
   useAccessLink: os.useAccessLink.handler(async ({ context, input }) =>
-    welcome(context, await useAccessLink(context, input.token, deviceOf(context))),
+    answerArrival(context, await useAccessLink(context, input.token, deviceOf(context))),
   ),
 };
 

@@ -4,7 +4,7 @@ import { Problem } from '../problem.ts';
 import { queueSecurityNotice } from '../security-notices/queue.ts';
 import { consumeAttempt } from '../throttle/throttle.ts';
 import { proveMailbox, type Services } from './links/mailbox.ts';
-import { type LinkOwner, readLink, spendLink } from './links/one-time-links.ts';
+import { consumeLink, type LinkOwner, readLink } from './links/one-time-links.ts';
 import { openSchoolEmail } from './links/open-school-email.ts';
 import { findPassword, storePassword } from './passwords/credentials.ts';
 import { hashPassword } from './passwords/passwords.ts';
@@ -71,8 +71,8 @@ export async function openOwnSchool(
   }
   const passwordHash = chosen && (await hashPassword(chosen));
   return asPlatform(db, async (tx) => {
-    const owner = await spendLink(tx, ['school'], token, device.host);
-    await giveSchool(tx, owner);
+    const owner = await consumeLink(tx, ['school'], token, device.host);
+    await createSchool(tx, owner);
     await proveMailbox(tx, jobs, owner.userId);
     if (passwordHash) {
       await storePassword(tx, owner.userId, { ...chosenAfterProof, passwordHash });
@@ -95,7 +95,7 @@ async function readOffer(tx: Tx, token: string, { host }: Pick<Device, 'host'>):
 const mustChoose = async (tx: Tx, userId: string) => (await findPassword(tx, userId, null)) === undefined;
 
 /** Of two links at once one wins: the account is a student's no more for the other. @throws Problem link_invalid */
-async function giveSchool(tx: Tx, { userId, email, schoolName, name }: LinkOwner): Promise<void> {
+async function createSchool(tx: Tx, { userId, email, schoolName, name }: LinkOwner): Promise<void> {
   const { numUpdatedRows } = await tx
     .updateTable('profiles')
     .set({ role: 'admin', ...trialFrom(new Date(), true) })

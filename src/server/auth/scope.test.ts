@@ -3,7 +3,15 @@ import { describe, expect, test } from 'vitest';
 import { testApp } from '#test/app.ts';
 import { newSchool } from '#test/fixtures/factories.ts';
 import { asPlatform, type Tx } from '../db.ts';
-import { type Credential, chosenAtSignUp, chosenWith, OPENS, opens, seenBySchool, type Target } from './scope.ts';
+import {
+  type Credential,
+  chosenAtSignUp,
+  chosenInSession,
+  OPENS,
+  opens,
+  scopedToSchool,
+  type Target,
+} from './scope.ts';
 
 const { services } = await testApp();
 const { db } = services;
@@ -58,13 +66,13 @@ describe('what a credential opens', () => {
 
 test('a password reaches no further than the session in which it is chosen', () => {
   for (const origin of ['typed_by_school', 'mailed_by_school', 'chosen_in_school', 'chosen_after_proof'] as const)
-    expect(opened(chosenWith({ origin, scope: A }))).toEqual(['school A']);
-  expect(opened(chosenWith(chosenAtSignUp(ME)))).toEqual(['own panel']);
-  expect(opened(chosenWith({ origin: 'mailed_by_operator', scope: null }))).toEqual(Object.keys(DOORS));
+    expect(opened(chosenInSession({ origin, scope: A }))).toEqual(['school A']);
+  expect(opened(chosenInSession(chosenAtSignUp(ME)))).toEqual(['own panel']);
+  expect(opened(chosenInSession({ origin: 'mailed_by_operator', scope: null }))).toEqual(Object.keys(DOORS));
 });
 
 test('a host that a school points here is bound to the school', () => {
-  expect(opened(seenBySchool({ origin: 'chosen_after_proof', scope: null }, A))).toEqual(['school A']);
+  expect(opened(scopedToSchool({ origin: 'chosen_after_proof', scope: null }, A))).toEqual(['school A']);
 });
 
 describe('the database', () => {

@@ -54,13 +54,13 @@ export const credentialOfLink = (link: { kind: string; producerId: string | null
     : { origin: 'mailed_by_operator', scope: null };
 
 /** What a password becomes that is chosen in a session which this credential opened. */
-export function chosenWith({ origin, scope }: Credential): Credential {
+export function chosenInSession({ origin, scope }: Credential): Credential {
   if (scope === null) return chosenAfterProof;
   return { origin: origin === 'chosen_at_sign_up' ? origin : 'chosen_in_school', scope };
 }
 
 /** A host that a school points here is the school's: it may point it elsewhere, and read what is sent there. */
-export const seenBySchool = ({ origin, scope }: Credential, producerId: string): Credential =>
+export const scopedToSchool = ({ origin, scope }: Credential, producerId: string): Credential =>
   scope === null ? { origin, scope: producerId } : { origin, scope };
 
 /** Whether its person has chosen it, so that nobody gives another in its place. */

@@ -2,10 +2,10 @@ import { isIP } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { FactorKind } from '../actors.ts';
-import { keptSchool } from '../branding/kept-schools.ts';
+import { cachedSchool } from '../branding/kept-schools.ts';
 import type { Services } from '../context.ts';
 import { holdsOpenEnrollment } from '../database/open-enrollment.ts';
-import { asPlatform, type Database, noteAsPlatform, type Tx } from '../db.ts';
+import { asPlatform, asPlatformUnsynced, type Database, type Tx } from '../db.ts';
 import type { SchoolHint } from '../http/hosts.ts';
 import { notFound, Problem } from '../problem.ts';
 import { consumeAttempt, refundAttempt, type Try, tooMany } from '../throttle/throttle.ts';
@@ -46,7 +46,7 @@ async function recognise(
   const refused = setTimeout(REFUSED_AFTER_MS, undefined, { ref: false });
   const { ip, countedAs, userAgent } = device;
   // The try counts at once; that it is on the disk is only waited for with the session.
-  const { tried, account } = await noteAsPlatform(db, async (tx) => {
+  const { tried, account } = await asPlatformUnsynced(db, async (tx) => {
     const [seen, account] = await Promise.all([
       seenBefore(tx, input.email, device),
       findAccount(tx, input.email, school),
@@ -127,12 +127,12 @@ const bits = (ip: string) => (isIP(ip) === 6 ? 64 : 32);
 export async function signIn(db: Database, input: Credentials, device: Device, key: Buffer): Promise<SignInResult> {
   const person = await recognise(db, input, null, device, key);
   return openWith(db, { ...person, email: input.email }, async (tx) =>
-    (await runsSomething(tx, person)) ? openPanelSession(tx, person, device) : enterSchool(tx, person, null, device),
+    (await mayOpenPanel(tx, person)) ? openPanelSession(tx, person, device) : enterSchool(tx, person, null, device),
   );
 }
 
 /** The owner, a producer, or a member of a team. */
-export const runsSomething = async (tx: Tx, { userId, role, credential }: Recognised): Promise<boolean> =>
+export const mayOpenPanel = async (tx: Tx, { userId, role, credential }: Recognised): Promise<boolean> =>
   role !== 'student' || (await panelsOf(tx, userId, credential)).length > 0;
 
 /** Opens the session of a panel, or holds it back for the second step. @throws Problem mailbox_unproven */
@@ -175,7 +175,7 @@ export async function signInStudent(
   device: Device,
   key: Buffer,
 ): Promise<SignInResult> {
-  const school = (await keptSchool(tools, hint))?.producerId ?? null;
+  const school = (await cachedSchool(tools, hint))?.producerId ?? null;
   const person = await recognise(tools.db, input, school, device, key);
   return openWith(tools.db, { ...person, email: input.email }, (tx) => enterSchool(tx, person, school, device));
 }

@@ -1,7 +1,7 @@
 import type { Services } from '../context.ts';
 import { asPlatform } from '../db.ts';
 import { type Job, NO_RETRY } from '../jobs/job.ts';
-import { askForBackup, resumeBackups } from './ask.ts';
+import { requestBackup, resumeBackups } from './request-backup.ts';
 
 declare module '../jobs/job.ts' {
   interface JobData {
@@ -25,7 +25,7 @@ export const backupJobs: Job<Services>[] = [
     cron: '30 2 * * *',
     retry: NO_RETRY,
     run: async ({ db, env, jobs }) => {
-      if (env.backupsKept > 0) await asPlatform(db, (tx) => askForBackup(tx, jobs, { nightly: true }));
+      if (env.backupsKept > 0) await asPlatform(db, (tx) => requestBackup(tx, jobs, { nightly: true }));
     },
   },
   {

@@ -9,9 +9,9 @@ import { newOwner, newSchool } from '#test/fixtures/factories.ts';
 import { asOwner } from '#test/fixtures/owner.ts';
 import type { Services } from '../context.ts';
 import { asPlatform } from '../db.ts';
-import { askForBackup, resumeBackups } from './ask.ts';
 import { drillBackup } from './drill.ts';
 import { backupJobs } from './jobs.ts';
+import { requestBackup, resumeBackups } from './request-backup.ts';
 import { folderOf, runBackup } from './run-backup.ts';
 
 /* What is made by itself or on an owner's word, kept for a while, and tried out. */
@@ -39,7 +39,7 @@ const rows = (text: string) => asOwner<{ id: string }>(url, `select id from back
 const files = () => readdir(folder).catch(() => []);
 
 async function makeOne(tools: Services = services, nightly = true): Promise<string> {
-  await asPlatform(services.db, (tx) => askForBackup(tx, services.jobs, { nightly }));
+  await asPlatform(services.db, (tx) => requestBackup(tx, services.jobs, { nightly }));
   const [asked] = await rows(`state = 'waiting'`);
   await runBackup(tools, { backupId: asked?.id ?? '' });
   return asked?.id ?? '';
@@ -109,7 +109,7 @@ test('with none to be kept the night makes none', async () => {
 });
 
 test('one that lost its process is begun anew, and given up after three times', async () => {
-  await asPlatform(services.db, (tx) => askForBackup(tx, services.jobs, { nightly: true }));
+  await asPlatform(services.db, (tx) => requestBackup(tx, services.jobs, { nightly: true }));
   const lose = (tries: number) =>
     asOwner(url, `update backups set state = 'running', tries = ${tries}, seen_at = app_now() - interval '3 minutes'`);
   await asOwner(url, `update backups set state = 'running', tries = 1`);

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { BackupOverview } from '#shared/contract/backup.ts';
 import type { Owner } from '../actors.ts';
-import { note } from '../audit/owner-deeds.ts';
+import { recordOwnerDeed } from '../audit/owner-deeds.ts';
 import type { Services } from '../context.ts';
 import { asPlatform, readAsPlatform } from '../db.ts';
-import { askForBackup } from './ask.ts';
+import { requestBackup } from './request-backup.ts';
 
 const SHOWN = 20;
 
@@ -36,7 +36,8 @@ export function readBackups({ db, env }: Pick<Services, 'db' | 'env'>, _owner: O
 
 export function startBackup({ db, jobs }: Pick<Services, 'db' | 'jobs'>, owner: Owner): Promise<Record<string, never>> {
   return asPlatform(db, async (tx) => {
-    if (await askForBackup(tx, jobs, { nightly: false })) await note(tx, owner, { action: 'backup_started' });
+    if (await requestBackup(tx, jobs, { nightly: false }))
+      await recordOwnerDeed(tx, owner, { action: 'backup_started' });
     return {};
   });
 }

@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { migrate } from '#db/migrate.ts';
 import { openDataDir } from '../data-dir.ts';
 import type { Env } from '../env.ts';
-import { type Storage, settleOnDisk } from '../uploads/storage.ts';
+import { type Storage, syncToDisk } from '../uploads/storage.ts';
 import type { Manifest } from './archive/manifest.ts';
 import { type Entry, readArchive } from './archive/read-archive.ts';
 import { verifyBackup } from './archive/verify.ts';
@@ -69,7 +69,7 @@ class RestoredFiles {
     if (await storage.exists(is.key)) return;
     this.#written.push(is.key);
     await storage.copyFromFs(draft, is.key);
-    await settleOnDisk(settings, is.key);
+    await syncToDisk(settings, is.key);
   }
 
   async takeBack(): Promise<void> {

@@ -5,7 +5,7 @@ import type { Tx } from '../db.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { notifyPayment } from './payment-news.ts';
 import type { PaymentProvider, ProviderPayment } from './providers/provider.ts';
-import { IN_MEDIATION, learn, type Outcome, outcomeOf } from './providers/statuses.ts';
+import { IN_MEDIATION, type Outcome, outcomeOf, outcomeOfNews } from './providers/statuses.ts';
 import { recomputeSubscription } from './recompute.ts';
 
 type Payment = Selectable<Schema['payments']>;
@@ -44,7 +44,7 @@ export async function applyPayment(
   if (!named) return 'unknown_reference';
   const mismatch = differenceOf(named, told);
   if (mismatch) return mismatch;
-  const outcome = learn(known && { ...known, changedAt: known.changed_at }, told);
+  const outcome = outcomeOfNews(known && { ...known, changedAt: known.changed_at }, told);
   if (!outcome) return 'unchanged';
 
   const payment = known || outcome !== 'completed' ? named : await ownPaymentOf(tx, named);

@@ -105,7 +105,7 @@ async function buy(tools: Tools, school: SchoolActor, choose: (position: Positio
     log.error('checkout_failed', { paymentId: payment.id, cause: error.message });
     throw new Problem('payment_link_failed');
   });
-  await keepCheckout(tools, payment, checkout);
+  await storeCheckout(tools, payment, checkout);
   return { paymentId: payment.id, checkoutUrl: checkout.url };
 }
 
@@ -200,7 +200,7 @@ function orderOf(payment: Payment, { plans, name, email }: Position): Order {
   };
 }
 
-function keepCheckout(
+function storeCheckout(
   { db }: Tools,
   { producer_id, id }: Payment,
   { preferenceId, url, collectorId }: { preferenceId: string; url: string; collectorId: string },

@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { PLANS, type PlanId } from '#shared/billing/subscription.ts';
 import { DAY_MS, formatDate } from '#shared/time/dates.ts';
 import { calendarOf, dayNumber, numbers, textOf } from '#test/billing/calendar.ts';
-import { entitlementAfter, given, type PlanPayment } from './entitlement.ts';
+import { entitlementAfter, entitlementOf, type PlanPayment } from './entitlement.ts';
 
 const noon = (day: string) => new Date(`${day}T12:00:00-03:00`);
-const trial = (until: string) => given({ planId: 'trial', rank: 0, endsAt: noon(until) });
+const trial = (until: string) => entitlementOf({ planId: 'trial', rank: 0, endsAt: noon(until) });
 
 let ids = 0;
 function paid(planId: PlanId, day: string, paidCents: number = PLANS[planId].priceCents): PlanPayment {
@@ -88,7 +88,7 @@ describe('what payments have bought', () => {
   });
 
   test('a plan that was given is renewed from its end, and upgraded at once', () => {
-    const before = given({ planId: 'professional', rank: 2, endsAt: noon('2027-03-31') });
+    const before = entitlementOf({ planId: 'professional', rank: 2, endsAt: noon('2027-03-31') });
     expect(ends([paid('professional', '2027-03-01')], before)).toEqual(['professional', '30/04/2027']);
     expect(ends([paid('premium', '2027-03-01')], before)).toEqual(['premium', '01/04/2027']);
     expect(ends([paid('basic', '2027-03-01')], before)).toEqual(['professional', '30/04/2027']);

@@ -28,7 +28,7 @@ export type Entitlement = {
   paidPeriods: PaidPeriod[];
 };
 
-export function given(plan: { planId: PlanId; rank: number; endsAt: Date }): Entitlement {
+export function entitlementOf(plan: { planId: PlanId; rank: number; endsAt: Date }): Entitlement {
   return { ...plan, anchor: plan.endsAt, months: 0, paidPeriods: [] };
 }
 
@@ -40,7 +40,7 @@ export function entitlementAfter(before: Entitlement, payments: readonly PlanPay
 function pay(held: Entitlement, payment: PlanPayment): Entitlement {
   if (payment.approvedAt >= held.endsAt) return begin(payment, 0);
   if (payment.rank > held.rank) return begin(payment, worthLeft(held, payment.approvedAt));
-  return payment.rank === held.rank ? renew(held, payment) : lengthen(held, payment);
+  return payment.rank === held.rank ? renew(held, payment) : extendByWorth(held, payment);
 }
 
 /** Starts at once. What is left of a smaller plan is credited: after the period come days of its worth, a begun day counted whole. */
@@ -65,7 +65,7 @@ function renew(held: Entitlement, { planId, months, paidCents }: PlanPayment): E
  * A smaller plan, paid for before the larger one but approved after it: it is never sold like this. It lengthens what runs by
  * its worth, or by its whole period where what runs was given.
  */
-function lengthen(held: Entitlement, { months, paidCents }: PlanPayment): Entitlement {
+function extendByWorth(held: Entitlement, { months, paidCents }: PlanPayment): Entitlement {
   const perDay = dailyCents(held.paidPeriods.at(-1));
   const endsAt = perDay > 0 ? later(held.endsAt, paidCents / perDay) : addMonths(held.endsAt, months);
   const paidPeriod = { from: time(held.endsAt), until: time(endsAt), cents: paidCents };

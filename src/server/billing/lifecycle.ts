@@ -25,7 +25,7 @@ export function followSubscriptions(
   now = new Date(),
 ): Promise<{ expired: number; expansions: number; emails: number }> {
   return asPlatform(db, async (tx) => {
-    await takeTurns(tx);
+    await lockSubscriptions(tx);
     const at = sql`${now}::timestamptz`;
     const over = await sql`
       update profiles p set subscription_status = 'expired'
@@ -40,7 +40,7 @@ export function followSubscriptions(
       .where('end_date', '<=', now.toISOString())
       .execute();
     const since = sql`${at} - make_interval(days => ${NEWS_DAYS})`;
-    const emails = await tell(tx, jobs, [
+    const emails = await queueNotices(tx, jobs, [
       sql`
         select p.id, case when p.plan_id = 'trial' then 'trial_over' else 'over' end as kind, ${ENDS_AT} as ends_at
         from profiles p
@@ -66,10 +66,10 @@ export function followSubscriptions(
  */
 export function warnOfSubscriptionEnds({ db, jobs }: Services, now = new Date()): Promise<{ emails: number }> {
   return asPlatform(db, async (tx) => {
-    await takeTurns(tx);
+    await lockSubscriptions(tx);
     const at = sql`${now}::timestamptz`;
     const daysLeft = sql`(${ENDS_AT} at time zone 'America/Sao_Paulo')::date - (${at} at time zone 'America/Sao_Paulo')::date`;
-    const emails = await tell(tx, jobs, [
+    const emails = await queueNotices(tx, jobs, [
       sql`
         select p.id, case when p.subscription_status = 'trialing' then 'trial_ending'
             when ${daysLeft} > 1 then 'ending_soon' else 'ending' end as kind, ${ENDS_AT} as ends_at
@@ -83,7 +83,7 @@ export function warnOfSubscriptionEnds({ db, jobs }: Services, now = new Date())
 }
 
 /** Writes down what is told, and queues the e-mails of what was not told before. */
-async function tell(tx: Tx, jobs: Jobs, due: RawBuilder<unknown>[]): Promise<number> {
+async function queueNotices(tx: Tx, jobs: Jobs, due: RawBuilder<unknown>[]): Promise<number> {
   const { rows } = await sql<Told>`
     with told as (
       insert into subscription_notices (producer_id, kind, ends_at)
@@ -109,6 +109,6 @@ async function tell(tx: Tx, jobs: Jobs, due: RawBuilder<unknown>[]): Promise<num
   return rows.length;
 }
 
-async function takeTurns(tx: Tx): Promise<void> {
+async function lockSubscriptions(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('subscriptions', 0))`.execute(tx);
 }

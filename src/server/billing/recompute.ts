@@ -3,7 +3,7 @@ import { EXPANSION } from '#shared/billing/plan-purchase.ts';
 import type { PlanId, SubscriptionState } from '#shared/billing/subscription.ts';
 import { addMonths } from '#shared/time/dates.ts';
 import type { Tx } from '../db.ts';
-import { type Entitlement, entitlementAfter, given } from './entitlement.ts';
+import { type Entitlement, entitlementAfter, entitlementOf } from './entitlement.ts';
 
 type Profile = {
   plan_id: PlanId;
@@ -94,7 +94,11 @@ function grantedTo(profile: Profile): Granted {
 
 function derive({ plans, paid }: Found, granted: Granted, at: Date): DerivedSubscription {
   const plan = (id: PlanId) => plans.find((each) => each.id === id) ?? unknownPlan(id);
-  const before = given({ planId: granted.planId, rank: plan(granted.planId).rank, endsAt: new Date(granted.until) });
+  const before = entitlementOf({
+    planId: granted.planId,
+    rank: plan(granted.planId).rank,
+    endsAt: new Date(granted.until),
+  });
   const held = entitlementAfter(
     before,
     paid.map((each) => ({ ...plan(each.planId), ...each, approvedAt: new Date(each.approvedAt) })),

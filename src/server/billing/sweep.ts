@@ -25,10 +25,10 @@ const AT_ONCE = 50;
 export async function sweepPayments(tools: Tools, now = new Date()): Promise<number> {
   const { db, log, provider } = tools;
   if (!provider) return 0;
-  const unsettled = await take(db, provider.name, now);
+  const unsettled = await claimUnsettled(db, provider.name, now);
   for (const payment of unsettled) {
     try {
-      const found = await askAfter(tools, provider, payment.id, now);
+      const found = await reconcilePayment(tools, provider, payment.id, now);
       if (payment.over && found === 0) await giveUp(db, payment.id);
     } catch (error) {
       log.error('payment_not_swept', { paymentId: payment.id, cause: (error as Error).message });
@@ -39,7 +39,7 @@ export async function sweepPayments(tools: Tools, now = new Date()): Promise<num
 }
 
 /** Marks them as asked after, so that two processes do not both ask. */
-async function take(db: Database, provider: PaymentProvider['name'], now: Date): Promise<Unsettled[]> {
+async function claimUnsettled(db: Database, provider: PaymentProvider['name'], now: Date): Promise<Unsettled[]> {
   return asPlatform(db, async (tx) => {
     const { rows } = await sql<Unsettled>`
       update payments p set checked_at = ${now}
@@ -61,7 +61,7 @@ async function take(db: Database, provider: PaymentProvider['name'], now: Date):
 }
 
 /** @returns how many tries there are */
-async function askAfter(
+async function reconcilePayment(
   { db, jobs, log }: Tools,
   provider: PaymentProvider,
   paymentId: string,

@@ -37,7 +37,7 @@ export async function workOnNotification(tools: Tools, { notificationId }: Notif
     });
     logOutcome(log, outcome, { notificationId, signature: kept.signature });
   } catch (error) {
-    if (!isUnavailable(error)) await noteFailure(tools, notificationId, error);
+    if (!isUnavailable(error)) await recordFailure(tools, notificationId, error);
     throw new Error(error instanceof Error ? error.name : 'failed');
   }
 }
@@ -70,7 +70,7 @@ export function logOutcome(log: Services['log'], outcome: Applied | string, abou
   else log.info('payment_told', { ...about, outcome });
 }
 
-async function noteFailure({ db, log }: Tools, notificationId: string, error: unknown): Promise<void> {
+async function recordFailure({ db, log }: Tools, notificationId: string, error: unknown): Promise<void> {
   const cause = error instanceof ProviderError ? error.message : ((error as { code?: string })?.code ?? 'unexpected');
   await asPlatform(db, (tx) =>
     tx

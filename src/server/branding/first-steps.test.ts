@@ -86,14 +86,14 @@ test('a lesson that nobody can watch yet leaves its step open', async () => {
   expect(openSteps((await steps()) as FirstStepsDone)).not.toContain('lesson');
 });
 
-test('the list is put away for the school, and comes back', async () => {
+test('the list is hidden in the school, and comes back', async () => {
   const school = await newSchool(db);
   const { producer, steps, where } = await panelOf(school);
-  await call('producer.putFirstStepsAway', { away: true }, producer);
+  await call('producer.setFirstStepsHidden', { hidden: true }, producer);
   expect(await steps()).toBeNull();
   const elsewhere = await panelOf(school);
-  expect(await elsewhere.where()).toBe('put_away');
-  await call('producer.putFirstStepsAway', { away: false }, elsewhere.producer);
+  expect(await elsewhere.where()).toBe('hidden');
+  await call('producer.setFirstStepsHidden', { hidden: false }, elsewhere.producer);
   expect(nextOf(await steps())).toBe('face');
   expect(await where()).toBe('shown');
 });

@@ -39,11 +39,11 @@ export function chooseFace(
   });
 }
 
-export function putFirstStepsAway(db: Database, { producerId }: SchoolActor, away: boolean): Promise<void> {
+export function setFirstStepsHidden(db: Database, { producerId }: SchoolActor, hidden: boolean): Promise<void> {
   return asSchool(db, { producerId }, async (tx) => {
     await tx
       .updateTable('client_settings')
-      .set({ first_steps_put_away_at: away ? sql`app_now()` : null })
+      .set({ first_steps_put_away_at: hidden ? sql`app_now()` : null })
       .where('producer_id', '=', producerId)
       .execute();
   });

@@ -9,7 +9,7 @@ import { schoolOfHost } from '../http/hosts.ts';
 import { closedPolicyWith } from '../http/security-headers.ts';
 import { notFound } from '../problem.ts';
 import { brandOf, type IconName, isIconName, versionOf } from './brand.ts';
-import { keptPlatform } from './kept-schools.ts';
+import { cachedPlatform } from './kept-schools.ts';
 import { appManifest } from './manifest.ts';
 import { COME_BACK, offlinePage, panelOfflinePage } from './offline-page.ts';
 import { findSchool } from './schools.ts';
@@ -56,7 +56,7 @@ export function brandRoutes(services: Pick<Services, 'cache' | 'db' | 'env' | 's
         return c.body((await readFile(WORKER, 'utf8')).replace("'OFFLINE_PAGE'", `'${brandOf(school).offline}'`));
       })
       .get('/admin/sw.js', async (c) => {
-        const page = panelOfflinePage(await keptPlatform(services));
+        const page = panelOfflinePage(await cachedPlatform(services));
         c.header('Cache-Control', 'no-cache');
         c.header('Content-Type', 'text/javascript; charset=utf-8');
         c.header('Service-Worker-Allowed', '/');

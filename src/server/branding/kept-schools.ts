@@ -7,7 +7,7 @@ import { type FoundSchool, findSchool, readPlatform } from './schools.ts';
 type Tools = Pick<Services, 'cache' | 'db'>;
 
 /** As `findSchool`, kept until the school, its courses, its subscription or what plans promise change. */
-export function keptSchool(
+export function cachedSchool(
   { cache, db }: Tools,
   hint: SchoolHint,
   producerId?: string | null,
@@ -23,7 +23,7 @@ export function keptSchool(
   });
 }
 
-export const keptPlatform = ({ cache, db }: Tools): Promise<Platform> =>
+export const cachedPlatform = ({ cache, db }: Tools): Promise<Platform> =>
   cache.read('platform', async () => ({
     value: await readAsPlatform(db, readPlatform),
     keep: { subjects: ['platform'], lastsMs: Number.POSITIVE_INFINITY },

@@ -1,5 +1,5 @@
 import { producerProcedures as os } from '../guards.ts';
-import { chooseFace, putFirstStepsAway } from './first-steps.ts';
+import { chooseFace, setFirstStepsHidden } from './first-steps.ts';
 import { readSettings, updateSettings } from './settings.ts';
 import { previewEmail, sendTestEmail } from './try-out-email.ts';
 
@@ -7,8 +7,8 @@ export const brandingRoutes = {
   settings: os.settings.handler(({ context }) => readSettings(context.db, context.producer)),
   updateSettings: os.updateSettings.handler(({ context, input }) => updateSettings(context, context.producer, input)),
   chooseFace: os.chooseFace.handler(({ context, input }) => chooseFace(context.db, context.producer, input)),
-  putFirstStepsAway: os.putFirstStepsAway.handler(async ({ context, input }) => {
-    await putFirstStepsAway(context.db, context.producer, input.away);
+  setFirstStepsHidden: os.setFirstStepsHidden.handler(async ({ context, input }) => {
+    await setFirstStepsHidden(context.db, context.producer, input.hidden);
     return {};
   }),
   previewEmail: os.previewEmail.handler(({ context, input }) => previewEmail(context, context.producer, input)),

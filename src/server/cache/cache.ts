@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { Listener } from '../database/listener.ts';
-import { unbound } from '../database/team-reach.ts';
-import { wakefulClock } from '../database/wakeful-clock.ts';
+import { withoutTeamReach } from '../database/team-reach.ts';
+import { sleepAwareClock } from '../database/wakeful-clock.ts';
 import type { Database } from '../db.ts';
 
 /* What a process keeps of the database until the database says that it changed: docs/decisions/0040-kept-until-it-changes.md. */
@@ -49,14 +49,14 @@ export class Cache {
    * @param hears whether changes made elsewhere arrive: while they do not, nothing is kept and nothing kept is used
    * @param now milliseconds of a clock that never goes back
    */
-  constructor(hears: () => boolean, now = wakefulClock()) {
+  constructor(hears: () => boolean, now = sleepAwareClock()) {
     this.#hears = hears;
     this.#now = now;
   }
 
   /** What is kept under a key, else what `find` finds; callers who ask at the same time share one finding. */
   async read<T>(key: string, find: () => Promise<Found<T>>): Promise<T> {
-    if (!this.#hears()) return (await unbound(find)).value;
+    if (!this.#hears()) return (await withoutTeamReach(find)).value;
     const entry = this.#entries.get(key);
     if (entry && entry.endsAt > this.#now()) return entry.value as T;
     const underway = this.#underway.get(key);
@@ -83,7 +83,7 @@ export class Cache {
   #begin<T>(key: string, find: () => Promise<Found<T>>): Reading {
     const askedAt = this.#now();
     const since = this.#changes;
-    const found = unbound(find)
+    const found = withoutTeamReach(find)
       .then((result) => {
         const { value, keep } = result;
         if (keep && since === this.#changes && this.#hears())

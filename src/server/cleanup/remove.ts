@@ -35,13 +35,13 @@ export function removeBatch(
     const newcomers = await enrolledSince(tx, { producerId, year }, people);
     const leaving = people.filter(({ studentId }) => !newcomers.has(studentId));
     await keepOnlyNew(tx, { producerId, year }, [...newcomers]);
-    await forgetEmails(tx, producerId, leaving);
+    await deleteEmails(tx, producerId, leaving);
     const removed = await removeFromSchool(
       tx,
       producerId,
       leaving.map(({ studentId }) => studentId),
     );
-    await noteRemoved(tx, { producerId, year }, studentIds, { removed, kept: newcomers.size });
+    await recordRemoved(tx, { producerId, year }, studentIds, { removed, kept: newcomers.size });
     return true;
   });
 }
@@ -88,7 +88,7 @@ async function enrolledSince(tx: Tx, { producerId, year }: SchoolRef, people: Pe
   return new Set(rows.map(({ id }) => id));
 }
 
-function forgetEmails(tx: Tx, producerId: string, leaving: Person[]): Promise<unknown> {
+function deleteEmails(tx: Tx, producerId: string, leaving: Person[]): Promise<unknown> {
   return acrossSchools(tx, () =>
     sql`
       delete from email_logs where producer_id = ${producerId}
@@ -96,7 +96,7 @@ function forgetEmails(tx: Tx, producerId: string, leaving: Person[]): Promise<un
   );
 }
 
-async function noteRemoved(
+async function recordRemoved(
   tx: Tx,
   { producerId, year }: SchoolRef,
   studentIds: readonly string[],

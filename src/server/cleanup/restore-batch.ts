@@ -42,13 +42,13 @@ export function restoreBatch(
     const erased = await erasedAmong(tx, env, producerId, emails);
     const students = archived.filter(({ account }) => !erased.has(account.email));
     const accounts = await acrossSchools(tx, () => accountsOf(tx, students));
-    const { added, present } = await bringStudents(tx, producerId, students, accounts);
+    const { added, present } = await restoreStudents(tx, producerId, students, accounts);
     const again = [...present.values()].filter((id) => !added.has(id));
     await lockEnrollments(tx, { producerId, studentIds: again });
     const enrolled = await enrollmentsOf(tx, producerId, again);
     for (const { table } of ARCHIVED) {
       const rows = rowsOf(students, table, present);
-      await bringRows(tx, table, table === 'held_access_emails' ? stillHeld(rows, enrolled) : rows);
+      await restoreRows(tx, table, table === 'held_access_emails' ? stillHeld(rows, enrolled) : rows);
     }
     await merge(tx, producerId, students, present, added);
     await sql`
@@ -81,7 +81,7 @@ async function accountsOf(tx: Tx, students: readonly Archived[]): Promise<Map<st
 type Brought = { added: Set<string>; present: Map<string, string> };
 
 /** @returns who came back, and under which id each one of the archive is in the school now */
-async function bringStudents(
+async function restoreStudents(
   tx: Tx,
   producerId: string,
   students: readonly Archived[],
@@ -124,7 +124,7 @@ const stillHeld = (rows: Row[], enrolled: ReadonlySet<Place>): Row[] =>
   rows.filter((row) => !enrolled.has(placeOf(row))).map((row) => ({ ...row, password_set_by_school: false }));
 
 /** Without what belonged to a course or a lesson that is gone for good. A notification only spoke of its course. */
-async function bringRows(tx: Tx, table: Table, rows: Row[]): Promise<void> {
+async function restoreRows(tx: Tx, table: Table, rows: Row[]): Promise<void> {
   const [first] = rows;
   if (!first) return;
   if (table === 'notifications')

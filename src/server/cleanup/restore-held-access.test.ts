@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sendHeldAccess } from '#server/students/access/held-access-sending.ts';
+import { sendHeldEmailsOfCourse } from '#server/students/access/held-access-sending.ts';
 import { digest } from '#test/cleanup/digest.ts';
 import { restoring } from '#test/cleanup/restoring.ts';
 import { cleanAll } from '#test/cleanup/run.ts';
@@ -54,7 +54,7 @@ test('what a draft holds comes back with the enrollment, and is sent once it is 
   expect(await held(courseId)).toHaveLength(MIDDLE);
 
   await published(courseId);
-  await sendHeldAccess(state.app.services, { producerId: middle, courseId });
+  await sendHeldEmailsOfCourse(state.app.services, { producerId: middle, courseId });
   expect(await mailed(courseId)).toHaveLength(MIDDLE);
   expect(await held(courseId)).toEqual([]);
 });

@@ -10,7 +10,7 @@ import { inTemporaryFile } from './archive/archive.ts';
 import { type Archive, ArchiveDamaged, fetchArchive, readEntry } from './archive/kept-archive.ts';
 import type { SchoolRef } from './archive/snapshot.ts';
 import { type Archived, restoreBatch } from './restore-batch.ts';
-import { noteProblem } from './work.ts';
+import { recordProblem } from './work.ts';
 
 type Tools = Pick<Services, 'db' | 'env' | 'jobs' | 'storage'>;
 
@@ -53,7 +53,7 @@ export async function restoreSchool(tools: Tools, ref: SchoolRef, size = BATCH):
     });
   } catch (error) {
     if (!(error instanceof ArchiveDamaged)) {
-      await noteProblem(tools.db, ref, 'not_restored');
+      await recordProblem(tools.db, ref, 'not_restored');
       throw error;
     }
     await giveUp(tools.db, ref);

@@ -29,12 +29,16 @@ async function noting(db: Database, ref: SchoolRef, problem: CleanupProblem, wor
   try {
     await work();
   } catch (error) {
-    await noteProblem(db, ref, problem);
+    await recordProblem(db, ref, problem);
     throw error;
   }
 }
 
-export function noteProblem(db: Database, { producerId, year }: SchoolRef, problem: CleanupProblem): Promise<unknown> {
+export function recordProblem(
+  db: Database,
+  { producerId, year }: SchoolRef,
+  problem: CleanupProblem,
+): Promise<unknown> {
   return asSchool(db, { producerId }, (tx) =>
     tx
       .updateTable('cleanup_schools')

@@ -9,7 +9,7 @@ import { lessonsClosedEmail } from './lessons-closed-email.ts';
 export type Meant = { keepOpen?: boolean; tell?: boolean };
 
 /** Before the change is written, from the same difference that was shown. */
-export async function treatLosses(
+export async function handleLosses(
   tx: Tx,
   jobs: Jobs,
   producerId: string,
@@ -18,11 +18,11 @@ export async function treatLosses(
   if (!keepOpen && !tell) return;
   const { losses } = await lossesOf(tx, producerId, place, alter);
   if (losses.length === 0) return;
-  if (keepOpen) await keepForThese(tx, producerId, losses);
-  else await tellLosses(tx, jobs, producerId, losses);
+  if (keepOpen) await keepLessonsOpen(tx, producerId, losses);
+  else await notifyLosses(tx, jobs, producerId, losses);
 }
 
-async function keepForThese(tx: Tx, producerId: string, losses: readonly Loss[]): Promise<void> {
+async function keepLessonsOpen(tx: Tx, producerId: string, losses: readonly Loss[]): Promise<void> {
   const kept = losses.flatMap(({ id, lessonIds }) => lessonIds.map((lessonId) => ({ id, lessonId })));
   await sql`
     insert into lesson_openings (producer_id, student_id, lesson_id)
@@ -31,7 +31,7 @@ async function keepForThese(tx: Tx, producerId: string, losses: readonly Loss[])
     on conflict do nothing`.execute(tx);
 }
 
-const tellLosses = (tx: Tx, jobs: Jobs, producerId: string, losses: readonly Loss[]): Promise<void> =>
+const notifyLosses = (tx: Tx, jobs: Jobs, producerId: string, losses: readonly Loss[]): Promise<void> =>
   queueEmails(
     tx,
     jobs,

@@ -6,7 +6,7 @@ import { asSchool, type Database, type Tx } from '../db.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { notFound } from '../problem.ts';
 import { type Change, impactOf, withRules } from './impact.ts';
-import { type Meant, treatLosses } from './losses.ts';
+import { handleLosses, type Meant } from './losses.ts';
 import { lockCourse } from './save.ts';
 
 /** A dry run. @throws Problem not_found */
@@ -31,7 +31,7 @@ export function saveRules(
   return asSchool(db, { producerId }, async (tx) => {
     await lockCourse(tx, producerId, change.courseId);
     const subject = await checkPlaces(tx, producerId, change);
-    await treatLosses(tx, jobs, producerId, { ...change, alter: withRules(change), keepOpen, tell });
+    await handleLosses(tx, jobs, producerId, { ...change, alter: withRules(change), keepOpen, tell });
     await writeRules(tx, producerId, { ...change, rules: eachOnce(change.rules) });
     await recordDeed(tx, school, school.place, { action: 'releases_changed', subject, count: change.rules.length });
     return {};

@@ -10,7 +10,7 @@ import { notFound, Problem } from '../problem.ts';
 import { reserveSeats } from '../students/access/cohorts/seats.ts';
 import { hideConversations } from './hide-conversations.ts';
 import { impactOf, withDates } from './impact.ts';
-import { type Meant, treatLosses } from './losses.ts';
+import { handleLosses, type Meant } from './losses.ts';
 
 type Made = { id: string };
 
@@ -47,7 +47,7 @@ export function updateCohort(
   return asSchool(db, { producerId }, async (tx) => {
     const { courseId } = await lockCohort(tx, producerId, cohortId);
     const place = { courseId, cohortId, alter: withDates(cohortId, cohort) };
-    await treatLosses(tx, jobs, producerId, { ...place, ...meant });
+    await handleLosses(tx, jobs, producerId, { ...place, ...meant });
     if (cohort.isDefault) await passOnDefault(tx, producerId, courseId, cohortId);
     await tx
       .updateTable('cohorts')

@@ -29,7 +29,8 @@ const COURSE = {
 };
 
 type Made = { id: string; courseId: string };
-const bring = async (course: object = COURSE) => (await call('producer.bringCourse', course, producer)).data as Made;
+const importCourse = async (course: object = COURSE) =>
+  (await call('producer.importCourse', course, producer)).data as Made;
 const ask = (operation: 'courseImportUndo' | 'undoCourseImport', importId: string) =>
   call(`producer.${operation}`, { importId }, producer);
 const recent = async () =>
@@ -39,7 +40,7 @@ const courses = async () =>
     .courses;
 
 test('comes in whole, as a draft, in its order', async () => {
-  const { courseId } = await bring();
+  const { courseId } = await importCourse();
   const outline = await courseOutline(db, school, { courseId });
   expect(outline).toMatchObject({ title: 'Cerâmica', published: false });
   expect(outline.modules.map(({ title, lessons }) => [title, ...lessons.map((lesson) => lesson.title)])).toEqual([
@@ -58,7 +59,7 @@ test('comes in whole, as a draft, in its order', async () => {
 
 test('asked for twice at once with one key it comes once', async () => {
   const once = { ...COURSE, key: randomUUID() };
-  const made = await Promise.all([bring(once), bring(once), bring(once)]);
+  const made = await Promise.all([importCourse(once), importCourse(once), importCourse(once)]);
   expect(new Set(made.map(({ courseId }) => courseId)).size).toBe(1);
   expect(await courses()).toHaveLength(1);
   expect(await recent()).toHaveLength(1);
@@ -98,7 +99,7 @@ test.each([
     'invalid',
   ],
 ])('with %s nothing is made', async (_, course, field, code) => {
-  expect(await call('producer.bringCourse', course, producer)).toMatchObject({
+  expect(await call('producer.importCourse', course, producer)).toMatchObject({
     status: 422,
     data: { fields: [{ field, code }] },
   });
@@ -106,7 +107,7 @@ test.each([
 });
 
 test('as many lessons as there may be come in', async () => {
-  const { courseId } = await bring({
+  const { courseId } = await importCourse({
     title: 'Curso',
     modules: [{ title: 'M', lessons: lessons(LIMITS.courseLessons) }],
   });
@@ -133,7 +134,7 @@ const somebodyWaits = () =>
 
 describe('taken back', () => {
   test('it lies in the bin, and comes back from there; asked again nothing changes', async () => {
-    const { id, courseId } = await bring();
+    const { id, courseId } = await importCourse();
     expect((await ask('courseImportUndo', id)).data).toMatchObject({
       title: 'Cerâmica',
       students: 0,
@@ -150,7 +151,7 @@ describe('taken back', () => {
   });
 
   test('what was changed or added since goes along, and is counted', async () => {
-    const { id, courseId } = await bring();
+    const { id, courseId } = await importCourse();
     const { modules } = await courseOutline(db, school, { courseId });
     const [module] = modules;
     const [lesson] = module?.lessons ?? [];
@@ -172,7 +173,7 @@ describe('taken back', () => {
   });
 
   test('is refused once it has students, who keep it', async () => {
-    const { id, courseId } = await bring();
+    const { id, courseId } = await importCourse();
     await openEnrollment(db, await newStudent(db, school), courseId);
     expect((await ask('courseImportUndo', id)).data).toMatchObject({ students: 1 });
     expect(await ask('undoCourseImport', id)).toMatchObject({ status: 409, code: 'import_in_use' });
@@ -180,7 +181,7 @@ describe('taken back', () => {
   });
 
   test('is refused to whoever asks while somebody is being enrolled', async () => {
-    const { id, courseId } = await bring();
+    const { id, courseId } = await importCourse();
     const { studentId } = await newStudent(db, school);
     const grant = { producer_id: school.producerId, student_id: studentId, course_id: courseId, id: randomUUID() };
     const asked = await asPlatform(db, async (tx) => {
@@ -199,7 +200,7 @@ describe('taken back', () => {
   });
 
   test('for seven days', async () => {
-    const { id } = await bring();
+    const { id } = await importCourse();
     await age(id, 6.9);
     expect(await recent()).toMatchObject([{ undo: 'open' }]);
     await age(id, 7.1);
@@ -210,7 +211,7 @@ describe('taken back', () => {
   });
 
   test('by its own school alone', async () => {
-    const { id } = await bring();
+    const { id } = await importCourse();
     const other = await newSchool(db);
     const stranger = await signedIn({ kind: 'producer', userId: other.producerId });
     for (const operation of ['courseImportUndo', 'undoCourseImport'] as const)

@@ -1,22 +1,24 @@
 import { producerProcedures as os } from '../guards.ts';
-import { bringCourse } from './bring.ts';
-import { bringCourseFile } from './file/bring-file.ts';
-import { dropCourseFile, sendCourseFilePart, startCourseFile } from './file/uploads.ts';
+import { importCourseFile } from './file/import-file.ts';
+import { cancelCourseFile, sendCourseFilePart, startCourseFile } from './file/uploads.ts';
+import { importCourse } from './import-course.ts';
 import { readCourseImports } from './recent.ts';
 import { readCourseImportUndo, undoCourseImport } from './undo.ts';
 
 export const courseImportRoutes = {
   courseImports: os.courseImports.handler(({ context }) => readCourseImports(context.db, context.producer)),
-  bringCourse: os.bringCourse.handler(({ context, input }) => bringCourse(context.db, context.producer, input)),
+  importCourse: os.importCourse.handler(({ context, input }) => importCourse(context.db, context.producer, input)),
   startCourseFile: os.startCourseFile.handler(({ context, input }) =>
     startCourseFile(context, context.producer, input),
   ),
   sendCourseFilePart: os.sendCourseFilePart.handler(({ context, input }) =>
     sendCourseFilePart(context, context.producer, input),
   ),
-  dropCourseFile: os.dropCourseFile.handler(({ context, input }) => dropCourseFile(context, context.producer, input)),
-  bringCourseFile: os.bringCourseFile.handler(({ context, input }) =>
-    bringCourseFile(context.db, context.producer, input),
+  cancelCourseFile: os.cancelCourseFile.handler(({ context, input }) =>
+    cancelCourseFile(context, context.producer, input),
+  ),
+  importCourseFile: os.importCourseFile.handler(({ context, input }) =>
+    importCourseFile(context.db, context.producer, input),
   ),
   courseImportUndo: os.courseImportUndo.handler(({ context, input }) =>
     readCourseImportUndo(context.db, context.producer, input),

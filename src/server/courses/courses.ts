@@ -27,7 +27,7 @@ type CourseList = {
   firstSteps: FirstStepsDone | null;
 };
 
-/** The newest first; `waitingSales` counts all of the school, `firstSteps` is null once they are put away. */
+/** The newest first; `waitingSales` counts all of the school, `firstSteps` is null once they are hidden. */
 export async function listCourses(db: Database, { producerId }: SchoolActor): Promise<CourseList> {
   const { firstSteps, ...found } = await readAsSchool(db, { producerId }, (tx) =>
     tx

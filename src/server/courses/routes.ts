@@ -8,7 +8,7 @@ import {
   uploadCaptions,
 } from './captions/captions.ts';
 import { listCaptions } from './captions/list.ts';
-import { askCaptions, dismissCaptionTask } from './captions/tasks/ask.ts';
+import { dismissCaptionTask, requestCaptions } from './captions/tasks/request-captions.ts';
 import { copyCourse } from './copy.ts';
 import { createCourse, listCourses, updateCourse } from './courses.ts';
 import { addFirstLesson } from './first-lesson.ts';
@@ -49,7 +49,9 @@ export const courseRoutes = {
   deleteModule: os.deleteModule.handler(({ context, input }) => deleteModule(context.db, context.producer, input)),
   deleteLesson: os.deleteLesson.handler(({ context, input }) => deleteLesson(context.db, context.producer, input)),
   captions: os.captions.handler(({ context, input }) => listCaptions(context, context.producer, input)),
-  askCaptions: os.askCaptions.handler(({ context, input }) => askCaptions(context, context.producer, input)),
+  requestCaptions: os.requestCaptions.handler(({ context, input }) =>
+    requestCaptions(context, context.producer, input),
+  ),
   dismissCaptionTask: os.dismissCaptionTask.handler(({ context, input }) =>
     dismissCaptionTask(context.db, context.producer, input),
   ),

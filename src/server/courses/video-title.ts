@@ -4,7 +4,7 @@ import { signingKey } from '../crypto/app-keys.ts';
 import { asPlatform } from '../db.ts';
 import { countTry } from '../throttle/throttle.ts';
 import { limitConcurrency } from '../uploads/limit-concurrency.ts';
-import { askTitle, oembedAddress } from '../videos/oembed.ts';
+import { fetchTitle, oembedAddress } from '../videos/oembed.ts';
 
 const AT_ONCE = 4;
 /** With so many before it, somebody who waits gets no answer rather than a late one. */
@@ -29,7 +29,7 @@ export async function findVideoTitle(
     await asPlatform(db, (tx) =>
       countTry(tx, { action: 'video_title', email: producerId, ip, userAgent }, signingKey(env)),
     );
-    return { title: await asking(() => askTitle(address)) };
+    return { title: await asking(() => fetchTitle(address)) };
   } finally {
     underway -= 1;
   }

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { type FirstStepsDone, openSteps } from '#shared/first-steps.ts';
 
-type Found = FirstStepsDone & { putAway: boolean };
+type Found = FirstStepsDone & { hidden: boolean };
 
 /** How far a school is with its first steps, for any statement that runs in it. Its first course is the one that is furthest. */
 export const firstStepsOf = (producerId: string) => sql<Found>`(
   select jsonb_build_object(
-    'putAway', cs.first_steps_put_away_at is not null,
+    'hidden', cs.first_steps_put_away_at is not null,
     'face', cs.face_chosen_at is not null,
     'course', (
       select jsonb_build_object('id', c.id, 'title', c.title, 'published', c.published, 'lesson', (
@@ -31,12 +31,12 @@ export const firstStepsOf = (producerId: string) => sql<Found>`(
   from client_settings cs where cs.producer_id = ${producerId})`;
 
 /** The list as it is shown; null where it is not. */
-export function shownFirstSteps({ putAway, ...done }: Found): FirstStepsDone | null {
-  return putAway || openSteps(done).length === 0 ? null : done;
+export function shownFirstSteps({ hidden, ...done }: Found): FirstStepsDone | null {
+  return hidden || openSteps(done).length === 0 ? null : done;
 }
 
 /** Whether there is a list at all, and where it is. */
-export function whereFirstStepsAre({ putAway, ...done }: Found): 'shown' | 'put_away' | null {
+export function firstStepsState({ hidden, ...done }: Found): 'shown' | 'hidden' | null {
   if (openSteps(done).length === 0) return null;
-  return putAway ? 'put_away' : 'shown';
+  return hidden ? 'hidden' : 'shown';
 }

@@ -1,6 +1,6 @@
 import pg from 'pg';
-import { hangUp, PIPELINED } from './connection/pipelined-driver.ts';
-import { wakefulClock } from './wakeful-clock.ts';
+import { destroyConnection, PIPELINED } from './connection/pipelined-driver.ts';
+import { sleepAwareClock } from './wakeful-clock.ts';
 
 type Hearing = {
   onMessage(payload: string): void;
@@ -36,7 +36,7 @@ const GOODBYE_MS = 500;
 export function openListener(
   url: string,
   onError: (error: Error) => void,
-  { now = wakefulClock(), patienceMs = PATIENCE_MS } = {},
+  { now = sleepAwareClock(), patienceMs = PATIENCE_MS } = {},
 ): Listener {
   const hearings = new Map<string, Hearing[]>();
   const held: string[] = [];
@@ -78,7 +78,7 @@ export function openListener(
     current = undefined;
     provenAt = Number.NEGATIVE_INFINITY;
     onError(error);
-    hangUp(client);
+    destroyConnection(client);
     // Not all processes at once, when it was the database that went away.
     retry = setTimeout(connect, pause * (0.5 + Math.random()));
     pause = Math.min(pause * 2, LONGEST_PAUSE_MS);
@@ -110,13 +110,13 @@ export function openListener(
       clearInterval(clock);
       clearTimeout(retry);
       provenAt = Number.NEGATIVE_INFINITY;
-      if (current) await goodbye(current);
+      if (current) await endConnection(current);
     },
   };
 }
 
-async function goodbye(client: pg.Client): Promise<void> {
-  const impatience = setTimeout(hangUp, GOODBYE_MS, client);
+async function endConnection(client: pg.Client): Promise<void> {
+  const impatience = setTimeout(destroyConnection, GOODBYE_MS, client);
   await client.end().catch(() => {});
   clearTimeout(impatience);
 }

@@ -21,6 +21,6 @@ export function bindTo(reach: Reach | null): void {
 }
 
 /** What is read for everybody, and kept. */
-export const unbound = <T>(run: () => T): T => asking.exit(run);
+export const withoutTeamReach = <T>(run: () => T): T => asking.exit(run);
 
 export const currentReach = (): Reach | null => asking.getStore()?.reach ?? null;

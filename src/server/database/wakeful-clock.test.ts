@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { wakefulClock } from './wakeful-clock.ts';
+import { sleepAwareClock } from './wakeful-clock.ts';
 
 let steady: number;
 let wall: number;
@@ -8,7 +8,7 @@ let clock: () => number;
 beforeEach(() => {
   steady = 100;
   wall = 1_000_000;
-  clock = wakefulClock(
+  clock = sleepAwareClock(
     () => steady,
     () => wall,
   );

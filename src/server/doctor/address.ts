@@ -10,7 +10,7 @@ const DAY_MS = 86_400_000;
 /** Whether the world reaches this server where it says it is, as far as that can be told from here. */
 export async function checkAddress({ publicUrl }: Env, now: () => number): Promise<Finding[]> {
   const url = new URL(publicUrl);
-  const answer = await ask(`${publicUrl}/readyz`);
+  const answer = await fetchOrReason(`${publicUrl}/readyz`);
   if (typeof answer === 'string')
     return [wrong(`${publicUrl} não responde daqui (${answer})`, 'Confira o DNS, o proxy e se o Ateneu está no ar.')];
   if (![200, 503].includes(answer.status) || !answer.headers.get('x-request-id'))
@@ -22,7 +22,7 @@ export async function checkAddress({ publicUrl }: Env, now: () => number): Promi
   return findings;
 }
 
-const ask = (url: string): Promise<Response | string> =>
+const fetchOrReason = (url: string): Promise<Response | string> =>
   fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(PATIENCE_MS) }).catch(
     (error: Error & { cause?: { code?: string } }) => error.cause?.code ?? error.name,
   );
@@ -47,7 +47,7 @@ async function checkCertificate({ hostname, port }: URL, now: number): Promise<F
 }
 
 async function checkPlain({ hostname }: URL): Promise<Finding> {
-  const answer = await ask(`http://${hostname}/`);
+  const answer = await fetchOrReason(`http://${hostname}/`);
   if (typeof answer === 'string') return ok('http não responde');
   if (answer.headers.get('location')?.startsWith('https:')) return ok('http leva a https');
   return warn('http responde sem levar a https', 'Faça o proxy redirecionar de http para https.');

@@ -18,8 +18,8 @@ export async function checkMail(env: Env): Promise<Finding[]> {
 
 async function checkAccount({ brevo, smtp }: Env): Promise<Finding> {
   try {
-    if (brevo) await askBrevo(brevo);
-    else if (smtp) await greet(smtp);
+    if (brevo) await checkBrevo(brevo);
+    else if (smtp) await checkSmtp(smtp);
     return ok(brevo ? 'o Brevo aceita a chave' : `${smtp?.host}:${smtp?.port} aceita o usuário`);
   } catch (error) {
     const { code, message } = error as Error & { code?: string };
@@ -32,7 +32,7 @@ async function checkAccount({ brevo, smtp }: Env): Promise<Finding> {
 }
 
 /** https://developers.brevo.com/reference/getaccount */
-async function askBrevo({ origin, apiKey }: NonNullable<Env['brevo']>): Promise<void> {
+async function checkBrevo({ origin, apiKey }: NonNullable<Env['brevo']>): Promise<void> {
   const answer = await fetch(`${origin}/v3/account`, {
     headers: { 'api-key': apiKey, accept: 'application/json' },
     redirect: 'error',
@@ -41,7 +41,7 @@ async function askBrevo({ origin, apiKey }: NonNullable<Env['brevo']>): Promise<
   if (!answer.ok) throw new Error(String(answer.status));
 }
 
-async function greet({ host, port, secure, user, pass }: NonNullable<Env['smtp']>): Promise<void> {
+async function checkSmtp({ host, port, secure, user, pass }: NonNullable<Env['smtp']>): Promise<void> {
   const { createTransport } = await import('nodemailer');
   const mailer = createTransport({
     host,

@@ -12,7 +12,7 @@ export const servesUntil = (failingSince: string): string =>
  * What a look at a domain makes of how it stood. One that was verified goes on serving for a while, because records are
  * edited by hand; a resolver that did not answer says nothing about it.
  */
-export function judge(before: Standing, problem: DomainProblem | null, now: Date): Standing {
+export function judgeDomain(before: Standing, problem: DomainProblem | null, now: Date): Standing {
   const at = now.toISOString();
   if (!problem) return { problem: null, verified_at: before.verified_at ?? at, failing_since: null };
   if (!before.verified_at) return { problem, verified_at: null, failing_since: null };

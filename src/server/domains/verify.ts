@@ -6,7 +6,7 @@ import { queueEmail } from '../email/outbox.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { notFound } from '../problem.ts';
 import { readAddress } from './address.ts';
-import { judge, type Standing } from './judge.ts';
+import { judgeDomain, type Standing } from './judge.ts';
 import { lookUp } from './look-up.ts';
 import { type DomainNews, newsOf } from './news.ts';
 import { ownDomainEmail } from './own-domain-email.ts';
@@ -36,15 +36,15 @@ export async function verifyDomain(services: Tools, school: SchoolActor): Promis
 export async function checkDomain(services: Tools & { jobs?: Jobs }, wanted: Wanted, now = new Date()): Promise<void> {
   const problem = await lookUp(wanted, services.env);
   try {
-    await keepOutcome(services, wanted, problem, now);
+    await storeOutcome(services, wanted, problem, now);
   } catch (error) {
     if (violation(error) !== 'unique') throw error;
-    await keepOutcome(services, wanted, 'taken', now);
+    await storeOutcome(services, wanted, 'taken', now);
   }
 }
 
 /** @throws the database's unique violation when another school serves at the domain */
-async function keepOutcome(
+async function storeOutcome(
   { db, jobs }: { db: Database; jobs?: Jobs },
   { producer_id: producerId, token }: Wanted,
   problem: DomainProblem | null,
@@ -61,7 +61,7 @@ async function keepOutcome(
       .executeTakeFirst();
     if (!before) return;
     const { domain } = before;
-    const after = judge(before, problem, now);
+    const after = judgeDomain(before, problem, now);
     await tx
       .updateTable('school_domains')
       .set({ ...after, checked_at: now.toISOString() })

@@ -6,7 +6,7 @@ import type { Jobs } from '../jobs/jobs.ts';
 import type { Log } from '../log.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import type { Dropped, EmailDefinition, FoundRecipient, Loaded, QueuedRow } from './definition.ts';
-import { type Failure, judge, SendError } from './failures.ts';
+import { type Failure, judgeFailure, SendError } from './failures.ts';
 import type { TransportFor } from './providers/transport.ts';
 import { type Rendered, renderEmail, withoutSecrets } from './render.ts';
 import { pauseAfter } from './retries.ts';
@@ -46,7 +46,7 @@ export async function sendQueuedEmail(services: Services, emailId: string): Prom
     await recordSent(db, email, { ...loaded, kept: withoutSecrets(message, loaded) }, messageId);
     metrics?.emailEnded('sent');
   } catch (error) {
-    await putOff(services, email, judge(error));
+    await postpone(services, email, judgeFailure(error));
   }
 }
 
@@ -134,7 +134,7 @@ const columnsOf = ({ userId, producerId, recipientEmail, recipientName }: FoundR
 });
 
 /** To the next try, or for good. */
-async function putOff(services: Services, email: QueuedRow, failure: Failure): Promise<void> {
+async function postpone(services: Services, email: QueuedRow, failure: Failure): Promise<void> {
   const { db, jobs, log, metrics } = services;
   const tries = email.attempts + 1;
   const pause = (services.pauseAfter ?? pauseAfter)(failure, tries);

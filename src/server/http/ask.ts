@@ -21,7 +21,7 @@ export type Answer = {
 export type Net = { isAllowed: (address: string) => boolean; ports: readonly string[] | 'any' };
 export const INTERNET: Net = { isAllowed: isPublicAddress, ports: ['', '80', '443'] };
 
-export type Asking = {
+export type RequestOptions = {
   net: Net;
   referer: string;
   /** What is said to the host about who asks, and why. */
@@ -37,7 +37,7 @@ export type Asking = {
  * Asks an address that a producer named, without following where it leads.
  * @throws Error without an answer, or where it would lead into this network
  */
-export async function ask(url: URL, { mostBytes, part, signal, ...asking }: Asking): Promise<Answer> {
+export async function requestUrl(url: URL, { mostBytes, part, signal, ...asking }: RequestOptions): Promise<Answer> {
   const late = AbortSignal.timeout(TIMEOUT_MS);
   const answer = await openAnswer(url, {
     ...asking,
@@ -67,7 +67,7 @@ function readAnswer(answer: IncomingMessage, mostBytes: number): Promise<Answer>
   });
 }
 
-type Opening = Pick<Asking, 'net' | 'referer' | 'name'> & { signal: AbortSignal; range?: string | undefined };
+type Opening = Pick<RequestOptions, 'net' | 'referer' | 'name'> & { signal: AbortSignal; range?: string | undefined };
 
 /**
  * An answer that nothing is read of yet. The address that a name stands for is looked at in the moment of connecting, so that no
@@ -108,7 +108,7 @@ export function leadsTo({ status, location }: Pick<Answer, 'status' | 'location'
 }
 
 /** The whole of a text, from wherever its address leads to. @throws Error as `openFollowing` */
-export async function askFollowing(address: URL, { mostBytes, signal, ...asking }: Omit<Asking, 'part'>) {
+export async function requestFollowing(address: URL, { mostBytes, signal, ...asking }: Omit<RequestOptions, 'part'>) {
   const late = AbortSignal.timeout(TIMEOUT_MS);
   const { answer, url } = await openFollowing(address, {
     ...asking,

@@ -27,7 +27,7 @@ export function integrationRoutes(contextOf: (c: HonoContext) => Context, limite
   for (const [name, { sensitive, call }] of Object.entries(CALLS)) {
     app.post(`/${name}`, limited, async (c) => {
       const context = contextOf(c);
-      const school = await whoCalls(c, context, sensitive);
+      const school = await authenticateCaller(c, context, sensitive);
       await countCall(context, school, 'api_call');
       const answer = await call(context, school, await fieldsOf(c));
       return c.json({ success: true, ...answer }, 200, NOT_KEPT);
@@ -45,7 +45,7 @@ export function integrationRoutes(contextOf: (c: HonoContext) => Context, limite
  * A key speaks for itself, from wherever it comes: it was given to a system by whoever had confirmed who they are. A session
  * counts only from our own pages, and for what is sensitive only while it is confirmed.
  */
-async function whoCalls(c: HonoContext, context: Context, sensitive: boolean): Promise<SchoolActor> {
+async function authenticateCaller(c: HonoContext, context: Context, sensitive: boolean): Promise<SchoolActor> {
   const key = presentedKey(c);
   if (key !== undefined) return requireApiKey(context, key);
   refuseForeignOrigin(c);

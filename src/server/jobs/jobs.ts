@@ -1,6 +1,6 @@
 import { CompiledQuery } from 'kysely';
 import type { JobResult } from 'pg-boss';
-import { noticingSilence } from '../database/connection/silence.ts';
+import { connectionTimeouts } from '../database/connection/silence.ts';
 import type { Tx } from '../db.ts';
 import type { JobData, JobName, QueuedJob, ScheduledJob } from './job.ts';
 
@@ -66,7 +66,7 @@ export async function startJobs(
   const { PgBoss } = await import('pg-boss');
   const boss = new PgBoss({
     connectionString,
-    ...noticingSilence(silenceMs),
+    ...connectionTimeouts(silenceMs),
     migrate: false,
     reindex: false,
     ...(onlyAdds ? { max: 1, supervise: false, schedule: false } : { max: 4, useListenNotify: true }),

@@ -4,7 +4,7 @@ import { type Env, readEnv } from '../env.ts';
 import { startPostgres } from '../postgres/start.ts';
 import { prepareDatabase } from '../prepare-database.ts';
 import { StartupError } from '../startup-error.ts';
-import { leaveOldLogins, type Rotation, rotateKeys } from './rotate.ts';
+import { dropOldLogins, type Rotation, rotateKeys } from './rotate.ts';
 
 /* npm run keys:rotate */
 
@@ -14,7 +14,7 @@ const number = new Intl.NumberFormat('pt-BR').format;
 try {
   const settings = readEnv(process.env);
   const rotation = await rotate(settings);
-  process.exitCode = tell(rotation, settings);
+  process.exitCode = printOutcome(rotation, settings);
 } catch (error) {
   console.error(error instanceof StartupError ? error.message : error);
   process.exitCode = 1;
@@ -28,7 +28,7 @@ async function rotate(settings: Env): Promise<Rotation> {
     const env = settings.appKeys.length > 0 ? settings : { ...settings, appKeys: newKeptKeys(settings) };
     const db = openDatabase(await prepareDatabase(ownerUrl, env), { max: 2 });
     try {
-      await leaveOldLogins(ownerUrl, env.appKeys);
+      await dropOldLogins(ownerUrl, env.appKeys);
       const rotation = await rotateKeys(db, env.appKeys, { onProgress });
       if (settings.appKeys.length === 0 && rotation.left.length === 0) deleteRetiredKeys(settings.dataDir);
       return rotation;
@@ -51,7 +51,7 @@ function onProgress(name: string, done: number, of: number): void {
   say(`${name}: ${number(done)} de ${number(of)}`);
 }
 
-function tell({ current, leaving, columns, left }: Rotation, { appKeys: configured }: Env): number {
+function printOutcome({ current, leaving, columns, left }: Rotation, { appKeys: configured }: Env): number {
   const resealed = columns.reduce((sum, each) => sum + each.resealed, 0);
   say(`\nChave em uso: ${current}. Selados de novo com ela: ${number(resealed)}.`);
   if (left.length > 0) {

@@ -17,7 +17,7 @@ import { loginFor } from '../database/login.ts';
 import { asPlatform, openDatabase } from '../db.ts';
 import { resealAll, staleColumns } from './reseal.ts';
 import { knownKeys } from './retired.ts';
-import { leaveOldLogins, rotateKeys } from './rotate.ts';
+import { dropOldLogins, rotateKeys } from './rotate.ts';
 import { SEALED_COLUMNS } from './sealed-columns.ts';
 
 /* A platform's keys are replaced; afterwards its backup is restored where the old one is no more. */
@@ -184,9 +184,9 @@ test('while processes with another first key run it does not begin, and then dro
   const url = await ownDatabase(template);
   const running = openDatabase(await loginTo(url), { max: 1 });
   await asPlatform(running, (tx) => tx.selectFrom('plans').select('id').execute());
-  await expect(leaveOldLogins(url, [SECOND, FIRST])).rejects.toThrow('ainda não conhecem a primeira chave');
+  await expect(dropOldLogins(url, [SECOND, FIRST])).rejects.toThrow('ainda não conhecem a primeira chave');
   await running.close();
-  await expect.poll(() => leaveOldLogins(url, [SECOND, FIRST]).catch((error: Error) => error.message)).toBeUndefined();
+  await expect.poll(() => dropOldLogins(url, [SECOND, FIRST]).catch((error: Error) => error.message)).toBeUndefined();
   await expect(
     asPlatform(openDatabase(running.pool.options.connectionString ?? '', { max: 1 }), async () => {}),
   ).rejects.toMatchObject({ code: '28P01' });

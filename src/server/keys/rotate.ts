@@ -40,7 +40,7 @@ export async function rotateKeys(db: Database, configured: readonly AppKey[], op
  * Drops what processes with other keys signed in with.
  * @throws StartupError while one of them still runs: it would go on sealing with its own first key
  */
-export async function leaveOldLogins(ownerUrl: string, [current]: readonly AppKey[]): Promise<void> {
+export async function dropOldLogins(ownerUrl: string, [current]: readonly AppKey[]): Promise<void> {
   if (!current) return;
   const owner = new pg.Client({ connectionString: ownerUrl, application_name: 'ateneu keys' });
   await owner.connect();

@@ -2,13 +2,13 @@ import type { Catalogue } from '#shared/contract/student.ts';
 import type { Learner } from '../actors.ts';
 import type { Services } from '../context.ts';
 import { modulesFor } from './course.ts';
-import { heldPart, keptOffer, type Offer, type OfferedCourse } from './offer.ts';
+import { cachedOffer, heldPart, type Offer, type OfferedCourse } from './offer.ts';
 import { resumeCards } from './resume.ts';
 import { readStanding, type Standing, type StandingIn } from './standing.ts';
 
 /** The first screen: what to go on with, what the student may watch, what else the school has, and its banners. */
 export async function readCatalogue(services: Pick<Services, 'cache' | 'db'>, student: Learner): Promise<Catalogue> {
-  const offer = await keptOffer(services, student.producerId);
+  const offer = await cachedOffer(services, student.producerId);
   return catalogueOf(offer, await readStanding(services.db, student, [...offer.courses.values()]));
 }
 

@@ -5,7 +5,7 @@ import type { CourseDetail, CourseModule } from '#shared/contract/student.ts';
 import type { Learner } from '../actors.ts';
 import type { Services } from '../context.ts';
 import { notFound, Problem } from '../problem.ts';
-import { heldPart, keptOffer, type OfferedCourse } from './offer.ts';
+import { cachedOffer, heldPart, type OfferedCourse } from './offer.ts';
 import { factsOf } from './release/facts.ts';
 import { readStandingIn, type Standing, type StandingIn } from './standing.ts';
 
@@ -18,7 +18,7 @@ export async function readCourse(
   student: Learner,
   { courseId }: { courseId: string },
 ): Promise<CourseDetail> {
-  const { courses, instructorName } = await keptOffer(services, student.producerId);
+  const { courses, instructorName } = await cachedOffer(services, student.producerId);
   const course = courses.get(courseId);
   if (!course) throw notFound();
   const standing = await readStandingIn(services.db, student, course);

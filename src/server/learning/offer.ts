@@ -35,7 +35,7 @@ export type Offer = {
 };
 
 /** Kept until a course, module, lesson or banner changes. */
-export const keptOffer = ({ cache, db }: Pick<Services, 'cache' | 'db'>, producerId: string): Promise<Offer> =>
+export const cachedOffer = ({ cache, db }: Pick<Services, 'cache' | 'db'>, producerId: string): Promise<Offer> =>
   cache.read(`offer ${producerId}`, async () => {
     const offer = await readOffer(db, producerId);
     return {

@@ -22,8 +22,8 @@ export class Streams {
   }
 
   remove(stream: Stream): void {
-    leave(this.#bySession, stream.sessionId, stream);
-    leave(this.#byStudent, studentKey(stream), stream);
+    removeFrom(this.#bySession, stream.sessionId, stream);
+    removeFrom(this.#byStudent, studentKey(stream), stream);
   }
 
   ofSession(sessionId: string): Stream[] {
@@ -77,7 +77,7 @@ function enter(index: Map<string, Set<Stream>>, key: string, stream: Stream): Se
   return streams;
 }
 
-function leave(index: Map<string, Set<Stream>>, key: string, stream: Stream): void {
+function removeFrom(index: Map<string, Set<Stream>>, key: string, stream: Stream): void {
   const streams = index.get(key);
   streams?.delete(stream);
   if (streams?.size === 0) index.delete(key);

@@ -21,7 +21,7 @@ export function sendNotice(
 ): Promise<{ id: string }> {
   const { producerId } = school;
   return asSchool(db, { producerId }, async (tx) => {
-    await takeTurns(tx, producerId);
+    await lockNotices(tx, producerId);
     const { known, recent } = await sentBefore(tx, { producerId, noticeId });
     if (known) return { id: noticeId };
     await refuseWhatCannotLeave(tx, producerId, { audience, sendAt });
@@ -39,7 +39,7 @@ export function sendNotice(
 
 export const dueAt = (sendAt: string | null) => ({ due_at: sendAt ?? sql<string>`app_now()` });
 
-export async function takeTurns(tx: Tx, producerId: string) {
+export async function lockNotices(tx: Tx, producerId: string) {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`notices ${producerId}`}, 0))`.execute(tx);
 }
 

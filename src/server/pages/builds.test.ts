@@ -5,7 +5,7 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { appOn, type TestApp } from '#test/app.ts';
 import { ownDatabase } from '#test/database.ts';
-import { keepBuild } from './builds.ts';
+import { storeBuild } from './builds.ts';
 
 /* The builds here are of this file's making: one script of its own for each, and one that they share. */
 
@@ -30,7 +30,7 @@ async function built(build: string): Promise<string> {
   return dist;
 }
 
-const start = async (build: string) => keepBuild(app.services.db, await built(build));
+const start = async (build: string) => storeBuild(app.services.db, await built(build));
 
 const ask = (path: string, encoding: string) => app.fetch(path, { headers: { 'accept-encoding': encoding } });
 const statusOf = async (path: string) => (await ask(path, 'gzip')).status;
@@ -71,6 +71,6 @@ test('the three versions that started last are kept, and what one of them shares
 test('of many that start at once, with versions of their own, each finds the pieces of all', async () => {
   const builds = ['many001', 'many002', 'many003'];
   const folders = await Promise.all(builds.map(built));
-  await Promise.all([...folders, ...folders].map((dist) => keepBuild(app.services.db, dist)));
+  await Promise.all([...folders, ...folders].map((dist) => storeBuild(app.services.db, dist)));
   expect(await kept(...builds)).toEqual([true, true, true]);
 });

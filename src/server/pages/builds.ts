@@ -19,7 +19,7 @@ const PIECE = /^[A-Za-z0-9._-]{1,100}\.(js|css|woff2)$/;
  * three versions that started last are kept.
  * @param dist a folder that Vite has built
  */
-export async function keepBuild(db: Database, dist = DIST): Promise<void> {
+export async function storeBuild(db: Database, dist = DIST): Promise<void> {
   const manifest = await readFile(join(dist, '.vite/manifest.json'));
   const id = createHash('sha256').update(manifest).digest('hex');
   if (await startsAgain(db, id)) return;
@@ -38,7 +38,7 @@ export async function keepBuild(db: Database, dist = DIST): Promise<void> {
       .values({ id, assets })
       .onConflict((known) => known.doNothing())
       .execute();
-    await forgetOlder(tx);
+    await deleteOlder(tx);
   });
 }
 
@@ -73,7 +73,7 @@ async function piecesIn(folder: string): Promise<{ name: string; gzip: Buffer }[
   );
 }
 
-async function forgetOlder(tx: Tx): Promise<void> {
+async function deleteOlder(tx: Tx): Promise<void> {
   await sql`delete from builds where id not in (
     select id from builds order by started_at desc, id limit ${KEPT_BUILDS})`.execute(tx);
   await sql`delete from build_assets a where not exists (select from builds b where a.name = any (b.assets))`.execute(

@@ -6,7 +6,7 @@ import { type FoundScreen, findScreen } from '#shared/screens/match.ts';
 import { passkeyOrigin } from '../auth/factors/passkeys.ts';
 import { findOtherSchool } from '../auth/sessions/other-schools.ts';
 import type { Session } from '../auth/sessions/sessions.ts';
-import { describeSession, underSchool } from '../auth/sessions/viewer.ts';
+import { describeSession, onSchoolPages } from '../auth/sessions/viewer.ts';
 import { readFeedbackUrl } from '../branding/schools.ts';
 import type { Services } from '../context.ts';
 import { readAsPlatform } from '../db.ts';
@@ -51,7 +51,7 @@ export function servePage(services: Services, contextOf: ContextOf, { demo }: { 
     const shown = { ...info, school: other?.school ?? info.school };
     const feedbackUrl = givesFeedback(found, info.viewer) ? await readAsPlatform(services.db, readFeedbackUrl) : null;
     const boot: Boot = {
-      session: entry === 'student' ? underSchool(shown) : shown,
+      session: entry === 'student' ? onSchoolPages(shown) : shown,
       first,
       otherSchool: other?.otherSchool ?? null,
       inbox: demo && isFromThisMachine(c) ? '/inbox' : null,

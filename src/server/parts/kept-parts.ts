@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { contentKeyOf, purposeOf, sealContentKey } from '../cleanup/archive/kept-archive.ts';
 import type { Services } from '../context.ts';
 import { CONTENT_KEY_BYTES, SealBroken, sealing, unsealing } from '../crypto/sealed-stream.ts';
-import { settleOnDisk } from '../uploads/storage.ts';
+import { syncToDisk } from '../uploads/storage.ts';
 
 type Tools = Pick<Services, 'env' | 'storage'>;
 /** Where a file's parts lie, and what they are sealed by. */
@@ -40,7 +40,7 @@ export async function storePart({ env, storage }: Tools, place: Place, part: num
   sealer.end(content);
   const sealed = await sealer.toArray();
   await storage.put(key, Buffer.concat(sealed), { contentType: 'application/octet-stream' });
-  await settleOnDisk(env, key);
+  await syncToDisk(env, key);
   return salt;
 }
 

@@ -2,7 +2,7 @@ import type { Services } from '../context.ts';
 import { tryAtStart } from '../jobs/at-start.ts';
 import { type Job, NO_RETRY, RETRY_TWICE } from '../jobs/job.ts';
 import { closeSchools } from './closing/close-schools.ts';
-import { closeReturned } from './removal/closed-schools.ts';
+import { closeReturnedSchools } from './removal/closed-schools.ts';
 import { removeSchool, resumeRemovals } from './removal/remove-school.ts';
 
 declare module '../jobs/job.ts' {
@@ -48,6 +48,6 @@ export const platformJobs: Job<Services>[] = [
 ];
 
 async function findReturned(services: Services): Promise<void> {
-  const schools = await closeReturned(services);
+  const schools = await closeReturnedSchools(services);
   if (schools > 0) services.log.error('closed_schools_returned', { schools });
 }

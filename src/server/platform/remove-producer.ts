@@ -1,9 +1,9 @@
 import type { Owner } from '../actors.ts';
-import { note } from '../audit/owner-deeds.ts';
+import { recordOwnerDeed } from '../audit/owner-deeds.ts';
 import { asPlatform, type Database } from '../db.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { notFound, Problem } from '../problem.ts';
-import { shutSchool } from './removal/shut-school.ts';
+import { closeSchool } from './removal/shut-school.ts';
 
 /**
  * Removes a producer for good, with their school.
@@ -26,7 +26,7 @@ export function removeProducer(
       .executeTakeFirst();
     if (!producer) throw notFound();
     if (producer.email !== email) throw new Problem('invalid_input', { fields: [{ field: 'email', code: 'invalid' }] });
-    await shutSchool(tx, jobs, producerId);
-    await note(tx, owner, { action: 'producer_removed', target: { id: producer.id, name: producer.name } });
+    await closeSchool(tx, jobs, producerId);
+    await recordOwnerDeed(tx, owner, { action: 'producer_removed', target: { id: producer.id, name: producer.name } });
   });
 }

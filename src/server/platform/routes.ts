@@ -1,5 +1,5 @@
 import { listDeeds } from '../audit/owner-deeds.ts';
-import { askFactorReset, cancelAsOwner } from '../auth/factors/resets/factor-resets.ts';
+import { cancelAsOwner, requestFactorReset } from '../auth/factors/resets/factor-resets.ts';
 import { startImpersonation } from '../auth/sessions/impersonation.ts';
 import type { Context } from '../context.ts';
 import { ownerProcedures as os } from '../guards.ts';
@@ -22,15 +22,15 @@ export const ownerRoutes = {
     await removeProducer(context, context.owner, input);
     return {};
   }),
-  askFactorReset: os.askFactorReset.handler(async ({ context, input }) => {
-    await askFactorReset(context, context.owner, input, placeOf(context));
+  requestFactorReset: os.requestFactorReset.handler(async ({ context, input }) => {
+    await requestFactorReset(context, context.owner, input, placeOf(context));
     return {};
   }),
   cancelFactorReset: os.cancelFactorReset.handler(async ({ context, input }) => {
     await cancelAsOwner(context, context.owner, input, placeOf(context));
     return {};
   }),
-  startViewing: os.startViewing.handler(async ({ context, input }) => {
+  startImpersonation: os.startImpersonation.handler(async ({ context, input }) => {
     context.setViewing(await startImpersonation(context.db, context.owner, input, placeOf(context)));
     return {};
   }),

@@ -21,7 +21,7 @@ type Options = {
 type Server = { url: string; stop(): Promise<void> };
 
 /** Starts the PostgreSQL that came with npm on the cluster of `dataDir`, made on the first start. */
-export async function startPostgres({ dataDir, onLost = raise, disposable = false }: Options): Promise<Server> {
+export async function startPostgres({ dataDir, onLost = rethrow, disposable = false }: Options): Promise<Server> {
   const home = resolve(dataDir);
   try {
     return await startAlone(choosePlace(openDataDir(home)), { onLost, disposable });
@@ -89,6 +89,6 @@ function urlOf(socketDir: string, password: string): string {
   return `postgresql://ateneu:${password}@${encodeURIComponent(socketDir)}:${SOCKET_PORT}/ateneu?sslmode=disable`;
 }
 
-function raise(error: unknown): never {
+function rethrow(error: unknown): never {
   throw error;
 }

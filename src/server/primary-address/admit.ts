@@ -6,7 +6,7 @@ import { judgeAddress, type Kept, WAIT_ENDS_MS } from './judge.ts';
 
 type Refused = { producerId: string; studentId: string; address: string };
 
-/** Where nothing else of a login is kept, who was kept out is: see `noteRefusal`. */
+/** Where nothing else of a login is kept, who was kept out is: see `recordRefusal`. */
 export class AddressRefused extends Problem {
   readonly refused: Refused;
 
@@ -56,11 +56,11 @@ export async function assignAddress(
     values (${producerId}, ${studentId}, 'school', ${address}, ${now})
     on conflict (producer_id, student_id) do update set address = excluded.address, since = excluded.since
     where student_addresses.rule <> 'off'`.execute(tx);
-  await forgetRefusals(tx, { producerId, studentId });
+  await deleteRefusals(tx, { producerId, studentId });
 }
 
 /** Writes down who was kept out: once for each address, and how often. The wait begins with the first time. */
-export async function noteRefusal(
+export async function recordRefusal(
   tx: Tx,
   { producerId, studentId, address }: Refused,
   now = new Date(),
@@ -81,7 +81,7 @@ export async function noteRefusal(
       order by last_at desc offset ${REMEMBERED})`.execute(tx);
 }
 
-export async function forgetRefusals(tx: Tx, which: { producerId: string; studentId?: string }): Promise<void> {
+export async function deleteRefusals(tx: Tx, which: { producerId: string; studentId?: string }): Promise<void> {
   await tx
     .deleteFrom('address_refusals')
     .where('producer_id', '=', which.producerId)

@@ -12,7 +12,7 @@ import type { Learner, Producer } from '../actors.ts';
 import { recordDeed } from '../audit/record-deed.ts';
 import { asSchool, type Database, readAsSchool, type Tx } from '../db.ts';
 import { notFound } from '../problem.ts';
-import { assignAddress, forgetRefusals } from './admit.ts';
+import { assignAddress, deleteRefusals } from './admit.ts';
 import { isRestricted, opensAt } from './judge.ts';
 
 type Actor = Pick<Producer, 'producerId' | 'userId' | 'name' | 'place'>;
@@ -111,7 +111,7 @@ export function setStudentAddress(
       .values({ producer_id: producerId, student_id: studentId, ...kept })
       .onConflict((conflict) => conflict.columns(['producer_id', 'student_id']).doUpdateSet(kept))
       .execute();
-    await forgetRefusals(tx, { producerId, studentId });
+    await deleteRefusals(tx, { producerId, studentId });
     const details = { fields: ['primaryAddress'] };
     await recordDeed(tx, actor, actor.place, { action: 'student_changed', subject: name, details });
   });

@@ -36,7 +36,7 @@ beforeEach(async () => {
 });
 
 const ask = async (input: object, caller = holder) => {
-  const answer = await app.call('student.askDataRequest', input, caller);
+  const answer = await app.call('student.submitDataRequest', input, caller);
   return { ...answer, requestId: (answer.data as { requestId: string } | null)?.requestId ?? '' };
 };
 const prove = (requestId: string, code: string, caller = holder) =>

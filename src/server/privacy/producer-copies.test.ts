@@ -40,7 +40,7 @@ describe('a copy of what the platform keeps of a producer', () => {
     await newPayment(db, parties.school);
     const stranger = await newSchool(db, { name: 'Outra Produtora' });
     await newPayment(db, stranger);
-    expect(await call('producer.askOwnCopy', undefined, parties.producer)).toMatchObject({ code: null });
+    expect(await call('producer.requestOwnCopy', undefined, parties.producer)).toMatchObject({ code: null });
     const { id } = await newest();
     await makeProducerCopy(services, { requestId: id });
     expect(await newest()).toMatchObject({ state: 'done', copyBytes: expect.any(Number) });
@@ -76,7 +76,7 @@ describe('a copy of what the platform keeps of a producer', () => {
         ])
         .execute(),
     );
-    await call('producer.askOwnCopy', undefined, parties.producer);
+    await call('producer.requestOwnCopy', undefined, parties.producer);
     const { id } = await newest();
     await makeProducerCopy(services, { requestId: id });
     const response = await app.fetch(`/api/producer/own-data.zip?id=${id}`, {}, parties.producer);
@@ -118,7 +118,7 @@ describe('a copy of what the platform keeps of a producer', () => {
   });
 
   test('is for its producer alone, confirmed, as long as it is kept', async () => {
-    await call('producer.askOwnCopy', undefined, parties.producer);
+    await call('producer.requestOwnCopy', undefined, parties.producer);
     const { id } = await newest();
     const path = `/api/producer/own-data.zip?id=${id}`;
     expect((await app.fetch(path, {}, parties.producer)).status).toBe(404);
@@ -136,7 +136,7 @@ describe('a copy of what the platform keeps of a producer', () => {
   });
 
   test('goes before its time when its producer deletes it, and nobody else', async () => {
-    await call('producer.askOwnCopy', undefined, parties.producer);
+    await call('producer.requestOwnCopy', undefined, parties.producer);
     const { id } = await newest();
     await makeProducerCopy(services, { requestId: id });
     const { key } = await asPlatform(db, (tx) =>
@@ -144,7 +144,7 @@ describe('a copy of what the platform keeps of a producer', () => {
     );
     const other = await newSchool(db);
     const stranger = await app.signedIn({ kind: 'producer', userId: other.producerId });
-    const drop = async (by: Caller) => (await call('producer.dropOwnCopy', { requestId: id }, by)).code;
+    const drop = async (by: Caller) => (await call('producer.deleteOwnCopy', { requestId: id }, by)).code;
     expect(await drop(stranger)).toBe('not_found');
     expect(await services.storage.exists(key ?? '')).toBe(true);
     expect(await drop(parties.producer)).toBeNull();
@@ -155,13 +155,13 @@ describe('a copy of what the platform keeps of a producer', () => {
   });
 
   test('is not there any more where it is deleted as it is asked for', async () => {
-    await call('producer.askOwnCopy', undefined, parties.producer);
+    await call('producer.requestOwnCopy', undefined, parties.producer);
     const { id } = await newest();
     await makeProducerCopy(services, { requestId: id });
     const { storage } = services;
     const read = storage.getStream.bind(storage);
     storage.getStream = async (key) => {
-      await call('producer.dropOwnCopy', { requestId: id }, parties.producer);
+      await call('producer.deleteOwnCopy', { requestId: id }, parties.producer);
       return read(key);
     };
     const { status } = await app.fetch(`/api/producer/own-data.zip?id=${id}`, {}, parties.producer).finally(() => {
@@ -171,7 +171,7 @@ describe('a copy of what the platform keeps of a producer', () => {
   });
 
   test('asked for twice is made once, and made twice counts once', async () => {
-    const asked = await Promise.all([1, 2].map(() => call('producer.askOwnCopy', undefined, parties.producer)));
+    const asked = await Promise.all([1, 2].map(() => call('producer.requestOwnCopy', undefined, parties.producer)));
     expect(asked.map(({ code }) => code).sort()).toEqual(['data_request_open', null]);
     const { id } = await newest();
     await Promise.all([1, 2].map(() => makeProducerCopy(services, { requestId: id })));
@@ -179,7 +179,7 @@ describe('a copy of what the platform keeps of a producer', () => {
   });
 
   test('is not made of what was withdrawn', async () => {
-    await call('producer.askOwnCopy', undefined, parties.producer);
+    await call('producer.requestOwnCopy', undefined, parties.producer);
     const { id } = await newest();
     await call('producer.withdrawOwnRequest', { requestId: id }, parties.producer);
     await makeProducerCopy(services, { requestId: id });

@@ -16,7 +16,7 @@ const { call, services } = app;
 const { db } = services;
 
 const ask = (message = 'Com quem meus dados foram compartilhados?') =>
-  call('producer.askPlatform', { message }, parties.producer);
+  call('producer.submitOwnRequest', { message }, parties.producer);
 
 describe('a request that is no copy', () => {
   test('comes to the owner’s desk with its clock, is answered, and both hear of it', async () => {
@@ -80,7 +80,9 @@ describe('a request that is no copy', () => {
     const callers = await Promise.all(
       schools.map(({ producerId }) => app.signedIn({ kind: 'producer', userId: producerId })),
     );
-    const answers = await Promise.all(callers.map((caller) => call('producer.askPlatform', { message: 'Oi' }, caller)));
+    const answers = await Promise.all(
+      callers.map((caller) => call('producer.submitOwnRequest', { message: 'Oi' }, caller)),
+    );
     const protocols = answers.map(({ data }) => JSON.stringify(data));
     expect(new Set(protocols).size).toBe(6);
   });
@@ -92,7 +94,9 @@ describe('a request that is no copy', () => {
   test('is the producer’s, and of nobody in the team', async () => {
     const { userId } = await newMember(db, parties.school, { role: 'admin' });
     const member = await app.signedIn({ kind: 'producer', userId, producerId: parties.school.producerId });
-    expect(await call('producer.askPlatform', { message: 'Oi' }, member)).toMatchObject({ code: 'role_forbidden' });
+    expect(await call('producer.submitOwnRequest', { message: 'Oi' }, member)).toMatchObject({
+      code: 'role_forbidden',
+    });
     expect(await call('producer.ownRequests', undefined, member)).toMatchObject({ code: 'role_forbidden' });
   });
 });

@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import type { Context } from '../context.ts';
 import { memberProcedures, producerProcedures } from '../guards.ts';
 import { fulfilDataRequest, refuseDataRequest } from './requests/answer.ts';
-import { askDataRequest } from './requests/ask.ts';
 import { readDesk, setPrivacyOfficer } from './requests/desk.ts';
 import { proveDataRequest } from './requests/prove.ts';
 import { readOwnData } from './requests/read-own.ts';
 import { registerRequest } from './requests/register-request.ts';
+import { submitDataRequest } from './requests/submit-data-request.ts';
 import { titularOf } from './requests/titular.ts';
 import { withdrawDataRequest } from './requests/withdraw.ts';
 
@@ -16,8 +16,8 @@ const placeOf = ({ ip, countedAs, userAgent }: Context) => ({ ip, countedAs, use
 
 export const ownDataRoutes = {
   ownData: member.ownData.handler(({ context }) => readOwnData(context.db, context.member)),
-  askDataRequest: member.askDataRequest.handler(async ({ context, input }) =>
-    askDataRequest(context, await titularOf(context.db, context.member), input, placeOf(context)),
+  submitDataRequest: member.submitDataRequest.handler(async ({ context, input }) =>
+    submitDataRequest(context, await titularOf(context.db, context.member), input, placeOf(context)),
   ),
   proveDataRequest: member.proveDataRequest.handler(async ({ context, input }) => {
     await proveDataRequest(context, await titularOf(context.db, context.member), input);

@@ -152,7 +152,7 @@ describe('the code', () => {
     const me = await door.opened(student.email);
     expect((await door.post({ acao: 'copia' }, me)).status).toBe(303);
     const signedIn = await app.signedIn({ kind: 'student', ...student });
-    expect(await app.call('student.askDataRequest', { kind: 'erasure' }, signedIn)).toMatchObject({ status: 200 });
+    expect(await app.call('student.submitDataRequest', { kind: 'erasure' }, signedIn)).toMatchObject({ status: 200 });
   });
 
   test('floods no mailbox, from however many addresses', async () => {

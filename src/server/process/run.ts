@@ -39,7 +39,7 @@ async function start(): Promise<void> {
   const env: Env = { ...settings, appKeys: loadAppKeys(settings) };
   drainSeconds = env.drainSeconds;
   log = jsonLines(toStdout, { version: VERSION, node: env.nodeName });
-  const [ownerUrl, { serve, work }] = await Promise.all([
+  const [ownerUrl, { serve, startWork: work }] = await Promise.all([
     env.databaseUrl ?? embeddedDatabase(env),
     import('./serve.ts'),
   ]);

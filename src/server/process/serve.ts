@@ -19,9 +19,9 @@ import { scheduleJobs } from '../jobs/schedule.ts';
 import { knownKeys } from '../keys/retired.ts';
 import { startLive } from '../live/live.ts';
 import type { Log } from '../log.ts';
-import { keepBuild } from '../pages/builds.ts';
+import { storeBuild } from '../pages/builds.ts';
 import { prepareDatabase } from '../prepare-database.ts';
-import { keepPushKeys } from '../push/keys.ts';
+import { ensurePushKeys } from '../push/keys.ts';
 import { StartupError } from '../startup-error.ts';
 import { holdUploadsPlace, refuseSecondPlace } from '../uploads/one-place.ts';
 import { openStorage } from '../uploads/storage.ts';
@@ -50,7 +50,7 @@ export async function serve(ownerUrl: string, configured: Env, log: Log, started
     const queues = JOBS.map(({ name }) => name);
     await serveMetrics(env.metrics, metrics.pageOf(services, queues), started);
   }
-  if (env.processRole !== 'worker') await keepBuild(db);
+  if (env.processRole !== 'worker') await storeBuild(db);
   if (env.processRole === 'worker') await listen(services, createWorkerApp(services), started);
   else await listen(services, createApp(services, env.demo ? await openDemo(services) : undefined), started);
   if (env.reply && env.processRole !== 'web') await openReceiver(services, env.reply, started);
@@ -70,7 +70,7 @@ async function openReceiver(services: Services, settings: NonNullable<Env['reply
 }
 
 /** What nobody who asks for a page waits for. */
-export const work = (services: Services): Promise<void> => scheduleJobs(JOBS, services);
+export const startWork = (services: Services): Promise<void> => scheduleJobs(JOBS, services);
 
 async function openServices(
   { env, db, log, metrics }: Pick<Services, 'env' | 'db' | 'log' | 'metrics'>,
@@ -106,7 +106,7 @@ async function openServices(
     storage: await openStorage(env),
     inbox,
   };
-  await keepPushKeys(services);
+  await ensurePushKeys(services);
   return services;
 }
 

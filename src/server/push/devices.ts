@@ -11,7 +11,7 @@ import { Problem } from '../problem.ts';
  * no more, in whichever school.
  * @throws Problem invalid_input for a key that nothing can be encrypted for
  */
-export async function keepPushDevice(
+export async function savePushDevice(
   db: Database,
   { producerId, studentId, sessionId }: Student,
   { endpoint, keys }: PushDevice,
@@ -31,7 +31,7 @@ export async function keepPushDevice(
 }
 
 /** In none of a student's browsers, until one asks again. */
-export async function forgetPushDevices(tx: Tx, { producerId, studentId }: Learner): Promise<void> {
+export async function deletePushDevices(tx: Tx, { producerId, studentId }: Learner): Promise<void> {
   await tx
     .deleteFrom('push_devices')
     .where('producer_id', '=', producerId)

@@ -8,7 +8,7 @@ type Sealed = { publicKey: string; privateKey: string };
 export const PUSH_KEYS_PURPOSE = 'push-keys';
 
 /** Makes the platform's key pair where there is none; of many processes that start at once, one does. */
-export async function keepPushKeys({ db, env }: Tools): Promise<void> {
+export async function ensurePushKeys({ db, env }: Tools): Promise<void> {
   await asPlatform(db, async (tx) => {
     if (await tx.selectFrom('push_keys').select('id').executeTakeFirst()) return;
     const { default: webPush } = await import('web-push');

@@ -6,7 +6,7 @@ import { newBrowser, startPushService } from '#test/servers/push-service.ts';
 import { asPlatform, asSchool } from '../db.ts';
 import { deliverNotice } from '../notifications/deliver-notice.ts';
 import { notify } from '../notifications/notify.ts';
-import { keepPushKeys } from './keys.ts';
+import { ensurePushKeys } from './keys.ts';
 import type { Push } from './queue.ts';
 
 const app = await testApp();
@@ -162,7 +162,7 @@ test('no school reaches another’s browsers', async () => {
 });
 
 test('the platform’s keys are made once, and kept sealed', async () => {
-  await Promise.all([keepPushKeys(services), keepPushKeys(services), keepPushKeys(services)]);
+  await Promise.all([ensurePushKeys(services), ensurePushKeys(services), ensurePushKeys(services)]);
   const kept = await asPlatform(db, (tx) => tx.selectFrom('push_keys').selectAll().execute());
   expect(kept).toHaveLength(1);
   expect(kept[0]?.private_key).toMatch(/^test\.[\w-]+$/);

@@ -1,9 +1,9 @@
 import { studentProcedures as os } from '../guards.ts';
-import { keepPushDevice } from './devices.ts';
+import { savePushDevice } from './devices.ts';
 
 export const pushRoutes = {
-  keepPushDevice: os.keepPushDevice.handler(async ({ context, input }) => {
-    await keepPushDevice(context.db, context.student, input, context.deviceId);
+  savePushDevice: os.savePushDevice.handler(async ({ context, input }) => {
+    await savePushDevice(context.db, context.student, input, context.deviceId);
     return {};
   }),
 };

@@ -56,7 +56,7 @@ export async function sendPush({ db, env, log, agent }: Services, push: Push): P
   } catch (error) {
     const status = error instanceof WebPushError ? error.statusCode : undefined;
     if (status === undefined || status >= 500 || AGAIN.includes(status)) throw error;
-    if (GONE.includes(status)) return forget(db, push, endpoint);
+    if (GONE.includes(status)) return deleteDevice(db, push, endpoint);
     log.error('push_refused', { sessionId: push.sessionId, host: new URL(endpoint).host, status });
   }
 }
@@ -94,7 +94,7 @@ async function findPush(db: Database, { producerId, sessionId, notificationId }:
 }
 
 /** Unless the browser has another address by now. */
-async function forget(db: Database, { producerId, sessionId }: Push, endpoint: string): Promise<void> {
+async function deleteDevice(db: Database, { producerId, sessionId }: Push, endpoint: string): Promise<void> {
   await asPlatform(db, (tx) =>
     tx
       .deleteFrom('push_devices')

@@ -4,7 +4,7 @@ import type { Tx } from '../db.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 
 /** Where the lesson's course asks for results before it gives its certificate, a new score may be the one that was missing. */
-export async function askCertificate(
+export async function requestCertificate(
   tx: Tx,
   jobs: Jobs,
   { producerId, studentId }: Learner,

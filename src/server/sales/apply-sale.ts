@@ -4,7 +4,7 @@ import type { Tx } from '../db.ts';
 import type { Sale } from './adapters/sale.ts';
 import { mergeFacts } from './purchases.ts';
 import { findRelated, newRow, type PurchaseKey, type PurchaseScope, type Row, saveFacts } from './rows.ts';
-import { type Settled, settle } from './settle.ts';
+import { type Settled, settlePurchases } from './settle.ts';
 
 export type Occasion = { receivedAt: string; simulated: boolean; again: boolean };
 
@@ -37,7 +37,7 @@ export async function applySale(
   for (const row of learned) await saveFacts(tx, scope, row, simulated);
   const [row] = learned as [Row];
   const rows = [...related.filter(({ id }) => learned.every((each) => each.id !== id)), ...learned];
-  const done = await settle(tx, jobs, {
+  const done = await settlePurchases(tx, jobs, {
     scope,
     rows,
     buyer: sale.buyer,

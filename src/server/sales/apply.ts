@@ -11,7 +11,7 @@ import { type KeptDelivery, unsealDelivery } from './deliveries/kept.ts';
 import { applyToSchool } from './offers/apply-to-school.ts';
 import { placesOf } from './offers/sale-keys.ts';
 import { currencyOf } from './payments/currency.ts';
-import { notePayments } from './payments/note-payment.ts';
+import { recordPayments } from './payments/note-payment.ts';
 import { lockPurchaseKeys } from './rows.ts';
 import type { Settled } from './settle.ts';
 
@@ -49,7 +49,7 @@ export function applyDelivery(tools: Tools, ref: DeliveryRef, { again = false } 
     if (courseId === null) {
       const { settled, isLost } = await applyToSchool(tx, tools, { ...place, placed, again });
       const result = isLost ? LOST : settled.length === 0 && placed.length > 0 ? EARLY : resultOf(sales, settled);
-      await noteResult(tx, ref, result, settled.flat());
+      await recordResult(tx, ref, result, settled.flat());
       return result;
     }
     const scope = { ...place, courseId, offerId: null };
@@ -59,13 +59,13 @@ export function applyDelivery(tools: Tools, ref: DeliveryRef, { again = false } 
       settled.push(await applySale(tx, tools.jobs, scope, sale, purchaseKey, { ...kept, again }));
     }
     if (!kept.simulated)
-      await notePayments(
+      await recordPayments(
         tx,
         scope,
         placed.map(([sale, purchaseKey]) => ({ sale, purchaseKey, at: sale.occurredAt ?? kept.receivedAt, currency })),
       );
     const result = resultOf(sales, settled);
-    await noteResult(tx, ref, result, settled.flat());
+    await recordResult(tx, ref, result, settled.flat());
     return result;
   });
 }
@@ -93,8 +93,8 @@ export function resultOf(sales: readonly Sale[], settled: readonly Settled[][]):
   return look.outcome ? { status: look.status, outcome: look.outcome } : { status: 'ignored', outcome: 'noted' };
 }
 
-async function noteResult(tx: Tx, { producerId, deliveryId }: DeliveryRef, result: Result, settled: Settled[]) {
-  await noteReleased(tx, producerId, settled, deliveryId);
+async function recordResult(tx: Tx, { producerId, deliveryId }: DeliveryRef, result: Result, settled: Settled[]) {
+  await recordReleased(tx, producerId, settled, deliveryId);
   await tx
     .updateTable('webhook_deliveries')
     .set({ ...result, purchase_ids: settled.map(({ id }) => id), error: null, settled_at: sql`app_now()` })
@@ -107,7 +107,7 @@ async function noteResult(tx: Tx, { producerId, deliveryId }: DeliveryRef, resul
  * What waited for these purchases is done with, unless another one in the same delivery still waits.
  * @param own the delivery that is worked on, to be written next
  */
-export async function noteReleased(
+export async function recordReleased(
   tx: Tx,
   producerId: string,
   settled: readonly Settled[],

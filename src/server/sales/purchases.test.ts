@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { type About, type Facts, judge, mergeFacts, type News, NOTHING_KNOWN, type Purchase } from './purchases.ts';
+import {
+  type About,
+  type Facts,
+  judgePurchases,
+  mergeFacts,
+  type News,
+  NOTHING_KNOWN,
+  type Purchase,
+} from './purchases.ts';
 
 const DAY = 86_400_000;
 const NOW = Date.UTC(2026, 5, 1);
@@ -18,7 +26,7 @@ function accessAfter(told: readonly Told[], now = NOW): Record<string, string> {
     known.set(of, { transactionId: of, about: aboutOf(of), facts: mergeFacts(facts, aboutOf(of), news) });
   }
   const related = [...known.values()].filter(({ about }) => about !== 'buyer');
-  const access = judge(related, known.get('buyer')?.facts, now);
+  const access = judgePurchases(related, known.get('buyer')?.facts, now);
   return Object.fromEntries(
     related
       .map((row): [string, string] => [row.transactionId, JSON.stringify(access.get(row))])

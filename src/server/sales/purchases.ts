@@ -71,7 +71,7 @@ export function mergeFacts(known: Facts, about: About, news: News): Facts {
  * @param related all rows of one subscription, or a single row
  * @param ofBuyer what was said of all that is the buyer's, which ends whatever was paid before it
  */
-export function judge<Row extends Purchase>(
+export function judgePurchases<Row extends Purchase>(
   related: readonly Row[],
   ofBuyer: Facts | undefined,
   now: number,

@@ -4,7 +4,7 @@ import type { Tx } from '../db.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { Buyer } from './adapters/sale.ts';
 import { grantPurchase, revokePurchase } from './effects.ts';
-import { type Access, judge, lastPaid } from './purchases.ts';
+import { type Access, judgePurchases, lastPaid } from './purchases.ts';
 import { type PurchaseScope, type Row, saveGrant, saveWaiting } from './rows.ts';
 
 export type Settled = { id: string; outcome: DeliveryOutcome; waited: boolean };
@@ -24,7 +24,7 @@ type Settlement = {
  * Brings the ledger in line with what is known of these purchases.
  * @returns what was done, for those for which anything was
  */
-export async function settle(tx: Tx, jobs: Jobs, settlement: Settlement): Promise<Settled[]> {
+export async function settlePurchases(tx: Tx, jobs: Jobs, settlement: Settlement): Promise<Settled[]> {
   const settled: Settled[] = [];
   for (const [row, access] of accessOfAll(settlement.rows, settlement.now)) {
     if (settlement.again !== row.id && isDone(row, access)) continue;
@@ -39,7 +39,7 @@ function accessOfAll(rows: readonly Row[], now: number): [Row, Access][] {
   const ofBuyers = new Map(rows.filter(({ about }) => about === 'buyer').map((row) => [row.buyerKey, row.facts]));
   const judged = subscriptionsIn(rows).flatMap((related) => {
     const buyerKey = related.find((row) => row.buyerKey !== null)?.buyerKey ?? null;
-    return [...judge(related, ofBuyers.get(buyerKey), now)];
+    return [...judgePurchases(related, ofBuyers.get(buyerKey), now)];
   });
   return judged.sort(([, a], [, b]) => Number(b.open) - Number(a.open));
 }

@@ -8,10 +8,10 @@ import { asPlatform, asSchool, type Database, readAsSchool, type Tx } from '../d
 import { notFound } from '../problem.ts';
 import { checkCourses } from '../students/enrollment.ts';
 import type { Buyer } from './adapters/sale.ts';
-import { noteReleased, type Result, resultOf } from './apply.ts';
+import { type Result, recordReleased, resultOf } from './apply.ts';
 import { senderOf } from './deliveries/webhook.ts';
 import { findRelated, lockPurchaseKeys, type PurchaseKey } from './rows.ts';
-import { settle } from './settle.ts';
+import { settlePurchases } from './settle.ts';
 
 type Tools = Pick<Services, 'db' | 'jobs'>;
 type Stored = Omit<WaitingSale, 'sender' | 'name' | 'email'> & { platform: string; buyer: Buyer | null };
@@ -66,8 +66,14 @@ export function resolveWaiting(
     const changed = rows.find(({ id }) => id === purchaseId);
     if (!changed?.waitingFor) throw notFound();
     if (courseId) await openInstead(tx, producerId, purchaseId, courseId);
-    const settled = await settle(tx, jobs, { scope, rows, buyer: changed.buyer, again: purchaseId, now: Date.now() });
-    await noteReleased(tx, producerId, settled);
+    const settled = await settlePurchases(tx, jobs, {
+      scope,
+      rows,
+      buyer: changed.buyer,
+      again: purchaseId,
+      now: Date.now(),
+    });
+    await recordReleased(tx, producerId, settled);
     await recordDeed(tx, school, school.place, { action: 'sale_resolved', subject: changed.buyer?.email ?? undefined });
     return resultOf([], [settled.filter(({ id }) => id === purchaseId)]);
   });

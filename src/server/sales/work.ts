@@ -18,12 +18,12 @@ export async function workOnDelivery(tools: Tools, ref: DeliveryRef): Promise<vo
   } catch (error) {
     // That is the database's fault: the delivery keeps all of its tries.
     if (isUnavailable(error)) throw error;
-    const { final, code } = await noteFailure(tools, ref, error);
+    const { final, code } = await recordFailure(tools, ref, error);
     if (!final) throw new Error(code);
   }
 }
 
-async function noteFailure({ db, log, metrics }: Tools, { producerId, deliveryId }: DeliveryRef, error: unknown) {
+async function recordFailure({ db, log, metrics }: Tools, { producerId, deliveryId }: DeliveryRef, error: unknown) {
   const code = (error as { code?: string })?.code ?? (error instanceof Error ? error.name : typeof error);
   const { rows } = await asSchool(db, { producerId }, (tx) =>
     sql<{ attempts: number; status: string }>`

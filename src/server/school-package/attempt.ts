@@ -52,13 +52,13 @@ export async function lockAttempt(tx: Tx, attempt: PackageAttempt): Promise<bool
   return rows.length === 1;
 }
 
-export const noteProgress = (db: Database, attempt: PackageAttempt, progress: number): Promise<boolean> =>
+export const recordProgress = (db: Database, attempt: PackageAttempt, progress: number): Promise<boolean> =>
   asSchool(db, { producerId: attempt.producerId }, (tx) =>
     update(tx, attempt, { progress, seen_at: sql`app_clock()` }),
   );
 
 /** What was examined waits for somebody's yes. */
-export const noteFindings = (db: Database, attempt: PackageAttempt, found: PackageFindings): Promise<boolean> =>
+export const recordFindings = (db: Database, attempt: PackageAttempt, found: PackageFindings): Promise<boolean> =>
   asSchool(db, { producerId: attempt.producerId }, (tx) =>
     update(tx, attempt, { state: 'examined', found: sql<PackageFindings>`${JSON.stringify(found)}::jsonb`, tries: 0 }),
   );

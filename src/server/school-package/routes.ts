@@ -1,6 +1,12 @@
 import { producerProcedures as producer } from '../guards.ts';
-import { confirmSchoolImport, dropSchoolImport, sendPackagePart, startSchoolExport, startSchoolImport } from './ask.ts';
 import { readSchoolPackages } from './panel.ts';
+import {
+  cancelSchoolImport,
+  confirmSchoolImport,
+  sendPackagePart,
+  startSchoolExport,
+  startSchoolImport,
+} from './start.ts';
 
 export const schoolPackageRoutes = {
   schoolPackages: producer.schoolPackages.handler(({ context }) => readSchoolPackages(context.db, context.producer)),
@@ -14,7 +20,7 @@ export const schoolPackageRoutes = {
   confirmSchoolImport: producer.confirmSchoolImport.handler(({ context, input }) =>
     confirmSchoolImport(context, context.producer, input),
   ),
-  dropSchoolImport: producer.dropSchoolImport.handler(({ context, input }) =>
-    dropSchoolImport(context, context.producer, input),
+  cancelSchoolImport: producer.cancelSchoolImport.handler(({ context, input }) =>
+    cancelSchoolImport(context, context.producer, input),
   ),
 };

@@ -4,7 +4,7 @@ import { whileAlive } from '../parts/attempt.ts';
 import { PartsDamaged } from '../parts/kept-parts.ts';
 import { isStorageAway } from '../uploads/storage.ts';
 import { ZipRefused } from '../zip/guarded-zip.ts';
-import { finish, noteProgress, type PackageAttempt, startPackageAttempt, type Tools } from './attempt.ts';
+import { finish, type PackageAttempt, recordProgress, startPackageAttempt, type Tools } from './attempt.ts';
 import { importPackage } from './in/import-package.ts';
 import { PackageRefused } from './manifest.ts';
 import { makePackage } from './out/make-package.ts';
@@ -23,13 +23,13 @@ export async function workOnPackage(tools: Tools, ref: PackageRef, signMs?: numb
     try {
       await (attempt.kind === 'export' ? makePackage : importPackage)(tools, attempt, { onProgress, givenUp });
     } catch (error) {
-      if (!givenUp.aborted) await noteFailure(tools, attempt, error);
+      if (!givenUp.aborted) await recordFailure(tools, attempt, error);
     }
   };
-  await whileAlive(() => noteProgress(db, attempt, progress), work, signMs);
+  await whileAlive(() => recordProgress(db, attempt, progress), work, signMs);
 }
 
-async function noteFailure(tools: Tools, attempt: PackageAttempt, error: unknown): Promise<void> {
+async function recordFailure(tools: Tools, attempt: PackageAttempt, error: unknown): Promise<void> {
   // Another process goes on with it as soon as nothing is heard of this one.
   if (isUnavailable(error)) throw error;
   const problem = problemOf(error);

@@ -13,7 +13,7 @@ import { notify } from '../notifications/notify.ts';
 import { notFound, Problem } from '../problem.ts';
 import { endsOfDays, openByDefault } from './access/access-ends.ts';
 import { courseAccessEmail } from './access/course-access-email.ts';
-import { draftsAmong, holdAccess } from './access/held-access.ts';
+import { draftsAmong, holdAccessEmails } from './access/held-access.ts';
 import { closeAllGrants, refreshEnrollments, setEnds } from './access/ledger.ts';
 import { discardAccounts, findOrCreateAccount, leaveSchool, lockAccounts, lockAccountsForShare } from './accounts.ts';
 import { checkCourses, coursesNotYetOpen } from './enrollment.ts';
@@ -65,7 +65,7 @@ export function updateStudent(
     if (released.length > 0) await notify(tx, jobs, places, coursesReleased(released));
 
     const tell = input.status === 'inactive' ? [] : moved ? input.courseIds : added;
-    await holdAccess(tx, { ...places, courseIds: tell.filter((id) => drafts.has(id)) });
+    await holdAccessEmails(tx, { ...places, courseIds: tell.filter((id) => drafts.has(id)) });
     const courseIds = tell.filter((id) => !drafts.has(id));
     const emailSent = courseIds.length > 0;
     if (emailSent)

@@ -13,8 +13,8 @@ import { notify } from '../notifications/notify.ts';
 import { notFound, Problem } from '../problem.ts';
 import { waitForSeat } from './access/cohorts/waiting.ts';
 import { courseAccessEmail } from './access/course-access-email.ts';
-import { chosen, openParts } from './access/given-parts.ts';
-import { draftsAmong, holdAccess } from './access/held-access.ts';
+import { openParts, partsToGive } from './access/given-parts.ts';
+import { draftsAmong, holdAccessEmails } from './access/held-access.ts';
 import { opensLess } from './access/held-modules.ts';
 import { type Grant, refreshEnrollments } from './access/ledger.ts';
 import { findOrCreateAccount, giveFirstPassword } from './accounts.ts';
@@ -53,7 +53,7 @@ export async function enrollStudent(
     ({ name, again }: Enrolled & { again: boolean }) => (again ? null : { action: 'student_enrolled', subject: name }),
     async (tx) => {
       await checkCourses(tx, producerId, courseIds);
-      const { named, waiting, given, parts } = await chosen(tx, producerId, courseIds, input);
+      const { named, waiting, given, parts } = await partsToGive(tx, producerId, courseIds, input);
       const drafts = await draftsAmong(tx, producerId, given);
       const { userId, email, passwordSet } = await acrossSchools(tx, async () => {
         const account = await findOrCreateAccount(tx, input);
@@ -96,7 +96,7 @@ async function giveAccess(
   drafts: ReadonlySet<string>,
   { student, userId, email, passwordSet, key }: Told,
 ): Promise<boolean> {
-  await holdAccess(tx, { producerId, ...places, courseIds: [...drafts] }, { passwordSetBySchool: passwordSet });
+  await holdAccessEmails(tx, { producerId, ...places, courseIds: [...drafts] }, { passwordSetBySchool: passwordSet });
   const published = places.courseIds.filter((id) => !drafts.has(id));
   if (published.length === 0) return true;
   return queueEmail(tx, jobs, courseAccessEmail, {

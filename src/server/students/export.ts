@@ -10,7 +10,7 @@ import { asDeed } from '../audit/as-deed.ts';
 import { filtersOf } from '../audit/filters-of.ts';
 import { type Database, readAsSchool, type Tx } from '../db.ts';
 import { checkCourses } from './enrollment.ts';
-import { meant } from './target.ts';
+import { inTarget } from './target.ts';
 
 /** Rows of one statement: a file never lies in memory as a whole. */
 const BATCH = 1000;
@@ -60,7 +60,7 @@ export async function exportStudents(
 async function countFrom(tx: Tx, target: Target, start: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select least(${LIMITS.exportRows}::bigint, greatest(0, count(*) - ${start}::bigint))::integer as count
-    from students st where ${meant(target.producerId, target.students)}`.execute(tx);
+    from students st where ${inTarget(target.producerId, target.students)}`.execute(tx);
   return rows[0]?.count ?? 0;
 }
 
@@ -70,7 +70,7 @@ async function* lines(db: Database, target: Target, start: number): AsyncGenerat
     const students = await readAsSchool(db, target, async (tx) => {
       const { rows } = await sql<Exported>`
         select name, email, cpf, phone, status, created_at as "createdAt" from students st
-        where ${meant(target.producerId, target.students)}
+        where ${inTarget(target.producerId, target.students)}
         order by created_at, id limit ${BATCH} offset ${at}`.execute(tx);
       return rows;
     });

@@ -2,12 +2,12 @@ import type { Services } from '../context.ts';
 import { type Job, NO_RETRY, type QueuedJob, RETRY_FOR_HOURS, RETRY_TWICE } from '../jobs/job.ts';
 import { warnOfEndings } from './access/ending/expiry-warnings.ts';
 import { recountModulesLeft } from './access/ending/modules-left.ts';
-import { type PublishedCourse, sendHeldAccess } from './access/held-access-sending.ts';
+import { type PublishedCourse, sendHeldEmailsOfCourse } from './access/held-access-sending.ts';
 import type { BulkActionRef } from './bulk/bulk-action.ts';
 import { purgeBulkActions, resumeBulkActions, runBulkAction } from './bulk/work.ts';
 import type { ImportRef } from './import/lines.ts';
 import { purgeImports } from './import/purge.ts';
-import { sendHeldOfImport } from './import/send-emails.ts';
+import { sendHeldEmailsOfImport } from './import/send-emails.ts';
 import { resumeUndos, runUndo } from './import/undo/work.ts';
 import { resumeImports, runImport } from './import/work.ts';
 
@@ -44,7 +44,7 @@ const undoImportJob: QueuedJob<Pick<Services, 'db' | 'jobs' | 'log'>, 'undo-impo
 const importEmailsJob: QueuedJob<Pick<Services, 'db' | 'jobs'>, 'send-import-emails'> = {
   name: 'send-import-emails',
   retry: RETRY_FOR_HOURS,
-  run: sendHeldOfImport,
+  run: sendHeldEmailsOfImport,
 };
 
 export const bulkActionJob: QueuedJob<Pick<Services, 'db' | 'jobs' | 'log'>, 'bulk-action'> = {
@@ -60,7 +60,7 @@ export const bulkActionJob: QueuedJob<Pick<Services, 'db' | 'jobs' | 'log'>, 'bu
 const heldAccessJob: QueuedJob<Pick<Services, 'db' | 'jobs'>, 'send-held-access'> = {
   name: 'send-held-access',
   retry: RETRY_FOR_HOURS,
-  run: sendHeldAccess,
+  run: sendHeldEmailsOfCourse,
 };
 
 export const studentJobs: Job<Services>[] = [

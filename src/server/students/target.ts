@@ -3,7 +3,7 @@ import type { StudentTarget } from '#shared/contract/people/students.ts';
 import { matching } from './filter.ts';
 
 /** Who is meant, as a condition of `students` st. */
-export const meant = (producerId: string, students: StudentTarget) =>
+export const inTarget = (producerId: string, students: StudentTarget) =>
   'ids' in students
     ? sql`st.producer_id = ${producerId} and st.id = any (${students.ids}::uuid[])`
     : matching(producerId, students.filter);

@@ -31,7 +31,7 @@ export function inviteMember(
 ): Promise<{ id: string }> {
   const { producerId } = producer;
   return asSchool(tools.db, { producerId }, async (tx) => {
-    await takeTurns(tx, producerId);
+    await lockTeam(tx, producerId);
     await refuseReach(tx, producer, fields);
     const earlier = await lookAround(tx, producer, email);
     const message = await queueInvitation(tx, tools, producer, email);
@@ -93,7 +93,7 @@ export async function cancelInvitation(
 const expiryFrom = (now: Date) => new Date(now.getTime() + VALID_DAYS * DAY_MS).toISOString();
 
 /** What counts the team's people, and who looks whether somebody is among them, happens one after the other. */
-async function takeTurns(tx: Tx, producerId: string): Promise<void> {
+async function lockTeam(tx: Tx, producerId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('team of ' || ${producerId}, 0))`.execute(tx);
 }
 

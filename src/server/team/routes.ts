@@ -1,4 +1,4 @@
-import { deviceOf, enter, welcome } from '../auth/arrival.ts';
+import { answerArrival, deviceOf, openSessionFor } from '../auth/arrival.ts';
 import { producerProcedures as os, publicProcedures as pub, requireOwnSession } from '../guards.ts';
 import { acceptInvitation, readInvitation } from './accept.ts';
 import { cancelInvitation, inviteMember, resendInvitation } from './invitations.ts';
@@ -44,9 +44,12 @@ export const joiningRoutes = {
     readInvitation(context, input.token, deviceOf(context)),
   ),
   acceptInvitation: pub.acceptInvitation.handler(async ({ context, input }) =>
-    welcome(context, await acceptInvitation(context, input, deviceOf(context))),
+    answerArrival(context, await acceptInvitation(context, input, deviceOf(context))),
   ),
   enterPanel: pub.enterPanel.handler(async ({ context, input }) =>
-    enter(context, await switchPanel(context.db, await requireOwnSession(context), input.schoolId, deviceOf(context))),
+    openSessionFor(
+      context,
+      await switchPanel(context.db, await requireOwnSession(context), input.schoolId, deviceOf(context)),
+    ),
   ),
 };

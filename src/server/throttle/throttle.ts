@@ -121,7 +121,7 @@ export async function consumeAttempt(tx: Tx, attempt: Attempt, key: Buffer): Pro
   const counted = rule.failuresOnly ? sql`and not success` : sql``;
   // Sent together, and answered one after the other: what is counted is seen once it is this one's turn.
   const [, { rows }] = await Promise.all([
-    takeTurns(tx, [email, address]),
+    lockAttempts(tx, [email, address]),
     sql<{ pair: number; email: number; address: number }>`
     select count(*) filter (where email = ${email} and ip_address = ${address})::int as pair,
       count(*) filter (where email = ${email})::int as email,
@@ -147,7 +147,7 @@ export async function refundAttempt(tx: Tx, { id }: Pick<Try, 'id'>): Promise<vo
 }
 
 /** Tries of one e-mail, or from one address, are counted one after the other; always locked in one order. */
-async function takeTurns(tx: Tx, keys: [string, string]): Promise<void> {
+async function lockAttempts(tx: Tx, keys: [string, string]): Promise<void> {
   const [first, second] = keys.sort();
   await sql`
     select pg_advisory_xact_lock(hashtextextended(${first}, 0)),

@@ -11,7 +11,7 @@ import { ownDatabase } from '#test/database.ts';
 import { newSchool, type TestSchool } from '#test/fixtures/factories.ts';
 import { type S3Server, startS3 } from '#test/servers/s3-server.ts';
 import { createApp } from '../app.ts';
-import { askForBackup } from '../backup/ask.ts';
+import { requestBackup } from '../backup/request-backup.ts';
 import { runBackup } from '../backup/run-backup.ts';
 import { asPlatform } from '../db.ts';
 import { openStorage } from './storage.ts';
@@ -104,7 +104,7 @@ test('the backup of a night lies in the bucket as well, and older ones leave it'
   const { services } = one;
   const few = { ...services, env: { ...services.env, backupsKept: 1, backupPassphrase: 'um cavalo correto' } };
   const backUp = async () => {
-    await asPlatform(services.db, (tx) => askForBackup(tx, services.jobs, { nightly: true }));
+    await asPlatform(services.db, (tx) => requestBackup(tx, services.jobs, { nightly: true }));
     const asked = await asPlatform(services.db, (tx) =>
       tx.selectFrom('backups').select('id').where('state', '=', 'waiting').executeTakeFirstOrThrow(),
     );

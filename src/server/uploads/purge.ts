@@ -14,7 +14,7 @@ export async function purgeUploads(
   { db, storage }: { db: Database; storage: Storage },
   now = new Date(),
 ): Promise<Purged> {
-  const noted = await noteUnused(db, now);
+  const noted = await recordUnused(db, now);
   const before = new Date(now.getTime() - GRACE_DAYS * 86_400_000);
   let deleted = 0;
   while (await deleteOne({ db, storage }, before)) deleted += 1;
@@ -47,7 +47,7 @@ const SHOWN = sql`
   where written.text like '%/uploads/%'`;
 
 /** @returns of how many images it is now known that nothing shows them, or that something does again */
-async function noteUnused(db: Database, now: Date): Promise<number> {
+async function recordUnused(db: Database, now: Date): Promise<number> {
   const { numAffectedRows = 0n } = await asPlatform(db, (tx) =>
     sql`
       with shown as materialized (${SHOWN})

@@ -61,13 +61,13 @@ export async function* keysBelow(storage: Storage, folder: string): AsyncGenerat
 const folderOf = ({ dataDir }: Pick<Env, 'dataDir'>) => join(dataDir, 'uploads');
 
 /** Until a power cut takes nothing of it away any more; a bucket has answered only then. */
-export async function settleOnDisk(env: Pick<Env, 'dataDir' | 's3'>, key: string): Promise<void> {
+export async function syncToDisk(env: Pick<Env, 'dataDir' | 's3'>, key: string): Promise<void> {
   if (env.s3) return;
   const path = join(folderOf(env), key);
-  for (const each of [path, dirname(path)]) await settle(each);
+  for (const each of [path, dirname(path)]) await syncFile(each);
 }
 
-async function settle(path: string): Promise<void> {
+async function syncFile(path: string): Promise<void> {
   const file = await open(path);
   await file.sync().finally(() => file.close());
 }
@@ -89,7 +89,7 @@ class WholeFiles extends FSDriver {
     const [path, draftPath] = [join(this.#location, key), join(this.#location, draft)];
     try {
       await super.put(draft, ...rest);
-      await settle(draftPath);
+      await syncFile(draftPath);
       await rename(draftPath, path);
     } catch (error) {
       // On a full disk half of it would lie there for good.
@@ -97,6 +97,7 @@ class WholeFiles extends FSDriver {
       throw error;
     }
     // The folders too, of which some may be new.
-    for (let folder = dirname(path); folder.startsWith(this.#location); folder = dirname(folder)) await settle(folder);
+    for (let folder = dirname(path); folder.startsWith(this.#location); folder = dirname(folder))
+      await syncFile(folder);
   }
 }

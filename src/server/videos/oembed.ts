@@ -26,7 +26,7 @@ export function oembedAddress({ videoHosts }: Pick<Env, 'videoHosts'>, videoUrl:
 }
 
 /** A title that a lesson may have. Null without an answer in three seconds, and for any that is not what it should be. */
-export async function askTitle(address: URL): Promise<string | null> {
+export async function fetchTitle(address: URL): Promise<string | null> {
   try {
     const response = await fetch(address, {
       headers: { accept: 'application/json' },

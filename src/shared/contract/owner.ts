@@ -235,7 +235,7 @@ export const ownerContract = {
     })
     .input(z.strictObject({ producerId: id, email }))
     .output(nothing),
-  startViewing: everyday
+  startImpersonation: everyday
     .route({
       method: 'POST',
       path: '/owner/producers/{producerId}/viewing',

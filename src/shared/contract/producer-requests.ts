@@ -60,7 +60,7 @@ export const ownRequestsContract = {
   ownRequests: everyday
     .route({ method: 'GET', path: '/producer/own-requests', summary: 'What the producer asked about their own data' })
     .output(ownRequests),
-  askOwnCopy: sensitive
+  requestOwnCopy: sensitive
     .route({
       method: 'POST',
       path: '/producer/own-requests/copy',
@@ -68,7 +68,7 @@ export const ownRequestsContract = {
       successStatus: 201,
     })
     .output(protocol),
-  askPlatform: everyday
+  submitOwnRequest: everyday
     .route({
       method: 'POST',
       path: '/producer/own-requests',
@@ -77,7 +77,7 @@ export const ownRequestsContract = {
     })
     .input(z.strictObject({ message: platformMessage }))
     .output(protocol),
-  askClosing: sensitive
+  requestClosing: sensitive
     .route({
       method: 'POST',
       path: '/producer/own-requests/closing',
@@ -86,7 +86,7 @@ export const ownRequestsContract = {
     })
     .input(z.strictObject({ confirmation: closingConfirmation }))
     .output(protocol),
-  dropOwnCopy: everyday
+  deleteOwnCopy: everyday
     .route({
       method: 'DELETE',
       path: '/producer/own-requests/{requestId}/copy',

@@ -101,7 +101,7 @@ export const viewer = z.discriminatedUnion('kind', [
     /** The account is a student somewhere, too. */
     studies: z.boolean(),
     /** Where the list of the school's first steps is; null where nothing of it is left. */
-    firstSteps: z.enum(['shown', 'put_away']).nullable(),
+    firstSteps: z.enum(['shown', 'hidden']).nullable(),
     /** It is an owner who looks at this producer's panel. */
     viewing: z.strictObject({ until: timestamp }).optional(),
     factorMissing,
@@ -205,12 +205,12 @@ export const publicContract = {
     .route({ method: 'POST', path: '/session/second-step/options', summary: 'Begin to give a passkey as second step' })
     .input(z.strictObject({ token: pendingToken }))
     .output(assertionOptions),
-  giveFactor: everyday
+  answerSecondStep: everyday
     .route({ method: 'POST', path: '/session/second-step', summary: 'Give the second step, which opens the session' })
     .input(z.strictObject({ token: pendingToken, answer: factorAnswer }))
     .output(z.strictObject({ home, recoveryCodesLeft: z.int().optional() })),
   signOut: everyday.route({ method: 'DELETE', path: '/session', summary: 'End this session' }).output(nothing),
-  leaveViewing: everyday
+  endImpersonation: everyday
     .route({ method: 'DELETE', path: '/viewing', summary: "Leave the producer's panel that is looked at" })
     .output(nothing),
   heartbeat: everyday

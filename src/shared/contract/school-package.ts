@@ -97,7 +97,7 @@ export const schoolPackageContract = {
     })
     .input(one)
     .output(nothing),
-  dropSchoolImport: everyday
+  cancelSchoolImport: everyday
     .route({
       method: 'DELETE',
       path: '/producer/school-package/import/{packageId}',

@@ -9,13 +9,17 @@ import { Note } from '#web/ui/feedback/note.tsx';
 import { Field } from '#web/ui/form/field.tsx';
 import { TextInput } from '#web/ui/form/text-input.tsx';
 
-type EmailChangeCardProps = { calls: Pick<typeof api.producer, 'askEmailChange'>; email?: string; framed?: boolean };
+type EmailChangeCardProps = {
+  calls: Pick<typeof api.producer, 'requestEmailChange'>;
+  email?: string;
+  framed?: boolean;
+};
 
 /** Asks for another address; what follows happens in the two mailboxes. */
 export function EmailChangeCard({ calls, email, framed = true }: EmailChangeCardProps) {
   const [wrong, setWrong] = useState<string>();
   const [failed, setFailed] = useState<string>();
-  const ask = useMutation(calls.askEmailChange.mutationOptions());
+  const ask = useMutation(calls.requestEmailChange.mutationOptions());
 
   async function send(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();

@@ -88,7 +88,7 @@ async function takeFirstSteps(page: Page) {
   await expect(page.getByRole('heading', { name: 'Sua escola está a 1 passo de abrir' })).toBeVisible();
 }
 
-/** What is put away comes back from the menu. */
+/** What was hidden comes back from the menu. */
 async function putAwayAndBack(page: Page) {
   await page.getByRole('button', { name: 'Guardar lista' }).click();
   await expect(page.getByRole('heading', { name: /de abrir$/ })).toBeHidden();

@@ -127,7 +127,7 @@ test('notifications are asked for with a click, and shown while nobody looks', a
   await expect(page.getByRole('link', { name: /Cerâmica/ })).toBeVisible();
 
   await page.goto(`${origin}/alunos/configuracoes?aba=notificacoes`);
-  const kept = page.waitForRequest('**/rpc/student/keepPushDevice');
+  const kept = page.waitForRequest('**/rpc/student/savePushDevice');
   await page.getByRole('switch', { name: /Notificações no navegador/ }).click();
   await expect(page.getByText('Preferências salvas')).toBeVisible();
   const answer = await (await kept).response();

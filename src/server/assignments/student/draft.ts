@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Learner } from '../../actors.ts';
 import { asSchool, type Database, type Tx } from '../../db.ts';
-import { findTask, type OwnTask, requireOpen, takeTurns } from './own-task.ts';
+import { findTask, lockTask, type OwnTask, requireOpen } from './own-task.ts';
 
 export type Answer = { version: number; body: string; link: string | null };
 type Which = { lessonId: string };
@@ -15,7 +15,7 @@ export function saveTaskDraft(
 ): Promise<{ savedAt: string }> {
   const { producerId, studentId } = student;
   return asSchool(db, { producerId, studentId }, async (tx) => {
-    await takeTurns(tx, student, lessonId);
+    await lockTask(tx, student, lessonId);
     const task = await findTask(tx, student, lessonId);
     requireOpen(task, answer.version);
     const { savedAt } = await saveDraft(tx, student, task, answer);

@@ -11,7 +11,7 @@ import { asSchool, type Database, readAsSchool, type Tx } from '../../db.ts';
 import { notFound, Problem } from '../../problem.ts';
 import { SUBMISSIONS_FOLDER } from '../../uploads/keys.ts';
 import { saveDraft } from './draft.ts';
-import { findTask, type OwnTask, requireOpen, takeTurns } from './own-task.ts';
+import { findTask, lockTask, type OwnTask, requireOpen } from './own-task.ts';
 
 type Upload = { lessonId: string; version: number; file: File };
 type New = Omit<SubmissionFile, 'id'>;
@@ -68,7 +68,7 @@ async function requireRoom(
   student: Learner,
   { lessonId, version, file }: Omit<Upload, 'file'> & { file: New },
 ): Promise<OwnTask> {
-  await takeTurns(tx, student, lessonId);
+  await lockTask(tx, student, lessonId);
   const task = await findTask(tx, student, lessonId);
   requireOpen(task, version);
   if (!task.accepts.includes('file') || !acceptedKinds(task.fileKinds).includes(file.kind))

@@ -64,7 +64,7 @@ export const shown = ({ assignmentId, lessonId, available, now, state, returned,
   task satisfies StudentTask;
 
 /** What one student does with one task is done one after the other. */
-export const takeTurns = (tx: Tx, { producerId, studentId }: Learner, lessonId: string) =>
+export const lockTask = (tx: Tx, { producerId, studentId }: Learner, lessonId: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended('task ' || ${`${producerId} ${studentId} ${lessonId}`}::text, 0))`.execute(
     tx,
   );

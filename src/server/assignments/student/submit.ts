@@ -4,7 +4,7 @@ import type { Learner } from '../../actors.ts';
 import { asSchool, type Database, type Tx } from '../../db.ts';
 import { Problem } from '../../problem.ts';
 import { type Answer, saveDraft } from './draft.ts';
-import { findTask, type OwnTask, requireOpen, shown, takeTurns } from './own-task.ts';
+import { findTask, lockTask, type OwnTask, requireOpen, shown } from './own-task.ts';
 
 type Asked = Answer & { lessonId: string; fileIds: string[] };
 
@@ -16,7 +16,7 @@ type Asked = Answer & { lessonId: string; fileIds: string[] };
 export function submitTask(db: Database, student: Learner, { lessonId, ...asked }: Asked): Promise<StudentTask> {
   const { producerId, studentId } = student;
   return asSchool(db, { producerId, studentId }, async (tx) => {
-    await takeTurns(tx, student, lessonId);
+    await lockTask(tx, student, lessonId);
     const task = await findTask(tx, student, lessonId);
     const answer = accepted(task, asked);
     if (wasHandedIn(task, answer)) return shown(task);

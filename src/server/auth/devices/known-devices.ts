@@ -6,7 +6,7 @@ import type { Tx } from '../../db.ts';
  * @param deviceId as the database knows the browser
  * @returns whether it is new to an account that has been in another before
  */
-export async function noteDevice(tx: Tx, userId: string, deviceId: string): Promise<boolean> {
+export async function recordDevice(tx: Tx, userId: string, deviceId: string): Promise<boolean> {
   const { rows } = await sql<{ isNew: boolean }>`
     with noted as (
       insert into known_devices (user_id, device_id) values (${userId}, ${deviceId})

@@ -20,7 +20,7 @@ export async function storeChallenge(tx: Tx, challenge: string, asking: Asking, 
 }
 
 /** Spends a challenge, whatever becomes of the answer. @returns whether it was this one's, for this, and still good */
-export async function spendChallenge(tx: Tx, challenge: string, asking: Asking, now: Date): Promise<boolean> {
+export async function consumeChallenge(tx: Tx, challenge: string, asking: Asking, now: Date): Promise<boolean> {
   const spent = await tx
     .deleteFrom('passkey_challenges')
     .where('challenge', '=', challenge)

@@ -4,12 +4,12 @@ import { recordDeed } from '../../audit/record-deed.ts';
 import type { Services } from '../../context.ts';
 import { asPlatform, type Tx } from '../../db.ts';
 import { Problem } from '../../problem.ts';
-import { isFactor, needsFactor, waysOf } from './factors.ts';
+import { factorsOf, isFactor, needsFactor } from './factors.ts';
 import { notifyFactorChange } from './notify-factor-change.ts';
 import { makeRecoveryCodes, type RecoveryCodes, removeRecoveryCodes, storeRecoveryCodes } from './recovery-codes.ts';
-import { checkRegistration, offerRegistration, removePasskey, storePasskey } from './register-passkey.ts';
+import { checkRegistration, deletePasskey, offerRegistration, storePasskey } from './register-passkey.ts';
 import { cancelAsProducer } from './resets/factor-resets.ts';
-import { checkTotpSetup, removeTotp, startTotp, storeTotp } from './totp-factor.ts';
+import { checkTotpSetup, deleteTotp, startTotp, storeTotp } from './totp-factor.ts';
 
 type Tools = Pick<Services, 'db' | 'env' | 'jobs'>;
 
@@ -19,19 +19,19 @@ type Tools = Pick<Services, 'db' | 'env' | 'jobs'>;
  */
 
 /** @throws Problem mailbox_unproven */
-function mustBeProven({ scope }: Holder): void {
+function requireProvenMailbox({ scope }: Holder): void {
   if (scope !== null) throw new Problem('mailbox_unproven');
 }
 
 /** Apps and codes are for those who run something. @throws Problem forbidden, mailbox_unproven */
-function mustRunSomething(holder: Holder): void {
+function requirePanelHolder(holder: Holder): void {
   if (holder.sessionKind === 'student') throw new Problem('forbidden');
-  mustBeProven(holder);
+  requireProvenMailbox(holder);
 }
 
 /** @throws Problem forbidden, mailbox_unproven */
 export function beginTotp(tools: Tools, holder: Holder, now = new Date()) {
-  mustRunSomething(holder);
+  requirePanelHolder(holder);
   return startTotp(tools, holder, now);
 }
 
@@ -47,11 +47,11 @@ export async function confirmTotp(
   place: Place,
   now = new Date(),
 ): Promise<{ recoveryCodes: string[] | null }> {
-  mustRunSomething(holder);
+  requirePanelHolder(holder);
   const confirmed = await checkTotpSetup(tools, holder.userId, code, now);
   const codes = await firstCodes(tools, holder);
   await asPlatform(tools.db, async (tx) => {
-    await takeTurns(tx, holder);
+    await lockHolder(tx, holder);
     await storeTotp(tx, holder.userId, confirmed, now);
     if (codes) await storeRecoveryCodes(tx, holder.userId, codes);
     await notifyFactorChange(tx, tools.jobs, holder, place, { kind: 'totp_added' });
@@ -60,11 +60,11 @@ export async function confirmTotp(
 }
 
 /** @throws Problem forbidden, mailbox_unproven, not_found, last_factor */
-export async function takeTotpAway(tools: Tools, holder: Holder, place: Place): Promise<void> {
-  mustRunSomething(holder);
+export async function removeTotp(tools: Tools, holder: Holder, place: Place): Promise<void> {
+  requirePanelHolder(holder);
   await asPlatform(tools.db, async (tx) => {
-    await takeTurns(tx, holder);
-    if (!(await removeTotp(tx, holder.userId))) throw new Problem('not_found');
+    await lockHolder(tx, holder);
+    if (!(await deleteTotp(tx, holder.userId))) throw new Problem('not_found');
     await afterRemoval(tx, tools, holder);
     await notifyFactorChange(tx, tools.jobs, holder, place, { kind: 'totp_removed' });
   });
@@ -76,11 +76,11 @@ export async function renewRecoveryCodes(
   holder: Holder,
   place: Place,
 ): Promise<{ recoveryCodes: string[] }> {
-  mustRunSomething(holder);
+  requirePanelHolder(holder);
   const codes = await makeRecoveryCodes();
   await asPlatform(tools.db, async (tx) => {
-    await takeTurns(tx, holder);
-    if (!isFactor(await waysOf(tx, holder.userId))) throw new Problem('not_found');
+    await lockHolder(tx, holder);
+    if (!isFactor(await factorsOf(tx, holder.userId))) throw new Problem('not_found');
     await storeRecoveryCodes(tx, holder.userId, codes);
     await notifyFactorChange(tx, tools.jobs, holder, place, { kind: 'recovery_codes_made' });
   });
@@ -89,7 +89,7 @@ export async function renewRecoveryCodes(
 
 /** @throws Problem mailbox_unproven, passkey_limit_reached */
 export async function beginPasskey(tools: Tools, holder: Holder, now = new Date()) {
-  mustBeProven(holder);
+  requireProvenMailbox(holder);
   return offerRegistration(tools, holder, holder.sessionId, now);
 }
 
@@ -101,11 +101,11 @@ export async function addPasskey(
   place: Place,
   now = new Date(),
 ): Promise<{ passkey: Passkey; recoveryCodes: string[] | null }> {
-  mustBeProven(holder);
+  requireProvenMailbox(holder);
   const registered = await checkRegistration(tools, response, holder.sessionId, now);
   const codes = holder.sessionKind === 'student' ? null : await firstCodes(tools, holder);
   const passkey = await asPlatform(tools.db, async (tx) => {
-    await takeTurns(tx, holder);
+    await lockHolder(tx, holder);
     const kept = await storePasskey(tx, holder.userId, name, registered, now);
     if (codes) await storeRecoveryCodes(tx, holder.userId, codes);
     await notifyFactorChange(tx, tools.jobs, holder, place, { kind: 'passkey_added', name });
@@ -115,11 +115,11 @@ export async function addPasskey(
 }
 
 /** @throws Problem mailbox_unproven, not_found, last_factor */
-export async function takePasskeyAway(tools: Tools, holder: Holder, passkeyId: string, place: Place): Promise<void> {
-  mustBeProven(holder);
+export async function removePasskey(tools: Tools, holder: Holder, passkeyId: string, place: Place): Promise<void> {
+  requireProvenMailbox(holder);
   await asPlatform(tools.db, async (tx) => {
-    await takeTurns(tx, holder);
-    const name = await removePasskey(tx, holder.userId, passkeyId);
+    await lockHolder(tx, holder);
+    const name = await deletePasskey(tx, holder.userId, passkeyId);
     await afterRemoval(tx, tools, holder);
     await notifyFactorChange(tx, tools.jobs, holder, place, { kind: 'passkey_removed', name });
   });
@@ -135,7 +135,7 @@ export async function requireFactor(
 ): Promise<void> {
   if (holder.sessionKind !== 'producer') throw new Problem('forbidden');
   if (holder.producerId) throw new Problem('role_forbidden');
-  mustBeProven(holder);
+  requireProvenMailbox(holder);
   await asPlatform(tools.db, async (tx) => {
     const changed = await tx
       .updateTable('client_settings')
@@ -152,7 +152,7 @@ export async function requireFactor(
 
 /** @throws Problem forbidden, mailbox_unproven, not_found when none waits */
 export async function withdrawReset(tools: Tools, holder: Holder, place: Place, now = new Date()): Promise<void> {
-  mustRunSomething(holder);
+  requirePanelHolder(holder);
   await asPlatform(tools.db, async (tx) => {
     if (!(await cancelAsProducer(tx, tools.jobs, holder, place, now))) throw new Problem('not_found');
   });
@@ -168,7 +168,7 @@ async function firstCodes({ db }: Tools, { userId }: Holder): Promise<RecoveryCo
 
 /** What is left must do, and codes that stand in for nothing go. @throws Problem last_factor */
 async function afterRemoval(tx: Tx, { env }: Tools, { userId, sessionKind }: Holder): Promise<void> {
-  if (isFactor(await waysOf(tx, userId))) return;
+  if (isFactor(await factorsOf(tx, userId))) return;
   const settings = await tx
     .selectFrom('client_settings')
     .select('factor_required_since')
@@ -180,5 +180,5 @@ async function afterRemoval(tx: Tx, { env }: Tools, { userId, sessionKind }: Hol
 }
 
 /** Of two changes at once, each sees what the other left: two removals do not both leave the other's factor. */
-const takeTurns = (tx: Tx, { userId }: Holder) =>
+const lockHolder = (tx: Tx, { userId }: Holder) =>
   tx.selectFrom('profiles').select('id').where('id', '=', userId).forUpdate().execute();

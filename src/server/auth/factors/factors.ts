@@ -6,7 +6,7 @@ import { readAsPlatform, type Tx } from '../../db.ts';
 import type { Env } from '../../env.ts';
 import { passkeyOrigin } from './passkeys.ts';
 
-export async function waysOf(tx: Tx, userId: string): Promise<WaysIn> {
+export async function factorsOf(tx: Tx, userId: string): Promise<WaysIn> {
   const { rows } = await sql<WaysIn>`
     select exists (select from totp_secrets where user_id = ${userId} and confirmed_at is not null) as totp,
       exists (select from passkeys where user_id = ${userId}) as passkey,

@@ -11,12 +11,12 @@ import { type Device, deviceKey } from '../sessions/sessions.ts';
 import {
   type Entered,
   enterSchool,
+  mayOpenPanel,
   openPanel,
   type Recognised,
-  runsSomething,
   type SecondStepTarget,
 } from '../sign-in.ts';
-import { findPending, type Pending, spendPending, tryPending } from './second-step.ts';
+import { consumePending, findPending, type Pending, tryPending } from './second-step.ts';
 import { verifyFactor } from './verify-factor.ts';
 import { offerAssertion, verifyPasskey } from './verify-passkey.ts';
 
@@ -27,7 +27,7 @@ type Finished = Entered & { recoveryCodesLeft?: number };
  * The second step, after which what the password had begun opens.
  * @throws Problem second_step_over, factor_wrong, passkey_refused, too_many_requests, and whatever a sign-in there throws
  */
-export async function giveFactor(
+export async function answerSecondStep(
   tools: Tools,
   { token, answer }: { token: string; answer: FactorAnswer },
   device: Device,
@@ -36,12 +36,12 @@ export async function giveFactor(
   const pending = await asPlatform(tools.db, (tx) => tryPending<SecondStepTarget>(tx, token, device, now));
   const factor = await verifyFactor(tools, pending.userId, answer, askedIn(pending), device, now);
   return asPlatform(tools.db, async (tx) => {
-    await spendPending(tx, pending);
+    await consumePending(tx, pending);
     const { door, credential } = pending.opens;
     const person = { ...(await findPerson(tx, pending.userId)), credential, factor };
     const entered = await enterBy(tx, person, door, device);
     if (factor !== 'recovery_code') return entered;
-    return { ...entered, recoveryCodesLeft: await tellOfRecovery(tx, tools, person.userId, device, now) };
+    return { ...entered, recoveryCodesLeft: await notifyRecoveryCodeUsed(tx, tools, person.userId, device, now) };
   });
 }
 
@@ -92,7 +92,7 @@ export async function signInWithPasskey(
   const { userId } = await verifyPasskey(tools, passkey, askedBy(device), null, now);
   return asPlatform(tools.db, async (tx) => {
     const person = { ...(await findPerson(tx, userId)), credential: OF_PASSKEY, factor: 'passkey' as const };
-    if (area === 'producer' && (await runsSomething(tx, person))) return openPanel(tx, person, device);
+    if (area === 'producer' && (await mayOpenPanel(tx, person))) return openPanel(tx, person, device);
     const named = area === 'student' ? await findSchool(tx, hint) : null;
     return enter(tx, person, named?.producerId ?? null, device);
   });
@@ -121,7 +121,13 @@ async function findPerson(tx: Tx, id: string): Promise<Pick<Recognised, 'userId'
 }
 
 /** @returns how many codes are left */
-async function tellOfRecovery(tx: Tx, { jobs }: Tools, userId: string, device: Device, now: Date): Promise<number> {
+async function notifyRecoveryCodeUsed(
+  tx: Tx,
+  { jobs }: Tools,
+  userId: string,
+  device: Device,
+  now: Date,
+): Promise<number> {
   const { left } = await tx
     .selectFrom('recovery_codes')
     .select((row) => row.fn.countAll<string>().as('left'))

@@ -1,6 +1,6 @@
 import type { SecurityNotice } from '#shared/security/security-notice.ts';
 import type { Holder, Place } from '../../actors.ts';
-import { note } from '../../audit/owner-deeds.ts';
+import { recordOwnerDeed } from '../../audit/owner-deeds.ts';
 import { recordDeed } from '../../audit/record-deed.ts';
 import type { Tx } from '../../db.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
@@ -29,7 +29,7 @@ export async function notifyFactorChange(
   await cancelAsProducer(tx, jobs, holder, place);
   const schoolId = sessionKind === 'student' ? holder.producerId : null;
   await queueSecurityNotice(tx, jobs, { userId, notice, place, schoolId });
-  if (sessionKind === 'owner') await note(tx, holder, { action: 'second_step_changed' });
+  if (sessionKind === 'owner') await recordOwnerDeed(tx, holder, { action: 'second_step_changed' });
   if (sessionKind === 'producer') {
     const subject = 'name' in notice ? notice.name : undefined;
     await recordDeed(tx, { producerId: holder.producerId ?? userId, userId, name }, place, {

@@ -2,7 +2,7 @@ import type { Services } from '../../context.ts';
 import { asPlatform, type Tx } from '../../db.ts';
 import type { Env } from '../../env.ts';
 import { Problem } from '../../problem.ts';
-import { type Asking, spendChallenge } from './challenges.ts';
+import { type Asking, consumeChallenge } from './challenges.ts';
 
 /*
  * Passkeys belong to the platform's host: one that spans the schools' own domains is not possible (related origins end at
@@ -32,7 +32,7 @@ export async function descriptorsOf(tx: Tx, userId: string) {
 }
 
 /** @returns the challenge that was answered, spent by that @throws Problem passkey_refused */
-export async function spendAnsweredChallenge(
+export async function consumeAnsweredChallenge(
   db: Services['db'],
   { response: { clientDataJSON } }: { response: { clientDataJSON: string } },
   asking: Asking,
@@ -40,7 +40,7 @@ export async function spendAnsweredChallenge(
 ): Promise<string> {
   const said = await readClientData(clientDataJSON);
   const good =
-    said && !said.crossOrigin && (await asPlatform(db, (tx) => spendChallenge(tx, said.challenge, asking, now)));
+    said && !said.crossOrigin && (await asPlatform(db, (tx) => consumeChallenge(tx, said.challenge, asking, now)));
   if (!said || !good) throw refused();
   return said.challenge;
 }

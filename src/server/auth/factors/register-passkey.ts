@@ -8,11 +8,11 @@ import { notFound, Problem } from '../../problem.ts';
 import { storeChallenge } from './challenges.ts';
 import {
   ANSWER_MS,
+  consumeAnsweredChallenge,
   descriptorsOf,
   passkeyOrigin,
   refused,
   rpIdOf,
-  spendAnsweredChallenge,
   type Tools,
   webAuthn,
 } from './passkeys.ts';
@@ -83,7 +83,7 @@ export async function checkRegistration(
   askedBy: string,
   now = new Date(),
 ): Promise<Registered & { transports: string[] }> {
-  const challenge = await spendAnsweredChallenge(db, response, { purpose: 'register', askedBy }, now);
+  const challenge = await consumeAnsweredChallenge(db, response, { purpose: 'register', askedBy }, now);
   const { verifyRegistrationResponse } = await webAuthn();
   const { verified, registrationInfo } = await verifyRegistrationResponse({
     response: { ...response, clientExtensionResults: {} },
@@ -136,7 +136,7 @@ export async function storePasskey(
 const tooManyPasskeys = () => new Problem('passkey_limit_reached', { limit: LIMITS.passkeys });
 
 /** @returns its name @throws Problem not_found */
-export async function removePasskey(tx: Tx, userId: string, id: string): Promise<string> {
+export async function deletePasskey(tx: Tx, userId: string, id: string): Promise<string> {
   const removed = await tx
     .deleteFrom('passkeys')
     .where('id', '=', id)

@@ -5,10 +5,10 @@ import {
   beginPasskey,
   beginTotp,
   confirmTotp,
+  removePasskey,
+  removeTotp,
   renewRecoveryCodes,
   requireFactor,
-  takePasskeyAway,
-  takeTotpAway,
   withdrawReset,
 } from './changes.ts';
 import { readFactors } from './factors.ts';
@@ -22,7 +22,7 @@ export const factorRoutes = {
     confirmTotp(context, context.holder, input.code, placeOf(context)),
   ),
   removeTotp: os.removeTotp.handler(async ({ context }) => {
-    await takeTotpAway(context, context.holder, placeOf(context));
+    await removeTotp(context, context.holder, placeOf(context));
     return {};
   }),
   renewRecoveryCodes: os.renewRecoveryCodes.handler(({ context }) =>
@@ -33,7 +33,7 @@ export const factorRoutes = {
     addPasskey(context, context.holder, input, placeOf(context)),
   ),
   removePasskey: os.removePasskey.handler(async ({ context, input }) => {
-    await takePasskeyAway(context, context.holder, input.passkeyId, placeOf(context));
+    await removePasskey(context, context.holder, input.passkeyId, placeOf(context));
     return {};
   }),
   requireFactor: os.requireFactor.handler(async ({ context, input }) => {

@@ -5,7 +5,7 @@ import { hashToken, newToken } from '../../crypto/tokens.ts';
 import type { Tx } from '../../db.ts';
 import { Problem } from '../../problem.ts';
 import { type Device, deviceKey } from '../sessions/sessions.ts';
-import { waysOf } from './factors.ts';
+import { factorsOf } from './factors.ts';
 
 /*
  * Between the password and the second step there is no session: only what one would have opened, kept for five minutes and
@@ -49,7 +49,7 @@ export async function requireSecondStep(
       expires_at: new Date(now.getTime() + MINUTES * 60_000).toISOString(),
     })
     .execute();
-  const ways = await waysOf(tx, userId);
+  const ways = await factorsOf(tx, userId);
   // Passkeys are the platform's host's: at a school's own there is the app.
   return { token, ways: { ...ways, passkey: ways.passkey && !device.host?.name } };
 }
@@ -93,11 +93,11 @@ export async function tryPending<Opens>(
 }
 
 /** Of two right answers at once, one opens a session. @throws Problem second_step_over */
-export async function spendPending(tx: Tx, { id }: Pick<Pending<unknown>, 'id'>): Promise<void> {
+export async function consumePending(tx: Tx, { id }: Pick<Pending<unknown>, 'id'>): Promise<void> {
   const spent = await tx.deleteFrom('pending_sign_ins').where('id', '=', id).executeTakeFirst();
   if (spent.numDeletedRows === 0n) throw new Problem('second_step_over');
 }
 
 /** What an earlier password has begun is over with it. */
-export const dropPending = (tx: Tx, userId: string) =>
+export const deletePending = (tx: Tx, userId: string) =>
   tx.deleteFrom('pending_sign_ins').where('user_id', '=', userId).execute();

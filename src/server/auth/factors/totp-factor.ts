@@ -5,7 +5,7 @@ import type { Services } from '../../context.ts';
 import { seal, unseal } from '../../crypto/sealed.ts';
 import { asPlatform, readAsPlatform, type Tx } from '../../db.ts';
 import { Problem } from '../../problem.ts';
-import { isOffBeat, newTotpSecret, qrPath, stepOfCode, totpUri } from './totp.ts';
+import { isOffByClock, newTotpSecret, qrPath, stepOfCode, totpUri } from './totp.ts';
 
 type Tools = Pick<Services, 'db' | 'env'>;
 
@@ -56,7 +56,7 @@ export async function checkTotpSetup(
   if (!setup) throw new Problem('totp_setup_over');
   const secret = unseal(env, setup.id, setup.secret);
   const step = stepOfCode(secret, code, now);
-  if (step === null) throw wrongCode(isOffBeat(secret, code, now) ? 'clock' : undefined);
+  if (step === null) throw wrongCode(isOffByClock(secret, code, now) ? 'clock' : undefined);
   return { setupId: setup.id, step };
 }
 
@@ -70,7 +70,7 @@ export async function storeTotp(tx: Tx, userId: string, { setupId, step }: Confi
     .forUpdate()
     .executeTakeFirst();
   if (!setup) throw new Problem('totp_setup_over');
-  await removeTotp(tx, userId);
+  await deleteTotp(tx, userId);
   await tx
     .updateTable('totp_secrets')
     .set({ confirmed_at: now.toISOString(), last_step: step, last_used_at: now.toISOString() })
@@ -79,7 +79,7 @@ export async function storeTotp(tx: Tx, userId: string, { setupId, step }: Confi
 }
 
 /** @returns whether there was one */
-export async function removeTotp(tx: Tx, userId: string): Promise<boolean> {
+export async function deleteTotp(tx: Tx, userId: string): Promise<boolean> {
   const removed = await tx
     .deleteFrom('totp_secrets')
     .where('user_id', '=', userId)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { codeAt, isOffBeat, newTotpSecret, qrPath, stepAt, stepOfCode, totpUri } from './totp.ts';
+import { codeAt, isOffByClock, newTotpSecret, qrPath, stepAt, stepOfCode, totpUri } from './totp.ts';
 
 /** "12345678901234567890", the secret of RFC 6238's appendix B, in base32. */
 const RFC_SECRET = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';
@@ -33,7 +33,7 @@ test('says of a clock that is minutes off that it is, and of a wrong code nothin
   const ahead = codeAt(RFC_SECRET, stepAt(now) + 6);
   const behind = codeAt(RFC_SECRET, stepAt(now) - 20);
   const far = codeAt(RFC_SECRET, stepAt(now) + 21);
-  expect([ahead, behind, far, '000000'].map((code) => isOffBeat(RFC_SECRET, code, now))).toEqual([
+  expect([ahead, behind, far, '000000'].map((code) => isOffByClock(RFC_SECRET, code, now))).toEqual([
     true,
     true,
     false,

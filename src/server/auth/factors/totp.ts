@@ -7,7 +7,7 @@ import { encode } from 'uqr';
 const PERIOD_SECONDS = 30;
 const SECRET_BYTES = 20;
 /** How far off a clock may be for its owner to be told so: ten minutes. */
-const OFF_BEAT_STEPS = 20;
+const CLOCK_STEPS = 20;
 
 /** 160 random bits, in base32. */
 export const newTotpSecret = () => new Secret({ size: SECRET_BYTES }).base32;
@@ -27,9 +27,9 @@ export function stepOfCode(secret: string, code: string, now: Date): number | nu
  * The code would be right on a clock that is minutes off. Only for a secret that is being set up, whose holder has it anyway:
  * of one in use this would tell which code is going to be right.
  */
-export function isOffBeat(secret: string, code: string, now: Date): boolean {
+export function isOffByClock(secret: string, code: string, now: Date): boolean {
   const present = stepAt(now);
-  const steps = Array.from({ length: 2 * OFF_BEAT_STEPS + 1 }, (_, at) => present - OFF_BEAT_STEPS + at);
+  const steps = Array.from({ length: 2 * CLOCK_STEPS + 1 }, (_, at) => present - CLOCK_STEPS + at);
   return steps.some((step) => isSame(codeAt(secret, step), code));
 }
 

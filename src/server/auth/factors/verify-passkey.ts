@@ -6,11 +6,11 @@ import type { Env } from '../../env.ts';
 import { type Asking, storeChallenge } from './challenges.ts';
 import {
   ANSWER_MS,
+  consumeAnsweredChallenge,
   descriptorsOf,
   passkeyOrigin,
   refused,
   rpIdOf,
-  spendAnsweredChallenge,
   type Tools,
   webAuthn,
 } from './passkeys.ts';
@@ -46,7 +46,7 @@ export async function verifyPasskey(
   userId: string | null,
   now = new Date(),
 ): Promise<Kept> {
-  const challenge = await spendAnsweredChallenge(db, response, asking, now);
+  const challenge = await consumeAnsweredChallenge(db, response, asking, now);
   const kept = await findPasskey(db, response.id);
   const { userHandle } = response.response;
   if (!kept || (userId !== null && kept.userId !== userId)) throw refused();

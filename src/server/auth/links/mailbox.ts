@@ -10,7 +10,7 @@ import { chosenAfterProof } from '../scope.ts';
 import { type Device, endSessions, type Session } from '../sessions/sessions.ts';
 import { type Entered, openPanel } from '../sign-in.ts';
 import { mailboxProofEmail } from './mailbox-proof-email.ts';
-import { readLink, spendLink } from './one-time-links.ts';
+import { consumeLink, readLink } from './one-time-links.ts';
 
 export type Services = { db: Database; jobs: Jobs };
 
@@ -74,7 +74,7 @@ export function confirmMailbox(
     if (session?.kind !== 'producer' || session.userId !== userId || session.endedBecause) return null;
     const known = await unprovenSignUpPassword(tx, userId);
     if (!known || session.credential.origin !== 'chosen_at_sign_up') return null;
-    const { role } = await spendLink(tx, ['mailbox'], token, device.host);
+    const { role } = await consumeLink(tx, ['mailbox'], token, device.host);
     await proveMailbox(tx, jobs, userId);
     await endSessions(tx, 'signed_out', { id: session.id });
     const credential = chosenAfterProof;

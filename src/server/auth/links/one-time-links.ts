@@ -76,7 +76,7 @@ export async function readLink(
 }
 
 /** Spends a link: of two at once, one wins. @throws Problem link_invalid */
-export async function spendLink(tx: Tx, kinds: readonly LinkKind[], token: string, host?: Host): Promise<LinkOwner> {
+export async function consumeLink(tx: Tx, kinds: readonly LinkKind[], token: string, host?: Host): Promise<LinkOwner> {
   const owner = await readLink(tx, kinds, token, host);
   const spent = await tx
     .updateTable('auth_tokens')

@@ -4,10 +4,10 @@ import type { Services } from '../../context.ts';
 import { asPlatform, readAsPlatform } from '../../db.ts';
 import { Problem } from '../../problem.ts';
 import { countTry, refundAttempt } from '../../throttle/throttle.ts';
-import { chosenWith } from '../scope.ts';
+import { chosenInSession } from '../scope.ts';
 import { lockSessions } from '../sessions/lock-sessions.ts';
 import { endAllSessions } from '../sessions/sessions.ts';
-import { findPassword, mustBeKnown, storePassword } from './credentials.ts';
+import { findPassword, isOwnChoice, storePassword } from './credentials.ts';
 import { notifyPasswordChanged, type WithdrawOffer } from './password-changed.ts';
 import { hashPassword, passwordMatches } from './passwords.ts';
 import { refuseWeakPassword } from './weak-passwords.ts';
@@ -32,7 +32,7 @@ export async function changePassword(
 ): Promise<void> {
   await refuseWeakPassword(db, input.password, person);
   const known = await readAsPlatform(db, (tx) => findPassword(tx, person.userId, person.credential.scope));
-  if (mustBeKnown(known)) {
+  if (isOwnChoice(known)) {
     if (!input.currentPassword)
       throw new Problem('invalid_input', { fields: [{ field: 'currentPassword', code: 'required' }] });
     const attempt = { action: 'password' as const, email: person.email, ...device };
@@ -41,7 +41,7 @@ export async function changePassword(
       throw new Problem('wrong_password', { fields: [{ field: 'currentPassword', code: 'invalid' }] });
     await asPlatform(db, (tx) => refundAttempt(tx, tried));
   }
-  const credential = chosenWith(mustBeKnown(known) ? known : person.credential);
+  const credential = chosenInSession(isOwnChoice(known) ? known : person.credential);
   const passwordHash = await hashPassword(input.password);
   const { userId, sessionId, producerId, kind } = person;
   await asPlatform(db, async (tx) => {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../db.ts';
-import { dropPending } from '../factors/second-step.ts';
+import { deletePending } from '../factors/second-step.ts';
 import { type Credential, isChosen } from '../scope.ts';
 import { endElevations } from '../step-up/step-up.ts';
 
@@ -48,7 +48,7 @@ export async function storePassword(
       .execute();
   await voidLinks(tx, userId, scope);
   await endElevations(tx, userId);
-  await dropPending(tx, userId);
+  await deletePending(tx, userId);
 }
 
 /** @param scope the school into which the links lead; null for all of them */
@@ -69,5 +69,5 @@ export async function unprovenSignUpPassword(tx: Tx, userId: string): Promise<St
 }
 
 /** A stored password that its person has chosen: whoever wants another one has to know it. */
-export const mustBeKnown = (stored: StoredPassword | undefined): stored is StoredPassword =>
+export const isOwnChoice = (stored: StoredPassword | undefined): stored is StoredPassword =>
   stored !== undefined && isChosen(stored.origin);

@@ -4,15 +4,15 @@ import { findSchool } from '../../branding/schools.ts';
 import { asPlatform, type Database, readAsPlatform, type Tx } from '../../db.ts';
 import { queueEmail } from '../../email/outbox.ts';
 import type { SchoolHint } from '../../http/hosts.ts';
-import { AddressRefused, noteRefusal } from '../../primary-address/admit.ts';
+import { AddressRefused, recordRefusal } from '../../primary-address/admit.ts';
 import { Problem } from '../../problem.ts';
 import { consumeAttempt, tooMany } from '../../throttle/throttle.ts';
 import { proveMailbox, type Services } from '../links/mailbox.ts';
-import { type LinkKind, type LinkOwner, readLink, spendLink } from '../links/one-time-links.ts';
+import { consumeLink, type LinkKind, type LinkOwner, readLink } from '../links/one-time-links.ts';
 import { chosenAfterProof, credentialOfLink } from '../scope.ts';
 import { lockSessions } from '../sessions/lock-sessions.ts';
 import { type Device, endAllSessions } from '../sessions/sessions.ts';
-import { enterSchool, openPanelSession, runsSomething, type SignInResult } from '../sign-in.ts';
+import { enterSchool, mayOpenPanel, openPanelSession, type SignInResult } from '../sign-in.ts';
 import { storePassword } from './credentials.ts';
 import { notifyPasswordChanged, type WithdrawOffer } from './password-changed.ts';
 import { hashPassword } from './passwords.ts';
@@ -83,7 +83,7 @@ export async function resetPassword(
   return asPlatform(db, async (tx) => {
     const offeredTo = await withdrawOffer(tx, holder.userId);
     await lockSessions(tx, holder.userId);
-    const owner = await spendLink(tx, TAKES.recovery, input.token, device.host);
+    const owner = await consumeLink(tx, TAKES.recovery, input.token, device.host);
     await proveMailbox(tx, jobs, owner.userId);
     await storePassword(tx, owner.userId, { ...chosenAfterProof, passwordHash });
     await endAllSessions(tx, owner.userId, 'password_changed');
@@ -92,14 +92,14 @@ export async function resetPassword(
       await recordDeed(tx, { producerId: userId, userId }, device, { action: 'password_changed' });
     await notifyPasswordChanged(tx, jobs, { userId, place: device, schoolId: producerId, offeredTo });
     const person = { ...owner, credential: chosenAfterProof };
-    if (await runsSomething(tx, person)) return openPanelSession(tx, person, device);
+    if (await mayOpenPanel(tx, person)) return openPanelSession(tx, person, device);
     return enterSchool(tx, person, owner.producerId, device).catch((error) => withoutSession(tx, error));
   });
 }
 
 /** The new password stands even when no course is open, or not from here: the login says why. */
 async function withoutSession(tx: Tx, error: unknown): Promise<null> {
-  if (error instanceof AddressRefused) await noteRefusal(tx, error.refused);
+  if (error instanceof AddressRefused) await recordRefusal(tx, error.refused);
   if (error instanceof Problem) return null;
   throw error;
 }
@@ -110,7 +110,7 @@ async function withoutSession(tx: Tx, error: unknown): Promise<null> {
  */
 export function useAccessLink({ db, jobs }: Services, token: string, device: Device): Promise<SignInResult> {
   return asPlatform(db, async (tx) => {
-    const link = await spendLink(tx, TAKES.access, token, device.host);
+    const link = await consumeLink(tx, TAKES.access, token, device.host);
     if (link.kind === 'mailbox') await proveMailbox(tx, jobs, link.userId);
     return enterSchool(tx, { ...link, credential: credentialOfLink(link) }, link.producerId, device);
   });

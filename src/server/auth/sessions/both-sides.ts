@@ -1,6 +1,6 @@
 import { asPlatform, type Database } from '../../db.ts';
 import { Problem } from '../../problem.ts';
-import { type Entered, enterSchool, openPanelSession, runsSomething } from '../sign-in.ts';
+import { type Entered, enterSchool, mayOpenPanel, openPanelSession } from '../sign-in.ts';
 import type { Device, Session } from './sessions.ts';
 
 /* One account may have a panel and be a student: from one side to the other, by the rules of a login there. */
@@ -27,7 +27,7 @@ export function openOwnPanel(db: Database, session: Session, device: Device): Pr
   const { userId, role, credential, factor } = session;
   if (session.kind !== 'student') throw new Problem('forbidden');
   return asPlatform(db, async (tx) => {
-    if (!(await runsSomething(tx, { userId, role, credential }))) throw new Problem('forbidden');
+    if (!(await mayOpenPanel(tx, { userId, role, credential }))) throw new Problem('forbidden');
     const arrival = await openPanelSession(tx, { userId, role, credential, factor }, device);
     if ('secondStep' in arrival) throw new Problem('not_signed_in');
     return arrival;

@@ -36,7 +36,7 @@ const cookieNamed = (name: string, setCookie: string | null) =>
 async function look() {
   const school = await newSchool(db, { name: 'Ana Vista' });
   const owner = await newOwner();
-  const { setCookie } = await call('owner.startViewing', { producerId: school.producerId }, owner.browser);
+  const { setCookie } = await call('owner.startImpersonation', { producerId: school.producerId }, owner.browser);
   return { school, owner, viewer: owner.browser, vid: cookieNamed('vid', setCookie), setCookie };
 }
 
@@ -94,7 +94,7 @@ test('nothing is changed, exported or told of secrets', async () => {
 
 test('it leads back, and is written down', async () => {
   const { owner, viewer } = await look();
-  const left = await call('public.leaveViewing', undefined, viewer);
+  const left = await call('public.endImpersonation', undefined, viewer);
   expect(cookieNamed('vid', left.setCookie)).toBe('');
   expect(await viewerOf(viewer)).toMatchObject({ kind: 'owner' });
   expect(await deedsOf(owner)).toEqual(['viewing_ended', 'viewing_started']);
@@ -133,7 +133,7 @@ test('who leaves altogether has left both', async () => {
 test('another panel takes the place of the first', async () => {
   const { owner, viewer } = await look();
   const other = await newSchool(db);
-  await call('owner.startViewing', { producerId: other.producerId }, { cookie: owner.cookie });
+  await call('owner.startImpersonation', { producerId: other.producerId }, { cookie: owner.cookie });
   expect(await viewerOf(viewer)).toMatchObject({ kind: 'owner' });
   expect(await deedsOf(owner)).toEqual(['viewing_started', 'viewing_ended', 'viewing_started']);
 });
@@ -141,5 +141,5 @@ test('another panel takes the place of the first', async () => {
 test('there is nothing to see of a student, of nobody and of an owner', async () => {
   const owner = await newOwner();
   for (const producerId of [randomUUID(), owner.userId])
-    expect((await call('owner.startViewing', { producerId }, owner)).code).toBe('not_found');
+    expect((await call('owner.startImpersonation', { producerId }, owner)).code).toBe('not_found');
 });

@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { producerContract } from '#shared/contract/producer.ts';
 import type { Owner, Place } from '../../actors.ts';
-import { note } from '../../audit/owner-deeds.ts';
+import { recordOwnerDeed } from '../../audit/owner-deeds.ts';
 import { recordDeed } from '../../audit/record-deed.ts';
 import type { Services } from '../../context.ts';
 import { hashToken, newToken } from '../../crypto/tokens.ts';
 import { asPlatform, type Database, type Tx } from '../../db.ts';
 import type { Host } from '../../http/hosts.ts';
 import { notFound, Problem } from '../../problem.ts';
-import { keptSession } from './kept-session.ts';
+import { cachedSession } from './kept-session.ts';
 import { findSession, type Session } from './sessions.ts';
 
 /* An owner looks at a producer's panel. Nothing can be changed, and no secret is shown. */
@@ -119,7 +119,7 @@ export function startImpersonation(
       returning expires_at as "expiresAt"`.execute(tx);
     const [opened] = rows;
     if (!opened) throw notFound();
-    await note(tx, owner, { action: 'viewing_started', target: producer });
+    await recordOwnerDeed(tx, owner, { action: 'viewing_started', target: producer });
     const doer = { producerId: producer.id, userId: owner.userId, name: owner.name, by: 'owner' as const };
     await recordDeed(tx, doer, place, { action: 'panel_viewed' });
     return { token, expiresAt: new Date(opened.expiresAt) };
@@ -138,7 +138,7 @@ export async function endImpersonation(tx: Tx, which: { ownerSessionId: string }
     from profiles o, profiles p
     where ${meant} and v.is_active and o.id = v.user_id and p.id = v.producer_id
     returning o.id as "userId", o.name, jsonb_build_object('id', p.id, 'name', p.name) as target`.execute(tx);
-  for (const { target, ...owner } of rows) await note(tx, owner, { action: 'viewing_ended', target });
+  for (const { target, ...owner } of rows) await recordOwnerDeed(tx, owner, { action: 'viewing_ended', target });
 }
 
 type Cookies = { session: string | null; viewing: string | null };
@@ -170,7 +170,7 @@ async function ownSession(
   token: string,
   host: Host,
 ): Promise<Session | null> {
-  const session = await keptSession(services, token, host);
+  const session = await cachedSession(services, token, host);
   if (session?.kind !== 'owner') return session;
   return { ...session, lacksFactor: session.lacksFactor && services.env.production };
 }

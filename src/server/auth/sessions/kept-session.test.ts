@@ -13,7 +13,7 @@ import {
   type TestStudent,
 } from '#test/fixtures/factories.ts';
 import { type TwoProcesses, twoProcesses } from '#test/fixtures/two-processes.ts';
-import { keptSession } from './kept-session.ts';
+import { cachedSession } from './kept-session.ts';
 import { endSession, findSession } from './sessions.ts';
 
 /* Two processes on one database, and a third that meddles: what is kept of a session is what the tables say. */
@@ -43,7 +43,7 @@ beforeEach(async () => {
   await two.settle();
 });
 
-const keptIn = ({ services }: TestApp) => keptSession(services, token, PLATFORM_HOST);
+const keptIn = ({ services }: TestApp) => cachedSession(services, token, PLATFORM_HOST);
 
 async function readByNow() {
   const session = await findSession(here.services.db, token, PLATFORM_HOST);

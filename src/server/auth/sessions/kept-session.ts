@@ -7,7 +7,7 @@ import { findSession, type Session } from './sessions.ts';
  * The session of a token. A student's is kept until one of the rows it was read from changes, or the first of its dates
  * comes; a producer's or an owner's is read every time.
  */
-export const keptSession = ({ cache, db }: Pick<Services, 'cache' | 'db'>, token: string, host: Host) =>
+export const cachedSession = ({ cache, db }: Pick<Services, 'cache' | 'db'>, token: string, host: Host) =>
   cache.read(`session ${hashToken(token).toString('base64')} ${host.name}`, async () => {
     const session = await findSession(db, token, host);
     return { value: session, keep: session && isKept(session) ? keepOf(session) : null };

@@ -13,8 +13,8 @@ import type { Jobs } from '../../jobs/jobs.ts';
 import { admitAddress } from '../../primary-address/admit.ts';
 import { Problem } from '../../problem.ts';
 import { queueSecurityNotice } from '../../security-notices/queue.ts';
-import { noteDevice } from '../devices/known-devices.ts';
-import { type Credential, opens, seenBySchool, type Target } from '../scope.ts';
+import { recordDevice } from '../devices/known-devices.ts';
+import { type Credential, opens, scopedToSchool, type Target } from '../scope.ts';
 import { LIFETIME } from './presence.ts';
 
 export type SessionKind = keyof typeof LIFETIME;
@@ -85,12 +85,12 @@ export async function openSession(tx: Tx, session: NewSession): Promise<{ token:
   const producerId = session.kind === 'student' ? session.producerId : null;
   const schoolId = session.kind === 'producer' ? (session.producerId ?? null) : producerId;
   if (ownedBySchool && !(await isHostOf(tx, host, producerId))) throw new Problem('link_invalid');
-  const bound = ownedBySchool && producerId ? seenBySchool(session.credential, producerId) : session.credential;
+  const bound = ownedBySchool && producerId ? scopedToSchool(session.credential, producerId) : session.credential;
   const token = newToken();
   const expiresAt = new Date(Date.now() + LIFETIME[session.kind].idle);
   const id = randomUUID();
   const device_id = deviceKey(session.device.deviceId);
-  await takeTurns(tx, session.userId);
+  await lockLogins(tx, session.userId);
   if (producerId) await admitAddress(tx, { producerId, userId: session.userId }, session.device.ip);
   const opened = tx.insertInto('user_sessions').values({
     id,
@@ -111,18 +111,18 @@ export async function openSession(tx: Tx, session: NewSession): Promise<{ token:
     endSessions(tx, 'signed_out', { user_id: session.userId, device_id }),
     opened.execute(),
     producerId && endOtherDevices(tx, session.userId, producerId, id),
-    tell(tx, session, { device_id, producerId, panelOf: schoolId ?? session.userId }),
+    notifyOtherDevices(tx, session, { device_id, producerId, panelOf: schoolId ?? session.userId }),
   ]);
   return { token, expiresAt };
 }
 
 /** Whose account it is hears of a browser that is new to it; of a school's panel it is written down. */
-async function tell(
+async function notifyOtherDevices(
   tx: Tx,
   { userId, kind, device }: NewSession,
   { device_id, producerId, panelOf }: { device_id: string; producerId: string | null; panelOf: string },
 ): Promise<void> {
-  const isNew = await noteDevice(tx, userId, device_id);
+  const isNew = await recordDevice(tx, userId, device_id);
   const notice = { kind: 'new_device' as const };
   if (isNew && device.jobs)
     await queueSecurityNotice(tx, device.jobs, { userId, notice, place: device, schoolId: producerId });
@@ -139,7 +139,7 @@ async function isHostOf(tx: Tx, host: string, producerId: string | null): Promis
 }
 
 /** Logins of one person happen one after the other, so that each sees the sessions it is to end. */
-async function takeTurns(tx: Tx, userId: string) {
+async function lockLogins(tx: Tx, userId: string) {
   await sql`select pg_advisory_xact_lock(hashtextextended(${userId}, 0))`.execute(tx);
 }
 

@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import type { SessionInfo, Viewer } from '#shared/contract/public.ts';
 import { mayDo, type Standing } from '#shared/team/roles.ts';
 import { watermarkId } from '#shared/video/watermark.ts';
-import { keptPlatform, keptSchool } from '../../branding/kept-schools.ts';
+import { cachedPlatform, cachedSchool } from '../../branding/kept-schools.ts';
 import type { Services } from '../../context.ts';
-import { firstStepsOf, whereFirstStepsAre } from '../../database/first-steps.ts';
+import { firstStepsOf, firstStepsState } from '../../database/first-steps.ts';
 import { type Database, readAsPlatform, readAsSchool } from '../../db.ts';
 import type { SchoolHint } from '../../http/hosts.ts';
 import { unreadOf } from '../../notifications/unread.ts';
@@ -25,8 +25,8 @@ export async function describeSession(
     current && describeViewer(services.db, current),
     // A signed-in person sees the school they are in; a hint decides for everybody else, and without one the school whose
     // session has just ended: its door says why, and whom to ask.
-    keptSchool(services, ownSchool ? {} : hint, ownSchool || null),
-    keptPlatform(services),
+    cachedSchool(services, ownSchool ? {} : hint, ownSchool || null),
+    cachedPlatform(services),
   ]);
   return { viewer, school: found?.school ?? null, platform };
 }
@@ -36,7 +36,7 @@ const schoolOf = (session: Session) => (session.kind === 'producer' ? panelOf(se
 const isEmpty = ({ domain, slug }: SchoolHint) => !domain && !slug;
 
 /** What a school's own pages are told: of the platform only where its documents are, and what it does each year. */
-export function underSchool({ platform, ...info }: SessionInfo): SessionInfo {
+export function onSchoolPages({ platform, ...info }: SessionInfo): SessionInfo {
   const { primaryColor, termsUrl, privacyUrl, cleanupOn, keepingPlans } = platform;
   const nameless = { name: '', logoUrl: null, url: null, supportEmail: null, socialLinks: {} };
   const said = { primaryColor, termsUrl, privacyUrl, cleanupOn, keepingPlans };
@@ -85,7 +85,7 @@ async function describeProducer(db: Database, session: Session, person: Person):
 const readFirstSteps = (db: Database, producerId: string): Promise<ProducerViewer['firstSteps']> =>
   readAsSchool(db, { producerId }, async (tx) => {
     const { found } = await tx.selectNoFrom(firstStepsOf(producerId).as('found')).executeTakeFirstOrThrow();
-    return whereFirstStepsAre(found);
+    return firstStepsState(found);
   });
 
 /** What no school's own role sees. */

@@ -1,7 +1,7 @@
 import type { PasskeyAssertionOptions } from '#shared/contract/account/factors.ts';
 import type { IdentityProof } from '#shared/contract/account/identity.ts';
 import type { Place } from '../../actors.ts';
-import { note } from '../../audit/owner-deeds.ts';
+import { recordOwnerDeed } from '../../audit/owner-deeds.ts';
 import { recordDeed } from '../../audit/record-deed.ts';
 import type { Services } from '../../context.ts';
 import { signingKey } from '../../crypto/app-keys.ts';
@@ -84,6 +84,6 @@ async function checkSecondStep(
 async function writeDown(tx: Tx, session: Confirming, place: Place): Promise<void> {
   const { kind, userId, name } = session;
   const action = 'identity_confirmed';
-  if (kind === 'owner') await note(tx, { userId, name }, { action });
+  if (kind === 'owner') await recordOwnerDeed(tx, { userId, name }, { action });
   if (kind === 'producer') await recordDeed(tx, { producerId: panelOf(session), userId, name }, place, { action });
 }

@@ -2,7 +2,7 @@ import type { Proof } from '#shared/security/step-up.ts';
 import { asPlatform, type Database, type Tx } from '../../db.ts';
 import type { Host } from '../../http/hosts.ts';
 import { Problem } from '../../problem.ts';
-import { waysOf } from '../factors/factors.ts';
+import { factorsOf } from '../factors/factors.ts';
 import { asksForSecondStep } from '../factors/second-step.ts';
 import { findPassword } from '../passwords/credentials.ts';
 import type { Session } from '../sessions/sessions.ts';
@@ -14,7 +14,7 @@ import { isElevated } from './step-up.ts';
  */
 async function proofsOf(tx: Tx, { userId, credential }: Session, host: Host): Promise<Proof[]> {
   const known = await findPassword(tx, userId, credential.scope);
-  const ways = await waysOf(tx, userId);
+  const ways = await factorsOf(tx, userId);
   const second = await asksForSecondStep(tx, userId);
   const code = second && ways.totp;
   const recovery = second && ways.recoveryCode;

@@ -110,7 +110,7 @@ test('an owner who looks at a panel confirms nothing there', async () => {
       .execute(),
   );
   const browser = await signedIn({ kind: 'owner', userId: id });
-  await call('owner.startViewing', { producerId: school.producerId }, browser);
+  await call('owner.startImpersonation', { producerId: school.producerId }, browser);
   expect((await call('public.confirmIdentity', { password }, browser)).code).toBe('viewing_only');
   expect((await call('public.confirmation', undefined, browser)).code).toBe('viewing_only');
   expect(await makeKey(browser)).toBe('viewing_only');

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Known, learn, type Outcome, outcomeOf } from './statuses.ts';
+import { type Known, type Outcome, outcomeOf, outcomeOfNews } from './statuses.ts';
 
 const at = (second: number) => new Date(Date.UTC(2027, 0, 1, 12, 0, second)).toISOString();
 
@@ -7,7 +7,7 @@ const at = (second: number) => new Date(Date.UTC(2027, 0, 1, 12, 0, second)).toI
 function comeTo(...statuses: string[]): Outcome | undefined {
   let known: Known | null = null;
   for (const [second, status] of statuses.entries()) {
-    const outcome = learn(known, { status, updatedAt: at(second) });
+    const outcome = outcomeOfNews(known, { status, updatedAt: at(second) });
     if (outcome) known = { status, outcome, changedAt: at(second) };
   }
   return known?.outcome;
@@ -47,17 +47,17 @@ describe('one try', () => {
 
   test('an earlier state changes nothing, whenever it arrives', () => {
     const known: Known = { status: 'refunded', outcome: 'refunded', changedAt: at(10) };
-    expect(learn(known, { status: 'approved', updatedAt: at(9) })).toBeNull();
+    expect(outcomeOfNews(known, { status: 'approved', updatedAt: at(9) })).toBeNull();
     const won: Known = { status: 'approved', outcome: 'completed', changedAt: at(10) };
-    expect(learn(won, { status: 'charged_back', updatedAt: at(9) })).toBeNull();
+    expect(outcomeOfNews(won, { status: 'charged_back', updatedAt: at(9) })).toBeNull();
   });
 
   test('of one moment, what goes further counts', () => {
     const approved: Known = { status: 'approved', outcome: 'completed', changedAt: at(10) };
-    expect(learn(approved, { status: 'pending', updatedAt: at(10) })).toBe('completed');
-    expect(learn(approved, { status: 'refunded', updatedAt: at(10) })).toBe('refunded');
+    expect(outcomeOfNews(approved, { status: 'pending', updatedAt: at(10) })).toBe('completed');
+    expect(outcomeOfNews(approved, { status: 'refunded', updatedAt: at(10) })).toBe('refunded');
     const back: Known = { status: 'charged_back', outcome: 'refunded', changedAt: at(10) };
-    expect(learn(back, { status: 'approved', updatedAt: at(10) })).toBeNull();
+    expect(outcomeOfNews(back, { status: 'approved', updatedAt: at(10) })).toBeNull();
   });
 });
 

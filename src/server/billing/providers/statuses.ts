@@ -12,7 +12,10 @@ export const IN_MEDIATION = 'in_mediation';
 const RANK: Record<Outcome, number> = { pending: 0, failed: 1, completed: 2, refunded: 3 };
 
 /** @returns null where nothing is learned: what is known is later */
-export function learn(known: Known | null, told: Pick<ProviderPayment, 'status' | 'updatedAt'>): Outcome | null {
+export function outcomeOfNews(
+  known: Known | null,
+  told: Pick<ProviderPayment, 'status' | 'updatedAt'>,
+): Outcome | null {
   const outcome = outcomeAfter(known, told.status);
   if (known) {
     const later = Date.parse(told.updatedAt) - Date.parse(known.changedAt);

@@ -26,14 +26,14 @@ export async function issueTo(tx: Tx, jobs: Jobs, issuing: Issuing, which: Which
   const candidates = await findCandidates(tx, issuing, which);
   const due = thoseDue(candidates, { ...course, activeSince: new Date(course.activeSince), now, earlier });
   const issued = due.length > 0 ? await insertCertificates(tx, issuing, course, due) : [];
-  if (issued.length > 0) await tell(tx, jobs, { producerId, courseId }, { issued, title: course.course });
+  if (issued.length > 0) await queueReadyEmails(tx, jobs, { producerId, courseId }, { issued, title: course.course });
   return { issued: issued.length, looked: candidates.length, last: candidates.at(-1)?.studentId ?? null };
 }
 
 type Issued = { id: string; studentId: string };
 
 /** In the application with the certificate, and by e-mail after it. */
-async function tell(
+async function queueReadyEmails(
   tx: Tx,
   jobs: Jobs,
   { producerId, courseId }: InCourse,

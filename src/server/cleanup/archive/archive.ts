@@ -8,7 +8,7 @@ import type { Services } from '../../context.ts';
 import { CONTENT_KEY_BYTES, sealing } from '../../crypto/sealed-stream.ts';
 import { asSchool, type Database } from '../../db.ts';
 import type { Env } from '../../env.ts';
-import { settleOnDisk } from '../../uploads/storage.ts';
+import { syncToDisk } from '../../uploads/storage.ts';
 import { type Archive, isAsWritten, Print, purposeOf, sealContentKey } from './kept-archive.ts';
 import { inSnapshot, type SchoolRef } from './snapshot.ts';
 
@@ -35,7 +35,7 @@ export async function archiveSchool(
     if (!written) return;
     // Outside the transaction: a slow bucket holds no connection.
     await storage.copyFromFs(path, place.key, { contentType: 'application/octet-stream' });
-    await settleOnDisk(env, place.key);
+    await syncToDisk(env, place.key);
     const archive = { ...place, seal, ...written };
     const isWhole = await isAsWritten(await storage.getStream(place.key), env, archive);
     if (isWhole && (await recordArchive(db, ref, attempt, archive))) return;

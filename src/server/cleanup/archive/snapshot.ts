@@ -30,7 +30,7 @@ export async function inSnapshot<T>(
     await sql.raw('set transaction isolation level repeatable read').execute(tx);
     taken = await claimSchool(tx, { producerId, year }, attempt);
     if (!taken) return null;
-    await noteStudents(tx, { producerId, year });
+    await recordStudents(tx, { producerId, year });
     const { rows } = await sql<{ students: number; enrollments: number }>`
       select (select count(*)::integer from cleanup_students where ${ofRun(producerId, year)}) as students,
         (select count(*)::integer from enrollments e where e.producer_id = ${producerId} and exists (
@@ -57,7 +57,7 @@ async function claimSchool(tx: Tx, { producerId, year }: SchoolRef, attempt: str
   return numAffectedRows === 1n;
 }
 
-async function noteStudents(tx: Tx, { producerId, year }: SchoolRef): Promise<void> {
+async function recordStudents(tx: Tx, { producerId, year }: SchoolRef): Promise<void> {
   await sql`delete from cleanup_students where ${ofRun(producerId, year)}`.execute(tx);
   await sql`
     insert into cleanup_students (producer_id, year, student_id)

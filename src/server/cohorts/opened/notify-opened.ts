@@ -38,7 +38,7 @@ export async function notifySchool({ db, jobs }: Tools, producerId: string, now:
   for (let told = 0; ; ) {
     if (courses.length === 0) return told;
     const place: Place = { producerId, after, now, courses };
-    const batch = await asPlatform(db, (tx) => tellNext(tx, jobs, place));
+    const batch = await asPlatform(db, (tx) => notifyNext(tx, jobs, place));
     told += batch.told;
     if (batch.last === null) return told;
     after = batch.last;
@@ -57,7 +57,7 @@ async function schoolsWithRules(db: Database, now: Date): Promise<string[]> {
   return rows.map(({ producerId }) => producerId);
 }
 
-async function tellNext(tx: Tx, jobs: Jobs, place: Place): Promise<{ last: string | null; told: number }> {
+async function notifyNext(tx: Tx, jobs: Jobs, place: Place): Promise<{ last: string | null; told: number }> {
   const { producerId, courses, now } = place;
   await sql`select pg_advisory_xact_lock(hashtextextended('lessons opened ' || ${producerId}, 0))`.execute(tx);
   const people = await readNext(tx, { ...place, limit: BATCH });
@@ -76,13 +76,13 @@ async function tellNext(tx: Tx, jobs: Jobs, place: Place): Promise<{ last: strin
     tx,
     news.map(({ userId }) => userId),
   );
-  const told = await noteTold(tx, place, news);
-  if (told.length > 0) await tell(tx, jobs, place, told);
+  const told = await recordNotified(tx, place, news);
+  if (told.length > 0) await notifyStudents(tx, jobs, place, told);
   return { last, told: told.length };
 }
 
 /** @returns those who are there, with what they were not told before and have not begun */
-async function noteTold(tx: Tx, { producerId, now }: Place, news: News[]): Promise<News[]> {
+async function recordNotified(tx: Tx, { producerId, now }: Place, news: News[]): Promise<News[]> {
   const each = news.flatMap(({ studentId, lessons }) => lessons.map(({ id }) => ({ studentId, lessonId: id })));
   const { rows } = await sql<{ studentId: string; lessonIds: string[] }>`
     with told as (
@@ -102,7 +102,7 @@ async function noteTold(tx: Tx, { producerId, now }: Place, news: News[]): Promi
   });
 }
 
-async function tell(tx: Tx, jobs: Jobs, { producerId, now }: Place, told: News[]): Promise<void> {
+async function notifyStudents(tx: Tx, jobs: Jobs, { producerId, now }: Place, told: News[]): Promise<void> {
   await notifyEach(
     tx,
     jobs,

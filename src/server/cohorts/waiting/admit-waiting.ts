@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Services } from '../../context.ts';
 import { asPlatform, asSchool, type Database } from '../../db.ts';
 import { Problem } from '../../problem.ts';
-import { admit, type WaitingPlace } from './admit.ts';
+import { admitWaitingStudents, type WaitingPlace } from './admit.ts';
 
 /** People of one transaction. */
 const BATCH = 200;
@@ -27,7 +27,7 @@ export async function admitFromLists({ db, jobs, log }: Pick<Services, 'db' | 'j
 async function admitAll(db: Database, jobs: Services['jobs'], place: WaitingPlace): Promise<number> {
   for (let admitted = 0; ; ) {
     const batch = await asSchool(db, { producerId: place.producerId }, (tx) =>
-      admit(tx, jobs, place, { first: BATCH }),
+      admitWaitingStudents(tx, jobs, place, { first: BATCH }),
     );
     admitted += batch;
     if (batch < BATCH) return admitted;

@@ -34,7 +34,7 @@ export function admitWaiting(
   const { producerId } = school;
   return asSchool(db, { producerId }, async (tx) => {
     const place = { producerId, courseId, cohortId };
-    const admitted = await admit(tx, jobs, place, { studentIds });
+    const admitted = await admitWaitingStudents(tx, jobs, place, { studentIds });
     const subject = await nameOf(tx, place);
     if (admitted > 0)
       await recordDeed(tx, school, school.place, { action: 'waiting_admitted', subject, count: admitted });
@@ -47,7 +47,7 @@ export function admitWaiting(
  * @returns how many
  * @throws Problem not_found, cohort_full where not all who are named have a seat
  */
-export async function admit(tx: Tx, jobs: Jobs, place: WaitingPlace, who: Who): Promise<number> {
+export async function admitWaitingStudents(tx: Tx, jobs: Jobs, place: WaitingPlace, who: Who): Promise<number> {
   const { producerId, courseId, cohortId } = place;
   await lockCourse(tx, producerId, courseId);
   const asked = await findWaiting(tx, place, who);
@@ -110,7 +110,7 @@ async function letIn(tx: Tx, jobs: Jobs, { producerId, courseId, cohortId }: Wai
   await moveToCohort(tx, { producerId, courseId, cohortId, studentIds: others.map(({ studentId }) => studentId) });
   await refreshEnrollments(tx, places);
   await announceAccess(tx, jobs, producerId, newcomers);
-  if (others.length > 0) await tellSeat(tx, jobs, { producerId, courseId, cohortId }, others);
+  if (others.length > 0) await notifySeatFreed(tx, jobs, { producerId, courseId, cohortId }, others);
 }
 
 /** @throws Problem not_found */
@@ -124,7 +124,7 @@ async function nameOf(tx: Tx, { producerId, cohortId }: Omit<WaitingPlace, 'cour
   return name;
 }
 
-async function tellSeat(tx: Tx, jobs: Jobs, { producerId, courseId, cohortId }: WaitingPlace, people: Person[]) {
+async function notifySeatFreed(tx: Tx, jobs: Jobs, { producerId, courseId, cohortId }: WaitingPlace, people: Person[]) {
   const name = await nameOf(tx, { producerId, cohortId });
   const studentIds = people.map(({ studentId }) => studentId);
   const title = `Sua vaga em ${name} saiu`;

@@ -45,7 +45,7 @@ beforeEach(async () => {
   dudas = await signedIn({ kind: 'student', ...duda });
   // A browser of hers that takes pushes.
   await call('student.setNotificationChoices', { email: true, browser: true }, dudas);
-  await call('student.keepPushDevice', newPushBrowser(endpoint()).subscription, dudas);
+  await call('student.savePushDevice', newPushBrowser(endpoint()).subscription, dudas);
 });
 
 const endpoint = () => `https://fcm.googleapis.com/fcm/send/${randomUUID()}`;

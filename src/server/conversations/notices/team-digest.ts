@@ -25,7 +25,7 @@ export async function sendDigests(
   if (hour < FROM || hour >= UNTIL) return { emails: 0 };
   return asPlatform(db, async (tx) => {
     await sql`select pg_advisory_xact_lock(hashtextextended('conversation digests', 0))`.execute(tx);
-    const told = await noteTold(tx, now);
+    const told = await recordNotified(tx, now);
     await queueEmails(
       tx,
       jobs,
@@ -46,7 +46,7 @@ export async function sendDigests(
 /** Since when the thread `t` waits for whom it was given to. */
 const SINCE = sql`greatest(t.waiting_since, t.assigned_at)`;
 
-async function noteTold(tx: Tx, now: Date): Promise<Told[]> {
+async function recordNotified(tx: Tx, now: Date): Promise<Told[]> {
   const { rows } = await sql<Told>`
     with waiting as materialized (
       select t.* from threads t where t.waiting_since is not null and t.waiting_since <= ${now}::timestamptz and not t.hidden),

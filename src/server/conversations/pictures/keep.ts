@@ -9,7 +9,7 @@ import { findAvailableLesson } from '../../learning/lesson.ts';
 import { notFound, Problem } from '../../problem.ts';
 import { PICTURES_FOLDER, smallKey } from '../../uploads/keys.ts';
 import { allowedBy, readChoices } from '../settings-of.ts';
-import { takeTurns } from '../student/write-limits.ts';
+import { lockWriter } from '../student/write-limits.ts';
 
 type Tools = Pick<Services, 'db' | 'storage'>;
 type Upload = { pictureId: string; file: File };
@@ -31,12 +31,12 @@ export async function storeStudentPicture(
   const { producerId, studentId } = student;
   const sender = { producerId, studentId, userId: null };
   const known = await asSchool(tools.db, { producerId, studentId }, async (tx) => {
-    await takeTurns(tx, student);
+    await lockWriter(tx, student);
     await findAvailableLesson(tx, student, lessonId);
     if (!allowedBy(await readChoices(tx, producerId)).pictures) throw new Problem('post_refused');
     return (await findKept(tx, sender, upload.pictureId)) ?? void (await refuseMany(tx, student));
   });
-  return known ?? keep(tools, sender, upload);
+  return known ?? storePicture(tools, sender, upload);
 }
 
 /** The same of somebody of the team. @throws Problem file_too_large, unsupported_file_type, picture_quota_reached, not_found */
@@ -47,12 +47,12 @@ export async function storeTeamPicture(
 ): Promise<KeptPicture> {
   const sender = { producerId, studentId: null, userId };
   const known = await readAsSchool(tools.db, { producerId }, (tx) => findKept(tx, sender, upload.pictureId));
-  return known ?? keep(tools, sender, upload);
+  return known ?? storePicture(tools, sender, upload);
 }
 
 type Sender = { producerId: string } & ({ studentId: string; userId: null } | { studentId: null; userId: string });
 
-async function keep({ db, storage }: Tools, sender: Sender, { pictureId, file }: Upload): Promise<KeptPicture> {
+async function storePicture({ db, storage }: Tools, sender: Sender, { pictureId, file }: Upload): Promise<KeptPicture> {
   const { producerId } = sender;
   if (file.size > TALK.pictureBytes) throw refused('file_too_large');
   const { encodePicture, narrowCopy } = await import('../../uploads/encode.ts');
@@ -92,7 +92,7 @@ function insert(
 ): Promise<KeptPicture | undefined> {
   const { producerId, studentId, userId } = sender;
   return asSchool(db, { producerId }, async (tx) => {
-    if (studentId) await takeTurns(tx, { producerId, studentId });
+    if (studentId) await lockWriter(tx, { producerId, studentId });
     await sql`select pg_advisory_xact_lock(hashtextextended('post pictures ' || ${producerId}::text, 0))`.execute(tx);
     const known = await findKept(tx, sender, id);
     if (known) return known;

@@ -9,7 +9,7 @@ import { notFound, Problem } from '../../problem.ts';
 import { attachPictures } from '../pictures/attach.ts';
 import { allowedBy, readChoices } from '../settings-of.ts';
 import { findThread } from './read-threads.ts';
-import { judgePost, takeTurns } from './write-limits.ts';
+import { judgePost, lockWriter } from './write-limits.ts';
 
 type Written = {
   threadId: string;
@@ -29,7 +29,7 @@ type Written = {
 export function openThread(db: Database, student: Learner, written: Written): Promise<Thread> {
   const { producerId, studentId } = student;
   return asSchool(db, { producerId, studentId }, async (tx) => {
-    await takeTurns(tx, student);
+    await lockWriter(tx, student);
     const { courseId } = await findAvailableLesson(tx, student, written.lessonId);
     if (!(await isThere(tx, student, written.threadId))) await insertThread(tx, student, { ...written, courseId });
     return findThread(tx, student, written.threadId);

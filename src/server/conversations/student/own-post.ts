@@ -4,7 +4,7 @@ import { hasLink } from '#shared/conversations/has-link.ts';
 import type { Learner } from '../../actors.ts';
 import { asSchool, type Database, type Tx } from '../../db.ts';
 import { notFound, Problem } from '../../problem.ts';
-import { needsApproval, takeTurns } from './write-limits.ts';
+import { lockWriter, needsApproval } from './write-limits.ts';
 
 type Own = {
   threadId: string;
@@ -26,7 +26,7 @@ type Own = {
 export function editPost(db: Database, student: Learner, { postId, body }: { postId: string; body: string }) {
   const { producerId, studentId } = student;
   return asSchool(db, { producerId, studentId }, async (tx) => {
-    await takeTurns(tx, student);
+    await lockWriter(tx, student);
     const own = await findOwn(tx, student, postId);
     if (own.deleted || !isEditable(new Date(own.createdAt), new Date(own.now))) throw new Problem('edit_over');
     const held = own.held || (await needsApproval(tx, student, body, own.hadLink));
@@ -49,7 +49,7 @@ export function editPost(db: Database, student: Learner, { postId, body }: { pos
 export function deletePost(db: Database, student: Learner, { postId }: { postId: string }) {
   const { producerId, studentId } = student;
   return asSchool(db, { producerId, studentId }, async (tx) => {
-    await takeTurns(tx, student);
+    await lockWriter(tx, student);
     const own = await findOwn(tx, student, postId);
     await sql`
       update thread_posts set body = '', has_link = false, deleted_at = coalesce(deleted_at, app_now())

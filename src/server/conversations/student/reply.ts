@@ -9,7 +9,7 @@ import { refuseManyMails } from '../by-mail/mail-limits.ts';
 import { attachPictures } from '../pictures/attach.ts';
 import { allowedBy, readChoices } from '../settings-of.ts';
 import { findThread } from './read-threads.ts';
-import { judgePost, takeTurns } from './write-limits.ts';
+import { judgePost, lockWriter } from './write-limits.ts';
 
 type Reply = { postId: string; threadId: string; body: string; pictures?: PictureOfPost[]; byMail?: boolean };
 
@@ -24,7 +24,7 @@ export function reply(
 ): Promise<Thread> {
   const { producerId, studentId } = student;
   return asSchool(db, { producerId, studentId }, async (tx) => {
-    await takeTurns(tx, student);
+    await lockWriter(tx, student);
     const thread = await findThread(tx, student, threadId);
     if (thread.posts.some(({ id, mine }) => id === postId && mine)) return thread;
     if (!thread.open) throw new Problem('post_refused');

@@ -7,7 +7,7 @@ import type { Tx } from '../../db.ts';
 import { Problem } from '../../problem.ts';
 
 /** What one student writes is written one after the other, so that limits hold however fast it comes. */
-export const takeTurns = (tx: Tx, { producerId, studentId }: Pick<Learner, 'producerId' | 'studentId'>) =>
+export const lockWriter = (tx: Tx, { producerId, studentId }: Pick<Learner, 'producerId' | 'studentId'>) =>
   sql`select pg_advisory_xact_lock(hashtextextended('posts ' || ${`${producerId} ${studentId}`}::text, 0))`.execute(tx);
 
 const MINUTE_S = 60;

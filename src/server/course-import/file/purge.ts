@@ -13,7 +13,7 @@ type Within = <Result>(work: (tx: Tx) => Promise<Result>) => Promise<Result>;
  * transaction waits for that; last the row that names them. What is cut off in between is done again by the next.
  * @returns whether there was one
  */
-export async function forgetFile(within: Within, storage: Storage, which: RawBuilder<unknown>): Promise<boolean> {
+export async function deleteCourseFile(within: Within, storage: Storage, which: RawBuilder<unknown>): Promise<boolean> {
   const { rows } = await within((tx) =>
     sql<{ id: string; keys: string[] }>`
       update course_files set id = gen_random_uuid(), plan = null where ctid = any (array(
@@ -33,6 +33,6 @@ export async function purgeCourseFiles(
 ): Promise<{ files: number }> {
   const before = new Date(now.getTime() - LIMITS.courseFileHours * HOUR_MS).toISOString();
   let files = 0;
-  while (await forgetFile((work) => asPlatform(db, work), storage, sql`created_at < ${before}`)) files += 1;
+  while (await deleteCourseFile((work) => asPlatform(db, work), storage, sql`created_at < ${before}`)) files += 1;
   return { files };
 }

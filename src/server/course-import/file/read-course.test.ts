@@ -34,7 +34,7 @@ const preview = async (entries: Entries) => {
   if (!found) throw new Error('Nothing was read');
   return found;
 };
-const bring = (fileId: string) => call('producer.bringCourseFile', { fileId, title: 'Curso' }, producer);
+const importFile = (fileId: string) => call('producer.importCourseFile', { fileId, title: 'Curso' }, producer);
 const rows = () =>
   asPlatform(db, (tx) =>
     tx.selectFrom('course_files').selectAll().where('producer_id', '=', school.producerId).execute(),
@@ -140,7 +140,7 @@ test('of what does not come a thousand are listed, and the others counted', asyn
   const said = await preview(entries);
   expect([said.left.length, said.leftMore]).toEqual([LIMITS.courseLeftOut, 5]);
   expect(said.left[0]).toEqual({ title: 'forum', kind: 'forum', why: 'kind' });
-  expect((await bring(said.id)).status).toBe(200);
+  expect((await importFile(said.id)).status).toBe(200);
 });
 
 test('when storage fails nothing stays of it', async () => {
@@ -173,7 +173,7 @@ test('after a day it does not come in, though it is still there', async () => {
         .execute(),
     );
   await age(25);
-  expect((await bring(said.id)).status).toBe(404);
+  expect((await importFile(said.id)).status).toBe(404);
   await age(23);
-  expect((await bring(said.id)).status).toBe(200);
+  expect((await importFile(said.id)).status).toBe(200);
 });

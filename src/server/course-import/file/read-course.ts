@@ -8,7 +8,7 @@ import { type FileAttempt, type Tools, updateFileAttempt } from './attempt.ts';
 import { type CourseFile, openCourseFile } from './course-file.ts';
 import type { CourseDraft } from './draft.ts';
 import { type CoursePlan, previewOf } from './plan.ts';
-import { forgetFile } from './purge.ts';
+import { deleteCourseFile } from './purge.ts';
 import { CourseRefused } from './refused.ts';
 import { type Places, placesFor, storeCourseFiles } from './store-course-files.ts';
 
@@ -36,9 +36,9 @@ export async function readCourse(
     try {
       const room = await asSchool(db, { producerId }, (tx) => attachmentRoom(tx, producerId));
       const plan = await storeCourseFiles({ storage }, opened, draft, { places, room, givenUp });
-      await notePlan(tools, attempt, { source, plan, places });
+      await storePlan(tools, attempt, { source, plan, places });
     } catch (error) {
-      await forgetPlaces(tools, attempt, places);
+      await deletePlaces(tools, attempt, places);
       throw error;
     }
   } finally {
@@ -83,13 +83,13 @@ async function replaceFile(
       .executeTakeFirst();
   for (let tries = 0; tries < TRIES; tries++) {
     if (await asSchool(db, { producerId }, note)) return;
-    await forgetFile((work) => asSchool(db, { producerId }, work), storage, sql`producer_id = ${producerId}`);
+    await deleteCourseFile((work) => asSchool(db, { producerId }, work), storage, sql`producer_id = ${producerId}`);
   }
   throw new CourseRefused('replaced');
 }
 
 /** Unless another took its place meanwhile, or it was given up. @throws CourseRefused */
-async function notePlan(
+async function storePlan(
   { db }: Tools,
   attempt: FileAttempt,
   { source, plan, places }: { source: Source; plan: CoursePlan; places: Places },
@@ -110,7 +110,7 @@ async function notePlan(
 }
 
 /** Whether its row is still there or not: then another has deleted only what lay there until then. The row of a later try is not this one's. */
-async function forgetPlaces(
+async function deletePlaces(
   { db, storage }: Tools,
   { producerId, id: fileId, tries }: FileAttempt,
   places: Places,

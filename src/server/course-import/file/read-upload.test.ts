@@ -39,7 +39,7 @@ test('what is given up while it is read makes no course, also where its reader c
   expect(await importsOf(panel)).toMatchObject({ upload: null, preview: null });
   const { objects } = await storage.listAll(`attachments/${panel.producerId}`);
   expect([...objects]).toEqual([]);
-  expect((await app.call('producer.bringCourseFile', { fileId, title: 'Curso' }, panel.caller)).status).toBe(404);
+  expect((await app.call('producer.importCourseFile', { fileId, title: 'Curso' }, panel.caller)).status).toBe(404);
 });
 
 test('what is given up before all of it was fetched ends its reading, and nothing else', async () => {
@@ -149,7 +149,7 @@ test('one that was taken for dead leaves what its successor has read', async () 
   });
   const { preview } = await importsOf(panel);
   expect(preview?.id).toBe(fileId);
-  expect((await app.call('producer.bringCourseFile', { fileId, title: 'Curso' }, panel.caller)).status).toBe(200);
+  expect((await app.call('producer.importCourseFile', { fileId, title: 'Curso' }, panel.caller)).status).toBe(200);
 });
 
 test('one whose process died is read by another, and given up after the third', async () => {

@@ -68,7 +68,7 @@ describe.each([
     expect([await partsOfIt(panel, fileId), await statesOf()]).toEqual([0, ['done']]);
     // So was this one's, and all was read meanwhile.
     expect(await sendPart(panel, { fileId, part: 2, content })).toEqual({ received: 3 });
-    const { status } = await app.call('producer.bringCourseFile', { fileId, title: 'Cerâmica' }, panel.caller);
+    const { status } = await app.call('producer.importCourseFile', { fileId, title: 'Cerâmica' }, panel.caller);
     expect(status).toBe(200);
     expect(await importsOf(panel)).toMatchObject({ preview: null, recent: [{ source: 'moodle', lessons: 1 }] });
   });

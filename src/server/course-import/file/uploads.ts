@@ -8,7 +8,7 @@ import { deleteContent, newPlace } from '../../parts/kept-parts.ts';
 import { receivePart } from '../../parts/receive-part.ts';
 import { notFound } from '../../problem.ts';
 import { COURSE_UPLOADS_FOLDER } from '../../uploads/keys.ts';
-import { forgetFile } from './purge.ts';
+import { deleteCourseFile } from './purge.ts';
 
 type Tools = Pick<Services, 'db' | 'env' | 'jobs' | 'storage'>;
 type One = { fileId: string };
@@ -34,7 +34,7 @@ export async function startCourseFile(
         app_now() + make_interval(days => ${DAYS}))`.execute(tx);
     return given;
   });
-  await forget({ db, storage }, producerId, before);
+  await deleteGivenUp({ db, storage }, producerId, before);
   return { fileId };
 }
 
@@ -48,7 +48,7 @@ async function giveUp(tx: Tx, producerId: string, which: ReturnType<typeof sql>)
   return rows;
 }
 
-async function forget({ db, storage }: Pick<Tools, 'db' | 'storage'>, producerId: string, given: Given[]) {
+async function deleteGivenUp({ db, storage }: Pick<Tools, 'db' | 'storage'>, producerId: string, given: Given[]) {
   for (const each of given) await deleteContent({ storage }, each);
   if (given.length > 0)
     await asSchool(db, { producerId }, (tx) =>
@@ -69,7 +69,7 @@ export const sendCourseFilePart = (
   );
 
 /** Gives up one that is on its way or being read, or what it was read as. @throws Problem not_found */
-export async function dropCourseFile(
+export async function cancelCourseFile(
   { db, storage }: Pick<Tools, 'db' | 'storage'>,
   { producerId }: SchoolActor,
   { fileId }: One,
@@ -77,8 +77,8 @@ export async function dropCourseFile(
   const given = await asSchool(db, { producerId }, (tx) =>
     giveUp(tx, producerId, sql`id = ${fileId} and state <> 'done'`),
   );
-  await forget({ db, storage }, producerId, given);
-  const read = await forgetFile(
+  await deleteGivenUp({ db, storage }, producerId, given);
+  const read = await deleteCourseFile(
     (work) => asSchool(db, { producerId }, work),
     storage,
     sql`producer_id = ${producerId} and id = ${fileId}`,

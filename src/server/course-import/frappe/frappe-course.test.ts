@@ -13,11 +13,11 @@ async function examined(entries: Map<string, string>) {
   const school = await newSchool(services.db);
   const caller = await signedIn({ kind: 'producer', userId: school.producerId });
   const found = await examine({ app, producerId: school.producerId, caller }, await asZip(entries));
-  const bring = async (fileId: string) => {
-    const { data } = await call('producer.bringCourseFile', { fileId, title: 'Cerâmica' }, caller);
+  const importFile = async (fileId: string) => {
+    const { data } = await call('producer.importCourseFile', { fileId, title: 'Cerâmica' }, caller);
     return courseOutline(services.db, school, data as { courseId: string });
   };
-  return { ...found, bring };
+  return { ...found, importFile };
 }
 
 test('a course comes in with its chapters, texts, videos and files, and says what does not', async () => {
@@ -54,7 +54,7 @@ test('a course comes in with its chapters, texts, videos and files, and says wha
     ],
     { 'guia1.pdf': '%PDF-1.7\n', 'aula.mp4': 'ftyp' },
   );
-  const { preview, bring } = await examined(entries);
+  const { preview, importFile } = await examined(entries);
   expect(preview?.source).toBe('frappe');
   const { id = '', left = [], files } = preview ?? {};
   expect(left).toEqual([
@@ -63,7 +63,7 @@ test('a course comes in with its chapters, texts, videos and files, and says wha
     { title: 'Pacote', kind: 'scorm', why: 'kind' },
   ]);
   expect(files).toBe(1);
-  const { modules } = await bring(id);
+  const { modules } = await importFile(id);
   expect(modules.map(({ title, lessons }) => [title, ...lessons.map((lesson) => lesson.title)])).toEqual([
     ['O barro', 'Amassar', 'Antiga', 'Só o vídeo'],
     ['A roda', 'Centrar'],
@@ -97,7 +97,7 @@ test('what it does not list is not read, and what it lists again comes once', as
 
 test('what no text may have is left away, and nothing fails of it', async () => {
   const odd = 'A\u0000\ud800';
-  const { preview, bring } = await examined(
+  const { preview, importFile } = await examined(
     frappeEntries(odd, [
       {
         title: odd,
@@ -119,7 +119,7 @@ test('what no text may have is left away, and nothing fails of it', async () => 
     { title: 'A\ufffd', kind: 'A\ufffd', why: 'kind' },
     { title: 'A\ufffd: A\ufffd.pdf', kind: 'file', why: 'missing' },
   ]);
-  expect((await bring(preview?.id ?? '')).modules[0]).toMatchObject({
+  expect((await importFile(preview?.id ?? '')).modules[0]).toMatchObject({
     title: 'A\ufffd',
     lessons: [{ title: 'A\ufffd' }],
   });

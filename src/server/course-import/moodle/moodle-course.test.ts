@@ -90,7 +90,8 @@ const preview = async (content: Buffer) => {
   if (!found) throw new Error(`${problem}`);
   return found;
 };
-const bring = (fileId: string, title = 'Cerâmica') => app.call('producer.bringCourseFile', { fileId, title }, producer);
+const importFile = (fileId: string, title = 'Cerâmica') =>
+  app.call('producer.importCourseFile', { fileId, title }, producer);
 const one = (activity: FixtureActivity) => moodleEntries('Curso', [{ activities: [activity] }]);
 const keys = () =>
   asPlatform(db, (tx) =>
@@ -118,7 +119,7 @@ describe.each([
       'section Escondida: hidden',
     ]);
     expect((await app.call('producer.courses', undefined, producer)).data).toMatchObject({ courses: [] });
-    const { data } = await bring(found.id);
+    const { data } = await importFile(found.id);
     const { courseId } = data as { courseId: string };
     const outline = await courseOutline(db, school, { courseId });
     expect(outline).toMatchObject({ title: 'Cerâmica', published: false });
@@ -152,8 +153,8 @@ test('asked for twice at once it comes once, and another school’s is not there
   const { id } = await preview(await asZip(moodleEntries('Curso', COURSE)));
   const other = await newSchool(db);
   const stranger = await app.signedIn({ kind: 'producer', userId: other.producerId });
-  expect((await app.call('producer.bringCourseFile', { fileId: id, title: 'Meu' }, stranger)).status).toBe(404);
-  const made = await Promise.all([bring(id), bring(id), bring(id)]);
+  expect((await app.call('producer.importCourseFile', { fileId: id, title: 'Meu' }, stranger)).status).toBe(404);
+  const made = await Promise.all([importFile(id), importFile(id), importFile(id)]);
   expect(new Set(made.map(({ data }) => (data as { courseId: string }).courseId)).size).toBe(1);
   expect((await app.call('producer.courses', undefined, producer)).data).toMatchObject({
     courses: [{ title: 'Cerâmica' }],
@@ -170,13 +171,13 @@ describe('what was read and nobody said yes to', () => {
     expect(await there(before?.keys ?? [])).toEqual([true]);
     await preview(await asZip(FILED));
     expect(await there(before?.keys ?? [])).toEqual([false]);
-    expect((await bring(first.id)).status).toBe(404);
+    expect((await importFile(first.id)).status).toBe(404);
   });
 
   test('is forgotten after a day; the files of one that came in stay', async () => {
     const { id } = await preview(await asZip(FILED));
     const [brought] = await keys();
-    await bring(id);
+    await importFile(id);
     await preview(await asZip(FILED));
     const [waiting] = await keys();
     await purgeCourseFiles({ db, storage }, new Date(Date.now() + 12 * 3_600_000));

@@ -6,13 +6,13 @@ const LAST_MS = LIMITS.videoSeconds * 1000;
 /** For a line that is told to end before it began. */
 const SHOWN_MS = 2000;
 
-type Mended = { cues: Cue[]; mended: number; dropped: number };
+type Repaired = { cues: Cue[]; mended: number; dropped: number };
 
 /**
  * In their order, one at a time: what begins together is one cue, what overlaps ends as the next begins, what ends before it
  * begins is shown for two seconds, a line that was only carried over is not said twice. What says nothing is dropped.
  */
-export function mendCues(raw: readonly Cue[]): Mended {
+export function repairCues(raw: readonly Cue[]): Repaired {
   const said = raw.filter(({ startMs, text }) => plainCaption(text) !== '' && startMs < LAST_MS);
   const cues: Cue[] = [];
   let mended = 0;

@@ -2,7 +2,7 @@ import type { Cue } from '#shared/captions/sentences.ts';
 import { LIMITS } from '#shared/limits.ts';
 import { Problem } from '../../problem.ts';
 import { decodeText } from './decode.ts';
-import { mendCues } from './mend.ts';
+import { repairCues } from './mend.ts';
 import { parseCaptions } from './parse.ts';
 
 export type ReadCaptions = { cues: Cue[]; mended: number; dropped: number };
@@ -14,7 +14,7 @@ export function readCaptions(bytes: Uint8Array): ReadCaptions {
   if (text === null) throw new Problem('unsupported_file_type');
   const raw = parseCaptions(text);
   if (raw.length > LIMITS.captionCues) throw new Problem('captions_too_long');
-  const read = mendCues(raw);
+  const read = repairCues(raw);
   if (read.cues.length === 0) throw new Problem('captions_empty');
   return read;
 }

@@ -26,7 +26,7 @@ const socketOf = (client: pg.ClientBase) =>
   (client as unknown as { connection: { stream: Writable } }).connection.stream;
 
 /** Without a goodbye: `end` waits for the answers that are due, and nothing arrives any more. */
-export function hangUp(client: pg.ClientBase): void {
+export function destroyConnection(client: pg.ClientBase): void {
   socketOf(client).destroy();
 }
 

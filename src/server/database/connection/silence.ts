@@ -9,7 +9,7 @@ const KEEP_ALIVE_MS = 10_000;
  * Of a connection's settings: a database that was frozen, or whose network is gone, says nothing at all, and TCP alone would
  * wait for it for a quarter of an hour. What waits longer than this fails, and its connection is given up.
  */
-export const noticingSilence = (silenceMs = SILENCE_MS) => ({
+export const connectionTimeouts = (silenceMs = SILENCE_MS) => ({
   connectionTimeoutMillis: Math.min(CONNECT_MS, silenceMs || CONNECT_MS),
   query_timeout: silenceMs,
   keepAlive: true,

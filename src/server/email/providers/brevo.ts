@@ -19,7 +19,7 @@ export function overBrevo({ origin, apiKey, from }: NonNullable<Env['brevo']>): 
   let quietUntil = 0;
 
   async function send(message: Message): Promise<string> {
-    await patience(quietUntil - Date.now());
+    await waitForRate(quietUntil - Date.now());
     const response = await post(`${origin}${PATH}`, apiKey, bodyOf(message, from));
     const answer = await readAnswer(response);
     if (response.ok || isDuplicate(response, answer)) return answer.messageId ?? message.key;
@@ -31,7 +31,7 @@ export function overBrevo({ origin, apiKey, from }: NonNullable<Env['brevo']>): 
 }
 
 /** @throws SendError where it would take too long */
-async function patience(ms: number): Promise<void> {
+async function waitForRate(ms: number): Promise<void> {
   if (ms <= 0) return;
   const retryAfterSeconds = Math.ceil(ms / 1000);
   if (retryAfterSeconds <= PATIENCE_SECONDS) return wait(ms);

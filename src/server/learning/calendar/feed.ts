@@ -6,7 +6,7 @@ import { hashToken } from '../../crypto/tokens.ts';
 import { asPlatform, type Database, readAsSchool } from '../../db.ts';
 import type { Env } from '../../env.ts';
 import type { SchoolHint } from '../../http/hosts.ts';
-import { keptOffer } from '../offer.ts';
+import { cachedOffer } from '../offer.ts';
 import { factsOf } from '../release/facts.ts';
 import { cohortIdsOf, countedFrom, moduleIdsOf, type Standing, type StandingIn } from '../standing.ts';
 import { dueEvents, readDueTasks } from './due.ts';
@@ -41,7 +41,7 @@ export async function readFeed(
   feed: Feed,
   { env, now }: { env: Env; now: Date },
 ): Promise<string> {
-  const { courses } = await keptOffer(services, feed.producerId);
+  const { courses } = await cachedOffer(services, feed.producerId);
   const scheduled = [...courses.values()].filter((course) => course.scheduled).map(({ id }) => id);
   const enrolled = await readEnrolled(services.db, feed, scheduled);
   const releases = enrolled.flatMap((each): CourseReleases[] => {

@@ -27,20 +27,25 @@ export function setCompletion(
   const { producerId, studentId } = student;
   return asSchool(db, { producerId, studentId }, async (tx) => {
     const marked = await lockAndMark(tx, student, { lessonId, completed });
-    return follow(tx, jobs, student, { ...marked, completed });
+    return afterCompletion(tx, jobs, student, { ...marked, completed });
   });
 }
 
 /** What a quiz that was passed completes; of a lesson that is not open to the student any more, nothing. */
 export async function completeByQuiz(tx: Tx, jobs: Jobs, student: Learner, lessonId: string): Promise<void> {
   const { lesson, progress } = await sendBoth(tx, student, { lessonId, completed: true });
-  if (lesson && progress) await follow(tx, jobs, student, { lesson, progress, completed: true });
+  if (lesson && progress) await afterCompletion(tx, jobs, student, { lesson, progress, completed: true });
 }
 
 type Mark = { lessonId: string; completed: boolean };
 type Marked = { lesson: LockedLesson; progress: CourseProgress; completed: boolean };
 
-async function follow(tx: Tx, jobs: Jobs, { producerId, studentId }: Learner, { lesson, progress, completed }: Marked) {
+async function afterCompletion(
+  tx: Tx,
+  jobs: Jobs,
+  { producerId, studentId }: Learner,
+  { lesson, progress, completed }: Marked,
+) {
   const { certificatePercent, courseId, courseTitle } = lesson;
   if (progress.completedAt && !lesson.completedBefore)
     await notify(

@@ -29,7 +29,7 @@ export async function setPosition(
   const enough = await asSchool(db, { producerId, studentId }, async (tx) => {
     const lesson = await findAvailableLesson(tx, student, lessonId);
     const durationSeconds = position.durationSeconds ?? lesson.lengthSeconds;
-    const kept = await keep(tx, student, {
+    const kept = await storePosition(tx, student, {
       ...position,
       lessonId: lesson.id,
       courseId: lesson.courseId,
@@ -46,7 +46,7 @@ export async function setPosition(
 type Kept = { completed: boolean; watchedSeconds: number; completionPercent: number | null };
 
 /** The viewing of the day and the place in the video, in one statement. */
-function keep(
+function storePosition(
   tx: Tx,
   { producerId, studentId }: Learner,
   { lessonId, courseId, playedSeconds, watched, ...position }: Required<Heartbeat> & { courseId: string },

@@ -8,7 +8,7 @@ import {
   nearClosings,
   noteChecked,
 } from '../../privacy/producers/closings.ts';
-import { lockProducer, shutSchool } from '../removal/shut-school.ts';
+import { closeSchool, lockProducer } from '../removal/shut-school.ts';
 import { notifyStudents } from './notify-students.ts';
 
 type Tools = Pick<Services, 'db' | 'jobs' | 'log'>;
@@ -43,7 +43,7 @@ const closeOne = ({ db, jobs }: Tools, closing: Closing): Promise<boolean> =>
     if (await isPacked(tx, producerId)) return false;
     if (!(await lockProducer(tx, producerId)) || (await isPacked(tx, producerId))) return false;
     if (!(await beginDueClosing(tx, closing))) return false;
-    await shutSchool(tx, jobs, producerId);
+    await closeSchool(tx, jobs, producerId);
     return true;
   });
 

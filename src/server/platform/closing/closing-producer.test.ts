@@ -90,7 +90,7 @@ describe('its producer', () => {
 
   test('has to have confirmed that it is them', async () => {
     const unconfirmed = await app.signedIn({ kind: 'producer', userId: school.producerId }, false);
-    expect(await app.call('producer.askClosing', { confirmation: school.address }, unconfirmed)).toMatchObject({
+    expect(await app.call('producer.requestClosing', { confirmation: school.address }, unconfirmed)).toMatchObject({
       code: 'step_up_required',
     });
   });
@@ -200,7 +200,7 @@ describe('its producer', () => {
   test('who asks for something else at the same time holds nobody up', async () => {
     const asked = await asPlatform(db, async (tx) => {
       await sql`select from profiles where id = ${school.producerId} for update`.execute(tx);
-      const other = app.call('producer.askPlatform', { message: 'Quero saber de uma coisa.' }, school.producer);
+      const other = app.call('producer.submitOwnRequest', { message: 'Quero saber de uma coisa.' }, school.producer);
       await untilAwaited(tx);
       // As whoever asks to close does, with the account held.
       const { rows } = await sql<{ free: boolean }>`

@@ -16,7 +16,7 @@ import type { JobName } from '../../jobs/job.ts';
 import { warnOwnersOfDeadlines } from '../../privacy/producers/platform-deadlines.ts';
 import { purgePrivacy } from '../../privacy/requests/deadlines.ts';
 import { SCHOOL_FOLDERS } from '../../uploads/keys.ts';
-import { closeReturned } from '../removal/closed-schools.ts';
+import { closeReturnedSchools } from '../removal/closed-schools.ts';
 import { removeSchool, resumeRemovals } from '../removal/remove-school.ts';
 import { closeSchools } from './close-schools.ts';
 import { BATCH } from './notify-students.ts';
@@ -279,8 +279,8 @@ describe('a school that its producer closes', () => {
       `closed-schools/${stranger.producerId}`,
       await storage.get(`closed-schools/${school.producerId}`),
     );
-    expect(await closeReturned({ ...app.services, log })).toBe(1);
-    expect(await closeReturned(app.services)).toBe(0);
+    expect(await closeReturnedSchools({ ...app.services, log })).toBe(1);
+    expect(await closeReturnedSchools(app.services)).toBe(0);
     expect(logged).toEqual([['closed_school_unproven', { producerId: stranger.producerId }]]);
     await storage.delete(`closed-schools/${stranger.producerId}`);
     expect((await listFiles(storage)).filter(({ key }) => key.startsWith('closed-schools/'))).toEqual([]);
@@ -305,7 +305,7 @@ function logBook() {
 
 test('a storage that is away is said, rather than that nothing came back', async () => {
   const storage = awayFor(app.services.storage, 'listAll');
-  await expect(closeReturned({ ...app.services, storage })).rejects.toThrow('away');
+  await expect(closeReturnedSchools({ ...app.services, storage })).rejects.toThrow('away');
 });
 
 test('a school that cannot be closed keeps none behind it open', async () => {

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { PlanId } from '#shared/billing/subscription.ts';
 import type { Overview } from '#shared/contract/owner.ts';
-import { entitlementAfter, given, type PlanPayment } from '../../billing/entitlement.ts';
+import { entitlementAfter, entitlementOf, type PlanPayment } from '../../billing/entitlement.ts';
 
 /** Whoever has ever paid for a plan: a producer, or one who was removed since. */
 export type Payer = {
@@ -21,7 +21,7 @@ export function monthlyCents({ before, payments, removedAt }: Payer, at: Date): 
   const standing = payments
     .filter(({ approvedAt, refundedAt }) => approvedAt <= at && (refundedAt === null || refundedAt > at))
     .toSorted((a, b) => a.approvedAt.getTime() - b.approvedAt.getTime());
-  const held = entitlementAfter(given(before), standing);
+  const held = entitlementAfter(entitlementOf(before), standing);
   if (held.paidPeriods.length === 0 || held.endsAt <= at) return null;
   const last = standing.findLast(({ planId }) => planId === held.planId) ?? standing.at(-1);
   return last ? last.paidCents / last.months : null;

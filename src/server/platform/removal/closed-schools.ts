@@ -6,7 +6,7 @@ import type { Env } from '../../env.ts';
 import { isClosedByProducer } from '../../privacy/producers/closings.ts';
 import { CLOSED_FOLDER } from '../../uploads/keys.ts';
 import { keysBelow } from '../../uploads/storage.ts';
-import { lockProducer, shutSchool } from './shut-school.ts';
+import { closeSchool, lockProducer } from './shut-school.ts';
 
 /*
  * Which schools their producers closed, as files beside the uploads: a backup from before brings such a school back as it was,
@@ -30,7 +30,7 @@ export async function recordClosedSchool(
 const proofOf = (env: Pick<Env, 'appKeys'>, producerId: string) => lastingHash(env, `closed ${producerId}`);
 
 /** Closes those once more that came back with a backup. @returns how many */
-export async function closeReturned(tools: Tools): Promise<number> {
+export async function closeReturnedSchools(tools: Tools): Promise<number> {
   let closed = 0;
   for await (const keys of keysBelow(tools.storage, CLOSED_FOLDER)) {
     const names = keys.map((key) => key.split('/').at(-1) ?? '');
@@ -59,7 +59,7 @@ async function closeAgain({ db, env, jobs, log, storage }: Tools, producerId: st
     }
     return await asPlatform(db, async (tx) => {
       if (!(await lockProducer(tx, producerId))) return false;
-      await shutSchool(tx, jobs, producerId);
+      await closeSchool(tx, jobs, producerId);
       return true;
     });
   } catch (error) {

@@ -8,7 +8,7 @@ import { beginClosingOf } from '../../privacy/producers/closings.ts';
  * From this moment nobody of the school gets in, and a job deletes all that it owns. Its producer's row is locked before. Runs
  * across schools.
  */
-export async function shutSchool(tx: Tx, jobs: Jobs, producerId: string): Promise<void> {
+export async function closeSchool(tx: Tx, jobs: Jobs, producerId: string): Promise<void> {
   await tx
     .updateTable('profiles')
     .set({ removed_at: sql`app_now()`, subscription_status: 'expired' })

@@ -21,7 +21,7 @@ type Asked = Subject & { name: string; school: string; officer: string | null; m
 export async function makeCopy(tools: Tools, ref: DataRequestRef): Promise<void> {
   const found = await readAll(tools, ref);
   if (found)
-    await sealCopy(tools, ref.producerId, entriesOf(found, tools.storage), (copy) => keepCopy(tools, ref, copy));
+    await sealCopy(tools, ref.producerId, entriesOf(found, tools.storage), (copy) => storeCopy(tools, ref, copy));
 }
 
 /** Across schools: some of it, such as notes, no school may read. */
@@ -95,7 +95,7 @@ async function* contentOf(storage: Tools['storage'], key: string): AsyncGenerato
 }
 
 /** @returns whether it counts: not for a request that is over meanwhile */
-function keepCopy({ db, jobs }: Tools, { producerId, requestId }: DataRequestRef, copy: SealedCopy): Promise<boolean> {
+function storeCopy({ db, jobs }: Tools, { producerId, requestId }: DataRequestRef, copy: SealedCopy): Promise<boolean> {
   return asSchool(db, { producerId }, async (tx) => {
     const { rows } = await sql<{ email: string; name: string | null }>`
       update data_requests set state = 'done', settled_at = app_now(), copy_key = ${copy.key}, copy_seal = ${copy.seal},

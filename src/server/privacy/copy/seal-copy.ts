@@ -7,7 +7,7 @@ import type { Entry } from '../../cleanup/archive/zip.ts';
 import type { Services } from '../../context.ts';
 import { CONTENT_KEY_BYTES, sealing } from '../../crypto/sealed-stream.ts';
 import { COPIES_FOLDER } from '../../uploads/keys.ts';
-import { settleOnDisk } from '../../uploads/storage.ts';
+import { syncToDisk } from '../../uploads/storage.ts';
 
 export type SealedCopy = { key: string; seal: string; bytes: number; sha256: string };
 
@@ -29,7 +29,7 @@ export async function sealCopy(
     await pipeline(zip(entries), content, sealing(contentKey, purposeOf(place)), createWriteStream(path));
     // Outside a transaction: a slow bucket holds no connection.
     await storage.copyFromFs(path, place.key, { contentType: 'application/octet-stream' });
-    await settleOnDisk(env, place.key);
+    await syncToDisk(env, place.key);
     const copy = { key: place.key, seal: sealContentKey(env, place, contentKey), ...content.taken() };
     if (!(await keep(copy))) await storage.delete(place.key);
   });

@@ -32,7 +32,7 @@ export const STEPS: Record<StepTable, Step> = {
   user_sessions: across(keepOwnAccesses),
   submission_files: deleteFiles,
   post_pictures: deletePictures,
-  webhook_deliveries: across(forgetDeliveries),
+  webhook_deliveries: across(deleteDeliveries),
   purchases: across((tx, { producerId, email }) =>
     sql`update purchases set buyer = null where producer_id = ${producerId} and lower(buyer ->> 'email') = ${email}`.execute(
       tx,
@@ -65,13 +65,13 @@ export const STEPS: Record<StepTable, Step> = {
     studentId === null
       ? Promise.resolve()
       : asSchool(db, { producerId }, (tx) => removeFromSchool(tx, producerId, [studentId])),
-  email_logs: across(forgetEmails),
+  email_logs: across(deleteEmails),
   // The account goes with the student, where this was its last school.
   profiles: () => Promise.resolve(),
   data_visits: across((tx, { producerId, personKey }) =>
     sql`delete from data_visits where producer_id = ${producerId} and person_key = ${personKey}`.execute(tx),
   ),
-  data_requests: forgetRequests,
+  data_requests: deleteRequests,
 };
 
 /** Marco Civil, art. 15: when and from where somebody was in the school is kept, and no more than that. */
@@ -115,7 +115,7 @@ async function deletePictures({ db, storage }: Tools, { producerId, studentId }:
 }
 
 /** One that is still being worked on enrolls its buyer anew: it is paid for, and the next look finds it settled. */
-async function forgetDeliveries(tx: Tx, { producerId, studentId, email }: Person, { env }: Tools): Promise<void> {
+async function deleteDeliveries(tx: Tx, { producerId, studentId, email }: Person, { env }: Tools): Promise<void> {
   const buyers = buyerKeys(env, email);
   const told = buyers.flatMap((buyer) => [`buyer:${buyer}`, `whole buyer:${buyer}`]);
   await sql`
@@ -126,7 +126,7 @@ async function forgetDeliveries(tx: Tx, { producerId, studentId, email }: Person
 }
 
 /** Of the platform's own e-mails those go as well that an account got which is gone. */
-async function forgetEmails(tx: Tx, { producerId, userId, email }: Person): Promise<void> {
+async function deleteEmails(tx: Tx, { producerId, userId, email }: Person): Promise<void> {
   await sql`
     delete from email_logs
     where (producer_id = ${producerId} and (recipient_email = ${email} or user_id = ${userId}::uuid))
@@ -136,7 +136,7 @@ async function forgetEmails(tx: Tx, { producerId, userId, email }: Person): Prom
 }
 
 /** Their copies with them. What was asked, when, and what became of it stays. */
-async function forgetRequests({ db, storage }: Tools, { producerId, personKey }: Person): Promise<void> {
+async function deleteRequests({ db, storage }: Tools, { producerId, personKey }: Person): Promise<void> {
   const own = sql`producer_id = ${producerId} and person_key = ${personKey}`;
   const { rows } = await asPlatform(db, (tx) =>
     sql<{ key: string }>`select copy_key as key from data_requests where ${own} and copy_key is not null`.execute(tx),

@@ -36,7 +36,7 @@ export const settleTombstone = (db: Database, { producerId, personKey: key }: Pe
  * came by themselves since, having bought or been enrolled by hand, is a newcomer and stays. @returns how many
  */
 export async function eraseReturned(tools: Tools): Promise<number> {
-  await learnFromFiles(tools);
+  await restoreErasedFromFiles(tools);
   const { rows: schools } = await readAsPlatform(tools.db, (tx) =>
     sql<{ producerId: string; until: string }>`
       select producer_id as "producerId", max(erased_at) as until from erased_people group by producer_id`.execute(tx),
@@ -96,7 +96,7 @@ function askAgain({ db, jobs }: Tools, producerId: string, person: Found & { key
 }
 
 /** What a restored database does not know of, of schools that it has. */
-async function learnFromFiles({ db, storage }: Tools): Promise<void> {
+async function restoreErasedFromFiles({ db, storage }: Tools): Promise<void> {
   for await (const files of keysBelow(storage, FOLDER))
     for (const file of files) {
       const [, producerId, key] = file.split('/');

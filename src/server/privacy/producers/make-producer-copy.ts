@@ -22,7 +22,7 @@ export async function makeProducerCopy(tools: Tools, ref: ProducerRequestRef): P
     { name: 'dados.json', text: once(() => JSON.stringify(asData(found), null, 2)) },
     { name: 'meus-dados.html', text: once(() => asPage(found)) },
   ];
-  await sealCopy(tools, ref.requestId, entries, (copy) => keepCopy(tools, ref, copy));
+  await sealCopy(tools, ref.requestId, entries, (copy) => storeCopy(tools, ref, copy));
 }
 
 /** Of the person, with what the platform itself keeps of them: no school has it. */
@@ -64,7 +64,7 @@ const asPage = ({ platform, sections, ...found }: Found) =>
   );
 
 /** @returns whether it counts: not for a request that is over meanwhile */
-function keepCopy({ db, jobs }: Tools, { requestId }: ProducerRequestRef, copy: SealedCopy): Promise<boolean> {
+function storeCopy({ db, jobs }: Tools, { requestId }: ProducerRequestRef, copy: SealedCopy): Promise<boolean> {
   return asPlatform(db, async (tx) => {
     const { rows } = await sql<{ userId: string; email: string; name: string | null }>`
       update producer_requests set state = 'done', settled_at = app_now(), copy_key = ${copy.key}, copy_seal = ${copy.seal},

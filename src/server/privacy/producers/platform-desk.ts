@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { PlatformDesk } from '#shared/contract/producer-requests.ts';
 import { protocolText, type RefusalGround } from '#shared/privacy/requests.ts';
 import type { Owner } from '../../actors.ts';
-import { note } from '../../audit/owner-deeds.ts';
+import { recordOwnerDeed } from '../../audit/owner-deeds.ts';
 import type { Services } from '../../context.ts';
 import { asPlatform, type Database, readAsPlatform, type Tx } from '../../db.ts';
 import { queueEmail } from '../../email/outbox.ts';
@@ -37,7 +37,7 @@ export function answerProducerRequest(
   owner: Owner,
   { requestId, answer }: Ref & { answer: string },
 ): Promise<void> {
-  return settle(tools, owner, requestId, { state: 'done', answer, ground: null });
+  return closeRequest(tools, owner, requestId, { state: 'done', answer, ground: null });
 }
 
 /** @throws Problem as `answerProducerRequest` */
@@ -46,13 +46,13 @@ export function refuseProducerRequest(
   owner: Owner,
   { requestId, ground, answer }: Ref & { ground: RefusalGround; answer: string },
 ): Promise<void> {
-  return settle(tools, owner, requestId, { state: 'refused', answer, ground });
+  return closeRequest(tools, owner, requestId, { state: 'refused', answer, ground });
 }
 
 type Settled = { state: 'done' | 'refused'; answer: string; ground: RefusalGround | null };
 type Open = { accountId: string | null; year: number; number: number; name: string | null; email: string | null };
 
-function settle({ db, jobs }: Tools, owner: Owner, requestId: string, settled: Settled): Promise<void> {
+function closeRequest({ db, jobs }: Tools, owner: Owner, requestId: string, settled: Settled): Promise<void> {
   const { state, answer, ground } = settled;
   return asPlatform(db, async (tx) => {
     const { accountId, year, number, name, email } = await lockOpen(tx, requestId);
@@ -62,7 +62,7 @@ function settle({ db, jobs }: Tools, owner: Owner, requestId: string, settled: S
       where id = ${requestId}`.execute(tx);
     const action = state === 'done' ? 'producer_request_answered' : 'producer_request_refused';
     const target = accountId && name ? { id: accountId, name } : undefined;
-    await note(tx, owner, { action, target, details: { protocol: protocolText(year, number) } });
+    await recordOwnerDeed(tx, owner, { action, target, details: { protocol: protocolText(year, number) } });
     if (!email) return;
     await queueEmail(tx, jobs, producerRequestEmail, {
       producerId: null,

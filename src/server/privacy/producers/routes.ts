@@ -1,18 +1,24 @@
 import { ownerProcedures as owner, producerProcedures as producer } from '../../guards.ts';
-import { askClosing } from './ask-closing.ts';
-import { askPlatform, withdrawFromPlatform } from './ask-platform.ts';
-import { dropOwnCopy } from './drop-own-copy.ts';
+import { deleteOwnCopy } from './delete-own-copy.ts';
 import { answerProducerRequest, readPlatformDesk, refuseProducerRequest } from './platform-desk.ts';
 import { readOwnRequests } from './read-own-requests.ts';
+import { requestClosing } from './request-closing.ts';
+import { submitOwnRequest, withdrawFromPlatform } from './submit-own-request.ts';
 
 export const ownRequestsRoutes = {
   ownRequests: producer.ownRequests.handler(({ context }) => readOwnRequests(context.db, context.producer)),
-  askOwnCopy: producer.askOwnCopy.handler(({ context }) => askPlatform(context, context.producer, { kind: 'copy' })),
-  askPlatform: producer.askPlatform.handler(({ context, input }) =>
-    askPlatform(context, context.producer, { kind: 'other', ...input }),
+  requestOwnCopy: producer.requestOwnCopy.handler(({ context }) =>
+    submitOwnRequest(context, context.producer, { kind: 'copy' }),
   ),
-  askClosing: producer.askClosing.handler(({ context, input }) => askClosing(context, context.producer, input)),
-  dropOwnCopy: producer.dropOwnCopy.handler(({ context, input }) => dropOwnCopy(context, context.producer, input)),
+  submitOwnRequest: producer.submitOwnRequest.handler(({ context, input }) =>
+    submitOwnRequest(context, context.producer, { kind: 'other', ...input }),
+  ),
+  requestClosing: producer.requestClosing.handler(({ context, input }) =>
+    requestClosing(context, context.producer, input),
+  ),
+  deleteOwnCopy: producer.deleteOwnCopy.handler(({ context, input }) =>
+    deleteOwnCopy(context, context.producer, input),
+  ),
   withdrawOwnRequest: producer.withdrawOwnRequest.handler(async ({ context, input }) => {
     await withdrawFromPlatform(context, context.producer, input);
     return {};

@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
 import { Problem } from '../../problem.ts';
 import { chooseOnVisit, fileVisitRequest, withdrawVisitRequest } from '../visits/own.ts';
-import { askVisit, endVisit, openVisit, type Visit, type VisitCookie } from '../visits/visit.ts';
+import { endVisit, openVisit, requestVisitCode, type Visit, type VisitCookie } from '../visits/visit.ts';
 import { readCorrection, type VisitForm } from './asked.ts';
 import type { Done } from './texts.ts';
 
@@ -18,7 +18,8 @@ export async function answerForm(
 ): Promise<Answered> {
   const { ip, countedAs, userAgent } = context;
   const place = { ip, countedAs, userAgent };
-  if (form.acao === 'codigo') return { cookie: await askVisit(context, { producerId, email: form.email }, place) };
+  if (form.acao === 'codigo')
+    return { cookie: await requestVisitCode(context, { producerId, email: form.email }, place) };
   if (form.acao === 'sair') {
     if (token) await endVisit(context.db, { producerId, token });
     return { cookie: null };
@@ -26,12 +27,12 @@ export async function answerForm(
   if (!visit || !token) throw new Problem('data_code_over');
   if (form.acao === 'entrar') return { cookie: await openVisit(context, { producerId, token }, form.codigo, place) };
   if (!visit.open) throw new Problem('data_code_over');
-  return askOnVisit(context, visit, form);
+  return submitOnVisit(context, visit, form);
 }
 
 type OnVisit = Exclude<VisitForm, { acao: 'codigo' | 'entrar' | 'sair' }>;
 
-async function askOnVisit(context: Context, visit: Visit, form: OnVisit): Promise<Answered> {
+async function submitOnVisit(context: Context, visit: Visit, form: OnVisit): Promise<Answered> {
   const { ip, countedAs, userAgent } = context;
   const file = (asked: Parameters<typeof fileVisitRequest>[2]) =>
     fileVisitRequest(context, visit, asked, { ip, countedAs, userAgent });

@@ -1,7 +1,7 @@
 import { Hono, type MiddlewareHandler } from 'hono';
 import { z } from 'zod';
 import { id } from '#shared/schemas.ts';
-import { keptPlatform, keptSchool } from '../../branding/kept-schools.ts';
+import { cachedPlatform, cachedSchool } from '../../branding/kept-schools.ts';
 import type { FoundSchool } from '../../branding/schools.ts';
 import type { Context, Services } from '../../context.ts';
 import { readVisitToken, schoolCookie, visitCookie } from '../../http/cookies.ts';
@@ -33,7 +33,7 @@ export function privacyPages(services: Services, contextOf: ContextOf, limited: 
   /** The school that the address names, or the last that one named; where none is, only the platform has something to say. */
   const atSchoolOf = (serve: (here: Here) => Promise<Response>) => async (c: Request) => {
     const context = contextOf(c);
-    const [found, platform] = await Promise.all([schoolOf(context), keptPlatform(services)]);
+    const [found, platform] = await Promise.all([schoolOf(context), cachedPlatform(services)]);
     if (!found && c.req.method === 'POST') throw notFound();
     if (!found) return c.redirect(platform.privacyUrl ?? '/privacy');
     c.get('cookies').push(...schoolCookie(c, services.env));
@@ -62,8 +62,8 @@ const onlyOwnForms: MiddlewareHandler = async (c, next) => {
 };
 
 async function schoolOf(context: Context): Promise<FoundSchool | null> {
-  const named = await keptSchool(context, context.schoolHint);
-  return named ?? keptSchool(context, {}, (await context.findSession())?.producerId);
+  const named = await cachedSchool(context, context.schoolHint);
+  return named ?? cachedSchool(context, {}, (await context.findSession())?.producerId);
 }
 
 async function showPolicy({ c, context: { db, env }, producerId, face }: Here): Promise<Response> {

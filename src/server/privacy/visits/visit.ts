@@ -25,7 +25,7 @@ const MINUTE_MS = 60_000;
  * Sends a code to a mailbox. Whoever it belongs to, the answer and the work are the same: the worker finds out whether the school knows them.
  * @throws Problem too_many_requests
  */
-export async function askVisit(
+export async function requestVisitCode(
   { db, env, jobs }: Tools,
   { producerId, email }: { producerId: string; email: string },
   place: Place,

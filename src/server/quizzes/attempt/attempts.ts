@@ -11,7 +11,7 @@ import { findAvailableLesson } from '../../learning/lesson.ts';
 import { notFound, Problem } from '../../problem.ts';
 import { quizFor, triedOf } from './quiz-for.ts';
 import { readSheet, type Sheet } from './read-sheet.ts';
-import { lockAttempt, settle } from './settle.ts';
+import { lockAttempt, settleAttempt } from './settle.ts';
 
 type Tools = { db: Database; jobs: Jobs };
 type InLesson = { lessonId: string };
@@ -33,7 +33,7 @@ export function startAttempt({ db, jobs }: Tools, student: Learner, { lessonId }
     const locked = open ? await lockAttempt(tx, student, open.id) : undefined;
     if (locked && !locked.over && !locked.submittedAt) return quizFor(sheet);
     if (locked) {
-      if (!locked.submittedAt) await settle(tx, jobs, student, locked);
+      if (!locked.submittedAt) await settleAttempt(tx, jobs, student, locked);
       sheet = await readSheet(tx, student, lessonId);
     }
     const start = mayStart(sheet.quiz, sheet.attempts.map(triedOf), new Date(sheet.now));
@@ -91,7 +91,7 @@ export function submitAttempt(
     const attempt = await lockAttempt(tx, student, attemptId);
     if (!attempt) throw notFound();
     await findAvailableLesson(tx, student, attempt.lessonId);
-    if (!attempt.submittedAt) await settle(tx, jobs, student, attempt);
+    if (!attempt.submittedAt) await settleAttempt(tx, jobs, student, attempt);
     return quizFor(await readSheet(tx, student, attempt.lessonId));
   });
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { asPlatform, asSchool, type Database } from '../../db.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
-import { lockAttempt, settle } from './settle.ts';
+import { lockAttempt, settleAttempt } from './settle.ts';
 
 type Due = { producerId: string; studentId: string; id: string };
 
@@ -26,6 +26,6 @@ const closeOne = ({ db, jobs }: { db: Database; jobs: Jobs }, student: Omit<Due,
   asSchool(db, student, async (tx) => {
     const attempt = await lockAttempt(tx, student, id);
     if (!attempt || attempt.submittedAt || !attempt.over) return 0;
-    await settle(tx, jobs, student, attempt);
+    await settleAttempt(tx, jobs, student, attempt);
     return 1;
   });

@@ -5,7 +5,7 @@ import type { Learner } from '../../actors.ts';
 import type { Tx } from '../../db.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import { completeByQuiz } from '../../learning/progress/completion.ts';
-import { askCertificate } from '../ask-certificate.ts';
+import { requestCertificate } from '../ask-certificate.ts';
 
 export type LockedAttempt = {
   id: string;
@@ -31,7 +31,7 @@ export async function lockAttempt(tx: Tx, { producerId, studentId }: Learner, at
 }
 
 /** Ends a locked attempt with the answers that are there. */
-export async function settle(tx: Tx, jobs: Jobs, student: Learner, attempt: LockedAttempt): Promise<void> {
+export async function settleAttempt(tx: Tx, jobs: Jobs, student: Learner, attempt: LockedAttempt): Promise<void> {
   const { producerId } = student;
   const { id, snapshot, lessonId } = attempt;
   const { rows: given } = await sql<{ questionId: string; answer: Answer | null }>`
@@ -60,7 +60,7 @@ export async function settle(tx: Tx, jobs: Jobs, student: Learner, attempt: Lock
       passed = ${passed}::boolean
     where producer_id = ${producerId} and id = ${id}`.execute(tx);
   if (passed) await passLesson(tx, jobs, student, lessonId);
-  if (score !== null) await askCertificate(tx, jobs, student, lessonId);
+  if (score !== null) await requestCertificate(tx, jobs, student, lessonId);
 }
 
 /** Passing completes the lesson where that is asked for, and where there is nothing else in it to do. */

@@ -9,7 +9,7 @@ import { asSchool, type Database, readAsSchool, type Tx } from '../../db.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import { notify } from '../../notifications/notify.ts';
 import { notFound, Problem } from '../../problem.ts';
-import { askCertificate } from '../ask-certificate.ts';
+import { requestCertificate } from '../ask-certificate.ts';
 import { passLesson } from '../attempt/settle.ts';
 
 type Wanted = { courseId?: string | null; lessonId?: string | null; attemptId?: string | null };
@@ -115,7 +115,7 @@ async function settleScore(tx: Tx, jobs: Jobs, producerId: string, attemptId: st
     where producer_id = ${producerId} and id = ${attemptId}`.execute(tx);
   if (passed && !attempt.passed) await passLesson(tx, jobs, { producerId, studentId }, lessonId);
   if (score === attempt.score) return;
-  await askCertificate(tx, jobs, { producerId, studentId }, lessonId);
+  await requestCertificate(tx, jobs, { producerId, studentId }, lessonId);
   await notify(
     tx,
     jobs,

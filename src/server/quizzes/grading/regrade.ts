@@ -10,7 +10,7 @@ import { ownLesson } from '../../courses/own-lesson.ts';
 import { asSchool, type Database, type Tx } from '../../db.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import { notFound } from '../../problem.ts';
-import { askCertificate } from '../ask-certificate.ts';
+import { requestCertificate } from '../ask-certificate.ts';
 import { passLesson } from '../attempt/settle.ts';
 
 type Tools = { db: Database; jobs: Jobs };
@@ -37,10 +37,10 @@ export const previewRegrade = (tools: Tools, school: SchoolActor, { lessonId }: 
 export async function regradeQuiz({ db, jobs }: Tools, school: SchoolActor, { lessonId }: { lessonId: string }) {
   const { producerId } = school;
   const done = await throughAll(db, school, lessonId, async (tx, attempt, after) => {
-    await keep(tx, producerId, attempt, after);
+    await storeRegraded(tx, producerId, attempt, after);
     const student = { producerId, studentId: attempt.studentId };
     if (after.passed && !attempt.passed) await passLesson(tx, jobs, student, lessonId);
-    if (after.score > attempt.score) await askCertificate(tx, jobs, student, lessonId);
+    if (after.score > attempt.score) await requestCertificate(tx, jobs, student, lessonId);
   });
   await asSchool(db, { producerId }, async (tx) => {
     const { title } = await findQuiz(tx, producerId, lessonId);
@@ -103,7 +103,7 @@ async function nextAttempts(tx: Tx, producerId: string, quizId: string, after: s
   return rows;
 }
 
-async function keep(tx: Tx, producerId: string, { id, snapshot }: Attempt, after: Regraded): Promise<void> {
+async function storeRegraded(tx: Tx, producerId: string, { id, snapshot }: Attempt, after: Regraded): Promise<void> {
   const points = after.questions.map((question, at) => ({
     question_id: question.id,
     points: after.points[at]?.points ?? 0,

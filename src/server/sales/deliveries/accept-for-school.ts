@@ -5,7 +5,7 @@ import { readAsPlatform } from '../../db.ts';
 import type { Delivery } from '../adapters/delivery.ts';
 import { isProven } from '../adapters/recognise.ts';
 import { findSaleAddresses, schoolSecretPurpose } from '../offers/school-address.ts';
-import { type Answer, noteRefusal, type Read, readOrRefuse, storeDelivery } from './accept.ts';
+import { type Answer, type Read, readOrRefuse, recordRefusal, storeDelivery } from './accept.ts';
 import { isToken } from './address.ts';
 
 type Tools = Pick<Services, 'db' | 'env' | 'jobs' | 'log'>;
@@ -19,7 +19,7 @@ export async function acceptForSchool(
   const addresses = await readAsPlatform(tools.db, (tx) => findSaleAddresses(tx, producerId));
   if (!addresses) return 'unknown_course';
   const refuse = (reason: 'token' | 'signature') =>
-    noteRefusal(tools, { producerId, courseId: null, reason, platform });
+    recordRefusal(tools, { producerId, courseId: null, reason, platform });
   const version = addresses.get(platform)?.version ?? 1;
   if (!isToken(tools.env, { producerId, platform, version }, token)) {
     await refuse('token');

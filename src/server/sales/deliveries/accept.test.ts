@@ -6,7 +6,7 @@ import { salesFixture } from '#test/fixtures/sales.ts';
 import { SAMPLES } from '#test/sale-samples/all.ts';
 import { deliveryOf } from '#test/sale-samples/sample.ts';
 import { asPlatform } from '../../db.ts';
-import { keep, unsealDelivery } from './kept.ts';
+import { sealDelivery, unsealDelivery } from './kept.ts';
 import { setSecret } from './secrets.ts';
 
 const app = await testApp();
@@ -171,7 +171,7 @@ describe('what is kept', () => {
   test('can be read again as it came, sealed or from the time before', async () => {
     const whose = { producerId: school.producerId, deliveryId: randomUUID() };
     const delivery = { raw: Buffer.from('{}'), headers: {}, query: { 'data.id': '7', type: 'payment' } };
-    const kept = keep(services.env, whose, { ...delivery, query: { ...delivery.query, token: 'do-curso' } });
+    const kept = sealDelivery(services.env, whose, { ...delivery, query: { ...delivery.query, token: 'do-curso' } });
     expect(unsealDelivery(services.env, whose, kept)).toEqual(delivery);
     expect(unsealDelivery(services.env, whose, { ...kept, query: delivery.query })).toEqual(delivery);
     expect(() => unsealDelivery(services.env, { ...whose, deliveryId: randomUUID() }, kept)).toThrow();

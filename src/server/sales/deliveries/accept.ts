@@ -13,7 +13,7 @@ import type { Sale } from '../adapters/sale.ts';
 import { isEffective } from '../effective.ts';
 import { saleKeysOf } from '../offers/sale-keys.ts';
 import { isToken } from './address.ts';
-import { keep } from './kept.ts';
+import { sealDelivery } from './kept.ts';
 import { dedupKeyOf } from './repeats.ts';
 import { secretPurpose } from './secrets.ts';
 
@@ -33,12 +33,12 @@ export async function acceptDelivery(tools: Tools, { courseId, token, delivery }
   const endpoint = await findEndpoint(tools.db, courseId);
   if (!endpoint) return 'unknown_course';
   if (!isToken(tools.env, endpoint, token)) {
-    await noteRefusal(tools, { ...endpoint, reason: 'token', platform: '' });
+    await recordRefusal(tools, { ...endpoint, reason: 'token', platform: '' });
     return 'wrong_token';
   }
   const reading = readOrRefuse(delivery);
   if (!isFromSender(tools, endpoint, reading)) {
-    await noteRefusal(tools, { ...endpoint, reason: 'signature', platform: reading.platform });
+    await recordRefusal(tools, { ...endpoint, reason: 'signature', platform: reading.platform });
     return 'wrong_signature';
   }
   const { repeated } = await storeDelivery(tools, endpoint, delivery, reading);
@@ -90,7 +90,7 @@ export async function storeDelivery(
   { simulation, also }: { simulation?: { dedupKey: string }; also?: (tx: Tx) => Promise<void> } = {},
 ): Promise<{ id: string; repeated: boolean }> {
   const deliveryId = randomUUID();
-  const { body, headers, query } = keep(env, { producerId, deliveryId }, delivery);
+  const { body, headers, query } = sealDelivery(env, { producerId, deliveryId }, delivery);
   const { status, outcome } = initialOutcome(sales);
   const [sale] = sales;
   const buyer = sale?.buyer.email ? maskEmail(sale.buyer.email) : null;
@@ -129,7 +129,7 @@ const outcomeOf = ({ reason }: Sale): DeliveryOutcome =>
 type Refused = { producerId: string; courseId: string | null; reason: 'token' | 'signature'; platform: string };
 
 /** Notes that somebody was turned away: the log for its operator, a row a day for the school. */
-export async function noteRefusal({ db, log }: { db: Database; log: Log }, refused: Refused): Promise<void> {
+export async function recordRefusal({ db, log }: { db: Database; log: Log }, refused: Refused): Promise<void> {
   const { producerId, courseId, reason, platform } = refused;
   log.error('delivery_refused', { producerId, courseId, reason, platform });
   await asSchool(db, { producerId }, (tx) =>

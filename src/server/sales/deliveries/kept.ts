@@ -28,7 +28,7 @@ const TELLING = new Set([
 const PRIVATE = /^(cookie|authorization|forwarded|x-forwarded.*|x-real-ip|x-client-ip|true-client-ip|cf-.*|via)$/;
 const VALUE = 500;
 
-export function keep(keys: Keys, whose: Whose, { raw, headers, query }: Delivery): KeptDelivery {
+export function sealDelivery(keys: Keys, whose: Whose, { raw, headers, query }: Delivery): KeptDelivery {
   const names = Object.keys(headers).filter((name) => !PRIVATE.test(name));
   const { token: _, ...asked } = query;
   return {

@@ -5,12 +5,12 @@ import { readDelivery } from '../adapters/recognise.ts';
 import { applySale } from '../apply-sale.ts';
 import { type KeptDelivery, unsealDelivery } from '../deliveries/kept.ts';
 import { currencyOf } from '../payments/currency.ts';
-import { notePayments } from '../payments/note-payment.ts';
+import { recordPayments } from '../payments/note-payment.ts';
 import { lockPurchaseKeys } from '../rows.ts';
 import type { Settled } from '../settle.ts';
 import { type Item, itemsConcerned } from './concerned.ts';
-import { noteItems, type Place, type Told } from './items.ts';
-import { noteRetold } from './retold.ts';
+import { type Place, recordItems, type Told } from './items.ts';
+import { recordRetold } from './retold.ts';
 import { type Placed, placesOf, soughtKeysOf } from './sale-keys.ts';
 
 type Tools = Pick<Services, 'env' | 'jobs'>;
@@ -30,8 +30,8 @@ export async function applyToSchool(
   { producerId, platform, deliveryId, placed, again }: Delivery,
 ): Promise<{ settled: Settled[][]; isLost: boolean }> {
   const place = { producerId, platform };
-  const told = await tellAgain(tx, env, place, soughtKeysOf(placed));
-  const items = await noteItems(tx, place, told);
+  const told = await retellItems(tx, env, place, soughtKeysOf(placed));
+  const items = await recordItems(tx, place, told);
   const done: Done[] = [];
   for (const scope of scopesOf(place, items)) {
     const isAbout = ({ offerId, courseIds }: Item) => offerId === scope.offerId && courseIds.includes(scope.courseId);
@@ -47,14 +47,14 @@ export async function applyToSchool(
       const settled = await applySale(tx, jobs, scope, sale, purchaseKey, occasion);
       done.push({ deliveryId: each.deliveryId, settled });
     }
-    await notePayments(
+    await recordPayments(
       tx,
       scope,
       concerning.map((each) => ({ ...each, at: each.sale.occurredAt ?? each.receivedAt })),
     );
   }
   const lost = new Set(items.flatMap(({ isLost, transactionId }) => (isLost ? [transactionId] : [])));
-  await noteRetold(tx, place, { deliveryId, told, done, lost });
+  await recordRetold(tx, place, { deliveryId, told, done, lost });
   return {
     settled: done.flatMap((each) => (each.deliveryId === deliveryId ? [each.settled] : [])),
     isLost: placed.some(([, { transactionId }]) => lost.has(transactionId)),
@@ -71,7 +71,7 @@ function scopesOf(place: Place, items: readonly Item[]) {
 }
 
 /** All that was told of these sales, the first first. */
-async function tellAgain(tx: Tx, env: Services['env'], place: Place, keys: readonly string[]): Promise<Told[]> {
+async function retellItems(tx: Tx, env: Services['env'], place: Place, keys: readonly string[]): Promise<Told[]> {
   const { producerId, platform } = place;
   const { rows } = await sql<Kept>`
     select id as "deliveryId", body, headers, query, received_at as "receivedAt" from webhook_deliveries

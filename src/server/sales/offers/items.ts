@@ -33,10 +33,10 @@ const promiseOf = sql`(
   having count(*) > 0)`;
 
 /** Notes what was bought and what was taken back, and finds all of which these news may tell. */
-export async function noteItems(tx: Tx, place: Place, told: readonly Told[]): Promise<Item[]> {
+export async function recordItems(tx: Tx, place: Place, told: readonly Told[]): Promise<Item[]> {
   const approved = told.filter(({ sale }) => sale.kind === 'approved');
   const offers = await seeOffers(tx, place, approved);
-  await noteApproved(tx, place, approved, offers);
+  await recordApproved(tx, place, approved, offers);
   const items = await findItems(tx, place, told);
   const taken = new Map<Item, string | null>();
   for (const news of told)
@@ -86,7 +86,7 @@ async function readPromise(tx: Tx, producerId: string, packageId: string): Promi
 }
 
 /** What opened something keeps that: what is said of its offer later is for later sales. All in one statement, whatever their number. */
-async function noteApproved(
+async function recordApproved(
   tx: Tx,
   { producerId, platform }: Place,
   approved: readonly Told[],

@@ -13,7 +13,7 @@ type Retold = {
 };
 
 /** Notes at the other deliveries of the same sales which purchases theirs are, and that those wait no more whose destination is known. */
-export async function noteRetold(
+export async function recordRetold(
   tx: Tx,
   { producerId }: Place,
   { deliveryId, told, done, lost }: Retold,

@@ -15,7 +15,7 @@ type Payment = { sale: Sale; purchaseKey: PurchaseKey; at: string; currency: str
  * Keeps what was paid or taken back, for the reports. The same transaction is told of more than once: approved, then
  * complete; at the addresses of two courses. It counts once, from the first moment and with the first amount that was told.
  */
-export async function notePayments(
+export async function recordPayments(
   tx: Tx,
   { producerId, platform, courseId }: PurchaseScope,
   payments: readonly Payment[],

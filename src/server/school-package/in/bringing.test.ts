@@ -20,7 +20,7 @@ import {
 import { personKey } from '../../database/erased-people.ts';
 import { asPlatform, asSchool } from '../../db.ts';
 import { purgeOver } from '../../parts/underway.ts';
-import { noteFindings, noteProgress, startPackageAttempt } from '../attempt.ts';
+import { recordFindings, recordProgress, startPackageAttempt } from '../attempt.ts';
 import { resumePackages } from '../jobs.ts';
 import { tableEntry } from '../manifest.ts';
 import { workOnPackage } from '../work.ts';
@@ -70,7 +70,7 @@ test('another school neither sees a package nor adds to it', async () => {
   const [target, other] = [await emptyPanel(app), await emptyPanel(app)];
   const { packageId } = await begun(target, 1);
   expect(await refusal(sendPart(other, { packageId, part: 0, content: Buffer.from('x') }))).toBe('not_found');
-  expect((await app.call('producer.dropSchoolImport', { packageId }, other.caller)).code).toBe('not_found');
+  expect((await app.call('producer.cancelSchoolImport', { packageId }, other.caller)).code).toBe('not_found');
   const { made } = await packagesOf(source);
   expect((await app.fetch(`/api/producer/school.zip?id=${made?.id}`, {}, other.caller)).status).toBe(404);
 });
@@ -81,7 +81,7 @@ test('what was sent lies in storage sealed, and goes when it is given up', async
   const [key = ''] = await keptParts(target, packageId);
   const kept = Buffer.from(await app.services.storage.getBytes(key));
   expect(kept.includes(Buffer.from('PK\x03\x04'))).toBe(false);
-  expect((await app.call('producer.dropSchoolImport', { packageId }, target.caller)).code).toBeNull();
+  expect((await app.call('producer.cancelSchoolImport', { packageId }, target.caller)).code).toBeNull();
   expect(await app.services.storage.exists(key)).toBe(false);
   expect((await packagesOf(target)).brought).toBeNull();
 });
@@ -255,9 +255,9 @@ test('an examination that was lost changes nothing of what somebody has said yes
   const confirmed = await startPackageAttempt(db, ref);
   if (!lost || !confirmed) throw new Error('None waits');
   expect(confirmed.tries).toBe(lost.tries);
-  expect(await noteFindings(db, lost, found)).toBe(false);
+  expect(await recordFindings(db, lost, found)).toBe(false);
   expect((await packagesOf(target)).brought?.state).toBe('running');
-  expect(await noteProgress(db, confirmed, 7)).toBe(true);
+  expect(await recordProgress(db, confirmed, 7)).toBe(true);
 });
 
 test('whoever was taken for dead reads no more of a package, and brings nothing in', async () => {

@@ -3,7 +3,14 @@ import { fitsPlan, type PackageFindings } from '#shared/school-package/school-pa
 import { inTemporaryFile } from '../../cleanup/archive/archive.ts';
 import { acrossSchools, asSchool, type Tx } from '../../db.ts';
 import { deleteContent, fetchParts } from '../../parts/kept-parts.ts';
-import { finishIn, noteFindings, type OnProgress, type PackageAttempt, type Progress, type Tools } from '../attempt.ts';
+import {
+  finishIn,
+  type OnProgress,
+  type PackageAttempt,
+  type Progress,
+  recordFindings,
+  type Tools,
+} from '../attempt.ts';
 import { packedColumns } from '../columns.ts';
 import { isEmptySchool } from '../empty-school.ts';
 import { PackageRefused } from '../manifest.ts';
@@ -42,7 +49,7 @@ export async function importPackage(
     await fetchParts(tools, { producerId, key, seal, parts, salts }, path, givenUp);
     const opened = await openPackage(path, await asSchool(db, { producerId }, packedColumns), givenUp);
     try {
-      if (attempt.isConfirmed) await bring(tools, attempt, opened, onProgress);
+      if (attempt.isConfirmed) await importOpened(tools, attempt, opened, onProgress);
       else await examine(tools, attempt, opened, onProgress);
     } finally {
       opened.zip.close();
@@ -62,11 +69,11 @@ async function examine(
     });
   } catch (error) {
     if (!(error instanceof Tried)) throw error;
-    await noteFindings(tools.db, attempt, error.found);
+    await recordFindings(tools.db, attempt, error.found);
   }
 }
 
-async function bring(
+async function importOpened(
   tools: Tools,
   attempt: PackageAttempt,
   opened: OpenPackage,

@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import { sql } from 'kysely';
 import { asSchool } from '../../db.ts';
-import { settleOnDisk } from '../../uploads/storage.ts';
+import { syncToDisk } from '../../uploads/storage.ts';
 import { lockAttempt, type PackageAttempt, type Tools } from '../attempt.ts';
 import { FILE_TABLES, isPicture, isWhatRowSays } from '../files.ts';
 import { type FileEntry, fileEntry, PackageRefused, THE_SCHOOL } from '../manifest.ts';
@@ -59,7 +59,7 @@ export class StoredFiles {
     this.#files.push({ key, row: named.row });
     const contentType = isPicture(named.table) ? 'image/webp' : 'application/octet-stream';
     await storage.put(key, content, { contentType });
-    await settleOnDisk(env, key);
+    await syncToDisk(env, key);
   }
 
   /**

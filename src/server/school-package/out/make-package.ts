@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { inTemporaryFile } from '../../cleanup/archive/archive.ts';
 import { Print, purposeOf, sealContentKey } from '../../cleanup/archive/kept-archive.ts';
 import { CONTENT_KEY_BYTES, sealing } from '../../crypto/sealed-stream.ts';
-import { settleOnDisk } from '../../uploads/storage.ts';
+import { syncToDisk } from '../../uploads/storage.ts';
 import { ZipWriter } from '../../zip/zip-writer.ts';
 import { finish, type PackageAttempt, type Progress, type Tools } from '../attempt.ts';
 import { packageKey } from '../package-ref.ts';
@@ -33,7 +33,7 @@ export async function makePackage(
     }
     // Outside of a transaction: a slow bucket holds no connection.
     await storage.copyFromFs(path, place.key, { contentType: 'application/octet-stream' });
-    await settleOnDisk(env, place.key);
+    await syncToDisk(env, place.key);
     const { bytes, sha256 } = content.taken();
     const made = { key: place.key, seal: sealContentKey(env, place, contentKey), bytes: String(bytes), sha256 };
     if (!(await finish(tools, attempt, { ...made, state: 'done', progress: 100 }))) await storage.delete(place.key);

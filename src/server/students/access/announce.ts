@@ -4,7 +4,7 @@ import type { Jobs } from '../../jobs/jobs.ts';
 import { coursesReleased, type NamedCourse } from '../../notifications/notices.ts';
 import { notify } from '../../notifications/notify.ts';
 import { courseAccessEmail } from './course-access-email.ts';
-import { holdAccess } from './held-access.ts';
+import { holdAccessEmails } from './held-access.ts';
 
 export type Newcomer = { studentId: string; userId: string; email: string; name: string; missing: string[] };
 
@@ -28,7 +28,7 @@ export async function announceAccess(
     const studentIds = group.map(({ studentId }) => studentId);
     if (named.length > 0) await notify(tx, jobs, { producerId, studentIds }, coursesReleased(named));
     const courseIds = (group[0]?.missing ?? []).filter((id) => heldFor || !published.has(id));
-    await holdAccess(tx, { producerId, studentIds, courseIds }, { importId: heldFor });
+    await holdAccessEmails(tx, { producerId, studentIds, courseIds }, { importId: heldFor });
   }
   if (heldFor) return;
   await queueEmails(

@@ -8,7 +8,7 @@ import { defineEmail, isRecipient, type Recipient } from '../../email/definition
 import { courseAccessBody, courseAccessSubject } from '../../email/school-template/course-access.ts';
 import { recordPasswordSent } from '../accounts.ts';
 import { firstPassword } from './first-password.ts';
-import { draftsAmong, holdAccess } from './held-access.ts';
+import { draftsAmong, holdAccessEmails } from './held-access.ts';
 
 const SCHOOL_PASSWORD = 'Use a senha definida pela escola.';
 
@@ -63,6 +63,6 @@ async function holdDrafts(tx: Tx, email: Recipient<z.infer<typeof payload>>) {
   const students = tx.selectFrom('students').select('id').where('producer_id', '=', producerId);
   const student = await students.where('user_id', '=', userId).executeTakeFirst();
   if (student)
-    await holdAccess(tx, { producerId, studentIds: [student.id], courseIds: drafts }, { passwordSetBySchool });
+    await holdAccessEmails(tx, { producerId, studentIds: [student.id], courseIds: drafts }, { passwordSetBySchool });
   return { published: open.filter(({ id }) => !unpublished.has(id)), drafts };
 }

@@ -10,7 +10,7 @@ import { notify } from '../../notifications/notify.ts';
 import { notFound, Problem } from '../../problem.ts';
 import type { Change } from '../bulk/bulk-action.ts';
 import { checkCourses } from '../enrollment.ts';
-import { meant } from '../target.ts';
+import { inTarget } from '../target.ts';
 import { modulesToExtend } from './held-modules.ts';
 import { refreshEnrollments } from './ledger.ts';
 
@@ -33,7 +33,7 @@ export function checkExtension(
   return asSchool(db, { producerId }, async (tx) => {
     await checkCourses(tx, producerId, courseIds);
     const { rows } = await sql<ExtensionOutlook>`
-      with judged as (${judged(producerId, meant(producerId, students), courseIds, period)})
+      with judged as (${judged(producerId, inTarget(producerId, students), courseIds, period)})
       select count(distinct student_id)::integer as students,
         (count(*) filter (where verdict = 'extended'))::integer as extended,
         (count(*) filter (where verdict = 'reopened'))::integer as reopened,
@@ -56,7 +56,7 @@ export function checkPeriod(period: AccessPeriod): void {
  * Does it, with one more grant for each enrollment whose end moves: what its sale or import has given stays as it was. For
  * whom courses open again there is a notice.
  */
-export const extend: Change<{ period: AccessPeriod | null }> = async (tx, jobs, terms, students) => {
+export const extendAccess: Change<{ period: AccessPeriod | null }> = async (tx, jobs, terms, students) => {
   const { producerId, actionId, courseIds, period } = terms;
   if (!period) throw new Error('An extension without a period');
   const studentIds = students.map(({ studentId }) => studentId);
@@ -66,7 +66,7 @@ export const extend: Change<{ period: AccessPeriod | null }> = async (tx, jobs, 
     where producer_id = ${producerId} and student_id = any (${studentIds}::uuid[]) and course_id = any (${courseIds}::uuid[])
     order by student_id, course_id for no key update`.execute(tx);
   const { rows } = await sql<Verdicts & { written: Written[]; notices: Notices[] }>`
-    with judged as materialized (${judged(producerId, meant(producerId, { ids: studentIds }), courseIds, period)}),
+    with judged as materialized (${judged(producerId, inTarget(producerId, { ids: studentIds }), courseIds, period)}),
     written as (
       insert into access_grants (producer_id, id, student_id, course_id, origin, reference, ends_at, module_ids)
       select ${producerId}, gen_random_uuid(), student_id, course_id, 'manual', ${actionId}, ends_at, modules

@@ -16,7 +16,7 @@ type Choice = Pick<EnrollmentInput, 'cohorts' | 'modules'>;
  * Which turmas are entered, which are waited for, and what of the courses is to be given now.
  * @throws Problem not_found for modules of another course, invalid_input for modules of a course that is waited for
  */
-export async function chosen(
+export async function partsToGive(
   tx: Tx,
   producerId: string,
   courseIds: readonly string[],

@@ -26,7 +26,7 @@ const BATCH = 500;
  * Tells everybody who waited for a course to be published, each once: what was held goes with the transaction that queues
  * the e-mail. A course that is a draft again keeps the rest.
  */
-export async function sendHeldAccess(
+export async function sendHeldEmailsOfCourse(
   { db, jobs }: { db: Database; jobs: Jobs },
   course: PublishedCourse,
 ): Promise<void> {

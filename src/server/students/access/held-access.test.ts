@@ -10,8 +10,8 @@ import { untilAwaited } from '#test/run/locks.ts';
 import { asPlatform, asSchool } from '../../db.ts';
 import { admitWaiting } from '../../sales/waiting.ts';
 import { importBatch } from '../import/batch.ts';
-import { draftsAmong, holdAccess } from './held-access.ts';
-import { type PublishedCourse, sendHeldAccess } from './held-access-sending.ts';
+import { draftsAmong, holdAccessEmails } from './held-access.ts';
+import { type PublishedCourse, sendHeldEmailsOfCourse } from './held-access-sending.ts';
 
 const app = await testApp();
 const { services, call, signedIn } = app;
@@ -52,7 +52,7 @@ const publications = () =>
   });
 /** Each publication's job, those before it once more: nothing may be told twice. */
 const workOnPublications = async () => {
-  for (const course of await publications()) await sendHeldAccess({ db, jobs }, course);
+  for (const course of await publications()) await sendHeldEmailsOfCourse({ db, jobs }, course);
 };
 const publish = async () => {
   expect(await setPublished(true)).toMatchObject({ code: null });
@@ -260,7 +260,7 @@ test('whoever publishes while somebody is being enrolled waits, and tells them t
     publishing = setPublished(true);
     await untilAwaited(tx);
     const studentIds = [(data as { id: string }).id];
-    await holdAccess(tx, { producerId: school.producerId, studentIds, courseIds: [...drafts] });
+    await holdAccessEmails(tx, { producerId: school.producerId, studentIds, courseIds: [...drafts] });
   });
   await publishing;
   await workOnPublications();

@@ -3,7 +3,7 @@ import type { Tx } from '../../db.ts';
 import type { Places } from './ledger.ts';
 
 /* Whoever is enrolled in a draft has nothing to open yet: their access e-mail is held, and the course's publication sends it
-   (`sendHeldAccess`). Closing the enrollment forgets it. */
+   (`sendHeldEmailsOfCourse`). Closing the enrollment forgets it. */
 
 /**
  * Held until the end: whoever publishes one of them meanwhile waits, and finds what this transaction holds back. To be asked
@@ -21,7 +21,7 @@ export async function draftsAmong(tx: Tx, producerId: string, courseIds: readonl
  * The latest word on the password counts: a student may have moved to another account. Of an import whose e-mails are sent later
  * they wait for that, also where the course is published.
  */
-export async function holdAccess(
+export async function holdAccessEmails(
   tx: Tx,
   { producerId, studentIds, courseIds }: Places,
   { passwordSetBySchool = false, importId }: { passwordSetBySchool?: boolean; importId?: string | undefined } = {},

@@ -4,13 +4,13 @@ import type { BulkKind } from '#shared/contract/people/bulk-actions.ts';
 import { acrossSchools, type Tx } from '../../db.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import { chosenCohorts, type NamedCohort } from '../access/cohorts/chosen.ts';
-import { extend } from '../access/extension.ts';
+import { extendAccess } from '../access/extension.ts';
 import { draftsAmong } from '../access/held-access.ts';
 import { lockAccountsForShare } from '../accounts.ts';
 import type { BulkActionRef, Change, Chosen, Outcomes } from './bulk-action.ts';
-import { close, reopen } from './close.ts';
-import { enroll } from './enroll.ts';
-import { resend } from './resend.ts';
+import { closeAccess, reopenAccess } from './close.ts';
+import { enrollMany } from './enroll.ts';
+import { resendAccessEmails } from './resend.ts';
 
 /** Students of one transaction: short enough that a sale or a sign-in never waits long for it. */
 const BATCH = 500;
@@ -23,7 +23,13 @@ type Terms = {
   reverses: string | null;
 };
 
-const CHANGES: Record<BulkKind, Change<Terms>> = { enroll, resend, extend, close, reopen };
+const CHANGES: Record<BulkKind, Change<Terms>> = {
+  enroll: enrollMany,
+  resend: resendAccessEmails,
+  extend: extendAccess,
+  close: closeAccess,
+  reopen: reopenAccess,
+};
 
 /**
  * Changes the next students of an action, all or nothing, unless it is over. One process at a time works on it.

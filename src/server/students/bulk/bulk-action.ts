@@ -33,7 +33,7 @@ export function readBulkAction(
 
 export async function findBulkAction(tx: Tx, { producerId, actionId }: BulkActionRef): Promise<BulkAction | undefined> {
   const { rows } = await sql<BulkAction>`
-    select b.id, b.kind, b.finished_at is null as running, b.total, ${undoable} as undoable, (
+    select b.id, b.kind, b.finished_at is null as running, b.total, ${isUndoable} as undoable, (
         select coalesce(jsonb_object_agg(outcome, count), '{}') from (
           select s.outcome, count(*) from bulk_action_students s
           where s.producer_id = b.producer_id and s.bulk_action_id = b.id group by s.outcome) counted) as outcomes
@@ -42,7 +42,7 @@ export async function findBulkAction(tx: Tx, { producerId, actionId }: BulkActio
 }
 
 /** Of `bulk_actions` b: a closure of the last minutes that closed something, and was not taken back. */
-export const undoable = sql`
+export const isUndoable = sql`
   (b.kind = 'close' and coalesce(b.finished_at > app_now() - make_interval(mins => ${LIMITS.undoMinutes}), false)
     and exists (
       select from bulk_action_students s

@@ -6,7 +6,7 @@ import type { Change, Chosen, Outcomes } from './bulk-action.ts';
 type InCourse = { courseId: string; studentIds: string[] };
 
 /** Closes courses, whatever opened them. What the students did there stays. */
-export const close: Change = async (tx, _jobs, { producerId, courseIds }, students) => {
+export const closeAccess: Change = async (tx, _jobs, { producerId, courseIds }, students) => {
   const { rows } = await sql<InCourse>`
     select e.course_id as "courseId", array_agg(e.student_id) as "studentIds"
     from enrollments e
@@ -20,7 +20,7 @@ export const close: Change = async (tx, _jobs, { producerId, courseIds }, studen
 };
 
 /** The very grants that a closure closed stand again, with their ends and sources. */
-export const reopen: Change<{ reverses: string | null }> = async (tx, _jobs, terms, students) => {
+export const reopenAccess: Change<{ reverses: string | null }> = async (tx, _jobs, terms, students) => {
   const { producerId, courseIds, reverses } = terms;
   const { rows } = await sql<InCourse>`
     with reopened as (

@@ -15,7 +15,7 @@ type Given = { producerId: string; courseIds: string[]; cohorts: readonly NamedC
  * their place in the school already, so the plan's limit is not touched; who is inactive stays so and is left out.
  * @throws Problem access_period_over
  */
-export const enroll: Change<{ cohorts: readonly NamedCohort[] }> = async (tx, jobs, given, students) => {
+export const enrollMany: Change<{ cohorts: readonly NamedCohort[] }> = async (tx, jobs, given, students) => {
   const { producerId, courseIds } = given;
   const active = students.filter(({ wasActive }) => wasActive);
   const newcomers = await notYetOpen(tx, producerId, active, courseIds);

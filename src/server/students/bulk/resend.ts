@@ -7,7 +7,7 @@ import type { Change } from './bulk-action.ts';
 type Standing = { studentId: string; courseIds: string[]; onItsWay: boolean };
 
 /** Queues a one-time access link for whoever has a course open, unless an access e-mail is on its way already. */
-export const resend: Change = async (tx, jobs, { producerId }, students) => {
+export const resendAccessEmails: Change = async (tx, jobs, { producerId }, students) => {
   const active = students.filter(({ wasActive }) => wasActive);
   const standing = await standingOf(
     tx,

@@ -11,9 +11,9 @@ import { notFound, Problem } from '../../problem.ts';
 import { cohortsOf } from '../access/cohorts/chosen.ts';
 import { checkPeriod } from '../access/extension.ts';
 import { checkCourses } from '../enrollment.ts';
-import { meant } from '../target.ts';
+import { inTarget } from '../target.ts';
 import { changeNextStudents } from './batch.ts';
-import { type BulkActionRef, findBulkAction, undoable } from './bulk-action.ts';
+import { type BulkActionRef, findBulkAction, isUndoable } from './bulk-action.ts';
 
 type Start = { actionId: string; students: StudentTarget; expected: number; change: BulkChange };
 
@@ -42,8 +42,8 @@ export function startBulkAction(
   return asSchool(db, { producerId }, async (tx) => {
     if ('courseIds' in change) await checkCourses(tx, producerId, change.courseIds);
     if ('period' in change) checkPeriod(change.period);
-    const { found, started } = await note(tx, ref, { students, expected, change });
-    if (started) return goOn(tx, jobs, school, ref);
+    const { found, started } = await recordTargets(tx, ref, { students, expected, change });
+    if (started) return changeFirstStudents(tx, jobs, school, ref);
     const known = await findBulkAction(tx, ref);
     if (known) return known;
     throw found === 0 ? notFound() : new Problem('selection_changed', { count: found });
@@ -62,7 +62,7 @@ export function undoBulkAction(
   const { producerId } = school;
   const ref = { producerId, actionId: randomUUID() };
   return asSchool(db, { producerId }, async (tx) => {
-    if (await noteReversal(tx, ref, actionId)) return goOn(tx, jobs, school, ref);
+    if (await recordReversal(tx, ref, actionId)) return changeFirstStudents(tx, jobs, school, ref);
     const { rows } = await sql<{ id: string | null }>`
       select r.id from bulk_actions b
       left join bulk_actions r on r.producer_id = b.producer_id and r.reverses = b.id
@@ -75,7 +75,7 @@ export function undoBulkAction(
   });
 }
 
-async function note(
+async function recordTargets(
   tx: Tx,
   { producerId, actionId }: BulkActionRef,
   { students, expected, change }: Omit<Start, 'actionId'>,
@@ -84,7 +84,7 @@ async function note(
   const period = 'period' in change ? JSON.stringify(change.period) : null;
   const cohortIds = change.kind === 'enroll' ? await cohortsOf(tx, producerId, change) : [];
   const { rows } = await sql<{ found: number; started: boolean }>`
-    with meant as materialized (select st.id from students st where ${meant(producerId, students)}),
+    with meant as materialized (select st.id from students st where ${inTarget(producerId, students)}),
     action as (
       insert into bulk_actions (producer_id, id, kind, course_ids, cohort_ids, period, total)
       select ${producerId}, ${actionId}, ${change.kind}, ${courseIds}::uuid[], ${cohortIds}::uuid[], ${period}::jsonb, count(*)
@@ -98,11 +98,11 @@ async function note(
   return rows[0] ?? { found: 0, started: false };
 }
 
-async function noteReversal(tx: Tx, { producerId, actionId }: BulkActionRef, closureId: string): Promise<boolean> {
+async function recordReversal(tx: Tx, { producerId, actionId }: BulkActionRef, closureId: string): Promise<boolean> {
   const { rows } = await sql`
     with closure as (
       select b.id, b.course_ids from bulk_actions b
-      where b.producer_id = ${producerId} and b.id = ${closureId} and ${undoable}),
+      where b.producer_id = ${producerId} and b.id = ${closureId} and ${isUndoable}),
     closed as materialized (
       select s.student_id from bulk_action_students s
       where s.producer_id = ${producerId} and s.bulk_action_id = ${closureId} and s.outcome = 'done'),
@@ -118,7 +118,7 @@ async function noteReversal(tx: Tx, { producerId, actionId }: BulkActionRef, clo
 }
 
 /** Written down with those for whom something was done, or with all where that is not known yet. */
-async function goOn(tx: Tx, jobs: Jobs, school: SchoolActor, ref: BulkActionRef): Promise<BulkAction> {
+async function changeFirstStudents(tx: Tx, jobs: Jobs, school: SchoolActor, ref: BulkActionRef): Promise<BulkAction> {
   if (await changeNextStudents(tx, jobs, ref)) await jobs.add(tx, 'bulk-action', ref);
   const action = await findBulkAction(tx, ref);
   if (!action) throw new Error('A bulk action that was just written is gone');

@@ -11,8 +11,8 @@ import {
   type Line,
   lockRunning,
   nextLines,
-  noteOutcomes,
   type Outcomes,
+  recordOutcomes,
 } from './lines.ts';
 import { openLines, type Place } from './open-lines.ts';
 import { addStudents, completeKnown, type Enrolled, findKnown, type Listed, PlacesTaken } from './people.ts';
@@ -51,7 +51,7 @@ async function nextBatch(tx: Tx, tools: Tools, ref: ImportRef): Promise<boolean>
   const outcomes = await enroll(tx, tools, ref, places, given.sendLater);
   // Counted as a failure: whoever goes on without having moved never ends.
   if (outcomes.size === 0) throw new Error('Nobody of a batch was dealt with');
-  await noteOutcomes(tx, ref, outcomes);
+  await recordOutcomes(tx, ref, outcomes);
   return true;
 }
 

@@ -24,13 +24,13 @@ export function checkImport(
   list: ImportList,
 ): Promise<ImportCheck> {
   return asSchool(db, { producerId }, async (tx) => {
-    const { verdicts, seats } = await judge(tx, env, producerId, list);
+    const { verdicts, seats } = await checkLines(tx, env, producerId, list);
     const enrollments = verdicts.reduce((sum, verdict) => sum + ('person' in verdict ? verdict.opens : 0), 0);
-    return { ...seats, enrollments, verdicts: verdicts.map(told) };
+    return { ...seats, enrollments, verdicts: verdicts.map(verdictOf) };
   });
 }
 
-function told(verdict: Verdict): ImportCheck['verdicts'][number] {
+function verdictOf(verdict: Verdict): ImportCheck['verdicts'][number] {
   const { line, state } = verdict;
   if (!('person' in verdict)) return { line, state, ...(verdict.sameAs && { sameAs: verdict.sameAs }) };
   const { name, lastDay, blank } = verdict.person;
@@ -47,7 +47,7 @@ export const opensOf = (list: ImportList, product: number | undefined): Opens =>
   product === undefined ? list : (list.products?.[product] ?? { courseIds: [] });
 
 /** As `checkImport`, with what is needed to go on. */
-export async function judge(
+export async function checkLines(
   tx: Tx,
   env: Services['env'],
   producerId: string,

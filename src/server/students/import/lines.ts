@@ -60,7 +60,7 @@ export async function nextLines(tx: Tx, { producerId, importId }: ImportRef): Pr
   return rows;
 }
 
-export async function noteOutcomes(tx: Tx, { producerId, importId }: ImportRef, outcomes: Outcomes): Promise<void> {
+export async function recordOutcomes(tx: Tx, { producerId, importId }: ImportRef, outcomes: Outcomes): Promise<void> {
   const lines = [...outcomes.keys()];
   const noted = [...outcomes.values()];
   await sql`

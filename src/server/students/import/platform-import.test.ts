@@ -7,7 +7,7 @@ import { type Caller, testApp } from '#test/app.ts';
 import { newCourse, newSchool, newStudent, openEnrollment, type TestSchool } from '#test/fixtures/factories.ts';
 import { asPlatform, asSchool } from '../../db.ts';
 import { importBatch } from './batch.ts';
-import { sendHeldOfImport } from './send-emails.ts';
+import { sendHeldEmailsOfImport } from './send-emails.ts';
 
 const { services, call, signedIn } = await testApp();
 const { db } = services;
@@ -169,7 +169,7 @@ describe('e-mails that are sent later', () => {
     expect(await read(id)).toMatchObject({ heldEmails: 2, emailsAskedAt: null });
     for (let again = 0; again < 2; again += 1)
       expect((await call('producer.sendImportEmails', { importId: id }, producer)).code).toBe(null);
-    await sendHeldOfImport(services, { producerId: school.producerId, importId: id });
+    await sendHeldEmailsOfImport(services, { producerId: school.producerId, importId: id });
     expect(await rowsOf('email_logs')).toHaveLength(2);
     expect(await read(id)).toMatchObject({ heldEmails: 0, emailsAskedAt: expect.any(String) });
   });
@@ -181,7 +181,7 @@ describe('e-mails that are sent later', () => {
       products: [{ key: 'x', courseIds: [draft] }],
     });
     await call('producer.sendImportEmails', { importId: id }, producer);
-    await sendHeldOfImport(services, { producerId: school.producerId, importId: id });
+    await sendHeldEmailsOfImport(services, { producerId: school.producerId, importId: id });
     expect(await rowsOf('email_logs')).toEqual([]);
     const held = await asSchool(db, school, (tx) => tx.selectFrom('held_access_emails').selectAll().execute());
     expect(held).toMatchObject([{ course_id: draft, import_id: null }]);

@@ -40,7 +40,10 @@ export function sendImportEmails(
 }
 
 /** One to each person, of all that the import opened to them and can be opened; of drafts once they are published. */
-export async function sendHeldOfImport({ db, jobs }: { db: Database; jobs: Jobs }, ref: ImportRef): Promise<void> {
+export async function sendHeldEmailsOfImport(
+  { db, jobs }: { db: Database; jobs: Jobs },
+  ref: ImportRef,
+): Promise<void> {
   while ((await asSchool(db, { producerId: ref.producerId }, (tx) => sendBatch(tx, jobs, ref))) > 0);
 }
 

@@ -6,7 +6,7 @@ import { recordDeed } from '../../audit/record-deed.ts';
 import type { Services } from '../../context.ts';
 import { asSchool, type Tx } from '../../db.ts';
 import { cohortsOf } from '../access/cohorts/chosen.ts';
-import { allCourses, type ImportList, judge, opensOf } from './check.ts';
+import { allCourses, checkLines, type ImportList, opensOf } from './check.ts';
 import type { ImportRef } from './lines.ts';
 
 type Start = ImportList & {
@@ -40,8 +40,8 @@ export function startImport(
         case when ${waiting}::integer = 0 then app_now() end)
       on conflict do nothing`.execute(tx);
     if (numAffectedRows === 0n) return { id: importId };
-    await keepRows(tx, ref, list, rows);
-    await keepChoices(tx, producerId, platform, list);
+    await storeRows(tx, ref, list, rows);
+    await storeChoices(tx, producerId, platform, list);
     if (waiting > 0) await jobs.add(tx, 'import', ref);
     await recordDeed(tx, school, school.place, { action: 'import_started', count: rows.length });
     return { id: importId };
@@ -49,7 +49,7 @@ export function startImport(
 }
 
 async function judgedRows(tx: Tx, env: Services['env'], producerId: string, list: ImportList): Promise<Kept[]> {
-  const { verdicts } = await judge(tx, env, producerId, list);
+  const { verdicts } = await checkLines(tx, env, producerId, list);
   return list.rows.map((row, at): Kept => {
     const verdict = verdicts[at];
     if (!verdict || !('person' in verdict)) return { ...row, endsAt: null, outcome: verdict?.state ?? 'no_email' };
@@ -60,7 +60,7 @@ async function judgedRows(tx: Tx, env: Services['env'], producerId: string, list
 }
 
 /** Each line with what its product opens; arrays of arrays cannot be sent, so products are joined by their place. */
-async function keepRows(tx: Tx, { producerId, importId }: ImportRef, list: ImportList, rows: Kept[]): Promise<void> {
+async function storeRows(tx: Tx, { producerId, importId }: ImportRef, list: ImportList, rows: Kept[]): Promise<void> {
   const products = [undefined, ...(list.products ?? []).keys()];
   const opens = [];
   for (const product of products) {
@@ -88,7 +88,7 @@ async function keepRows(tx: Tx, { producerId, importId }: ImportRef, list: Impor
 }
 
 /** To be offered again with the next list of the platform; products of lists before stay known. */
-async function keepChoices(
+async function storeChoices(
   tx: Tx,
   producerId: string,
   platform: string,

@@ -27,7 +27,7 @@ export async function acceptOwnership(
 ): Promise<void> {
   const { producerId, userId, memberId, name, place } = producer;
   await asPlatform(db, async (tx) => {
-    const owner = await spendOffer(tx, { producerId, memberId, offerId });
+    const owner = await consumeOffer(tx, { producerId, memberId, offerId });
     // Until this ends they ask nothing of the platform that would be left behind.
     await sql`select from profiles where id = ${producerId} for update`.execute(tx);
     await refuseUnsettled(tx, producerId, userId);
@@ -55,7 +55,7 @@ type Spent = { name: string; school: string };
 type Which = { producerId: string; memberId: string | null; offerId: string };
 
 /** The member first, as who removes them does. @throws Problem ownership_offer_over, ownership_offer_early, ownership_not_possible */
-async function spendOffer(tx: Tx, { producerId, memberId, offerId }: Which): Promise<Spent> {
+async function consumeOffer(tx: Tx, { producerId, memberId, offerId }: Which): Promise<Spent> {
   const { rows } = await sql<{ fit: boolean }>`
     select m.role = 'admin' and coalesce(m.expires_at > app_now(), true) as fit from team_members m
     where m.producer_id = ${producerId} and m.id = ${memberId}::uuid for update`.execute(tx);

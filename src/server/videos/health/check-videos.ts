@@ -33,7 +33,7 @@ export async function checkVideos(
         const address = addressOf(env, lesson, now);
         const found = address ? await looker.look(address, env.publicUrl) : 'unknown';
         if (found !== 'fine' && found !== 'unknown') failing += 1;
-        await asPlatform(db, (tx) => keep(tx, lesson, found));
+        await asPlatform(db, (tx) => storeFinding(tx, lesson, found));
       }),
     );
   }
@@ -66,7 +66,7 @@ function addressOf(env: Services['env'], { producerId, videoUrl, keys }: Lesson,
   return URL.canParse(address) ? new URL(address) : null;
 }
 
-async function keep(tx: Tx, { producerId, lessonId, videoUrl }: Lesson, found: Found): Promise<void> {
+async function storeFinding(tx: Tx, { producerId, lessonId, videoUrl }: Lesson, found: Found): Promise<void> {
   const problem = found === 'fine' || found === 'unknown' ? null : found;
   await sql`
     insert into video_checks as v (producer_id, lesson_id, video_url, problem, failures, since)

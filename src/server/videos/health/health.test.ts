@@ -6,7 +6,7 @@ import type { SchoolVideos } from '#shared/contract/school/media/videos.ts';
 import { type Caller, type TestApp, testApp } from '#test/app.ts';
 import { newCourse, newSchool, newStudent, openEnrollment } from '#test/fixtures/factories.ts';
 import { asPlatform, asSchool } from '../../db.ts';
-import { ask, INTERNET, type Net } from '../../http/ask.ts';
+import { INTERNET, type Net, requestUrl } from '../../http/ask.ts';
 import { checkVideos } from './check-videos.ts';
 
 /* A host of videos on this machine, which only a test may reach. */
@@ -149,13 +149,13 @@ test('addresses of this network are refused, however they are written', async ()
     'http://0x7f.1/',
     'http://2130706433/',
   ])
-    await expect(async () => ask(new URL(address), { ...ASKING, net: INTERNET }), address).rejects.toThrow(
+    await expect(async () => requestUrl(new URL(address), { ...ASKING, net: INTERNET }), address).rejects.toThrow(
       /network|port/,
     );
   expect(asked).toEqual([]);
   // A name that stands for one of them is refused when it is connected to.
   await expect(
-    ask(new URL(`${origin.replace('127.0.0.1', 'localhost')}/a.mp4`), {
+    requestUrl(new URL(`${origin.replace('127.0.0.1', 'localhost')}/a.mp4`), {
       ...ASKING,
       net: { ...INTERNET, ports: 'any' },
     }),

@@ -1,5 +1,5 @@
 import type { CheckProblem } from '#shared/contract/school/media/videos.ts';
-import { type Answer, ask, leadsTo, type Net } from '../../http/ask.ts';
+import { type Answer, leadsTo, type Net, requestUrl } from '../../http/ask.ts';
 import { mayRead } from './robots.ts';
 
 const MOST_REDIRECTS = 4;
@@ -59,7 +59,7 @@ export class Looker {
     const before = this.#turns.get(url.host);
     const turn = (async () => {
       if (before) await before.catch(() => {}).then(() => this.#pause(BETWEEN_MS));
-      return ask(url, { referer, name: NAME, net: this.#net, mostBytes: MOST_BYTES, part: true });
+      return requestUrl(url, { referer, name: NAME, net: this.#net, mostBytes: MOST_BYTES, part: true });
     })();
     this.#turns.set(url.host, turn);
     return turn;

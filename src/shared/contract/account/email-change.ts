@@ -4,7 +4,7 @@ import { everyday, nothing, sensitive } from '../base.ts';
 
 /** Another address for an account, for whoever is signed in to it. Whether the address is free is not said. */
 export const emailChangeContract = (root: '/student' | '/producer' | '/owner') => ({
-  askEmailChange: sensitive
+  requestEmailChange: sensitive
     .route({
       method: 'POST',
       path: `${root}/email-change`,

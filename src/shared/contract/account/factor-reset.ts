@@ -30,7 +30,7 @@ export type FactorReset = z.infer<typeof factorReset>;
 export const waitingReset = z.strictObject({ askedAt: timestamp, dueAt: timestamp });
 
 export const ownersResets = {
-  askFactorReset: sensitive
+  requestFactorReset: sensitive
     .route({
       method: 'POST',
       path: '/owner/producers/{producerId}/factor-reset',

@@ -99,7 +99,7 @@ export const courseFilesContract = {
     })
     .input(z.strictObject({ fileId: id, part, file: z.file('required') }))
     .output(z.strictObject({ received: z.int() })),
-  dropCourseFile: everyday
+  cancelCourseFile: everyday
     .route({
       method: 'DELETE',
       path: '/producer/course-files/{fileId}',
@@ -107,7 +107,7 @@ export const courseFilesContract = {
     })
     .input(one)
     .output(nothing),
-  bringCourseFile: everyday
+  importCourseFile: everyday
     .route({
       method: 'POST',
       path: '/producer/course-files/{fileId}/course',

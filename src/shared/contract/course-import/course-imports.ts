@@ -68,7 +68,7 @@ export const courseImportsContract = {
       summary: 'The courses that came in whole, the latest first, and the file that is on its way or was read',
     })
     .output(courseImports),
-  bringCourse: everyday
+  importCourse: everyday
     .route({
       method: 'POST',
       path: '/producer/course-imports',

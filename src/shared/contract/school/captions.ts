@@ -77,7 +77,7 @@ export const captionsContract = {
     })
     .input(z.strictObject({ lessonId: id }))
     .output(lessonCaptions),
-  askCaptions: everyday
+  requestCaptions: everyday
     .route({
       method: 'POST',
       path: '/producer/lessons/{lessonId}/captions-task',

@@ -6,7 +6,7 @@ import { conflictsOver, edit, version } from '../edits.ts';
 export const schoolFace = z.strictObject({ memberAreaName: z.string(), primaryColor: z.string(), version });
 export type SchoolFace = z.infer<typeof schoolFace>;
 
-/** Null where nothing is left to do, or the list was put away. */
+/** Null where nothing is left to do, or the list was hidden. */
 export const firstSteps = z
   .strictObject({
     face: z.boolean(),
@@ -42,12 +42,12 @@ export const firstStepsContract = {
     })
     .input(z.strictObject({ courseId: id, ...firstLessonInput.shape, ...onceKey }))
     .output(z.strictObject({ id })),
-  putFirstStepsAway: everyday
+  setFirstStepsHidden: everyday
     .route({
       method: 'PUT',
       path: '/producer/first-steps',
-      summary: 'Put the list of first steps away, or take it out',
+      summary: 'Hide the list of first steps, or show it again',
     })
-    .input(z.strictObject({ away: z.boolean({ error: 'invalid' }) }))
+    .input(z.strictObject({ hidden: z.boolean({ error: 'invalid' }) }))
     .output(nothing),
 };

@@ -100,7 +100,7 @@ export const ownDataContract = {
       summary: 'What the school keeps of the student, and their requests',
     })
     .output(ownData),
-  askDataRequest: everyday
+  submitDataRequest: everyday
     .route({
       method: 'POST',
       path: '/student/data-requests',

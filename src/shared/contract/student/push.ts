@@ -14,7 +14,7 @@ const pushDevice = z.strictObject({
 export type PushDevice = z.infer<typeof pushDevice>;
 
 export const pushContract = {
-  keepPushDevice: everyday
+  savePushDevice: everyday
     .route({
       method: 'PUT',
       path: '/student/push-device',

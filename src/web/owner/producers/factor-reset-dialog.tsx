@@ -4,7 +4,7 @@ import { Button } from '#web/ui/button/button.tsx';
 import { RadioGroup } from '#web/ui/form/radio-group.tsx';
 import { Dialog } from '#web/ui/overlay/dialog.tsx';
 import { IDENTITY_CHECK_WORDS } from './reset-words.ts';
-import { useAskFactorReset } from './use-factor-reset.ts';
+import { useRequestFactorReset } from './use-factor-reset.ts';
 
 const CHECKS = IDENTITY_CHECKS.map((value) => {
   const words = IDENTITY_CHECK_WORDS[value];
@@ -20,7 +20,7 @@ export function FactorResetDialog({ producer, open, onClose }: FactorResetDialog
     setIdentityCheck(null);
     onClose();
   };
-  const ask = useAskFactorReset(close);
+  const ask = useRequestFactorReset(close);
   return (
     <Dialog
       open={open}

@@ -90,7 +90,7 @@ function Row({ producer, onOpen, children }: { producer: ProducerRow; onOpen: ()
 /** Leads into a producer's panel, to look at it. */
 const useViewing = () =>
   useMutation(
-    api.owner.startViewing.mutationOptions({
+    api.owner.startImpersonation.mutationOptions({
       onSuccess: () => leaveAtOnce('/dashboard'),
       onError: (error) => toast.error(explainProblem(error).text),
     }),

@@ -11,10 +11,10 @@ function useShowAnew() {
   return () => queries.invalidateQueries({ queryKey: api.owner.producer.key() });
 }
 
-export function useAskFactorReset(onDone: () => void) {
+export function useRequestFactorReset(onDone: () => void) {
   const showAnew = useShowAnew();
   return useMutation(
-    api.owner.askFactorReset.mutationOptions({
+    api.owner.requestFactorReset.mutationOptions({
       onSuccess: () => {
         toast.success('Redefinição marcada. O produtor recebe um aviso por e-mail.');
         onDone();

@@ -8,8 +8,8 @@ import { SendingFile } from '../parts/sending-file.tsx';
 import type { Brought } from './brought.ts';
 import { FilePreview } from './file-preview.tsx';
 import { REFUSED } from './file-texts.ts';
+import { useCancelFile } from './use-cancel-file.ts';
 import { useCourseUpload } from './use-course-upload.ts';
-import { useDropFile } from './use-drop-file.ts';
 
 type FileFormProps = { imports: CourseImports; onBrought: (brought: Brought) => void };
 
@@ -18,7 +18,7 @@ export function FileForm({ imports: { upload, preview }, onBrought }: FileFormPr
   const receiving = upload?.state === 'receiving' ? upload : null;
   const isRead = upload?.state === 'waiting' || upload?.state === 'running';
   const { sending, problem, send, pause } = useCourseUpload(receiving);
-  const drop = useDropFile();
+  const drop = useCancelFile();
   const giveUp = (fileId: string) => drop.mutate({ fileId });
   if (sending)
     return (

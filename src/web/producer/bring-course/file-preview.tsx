@@ -32,7 +32,7 @@ export function FilePreview({ preview, onBrought, onAnother, isGoing }: FilePrev
   const lessons = modules.reduce((sum, module) => sum + module.lessons.length, 0);
   const queries = useQueryClient();
   const bring = useMutation(
-    api.producer.bringCourseFile.mutationOptions({
+    api.producer.importCourseFile.mutationOptions({
       onSuccess: () => queries.invalidateQueries({ queryKey: api.producer.key() }),
     }),
   );

@@ -76,7 +76,7 @@ export function LinksForm({ onBrought }: { onBrought: (brought: Brought) => void
 function useBring() {
   const queries = useQueryClient();
   const { mutateAsync } = useMutation(
-    api.producer.bringCourse.mutationOptions({
+    api.producer.importCourse.mutationOptions({
       onSuccess: () => queries.invalidateQueries({ queryKey: api.producer.key() }),
     }),
   );

@@ -18,7 +18,7 @@ import { SalesStep } from './sales-step.tsx';
 import { SchoolDoor } from './school-door.tsx';
 import { StepRow } from './step-row.tsx';
 import { StudentStep } from './student-step.tsx';
-import { usePutAway } from './use-first-steps.ts';
+import { useHideFirstSteps } from './use-first-steps.ts';
 
 type FirstStepsProps = { steps: FirstStepsDone; courses: ProducerCourse[] };
 
@@ -28,7 +28,7 @@ export function FirstSteps({ steps, courses }: FirstStepsProps) {
   const school = useSchool();
   const [face, setFace] = useState<{ name: string; color: string } | null>(null);
   const [chosen, setChosen] = useState<FirstStep | null>(null);
-  const putAway = usePutAway();
+  const hideSteps = useHideFirstSteps();
   const showTyped = useCallback((typed: { name: string; color: string }, changed: boolean) => {
     setFace(typed);
     // What was begun stays, also where another tab has done the step meanwhile.
@@ -49,8 +49,8 @@ export function FirstSteps({ steps, courses }: FirstStepsProps) {
   };
 
   function hide() {
-    putAway.mutate(
-      { away: true },
+    hideSteps.mutate(
+      { hidden: true },
       { onSuccess: () => void toast.success('Lista guardada. Ela volta pelo menu, em Primeiros passos.') },
     );
   }
@@ -65,7 +65,7 @@ export function FirstSteps({ steps, courses }: FirstStepsProps) {
           <TrialLine />
         </div>
         {!viewing && (
-          <Button variant="ghost" className="max-md:-ml-3" busy={putAway.isPending} onClick={hide}>
+          <Button variant="ghost" className="max-md:-ml-3" busy={hideSteps.isPending} onClick={hide}>
             Guardar lista
           </Button>
         )}

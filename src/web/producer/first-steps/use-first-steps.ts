@@ -15,10 +15,10 @@ export function useStepDone() {
   };
 }
 
-export function usePutAway() {
+export function useHideFirstSteps() {
   const onSuccess = useStepDone();
   return useMutation(
-    api.producer.putFirstStepsAway.mutationOptions({
+    api.producer.setFirstStepsHidden.mutationOptions({
       onSuccess,
       onError: (error) => toast.error(explainProblem(error).text),
     }),

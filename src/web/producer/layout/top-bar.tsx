@@ -11,7 +11,7 @@ import {
 } from 'lucide-react';
 import { usePlatform, useSchool, useSignOut, useViewerAs } from '#web/lib/session/session.ts';
 import { PAGE_WIDTH } from '#web/panel/page-width.ts';
-import { usePutAway } from '#web/producer/first-steps/use-first-steps.ts';
+import { useHideFirstSteps } from '#web/producer/first-steps/use-first-steps.ts';
 import { PlatformLogo } from '#web/public/sign-in/platform-brand.tsx';
 import { Button } from '#web/ui/button/button.tsx';
 import { buttonClass } from '#web/ui/button/button-class.ts';
@@ -29,17 +29,17 @@ export function TopBar({ onSupport }: { onSupport: () => void }) {
   const { firstSteps, studies, severalPanels, viewing } = useViewerAs('producer');
   const study = useStudy();
   const goStudy = () => study.mutate(undefined);
-  const putAway = usePutAway();
-  const isPutAway = firstSteps === 'put_away' && !viewing;
-  const takeOut = () => putAway.mutate({ away: false }, { onSuccess: () => navigate({ to: '/dashboard' }) });
+  const hideSteps = useHideFirstSteps();
+  const stepsHidden = firstSteps === 'hidden' && !viewing;
+  const showAgain = () => hideSteps.mutate({ hidden: false }, { onSuccess: () => navigate({ to: '/dashboard' }) });
   return (
     <header className="on-nav sticky top-0 z-20 h-(--topbar) border-line border-b print:static print:h-auto print:pb-2">
       <div className={cx(PAGE_WIDTH, 'flex h-full items-center justify-between gap-4')}>
         <SchoolBrand />
         <nav aria-label="Conta" className="-mr-3 flex flex-none gap-0.5 print:hidden">
           <div className="contents max-md:hidden">
-            {isPutAway && (
-              <Button variant="ghost" icon={<ListChecks />} busy={putAway.isPending} onClick={takeOut}>
+            {stepsHidden && (
+              <Button variant="ghost" icon={<ListChecks />} busy={hideSteps.isPending} onClick={showAgain}>
                 <span className="max-lg:sr-only">Primeiros passos</span>
               </Button>
             )}
@@ -77,8 +77,8 @@ export function TopBar({ onSupport }: { onSupport: () => void }) {
           </div>
           <div className="md:hidden">
             <Menu trigger={<IconButton label="Abrir menu" tooltip={false} icon={<MenuIcon />} busy={leaving} />}>
-              {isPutAway && (
-                <MenuItem icon={<ListChecks />} onClick={takeOut}>
+              {stepsHidden && (
+                <MenuItem icon={<ListChecks />} onClick={showAgain}>
                   Primeiros passos
                 </MenuItem>
               )}

@@ -16,7 +16,7 @@ export function ViewingBar() {
   const { name, viewing } = useViewerAs('producer');
   const until = viewing?.until;
   const leave = useMutation(
-    api.public.leaveViewing.mutationOptions({
+    api.public.endImpersonation.mutationOptions({
       onSuccess: () => leaveAtOnce(PANEL),
       onError: (error) => toast.error(explainProblem(error).text),
     }),

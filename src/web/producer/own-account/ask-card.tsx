@@ -17,7 +17,7 @@ const fields = z.strictObject({ message: platformMessage });
 export function AskCard() {
   const queries = useQueryClient();
   const ask = useMutation(
-    api.producer.askPlatform.mutationOptions({
+    api.producer.submitOwnRequest.mutationOptions({
       onSettled: () => queries.invalidateQueries({ queryKey: api.producer.ownRequests.key() }),
     }),
   );

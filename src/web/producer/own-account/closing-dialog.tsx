@@ -23,7 +23,7 @@ export function ClosingDialog({ open, onClose }: { open: boolean; onClose: () =>
     setTyped('');
     onClose();
   };
-  const ask = useAskClosing(close);
+  const ask = useRequestClosing(close);
   const day = formatDate(new Date(Date.now() + REGRET_DAYS * DAY_MS));
   const matches = [name, email].some((known) => known !== '' && isSameName(known, typed));
   return (
@@ -64,10 +64,10 @@ export function ClosingDialog({ open, onClose }: { open: boolean; onClose: () =>
   );
 }
 
-function useAskClosing(onAsked: () => void) {
+function useRequestClosing(onAsked: () => void) {
   const changed = useClosingChanged();
   return useMutation(
-    api.producer.askClosing.mutationOptions({
+    api.producer.requestClosing.mutationOptions({
       onSuccess: ({ year, number }) => {
         toast.success(`Encerramento pedido. Protocolo ${protocolText(year, number)}.`);
         onAsked();

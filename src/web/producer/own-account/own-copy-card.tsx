@@ -16,7 +16,7 @@ import { toast } from '#web/ui/feedback/toast.ts';
 export function OwnCopyCard({ requests }: { requests: OwnRequest[] }) {
   const queries = useQueryClient();
   const ask = useMutation(
-    api.producer.askOwnCopy.mutationOptions({
+    api.producer.requestOwnCopy.mutationOptions({
       onSettled: () => queries.invalidateQueries({ queryKey: api.producer.ownRequests.key() }),
       onError: (error) => {
         if (!isUnconfirmed(error)) toast.error(explainProblem(error).text);
@@ -24,7 +24,7 @@ export function OwnCopyCard({ requests }: { requests: OwnRequest[] }) {
     }),
   );
   const drop = useMutation(
-    api.producer.dropOwnCopy.mutationOptions({
+    api.producer.deleteOwnCopy.mutationOptions({
       onSuccess: () => void toast.success('Cópia apagada.'),
       onError: (error) => void toast.error(explainProblem(error).text),
       onSettled: () => queries.invalidateQueries({ queryKey: api.producer.ownRequests.key() }),

@@ -7,7 +7,7 @@ import { toast } from '#web/ui/feedback/toast.ts';
 export function useGiveUp() {
   const queries = useQueryClient();
   return useMutation(
-    api.producer.dropSchoolImport.mutationOptions({
+    api.producer.cancelSchoolImport.mutationOptions({
       onError: (error) => void toast.error(explainProblem(error).text),
       onSettled: () => queries.invalidateQueries({ queryKey: api.producer.schoolPackages.key() }),
     }),

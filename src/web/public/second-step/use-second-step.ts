@@ -22,7 +22,7 @@ export function useSecondStep({ token }: SecondStep) {
     try {
       const given = await answer();
       if (!given) return setBusy(null);
-      const { home, recoveryCodesLeft } = await api.public.giveFactor.call({ token, answer: given });
+      const { home, recoveryCodesLeft } = await api.public.answerSecondStep.call({ token, answer: given });
       if (recoveryCodesLeft === undefined) return window.location.assign(afterSignIn(home));
       setEntered({ home, recoveryCodesLeft });
     } catch (error) {

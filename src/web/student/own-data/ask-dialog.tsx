@@ -70,7 +70,7 @@ export function AskDialog({ asked, email, onClose }: AskDialogProps) {
 function useAsking(asked: AskedData | null, onClose: () => void) {
   const queries = useQueryClient();
   const [code, setCode] = useState('');
-  const asking = useMutation(api.student.askDataRequest.mutationOptions());
+  const asking = useMutation(api.student.submitDataRequest.mutationOptions());
   const proving = useMutation(api.student.proveDataRequest.mutationOptions());
   const { mutate, reset } = asking;
 

@@ -21,7 +21,7 @@ export async function takePushes(queries: QueryClient): Promise<void> {
   await registerWorker(slug);
   const { pushManager } = await navigator.serviceWorker.ready;
   const { endpoint, keys } = (await subscribe(pushManager, pushKey)).toJSON();
-  await api.student.keepPushDevice.call({
+  await api.student.savePushDevice.call({
     endpoint: endpoint ?? '',
     keys: { p256dh: keys?.p256dh ?? '', auth: keys?.auth ?? '' },
   });

@@ -81,7 +81,7 @@ describe('a reset that nobody took back', () => {
     const { token } = ((await signIn(email, browser)).data as { secondStep: { token: string } }).secondStep;
     await applyAfter(24 * HOUR, producerId);
     const answer = { code: codeOf(key) };
-    expect((await app.call('public.giveFactor', { token, answer }, browser)).code).toBe('second_step_over');
+    expect((await app.call('public.answerSecondStep', { token, answer }, browser)).code).toBe('second_step_over');
   });
 
   test('notifies the producer when it is requested and when it is done', async () => {

@@ -1,4 +1,4 @@
-import { note } from '../../../audit/owner-deeds.ts';
+import { recordOwnerDeed } from '../../../audit/owner-deeds.ts';
 import { recordDeed } from '../../../audit/record-deed.ts';
 import type { Services } from '../../../context.ts';
 import { asPlatform, type Tx } from '../../../db.ts';
@@ -64,7 +64,7 @@ async function apply(tx: Tx, jobs: Jobs, { id, userId }: { id: string; userId: s
   if (!done) return false;
   await removeAllFactors(tx, userId);
   await queueSecurityNotice(tx, jobs, { userId, notice: { kind: 'factors_reset' }, place: null, now });
-  await note(tx, done, { action: 'factors_reset', target: producer });
+  await recordOwnerDeed(tx, done, { action: 'factors_reset', target: producer });
   await recordDeed(tx, { producerId: userId, by: 'system' }, null, { action: 'factors_reset' });
   return true;
 }

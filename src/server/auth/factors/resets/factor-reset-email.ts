@@ -20,7 +20,7 @@ export const factorResetEmail = defineEmail({
   load: ({ db, env }, email) =>
     asPlatform(db, async (tx) => {
       const token = deriveToken(signingKey(env), email.id);
-      const reset = await keepToken(tx, email.payload.resetId, token);
+      const reset = await storeToken(tx, email.payload.resetId, token);
       if (!reset) return { dropped: 'outdated' };
       const branding = await platformEmailBranding(tx, env);
       const url = branding.operatorLink('/cancelar-redefinicao', token);
@@ -49,7 +49,7 @@ const TEXT =
   'A equipe da plataforma recebeu um pedido para redefinir a verificação em duas etapas da sua conta. O aplicativo autenticador, as chaves de acesso e os códigos de recuperação deixam de valer no horário abaixo, e as sessões abertas são encerradas. Sua senha continua a mesma.';
 
 /** @returns undefined for a reset that was taken back or done */
-async function keepToken(tx: Tx, id: string, token: string) {
+async function storeToken(tx: Tx, id: string, token: string) {
   const { rows } = await sql<{ askedAt: string; dueAt: string }>`
     update factor_resets set cancel_hash = ${hashToken(token)}
     where id = ${id} and cancelled_at is null and done_at is null

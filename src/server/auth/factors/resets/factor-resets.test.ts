@@ -37,7 +37,9 @@ describe('who may ask for it', () => {
     expect((await ask(producerId, unconfirmed)).code).toBe('step_up_required');
     expect((await ask(producerId, home)).code).toBe('forbidden');
     for (const identityCheck of [undefined, '', 'por e-mail'])
-      expect((await app.call('owner.askFactorReset', { producerId, identityCheck }, owner)).code).toBe('invalid_input');
+      expect((await app.call('owner.requestFactorReset', { producerId, identityCheck }, owner)).code).toBe(
+        'invalid_input',
+      );
     expect(await resetsOf(producerId)).toEqual([]);
   });
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { type IdentityCheck, type ResetCanceller, resetDueAt } from '#shared/security/factor-reset.ts';
 import type { Owner, Place } from '../../../actors.ts';
-import { note } from '../../../audit/owner-deeds.ts';
+import { recordOwnerDeed } from '../../../audit/owner-deeds.ts';
 import { recordDeed } from '../../../audit/record-deed.ts';
 import type { Services } from '../../../context.ts';
 import { hashToken } from '../../../crypto/tokens.ts';
@@ -11,7 +11,7 @@ import { queueEmail } from '../../../email/outbox.ts';
 import type { Jobs } from '../../../jobs/jobs.ts';
 import { notFound, Problem } from '../../../problem.ts';
 import { queueSecurityNotice } from '../../../security-notices/queue.ts';
-import { isFactor, waysOf } from '../factors.ts';
+import { factorsOf, isFactor } from '../factors.ts';
 import { factorResetEmail } from './factor-reset-email.ts';
 
 type Tools = Pick<Services, 'db' | 'jobs'>;
@@ -23,7 +23,7 @@ type Tools = Pick<Services, 'db' | 'jobs'>;
  */
 
 /** Asked for again while it waits, it changes nothing. @throws Problem not_found, owner_factor_by_command, no_factor */
-export function askFactorReset(
+export function requestFactorReset(
   { db, jobs }: Tools,
   owner: Owner,
   { producerId, identityCheck }: { producerId: string; identityCheck: IdentityCheck },
@@ -33,7 +33,7 @@ export function askFactorReset(
   return asPlatform(db, async (tx) => {
     const producer = await lockProducer(tx, producerId);
     if (await isWaiting(tx, producerId)) return;
-    if (!isFactor(await waysOf(tx, producerId))) throw new Problem('no_factor');
+    if (!isFactor(await factorsOf(tx, producerId))) throw new Problem('no_factor');
     const id = randomUUID();
     await tx
       .insertInto('factor_resets')
@@ -54,7 +54,7 @@ export function askFactorReset(
       recipientName: producer.name,
       payload: { resetId: id },
     });
-    await note(tx, owner, { action: 'factor_reset_asked', target: producer, details: { identityCheck } });
+    await recordOwnerDeed(tx, owner, { action: 'factor_reset_asked', target: producer, details: { identityCheck } });
     await recordDeed(tx, ofOwner(owner, producerId), place, { action: 'factor_reset_asked' });
   });
 }
@@ -92,7 +92,7 @@ export async function cancelAsOwner(
     const producer = await cancel(tx, sql`r.user_id = ${producerId}`, 'owner', now);
     if (!producer) throw notFound();
     await queueSecurityNotice(tx, jobs, { ...cancelledOf(producer), place: null, now });
-    await note(tx, owner, { action: 'factor_reset_cancelled', target: producer });
+    await recordOwnerDeed(tx, owner, { action: 'factor_reset_cancelled', target: producer });
     await recordDeed(tx, ofOwner(owner, producerId), place, { action: 'factor_reset_cancelled' });
   });
 }
@@ -102,7 +102,7 @@ export async function cancelByLink({ db, jobs }: Tools, token: string, place: Pl
   await asPlatform(db, async (tx) => {
     const producer = await cancel(tx, sql`r.cancel_hash = ${hashToken(token)}`, 'link', now);
     if (!producer) throw new Problem('link_invalid');
-    await tellOfCancelling(tx, jobs, producer, place, now);
+    await notifyResetCancelled(tx, jobs, producer, place, now);
   });
 }
 
@@ -115,7 +115,7 @@ export async function cancelAsProducer(
   now = new Date(),
 ): Promise<boolean> {
   const producer = await cancel(tx, sql`r.user_id = ${userId}`, 'producer', now);
-  if (producer) await tellOfCancelling(tx, jobs, producer, place, now);
+  if (producer) await notifyResetCancelled(tx, jobs, producer, place, now);
   return producer !== undefined;
 }
 
@@ -138,10 +138,10 @@ async function cancel(
   return rows[0];
 }
 
-async function tellOfCancelling(tx: Tx, jobs: Jobs, producer: Account, place: Place, now: Date): Promise<void> {
+async function notifyResetCancelled(tx: Tx, jobs: Jobs, producer: Account, place: Place, now: Date): Promise<void> {
   const { id: userId, name } = producer;
   await queueSecurityNotice(tx, jobs, { ...cancelledOf(producer), place, now });
-  await note(tx, { userId, name }, { action: 'factor_reset_cancelled', target: producer });
+  await recordOwnerDeed(tx, { userId, name }, { action: 'factor_reset_cancelled', target: producer });
   await recordDeed(tx, { producerId: userId, userId, name }, place, { action: 'factor_reset_cancelled' });
 }
 

@@ -5,7 +5,7 @@ import { openJobs } from '../../../jobs/jobs.ts';
 import { runningPostgres } from '../../../postgres/start.ts';
 import { prepareDatabase } from '../../../prepare-database.ts';
 import { StartupError } from '../../../startup-error.ts';
-import { askForMany } from './ask-for-many.ts';
+import { requestMissingCaptions } from './request-missing-captions.ts';
 
 /* npm run captions:make -- --lesson ID | --course ID | --all */
 
@@ -43,7 +43,7 @@ async function ask(env: Env, which: { lessonId?: string; courseId?: string }): P
   const db = openDatabase(url, { max: 1 });
   const jobs = openJobs(url, (error) => console.error(error.message), { onlyAdds: true });
   try {
-    return await askForMany({ db, env, jobs }, which);
+    return await requestMissingCaptions({ db, env, jobs }, which);
   } finally {
     await jobs.stop();
     await db.close();

@@ -1,13 +1,16 @@
 import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
-import { type Asking, openFollowing } from '../../../http/ask.ts';
+import { openFollowing, type RequestOptions } from '../../../http/ask.ts';
 import { CaptionFailure, failureOf } from '../tasks/failure.ts';
 
 const NAME = 'AteneuBot/1.0 (transcreve o vídeo da aula a pedido da escola)';
 const MOST_BYTES = 4 * 1024 ** 3;
 const WITHIN_MS = 3 * 3_600_000;
 
-type Downloading = Pick<Asking, 'net' | 'referer'> & { signal: AbortSignal; onProgress: (share: number) => void };
+type Downloading = Pick<RequestOptions, 'net' | 'referer'> & {
+  signal: AbortSignal;
+  onProgress: (share: number) => void;
+};
 
 /** A lesson's video, into a file. @throws CaptionFailure */
 export async function download(url: URL, path: string, { signal, onProgress, ...asking }: Downloading): Promise<void> {

@@ -13,7 +13,7 @@ import { asSchool } from '../../../db.ts';
 import type { Speech } from '../../../env/services.ts';
 import type { Net } from '../../../http/ask.ts';
 import { workOnCaptions } from '../tasks/work.ts';
-import { askForMany } from './ask-for-many.ts';
+import { requestMissingCaptions } from './request-missing-captions.ts';
 
 /* A host of videos, a service that speaks OpenAI's protocol and programs, all on this machine. */
 
@@ -82,7 +82,7 @@ beforeEach(async () => {
   );
 });
 
-const request = () => app.call('producer.askCaptions', { lessonId, language: 'pt-BR', kind: 'speech' }, producer);
+const request = () => app.call('producer.requestCaptions', { lessonId, language: 'pt-BR', kind: 'speech' }, producer);
 const read = async () => (await app.call('producer.captions', { lessonId }, producer)).data as LessonCaptions;
 const taskId = async () =>
   (
@@ -198,9 +198,9 @@ function isRunning(pid: number): boolean {
 }
 
 test('many are asked for at once: those with a file and without captions, and none twice', async () => {
-  expect(await askForMany(app.services, { courseId })).toBe(1);
-  expect(await askForMany(app.services, { courseId })).toBe(0);
+  expect(await requestMissingCaptions(app.services, { courseId })).toBe(1);
+  expect(await requestMissingCaptions(app.services, { courseId })).toBe(0);
   await work();
-  expect(await askForMany(app.services, { lessonId })).toBe(0);
+  expect(await requestMissingCaptions(app.services, { lessonId })).toBe(0);
   expect((await read()).tracks).toMatchObject([{ automatic: true }]);
 });

@@ -5,7 +5,7 @@ import type { Cue } from '#shared/captions/sentences.ts';
 import { LIMITS } from '#shared/limits.ts';
 import type { Speech } from '../../../env/services.ts';
 import type { Net } from '../../../http/ask.ts';
-import { mendCues } from '../mend.ts';
+import { repairCues } from '../mend.ts';
 import { parseCaptions } from '../parse.ts';
 import { CaptionFailure } from '../tasks/failure.ts';
 import type { Made } from '../tasks/task-rows.ts';
@@ -45,7 +45,7 @@ export async function makeCaptions(
     };
     const cues = speech.command ? await byProgram(speech.command, writing) : await byService(speech, writing);
     if (cues.length > LIMITS.captionCues) throw new CaptionFailure('too_large');
-    const read = mendCues(cues);
+    const read = repairCues(cues);
     if (read.cues.length === 0) throw new CaptionFailure('no_speech');
     return { taken: [{ language, read }], kept: [], automatic: true };
   } finally {

@@ -1,7 +1,7 @@
 import type { Cue } from '#shared/captions/sentences.ts';
 import { LIMITS } from '#shared/limits.ts';
-import { askFollowing, type Net } from '../../../http/ask.ts';
-import { mendCues } from '../mend.ts';
+import { type Net, requestFollowing } from '../../../http/ask.ts';
+import { repairCues } from '../mend.ts';
 import type { ReadCaptions } from '../read-file.ts';
 import { CaptionFailure, failureOf } from '../tasks/failure.ts';
 import { joinPieces } from './join-pieces.ts';
@@ -29,13 +29,13 @@ export async function fetchCaptions(
   manifest: URL,
   { isWanted, onProgress, ...asking }: Fetching,
 ): Promise<FetchedCaptions> {
-  const { text, url } = await askText(manifest, MOST_PLAYLIST_BYTES, asking);
+  const { text, url } = await fetchText(manifest, MOST_PLAYLIST_BYTES, asking);
   const all = subtitlesIn(text, url);
   const wanted = all.filter(({ language }) => isWanted(language));
   const kept = all.filter(({ language }) => !isWanted(language)).map(({ language }) => language);
   const taken: FetchedCaptions['taken'] = [];
   for (const [index, { language, address }] of wanted.entries()) {
-    const playlist = await askText(address, MOST_PLAYLIST_BYTES, asking);
+    const playlist = await fetchText(address, MOST_PLAYLIST_BYTES, asking);
     const pieces = piecesIn(playlist.text, playlist.url);
     const texts = await fetchPieces(pieces, asking, (share) => onProgress((index + share) / wanted.length));
     const read = readJoined(joinPieces(texts));
@@ -47,7 +47,7 @@ export async function fetchCaptions(
 
 function readJoined(cues: Cue[]): ReadCaptions {
   if (cues.length > LIMITS.captionCues) throw new CaptionFailure('too_large');
-  return mendCues(cues);
+  return repairCues(cues);
 }
 
 type AskingAll = Omit<Fetching, 'isWanted' | 'onProgress'>;
@@ -57,7 +57,7 @@ async function fetchPieces(pieces: Piece[], asking: AskingAll, onShare: (share: 
   let bytes = 0;
   for (let from = 0; from < pieces.length; from += AT_ONCE) {
     const some = pieces.slice(from, from + AT_ONCE);
-    const answers = await Promise.all(some.map(({ address }) => askText(address, MOST_PIECE_BYTES, asking)));
+    const answers = await Promise.all(some.map(({ address }) => fetchText(address, MOST_PIECE_BYTES, asking)));
     for (const { text } of answers) {
       bytes += text.length;
       texts.push(text);
@@ -68,13 +68,15 @@ async function fetchPieces(pieces: Piece[], asking: AskingAll, onShare: (share: 
   return texts;
 }
 
-async function askText(address: URL, mostBytes: number, asking: AskingAll): Promise<{ text: string; url: URL }> {
-  const { status, text, isCut, isWhole, url } = await askFollowing(address, { ...asking, name: NAME, mostBytes }).catch(
-    (error) => {
-      asking.signal.throwIfAborted();
-      throw failureOf(error);
-    },
-  );
+async function fetchText(address: URL, mostBytes: number, asking: AskingAll): Promise<{ text: string; url: URL }> {
+  const { status, text, isCut, isWhole, url } = await requestFollowing(address, {
+    ...asking,
+    name: NAME,
+    mostBytes,
+  }).catch((error) => {
+    asking.signal.throwIfAborted();
+    throw failureOf(error);
+  });
   if (status === 404 || status === 410) throw new CaptionFailure('gone');
   if (status === 401 || status === 403) throw new CaptionFailure('refused');
   if (status < 200 || status >= 300) throw new CaptionFailure('unreachable');

@@ -73,7 +73,8 @@ const setVideo = (url: string) =>
   asSchool(app.services.db, school, (tx) =>
     tx.updateTable('lessons').set({ video_url: url, video_provider: 'external' }).where('id', '=', lessonId).execute(),
   );
-const request = (kind = 'video') => app.call('producer.askCaptions', { lessonId, language: 'pt-BR', kind }, producer);
+const request = (kind = 'video') =>
+  app.call('producer.requestCaptions', { lessonId, language: 'pt-BR', kind }, producer);
 const read = async () => (await app.call('producer.captions', { lessonId }, producer)).data as LessonCaptions;
 const cues = async (language: string) =>
   (await app.call('producer.captionCues', { lessonId, language }, producer)).data as { cues: object[] };

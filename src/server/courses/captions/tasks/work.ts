@@ -33,7 +33,7 @@ export async function workOnCaptions(tools: Tools, ref: TaskRef, working: Workin
   try {
     await finishTask(tools.db, task, await madeFor(tools, task, working, beat));
   } catch (error) {
-    if (!beat.signal.aborted) await noteFailure(tools, task, error as Error);
+    if (!beat.signal.aborted) await recordFailure(tools, task, error as Error);
   } finally {
     beat.stop();
   }
@@ -83,7 +83,7 @@ function startBeat({ db, log }: Tools, task: CaptionTaskRow, ms: number): Effort
   };
 }
 
-async function noteFailure({ db, log }: Tools, task: CaptionTaskRow, error: Error): Promise<void> {
+async function recordFailure({ db, log }: Tools, task: CaptionTaskRow, error: Error): Promise<void> {
   // The database's fault: the task is taken up again when nobody has been heard of for a while.
   if (isUnavailable(error)) throw error;
   const failure = error instanceof CaptionFailure ? error : new CaptionFailure('unusable');

@@ -27,7 +27,7 @@ export async function takeBack(tx: Tx, ref: ImportRef): Promise<boolean> {
     ref,
     lines.filter(({ gave }) => taken.has(gave.studentId)),
   );
-  await note(tx, ref, lines, (id) => (removed.has(id) ? 'removed' : taken.has(id) ? 'taken' : 'kept'));
+  await recordUndone(tx, ref, lines, (id) => (removed.has(id) ? 'removed' : taken.has(id) ? 'taken' : 'kept'));
   return true;
 }
 
@@ -123,7 +123,7 @@ async function emptyFilled(tx: Tx, { producerId, importId }: ImportRef, lines: r
     where s.producer_id = ${producerId} and s.id = said.student`.execute(tx);
 }
 
-async function note(
+async function recordUndone(
   tx: Tx,
   { producerId, importId }: ImportRef,
   lines: readonly Row[],

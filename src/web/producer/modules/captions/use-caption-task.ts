@@ -20,7 +20,7 @@ export function useCaptionTask(lessonId: string) {
     onSettled: () => queries.invalidateQueries({ queryKey: captionsQuery(lessonId).queryKey }),
   };
   return {
-    ask: useMutation(api.producer.askCaptions.mutationOptions(settled)),
+    ask: useMutation(api.producer.requestCaptions.mutationOptions(settled)),
     dismiss: useMutation(api.producer.dismissCaptionTask.mutationOptions(settled)),
     confirm: useMutation(api.producer.confirmCaptions.mutationOptions(settled)),
   };

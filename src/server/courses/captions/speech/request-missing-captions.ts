@@ -11,7 +11,7 @@ type Lesson = { producerId: string; lessonId: string; videoUrl: string };
  * Asks for captions of all lessons with a file that have none and are not being worked on: of one lesson, one course or all.
  * @returns how many
  */
-export function askForMany(
+export function requestMissingCaptions(
   { db, env, jobs }: Pick<Services, 'db' | 'env' | 'jobs'>,
   { lessonId, courseId }: Which,
 ): Promise<number> {

@@ -9,10 +9,10 @@ import { acrossSchools, asSchool, type Tx } from '../../db.ts';
 import { queueEmail } from '../../email/outbox.ts';
 import { Problem } from '../../problem.ts';
 import { rejectDuplicateRequest } from '../requests/write-request.ts';
-import { countAndWrite } from './ask-platform.ts';
 import type { Protocol } from './closings.ts';
 import { producerClosingEmail } from './producer-closing-email.ts';
 import { notifyOwners } from './producer-request-due-email.ts';
+import { countAndWrite } from './submit-own-request.ts';
 
 type Tools = Pick<Services, 'db' | 'env' | 'jobs'>;
 
@@ -21,7 +21,7 @@ type Tools = Pick<Services, 'db' | 'env' | 'jobs'>;
  * @param confirmation typed by them: the school's name, or their e-mail
  * @throws Problem forbidden, invalid_input, closing_unsettled, closing_while_offered, data_request_open, too_many_requests
  */
-export function askClosing(
+export function requestClosing(
   { db, env, jobs }: Tools,
   producer: Producer,
   { confirmation }: { confirmation: string },

@@ -18,7 +18,7 @@ type Asked = { fileId: string; title: string };
  * Makes the draft of a file that was examined, in one transaction. Asked again it changes nothing.
  * @throws Problem not_found, attachment_quota_reached
  */
-export function bringCourseFile(db: Database, school: SchoolActor, { fileId, title }: Asked): Promise<Made> {
+export function importCourseFile(db: Database, school: SchoolActor, { fileId, title }: Asked): Promise<Made> {
   const { producerId } = school;
   return asSchool(db, { producerId }, async (tx) => {
     const { rows } = await sql<{ source: CourseSource; plan: CoursePlan }>`

@@ -23,7 +23,7 @@ type Written = { id: string; kind: ProducerRequestKind; message?: string | undef
  * A producer asks the platform about their own data. A copy is begun at once, the rest is told to whoever has to answer.
  * @throws Problem too_many_requests, data_request_open where a copy is being made already
  */
-export function askPlatform({ db, env, jobs }: Tools, producer: Producer, asked: Asked): Promise<Protocol> {
+export function submitOwnRequest({ db, env, jobs }: Tools, producer: Producer, asked: Asked): Promise<Protocol> {
   const { producerId, userId, name, email, place } = producer;
   const requestId = randomUUID();
   return rejectDuplicateRequest(() =>

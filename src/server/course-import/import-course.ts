@@ -11,7 +11,7 @@ import { asSchool, type Database } from '../db.ts';
  * Makes a draft of what was pasted, in one transaction. Asked again with the same key it changes nothing.
  * @throws Problem invalid_input
  */
-export function bringCourse(
+export function importCourse(
   db: Database,
   school: SchoolActor,
   { key, title, modules }: BroughtCourse & Once,

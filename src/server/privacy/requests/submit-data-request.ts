@@ -11,7 +11,7 @@ import { type Asked, type Titular, type Tools, writeRequest } from './write-requ
  * Writes down what somebody asks for who is signed in, and sends a code to their mailbox: until it comes back, nobody has asked.
  * @throws Problem too_many_requests, data_request_open where the same is asked for already
  */
-export async function askDataRequest(
+export async function submitDataRequest(
   { db, env, jobs }: Tools,
   titular: Titular & { studentId: string },
   asked: Asked,

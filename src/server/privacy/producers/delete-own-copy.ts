@@ -10,7 +10,7 @@ import { deleteCopies } from '../copy/delete-copies.ts';
  * night makes up for.
  * @throws Problem not_found
  */
-export async function dropOwnCopy(
+export async function deleteOwnCopy(
   { db, storage }: Pick<Services, 'db' | 'storage'>,
   { userId }: Producer,
   { requestId }: { requestId: string },

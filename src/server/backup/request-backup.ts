@@ -10,7 +10,7 @@ const LOST_SECONDS = 120;
 const MOST_TRIES = 3;
 
 /** @returns whether one was added: of all processes and owners that ask, one is made at a time */
-export async function askForBackup(tx: Tx, jobs: Jobs, { nightly }: { nightly: boolean }): Promise<boolean> {
+export async function requestBackup(tx: Tx, jobs: Jobs, { nightly }: { nightly: boolean }): Promise<boolean> {
   const id = randomUUID();
   const { rows } = await sql`
     insert into backups (id, nightly) values (${id}, ${nightly}) on conflict do nothing returning id`.execute(tx);

@@ -14,7 +14,7 @@ import { queueTasks } from './queue-tasks.ts';
  * Puts it into the queue, instead of what was asked for before; what is being done goes on.
  * @throws Problem not_found, invalid_input where the lesson's video has none of that kind
  */
-export async function askCaptions(
+export async function requestCaptions(
   { db, env, jobs }: Pick<Services, 'db' | 'env' | 'jobs'>,
   school: SchoolActor,
   { lessonId, language, kind }: InLanguage & { kind: CaptionTaskKind },

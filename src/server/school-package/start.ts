@@ -45,7 +45,7 @@ export async function startSchoolImport(
   const packageId = randomUUID();
   const { key, seal } = newPlace(env, { producerId, key: packageKey({ producerId, packageId }) });
   const before = await asSchool(db, { producerId }, async (tx) => {
-    await takeTurns(tx, producerId);
+    await lockSchool(tx, producerId);
     if (!(await isEmptySchool(tx, producerId))) throw new Problem('school_not_empty');
     // Courses come in published, as they were.
     await requireMayPublish(tx, producerId);
@@ -62,7 +62,7 @@ export async function startSchoolImport(
 }
 
 /** Two that come at once are taken one after the other. */
-const takeTurns = (tx: Tx, producerId: string) =>
+const lockSchool = (tx: Tx, producerId: string) =>
   sql`select from client_settings where producer_id = ${producerId} for no key update`.execute(tx);
 
 type Content = { key: string; parts: number };
@@ -118,7 +118,7 @@ export function confirmSchoolImport(
 }
 
 /** @throws Problem not_found for what is not there, or being worked on */
-export async function dropSchoolImport(
+export async function cancelSchoolImport(
   { db, storage }: Pick<Tools, 'db' | 'storage'>,
   { producerId }: SchoolActor,
   { packageId }: One,
