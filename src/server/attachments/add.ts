@@ -9,6 +9,7 @@ import { ownLesson } from '../courses/own-lesson.ts';
 import { asSchool, type Database, type Tx } from '../db.ts';
 import { notFound, Problem } from '../problem.ts';
 import { ATTACHMENTS_FOLDER } from '../uploads/keys.ts';
+import { takeBack } from '../uploads/take-back.ts';
 import { isWhatItSays, shownName } from './content.ts';
 
 type Upload = { lessonId: string; file: File };
@@ -43,7 +44,7 @@ export async function addAttachment(
       return insert(tx, school, lesson, { name: shownName(name), fileId, url: null });
     });
   } catch (error) {
-    await storage.delete(key);
+    await takeBack(storage, [key], error);
     throw error;
   }
 }

@@ -3,8 +3,9 @@ import type { Server } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { serve } from '@hono/node-server';
 import { Hono } from 'hono';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type TestApp, testApp } from '#test/app.ts';
+import { PATIENCE } from '#test/run/patience.ts';
 import { createApp } from '../app.ts';
 import { limitBody } from './body-limit.ts';
 import { bodyTimeoutMs, SERVER_TIMEOUTS } from './timeouts.ts';
@@ -151,6 +152,70 @@ describe('a body over the wire', () => {
     const port = await appWith(NEVER);
     const echo = await fetch(`http://127.0.0.1:${port}/api/webhookHandler.php`, { method: 'POST', body: '{}' });
     expect(await echo.json()).toEqual({ success: false, result: 'unknown_course' });
+  });
+});
+
+describe('bodies that are on their way, all together', () => {
+  const HELD = 100_000;
+  const SIZE = 60_000;
+  const head = (length: number) =>
+    `POST / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Length: ${length}\r\n\r\n`;
+  let begun = 0;
+  const taking = () =>
+    listenTo(
+      new Hono()
+        .onError((error, c) => c.text((error as { code?: string }).code ?? 'unexpected', 503))
+        .post(
+          '/',
+          limitBody(
+            () => SIZE,
+            () => {
+              begun += 1;
+              return NEVER;
+            },
+            HELD,
+          ),
+          async (c) => c.text(`taken ${(await c.req.text()).length}`),
+        ).fetch,
+    );
+
+  test('take no more memory than is given to them: the one that began first gives way, and whoever is quick comes through', async () => {
+    const port = await taking();
+    const before = begun;
+    const slow = connect(port, '127.0.0.1');
+    slow.write(head(SIZE) + 'a'.repeat(SIZE - 1));
+    const first = answerOf(slow);
+    await vi.waitFor(() => expect(begun).toBe(before + 1), PATIENCE);
+    const late = connect(port, '127.0.0.1');
+    late.write(head(SIZE) + 'a'.repeat(SIZE - 1));
+    const second = answerOf(late);
+    expect(await first).toMatch(/unavailable$/);
+    const quick = connect(port, '127.0.0.1');
+    quick.write(head(1000) + 'a'.repeat(1000));
+    expect(await answerOf(quick)).toMatch(/taken 1000$/);
+    late.write('a');
+    expect(await second).toMatch(/taken 60000$/);
+  });
+
+  test('count their pieces, of which each takes more than a byte', async () => {
+    const port = await taking();
+    const socket = connect(port, '127.0.0.1');
+    const chunked = head(1).replace('Content-Length: 1', 'Transfer-Encoding: chunked');
+    socket.write(`${chunked}${'1\r\na\r\n'.repeat(HELD / 100)}`);
+    expect(await answerOf(socket)).toMatch(/unavailable$/);
+  });
+
+  test('are counted no more once they are whole, or given up', async () => {
+    const port = await taking();
+    for (let n = 0; n < 5; n += 1) {
+      const cut = connect(port, '127.0.0.1');
+      cut.write(head(SIZE) + 'a'.repeat(SIZE - 1));
+      cut.end();
+      await answerOf(cut);
+      const whole = connect(port, '127.0.0.1');
+      whole.write(head(SIZE) + 'a'.repeat(SIZE));
+      expect(await answerOf(whole)).toMatch(/taken 60000$/);
+    }
   });
 });
 

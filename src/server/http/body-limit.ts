@@ -5,30 +5,37 @@ import { bodyLimit } from 'hono/body-limit';
 import { Problem } from '../problem.ts';
 import { type BodyTimeout, bodyTimeoutMs } from './timeouts.ts';
 
+/** Of all bodies that are on their way, whoever sends them: ten of the largest. */
+const HELD_BYTES = 256 * 1024 * 1024;
+
 /**
  * Takes a body in before anything is done with it: no more than its address takes, and no slower than the slowest line
  * would bring that much. One that declares too much is refused before any of it is read.
  * @param maxSizeAt how many bytes an address takes
+ * @param heldBytes how much is kept of all bodies together until each is whole
  */
 export function limitBody(
   maxSizeAt: (path: string) => number,
   patience: BodyTimeout = bodyTimeoutMs,
+  heldBytes = HELD_BYTES,
 ): MiddlewareHandler {
   const refuse = () => {
     throw new Problem('too_large');
   };
+  const underway = new BodiesUnderway(heldBytes);
   return async (c, next) => {
     const maxSize = maxSizeAt(c.req.path);
     if (declaredLength(c) > maxSize) refuse();
     const incoming = incomingOf(c);
     // A request that never went over a wire.
     if (!incoming) return bodyLimit({ maxSize, onError: refuse })(c, next);
-    if (hasBody(c)) incoming.rawBody = await readWhole(c, incoming, { maxSize, patienceMs: patience(maxSize) });
+    if (hasBody(c))
+      incoming.rawBody = await readWhole(c, incoming, { maxSize, patienceMs: patience(maxSize), underway });
     return next();
   };
 }
 
-/** @throws Problem too_large, too_slow, malformed_request; what is left on the wire is not waited for */
+/** @throws Problem too_large, too_slow, malformed_request, unavailable; what is left on the wire is not waited for */
 async function readWhole(c: Context, incoming: IncomingMessage, limits: Parameters<typeof readBody>[1]) {
   try {
     return await readBody(incoming, limits);
@@ -51,28 +58,70 @@ function incomingOf(c: Context): Incoming | null {
   return typeof incoming?.on === 'function' ? (incoming as Incoming) : null;
 }
 
-type Limits = { maxSize: number; patienceMs: number };
+type Limits = { maxSize: number; patienceMs: number; underway: BodiesUnderway };
 
-/** The whole of a body, or nothing: whoever is cut off has had no effect. @throws Problem too_large, too_slow, malformed_request */
-function readBody(source: Readable, { maxSize, patienceMs }: Limits): Promise<Buffer> {
+/** The whole of a body, or nothing: whoever is cut off has had no effect. @throws Problem too_large, too_slow, malformed_request, unavailable */
+function readBody(source: Readable, { maxSize, patienceMs, underway }: Limits): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let size = 0;
-    const late = setTimeout(() => settle(() => reject(new Problem('too_slow'))), patienceMs);
+    const giveUp = (code: 'too_slow' | 'too_large' | 'unavailable') => settle(() => reject(new Problem(code)));
+    const late = setTimeout(() => giveUp('too_slow'), patienceMs);
+    const body = underway.begin(() => giveUp('unavailable'));
 
     function take(chunk: Buffer) {
       size += chunk.length;
-      if (size > maxSize) settle(() => reject(new Problem('too_large')));
-      else chunks.push(chunk);
+      if (size > maxSize) return giveUp('too_large');
+      chunks.push(chunk);
+      underway.grow(body, chunk.length);
     }
     const finish = () => settle(() => resolve(Buffer.concat(chunks)));
     const lose = () => settle(() => reject(new Problem('malformed_request')));
     function settle(how: () => void) {
       clearTimeout(late);
+      underway.end(body);
       source.off('data', take).off('end', finish).off('close', lose);
       source.pause();
       how();
     }
     source.on('data', take).on('end', finish).on('close', lose).on('error', lose);
   });
+}
+
+type Body = { held: number; giveUp: () => void };
+
+/** What a piece takes besides its bytes: a body may come in pieces of one byte each. */
+const PIECE_BYTES = 200;
+
+/**
+ * Whoever sends has not been asked who they are, and may send slowly and never end. Where all together take too much of the memory,
+ * the one that began first gives way, so that whoever is quick comes through.
+ */
+class BodiesUnderway {
+  readonly #most: number;
+  readonly #bodies = new Set<Body>();
+  #held = 0;
+
+  constructor(most: number) {
+    this.#most = most;
+  }
+
+  begin(giveUp: () => void): Body {
+    const body = { held: 0, giveUp };
+    this.#bodies.add(body);
+    return body;
+  }
+
+  grow(body: Body, bytes: number): void {
+    body.held += bytes + PIECE_BYTES;
+    this.#held += bytes + PIECE_BYTES;
+    for (const oldest of this.#bodies) {
+      if (this.#held <= this.#most) return;
+      oldest.giveUp();
+    }
+  }
+
+  end(body: Body): void {
+    if (this.#bodies.delete(body)) this.#held -= body.held;
+  }
 }

@@ -1,10 +1,13 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
+import { dirname } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { PART_BYTES } from '#shared/parts.ts';
 import { contentKeyOf, purposeOf, sealContentKey } from '../cleanup/archive/kept-archive.ts';
 import type { Services } from '../context.ts';
 import { CONTENT_KEY_BYTES, SealBroken, sealing, unsealing } from '../crypto/sealed-stream.ts';
+import { requireRoom } from '../uploads/room.ts';
 import { syncToDisk } from '../uploads/storage.ts';
 
 type Tools = Pick<Services, 'env' | 'storage'>;
@@ -50,6 +53,7 @@ export const deletePart = ({ storage }: Pick<Tools, 'storage'>, place: Place, pa
 
 /** Puts a file together on this machine, unless it is given up meanwhile. @throws PartsDamaged */
 export async function fetchParts(tools: Tools, kept: Parts, path: string, givenUp?: AbortSignal): Promise<void> {
+  await requireRoom(dirname(path), kept.parts * PART_BYTES);
   await pipeline(contentOf(tools, kept, givenUp), createWriteStream(path, { mode: 0o600 }));
 }
 

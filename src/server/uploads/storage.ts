@@ -4,12 +4,16 @@ import { dirname, join } from 'node:path';
 import { Disk, errors } from 'flydrive';
 import { FSDriver } from 'flydrive/drivers/fs';
 import type { Env } from '../env.ts';
+import { keptFreeOf, requireRoom } from './room.ts';
 
 export type Storage = Disk;
 
-/** @param silenceMs after how long a bucket that says nothing is given up, each of the three times it is asked */
-export async function openStorage(env: Env, { silenceMs = 5_000 } = {}): Promise<Storage> {
-  if (!env.s3) return new Disk(new WholeFiles(folderOf(env)));
+/**
+ * @param options.silenceMs after how long a bucket that says nothing is given up, each of the three times it is asked
+ * @param options.keptFree how much of a disk of so many bytes no upload takes
+ */
+export async function openStorage(env: Env, { silenceMs = 5_000, keptFree = keptFreeOf } = {}): Promise<Storage> {
+  if (!env.s3) return new Disk(new WholeFiles(folderOf(env), keptFree));
   const { bucket, region, endpoint, accessKeyId, secretAccessKey } = env.s3;
   const { S3Driver } = await import('flydrive/drivers/s3');
   return new Disk(
@@ -78,15 +82,18 @@ async function syncFile(path: string): Promise<void> {
  */
 class WholeFiles extends FSDriver {
   readonly #location: string;
+  readonly #keptFree: typeof keptFreeOf;
 
-  constructor(location: string) {
+  constructor(location: string, keptFree: typeof keptFreeOf) {
     super({ location, visibility: 'public' });
     this.#location = location;
+    this.#keptFree = keptFree;
   }
 
   override async put(key: string, ...rest: [contents: string | Uint8Array, options?: object]): Promise<void> {
     const draft = `${key}.${randomUUID()}`;
     const [path, draftPath] = [join(this.#location, key), join(this.#location, draft)];
+    await requireRoom(this.#location, rest[0].length, this.#keptFree);
     try {
       await super.put(draft, ...rest);
       await syncFile(draftPath);

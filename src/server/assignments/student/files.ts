@@ -10,6 +10,7 @@ import type { Services } from '../../context.ts';
 import { asSchool, type Database, readAsSchool, type Tx } from '../../db.ts';
 import { notFound, Problem } from '../../problem.ts';
 import { SUBMISSIONS_FOLDER } from '../../uploads/keys.ts';
+import { takeBack } from '../../uploads/take-back.ts';
 import { saveDraft } from './draft.ts';
 import { findTask, lockTask, type OwnTask, requireOpen } from './own-task.ts';
 
@@ -50,7 +51,7 @@ export async function addTaskFile(
       return { id, ...read };
     });
   } catch (error) {
-    await storage.delete(key);
+    await takeBack(storage, [key], error);
     throw error;
   }
 }

@@ -8,6 +8,7 @@ import { asSchool, type Database, readAsSchool, type Tx } from '../../db.ts';
 import { findAvailableLesson } from '../../learning/lesson.ts';
 import { notFound, Problem } from '../../problem.ts';
 import { PICTURES_FOLDER, smallKey } from '../../uploads/keys.ts';
+import { takeBack } from '../../uploads/take-back.ts';
 import { allowedBy, readChoices } from '../settings-of.ts';
 import { lockWriter } from '../student/write-limits.ts';
 
@@ -62,19 +63,17 @@ async function storePicture({ db, storage }: Tools, sender: Sender, { pictureId,
   const bytes = picture.data.length + small.length;
   await readAsSchool(db, { producerId }, (tx) => requireQuota(tx, producerId, bytes));
   const key = `${PICTURES_FOLDER}/${producerId}/${randomUUID()}`;
-  const removeFiles = async () => {
-    for (const each of [key, smallKey(key)]) await storage.delete(each);
-  };
+  const keys = [key, smallKey(key)];
   const { width, height } = picture;
   try {
     // Before the row and outside of a transaction: a slow disk must hold no connection.
     await storage.put(key, picture.data, { contentType: 'image/webp' });
     await storage.put(smallKey(key), small, { contentType: 'image/webp' });
     const known = await insert(db, sender, { id: pictureId, key, width, height, bytes });
-    if (known) await removeFiles();
+    if (known) for (const each of keys) await storage.delete(each);
     return known ?? { id: pictureId, width, height };
   } catch (error) {
-    await removeFiles().catch(() => {});
+    await takeBack(storage, keys, error).catch(() => {});
     throw error;
   }
 }

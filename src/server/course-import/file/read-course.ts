@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { CoursePreview } from '#shared/contract/course-import/course-files.ts';
 import { LIMITS } from '#shared/limits.ts';
 import { attachmentRoom } from '../../attachments/add-many.ts';
-import { asSchool, type Tx } from '../../db.ts';
+import { asSchool, isUnavailable, type Tx } from '../../db.ts';
 import { ZipRefused } from '../../zip/guarded-zip.ts';
 import { type FileAttempt, type Tools, updateFileAttempt } from './attempt.ts';
 import { type CourseFile, openCourseFile } from './course-file.ts';
@@ -38,7 +38,8 @@ export async function readCourse(
       const plan = await storeCourseFiles({ storage }, opened, draft, { places, room, givenUp });
       await storePlan(tools, attempt, { source, plan, places });
     } catch (error) {
-      await deletePlaces(tools, attempt, places);
+      // Of a commit that was not answered nobody knows: the next try, or the night, finds the row and its files.
+      if (!isUnavailable(error)) await deletePlaces(tools, attempt, places);
       throw error;
     }
   } finally {

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { errors } from 'flydrive';
 import { sql } from 'kysely';
-import { beforeEach, expect, test } from 'vitest';
+import type { PoolClient } from 'pg';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { LIMITS } from '#shared/limits.ts';
 import { PART_BYTES } from '#shared/parts.ts';
 import { testApp } from '#test/app.ts';
@@ -108,6 +109,37 @@ test('storage that is away for a while costs a try, and not the file', async () 
   await resumeCourseFiles(app.services);
   await work(panel);
   expect((await importsOf(panel)).preview?.id).toBe(fileId);
+});
+
+test('what was read keeps its files where nobody was told that it was committed', async () => {
+  await sent(panel, await smallCourse());
+  const { pool } = db;
+  const open = pool.connect.bind(pool) as () => Promise<PoolClient>;
+  let isNoted = false;
+  db.onStatement = (text) => {
+    isNoted ||= text.includes('update course_files set plan');
+  };
+  const connect = vi.spyOn(pool, 'connect').mockImplementation(async () => {
+    const client = await open();
+    const query = client.query.bind(client) as (...asked: unknown[]) => Promise<unknown>;
+    const answered = (asked: unknown[]) => {
+      if (asked[0] !== 'commit' || !isNoted) return query(...asked);
+      isNoted = false;
+      return query(...asked).then(() => Promise.reject(new Error('Connection terminated unexpectedly')));
+    };
+    Object.assign(client, { query: (...asked: unknown[]) => answered(asked) });
+    return client;
+  });
+  await expect(
+    work(panel).finally(() => {
+      db.onStatement = null;
+      connect.mockRestore();
+    }),
+  ).rejects.toThrow();
+  const { preview } = await importsOf(panel);
+  expect(preview?.files).toBeGreaterThan(0);
+  const { objects } = await storage.listAll(`attachments/${panel.producerId}`);
+  expect([...objects]).toHaveLength(preview?.files ?? 0);
 });
 
 test.each(['ENOSPC', 'ECONNRESET'])('so does %s while it is fetched', async (code) => {

@@ -13,6 +13,7 @@ import {
 import { untilAwaited } from '#test/run/locks.ts';
 import { createLesson } from '../../courses/lessons.ts';
 import { asPlatform, asSchool } from '../../db.ts';
+import { openGrants, refreshEnrollments, revokeGrants } from '../../students/access/ledger.ts';
 import { readCatalogue } from '../catalogue.ts';
 import { setCompletion } from './completion.ts';
 
@@ -205,6 +206,42 @@ describe('a lesson added to a completed course', () => {
     await adding;
     expect(await enrollment(id)).toMatchObject({ progress: 33 });
   });
+});
+
+test('a module that is taken away while its lesson is being completed counts neither for the student nor against the others', async () => {
+  const course = await newCourse(db, school, { modules: [[{}], [{}]] });
+  const [kept, gone] = course.moduleIds;
+  const places = { producerId: school.producerId, studentIds: [student.studentId], courseIds: [course.id] };
+  await asSchool(db, { producerId: school.producerId }, async (tx) => {
+    for (const moduleId of [kept, gone])
+      await openGrants(tx, places, { origin: 'sale', reference: moduleId, moduleIds: [moduleId ?? ''] });
+    await refreshEnrollments(tx, places);
+  });
+  let completing: Promise<unknown> | undefined;
+  await asSchool(db, { producerId: school.producerId }, async (tx) => {
+    await revokeGrants(tx, places, { origin: 'sale', reference: gone ?? '', reason: 'refunded' });
+    await refreshEnrollments(tx, places);
+    await tx.selectFrom('enrollments').select('progress').where('course_id', '=', course.id).forNoKeyUpdate().execute();
+    completing = complete(course.lessonIds[1]);
+    completing.catch(() => {});
+    await untilAwaited(tx);
+  });
+  await expect(completing).rejects.toMatchObject({ code: 'course_locked' });
+  expect(await enrollment(course.id)).toMatchObject({ progress: 0, status: 'active' });
+});
+
+test('a lesson that is deleted while it is being completed is not found', async () => {
+  const { id, lessonIds } = await enrolledIn(2);
+  const [lessonId = ''] = lessonIds;
+  let completing: Promise<unknown> | undefined;
+  await asSchool(db, { producerId: school.producerId }, async (tx) => {
+    await tx.updateTable('lessons').set({ deleted_at: new Date().toISOString() }).where('id', '=', lessonId).execute();
+    await tx.selectFrom('enrollments').select('progress').where('course_id', '=', id).forNoKeyUpdate().execute();
+    completing = complete(lessonId);
+    completing.catch(() => {});
+    await untilAwaited(tx);
+  });
+  await expect(completing).rejects.toMatchObject({ code: 'not_found' });
 });
 
 describe('access that was closed', () => {

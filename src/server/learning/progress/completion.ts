@@ -62,14 +62,13 @@ async function afterCompletion(
 /** Lessons of one course completed at the same time take turns, so that each counts the ones before it. */
 async function lockAndMark(tx: Tx, student: Learner, mark: Mark) {
   let { lesson, progress } = await sendBoth(tx, student, mark);
-  if (!lesson) {
+  if (!lesson || !progress) {
     // Says why not, unless that changed just now.
     const { held } = await findAvailableLesson(tx, student, mark.lessonId);
     if (held && mark.completed) throw new Problem(held === 'quiz' ? 'quiz_not_passed' : 'task_not_approved');
     ({ lesson, progress } = await sendBoth(tx, student, mark));
   }
-  if (!lesson) throw notFound();
-  if (!progress) throw new Error('The locked enrollment is gone');
+  if (!lesson || !progress) throw notFound();
   return { lesson, progress };
 }
 
@@ -114,12 +113,12 @@ const lockLesson = (tx: Tx, student: Learner, mark: Mark) =>
     .select(sql<string>`set_config(${LOCKED}, id::text, true)`.as('locked'))
     .executeTakeFirst();
 
-/** What `lockLesson` found open in this transaction, whose rules are not asked again. */
+/** What `lockLesson` found open in this transaction. What may have gone while it waited is asked again: the lesson, and below its module. */
 const lockedLesson = (tx: Tx, { producerId }: Learner, { lessonId }: Mark) =>
   currentLessons(tx, producerId)
     .where('l.id', '=', lessonId)
     .where(sql<boolean>`l.id::text = current_setting(${LOCKED}, true)`)
-    .select(['l.id', 'l.course_id']);
+    .select(['l.id', 'l.course_id', 'l.module_id']);
 
 type LockedLesson = NonNullable<Awaited<ReturnType<typeof lockLesson>>>;
 
@@ -136,7 +135,7 @@ const certificatePercent = sql<number | null>`(
 async function markLesson(tx: Tx, student: Learner, mark: Mark): Promise<CourseProgress | undefined> {
   const { producerId, studentId } = student;
   const { completed } = mark;
-  const lesson = lockedLesson(tx, student, mark);
+  const locked = lockedLesson(tx, student, mark);
   const lessons = currentLessons(tx, producerId).where('l.course_id', '=', sql<string>`(select course_id from lesson)`);
   const isHeld = sql`coalesce(l.module_id = any ((select modules from held)::uuid[]), true)`;
   const counts = lessons
@@ -149,9 +148,10 @@ async function markLesson(tx: Tx, student: Learner, mark: Mark): Promise<CourseP
         and p.course_id = (select course_id from lesson) and p.completed))::integer`.as('before'),
     );
   const { rows } = await sql<CourseProgress>`
-    with lesson as (${lesson}),
+    with locked as (${locked}),
+    held as materialized (select modules_held(${producerId}, ${studentId}, course_id) as modules from locked),
+    lesson as (select l.id, l.course_id from locked l where ${isHeld}),
     changed as (${completed ? complete(student) : takeBack(student)} returning 1),
-    held as materialized (select modules_held(${producerId}, ${studentId}, course_id) as modules from lesson),
     counts as (${counts}),
     sums as materialized (
       select lessons, whole, before + ${completed ? 1 : -1} * (select count(*) from changed)::integer as completed from counts),
