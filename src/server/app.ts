@@ -6,7 +6,7 @@ import { brandRoutes } from './branding/http.ts';
 import { badgeRoutes } from './certificates/badges/http.ts';
 import { sharedPictures } from './certificates/picture/http.ts';
 import type { Services } from './context.ts';
-import { asOneCaller } from './database/team-reach.ts';
+import { withinCaller } from './database/team-reach.ts';
 import { onlyKnownHosts, tlsRoutes } from './domains/http.ts';
 import { limitBody } from './http/body-limit.ts';
 import { watchForUnnamedProxies } from './http/client/unnamed-proxies.ts';
@@ -51,7 +51,7 @@ export function createApp(services: Services, demo?: Hono, patience?: BodyTimeou
     c.set('cookies', []);
     const { unnamed } = clientOf(c);
     if (unnamed) unnamedProxies.note(unnamed);
-    await asOneCaller(next);
+    await withinCaller(next);
     // After the answer is made, because a handler may return one that Hono did not build.
     const { headers } = c.res;
     headers.set('X-Request-Id', c.get('requestId'));

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import pg from 'pg';
 import type { Schema } from '#db/schema.ts';
-import { lineOn, PIPELINED, sendTogether } from './database/connection/pipelined-driver.ts';
+import { connectionOf, PIPELINED, sendTogether } from './database/connection/pipelined-driver.ts';
 import { connectionTimeouts, STATEMENT_MS } from './database/connection/silence.ts';
 import { currentReach } from './database/team-reach.ts';
 
@@ -140,7 +140,7 @@ async function connect({ pool, watch }: Database): Promise<pg.PoolClient> {
 
 async function transaction<T>(db: Database, beginning: string[], run: (tx: Tx) => Promise<T>): Promise<T> {
   const client = await connect(db);
-  const line = lineOn(db, client);
+  const line = connectionOf(db, client);
   const mayWrite = beginning[0] !== READ_ONCE;
   let broken: Error | undefined;
   try {

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { migrate } from '#db/migrate.ts';
-import { asOneCaller, bindTo, type Reach } from '#server/database/team-reach.ts';
+import { bindTo, type Reach, withinCaller } from '#server/database/team-reach.ts';
 import { asSchool, type Database, openDatabase } from '#server/db.ts';
 import { emptyDatabase } from '../database.ts';
 import { loginTo } from '../fixtures/login.ts';
@@ -44,7 +44,7 @@ afterAll(async () => {
 });
 
 const bound = <T>(reach: Reach | null, run: () => Promise<T>): Promise<T> =>
-  asOneCaller(() => {
+  withinCaller(() => {
     bindTo(reach);
     return run();
   });

@@ -19,7 +19,7 @@ type Asked = { producerId: string; now: Date };
 export const weekFrom = (now: Date) => endOfDay(addDays(localDay(now), 6));
 
 /** Of an enrollment `e`, that it is open with something left to learn. */
-export const leftToLearn = (now: Date) =>
+export const isUnfinished = (now: Date) =>
   sql`enrollment_unfinished(e.status, e.progress) and e.access_until > ${now}::timestamptz`;
 
 /**
@@ -38,7 +38,7 @@ function awayFromCourses({ producerId, now }: Asked) {
       select e.producer_id, e.student_id,
         min(e.access_until) filter (where e.access_until <= ${weekFrom(now)} and e.progress < 50) as ends_soon
       from courses c join enrollments e on e.producer_id = c.producer_id and e.course_id = c.id
-      where c.producer_id = ${producerId} and c.published and c.deleted_at is null and ${leftToLearn(now)}
+      where c.producer_id = ${producerId} and c.published and c.deleted_at is null and ${isUnfinished(now)}
       group by e.producer_id, e.student_id),
     away as materialized (
       select s.id, s.name, open.ends_soon, ${last} as last_seen, ${localDay(now)}::date - ${last} as days_away
@@ -61,7 +61,7 @@ function awayFromSchool({ producerId, now }: Asked) {
       union all
       select e.student_id, e.access_until, -1, case when e.progress < 50 then -1 else 0 end
       from courses c join enrollments e on e.producer_id = c.producer_id and e.course_id = c.id
-      where c.producer_id = ${producerId} and not (c.published and c.deleted_at is null) and ${leftToLearn(now)}) each
+      where c.producer_id = ${producerId} and not (c.published and c.deleted_at is null) and ${isUnfinished(now)}) each
     group by 1, 2`;
   const away = sql`
     select id, max(name) as name, min(ends) filter (where behind > 0) as ends_soon,

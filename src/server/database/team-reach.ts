@@ -11,7 +11,7 @@ export type Reach = { courseIds: readonly string[]; cohortIds: readonly string[]
 const asking = new AsyncLocalStorage<{ reach: Reach | null }>();
 
 /** Whatever is asked within it is asked by one caller, who is not known yet. */
-export const asOneCaller = <T>(run: () => T): T => asking.run({ reach: null }, run);
+export const withinCaller = <T>(run: () => T): T => asking.run({ reach: null }, run);
 
 /** From here on, until the request is answered. Null for whoever reaches the whole school. */
 export function bindTo(reach: Reach | null): void {

@@ -30,12 +30,12 @@ export async function readCourse(
   const beginning = beginningOf(course, enrollment, standing);
   return withCounts({
     ...{ id, title, description, coverUrl, instructorName, progress, lastDay, beginning, modules },
-    ...notHeld(course, enrollment),
+    ...lockedRest(course, enrollment),
   });
 }
 
 /** The rest of the course, by name, and where it is sold. */
-export function notHeld(
+export function lockedRest(
   { modules, salesUrl }: OfferedCourse,
   { moduleIds }: StandingIn,
 ): Pick<CourseDetail, 'locked' | 'salesUrl'> {

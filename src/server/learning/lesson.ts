@@ -11,7 +11,7 @@ import { type SealedVideoKey, signedFor } from '../videos/sign.ts';
 import { enrollmentOpen, visibleCourses } from './access.ts';
 import { attachmentsOf } from './lesson-attachments.ts';
 import { lessonQuizOf } from './lesson-quiz.ts';
-import { heldBy } from './progress/held.ts';
+import { blockedBy } from './progress/held.ts';
 import { thumbnailsAddress } from './reading/thumbnails-address.ts';
 import { moduleHeld, released } from './release/decision.ts';
 
@@ -116,7 +116,7 @@ const findLesson = (tx: Tx, student: Learner, lessonId: string, { attachments = 
       ratingOf(tx, student).as('rating'),
       sql<boolean>`(${enrollmentOpen} and ${moduleHeld})`.as('open'),
       released.as('released'),
-      heldBy(student).as('held'),
+      blockedBy(student).as('held'),
     ])
     .$if(attachments, (lesson) =>
       lesson.select([

@@ -8,7 +8,7 @@ import { type Database, readAsSchool, type Tx } from '../db.ts';
 import { notFound, Problem } from '../problem.ts';
 import { schoolVideoKeys } from '../videos/school-keys.ts';
 import { catalogueOf } from './catalogue.ts';
-import { beginningOf, modulesFor, notHeld, withCounts } from './course.ts';
+import { beginningOf, lockedRest, modulesFor, withCounts } from './course.ts';
 import { describeVideo, LESSON_CONTENT } from './lesson.ts';
 import { attachmentsOf } from './lesson-attachments.ts';
 import { lessonQuizOf } from './lesson-quiz.ts';
@@ -132,7 +132,7 @@ async function courseAt(
   const modules = modulesFor(heldPart(course, enrollment), enrollment, standing);
   return withCounts({
     ...{ id, title, description, coverUrl, modules },
-    ...notHeld(course, enrollment),
+    ...lockedRest(course, enrollment),
     instructorName: offer.instructorName,
     progress: 0,
     lastDay: null,

@@ -3,7 +3,7 @@ import type { StudentsAtRisk } from '#shared/contract/school/at-risk.ts';
 import { LIMITS } from '#shared/limits.ts';
 import { RISKS, type Risk } from '#shared/reports.ts';
 import type { SchoolActor } from '../actors.ts';
-import { leftToLearn, RISK_IS, studentsAway, weekFrom } from '../database/students-away.ts';
+import { isUnfinished, RISK_IS, studentsAway, weekFrom } from '../database/students-away.ts';
 import { type Database, readAsSchool } from '../db.ts';
 
 type Asked = { producerId: string; risk: Risk; page: number; now: Date };
@@ -30,7 +30,7 @@ export function studentsAtRisk({ producerId, risk, page, now }: Asked) {
     select c.title, e.progress, e.access_until
     from enrollments e
     join courses c on c.producer_id = e.producer_id and c.id = e.course_id and c.published and c.deleted_at is null
-    where e.producer_id = ${producerId} and e.student_id = shown.id and ${leftToLearn(now)}
+    where e.producer_id = ${producerId} and e.student_id = shown.id and ${isUnfinished(now)}
     order by ${risk === 'ending' ? sql`(${endsSoon}) desc, e.access_until` : sql`e.progress desc`}, e.course_id limit 1`;
   const first = risk === 'ending' ? sql`shown.ends_soon` : sql`shown.last_seen`;
   return sql<StudentsAtRisk>`

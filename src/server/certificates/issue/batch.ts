@@ -8,7 +8,7 @@ import type { Jobs } from '../../jobs/jobs.ts';
 import { notFound, Problem } from '../../problem.ts';
 import { nearTheEnd, neverIssued } from './candidates.ts';
 import { issueTo } from './issue.ts';
-import { paced } from './paced.ts';
+import { runPaced } from './paced.ts';
 
 export type BatchRef = { producerId: string; batchId: string };
 export type Batch = NonNullable<CertificateRules['batch']>;
@@ -64,7 +64,7 @@ async function countFinished(tx: Tx, producerId: string, courseId: string) {
 
 /** Goes on until everybody was looked at. Done again, or by two at once, it gives nobody two. */
 export async function runBatch(services: { db: Database; jobs: Jobs }, ref: BatchRef, now = new Date()): Promise<void> {
-  await paced(() =>
+  await runPaced(() =>
     asSchool(services.db, { producerId: ref.producerId }, (tx) => runStep(tx, services.jobs, ref, now)),
   );
 }

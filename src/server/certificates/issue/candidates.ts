@@ -85,7 +85,10 @@ export const factsOf = (row: FactsRow): LearningFacts => ({
 type Asked = { rule: EarningRule; activeSince: Date; now: Date; earlier: boolean };
 
 /** Those who have earned it by now. What was finished before the course gave any waits until the school asks for it. */
-export const thoseDue = (candidates: readonly Candidate[], { rule, activeSince, now, earlier }: Asked): Candidate[] =>
+export const dueCandidates = (
+  candidates: readonly Candidate[],
+  { rule, activeSince, now, earlier }: Asked,
+): Candidate[] =>
   candidates.filter(({ facts }) => {
     const earned = earnedAt(rule, facts);
     const reached = reachedAt(rule, facts);

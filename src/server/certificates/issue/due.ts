@@ -3,7 +3,7 @@ import { asPlatform, asSchool, type Database } from '../../db.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import type { InCourse } from './candidates.ts';
 import { issueTo, type Looked } from './issue.ts';
-import { paced } from './paced.ts';
+import { runPaced } from './paced.ts';
 
 type Services = { db: Database; jobs: Jobs };
 export type StudentInCourse = InCourse & { studentId: string };
@@ -25,7 +25,7 @@ export async function issueDue({ db, jobs }: Services, now = new Date()): Promis
   for (const course of await coursesThatGive(db, now)) {
     const { producerId } = course;
     let after: string | null = null;
-    await paced(async () => {
+    await runPaced(async () => {
       const found: Looked = await asSchool(db, { producerId }, (tx) =>
         issueTo(tx, jobs, { ...course, now }, { after, limit: BATCH }),
       );

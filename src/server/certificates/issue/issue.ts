@@ -8,7 +8,7 @@ import { addMonths, localDay } from '#shared/time/dates.ts';
 import type { Tx } from '../../db.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import { notify } from '../../notifications/notify.ts';
-import { type Candidate, findCandidates, type InCourse, thoseDue, type Which } from './candidates.ts';
+import { type Candidate, dueCandidates, findCandidates, type InCourse, type Which } from './candidates.ts';
 import { newCertificateCode } from './code.ts';
 import { type CourseFacts, readCourseFacts } from './course-facts.ts';
 
@@ -24,7 +24,7 @@ export async function issueTo(tx: Tx, jobs: Jobs, issuing: Issuing, which: Which
   const course = await readCourseFacts(tx, issuing);
   if (!course) return { issued: 0, looked: 0, last: null };
   const candidates = await findCandidates(tx, issuing, which);
-  const due = thoseDue(candidates, { ...course, activeSince: new Date(course.activeSince), now, earlier });
+  const due = dueCandidates(candidates, { ...course, activeSince: new Date(course.activeSince), now, earlier });
   const issued = due.length > 0 ? await insertCertificates(tx, issuing, course, due) : [];
   if (issued.length > 0) await queueReadyEmails(tx, jobs, { producerId, courseId }, { issued, title: course.course });
   return { issued: issued.length, looked: candidates.length, last: candidates.at(-1)?.studentId ?? null };

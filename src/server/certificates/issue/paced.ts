@@ -4,7 +4,7 @@ import { setTimeout } from 'node:timers/promises';
 const REST = 2;
 
 /** Takes step after step until one says that nothing is left, and rests in between. */
-export async function paced(step: () => Promise<boolean>): Promise<void> {
+export async function runPaced(step: () => Promise<boolean>): Promise<void> {
   for (;;) {
     const started = performance.now();
     if (!(await step())) return;

@@ -3,7 +3,7 @@ import type { ErrorCode } from '#shared/errors.ts';
 import { postBody } from '#shared/schemas.ts';
 import { mayDo } from '#shared/team/roles.ts';
 import type { Services } from '../../context.ts';
-import { asOneCaller, bindTo } from '../../database/team-reach.ts';
+import { bindTo, withinCaller } from '../../database/team-reach.ts';
 import { Problem } from '../../problem.ts';
 import { answer } from '../inbox/answer.ts';
 import { reply } from '../student/reply.ts';
@@ -45,7 +45,7 @@ async function write({ db, jobs }: Tools, replier: Replier, post: Post, ip: stri
   if (userId === null) return reply({ db, jobs }, { producerId, studentId: replier.studentId }, post);
   const { team } = replier;
   if (team && !mayDo(team, 'conversations.answer')) throw new MailRefused('closed');
-  return asOneCaller(() => {
+  return withinCaller(() => {
     bindTo(team?.courseIds ? { courseIds: team.courseIds, cohortIds: team.cohortIds } : null);
     const place = { ip, userAgent: null };
     return answer({ db, jobs }, { producerId, userId, name, place }, { ...post, pin: false, also: [] });

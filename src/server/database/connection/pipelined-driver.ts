@@ -55,7 +55,7 @@ const ENDED_WAIT = 'SyncRepWaitForLSN';
 
 const lines = new WeakMap<pg.PoolClient, Line>();
 
-export function lineOn(watched: Watched, client: pg.PoolClient): Line {
+export function connectionOf(watched: Watched, client: pg.PoolClient): Line {
   const known = lines.get(client);
   if (known) return known;
   const state = { endsWithStatement: false, commit: null, failure: null, unconfirmed: false };

@@ -10,7 +10,7 @@ import { enrollmentOpen } from '../access.ts';
 import { findAvailableLesson } from '../lesson.ts';
 import { released } from '../release/decision.ts';
 import { currentLessons } from './current-lessons.ts';
-import { heldBy } from './held.ts';
+import { blockedBy } from './held.ts';
 import { progressPercent } from './progress.ts';
 
 /**
@@ -92,7 +92,7 @@ const markableLesson = (tx: Tx, { producerId, studentId }: Learner, { lessonId, 
     .where('e.student_id', '=', studentId)
     .where(enrollmentOpen)
     .where(released)
-    .where(completed ? sql<boolean>`${heldBy({ studentId })} is null` : sql<boolean>`true`);
+    .where(completed ? sql<boolean>`${blockedBy({ studentId })} is null` : sql<boolean>`true`);
 
 /** A setting of the transaction: the lesson whose enrollment it has locked. */
 const LOCKED = sql.lit('app.locked_lesson');
@@ -151,7 +151,7 @@ async function markLesson(tx: Tx, student: Learner, mark: Mark): Promise<CourseP
     with locked as (${locked}),
     held as materialized (select modules_held(${producerId}, ${studentId}, course_id) as modules from locked),
     lesson as (select l.id, l.course_id from locked l where ${isHeld}),
-    changed as (${completed ? complete(student) : takeBack(student)} returning 1),
+    changed as (${completed ? complete(student) : revokeCompletions(student)} returning 1),
     counts as (${counts}),
     sums as materialized (
       select lessons, whole, before + ${completed ? 1 : -1} * (select count(*) from changed)::integer as completed from counts),
@@ -176,7 +176,7 @@ const complete = ({ producerId, studentId }: Learner) => sql`
     where not lesson_progress.completed`;
 
 /** What was watched is forgotten too: else the next heartbeat would complete it again. */
-const takeBack = ({ producerId, studentId }: Learner) => sql`
+const revokeCompletions = ({ producerId, studentId }: Learner) => sql`
   update lesson_progress p set completed = false, completed_at = null, last_watched_at = app_now(), watched = '{}'
   from lesson where p.producer_id = ${producerId} and p.student_id = ${studentId} and p.lesson_id = lesson.id
     and p.completed`;

@@ -6,7 +6,7 @@ import type { Learner } from '../../actors.ts';
  * What the student has to do before the lesson `l` counts as completed: pass its quiz, have its mandatory task approved. What
  * was completed before stays so.
  */
-export const heldBy = ({ studentId }: Pick<Learner, 'studentId'>) => sql<LessonContent['held']>`case
+export const blockedBy = ({ studentId }: Pick<Learner, 'studentId'>) => sql<LessonContent['held']>`case
   when exists (select from lesson_progress done
     where done.producer_id = l.producer_id and done.student_id = ${studentId} and done.lesson_id = l.id and done.completed) then null
   when quiz_to_pass(l.producer_id, l.id, ${studentId}::uuid) then 'quiz'

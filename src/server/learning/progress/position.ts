@@ -7,7 +7,7 @@ import type { Jobs } from '../../jobs/jobs.ts';
 import { findAvailableLesson } from '../lesson.ts';
 import { setCompletion } from './completion.ts';
 import { today } from './viewings.ts';
-import { isEnough, type Stretch, stretchesWithin } from './watched.ts';
+import { clampStretches, completesLesson, type Stretch } from './watched.ts';
 
 type Position = Pick<KeptPosition, 'lessonId' | 'positionSeconds' | 'durationSeconds'>;
 type Heartbeat = Position & { playedSeconds?: number; watched?: Stretch[] };
@@ -34,9 +34,9 @@ export async function setPosition(
       lessonId: lesson.id,
       courseId: lesson.courseId,
       playedSeconds,
-      watched: stretchesWithin(watched, durationSeconds),
+      watched: clampStretches(watched, durationSeconds),
     });
-    return !kept.completed && !lesson.held && isEnough({ ...kept, durationSeconds });
+    return !kept.completed && !lesson.held && completesLesson({ ...kept, durationSeconds });
   });
   // On its own: it locks the enrollment first, which comes before the row that is locked here.
   const completion = enough ? await setCompletion(db, jobs, student, { lessonId, completed: true }) : null;

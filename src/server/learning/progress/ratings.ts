@@ -14,7 +14,7 @@ export function rateLesson(db: Database, student: Learner, { lessonId, rating }:
   const row = { producer_id: producerId, student_id: studentId, lesson_id: lessonId };
   return asSchool(db, { producerId, studentId }, async (tx) => {
     const { completed } = await findAvailableLesson(tx, student, lessonId);
-    if (rating === null) await forget(tx, row);
+    if (rating === null) await deleteRating(tx, row);
     else if (!completed) throw new Problem('lesson_not_completed');
     else
       await tx
@@ -32,7 +32,7 @@ export function rateLesson(db: Database, student: Learner, { lessonId, rating }:
 
 type Key = { producer_id: string; student_id: string; lesson_id: string };
 
-const forget = (tx: Tx, { producer_id, student_id, lesson_id }: Key) =>
+const deleteRating = (tx: Tx, { producer_id, student_id, lesson_id }: Key) =>
   tx
     .deleteFrom('lesson_ratings')
     .where('producer_id', '=', producer_id)

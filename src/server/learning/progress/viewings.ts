@@ -18,12 +18,12 @@ export function openViewing(db: Database, student: Learner, viewing: Viewing): P
   // Two of a trillion codes may be alike in one school; the next is not.
   const again = (error: unknown) => {
     if (violation(error) !== 'unique') throw error;
-    return noteViewing(db, student, viewing);
+    return recordViewing(db, student, viewing);
   };
-  return noteViewing(db, student, viewing).catch(again);
+  return recordViewing(db, student, viewing).catch(again);
 }
 
-const noteViewing = (db: Database, student: Learner, { lessonId }: Viewing): Promise<{ code: string }> => {
+const recordViewing = (db: Database, student: Learner, { lessonId }: Viewing): Promise<{ code: string }> => {
   const { producerId, studentId } = student;
   return asSchool(db, { producerId, studentId }, async (tx) => {
     const { id } = await findAvailableLesson(tx, student, lessonId);

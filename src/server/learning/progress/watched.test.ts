@@ -13,7 +13,7 @@ import {
 import { asPlatform } from '../../db.ts';
 import { setCompletion } from './completion.ts';
 import { setPosition } from './position.ts';
-import { isEnough, type Stretch, stretchesWithin } from './watched.ts';
+import { clampStretches, completesLesson, type Stretch } from './watched.ts';
 
 const { db, jobs } = (await testApp()).services;
 
@@ -125,13 +125,13 @@ describe('what cannot be', () => {
     await begun(1);
     await watch({ watched: [[550, 900]], at: 900 });
     expect((await kept()).watched).toBe('{[550,600)}');
-    expect(stretchesWithin([[700, 900]], 600)).toEqual([]);
+    expect(clampStretches([[700, 900]], 600)).toEqual([]);
   });
 
   test('a video of forty hours is begun, and not completed', async () => {
     await begun(1);
     expect((await watch({ watched: [[0, 60]], duration: 144_000 })).completion).toBeNull();
-    expect(isEnough({ watchedSeconds: 144_000, durationSeconds: 144_000, completionPercent: 90 })).toBe(true);
+    expect(completesLesson({ watchedSeconds: 144_000, durationSeconds: 144_000, completionPercent: 90 })).toBe(true);
   });
 
   test.each([

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { CLOSING_TOLD_DAYS } from '#shared/privacy/requests.ts';
-import { holderUnsettled } from '../../database/account-holder.ts';
+import { hasPendingAccountChange } from '../../database/account-holder.ts';
 import { asPlatform, type Database, readAsPlatform, type Tx } from '../../db.ts';
 import { queueEmail } from '../../email/outbox.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
@@ -77,7 +77,7 @@ export async function beginDueClosing(tx: Tx, { requestId, producerId }: Closing
   const { numAffectedRows } = await sql`
     update producer_requests r set state = 'working'
     where r.id = ${requestId} and r.state = 'open' and r.close_at <= app_now() and not ${isUnchecked}
-      and not ${holderUnsettled(producerId)}`.execute(tx);
+      and not ${hasPendingAccountChange(producerId)}`.execute(tx);
   return numAffectedRows === 1n;
 }
 

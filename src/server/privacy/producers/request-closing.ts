@@ -4,7 +4,7 @@ import { isSameName, protocolText, REGRET_DAYS } from '#shared/privacy/requests.
 import type { Producer } from '../../actors.ts';
 import { recordDeed } from '../../audit/record-deed.ts';
 import type { Services } from '../../context.ts';
-import { holderUnsettled } from '../../database/account-holder.ts';
+import { hasPendingAccountChange } from '../../database/account-holder.ts';
 import { acrossSchools, asSchool, type Tx } from '../../db.ts';
 import { queueEmail } from '../../email/outbox.ts';
 import { Problem } from '../../problem.ts';
@@ -50,7 +50,7 @@ type Standing = { school: string; offered: boolean; unsettled: boolean };
 /** With the account held, so that the school neither goes to somebody else meanwhile nor is removed. Runs across schools. */
 async function refuseUnfit(tx: Tx, { producerId, email }: Producer, confirmation: string): Promise<void> {
   const { rows } = await sql<Standing>`
-    select s.member_area_name as school, ${holderUnsettled(producerId)} as unsettled,
+    select s.member_area_name as school, ${hasPendingAccountChange(producerId)} as unsettled,
       exists (select from ownership_offers o where o.producer_id = p.id and o.expires_at > app_now()) as offered
     from profiles p join client_settings s on s.producer_id = p.id
     where p.id = ${producerId} and p.email = ${email} and p.removed_at is null for update of p`.execute(tx);

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { holderUnsettled } from '../../database/account-holder.ts';
+import { hasPendingAccountChange } from '../../database/account-holder.ts';
 import type { Tx } from '../../db.ts';
 import { Problem } from '../../problem.ts';
 
@@ -15,7 +15,7 @@ export async function refuseUnsettled(tx: Tx, ownerId: string, receiverId: strin
   const { rows } = await sql<Standing>`
     select (select count(*) from profiles p where p.id in (${ownerId}, ${receiverId}) and p.mailbox_proven_at is not null) = 2 as proven,
       exists (select from profiles p where p.id = ${receiverId} and p.role <> 'student') as "hasSchool",
-      ${holderUnsettled(ownerId, receiverId)} as unsettled,
+      ${hasPendingAccountChange(ownerId, receiverId)} as unsettled,
       exists (select from producer_requests r where r.account_id = ${ownerId}
         and (r.state in ('open', 'working') or r.copy_key is not null and r.copy_until > app_now())) as asking`.execute(
     tx,
