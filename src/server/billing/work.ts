@@ -32,7 +32,7 @@ export async function workOnNotification(tools: Tools, { notificationId }: Notif
     const told = ours ? await readOrGiveUp(provider, kept.data_id ?? '') : 'other_provider';
     const outcome = await asPlatform(db, async (tx) => {
       const done = typeof told === 'string' ? told : await applyPayment(tx, jobs, kept.provider, told, new Date());
-      await noteOutcome(tx, notificationId, done);
+      await recordOutcome(tx, notificationId, done);
       return done;
     });
     logOutcome(log, outcome, { notificationId, signature: kept.signature });
@@ -56,7 +56,7 @@ async function readOrGiveUp(
 }
 
 /** Of two that are at one notification, the first one's word stays: it is what came of it. */
-const noteOutcome = (tx: Tx, id: string, outcome: string) =>
+const recordOutcome = (tx: Tx, id: string, outcome: string) =>
   tx
     .updateTable('payment_notifications')
     .set({ applied_at: sql`app_now()`, outcome })

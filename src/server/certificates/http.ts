@@ -33,7 +33,7 @@ export async function serveCertificate(c: HonoContext, context: Context): Promis
     import('./pictures.ts'),
   ]);
   const file = await certificatePdf(sheet, await readPictures(context.storage, sheet));
-  await noteFile(context.db, student, certificateId, createHash('sha256').update(file).digest('hex'));
+  await recordFile(context.db, student, certificateId, createHash('sha256').update(file).digest('hex'));
   return new Response(file, {
     headers: {
       'Content-Type': 'application/pdf',
@@ -94,7 +94,7 @@ const findOwn = (db: Database, { producerId, studentId }: Learner, certificateId
     return rows[0];
   });
 
-const noteFile = (db: Database, { producerId, studentId }: Learner, certificateId: string, hash: string) =>
+const recordFile = (db: Database, { producerId, studentId }: Learner, certificateId: string, hash: string) =>
   asSchool(db, { producerId, studentId }, (tx) =>
     sql`
       update certificates set file_hashes = file_hashes || ${hash}::text

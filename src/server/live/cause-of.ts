@@ -1,3 +1,3 @@
 /** Of an error, what a log may say. */
-export const causeOf = (error: unknown): string =>
+export const errorCodeOf = (error: unknown): string =>
   (error as { code?: string }).code ?? (error instanceof Error ? error.name : typeof error);

@@ -1,7 +1,7 @@
 import type { Listener } from '../database/listener.ts';
 import type { Database } from '../db.ts';
 import type { Log } from '../log.ts';
-import { causeOf } from './cause-of.ts';
+import { errorCodeOf } from './cause-of.ts';
 import { asText, type Streams } from './streams.ts';
 import { isInLesson, type LessonChange, readThreadHearers, threadChange } from './thread-hearers.ts';
 
@@ -54,7 +54,7 @@ export function hearConversations({ db, listener, log }: Tools, { students, pane
       await tellHearers(changes.map(([, change]) => change));
       if (due.size > 0 && !stopping) soon();
     } catch (error) {
-      log.error('live_hearers_unread', { cause: causeOf(error) });
+      log.error('live_hearers_unread', { cause: errorCodeOf(error) });
       for (const [payload, change] of changes) due.set(payload, change);
     }
     telling = false;

@@ -6,7 +6,7 @@ import type { Listener } from '../database/listener.ts';
 import { type Database, readAsPlatform } from '../db.ts';
 import type { Log } from '../log.ts';
 import { Problem } from '../problem.ts';
-import { causeOf } from './cause-of.ts';
+import { errorCodeOf } from './cause-of.ts';
 import { hearConversations } from './conversations.ts';
 import { asText, type Stream, Streams, type Visitor } from './streams.ts';
 
@@ -64,7 +64,7 @@ export function startLive({ db, log, listener }: { db: Database; log: Log; liste
         const states = new Map((await readStates(db, sessionIds)).map((state) => [state.sessionId, state]));
         for (const sessionId of sessionIds) show(streams.ofSession(sessionId), states.get(sessionId));
       } catch (error) {
-        log.error('live_state_unread', { cause: causeOf(error) });
+        log.error('live_state_unread', { cause: errorCodeOf(error) });
         for (const sessionId of sessionIds) due.add(sessionId);
         break;
       }

@@ -23,7 +23,7 @@ import { storeBuild } from '../pages/builds.ts';
 import { prepareDatabase } from '../prepare-database.ts';
 import { ensurePushKeys } from '../push/keys.ts';
 import { StartupError } from '../startup-error.ts';
-import { holdUploadsPlace, refuseSecondPlace } from '../uploads/one-place.ts';
+import { claimUploadsFolder, refuseSecondPlace } from '../uploads/one-place.ts';
 import { openStorage } from '../uploads/storage.ts';
 import { explainListen } from './listen-error.ts';
 import { openReadiness } from './readiness.ts';
@@ -86,7 +86,7 @@ async function openServices(
   const listener = openListener(url, (error) => log.error('listener_lost', { cause: causeOf(error) }));
   const cache = openCache(listener, db);
   const live = startLive({ db, log, listener });
-  const place = await holdUploadsPlace(listener, env);
+  const place = await claimUploadsFolder(listener, env);
   await listener.start();
   started('listener', listener, () => listener.stop());
   await refuseSecondPlace(db, place);

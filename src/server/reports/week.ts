@@ -26,7 +26,7 @@ export async function readWeek(db: Database, school: SchoolActor, before: string
   const end = lastMomentOf(days.to);
   const [reports, lessons, conversations, { counts }] = await Promise.all([
     readReports(db, school, { days: 7 }, end),
-    mostLearnt(db, school, days),
+    readTopLessons(db, school, days),
     readConversationReport(db, school, { days: 7, courseId: null }, end),
     readStudentsAtRisk(db, school, { risk: 'away14', page: 1 }),
   ]);
@@ -34,7 +34,7 @@ export async function readWeek(db: Database, school: SchoolActor, before: string
 }
 
 /** A week in which nothing happened is news after one in which something did. */
-export const isNews = ({
+export const isWorthSending = ({
   reports: { students, watched, completed },
   conversations,
 }: Omit<Week, 'lessons' | 'atRisk'>) =>
@@ -42,7 +42,7 @@ export const isNews = ({
   [watched, completed, conversations?.questions].some((figure) => (figure?.change ?? null) !== null);
 
 /** Of today's lessons those that most completed in these days, then those that most watched. */
-async function mostLearnt(db: Database, { producerId }: SchoolActor, days: Days): Promise<WeeksLesson[]> {
+async function readTopLessons(db: Database, { producerId }: SchoolActor, days: Days): Promise<WeeksLesson[]> {
   const { rows } = await readAsSchool(db, { producerId }, (tx) =>
     sql<WeeksLesson>`
       with happened as (${watched(producerId, days)} union all ${completed(producerId, days)})

@@ -24,7 +24,7 @@ import {
 } from '../email/blocks.ts';
 import { defineEmail } from '../email/definition.ts';
 import { html } from '../html.ts';
-import { isNews, readWeek, type Week, type WeeksLesson } from './week.ts';
+import { isWorthSending, readWeek, type Week, type WeeksLesson } from './week.ts';
 import { digestToken, wantsDigest } from './weekly-digest.ts';
 import { asFact, counted, figuresOf, NUMBER, questionsOf } from './weekly-figures.ts';
 
@@ -43,7 +43,7 @@ export const weeklyDigestEmail = defineEmail({
     }));
     if (!school) return { dropped: 'outdated' };
     const week = await readWeek(db, { producerId: userId }, day);
-    if (!isNews(week)) return { dropped: 'outdated' };
+    if (!isWorthSending(week)) return { dropped: 'outdated' };
     const token = digestToken(env, userId);
     return {
       branding,

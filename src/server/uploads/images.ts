@@ -38,7 +38,7 @@ export async function storeImage(
   if (!picture) throw refused('unsupported_file_type');
   const copies = SHOWN_NARROWER.includes(purpose) ? await narrowCopies(picture) : [];
   const key = keyFor({ producerId, purpose }, picture);
-  await noteUpload(db, { producerId, key, purpose, picture });
+  await recordUpload(db, { producerId, key, purpose, picture });
   // Not inside the transaction: a slow disk or bucket must hold no connection. A row without its file is an address
   // that nobody was given.
   const files = [
@@ -51,7 +51,7 @@ export async function storeImage(
 
 type Upload = { producerId: string; key: string; purpose: ImagePurpose; picture: Picture };
 
-const noteUpload = (db: Database, { producerId, key, purpose, picture }: Upload): Promise<void> =>
+const recordUpload = (db: Database, { producerId, key, purpose, picture }: Upload): Promise<void> =>
   asSchool(db, { producerId }, async (tx) => {
     const { count } = await tx
       .selectFrom('uploads')

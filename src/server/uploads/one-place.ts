@@ -18,7 +18,7 @@ const NAME = 'uploads-place';
  * Before the listener starts.
  * @throws StartupError where DATA_DIR cannot be written to
  */
-export async function holdUploadsPlace(listener: Listener, env: Place): Promise<number> {
+export async function claimUploadsFolder(listener: Listener, env: Place): Promise<number> {
   const name = await nameOf(env).catch((error) => {
     throw explainDataDirError(error, env.dataDir);
   });

@@ -5,8 +5,8 @@ import {
   announceClosing,
   beginDueClosing,
   type Closing,
-  nearClosings,
-  noteChecked,
+  findDueClosings,
+  recordChecked,
 } from '../../privacy/producers/closings.ts';
 import { closeSchool, lockProducer } from '../removal/shut-school.ts';
 import { notifyStudents } from './notify-students.ts';
@@ -19,11 +19,11 @@ type Tools = Pick<Services, 'db' | 'jobs' | 'log'>;
  */
 export async function closeSchools(tools: Tools): Promise<number> {
   let closed = 0;
-  for (const closing of await nearClosings(tools.db)) {
+  for (const closing of await findDueClosings(tools.db)) {
     try {
       await announceClosing(tools, closing);
       await notifyStudents(tools, closing);
-      await noteChecked(tools.db, closing);
+      await recordChecked(tools.db, closing);
       if (await closeOne(tools, closing)) closed += 1;
     } catch (error) {
       const { code, name } = error as Error & { code?: string };

@@ -8,7 +8,7 @@ import { newMember } from '#test/fixtures/team/team-fixture.ts';
 import { untilAwaited } from '#test/run/locks.ts';
 import { hashToken } from '../../crypto/tokens.ts';
 import { asPlatform } from '../../db.ts';
-import { announceClosing, type Closing, nearClosings } from '../../privacy/producers/closings.ts';
+import { announceClosing, type Closing, findDueClosings } from '../../privacy/producers/closings.ts';
 import { closeSchools } from './close-schools.ts';
 
 const platform = await closingPlatform();
@@ -165,7 +165,7 @@ describe('its producer', () => {
   test('has them as well where the process died between telling them and telling the students', async () => {
     await school.ask();
     await school.closeIn(CLOSING_TOLD_DAYS);
-    const [near] = await nearClosings(db);
+    const [near] = await findDueClosings(db);
     await announceClosing(app.services, near as Closing);
     expect(await school.closing()).toMatchObject({ studentsTold: false });
     await school.closeIn(-1);

@@ -20,7 +20,7 @@ export async function notifyStudents({ db, jobs }: Pick<Services, 'db' | 'jobs'>
   let after = '00000000-0000-0000-0000-000000000000';
   for (;;) {
     const students = await asPlatform(db, async (tx) => {
-      if (!(await holdOpen(tx, closing))) return [];
+      if (!(await lockOpenClosing(tx, closing))) return [];
       const found = await findUntold(tx, closing, after);
       await queueEmails(
         tx,
@@ -41,7 +41,7 @@ export async function notifyStudents({ db, jobs }: Pick<Services, 'db' | 'jobs'>
   }
 }
 
-async function holdOpen(tx: Tx, { producerId, requestId }: Closing): Promise<boolean> {
+async function lockOpenClosing(tx: Tx, { producerId, requestId }: Closing): Promise<boolean> {
   await lockProducerAccount(tx, producerId);
   const { rows } = await sql`
     select from producer_requests where id = ${requestId} and state = 'open' for update`.execute(tx);

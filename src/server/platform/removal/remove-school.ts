@@ -19,7 +19,7 @@ const ROWS = 5_000;
 /** Goes on with a removal from wherever it is: students by the batch, then files, then all the rest at once. */
 export async function removeSchool(tools: Tools, { producerId }: { producerId: string }): Promise<void> {
   const { db, env, jobs } = tools;
-  if (await stays(db, producerId)) return;
+  if (await isStillOpen(db, producerId)) return;
   await recordClosedSchool(tools, producerId);
   const ofSchool = sql`(s.producer_id = ${producerId} or s.user_id = ${producerId} and s.producer_id is null)
     and exists (select from profiles gone where gone.id = ${producerId} and gone.removed_at is not null)`;
@@ -74,7 +74,7 @@ function archivesOf(db: Database, producerId: string): Promise<string[]> {
 }
 
 /** Nobody said that it should go. */
-function stays(db: Database, producerId: string): Promise<boolean> {
+function isStillOpen(db: Database, producerId: string): Promise<boolean> {
   return asPlatform(db, async (tx) => {
     const profile = await tx
       .selectFrom('profiles')

@@ -1,7 +1,7 @@
 import { formatDate, formatDateTime } from '#shared/time/dates.ts';
 import { cleanHtml, textOf } from '../../email/school-template/clean-html.ts';
 import { type Html, html, trustedHtml as trusted } from '../../html.ts';
-import { spoken } from './words.ts';
+import { wordingOf } from './words.ts';
 
 export type Row = Record<string, unknown>;
 export type Filled = { id: string; title: string; rows: Row[] };
@@ -62,5 +62,5 @@ function textIn(row: Row, name: string): string {
   if (typeof value === 'object') return JSON.stringify(value, null, 1);
   if (typeof value !== 'string') return String(value);
   if (MOMENT.test(value)) return formatDateTime(new Date(value));
-  return DOCUMENT.test(value) ? textOf(cleanHtml(value)) : spoken(name, value);
+  return DOCUMENT.test(value) ? textOf(cleanHtml(value)) : wordingOf(name, value);
 }

@@ -44,7 +44,7 @@ const WORDS: Record<string, Record<string, string>> = {
 
 const isDeed = (value: string): value is DeedAction => (DEED_ACTIONS as readonly string[]).includes(value);
 
-export const spoken = (column: string, value: string): string => {
+export const wordingOf = (column: string, value: string): string => {
   if (column === 'Ação' && isDeed(value)) return deedText({ action: value, subject: null, count: null });
   const words = WORDS[column];
   return words && Object.hasOwn(words, value) ? (words[value] ?? value) : value;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { asPlatform, asSchool, type Database, readAsPlatform } from '../../db.ts';
 import { type Person, STEPS, type Tools } from './steps.ts';
-import { settleTombstone, storeTombstone } from './tombstones.ts';
+import { stampTombstone, storeTombstone } from './tombstones.ts';
 
 export type DataRequestRef = { producerId: string; requestId: string };
 
@@ -18,7 +18,7 @@ export async function erasePerson(tools: Tools, ref: DataRequestRef): Promise<vo
   await oneRound(tools, person);
   const again = await findPerson(tools.db, ref, person);
   await oneRound(tools, again ?? person);
-  await settleTombstone(tools.db, person);
+  await stampTombstone(tools.db, person);
   await STEPS.data_requests(tools, person);
   tools.log.info('person_erased', { requestId: ref.requestId });
 }

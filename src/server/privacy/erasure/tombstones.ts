@@ -24,7 +24,7 @@ export async function storeTombstone({ db, storage }: Tools, { producerId, perso
 }
 
 /** Whoever is in the school from before this moment came in by mistake. */
-export const settleTombstone = (db: Database, { producerId, personKey: key }: Person): Promise<unknown> =>
+export const stampTombstone = (db: Database, { producerId, personKey: key }: Person): Promise<unknown> =>
   asSchool(db, { producerId }, (tx) =>
     sql`
       update erased_people set erased_at = app_clock()
@@ -61,7 +61,7 @@ async function eraseReturnedOf(tools: Tools, { producerId, until }: School): Pro
     for (const student of page) {
       const key = personKey(tools.env, student.email);
       if (Date.parse(student.createdAt) > (erased.get(key) ?? 0)) continue;
-      await askAgain(tools, producerId, { ...student, key });
+      await requestErasureAgain(tools, producerId, { ...student, key });
       found += 1;
     }
     after = page.at(-1)?.id ?? after;
@@ -81,7 +81,7 @@ async function readPage(db: Database, { producerId, until }: School, after: stri
 }
 
 /** Nobody is asked once more: it was asked for, and done. */
-function askAgain({ db, jobs }: Tools, producerId: string, person: Found & { key: string }): Promise<void> {
+function requestErasureAgain({ db, jobs }: Tools, producerId: string, person: Found & { key: string }): Promise<void> {
   return asSchool(db, { producerId }, async (tx) => {
     const id = randomUUID();
     const { year, number } = await assignNumber(tx, producerId);

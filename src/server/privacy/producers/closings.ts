@@ -21,7 +21,7 @@ export type Closing = { requestId: string; producerId: string };
 const MOST = 500;
 
 /** Schools whose people are to be told by now that they close, or have been, and those that close by now: the nearest end first. */
-export async function nearClosings(db: Database): Promise<Closing[]> {
+export async function findDueClosings(db: Database): Promise<Closing[]> {
   const { rows } = await readAsPlatform(db, (tx) =>
     sql<Closing>`
       select r.id as "requestId", p.id as "producerId" from producer_requests r
@@ -64,7 +64,7 @@ export function announceClosing(
 }
 
 /** Whoever has access has been told by now. */
-export const noteChecked = (db: Database, { requestId }: Closing): Promise<unknown> =>
+export const recordChecked = (db: Database, { requestId }: Closing): Promise<unknown> =>
   asPlatform(db, (tx) =>
     sql`update producer_requests set checked_at = app_now() where id = ${requestId} and state = 'open'`.execute(tx),
   );

@@ -2,7 +2,7 @@ import { CODE_TRIES, VISIT_CODE_MINUTES } from '#shared/privacy/requests.ts';
 import { html } from '../../html.ts';
 import { VISIT_PATH } from '../paths.ts';
 import { atSchool, type Face, schoolPage } from './frame.ts';
-import { hidden, noteOf, type Said } from './parts.ts';
+import { hidden, noticeOf, type Said } from './parts.ts';
 
 /** Before anybody is known: which mailbox. */
 export function mailboxPage(face: Face, said: Said & { email?: string }): string {
@@ -11,7 +11,7 @@ export function mailboxPage(face: Face, said: Said & { email?: string }): string
     title: 'Meus dados',
     body: html`<h1>Meus dados</h1>
 <p class="lead">Veja o que ${school.memberAreaName} guarda sobre você, baixe uma cópia, corrija ou peça a exclusão. Não precisa de senha nem de acesso aos cursos.</p>
-${noteOf(said)}
+${noticeOf(said)}
 <section><form method="post" action="${atSchool(VISIT_PATH, school)}">${hidden({ acao: 'codigo' })}
 <label>Seu e-mail<input type="email" name="email" value="${said.email ?? ''}" required maxlength="254" autocomplete="email" inputmode="email"></label>
 <button class="primary">Receber código</button></form>
@@ -27,7 +27,7 @@ export function codePage(face: Face, said: Said & { email: string }): string {
     title: 'Digite o código',
     body: html`<h1>Digite o código</h1>
 <p class="lead">Se a escola guarda algo sobre <b>${said.email}</b>, um código de oito números chega a esse e-mail em instantes. Olhe também o spam.</p>
-${noteOf(said)}
+${noticeOf(said)}
 <section><form method="post" action="${action}">${hidden({ acao: 'entrar' })}
 <label>Código<input class="code" name="codigo" required maxlength="40" pattern="[\\d\\s]*" inputmode="numeric" autocomplete="one-time-code" autofocus></label>
 <button class="primary">Ver meus dados</button></form>

@@ -49,7 +49,7 @@ export function privacyPages(services: Services, contextOf: ContextOf, limited: 
         return showVisit(here, isDone(done) ? { done: DONE[done] } : {});
       }),
     )
-    .post(VISIT_PATH, onlyOwnForms, limited, atSchoolOf(takeForm))
+    .post(VISIT_PATH, onlyOwnForms, limited, atSchoolOf(handleForm))
     .all(VISIT_PATH, allowOnly('GET', 'HEAD', 'POST'))
     .get(COPY_PATH, atSchoolOf(serveVisitCopy))
     .all(COPY_PATH, allowOnly('GET', 'HEAD'));
@@ -97,7 +97,7 @@ async function showVisit(at: Here, said: Said, status: 200 | 404 | 409 | 410 | 4
 }
 
 /** What was asked for is done, and the page asked for anew: loaded again it asks for nothing. */
-async function takeForm(at: Here): Promise<Response> {
+async function handleForm(at: Here): Promise<Response> {
   const { c, context, producerId } = at;
   if (!(c.req.header('content-type') ?? '').startsWith('application/x-www-form-urlencoded'))
     throw new Problem('malformed_request');
@@ -106,7 +106,7 @@ async function takeForm(at: Here): Promise<Response> {
   try {
     const token = readVisitToken(c, context.env);
     const answered = await answerForm(context, { producerId, token, visit: await visitOf(at) }, read.form);
-    return goOn(at, answered);
+    return redirect(at, answered);
   } catch (error) {
     const said = error instanceof Problem && PROBLEMS[error.code];
     if (said) return showVisit(at, { problem: said.text }, said.status);
@@ -114,7 +114,7 @@ async function takeForm(at: Here): Promise<Response> {
   }
 }
 
-function goOn({ c, context: { env }, face }: Here, { done, cookie }: Answered): Response {
+function redirect({ c, context: { env }, face }: Here, { done, cookie }: Answered): Response {
   if (cookie !== undefined) keep(c, env, cookie);
   return c.redirect(atSchool(VISIT_PATH, face.school) + (done ? `&feito=${done}` : ''), 303);
 }

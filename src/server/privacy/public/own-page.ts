@@ -8,7 +8,7 @@ import { type Html, html } from '../../html.ts';
 import { PRIVACY_PATH, VISIT_PATH } from '../paths.ts';
 import type { VisitedData } from '../visits/own.ts';
 import { atSchool, type Face, schoolPage } from './frame.ts';
-import { type FormOf, hidden, noteOf, type Said } from './parts.ts';
+import { type FormOf, hidden, noticeOf, type Said } from './parts.ts';
 import { copySection, isOpen, openRequests, pastRequests } from './request-parts.ts';
 
 type Shown = Said & { email: string; data: VisitedData };
@@ -24,7 +24,7 @@ export function ownPage(face: Face, { email, data, ...said }: Shown): string {
     wide: true,
     body: [
       html`<div class="top"><div><h1>Meus dados</h1><p class="lead">O que ${school.memberAreaName} guarda sobre ${student?.name ?? email}, e o que você pode fazer.</p></div>${leave}</div>`,
-      noteOf(said),
+      noticeOf(said),
       ...(known
         ? [copySection(requests, form, atSchool(VISIT_PATH, school)), ...openRequests(requests, form)]
         : [nothing(email)]),

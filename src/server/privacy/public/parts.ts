@@ -3,7 +3,7 @@ import { type Html, html } from '../../html.ts';
 /** What is said of what was just asked for. */
 export type Said = { problem?: string | undefined; done?: string | undefined };
 
-export const noteOf = ({ problem, done }: Said): Html =>
+export const noticeOf = ({ problem, done }: Said): Html =>
   problem
     ? html`<p class="note" role="alert"><b>${problem}</b></p>`
     : done

@@ -38,7 +38,7 @@ const REQUESTS: readonly RequestTable[] = ['data_requests', 'producer_requests']
 
 /** Copies when their week is over, visits and what nobody proved within a day, and the rest when the list of what is kept says so. */
 export async function purgePrivacy({ db, storage }: Pick<Services, 'db' | 'storage'>): Promise<Purged> {
-  await forgetFormerProducers(db);
+  await deleteFormerProducers(db);
   return {
     copies: await sum(REQUESTS, (table) => purgeCopies({ db, storage }, table)),
     unproven: await deleteSome(db, 'data_requests', sql`state = 'proving' and asked_at < app_now() - interval '1 day'`),
@@ -59,7 +59,7 @@ export async function purgePrivacy({ db, storage }: Pick<Services, 'db' | 'stora
 }
 
 /** Of a request whose account is gone stays its protocol, and what became of it: of nobody there is nothing to copy. */
-const forgetFormerProducers = (db: Database) =>
+const deleteFormerProducers = (db: Database) =>
   asPlatform(db, async (tx) => {
     await sql`
       update producer_requests set name = null, email = null, message = null

@@ -43,11 +43,11 @@ const STATES: Record<DataRequestState, string> = {
 
 /** What the school shows the ANPD: every request, with what became of it. */
 export async function exportRequests(db: Database, school: SchoolActor): Promise<AsyncGenerator<string>> {
-  await noteExport(db, school);
+  await recordExport(db, school);
   return lines(db, school.producerId);
 }
 
-const noteExport = (db: Database, school: SchoolActor) =>
+const recordExport = (db: Database, school: SchoolActor) =>
   asDeed(
     db,
     school,
