@@ -10,7 +10,7 @@ import { asSchool, type Database, type Tx } from '../db.ts';
 import { notFound, Problem } from '../problem.ts';
 import { ATTACHMENTS_FOLDER } from '../uploads/keys.ts';
 import { takeBack } from '../uploads/take-back.ts';
-import { isWhatItSays, shownName } from './content.ts';
+import { matchesExtension, shownName } from './content.ts';
 
 type Upload = { lessonId: string; file: File };
 
@@ -28,7 +28,7 @@ export async function addAttachment(
   const bytes = new Uint8Array(await file.arrayBuffer());
   const { name, extension } = nameAndExtension(file.name);
   const format = FORMATS[extension];
-  if (!format || !isWhatItSays(bytes, extension)) throw refused('unsupported_file_type');
+  if (!format || !matchesExtension(bytes, extension)) throw refused('unsupported_file_type');
   await asSchool(db, { producerId }, (tx) => requireRoom(tx, school, lessonId, bytes.length));
   const fileId = randomUUID();
   const key = `${ATTACHMENTS_FOLDER}/${producerId}/${fileId}`;

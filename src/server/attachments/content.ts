@@ -16,7 +16,7 @@ const BEGINNINGS: Record<string, (bytes: Uint8Array) => boolean> = {
 };
 
 /** Whether a file is what the ending of its name says, by how it begins. */
-export function isWhatItSays(bytes: Uint8Array, extension: string): boolean {
+export function matchesExtension(bytes: Uint8Array, extension: string): boolean {
   if (!Object.hasOwn(FORMATS, extension) || bytes.length === 0) return false;
   return ZIPPED.has(extension) ? begins(bytes, ZIP) : (BEGINNINGS[extension]?.(bytes) ?? false);
 }

@@ -1,4 +1,4 @@
-import { isWhatItSays } from '../attachments/content.ts';
+import { matchesExtension } from '../attachments/content.ts';
 import { ATTACHMENTS_FOLDER, PICTURES_FOLDER, readKey, SUBMISSIONS_FOLDER, smallKey } from '../uploads/keys.ts';
 
 /** Whose rows name files in storage, by `key`. */
@@ -26,8 +26,8 @@ export function isOwnKey(table: FileTable, key: string, producerId: string): boo
 export const isPicture = (table: FileTable): boolean => table === 'uploads' || table === 'post_pictures';
 
 /** Whether a file is what its row says. */
-export function isWhatRowSays(table: FileTable, content: Uint8Array, extension: string): boolean {
-  return isPicture(table) ? isWebp(content) : isWhatItSays(content, extension);
+export function matchesRow(table: FileTable, content: Uint8Array, extension: string): boolean {
+  return isPicture(table) ? isWebp(content) : matchesExtension(content, extension);
 }
 
 const isWebp = (bytes: Uint8Array): boolean =>

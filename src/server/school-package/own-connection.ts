@@ -26,4 +26,4 @@ export async function inOneTransaction<T>(db: Database, producerId: string, run:
 }
 
 /** Rows come in by the thousand into tables of which nobody has counted them yet: to the planner they are empty. */
-export const planForMany = (tx: Tx) => sql.raw('set local enable_seqscan = off').execute(tx);
+export const preferIndexes = (tx: Tx) => sql.raw('set local enable_seqscan = off').execute(tx);

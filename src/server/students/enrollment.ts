@@ -80,7 +80,7 @@ export async function enrollStudent(
       await refreshEnrollments(tx, places);
       if (released.length > 0) await notify(tx, jobs, places, coursesReleased(released));
       const told =
-        !announce || (await giveAccess(tx, jobs, places, drafts, { student, userId, email, passwordSet, key }));
+        !announce || (await grantAccess(tx, jobs, places, drafts, { student, userId, email, passwordSet, key }));
       if (student.added) await reserveSeat(tx, producerId);
       return { ...student, added: student.added || again, again: again || !told };
     },
@@ -89,7 +89,7 @@ export async function enrollStudent(
 }
 
 /** @returns false where the same was told before */
-async function giveAccess(
+async function grantAccess(
   tx: Tx,
   jobs: Jobs,
   { producerId, ...places }: { producerId: string; studentIds: string[]; courseIds: string[] },

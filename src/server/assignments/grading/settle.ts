@@ -21,7 +21,7 @@ type Tools = { db: Database; jobs: Jobs };
 export async function settleSubmission({ db, jobs }: Tools, ref: SubmissionRef): Promise<void> {
   const { producerId } = ref;
   const found = await asSchool(db, { producerId }, async (tx) => {
-    await giveBack(tx, jobs, ref);
+    await returnSubmission(tx, jobs, ref);
     return findCompletion(tx, ref);
   });
   if (!found?.mandatory) return;
@@ -35,7 +35,7 @@ export async function settleSubmission({ db, jobs }: Tools, ref: SubmissionRef):
 
 type Found = Graded & { studentId: string; userId: string; email: string; name: string; wantsEmail: boolean };
 
-async function giveBack(tx: Tx, jobs: Jobs, { producerId, submissionId }: SubmissionRef): Promise<void> {
+async function returnSubmission(tx: Tx, jobs: Jobs, { producerId, submissionId }: SubmissionRef): Promise<void> {
   await lockAccount(tx, { producerId, submissionId });
   const { rows } = await sql<Found>`
     update submissions s set returned_at = app_now()

@@ -5,7 +5,7 @@ import { FORMATS, nameAndExtension } from '#shared/attachments.ts';
 import type { SubmissionFile } from '#shared/contract/assignments/handed-in.ts';
 import { LIMITS } from '#shared/limits.ts';
 import type { Learner } from '../../actors.ts';
-import { isWhatItSays, shownName } from '../../attachments/content.ts';
+import { matchesExtension, shownName } from '../../attachments/content.ts';
 import type { Services } from '../../context.ts';
 import { asSchool, type Database, readAsSchool, type Tx } from '../../db.ts';
 import { notFound, Problem } from '../../problem.ts';
@@ -60,7 +60,7 @@ export async function addTaskFile(
 function readFile(typed: string, bytes: Uint8Array): New | null {
   const { name, extension } = nameAndExtension(typed);
   const format = FORMATS[extension];
-  if (!format || !isWhatItSays(bytes, extension)) return null;
+  if (!format || !matchesExtension(bytes, extension)) return null;
   return { name: shownName(name), kind: format.kind, extension, bytes: bytes.length };
 }
 

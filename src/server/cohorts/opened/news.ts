@@ -31,5 +31,5 @@ export function newsOf(
   return news;
 }
 
-export const allToday = (lessons: readonly Opened[], now: Date): boolean =>
+export const isAllToday = (lessons: readonly Opened[], now: Date): boolean =>
   lessons.every(({ opensAt }) => localDay(opensAt) === localDay(now));

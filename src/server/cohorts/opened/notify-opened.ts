@@ -7,7 +7,7 @@ import { notifyEach } from '../../notifications/notify.ts';
 import { lockAccountsForShare } from '../../students/accounts.ts';
 import { type Person, readNext } from './enrolled.ts';
 import { lessonsOpenedEmail } from './lessons-opened-email.ts';
-import { allToday, newsOf, type Opened } from './news.ts';
+import { isAllToday, newsOf, type Opened } from './news.ts';
 import { openedNotice } from './opened-notice.ts';
 import { type OpeningCourse, readOpening } from './schedules.ts';
 
@@ -107,7 +107,7 @@ async function notifyStudents(tx: Tx, jobs: Jobs, { producerId, now }: Place, to
     tx,
     jobs,
     producerId,
-    told.map(({ studentId, lessons }) => ({ ...openedNotice(lessons, allToday(lessons, now)), studentId })),
+    told.map(({ studentId, lessons }) => ({ ...openedNotice(lessons, isAllToday(lessons, now)), studentId })),
   );
   await queueEmails(
     tx,

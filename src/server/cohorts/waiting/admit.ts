@@ -71,8 +71,8 @@ export async function admitWaitingStudents(tx: Tx, jobs: Jobs, place: WaitingPla
   const asking = waiting.filter(({ studentId }) => !seated.has(studentId));
   if ('studentIds' in who && asking.length > free) throw new Problem('cohort_full');
   const admitted = asking.slice(0, Math.max(0, free));
-  await takeOff(tx, place, [...seated, ...admitted.map(({ studentId }) => studentId)]);
-  if (admitted.length > 0) await letIn(tx, jobs, place, admitted);
+  await removeFromList(tx, place, [...seated, ...admitted.map(({ studentId }) => studentId)]);
+  if (admitted.length > 0) await enrollAdmitted(tx, jobs, place, admitted);
   return admitted.length;
 }
 
@@ -86,7 +86,7 @@ async function findWaiting(tx: Tx, { producerId, cohortId }: WaitingPlace, who: 
   return rows;
 }
 
-async function takeOff(tx: Tx, { producerId, cohortId }: WaitingPlace, studentIds: string[]): Promise<void> {
+async function removeFromList(tx: Tx, { producerId, cohortId }: WaitingPlace, studentIds: string[]): Promise<void> {
   await sql`
     delete from cohort_waiting
     where producer_id = ${producerId} and cohort_id = ${cohortId} and student_id = any (${studentIds}::uuid[])`.execute(
@@ -95,7 +95,7 @@ async function takeOff(tx: Tx, { producerId, cohortId }: WaitingPlace, studentId
 }
 
 /** Who has the course changes the turma; others get the course, and hear of that as whoever is enrolled. */
-async function letIn(tx: Tx, jobs: Jobs, { producerId, courseId, cohortId }: WaitingPlace, people: Person[]) {
+async function enrollAdmitted(tx: Tx, jobs: Jobs, { producerId, courseId, cohortId }: WaitingPlace, people: Person[]) {
   const newcomers = await notYetOpen(
     tx,
     producerId,

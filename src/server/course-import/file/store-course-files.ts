@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { FORMATS } from '#shared/attachments.ts';
 import { LIMITS } from '#shared/limits.ts';
-import { isWhatItSays, shownName } from '../../attachments/content.ts';
+import { matchesExtension, shownName } from '../../attachments/content.ts';
 import type { Services } from '../../context.ts';
 import { ATTACHMENTS_FOLDER } from '../../uploads/keys.ts';
 import type { CourseFile } from './course-file.ts';
@@ -45,7 +45,7 @@ export async function storeCourseFiles(
   for await (const { name: entry, content } of opened.contents(wanted)) {
     givenUp.throwIfAborted();
     for (const [place, { entry: _, ...file }] of lying.get(entry) ?? []) {
-      if (!isWhatItSays(content, file.extension)) continue;
+      if (!matchesExtension(content, file.extension)) continue;
       if (used + content.length > room) {
         roomless.add(place);
         continue;

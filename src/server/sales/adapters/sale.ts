@@ -130,7 +130,7 @@ export function unnumbered(product: string | undefined, { email }: Buyer): strin
 export const UNNUMBERED = '~';
 
 /** The same news of another subscription, by whatever access that gave. */
-export function sameFor(delivery: Delivery, { dedupKey, ...sale }: Sale, subscriptionId: string): Sale {
+export function forSubscription(delivery: Delivery, { dedupKey, ...sale }: Sale, subscriptionId: string): Sale {
   return saleOf(delivery, { ...sale, subscriptionId, transactionId: accessOf(subscriptionId), dedup: [dedupKey] });
 }
 
@@ -139,7 +139,7 @@ export function withUnnumbered(delivery: Delivery, sale: Sale, subscriptionId: s
   return ABOUT_SUBSCRIPTION.includes(sale.kind) &&
     subscriptionId !== undefined &&
     subscriptionId !== sale.subscriptionId
-    ? [sameFor(delivery, sale, subscriptionId), sale]
+    ? [forSubscription(delivery, sale, subscriptionId), sale]
     : [sale];
 }
 

@@ -23,7 +23,7 @@ export async function setSecret(
   { courseId, platform, secret }: Whose & { secret: string },
 ): Promise<{ last4: string }> {
   const { producerId } = school;
-  const name = refuseProofless(platform);
+  const name = requireProof(platform);
   const sealed = seal(env, secretPurpose({ producerId, courseId, platform }), secret);
   const last4 = endOfSecret(secret);
   await asDeed(
@@ -43,7 +43,7 @@ export async function setSecret(
 }
 
 /** @returns the platform's name @throws Problem invalid_input for one without a secret */
-export function refuseProofless(platform: string): string {
+export function requireProof(platform: string): string {
   const adapter = ADAPTERS.find((each) => each.platform === platform);
   if (!adapter?.proof) throw new Problem('invalid_input', { fields: [{ field: 'platform', code: 'invalid' }] });
   return adapter.name;

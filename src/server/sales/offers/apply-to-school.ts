@@ -11,7 +11,7 @@ import type { Settled } from '../settle.ts';
 import { type Item, itemsConcerned } from './concerned.ts';
 import { type Place, recordItems, type Told } from './items.ts';
 import { recordRetold } from './retold.ts';
-import { type Placed, placesOf, soughtKeysOf } from './sale-keys.ts';
+import { type Placed, placesOf, relatedKeysOf } from './sale-keys.ts';
 
 type Tools = Pick<Services, 'env' | 'jobs'>;
 type Delivery = Place & { deliveryId: string; placed: Placed[]; again: boolean };
@@ -30,7 +30,7 @@ export async function applyToSchool(
   { producerId, platform, deliveryId, placed, again }: Delivery,
 ): Promise<{ settled: Settled[][]; isLost: boolean }> {
   const place = { producerId, platform };
-  const told = await retellItems(tx, env, place, soughtKeysOf(placed));
+  const told = await retellItems(tx, env, place, relatedKeysOf(placed));
   const items = await recordItems(tx, place, told);
   const done: Done[] = [];
   for (const scope of scopesOf(place, items)) {

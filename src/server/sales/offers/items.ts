@@ -41,7 +41,7 @@ export async function recordItems(tx: Tx, place: Place, told: readonly Told[]): 
   const taken = new Map<Item, string | null>();
   for (const news of told)
     for (const item of itemsTakenBack(news, items)) taken.set(item, earlier(taken.get(item) ?? null, paidBackAt(news)));
-  await takeBack(tx, place, taken);
+  await markTakenBack(tx, place, taken);
   return items.map((item) => (taken.has(item) ? { ...item, isLost: false } : item));
 }
 
@@ -138,7 +138,7 @@ const together = (a: Bought, b: Bought): Bought => ({
 const least = (a: string | null, b: string | null) => (a === null || b === null ? (a ?? b) : a < b ? a : b);
 
 /** Nobody waits for them any more. */
-async function takeBack(
+async function markTakenBack(
   tx: Tx,
   { producerId, platform }: Place,
   taken: ReadonlyMap<Item, string | null>,

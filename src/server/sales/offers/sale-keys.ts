@@ -21,7 +21,7 @@ export const saleKeysOf = (env: Pick<Env, 'appKeys'>, sales: readonly Sale[]): s
 ];
 
 /** By which it finds those: whatever else its buyer bought only where it is about all of that. */
-export const soughtKeysOf = (placed: readonly Placed[]): string[] => [
+export const relatedKeysOf = (placed: readonly Placed[]): string[] => [
   ...new Set(
     placed.flatMap(([, key]) => [
       ...ownKeys(key),

@@ -7,7 +7,7 @@ import { seal } from '../../crypto/sealed.ts';
 import type { Database, Tx } from '../../db.ts';
 import { adapterOf } from '../adapters/recognise.ts';
 import { schoolSaleUrl } from '../deliveries/address.ts';
-import { endOfSecret, refuseProofless } from '../deliveries/secrets.ts';
+import { endOfSecret, requireProof } from '../deliveries/secrets.ts';
 
 type Platform = { platform: SalesPlatform };
 type Kept = { version: number; secret: string | null };
@@ -50,7 +50,7 @@ export async function setSaleSecret(
   { platform, secret }: Platform & { secret: string },
 ): Promise<{ last4: string }> {
   const { producerId } = school;
-  const name = refuseProofless(platform);
+  const name = requireProof(platform);
   const sealed = seal(env, schoolSecretPurpose({ producerId, platform }), secret);
   const last4 = endOfSecret(secret);
   const deedOf = () => ({ action: 'webhook_secret_set', subject: name }) as const;

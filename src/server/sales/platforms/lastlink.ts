@@ -2,7 +2,7 @@ import type { Adapter } from '../adapters/adapter.ts';
 import { count, flag, list, moment, reais, text, values } from '../adapters/fields.ts';
 import { type Kinds, kindOf } from '../adapters/kinds.ts';
 import { inSomeHeader } from '../adapters/proof.ts';
-import { buyerOf, type Kind, productOf, saleOf, sameFor } from '../adapters/sale.ts';
+import { buyerOf, forSubscription, type Kind, productOf, saleOf } from '../adapters/sale.ts';
 
 const KINDS: Kinds = {
   purchase_order_confirmed: 'approved',
@@ -66,6 +66,6 @@ export const lastlink: Adapter = {
       isRenewal: event?.toLowerCase() === 'recurrent_payment' || (recurrency !== undefined && recurrency > 1),
     });
     // One payment of several products gave an access each: when it is taken back, the accesses end that it does not stand for.
-    return [sale, ...(TAKEN_BACK.includes(sale.kind) ? others.map((id) => sameFor(delivery, sale, id)) : [])];
+    return [sale, ...(TAKEN_BACK.includes(sale.kind) ? others.map((id) => forSubscription(delivery, sale, id)) : [])];
   },
 };

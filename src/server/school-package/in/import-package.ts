@@ -14,7 +14,7 @@ import {
 import { packedColumns } from '../columns.ts';
 import { isEmptySchool } from '../empty-school.ts';
 import { PackageRefused } from '../manifest.ts';
-import { inOneTransaction, planForMany } from '../own-connection.ts';
+import { inOneTransaction, preferIndexes } from '../own-connection.ts';
 import { PACKED } from '../packed-tables.ts';
 import { insertTable, type Target } from './insert-rows.ts';
 import { type OpenPackage, openPackage } from './open-package.ts';
@@ -116,7 +116,7 @@ async function insertAll(
   const opened = { ...whole, until: performance.now() + LONGEST_MS };
   await sql`select from client_settings where producer_id = ${producerId} for no key update`.execute(tx);
   if (!(await isEmptySchool(tx, producerId))) throw new PackageRefused('not_empty');
-  await planForMany(tx);
+  await preferIndexes(tx);
   await deferSums(tx);
   const survey = await surveyPackage(tx, env, producerId, opened);
   const target: Target = { tx, producerId, opened, survey, takenCodes: 0, accounts: new Map() };

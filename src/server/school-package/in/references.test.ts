@@ -5,7 +5,7 @@ import { appOn } from '#test/app.ts';
 import { ownDatabase } from '#test/database.ts';
 import { newSchool } from '#test/fixtures/factories.ts';
 import { asPlatform } from '../../db.ts';
-import { planForMany } from '../own-connection.ts';
+import { preferIndexes } from '../own-connection.ts';
 
 test('who a row refers to is found by the id alone, also where autovacuum has counted none of those who are coming in', async () => {
   const url = await ownDatabase();
@@ -23,7 +23,7 @@ test('who a row refers to is found by the id alone, also where autovacuum has co
       tx,
     );
     await owner.query('vacuum students');
-    await planForMany(tx);
+    await preferIndexes(tx);
     const { rows } = await sql<{ 'QUERY PLAN': string }>`
       explain select from students where producer_id = ${producerId} and id = ${producerId} for key share`.execute(tx);
     const counted = await sql<{ none: boolean }>`

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { asSchool } from '../../db.ts';
 import { syncToDisk } from '../../uploads/storage.ts';
 import { lockAttempt, type PackageAttempt, type Tools } from '../attempt.ts';
-import { FILE_TABLES, isPicture, isWhatRowSays } from '../files.ts';
+import { FILE_TABLES, isPicture, matchesRow } from '../files.ts';
 import { type FileEntry, fileEntry, PackageRefused, THE_SCHOOL } from '../manifest.ts';
 import type { NamedFile } from './named-files.ts';
 import type { OpenPackage } from './open-package.ts';
@@ -52,7 +52,7 @@ export class StoredFiles {
 
   async put(env: Tools['env'], { zip }: OpenPackage, { key, entry, named }: Stored): Promise<void> {
     const content = await buffer(await zip.read(fileEntry(entry.sha256)));
-    if (!isWhatRowSays(named.table, content, named.extension))
+    if (!matchesRow(named.table, content, named.extension))
       throw new PackageRefused('hostile', 'a file of another kind');
     const { storage } = this.#tools;
     if (await storage.exists(key)) return;

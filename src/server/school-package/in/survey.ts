@@ -28,11 +28,11 @@ export async function surveyPackage(
   opened: OpenPackage,
 ): Promise<Survey> {
   const students = await surveyStudents(tx, env, producerId, opened);
-  return { renamed: await takenCourses(tx, opened), files: await namedFiles(opened, producerId), ...students };
+  return { renamed: await renameTakenCourses(tx, opened), files: await namedFiles(opened, producerId), ...students };
 }
 
 /** Most ids are a school's own; those of courses stand in addresses that sales platforms call, and are the installation's. */
-async function takenCourses(tx: Tx, opened: OpenPackage): Promise<Map<string, string>> {
+async function renameTakenCourses(tx: Tx, opened: OpenPackage): Promise<Map<string, string>> {
   const renamed = new Map<string, string>();
   for await (const lines of linesOf(opened, 'courses')) {
     const ids = lines.map((line) => textOf(rowOf(line).id));

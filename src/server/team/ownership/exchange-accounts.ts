@@ -25,7 +25,7 @@ type Person = {
  */
 export async function exchangeAccounts(tx: Tx, producerId: string, receiverId: string): Promise<string> {
   const [former, receiver] = [await findPerson(tx, producerId), await findPerson(tx, receiverId)];
-  await forgetWhatLeadsIn(tx, producerId, receiverId);
+  await deleteWaysIn(tx, producerId, receiverId);
   const formerId = await moveOut(tx, producerId, former);
   await reassignSchoolMails(tx, producerId, formerId, receiver);
   await leaveEmail(tx, receiverId);
@@ -42,7 +42,7 @@ export async function exchangeAccounts(tx: Tx, producerId: string, receiverId: s
 /** Of a school that goes: who it names gets an account without it. Runs across schools. */
 export async function leaveSchool(tx: Tx, producerId: string): Promise<void> {
   const person = await findPerson(tx, producerId);
-  await forgetWhatLeadsIn(tx, producerId);
+  await deleteWaysIn(tx, producerId);
   await moveOut(tx, producerId, person);
 }
 
@@ -67,7 +67,7 @@ async function findPerson(tx: Tx, id: string): Promise<Person> {
 }
 
 /** Links, sign-ins that wait, and what the sign-up's password opened as long as the mailbox was unproven. */
-async function forgetWhatLeadsIn(tx: Tx, producerId: string, ...others: string[]): Promise<void> {
+async function deleteWaysIn(tx: Tx, producerId: string, ...others: string[]): Promise<void> {
   for (const table of ENDED_WITH_IT)
     await sql`delete from ${sql.table(table)} where user_id = any (${[producerId, ...others]}::uuid[])`.execute(tx);
   const atSignUp = sql`user_id = ${producerId} and scope_producer_id = ${producerId}`;

@@ -23,7 +23,7 @@ export const givenWaits = (producerId: string, importId: string, rows: RawBuilde
   where r.producer_id = ${producerId} and r.import_id = ${importId} and r.gave is not null and ${rows}`;
 
 /** Of rows `r`: whose person came with it. Where `gave` does not say so yet, the outcome does. */
-export const cameWith = sql`(r.outcome = 'added' or coalesce((r.gave ->> 'added')::boolean, false))`;
+export const addedByImport = sql`(r.outcome = 'added' or coalesce((r.gave ->> 'added')::boolean, false))`;
 
 /**
  * Of `students` s whom the import added: never there, and with nothing but what it gave (`given`, `waits`). Whoever bought meanwhile, has a note of
@@ -32,7 +32,7 @@ export const cameWith = sql`(r.outcome = 'added' or coalesce((r.gave ->> 'added'
 export const hasNothingElse = (importId: string) => sql`
   exists (
     select from student_import_rows r
-    where r.producer_id = s.producer_id and r.import_id = ${importId} and ${cameWith}
+    where r.producer_id = s.producer_id and r.import_id = ${importId} and ${addedByImport}
       and r.gave ->> 'studentId' = s.id::text)
   and not exists (
     select from user_sessions u where u.producer_id = s.producer_id and u.user_id = s.user_id and u.kind = 'student')

@@ -4,7 +4,7 @@ import type { SchoolActor } from '../../../actors.ts';
 import { type Database, readAsSchool } from '../../../db.ts';
 import { notFound } from '../../../problem.ts';
 import { undoUntil } from '../read.ts';
-import { cameWith, givenGrants, givenWaits, hasNothingElse } from './given.ts';
+import { addedByImport, givenGrants, givenWaits, hasNothingElse } from './given.ts';
 
 /** What taking an import back would do, before anybody says so. @throws Problem not_found */
 export function readImportUndo(
@@ -29,7 +29,7 @@ export function readImportUndo(
         select s.id from students s
         where s.producer_id = ${producerId} and s.id in (
           select (r.gave ->> 'studentId')::uuid from student_import_rows r
-          where r.producer_id = ${producerId} and r.import_id = ${importId} and ${cameWith})
+          where r.producer_id = ${producerId} and r.import_id = ${importId} and ${addedByImport})
           and ${hasNothingElse(importId)})
       select ${undoUntil} as until,
         (select count(*)::integer from (

@@ -5,7 +5,7 @@ import { lockEnrollments, refreshEnrollments } from '../../access/ledger.ts';
 import { lockAccounts } from '../../accounts.ts';
 import { removeFromSchool } from '../../removal.ts';
 import type { ImportRef } from '../lines.ts';
-import { cameWith, givenGrants, givenWaits, hasNothingElse } from './given.ts';
+import { addedByImport, givenGrants, givenWaits, hasNothingElse } from './given.ts';
 
 /** Lines of one transaction. */
 const BATCH = 200;
@@ -13,7 +13,7 @@ const BATCH = 200;
 type Row = { line: number; phone: string; cpf: string; added: boolean; gave: ImportGave };
 
 /** Takes back what the next lines gave, each person's together. @returns whether there were any */
-export async function takeBack(tx: Tx, ref: ImportRef): Promise<boolean> {
+export async function undoNextLines(tx: Tx, ref: ImportRef): Promise<boolean> {
   const lines = await nextRows(tx, ref);
   if (lines.length === 0) return false;
   const students = [...new Set(lines.map(({ gave }) => gave.studentId))];
@@ -36,7 +36,7 @@ async function nextRows(tx: Tx, { producerId, importId }: ImportRef): Promise<Ro
     with next as (
       select gave ->> 'studentId' as student from student_import_rows
       where producer_id = ${producerId} and import_id = ${importId} and undone = 'waiting' order by line limit ${BATCH})
-    select line, phone, cpf, ${cameWith} as added, gave from student_import_rows r
+    select line, phone, cpf, ${addedByImport} as added, gave from student_import_rows r
     where producer_id = ${producerId} and import_id = ${importId} and undone = 'waiting'
       and gave ->> 'studentId' in (select student from next)
     order by line`.execute(tx);
