@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 import pg from 'pg';
 import type { Schema } from '#db/schema.ts';
+import { connectionTimeouts, STATEMENT_MS } from './database/connection/connection-timeouts.ts';
 import { connectionOf, PIPELINED, sendTogether } from './database/connection/pipelined-driver.ts';
-import { connectionTimeouts, STATEMENT_MS } from './database/connection/silence.ts';
 import { currentReach } from './database/team-reach.ts';
 
 export type Tx = Kysely<Schema>;

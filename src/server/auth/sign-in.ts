@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { FactorKind } from '../actors.ts';
-import { cachedSchool } from '../branding/kept-schools.ts';
+import { cachedSchool } from '../branding/cached-schools.ts';
 import type { Services } from '../context.ts';
 import { holdsOpenEnrollment } from '../database/open-enrollment.ts';
 import { asPlatform, asPlatformUnsynced, type Database, type Tx } from '../db.ts';

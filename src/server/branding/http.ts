@@ -9,7 +9,7 @@ import { schoolOfHost } from '../http/hosts.ts';
 import { closedPolicyWith } from '../http/security-headers.ts';
 import { notFound } from '../problem.ts';
 import { brandOf, type IconName, isIconName, versionOf } from './brand.ts';
-import { cachedPlatform } from './kept-schools.ts';
+import { cachedPlatform } from './cached-schools.ts';
 import { appManifest } from './manifest.ts';
 import { COME_BACK, offlinePage, panelOfflinePage } from './offline-page.ts';
 import { findSchool } from './schools.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { Listener } from '../database/listener.ts';
+import { sleepAwareClock } from '../database/sleep-aware-clock.ts';
 import { withoutTeamReach } from '../database/team-reach.ts';
-import { sleepAwareClock } from '../database/wakeful-clock.ts';
 import type { Database } from '../db.ts';
 
 /* What a process keeps of the database until the database says that it changed: docs/decisions/0040-kept-until-it-changes.md. */

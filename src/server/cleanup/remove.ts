@@ -5,7 +5,7 @@ import type { Jobs } from '../jobs/jobs.ts';
 import { lockAccounts } from '../students/accounts.ts';
 import { removeFromSchool } from '../students/removal.ts';
 import type { SchoolRef } from './archive/snapshot.ts';
-import { keepOnlyNew } from './keep-new.ts';
+import { keepOnlyNew } from './keep-only-new.ts';
 import { notifyCleanupDone } from './notify-cleanup-done.ts';
 
 /** Students of one transaction, unless told otherwise. */

@@ -6,7 +6,7 @@ import { readConversation } from './inbox/read-conversation.ts';
 import { countWaiting, readInbox } from './inbox/read-inbox.ts';
 import { readSavedReplies, removeReply, saveReply } from './inbox/saved-replies.ts';
 import { readConversationSettings, saveConversationSettings } from './inbox/settings.ts';
-import { storeStudentPicture, storeTeamPicture } from './pictures/keep.ts';
+import { storeStudentPicture, storeTeamPicture } from './pictures/store-picture.ts';
 import { followThread } from './student/follow.ts';
 import { openThread } from './student/open-thread.ts';
 import { deletePost, editPost } from './student/own-post.ts';

@@ -1,6 +1,6 @@
 import { CompiledQuery } from 'kysely';
 import type { JobResult } from 'pg-boss';
-import { connectionTimeouts } from '../database/connection/silence.ts';
+import { connectionTimeouts } from '../database/connection/connection-timeouts.ts';
 import type { Tx } from '../db.ts';
 import type { JobData, JobName, QueuedJob, ScheduledJob } from './job.ts';
 

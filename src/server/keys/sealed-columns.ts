@@ -5,7 +5,7 @@ import { holderCpfPurpose } from '../certificates/sheet-of.ts';
 import { purposeOf as archivePurpose } from '../cleanup/archive/kept-archive.ts';
 import { calendarPurpose } from '../learning/calendar/address.ts';
 import { PUSH_KEYS_PURPOSE } from '../push/keys.ts';
-import { deliveryPurpose, queryPurpose } from '../sales/deliveries/kept.ts';
+import { deliveryPurpose, queryPurpose } from '../sales/deliveries/sealed-delivery.ts';
 import { secretPurpose } from '../sales/deliveries/secrets.ts';
 import { schoolSecretPurpose } from '../sales/offers/school-address.ts';
 import { videoKeyPurpose } from '../videos/keys.ts';
@@ -179,7 +179,7 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
     kind: 'bytes',
     key: [OF_A_SCHOOL, ID],
     purposeOf: (row) => deliveryPurpose({ producerId: at(row, 'producer_id'), deliveryId: at(row, 'id') }),
-    sealedBy: ['sales/deliveries/kept.ts'],
+    sealedBy: ['sales/deliveries/sealed-delivery.ts'],
   },
   {
     table: 'webhook_deliveries',
@@ -190,7 +190,7 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
     sealed: sql`case when jsonb_typeof(t.query) = 'string' then t.query #>> '{}' end`,
     changed: (sealed) => sql`to_jsonb(${sealed})`,
     purposeOf: (row) => queryPurpose({ producerId: at(row, 'producer_id'), deliveryId: at(row, 'id') }),
-    sealedBy: ['sales/deliveries/kept.ts'],
+    sealedBy: ['sales/deliveries/sealed-delivery.ts'],
   },
   {
     table: 'email_logs',

@@ -11,7 +11,7 @@ import { type SealedVideoKey, signedFor } from '../videos/sign.ts';
 import { enrollmentOpen, visibleCourses } from './access.ts';
 import { attachmentsOf } from './lesson-attachments.ts';
 import { lessonQuizOf } from './lesson-quiz.ts';
-import { blockedBy } from './progress/held.ts';
+import { blockedBy } from './progress/blocked-by.ts';
 import { thumbnailsAddress } from './reading/thumbnails-address.ts';
 import { moduleHeld, released } from './release/decision.ts';
 

@@ -1,7 +1,7 @@
 import type { Listener } from '../database/listener.ts';
 import type { Database } from '../db.ts';
 import type { Log } from '../log.ts';
-import { errorCodeOf } from './cause-of.ts';
+import { errorCodeOf } from './error-code-of.ts';
 import { asText, type Streams } from './streams.ts';
 import { isInLesson, type LessonChange, readThreadHearers, threadChange } from './thread-hearers.ts';
 

@@ -6,8 +6,8 @@ import type { Listener } from '../database/listener.ts';
 import { type Database, readAsPlatform } from '../db.ts';
 import type { Log } from '../log.ts';
 import { Problem } from '../problem.ts';
-import { errorCodeOf } from './cause-of.ts';
 import { hearConversations } from './conversations.ts';
+import { errorCodeOf } from './error-code-of.ts';
 import { asText, type Stream, Streams, type Visitor } from './streams.ts';
 
 const BEAT_MS = 25_000;

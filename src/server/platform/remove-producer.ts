@@ -3,7 +3,7 @@ import { recordOwnerDeed } from '../audit/owner-deeds.ts';
 import { asPlatform, type Database } from '../db.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { notFound, Problem } from '../problem.ts';
-import { closeSchool } from './removal/shut-school.ts';
+import { closeSchool } from './removal/close-school.ts';
 
 /**
  * Removes a producer for good, with their school.

@@ -7,11 +7,11 @@ import { readDelivery } from './adapters/recognise.ts';
 import type { Sale } from './adapters/sale.ts';
 import { applySale } from './apply-sale.ts';
 import { initialOutcome } from './deliveries/accept.ts';
-import { type KeptDelivery, unsealDelivery } from './deliveries/kept.ts';
+import { type KeptDelivery, unsealDelivery } from './deliveries/sealed-delivery.ts';
 import { applyToSchool } from './offers/apply-to-school.ts';
 import { placesOf } from './offers/sale-keys.ts';
 import { currencyOf } from './payments/currency.ts';
-import { recordPayments } from './payments/note-payment.ts';
+import { recordPayments } from './payments/record-payments.ts';
 import { lockPurchaseKeys } from './rows.ts';
 import type { Settled } from './settle.ts';
 

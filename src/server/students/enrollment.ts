@@ -13,10 +13,10 @@ import { notify } from '../notifications/notify.ts';
 import { notFound, Problem } from '../problem.ts';
 import { waitForSeat } from './access/cohorts/waiting.ts';
 import { courseAccessEmail } from './access/course-access-email.ts';
-import { openParts, partsToGive } from './access/given-parts.ts';
 import { draftsAmong, holdAccessEmails } from './access/held-access.ts';
 import { opensLess } from './access/held-modules.ts';
 import { type Grant, refreshEnrollments } from './access/ledger.ts';
+import { openParts, partsToGive } from './access/parts-to-give.ts';
 import { findOrCreateAccount, giveFirstPassword } from './accounts.ts';
 
 type Options = { announce?: boolean; origin?: Grant['origin']; enrolledAt?: Date };

@@ -33,7 +33,7 @@ const WRITERS: Record<string, string> = {
   'src/server/backup/restore-backup.ts': 'where they were',
   'src/server/backup/run-backup.ts': 'backups',
   'src/server/cleanup/archive/archive.ts': 'archives: by their rows',
-  'src/server/conversations/pictures/keep.ts': 'post-pictures',
+  'src/server/conversations/pictures/store-picture.ts': 'post-pictures',
   'src/server/course-import/file/store-course-files.ts': 'attachments',
   'src/server/doctor/storage.ts': 'one file, for a moment',
   'src/server/parts/kept-parts.ts': 'packages, course-uploads',

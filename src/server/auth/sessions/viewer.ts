@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { SessionInfo, Viewer } from '#shared/contract/public.ts';
 import { mayDo, type Standing } from '#shared/team/roles.ts';
 import { watermarkId } from '#shared/video/watermark.ts';
-import { cachedPlatform, cachedSchool } from '../../branding/kept-schools.ts';
+import { cachedPlatform, cachedSchool } from '../../branding/cached-schools.ts';
 import type { Services } from '../../context.ts';
 import { firstStepsOf, firstStepsState } from '../../database/first-steps.ts';
 import { type Database, readAsPlatform, readAsSchool } from '../../db.ts';

@@ -8,7 +8,7 @@ import type { Jobs } from '../../jobs/jobs.ts';
 import { notFound, Problem } from '../../problem.ts';
 import { nearTheEnd, neverIssued } from './candidates.ts';
 import { issueTo } from './issue.ts';
-import { runPaced } from './paced.ts';
+import { runPaced } from './run-paced.ts';
 
 export type BatchRef = { producerId: string; batchId: string };
 export type Batch = NonNullable<CertificateRules['batch']>;

@@ -3,7 +3,7 @@ import { asPlatform, asSchool, type Database } from '../../db.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import type { InCourse } from './candidates.ts';
 import { issueTo, type Looked } from './issue.ts';
-import { runPaced } from './paced.ts';
+import { runPaced } from './run-paced.ts';
 
 type Services = { db: Database; jobs: Jobs };
 export type StudentInCourse = InCourse & { studentId: string };

@@ -2,8 +2,8 @@ import type { Cue } from '#shared/captions/sentences.ts';
 import { LIMITS } from '#shared/limits.ts';
 import { Problem } from '../../problem.ts';
 import { decodeText } from './decode.ts';
-import { repairCues } from './mend.ts';
 import { parseCaptions } from './parse.ts';
+import { repairCues } from './repair-cues.ts';
 
 export type ReadCaptions = { cues: Cue[]; mended: number; dropped: number };
 

@@ -9,8 +9,8 @@ import { notFound, Problem } from '../../problem.ts';
 import { enrollmentOpen } from '../access.ts';
 import { findAvailableLesson } from '../lesson.ts';
 import { released } from '../release/decision.ts';
+import { blockedBy } from './blocked-by.ts';
 import { currentLessons } from './current-lessons.ts';
-import { blockedBy } from './held.ts';
 import { progressPercent } from './progress.ts';
 
 /**

@@ -8,7 +8,7 @@ import {
   findDueClosings,
   recordChecked,
 } from '../../privacy/producers/closings.ts';
-import { closeSchool, lockProducer } from '../removal/shut-school.ts';
+import { closeSchool, lockProducer } from '../removal/close-school.ts';
 import { notifyStudents } from './notify-students.ts';
 
 type Tools = Pick<Services, 'db' | 'jobs' | 'log'>;

@@ -6,7 +6,7 @@ import type { Env } from '../../env.ts';
 import { isClosedByProducer } from '../../privacy/producers/closings.ts';
 import { CLOSED_FOLDER } from '../../uploads/keys.ts';
 import { keysBelow } from '../../uploads/storage.ts';
-import { closeSchool, lockProducer } from './shut-school.ts';
+import { closeSchool, lockProducer } from './close-school.ts';
 
 /*
  * Which schools their producers closed, as files beside the uploads: a backup from before brings such a school back as it was,

@@ -1,7 +1,7 @@
 import { Hono, type MiddlewareHandler } from 'hono';
 import { z } from 'zod';
 import { id } from '#shared/schemas.ts';
-import { cachedPlatform, cachedSchool } from '../../branding/kept-schools.ts';
+import { cachedPlatform, cachedSchool } from '../../branding/cached-schools.ts';
 import type { FoundSchool } from '../../branding/schools.ts';
 import type { Context, Services } from '../../context.ts';
 import { readVisitToken, schoolCookie, visitCookie } from '../../http/cookies.ts';

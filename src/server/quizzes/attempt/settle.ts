@@ -5,7 +5,7 @@ import type { Learner } from '../../actors.ts';
 import type { Tx } from '../../db.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import { completeByQuiz } from '../../learning/progress/completion.ts';
-import { requestCertificate } from '../ask-certificate.ts';
+import { requestCertificate } from '../request-certificate.ts';
 
 export type LockedAttempt = {
   id: string;

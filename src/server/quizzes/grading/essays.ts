@@ -9,8 +9,8 @@ import { asSchool, type Database, readAsSchool, type Tx } from '../../db.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import { notify } from '../../notifications/notify.ts';
 import { notFound, Problem } from '../../problem.ts';
-import { requestCertificate } from '../ask-certificate.ts';
 import { passLesson } from '../attempt/settle.ts';
+import { requestCertificate } from '../request-certificate.ts';
 
 type Wanted = { courseId?: string | null; lessonId?: string | null; attemptId?: string | null };
 

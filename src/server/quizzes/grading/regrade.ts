@@ -10,8 +10,8 @@ import { ownLesson } from '../../courses/own-lesson.ts';
 import { asSchool, type Database, type Tx } from '../../db.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import { notFound } from '../../problem.ts';
-import { requestCertificate } from '../ask-certificate.ts';
 import { passLesson } from '../attempt/settle.ts';
+import { requestCertificate } from '../request-certificate.ts';
 
 type Tools = { db: Database; jobs: Jobs };
 type Attempt = {

@@ -6,7 +6,7 @@ import { salesFixture } from '#test/fixtures/sales.ts';
 import { SAMPLES } from '#test/sale-samples/all.ts';
 import { deliveryOf } from '#test/sale-samples/sample.ts';
 import { asPlatform } from '../../db.ts';
-import { sealDelivery, unsealDelivery } from './kept.ts';
+import { sealDelivery, unsealDelivery } from './sealed-delivery.ts';
 import { setSecret } from './secrets.ts';
 
 const app = await testApp();

@@ -13,8 +13,8 @@ import type { Sale } from '../adapters/sale.ts';
 import { isEffective } from '../effective.ts';
 import { saleKeysOf } from '../offers/sale-keys.ts';
 import { isToken } from './address.ts';
-import { sealDelivery } from './kept.ts';
 import { dedupKeyOf } from './repeats.ts';
+import { sealDelivery } from './sealed-delivery.ts';
 import { secretPurpose } from './secrets.ts';
 
 type Tools = Pick<Services, 'db' | 'env' | 'jobs' | 'log'>;

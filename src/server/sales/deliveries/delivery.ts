@@ -6,8 +6,8 @@ import type { Services } from '../../context.ts';
 import { isUnavailable, readAsSchool, type Tx } from '../../db.ts';
 import { notFound } from '../../problem.ts';
 import { applyDelivery, type Result } from '../apply.ts';
-import { type KeptDelivery, unsealDelivery } from './kept.ts';
 import { shownPayload } from './payload.ts';
+import { type KeptDelivery, unsealDelivery } from './sealed-delivery.ts';
 import { personOf } from './search.ts';
 import { deliveryColumns, type StoredDelivery, shownDelivery } from './webhook.ts';
 

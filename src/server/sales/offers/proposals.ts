@@ -7,7 +7,7 @@ import type { Services } from '../../context.ts';
 import { readAsSchool } from '../../db.ts';
 import { readDelivery } from '../adapters/recognise.ts';
 import type { Product } from '../adapters/sale.ts';
-import { type KeptDelivery, unsealDelivery } from '../deliveries/kept.ts';
+import { type KeptDelivery, unsealDelivery } from '../deliveries/sealed-delivery.ts';
 import { senderOf } from '../deliveries/webhook.ts';
 
 type Kept = Omit<KeptDelivery, 'body'> & { body: string; deliveryId: string; courseId: string };

@@ -7,8 +7,8 @@ import { maskCpf } from '#shared/person/cpf.ts';
 import type { AppKey } from '../../crypto/app-keys.ts';
 import type { Tx } from '../../db.ts';
 import { notFound } from '../../problem.ts';
-import { type KeptDelivery, unsealDelivery } from '../../sales/deliveries/kept.ts';
 import { shownPayload } from '../../sales/deliveries/payload.ts';
+import { type KeptDelivery, unsealDelivery } from '../../sales/deliveries/sealed-delivery.ts';
 import { senderOf } from '../../sales/deliveries/webhook.ts';
 import {
   deliveriesOf,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { recognizeVideo } from '#shared/video/video-url.ts';
 import type { Services } from '../../context.ts';
 import { asPlatform, type Tx } from '../../db.ts';
-import { INTERNET, type Net } from '../../http/ask.ts';
+import { INTERNET, type Net } from '../../http/request-url.ts';
 import { oembedAddress } from '../oembed.ts';
 import { type SealedVideoKey, signedFor } from '../sign.ts';
 import { type Found, Looker } from './look.ts';

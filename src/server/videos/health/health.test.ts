@@ -6,7 +6,7 @@ import type { SchoolVideos } from '#shared/contract/school/media/videos.ts';
 import { type Caller, type TestApp, testApp } from '#test/app.ts';
 import { newCourse, newSchool, newStudent, openEnrollment } from '#test/fixtures/factories.ts';
 import { asPlatform, asSchool } from '../../db.ts';
-import { INTERNET, type Net, requestUrl } from '../../http/ask.ts';
+import { INTERNET, type Net, requestUrl } from '../../http/request-url.ts';
 import { checkVideos } from './check-videos.ts';
 
 /* A host of videos on this machine, which only a test may reach. */

@@ -1,5 +1,5 @@
 import type { CheckProblem } from '#shared/contract/school/media/videos.ts';
-import { type Answer, leadsTo, type Net, requestUrl } from '../../http/ask.ts';
+import { type Answer, leadsTo, type Net, requestUrl } from '../../http/request-url.ts';
 import { mayRead } from './robots.ts';
 
 const MOST_REDIRECTS = 4;

@@ -1,6 +1,6 @@
 import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
-import { openFollowing, type RequestOptions } from '../../../http/ask.ts';
+import { openFollowing, type RequestOptions } from '../../../http/request-url.ts';
 import { CaptionFailure, failureOf } from '../tasks/failure.ts';
 
 const NAME = 'AteneuBot/1.0 (transcreve o vídeo da aula a pedido da escola)';

@@ -11,7 +11,7 @@ import { workerDatabase } from '#test/database.ts';
 import { newCourse, newSchool, newStudent, openEnrollment, type TestSchool } from '#test/fixtures/factories.ts';
 import { asSchool } from '../../../db.ts';
 import type { Speech } from '../../../env/services.ts';
-import type { Net } from '../../../http/ask.ts';
+import type { Net } from '../../../http/request-url.ts';
 import { workOnCaptions } from '../tasks/work.ts';
 import { requestMissingCaptions } from './request-missing-captions.ts';
 

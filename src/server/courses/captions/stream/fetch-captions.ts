@@ -1,8 +1,8 @@
 import type { Cue } from '#shared/captions/sentences.ts';
 import { LIMITS } from '#shared/limits.ts';
-import { type Net, requestFollowing } from '../../../http/ask.ts';
-import { repairCues } from '../mend.ts';
+import { type Net, requestFollowing } from '../../../http/request-url.ts';
 import type { ReadCaptions } from '../read-file.ts';
+import { repairCues } from '../repair-cues.ts';
 import { CaptionFailure, failureOf } from '../tasks/failure.ts';
 import { joinPieces } from './join-pieces.ts';
 import { type Piece, piecesIn, subtitlesIn } from './playlist.ts';

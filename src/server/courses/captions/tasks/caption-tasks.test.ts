@@ -12,7 +12,7 @@ import {
   type TestSchool,
 } from '#test/fixtures/factories.ts';
 import { asSchool } from '../../../db.ts';
-import { INTERNET, type Net } from '../../../http/ask.ts';
+import { INTERNET, type Net } from '../../../http/request-url.ts';
 import { searchLessons } from '../../../learning/reading/search.ts';
 import { workOnCaptions } from './work.ts';
 

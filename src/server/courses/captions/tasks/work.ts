@@ -1,7 +1,7 @@
 import { recognizeVideo } from '#shared/video/video-url.ts';
 import type { Services } from '../../../context.ts';
 import { isUnavailable } from '../../../db.ts';
-import { INTERNET, type Net } from '../../../http/ask.ts';
+import { INTERNET, type Net } from '../../../http/request-url.ts';
 import { signedFor } from '../../../videos/sign.ts';
 import { makeCaptions } from '../speech/make-captions.ts';
 import { fetchCaptions } from '../stream/fetch-captions.ts';

@@ -5,7 +5,7 @@ import { newCourse, newSchool, newStudent, openEnrollment } from '#test/fixtures
 import { workerLogin } from '#test/fixtures/login.ts';
 import { untilAwaited } from '#test/run/locks.ts';
 import { asPlatform, asSchool, openDatabase } from '../db.ts';
-import { keepOnlyNew } from './keep-new.ts';
+import { keepOnlyNew } from './keep-only-new.ts';
 
 const db = openDatabase(await workerLogin());
 afterAll(() => db.close());

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { sleepAwareClock } from './wakeful-clock.ts';
+import { sleepAwareClock } from './sleep-aware-clock.ts';
 
 let steady: number;
 let wall: number;

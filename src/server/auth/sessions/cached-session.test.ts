@@ -13,7 +13,7 @@ import {
   type TestStudent,
 } from '#test/fixtures/factories.ts';
 import { type TwoProcesses, twoProcesses } from '#test/fixtures/two-processes.ts';
-import { cachedSession } from './kept-session.ts';
+import { cachedSession } from './cached-session.ts';
 import { endSession, findSession } from './sessions.ts';
 
 /* Two processes on one database, and a third that meddles: what is kept of a session is what the tables say. */
