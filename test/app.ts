@@ -7,7 +7,7 @@ import type { AnyContractProcedure, ContractRouterClient } from '@orpc/contract'
 import { createApp } from '#server/app.ts';
 import { proveMailbox } from '#server/auth/links/mailbox.ts';
 import { type Credential, chosenAfterProof, type Target } from '#server/auth/scope.ts';
-import { openSession } from '#server/auth/sessions/sessions.ts';
+import { openSession } from '#server/auth/sessions/open-session.ts';
 import { elevateSession } from '#server/auth/step-up/step-up.ts';
 import { sandbox } from '#server/billing/providers/sandbox.ts';
 import { openCache } from '#server/cache/cache.ts';

@@ -1,4 +1,4 @@
-import type { Session } from './auth/sessions/sessions.ts';
+import type { Session } from './auth/sessions/find-session.ts';
 import type { PaymentProvider } from './billing/providers/provider.ts';
 import type { Cache } from './cache/cache.ts';
 import type { Listener } from './database/listener.ts';

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { migrate } from '#db/migrate.ts';
 import { chosenAfterProof } from '#server/auth/scope.ts';
-import { openSession } from '#server/auth/sessions/sessions.ts';
+import { openSession } from '#server/auth/sessions/open-session.ts';
 import { asPlatform, openDatabase } from '#server/db.ts';
 import { startPostgres } from '#server/postgres/start.ts';
 import { makeDataDir } from '../run/data-dir.ts';

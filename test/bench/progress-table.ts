@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import pg from 'pg';
 import { migrate } from '#db/migrate.ts';
 import { chosenAfterProof } from '#server/auth/scope.ts';
-import { openSession } from '#server/auth/sessions/sessions.ts';
+import { openSession } from '#server/auth/sessions/open-session.ts';
 import { elevateSession } from '#server/auth/step-up/step-up.ts';
 import { hashToken } from '#server/crypto/tokens.ts';
 import { asPlatform, openDatabase } from '#server/db.ts';

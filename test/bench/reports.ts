@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
 import { migrate } from '#db/migrate.ts';
 import { chosenAfterProof } from '#server/auth/scope.ts';
-import { openSession } from '#server/auth/sessions/sessions.ts';
+import { openSession } from '#server/auth/sessions/open-session.ts';
 import { asPlatform, type Database, openDatabase } from '#server/db.ts';
 import { startPostgres } from '#server/postgres/start.ts';
 import { REPORT_DAYS } from '#shared/reports.ts';

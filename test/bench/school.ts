@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { hashPassword } from '#server/auth/passwords/passwords.ts';
 import { chosenAfterProof } from '#server/auth/scope.ts';
-import { openSession } from '#server/auth/sessions/sessions.ts';
+import { openSession } from '#server/auth/sessions/open-session.ts';
 import { asPlatform, type Database, openDatabase, type Tx } from '#server/db.ts';
 import { newCourse, newSchool } from '../fixtures/factories.ts';
 

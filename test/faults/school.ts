@@ -1,5 +1,5 @@
 import { chosenAfterProof, type Target } from '#server/auth/scope.ts';
-import { openSession } from '#server/auth/sessions/sessions.ts';
+import { openSession } from '#server/auth/sessions/open-session.ts';
 import { asPlatform, type Database } from '#server/db.ts';
 import type { SalesWebhook } from '#shared/contract/school/sales.ts';
 import { newCourse, newSchool, newStudent, openEnrollment, type TestSchool } from '#test/fixtures/factories.ts';

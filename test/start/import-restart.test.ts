@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { expect, test } from 'vitest';
 import { chosenAfterProof } from '#server/auth/scope.ts';
-import { openSession } from '#server/auth/sessions/sessions.ts';
+import { openSession } from '#server/auth/sessions/open-session.ts';
 import { asPlatform, openDatabase } from '#server/db.ts';
 import type { StudentImport } from '#shared/contract/people/imports.ts';
 import { emptyDatabase } from '#test/database.ts';

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { chosenAfterProof } from '#server/auth/scope.ts';
-import { openSession } from '#server/auth/sessions/sessions.ts';
+import { openSession } from '#server/auth/sessions/open-session.ts';
 import { EXAMPLE_KEY } from '#server/crypto/app-keys.ts';
 import { asPlatform, openDatabase } from '#server/db.ts';
 import { canRead } from '#server/postgres/account.ts';

@@ -5,7 +5,7 @@ import { testApp } from '#test/app.ts';
 import { newBrowser } from '#test/browser.ts';
 import { newCourse, newSchool, newStudent, openEnrollment } from '#test/fixtures/factories.ts';
 import { chosenAfterProof } from '../auth/scope.ts';
-import { openSession } from '../auth/sessions/sessions.ts';
+import { openSession } from '../auth/sessions/open-session.ts';
 import { newToken } from '../crypto/tokens.ts';
 import { asPlatform, asSchool } from '../db.ts';
 import { openSessionsOf, type SessionRow } from './open-sessions.ts';

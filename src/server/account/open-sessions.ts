@@ -4,7 +4,7 @@ import type { OpenSession, OpenSessions } from '#shared/contract/account/session
 import { addressGroup } from '#shared/security/address-group.ts';
 import type { Owner, Producer, Student } from '../actors.ts';
 import { recordDeed } from '../audit/record-deed.ts';
-import { endSessions } from '../auth/sessions/sessions.ts';
+import { endSessions } from '../auth/sessions/end-sessions.ts';
 import { asPlatform, type Database, readAsPlatform, type Tx } from '../db.ts';
 import { notFound } from '../problem.ts';
 

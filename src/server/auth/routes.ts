@@ -24,10 +24,10 @@ import { checkLink, requestRecovery, useAccessLink } from './passwords/recovery.
 import { offerSchool, openOwnSchool, readSchoolOffer } from './school-of-account.ts';
 import { chosenAtSignUp } from './scope.ts';
 import { openOwnPanel, studyWithAccount } from './sessions/both-sides.ts';
+import { endSession } from './sessions/end-sessions.ts';
 import { endImpersonation } from './sessions/impersonation.ts';
 import { listSchools, switchSchool } from './sessions/other-schools.ts';
 import { keepAlive } from './sessions/presence.ts';
-import { endSession } from './sessions/sessions.ts';
 import { describeSession } from './sessions/viewer.ts';
 import { openPanel, signIn, signInStudent } from './sign-in.ts';
 import { signUpProducer } from './sign-up.ts';

@@ -10,7 +10,8 @@ import { findPassword, storePassword } from './passwords/credentials.ts';
 import { hashPassword } from './passwords/passwords.ts';
 import { refuseWeakPassword } from './passwords/weak-passwords.ts';
 import { chosenAfterProof, credentialOfLink } from './scope.ts';
-import { type Device, endAllSessions } from './sessions/sessions.ts';
+import { endAllSessions } from './sessions/end-sessions.ts';
+import type { Device } from './sessions/open-session.ts';
 import { openPanelSession, type SignInResult } from './sign-in.ts';
 import { addSchool, trialFrom } from './sign-up.ts';
 

@@ -8,7 +8,7 @@ import { type Browser, newBrowser } from '#test/browser.ts';
 import { newCourse, newSchool, newStudent, openEnrollment } from '#test/fixtures/factories.ts';
 import { untilAwaited } from '#test/run/locks.ts';
 import { hashPassword } from './passwords/passwords.ts';
-import { openSession } from './sessions/sessions.ts';
+import { openSession } from './sessions/open-session.ts';
 
 const PASSWORD = 'girassol azul';
 let app: TestApp;

@@ -12,8 +12,8 @@ import { consumeAttempt, refundAttempt, type Try, tooMany } from '../throttle/th
 import { asksForSecondStep, requireSecondStep, type SecondStep } from './factors/second-step.ts';
 import { passwordMatches } from './passwords/passwords.ts';
 import type { Credential } from './scope.ts';
+import { type Device, deviceKey, openSession } from './sessions/open-session.ts';
 import { panelsOf } from './sessions/panels.ts';
-import { type Device, deviceKey, openSession } from './sessions/sessions.ts';
 
 export type Credentials = { email: string; password: string };
 export type Entered = {

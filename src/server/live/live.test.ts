@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { endSession } from '#server/auth/sessions/sessions.ts';
+import { endSession } from '#server/auth/sessions/end-sessions.ts';
 import { asPlatform, asSchool } from '#server/db.ts';
 import { notify } from '#server/notifications/notify.ts';
 import { type Caller, type TestApp, testApp } from '#test/app.ts';

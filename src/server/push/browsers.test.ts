@@ -4,7 +4,7 @@ import { testApp } from '#test/app.ts';
 import type { TestStudent } from '#test/fixtures/factories.ts';
 import { newEndpoint, type PushFixture, pushFixture } from '#test/fixtures/push-fixture.ts';
 import { newBrowser, startPushService } from '#test/servers/push-service.ts';
-import { openSession } from '../auth/sessions/sessions.ts';
+import { openSession } from '../auth/sessions/open-session.ts';
 import { newToken } from '../crypto/tokens.ts';
 import { asPlatform } from '../db.ts';
 import type { Push } from './queue.ts';

@@ -2,7 +2,7 @@ import { createECDH } from 'node:crypto';
 import { sql } from 'kysely';
 import type { PushDevice } from '#shared/contract/student/push.ts';
 import type { Learner, Student } from '../actors.ts';
-import { deviceKey } from '../auth/sessions/sessions.ts';
+import { deviceKey } from '../auth/sessions/open-session.ts';
 import { asPlatform, type Database, type Tx } from '../db.ts';
 import { Problem } from '../problem.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { SchoolActor } from '../actors.ts';
 import { recordDeed } from '../audit/record-deed.ts';
-import { endSessions } from '../auth/sessions/sessions.ts';
+import { endSessions } from '../auth/sessions/end-sessions.ts';
 import { acrossSchools, asSchool, type Database } from '../db.ts';
 import { notFound } from '../problem.ts';
 

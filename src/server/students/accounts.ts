@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { endAllSessions } from '../auth/sessions/sessions.ts';
+import { endAllSessions } from '../auth/sessions/end-sessions.ts';
 import { orderedIds } from '../crypto/ordered-ids.ts';
 import type { Tx } from '../db.ts';
 

@@ -4,7 +4,7 @@ import { isBelow, type MemberRole } from '#shared/team/roles.ts';
 import type { Producer } from '../actors.ts';
 import { changedFields } from '../audit/as-deed.ts';
 import { recordDeed } from '../audit/record-deed.ts';
-import { endSessions } from '../auth/sessions/sessions.ts';
+import { endSessions } from '../auth/sessions/end-sessions.ts';
 import { acrossSchools, asSchool, type Database, type Tx } from '../db.ts';
 import { notFound, Problem } from '../problem.ts';
 import { reachOf, refuseReach } from './reach.ts';

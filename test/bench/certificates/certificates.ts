@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { migrate } from '#db/migrate.ts';
 import { chosenAfterProof } from '#server/auth/scope.ts';
-import { openSession } from '#server/auth/sessions/sessions.ts';
+import { openSession } from '#server/auth/sessions/open-session.ts';
 import { certificatePdf } from '#server/certificates/pdf/certificate-pdf.ts';
 import { asPlatform, type Database, openDatabase } from '#server/db.ts';
 import { startPostgres } from '#server/postgres/start.ts';

@@ -8,7 +8,7 @@ import { codeOf, pendingOf, secondStepFixture } from '#test/fixtures/factors/sec
 import { newToken } from '../../crypto/tokens.ts';
 import { issueLink } from '../links/one-time-links.ts';
 import { chosenAfterProof } from '../scope.ts';
-import { openSession } from '../sessions/sessions.ts';
+import { openSession } from '../sessions/open-session.ts';
 
 const MINUTE = 60_000;
 const app = await testApp();

@@ -7,7 +7,7 @@ import { Problem } from '../../problem.ts';
 import { queueSecurityNotice } from '../../security-notices/queue.ts';
 import { countTry } from '../../throttle/throttle.ts';
 import type { Credential } from '../scope.ts';
-import { type Device, deviceKey } from '../sessions/sessions.ts';
+import { type Device, deviceKey } from '../sessions/open-session.ts';
 import {
   type Entered,
   enterSchool,

@@ -1,5 +1,5 @@
 import type { Tx } from '../../db.ts';
-import { endAllSessions } from '../sessions/sessions.ts';
+import { endAllSessions } from '../sessions/end-sessions.ts';
 import { removeRecoveryCodes } from './recovery-codes.ts';
 import { deletePending } from './second-step.ts';
 

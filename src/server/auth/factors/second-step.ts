@@ -4,7 +4,7 @@ import type { WaysIn } from '#shared/contract/account/factors.ts';
 import { hashToken, newToken } from '../../crypto/tokens.ts';
 import type { Tx } from '../../db.ts';
 import { Problem } from '../../problem.ts';
-import { type Device, deviceKey } from '../sessions/sessions.ts';
+import { type Device, deviceKey } from '../sessions/open-session.ts';
 import { factorsOf } from './factors.ts';
 
 /*

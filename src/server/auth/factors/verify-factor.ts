@@ -5,7 +5,7 @@ import { signingKey } from '../../crypto/app-keys.ts';
 import { asPlatform } from '../../db.ts';
 import { Problem } from '../../problem.ts';
 import { countTry, refundAttempt } from '../../throttle/throttle.ts';
-import { type Device, deviceKey } from '../sessions/sessions.ts';
+import { type Device, deviceKey } from '../sessions/open-session.ts';
 import type { Asking } from './challenges.ts';
 import { verifyRecoveryCode } from './recovery-codes.ts';
 import { verifyTotp, wrongCode } from './totp-factor.ts';

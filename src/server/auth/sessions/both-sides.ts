@@ -1,7 +1,8 @@
 import { asPlatform, type Database } from '../../db.ts';
 import { Problem } from '../../problem.ts';
 import { type Entered, enterSchool, mayOpenPanel, openPanelSession } from '../sign-in.ts';
-import type { Device, Session } from './sessions.ts';
+import type { Session } from './find-session.ts';
+import type { Device } from './open-session.ts';
 
 /* One account may have a panel and be a student: from one side to the other, by the rules of a login there. */
 

@@ -14,7 +14,8 @@ import {
 } from '#test/fixtures/factories.ts';
 import { type TwoProcesses, twoProcesses } from '#test/fixtures/two-processes.ts';
 import { cachedSession } from './cached-session.ts';
-import { endSession, findSession } from './sessions.ts';
+import { endSession } from './end-sessions.ts';
+import { findSession } from './find-session.ts';
 
 /* Two processes on one database, and a third that meddles: what is kept of a session is what the tables say. */
 

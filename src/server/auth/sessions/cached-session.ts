@@ -1,7 +1,7 @@
 import type { Services } from '../../context.ts';
 import { hashToken } from '../../crypto/tokens.ts';
 import type { Host } from '../../http/hosts.ts';
-import { findSession, type Session } from './sessions.ts';
+import { findSession, type Session } from './find-session.ts';
 
 /**
  * The session of a token. A student's is kept until one of the rows it was read from changes, or the first of its dates

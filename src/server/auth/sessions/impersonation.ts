@@ -10,7 +10,7 @@ import { asPlatform, type Database, type Tx } from '../../db.ts';
 import type { Host } from '../../http/hosts.ts';
 import { notFound, Problem } from '../../problem.ts';
 import { cachedSession } from './cached-session.ts';
-import { findSession, type Session } from './sessions.ts';
+import { findSession, type Session } from './find-session.ts';
 
 /* An owner looks at a producer's panel. Nothing can be changed, and no secret is shown. */
 

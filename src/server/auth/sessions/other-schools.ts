@@ -9,7 +9,9 @@ import type { Env } from '../../env.ts';
 import type { SchoolHint } from '../../http/hosts.ts';
 import { notFound, Problem } from '../../problem.ts';
 import { type Entered, enterSchool } from '../sign-in.ts';
-import { type Device, endSessions, type Session } from './sessions.ts';
+import { endSessions } from './end-sessions.ts';
+import type { Session } from './find-session.ts';
+import type { Device } from './open-session.ts';
 
 const HOME = '/alunos/cursos';
 

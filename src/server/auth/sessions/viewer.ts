@@ -8,8 +8,8 @@ import { firstStepsOf, firstStepsState } from '../../database/first-steps.ts';
 import { type Database, readAsPlatform, readAsSchool } from '../../db.ts';
 import type { SchoolHint } from '../../http/hosts.ts';
 import { unreadOf } from '../../notifications/unread.ts';
+import { panelOf, type Session } from './find-session.ts';
 import { hasPanel, hasSeveralPanels } from './panels.ts';
-import { panelOf, type Session } from './sessions.ts';
 
 type Tools = Pick<Services, 'cache' | 'db'>;
 

@@ -14,7 +14,8 @@ import { verifyFactor } from '../factors/verify-factor.ts';
 import { offerAssertion, verifyPasskey } from '../factors/verify-passkey.ts';
 import { findPassword } from '../passwords/credentials.ts';
 import { passwordMatches } from '../passwords/passwords.ts';
-import { type Device, panelOf, type Session } from '../sessions/sessions.ts';
+import { panelOf, type Session } from '../sessions/find-session.ts';
+import type { Device } from '../sessions/open-session.ts';
 import { elevateSession } from './step-up.ts';
 
 type Tools = Pick<Services, 'db' | 'env'>;

@@ -5,7 +5,7 @@ import { Problem } from '../../problem.ts';
 import { factorsOf } from '../factors/factors.ts';
 import { asksForSecondStep } from '../factors/second-step.ts';
 import { findPassword } from '../passwords/credentials.ts';
-import type { Session } from '../sessions/sessions.ts';
+import type { Session } from '../sessions/find-session.ts';
 import { isElevated } from './step-up.ts';
 
 /**

@@ -1,7 +1,7 @@
 import type { Assurance } from '#shared/contract/base.ts';
 import { STEP_UP_MINUTES } from '#shared/security/step-up.ts';
 import type { Tx } from '../../db.ts';
-import type { Session } from '../sessions/sessions.ts';
+import type { Session } from '../sessions/find-session.ts';
 
 /* Before what is sensitive, whoever holds a session says once more who they are. That holds for this session, and for minutes. */
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { endAllSessions } from '../../auth/sessions/sessions.ts';
+import { endAllSessions } from '../../auth/sessions/end-sessions.ts';
 import type { Tx } from '../../db.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import { beginClosingOf } from '../../privacy/producers/closings.ts';

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { migrate } from '#db/migrate.ts';
 import { chosenAfterProof } from '#server/auth/scope.ts';
-import { openSession } from '#server/auth/sessions/sessions.ts';
+import { openSession } from '#server/auth/sessions/open-session.ts';
 import { asPlatform, type Database } from '#server/db.ts';
 import { inBulk, writeSchool } from '#test/bench/large-school.ts';
 import type { Visited } from './mixed.ts';

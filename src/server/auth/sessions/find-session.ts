@@ -1,30 +1,16 @@
-import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { SessionEnd } from '#shared/errors.ts';
 import type { CpfShown } from '#shared/video/watermark.ts';
-import type { FactorKind, Place, TeamMember } from '../../actors.ts';
-import { recordDeed } from '../../audit/record-deed.ts';
-import { hashToken, newToken } from '../../crypto/tokens.ts';
+import type { FactorKind, TeamMember } from '../../actors.ts';
+import { hashToken } from '../../crypto/tokens.ts';
 import { memberStanding } from '../../database/member-standing.ts';
 import { holdsOpenEnrollment } from '../../database/open-enrollment.ts';
-import { asPlatform, type Database, readAsPlatform, type Tx } from '../../db.ts';
+import { type Database, readAsPlatform } from '../../db.ts';
 import { type Host, PLATFORM_HOST } from '../../http/hosts.ts';
-import type { Jobs } from '../../jobs/jobs.ts';
-import { admitAddress } from '../../primary-address/admit.ts';
-import { Problem } from '../../problem.ts';
-import { queueSecurityNotice } from '../../security-notices/queue.ts';
-import { recordDevice } from '../devices/known-devices.ts';
-import { type Credential, opens, scopedToSchool, type Target } from '../scope.ts';
-import { LIFETIME } from './presence.ts';
+import type { Credential } from '../scope.ts';
+import type { LIFETIME } from './presence.ts';
 
 export type SessionKind = keyof typeof LIFETIME;
-export type Device = Place & {
-  deviceId: string;
-  host?: Host;
-  jobs?: Jobs;
-};
-
-type NewSession = Target & { device: Device; credential: Credential; factor?: FactorKind | null };
 
 export type Session = {
   id: string;
@@ -70,89 +56,6 @@ export type Session = {
 /** Of a panel's session: the school in whose team it is, or their own. */
 export const panelOf = ({ team, producerId, userId }: Pick<Session, 'team' | 'producerId' | 'userId'>): string =>
   (team && producerId) || userId;
-
-/** As the database knows a browser: whoever reads it there cannot pass for it. */
-export const deviceKey = (deviceId: string) => hashToken(deviceId).toString('base64url');
-
-/**
- * Opens a session, in place of the one this person had in this browser. There is no other way to one.
- * @returns the token for the cookie; it is nowhere else
- * @throws Problem mailbox_unproven when the credential opens nothing there; AddressRefused
- */
-export async function openSession(tx: Tx, session: NewSession): Promise<{ token: string; expiresAt: Date }> {
-  if (!opens(session.credential, session)) throw new Problem('mailbox_unproven');
-  const { name: host, ownedBySchool } = session.device.host ?? PLATFORM_HOST;
-  const producerId = session.kind === 'student' ? session.producerId : null;
-  const schoolId = session.kind === 'producer' ? (session.producerId ?? null) : producerId;
-  if (ownedBySchool && !(await isHostOf(tx, host, producerId))) throw new Problem('link_invalid');
-  const bound = ownedBySchool && producerId ? scopedToSchool(session.credential, producerId) : session.credential;
-  const token = newToken();
-  const expiresAt = new Date(Date.now() + LIFETIME[session.kind].idle);
-  const id = randomUUID();
-  const device_id = deviceKey(session.device.deviceId);
-  await lockLogins(tx, session.userId);
-  if (producerId) await admitAddress(tx, { producerId, userId: session.userId }, session.device.ip);
-  const opened = tx.insertInto('user_sessions').values({
-    id,
-    user_id: session.userId,
-    kind: session.kind,
-    producer_id: schoolId,
-    scope_producer_id: bound.scope,
-    opened_with: bound.origin,
-    factor: session.factor ?? null,
-    host,
-    token_hash: hashToken(token),
-    device_id,
-    ip_address: session.device.ip,
-    user_agent: session.device.userAgent,
-    expires_at: expiresAt.toISOString(),
-  });
-  await Promise.all([
-    endSessions(tx, 'signed_out', { user_id: session.userId, device_id }),
-    opened.execute(),
-    producerId && endOtherDevices(tx, session.userId, producerId, id),
-    notifyOtherDevices(tx, session, { device_id, producerId, panelOf: schoolId ?? session.userId }),
-  ]);
-  return { token, expiresAt };
-}
-
-/** Whose account it is hears of a browser that is new to it; of a school's panel it is written down. */
-async function notifyOtherDevices(
-  tx: Tx,
-  { userId, kind, device }: NewSession,
-  { device_id, producerId, panelOf }: { device_id: string; producerId: string | null; panelOf: string },
-): Promise<void> {
-  const isNew = await recordDevice(tx, userId, device_id);
-  const notice = { kind: 'new_device' as const };
-  if (isNew && device.jobs)
-    await queueSecurityNotice(tx, device.jobs, { userId, notice, place: device, schoolId: producerId });
-  if (kind !== 'producer') return;
-  const { name } = await tx.selectFrom('profiles').select('name').where('id', '=', userId).executeTakeFirstOrThrow();
-  await recordDeed(tx, { producerId: panelOf, userId, name }, device, { action: 'signed_in' });
-}
-
-/** Who has a school's own host sees the cookies that are set there: no other school's session may be among them. */
-async function isHostOf(tx: Tx, host: string, producerId: string | null): Promise<boolean> {
-  const { rows } = await sql`
-    select from client_settings where custom_domain = ${host} and producer_id = ${producerId}`.execute(tx);
-  return rows.length > 0;
-}
-
-/** Logins of one person happen one after the other, so that each sees the sessions it is to end. */
-async function lockLogins(tx: Tx, userId: string) {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${userId}, 0))`.execute(tx);
-}
-
-/** Single device: where the school asks for it, the newest login of a student is the only one. */
-async function endOtherDevices(tx: Tx, userId: string, producerId: string, keep: string) {
-  await sql`
-    update user_sessions s set is_active = false, ended_reason = 'other_device', expires_at = least(s.expires_at, app_now())
-    from client_settings c
-    where c.producer_id = ${producerId} and c.single_device
-      and s.user_id = ${userId} and s.producer_id = ${producerId} and s.kind = 'student' and s.is_active and s.id <> ${keep}`.execute(
-    tx,
-  );
-}
 
 /**
  * The session of a token, at the host where it was opened and nowhere else. An owner's, of a producer's panel, counts only together with the token of the session it was
@@ -216,40 +119,4 @@ export function findSession(
       where s.token_hash = ${hashToken(token)} and s.host = ${host}`.execute(tx);
     return rows[0] ?? null;
   });
-}
-
-export function endSession(db: Database, id: string, reason: SessionEnd): Promise<void> {
-  return asPlatform(db, (tx) => endSessions(tx, reason, { id }));
-}
-
-/**
- * Ends what a password opened, but the session in which it was changed.
- * @param scope the only school it opened; null for every session there is
- */
-export async function endAllSessions(
-  tx: Tx,
-  userId: string,
-  reason: SessionEnd,
-  { scope = null, keep }: { scope?: string | null; keep?: string } = {},
-): Promise<void> {
-  await endSessions(tx, reason, { user_id: userId, ...(scope && { scope_producer_id: scope }) }, keep);
-}
-
-/** What has ended expires at that moment, which is when it begins to be old. */
-export async function endSessions(
-  tx: Tx,
-  reason: SessionEnd,
-  which:
-    | { id: string }
-    | { user_id: string; device_id?: string; scope_producer_id?: string }
-    | { user_id: string; kind: 'producer'; producer_id: string },
-  keep?: string,
-): Promise<void> {
-  await tx
-    .updateTable('user_sessions')
-    .set({ is_active: false, ended_reason: reason, expires_at: sql`least(expires_at, app_now())` })
-    .where((row) => row.and(which))
-    .where('is_active', '=', true)
-    .$if(keep !== undefined, (others) => others.where('id', '<>', keep ?? ''))
-    .execute();
 }

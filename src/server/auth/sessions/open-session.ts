@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import type { FactorKind, Place } from '../../actors.ts';
+import { recordDeed } from '../../audit/record-deed.ts';
+import { hashToken, newToken } from '../../crypto/tokens.ts';
+import type { Tx } from '../../db.ts';
+import { type Host, PLATFORM_HOST } from '../../http/hosts.ts';
+import type { Jobs } from '../../jobs/jobs.ts';
+import { admitAddress } from '../../primary-address/admit.ts';
+import { Problem } from '../../problem.ts';
+import { queueSecurityNotice } from '../../security-notices/queue.ts';
+import { recordDevice } from '../devices/known-devices.ts';
+import { type Credential, opens, scopedToSchool, type Target } from '../scope.ts';
+import { endSessions } from './end-sessions.ts';
+import { LIFETIME } from './presence.ts';
+
+export type Device = Place & {
+  deviceId: string;
+  host?: Host;
+  jobs?: Jobs;
+};
+
+type NewSession = Target & { device: Device; credential: Credential; factor?: FactorKind | null };
+
+/** As the database knows a browser: whoever reads it there cannot pass for it. */
+export const deviceKey = (deviceId: string) => hashToken(deviceId).toString('base64url');
+
+/**
+ * Opens a session, in place of the one this person had in this browser. There is no other way to one.
+ * @returns the token for the cookie; it is nowhere else
+ * @throws Problem mailbox_unproven when the credential opens nothing there; AddressRefused
+ */
+export async function openSession(tx: Tx, session: NewSession): Promise<{ token: string; expiresAt: Date }> {
+  if (!opens(session.credential, session)) throw new Problem('mailbox_unproven');
+  const { name: host, ownedBySchool } = session.device.host ?? PLATFORM_HOST;
+  const producerId = session.kind === 'student' ? session.producerId : null;
+  const schoolId = session.kind === 'producer' ? (session.producerId ?? null) : producerId;
+  if (ownedBySchool && !(await isHostOf(tx, host, producerId))) throw new Problem('link_invalid');
+  const bound = ownedBySchool && producerId ? scopedToSchool(session.credential, producerId) : session.credential;
+  const token = newToken();
+  const expiresAt = new Date(Date.now() + LIFETIME[session.kind].idle);
+  const id = randomUUID();
+  const device_id = deviceKey(session.device.deviceId);
+  await lockLogins(tx, session.userId);
+  if (producerId) await admitAddress(tx, { producerId, userId: session.userId }, session.device.ip);
+  const opened = tx.insertInto('user_sessions').values({
+    id,
+    user_id: session.userId,
+    kind: session.kind,
+    producer_id: schoolId,
+    scope_producer_id: bound.scope,
+    opened_with: bound.origin,
+    factor: session.factor ?? null,
+    host,
+    token_hash: hashToken(token),
+    device_id,
+    ip_address: session.device.ip,
+    user_agent: session.device.userAgent,
+    expires_at: expiresAt.toISOString(),
+  });
+  await Promise.all([
+    endSessions(tx, 'signed_out', { user_id: session.userId, device_id }),
+    opened.execute(),
+    producerId && endOtherDevices(tx, session.userId, producerId, id),
+    notifyOtherDevices(tx, session, { device_id, producerId, panelOf: schoolId ?? session.userId }),
+  ]);
+  return { token, expiresAt };
+}
+
+/** Whose account it is hears of a browser that is new to it; of a school's panel it is written down. */
+async function notifyOtherDevices(
+  tx: Tx,
+  { userId, kind, device }: NewSession,
+  { device_id, producerId, panelOf }: { device_id: string; producerId: string | null; panelOf: string },
+): Promise<void> {
+  const isNew = await recordDevice(tx, userId, device_id);
+  const notice = { kind: 'new_device' as const };
+  if (isNew && device.jobs)
+    await queueSecurityNotice(tx, device.jobs, { userId, notice, place: device, schoolId: producerId });
+  if (kind !== 'producer') return;
+  const { name } = await tx.selectFrom('profiles').select('name').where('id', '=', userId).executeTakeFirstOrThrow();
+  await recordDeed(tx, { producerId: panelOf, userId, name }, device, { action: 'signed_in' });
+}
+
+/** Who has a school's own host sees the cookies that are set there: no other school's session may be among them. */
+async function isHostOf(tx: Tx, host: string, producerId: string | null): Promise<boolean> {
+  const { rows } = await sql`
+    select from client_settings where custom_domain = ${host} and producer_id = ${producerId}`.execute(tx);
+  return rows.length > 0;
+}
+
+/** Logins of one person happen one after the other, so that each sees the sessions it is to end. */
+async function lockLogins(tx: Tx, userId: string) {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${userId}, 0))`.execute(tx);
+}
+
+/** Single device: where the school asks for it, the newest login of a student is the only one. */
+async function endOtherDevices(tx: Tx, userId: string, producerId: string, keep: string) {
+  await sql`
+    update user_sessions s set is_active = false, ended_reason = 'other_device', expires_at = least(s.expires_at, app_now())
+    from client_settings c
+    where c.producer_id = ${producerId} and c.single_device
+      and s.user_id = ${userId} and s.producer_id = ${producerId} and s.kind = 'student' and s.is_active and s.id <> ${keep}`.execute(
+    tx,
+  );
+}
