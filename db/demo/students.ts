@@ -1,7 +1,9 @@
 import type { Learner, SchoolActor } from '#server/actors.ts';
 import { asSchool } from '#server/db.ts';
 import { setCompletion } from '#server/learning/progress/completion.ts';
-import { closeGrants, refreshEnrollments, setEnds } from '#server/students/access/ledger.ts';
+import { closeGrants } from '#server/students/access/ledger.ts';
+import { refreshEnrollments } from '#server/students/access/refresh-enrollments.ts';
+import { setEnds } from '#server/students/access/set-ends.ts';
 import { enrollStudent } from '#server/students/enrollment.ts';
 import { DAY_MS, endOfDay, localDay } from '#shared/time/dates.ts';
 import { addDays } from '#shared/time/days.ts';

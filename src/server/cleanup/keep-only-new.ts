@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '../db.ts';
 import { recomputeProgressOf } from '../learning/progress/progress.ts';
-import { lockEnrollments, refreshEnrollments } from '../students/access/ledger.ts';
+import { lockEnrollments, refreshEnrollments } from '../students/access/refresh-enrollments.ts';
 import type { SchoolRef } from './archive/snapshot.ts';
 
 type Place = { studentId: string; courseIds: string[] };

@@ -3,7 +3,7 @@ import type { Services } from '../context.ts';
 import { erasedAmong } from '../database/erased-people.ts';
 import { acrossSchools, asSchool, type Tx } from '../db.ts';
 import { recomputeProgressOf } from '../learning/progress/progress.ts';
-import { lockEnrollments, refreshEnrollments } from '../students/access/ledger.ts';
+import { lockEnrollments, refreshEnrollments } from '../students/access/refresh-enrollments.ts';
 import { ARCHIVED } from './archive/archived-tables.ts';
 import type { SchoolRef } from './archive/snapshot.ts';
 

@@ -12,7 +12,8 @@ import {
 import { untilAwaited } from '#test/run/locks.ts';
 import { acrossSchools, asPlatform, asSchool } from '../db.ts';
 import { setCompletion } from '../learning/progress/completion.ts';
-import { openGrants, refreshEnrollments } from './access/ledger.ts';
+import { openGrants } from './access/ledger.ts';
+import { refreshEnrollments } from './access/refresh-enrollments.ts';
 import { lockAccounts } from './accounts.ts';
 import { removeFromSchool } from './removal.ts';
 

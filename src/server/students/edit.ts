@@ -14,7 +14,9 @@ import { notFound, Problem } from '../problem.ts';
 import { endsOfDays, openByDefault } from './access/access-ends.ts';
 import { courseAccessEmail } from './access/course-access-email.ts';
 import { draftsAmong, holdAccessEmails } from './access/held-access.ts';
-import { closeAllGrants, refreshEnrollments, setEnds } from './access/ledger.ts';
+import { closeAllGrants } from './access/ledger.ts';
+import { refreshEnrollments } from './access/refresh-enrollments.ts';
+import { setEnds } from './access/set-ends.ts';
 import { discardAccounts, findOrCreateAccount, leaveSchool, lockAccounts, lockAccountsForShare } from './accounts.ts';
 import { checkCourses, coursesNotYetOpen } from './enrollment.ts';
 

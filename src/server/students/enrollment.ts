@@ -15,8 +15,9 @@ import { waitForSeat } from './access/cohorts/waiting.ts';
 import { courseAccessEmail } from './access/course-access-email.ts';
 import { draftsAmong, holdAccessEmails } from './access/held-access.ts';
 import { opensLess } from './access/held-modules.ts';
-import { type Grant, refreshEnrollments } from './access/ledger.ts';
+import type { Grant } from './access/ledger.ts';
 import { openParts, partsToGive } from './access/parts-to-give.ts';
+import { refreshEnrollments } from './access/refresh-enrollments.ts';
 import { findOrCreateAccount, giveFirstPassword } from './accounts.ts';
 
 type Options = { announce?: boolean; origin?: Grant['origin']; enrolledAt?: Date };

@@ -16,7 +16,8 @@ import {
 import { notifySchool } from '../../cohorts/opened/notify-opened.ts';
 import { asPlatform, asSchool } from '../../db.ts';
 import { recountModulesLeft } from '../../students/access/ending/modules-left.ts';
-import { type Grant, openGrants, refreshEnrollments, revokeGrants } from '../../students/access/ledger.ts';
+import { type Grant, openGrants, revokeGrants } from '../../students/access/ledger.ts';
+import { refreshEnrollments } from '../../students/access/refresh-enrollments.ts';
 import { readFeed } from '../calendar/feed.ts';
 import { readCourse } from '../course.ts';
 

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { type AccessPeriod, endOf } from '#shared/access/access-period.ts';
 import type { Tx } from '../../db.ts';
-import { defaultEnds, type Grant } from '../../students/access/ledger.ts';
+import type { Grant } from '../../students/access/ledger.ts';
+import { defaultEnds } from '../../students/access/set-ends.ts';
 import type { PurchaseScope } from '../rows.ts';
 
 export type Terms = Pick<Grant, 'cohorts' | 'addsDays' | 'moduleIds'> & { endsAt: Date | null };

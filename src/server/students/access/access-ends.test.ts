@@ -6,7 +6,7 @@ import { testApp } from '#test/app.ts';
 import { type AccessFixture, accessFixture, EMAIL, inDays } from '#test/fixtures/access-fixture.ts';
 import { asPlatform, asSchool } from '../../db.ts';
 import { importBatch } from '../import/batch.ts';
-import { defaultEnds } from './ledger.ts';
+import { defaultEnds } from './set-ends.ts';
 
 const app = await testApp();
 const { services, call } = app;

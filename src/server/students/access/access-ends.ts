@@ -2,7 +2,8 @@ import { type AccessPeriod, endOf } from '#shared/access/access-period.ts';
 import { endOfDay, localDay } from '#shared/time/dates.ts';
 import type { Tx } from '../../db.ts';
 import { Problem } from '../../problem.ts';
-import { defaultEnds, type Ends, type Grant, type Opened, openGrants, type Places } from './ledger.ts';
+import { type Ends, type Grant, type Opened, openGrants, type Places } from './ledger.ts';
+import { defaultEnds } from './set-ends.ts';
 
 /**
  * Opens grants that end as each course says; where access is open already, its end stays.

@@ -6,7 +6,8 @@ import { type Caller, testApp } from '#test/app.ts';
 import { newCourse, newSchool, newStudent, type TestSchool, type TestStudent } from '#test/fixtures/factories.ts';
 import { deleteCourse } from '../../courses/trash/delete.ts';
 import { asPlatform, asSchool } from '../../db.ts';
-import { closeGrants, type Grant, openGrants, refreshEnrollments } from './ledger.ts';
+import { closeGrants, type Grant, openGrants } from './ledger.ts';
+import { refreshEnrollments } from './refresh-enrollments.ts';
 
 const app = await testApp();
 const { db } = app.services;

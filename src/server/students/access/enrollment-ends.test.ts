@@ -4,7 +4,8 @@ import { testApp } from '#test/app.ts';
 import { type AccessFixture, accessFixture, inDays } from '#test/fixtures/access-fixture.ts';
 import { newCourse, newSchool } from '#test/fixtures/factories.ts';
 import { asSchool } from '../../db.ts';
-import { closeGrants, openGrants, refreshEnrollments } from './ledger.ts';
+import { closeGrants, openGrants } from './ledger.ts';
+import { refreshEnrollments } from './refresh-enrollments.ts';
 
 const app = await testApp();
 const { db } = app.services;

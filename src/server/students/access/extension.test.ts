@@ -9,7 +9,8 @@ import { newCourse, newSchool, newStudent, statementsOf, type TestSchool } from 
 import { untilAwaited } from '#test/run/locks.ts';
 import { asPlatform, asSchool } from '../../db.ts';
 import { startBulkAction } from '../bulk/start.ts';
-import { closeAllGrants, openGrants, refreshEnrollments } from './ledger.ts';
+import { closeAllGrants, openGrants } from './ledger.ts';
+import { refreshEnrollments } from './refresh-enrollments.ts';
 
 const { services, call, signedIn } = await testApp();
 const { db, jobs } = services;

@@ -12,7 +12,7 @@ import type { Change } from '../bulk/bulk-action.ts';
 import { checkCourses } from '../enrollment.ts';
 import { inTarget } from '../target.ts';
 import { modulesToExtend } from './held-modules.ts';
-import { refreshEnrollments } from './ledger.ts';
+import { refreshEnrollments } from './refresh-enrollments.ts';
 
 type Extension = z.infer<typeof extensionInput>;
 type Verdicts = { done: string[]; longer: string[] };

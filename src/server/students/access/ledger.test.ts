@@ -6,7 +6,8 @@ import { newCourse, newSchool, newStudent } from '#test/fixtures/factories.ts';
 import { asOwner } from '#test/fixtures/owner.ts';
 import { asPlatform, asSchool, openDatabase } from '../../db.ts';
 import { setCompletion } from '../../learning/progress/completion.ts';
-import { closeGrants, type Grant, openGrants, refreshEnrollments } from './ledger.ts';
+import { closeGrants, type Grant, openGrants } from './ledger.ts';
+import { refreshEnrollments } from './refresh-enrollments.ts';
 
 const { db, jobs } = (await testApp()).services;
 const DAY = 86_400_000;

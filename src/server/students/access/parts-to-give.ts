@@ -5,7 +5,8 @@ import { Problem } from '../../problem.ts';
 import { endsIn, openByDefault } from './access-ends.ts';
 import { enterCohorts } from './cohorts/enter.ts';
 import { checkModules } from './held-modules.ts';
-import { type Grant, openGrants, type Places, setEnds } from './ledger.ts';
+import { type Grant, openGrants, type Places } from './ledger.ts';
+import { setEnds } from './set-ends.ts';
 
 /** Courses that are given as one: all of each, or some modules of one. */
 type Part = { courseIds: string[]; moduleIds?: string[] };

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../db.ts';
-import { closeAllGrants, refreshEnrollments } from '../access/ledger.ts';
+import { closeAllGrants } from '../access/ledger.ts';
+import { refreshEnrollments } from '../access/refresh-enrollments.ts';
 import type { Change, Chosen, Outcomes } from './bulk-action.ts';
 
 type InCourse = { courseId: string; studentIds: string[] };

@@ -3,8 +3,8 @@ import type { Tx } from '../../db.ts';
 import { announceAccess } from '../access/announce.ts';
 import type { NamedCohort } from '../access/cohorts/chosen.ts';
 import { openSeats, withSeat } from '../access/cohorts/open-seats.ts';
-import { refreshEnrollments } from '../access/ledger.ts';
 import { notYetOpen } from '../access/not-yet-open.ts';
+import { refreshEnrollments } from '../access/refresh-enrollments.ts';
 import type { Change } from './bulk-action.ts';
 
 type Newcomer = { studentId: string; missing: string[] };

@@ -10,7 +10,7 @@ import type { Services } from '../../context.ts';
 import { erasedAmong } from '../../database/erased-people.ts';
 import { asSchool, type Tx } from '../../db.ts';
 import { refuseOver } from '../access/access-ends.ts';
-import { defaultEnds } from '../access/ledger.ts';
+import { defaultEnds } from '../access/set-ends.ts';
 import { checkCourses } from '../enrollment.ts';
 
 type Opens = { courseIds: string[]; cohorts?: CohortChosen[] | undefined };

@@ -5,8 +5,9 @@ import type { Newcomer } from '../access/announce.ts';
 import type { NamedCohort } from '../access/cohorts/chosen.ts';
 import { openSeats, withSeat } from '../access/cohorts/open-seats.ts';
 import type { Waits } from '../access/cohorts/waiting.ts';
-import { type Opened, refreshEnrollments } from '../access/ledger.ts';
+import type { Opened } from '../access/ledger.ts';
 import { notYetOpen } from '../access/not-yet-open.ts';
+import { refreshEnrollments } from '../access/refresh-enrollments.ts';
 import type { Line, Outcomes } from './lines.ts';
 import type { Enrolled } from './people.ts';
 

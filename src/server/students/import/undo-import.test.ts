@@ -8,7 +8,9 @@ import { enrolledIn, newCohort } from '#test/fixtures/cohort-fixture.ts';
 import { newCourse, newSchool, newStudent, type TestSchool } from '#test/fixtures/factories.ts';
 import { newStudentSession } from '#test/fixtures/student-page-fixture.ts';
 import { asPlatform, asSchool, type Tx } from '../../db.ts';
-import { openGrants, refreshEnrollments, setEnds } from '../access/ledger.ts';
+import { openGrants } from '../access/ledger.ts';
+import { refreshEnrollments } from '../access/refresh-enrollments.ts';
+import { setEnds } from '../access/set-ends.ts';
 import { importBatch } from './batch.ts';
 import { runUndo } from './undo/work.ts';
 

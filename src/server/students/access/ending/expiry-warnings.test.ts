@@ -8,7 +8,9 @@ import { untilAwaited } from '#test/run/locks.ts';
 import { acrossSchools, asPlatform, asSchool } from '../../../db.ts';
 import { lockAccounts } from '../../accounts.ts';
 import { removeFromSchool } from '../../removal.ts';
-import { type Grant, openGrants, refreshEnrollments, setEnds } from '../ledger.ts';
+import { type Grant, openGrants } from '../ledger.ts';
+import { refreshEnrollments } from '../refresh-enrollments.ts';
+import { setEnds } from '../set-ends.ts';
 import { warnOfEndings } from './expiry-warnings.ts';
 
 const { services } = await testApp();

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { ImportGave } from '#db/schema/students.ts';
 import { acrossSchools, type Tx } from '../../../db.ts';
-import { lockEnrollments, refreshEnrollments } from '../../access/ledger.ts';
+import { lockEnrollments, refreshEnrollments } from '../../access/refresh-enrollments.ts';
 import { lockAccounts } from '../../accounts.ts';
 import { removeFromSchool } from '../../removal.ts';
 import type { ImportRef } from '../lines.ts';

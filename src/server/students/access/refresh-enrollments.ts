@@ -1,0 +1,75 @@
+import { sql } from 'kysely';
+import type { Tx } from '../../db.ts';
+import { recountHeld } from './held-modules.ts';
+import type { Places } from './ledger.ts';
+
+/** Before anything of these students is touched that somebody who completes a lesson touches after their enrollment. */
+export async function lockEnrollments(tx: Tx, { producerId, studentIds }: Omit<Places, 'courseIds'>): Promise<void> {
+  await sql`
+    select from enrollments where producer_id = ${producerId} and student_id = any (${studentIds}::uuid[])
+    order by student_id, course_id for no key update`.execute(tx);
+}
+
+/**
+ * Brings enrollments in line with their grants: with one that nobody has closed active or completed, by what the student
+ * has done, to the latest of their ends; without one inactive. The date of enrollment, which releases count from, is that
+ * of the first grant for good.
+ */
+export async function refreshEnrollments(tx: Tx, { producerId, studentIds, courseIds }: Places): Promise<void> {
+  const there = await addEnrollments(tx, { producerId, studentIds, courseIds });
+  await recountHeld(tx, { producerId, studentIds: there, courseIds });
+  // The clock, not app_now(): what committed while this transaction waited began after it did. Nor the clock alone: set back
+  // meanwhile, it would say of what this transaction opens that it has not begun, and nobody would ask again.
+  if (there.length > 0)
+    await sql`
+      update enrollments e set
+        status = case
+          when g.until is null then 'inactive'
+          when e.status <> 'inactive' then e.status
+          when e.progress = 100 then 'completed'
+          else 'active' end,
+        access_until = coalesce(g.until, e.access_until),
+        warned_days = case when g.until <> e.access_until then access_warning(g.until, app_clock())
+          else e.warned_days end,
+        enrolled_at = least(e.enrolled_at, g.first_start)
+      from (
+        select student_id, course_id, min(starts_at) as first_start,
+          max(coalesce(ends_at, 'infinity')) filter (where closed_at is null and starts_at <= greatest(app_clock(), app_now())) as until
+        from access_grants
+        where producer_id = ${producerId} and student_id = any (${there}::uuid[])
+          and course_id = any (${courseIds}::uuid[])
+        group by student_id, course_id) g
+      where e.producer_id = ${producerId} and e.student_id = g.student_id and e.course_id = g.course_id
+        and ((g.until is null) <> (e.status = 'inactive') or g.until <> e.access_until or g.first_start < e.enrolled_at)`.execute(
+      tx,
+    );
+  // Nobody is told of access that has ended.
+  await sql`
+    delete from held_access_emails h using enrollments e
+    where h.producer_id = ${producerId} and h.student_id = any (${studentIds}::uuid[])
+      and h.course_id = any (${courseIds}::uuid[]) and e.producer_id = h.producer_id and e.student_id = h.student_id
+      and e.course_id = h.course_id and e.status = 'inactive'`.execute(tx);
+}
+
+/**
+ * Writes the enrollments that there are not yet as they stay. The others are locked, in one order: of two sources changing
+ * at once, the second one reads what the first has written.
+ * @returns the students who have some of them already
+ */
+async function addEnrollments(tx: Tx, { producerId, studentIds, courseIds }: Places): Promise<string[]> {
+  // As in openGrants, of each student all grants are looked at.
+  const { rows } = await sql<{ studentId: string; isNew: boolean }>`
+    insert into enrollments (producer_id, student_id, course_id, status, access_until, warned_days, enrolled_at)
+    select ${producerId}, student, course, case when g.until is null then 'inactive' else 'active' end,
+      coalesce(g.until, 'infinity'), access_warning(g.until, app_clock()), least(app_now(), g.first_start)
+    from unnest(${studentIds}::uuid[]) as student cross join unnest(${courseIds}::uuid[]) as course
+    cross join lateral (
+      select min(starts_at) filter (where course_id = course) as first_start,
+        max(coalesce(ends_at, 'infinity'))
+          filter (where course_id = course and closed_at is null and starts_at <= greatest(app_clock(), app_now())) as until
+      from access_grants where producer_id = ${producerId} and student_id = student) g
+    order by student, course
+    on conflict (producer_id, student_id, course_id) do update set status = enrollments.status
+    returning student_id as "studentId", xmax = 0 as "isNew"`.execute(tx);
+  return rows.filter(({ isNew }) => !isNew).map(({ studentId }) => studentId);
+}
