@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import pg from 'pg';
 import type { Schema } from '#db/schema.ts';
 import { connectionTimeouts, STATEMENT_MS } from './database/connection/connection-timeouts.ts';
+import { isStale, Outage } from './database/connection/outage.ts';
 import { connectionOf, PIPELINED, sendTogether } from './database/connection/pipelined-driver.ts';
 import { currentReach } from './database/team-reach.ts';
 
@@ -194,42 +195,4 @@ export function violation(error: unknown): 'unique' | 'foreign_key' | null {
   const code = (error as { code?: string })?.code;
   if (code === '23505' || code === '23P01') return 'unique';
   return code === '23503' ? 'foreign_key' : null;
-}
-
-/** Worth trying again, and nobody's fault; whether it was done is not known. */
-class Outage extends Error {
-  readonly code: string | undefined;
-
-  constructor(message: string, options: { cause?: unknown } = {}) {
-    super(message, options);
-    this.code = (options.cause as { code?: string } | undefined)?.code;
-  }
-}
-
-const READ_ONLY = '25006';
-/** A prepared statement that is not there, or there already; the server is shut down. */
-const STALE_CODES = ['26000', '42P05', '57P01', '57P02', '57P03'];
-/** By the place in PostgreSQL's source, as its words are in the server's language: a table has changed under a prepared statement. */
-const STALE_PLAN = 'RevalidateCachedQuery';
-
-/** Whether it would fail again over this connection, but not over a new one: the server behind it, or a table, is not what it was. */
-function isStale(error: unknown, mayWrite: boolean): boolean {
-  const { code = '', routine } = (error ?? {}) as { code?: string; routine?: string };
-  return STALE_CODES.includes(code) || (code === '0A000' && routine === STALE_PLAN) || (code === READ_ONLY && mayWrite);
-}
-
-const NETWORK_CODES = ['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN'];
-/** A missing file and a visitor who hangs up have the same codes, but come from other calls or none. */
-const NETWORK_CALLS = ['connect', 'read', 'write', 'getaddrinfo'];
-
-/** The database is away, restarting or full: worth trying again, nobody's fault in the request. */
-export function isUnavailable(error: unknown): boolean {
-  const { code = '', message = '', syscall = '' } = (error ?? {}) as Partial<NodeJS.ErrnoException>;
-  return (
-    error instanceof Outage ||
-    // Also a statement that took too long or lost a deadlock: the next try may well succeed.
-    /^(08|53|57|40P01|40001)/.test(code) ||
-    (NETWORK_CODES.includes(code) && NETWORK_CALLS.includes(syscall)) ||
-    /Connection terminated|timeout exceeded when trying to connect|Query read timeout|not queryable/.test(message)
-  );
 }

@@ -1,4 +1,4 @@
-import { isUnavailable } from '../db.ts';
+import { isUnavailable } from '../database/connection/outage.ts';
 import { StartupError } from '../startup-error.ts';
 import { BackupError } from './backup-error.ts';
 

@@ -2,7 +2,7 @@ import { ORPCError, ValidationError } from '@orpc/server';
 import type { z } from 'zod';
 import type { problem } from '#shared/contract/base.ts';
 import { ERROR_STATUS, type ErrorCode, type FieldCode, type FieldProblem } from '#shared/errors.ts';
-import { isUnavailable } from '../db.ts';
+import { isUnavailable } from '../database/connection/outage.ts';
 import type { Log } from '../log.ts';
 import { Problem } from '../problem.ts';
 import { isStorageAway } from '../uploads/storage.ts';

@@ -1,5 +1,5 @@
 import type { Services } from '../context.ts';
-import { isUnavailable } from '../db.ts';
+import { isUnavailable } from '../database/connection/outage.ts';
 
 /** What the night does again keeps no process from starting, as where the storage is away. While the database is, it is tried again. */
 export async function tryAtStart(

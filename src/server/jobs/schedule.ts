@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isUnavailable } from '../db.ts';
+import { isUnavailable } from '../database/connection/outage.ts';
 import type { AnyQueuedJob, Job, JobName } from './job.ts';
 import type { Jobs } from './jobs.ts';
 

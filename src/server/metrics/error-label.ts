@@ -1,4 +1,4 @@
-import { isUnavailable } from '../db.ts';
+import { isUnavailable } from '../database/connection/outage.ts';
 
 const SQLSTATE = /^[0-9A-Z]{5}$/;
 

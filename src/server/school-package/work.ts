@@ -1,5 +1,5 @@
 import type { PackageProblem } from '#shared/school-package/school-package.ts';
-import { isUnavailable } from '../db.ts';
+import { isUnavailable } from '../database/connection/outage.ts';
 import { whileAlive } from '../parts/attempt.ts';
 import { PartsDamaged } from '../parts/kept-parts.ts';
 import { isStorageAway } from '../uploads/storage.ts';

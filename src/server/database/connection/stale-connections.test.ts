@@ -5,7 +5,8 @@ import { dropOwnDatabase, ownDatabase } from '#test/database.ts';
 import { newCourse, newSchool, type TestSchool } from '#test/fixtures/factories.ts';
 import { loginTo } from '#test/fixtures/login.ts';
 import { type Wire, wireTo } from '#test/fixtures/wire.ts';
-import { asPlatform, asSchool, type Database, isUnavailable, openDatabase, readAsSchool, type Tx } from '../../db.ts';
+import { asPlatform, asSchool, type Database, openDatabase, readAsSchool, type Tx } from '../../db.ts';
+import { isUnavailable } from './outage.ts';
 
 /* After another server took over, or a table has changed, a connection may answer, and be of no use. */
 

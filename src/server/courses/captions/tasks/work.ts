@@ -1,6 +1,6 @@
 import { recognizeVideo } from '#shared/video/video-url.ts';
 import type { Services } from '../../../context.ts';
-import { isUnavailable } from '../../../db.ts';
+import { isUnavailable } from '../../../database/connection/outage.ts';
 import { INTERNET, type Net } from '../../../http/request-url.ts';
 import { signedFor } from '../../../videos/sign.ts';
 import { makeCaptions } from '../speech/make-captions.ts';
