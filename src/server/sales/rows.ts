@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { WaitingReason } from '#shared/contract/school/sales.ts';
-import { keyedHash } from '../crypto/tokens.ts';
 import type { Tx } from '../db.ts';
-import type { Env } from '../env.ts';
-import { type Buyer, key, type Sale, UNNUMBERED } from './adapters/sale.ts';
-import { type About, type Access, type Facts, NOTHING_KNOWN, type Purchase } from './purchases.ts';
+import { type Buyer, UNNUMBERED } from './adapters/sale.ts';
+import { type PurchaseKey, type PurchaseScope, wholeBuyer } from './purchase-keys.ts';
+import { type About, type Facts, NOTHING_KNOWN, type Purchase } from './purchases.ts';
 
 export type Row = Purchase & {
   id: string;
@@ -20,62 +19,6 @@ export type Row = Purchase & {
   /** Instead of the course it was told of. */
   opensCourseId: string | null;
 };
-
-/** Of what was told at a course's address `offerId` is null; of what an offer opened, each offer's is apart. */
-export type PurchaseScope = { producerId: string; courseId: string; platform: string; offerId: string | null };
-
-export type PurchaseKey = {
-  transactionId: string;
-  about: About;
-  subscriptionId: string | null;
-  buyerKey: string | null;
-  /** What news of a whole subscription names beside it. */
-  named?: { transactionId: string; about: About };
-};
-
-/** Null for news of a buyer that names none. */
-export function purchaseKeyOf({ appKeys }: Pick<Env, 'appKeys'>, sale: Sale): PurchaseKey | null {
-  // The last key: a new one comes in front of it, and what is kept must still be found.
-  const oldest = appKeys.at(-1);
-  if (!oldest) throw new Error('No application key was loaded');
-  const { scope, buyer } = sale;
-  // Some senders' numbers are made of the buyer's e-mail, which does not belong here.
-  const nameless = (id: string) => {
-    if (!id.includes('@')) return id;
-    return `${id.startsWith(UNNUMBERED) ? UNNUMBERED : ''}keyed:${keyedHash(oldest.key, id)}`;
-  };
-  const subscriptionId = sale.subscriptionId === undefined ? null : nameless(sale.subscriptionId);
-  const buyerKey = buyer.email === null ? null : keyedHash(oldest.key, `buyer ${buyer.email}`);
-  if (scope === 'buyer')
-    return buyerKey === null
-      ? null
-      : { transactionId: wholeBuyer(buyerKey), about: scope, subscriptionId: null, buyerKey };
-  const access = [`subscription:${sale.subscriptionId}`, `buyer:${buyer.email}`].map(key);
-  const about = access.includes(sale.transactionId) ? 'access' : 'transaction';
-  const transactionId = nameless(sale.transactionId);
-  if (scope === 'transaction' || subscriptionId === null) return { transactionId, about, subscriptionId, buyerKey };
-  const whole = key(`whole subscription:${subscriptionId}`);
-  return { transactionId: whole, about: scope, subscriptionId, buyerKey, named: { transactionId, about } };
-}
-
-const wholeBuyer = (buyerKey: string) => `whole buyer:${buyerKey}`;
-
-/** Whoever is told something of the same sales waits for the other. */
-export async function lockPurchaseKeys(
-  tx: Tx,
-  { producerId, courseId, platform }: Omit<PurchaseScope, 'offerId'>,
-  purchaseKeys: readonly PurchaseKey[],
-): Promise<void> {
-  const names = purchaseKeys.flatMap(({ transactionId, named, subscriptionId, buyerKey }) => [
-    transactionId,
-    ...(named ? [named.transactionId] : []),
-    ...(subscriptionId ? [`subscription:${subscriptionId}`] : []),
-    ...(buyerKey ? [`buyer:${buyerKey}`] : []),
-  ]);
-  const locks = [...new Set(names)].sort().map((name) => `${producerId} ${courseId} ${platform} ${name}`);
-  await sql`
-    select pg_advisory_xact_lock(hashtextextended(name, 0)) from unnest(${locks}::text[]) as name`.execute(tx);
-}
 
 type Stored = {
   id: string;
@@ -143,7 +86,6 @@ async function find(
 const isUnnumbered = (subscriptionId: string | null) => subscriptionId?.startsWith(UNNUMBERED) ?? false;
 
 const ms = (time: string | null) => (time === null ? null : Date.parse(time));
-const iso = (time: number | null) => (time === null ? null : new Date(time).toISOString());
 
 const rowOf = (stored: Stored): Row => ({
   ...stored,
@@ -176,74 +118,3 @@ export const newRow = ({ transactionId, about, subscriptionId, buyerKey }: Purch
   buyer: null,
   opensCourseId: null,
 });
-
-export async function saveFacts(
-  tx: Tx,
-  { producerId, courseId, platform, offerId }: PurchaseScope,
-  row: Row,
-  simulated: boolean,
-): Promise<void> {
-  const { facts } = row;
-  const told = {
-    subscription_id: row.subscriptionId,
-    buyer_key: row.buyerKey,
-    paid_at: iso(facts.paidAt),
-    renewed_at: iso(facts.renewedAt),
-    closed_by: facts.closedBy,
-    cancelled_at: iso(facts.cancelledAt),
-    expired_at: iso(facts.expiredAt),
-    period_end: iso(facts.periodEnd),
-  };
-  await tx
-    .insertInto('purchases')
-    .values({
-      producer_id: producerId,
-      id: row.id,
-      course_id: courseId,
-      offer_id: offerId,
-      platform,
-      transaction_id: row.transactionId,
-      about: row.about,
-      simulated,
-      ...told,
-    })
-    .onConflict((conflict) =>
-      conflict.columns(['producer_id', 'id']).doUpdateSet({ ...told, updated_at: sql`app_now()` }),
-    )
-    .execute();
-}
-
-export async function saveGrant(
-  tx: Tx,
-  { producerId }: PurchaseScope,
-  { id }: Row,
-  { open, until }: Access,
-  { studentId, paidAt }: { studentId: string | null; paidAt: number | null },
-): Promise<void> {
-  await tx
-    .updateTable('purchases')
-    .set({ granted: open, granted_until: iso(until), granted_for: iso(paidAt), student_id: studentId })
-    .set({ waiting_for: null, waiting_since: null, buyer: null, updated_at: sql`app_now()` })
-    .where('producer_id', '=', producerId)
-    .where('id', '=', id)
-    .execute();
-}
-
-export async function saveWaiting(
-  tx: Tx,
-  { producerId }: PurchaseScope,
-  { id }: Row,
-  { reason, buyer }: { reason: WaitingReason; buyer: Buyer | null },
-): Promise<void> {
-  await tx
-    .updateTable('purchases')
-    .set({
-      waiting_for: reason,
-      waiting_since: sql`coalesce(waiting_since, app_now())`,
-      buyer: JSON.stringify(buyer) as unknown as Record<string, string>,
-      updated_at: sql`app_now()`,
-    })
-    .where('producer_id', '=', producerId)
-    .where('id', '=', id)
-    .execute();
-}

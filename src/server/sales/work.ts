@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Services } from '../context.ts';
-import { asPlatform, asSchool } from '../db.ts';
 import { isUnavailable } from '../database/connection/outage.ts';
+import { asPlatform, asSchool } from '../db.ts';
 import { applyDelivery, type DeliveryRef } from './apply.ts';
 
 type Tools = Pick<Services, 'db' | 'env' | 'jobs' | 'log' | 'metrics'>;

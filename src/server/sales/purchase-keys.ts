@@ -1,0 +1,63 @@
+import { sql } from 'kysely';
+import { keyedHash } from '../crypto/tokens.ts';
+import type { Tx } from '../db.ts';
+import type { Env } from '../env.ts';
+import { key, type Sale, UNNUMBERED } from './adapters/sale.ts';
+import type { About } from './purchases.ts';
+
+/** Of what was told at a course's address `offerId` is null; of what an offer opened, each offer's is apart. */
+export type PurchaseScope = { producerId: string; courseId: string; platform: string; offerId: string | null };
+
+export type PurchaseKey = {
+  transactionId: string;
+  about: About;
+  subscriptionId: string | null;
+  buyerKey: string | null;
+  /** What news of a whole subscription names beside it. */
+  named?: { transactionId: string; about: About };
+};
+
+/** Null for news of a buyer that names none. */
+export function purchaseKeyOf({ appKeys }: Pick<Env, 'appKeys'>, sale: Sale): PurchaseKey | null {
+  // The last key: a new one comes in front of it, and what is kept must still be found.
+  const oldest = appKeys.at(-1);
+  if (!oldest) throw new Error('No application key was loaded');
+  const { scope, buyer } = sale;
+  // Some senders' numbers are made of the buyer's e-mail, which does not belong here.
+  const nameless = (id: string) => {
+    if (!id.includes('@')) return id;
+    return `${id.startsWith(UNNUMBERED) ? UNNUMBERED : ''}keyed:${keyedHash(oldest.key, id)}`;
+  };
+  const subscriptionId = sale.subscriptionId === undefined ? null : nameless(sale.subscriptionId);
+  const buyerKey = buyer.email === null ? null : keyedHash(oldest.key, `buyer ${buyer.email}`);
+  if (scope === 'buyer')
+    return buyerKey === null
+      ? null
+      : { transactionId: wholeBuyer(buyerKey), about: scope, subscriptionId: null, buyerKey };
+  const access = [`subscription:${sale.subscriptionId}`, `buyer:${buyer.email}`].map(key);
+  const about = access.includes(sale.transactionId) ? 'access' : 'transaction';
+  const transactionId = nameless(sale.transactionId);
+  if (scope === 'transaction' || subscriptionId === null) return { transactionId, about, subscriptionId, buyerKey };
+  const whole = key(`whole subscription:${subscriptionId}`);
+  return { transactionId: whole, about: scope, subscriptionId, buyerKey, named: { transactionId, about } };
+}
+
+/** Where news of all that a buyer has is kept. */
+export const wholeBuyer = (buyerKey: string) => `whole buyer:${buyerKey}`;
+
+/** Whoever is told something of the same sales waits for the other. */
+export async function lockPurchaseKeys(
+  tx: Tx,
+  { producerId, courseId, platform }: Omit<PurchaseScope, 'offerId'>,
+  purchaseKeys: readonly PurchaseKey[],
+): Promise<void> {
+  const names = purchaseKeys.flatMap(({ transactionId, named, subscriptionId, buyerKey }) => [
+    transactionId,
+    ...(named ? [named.transactionId] : []),
+    ...(subscriptionId ? [`subscription:${subscriptionId}`] : []),
+    ...(buyerKey ? [`buyer:${buyerKey}`] : []),
+  ]);
+  const locks = [...new Set(names)].sort().map((name) => `${producerId} ${courseId} ${platform} ${name}`);
+  await sql`
+    select pg_advisory_xact_lock(hashtextextended(name, 0)) from unnest(${locks}::text[]) as name`.execute(tx);
+}
