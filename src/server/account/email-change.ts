@@ -1,20 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { protocolText } from '#shared/privacy/requests.ts';
 import type { Owner, Place, Producer, Student } from '../actors.ts';
 import { recordDeed } from '../audit/record-deed.ts';
-import { recoveryEmail } from '../auth/passwords/recovery-email.ts';
 import { endAllSessions } from '../auth/sessions/end-sessions.ts';
 import type { Session } from '../auth/sessions/find-session.ts';
 import type { Services } from '../context.ts';
 import { hashToken } from '../crypto/tokens.ts';
-import { withdrawClosingOf } from '../database/account-holder.ts';
 import { asPlatform, type Tx, violation } from '../db.ts';
 import { queueEmail } from '../email/outbox.ts';
 import { Problem } from '../problem.ts';
 import { queueSecurityNotice } from '../security-notices/queue.ts';
 import { countTry } from '../throttle/throttle.ts';
 import { emailChangeEmail } from './email-change-email.ts';
+import { type Change, dropOpenChange, lockChange, moveAccount, recordChange } from './email-change-rows.ts';
 
 type Tools = Pick<Services, 'db' | 'jobs'>;
 type Person = Owner | Producer | Student;
@@ -61,18 +59,6 @@ export async function requestEmailChange(
   });
 }
 
-async function dropOpenChange(tx: Tx, userId: string): Promise<void> {
-  await tx
-    .updateTable('email_changes')
-    .set({ dropped_at: sql`app_now()` })
-    .where('user_id', '=', userId)
-    .where('proven_at', 'is', null)
-    .where('dropped_at', 'is', null)
-    .execute();
-}
-
-type Change = { id: string; userId: string; askedAt: string; role: string; oldEmail: string; newEmail: string };
-
 /**
  * The new mailbox proves itself, in a browser where the account is signed in: whoever reads somebody else's mail by
  * mistake lends them no address. Sessions elsewhere end, links that are out are void, and the old mailbox may undo it.
@@ -100,7 +86,7 @@ export async function confirmEmailChange(
         .execute();
       await endAllSessions(tx, change.userId, 'email_changed', { keep: session?.id });
       await notifyBothAddresses(tx, jobs, change, { place, schoolId: session?.producerId ?? null });
-      if (change.role === 'admin') await record(tx, change, place, 'email_changed', change.newEmail);
+      if (change.role === 'admin') await recordChange(tx, change, place, 'email_changed', change.newEmail);
       return { email: change.newEmail };
     });
   } catch (error) {
@@ -128,87 +114,3 @@ async function notifyBothAddresses(
   const notice = { kind: 'email_changed' as const, newEmail };
   await queueSecurityNotice(tx, jobs, { userId, notice, place, schoolId });
 }
-
-/**
- * The old mailbox takes the account back, whoever holds it now and however often its address was changed since: every
- * password and session of it is void, and a link for a new password goes to the old mailbox.
- * @throws Problem link_invalid
- */
-export async function undoEmailChange({ db, jobs }: Tools, token: string, place: Place): Promise<{ email: string }> {
-  return asPlatform(db, async (tx) => {
-    const change = await lockChange(
-      tx,
-      sql`c.undo_hash = ${hashToken(token)} and c.undone_at is null
-      and c.undo_until > app_now()`,
-    );
-    const { userId, oldEmail } = change;
-    await moveAccount(tx, userId, oldEmail);
-    await dropOpenChange(tx, userId);
-    await sql`
-      update email_changes set undone_at = app_now()
-      where user_id = ${userId} and proven_at is not null and undone_at is null
-        and asked_at >= (select asked_at from email_changes where id = ${change.id})`.execute(tx);
-    await tx.deleteFrom('credentials').where('user_id', '=', userId).execute();
-    await dropFactorsSince(tx, userId, change.askedAt);
-    await endAllSessions(tx, userId, 'email_changed');
-    await queueEmail(tx, jobs, recoveryEmail, {
-      producerId: null,
-      userId: null,
-      recipientEmail: oldEmail,
-      recipientName: '',
-      payload: { askedIn: null },
-    });
-    if (change.role === 'admin') {
-      await record(tx, change, place, 'email_change_undone', oldEmail);
-      await storeSchool(tx, userId, place);
-    }
-    return { email: oldEmail };
-  });
-}
-
-/** Whoever took the account may have asked for its school to close. */
-async function storeSchool(tx: Tx, userId: string, place: Place): Promise<void> {
-  const closing = await withdrawClosingOf(tx, userId);
-  if (!closing) return;
-  const subject = protocolText(closing.year, closing.number);
-  await recordDeed(tx, { producerId: userId, userId }, place, { action: 'closing_withdrawn', subject });
-}
-
-/** Whoever took the account may have added what would keep its person out. What was there before stays. */
-async function dropFactorsSince(tx: Tx, userId: string, askedAt: string): Promise<void> {
-  await tx.deleteFrom('passkeys').where('user_id', '=', userId).where('created_at', '>=', askedAt).execute();
-  await tx.deleteFrom('pending_sign_ins').where('user_id', '=', userId).execute();
-  const setUp = tx.deleteFrom('totp_secrets').where('user_id', '=', userId).where('created_at', '>=', askedAt);
-  const { numDeletedRows } = await setUp.executeTakeFirstOrThrow();
-  if (numDeletedRows > 0n) await tx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
-}
-
-/** Of two at once the second finds what the first has done. @throws Problem link_invalid */
-async function lockChange(tx: Tx, which: ReturnType<typeof sql>): Promise<Change> {
-  const { rows } = await sql<Change>`
-    select c.id, c.user_id as "userId", c.asked_at as "askedAt", p.role, c.old_email as "oldEmail", c.new_email as "newEmail"
-    from email_changes c join profiles p on p.id = c.user_id and p.removed_at is null
-    where ${which} for update of p, c`.execute(tx);
-  const [change] = rows;
-  if (!change) throw new Problem('link_invalid');
-  return change;
-}
-
-/** Students' rows follow by their foreign key. Links that are out were sent to the other mailbox. */
-async function moveAccount(tx: Tx, userId: string, email: string): Promise<void> {
-  await tx.updateTable('profiles').set({ email, mailbox_proven_at: sql`app_now()` }).where('id', '=', userId).execute();
-  await tx
-    .updateTable('auth_tokens')
-    .set({ used_at: sql`app_now()` })
-    .where('user_id', '=', userId)
-    .where('used_at', 'is', null)
-    .execute();
-}
-
-const record = (
-  tx: Tx,
-  { userId }: Change,
-  place: Place,
-  action: 'email_changed' | 'email_change_undone',
-  subject: string,
-) => recordDeed(tx, { producerId: userId, userId }, place, { action, subject });

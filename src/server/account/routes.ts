@@ -13,10 +13,11 @@ import {
 } from '../guards.ts';
 import { withdrawOffer } from '../team/ownership/offer.ts';
 import { readAccount } from './account.ts';
-import { confirmEmailChange, requestEmailChange, undoEmailChange } from './email-change.ts';
+import { confirmEmailChange, requestEmailChange } from './email-change.ts';
 import { endOneSession, endOtherSessions, listSessions } from './open-sessions.ts';
 import { readProfile, renameProducer, setPhoto } from './producer-profile.ts';
 import { setNoticeKinds, setNotificationChoices, updateProfile } from './profile.ts';
+import { undoEmailChange } from './undo-email-change.ts';
 
 const placeOf = ({ ip, countedAs, userAgent }: Context) => ({ ip, countedAs, userAgent });
 
