@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Services } from '../context.ts';
-import { asPlatform, readAsPlatform, type Tx } from '../db.ts';
 import { isUnavailable } from '../database/connection/outage.ts';
+import { asPlatform, readAsPlatform, type Tx } from '../db.ts';
 import { type Applied, applyPayment } from './apply-payment.ts';
 import { type PaymentProvider, ProviderError, type ProviderPayment } from './providers/provider.ts';
 
