@@ -4,8 +4,8 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newCourse, newSchool, type TestSchool } from '#test/fixtures/factories.ts';
 import { workerLogin } from '#test/fixtures/login.ts';
-import { asPlatform, asPlatformUnsynced, asSchool, openDatabase, readAsPlatform, readAsSchool, type Tx } from './db.ts';
 import { isUnavailable } from './database/connection/outage.ts';
+import { asPlatform, asPlatformUnsynced, asSchool, openDatabase, readAsPlatform, readAsSchool, type Tx } from './db.ts';
 
 // One connection, so that whatever a transaction leaves behind meets the next one.
 const url = await workerLogin();

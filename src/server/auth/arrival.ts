@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts';
-import type { Entered, SignInResult } from './sign-in.ts';
+import type { Entered, SignInResult } from './enter-area.ts';
 
 export const deviceOf = ({ ip, countedAs, userAgent, deviceId, host, jobs }: Context) => ({
   ip,

@@ -11,6 +11,7 @@ import {
 import { Problem } from '../problem.ts';
 import { countTry } from '../throttle/throttle.ts';
 import { answerArrival, deviceOf, openSessionFor } from './arrival.ts';
+import { openPanel } from './enter-area.ts';
 import {
   answerSecondStep,
   offerPasskeySignIn,
@@ -29,7 +30,7 @@ import { endImpersonation } from './sessions/impersonation.ts';
 import { listSchools, switchSchool } from './sessions/other-schools.ts';
 import { keepAlive } from './sessions/presence.ts';
 import { describeSession } from './sessions/viewer.ts';
-import { openPanel, signIn, signInStudent } from './sign-in.ts';
+import { signIn, signInStudent } from './sign-in.ts';
 import { signUpProducer } from './sign-up.ts';
 import { confirmIdentity, offerPasskeyConfirmation } from './step-up/confirm-identity.ts';
 

@@ -3,6 +3,7 @@ import { queueEmail } from '../email/outbox.ts';
 import { Problem } from '../problem.ts';
 import { queueSecurityNotice } from '../security-notices/queue.ts';
 import { consumeAttempt } from '../throttle/throttle.ts';
+import { openPanelSession, type SignInResult } from './enter-area.ts';
 import { proveMailbox, type Services } from './links/mailbox.ts';
 import { consumeLink, type LinkOwner, readLink } from './links/one-time-links.ts';
 import { openSchoolEmail } from './links/open-school-email.ts';
@@ -12,7 +13,6 @@ import { refuseWeakPassword } from './passwords/weak-passwords.ts';
 import { chosenAfterProof, credentialOfLink } from './scope.ts';
 import { endAllSessions } from './sessions/end-sessions.ts';
 import type { Device } from './sessions/open-session.ts';
-import { openPanelSession, type SignInResult } from './sign-in.ts';
 import { addSchool, trialFrom } from './sign-up.ts';
 
 /*

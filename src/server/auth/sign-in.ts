@@ -1,31 +1,25 @@
 import { isIP } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
-import type { FactorKind } from '../actors.ts';
 import { cachedSchool } from '../branding/cached-schools.ts';
 import type { Services } from '../context.ts';
-import { holdsOpenEnrollment } from '../database/open-enrollment.ts';
 import { asPlatform, asPlatformUnsynced, type Database, type Tx } from '../db.ts';
 import type { SchoolHint } from '../http/hosts.ts';
-import { notFound, Problem } from '../problem.ts';
+import { Problem } from '../problem.ts';
 import { consumeAttempt, refundAttempt, type Try, tooMany } from '../throttle/throttle.ts';
-import { asksForSecondStep, requireSecondStep, type SecondStep } from './factors/second-step.ts';
+import {
+  enterSchool,
+  mayOpenPanel,
+  openOnesFirst,
+  openPanelSession,
+  type Recognised,
+  type SignInResult,
+} from './enter-area.ts';
 import { passwordMatches } from './passwords/passwords.ts';
 import type { Credential } from './scope.ts';
-import { type Device, deviceKey, openSession } from './sessions/open-session.ts';
-import { panelsOf } from './sessions/panels.ts';
+import { type Device, deviceKey } from './sessions/open-session.ts';
 
 export type Credentials = { email: string; password: string };
-export type Entered = {
-  token: string;
-  expiresAt: Date;
-  home: '/dashboard' | '/admin/escolas' | '/admin/super' | '/alunos/cursos';
-};
-export type SignInResult = Entered | { secondStep: SecondStep };
-type Role = 'super_admin' | 'admin' | 'student';
-export type Recognised = { userId: string; role: Role; credential: Credential; factor?: FactorKind | null };
-export type SecondStepTarget = { door: 'panel' | { panel: string } | { school: string }; credential: Credential };
-
 /** What a refusal takes at least once tries are used up, so that it tells nobody whether a password was looked at. */
 const REFUSED_AFTER_MS = 300;
 
@@ -131,42 +125,6 @@ export async function signIn(db: Database, input: Credentials, device: Device, k
   );
 }
 
-/** The owner, a producer, or a member of a team. */
-export const mayOpenPanel = async (tx: Tx, { userId, role, credential }: Recognised): Promise<boolean> =>
-  role !== 'student' || (await panelsOf(tx, userId, credential)).length > 0;
-
-/** Opens the session of a panel, or holds it back for the second step. @throws Problem mailbox_unproven */
-export async function openPanelSession(
-  tx: Tx,
-  person: Recognised,
-  device: Device,
-  named?: string,
-): Promise<SignInResult> {
-  const { userId, credential, factor } = person;
-  if (factor || !(await asksForSecondStep(tx, userId))) return openPanel(tx, person, device, named);
-  const held: SecondStepTarget = { door: named ? { panel: named } : 'panel', credential };
-  return { secondStep: await requireSecondStep(tx, userId, held, device) };
-}
-
-/**
- * Of several panels the one they were last in opens, and they are asked which it should be.
- * @param named the school whose panel it is to be
- * @throws Problem mailbox_unproven; not_found where it is none of theirs
- */
-export async function openPanel(tx: Tx, person: Recognised, device: Device, named?: string): Promise<Entered> {
-  const { userId, role, credential, factor = null } = person;
-  if (role === 'super_admin') {
-    const session = await openSession(tx, { userId, kind: 'owner', device, credential, factor });
-    return { ...session, home: '/admin/super' };
-  }
-  const panels = await panelsOf(tx, userId, credential);
-  const panel = named ? panels.find(({ producerId }) => producerId === named) : panels[0];
-  if (named && !panel) throw notFound();
-  const team = panel && !panel.own ? { producerId: panel.producerId } : {};
-  const session = await openSession(tx, { userId, kind: 'producer', ...team, device, credential, factor });
-  return { ...session, home: panels.length > 1 && !named ? '/admin/escolas' : '/dashboard' };
-}
-
 /** @throws Problem wrong_credentials, too_many_logins, students_only, no_active_enrollment */
 export async function signInStudent(
   tools: Pick<Services, 'cache' | 'db'>,
@@ -179,36 +137,3 @@ export async function signInStudent(
   const person = await recognise(tools.db, input, school, device, key);
   return openWith(tools.db, { ...person, email: input.email }, (tx) => enterSchool(tx, person, school, device));
 }
-
-/**
- * Opens a student's session in the school that was named, or in the one where something is open.
- * A closed school still lets its students in: they are told that the content is away for the moment.
- * @throws Problem students_only when the account studies nowhere here, no_active_enrollment when nothing is open,
- * mailbox_unproven when what was shown opens another school alone
- */
-export async function enterSchool(
-  tx: Tx,
-  { userId, credential, factor = null }: Omit<Recognised, 'role'>,
-  named: string | null,
-  device: Device,
-): Promise<SignInResult> {
-  const [{ rows: memberships }, asksForFactor] = await Promise.all([
-    sql<{ producerId: string; hasAccess: boolean }>`
-      select st.producer_id as "producerId", ${holdsOpenEnrollment} as "hasAccess"
-      from students st where st.user_id = ${userId} ${openOnesFirst}`.execute(tx),
-    factor ? false : asksForSecondStep(tx, userId),
-  ]);
-  const membership = named ? memberships.find((row) => row.producerId === named) : memberships[0];
-  if (!membership) throw new Problem('students_only');
-  if (!membership.hasAccess) throw new Problem('no_active_enrollment', { reason: 'no_access' });
-  const { producerId } = membership;
-  if (asksForFactor) {
-    const held: SecondStepTarget = { door: { school: producerId }, credential };
-    return { secondStep: await requireSecondStep(tx, userId, held, device) };
-  }
-  const session = await openSession(tx, { userId, kind: 'student', producerId, device, credential, factor });
-  return { ...session, home: '/alunos/cursos' };
-}
-
-/** Of a person's rows `st`. */
-const openOnesFirst = sql`order by ${holdsOpenEnrollment} desc, st.created_at desc`;

@@ -4,8 +4,8 @@ import type { EnrollmentInput } from '#shared/contract/people/students.ts';
 import { testApp } from '#test/app.ts';
 import { newCourse, newSchool, newStudent } from '#test/fixtures/factories.ts';
 import { passwordMatches } from '../auth/passwords/passwords.ts';
-import { acrossSchools, asPlatform, asSchool } from '../db.ts';
 import { isUnavailable } from '../database/connection/outage.ts';
+import { acrossSchools, asPlatform, asSchool } from '../db.ts';
 import { enrollStudent } from './enrollment.ts';
 
 const { services, call, signedIn } = await testApp();

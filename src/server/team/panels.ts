@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { MyPanel } from '#shared/contract/school/team.ts';
 import type { Producer } from '../actors.ts';
+import { type Entered, openPanelSession } from '../auth/enter-area.ts';
 import { endSessions } from '../auth/sessions/end-sessions.ts';
 import type { Session } from '../auth/sessions/find-session.ts';
 import type { Device } from '../auth/sessions/open-session.ts';
 import { panels } from '../auth/sessions/panels.ts';
-import { type Entered, openPanelSession } from '../auth/sign-in.ts';
 import { avatarOf, type Face } from '../branding/brand.ts';
 import { FACE } from '../branding/schools.ts';
 import { asPlatform, type Database, readAsPlatform } from '../db.ts';

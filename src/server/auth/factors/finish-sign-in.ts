@@ -6,8 +6,6 @@ import type { SchoolHint } from '../../http/hosts.ts';
 import { Problem } from '../../problem.ts';
 import { queueSecurityNotice } from '../../security-notices/queue.ts';
 import { countTry } from '../../throttle/throttle.ts';
-import type { Credential } from '../scope.ts';
-import { type Device, deviceKey } from '../sessions/open-session.ts';
 import {
   type Entered,
   enterSchool,
@@ -15,7 +13,9 @@ import {
   openPanel,
   type Recognised,
   type SecondStepTarget,
-} from '../sign-in.ts';
+} from '../enter-area.ts';
+import type { Credential } from '../scope.ts';
+import { type Device, deviceKey } from '../sessions/open-session.ts';
 import { consumePending, findPending, type Pending, tryPending } from './second-step.ts';
 import { verifyFactor } from './verify-factor.ts';
 import { offerAssertion, verifyPasskey } from './verify-passkey.ts';

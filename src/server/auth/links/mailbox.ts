@@ -5,12 +5,12 @@ import { queueEmail } from '../../email/outbox.ts';
 import { sendWaitingEmails } from '../../email/waiting.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import { consumeAttempt, tooMany } from '../../throttle/throttle.ts';
+import { type Entered, openPanel } from '../enter-area.ts';
 import { storePassword, unprovenSignUpPassword } from '../passwords/credentials.ts';
 import { chosenAfterProof } from '../scope.ts';
 import { endSessions } from '../sessions/end-sessions.ts';
 import type { Session } from '../sessions/find-session.ts';
 import type { Device } from '../sessions/open-session.ts';
-import { type Entered, openPanel } from '../sign-in.ts';
 import { mailboxProofEmail } from './mailbox-proof-email.ts';
 import { consumeLink, readLink } from './one-time-links.ts';
 

@@ -1,6 +1,6 @@
 import { asPlatform, type Database } from '../../db.ts';
 import { Problem } from '../../problem.ts';
-import { type Entered, enterSchool, mayOpenPanel, openPanelSession } from '../sign-in.ts';
+import { type Entered, enterSchool, mayOpenPanel, openPanelSession } from '../enter-area.ts';
 import type { Session } from './find-session.ts';
 import type { Device } from './open-session.ts';
 

@@ -8,7 +8,7 @@ import { asPlatform, type Database, readAsPlatform } from '../../db.ts';
 import type { Env } from '../../env.ts';
 import type { SchoolHint } from '../../http/hosts.ts';
 import { notFound, Problem } from '../../problem.ts';
-import { type Entered, enterSchool } from '../sign-in.ts';
+import { type Entered, enterSchool } from '../enter-area.ts';
 import { endSessions } from './end-sessions.ts';
 import type { Session } from './find-session.ts';
 import type { Device } from './open-session.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { CourseFileProblem } from '#shared/contract/course-import/course-files.ts';
 import { inTemporaryFile } from '../../cleanup/archive/archive.ts';
-import { asSchool } from '../../db.ts';
 import { isUnavailable } from '../../database/connection/outage.ts';
+import { asSchool } from '../../db.ts';
 import { whileAlive } from '../../parts/attempt.ts';
 import { deleteContent, fetchParts, PartsDamaged } from '../../parts/kept-parts.ts';
 import { isStorageAway } from '../../uploads/storage.ts';
