@@ -2,10 +2,10 @@ import type { DeliveryOutcome } from '#shared/contract/school/sales.ts';
 import type { Services } from '../context.ts';
 import type { Tx } from '../db.ts';
 import type { Sale } from './adapters/sale.ts';
-import type { PurchaseKey, PurchaseScope } from './purchase-keys.ts';
-import { mergeFacts } from './purchases.ts';
-import { findRelated, newRow, type Row } from './rows.ts';
-import { saveFacts } from './save-purchase.ts';
+import type { PurchaseKey, PurchaseScope } from './purchases/purchase-keys.ts';
+import { findRelated, newRow, type Row } from './purchases/purchase-rows.ts';
+import { mergeFacts } from './purchases/purchases.ts';
+import { saveFacts } from './purchases/save-purchase.ts';
 import { type Settled, settlePurchases } from './settle.ts';
 
 export type Occasion = { receivedAt: string; simulated: boolean; again: boolean };

@@ -12,7 +12,7 @@ import { applyToSchool } from './offers/apply-to-school.ts';
 import { placesOf } from './offers/sale-keys.ts';
 import { currencyOf } from './payments/currency.ts';
 import { recordPayments } from './payments/record-payments.ts';
-import { lockPurchaseKeys } from './purchase-keys.ts';
+import { lockPurchaseKeys } from './purchases/purchase-keys.ts';
 import type { Settled } from './settle.ts';
 
 export type DeliveryRef = { producerId: string; deliveryId: string };

@@ -16,7 +16,7 @@ import { findOrCreateAccount, lockAccountsForShare } from '../students/accounts.
 import { coursesNotYetOpen, findOrAddStudent, reserveSeat } from '../students/enrollment.ts';
 import { type Buyer, key } from './adapters/sale.ts';
 import { findTerms, type Terms } from './offers/terms.ts';
-import type { PurchaseScope } from './purchase-keys.ts';
+import type { PurchaseScope } from './purchases/purchase-keys.ts';
 
 type Entry = {
   purchaseId: string;

@@ -4,10 +4,10 @@ import type { Tx } from '../db.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { Buyer } from './adapters/sale.ts';
 import { grantPurchase, revokePurchase } from './effects.ts';
-import type { PurchaseScope } from './purchase-keys.ts';
-import { type Access, judgePurchases, lastPaid } from './purchases.ts';
-import type { Row } from './rows.ts';
-import { saveGrant, saveWaiting } from './save-purchase.ts';
+import type { PurchaseScope } from './purchases/purchase-keys.ts';
+import type { Row } from './purchases/purchase-rows.ts';
+import { type Access, judgePurchases, lastPaid } from './purchases/purchases.ts';
+import { saveGrant, saveWaiting } from './purchases/save-purchase.ts';
 
 export type Settled = { id: string; outcome: DeliveryOutcome; waited: boolean };
 

@@ -7,7 +7,7 @@ import { salesFixture } from '#test/fixtures/sales.ts';
 import { untilAwaited } from '#test/run/locks.ts';
 import { asPlatform, asSchool } from '../db.ts';
 import { removeStudents } from '../students/removal.ts';
-import { lockPurchaseKeys } from './purchase-keys.ts';
+import { lockPurchaseKeys } from './purchases/purchase-keys.ts';
 import { admitWaiting } from './waiting.ts';
 
 const app = await testApp();

@@ -10,8 +10,8 @@ import { checkCourses } from '../students/enrollment.ts';
 import type { Buyer } from './adapters/sale.ts';
 import { type Result, recordReleased, resultOf } from './apply.ts';
 import { senderOf } from './deliveries/webhook.ts';
-import { lockPurchaseKeys, type PurchaseKey } from './purchase-keys.ts';
-import { findRelated } from './rows.ts';
+import { lockPurchaseKeys, type PurchaseKey } from './purchases/purchase-keys.ts';
+import { findRelated } from './purchases/purchase-rows.ts';
 import { settlePurchases } from './settle.ts';
 
 type Tools = Pick<Services, 'db' | 'jobs'>;

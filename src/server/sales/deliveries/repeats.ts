@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Tx } from '../../db.ts';
 import { key, type Sale } from '../adapters/sale.ts';
-import { changesAccess } from '../purchases.ts';
+import { changesAccess } from '../purchases/purchases.ts';
 
 /** Said again after so long, it is said of something else: nobody repeats for a day, and nobody charges more often. */
 const REPEATED_WITHIN_HOURS = 24;

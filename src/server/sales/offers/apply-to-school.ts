@@ -6,7 +6,7 @@ import { applySale } from '../apply-sale.ts';
 import { type KeptDelivery, unsealDelivery } from '../deliveries/sealed-delivery.ts';
 import { currencyOf } from '../payments/currency.ts';
 import { recordPayments } from '../payments/record-payments.ts';
-import { lockPurchaseKeys } from '../purchase-keys.ts';
+import { lockPurchaseKeys } from '../purchases/purchase-keys.ts';
 import type { Settled } from '../settle.ts';
 import { type Item, itemsConcerned } from './concerned.ts';
 import { type Place, recordItems, type Told } from './items.ts';

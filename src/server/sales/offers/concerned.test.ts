@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { PurchaseKey } from '../purchase-keys.ts';
+import type { PurchaseKey } from '../purchases/purchase-keys.ts';
 import { type Item, itemsConcerned, itemsTakenBack, type News } from './concerned.ts';
 
 const item = (transactionId: string, product: string, more: Partial<Item> = {}): Item => ({

@@ -1,5 +1,5 @@
 import type { Product, Sale } from '../adapters/sale.ts';
-import type { PurchaseKey } from '../purchase-keys.ts';
+import type { PurchaseKey } from '../purchases/purchase-keys.ts';
 
 /** One thing bought in a transaction, and the courses that it opened: none while nobody has said what it opens. */
 export type Item = {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Tx } from '../../db.ts';
 import type { Product, Sale } from '../adapters/sale.ts';
-import type { PurchaseKey } from '../purchase-keys.ts';
+import type { PurchaseKey } from '../purchases/purchase-keys.ts';
 import { type Item, itemsTakenBack } from './concerned.ts';
 
 /** One news of one sale, and the delivery that told it. */

@@ -1,7 +1,7 @@
 import type { Env } from '../../env.ts';
 import type { Sale } from '../adapters/sale.ts';
-import { isEffective } from '../effective.ts';
-import { type PurchaseKey, purchaseKeyOf } from '../purchase-keys.ts';
+import { isEffective } from '../purchases/effective.ts';
+import { type PurchaseKey, purchaseKeyOf } from '../purchases/purchase-keys.ts';
 
 /** A sale, and by what it is found again. */
 export type Placed = [Sale, PurchaseKey];

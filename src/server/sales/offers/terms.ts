@@ -3,7 +3,7 @@ import { type AccessPeriod, endOf } from '#shared/access/access-period.ts';
 import type { Tx } from '../../db.ts';
 import type { Grant } from '../../students/access/ledger.ts';
 import { defaultEnds } from '../../students/access/set-ends.ts';
-import type { PurchaseScope } from '../purchase-keys.ts';
+import type { PurchaseScope } from '../purchases/purchase-keys.ts';
 
 export type Terms = Pick<Grant, 'cohorts' | 'addsDays' | 'moduleIds'> & { endsAt: Date | null };
 

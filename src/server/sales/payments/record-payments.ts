@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../db.ts';
 import type { Kind, Sale } from '../adapters/sale.ts';
-import type { PurchaseKey, PurchaseScope } from '../purchase-keys.ts';
+import type { PurchaseKey, PurchaseScope } from '../purchases/purchase-keys.ts';
 
 const KEPT: Partial<Record<Kind, 'paid' | 'refunded'>> = {
   approved: 'paid',

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { WaitingReason } from '#shared/contract/school/sales.ts';
-import type { Tx } from '../db.ts';
-import { type Buyer, UNNUMBERED } from './adapters/sale.ts';
+import type { Tx } from '../../db.ts';
+import { type Buyer, UNNUMBERED } from '../adapters/sale.ts';
 import { type PurchaseKey, type PurchaseScope, wholeBuyer } from './purchase-keys.ts';
 import { type About, type Facts, NOTHING_KNOWN, type Purchase } from './purchases.ts';
 

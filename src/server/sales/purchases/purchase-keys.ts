@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { keyedHash } from '../crypto/tokens.ts';
-import type { Tx } from '../db.ts';
-import type { Env } from '../env.ts';
-import { key, type Sale, UNNUMBERED } from './adapters/sale.ts';
+import { keyedHash } from '../../crypto/tokens.ts';
+import type { Tx } from '../../db.ts';
+import type { Env } from '../../env.ts';
+import { key, type Sale, UNNUMBERED } from '../adapters/sale.ts';
 import type { About } from './purchases.ts';
 
 /** Of what was told at a course's address `offerId` is null; of what an offer opened, each offer's is apart. */

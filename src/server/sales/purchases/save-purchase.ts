@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { WaitingReason } from '#shared/contract/school/sales.ts';
-import type { Tx } from '../db.ts';
-import type { Buyer } from './adapters/sale.ts';
+import type { Tx } from '../../db.ts';
+import type { Buyer } from '../adapters/sale.ts';
 import type { PurchaseScope } from './purchase-keys.ts';
+import type { Row } from './purchase-rows.ts';
 import type { Access } from './purchases.ts';
-import type { Row } from './rows.ts';
 
 const iso = (time: number | null) => (time === null ? null : new Date(time).toISOString());
 

@@ -1,4 +1,4 @@
-import type { Sale } from './adapters/sale.ts';
+import type { Sale } from '../adapters/sale.ts';
 import { changesAccess } from './purchases.ts';
 
 /** What somebody has to do something about. */

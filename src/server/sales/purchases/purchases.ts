@@ -1,4 +1,4 @@
-import type { Kind } from './adapters/sale.ts';
+import type { Kind } from '../adapters/sale.ts';
 
 /*
  * What is told of sales arrives in any order, more than once, and too late. What is known of one is therefore kept as
