@@ -1,0 +1,91 @@
+import { Readable } from 'node:stream';
+import { sql } from 'kysely';
+import { beforeAll, expect, test } from 'vitest';
+import { type TestApp, testApp } from '#test/app.ts';
+import { emptyPanel, newSource, packagesOf, sent } from '#test/fixtures/school-package/package-fixture.ts';
+import { asPlatform } from '../../db.ts';
+import { recordFindings, recordProgress, startPackageAttempt } from '../attempt.ts';
+import { resumePackages } from '../jobs.ts';
+import { workOnPackage } from '../work.ts';
+
+let app: TestApp;
+let path: string;
+
+beforeAll(async () => {
+  app = await testApp();
+  ({ path } = await newSource(app));
+});
+
+test('a try that was cut off is begun anew, and the third is the last', async () => {
+  const { db, jobs } = app.services;
+  const target = await emptyPanel(app);
+  const packageId = await sent(target, path);
+  await app.call('producer.confirmSchoolImport', { packageId }, target.caller);
+  const lose = () =>
+    asPlatform(db, (tx) =>
+      sql`update school_packages set state = 'running', tries = tries + 1, seen_at = app_clock() - interval '1 hour' where id = ${packageId}`.execute(
+        tx,
+      ),
+    );
+  await lose();
+  await resumePackages({ db, jobs });
+  expect((await packagesOf(target)).brought?.state).toBe('waiting');
+  await lose();
+  await lose();
+  await resumePackages({ db, jobs });
+  expect((await packagesOf(target)).brought).toMatchObject({ state: 'failed', problem: 'interrupted' });
+});
+
+test('two who are at one package bring it in once', async () => {
+  const target = await emptyPanel(app);
+  const packageId = await sent(target, path);
+  await app.call('producer.confirmSchoolImport', { packageId }, target.caller);
+  const ref = { producerId: target.producerId, packageId };
+  await Promise.all([workOnPackage(app.services, ref), workOnPackage(app.services, ref)]);
+  expect((await packagesOf(target)).brought).toMatchObject({ state: 'done', found: { students: 2 } });
+});
+
+test('an examination that was lost changes nothing of what somebody has said yes to since', async () => {
+  const { db } = app.services;
+  const target = await emptyPanel(app);
+  const packageId = await sent(target, path);
+  const ref = { producerId: target.producerId, packageId };
+  const { found } = (await packagesOf(target)).brought ?? {};
+  if (!found) throw new Error('Not examined');
+  const again = () =>
+    asPlatform(db, (tx) => sql`update school_packages set state = 'waiting' where id = ${packageId}`.execute(tx));
+  await again();
+  const lost = await startPackageAttempt(db, ref);
+  await again();
+  await workOnPackage(app.services, ref);
+  await app.call('producer.confirmSchoolImport', { packageId }, target.caller);
+  const confirmed = await startPackageAttempt(db, ref);
+  if (!lost || !confirmed) throw new Error('None waits');
+  expect(confirmed.tries).toBe(lost.tries);
+  expect(await recordFindings(db, lost, found)).toBe(false);
+  expect((await packagesOf(target)).brought?.state).toBe('running');
+  expect(await recordProgress(db, confirmed, 7)).toBe(true);
+});
+
+test('whoever was taken for dead reads no more of a package, and brings nothing in', async () => {
+  const target = await emptyPanel(app);
+  const packageId = await sent(target, path);
+  const ref = { producerId: target.producerId, packageId };
+  await app.confirm(target.caller);
+  await app.call('producer.confirmSchoolImport', { packageId }, target.caller);
+  const { storage } = app.services;
+  const getStream = storage.getStream.bind(storage);
+  // Of a part that does not end nothing else would be heard.
+  storage.getStream = async () => {
+    await asPlatform(app.services.db, (tx) =>
+      sql`update school_packages set state = 'waiting' where id = ${packageId}`.execute(tx),
+    );
+    return new Readable({ read() {} });
+  };
+  await workOnPackage(app.services, ref, 5).finally(() => {
+    storage.getStream = getStream;
+  });
+  expect((await packagesOf(target)).brought?.state).toBe('waiting');
+  await workOnPackage(app.services, ref);
+  expect((await packagesOf(target)).brought?.state).toBe('done');
+});

@@ -1,0 +1,151 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { beforeAll, expect, test, vi } from 'vitest';
+import { type TestApp, testApp } from '#test/app.ts';
+import { newCourse, newStudent, openEnrollment } from '#test/fixtures/factories.ts';
+import {
+  brought,
+  contentOf,
+  emptyPanel,
+  exported,
+  newSource,
+  packagesOf,
+  sent,
+} from '#test/fixtures/school-package/package-fixture.ts';
+import { personKey } from '../../database/erased-people.ts';
+import { asPlatform, asSchool } from '../../db.ts';
+import { purgeOver } from '../../parts/underway.ts';
+import { tableEntry } from '../manifest.ts';
+
+let app: TestApp;
+let source: Awaited<ReturnType<typeof newSource>>;
+
+beforeAll(async () => {
+  app = await testApp();
+  source = await newSource(app);
+});
+
+test('a school in which there is something takes none, nor one in which something was made meanwhile', async () => {
+  await app.confirm(source.caller);
+  expect((await app.call('producer.startSchoolImport', { parts: 1 }, source.caller)).code).toBe('school_not_empty');
+  const target = await emptyPanel(app);
+  const packageId = await sent(target, source.path);
+  await newCourse(app.services.db, target);
+  expect((await app.call('producer.confirmSchoolImport', { packageId }, target.caller)).code).toBe('school_not_empty');
+});
+
+test('more students than the plan has room for are said before anything comes in', async () => {
+  const target = await emptyPanel(app, { student_limit: 1 });
+  const packageId = await sent(target, source.path);
+  expect((await packagesOf(target)).brought?.found).toMatchObject({ students: 2, limit: 1 });
+  const answer = await app.call('producer.confirmSchoolImport', { packageId }, target.caller);
+  expect(answer).toMatchObject({ code: 'student_limit_reached', data: { limit: 1, count: 2 } });
+});
+
+test('what has come in leaves a deed, a mail to the producer, and none to anybody else', async () => {
+  const target = await emptyPanel(app);
+  expect(await brought(target, source.path)).toMatchObject({ state: 'done', confirmed: true });
+  const { producerId } = target;
+  const [deeds, mails, students] = await asPlatform(app.services.db, async (tx) => [
+    (await tx.selectFrom('school_deeds').select('action').where('producer_id', '=', producerId).execute()).map(
+      ({ action }) => action,
+    ),
+    await tx.selectFrom('email_logs').select(['template_name', 'user_id']).where('user_id', '=', producerId).execute(),
+    await tx.selectFrom('students').select('user_id').where('producer_id', '=', producerId).execute(),
+  ]);
+  expect(deeds).toContain('school_brought');
+  expect(mails).toEqual([{ template_name: 'school_package', user_id: producerId }]);
+  const theirs = await asPlatform(app.services.db, (tx) =>
+    tx.selectFrom('email_logs').select('id').where('producer_id', '=', producerId).execute(),
+  );
+  expect([students.length, theirs]).toEqual([2, []]);
+});
+
+test('whoever was erased from the school stays out, and what they said to others is without words', async () => {
+  const { db, env } = app.services;
+  await asSchool(db, source, (tx) =>
+    tx
+      .insertInto('erased_people')
+      .values({
+        producer_id: source.producerId,
+        person_key: personKey(env, source.student.email),
+        erased_at: new Date(Date.now() + 1000).toISOString(),
+      })
+      .execute(),
+  );
+  const target = await emptyPanel(app);
+  const done = await brought(target, source.path);
+  expect(done?.found).toMatchObject({ students: 1, erased: 1 });
+  const again = await contentOf(await exported(target));
+  const all = [...again].map(([, bytes]) => `${bytes}`).join('');
+  expect(all).not.toContain(source.student.email);
+  expect(all).not.toContain(source.student.studentId);
+  expect(`${again.get(tableEntry('threads'))}`.trim().split('\n')).toHaveLength(1);
+  await asSchool(db, source, (tx) =>
+    sql`update erased_people set erased_at = '2020-01-01' where producer_id = ${source.producerId}`.execute(tx),
+  );
+  // Who came after that is a newcomer.
+  expect((await brought(await emptyPanel(app), source.path))?.found).toMatchObject({ students: 2, erased: 0 });
+});
+
+test('a package is of one moment, whatever changes while it is made', async () => {
+  const { db } = app.services;
+  const school = await emptyPanel(app, { student_limit: 10_000 });
+  const course = await newCourse(db, school);
+  let [writing, made] = [true, 0];
+  const writer = (async () => {
+    while (writing) {
+      const each = await newStudent(db, school);
+      await openEnrollment(db, each, course.id);
+      made += 1;
+    }
+  })();
+  await vi.waitUntil(() => made > 3, { timeout: 60_000 });
+  const content = await contentOf(await exported(school));
+  writing = false;
+  await writer;
+  const rows = (table: string) =>
+    `${content.get(tableEntry(table))}`
+      .split('\n')
+      .filter(Boolean)
+      .map((line) => JSON.parse(line) as Record<string, string>);
+  const [students, enrollments, grants] = [rows('students'), rows('enrollments'), rows('access_grants')];
+  const known = new Set(students.map(({ id }) => id));
+  // Somebody may be there who is not enrolled yet; nobody is enrolled who is not there.
+  expect(enrollments.filter(({ student_id = '' }) => !known.has(student_id))).toEqual([]);
+  expect(grants).toHaveLength(enrollments.length);
+  expect(students.length - enrollments.length).toBeLessThanOrEqual(1);
+  expect(students.length).toBeLessThan(made + 1);
+});
+
+test('after its week a package is gone, with its file', async () => {
+  const school = await emptyPanel(app);
+  await exported(school);
+  const { made } = await packagesOf(school);
+  const key = `packages/${school.producerId}/${made?.id}-1.sealed`;
+  expect(await app.services.storage.exists(key)).toBe(true);
+  await asPlatform(app.services.db, (tx) =>
+    sql`update school_packages set until = app_now() where id = ${made?.id}`.execute(tx),
+  );
+  await app.confirm(school.caller);
+  expect((await app.fetch(`/api/producer/school.zip?id=${made?.id}`, {}, school.caller)).status).toBe(404);
+  await purgeOver(app.services, 'school_packages');
+  expect(await app.services.storage.exists(key)).toBe(false);
+});
+
+test('a file without a confirmation is not given', async () => {
+  const { made } = await packagesOf(source);
+  const unconfirmed = await app.signedIn({ kind: 'producer', userId: source.producerId }, false);
+  expect((await app.fetch(`/api/producer/school.zip?id=${made?.id ?? randomUUID()}`, {}, unconfirmed)).status).toBe(
+    403,
+  );
+});
+
+test('a producer whose mailbox is not proven may publish nothing, and bring nothing in', async () => {
+  const target = await emptyPanel(app);
+  await asPlatform(app.services.db, (tx) =>
+    tx.updateTable('profiles').set({ mailbox_proven_at: null }).where('id', '=', target.producerId).execute(),
+  );
+  await app.confirm(target.caller);
+  expect((await app.call('producer.startSchoolImport', { parts: 1 }, target.caller)).code).toBe('mailbox_unproven');
+});
