@@ -26,7 +26,7 @@ export async function loginFor(ownerUrl: string, settings: Settings): Promise<st
   try {
     // Of many processes that start at once, one makes it.
     await owner.query('select pg_advisory_lock($1)', [ADVISORY_LOCK]);
-    const url = settings.databaseAppUrl ?? (await storeLogin(owner, ownerUrl, signingKey(settings)));
+    const url = settings.databaseAppUrl ?? (await ensureLogin(owner, ownerUrl, signingKey(settings)));
     const client = await open(url).catch(explain(settings));
     try {
       // Before as well: who is refused is given nothing. The tables' owner, once in ateneu_team, would be bound by its policies.
@@ -70,7 +70,7 @@ export const loginPrefix = (database: string) =>
 export const loginName = (database: string, key: AppKey['key']) =>
   loginPrefix(database) + derive(key, `name ${database}`).toString('hex').slice(0, 12);
 
-async function storeLogin(owner: pg.Client, ownerUrl: string, key: Buffer): Promise<string> {
+async function ensureLogin(owner: pg.Client, ownerUrl: string, key: Buffer): Promise<string> {
   const { rows } = await owner.query<{ database: string }>('select current_database() as database');
   const login = loginOf(ownerUrl, rows[0]?.database ?? '', key);
   const works = await open(login.url).then(

@@ -62,13 +62,13 @@ export async function openSession(tx: Tx, session: NewSession): Promise<{ token:
     endSessions(tx, 'signed_out', { user_id: session.userId, device_id }),
     opened.execute(),
     producerId && endOtherDevices(tx, session.userId, producerId, id),
-    notifyOtherDevices(tx, session, { device_id, producerId, panelOf: schoolId ?? session.userId }),
+    notifyOfNewDevice(tx, session, { device_id, producerId, panelOf: schoolId ?? session.userId }),
   ]);
   return { token, expiresAt };
 }
 
 /** Whose account it is hears of a browser that is new to it; of a school's panel it is written down. */
-async function notifyOtherDevices(
+async function notifyOfNewDevice(
   tx: Tx,
   { userId, kind, device }: NewSession,
   { device_id, producerId, panelOf }: { device_id: string; producerId: string | null; panelOf: string },

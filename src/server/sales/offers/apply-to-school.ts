@@ -30,7 +30,7 @@ export async function applyToSchool(
   { producerId, platform, deliveryId, placed, again }: Delivery,
 ): Promise<{ settled: Settled[][]; isLost: boolean }> {
   const place = { producerId, platform };
-  const told = await retellItems(tx, env, place, relatedKeysOf(placed));
+  const told = await rereadDeliveries(tx, env, place, relatedKeysOf(placed));
   const items = await recordItems(tx, place, told);
   const done: Done[] = [];
   for (const scope of scopesOf(place, items)) {
@@ -71,7 +71,7 @@ function scopesOf(place: Place, items: readonly Item[]) {
 }
 
 /** All that was told of these sales, the first first. */
-async function retellItems(tx: Tx, env: Services['env'], place: Place, keys: readonly string[]): Promise<Told[]> {
+async function rereadDeliveries(tx: Tx, env: Services['env'], place: Place, keys: readonly string[]): Promise<Told[]> {
   const { producerId, platform } = place;
   const { rows } = await sql<Kept>`
     select id as "deliveryId", body, headers, query, received_at as "receivedAt" from webhook_deliveries
