@@ -14,7 +14,7 @@ export type StandingGrant = {
  * When those end that add their days, each to what opened all that it opens. What begins after an end that is none, or long
  * after the last, counts from itself.
  */
-export function endsAddedUp(grants: readonly StandingGrant[]): Map<string, Date> {
+export function summedEnds(grants: readonly StandingGrant[]): Map<string, Date> {
   const ends = new Map<string, Date>();
   if (grants.every(({ addsDays }) => addsDays === null)) return ends;
   const before: { grant: StandingGrant; end: Date | null }[] = [];

@@ -1,5 +1,5 @@
 import type { StudentDetail } from '#shared/contract/people/student-page.ts';
-import { accessEmailOf, hasEntered, hasWatched, type Verdict, verdictOn } from './verdict.ts';
+import { accessEmailOf, accessVerdict, hasEntered, hasWatched, type Verdict } from './verdict.ts';
 
 /* The answer to “paguei e não entrei”: from the purchase to the first lesson, what has happened, where it stops, and the one thing to do. */
 
@@ -62,7 +62,7 @@ const STOPS_AT: Record<Verdict, Step | null> = {
 };
 
 export function diagnose(detail: StudentDetail, now: Date): Diagnosis {
-  const verdict = verdictOn(detail, now);
+  const verdict = accessVerdict(detail, now);
   return { verdict, next: NEXT[verdict], steps: stepsOf(detail, verdict) };
 }
 

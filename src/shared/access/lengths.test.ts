@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest';
-import { hoursText, leftOfAll, leftText, lengthText, readLength, secondsLeft, totalSeconds } from './lengths.ts';
+import {
+  hoursText,
+  lengthText,
+  readLength,
+  secondsLeft,
+  timeLeftText,
+  totalSeconds,
+  totalSecondsLeft,
+} from './lengths.ts';
 
 const lesson = (durationSeconds: number | null, positionSeconds = 0, completed = false) => ({
   durationSeconds,
@@ -16,8 +24,8 @@ test('all together, unless one is not known', () => {
 test('what is left: of a completed lesson nothing, even where nobody knows how long it is', () => {
   expect(secondsLeft(lesson(600, 240))).toBe(360);
   expect(secondsLeft(lesson(600, 900))).toBe(0);
-  expect(leftOfAll([lesson(null, 0, true), lesson(600, 100), lesson(60)])).toBe(560);
-  expect(leftOfAll([lesson(null), lesson(60)])).toBeNull();
+  expect(totalSecondsLeft([lesson(null, 0, true), lesson(600, 100), lesson(60)])).toBe(560);
+  expect(totalSecondsLeft([lesson(null), lesson(60)])).toBeNull();
 });
 
 test.each([
@@ -29,7 +37,7 @@ test.each([
 ])('%i seconds are %s', (seconds, text) => expect(hoursText(seconds)).toBe(text));
 
 test('one is left, more are', () => {
-  expect([leftText(30), leftText(61)]).toEqual(['falta 1 min', 'faltam 2 min']);
+  expect([timeLeftText(30), timeLeftText(61)]).toEqual(['falta 1 min', 'faltam 2 min']);
 });
 
 test.each([

@@ -12,7 +12,7 @@ export function totalSeconds(lessons: readonly Lesson[]): number | null {
 export const secondsLeft = ({ durationSeconds, positionSeconds, completed }: Watched): number | null =>
   completed ? 0 : durationSeconds === null ? null : Math.max(0, durationSeconds - positionSeconds);
 
-export const leftOfAll = (lessons: readonly Watched[]): number | null =>
+export const totalSecondsLeft = (lessons: readonly Watched[]): number | null =>
   totalSeconds(lessons.map((lesson) => ({ durationSeconds: secondsLeft(lesson) })));
 
 /** `54 min`, `1 h`, `1 h 02 min`; a started minute counts whole. */
@@ -24,7 +24,7 @@ export function hoursText(seconds: number): string {
 }
 
 /** `falta 1 min`, `faltam 1 h 41 min`. */
-export const leftText = (seconds: number): string => `${seconds <= 60 ? 'falta' : 'faltam'} ${hoursText(seconds)}`;
+export const timeLeftText = (seconds: number): string => `${seconds <= 60 ? 'falta' : 'faltam'} ${hoursText(seconds)}`;
 
 /** Of `12:34` or `1:02:03`, or of minutes alone: seconds; NaN for anything else. */
 export function readLength(typed: string): number {

@@ -54,9 +54,9 @@ export type ReleaseWindow = {
 };
 
 /** Of what waits for nothing: such a lesson is open whatever the clocks of two servers say. */
-export const EVER = new Date(0);
+export const ALWAYS_OPEN = new Date(0);
 
-const OPEN: ReleaseWindow = { opensAt: EVER, closesAt: null, afterLessonId: null };
+const OPEN: ReleaseWindow = { opensAt: ALWAYS_OPEN, closesAt: null, afterLessonId: null };
 const SHUT: ReleaseWindow = { ...OPEN, opensAt: null };
 
 export type Releases = (lessonId: string, facts: ReleaseFacts) => ReleaseWindow;
@@ -121,10 +121,10 @@ function windowIn(cohort: CohortDates | null, rule: ReleaseRule | undefined, it:
     rule.kind !== 'never' &&
     rule.afterLessonId !== it.place.id &&
     isReachable(it, rule.afterLessonId);
-  const done = gate ? it.facts.completed.get(rule.afterLessonId as string) : EVER;
+  const done = gate ? it.facts.completed.get(rule.afterLessonId as string) : ALWAYS_OPEN;
   const afterLessonId = done ? previous : (rule?.afterLessonId ?? null);
   const start = rule?.kind === 'always' ? null : (cohort?.startsAt ?? null);
-  const opensAt = byRule && done ? latest([byRule, done, start ?? EVER]) : null;
+  const opensAt = byRule && done ? latest([byRule, done, start ?? ALWAYS_OPEN]) : null;
   const dayLimit = opensAt && rule?.untilDays ? [addDays(opensAt, rule.untilDays)] : [];
   const end = cohort?.endsAccess ? cohort.endsAt : null;
   return { opensAt, closesAt: earliest([...ends(rule?.until), ...dayLimit, ...ends(end)]), afterLessonId };

@@ -31,7 +31,7 @@ export const accessEmailOf = ({ emails }: Pick<StudentDetail, 'emails'>) =>
 export const openCoursesOf = (detail: StudentDetail, now: Date) =>
   judged(detail, now).filter(({ access }) => access.open);
 
-export function verdictOn(detail: StudentDetail, now: Date): Verdict {
+export function accessVerdict(detail: StudentDetail, now: Date): Verdict {
   const { student, access, purchases } = detail;
   if (!access.schoolOpen) return 'school_expired';
   if (purchases.some(({ waitingFor }) => waitingFor !== null)) return 'sale_waits';

@@ -1,5 +1,5 @@
 import { type ImportRow, type NoPerson, type Person, readPerson } from './rows.ts';
-import { type Standing, standingOf } from './statuses.ts';
+import { accessByStatus, type Standing } from './statuses.ts';
 
 export type LeftOut =
   | NoPerson
@@ -90,7 +90,7 @@ const lastsLonger = (lastDay: string | null, until: string | null | undefined) =
   lastDay !== null && typeof until === 'string' && lastDay > until;
 
 function withoutAccess(row: ImportRow, { lastDay }: Person, { coursesOf, today }: Knowledge): LeftOut | null {
-  const standing = standingOf(row.status ?? '');
+  const standing = accessByStatus(row.status ?? '');
   if (standing !== 'paid') return standing;
   if (coursesOf(row.product).length === 0) return 'no_course';
   return lastDay !== null && lastDay < today ? 'expired' : null;
@@ -103,7 +103,7 @@ function latestDays(rows: readonly ImportRow[]): Map<string, string | null> {
   const days = new Map<string, string | null>();
   for (const row of rows) {
     const read = readPerson(row);
-    if ('state' in read || standingOf(row.status ?? '') !== 'paid') continue;
+    if ('state' in read || accessByStatus(row.status ?? '') !== 'paid') continue;
     const place = placeOf(read.email, row);
     const before = days.get(place);
     if (before === null) continue;

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { dayInList } from './day-in-list.ts';
 import { decodeText } from './decode.ts';
-import { standingOf } from './statuses.ts';
+import { accessByStatus } from './statuses.ts';
 
 /** Lone surrogates and NUL as well. */
 const ANY_TEXT = fc
@@ -46,7 +46,7 @@ test.each([
   ['Recusado', 'unpaid'],
   ['Não pago', 'unpaid'],
   ['Em Marte', 'unknown_status'],
-])('the status %j is %s', (status, standing) => expect(standingOf(status)).toBe(standing));
+])('the status %j is %s', (status, standing) => expect(accessByStatus(status)).toBe(standing));
 
 test('every day is read as it was written', () => {
   const days = fc.date({ min: new Date('1970-01-01'), max: new Date('2099-12-31'), noInvalidDate: true });
@@ -64,7 +64,7 @@ test('whatever is in a cell, it is a day, none, or not readable', () => {
   fc.assert(
     fc.property(ANY_TEXT, (cell) => {
       expect(dayInList(cell) ?? '2026-01-01').toMatch(/^\d{4}-\d\d-\d\d$/);
-      expect(['paid', 'refunded', 'cancelled', 'unpaid', 'unknown_status']).toContain(standingOf(cell));
+      expect(['paid', 'refunded', 'cancelled', 'unpaid', 'unknown_status']).toContain(accessByStatus(cell));
     }),
   );
 });

@@ -15,7 +15,7 @@ const WORDS: [Exclude<Standing, 'unknown_status'>, RegExp][] = [
 ];
 
 /** Nothing is said where a list has no status: then everybody on it has access. */
-export function standingOf(status: string): Standing {
+export function accessByStatus(status: string): Standing {
   const words = plainHeader(status);
   if (words === '') return 'paid';
   return WORDS.find(([, named]) => named.test(words))?.[0] ?? 'unknown_status';

@@ -25,14 +25,14 @@ export function suggestEmail(email: string): string | null {
   if (at < 1 || PROVIDERS.includes(domain)) return null;
   const meant =
     NEVER.get(domain) ??
-    PROVIDERS.find((provider) => provider[0] === domain[0] && slips(domain, provider) <= allowed(provider));
+    PROVIDERS.find((provider) => provider[0] === domain[0] && editDistance(domain, provider) <= allowed(provider));
   return meant ? email.slice(0, at + 1) + meant : null;
 }
 
 const allowed = (provider: string) => (provider.length < SHORT ? 1 : 2);
 
 /** Letters missing, added, mistaken or changed places with their neighbour. */
-function slips(a: string, b: string): number {
+function editDistance(a: string, b: string): number {
   const rows = Array.from({ length: a.length + 1 }, (_, i) => [i, ...Array<number>(b.length).fill(0)]);
   const at = (i: number, j: number) => rows[i]?.[j] ?? 0;
   for (let j = 0; j <= b.length; j += 1) (rows[0] as number[])[j] = j;

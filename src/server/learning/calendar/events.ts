@@ -1,4 +1,4 @@
-import { EVER, type ReleaseFacts } from '#shared/access/release.ts';
+import { ALWAYS_OPEN, type ReleaseFacts } from '#shared/access/release.ts';
 import { DAY_MS } from '#shared/time/dates.ts';
 import type { OfferedCourse } from '../offer.ts';
 import type { CalendarEvent } from './ics.ts';
@@ -25,7 +25,8 @@ export function releaseEvents(
       .flatMap(({ lessons }) => lessons)
       .flatMap(({ id, title }) => {
         const { opensAt, closesAt } = course.releases(id, facts);
-        const isTold = opensAt !== null && opensAt > EVER && opensAt.getTime() > since && opensAt > facts.enrolledAt;
+        const isTold =
+          opensAt !== null && opensAt > ALWAYS_OPEN && opensAt.getTime() > since && opensAt > facts.enrolledAt;
         return isTold && (closesAt === null || closesAt > opensAt) ? [{ id, title, opensAt }] : [];
       });
     return [...Map.groupBy(dated, ({ opensAt }) => opensAt.getTime()).values()].map((lessons): CalendarEvent => {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { endsAddedUp, type StandingGrant } from '#shared/access/added-up.ts';
+import { type StandingGrant, summedEnds } from '#shared/access/added-up.ts';
 import type { Tx } from '../../db.ts';
 import type { Places } from './ledger.ts';
 
@@ -25,7 +25,7 @@ export async function stackAddedDays(tx: Tx, { producerId, studentIds, courseIds
     where g.producer_id = ${producerId} and g.student_id = any (${studentIds}::uuid[])
       and g.course_id = any (${courseIds}::uuid[]) and g.closed_at is null`.execute(tx);
   for (const grants of Map.groupBy(rows, ({ studentId, courseId }) => `${studentId} ${courseId}`).values())
-    for (const [id, end] of endsAddedUp(grants.map(standing)))
+    for (const [id, end] of summedEnds(grants.map(standing)))
       await sql`
         update access_grants set ends_at = ${end} where producer_id = ${producerId} and id = ${id}
           and ends_at is distinct from ${end}`.execute(tx);

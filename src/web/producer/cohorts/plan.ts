@@ -1,6 +1,6 @@
 import {
+  ALWAYS_OPEN,
   type CohortDates,
-  EVER,
   effectiveRule,
   type ReleaseFacts,
   type ReleaseRule,
@@ -82,7 +82,7 @@ function datesIn(plan: CohortPlan, edits: Edits, now: Date) {
     const rule = effectiveRule(rules, cohort, lesson);
     const isShared = SHARED.includes(rule?.kind) && (rule?.kind !== 'start' || cohort?.startsAt);
     const at = isShared ? releases(lesson.id, facts).opensAt : null;
-    return { lesson, rule, at: at && at > new Date(EVER.getTime() + 1) ? at : null };
+    return { lesson, rule, at: at && at > new Date(ALWAYS_OPEN.getTime() + 1) ? at : null };
   });
 }
 

@@ -1,6 +1,6 @@
 import { CircleCheck, ExternalLink, Lock } from 'lucide-react';
 import { useState } from 'react';
-import { EVER, isOpen, releasesOf } from '#shared/access/release.ts';
+import { ALWAYS_OPEN, isOpen, releasesOf } from '#shared/access/release.ts';
 import type { CohortPlan } from '#shared/contract/school/cohorts.ts';
 import { previewAddressAt } from '#shared/preview.ts';
 import { formatTime, localDay, localMoment } from '#shared/time/dates.ts';
@@ -117,5 +117,5 @@ function textOf(
   if (!opensAt) return 'Sem data';
   if (closesAt && closesAt <= at) return `Encerrada ${momentText(closesAt)}`;
   if (opensAt > at) return `Libera ${momentText(opensAt)}`;
-  return opensAt.getTime() === EVER.getTime() ? 'sempre aberta' : `aberta desde ${momentText(opensAt)}`;
+  return opensAt.getTime() === ALWAYS_OPEN.getTime() ? 'sempre aberta' : `aberta desde ${momentText(opensAt)}`;
 }

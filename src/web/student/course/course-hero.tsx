@@ -1,6 +1,6 @@
 import { ArrowLeft, CalendarClock, CirclePlay, Clock, Layers, Play } from 'lucide-react';
 import { Suspense } from 'react';
-import { hoursText, leftOfAll, leftText, totalSeconds } from '#shared/access/lengths.ts';
+import { hoursText, timeLeftText, totalSeconds, totalSecondsLeft } from '#shared/access/lengths.ts';
 import type { CourseDetail } from '#shared/contract/student.ts';
 import { formatDay } from '#shared/time/days.ts';
 import { lazyPiece } from '#web/lib/connection/arrive.ts';
@@ -86,7 +86,7 @@ export function CourseHero({ course }: { course: CourseDetail }) {
 function HeroActions({ course }: { course: CourseDetail }) {
   const { id, progress, completedLessons, lessonCount } = course;
   const lesson = lessonToContinue(course);
-  const left = leftOfAll(course.modules.flatMap((module) => module.lessons));
+  const left = totalSecondsLeft(course.modules.flatMap((module) => module.lessons));
   if (lessonCount === 0) return null;
   return (
     <div className="hero-actions">
@@ -107,7 +107,7 @@ function HeroActions({ course }: { course: CourseDetail }) {
       <div className="hero-progress">
         <p>
           <span>{progress}% concluído</span>
-          <span>{left ? leftText(left) : `${completedLessons} de ${lessonCount}`}</span>
+          <span>{left ? timeLeftText(left) : `${completedLessons} de ${lessonCount}`}</span>
         </p>
         <Progress value={progress} label="Progresso no curso" />
       </div>

@@ -1,6 +1,6 @@
 import './lesson-link.css';
 import { BookOpen, CircleCheck, CirclePlay, Lock, Star } from 'lucide-react';
-import { leftText, lengthText, secondsLeft } from '#shared/access/lengths.ts';
+import { lengthText, secondsLeft, timeLeftText } from '#shared/access/lengths.ts';
 import type { LessonRow } from '#shared/contract/student.ts';
 import { Link } from '../../routing/link.tsx';
 import { wasOpenedHere } from '../../routing/location.ts';
@@ -54,7 +54,7 @@ function noteOf(lesson: LessonRow): string | null {
   if (release) return release;
   const left = lesson.positionSeconds > 0 ? secondsLeft(lesson) : null;
   if (!left) return null;
-  const text = leftText(left);
+  const text = timeLeftText(left);
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 

@@ -1,5 +1,5 @@
 import './lesson-list.css';
-import { hoursText, leftOfAll, leftText, totalSeconds } from '#shared/access/lengths.ts';
+import { hoursText, timeLeftText, totalSeconds, totalSecondsLeft } from '#shared/access/lengths.ts';
 import type { CourseDetail } from '#shared/contract/student.ts';
 import { Progress } from '#web/ui/feedback/progress.tsx';
 import type { LessonPlace } from '../../course/lesson-order.ts';
@@ -34,7 +34,7 @@ export function LessonList({ course, place }: { course: CourseDetail; place: Les
 /** What is left of how much, where that is known of every lesson; else how many of them. */
 function lengthOf({ modules, completedLessons, lessonCount }: CourseDetail): string {
   const lessons = modules.flatMap((module) => module.lessons);
-  const [total, left] = [totalSeconds(lessons), leftOfAll(lessons)];
+  const [total, left] = [totalSeconds(lessons), totalSecondsLeft(lessons)];
   if (total === null || left === null) return `${completedLessons} de ${lessonCount} aulas`;
-  return left === 0 ? hoursText(total) : `${leftText(left)} de ${hoursText(total)}`;
+  return left === 0 ? hoursText(total) : `${timeLeftText(left)} de ${hoursText(total)}`;
 }

@@ -1,7 +1,7 @@
 import './module-section.css';
 import { ChevronDown, CircleCheck } from 'lucide-react';
 import { useState } from 'react';
-import { hoursText, leftOfAll, leftText, totalSeconds } from '#shared/access/lengths.ts';
+import { hoursText, timeLeftText, totalSeconds, totalSecondsLeft } from '#shared/access/lengths.ts';
 import { progressPercent } from '#shared/access/progress.ts';
 import type { CourseModule } from '#shared/contract/student.ts';
 import { lessonsText } from '../../catalogue/counts.ts';
@@ -62,10 +62,10 @@ function useOpened(watched: boolean) {
 }
 
 function factsOf({ lessons }: CourseModule, done: number): string {
-  const [total, left] = [totalSeconds(lessons), leftOfAll(lessons)];
+  const [total, left] = [totalSeconds(lessons), totalSecondsLeft(lessons)];
   const count = lessonsText(lessons.length);
   if (total === null || left === null) return `${count} · ${done} ${done === 1 ? 'concluída' : 'concluídas'}`;
   return left === 0 || left === total
     ? `${count} · ${hoursText(total)}`
-    : `${count} · ${leftText(left)} de ${hoursText(total)}`;
+    : `${count} · ${timeLeftText(left)} de ${hoursText(total)}`;
 }
