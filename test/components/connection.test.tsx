@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/dom';
 import { expect, test } from 'vitest';
-import { arrive, helpedByReload } from '#web/lib/connection/arrive.ts';
+import { helpedByReload, loadPiece } from '#web/lib/connection/arrive.ts';
 import { checkConnection, isConnectionLost } from '#web/lib/connection/connection.ts';
 import { testApp } from '../app.ts';
 import { newCourse, newStudent, openEnrollment } from '../fixtures/factories.ts';
@@ -66,11 +66,11 @@ test('whoever leaves without a connection is told that they have not left, and d
 
 test('a piece of the site waits for the connection, and is asked for where there is one', async () => {
   network.connect(async () => new Response());
-  expect(await arrive(async () => 'piece')).toBe('piece');
+  expect(await loadPiece(async () => 'piece')).toBe('piece');
   network.lose();
   expect(await checkConnection()).toBe(false);
   let asked = 0;
-  const piece = arrive(async () => {
+  const piece = loadPiece(async () => {
     asked += 1;
     return 'piece';
   });
@@ -84,12 +84,12 @@ test('a piece of the site waits for the connection, and is asked for where there
 test('what did not arrive is asked for again after the connection, and where the server answers a new page may have it', async () => {
   network.connect(async () => new Response());
   const gone = new Error('gone');
-  await expect(arrive(() => Promise.reject(gone))).rejects.toBe(gone);
+  await expect(loadPiece(() => Promise.reject(gone))).rejects.toBe(gone);
   expect(helpedByReload(gone)).toBe(true);
   expect(helpedByReload(new Error('a fault of the screen itself'))).toBe(false);
 
   const failed = new Error('failed');
-  const piece = arrive(async () => {
+  const piece = loadPiece(async () => {
     network.lose();
     throw failed;
   });

@@ -5,7 +5,7 @@ type Address = Pick<Location, 'origin' | 'href' | 'pathname' | 'search'>;
 let drawn: Address | undefined;
 
 /** For the server, which has no window: it draws one page after the other, each in one go. */
-export function drawAt(address: Address) {
+export function setDrawnAddress(address: Address) {
   drawn = address;
 }
 

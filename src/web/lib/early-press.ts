@@ -5,7 +5,7 @@ const LOOK_AGAIN_MS = 16;
 const AT_MOST_MS = 5_000;
 
 /** Does what was asked for before there was anybody to do it. */
-export async function pressAgain(): Promise<void> {
+export async function replayEarlyPress(): Promise<void> {
   if (!window.takeEarlyPress) return;
   const begun = performance.now();
   while (!isTakenOver() && performance.now() - begun < AT_MOST_MS)

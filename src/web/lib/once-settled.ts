@@ -24,7 +24,7 @@ const SIGNS = ['pointerdown', 'pointermove', 'keydown', 'scroll'] as const;
  * who only pass by.
  * @returns ends the wait
  */
-export function onceUsed(act: () => void): () => void {
+export function onFirstUse(act: () => void): () => void {
   const ended = new AbortController();
   const stopSettling = onceSettled(() => {
     const heard = { capture: true, passive: true, signal: ended.signal };

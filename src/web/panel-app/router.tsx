@@ -12,7 +12,7 @@ import { OWNER } from '#shared/screens/owner.ts';
 import { DASHBOARD, PANEL } from '#shared/screens/producer.ts';
 import { DOORS, OPEN, SET_UP } from '#shared/screens/public.ts';
 import { queryClient } from '#web/lib/api/query-client.ts';
-import { arrive } from '#web/lib/connection/arrive.ts';
+import { loadPiece } from '#web/lib/connection/arrive.ts';
 import { ConnectionNotice } from '#web/lib/connection/connection-notice.tsx';
 import { guard } from '#web/lib/session/guards.ts';
 import { sessionQuery } from '#web/lib/session/session.ts';
@@ -56,7 +56,7 @@ const owner = createRoute({
   getParentRoute: () => root,
   id: 'owner',
   beforeLoad: guard(OWNER.guard),
-  component: lazyRouteComponent(() => arrive(() => import('#web/owner/owner-layout.tsx')), 'OwnerLayout'),
+  component: lazyRouteComponent(() => loadPiece(() => import('#web/owner/owner-layout.tsx')), 'OwnerLayout'),
 });
 
 /** To the platform's own text, where it has one. */

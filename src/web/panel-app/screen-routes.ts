@@ -10,7 +10,7 @@ import {
 import type { ComponentType } from 'react';
 import { componentOf, type Screen, type ScreenGroup } from '#shared/screens/screen.ts';
 import { rightOfScreen } from '#shared/team/screens.ts';
-import { arrive } from '#web/lib/connection/arrive.ts';
+import { loadPiece } from '#web/lib/connection/arrive.ts';
 import { guard } from '#web/lib/session/guards.ts';
 import { forRight } from './for-right.tsx';
 
@@ -72,5 +72,5 @@ function pageOf({ guard: guarded }: ScreenGroup, screen: Screen) {
 function moduleOf({ page }: Screen) {
   const load = MODULES[`/${page}`];
   if (!load) throw new Error(`there is no page ${page}`);
-  return () => arrive(load);
+  return () => loadPiece(load);
 }

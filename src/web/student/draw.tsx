@@ -1,8 +1,8 @@
 import { renderToString } from 'react-dom/server';
-import { drawAt } from '#web/lib/address.ts';
-import { type Boot, seed } from '#web/lib/api/boot.ts';
+import { setDrawnAddress } from '#web/lib/address.ts';
+import { type Boot, seedQueries } from '#web/lib/api/boot.ts';
 import { queryClient } from '#web/lib/api/query-client.ts';
-import { untilArrived } from '#web/lib/connection/arrive.ts';
+import { untilPiecesLoaded } from '#web/lib/connection/arrive.ts';
 import { StudentRoot } from './student-root.tsx';
 
 /* What the server imports of the web: the build writes it beside the pages. */
@@ -21,14 +21,14 @@ export async function draw(boot: Boot, address: string): Promise<string> {
     const html = drawOnce(boot, address);
     if (!html.includes(LEFT_OUT)) return html;
     // The first of its kind finds some of the pieces not loaded.
-    await untilArrived();
+    await untilPiecesLoaded();
   }
   throw new Error(`a piece of ${new URL(address).pathname} could not be drawn`);
 }
 
 function drawOnce(boot: Boot, address: string): string {
-  drawAt(new URL(address));
-  seed(queryClient, boot);
+  setDrawnAddress(new URL(address));
+  seedQueries(queryClient, boot);
   try {
     return renderToString(<StudentRoot />);
   } finally {

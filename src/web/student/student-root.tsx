@@ -1,14 +1,14 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode, useEffect } from 'react';
 import { queryClient } from '#web/lib/api/query-client.ts';
-import { untilArrived } from '#web/lib/connection/arrive.ts';
-import { pressAgain } from '#web/lib/early-press.ts';
+import { untilPiecesLoaded } from '#web/lib/connection/arrive.ts';
+import { replayEarlyPress } from '#web/lib/early-press.ts';
 import { ErrorBoundary } from './layout/error-boundary.tsx';
 import { StudentApp } from './student-app.tsx';
 
 export function StudentRoot() {
   useEffect(() => {
-    untilArrived().then(pressAgain);
+    untilPiecesLoaded().then(replayEarlyPress);
   }, []);
   return (
     <StrictMode>

@@ -7,7 +7,7 @@ import { seedFromPage } from '#web/lib/api/boot.ts';
 import { confirmWith } from '#web/lib/api/call.ts';
 import { queryClient } from '#web/lib/api/query-client.ts';
 import { checkConnection, isConnectionLost } from '#web/lib/connection/connection.ts';
-import { expectEnd } from '#web/lib/session/session-end.ts';
+import { expectSessionEnd } from '#web/lib/session/session-end.ts';
 import { toast, toastStore } from '#web/ui/feedback/toast.ts';
 import { testApp } from '../../app.ts';
 import { type Browser, newBrowser } from '../../browser.ts';
@@ -64,7 +64,7 @@ function closePage() {
   root?.unmount();
   root = undefined;
   queryClient.clear();
-  expectEnd(false);
+  expectSessionEnd(false);
   for (const { id } of toastStore.current()) toast.dismiss(id);
   document.body.replaceChildren();
 }

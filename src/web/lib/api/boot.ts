@@ -26,10 +26,10 @@ let drawnAt: string | null = null;
 
 export function seedFromPage(queryClient: QueryClient, page: Document = document) {
   const text = page.getElementById('boot')?.textContent;
-  if (text) seed(queryClient, JSON.parse(text));
+  if (text) seedQueries(queryClient, JSON.parse(text));
 }
 
-export function seed(queryClient: QueryClient, boot: Boot) {
+export function seedQueries(queryClient: QueryClient, boot: Boot) {
   ({ inbox, otherSchool, passkeyOrigin, feedbackUrl, drawnAt } = boot);
   queryClient.setQueryData(api.public.session.queryKey(), boot.session);
   for (const { path, input, data } of boot.first)

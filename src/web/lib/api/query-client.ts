@@ -9,9 +9,9 @@ const MINUTE_MS = 60_000;
 const GATEWAY_STATUSES = [502, 503, 504];
 
 export const queryClient = new QueryClient({
-  queryCache: new QueryCache({ onError: (error, query) => heed(error, query.queryKey) }),
+  queryCache: new QueryCache({ onError: (error, query) => handleError(error, query.queryKey) }),
   mutationCache: new MutationCache({
-    onError: (error, _variables, _result, mutation) => heed(error, mutation.options.mutationKey),
+    onError: (error, _variables, _result, mutation) => handleError(error, mutation.options.mutationKey),
   }),
   defaultOptions: {
     queries: {
@@ -28,7 +28,7 @@ export const queryClient = new QueryClient({
 });
 
 /** Keys begin with the operation's path. A public one is refused for what was typed, not for who is signed in. */
-function heed(error: unknown, key: readonly unknown[] | undefined) {
+function handleError(error: unknown, key: readonly unknown[] | undefined) {
   const path = key?.[0];
   if (isPassing(error)) checkConnection();
   else if (!(Array.isArray(path) && path[0] === 'public')) leaveIfSessionEnded(error);

@@ -13,10 +13,10 @@ const RELOADED_LATELY = 60_000;
 const arriving = new Set<Promise<unknown>>();
 
 /** Once all has come that somebody waits for. */
-export const untilArrived = () => Promise.all(arriving);
+export const untilPiecesLoaded = () => Promise.all(arriving);
 
 /** What is fetched as it is needed. Without a connection it waits for one, where the browser would give up. */
-export function arrive<Piece>(load: () => Promise<Piece>): Promise<Piece> {
+export function loadPiece<Piece>(load: () => Promise<Piece>): Promise<Piece> {
   const piece = fetchPiece(load);
   const settled = piece.catch(() => {}).finally(() => arriving.delete(settled));
   arriving.add(settled);
@@ -55,7 +55,7 @@ export function lazyPiece<Name extends string, Props extends object>(
   load: () => Promise<Record<Name, ComponentType<Props>>>,
   name: Name,
 ) {
-  return lazy(async () => ({ default: (await arrive(load))[name] }));
+  return lazy(async () => ({ default: (await loadPiece(load))[name] }));
 }
 
 /** Whoever imports a piece again takes its sheets for loaded. */

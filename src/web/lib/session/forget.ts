@@ -6,7 +6,7 @@ const AGAIN_AFTER_MS = 1_000;
  * Leaves nothing of this person in the browser. Again after a second, and as the page goes: what was under way may have
  * written something meanwhile.
  */
-export function forgetPerson(queryClient: QueryClient) {
+export function clearPersonalData(queryClient: QueryClient) {
   clearStored();
   setTimeout(clearStored, AGAIN_AFTER_MS);
   // Not before: the screen still shows what is in it.

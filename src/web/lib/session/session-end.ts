@@ -33,7 +33,7 @@ export function leaveIfSessionEnded(error: unknown) {
 }
 
 /** While this page itself ends its session, or changes it: that another call hears of it is then no news. */
-export function expectEnd(expected: boolean) {
+export function expectSessionEnd(expected: boolean) {
   leaving = expected;
 }
 

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { api } from '#web/lib/api/api.ts';
 import { schoolOfAddress } from '#web/lib/api/boot.ts';
 import { loginHere } from './areas.ts';
-import { forgetPerson } from './forget.ts';
+import { clearPersonalData } from './forget.ts';
 import { rememberEmail } from './remembered-email.ts';
 import { sessionQuery } from './session.ts';
 import { leaveAtOnce, leaveForLogin } from './session-end.ts';
@@ -29,13 +29,13 @@ export function watchSession(queryClient: QueryClient, say = sayInUse) {
   onTabMessage((news) => {
     if (!viewerIn(queryClient)) return;
     if (news === 'moved') return startOver();
-    leaveForgotten(queryClient);
+    leaveAfterSignOut(queryClient);
   });
 }
 
 /** Whoever was here has left: the next one is not led back to where they were. */
-export function leaveForgotten(queryClient: QueryClient) {
-  forgetPerson(queryClient);
+export function leaveAfterSignOut(queryClient: QueryClient) {
+  clearPersonalData(queryClient);
   leaveAtOnce(loginHere());
 }
 

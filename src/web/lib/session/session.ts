@@ -4,8 +4,8 @@ import { api } from '#web/lib/api/api.ts';
 import { checkConnection, untilConnected } from '#web/lib/connection/connection.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { loginHere } from './areas.ts';
-import { forgetPerson } from './forget.ts';
-import { expectEnd, leaveAtOnce } from './session-end.ts';
+import { clearPersonalData } from './forget.ts';
+import { expectSessionEnd, leaveAtOnce } from './session-end.ts';
 import { broadcastToTabs } from './tabs.ts';
 
 /** Seeded by the page and kept fresh by `watchSession`, so reading it never waits. */
@@ -39,9 +39,9 @@ export function useSignOut(to = loginHere()) {
   return useMutation(
     api.public.signOut.mutationOptions({
       mutationFn: endSession,
-      onMutate: () => expectEnd(true),
+      onMutate: () => expectSessionEnd(true),
       onSettled: () => {
-        forgetPerson(queryClient);
+        clearPersonalData(queryClient);
         broadcastToTabs('left');
         leaveAtOnce(to);
       },

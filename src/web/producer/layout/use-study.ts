@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { api } from '#web/lib/api/api.ts';
 import { leaveTo } from '#web/lib/session/leave.ts';
-import { expectEnd } from '#web/lib/session/session-end.ts';
+import { expectSessionEnd } from '#web/lib/session/session-end.ts';
 import { explainProblem } from '#web/lib/texts/explain-problem.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 
@@ -9,10 +9,10 @@ import { toast } from '#web/ui/feedback/toast.ts';
 export const useStudy = () =>
   useMutation(
     api.public.studyWithAccount.mutationOptions({
-      onMutate: () => expectEnd(true),
+      onMutate: () => expectSessionEnd(true),
       onSuccess: ({ home }) => leaveTo(home),
       onError: (error) => {
-        expectEnd(false);
+        expectSessionEnd(false);
         toast.error(explainProblem(error).text);
       },
     }),

@@ -5,7 +5,7 @@ import { ROLE_NAMES } from '#shared/team/role-names.ts';
 import { api } from '#web/lib/api/api.ts';
 import { QueryError } from '#web/lib/query-error.tsx';
 import { leaveTo } from '#web/lib/session/leave.ts';
-import { expectEnd } from '#web/lib/session/session-end.ts';
+import { expectSessionEnd } from '#web/lib/session/session-end.ts';
 import { explainProblem } from '#web/lib/texts/explain-problem.ts';
 import { useTitle } from '#web/lib/texts/titles.ts';
 import { Page } from '#web/producer/layout/page.tsx';
@@ -78,10 +78,10 @@ function PanelRow({ panel: { schoolId, name, logoUrl, role, current } }: { panel
 const useEnter = () =>
   useMutation(
     api.public.enterPanel.mutationOptions({
-      onMutate: () => expectEnd(true),
+      onMutate: () => expectSessionEnd(true),
       onSuccess: ({ home }) => leaveTo(home),
       onError: (error) => {
-        expectEnd(false);
+        expectSessionEnd(false);
         toast.error(explainProblem(error).text);
       },
     }),

@@ -4,7 +4,7 @@ import { Suspense, useEffect, useState } from 'react';
 import type { CourseDetail } from '#shared/contract/student.ts';
 import type { Params } from '#shared/screens/screen.ts';
 import { lazyPiece } from '#web/lib/connection/arrive.ts';
-import { onceUsed } from '#web/lib/once-settled.ts';
+import { onFirstUse } from '#web/lib/once-settled.ts';
 import { useTitle } from '#web/lib/texts/titles.ts';
 import { Empty } from '#web/ui/feedback/empty.tsx';
 import { useLocation } from '../routing/location.ts';
@@ -79,7 +79,7 @@ function Course({ course }: { course: CourseDetail }) {
 function useBoth(lessonOpen: boolean): boolean {
   const [first] = useState(lessonOpen);
   const [both, setBoth] = useState(false);
-  useEffect(() => (both ? undefined : onceUsed(() => setBoth(true))), [both]);
+  useEffect(() => (both ? undefined : onFirstUse(() => setBoth(true))), [both]);
   if (lessonOpen !== first && !both) setBoth(true);
   return both || lessonOpen !== first;
 }

@@ -1,5 +1,5 @@
 import { lazy } from 'react';
-import { arrive, lazyPiece } from '#web/lib/connection/arrive.ts';
+import { lazyPiece, loadPiece } from '#web/lib/connection/arrive.ts';
 
 /* What a lesson needs after its first sight of it. */
 
@@ -8,7 +8,7 @@ let afterVideo: Promise<AfterVideo> | undefined;
 
 /** Kept once it has come: a video may end without a connection. */
 function loadAfterVideo(): Promise<AfterVideo> {
-  afterVideo ??= arrive(() => import('./watching/after-video.ts')).catch((error) => {
+  afterVideo ??= loadPiece(() => import('./watching/after-video.ts')).catch((error) => {
     afterVideo = undefined;
     throw error;
   });

@@ -3,7 +3,7 @@ import type { SessionEnd } from '#shared/errors.ts';
 import { api } from '#web/lib/api/api.ts';
 import { sessionQuery } from '#web/lib/session/session.ts';
 import { isLeaving, leaveAtOnce, leaveForLogin } from '#web/lib/session/session-end.ts';
-import { leaveForgotten } from '#web/lib/session/session-watch.ts';
+import { leaveAfterSignOut } from '#web/lib/session/session-watch.ts';
 import { catalogueQuery } from '../catalogue/queries.ts';
 import { courseQuery } from '../course/queries.ts';
 import { miniLesson } from '../mini/mini-lesson.ts';
@@ -70,7 +70,7 @@ async function leaveIfOver(queries: QueryClient, reason: SessionEnd | null): Pro
   if (isLeaving()) return;
   // Signed in anew in another tab, whose cookie this one has as well.
   const isSame = now?.viewer?.userId === before?.viewer?.userId;
-  if (!isSame && reason === 'signed_out') leaveForgotten(queries);
+  if (!isSame && reason === 'signed_out') leaveAfterSignOut(queries);
   else if (!isSame) leaveForLogin(reason ?? undefined);
   else if (now?.school?.slug !== before?.school?.slug) leaveAtOnce(CATALOGUE);
 }

@@ -1,11 +1,11 @@
 import { type ComponentType, lazy } from 'react';
-import { arrive } from '#web/lib/connection/arrive.ts';
+import { loadPiece } from '#web/lib/connection/arrive.ts';
 
 /** A page that is fetched when it is needed, or before, when someone points at a link to it. */
 export function lazyPage<Props extends object>(load: () => Promise<ComponentType<Props>>) {
   let loading: Promise<{ default: ComponentType<Props> }> | undefined;
   const once = () => {
-    loading ??= arrive(load).then((page) => ({ default: page }));
+    loading ??= loadPiece(load).then((page) => ({ default: page }));
     // What did not arrive for who only pointed at the link is asked for again.
     loading.catch(() => {
       loading = undefined;

@@ -4,17 +4,17 @@ import { api } from '#web/lib/api/api.ts';
 import { isUnconfirmed } from '#web/lib/api/call.ts';
 import { leaveTo } from '#web/lib/session/leave.ts';
 import { useSignOut } from '#web/lib/session/session.ts';
-import { expectEnd } from '#web/lib/session/session-end.ts';
+import { expectSessionEnd } from '#web/lib/session/session-end.ts';
 
 /** In the menu of whoever has a school, too. What this school could have seen opens no panel: then one signs in there. */
 export function PanelWay() {
   const signOut = useSignOut('/login');
   const open = useMutation(
     api.public.openOwnPanel.mutationOptions({
-      onMutate: () => expectEnd(true),
+      onMutate: () => expectSessionEnd(true),
       onSuccess: ({ home }) => leaveTo(home),
       onError: (error) => {
-        expectEnd(false);
+        expectSessionEnd(false);
         if (!isUnconfirmed(error)) signOut.mutate(undefined);
       },
     }),

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { api } from '#web/lib/api/api.ts';
 import { leaveTo } from '#web/lib/session/leave.ts';
-import { expectEnd, leaveIfSessionEnded } from '#web/lib/session/session-end.ts';
+import { expectSessionEnd, leaveIfSessionEnded } from '#web/lib/session/session-end.ts';
 import { broadcastToTabs } from '#web/lib/session/tabs.ts';
 import { type ExplainedProblem, explainProblem } from '#web/lib/texts/explain-problem.ts';
 
@@ -9,13 +9,13 @@ import { type ExplainedProblem, explainProblem } from '#web/lib/texts/explain-pr
 export function useEnterSchool(to: string) {
   const { mutate, isPending, isSuccess, error } = useMutation(
     api.public.enterSchool.mutationOptions({
-      onMutate: () => expectEnd(true),
+      onMutate: () => expectSessionEnd(true),
       onSuccess: () => {
         broadcastToTabs('moved');
         return leaveTo(to);
       },
       onError: (error: unknown) => {
-        expectEnd(false);
+        expectSessionEnd(false);
         if (explainProblem(error).code !== 'no_active_enrollment') leaveIfSessionEnded(error);
       },
     }),

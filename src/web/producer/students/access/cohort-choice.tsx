@@ -2,7 +2,7 @@ import type { CohortChoice } from '#shared/contract/school/waiting-list.ts';
 import { counted } from '#web/lib/texts/counted.ts';
 import { Checkbox } from '#web/ui/form/checkbox.tsx';
 import { Select } from '#web/ui/form/select.tsx';
-import { type CohortChoices, meant, takesNobody } from './use-cohort-choice.ts';
+import { type CohortChoices, chosenCohort, takesNobody } from './use-cohort-choice.ts';
 
 const OPEN = 'open';
 const STATES: Record<CohortChoice['state'], string> = {
@@ -25,7 +25,7 @@ export function CohortChoiceField({ course, choices, many = false }: CohortChoic
   if (cohorts.length === 0) return null;
   const chosen = choices.chosenOf(course.id);
   const current = cohorts.find((cohort) => cohort.current);
-  const cohort = meant(cohorts, chosen);
+  const cohort = chosenCohort(cohorts, chosen);
   return (
     <div className="grid basis-full gap-2 pl-7.5">
       <Select

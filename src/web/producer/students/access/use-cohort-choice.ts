@@ -25,7 +25,7 @@ export function useCohortChoice() {
     /** As the server takes them. */
     list: (courseIds: readonly string[]): CohortChosen[] =>
       courseIds.flatMap((courseId) => {
-        const cohort = meant(of(courseId), chosenOf(courseId));
+        const cohort = chosenCohort(of(courseId), chosenOf(courseId));
         if (!cohort) return [];
         const wait = cohort.state === 'full' || (takesNobody(cohort) && chosenOf(courseId).wait);
         return chosenOf(courseId).cohortId || wait ? [{ courseId, cohortId: cohort.id, wait }] : [];
@@ -35,7 +35,7 @@ export function useCohortChoice() {
 
 export type CohortChoices = ReturnType<typeof useCohortChoice>;
 
-export const meant = (cohorts: readonly CohortChoice[], { cohortId }: Chosen): CohortChoice | undefined =>
+export const chosenCohort = (cohorts: readonly CohortChoice[], { cohortId }: Chosen): CohortChoice | undefined =>
   cohorts.find(({ id, current }) => (cohortId ? id === cohortId : current));
 
 /** Its period is over, or has not begun: by hand somebody can be enrolled all the same. */
