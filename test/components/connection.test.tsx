@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/dom';
 import { expect, test } from 'vitest';
-import { helpedByReload, loadPiece } from '#web/lib/connection/arrive.ts';
 import { checkConnection, isConnectionLost } from '#web/lib/connection/connection.ts';
+import { helpedByReload, loadPiece } from '#web/lib/connection/load-piece.ts';
 import { testApp } from '../app.ts';
 import { newCourse, newStudent, openEnrollment } from '../fixtures/factories.ts';
 import { network } from './driver/network.ts';

@@ -10,7 +10,7 @@ import {
 import type { ComponentType } from 'react';
 import { componentOf, type Screen, type ScreenGroup } from '#shared/screens/screen.ts';
 import { rightOfScreen } from '#shared/team/screens.ts';
-import { loadPiece } from '#web/lib/connection/arrive.ts';
+import { loadPiece } from '#web/lib/connection/load-piece.ts';
 import { guard } from '#web/lib/session/guards.ts';
 import { forRight } from './for-right.tsx';
 

@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense, useCallback, useRef, useState, useSyncExternalStore } from 'react';
 import type { Chapter } from '#shared/captions/chapters.ts';
-import { lazyPiece } from '#web/lib/connection/arrive.ts';
+import { lazyPiece } from '#web/lib/connection/load-piece.ts';
 import { Spinner } from '#web/ui/feedback/spinner.tsx';
 import { BigPlay } from './controls/big-play.tsx';
 import { useCasting } from './controls/casting.ts';

@@ -2,7 +2,7 @@ import './player.css';
 import { type ReactNode, Suspense, useState } from 'react';
 import type { Chapter } from '#shared/captions/chapters.ts';
 import { AfterHydration } from '#web/lib/after-hydration.tsx';
-import { lazyPiece } from '#web/lib/connection/arrive.ts';
+import { lazyPiece } from '#web/lib/connection/load-piece.ts';
 import type { CaptionFile } from './engines/media.ts';
 import type { Source } from './engines/source.ts';
 import { MediaPlayer } from './media-player.tsx';

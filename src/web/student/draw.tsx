@@ -2,7 +2,7 @@ import { renderToString } from 'react-dom/server';
 import { setDrawnAddress } from '#web/lib/address.ts';
 import { type Boot, seedQueries } from '#web/lib/api/boot.ts';
 import { queryClient } from '#web/lib/api/query-client.ts';
-import { untilPiecesLoaded } from '#web/lib/connection/arrive.ts';
+import { untilPiecesLoaded } from '#web/lib/connection/load-piece.ts';
 import { StudentRoot } from './student-root.tsx';
 
 /* What the server imports of the web: the build writes it beside the pages. */

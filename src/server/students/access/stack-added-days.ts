@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type StandingGrant, summedEnds } from '#shared/access/added-up.ts';
+import { type StandingGrant, summedEnds } from '#shared/access/summed-ends.ts';
 import type { Tx } from '../../db.ts';
 import type { Places } from './ledger.ts';
 

@@ -1,7 +1,7 @@
 import './pictures.css';
 import { Suspense, useState } from 'react';
 import type { PostPicture } from '#shared/contract/conversations/posts.ts';
-import { lazyPiece } from '#web/lib/connection/arrive.ts';
+import { lazyPiece } from '#web/lib/connection/load-piece.ts';
 
 const PictureDialog = lazyPiece(() => import('./picture-dialog.tsx'), 'PictureDialog');
 

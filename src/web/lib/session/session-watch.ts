@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { api } from '#web/lib/api/api.ts';
 import { schoolOfAddress } from '#web/lib/api/boot.ts';
 import { loginHere } from './areas.ts';
-import { clearPersonalData } from './forget.ts';
+import { clearPersonalData } from './clear-personal-data.ts';
 import { rememberEmail } from './remembered-email.ts';
 import { sessionQuery } from './session.ts';
 import { leaveAtOnce, leaveForLogin } from './session-end.ts';

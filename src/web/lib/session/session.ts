@@ -4,7 +4,7 @@ import { api } from '#web/lib/api/api.ts';
 import { checkConnection, untilConnected } from '#web/lib/connection/connection.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { loginHere } from './areas.ts';
-import { clearPersonalData } from './forget.ts';
+import { clearPersonalData } from './clear-personal-data.ts';
 import { expectSessionEnd, leaveAtOnce } from './session-end.ts';
 import { broadcastToTabs } from './tabs.ts';
 

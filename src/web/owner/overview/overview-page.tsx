@@ -6,7 +6,7 @@ import type { Overview } from '#shared/contract/owner.ts';
 import { ChartCard } from '#web/charts/chart-card.tsx';
 import { PartialKey } from '#web/charts/legend.tsx';
 import { api } from '#web/lib/api/api.ts';
-import { lazyPiece } from '#web/lib/connection/arrive.ts';
+import { lazyPiece } from '#web/lib/connection/load-piece.ts';
 import { QueryError } from '#web/lib/query-error.tsx';
 import { money, number, percent } from '#web/owner/figures.ts';
 import { PaymentTable } from '#web/owner/payments/payment-table.tsx';

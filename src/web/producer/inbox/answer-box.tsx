@@ -6,7 +6,7 @@ import { fillReply } from '#shared/conversations/variables.ts';
 import { useDraft } from '#web/conversations/drafts.ts';
 import { AddPictures, PictureTray, takesPictures } from '#web/conversations/pictures/picture-tray.tsx';
 import { usePictures } from '#web/conversations/pictures/use-pictures.ts';
-import { lazyPiece } from '#web/lib/connection/arrive.ts';
+import { lazyPiece } from '#web/lib/connection/load-piece.ts';
 import { clock } from '#web/player/state/time.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { IconButton } from '#web/ui/button/icon-button.tsx';

@@ -4,7 +4,7 @@ import { ChartColumn, Settings2 } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { waitingTimeText } from '#shared/conversations/waiting-time-text.ts';
 import { INBOX_VIEWS, type InboxView, viewName } from '#shared/lists/inbox-question.ts';
-import { lazyPiece } from '#web/lib/connection/arrive.ts';
+import { lazyPiece } from '#web/lib/connection/load-piece.ts';
 import { QueryError } from '#web/lib/query-error.tsx';
 import { May } from '#web/lib/session/may.tsx';
 import { useTitle } from '#web/lib/texts/titles.ts';

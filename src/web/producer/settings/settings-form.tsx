@@ -3,7 +3,7 @@ import { Suspense, useId, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { SchoolSettings } from '#shared/contract/school/settings.ts';
 import type { SETTINGS_ADDRESSES } from '#shared/screens/producer.ts';
-import { lazyPiece } from '#web/lib/connection/arrive.ts';
+import { lazyPiece } from '#web/lib/connection/load-piece.ts';
 import { hasChanges } from '#web/panel/has-changes.ts';
 import { useDiscard } from '#web/panel/use-discard.tsx';
 import { Button } from '#web/ui/button/button.tsx';

@@ -3,7 +3,7 @@ import { type ReactNode, Suspense, useState } from 'react';
 import type { SecondStep } from '#shared/contract/public.ts';
 import type { Area } from '#shared/screens/area.ts';
 import { api } from '#web/lib/api/api.ts';
-import { lazyPiece } from '#web/lib/connection/arrive.ts';
+import { lazyPiece } from '#web/lib/connection/load-piece.ts';
 import { LOGIN } from '#web/lib/session/areas.ts';
 import { useSchool } from '#web/lib/session/session.ts';
 import { explainProblem } from '#web/lib/texts/explain-problem.ts';

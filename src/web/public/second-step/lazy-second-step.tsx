@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
 import type { SecondStep } from '#shared/contract/public.ts';
-import { lazyPiece } from '#web/lib/connection/arrive.ts';
+import { lazyPiece } from '#web/lib/connection/load-piece.ts';
 import { StudentDoor } from '#web/public/sign-in/student-door.tsx';
 
 /* Of the students' pages few come to it: who runs a school and studies in another. */

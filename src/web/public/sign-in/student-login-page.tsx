@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Suspense, useMemo, useState } from 'react';
 import { addressHere } from '#web/lib/address.ts';
 import { api } from '#web/lib/api/api.ts';
-import { lazyPiece } from '#web/lib/connection/arrive.ts';
+import { lazyPiece } from '#web/lib/connection/load-piece.ts';
 import { useHydrating } from '#web/lib/hydrating.ts';
 import { rememberedEmail } from '#web/lib/session/remembered-email.ts';
 import { useSchoolContact } from '#web/lib/session/school-contact.ts';

@@ -1,6 +1,6 @@
 import { CalendarPlus } from 'lucide-react';
 import { Suspense, useState } from 'react';
-import { lazyPiece } from '#web/lib/connection/arrive.ts';
+import { lazyPiece } from '#web/lib/connection/load-piece.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { inPreview } from '../preview/in-preview.ts';
 

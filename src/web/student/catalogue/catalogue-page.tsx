@@ -2,7 +2,7 @@ import './catalogue.css';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useDeferredValue } from 'react';
 import { firstName } from '#shared/text/text.ts';
-import { lazyPiece } from '#web/lib/connection/arrive.ts';
+import { lazyPiece } from '#web/lib/connection/load-piece.ts';
 import { useViewerAs } from '#web/lib/session/session.ts';
 import { useTitle } from '#web/lib/texts/titles.ts';
 import { SearchInput } from '#web/ui/form/search-input.tsx';

@@ -1,6 +1,6 @@
 import { Suspense, useState } from 'react';
 import type { Catalogue, CourseCard as CourseCardData, CourseModule } from '#shared/contract/student.ts';
-import { lazyPiece } from '#web/lib/connection/arrive.ts';
+import { lazyPiece } from '#web/lib/connection/load-piece.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { Empty } from '#web/ui/feedback/empty.tsx';
 import { Progress } from '#web/ui/feedback/progress.tsx';

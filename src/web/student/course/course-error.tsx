@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
 import { Problem } from '#web/lib/api/problem.ts';
-import { lazyPiece } from '#web/lib/connection/arrive.ts';
+import { lazyPiece } from '#web/lib/connection/load-piece.ts';
 import { PageError } from '#web/ui/feedback/page-error.tsx';
 import { inPreview } from '../preview/in-preview.ts';
 import { BackToCourses } from './back-to-courses.tsx';

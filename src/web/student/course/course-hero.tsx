@@ -3,7 +3,7 @@ import { Suspense } from 'react';
 import { hoursText, timeLeftText, totalSeconds, totalSecondsLeft } from '#shared/access/lengths.ts';
 import type { CourseDetail } from '#shared/contract/student.ts';
 import { formatDay } from '#shared/time/days.ts';
-import { lazyPiece } from '#web/lib/connection/arrive.ts';
+import { lazyPiece } from '#web/lib/connection/load-piece.ts';
 import { buttonClass } from '#web/ui/button/button-class.ts';
 import { Progress } from '#web/ui/feedback/progress.tsx';
 import { Avatar } from '#web/ui/media/avatar.tsx';

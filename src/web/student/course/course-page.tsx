@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Suspense, useEffect, useState } from 'react';
 import type { CourseDetail } from '#shared/contract/student.ts';
 import type { Params } from '#shared/screens/screen.ts';
-import { lazyPiece } from '#web/lib/connection/arrive.ts';
+import { lazyPiece } from '#web/lib/connection/load-piece.ts';
 import { onFirstUse } from '#web/lib/once-settled.ts';
 import { useTitle } from '#web/lib/texts/titles.ts';
 import { Empty } from '#web/ui/feedback/empty.tsx';

@@ -1,5 +1,5 @@
 import { Suspense, useState } from 'react';
-import { lazyPiece } from '#web/lib/connection/arrive.ts';
+import { lazyPiece } from '#web/lib/connection/load-piece.ts';
 
 /** Fetched with the first press: beside a wide page it is never needed. */
 const DrawerWindow = lazyPiece(() => import('./drawer-window.tsx'), 'DrawerWindow');

@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from 'react';
-import { helpedByReload } from '#web/lib/connection/arrive.ts';
+import { helpedByReload } from '#web/lib/connection/load-piece.ts';
 import { PageError } from '#web/ui/feedback/page-error.tsx';
 
 type Props = { children: ReactNode };

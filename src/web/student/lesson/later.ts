@@ -1,5 +1,5 @@
 import { lazy } from 'react';
-import { lazyPiece, loadPiece } from '#web/lib/connection/arrive.ts';
+import { lazyPiece, loadPiece } from '#web/lib/connection/load-piece.ts';
 
 /* What a lesson needs after its first sight of it. */
 

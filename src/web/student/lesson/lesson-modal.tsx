@@ -1,7 +1,7 @@
 import './lesson.css';
 import { Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { CourseDetail } from '#shared/contract/student.ts';
-import { lazyPiece } from '#web/lib/connection/arrive.ts';
+import { lazyPiece } from '#web/lib/connection/load-piece.ts';
 import { useHydrating } from '#web/lib/hydrating.ts';
 import { PlaybackContext, useNewPlayback } from '#web/player/state/playback.ts';
 import { useModal } from '#web/ui/overlay/use-modal.ts';

@@ -1,5 +1,5 @@
 import { Suspense, useEffect } from 'react';
-import { lazyPiece } from '#web/lib/connection/arrive.ts';
+import { lazyPiece } from '#web/lib/connection/load-piece.ts';
 import { setMiniLesson, useMiniLesson } from './mini-lesson.ts';
 
 /** Fetched with the first lesson that is closed while it plays. */

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { api } from '#web/lib/api/api.ts';
-import { lazyPiece } from '#web/lib/connection/arrive.ts';
+import { lazyPiece } from '#web/lib/connection/load-piece.ts';
 import { useTitle } from '#web/lib/texts/titles.ts';
 import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { ScreenError } from '../layout/screen-error.tsx';

@@ -1,5 +1,5 @@
 import { type ComponentType, lazy } from 'react';
-import { loadPiece } from '#web/lib/connection/arrive.ts';
+import { loadPiece } from '#web/lib/connection/load-piece.ts';
 
 /** A page that is fetched when it is needed, or before, when someone points at a link to it. */
 export function lazyPage<Props extends object>(load: () => Promise<ComponentType<Props>>) {

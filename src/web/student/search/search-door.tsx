@@ -1,7 +1,7 @@
 import './search-door.css';
 import { Search } from 'lucide-react';
 import { Suspense, useEffect, useState, useSyncExternalStore } from 'react';
-import { lazyPiece } from '#web/lib/connection/arrive.ts';
+import { lazyPiece } from '#web/lib/connection/load-piece.ts';
 import { IconButton } from '#web/ui/button/icon-button.tsx';
 import { inPreview } from '../preview/in-preview.ts';
 

@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 import type { Account } from '#shared/contract/account/account.ts';
 import { formatCpf } from '#shared/person/cpf.ts';
-import { lazyPiece } from '#web/lib/connection/arrive.ts';
+import { lazyPiece } from '#web/lib/connection/load-piece.ts';
 import { useSchool } from '#web/lib/session/session.ts';
 import { NewPasswordInput } from '#web/new-password/new-password-input.tsx';
 import { Button } from '#web/ui/button/button.tsx';

@@ -1,6 +1,6 @@
 import { Keyboard } from 'lucide-react';
 import { Suspense, useState } from 'react';
-import { lazyPiece } from '#web/lib/connection/arrive.ts';
+import { lazyPiece } from '#web/lib/connection/load-piece.ts';
 import { ChromeButton } from '#web/player/controls/chrome-button.tsx';
 
 const ShortcutDialog = lazyPiece(() => import('./shortcut-dialog.tsx'), 'ShortcutDialog');

@@ -5,7 +5,7 @@ import { Suspense } from 'react';
 import type { Catalogue, CourseDetail } from '#shared/contract/student.ts';
 import { firstName } from '#shared/text/text.ts';
 import { formatDay } from '#shared/time/days.ts';
-import { lazyPiece } from '#web/lib/connection/arrive.ts';
+import { lazyPiece } from '#web/lib/connection/load-piece.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { buttonClass } from '#web/ui/button/button-class.ts';
 import { IconButton } from '#web/ui/button/icon-button.tsx';

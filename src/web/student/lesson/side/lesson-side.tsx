@@ -2,7 +2,7 @@ import './lesson-side.css';
 import { useQuery } from '@tanstack/react-query';
 import { memo, Suspense, useState } from 'react';
 import type { CourseDetail } from '#shared/contract/student.ts';
-import { lazyPiece } from '#web/lib/connection/arrive.ts';
+import { lazyPiece } from '#web/lib/connection/load-piece.ts';
 import { Spinner } from '#web/ui/feedback/spinner.tsx';
 import type { LessonPlace } from '../../course/lesson-order.ts';
 import { lessonQuery } from '../../course/queries.ts';
