@@ -17,8 +17,9 @@ import { PDF } from '#test/fixtures/tasks/task-fixture.ts';
 import { type Wire, wireTo } from '#test/fixtures/wire.ts';
 import { addTaskFile } from '../assignments/student/files.ts';
 import { addAttachment } from '../attachments/add.ts';
-import { storeStudentPicture } from '../conversations/pictures/keep.ts';
-import { asPlatform, type Database, isUnavailable, openDatabase } from '../db.ts';
+import { storeStudentPicture } from '../conversations/pictures/store-picture.ts';
+import { isUnavailable } from '../database/connection/outage.ts';
+import { asPlatform, type Database, openDatabase } from '../db.ts';
 
 /* What is uploaded lies in storage before its row is committed, and the line may break just after. */
 

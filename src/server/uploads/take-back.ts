@@ -1,4 +1,4 @@
-import { isUnavailable } from '../db.ts';
+import { isUnavailable } from '../database/connection/outage.ts';
 import type { Storage } from './storage.ts';
 
 /**

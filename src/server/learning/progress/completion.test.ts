@@ -13,7 +13,8 @@ import {
 import { untilAwaited } from '#test/run/locks.ts';
 import { createLesson } from '../../courses/lessons.ts';
 import { asPlatform, asSchool } from '../../db.ts';
-import { openGrants, refreshEnrollments, revokeGrants } from '../../students/access/ledger.ts';
+import { openGrants, revokeGrants } from '../../students/access/ledger.ts';
+import { refreshEnrollments } from '../../students/access/refresh-enrollments.ts';
 import { readCatalogue } from '../catalogue.ts';
 import { setCompletion } from './completion.ts';
 
