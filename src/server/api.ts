@@ -1,7 +1,6 @@
 import { OpenAPIHandler } from '@orpc/openapi/fetch';
 import { RPCHandler } from '@orpc/server/fetch';
 import { Hono, type MiddlewareHandler } from 'hono';
-import { contract } from '#shared/contract/contract.ts';
 import { TALK } from '#shared/conversations/limits.ts';
 import { LIMITS } from '#shared/limits.ts';
 import { PART_BYTES } from '#shared/parts.ts';
@@ -70,11 +69,11 @@ export function apiRoutes(services: Services, contextOf: ContextOf, limited: Mid
     return answer(c, response);
   });
 
-  let specification: ReturnType<typeof describeApi> | undefined;
+  let specification: Promise<string> | undefined;
   const documents: Record<string, (c: Request) => Response | Promise<Response>> = {
     '/api/openapi.json': async (c) => {
-      specification ??= describeApi(env);
-      return c.json(await specification);
+      specification ??= import('./describe-api.ts').then(({ describeApi }) => describeApi(env));
+      return c.body(await specification, 200, { 'Content-Type': 'application/json' });
     },
     '/api/producer/students.csv': (c) => serveStudents(c, contextOf(c)),
     '/api/producer/dossier': (c) => serveDossier(c, contextOf(c)),
@@ -110,18 +109,6 @@ export function apiRoutes(services: Services, contextOf: ContextOf, limited: Mid
   });
 
   return app;
-}
-
-async function describeApi({ publicUrl }: Services['env']) {
-  const [{ OpenAPIGenerator }, { ZodToJsonSchemaConverter }] = await Promise.all([
-    import('@orpc/openapi'),
-    import('@orpc/zod/zod4'),
-  ]);
-  const generator = new OpenAPIGenerator({ schemaConverters: [new ZodToJsonSchemaConverter()] });
-  return generator.generate(contract, {
-    info: { title: 'Ateneu', version: '1.0.0' },
-    servers: [{ url: `${publicUrl}/api` }],
-  });
 }
 
 const refusing = (log: Log) => ({

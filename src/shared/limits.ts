@@ -170,6 +170,8 @@ export const LIMITS = {
   submissionBytes: 100 * 1024 * 1024,
   /** Of all that the students of a school have handed in. */
   submissionQuotaBytes: 5 * 1024 ** 3,
+  /** Of one of them, also what was left out and goes a day later: nobody uses up what is everybody's. */
+  submissionShareBytes: 1024 ** 3,
   gradingComment: 5000,
   gradingPage: 50,
   /** So long a grade can be taken back before its student hears of it, in seconds. */

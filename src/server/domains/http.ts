@@ -31,7 +31,10 @@ export function onlyKnownHosts({ env, ...tools }: Tools): MiddlewareHandler {
   };
 }
 
-/** Where an address goes that names a school as it was called before; null for any other. */
+/**
+ * Where an address goes that names a school as it was called before; null for any other. On a host of the operator's as before, even if the school
+ * has its own by now: browsers take along what stands behind the `#`, which in links of ours is a token for the whole account.
+ */
 export async function redirectOldSlug(c: HonoContext, { env, ...tools }: Tools): Promise<Response | null> {
   const { slug } = readNamedSchool(c, env);
   if (!slug) return null;
@@ -40,7 +43,7 @@ export async function redirectOldSlug(c: HonoContext, { env, ...tools }: Tools):
   const { pathname, searchParams } = new URL(c.req.url);
   searchParams.delete('escola');
   const search = searchParams.size > 0 ? `?${searchParams}` : '';
-  return c.redirect(schoolLink(env, school, pathname + search));
+  return c.redirect(schoolLink(env, { ...school, customDomain: null }, pathname + search));
 }
 
 const NOBODY = `<!doctype html>

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { type DomainFixture, domainFixture, ownPlatform, PLATFORM } from '#test/fixtures/domain-fixture.ts';
+import { asPlatform } from '../db.ts';
 
 const platform = await ownPlatform();
 afterAll(() => platform.dns.stop());
@@ -26,6 +27,23 @@ describe('the name in addresses', () => {
     const below = await platform.door.fetch('/alunos/login', { headers: { host } });
     expect(below.headers.get('location')).toBe(`https://${PLATFORM}/alunos/login?escola=${slug}`);
     expect(await fixture.certified(host)).toBe(200);
+  });
+
+  test('leads to no host of the school’s own, which would get the token that a link of ours has behind its #', async () => {
+    const domain = `aulas-${randomUUID()}.example.net`;
+    await asPlatform(platform.services.db, (tx) =>
+      tx
+        .updateTable('client_settings')
+        .set({ custom_domain: domain })
+        .where('producer_id', '=', fixture.school.producerId)
+        .execute(),
+    );
+    const slug = fresh();
+    await rename(slug);
+    for (const path of ['/reset-password', '/alunos/acesso', '/desfazer-email', '/alunos/cursos']) {
+      const old = await platform.door.fetch(`${path}?escola=${fixture.school.slug}`);
+      expect(old.headers.get('location')).toBe(`https://${PLATFORM}${path}?escola=${slug}`);
+    }
   });
 
   test('stays the school’s own, also once it has another', async () => {

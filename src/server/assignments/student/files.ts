@@ -82,15 +82,17 @@ async function requireRoom(
   return task;
 }
 
-/** Of the whole school: as a student nobody sees any but their own. */
-async function requireQuota(db: Database, { producerId }: Learner, bytes: number): Promise<void> {
+/** Of the whole school, and the student's share of it: as a student nobody sees any but their own. */
+async function requireQuota(db: Database, { producerId, studentId }: Learner, bytes: number): Promise<void> {
   const { rows } = await readAsSchool(db, { producerId }, (tx) =>
-    sql<{ used: number }>`
-      select coalesce(sum(bytes), 0)::float8 as used from submission_files where producer_id = ${producerId}`.execute(
-      tx,
-    ),
+    sql<{ used: number; own: number }>`
+      select coalesce(sum(bytes), 0)::float8 as used,
+        coalesce(sum(bytes) filter (where student_id = ${studentId}), 0)::float8 as own
+      from submission_files where producer_id = ${producerId}`.execute(tx),
   );
-  if ((rows[0]?.used ?? 0) + bytes > LIMITS.submissionQuotaBytes) throw new Problem('submission_quota_reached');
+  const { used, own } = rows[0] ?? { used: 0, own: 0 };
+  if (used + bytes > LIMITS.submissionQuotaBytes || own + bytes > LIMITS.submissionShareBytes)
+    throw new Problem('submission_quota_reached');
 }
 
 /** The file goes a day later. Again, it changes nothing more. @throws Problem not_found, also of what was handed in */

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import pg from 'pg';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { LIMITS } from '#shared/limits.ts';
 import { testApp } from '#test/app.ts';
@@ -183,6 +184,21 @@ describe('a file', () => {
     for (let at = 0; at < LIMITS.submissionFiles; at += 1) expect((await small.upload(`${at}.pdf`)).status).toBe(201);
     const more = await small.upload('mais.pdf');
     expect([more.status, (await more.json()).code]).toEqual([409, 'submission_file_limit_reached']);
+  });
+
+  test('is not taken of whoever has used up their share of the school’s room, and is of everybody else', async () => {
+    const file = await here.added('a.pdf');
+    await here.app.call('student.removeTaskFile', { fileId: file }, here.learner);
+    const owner = new pg.Client({ connectionString: here.app.url });
+    await owner.connect();
+    await owner.query('update submission_files set bytes = $1 where id = $2', [LIMITS.submissionShareBytes, file]);
+    await owner.end();
+    const refused = await here.upload('b.pdf');
+    expect([refused.status, (await refused.json()).code]).toEqual([409, 'submission_quota_reached']);
+    const other = await newStudent(db, here.school);
+    await openEnrollment(db, other, here.course.id);
+    const by = await here.app.signedIn({ kind: 'student', ...other });
+    expect((await here.upload('c.pdf', PDF, { by })).status).toBe(201);
   });
 
   test('left out goes a day later with what was kept of it, one handed in stays', async () => {

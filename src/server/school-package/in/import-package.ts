@@ -110,7 +110,7 @@ type Given = { opened: OpenPackage; onProgress: OnProgress };
 async function insertAll(
   tx: Tx,
   { env }: Tools,
-  { producerId }: PackageAttempt,
+  { producerId, isConfirmed }: PackageAttempt,
   { opened: whole, onProgress }: Given,
 ): Promise<PackageFindings> {
   const opened = { ...whole, until: performance.now() + LONGEST_MS };
@@ -119,7 +119,7 @@ async function insertAll(
   await preferIndexes(tx);
   await deferSums(tx);
   const survey = await surveyPackage(tx, env, producerId, opened);
-  const target: Target = { tx, producerId, opened, survey, takenCodes: 0, accounts: new Map() };
+  const target: Target = { tx, producerId, opened, survey, isDryRun: !isConfirmed, takenCodes: 0, accounts: new Map() };
   const of = opened.manifest.tables.reduce((sum, { rows }) => sum + rows, 0);
   const counts = new Map<string, number>();
   let done = 0;

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { acrossSchools, type Tx } from '../../db.ts';
 import { createAccounts, currentAddresses } from '../../students/accounts.ts';
@@ -16,6 +17,8 @@ export type Target = {
   producerId: string;
   opened: OpenPackage;
   survey: Survey;
+  /** Nothing of it stays: then nobody's account is touched, who would have to wait for its end. */
+  isDryRun: boolean;
   /** Counts the certificates that stay out, as their code is somebody else's here. */
   takenCodes: number;
   /** Of each account that came in the e-mail by which the package has it. */
@@ -83,13 +86,13 @@ function withoutErased({ person }: PackedTable, row: Row, { ids, emails }: Surve
 }
 
 /** Each student's account, made where there is none: without a password, and as a student's whatever the package says. */
-async function withAccounts({ tx, accounts }: Target, rows: Row[]): Promise<Row[]> {
+async function withAccounts({ tx, accounts, isDryRun }: Target, rows: Row[]): Promise<Row[]> {
   const people = rows.map(({ email, name }) => {
     if (typeof email !== 'string' || typeof name !== 'string')
       throw new PackageRefused('damaged', 'a student without a name');
     return { email, name };
   });
-  const found = await fitting('profiles', () => acrossSchools(tx, () => accountsOf(tx, people)));
+  const found = await fitting('profiles', () => acrossSchools(tx, () => accountsOf(tx, people, isDryRun)));
   return rows.map((row, at) => {
     const said = people[at]?.email ?? '';
     const { email, userId } = found(said);
@@ -101,12 +104,15 @@ async function withAccounts({ tx, accounts }: Target, rows: Row[]): Promise<Row[
 }
 
 /** @returns what says which account an e-mail leads to, and by which address it goes now */
-async function accountsOf(tx: Tx, people: { email: string; name: string }[]) {
+async function accountsOf(tx: Tx, people: { email: string; name: string }[], isDryRun: boolean) {
   const current = await currentAddresses(
     tx,
     people.map(({ email }) => email),
   );
-  const now = (email: string) => current.get(email) ?? email;
+  const now = (email: string) => {
+    const address = current.get(email) ?? email;
+    return isDryRun ? standIn(address) : address;
+  };
   const ids = await createAccounts(
     tx,
     people.map(({ email, name }) => ({ email: now(email), name })),
@@ -124,6 +130,9 @@ async function fitting<T>(about: string, work: () => Promise<T>): Promise<T> {
     throw UNFIT.test(code) ? new PackageRefused('damaged', `${about} ${constraint}`) : error;
   }
 }
+
+/** An address that is nobody's, and the same for the same. */
+const standIn = (email: string) => `${createHash('sha256').update(email).digest('hex')}@exame.invalid`;
 
 async function insertBatch(
   target: Target,

@@ -1,0 +1,56 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import pg from 'pg';
+import { expect, test, vi } from 'vitest';
+import { testApp } from '#test/app.ts';
+import { smallPackage, withRows } from '#test/fixtures/school-package/changed-package.ts';
+import { emptyPanel, packagesOf, packed, sent } from '#test/fixtures/school-package/package-fixture.ts';
+import { PATIENCE } from '#test/run/patience.ts';
+import { asPlatform } from '../../../db.ts';
+
+/* Anybody may write whichever e-mails into a package, and have it examined as often as they like, for as long as it takes. */
+
+test('while a package is examined nobody waits whom it names, with an account or without', async () => {
+  const app = await testApp();
+  const { db } = app.services;
+  const [target, victim] = [await emptyPanel(app), await emptyPanel(app)];
+  const [known, unknown] = [await emailOf(victim.producerId), `${randomUUID()}@example.com`];
+  const made = withRows(await smallPackage(app), 'students', ([row]) => [
+    { ...row, email: known },
+    { ...row, id: randomUUID(), email: unknown },
+  ]);
+  const path = await packed(made);
+  const owner = new pg.Client({ connectionString: app.url });
+  await owner.connect();
+  // Students come in before what they are enrolled in.
+  await owner.query('begin; lock table enrollments in share mode');
+  const examined = sent(target, path);
+  await vi.waitFor(async () => {
+    const { rows } = await owner.query(`select from pg_locks where not granted and relation = 'enrollments'::regclass`);
+    expect(rows).toHaveLength(1);
+  }, PATIENCE);
+  const others = asPlatform(db, async (tx) => {
+    await sql`set local lock_timeout = '2s'`.execute(tx);
+    // As whoever pays, changes their e-mail, or signs up.
+    await sql`select from profiles where id = ${victim.producerId} for update`.execute(tx);
+    await sql`insert into profiles (id, email, name, role) values (${randomUUID()}, ${unknown}, 'Ana', 'student')`.execute(
+      tx,
+    );
+  });
+  const outcome = await others.then(
+    () => 'nobody waits',
+    (error) => error.message,
+  );
+  await owner.query('commit');
+  await owner.end();
+  await examined;
+  expect(outcome).toBe('nobody waits');
+  expect((await packagesOf(target)).brought).toMatchObject({ state: 'examined', found: { students: 2, known: 1 } });
+
+  async function emailOf(id: string): Promise<string> {
+    const row = await asPlatform(db, (tx) =>
+      tx.selectFrom('profiles').select('email').where('id', '=', id).executeTakeFirstOrThrow(),
+    );
+    return row.email;
+  }
+});
