@@ -69,7 +69,7 @@ export function CurrencySection({ revenue, alone, to }: CurrencySectionProps) {
           empty="Nada foi vendido nestes dias."
         />
       </ChartCard>
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:grid-cols-2">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4 xl:grid-cols-2">
         <MoneyTable
           title="Por plataforma"
           rows={platforms.map(({ sender, ...rest }) => ({ key: sender, name: sender, ...rest }))}
