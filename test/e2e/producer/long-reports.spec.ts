@@ -39,5 +39,7 @@ test('long names and large sums stay inside the screen', async ({ page }) => {
       timeout: 2_000,
     });
   }).toPass();
+  for (const tick of ['350 mil', '700 mil', '1,05 mi', '1,4 mi'])
+    await expect(page.getByText(tick, { exact: true })).toBeVisible();
   await look(page, 'long-revenue');
 });
