@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { CertificateList } from '#shared/contract/school/certificates.ts';
+import { parseCsv } from '#shared/text/csv.ts';
 import { testApp } from '#test/app.ts';
 import { certificateSchool, newCertificate } from '#test/fixtures/certificate-fixture.ts';
 import { newStudent } from '#test/fixtures/factories.ts';
@@ -24,4 +25,20 @@ test('those that were issued at once stand in the order of their numbers, the la
     '2026/0001',
     '2025/0400',
   ]);
+});
+
+test('the file says valid only of what the check page knows, too', async () => {
+  const { school, producer, courseId } = await certificateSchool(app);
+  const of = async (number: number, more: object) =>
+    newCertificate(services.db, await newStudent(services.db, school), courseId, { number, ...more });
+  const codes = [
+    await of(1, {}),
+    await of(2, { confirmed_at: null }),
+    await of(3, { confirmed_at: null, expires_at: new Date(0).toISOString() }),
+  ];
+  const file = parseCsv(await (await app.fetch('/api/producer/certificates.csv', {}, producer)).text());
+  expect(file.slice(1).map((row) => row[5])).toEqual(['Válido', 'Aguarda o aluno', 'Vencido']);
+  const check = (code = '') => call('public.checkCertificate', { code });
+  expect((await check(codes[0]?.certificateCode)).status).toBe(200);
+  expect((await check(codes[1]?.certificateCode)).status).toBe(404);
 });
