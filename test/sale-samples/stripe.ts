@@ -120,6 +120,16 @@ export const stripeSamples: Sample[] = [
     sales: [{ kind: 'ignored', reason: 'not_a_sale' }],
   },
   {
+    title: 'a payment in a currency with cents',
+    body: session('completed', { currency: 'usd' }),
+    sales: [{ kind: 'approved', amountCents: 14990 }],
+  },
+  {
+    title: 'a payment in a currency without, which Stripe says whole',
+    body: session('completed', { currency: 'clp' }),
+    sales: [{ kind: 'approved', amountCents: 1_499_000 }],
+  },
+  {
     title: 'a subscription’s first payment, as a session',
     body: session('completed', { mode: 'subscription', payment_intent: null, invoice: 'in_1', subscription: 'sub_1' }),
     sales: [{ kind: 'approved', transactionId: 'in_1', subscriptionId: 'sub_1' }],

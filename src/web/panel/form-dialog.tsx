@@ -10,13 +10,15 @@ type FormDialogProps = Pick<ComponentProps<typeof Dialog>, 'open' | 'onClose' | 
   /** What the button says that sends it, and what it says meanwhile. */
   submit: ReactNode;
   busyText?: string;
+  /** What it does is not taken back. */
+  danger?: boolean;
   /** Windows that open from it. */
   windows?: ReactNode;
   children: ReactNode;
 };
 
 /** A window that is one form, and asks before it throws away what was typed. */
-export function FormDialog({ form, onClose, submit, busyText, windows, children, ...dialog }: FormDialogProps) {
+export function FormDialog({ form, onClose, submit, busyText, danger, windows, children, ...dialog }: FormDialogProps) {
   const discard = useDiscard(() => hasChanges(form));
   const close = () => !form.isSubmitting && discard.attempt(onClose);
   return (
@@ -26,7 +28,7 @@ export function FormDialog({ form, onClose, submit, busyText, windows, children,
       footer={
         <>
           <Button onClick={close}>Cancelar</Button>
-          <SubmitButton form={form} busyText={busyText}>
+          <SubmitButton form={form} variant={danger ? 'danger' : 'primary'} busyText={busyText}>
             {submit}
           </SubmitButton>
         </>

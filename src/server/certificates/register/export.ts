@@ -19,6 +19,8 @@ const STATUS_TEXT: Record<CertificateStatus, string> = {
   revoked: 'Revogado',
   replaced: 'Substituído',
 };
+/** Its holder has not looked at it: the check page does not know it yet. */
+const UNCONFIRMED_TEXT = 'Aguarda o aluno';
 
 type Asked = { search: string; courseId?: string | undefined; refunded: boolean };
 
@@ -59,13 +61,13 @@ async function* lines(db: Database, producerId: string, asked: Asked): AsyncGene
   }
 }
 
-const lineOf = ({ year, serial, code, holder, course, issuedAt, status, revokedReason }: Row) =>
+const lineOf = ({ year, serial, code, holder, course, issuedAt, status, confirmed, revokedReason }: Row) =>
   csvLine([
     numberText({ year, number: serial }),
     codeText(code),
     holder ?? '',
     course,
     formatDate(new Date(issuedAt)),
-    STATUS_TEXT[status],
+    status === 'valid' && !confirmed ? UNCONFIRMED_TEXT : STATUS_TEXT[status],
     revokedReason ?? '',
   ]);

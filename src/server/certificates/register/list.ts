@@ -37,7 +37,7 @@ export async function listCertificates(
       select coalesce((select json_agg(listed) from (
           select ${LISTED}, cs.slug, cs.custom_domain as "customDomain"
           from certificates c join client_settings cs on cs.producer_id = c.producer_id
-          where ${matching(producerId, asked)} order by c.issued_at desc, c.id limit ${size} offset ${(page - 1) * size}) listed), '[]')
+          where ${matching(producerId, asked)} order by c.issued_at desc, c.year desc, c.number desc limit ${size} offset ${(page - 1) * size}) listed), '[]')
           as certificates,
         (select count(*)::integer from certificates c where ${matching(producerId, asked)}) as total,
         (select count(*)::integer from certificates c where ${matching(producerId, { search: '', courseId: asked.courseId ?? null, refunded: true })}) as refunded,

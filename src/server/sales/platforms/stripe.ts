@@ -67,7 +67,7 @@ function readAs(delivery: ParsedDelivery, transactionId: string | undefined): Sa
     products: list(object, isSubscription ? 'items.data' : 'lines.data').flatMap((line) =>
       productOf(text(line, 'price.product', 'pricing.price_details.product'), text(line, 'description')),
     ),
-    amountCents: cents(object, 'amount_total', 'amount_paid', 'amount'),
+    amountCents: amountOf(object),
     occurredAt: moment(body, 'created'),
     isRenewal: word(object, 'billing_reason') === 'subscription_cycle',
     periodEnd: moment(
@@ -79,6 +79,14 @@ function readAs(delivery: ParsedDelivery, transactionId: string | undefined): Sa
       'lines.data.0.period.end',
     ),
   });
+}
+
+/** Of a currency that has no smaller unit, Stripe says the units themselves. */
+const WITHOUT_CENTS = /^(bif|clp|djf|gnf|jpy|kmf|krw|mga|pyg|rwf|vnd|vuv|xaf|xof|xpf)$/;
+
+function amountOf(object: unknown): number | undefined {
+  const amount = cents(object, 'amount_total', 'amount_paid', 'amount');
+  return amount !== undefined && WITHOUT_CENTS.test(word(object, 'currency')) ? amount * 100 : amount;
 }
 
 /** A subscription's first payment is known by its invoice, any other payment by its intent. */

@@ -72,4 +72,4 @@ export function SubscriptionStats({ overview }: { overview: Overview }) {
 }
 
 const failedNote = ({ amountCents, recoveredCount }: Overview['failedPayments']) =>
-  `${money(amountCents)}, ${counted(recoveredCount, 'recuperado', 'recuperados')}`;
+  `${money(amountCents)} · ${counted(recoveredCount, 'recuperado', 'recuperados')}`;

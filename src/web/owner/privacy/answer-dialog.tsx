@@ -5,13 +5,11 @@ import { protocolText } from '#shared/privacy/requests.ts';
 import { text } from '#shared/schemas.ts';
 import { api } from '#web/lib/api/api.ts';
 import { formTexts } from '#web/lib/texts/form-texts.ts';
-import { Button } from '#web/ui/button/button.tsx';
+import { FormDialog } from '#web/panel/form-dialog.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { Field } from '#web/ui/form/field.tsx';
-import { Form, SubmitButton } from '#web/ui/form/form.tsx';
 import { Textarea } from '#web/ui/form/textarea.tsx';
 import { useForm } from '#web/ui/form/use-form.ts';
-import { Dialog } from '#web/ui/overlay/dialog.tsx';
 
 const fields = z.strictObject({ answer: text(1000).pipe(z.string().min(1, 'required')) });
 
@@ -33,29 +31,21 @@ export function AnswerDialog({ request, onClose }: { request: DeskRequest | null
       toast.success('Pedido respondido. O produtor foi avisado.');
     },
   });
-  const close = () => !form.isSubmitting && onClose();
   return (
-    <Dialog
+    <FormDialog
       open={request !== null}
-      onClose={close}
+      onClose={onClose}
       title="Responder ao pedido"
       subtitle={request ? `${protocolText(request.year, request.number)} · ${request.name ?? ''}` : ''}
       className="md:max-w-120"
-      footer={
-        <>
-          <Button onClick={close}>Cancelar</Button>
-          <SubmitButton form={form} busyText="Enviando...">
-            Enviar resposta
-          </SubmitButton>
-        </>
-      }
+      form={form}
+      submit="Enviar resposta"
+      busyText="Enviando..."
     >
-      <Form form={form}>
-        <p className="wrap-anywhere whitespace-pre-line text-muted">{request?.message}</p>
-        <Field label="Resposta" error={form.error('answer')}>
-          <Textarea rows={5} maxLength={1000} {...form.register('answer')} />
-        </Field>
-      </Form>
-    </Dialog>
+      <p className="wrap-anywhere whitespace-pre-line text-muted">{request?.message}</p>
+      <Field label="Resposta" error={form.error('answer')}>
+        <Textarea rows={5} maxLength={1000} {...form.register('answer')} />
+      </Field>
+    </FormDialog>
   );
 }

@@ -4,13 +4,11 @@ import { api } from '#web/lib/api/api.ts';
 import { formTexts } from '#web/lib/texts/form-texts.ts';
 import { NewPasswordInput } from '#web/new-password/new-password-input.tsx';
 import { EmailInput } from '#web/panel/email-input.tsx';
-import { Button } from '#web/ui/button/button.tsx';
+import { FormDialog } from '#web/panel/form-dialog.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { Field } from '#web/ui/form/field.tsx';
-import { Form, SubmitButton } from '#web/ui/form/form.tsx';
 import { TextInput } from '#web/ui/form/text-input.tsx';
 import { useForm } from '#web/ui/form/use-form.ts';
-import { Dialog } from '#web/ui/overlay/dialog.tsx';
 
 export function AddDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const queries = useQueryClient();
@@ -28,34 +26,30 @@ export function AddDialog({ open, onClose }: { open: boolean; onClose: () => voi
     },
   });
   return (
-    <Dialog
+    <FormDialog
       open={open}
-      onClose={onClose}
+      onClose={() => {
+        form.reset();
+        onClose();
+      }}
       title="Adicionar produtor"
       subtitle="Começa com 5 dias de teste e até 100 alunos."
-      footer={
-        <>
-          <Button onClick={onClose}>Cancelar</Button>
-          <SubmitButton form={form} busyText="Adicionando...">
-            Adicionar
-          </SubmitButton>
-        </>
-      }
+      form={form}
+      submit="Adicionar"
+      busyText="Adicionando..."
     >
-      <Form form={form}>
-        <Field label="Nome" error={form.error('name')}>
-          <TextInput autoComplete="off" {...form.register('name')} />
-        </Field>
-        <Field label="E-mail" error={form.error('email')}>
-          <EmailInput {...form.register('email')} />
-        </Field>
-        <Field label="Senha" hint="Pelo menos 6 caracteres. Peça que seja trocada." error={form.error('password')}>
-          <NewPasswordInput
-            whose={{ name: form.watch('name'), email: form.watch('email') }}
-            {...form.register('password')}
-          />
-        </Field>
-      </Form>
-    </Dialog>
+      <Field label="Nome" error={form.error('name')}>
+        <TextInput autoComplete="off" {...form.register('name')} />
+      </Field>
+      <Field label="E-mail" error={form.error('email')}>
+        <EmailInput {...form.register('email')} />
+      </Field>
+      <Field label="Senha" hint="Pelo menos 6 caracteres. Peça que seja trocada." error={form.error('password')}>
+        <NewPasswordInput
+          whose={{ name: form.watch('name'), email: form.watch('email') }}
+          {...form.register('password')}
+        />
+      </Field>
+    </FormDialog>
   );
 }

@@ -2,14 +2,12 @@ import { z } from 'zod';
 import { GROUND_TEXTS, REFUSAL_GROUNDS, type RefusalGround } from '#shared/privacy/requests.ts';
 import { text } from '#shared/schemas.ts';
 import { formTexts } from '#web/lib/texts/form-texts.ts';
-import { Button } from '#web/ui/button/button.tsx';
+import { FormDialog } from '#web/panel/form-dialog.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { Field } from '#web/ui/form/field.tsx';
-import { Form, SubmitButton } from '#web/ui/form/form.tsx';
 import { Select } from '#web/ui/form/select.tsx';
 import { Textarea } from '#web/ui/form/textarea.tsx';
 import { useForm } from '#web/ui/form/use-form.ts';
-import { Dialog } from '#web/ui/overlay/dialog.tsx';
 import { isOwnAnswer, REFUSED } from './refusal-texts.ts';
 
 const fields = z.strictObject({ ground: z.enum(REFUSAL_GROUNDS), answer: text(1000) });
@@ -39,36 +37,29 @@ export function RefuseForm({ open, title, subtitle, usual, told, onRefuse, onClo
       toast.success(`Pedido recusado. ${told} foi avisado.`);
     },
   });
-  const close = () => !form.isSubmitting && onClose();
   const choose = (ground: RefusalGround) => {
     form.setValue('ground', ground);
     if (!isOwnAnswer(form.getValues('answer') ?? '')) form.setValue('answer', REFUSED[ground]);
   };
   return (
-    <Dialog
+    <FormDialog
       open={open}
-      onClose={close}
+      onClose={onClose}
       title={title}
       subtitle={subtitle}
       className="md:max-w-120"
-      footer={
-        <>
-          <Button onClick={close}>Cancelar</Button>
-          <SubmitButton form={form} variant="danger" busyText="Recusando...">
-            Recusar
-          </SubmitButton>
-        </>
-      }
+      form={form}
+      submit="Recusar"
+      busyText="Recusando..."
+      danger
     >
-      <Form form={form}>
-        <p>Uma recusa precisa de fundamento legal. A pessoa recebe o fundamento e a resposta por e-mail.</p>
-        <Field label="Fundamento" error={form.error('ground')}>
-          <Select options={GROUNDS} value={form.watch('ground')} onChange={choose} />
-        </Field>
-        <Field label="Resposta" optional error={form.error('answer')}>
-          <Textarea rows={3} maxLength={1000} {...form.register('answer')} />
-        </Field>
-      </Form>
-    </Dialog>
+      <p>Uma recusa precisa de fundamento legal. A pessoa recebe o fundamento e a resposta por e-mail.</p>
+      <Field label="Fundamento" error={form.error('ground')}>
+        <Select options={GROUNDS} value={form.watch('ground')} onChange={choose} />
+      </Field>
+      <Field label="Resposta" optional error={form.error('answer')}>
+        <Textarea rows={3} maxLength={1000} {...form.register('answer')} />
+      </Field>
+    </FormDialog>
   );
 }

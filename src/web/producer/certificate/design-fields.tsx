@@ -36,7 +36,7 @@ export function DesignFields({ form, course }: DesignFieldsProps) {
       <Field label="Cor da faixa" hint="A da escola, se não mudar." error={form.error('design.bandColor')}>
         <TextInput
           type="color"
-          className="w-16"
+          className="w-16 [&>input]:h-9 [&>input]:cursor-pointer [&>input]:p-1 max-md:[&>input]:h-11"
           value={color.value}
           onChange={({ target }) => color.onChange(target.value.toUpperCase())}
         />

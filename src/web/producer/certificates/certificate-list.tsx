@@ -77,15 +77,19 @@ const STATES = {
   revoked: { label: 'Revogado', tone: 'bad' },
   replaced: { label: 'Substituído', tone: 'calm' },
 } as const satisfies Record<CertificateStatus, object>;
+const UNCONFIRMED = { label: 'Aguarda o aluno', tone: 'warn' } as const;
 
 function State({ certificate: { status, confirmed, revokedReason } }: { certificate: ListedCertificate }) {
-  const { label, tone } = STATES[status];
+  const unconfirmed = status === 'valid' && !confirmed;
+  const { label, tone } = unconfirmed ? UNCONFIRMED : STATES[status];
   return (
     <>
       <Badge tone={tone}>{label}</Badge>
       {status === 'revoked' && <span className="block text-muted text-sm wrap-anywhere">{revokedReason}</span>}
-      {status === 'valid' && !confirmed && (
-        <span className="block text-muted text-sm">O aluno ainda não conferiu o nome</span>
+      {unconfirmed && (
+        <span className="block text-muted text-sm">
+          Falta ele conferir o nome. Até lá, a página de conferência não o mostra.
+        </span>
       )}
     </>
   );

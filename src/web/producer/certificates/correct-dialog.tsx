@@ -6,14 +6,12 @@ import { personName } from '#shared/schemas.ts';
 import { api } from '#web/lib/api/api.ts';
 import { formTexts } from '#web/lib/texts/form-texts.ts';
 import { useOnce } from '#web/lib/use-once.ts';
+import { FormDialog } from '#web/panel/form-dialog.tsx';
 import { useOpening } from '#web/producer/use-opening.ts';
-import { Button } from '#web/ui/button/button.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { Field } from '#web/ui/form/field.tsx';
-import { Form, SubmitButton } from '#web/ui/form/form.tsx';
 import { TextInput } from '#web/ui/form/text-input.tsx';
 import { useForm } from '#web/ui/form/use-form.ts';
-import { Dialog } from '#web/ui/overlay/dialog.tsx';
 
 type CorrectDialogProps = { certificate: ListedCertificate | null; onClose: () => void };
 
@@ -42,31 +40,24 @@ function CorrectForm({ open, certificate, onClose }: CorrectFormProps) {
       toast.success(revoked ? 'Certificado emitido de novo!' : 'Nome corrigido!');
     },
   });
-  const close = () => !form.isSubmitting && onClose();
   return (
-    <Dialog
+    <FormDialog
       open={open}
-      onClose={close}
+      onClose={onClose}
       title={revoked ? 'Emitir de novo' : 'Corrigir nome'}
       subtitle={`${certificate.number} · ${certificate.course}`}
       className="md:max-w-120"
-      footer={
-        <>
-          <Button onClick={close}>Cancelar</Button>
-          <SubmitButton form={form}>{revoked ? 'Emitir' : 'Corrigir'}</SubmitButton>
-        </>
-      }
+      form={form}
+      submit={revoked ? 'Emitir' : 'Corrigir'}
     >
-      <Form form={form}>
-        <p>
-          {revoked
-            ? 'Sai um certificado novo, com outro número e outro código. O revogado continua revogado.'
-            : 'Sai um certificado novo, com outro número e outro código. O antigo fica como substituído, e a página dele leva ao novo.'}
-        </p>
-        <Field label="Nome no certificado" error={form.error('name')}>
-          <TextInput {...form.register('name')} />
-        </Field>
-      </Form>
-    </Dialog>
+      <p>
+        {revoked
+          ? 'Sai um certificado novo, com outro número e outro código. O revogado continua revogado.'
+          : 'Sai um certificado novo, com outro número e outro código. O antigo fica como substituído, e a página dele leva ao novo.'}
+      </p>
+      <Field label="Nome no certificado" error={form.error('name')}>
+        <TextInput {...form.register('name')} />
+      </Field>
+    </FormDialog>
   );
 }

@@ -5,14 +5,12 @@ import { LIMITS } from '#shared/limits.ts';
 import { text } from '#shared/schemas.ts';
 import { api } from '#web/lib/api/api.ts';
 import { formTexts } from '#web/lib/texts/form-texts.ts';
+import { FormDialog } from '#web/panel/form-dialog.tsx';
 import { useOpening } from '#web/producer/use-opening.ts';
-import { Button } from '#web/ui/button/button.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { Field } from '#web/ui/form/field.tsx';
-import { Form, SubmitButton } from '#web/ui/form/form.tsx';
 import { TextInput } from '#web/ui/form/text-input.tsx';
 import { useForm } from '#web/ui/form/use-form.ts';
-import { Dialog } from '#web/ui/overlay/dialog.tsx';
 
 type RevokeDialogProps = { certificate: ListedCertificate | null; onClose: () => void };
 
@@ -42,36 +40,25 @@ function RevokeForm({ open, certificate, onClose }: RevokeFormProps) {
       toast.success('Certificado revogado.');
     },
   });
-  const close = () => !form.isSubmitting && onClose();
   return (
-    <Dialog
+    <FormDialog
       open={open}
-      onClose={close}
+      onClose={onClose}
       title="Revogar certificado"
       subtitle={`${certificate.number} · ${certificate.holder ?? certificate.course}`}
       className="md:max-w-120"
-      footer={
-        <>
-          <Button onClick={close}>Cancelar</Button>
-          <SubmitButton form={form} variant="danger" busyText="Revogando...">
-            Revogar
-          </SubmitButton>
-        </>
-      }
+      form={form}
+      submit="Revogar"
+      busyText="Revogando..."
+      danger
     >
-      <Form form={form}>
-        <p>
-          A página de conferência passa a dizer que ele não vale mais, com a data e o motivo. O registro fica guardado,
-          para que ninguém apresente o documento como válido.
-        </p>
-        <Field label="Motivo" hint="Qualquer pessoa com o código pode ler." error={form.error('reason')}>
-          <TextInput
-            placeholder="Compra reembolsada"
-            maxLength={LIMITS.revocationReason}
-            {...form.register('reason')}
-          />
-        </Field>
-      </Form>
-    </Dialog>
+      <p>
+        A página de conferência passa a dizer que ele não vale mais, com a data e o motivo. O registro fica guardado,
+        para que ninguém apresente o documento como válido.
+      </p>
+      <Field label="Motivo" hint="Qualquer pessoa com o código pode ler." error={form.error('reason')}>
+        <TextInput placeholder="Compra reembolsada" maxLength={LIMITS.revocationReason} {...form.register('reason')} />
+      </Field>
+    </FormDialog>
   );
 }

@@ -51,7 +51,11 @@ export function FaceStep({ saved, onTyped, onDone }: FaceStepProps) {
             <TextInput autoComplete="organization" {...form.register('memberAreaName')} />
           </Field>
           <Field label="Cor principal" error={form.error('primaryColor')}>
-            <TextInput type="color" {...form.register('primaryColor')} />
+            <TextInput
+              type="color"
+              className="[&>input]:h-9 [&>input]:cursor-pointer [&>input]:p-1 max-md:[&>input]:h-11"
+              {...form.register('primaryColor')}
+            />
           </Field>
         </div>
         <div className="first-step-actions">

@@ -78,7 +78,10 @@ function Row({ row, current, chosen, onOpen }: RowProps) {
 const Tick = ({ on }: { on: boolean }) => (
   <span
     aria-hidden="true"
-    className={cx('grid size-8 place-items-center rounded-full border border-line', on && 'bg-active')}
+    className={cx(
+      'grid size-8 place-items-center rounded-full border',
+      on ? 'border-primary bg-primary text-on-primary' : 'border-control',
+    )}
   >
     {on && <Check size={16} />}
   </span>

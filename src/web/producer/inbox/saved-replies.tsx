@@ -6,6 +6,7 @@ import { api } from '#web/lib/api/api.ts';
 import { newId } from '#web/lib/new-id.ts';
 import { QueryError } from '#web/lib/query-error.tsx';
 import { explainProblem } from '#web/lib/texts/explain-problem.ts';
+import { useDiscard } from '#web/panel/use-discard.tsx';
 import { Button } from '#web/ui/button/button.tsx';
 import { IconButton } from '#web/ui/button/icon-button.tsx';
 import { Spinner } from '#web/ui/feedback/spinner.tsx';
@@ -21,26 +22,41 @@ type SavedRepliesProps = {
   onChoose: (text: string) => void;
 };
 
+type Draft = { kept: SavedReply; typed: SavedReply };
+
 /** What the school answers often: to be chosen, written and changed. */
 export function SavedReplies({ open, text, onClose, onChoose }: SavedRepliesProps) {
-  const [edited, edit] = useState<SavedReply | null>(null);
+  const [draft, write] = useState<Draft | null>(null);
+  const discard = useDiscard(() => open && draft !== null && isChanged(draft));
+  const close = () => {
+    write(null);
+    onClose();
+  };
   return (
-    <Dialog open={open} onClose={onClose} title="Respostas prontas">
-      {edited ? (
-        <SavedReplyForm reply={edited} onDone={() => edit(null)} />
+    <Dialog open={open} onClose={() => discard.attempt(close)} title="Respostas prontas">
+      {draft ? (
+        <SavedReplyForm
+          reply={draft.typed}
+          onType={(more) => write({ ...draft, typed: { ...draft.typed, ...more } })}
+          onCancel={() => discard.attempt(() => write(null))}
+          onSaved={() => write(null)}
+        />
       ) : (
         <Choices
           text={text}
-          onEdit={edit}
+          onEdit={(reply) => write({ kept: reply, typed: reply })}
           onChoose={(reply) => {
             onChoose(reply.body);
             onClose();
           }}
         />
       )}
+      {discard.question}
     </Dialog>
   );
 }
+
+const isChanged = ({ kept, typed }: Draft) => kept.title !== typed.title || kept.body !== typed.body;
 
 type ChoicesProps = { text: string; onEdit: (reply: SavedReply) => void; onChoose: (reply: SavedReply) => void };
 

@@ -10,19 +10,23 @@ import { Field } from '#web/ui/form/field.tsx';
 import { TextInput } from '#web/ui/form/text-input.tsx';
 import { Textarea } from '#web/ui/form/textarea.tsx';
 
-type SavedReplyFormProps = { reply: SavedReply; onDone: () => void };
+type SavedReplyFormProps = {
+  reply: SavedReply;
+  onType: (more: Partial<SavedReply>) => void;
+  onCancel: () => void;
+  onSaved: () => void;
+};
 
-export function SavedReplyForm({ reply, onDone }: SavedReplyFormProps) {
+export function SavedReplyForm({ reply, onType, onCancel, onSaved }: SavedReplyFormProps) {
+  const { id, title, body } = reply;
   const queries = useQueryClient();
-  const [title, setTitle] = useState(reply.title);
-  const [body, setBody] = useState(reply.body);
   const [tried, setTried] = useState(false);
   const saving = useMutation(
     api.producer.saveReply.mutationOptions({
       onSuccess: () => {
         queries.invalidateQueries({ queryKey: api.producer.savedReplies.key() });
         toast.success('Resposta pronta salva');
-        onDone();
+        onSaved();
       },
       onError: (error) => {
         toast.error(explainProblem(error).text);
@@ -34,22 +38,31 @@ export function SavedReplyForm({ reply, onDone }: SavedReplyFormProps) {
   function save(event: FormEvent) {
     event.preventDefault();
     setTried(true);
-    if (!missing.title && !missing.body) saving.mutate({ replyId: reply.id, title, body });
+    if (!missing.title && !missing.body) saving.mutate({ replyId: id, title, body });
   }
   return (
     <form className="grid gap-4" onSubmit={save} noValidate>
       <Field label="Título" error={tried && missing.title ? 'Dê um título para encontrá-la depois' : undefined}>
-        <TextInput maxLength={TALK.savedReplyTitle} value={title} onChange={({ target }) => setTitle(target.value)} />
+        <TextInput
+          maxLength={TALK.savedReplyTitle}
+          value={title}
+          onChange={({ target }) => onType({ title: target.value })}
+        />
       </Field>
       <Field
         label="Resposta"
         hint="{nome} vira o primeiro nome do aluno, {aula} o título da aula."
         error={tried && missing.body ? 'Escreva a resposta' : undefined}
       >
-        <Textarea rows={6} maxLength={TALK.postBody} value={body} onChange={({ target }) => setBody(target.value)} />
+        <Textarea
+          rows={6}
+          maxLength={TALK.postBody}
+          value={body}
+          onChange={({ target }) => onType({ body: target.value })}
+        />
       </Field>
       <div className="flex justify-end gap-2">
-        <Button onClick={onDone}>Cancelar</Button>
+        <Button onClick={onCancel}>Cancelar</Button>
         <Button type="submit" variant="primary" busy={saving.isPending} busyText="Salvando...">
           Salvar resposta
         </Button>

@@ -1,10 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import type { ConversationSettings } from '#shared/contract/conversations/saved-replies.ts';
 import type { Audience } from '#shared/conversations/audience.ts';
 import { api } from '#web/lib/api/api.ts';
 import { QueryError } from '#web/lib/query-error.tsx';
 import { explainProblem } from '#web/lib/texts/explain-problem.ts';
+import { useDiscard } from '#web/panel/use-discard.tsx';
+import { useOpening } from '#web/producer/use-opening.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { Spinner } from '#web/ui/feedback/spinner.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
@@ -18,12 +20,78 @@ type SettingsDialogProps = { open: boolean; onClose: () => void };
 type Cohort = { id: string; name: string; courseTitle: string };
 
 export function SettingsDialog({ open, onClose }: SettingsDialogProps) {
-  const found = useQuery({ ...api.producer.conversationSettings.queryOptions(), enabled: open });
+  const { shown, key, open: isOpen } = useOpening(open || null);
+  return shown && <Settings key={key} open={isOpen} onClose={onClose} />;
+}
+
+function Settings({ open, onClose }: SettingsDialogProps) {
+  const formId = useId();
+  const found = useSettings();
+  const [changes, change] = useState<Partial<ConversationSettings>>({});
+  const settings = found.data && { ...found.data, ...changes };
+  const saving = useSave(onClose);
+  const discard = useDiscard(() => JSON.stringify(settings) !== JSON.stringify(found.data));
+  const close = () => !saving.isPending && discard.attempt(onClose);
   return (
-    <Dialog open={open} onClose={onClose} title="Regras das conversas">
-      {!found.data && (found.error ? <QueryError title="Erro ao carregar as regras" of={found} /> : <Spinner />)}
-      {found.data && <SettingsForm {...found.data} onClose={onClose} />}
+    <Dialog
+      open={open}
+      onClose={close}
+      title="Regras das conversas"
+      footer={
+        <>
+          <Button onClick={close}>Cancelar</Button>
+          <Button
+            type="submit"
+            form={formId}
+            variant="primary"
+            disabled={!settings}
+            busy={saving.isPending}
+            busyText="Salvando..."
+          >
+            Salvar regras
+          </Button>
+        </>
+      }
+    >
+      {!settings && (found.error ? <QueryError title="Erro ao carregar as regras" of={found} /> : <Spinner />)}
+      {settings && (
+        <form
+          id={formId}
+          className="grid gap-6"
+          onSubmit={(event) => {
+            event.preventDefault();
+            const { cohorts: _, ...rules } = settings;
+            saving.mutate({ ...rules, words: wordsOf(rules.words) });
+          }}
+        >
+          <SettingsFields settings={settings} onChange={(more) => change({ ...changes, ...more })} />
+        </form>
+      )}
+      {discard.question}
     </Dialog>
+  );
+}
+
+/** As they are now: what was read at an earlier opening would take back what a colleague has saved since. */
+function useSettings() {
+  const [openedAt] = useState(() => Date.now());
+  const found = useQuery({ ...api.producer.conversationSettings.queryOptions(), refetchOnMount: 'always' });
+  return { ...found, data: found.dataUpdatedAt >= openedAt ? found.data : undefined };
+}
+
+function useSave(onSaved: () => void) {
+  const queries = useQueryClient();
+  return useMutation(
+    api.producer.saveConversationSettings.mutationOptions({
+      onSuccess: () => {
+        queries.invalidateQueries({ queryKey: api.producer.conversationSettings.key() });
+        toast.success('Regras salvas');
+        onSaved();
+      },
+      onError: (error) => {
+        toast.error(explainProblem(error).text);
+      },
+    }),
   );
 }
 
@@ -37,45 +105,27 @@ const AUDIENCE_OPTIONS: { value: Audience; label: string; hint: string }[] = [
   { value: 'children', label: 'Crianças', hint: 'O mesmo, e cada dúvida fica entre o aluno e a escola.' },
 ];
 
-type FormProps = ConversationSettings & { cohorts: Cohort[]; onClose: () => void };
+type FieldsProps = {
+  settings: ConversationSettings & { cohorts: Cohort[] };
+  onChange: (more: Partial<ConversationSettings>) => void;
+};
 
-function SettingsForm({ cohorts, onClose, ...saved }: FormProps) {
-  const queries = useQueryClient();
-  const [settings, change] = useState<ConversationSettings>(saved);
-  const [words, setWords] = useState(saved.words.join('\n'));
-  const set = (more: Partial<ConversationSettings>) => change({ ...settings, ...more });
-  const saving = useMutation(
-    api.producer.saveConversationSettings.mutationOptions({
-      onSuccess: () => {
-        queries.invalidateQueries({ queryKey: api.producer.conversationSettings.key() });
-        toast.success('Regras salvas');
-        onClose();
-      },
-      onError: (error) => {
-        toast.error(explainProblem(error).text);
-      },
-    }),
-  );
+function SettingsFields({ settings, onChange }: FieldsProps) {
+  const { cohorts } = settings;
   return (
-    <form
-      className="grid gap-6"
-      onSubmit={(event) => {
-        event.preventDefault();
-        saving.mutate({ ...settings, words: linesOf(words) });
-      }}
-    >
+    <>
       <RadioGroup
         legend="Público da escola"
         options={AUDIENCE_OPTIONS}
         value={settings.audience}
-        onChange={(audience) => set({ audience })}
+        onChange={(audience) => onChange({ audience })}
       />
       {settings.audience === 'adults' && (
         <Checkbox
           label="Comentários nas aulas"
           hint="Desligados, os alunos só fazem perguntas. O que já foi escrito continua visível."
           checked={settings.comments}
-          onChange={({ target }) => set({ comments: target.checked })}
+          onChange={({ target }) => onChange({ comments: target.checked })}
         />
       )}
       <Field
@@ -83,30 +133,24 @@ function SettingsForm({ cohorts, onClose, ...saved }: FormProps) {
         hint="Uma por linha. A mensagem espera a equipe liberar. O primeiro link de cada aluno também espera."
         optional
       >
-        <Textarea rows={3} value={words} onChange={({ target }) => setWords(target.value)} />
+        <Textarea
+          rows={3}
+          value={settings.words.join('\n')}
+          onChange={({ target }) => onChange({ words: target.value.split('\n') })}
+        />
       </Field>
       <Checkbox
         label="Avisar por e-mail o que espera resposta"
         hint="No máximo um e-mail a cada duas horas, das 8h às 20h."
         checked={settings.digests}
-        onChange={({ target }) => set({ digests: target.checked })}
+        onChange={({ target }) => onChange({ digests: target.checked })}
       />
-      {cohorts.length > 0 && <SeparateCohorts cohorts={cohorts} settings={settings} onChange={set} />}
-      <div className="flex justify-end gap-2">
-        <Button onClick={onClose}>Cancelar</Button>
-        <Button type="submit" variant="primary" busy={saving.isPending} busyText="Salvando...">
-          Salvar regras
-        </Button>
-      </div>
-    </form>
+      {cohorts.length > 0 && <SeparateCohorts cohorts={cohorts} settings={settings} onChange={onChange} />}
+    </>
   );
 }
 
-const linesOf = (typed: string) =>
-  typed
-    .split('\n')
-    .map((line) => line.trim())
-    .filter(Boolean);
+const wordsOf = (lines: string[]) => lines.map((line) => line.trim()).filter(Boolean);
 
 type CohortsProps = {
   cohorts: Cohort[];

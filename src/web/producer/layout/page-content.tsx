@@ -8,7 +8,10 @@ export function PageContent({ children }: { children: ReactNode }) {
     <div
       id="conteudo"
       tabIndex={-1}
-      className={cx(PAGE_WIDTH, 'grid content-start gap-4 pt-4 pb-22 outline-0 md:gap-5 md:pt-6 print:pt-3 print:pb-0')}
+      className={cx(
+        PAGE_WIDTH,
+        'grid grid-cols-[minmax(0,1fr)] content-start gap-4 pt-4 pb-22 outline-0 md:gap-5 md:pt-6 print:pt-3 print:pb-0',
+      )}
     >
       {children}
     </div>

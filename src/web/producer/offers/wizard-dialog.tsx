@@ -40,7 +40,7 @@ function Wizard({ open, list, onClose }: WizardDialogProps) {
       open={open}
       onClose={onClose}
       title="Ligar ofertas"
-      subtitle="O que suas entregas mostram, com o que cada oferta parece abrir. Confira antes de ligar."
+      subtitle="O que cada oferta das entregas parece abrir. Confira antes de ligar."
       className="md:max-w-160"
       footer={
         <>

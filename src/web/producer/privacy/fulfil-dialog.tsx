@@ -5,14 +5,12 @@ import { protocolText } from '#shared/privacy/requests.ts';
 import { text } from '#shared/schemas.ts';
 import { api } from '#web/lib/api/api.ts';
 import { formTexts } from '#web/lib/texts/form-texts.ts';
+import { FormDialog } from '#web/panel/form-dialog.tsx';
 import { useOpening } from '#web/producer/use-opening.ts';
-import { Button } from '#web/ui/button/button.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { Field } from '#web/ui/form/field.tsx';
-import { Form, SubmitButton } from '#web/ui/form/form.tsx';
 import { Textarea } from '#web/ui/form/textarea.tsx';
 import { useForm } from '#web/ui/form/use-form.ts';
-import { Dialog } from '#web/ui/overlay/dialog.tsx';
 import { FULFILLED, requestName, valueText } from './request-texts.ts';
 
 type FulfilDialogProps = { request: SchoolRequest | null; onClose: () => void };
@@ -43,32 +41,24 @@ function FulfilForm({ open, request, onClose }: FulfilFormProps) {
       toast.success('Dado corrigido. O titular foi avisado.');
     },
   });
-  const close = () => !form.isSubmitting && onClose();
   return (
-    <Dialog
+    <FormDialog
       open={open}
-      onClose={close}
+      onClose={onClose}
       title={requestName(request)}
       subtitle={`${protocolText(request.year, request.number)} · ${request.name ?? request.email ?? ''}`}
       className="md:max-w-120"
-      footer={
-        <>
-          <Button onClick={close}>Cancelar</Button>
-          <SubmitButton form={form} busyText="Corrigindo...">
-            Corrigir e responder
-          </SubmitButton>
-        </>
-      }
+      form={form}
+      submit="Corrigir e responder"
+      busyText="Corrigindo..."
     >
-      <Form form={form}>
-        <p>
-          O cadastro passa a ter <b className="font-medium tabular-nums">{valueText(request)}</b>. A pessoa recebe a
-          resposta por e-mail.
-        </p>
-        <Field label="Resposta" optional error={form.error('answer')}>
-          <Textarea rows={3} maxLength={1000} {...form.register('answer')} />
-        </Field>
-      </Form>
-    </Dialog>
+      <p>
+        O cadastro passa a ter <b className="font-medium tabular-nums">{valueText(request)}</b>. A pessoa recebe a
+        resposta por e-mail.
+      </p>
+      <Field label="Resposta" optional error={form.error('answer')}>
+        <Textarea rows={3} maxLength={1000} {...form.register('answer')} />
+      </Field>
+    </FormDialog>
   );
 }

@@ -4,16 +4,14 @@ import { localDay } from '#shared/time/dates.ts';
 import { api } from '#web/lib/api/api.ts';
 import { Problem } from '#web/lib/api/problem.ts';
 import { formTexts } from '#web/lib/texts/form-texts.ts';
+import { FormDialog } from '#web/panel/form-dialog.tsx';
 import { useOpening } from '#web/producer/use-opening.ts';
-import { Button } from '#web/ui/button/button.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { Field } from '#web/ui/form/field.tsx';
-import { Form, SubmitButton } from '#web/ui/form/form.tsx';
 import { Select } from '#web/ui/form/select.tsx';
 import { TextInput } from '#web/ui/form/text-input.tsx';
 import { Textarea } from '#web/ui/form/textarea.tsx';
 import { useForm } from '#web/ui/form/use-form.ts';
-import { Dialog } from '#web/ui/overlay/dialog.tsx';
 import { CHANNELS, KINDS, newRequest, type RequestFields, requestFields } from './new-request.ts';
 import { TitularFields } from './titular-fields.tsx';
 
@@ -56,67 +54,59 @@ function NewRequestForm({ open, onClose }: NewRequestDialogProps) {
       }
     },
   });
-  const close = () => !form.isSubmitting && onClose();
   const kind = form.watch('kind');
   return (
-    <Dialog
+    <FormDialog
       open={open}
-      onClose={close}
+      onClose={onClose}
       title="Novo pedido"
       subtitle="O prazo conta do dia em que o pedido chegou."
       className="md:max-w-150"
-      footer={
-        <>
-          <Button onClick={close}>Cancelar</Button>
-          <SubmitButton form={form} busyText="Registrando...">
-            Registrar pedido
-          </SubmitButton>
-        </>
-      }
+      form={form}
+      submit="Registrar pedido"
+      busyText="Registrando..."
     >
-      <Form form={form}>
-        <TitularFields form={form} />
-        <div className="grid gap-4 md:grid-cols-2">
-          <Field label="Pedido" error={form.error('kind')}>
-            <Select options={KINDS} value={kind} onChange={(next) => form.setValue('kind', next)} />
-          </Field>
-          {kind === 'cpf' || kind === 'phone' ? (
-            <Field label={kind === 'cpf' ? 'CPF certo' : 'Telefone certo'} error={form.error('value')}>
-              <TextInput inputMode={kind === 'cpf' ? 'numeric' : 'tel'} maxLength={40} {...form.register('value')} />
-            </Field>
-          ) : (
-            <div className="max-md:hidden" />
-          )}
-          <Field label="Recebido em" error={form.error('receivedOn')}>
-            <TextInput type="date" max={localDay(new Date())} {...form.register('receivedOn')} />
-          </Field>
-          <Field label="Chegou por" error={form.error('channel')}>
-            <Select
-              options={CHANNELS}
-              value={form.watch('channel')}
-              onChange={(next) => form.setValue('channel', next)}
-            />
-          </Field>
-        </div>
-        <Field
-          label="Como você conferiu quem pede"
-          hint="Por exemplo: respondeu do e-mail do cadastro, ou mostrou um documento."
-          error={form.error('identityCheck')}
-        >
-          <TextInput maxLength={300} {...form.register('identityCheck')} />
+      <TitularFields form={form} />
+      <div className="grid gap-4 md:grid-cols-2">
+        <Field label="Pedido" error={form.error('kind')}>
+          <Select options={KINDS} value={kind} onChange={(next) => form.setValue('kind', next)} />
         </Field>
-        <Field label="Observação" optional error={form.error('note')}>
-          <Textarea rows={2} maxLength={1000} {...form.register('note')} />
+        {kind === 'cpf' || kind === 'phone' ? (
+          <Field label={kind === 'cpf' ? 'CPF certo' : 'Telefone certo'} error={form.error('value')}>
+            <TextInput inputMode={kind === 'cpf' ? 'numeric' : 'tel'} maxLength={40} {...form.register('value')} />
+          </Field>
+        ) : (
+          <div className="max-md:hidden" />
+        )}
+        <Field label="Recebido em" error={form.error('receivedOn')}>
+          <TextInput type="date" max={localDay(new Date())} {...form.register('receivedOn')} />
         </Field>
-        <p className="text-muted text-sm">
-          A pessoa recebe o protocolo por e-mail.{' '}
-          {kind === 'erasure'
-            ? 'A exclusão acontece em 7 dias, e até lá ela pode desistir.'
-            : kind === 'copy'
-              ? 'A cópia é feita na hora, e só ela baixa, com um código no e-mail dela.'
-              : 'Depois de conferir, corrija pela lista.'}
-        </p>
-      </Form>
-    </Dialog>
+        <Field label="Chegou por" error={form.error('channel')}>
+          <Select
+            options={CHANNELS}
+            value={form.watch('channel')}
+            onChange={(next) => form.setValue('channel', next)}
+          />
+        </Field>
+      </div>
+      <Field
+        label="Como você conferiu quem pede"
+        hint="Por exemplo: respondeu do e-mail do cadastro, ou mostrou um documento."
+        error={form.error('identityCheck')}
+      >
+        <TextInput maxLength={300} {...form.register('identityCheck')} />
+      </Field>
+      <Field label="Observação" optional error={form.error('note')}>
+        <Textarea rows={2} maxLength={1000} {...form.register('note')} />
+      </Field>
+      <p className="text-muted text-sm">
+        A pessoa recebe o protocolo por e-mail.{' '}
+        {kind === 'erasure'
+          ? 'A exclusão acontece em 7 dias, e até lá ela pode desistir.'
+          : kind === 'copy'
+            ? 'A cópia é feita na hora, e só ela baixa, com um código no e-mail dela.'
+            : 'Depois de conferir, corrija pela lista.'}
+      </p>
+    </FormDialog>
   );
 }

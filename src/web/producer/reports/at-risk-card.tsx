@@ -126,7 +126,7 @@ function List({ students, onWrite }: { students: StudentAtRisk[]; onWrite: (stud
                 {student.lastDay ? `Acesso até ${formatDay(student.lastDay)}` : 'Acesso sem fim'}
               </span>
             </td>
-            <td data-cell="actions">
+            <td data-cell="actions" className="pr-5 max-md:mr-0 max-md:pr-0">
               {student.phone && <span className="hidden print:inline">{formatPhone(student.phone)}</span>}
               {student.phone ? (
                 <Button

@@ -12,7 +12,8 @@ import { MoneyTable } from './money-table.tsx';
 type CurrencySectionProps = { revenue: RevenueOfCurrency; alone: boolean; to: string };
 
 const NAMES = ['Vendas', 'Reembolsos'];
-const SHORT = new Intl.NumberFormat('pt-BR', { notation: 'compact', maximumFractionDigits: 1 });
+/** A quarter of a round sum has two decimals: `1,05 mi` is not `1,1 mi`. */
+const SHORT = new Intl.NumberFormat('pt-BR', { notation: 'compact', maximumFractionDigits: 2 });
 
 const CURRENCIES = new Intl.DisplayNames('pt-BR', { type: 'currency' });
 
@@ -69,7 +70,7 @@ export function CurrencySection({ revenue, alone, to }: CurrencySectionProps) {
           empty="Nada foi vendido nestes dias."
         />
       </ChartCard>
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:grid-cols-2">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4 xl:grid-cols-2">
         <MoneyTable
           title="Por plataforma"
           rows={platforms.map(({ sender, ...rest }) => ({ key: sender, name: sender, ...rest }))}

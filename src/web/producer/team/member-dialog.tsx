@@ -3,14 +3,12 @@ import type { Team, TeamMember } from '#shared/contract/school/team.ts';
 import { ROLE_NAMES } from '#shared/team/role-names.ts';
 import { api } from '#web/lib/api/api.ts';
 import { formTexts } from '#web/lib/texts/form-texts.ts';
+import { FormDialog } from '#web/panel/form-dialog.tsx';
 import { useOpening } from '#web/producer/use-opening.ts';
-import { Button } from '#web/ui/button/button.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { Field } from '#web/ui/form/field.tsx';
-import { Form, SubmitButton } from '#web/ui/form/form.tsx';
 import { TextInput } from '#web/ui/form/text-input.tsx';
 import { useForm } from '#web/ui/form/use-form.ts';
-import { Dialog } from '#web/ui/overlay/dialog.tsx';
 import { type MemberValues, memberSchema, type SavedMember, valuesOf } from './member-values.ts';
 import { ReachFields } from './reach-fields.tsx';
 
@@ -39,36 +37,24 @@ function MemberForm({ open, team, about, onClose }: { open: boolean; team: Team;
       );
     },
   });
-  const close = () => !form.isSubmitting && onClose();
   return (
-    <Dialog
+    <FormDialog
       open={open}
-      onClose={close}
+      onClose={onClose}
       title={member ? 'Mudar papel' : 'Convidar pessoa'}
       subtitle={member ? `${member.name} · ${member.email}` : 'O convite vai por e-mail e vale por 7 dias'}
       className="md:max-w-140"
-      footer={
-        <>
-          <Button onClick={close}>Cancelar</Button>
-          <SubmitButton form={form} busyText={member ? 'Salvando...' : 'Enviando...'}>
-            {member ? 'Salvar' : 'Enviar convite'}
-          </SubmitButton>
-        </>
-      }
+      form={form}
+      submit={member ? 'Salvar' : 'Enviar convite'}
+      busyText={member ? 'Salvando...' : 'Enviando...'}
     >
-      <Form form={form}>
-        {!member && (
-          <Field
-            label="E-mail"
-            hint="Não dá para trocar depois: o convite é deste endereço."
-            error={form.error('email')}
-          >
-            <TextInput type="email" autoComplete="off" data-autofocus {...form.register('email')} />
-          </Field>
-        )}
-        <ReachFields form={form} team={team} />
-      </Form>
-    </Dialog>
+      {!member && (
+        <Field label="E-mail" hint="Não dá para trocar depois: o convite é deste endereço." error={form.error('email')}>
+          <TextInput type="email" autoComplete="off" data-autofocus {...form.register('email')} />
+        </Field>
+      )}
+      <ReachFields form={form} team={team} />
+    </FormDialog>
   );
 }
 

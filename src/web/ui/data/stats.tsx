@@ -23,9 +23,12 @@ type StatProps = {
   note?: ReactNode;
 };
 
+/** As long as `R$ 9.999,99` fits beside another figure on a phone, as `R$ 999.999,99` in a quarter of a small screen. */
+const [SHORT, LONG] = [11, 13];
+
 export function Stat({ label, info, value, trend = null, than, note }: StatProps) {
   return (
-    <div className="stat">
+    <div className="stat" data-length={lengthOf(value)}>
       <dt>
         {label}
         {info}
@@ -39,6 +42,11 @@ export function Stat({ label, info, value, trend = null, than, note }: StatProps
       </dd>
     </div>
   );
+}
+
+function lengthOf(value: ReactNode): 'long' | 'very long' | undefined {
+  if (typeof value !== 'string' || value.length <= SHORT) return undefined;
+  return value.length <= LONG ? 'long' : 'very long';
 }
 
 const FOUR = ['a', 'b', 'c', 'd'];
