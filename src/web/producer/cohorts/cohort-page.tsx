@@ -72,7 +72,7 @@ function Plan({ plan }: { plan: CohortPlan }) {
       <Tabs id="cohort" label="Turma" tabs={tabsOf(plan)} value={tab} onChange={setTab} />
       <TabPanel of="cohort" tab={tab}>
         {tab === 'calendar' && (
-          <div className="grid items-start gap-4 min-[1101px]:grid-cols-[minmax(0,1fr)_300px]">
+          <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 min-[1101px]:grid-cols-[minmax(0,1fr)_300px]">
             <CalendarTab
               staged={staged}
               onOpen={({ lesson, rule }) =>
