@@ -9,6 +9,7 @@ import { api } from '#web/lib/api/api.ts';
 import { QueryError } from '#web/lib/query-error.tsx';
 import { counted } from '#web/lib/texts/counted.ts';
 import { useTitle } from '#web/lib/texts/titles.ts';
+import { useDiscard } from '#web/panel/use-discard.tsx';
 import { TrashSkeleton } from '#web/producer/trash/trash-skeleton.tsx';
 import { Button } from '#web/ui/button/button.tsx';
 import { buttonClass } from '#web/ui/button/button-class.ts';
@@ -64,6 +65,7 @@ const waitingLabel = ({ waiting }: Cohort) =>
 function Plan({ plan }: { plan: CohortPlan }) {
   const staged = useStaged(plan);
   const saving = useSaveRules(staged);
+  const discard = useDiscard(() => staged.edits.size > 0, 'page');
   const [tab, setTab] = useState<Tab>('calendar');
   const [ruling, setRuling] = useState<RuleTarget | null>(null);
   return (
@@ -94,6 +96,7 @@ function Plan({ plan }: { plan: CohortPlan }) {
         onClose={saving.cancel}
         onSave={saving.write}
       />
+      {discard.question}
     </>
   );
 }
