@@ -181,11 +181,7 @@ test.describe('a file', () => {
     await upload(
       page,
       'lista.xlsx',
-      workbook([
-        ['Cliente', 'Apelido', 'Contato', 'CPF'],
-        [],
-        ['Tainá & Cia', 'Tatá', email, 52998224725],
-      ]),
+      workbook([['Cliente', 'Apelido', 'Contato', 'CPF'], [], ['Tainá & Cia', 'Tatá', email, 52998224725]]),
     );
     await expect(page.getByText(`Exemplo: ${email}`)).toBeVisible();
     await page.getByLabel(/^Nome/).click();
