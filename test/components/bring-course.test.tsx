@@ -79,3 +79,11 @@ test('what was sent once and not answered is made once', async () => {
   await screen.findByText('“Luz” chegou como rascunho');
   expect(await courses()).toHaveLength(1);
 });
+
+test('what was typed stays while the other way is looked at', async () => {
+  const { text } = await openBringing();
+  fill(text, `Boa | ${YOUTUBE}`);
+  await user.click(screen.getByLabelText('Moodle ou Frappe'));
+  await user.click(screen.getByLabelText('Links ou playlist'));
+  expect(screen.getByLabelText<HTMLTextAreaElement>('Aulas', { exact: false }).value).toBe(`Boa | ${YOUTUBE}`);
+});

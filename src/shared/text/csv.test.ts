@@ -23,6 +23,8 @@ test('a file says its encoding and reads back', () => {
 test.each([
   ['semicolons', 'Nome;Email\r\nAna;a@b.com\r\n'],
   ['commas', 'Nome,Email\nAna,a@b.com'],
+  ['lines that end as on a Mac', 'Nome;Email\rAna;a@b.com\r'],
+  ['a separator said for Excel', '\ufeffsep=,\r\nNome,Email\r\nAna,a@b.com\r\n'],
   ['tabs', 'Nome\tEmail\nAna\ta@b.com\n'],
   ['quotes', '"Nome","Email"\n"Ana","a@b.com"'],
 ])('%s', (_, text) => {

@@ -22,11 +22,12 @@ function cell(text: string): string {
 
 /**
  * The cells of a file that came from anywhere: quotes may hold line breaks and separators, `;`, `,` and tabs separate,
- * whichever the first line has most of.
+ * whichever the first line has most of, or the one that the file names for Excel in a line that Excel does not show.
  */
 export function parseCsv(file: string): string[][] {
-  const text = file.replace(/^\ufeff/, '');
-  const separator = separatorOf(text);
+  const [said, named] = /^\ufeff?(?:sep=([;,\t])(?:\r\n?|\n))?/i.exec(file) ?? [''];
+  const text = file.slice(said.length);
+  const separator = named ?? separatorOf(text);
   const lines: string[][] = [];
   let line: string[] = [];
   let value = '';
@@ -50,7 +51,8 @@ export function parseCsv(file: string): string[][] {
       } else quoted = false;
     } else if (letter === '"' && value === '') quoted = true;
     else if (letter === separator) endCell();
-    else if (letter === '\n') endLine();
+    // Excel for the Mac ends lines with no more than this.
+    else if (letter === '\n' || (letter === '\r' && text[at + 1] !== '\n')) endLine();
     else if (letter !== '\r') value += letter;
   }
   if (value !== '' || line.length > 0) endLine();
@@ -58,7 +60,7 @@ export function parseCsv(file: string): string[][] {
 }
 
 function separatorOf(text: string): string {
-  const first = (text.match(/^(?:"(?:[^"]|"")*"|[^"\n])*/)?.[0] ?? '').replace(/"(?:[^"]|"")*"/g, '');
+  const first = (text.match(/^(?:"(?:[^"]|"")*"|[^"\r\n])*/)?.[0] ?? '').replace(/"(?:[^"]|"")*"/g, '');
   const count = (separator: string) => first.split(separator).length;
   return [';', ',', '\t'].reduce((best, each) => (count(each) > count(best) ? each : best));
 }

@@ -1,4 +1,5 @@
 import type { UseFormRegisterReturn } from 'react-hook-form';
+import { cx } from '#web/ui/cx.ts';
 import { Field } from '#web/ui/form/field.tsx';
 import { TextInput } from '#web/ui/form/text-input.tsx';
 
@@ -12,12 +13,17 @@ type MomentProps = {
 
 /** A day that may be left out, and the hour. */
 export function MomentField({ label, error, timeError, day, time }: MomentProps) {
+  // A name that wraps does not leave the hour above its day.
+  const rows = cx(
+    'grid-rows-subgrid wrap-anywhere [&>label]:self-end',
+    error || timeError ? 'row-span-3' : 'row-span-2',
+  );
   return (
-    <div className="grid grid-cols-[minmax(0,1.2fr)_minmax(0,1fr)] gap-3">
-      <Field label={label} optional error={error}>
+    <div className="grid grid-cols-[minmax(0,1.2fr)_minmax(0,1fr)] gap-x-3 gap-y-1.5">
+      <Field label={label} optional error={error} className={rows}>
         <TextInput type="date" {...day} />
       </Field>
-      <Field label="Hora" error={timeError}>
+      <Field label="Hora" error={timeError} className={rows}>
         <TextInput type="time" aria-label={`Hora: ${label}`} {...time} />
       </Field>
     </div>

@@ -37,7 +37,7 @@ export function BannersDialog({ open, onClose }: BannersDialogProps) {
       open={open}
       onClose={onClose}
       title="Banners"
-      subtitle="Aparecem no topo da área dos alunos, nesta ordem. Tamanho recomendado: 1200x400."
+      subtitle="Aparecem no topo da área dos alunos, nesta ordem."
       className="md:max-w-180"
       footer={
         <Button id={ADD} variant="primary" icon={<Plus />} disabled={!query.data} onClick={() => setEditing('new')}>

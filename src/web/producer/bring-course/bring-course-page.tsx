@@ -51,7 +51,10 @@ export function BringCoursePage() {
       </div>
       {brought && <Arrived brought={brought} />}
       <Segmented label="De onde vem o curso" options={WAYS} value={way} onChange={setWay} className="md:max-w-105" />
-      {way === 'links' && <LinksForm onBrought={arrive} />}
+      {/* What was typed stays while the other way is looked at. */}
+      <div hidden={way !== 'links'}>
+        <LinksForm onBrought={arrive} />
+      </div>
       {way === 'file' && imports.data && <FileForm imports={imports.data} onBrought={arrive} />}
       {imports.data && <RecentCourses imports={imports.data.recent} />}
       {!imports.data && imports.error && <QueryError title="Erro ao carregar os cursos trazidos" of={imports} />}

@@ -4,6 +4,8 @@ import { api } from '#web/lib/api/api.ts';
 import { counted } from '#web/lib/texts/counted.ts';
 import { formTexts } from '#web/lib/texts/form-texts.ts';
 import { useOnce } from '#web/lib/use-once.ts';
+import { hasChanges } from '#web/panel/has-changes.ts';
+import { useDiscard } from '#web/panel/use-discard.tsx';
 import { type Titles, titled } from '#web/producer/modules/forms/lesson-lines.ts';
 import { useVideoTitles } from '#web/producer/modules/forms/use-video-titles.ts';
 import { useDebouncedValue } from '#web/producer/use-debounced-value.ts';
@@ -40,6 +42,7 @@ export function LinksForm({ onBrought }: { onBrought: (brought: Brought) => void
       onBrought({ courseId, title, modules: sent.length, lessons: sent.flatMap(({ lessons }) => lessons).length });
     },
   });
+  const discard = useDiscard(() => hasChanges(form), 'page');
   const text = useDeferredValue(form.watch('lines'));
   const modules = useMemo(() => readCourse(text), [text]);
   const lines = useMemo(() => modules.flatMap((module) => module.lines), [modules]);
@@ -69,6 +72,7 @@ export function LinksForm({ onBrought }: { onBrought: (brought: Brought) => void
         </Form>
       </Card>
       <CoursePreview modules={modules} titles={titles} asking={asked.asking} onName={name} />
+      {discard.question}
     </div>
   );
 }

@@ -9,6 +9,7 @@ import { api } from '#web/lib/api/api.ts';
 import { QueryError } from '#web/lib/query-error.tsx';
 import { counted } from '#web/lib/texts/counted.ts';
 import { useTitle } from '#web/lib/texts/titles.ts';
+import { useDiscard } from '#web/panel/use-discard.tsx';
 import { TrashSkeleton } from '#web/producer/trash/trash-skeleton.tsx';
 import { Button } from '#web/ui/button/button.tsx';
 import { buttonClass } from '#web/ui/button/button-class.ts';
@@ -64,6 +65,7 @@ const waitingLabel = ({ waiting }: Cohort) =>
 function Plan({ plan }: { plan: CohortPlan }) {
   const staged = useStaged(plan);
   const saving = useSaveRules(staged);
+  const discard = useDiscard(() => staged.edits.size > 0, 'page');
   const [tab, setTab] = useState<Tab>('calendar');
   const [ruling, setRuling] = useState<RuleTarget | null>(null);
   return (
@@ -72,7 +74,7 @@ function Plan({ plan }: { plan: CohortPlan }) {
       <Tabs id="cohort" label="Turma" tabs={tabsOf(plan)} value={tab} onChange={setTab} />
       <TabPanel of="cohort" tab={tab}>
         {tab === 'calendar' && (
-          <div className="grid items-start gap-4 min-[1101px]:grid-cols-[minmax(0,1fr)_300px]">
+          <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 min-[1101px]:grid-cols-[minmax(0,1fr)_300px]">
             <CalendarTab
               staged={staged}
               onOpen={({ lesson, rule }) =>
@@ -94,6 +96,7 @@ function Plan({ plan }: { plan: CohortPlan }) {
         onClose={saving.cancel}
         onSave={saving.write}
       />
+      {discard.question}
     </>
   );
 }

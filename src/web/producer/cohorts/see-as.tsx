@@ -55,7 +55,7 @@ export function SeeAs({ staged }: { staged: Staged }) {
         </Field>
       )}
       <div role="status">
-        <p className="mb-1 font-medium">
+        <p className="mb-1 font-medium wrap-anywhere">
           {plan.cohort?.name ?? 'Quem está sem turma'} verá {open.length} de {seen.length} aulas
         </p>
         <ul className="divide-y divide-line">

@@ -57,7 +57,7 @@ export function FirstSteps({ steps, courses }: FirstStepsProps) {
 
   return (
     <>
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+      <div className="flex items-center justify-between gap-x-4 gap-y-1 max-md:flex-wrap">
         <div className="min-w-0">
           <h2 className="text-[18px] leading-[26px]">
             Sua escola está a {counted(open.length, 'passo', 'passos')} de abrir
@@ -65,7 +65,7 @@ export function FirstSteps({ steps, courses }: FirstStepsProps) {
           <TrialLine />
         </div>
         {!viewing && (
-          <Button variant="ghost" className="max-md:-ml-3" busy={hideSteps.isPending} onClick={hide}>
+          <Button variant="ghost" className="flex-none max-md:-ml-3.5" busy={hideSteps.isPending} onClick={hide}>
             Guardar lista
           </Button>
         )}

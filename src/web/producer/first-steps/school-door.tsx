@@ -26,7 +26,7 @@ export function SchoolDoor({ typed }: { typed: { name: string; color: string } |
         <h2 id="school-door" className="text-md">
           Como o aluno vê a porta
         </h2>
-        <a className={linkClass('text-sm')} href={path} target="_blank" rel="noreferrer">
+        <a className={linkClass('-my-1 inline-block py-1 text-sm')} href={path} target="_blank" rel="noreferrer">
           Abrir <span className="sr-only">a porta da escola em nova aba</span>
         </a>
       </div>

@@ -8,7 +8,7 @@ import { FileDrop } from '#web/ui/file/file-drop.tsx';
 import { Field } from '#web/ui/form/field.tsx';
 import { Segmented } from '#web/ui/form/segmented.tsx';
 import { Textarea } from '#web/ui/form/textarea.tsx';
-import { mapSheet, readPasted, type Sheet } from './mapping.ts';
+import { countFilled, mapSheet, readPasted, type Sheet } from './mapping.ts';
 import { MappingFields } from './mapping-fields.tsx';
 import { Recognised } from './recognised.tsx';
 import { useSheetFile } from './use-sheet-file.ts';
@@ -40,7 +40,7 @@ export function ListStep({ draft, onChange, onSheet, onNext }: ListStepProps) {
   const pasted = readPasted(text).rows.length;
 
   function next() {
-    const count = from === 'text' ? pasted : (sheet?.lines.length ?? 0);
+    const count = from === 'text' ? pasted : sheet ? countFilled(sheet) : 0;
     if (count === 0) setError(from === 'text' ? 'Por favor, insira pelo menos um email' : 'Escolha um arquivo');
     else if (count > LIMITS.importRows) setError(`Importe até ${NUMBER.format(LIMITS.importRows)} linhas de cada vez`);
     else if (from === 'file' && mapping.email === null) setError('Diga em que coluna está o e-mail');
@@ -107,7 +107,7 @@ function FileChoice({ draft: { sheet, mapping, remembered }, error, onChange, on
         title={sheet ? sheet.name : 'Escolher arquivo'}
         hint={
           sheet
-            ? `${counted(sheet.lines.length, 'linha', 'linhas')}. Clique para trocar.`
+            ? `${counted(countFilled(sheet), 'linha', 'linhas')}. Clique para trocar.`
             : 'CSV ou Excel (.xlsx) da Hotmart, Kiwify, Eduzz, MemberKit ou de qualquer lugar, até 10 MB'
         }
         accept=".csv,.txt,.xlsx,text/csv"

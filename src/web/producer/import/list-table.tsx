@@ -47,17 +47,17 @@ export function ListRow({ line, email, correction, name, reasons, warning, outco
         </span>
         {correction}
       </td>
-      <td className="leading-[19px] md:w-1/2 md:max-w-0">
-        {name && <span className="block truncate">{name}</span>}
+      <td className="min-w-0 whitespace-normal leading-[19px] md:w-1/2 md:max-w-0 md:py-1.5">
+        {name && <span className="block wrap-anywhere md:truncate">{name}</span>}
         {reasons.map(
           (reason) =>
             reason && (
-              <span key={reason} className="block truncate text-muted text-sm">
+              <span key={reason} className="block wrap-anywhere text-muted text-sm">
                 {reason}
               </span>
             ),
         )}
-        {warning && <span className="block truncate text-sm text-warn">{warning}</span>}
+        {warning && <span className="block text-sm text-warn">{warning}</span>}
       </td>
       <td data-cell="actions">
         <Badge tone={outcome.tone}>{outcome.text}</Badge>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { columnName, guessMapping, mapSheet, NO_COLUMNS, readPasted, readSheet } from './mapping.ts';
+import { columnName, countFilled, guessMapping, mapSheet, NO_COLUMNS, readPasted, readSheet } from './mapping.ts';
 
 test.each([
   [['Nome', 'E-mail', 'CPF', 'Celular'], { name: 0, email: 1, cpf: 2, phone: 3 }],
@@ -24,6 +24,12 @@ test('a file without a header begins with its first line, and keeps the numbers 
     { line: 1, email: 'ana@example.com', name: 'Ana', phone: '', cpf: '' },
     { line: 3, email: 'bia@example.com', name: 'Bia', phone: '', cpf: '' },
   ]);
+});
+
+test('lines with nothing in them are neither the header nor counted, and keep their numbers', () => {
+  const sheet = readSheet('lista.xlsx', [[], ['Nome', 'E-mail'], ['', ''], ['Ana', 'ana@example.com'], ['', ''], []]);
+  expect([sheet.header, countFilled(sheet)]).toEqual([['Nome', 'E-mail'], 1]);
+  expect(mapSheet(sheet, guessMapping(sheet)).rows.map(({ line }) => line)).toEqual([4]);
 });
 
 test('a pasted list has an address per line, whatever ends it', () => {

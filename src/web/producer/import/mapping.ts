@@ -5,8 +5,14 @@ import { columnsOf, recognise } from '#shared/import/recognise.ts';
 import type { ImportRow } from '#shared/import/rows.ts';
 import { LIMITS } from '#shared/limits.ts';
 
-/** What a file holds. `first` is the number of its first line of cells. */
-export type Sheet = { name: string; header: string[] | null; lines: string[][]; platform: ListPlatform | null };
+/** What a file holds. `first` is the number that its program shows of the first of its lines. */
+export type Sheet = {
+  name: string;
+  header: string[] | null;
+  lines: string[][];
+  first: number;
+  platform: ListPlatform | null;
+};
 
 /** A list as it is sent: its lines, and the products that they name. */
 export type ReadList = { rows: ImportRow[]; products: ListProduct[] };
@@ -15,13 +21,19 @@ export const NO_COLUMNS = Object.fromEntries(LIST_FIELDS.map((field) => [field, 
 
 const hasAddress = (line: string[]) => line.some((cell) => /\S@\S+\.\S/.test(cell));
 
+const isFilled = (line: string[]) => line.some((cell) => cell.trim() !== '');
+
 /** A first line without an address says what the columns are. */
-export function readSheet(name: string, lines: string[][]): Sheet {
-  const [first = []] = lines;
-  return hasAddress(first) || lines.length < 2
-    ? { name, header: null, lines, platform: null }
-    : { name, header: first, lines: lines.slice(1), platform: recognise(first) };
+export function readSheet(name: string, all: string[][]): Sheet {
+  const blank = Math.max(all.findIndex(isFilled), 0);
+  const [first = [], ...others] = all.slice(blank);
+  return hasAddress(first) || others.length === 0
+    ? { name, header: null, lines: [first, ...others], first: blank + 1, platform: null }
+    : { name, header: first, lines: others, first: blank + 2, platform: recognise(first) };
 }
+
+/** Spreadsheets keep hundreds of lines with nothing in them. */
+export const countFilled = ({ lines }: Sheet): number => lines.filter(isFilled).length;
 
 /** By what the columns are called; the e-mails' also by what is in it. */
 export function guessMapping({ header, lines, platform }: Sheet): Mapping {
@@ -34,10 +46,9 @@ export function guessMapping({ header, lines, platform }: Sheet): Mapping {
 }
 
 /** The lines with anything in them, under the numbers they have in the file. */
-export function mapSheet({ header, lines }: Sheet, mapping: Mapping): ReadList {
-  const first = header ? 2 : 1;
+export function mapSheet({ first, lines }: Sheet, mapping: Mapping): ReadList {
   const read = lines.flatMap((line, at) => {
-    if (line.every((value) => value.trim() === '')) return [];
+    if (!isFilled(line)) return [];
     const cell = (field: ListField) => {
       const column = mapping[field];
       return column === null ? '' : cellText(line[column]).slice(0, LIMITS.importCell);

@@ -1,10 +1,11 @@
 import { useMutation } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { type Dispatch, type SetStateAction, useRef, useState } from 'react';
 import type { ImportStart } from '#shared/contract/people/imports.ts';
 import { api } from '#web/lib/api/api.ts';
 import { May } from '#web/lib/session/may.tsx';
 import { explainProblem } from '#web/lib/texts/explain-problem.ts';
+import { useDiscard } from '#web/panel/use-discard.tsx';
 import { useCohortChoice } from '#web/producer/students/access/use-cohort-choice.ts';
 import { RunningImport } from '#web/producer/students/import-link.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
@@ -28,8 +29,25 @@ type PreparationProps = {
 };
 
 /** From the list to the moment before anything is written. */
-export function Preparation({ start, step, onStep }: PreparationProps) {
+export function Preparation(props: PreparationProps) {
   const [draft, setDraft] = useState(BLANK);
+  const begun = useRef(false);
+  const discard = useDiscard(() => !begun.current && isWorth(draft, props.step), 'page');
+  return (
+    <>
+      <Stages {...props} draft={draft} setDraft={setDraft} onBegun={() => (begun.current = true)} />
+      {discard.question}
+    </>
+  );
+}
+
+type StagesProps = PreparationProps & {
+  draft: Draft;
+  setDraft: Dispatch<SetStateAction<Draft>>;
+  onBegun: () => void;
+};
+
+function Stages({ start, step, onStep, draft, setDraft, onBegun }: StagesProps) {
   const [list, setList] = useState(NO_LINES);
   const [courseIds, setCourseIds] = useState<string[]>([]);
   const [choices, setChoices] = useState<ProductChoices>(new Map());
@@ -42,7 +60,7 @@ export function Preparation({ start, step, onStep }: PreparationProps) {
   );
   // One id for one list: however often the button is pressed, it is imported once.
   const [importId, setImportId] = useState('');
-  const begin = useBegin();
+  const begin = useBegin(onBegun);
   const sheet = draft.from === 'file' ? draft.sheet : null;
   const hasProducts = list.products.length > 0;
   const products = list.products.map(({ key }) => {
@@ -142,12 +160,18 @@ function BringCourse() {
   );
 }
 
-function useBegin() {
+/** A file is soon chosen again; what was typed, and what was said of a list, is not. */
+const isWorth = ({ from, text, sheet }: Draft, step: Step) =>
+  from === 'text' ? text.trim() !== '' : sheet !== null && step > 0;
+
+function useBegin(onBegun: () => void) {
   const navigate = useNavigate();
   return useMutation(
     api.producer.startImport.mutationOptions({
-      onSuccess: ({ id: importacao }) =>
-        void navigate({ to: '/admin/students/importar', search: { importacao }, replace: true }),
+      onSuccess: ({ id: importacao }) => {
+        onBegun();
+        void navigate({ to: '/admin/students/importar', search: { importacao }, replace: true });
+      },
       onError: (error) => void toast.error(explainProblem(error, { unexpected: 'Erro ao adicionar alunos' }).text),
     }),
   );

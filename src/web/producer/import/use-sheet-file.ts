@@ -10,7 +10,10 @@ async function readFile(file: File): Promise<string[][]> {
   const start = new Uint8Array(await file.slice(0, 4).arrayBuffer());
   // By content: the name may say anything.
   if (start[0] === 0x50 && start[1] === 0x4b) return (await import('./xlsx.ts')).readXlsx(file);
-  return parseCsv(decodeText(new Uint8Array(await file.arrayBuffer())));
+  const text = decodeText(new Uint8Array(await file.arrayBuffer()));
+  // What some systems call .xls is a page with a table.
+  if (/^\ufeff?\s*<[!?a-z]/i.test(text)) throw new Error('No list');
+  return parseCsv(text);
 }
 
 export function useSheetFile(onRead: (sheet: Sheet) => void) {

@@ -3,6 +3,7 @@
 const END_OF_DIRECTORY = 0x06054b50;
 const DIRECTORY_ENTRY = 0x02014b50;
 const DEFLATED = 8;
+const LAST_LINE = 1_048_576;
 
 /** The cells of the first sheet as text, line by line. @throws when it is no such file */
 export async function readXlsx(file: Blob): Promise<string[][]> {
@@ -16,11 +17,21 @@ export async function readXlsx(file: Blob): Promise<string[][]> {
   if (!sheet) throw new Error('No sheet');
   const shared = await read('xl/sharedStrings.xml');
   const strings = shared ? elements(shared, 'si').map(runsOf) : [];
-  return elements(sheet, 'row').map((row) => {
-    const cells: string[] = [];
-    for (const cell of elements(row, 'c')) cells[columnOf(cell, cells.length)] = textIn(cell, strings);
-    return Array.from(cells, (value) => value ?? '');
-  });
+  const lines: string[][] = [];
+  for (const row of elements(sheet, 'row')) lines[lineOf(row, lines.length)] = cellsOf(row, strings);
+  return Array.from(lines, (cells) => cells ?? []);
+}
+
+function cellsOf(row: Element, strings: string[]): string[] {
+  const cells: string[] = [];
+  for (const cell of elements(row, 'c')) cells[columnOf(cell, cells.length)] = textIn(cell, strings);
+  return Array.from(cells, (value) => value ?? '');
+}
+
+/** Lines with nothing in them may be left out; one that does not say is the next one. */
+function lineOf(row: Element, next: number): number {
+  const number = Number(row.getAttribute('r'));
+  return number > next && number <= LAST_LINE ? number - 1 : next;
 }
 
 /** The order of the sheets is the workbook's, not that of their files. */

@@ -1,5 +1,7 @@
 import { teamNoteInput } from '#shared/contract/people/team-notes.ts';
 import { formTexts } from '#web/lib/texts/form-texts.ts';
+import { hasChanges } from '#web/panel/has-changes.ts';
+import { useDiscard } from '#web/panel/use-discard.tsx';
 import { Button } from '#web/ui/button/button.tsx';
 import { Field } from '#web/ui/form/field.tsx';
 import { Form, SubmitButton } from '#web/ui/form/form.tsx';
@@ -25,6 +27,7 @@ export function NoteForm({ label, body = '', placeholder, submit, onSave, onCanc
       form.reset();
     },
   });
+  const discard = useDiscard(() => hasChanges(form), 'page');
   return (
     <Form form={form}>
       <Field label={label} labelHidden error={form.error('body')}>
@@ -40,6 +43,7 @@ export function NoteForm({ label, body = '', placeholder, submit, onSave, onCanc
           </Button>
         )}
       </div>
+      {discard.question}
     </Form>
   );
 }

@@ -87,6 +87,9 @@ test('a lesson is moved with the mouse and with keys, and saved', async ({ page 
   await page.keyboard.press('Shift+ArrowRight');
   await expect(dayOf(page, `${today}-18`)).toContainText('Medir a luz pelo rosto');
   await expectAccessible(page, 'a calendar');
+  await page.getByRole('link', { name: 'Turmas' }).click();
+  const question = page.getByRole('dialog', { name: 'Descartar alterações?' });
+  await question.getByRole('button', { name: 'Continuar editando' }).click();
   await page.getByRole('button', { name: 'Salvar 1 mudança' }).click();
   await expect(page.getByText('Mudanças salvas com sucesso!')).toBeVisible();
   const { data } = await requestApi(

@@ -181,17 +181,14 @@ test.describe('a file', () => {
     await upload(
       page,
       'lista.xlsx',
-      workbook([
-        ['Cliente', 'Apelido', 'Contato', 'CPF'],
-        ['Tainá & Cia', 'Tatá', email, 52998224725],
-      ]),
+      workbook([['Cliente', 'Apelido', 'Contato', 'CPF'], [], ['Tainá & Cia', 'Tatá', email, 52998224725]]),
     );
     await expect(page.getByText(`Exemplo: ${email}`)).toBeVisible();
     await page.getByLabel(/^Nome/).click();
     await page.getByRole('option', { name: 'Apelido' }).click();
     await page.getByRole('button', { name: 'Continuar' }).click();
     await check(page);
-    await expect(page.getByText('Tatá')).toBeVisible();
+    await expect(page.getByRole('row', { name: /^3 .*Tatá/ })).toBeVisible();
     await page.getByRole('button', { name: 'Importar 1 aluno' }).click();
     await expect(page.getByText('1 aluno adicionado com sucesso')).toBeVisible();
   });
@@ -221,6 +218,8 @@ test.describe('a file', () => {
     await expect(page.getByText('Não foi possível ler este arquivo. Envie um CSV ou um Excel (.xlsx)')).toBeVisible();
     await upload(page, 'vazio.csv', Buffer.from(';;\n'));
     await expect(page.getByText('Este arquivo está vazio')).toBeVisible();
+    await upload(page, 'alunos.xls', Buffer.from('<html><table><tr><td>ana@example.com</td></tr></table></html>'));
+    await expect(page.getByText('Não foi possível ler este arquivo. Envie um CSV ou um Excel (.xlsx)')).toBeVisible();
   });
 });
 
@@ -237,12 +236,15 @@ function workbook(lines: (string | number)[][]): Buffer {
           : `<c ${place} t="s"><v>${strings.indexOf(cell)}</v></c>`;
       })
       .join('');
+  // Excel leaves out a line with nothing in it.
+  const rowOf = (line: (string | number)[], row: number) =>
+    line.length > 0 ? `<row r="${row + 1}">${cells(line, row)}</row>` : '';
   const main = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"';
   return zip({
     'xl/workbook.xml': `<workbook ${main} xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"><sheets><sheet name="A" sheetId="1" r:id="rId7"/></sheets></workbook>`,
     'xl/_rels/workbook.xml.rels':
       '<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId7" Target="worksheets/folha.xml"/></Relationships>',
-    'xl/worksheets/folha.xml': `<worksheet ${main}><sheetData>${lines.map((line, row) => `<row r="${row + 1}">${cells(line, row)}</row>`).join('')}</sheetData></worksheet>`,
+    'xl/worksheets/folha.xml': `<worksheet ${main}><sheetData>${lines.map(rowOf).join('')}</sheetData></worksheet>`,
     'xl/sharedStrings.xml': `<sst ${main}>${strings.map((text) => `<si><r><t>${escaped(text)}</t></r></si>`).join('')}</sst>`,
   });
 }

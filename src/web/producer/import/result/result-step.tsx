@@ -95,7 +95,7 @@ export function ResultStep({ importId }: { importId: string }) {
         <Pagination page={data.page} pageSize={data.pageSize} total={data.shown} onChange={setPage} />
       </Card>
       {!data.running && (
-        <div className="flex flex-wrap items-center justify-end gap-2">
+        <div className="flex flex-wrap items-center justify-end gap-2 max-md:flex-col max-md:items-stretch">
           <UndoImport data={data} />
           {leftOut(data) > 0 && <FailureFile importId={importId} count={leftOut(data)} />}
           <Link to="/admin/students" className={buttonClass({ variant: 'primary' })}>
@@ -154,7 +154,7 @@ function FailureFile({ importId, count }: { importId: string; count: number }) {
     onError: (error) => void toast.error(explainProblem(error).text),
   });
   return (
-    <Button className="mr-auto" busy={download.isPending} onClick={() => download.mutate()}>
+    <Button className="md:mr-auto" busy={download.isPending} onClick={() => download.mutate()}>
       {count === 1
         ? 'Baixar a linha fora da importação'
         : `Baixar as ${counted(count, '', 'linhas')} fora da importação`}

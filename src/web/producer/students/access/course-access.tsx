@@ -49,7 +49,7 @@ function Grant({ grant, standing }: { grant: GrantShown; standing: boolean }) {
 export function NeverOpened({ courses, alone }: { courses: readonly CourseHistory[]; alone: boolean }) {
   if (courses.length === 0) return alone ? <p className="text-muted">Sua escola ainda não tem cursos.</p> : null;
   return (
-    <p className="border-line text-muted not-first:border-t not-first:pt-4">
+    <p className="border-line text-muted wrap-anywhere not-first:border-t not-first:pt-4">
       {alone ? 'Nenhum curso foi liberado para este aluno. ' : ''}
       Nunca {courses.length === 1 ? 'liberado' : 'liberados'}: {formatList(courses.map(({ title }) => title))}.
     </p>
