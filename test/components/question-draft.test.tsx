@@ -29,6 +29,18 @@ const asked = async () => {
   return (data as { threads: { private: boolean }[] }).threads;
 };
 
+const note = () => screen.findByLabelText<HTMLTextAreaElement>('Nova nota');
+const notes = async () => {
+  const { data } = await call('student.lessonNotes', { lessonId }, visitor);
+  return (data as { notes: { body: string }[] }).notes.map(({ body }) => body);
+};
+
+/** Once those that there are have come. */
+async function saveNote() {
+  await screen.findByText('Nenhuma nota nesta aula');
+  await user.click(await screen.findByRole('button', { name: 'Salvar nota' }));
+}
+
 /** Something else is looked at, and the question is come back to. */
 async function lookAway() {
   await show(/^Notas/);
@@ -81,6 +93,32 @@ test('what is on its way is not there to be sent again, and comes back where it 
   await user.click(await publish());
   await waitFor(async () => expect((await question()).value).toBe(''));
   expect(await asked()).toHaveLength(1);
+});
+
+test('a note that is being written is there after something else was looked at, and after it was saved no more', async () => {
+  await openStudentArea(visitor, lesson);
+  await show(/^Notas/);
+  fill(await note(), 'Amassar antes');
+  await show(/^Dúvidas/);
+  await question();
+  await show(/^Notas/);
+  expect((await note()).value).toBe('Amassar antes');
+  await saveNote();
+  await waitFor(async () => expect(await notes()).toEqual(['Amassar antes']));
+  expect((await note()).value).toBe('');
+});
+
+test('a note that could not be saved comes back before what was written meanwhile', async () => {
+  await openStudentArea(visitor, lesson);
+  await show(/^Notas/);
+  fill(await note(), 'Primeira');
+  network.refuse('saveNote');
+  const goOn = network.hold('saveNote');
+  await saveNote();
+  await waitFor(async () => expect((await note()).value).toBe(''));
+  fill(await note(), 'Segunda');
+  goOn();
+  await waitFor(async () => expect((await note()).value).toBe('Primeira\nSegunda'));
 });
 
 test('what leads to the questions is gone from the address once it has', async () => {

@@ -82,6 +82,12 @@ test('a lesson shows its video, its name and the other lessons, and nothing of t
   expect(html).toMatch(/<link rel="modulepreload" crossorigin href="\/assets\/lesson-modal-/);
 });
 
+test('of two lessons in the address the first is shown, as the browser reads it', async () => {
+  const [lessonId] = filmed.lessonIds;
+  const { shown } = await drawnAt(`/alunos/curso/${filmed.id}?aula=${lessonId}&aula=nenhuma`);
+  expect(shown).toMatch(/<video src="https:\/\/example.com\/luz.mp4"/);
+});
+
 test('a lesson that is refused or unknown is the browser’s to draw, which says so', async () => {
   const asked = async (id: string | undefined) => drawnAt(`/alunos/curso/${filmed.id}?aula=${id}`);
   const locked = await asked(filmed.lessonIds[1]);

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { FoundScreen } from '#shared/screens/match.ts';
+import { type FoundScreen, searchOf } from '#shared/screens/match.ts';
 import type { Page } from '../http/gzip.ts';
 import type { Log } from '../log.ts';
 import { openingsOf } from './first-screen.ts';
@@ -33,7 +33,7 @@ export async function drawPage(log: Log, found: FoundScreen, boot: Boot, shown: 
   const { screen, params, address } = found;
   try {
     const href = shown.origin + shown.path;
-    const asked = { params, search: Object.fromEntries(new URL(href).searchParams) };
+    const asked = { params, search: searchOf(new URL(href).search) };
     const openings = openingsOf(found, asked).length;
     if (!screen.drawn?.(asked) || !hasWhatItShows(openings, boot)) return null;
     const dated = { ...boot, drawnAt: drawingTime() };

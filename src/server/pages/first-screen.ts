@@ -1,7 +1,7 @@
 import { createRouterClient, type RouterClient } from '@orpc/server';
 import type { Viewer } from '#shared/contract/public.ts';
 import { previewRequest } from '#shared/preview.ts';
-import type { FoundScreen } from '#shared/screens/match.ts';
+import { type FoundScreen, searchOf } from '#shared/screens/match.ts';
 import type { Asked } from '#shared/screens/screen.ts';
 import type { Context } from '../context.ts';
 import type { router } from '../router.ts';
@@ -20,7 +20,7 @@ export async function loadFirstScreen(
   viewer: Viewer | null,
 ): Promise<FirstAnswer[]> {
   if (!viewer) return [];
-  const asked = { params: found.params, search: Object.fromEntries(new URLSearchParams(search)) };
+  const asked = { params: found.params, search: searchOf(search) };
   const [own, beside] = await Promise.all(
     openingsOf(found, asked, previewRequest(viewer, search) === 'own').map(async ({ call, input: inputOf }) => {
       const path = call.split('.');

@@ -2,7 +2,7 @@ import type { Viewer } from '#shared/contract/public.ts';
 import { previewRequest } from '#shared/preview.ts';
 import { SCREENS } from '#shared/screens/all.ts';
 import { areaOf } from '#shared/screens/area.ts';
-import { type FoundScreen, findScreen } from '#shared/screens/match.ts';
+import { type FoundScreen, findScreen, searchOf } from '#shared/screens/match.ts';
 import { passkeyOrigin } from '../auth/factors/passkeys.ts';
 import type { Session } from '../auth/sessions/find-session.ts';
 import { findOtherSchool } from '../auth/sessions/other-schools.ts';
@@ -86,8 +86,7 @@ const CERTIFICATE = /^\/certificados\/[^/]+\/?$/;
 const modulesOf = ({ screen, group, params }: FoundScreen, search: string, [first, beside]: FirstAnswer[]) => [
   ...(group.layout ? [group.layout] : []),
   screen.page,
-  ...(screen.shows?.({ params, search: Object.fromEntries(new URLSearchParams(search)) }, first?.data, beside?.data) ??
-    []),
+  ...(screen.shows?.({ params, search: searchOf(search) }, first?.data, beside?.data) ?? []),
 ];
 
 /** Whoever runs a school or the platform sees the door of the school that the address names as a visitor does. */

@@ -27,6 +27,10 @@ export function matchPath(pattern: string, pathname: string): Params | null {
   return params;
 }
 
+/** What an address asks for. What it names twice counts as it was named first, as `get` of the browser has it. */
+export const searchOf = (search: string): Record<string, string> =>
+  Object.fromEntries([...new URLSearchParams(search)].toReversed());
+
 function decode(value: string): string {
   try {
     return decodeURIComponent(value);

@@ -34,9 +34,13 @@ test('a student hands a task in, with what was kept and a file', async ({ page }
   await expect(task.getByText('retrato.pdf')).toBeVisible();
   await page.goto(address);
   await expect(task.getByLabel('Sua resposta')).toHaveValue('Usei a janela da sala.');
+  // Left in the middle of a word.
+  await task.getByLabel('Sua resposta').fill('Usei a janela da sala, de manhã.');
+  await page.reload();
+  await expect(task.getByLabel('Sua resposta')).toHaveValue('Usei a janela da sala, de manhã.');
   await expectSound(page, 'a task being written');
   await task.getByRole('button', { name: 'Entregar tarefa' }).click();
-  await expect(task.getByRole('article', { name: '1ª entrega' })).toContainText('Usei a janela da sala.');
+  await expect(task.getByRole('article', { name: '1ª entrega' })).toContainText('Usei a janela da sala, de manhã.');
   await expect(task.getByRole('link', { name: 'retrato.pdf' })).toBeVisible();
   await expectSound(page, 'a task that was handed in');
 });

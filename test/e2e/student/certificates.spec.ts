@@ -1,5 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { requestApi } from '../api.ts';
+import { changeKept } from '../database.ts';
 import { expectSound } from '../everywhere/accessible.ts';
 import { enterWith, expect, test } from '../fixtures.ts';
 import { enroll, type NewCourse, type NewSchool, openSchool, slugOf, writeCourse } from '../school.ts';
@@ -113,6 +114,8 @@ test('from the last lesson to a check page that finds a doctored file out', asyn
 });
 
 test('a code that nobody was given is none, and is asked for again', async ({ page }) => {
+  await page.goto('/certificados/000000000000');
+  await expect(page.getByText('Nenhum certificado tem este código'), 'of no school at all').toBeVisible();
   await page.goto(`/certificados?escola=${slug}`);
   await page.getByLabel('Código de autenticidade').fill('7kq4');
   await page.getByRole('button', { name: 'Conferir' }).click();
@@ -121,6 +124,19 @@ test('a code that nobody was given is none, and is asked for again', async ({ pa
   await page.getByRole('button', { name: 'Conferir' }).click();
   await expect(page.getByText('Nenhum certificado desta escola tem este código')).toBeVisible();
   await expectSound(page, 'a certificate that is not there');
+});
+
+test('a school whose name is one long word is named whole', async ({ page }) => {
+  const named = await openSchool();
+  const { id } = await writeCourse(named, { title: 'Curso', lessons: [] });
+  const name = 'Pneumoultramicroscopicossilicovulcanoconiose'.repeat(2).slice(0, 80);
+  await changeKept('update client_settings set member_area_name = $2 where slug = $1', [await slugOf(named), name]);
+  await enterWith(page, named.session);
+  await page.goto(`/admin/courses/${id}/certificado`);
+  await page.getByRole('switch', { name: 'Dar certificado neste curso' }).check();
+  const brand = page.locator('.certificate-brand').first();
+  await expect(brand).toContainText(name);
+  expect(await brand.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0);
 });
 
 const RULES = {

@@ -45,14 +45,16 @@ test('the browser takes the drawing over as it is, and says nothing', async ({ p
   expect(said).toEqual([]);
 });
 
-test('so it does with a lesson, whose video goes on loading, on a phone and beside the list', async ({ page }) => {
+test('so it does with a lesson, whose video goes on loading, on a phone, a tablet and beside the list', async ({
+  page,
+}) => {
   const said: string[] = [];
   page.on('console', (message) => message.type() === 'error' && said.push(message.text()));
   page.on('pageerror', (error) => said.push(error.message));
   const { session, path } = await openLesson();
   await enterWith(page, session);
   await page.addInitScript(markDrawing);
-  for (const width of [390, 1280]) {
+  for (const width of [390, 768, 1280]) {
     await page.setViewportSize({ width, height: 800 });
     await page.goto(path);
     const lesson = page.getByRole('dialog', { name: 'Aula: O começo' });

@@ -2,8 +2,10 @@ import './certificate-check.css';
 import { useQuery } from '@tanstack/react-query';
 import { Search } from 'lucide-react';
 import { readCode } from '#shared/certificates/code.ts';
+import type { School } from '#shared/contract/public.ts';
 import type { Params } from '#shared/screens/screen.ts';
 import { api } from '#web/lib/api/api.ts';
+import { useSchool } from '#web/lib/session/session.ts';
 import { explainProblem } from '#web/lib/texts/explain-problem.ts';
 import { useTitle } from '#web/lib/texts/titles.ts';
 import { buttonClass } from '#web/ui/button/button-class.ts';
@@ -51,13 +53,14 @@ function Ask({ typed }: { typed: string | undefined }) {
 
 function Found({ code }: { code: string }) {
   useTitle('Certificado');
+  const school = useSchool();
   const { data, error, isFetching, refetch } = useQuery(
     api.public.checkCertificate.queryOptions({ input: { code }, retry: false, refetchOnWindowFocus: false }),
   );
   if (data) return <Checked key={code} checked={data} />;
   if (!error) return <CheckSkeleton />;
   const problem = explainProblem(error);
-  if (problem.code === 'not_found') return <CodeForm typed={code} problem={NOT_FOUND} />;
+  if (problem.code === 'not_found') return <CodeForm typed={code} problem={notFoundAt(school)} />;
   if (problem.code === 'too_many_requests')
     return (
       <Note tone="warn" role="alert" title="Muitas conferências seguidas">
@@ -71,8 +74,9 @@ function Found({ code }: { code: string }) {
   );
 }
 
-const NOT_FOUND =
-  'Nenhum certificado desta escola tem este código. Confira letra por letra: se está certo, o documento é falso.';
+/** At the platform's own address those of all schools are looked at. */
+const notFoundAt = (school: School | null) =>
+  `Nenhum certificado ${school ? 'desta escola ' : ''}tem este código. Confira letra por letra: se está certo, o documento é falso.`;
 
 function CheckSkeleton() {
   return (

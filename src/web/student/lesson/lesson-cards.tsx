@@ -3,7 +3,7 @@ import type { LessonContent } from '#shared/contract/student.ts';
 import { AfterHydration } from '#web/lib/after-hydration.tsx';
 import { inPreview } from '../preview/in-preview.ts';
 import { LessonRating, LessonTabs, LessonTask, QuizCard } from './later.ts';
-import { usePhone } from './use-phone.ts';
+import { useOneColumn } from './use-one-column.ts';
 
 type LessonCardsProps = { lesson: LessonContent; completed: boolean; quizAlone: boolean };
 
@@ -25,8 +25,8 @@ export const LessonCards = memo(function LessonCards({ lesson, completed, quizAl
   );
 });
 
-/** On phones they are one row with what else stands beside the video: see LessonSide. */
+/** In one column they are one row with what else stands beside the video: see LessonSide. */
 function OwnTabs({ lesson }: { lesson: LessonContent }) {
-  const phone = usePhone();
-  return <Suspense>{!phone && <LessonTabs key={lesson.id} lesson={lesson} />}</Suspense>;
+  const oneColumn = useOneColumn();
+  return <Suspense>{!oneColumn && <LessonTabs key={lesson.id} lesson={lesson} />}</Suspense>;
 }

@@ -73,7 +73,7 @@ export function Correct({ data, onAsk }: { data: OwnData; onAsk: (asked: AskedDa
 function Line({ name, value, children }: { name: string; value: string; children: React.ReactNode }) {
   return (
     <div className="flex justify-between gap-4 border-line border-t py-2.5 first:border-t-0">
-      <dt className="text-muted">{name}</dt>
+      <dt className="flex-none text-muted">{name}</dt>
       <dd className="flex min-w-0 justify-end gap-3 text-right font-medium">
         <span className="wrap-anywhere">{value}</span>
         {children}

@@ -25,7 +25,7 @@ export function KeptCard({ officer, school }: Pick<OwnData, 'officer' | 'school'
           ))}
         </dl>
       </details>
-      <p>
+      <p className="wrap-anywhere">
         <a className={linkClass()} href="/alunos/privacidade">
           Privacidade de {school}
         </a>

@@ -18,7 +18,7 @@ export function OwnDataPage() {
         <div className="page-head">
           <h1>Meus dados</h1>
         </div>
-        <p className="mt-0.5 text-muted">
+        <p className="wrap-anywhere mt-0.5 text-muted">
           {data ? `O que ${data.school} guarda sobre você, e o que você pode fazer.` : ' '}
         </p>
       </div>

@@ -2,6 +2,7 @@ import './lesson-list.css';
 import { hoursText, timeLeftText, totalSeconds, totalSecondsLeft } from '#shared/access/lengths.ts';
 import type { CourseDetail } from '#shared/contract/student.ts';
 import { Progress } from '#web/ui/feedback/progress.tsx';
+import { lessonsText } from '../../catalogue/counts.ts';
 import type { LessonPlace } from '../../course/lesson-order.ts';
 import { ModuleSection } from './module-section.tsx';
 
@@ -35,6 +36,6 @@ export function LessonList({ course, place }: { course: CourseDetail; place: Les
 function lengthOf({ modules, completedLessons, lessonCount }: CourseDetail): string {
   const lessons = modules.flatMap((module) => module.lessons);
   const [total, left] = [totalSeconds(lessons), totalSecondsLeft(lessons)];
-  if (total === null || left === null) return `${completedLessons} de ${lessonCount} aulas`;
+  if (total === null || left === null) return `${completedLessons} de ${lessonsText(lessonCount)}`;
   return left === 0 ? hoursText(total) : `${timeLeftText(left)} de ${hoursText(total)}`;
 }

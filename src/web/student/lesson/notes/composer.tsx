@@ -1,16 +1,22 @@
 import { Clock, Lock } from 'lucide-react';
-import { useState } from 'react';
 import { LIMITS } from '#shared/limits.ts';
+import { forgetDraft, useDraft } from '#web/conversations/drafts.ts';
 import { usePlayer, useSecond } from '#web/player/state/playback.ts';
 import { clock } from '#web/player/state/time.ts';
 import { Button } from '#web/ui/button/button.tsx';
 
-type ComposerProps = { onSave: (note: { second: number; body: string }) => Promise<unknown>; disabled: boolean };
+type ComposerProps = {
+  lessonId: string;
+  onSave: (note: { second: number; body: string }) => Promise<unknown>;
+  disabled: boolean;
+};
 
 /** The second is the one in which the writing began: a note is about what was just said. */
-export function Composer({ onSave, disabled }: ComposerProps) {
-  const [body, setBody] = useState('');
-  const [began, setBegan] = useState<number | null>(null);
+export function Composer({ lessonId, onSave, disabled }: ComposerProps) {
+  const place = `${lessonId} note`;
+  const { draft, latest, keep } = useDraft(place);
+  const { began } = draft;
+  const body = draft.body ?? '';
   const now = useSecond();
   const player = usePlayer();
   const second = began ?? now;
@@ -18,13 +24,11 @@ export function Composer({ onSave, disabled }: ComposerProps) {
 
   function save() {
     if (text === '' || disabled) return;
-    setBody('');
-    setBegan(null);
-    // What could not be kept is there to be sent once more.
-    onSave({ second, body: text }).catch(() => {
-      setBody(body);
-      setBegan(second);
-    });
+    forgetDraft(place);
+    // What could not be kept is there to be sent once more, with what was written meanwhile.
+    onSave({ second, body: text }).catch(() =>
+      keep({ body: [text, latest().body].filter(Boolean).join('\n'), began: second }),
+    );
   }
   return (
     <form
@@ -40,11 +44,7 @@ export function Composer({ onSave, disabled }: ComposerProps) {
         rows={2}
         maxLength={LIMITS.noteBody}
         value={body}
-        onChange={({ target }) => {
-          if (began === null && target.value !== '') setBegan(now);
-          if (target.value === '') setBegan(null);
-          setBody(target.value);
-        }}
+        onChange={({ target }) => keep({ body: target.value, began: target.value === '' ? null : second })}
         onKeyDown={(event) => {
           if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
           event.preventDefault();

@@ -8,7 +8,7 @@ import type { LessonPlace } from '../../course/lesson-order.ts';
 import { lessonQuery } from '../../course/queries.ts';
 import { LessonTabs } from '../later.ts';
 import { LessonList } from '../list/lesson-list.tsx';
-import { usePhone } from '../use-phone.ts';
+import { useOneColumn } from '../use-one-column.ts';
 import type { Side } from './sides.tsx';
 
 const Sides = lazyPiece(() => import('./sides.tsx'), 'Sides');
@@ -17,19 +17,19 @@ const TranscriptPanel = lazyPiece(() => import('../transcript/transcript-panel.t
 type LessonSideProps = { course: CourseDetail; place: LessonPlace };
 
 /**
- * Beside the player: the other lessons, or what is said in this one. On phones one row of tabs below it has all there is. Kept apart from
+ * Beside the player: the other lessons, or what is said in this one. In one column one row of tabs below it has all there is. Kept apart from
  * the window as LessonCards are from the stage.
  */
 export const LessonSide = memo(function LessonSide({ course, place }: LessonSideProps) {
   const { lesson } = place;
-  const { data } = useQuery({ ...lessonQuery(lesson.id), enabled: lesson.available });
-  const phone = usePhone();
+  const { data, error } = useQuery({ ...lessonQuery(lesson.id), enabled: lesson.available });
+  const oneColumn = useOneColumn();
   const sides: Side[] = [{ value: 'lessons', label: 'Aulas', panel: <LessonList course={course} place={place} /> }];
   if (data && data.captions.length > 0)
     sides.push({ value: 'transcript', label: 'Transcrição', panel: <TranscriptPanel key={data.id} lesson={data} /> });
   const [chosen, setChosen] = useState('lessons');
   const shown = sides.find(({ value }) => value === chosen) ?? sides[0];
-  if (phone && data) {
+  if (oneColumn && data) {
     const before = sides.toReversed().map(({ value, ...side }) => ({ id: value, ...side }));
     return (
       <div className="lesson-side max-md:mt-1">
@@ -49,15 +49,15 @@ export const LessonSide = memo(function LessonSide({ course, place }: LessonSide
   return (
     <div className="lesson-side max-md:mt-1">
       {sides.length > 1 && (
-        <Suspense fallback={<div className="mt-3.5 h-9.5 flex-none max-md:hidden" />}>
+        <Suspense fallback={<div className="mt-3.5 h-9.5 flex-none max-[1024px]:hidden" />}>
           <Sides sides={sides} value={shown?.value ?? ''} onChange={setChosen} />
         </Suspense>
       )}
-      <TabsToCome />
+      {lesson.available && !error && <TabsToCome />}
       <Suspense fallback={<Spinner />}>{shown?.panel}</Suspense>
     </div>
   );
 });
 
-/** As high as what phones have there a moment later: what is below stays where it is. */
-const TabsToCome = () => <div className="h-16.25 flex-none md:hidden" />;
+/** As high as what one column has there a moment later: what is below stays where it is. */
+const TabsToCome = () => <div className="h-16.25 flex-none min-[1024px]:hidden" />;

@@ -8,7 +8,7 @@ type SidesProps = { sides: Side[]; value: string; onChange: (value: string) => v
 export function Sides({ sides, value, onChange }: SidesProps) {
   return (
     <Segmented
-      className="mx-4 mt-3.5 flex flex-none max-md:hidden"
+      className="mx-4 mt-3.5 flex flex-none max-[1024px]:hidden"
       label="Ao lado do vídeo"
       options={sides}
       value={value}

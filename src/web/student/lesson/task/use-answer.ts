@@ -48,7 +48,14 @@ export function useAnswer(lessonId: string, task: StudentTask) {
   }
   const flush = useRef(() => {});
   flush.current = () => stop() && keep(typed);
-  useEffect(() => () => flush.current(), []);
+  useEffect(() => {
+    const onHidden = () => document.visibilityState === 'hidden' && flush.current();
+    document.addEventListener('visibilitychange', onHidden);
+    return () => {
+      document.removeEventListener('visibilitychange', onHidden);
+      flush.current();
+    };
+  }, []);
   const error = submitting.error ?? (keeping.error && isRefusal(keeping.error) ? keeping.error : null);
   return {
     typed,
