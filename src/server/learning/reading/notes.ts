@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Note, Notebook } from '#shared/contract/student/reading.ts';
 import { LIMITS } from '#shared/limits.ts';
 import type { Learner } from '../../actors.ts';
-import { asSchool, type Database, readAsSchool } from '../../db.ts';
+import { asSchool, type Database, readAsSchool, type Tx } from '../../db.ts';
 import { notFound, Problem } from '../../problem.ts';
 import { findAvailableLesson } from '../lesson.ts';
 import { listedLesson } from '../listed-lesson.ts';
@@ -15,6 +15,17 @@ const NOTE = [
   'n.created_at as createdAt',
 ] as const;
 
+/** The student's notes under lessons that are theirs to see. */
+const ownNotes = (tx: Tx, student: Learner) =>
+  tx
+    .selectFrom('lesson_notes as n')
+    .innerJoinLateral(
+      () => listedLesson(tx, student, sql.ref('n.lesson_id')).as('lesson'),
+      (on) => on.onTrue(),
+    )
+    .where('n.producer_id', '=', student.producerId)
+    .where('n.student_id', '=', student.studentId);
+
 /** In the order of the video. Empty for a lesson that is not the student's to see. */
 export async function readLessonNotes(
   db: Database,
@@ -23,14 +34,7 @@ export async function readLessonNotes(
 ): Promise<{ notes: Note[] }> {
   const { producerId, studentId } = student;
   const notes = await readAsSchool(db, { producerId, studentId }, (tx) =>
-    tx
-      .selectFrom('lesson_notes as n')
-      .innerJoinLateral(
-        () => listedLesson(tx, student, sql.ref('n.lesson_id')).as('lesson'),
-        (on) => on.onTrue(),
-      )
-      .where('n.producer_id', '=', producerId)
-      .where('n.student_id', '=', studentId)
+    ownNotes(tx, student)
       .where('n.lesson_id', '=', lessonId)
       .orderBy('n.at_second')
       .orderBy('n.created_at')
@@ -44,14 +48,7 @@ export async function readLessonNotes(
 export async function readNotebook(db: Database, student: Learner): Promise<Notebook> {
   const { producerId, studentId } = student;
   const notes = await readAsSchool(db, { producerId, studentId }, (tx) =>
-    tx
-      .selectFrom('lesson_notes as n')
-      .innerJoinLateral(
-        () => listedLesson(tx, student, sql.ref('n.lesson_id')).as('lesson'),
-        (on) => on.onTrue(),
-      )
-      .where('n.producer_id', '=', producerId)
-      .where('n.student_id', '=', studentId)
+    ownNotes(tx, student)
       .orderBy('n.created_at', 'desc')
       .orderBy('n.id')
       .limit(LIMITS.notes)
