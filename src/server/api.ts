@@ -72,7 +72,7 @@ export function apiRoutes(services: Services, contextOf: ContextOf, limited: Mid
   let specification: Promise<string> | undefined;
   const documents: Record<string, (c: Request) => Response | Promise<Response>> = {
     '/api/openapi.json': async (c) => {
-      specification ??= import('./describe-api.ts').then(({ describeApi }) => describeApi(env));
+      specification ??= import('./openapi/describe-api.ts').then(({ describeApi }) => describeApi(env));
       return c.body(await specification, 200, { 'Content-Type': 'application/json' });
     },
     '/api/producer/students.csv': (c) => serveStudents(c, contextOf(c)),

@@ -3,7 +3,7 @@ import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4';
 import { problem } from '#shared/contract/base.ts';
 import { contract } from '#shared/contract/contract.ts';
 import { ERROR_STATUS } from '#shared/errors.ts';
-import type { Env } from './env.ts';
+import type { Env } from '../env.ts';
 
 /** What the contract says, in OpenAPI's words. Anybody may ask for it, so it is made once, and each refusal stands in it once. */
 export async function describeApi({ publicUrl }: Pick<Env, 'publicUrl'>): Promise<string> {
