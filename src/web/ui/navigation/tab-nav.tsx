@@ -1,4 +1,5 @@
 import './tabs.css';
+import './tab-nav.css';
 import type { ReactNode } from 'react';
 import { cx } from '#web/ui/cx.ts';
 import { keepInView } from './keep-in-view.ts';

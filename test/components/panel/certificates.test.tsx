@@ -1,10 +1,10 @@
 import { screen, within } from '@testing-library/dom';
 import { test } from 'vitest';
-import { testApp } from '../app.ts';
-import { newCertificate } from '../fixtures/certificate-fixture.ts';
-import { newCourse, newStudent } from '../fixtures/factories.ts';
-import { includes } from './driver/page.ts';
-import { newProducer, openPanel } from './driver/panel.tsx';
+import { testApp } from '../../app.ts';
+import { newCertificate } from '../../fixtures/certificate-fixture.ts';
+import { newCourse, newStudent } from '../../fixtures/factories.ts';
+import { includes } from '../driver/page.ts';
+import { newProducer, openPanel } from '../driver/panel.tsx';
 
 test('the register does not call valid what the check page does not know yet', async () => {
   const { services } = await testApp();

@@ -1,11 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/dom';
 import { expect, test } from 'vitest';
 import { LIMITS } from '#shared/limits.ts';
-import { testApp } from '../app.ts';
-import { newOwner } from '../fixtures/factories.ts';
-import { newMember } from '../fixtures/team/team-fixture.ts';
-import { fill, newVisitor, user } from './driver/page.ts';
-import { newProducer, openPanel } from './driver/panel.tsx';
+import { testApp } from '../../app.ts';
+import { newOwner } from '../../fixtures/factories.ts';
+import { newMember } from '../../fixtures/team/team-fixture.ts';
+import { fill, newVisitor, user } from '../driver/page.ts';
+import { newProducer, openPanel } from '../driver/panel.tsx';
 
 /* Windows in which something is typed: none throws it away without a word. */
 
