@@ -5,7 +5,7 @@ import { testApp } from '../app.ts';
 import { type OembedServer, startOembed } from '../servers/oembed-server.ts';
 import { network } from './driver/network.ts';
 import { expectRefused, fill, user } from './driver/page.ts';
-import { newProducer, openPanel } from './driver/panel.tsx';
+import { expectAskedBeforeLeaving, newProducer, openPanel } from './driver/panel.tsx';
 
 const YOUTUBE = 'https://www.youtube.com/watch?v=dQw4w9WgXcQ';
 const VIMEO = 'https://vimeo.com/76979871';
@@ -80,10 +80,11 @@ test('what was sent once and not answered is made once', async () => {
   expect(await courses()).toHaveLength(1);
 });
 
-test('what was typed stays while the other way is looked at', async () => {
+test('what was typed stays while the other way is looked at, and is asked about before the page is left', async () => {
   const { text } = await openBringing();
   fill(text, `Boa | ${YOUTUBE}`);
   await user.click(screen.getByLabelText('Moodle ou Frappe'));
   await user.click(screen.getByLabelText('Links ou playlist'));
   expect(screen.getByLabelText<HTMLTextAreaElement>('Aulas', { exact: false }).value).toBe(`Boa | ${YOUTUBE}`);
+  await expectAskedBeforeLeaving(text, `Boas-vindas | ${YOUTUBE}`);
 });

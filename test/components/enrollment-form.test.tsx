@@ -3,10 +3,10 @@ import { screen, waitFor, within } from '@testing-library/dom';
 import { expect, test } from 'vitest';
 import { asPlatform } from '#server/db.ts';
 import { testApp } from '../app.ts';
-import { newCourse } from '../fixtures/factories.ts';
+import { newCourse, newStudent } from '../fixtures/factories.ts';
 import { network } from './driver/network.ts';
 import { expectFocus, expectRefused, fill, user } from './driver/page.ts';
-import { newProducer, openPanel } from './driver/panel.tsx';
+import { expectAskedBeforeLeaving, newProducer, openPanel } from './driver/panel.tsx';
 
 async function openForm() {
   const producer = await newProducer();
@@ -97,4 +97,11 @@ test('sent again after the answer was lost, one person is added and written to o
     tx.selectFrom('email_logs').select('template_name').where('recipient_email', '=', email).execute(),
   );
   expect(sent.map((each) => each.template_name)).toEqual(['course_access']);
+});
+
+test('a note on a student is asked about before their page is left', async () => {
+  const producer = await newProducer();
+  const { studentId } = await newStudent((await testApp()).services.db, producer);
+  await openPanel(producer, `/admin/students/${studentId}`);
+  await expectAskedBeforeLeaving(await screen.findByPlaceholderText<HTMLTextAreaElement>('Só a equipe vê'), 'Ligou');
 });

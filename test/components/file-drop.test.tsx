@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/dom';
 import { expect, test } from 'vitest';
 import { user } from './driver/page.ts';
-import { newProducer, openPanel } from './driver/panel.tsx';
+import { expectAskedBeforeLeaving, newProducer, openPanel } from './driver/panel.tsx';
 
 /* The field for one file, where a list of students is brought in. */
 
@@ -27,4 +27,9 @@ test('chosen by its name and hint; what is wrong with it is said at once, until 
   await user.upload(input, LIST);
   await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
   expect(input.getAttribute('aria-invalid')).toBeNull();
+});
+
+test('a list that was pasted instead is asked about before the page is left', async () => {
+  await openPanel(await newProducer(), '/admin/students/importar');
+  await expectAskedBeforeLeaving(await screen.findByLabelText<HTMLTextAreaElement>('E-mails'), 'ana@example.com');
 });

@@ -1,5 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createRouter, RouterProvider } from '@tanstack/react-router';
+import { screen, within } from '@testing-library/dom';
+import { expect } from 'vitest';
 import { queryClient } from '#web/lib/api/query-client.ts';
 import { addErrorTexts } from '#web/lib/texts/error-texts.ts';
 import { addFieldTexts } from '#web/lib/texts/field-texts.ts';
@@ -8,7 +10,7 @@ import { PRODUCER_ERROR_TEXTS } from '#web/producer/error-texts.ts';
 import { PRODUCER_FIELD_TEXTS } from '#web/producer/field-texts.ts';
 import { testApp } from '../../app.ts';
 import { newSchool, type TestSchool } from '../../fixtures/factories.ts';
-import { newVisitor, openPage, type Visitor } from './page.ts';
+import { fill, newVisitor, openPage, user, type Visitor } from './page.ts';
 
 addErrorTexts(PRODUCER_ERROR_TEXTS);
 addFieldTexts(PRODUCER_FIELD_TEXTS);
@@ -27,4 +29,13 @@ export async function newProducer(profile: Parameters<typeof newSchool>[1] = {})
   const school = await newSchool(services.db, profile);
   const browser = await signedIn({ kind: 'producer', userId: school.producerId });
   return Object.assign(newVisitor(browser), school);
+}
+
+/** What is typed into a page, and not into a window of it, is asked about before the page is left. */
+export async function expectAskedBeforeLeaving(field: HTMLTextAreaElement, typed: string) {
+  fill(field, typed);
+  await user.click(screen.getByRole('link', { name: 'Relatórios' }));
+  const question = await screen.findByRole('dialog', { name: 'Descartar alterações?' });
+  await user.click(within(question).getByRole('button', { name: 'Continuar editando' }));
+  expect([window.location.pathname.includes('/reports'), field.value]).toEqual([false, typed]);
 }
