@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { expectAccessible } from '../everywhere/accessible.ts';
-import { enterWith, expect, test } from '../fixtures.ts';
-import { wake } from '../player.ts';
-import { enroll, type NewCourse, type NewSchool, openSchool, writeCourse } from '../school.ts';
+import { expectAccessible } from '../../everywhere/accessible.ts';
+import { enterWith, expect, test } from '../../fixtures.ts';
+import { wake } from '../../player.ts';
+import { enroll, type NewCourse, type NewSchool, openSchool, writeCourse } from '../../school.ts';
 
 /* What the player does beyond playing: captions, shortcuts, taps, what it remembers, and what it offers at the end. */
 

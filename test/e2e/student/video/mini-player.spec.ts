@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { requestApi } from '../api.ts';
-import { expectAccessible } from '../everywhere/accessible.ts';
-import { enterWith, expect, test } from '../fixtures.ts';
-import { enroll, type NewCourse, type NewSchool, openSchool, PASSWORD, writeCourse } from '../school.ts';
+import { requestApi } from '../../api.ts';
+import { expectAccessible } from '../../everywhere/accessible.ts';
+import { enterWith, expect, test } from '../../fixtures.ts';
+import { enroll, type NewCourse, type NewSchool, openSchool, PASSWORD, writeCourse } from '../../school.ts';
 
 const FILM = 'media:lesson.mp4';
 const PHONE = { width: 390, height: 844 };

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { enterWith, expect, test } from '../fixtures.ts';
-import { enroll, type NewCourse, type NewSchool, openSchool, writeCourse } from '../school.ts';
+import { enterWith, expect, test } from '../../fixtures.ts';
+import { enroll, type NewCourse, type NewSchool, openSchool, writeCourse } from '../../school.ts';
 
 const LESSONS = {
   mp4: 'media:lesson.mp4',
