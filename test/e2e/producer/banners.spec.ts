@@ -44,7 +44,7 @@ test('a banner is made from a photo, and shows to students while it is active', 
   const slide = theirs.getByRole('region', { name: 'Destaques' }).getByRole('link', { name: 'Semana da Luz' });
 
   await openDialog(page);
-  await expect(dialog(page)).toContainText('Tamanho recomendado: 1200x400.');
+  await expect(dialog(page)).toContainText('Aparecem no topo da área dos alunos, nesta ordem.');
   await expect(dialog(page)).toContainText('Nenhum banner ainda');
   await expectAccessible(page, 'no banners');
   await addButton(page).click();
