@@ -8,8 +8,8 @@ import type { Services } from '../context.ts';
 import { ownLesson } from '../courses/own-lesson.ts';
 import { asSchool, type Database, type Tx } from '../db.ts';
 import { notFound, Problem } from '../problem.ts';
+import { discardStored } from '../uploads/discard-stored.ts';
 import { ATTACHMENTS_FOLDER } from '../uploads/keys.ts';
-import { takeBack } from '../uploads/take-back.ts';
 import { matchesExtension, shownName } from './content.ts';
 
 type Upload = { lessonId: string; file: File };
@@ -44,7 +44,7 @@ export async function addAttachment(
       return insert(tx, school, lesson, { name: shownName(name), fileId, url: null });
     });
   } catch (error) {
-    await takeBack(storage, [key], error);
+    await discardStored(storage, [key], error);
     throw error;
   }
 }

@@ -9,8 +9,8 @@ import { matchesExtension, shownName } from '../../attachments/content.ts';
 import type { Services } from '../../context.ts';
 import { asSchool, type Database, readAsSchool, type Tx } from '../../db.ts';
 import { notFound, Problem } from '../../problem.ts';
+import { discardStored } from '../../uploads/discard-stored.ts';
 import { SUBMISSIONS_FOLDER } from '../../uploads/keys.ts';
-import { takeBack } from '../../uploads/take-back.ts';
 import { saveDraft } from './draft.ts';
 import { findTask, lockTask, type OwnTask, requireOpen } from './own-task.ts';
 
@@ -51,7 +51,7 @@ export async function addTaskFile(
       return { id, ...read };
     });
   } catch (error) {
-    await takeBack(storage, [key], error);
+    await discardStored(storage, [key], error);
     throw error;
   }
 }

@@ -7,8 +7,8 @@ import type { Services } from '../../context.ts';
 import { asSchool, type Database, readAsSchool, type Tx } from '../../db.ts';
 import { findAvailableLesson } from '../../learning/lesson.ts';
 import { notFound, Problem } from '../../problem.ts';
+import { discardStored } from '../../uploads/discard-stored.ts';
 import { PICTURES_FOLDER, smallKey } from '../../uploads/keys.ts';
-import { takeBack } from '../../uploads/take-back.ts';
 import { allowedBy, readChoices } from '../settings-of.ts';
 import { lockWriter } from '../student/write-limits.ts';
 
@@ -73,7 +73,7 @@ async function storePicture({ db, storage }: Tools, sender: Sender, { pictureId,
     if (known) for (const each of keys) await storage.delete(each);
     return known ?? { id: pictureId, width, height };
   } catch (error) {
-    await takeBack(storage, keys, error).catch(() => {});
+    await discardStored(storage, keys, error).catch(() => {});
     throw error;
   }
 }
