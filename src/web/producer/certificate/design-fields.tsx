@@ -1,10 +1,10 @@
 import { useController } from 'react-hook-form';
 import { PAPERS, type Paper } from '#shared/certificates/sheet.ts';
+import { ColorInput } from '#web/panel/color-input.tsx';
 import { CoverField } from '#web/producer/cover-field/cover-field.tsx';
 import { Card } from '#web/ui/data/card.tsx';
 import { Field } from '#web/ui/form/field.tsx';
 import { RadioGroup } from '#web/ui/form/radio-group.tsx';
-import { TextInput } from '#web/ui/form/text-input.tsx';
 import type { RulesFormState } from './use-rules-form.ts';
 
 const PAPER_OPTIONS: { value: Paper; label: string }[] = [
@@ -34,9 +34,8 @@ export function DesignFields({ form, course }: DesignFieldsProps) {
         onChange={paper.onChange}
       />
       <Field label="Cor da faixa" hint="A da escola, se não mudar." error={form.error('design.bandColor')}>
-        <TextInput
-          type="color"
-          className="w-16 [&>input]:h-9 [&>input]:cursor-pointer [&>input]:p-1 max-md:[&>input]:h-11"
+        <ColorInput
+          className="w-16"
           value={color.value}
           onChange={({ target }) => color.onChange(target.value.toUpperCase())}
         />

@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import { faceInput, type SchoolFace } from '#shared/contract/school/first-steps.ts';
 import { api } from '#web/lib/api/api.ts';
 import { formTexts } from '#web/lib/texts/form-texts.ts';
+import { ColorInput } from '#web/panel/color-input.tsx';
 import type { EditedField } from '#web/producer/conflict/edited-fields.ts';
 import { useEditForm } from '#web/producer/conflict/use-edit-form.tsx';
 import { Field } from '#web/ui/form/field.tsx';
@@ -51,11 +52,7 @@ export function FaceStep({ saved, onTyped, onDone }: FaceStepProps) {
             <TextInput autoComplete="organization" {...form.register('memberAreaName')} />
           </Field>
           <Field label="Cor principal" error={form.error('primaryColor')}>
-            <TextInput
-              type="color"
-              className="[&>input]:h-9 [&>input]:cursor-pointer [&>input]:p-1 max-md:[&>input]:h-11"
-              {...form.register('primaryColor')}
-            />
+            <ColorInput {...form.register('primaryColor')} />
           </Field>
         </div>
         <div className="first-step-actions">
