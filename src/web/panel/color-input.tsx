@@ -1,11 +1,11 @@
 import { cx } from '#web/ui/cx.ts';
 import { TextInput, type TextInputProps } from '#web/ui/form/text-input.tsx';
 
-/** As tall as other fields, with all of it the colour. */
+/** As tall as other fields with their border, and all of it the colour. */
 export const ColorInput = ({ className, ...props }: Omit<TextInputProps, 'type'>) => (
   <TextInput
     type="color"
-    className={cx('[&>input]:h-9 [&>input]:cursor-pointer [&>input]:p-1 max-md:[&>input]:h-11', className)}
+    className={cx('[&>input]:h-8.5 [&>input]:cursor-pointer [&>input]:p-1 max-md:[&>input]:h-10.5', className)}
     {...props}
   />
 );
