@@ -1,4 +1,4 @@
-import { useRouterState } from '@tanstack/react-router';
+import { useRouter, useRouterState } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
 
 const PAUSE_MS = 300;
@@ -17,7 +17,10 @@ export function useTypedSearch(asked: string, ask: (search: string) => void) {
     setField({ ...field, known: asked, ...(elsewhere && { text: asked, sent: asked }) });
   }
 
+  const router = useRouter();
   const send = useEffectEvent((sent: string) => {
+    // Somebody has left, and it is not drawn yet.
+    if (router.latestLocation.pathname !== router.state.resolvedLocation?.pathname) return;
     setField((before) => ({ ...before, sent }));
     ask(sent);
   });

@@ -6,7 +6,12 @@ export function useList<Status extends string>(statuses: readonly Status[]) {
   const question = readListQuestion(useSearch({ strict: false }), statuses);
   const navigate = useNavigate();
   const ask = (changes: Partial<ListQuestion<Status>>, replace = false) =>
-    navigate({ to: '.', search: listAddress({ ...question, page: 1, ...changes }), replace, resetScroll: false });
+    navigate({
+      to: '.',
+      search: (address) => listAddress({ ...readListQuestion(address, statuses), page: 1, ...changes }),
+      replace,
+      resetScroll: false,
+    });
 
   return {
     question,

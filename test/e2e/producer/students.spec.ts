@@ -158,6 +158,33 @@ test('what is typed is searched for where somebody has gone back to, and brings 
   await expect(page).toHaveURL('/dashboard');
 });
 
+test('a search that begins before the way back is drawn keeps the filters of where it led', async ({ page }) => {
+  const school = await openSchool();
+  const course = await writeCourse(school, { title: 'Cerâmica', lessons: [] });
+  await enrollMany(school, course.id, names(1));
+  // The pause after typing ends when the test says so.
+  await page.addInitScript(() => {
+    const timeout = window.setTimeout;
+    window.setTimeout = ((run: () => void, ms?: number) => {
+      if (ms !== 300) return timeout(run, ms);
+      addEventListener('pause-over', run, { once: true });
+      return 0;
+    }) as typeof window.setTimeout;
+  });
+  await enterWith(page, school.session);
+  await page.goto(`/admin/students?curso=${course.id}`);
+  await page.getByRole('link', { name: 'Alunos', exact: true }).click();
+  await expect(page).toHaveURL('/admin/students');
+  await expect(page.getByText('Aluno 01')).toBeVisible();
+
+  await page.getByRole('searchbox').fill('aluno');
+  await page.evaluate(() => {
+    addEventListener('popstate', () => dispatchEvent(new Event('pause-over')), { once: true });
+    history.back();
+  });
+  await expect(page).toHaveURL(`/admin/students?busca=aluno&curso=${course.id}`);
+});
+
 test('a search just typed does not call back who is leaving for a page that is slow to come', async ({ page }) => {
   const school = await openSchool();
   const course = await writeCourse(school, { title: 'Cerâmica', lessons: [] });

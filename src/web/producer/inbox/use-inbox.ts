@@ -15,23 +15,24 @@ export function useInbox() {
   const openId = address.conversa ?? rows[0]?.id ?? null;
   const at = rows.findIndex(({ id }) => id === openId);
   // What is undefined must not be written down.
-  const go = (search: InboxAddress, replace = true) => navigate({ to: HERE, search: inboxAddress(search), replace });
+  const go = (changes: InboxAddress, replace = true) =>
+    navigate({ to: HERE, search: (before) => inboxAddress({ ...before, ...changes }), replace });
   const neighbour = (step: 1 | -1) => (at < 0 ? rows[0] : rows[at + step])?.id ?? null;
   return {
     ...{ found, question, rows, openId },
     /** On a phone the list is a screen of its own. */
     chosen: address.conversa !== undefined,
-    open: (id: string) => go({ ...address, conversa: id }, address.conversa !== undefined),
-    close: () => go({ ...address, conversa: undefined }),
-    ask: (more: InboxAddress) => go({ ...address, conversa: undefined, ...more }),
+    open: (id: string) => go({ conversa: id }, address.conversa !== undefined),
+    close: () => go({ conversa: undefined }),
+    ask: (more: InboxAddress) => go({ conversa: undefined, ...more }),
     step(step: 1 | -1) {
       const id = neighbour(step);
-      if (id) go({ ...address, conversa: id });
+      if (id) go({ conversa: id });
     },
     /** What comes after the open one, once that has left this list; without any the list itself. */
     goOn() {
       if (question.view !== 'waiting') return;
-      go({ ...address, conversa: neighbour(1) ?? neighbour(-1) ?? undefined });
+      go({ conversa: neighbour(1) ?? neighbour(-1) ?? undefined });
     },
   };
 }

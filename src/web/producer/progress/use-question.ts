@@ -17,7 +17,8 @@ export function useQuestion() {
   const ask = (changes: Partial<ProgressQuestion & { columns: ProgressColumns }>, replace = false) =>
     navigate({
       to: '/admin/reports/progresso',
-      search: progressAddress({ ...question, columns, ...changes }),
+      search: (address) =>
+        progressAddress({ ...readProgressQuestion(address), columns: readProgressColumns(address), ...changes }),
       replace,
       resetScroll: false,
     });

@@ -14,7 +14,7 @@ export function useQuestion() {
   const ask = (changes: Partial<StudentsQuestion>, replace = false) =>
     navigate({
       to: '/admin/students',
-      search: studentsAddress({ ...question, page: 1, ...changes }),
+      search: (address) => studentsAddress({ ...readStudentsQuestion(address), page: 1, ...changes }),
       replace,
       resetScroll: false,
     });
