@@ -134,5 +134,5 @@ describe('the team', () => {
       await owner.query(`alter policy team on courses using (id = any ((select app_course_ids())::uuid[]))`);
       await owner.end();
     }
-  }, 600_000);
+  });
 });

@@ -20,7 +20,7 @@ beforeAll(async () => {
   const { cookie } = await visitFixture(app, school.slug).opened((await newStudent(db, school)).email);
   // Without the school that the page remembers, which strangers have as well.
   visitor = newBrowser({ dados: /dados=([^;]*)/.exec(cookie)?.[1] ?? '' });
-}, 600_000);
+});
 
 const ENDS = ['public.signOut', 'public.endImpersonation'];
 
@@ -38,14 +38,14 @@ async function faultsOf(caller: Caller): Promise<string[]> {
 
 test('a visit opens no operation of the contract [v5.0.0-8.2.1]', async () => {
   expect(await faultsOf(visitor)).toEqual([]);
-}, 600_000);
+});
 
 test('nor does its token in place of a session', async () => {
   const token = /dados=([^;]*)/.exec(visitor.cookie ?? '')?.[1] ?? '';
   expect(token).not.toBe('');
   expect(await faultsOf(newBrowser({ sid: token }))).toEqual([]);
-}, 600_000);
+});
 
 test('a session is seen to open some, so the comparison can fail', async () => {
   expect(await faultsOf(await world.callers.student())).toContain('student.ownData: ok instead of not_signed_in');
-}, 600_000);
+});

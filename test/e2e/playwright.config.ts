@@ -9,8 +9,8 @@ export default defineConfig({
   workers: 3,
   retries: 0,
   // What only a fault uses up: a machine that is several times slower is only later.
-  timeout: 240_000,
-  expect: { timeout: 30_000 },
+  timeout: 600_000,
+  expect: { timeout: 60_000 },
   forbidOnly: Boolean(process.env.CI),
   // The second says at once why something failed; the first, what goes on.
   reporter: [['list'], ['failures']],
@@ -18,7 +18,7 @@ export default defineConfig({
     baseURL: process.env.E2E_URL,
     locale: 'pt-BR',
     timezoneId: 'America/Sao_Paulo',
-    actionTimeout: 30_000,
+    actionTimeout: 60_000,
     // What passes through one, a test cannot stand in for; installable.spec.ts lets it in.
     serviceWorkers: 'block',
     // A fifth of the processor's time, for somebody who will look at it.

@@ -24,7 +24,7 @@ let watch: Watch;
 beforeAll(async () => {
   app = await appOn(await ownDatabase());
   watch = await watchRows(app.url);
-}, 600_000);
+});
 
 afterAll(async () => {
   await watch.stop();
@@ -41,7 +41,7 @@ test('whatever is sent to any route is answered in time, without a 5xx and witho
   const did = [...answers].filter(([, statuses]) => [...statuses.keys()].some((status) => status < 300));
   // Otherwise it would be refusals that are tried, and nothing behind them.
   expect(did.length / DOORS.length).toBeGreaterThan(0.65);
-}, 600_000);
+});
 
 test('every route beside the contract has its shapes in the fuzz', () => {
   const routes = createApp(app.services).routes.map(({ path }) => path);

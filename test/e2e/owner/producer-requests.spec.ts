@@ -12,7 +12,7 @@ test('a producer asks for their own data and something else, and the owner answe
   await page.getByRole('link', { name: 'Seus dados' }).click();
   await expect(page.getByRole('heading', { name: 'Seus dados', exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Pedir cópia' }).click();
-  await expect(page.getByRole('link', { name: 'Baixar cópia' })).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole('link', { name: 'Baixar cópia' })).toBeVisible();
   const words = `Com quem os meus dados foram compartilhados? ${Date.now()}`;
   await page.getByLabel('O que você pede').fill(words);
   await page.getByRole('button', { name: 'Enviar pedido' }).click();

@@ -47,9 +47,7 @@ test('from the last lesson to a check page that finds a doctored file out', asyn
   await page.goto(`/alunos/curso/${course.id}?aula=${last}`);
   await page.getByRole('button', { name: 'Marcar como concluída' }).first().click();
   const finale = page.getByRole('region', { name: 'Curso concluído' });
-  await expect(finale.getByRole('img', { name: /Certificado de conclusão de duda martins/ })).toBeVisible({
-    timeout: 45_000,
-  });
+  await expect(finale.getByRole('img', { name: /Certificado de conclusão de duda martins/ })).toBeVisible();
   await expectSound(page, 'the end of a course');
   await finale.getByRole('link', { name: 'Ver certificado' }).click();
 

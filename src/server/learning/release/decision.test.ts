@@ -224,7 +224,7 @@ test('after any history of rules, moves and completions SQL says what the pure r
     }),
     { numRuns: HISTORIES, seed: 20261125 },
   );
-}, 600_000);
+});
 
 test('control: a rule that SQL does not know of is noticed', async () => {
   const { sql, pure } = await afterSteps([], bothSay);

@@ -23,7 +23,7 @@ for (const width of [360, 1280]) {
     await bench.getByText('O corte').first().click();
     const field = bench.getByRole('group', { name: /Legendas e transcrição/ });
     await field.getByRole('button', { name: 'Trazer legendas do vídeo' }).click();
-    await expect(field.getByText('Prontas: Português (Brasil).')).toBeVisible({ timeout: 60_000 });
+    await expect(field.getByText('Prontas: Português (Brasil).')).toBeVisible();
     await expect(field.getByText('10 falas')).toBeVisible();
     await expect(field.getByRole('button', { name: 'Gerar legendas da fala' })).toHaveCount(0);
     await field.scrollIntoViewIfNeeded();
@@ -38,7 +38,7 @@ for (const width of [360, 1280]) {
     await page.reload();
     await page.getByRole('button', { name: 'Módulos de Montagem' }).click();
     await bench.getByText('Sem fala').first().click();
-    await expect(field.getByText('Este vídeo não tem legendas.', { exact: false })).toBeVisible({ timeout: 60_000 });
+    await expect(field.getByText('Este vídeo não tem legendas.', { exact: false })).toBeVisible();
     await field.scrollIntoViewIfNeeded();
     await page.screenshot({ path: `${outputDir}/captions-failed-${width}.png` });
     await expectAccessible(page, 'captions that could not be fetched');
