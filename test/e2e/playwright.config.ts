@@ -5,10 +5,11 @@ export default defineConfig({
   testDir: '.',
   outputDir: '../../test-results',
   globalSetup: './global-setup.ts',
-  // Two leave part of two cores idle while their tests wait, and a third costs no more processor time (docs/decisions/0009).
+  // With two, part of two cores is idle while tests wait; a third costs no more processor time
+  // (docs/decisions/0009).
   workers: 3,
   retries: 0,
-  // What only a fault uses up: a machine that is several times slower is only later.
+  // Only reached by a defect: slow machines need far less.
   timeout: 240_000,
   expect: { timeout: 30_000 },
   forbidOnly: Boolean(process.env.CI),
@@ -19,7 +20,7 @@ export default defineConfig({
     locale: 'pt-BR',
     timezoneId: 'America/Sao_Paulo',
     actionTimeout: 30_000,
-    // What passes through one, a test cannot stand in for; installable.spec.ts lets it in.
+    // Requests through a service worker cannot be intercepted; installable.spec.ts allows it.
     serviceWorkers: 'block',
     // A fifth of the processor's time, for somebody who will look at it.
     trace: process.env.CI ? 'off' : 'retain-on-failure',
@@ -34,7 +35,8 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
-        // Else it is guessed of how slow the machine is, and with it how far ahead pictures are fetched.
+        // Otherwise the browser estimates it from the machine's speed, which changes how far ahead pictures are
+        // loaded.
         '--force-effective-connection-type=4G',
         '--autoplay-policy=no-user-gesture-required',
         // A school's own domain, in test/e2e/public/hosts.spec.ts.

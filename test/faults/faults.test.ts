@@ -78,14 +78,14 @@ test(
   PATIENCE_MS,
 );
 
-/** With time enough gone by for the jobs of those that were killed. */
+/** After enough simulated time for the jobs of killed processes. */
 async function restart() {
   await world.app.killProcess();
   await world.app.start();
   await passTimeOfJobs(world.app.databaseUrl());
 }
 
-/** As the database's owner, past what keeps schools apart. */
+/** As the database's owner, bypassing row level security. */
 async function meddle(courses: string, profiles: string) {
   const tables = ['courses', 'profiles', 'webhook_addresses'];
   const forced = (no: '' | 'no ') =>
