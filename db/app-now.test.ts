@@ -10,7 +10,7 @@ const CLOCK_OF_POSTGRES = /(?<![\w.])now\(\)|clock_timestamp\(\)|\bcurrent_(date
 
 const asksPostgres = (texts: string[]) => texts.filter((text) => CLOCK_OF_POSTGRES.test(text));
 
-/** What a module says in quotes of any kind. */
+/** String literals of a module, in any kind of quotes. */
 function quoted(path: string, code: string): string[] {
   const found: string[] = [];
   visit(parseSync(path, code).program, ({ type, value }) => {

@@ -40,7 +40,7 @@ async function isMissing(db: Database): Promise<boolean> {
       from profiles`.execute(tx);
     const [found] = rows;
     if (!found || found.whole || found.people > found.invented) return false;
-    // Nothing of what they were given to have paid stays behind in the books.
+    // Unpaid, so that deleting these people leaves nothing in the books.
     await tx.updateTable('payments').set({ status: 'pending' }).execute();
     await tx
       .updateTable('profiles')

@@ -6,7 +6,7 @@ import { StartupError } from '#server/startup-error.ts';
 
 const MIGRATIONS = fileURLToPath(new URL('./migrations/', import.meta.url));
 const FILE_NAME = /^(\d{4})_([a-z0-9_]+)\.sql$/;
-/** What a version can live with that does not know it (docs/decisions/0045). */
+/** Migrations that older versions can live with (docs/decisions/0045). */
 const EXPAND = /^\d{4}_expand_/;
 const ADVISORY_LOCK = 7_283_466;
 const LOCK_TIMEOUT = '10s';
@@ -136,7 +136,7 @@ const unknown = ({ name }: Pick<AppliedMigration, 'name'>) =>
     `O banco de dados já recebeu a migração ${name}, que esta versão do Ateneu não conhece. Atualize o Ateneu.`,
   );
 
-/** Beside those who are at work it may be the one of two waiting for each other that PostgreSQL ends: then it begins anew. */
+/** A migration may be chosen as a deadlock victim beside a working application; then it is repeated. */
 async function apply(client: ClientBase, migration: Migration): Promise<void> {
   for (let tries = 1; ; tries += 1) {
     try {

@@ -6,7 +6,7 @@ import { build } from 'vite';
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..');
 const [, , out = join(ROOT, 'dist-server')] = process.argv;
 
-/** Many small files each, all of them loaded at every start. Other packages stay where they are. */
+/** Packages with many small files that every start loads; others are not bundled. */
 const TOGETHER = /^(@hono|hono|@orpc|kysely|zod|lru-cache)(\/|$)/;
 const OURS = /^(#|\.|\/)/;
 

@@ -1,4 +1,4 @@
-// What is built before the server starts, each where its sources changed since. Plain JavaScript for Node 20 and newer.
+// Builds what has changed before the server starts. Plain JavaScript for Node 20 and newer.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
@@ -56,7 +56,7 @@ function writeStamp(stamp, content) {
   try {
     writeFileSync(stamp, JSON.stringify(content));
   } catch (error) {
-    // Of a folder that cannot be written, what is built is current all the same.
+    // In a read-only folder, an up-to-date build is fine.
     if (readStamp(stamp)?.contents !== content.contents) throw error;
   }
 }
@@ -71,7 +71,7 @@ function looksOf(files) {
   return hash.digest('hex');
 }
 
-// What counts in the end: a git checkout or a copy of the folder changes dates alone.
+// Contents decide: a git checkout or a copy changes only dates.
 function contentsOf(files) {
   const hash = createHash('sha256');
   for (const path of files) {

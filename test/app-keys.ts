@@ -1,4 +1,4 @@
 import type { AppKey } from '#server/crypto/app-keys.ts';
 
-/** Of every application under test. */
+/** Shared by every application under test. */
 export const TEST_KEYS: readonly AppKey[] = [{ id: 'test', key: Buffer.alloc(32, 7) }];

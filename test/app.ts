@@ -42,14 +42,14 @@ export type Operation = Tree<typeof contract>;
 export type Answer = { status: number; code: string | null; data: unknown; text: string; setCookie: string | null };
 
 /**
- * Whoever calls: no cookie is a stranger's, one alone is sent as it is, and a browser keeps what it is given. Every call has an
- * address of its own, so that none uses up another's tries.
+ * A caller: without a cookie anonymous, with a fixed cookie, or a browser that keeps cookies. Every call has
+ * its own address, so that tests do not share rate limits.
  */
 export type Caller = Partial<Browser> & { ip?: string; headers?: Record<string, string> };
 
 export type TestApp = {
   services: Services;
-  /** Of the database's owner, who may look and meddle where the application may not. */
+  /** The database owner's, for access the application does not have. */
   url: string;
   lines: string[];
   /** Calls an operation over /rpc as a browser would and checks the answer against its strict schema. */
@@ -62,7 +62,7 @@ export type TestApp = {
    * has confirmed who they are, unless a test wants to see it asked for.
    */
   signedIn(who: Target & { credential?: Credential }, confirmed?: boolean): Promise<Browser>;
-  /** As if whoever holds the session of a browser had confirmed who they are, just now or at another time. */
+  /** Marks the browser's session as confirmed, now or at another time. */
   confirm(browser: Caller, at?: Date): Promise<void>;
 };
 
@@ -77,12 +77,12 @@ export function testApp(): Promise<TestApp> {
 type AppOptions = {
   appKeys?: readonly AppKey[];
   dataDir?: string;
-  /** As an operator sets them. */
+  /** Environment variables. */
   settings?: Record<string, string>;
   /** After how long a database that says nothing is given up. */
   silenceMs?: number;
   metrics?: Services['metrics'];
-  /** By which clock it hears of changes, and by which way: before a request it then catches up with nothing. */
+  /** Clock and connection of the change listener; if set, requests do not wait for pending changes. */
   hearing?: { now: () => number; by?: (url: string) => string; patienceMs?: number };
 };
 
@@ -139,7 +139,7 @@ export function frontDoor(
   { catchesUp = true } = {},
 ): Pick<TestApp, 'call' | 'fetch' | 'clientFor' | 'signedIn' | 'confirm'> {
   const fetch: TestApp['fetch'] = async (path, init = {}, caller = {}) => {
-    // What a test wrote behind the application's back has been heard of.
+    // Waits for changes that a test wrote directly to the database.
     if (catchesUp) await services.listener.check();
     const response = await server.request(
       path,

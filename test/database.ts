@@ -31,6 +31,6 @@ export function ownDatabase(template = inject('databases').template): Promise<st
   return createDatabase(adminUrl, `${prefix}${OWN}_copy_${copies}_`, template);
 }
 
-/** Of many copies, those that are done with. */
+/** Drops a copy that is not needed any more. */
 export const dropOwnDatabase = (url: string): Promise<void> =>
   dropDatabases(inject('databases').adminUrl, new URL(url).pathname.slice(1));

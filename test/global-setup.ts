@@ -70,7 +70,7 @@ async function keepPlans(url: string): Promise<void> {
   await owner.end();
 }
 
-/** Of a server that others use too, a run takes its databases away again; its own it throws away whole. */
+/** On a shared server a run drops its databases; its own server is deleted entirely. */
 async function startServer(): Promise<{ url: string; end(prefix: string): Promise<void> }> {
   const url = process.env.TEST_DATABASE_URL;
   if (url) return { url, end: (prefix) => dropDatabases(url, prefix) };

@@ -15,7 +15,7 @@ const FORGOTTEN = {
   releaseDays: null,
 };
 
-/** What a producer threw away lately, so that the bin has something to give back. */
+/** Recently deleted items, so that the bin can be tried out. */
 export async function fillBin(
   { db }: Pick<DemoServices, 'db'>,
   school: SchoolActor,

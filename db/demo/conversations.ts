@@ -38,7 +38,7 @@ const ASKED: Asked[] = [
   },
 ];
 
-/** What students asked in the first lesson, the oldest answered. */
+/** Questions in the first lesson; the oldest is answered. */
 export async function askQuestions({ db }: DemoServices, school: SchoolActor, course: MadeCourse): Promise<void> {
   const { producerId } = school;
   const [lesson] = course.lessons;

@@ -1,11 +1,11 @@
-/** What a demonstration course is made of. Files are those of db/demo-media; `media:` stands for their address. */
+/** The contents of a demonstration course. Files are in db/demo-media; `media:` stands for their address. */
 export type DemoLesson = {
   title: string;
   description?: string;
   video?: string;
   ebook?: string;
   releaseDays?: number;
-  /** What is said, each line with the second at which it begins. */
+  /** The transcript: lines with their starting seconds. */
   said?: [number, string][];
 };
 export type DemoModule = { title: string; description?: string; cover?: string; lessons: DemoLesson[] };

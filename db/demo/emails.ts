@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { asPlatform, type Database } from '#server/db.ts';
 
-/** Who of the newest, counted from 1, has a mistyped address, and whose server did not take the message. */
+/** 1-based positions, newest first: a mistyped address, and a refused message. */
 const [MISTYPED, TURNED_AWAY] = [4, 9];
 
 /** Everybody's access e-mail, as if it had been sent when they were enrolled last: nearly all arrived. */

@@ -12,7 +12,7 @@ Traga a câmera ou o celular que você usa no dia a dia, uma xícara e um pano c
 
 O calendário completo está em https://example.com/semana-da-luz`;
 
-/** What Duda finds beside the notice of the course she has completed: read and unread, short and long. */
+/** Duda's other notifications: read and unread, short and long. */
 export const DUDAS_NOTICES: Told[] = [
   { type: 'system', title: 'Semana da Luz Natural', message: LIVE, daysAgo: 0.1, read: false },
   {

@@ -39,7 +39,7 @@ export function payMonthly(
   });
 }
 
-/** That somebody wanted to subscribe, and the card was refused. */
+/** A refused card payment. */
 export async function refuseCard(
   db: Database,
   { producerId }: SchoolActor,

@@ -47,7 +47,7 @@ const QUESTIONS: Written[] = [
   },
 ];
 
-/** What is asked under a lesson of the course, written after its students have come so far. */
+/** A quiz, written after its students had passed the lesson. */
 export async function askAbout(
   { db }: Pick<DemoServices, 'db'>,
   school: SchoolActor,

@@ -16,7 +16,7 @@ import { mediaUrl, uploadPicture } from './media.ts';
 export const PASSWORD = 'demo1234';
 
 export type DemoServices = Pick<Services, 'db' | 'env' | 'jobs' | 'storage'>;
-/** Of both films in db/demo-media. */
+/** Length of both films in db/demo-media. */
 const FILM_SECONDS = 40;
 
 export type MadeCourse = { id: string; title: string; lessons: { id: string; title: string; releaseDays: number }[] };

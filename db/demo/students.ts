@@ -11,13 +11,13 @@ import { makePeople, type Person } from './people.ts';
 import { randomFrom } from './random.ts';
 import type { DemoServices, MadeCourse } from './schools.ts';
 
-/** One person's time in one course: how many lessons are done, and whether the access was taken away since. */
+/** A person's enrollment: completed lessons, and whether access was closed since. */
 export type Stay = { course: MadeCourse; done: number; closed?: boolean };
 export type Attendance = {
   daysAgo: number;
   stays: Stay[];
   inactive?: boolean;
-  /** Of access to all of the courses; below 0 when it is over, undefined for no end. */
+  /** Remaining access to all of the courses; negative when over, undefined without end. */
   daysLeft?: number | undefined;
 };
 
@@ -92,7 +92,7 @@ export async function fillSchool(
   await Promise.all([lane(), lane(), lane(), lane()]);
 }
 
-/** Of twelve one has some weeks left and one a few days; of all one has none. */
+/** One in twelve has some weeks left and one a few days; most have no end. */
 function daysLeftOf(at: number): number | undefined {
   if (at === 26) return -1;
   if (at % 12 === 1) return 20 + at;

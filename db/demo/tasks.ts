@@ -31,7 +31,7 @@ const WORKS: Work[] = [
   },
 ];
 
-/** One task, handed in by some of those who have its course: most wait, one is being judged, one is approved. */
+/** A task with submissions in different states: most waiting, one under review, one approved. */
 export async function handInTasks(
   { db, storage }: DemoServices,
   school: SchoolActor,

@@ -2,13 +2,12 @@ import { sql } from 'kysely';
 import type { Learner } from '#server/actors.ts';
 import { asPlatform, type Database } from '#server/db.ts';
 
-/** In the watermark of the lesson Duda watched last: something for Ana to look up. */
+/** The watermark code of Duda's last lesson, for Ana to look up. */
 const DUDAS_CODE = 'K7QF3MZ9';
 
 /**
- * What each lesson's watermark showed on the day it was watched to its end, and for how long it played. Most had watched
- * some of it on the days before, others had only looked in. Alike at every start: by the people's addresses, because
- * their ids are made anew.
+ * A viewing with watermark code and played time for each completed lesson; most were also begun on earlier
+ * days. Deterministic per e-mail, because ids are new at every start.
  */
 export function noteViewings(db: Database, { producerId, studentId }: Learner): Promise<void> {
   return asPlatform(db, async (tx) => {

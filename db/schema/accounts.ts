@@ -66,9 +66,9 @@ export type AccountTables = {
     /** The only school that it opens; null for whatever the account may open. */
     scope_producer_id: string | null;
     opened_with: CredentialOrigin;
-    /** Where its cookie counts: a school's host, or empty for the platform's. */
+    /** The host of its cookie: a school's, or empty for the platform's. */
     host: Generated<string>;
-    /** Until when it counts as confirmed by whoever holds it: see server/auth/step-up/step-up.ts. */
+    /** End of the last confirmation of identity: see server/auth/step-up/step-up.ts. */
     elevated_until: Time | null;
   };
 
@@ -77,7 +77,7 @@ export type AccountTables = {
     user_id: string;
     kind: 'recovery' | 'access' | 'mailbox' | 'school';
     producer_id: string | null;
-    /** Of the school that is to be opened with it. */
+    /** Set if the link opens a school. */
     school_name: string | null;
     token_hash: Buffer;
     created_at: Generated<Time>;

@@ -108,7 +108,7 @@ export type BillingTables = {
     producer_id: string;
     id: string;
     additional_students: number;
-    /** In reais, as PostgreSQL writes a numeric. */
+    /** In reais, as PostgreSQL formats a numeric. */
     price_per_month: ColumnType<string, string | number, string | number>;
     status: 'active' | 'expired';
     end_date: Time;

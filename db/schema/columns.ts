@@ -5,7 +5,7 @@ export type Written<T> = ColumnType<T, T | undefined, T>;
 /** An ISO string (see the type parser in server/db.ts). */
 export type Time = string;
 
-/** Of a row that forms write: see server/database/edited-row.ts. */
+/** Columns of rows edited in forms: see server/database/edited-row.ts. */
 export type Edited = {
   version: Generated<number>;
   edited_at: Time | null;

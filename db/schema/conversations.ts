@@ -49,7 +49,7 @@ export type ConversationTables = {
     judged_at: Time | null;
     told_at: Time | null;
     by_mail: Generated<boolean>;
-    /** Of what opens a thread. */
+    /** First posts of threads only. */
     search: GeneratedAlways<string | null>;
     created_at: Generated<Time>;
   };

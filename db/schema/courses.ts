@@ -111,7 +111,7 @@ export type CourseTables = {
     ebook_url: string | null;
     release_days: number | null;
     duration_seconds: number | null;
-    /** As most students' players say. */
+    /** As reported by most students' players. */
     measured_seconds: number | null;
     /** Pictures of its own along the bar, as WebVTT. */
     thumbnails: string | null;
@@ -132,7 +132,7 @@ export type CourseTables = {
     enroll_until: Time | null;
     seats: number | null;
     is_default: Generated<boolean>;
-    /** Whoever waits is let in by itself. */
+    /** People on the waiting list are admitted automatically. */
     admits_waiting: Generated<boolean>;
     created_at: Generated<Time>;
     updated_at: Generated<Time>;
@@ -195,6 +195,6 @@ export type CourseTables = {
     search: GeneratedAlways<string>;
   };
 
-  /** Which lessons hold a word: kept by triggers and `index_lesson`. */
+  /** Word index of lessons, maintained by triggers and `index_lesson`. */
   lesson_words: { producer_id: string; word: string; lesson_id: string };
 };

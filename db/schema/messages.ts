@@ -16,7 +16,7 @@ export type MessageTables = {
     content: string | null;
     status: Generated<'queued' | 'sent' | 'bounced' | 'failed'>;
     attempts: Generated<number>;
-    /** What the receiving server or our own program said. */
+    /** Answer of the receiving server, or our own error. */
     error: string | null;
     reason: EmailReason | null;
     tried_at: Time | null;
@@ -37,9 +37,9 @@ export type MessageTables = {
     sent_at: Time | null;
     audience: Generated<'all' | 'course' | 'students'>;
     course_id: string | null;
-    /** Of one that has not left: whom it was written to. */
+    /** Recipients chosen for a notice that is not sent yet. */
     student_ids: string[] | null;
-    /** How many they were. */
+    /** Number of chosen recipients. */
     chosen: number | null;
     /** When it is to leave. */
     due_at: Generated<Time>;

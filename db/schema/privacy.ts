@@ -43,7 +43,7 @@ export type PrivacyTables = {
     copy_sha256: string | null;
     copy_until: Time | null;
     channel: Generated<DataRequestChannel>;
-    /** Of one that the school registered: how it knows who asks, what came with it, and who wrote it down. */
+    /** For requests registered by the school: how the person was verified, what came with it, and who registered it. */
     identity_check: string | null;
     note: string | null;
     registered_by: string | null;

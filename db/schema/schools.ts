@@ -26,7 +26,7 @@ export type SchoolTables = {
     single_device: Generated<boolean>;
     primary_address: Generated<boolean>;
     completion_percent: Generated<number | null>;
-    /** Whom to ask about what the school keeps of people. */
+    /** Contact for questions about personal data. */
     officer_name: string | null;
     officer_email: string | null;
     watermark_cpf: Generated<'full' | 'masked'>;

@@ -7,12 +7,12 @@ import type { ImportChoices, ImportOutcome } from '#shared/contract/people/impor
 import type { KindAndWay } from '#shared/notice-kinds.ts';
 import type { Time } from './columns.ts';
 
-/** What a line gave: a grant is as it was given while its end and its turma are these. `added` who was not in the school before. */
+/** What a line gave. A grant counts as unchanged while its end and turma are these; `added` if the person is new. */
 export type ImportGave = {
   studentId: string;
   added?: boolean;
   grants: { id: string; endsAt: string | null; cohortId: string | null }[];
-  /** Where it put them at the end of a list; who waits there since another moment does so by another's word. */
+  /** Entries added to waiting lists; an entry with another time was made by somebody else. */
   waits?: { cohortId: string; joinedAt: string }[];
   filled: ('active' | 'phone' | 'cpf')[];
 };
@@ -40,7 +40,7 @@ export type StudentTables = {
     producer_id: string;
     student_id: string;
     rule: AddressRule;
-    /** As `networkOf` writes it; none until the next login. */
+    /** In the form of `networkOf`; null until the next login. */
     address: string | null;
     since: Time | null;
   };

@@ -3,7 +3,7 @@ import type { DoneBy } from '#shared/security/deeds.ts';
 import type { MemberRole, TeamRole } from '#shared/team/roles.ts';
 import type { Credential } from './auth/scope.ts';
 
-/* Who is asking. Domain functions take one of these as their second parameter, so that the wrong kind does not compile. */
+/* Actors: every domain function takes one as its second parameter, so that passing the wrong kind does not compile. */
 
 type SignedIn = { userId: string; sessionId: string; name: string; email: string };
 
@@ -11,14 +11,14 @@ export type Place = { ip: string; countedAs?: string | null; userAgent: string |
 
 export type FactorKind = 'totp' | 'recovery_code' | 'passkey';
 
-/** What the session was opened with: nothing that is done in it reaches further. */
+/** The credential that opened the session; what is done in it reaches no further than that credential. */
 type OpenedWith = { credential: Credential; factor: FactorKind | null };
 
 export type Student = SignedIn &
   OpenedWith & { kind: 'student'; producerId: string; studentId: string; cpf: string | null };
 /** A student before it is known whether the school is open, and open to them: another may be. */
 export type Member = SignedIn & OpenedWith & { kind: 'member'; producerId: string };
-/** Whoever works in a school's panel: its producer, whose id the school has, or a member of its team. */
+/** Anyone working in a school's panel: its producer, whose account id is the school's id, or a team member. */
 export type Producer = SignedIn &
   OpenedWith & {
     kind: 'producer';
@@ -31,7 +31,7 @@ export type Producer = SignedIn &
     place: Place;
   };
 
-/** As the session knows it. Courses and turmas bound what is seen; null where nothing does. */
+/** A team member as the session knows them. `courseIds` and `cohortIds` limit what they see; null means no limit. */
 export type TeamMember = {
   memberId: string;
   role: MemberRole;
@@ -42,12 +42,13 @@ export type TeamMember = {
 export type Owner = SignedIn & { kind: 'owner' };
 
 /**
- * Who acts for a school: its producer, its key, or without a name what jobs and the demo do. A student's kind keeps it out.
+ * Whoever acts for a school: its producer, a team member, its API key, or unnamed a job or the demonstration.
+ * The `kind` keeps students out.
  */
 export type SchoolActor = Pick<Producer, 'producerId'> &
   Partial<Pick<Producer, 'userId' | 'name' | 'place'>> & { kind?: 'producer'; by?: DoneBy };
 
-/** Whoever is signed in, where it is the account that matters. */
+/** Anyone signed in, where only the account matters. */
 export type Holder = SignedIn & {
   kind: 'holder';
   sessionKind: 'student' | 'producer' | 'owner';
@@ -56,5 +57,5 @@ export type Holder = SignedIn & {
   scope: string | null;
 };
 
-/** What reading and watching need of a student. */
+/** The fields of a student that reading and watching need. */
 export type Learner = Pick<Student, 'producerId' | 'studentId'>;

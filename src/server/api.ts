@@ -121,7 +121,7 @@ const refusing = (log: Log) => ({
       }
     },
   ],
-  // What could not even be decoded never reached a procedure.
+  // Requests that could not be decoded never reach a procedure, so they are handled here.
   interceptors: [
     async <T>({ next, context }: { next(): Promise<T>; context: Context }) => {
       try {
@@ -136,7 +136,7 @@ const refusing = (log: Log) => ({
   ],
 });
 
-/** As screens call; integrations' addresses take other methods as well. */
+/** RPC calls of the screens; integration routes also use other methods. */
 const isPosted = (c: Request) => c.req.method === 'POST' && c.req.path.startsWith('/rpc/');
 
 function answer(c: Request, response: Response | undefined): Response | Promise<Response> {
@@ -146,7 +146,7 @@ function answer(c: Request, response: Response | undefined): Response | Promise<
   return gzipped(c, response);
 }
 
-/** What each address takes. */
+/** The body limit of each path. */
 export function bodyLimitAt(path: string): number {
   if (TAKES_LIST.test(path)) return LIST_LIMIT;
   if (TAKES_ATTACHMENT.test(path)) return ATTACHMENT_LIMIT;

@@ -27,7 +27,7 @@ import { digestRoutes } from './reports/http.ts';
 import { clientReader, contextReader, type Variables } from './request-context.ts';
 import { serveUpload } from './uploads/http.ts';
 
-/** Of a process that only works on jobs: how it is. */
+/** The health routes of a process that only runs jobs. */
 export function createWorkerApp(services: Services) {
   return new Hono()
     .route('/', healthRoutes(services, watchForUnnamedProxies(services.log)))

@@ -32,7 +32,7 @@ export type Services = {
   /** Null where nothing can be bought. */
   provider: PaymentProvider | null;
   inbox?: Inbox;
-  /** Where this process takes replies by e-mail. */
+  /** Port on which this process receives replies by e-mail. */
   receiver?: { port: number };
 };
 

@@ -23,7 +23,7 @@ function makeDirectories(path: string): void {
   }
 }
 
-/** What the operating system refused, in words for the person who chose DATA_DIR. */
+/** Explains an operating system error to the person who chose DATA_DIR. */
 export function explainDataDirError(error: unknown, dataDir: string): unknown {
   if (error instanceof StartupError) return error;
   const { code, path = dataDir } = error as NodeJS.ErrnoException;

@@ -7,7 +7,7 @@ import { workerLogin } from '#test/fixtures/login.ts';
 import { isUnavailable } from './database/connection/outage.ts';
 import { asPlatform, asPlatformUnsynced, asSchool, openDatabase, readAsPlatform, readAsSchool, type Tx } from './db.ts';
 
-// One connection, so that whatever a transaction leaves behind meets the next one.
+// A single connection, so that anything a transaction leaves behind would affect the next one.
 const url = await workerLogin();
 const db = openDatabase(url, { max: 1 });
 afterAll(() => db.close());

@@ -12,18 +12,18 @@ export type DatabaseWatch = { waited(seconds: number): void; failed(error: unkno
 
 export type Database = {
   pool: pg.Pool;
-  /** What a pooler would not take, or lose, between two transactions is said in each. */
+  /** Settings that a transaction pooler would reject or lose are sent with each transaction. */
   throughPooler: boolean;
   preparedStatements: boolean;
   onStatement: ((text: string) => void) | null;
   /** Called when a transaction was committed that changed what processes keep, before anybody hears that it was. */
   onChanges: ((subjects: string[]) => void) | null;
-  /** Told how long connections are waited for, and what fails. */
+  /** Observes waiting times for connections, and failures. */
   watch: DatabaseWatch | null;
   close(): Promise<void>;
 };
 
-/** Whose rows a transaction may see. `studentId` narrows it further to one student's own. */
+/** Limits which rows a transaction sees; `studentId` narrows it to one student's own. */
 export type SchoolScope = { producerId: string; studentId?: string };
 
 const TIMESTAMPTZ = 1184;
@@ -57,8 +57,8 @@ export function openDatabase(
     ...(!throughPooler && { statement_timeout: STATEMENT_MS }),
     application_name: 'ateneu',
   });
-  // Without listeners a server restart would end the process: the pool's hears of idle connections, the other of those
-  // at work, whose statements fail by themselves.
+  // Without error listeners a server restart would end the process. The pool's covers idle connections, the
+  // other one busy connections, whose statements reject anyway.
   pool.on('error', (error) => options.onError?.(error));
   pool.on('connect', (client) => client.on('error', () => {}));
   return {
@@ -115,7 +115,7 @@ const AS_TEAM = 'set local role ateneu_team';
 const ACROSS_SCHOOLS = 'set local role ateneu_platform';
 const TIMEOUT = `set local statement_timeout = ${STATEMENT_MS}`;
 const READ_ONCE = 'begin read only';
-/** What the triggers of db/migrations/0078_announced_changes.sql noted. */
+/** Recorded by the triggers of db/migrations/0078_announced_changes.sql. */
 const CHANGED = `select current_setting('app.changed', true) as subjects`;
 
 function asOneSchool({ producerId, studentId }: SchoolScope): string[] {
@@ -147,14 +147,14 @@ async function transaction<T>(db: Database, beginning: string[], run: (tx: Tx) =
   try {
     Object.assign(line, { commit: null, failure: null, unconfirmed: false, endsWithStatement: !mayWrite });
     sendTogether(client);
-    // Not awaited: it travels in front of the first statement, in the same round trip.
+    // Not awaited: sent in the same round trip as the first statement.
     const opening = client.query([...beginning, ...(db.throughPooler ? [TIMEOUT] : [])].join('; '));
     opening.catch(() => {});
     const result = await run(line.tx);
     await opening;
     const changed = line.commit ? null : readChanged(client);
     const { command } = await (line.commit ?? client.query('commit'));
-    // Of a transaction in which a statement failed, PostgreSQL keeps nothing and says so only here.
+    // After a failed statement PostgreSQL answers COMMIT with ROLLBACK, which is the only sign of it.
     if (command !== 'COMMIT') throw new Error('A statement had failed, so nothing was kept');
     const subjects = await changed;
     if (subjects?.length) db.onChanges?.(subjects);
@@ -174,7 +174,7 @@ async function transaction<T>(db: Database, beginning: string[], run: (tx: Tx) =
   }
 }
 
-/** Not awaited before the commit: both travel in one packet. */
+/** Not awaited before the commit, so that both are sent in one packet. */
 function readChanged(client: pg.PoolClient): Promise<string[]> {
   sendTogether(client);
   return client.query<{ subjects: string | null }>(CHANGED).then(

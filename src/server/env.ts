@@ -18,31 +18,31 @@ export type Env = Readonly<{
   publicUrl: string;
   /** Each school is served at a sub-domain of it, and links lead there. */
   schoolDomain?: string;
-  /** Asked instead of the machine's own resolvers whether a school's domain is its own. */
+  /** DNS servers for checking schools' domains; the system's resolvers if empty. */
   dnsServers: readonly string[];
   dataDir: string;
   processRole: 'web' | 'worker' | 'all';
   /** Tells this process from others in what they log. */
   nodeName: string;
-  /** Where its figures are served; nowhere unless it is said. */
+  /** Address of the metrics server; not started by default. */
   metrics?: Readonly<{ host: string; port: number }>;
-  /** How long a process that is asked to stop still answers, so that a proxy may notice. */
+  /** Seconds to keep serving after SIGTERM, so that proxies notice. */
   drainSeconds: number;
-  /** With sessions of its own: DATABASE_DIRECT_URL, where DATABASE_URL is a pooler's. */
+  /** Needs real sessions: DATABASE_DIRECT_URL if DATABASE_URL is a transaction pooler. */
   databaseUrl?: string;
   /** A pooler, which may hand a connection round between transactions. */
   databasePooler?: string;
   /** Connections a process holds at most, but for those of its jobs and the one that listens. */
   databasePool: number;
   preparedStatements: boolean;
-  /** Of a login of the operator's own for everything but migrations; otherwise one is made. */
+  /** An operator-provided login for everything except migrations; otherwise one is created. */
   databaseAppUrl?: string;
   demo: boolean;
   trustedProxies: readonly string[];
   appKeys: readonly AppKey[];
   /** Seals backups, the application's keys with them. */
   backupPassphrase?: string;
-  /** Of those made by night; with none, none is made. */
+  /** Number of nightly backups kept; 0 makes none. */
   backupsKept: number;
 }> &
   MailEnv &
@@ -135,7 +135,7 @@ function missingOfProcess(given: Given): string[] {
 
 function toEnv(data: Settings): Env {
   const production = data.NODE_ENV === 'production';
-  // By itself only on this machine: its passwords are printed. Anywhere else it had to be asked for.
+  // On by default only on a developer's machine, because it prints passwords; elsewhere it must be requested.
   const demo = !production && (data.DEMO ?? !data.DATABASE_URL);
   return Object.freeze({
     nodeEnv: data.NODE_ENV,

@@ -113,7 +113,7 @@ export async function requireOwnSession(context: Context): Promise<Session> {
   return session;
 }
 
-/** Whoever holds the session has confirmed who they are. @throws Problem step_up_required */
+/** Requires a recent confirmation of identity. @throws Problem step_up_required */
 export async function requireConfirmed(context: Context): Promise<void> {
   await refuseUnconfirmed(context.db, await requireOwnSession(context), context.host);
 }
@@ -123,7 +123,7 @@ async function requireAssurance(context: Context, operation: AnyContractProcedur
   if (isSensitive(operation['~orpc'].meta, input)) await requireConfirmed(context);
 }
 
-/** Whoever is signed in, for what belongs to the account and not to one of its doors. */
+/** Anyone signed in, for operations on the account itself. */
 export async function requireHolder(context: Context): Promise<Holder> {
   const session = await requireOwnSession(context);
   return {

@@ -24,5 +24,5 @@ function markupOf(value: Value): string {
   return Array.isArray(value) ? value.map(markupOf).join('') : escapeHtml(String(value));
 }
 
-/** What a cleaner has been over: see `cleanHtml`. */
+/** Marks sanitized markup as safe: see `cleanHtml`. */
 export const trustedHtml = (markup: string): Html => new Html(markup);

@@ -27,7 +27,7 @@ import { studentJobs } from './students/jobs.ts';
 import { uploadJobs } from './uploads/jobs.ts';
 import { videoJobs } from './videos/jobs.ts';
 
-/** Of tasks by the calendar that earlier versions had: taken off it, and never used again. */
+/** Scheduled jobs of earlier versions, to be unscheduled. Names are never reused. */
 export const REMOVED_JOBS: readonly string[] = [];
 
 export const JOBS: readonly Job<Services>[] = [

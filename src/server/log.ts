@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** Which release says it: on each line of the log, and in what Prometheus is told. */
+/** The release's version, on every log line and in the metrics. */
 export const VERSION: string = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')).version;
 
 type Fields = Record<string, string | number | boolean | null | undefined>;

@@ -7,5 +7,5 @@ enableCompileCache(fileURLToPath(new URL('../../node_modules/.cache/ateneu', imp
 
 const { run } = await import('./process/run.ts');
 await run();
-// Not only when the process ends, which one that is killed never does.
+// Explicit, because a killed process would never write it.
 flushCompileCache();

@@ -81,7 +81,7 @@ test('the calendar is what the jobs say, and an hour that has changed is written
 const hourOf = (database: string, name: string) =>
   asOwner(database, `select cron, timezone from pgboss.schedule where name = '${name}'`);
 
-/** As a worker's start does. */
+/** Uses the schedule as a worker's start does. */
 async function workOnCalendar(login: string): Promise<void> {
   const jobs = await startJobs(login, () => {});
   for (const job of JOBS) if (job.cron) await jobs.repeat(job, async () => {});
@@ -102,13 +102,13 @@ test('what is no task any more is taken off the calendar, and what is unknown is
   expect(JOBS.filter(({ name }) => REMOVED_JOBS.includes(name))).toEqual([]);
 });
 
-/** Of a few times, because an autovacuum that comes by is counted as well. */
+/** The minimum of a few runs, because autovacuum is counted as well. */
 async function leastAsked(run: () => Promise<unknown>) {
   const times = [await asked(run), await asked(run), await asked(run)];
   return times.toSorted((a, b) => a.statements - b.statements)[0];
 }
 
-/** What reaches the database meanwhile, as PostgreSQL counts it once the connections have ended. */
+/** Sessions and statements that PostgreSQL counted, once the connections are closed. */
 async function asked(run: () => Promise<unknown>): Promise<{ sessions: number; statements: number }> {
   const before = await counted();
   await run();

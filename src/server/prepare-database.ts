@@ -29,7 +29,7 @@ async function isPrepared(ownerUrl: string): Promise<boolean> {
     const { isCurrent, isAhead } = await readSchemaState(client);
     return isCurrent && (isAhead || (await isInstalled(client, JOBS, REMOVED_JOBS)));
   } catch {
-    // What is missing, or wrong, is told by those who make it.
+    // Errors are reported by the code that creates it.
     return false;
   } finally {
     await client.end();

@@ -13,7 +13,10 @@ type Details = {
   conflict?: EditConflict<unknown>;
 };
 
-/** What a domain function throws when the answer is no. It knows nothing of HTTP; http/problems.ts turns it into an answer. */
+/**
+ * An expected refusal with an error code, thrown by domain functions. Independent of HTTP; http/problems.ts
+ * turns it into a response.
+ */
 export class Problem extends Error {
   readonly code: ErrorCode;
   readonly details: Details;
@@ -26,5 +29,5 @@ export class Problem extends Error {
   }
 }
 
-/** Not yours, or not there: the answer is the same. */
+/** The same for missing and for foreign rows. */
 export const notFound = () => new Problem('not_found');

@@ -14,7 +14,7 @@ import {
 } from './http/cookies.ts';
 import { hostOf } from './http/hosts.ts';
 
-/** What is noted down for the answer while a request is worked on. */
+/** Response changes collected during a request. */
 export type Variables = { requestId: string; cookies: string[]; clearSite?: boolean };
 export type Request = HonoContext<{ Variables: Variables }>;
 export type ContextOf = (c: Request) => Context;
@@ -24,7 +24,7 @@ export function clientReader({ env }: Pick<Services, 'env'>): (c: Request) => Cl
   return (c) => readClient(getConnInfo(c).remote.address ?? '127.0.0.1', c.req.header('x-forwarded-for'), proxies);
 }
 
-/** One request as the procedures see it: what they change of cookies waits in the variables for the answer. */
+/** The request's context for procedures; cookie changes are collected in the variables. */
 export function contextReader(services: Services, clientOf: (c: Request) => Client): ContextOf {
   const { env } = services;
   return (c) => {

@@ -16,7 +16,7 @@ const PARSER = new XMLParser({
   trimValues: false,
 });
 
-/** What such a document says by definitions of its own would be lost, so it is refused. */
+/** Custom entity definitions would not be expanded, so such documents are refused. */
 export const hasDefinitions = (text: string): boolean => /<!(DOCTYPE|ENTITY)/i.test(text);
 
 /** Attributes are called `@name`. @throws Error for what is no XML */

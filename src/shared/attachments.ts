@@ -1,11 +1,11 @@
-/* What may go with a lesson, and how it is called on the screen. */
+/* File formats accepted as attachments, and their names on the screen. */
 
 export const FILE_KINDS = ['pdf', 'sheet', 'document', 'slides', 'zip', 'audio', 'image'] as const;
 export type FileKind = (typeof FILE_KINDS)[number];
 
 type Format = { kind: FileKind; type: string };
 
-/** By the ending of a file's name. */
+/** By file extension. */
 export const FORMATS: Record<string, Format> = {
   pdf: { kind: 'pdf', type: 'application/pdf' },
   xlsx: { kind: 'sheet', type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' },

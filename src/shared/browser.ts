@@ -21,7 +21,7 @@ const SYSTEMS: [pattern: RegExp, system: string][] = [
 ];
 const LONGEST = 300;
 
-/** What may be read from a `User-Agent`; it is no proof of anything. */
+/** Best guess from a `User-Agent` header, which proves nothing. */
 export function readBrowser(userAgent: string | null): Browser {
   const said = (userAgent ?? '').slice(0, LONGEST);
   const name = NAMES.find(([pattern]) => pattern.test(said))?.[1] ?? null;

@@ -4,11 +4,11 @@ import { addMonths, DAY_MS, daysUntil, localDay } from './time/dates.ts';
 const MONTHS_AHEAD = 3;
 /** A server that was down does it by itself no later than this. */
 const LATE_MS = 7 * DAY_MS;
-/** By how much two clocks may differ and still be said to agree. */
+/** Tolerated difference between the two clocks. */
 const CLOCKS_AGREE_MS = 2 * 60_000;
 const REMINDERS = [1, 7, 30] as const;
 
-/** How long archives are kept, and their students can be brought back. */
+/** Retention of archives, from which students can be restored. */
 export const ARCHIVE_DAYS = 90;
 
 export type CleanupState = 'held' | 'asking' | 'skipped' | 'running' | 'done';
@@ -31,7 +31,7 @@ export function latestCleanup(now: Date): Cleanup {
   return thisYear.at <= now ? thisYear : cleanupOf(yearOf(now) - 1);
 }
 
-/** How many days are left, a started one counted whole, once it is three months ahead; null before. */
+/** Days left, a started day counted as a whole, within three months of the clean-up; null before. */
 export function cleanupWarning(now: Date): number | null {
   const cleanup = nextCleanup(now);
   return now >= addMonths(cleanup, -MONTHS_AHEAD) ? daysUntil(cleanup, now) : null;
@@ -40,7 +40,7 @@ export function cleanupWarning(now: Date): number | null {
 /** `renew` is on a plan that keeps students, but ends before. */
 export type CleanupOutlook = 'off' | 'kept' | 'renew' | 'comes';
 
-/** What the next one means to a school, as `keeps_students` has it in SQL. */
+/** What the next clean-up does to a school; same rule as `keeps_students` in SQL. */
 export function cleanupOutlook(
   { cleanupOn, keepingPlans }: { cleanupOn: boolean; keepingPlans: readonly PlanId[] },
   { planId, status, endsAt }: { planId: PlanId; status: SubscriptionState; endsAt: string | null },
@@ -65,9 +65,10 @@ export function cleanupReminder(now: Date): Reminder | null {
 export type CleanupStart = Cleanup & { state: 'held' | 'asking' | 'running' };
 
 /**
- * What is to be done about the one whose moment has come last; null for nothing.
+ * What to do about the most recent due clean-up; null for nothing.
  * @param since when the clean-up was switched on, null while it is off: what was due before is owed no more
  * @param clockDifference of the database's clock from ours, in milliseconds
+ *
  */
 export function cleanupStart(now: Date, since: Date | null, clockDifference: number): CleanupStart | null {
   const due = latestCleanup(now);

@@ -1,11 +1,14 @@
 declare global {
   interface Window {
-    /** What was pressed last before the page's scripts came; forgotten, and not kept any longer, once it is taken. */
+    /**
+     * The last button pressed before the page's scripts were loaded; it can be taken only once, and is not
+     * recorded after that.
+     */
     takeEarlyPress?: () => HTMLElement | undefined;
   }
 }
 
-/** What only scripts answer to. The one that is chosen of several would seem to be, and show nothing. */
+/** Elements that need scripts. A radio button chosen early would look chosen without any effect. */
 export const ANSWERED_BY_SCRIPTS = ':is(button, label:has([type="radio"]))';
 
 /**

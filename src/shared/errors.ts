@@ -1,4 +1,7 @@
-/** Everything the API can refuse with. The pt-BR sentence of each lives in web/lib/texts/error-texts.ts or web/producer/error-texts.ts. */
+/**
+ * Every error code of the API. The pt-BR sentences are in web/lib/texts/error-texts.ts or
+ * web/producer/error-texts.ts.
+ */
 export const ERROR_STATUS = {
   invalid_input: 422,
   malformed_request: 400,

@@ -1,9 +1,9 @@
-/* What a new school has to do before it earns something, in this order. */
+/* The first steps of a new school, in order. */
 
 export const FIRST_STEPS = ['face', 'course', 'lesson', 'student', 'sales'] as const;
 export type FirstStep = (typeof FIRST_STEPS)[number];
 
-/** As the school's own rows tell it. */
+/** Derived from the school's own rows. */
 export type FirstStepsDone = {
   /** Name and colours were chosen. */
   face: boolean;
@@ -13,7 +13,7 @@ export type FirstStepsDone = {
   student: boolean;
   /** A sales platform has written to one of the addresses. */
   sales: boolean;
-  /** What the first step's form is filled with. */
+  /** Initial values of the first step's form. */
   school: { memberAreaName: string; primaryColor: string; version: number };
 };
 

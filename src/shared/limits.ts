@@ -4,7 +4,7 @@ export const LIMITS = {
   personName: 120,
   password: { min: 6, max: 128 },
   passkeyName: 60,
-  /** Of one account. */
+  /** Per account. */
   passkeys: 20,
   title: 200,
   courseDescription: 5000,
@@ -19,12 +19,12 @@ export const LIMITS = {
   rulesAtOnce: 500,
   accessDays: 3650,
   lessonsAtOnce: 200,
-  /** Of a course that comes in whole. */
+  /** Per imported course. */
   courseModules: 200,
   courseLessons: 1000,
   courseFileBytes: 1024 ** 3,
   courseFileName: 255,
-  /** How long what was read waits for a yes, and how much of what does not come is listed. */
+  /** How long a read file waits for confirmation, and how many left-out items are listed. */
   courseFileHours: 24,
   courseLeftOut: 1000,
   /** Members and invitations of one school, and of one member's courses or turmas. */
@@ -36,10 +36,10 @@ export const LIMITS = {
   /** Students kept out, as the security tab shows them. */
   refusalList: 50,
   priceCents: 100_000_00,
-  /** How many of its payments a producer is shown. */
+  /** Number of payments shown to a producer. */
   paymentHistory: 50,
   imageBytes: 250 * 1024,
-  /** Of one file that goes with a lesson, of all of a school's, and how many go with a lesson. */
+  /** Size of one attachment and of all of a school's, and number per lesson. */
   attachmentBytes: 25 * 1024 * 1024,
   attachmentQuotaBytes: 2 * 1024 ** 3,
   attachments: 20,
@@ -65,31 +65,31 @@ export const LIMITS = {
   emailDays: 180,
   undeliveredCount: 1000,
   studentRemoval: 1000,
-  /** One by one, not by a filter. */
+  /** Selected one by one instead of by a filter. */
   studentsSelected: 1000,
   /** Their ids stand in an address, which is not as long as anybody likes. */
   exportSelected: 200,
-  /** How long the closure of many is taken back on a word, and how long it is known who was meant, in days. */
+  /** Minutes in which a bulk closure can be undone, and days for which its students are remembered. */
   undoMinutes: 10,
   bulkActionDays: 30,
-  /** How near an end is for the filter of those ending. */
+  /** Days ahead that the filter for ending access covers. */
   endingDays: 30,
-  /** How long the bin keeps what was deleted, in days of 24 hours, and how much of it is shown. */
+  /** Days (of 24 hours) in the bin, and number of items shown. */
   trashDays: 30,
   trashPage: 200,
   banners: 30,
   noticeMessage: 5000,
-  /** Of an e-mail that a producer's system writes. */
+  /** E-mails sent through the producer's API. */
   messageHtml: 200_000,
   noticesPerHour: 20,
   noticePage: 20,
   /** Chosen for one notice; the database repeats it. */
   noticeStudents: 10_000,
-  /** How far ahead a notice can be written, in days. */
+  /** How many days ahead a notice can be scheduled. */
   noticeDays: 365,
   /** Found at once by whoever chooses students. */
   studentChoices: 20,
-  /** Of a school's own e-mail. */
+  /** The school's own e-mail template. */
   templateHtml: 50_000,
   apiKey: { min: 8, max: 200 },
   notificationList: 200,
@@ -100,7 +100,7 @@ export const LIMITS = {
   packageName: 120,
   packageLines: 100,
   packageModules: 500,
-  /** Of a product or an offer, on its platform. */
+  /** The platform's code of a product or an offer. */
   offerCode: 300,
   offerLinks: 100,
   /** On one screen, the last seen. */
@@ -109,46 +109,46 @@ export const LIMITS = {
   proposedFrom: 300,
   /** Names a school may have had in addresses, the present one among them. */
   slugs: 6,
-  /** How long a domain that no longer proves itself goes on serving. */
+  /** How long a domain that fails verification is still served. */
   domainGraceDays: 7,
   atRiskPage: 10,
   progressPage: 50,
   /** Lessons that the report of conversations tells apart. */
   askedLessons: 500,
-  /** How many played seconds one heartbeat counts for; they come every ten. */
+  /** Seconds of playing counted per heartbeat; heartbeats come every ten seconds. */
   heartbeatSeconds: 60,
   /** Stretches of a video that one heartbeat tells of. */
   watchedStretches: 200,
-  /** How long a lesson is said to be at most: a day. */
+  /** Maximum length of a lesson: a day. */
   lessonSeconds: 86_400,
-  /** From which share of its video a lesson may be completed by itself, in percent. */
+  /** Accepted shares of the video for automatic completion, in percent. */
   completionPercent: { min: 50, max: 100 },
-  /** Of one video: a week. */
+  /** Maximum position in a video: a week. */
   videoSeconds: 604_800,
-  /** One language's captions of a lesson: its file, how many cues it may have, and what one may say. */
+  /** Captions in one language: bytes of the file, number of cues, length of a cue. */
   captionBytes: 2 * 1024 * 1024,
   captionCues: 20_000,
   captionText: 1000,
   noteBody: 5000,
-  /** Of one student. */
+  /** Per student. */
   notes: 5000,
-  /** So many must have rated a lesson before its school is told the mean. */
+  /** Number of ratings from which the school sees the mean. */
   ratingsShown: 5,
-  /** Of each kind that a search finds, and of one lesson. */
+  /** Search results of each kind, and per lesson. */
   searchHits: 20,
   searchHitsOfLesson: 3,
-  /** What a school's team notes of one student: one note, and how many there are. */
+  /** Team notes about one student: length, and number. */
   teamNoteBody: 2000,
   teamNotes: 200,
-  /** Of what happened with one student, the latest of each kind. */
+  /** Rows shown on the student page, the latest of each kind. */
   studentPurchases: 100,
   studentEmails: 100,
   studentSessions: 50,
   studentDays: 60,
-  /** Of what a dossier holds, the earliest of each kind. */
+  /** Rows in a dossier, the earliest of each kind. */
   dossierDeliveries: 50,
   dossierRows: 2000,
-  /** Of a course's certificate; the database repeats them. */
+  /** Rules of a course's certificate; the database repeats them. */
   certificateHours: 2000,
   certificateDays: 365,
   certificateSaleDelay: 60,
@@ -160,7 +160,7 @@ export const LIMITS = {
   /** Modules that a certificate lists, and how much it says of each. */
   programmeItems: 200,
   programmeAbout: 120,
-  /** Of a task, and of what is handed in for it; the database repeats them. */
+  /** Assignments and submissions; the database repeats them. */
   assignmentTitle: 120,
   assignmentInstructions: 5000,
   criteria: 6,
@@ -168,17 +168,17 @@ export const LIMITS = {
   submissionBody: 20_000,
   submissionFiles: 10,
   submissionBytes: 100 * 1024 * 1024,
-  /** Of all that the students of a school have handed in. */
+  /** Per school. */
   submissionQuotaBytes: 5 * 1024 ** 3,
-  /** Of one of them, also what was left out and goes a day later: nobody uses up what is everybody's. */
+  /** Per student, including deleted files for another day: nobody can use up the school's quota. */
   submissionShareBytes: 1024 ** 3,
   gradingComment: 5000,
   gradingPage: 50,
-  /** So long a grade can be taken back before its student hears of it, in seconds. */
+  /** Seconds in which a grade can be taken back before its student is notified. */
   gradeHoldSeconds: 60,
-  /** Of one student, on the producer's page of them. */
+  /** Per student, on the producer's page about them. */
   studentSubmissions: 50,
-  /** Of a quiz; letters of options end at Z. The database repeats some. */
+  /** Quizzes; option letters end at Z. The database repeats some. */
   quizQuestions: 200,
   quizOptions: 26,
   questionBody: 5000,
@@ -187,7 +187,7 @@ export const LIMITS = {
   quizAttempts: 100,
   quizWaitMinutes: 43_200,
   quizMinutes: 600,
-  /** Of an essay, and of what is said of it. */
+  /** Length of an essay, and of the comment on it. */
   quizAnswer: 20_000,
   quizComment: 5000,
   /** Attempts of one student that are read, and students on a page of its results. */

@@ -1,8 +1,8 @@
 const IPV4 = /^(25[0-5]|2[0-4]\d|1?\d?\d)(\.(25[0-5]|2[0-4]\d|1?\d?\d)){3}$/;
 
 /**
- * What counts as one address: a whole IPv4 one, or the /64 network of an IPv6 address, which is one customer's. The same
- * however it was written. Null for what is no address.
+ * The canonical form of an address: an IPv4 address, or the /64 network of an IPv6 address, which belongs to
+ * one customer. Null if it is not an address.
  */
 export function networkOf(typed: string): string | null {
   const text = typed.trim().toLowerCase().replace(/%.*$/, '').replace(/\/64$/, '');

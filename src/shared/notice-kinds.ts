@@ -1,6 +1,6 @@
-/* What of conversations a student is told, and by which way, within what they want at all. The database repeats the names. */
+/* Kinds of conversation notices, and their channels. The database repeats the names. */
 
-/** What the school answers; what others write in a conversation that the student follows. */
+/** Answers of the school; replies of others in a followed conversation. */
 export const NOTICE_KINDS = ['answers', 'replies'] as const;
 export type NoticeKind = (typeof NOTICE_KINDS)[number];
 

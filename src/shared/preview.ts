@@ -2,7 +2,7 @@ import type { Viewer } from './contract/public.ts';
 
 /* The producer's preview: the student area as its own producer sees it, at an address that names that producer. */
 
-/** How a request for the preview is meant: by the producer it names, by a producer without a name, or not at all. */
+/** Who a request for the preview is made as: the producer it names, a producer without a name, or no preview at all. */
 export type PreviewRequest = 'own' | 'unnamed' | null;
 
 export function previewRequest(viewer: Viewer | null, search: string): PreviewRequest {
@@ -13,12 +13,12 @@ export function previewRequest(viewer: Viewer | null, search: string): PreviewRe
   return admin === viewer.userId ? 'own' : null;
 }
 
-/** As which student: of a turma, or of none, at a moment, with all courses or with what a package opens. */
+/** The simulated student: in a turma or none, at a moment, with all courses or those of a package. */
 export type SeenAs = { cohortId: string | null; packageId: string | null; at: string };
 
 const CLOCK = /^\d{4}-\d\d-\d\dT[\d:.]+(Z|[+-]\d\d:\d\d)$/;
 
-/** What an address of the preview says of it; nothing where everything is to be open. */
+/** The preview parameters of an address; empty if everything is to be open. */
 export function seenAs({ quando, turma, pacote }: Record<string, unknown>): Partial<Named<SeenAs>> {
   if (typeof quando !== 'string' || !CLOCK.test(quando)) return {};
   return {

@@ -1,4 +1,4 @@
-/** Of Chrome and its kin, Firefox, Safari and Edge. */
+/** Push services of Chrome and related browsers, Firefox, Safari and Edge. */
 const HOSTS = ['fcm.googleapis.com', 'jmt17.google.com', 'web.push.apple.com', 'updates.push.services.mozilla.com'];
 const ZONES = ['.push.apple.com', '.push.services.mozilla.com', '.notify.windows.com'];
 

@@ -1,6 +1,6 @@
 import type { SaleKind } from './contract/school/sales.ts';
 
-/** What happened, whatever the sender calls it. */
+/** Names of the event types. */
 const WORDS: Record<SaleKind, string> = {
   approved: 'Pagamento aprovado',
   pending: 'Aguardando pagamento',

@@ -48,7 +48,7 @@ export const id = z.uuid('invalid').toLowerCase();
 export const LARGEST_INTEGER = 2_147_483_647;
 /** A place in a list, the first being 0; what lies beyond its end is the end. */
 export const listIndex = z.int('invalid').min(0, 'invalid').max(LARGEST_INTEGER, 'invalid');
-/** Of a list that is shown in pages, the first being 1. */
+/** Page of a list, 1-based. */
 export const pageNumber = z.coerce.number<number>().int('invalid').min(1, 'invalid').max(100_000, 'invalid').default(1);
 export const timestamp = z.iso.datetime({ offset: true });
 /** A moment that a calendar can show. */
@@ -75,7 +75,7 @@ export const email = z
 export const personName = asked(LIMITS.personName);
 export const title = asked(LIMITS.title);
 export const courseFileName = asked(LIMITS.courseFileName);
-/** As in BCP 47, of the kind that a list offers. */
+/** A BCP 47 code, as offered in lists. */
 export const captionLanguage = z.string({ error: 'required' }).regex(/^[a-z]{2,3}(-[A-Z]{2})?$/, 'invalid');
 export const captionText = asked(LIMITS.captionText);
 export const noteBody = asked(LIMITS.noteBody);
@@ -92,12 +92,12 @@ export const heldWord = asked(TALK.heldWord);
 export const teamNoteBody = asked(LIMITS.teamNoteBody);
 /** For the search of everything: one letter finds too much. */
 export const searchWords = asked(LIMITS.search).pipe(z.string().min(2, 'too_short'));
-/** What somebody calls one of their devices. */
+/** The name of a passkey, given by its holder. */
 export const passkeyName = asked(LIMITS.passkeyName);
 export const memberAreaName = asked(LIMITS.memberAreaName);
 export const assignmentTitle = asked(LIMITS.assignmentTitle);
 export const criterion = asked(LIMITS.criterion);
-/** How a school knows that it is they who ask. */
+/** How the school verified the person's identity. */
 export const identityCheck = asked(LIMITS.identityCheck);
 export const attachmentName = asked(LIMITS.attachmentName);
 export const pictureName = asked(LIMITS.pictureName);
@@ -167,7 +167,7 @@ export const videoUrl = z
   });
 export type AccessHolder = { email: string } | { cpf: string };
 
-/** What somebody types to be found by: digits and their marks are a CPF, anything else an e-mail. */
+/** Search for a person: digits and punctuation are a CPF, anything else an e-mail. */
 export const accessHolder = z
   .string({ error: 'required' })
   .max(LIMITS.email * 2, 'too_long')

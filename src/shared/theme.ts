@@ -141,7 +141,7 @@ function groundOf(bg: string, primary: string): Ground {
   const tint = mix(pole, primary, pole === WHITE ? 0.3 : 0.6);
   // A mid-tone has no contrast to spare: there, hovering moves away from the text instead of towards it.
   const opposite = pole === WHITE ? BLACK : WHITE;
-  // Both shades are tried, since luminance need not change evenly on the way to another hue.
+  // Checks both shades, since luminance need not change evenly towards another hue.
   const readable = [0.07, 0.13].every((share) => contrast(pole, mix(bg, tint, share)) >= TEXT_RATIO);
   const step = readable ? tint : opposite;
   const tones = [bg, mix(bg, step, 0.07), mix(bg, step, 0.13)] as const;

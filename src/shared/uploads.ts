@@ -4,5 +4,5 @@
  */
 export const WIDTHS = [64, 160, 320, 480, 800] as const;
 
-/** Where a smaller copy of an uploaded picture is; given its address or its key. */
+/** The address, or key, of a smaller copy of an uploaded picture. */
 export const pictureAtWidth = (picture: string, width: number): string => picture.replace(/\.webp$/, `!${width}.webp`);

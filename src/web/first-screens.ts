@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 /* A file for each small module costs more than it saves: what students' screens begin with comes in as few as who needs it allows. */
 
 const WEB = fileURLToPath(new URL('.', import.meta.url));
-/** What the server names in a page stays a file of its own. */
+/** Modules that the server references in pages stay in files of their own. */
 const FIRST = [
   'student/main.tsx',
   'student/catalogue/catalogue-page.tsx',
@@ -14,7 +14,7 @@ const FIRST = [
 ];
 const LOGIN = ['public/sign-in/student-login-page.tsx', 'public/second-step/passkey-way.tsx'];
 const LESSON = ['student/lesson/lesson-modal.tsx'];
-/** What main.tsx asks for once the first screen has settled. */
+/** Loaded by main.tsx once the first screen has settled. */
 const AFTERWARDS = ['student/live/follow.ts', 'student/pwa/register-worker.ts'];
 const NAMED = new Set([...FIRST, ...LOGIN, ...LESSON].filter((file) => !/carousel|passkey/.test(file)).map(inWeb));
 
@@ -41,7 +41,7 @@ const ICON_FILES = new Map(
 const STUDENT = /web\/(student|styles)\//;
 const PUBLIC = /web\/public\//;
 const PLAYER = /web\/player\//;
-/** Which video it is, which goes with what plays it. */
+/** Video recognition, bundled with the player. */
 const VIDEO = /shared\/video\//;
 
 const first = reachedFrom(FIRST);
@@ -49,7 +49,7 @@ const login = reachedFrom(LOGIN);
 const lesson = reachedFrom(LESSON);
 const afterwards = reachedFrom(AFTERWARDS);
 
-/** Which file a module goes into: the first of these that takes it. */
+/** Output file of a module: the first match counts. */
 export const FILES = [
   { name: 'base', test: (id: string) => !STUDENT.test(id) && (isAmong(id, first) || isLibrary(id)) },
   { name: 'student-base', test: (id: string) => STUDENT.test(id) && first.has(id) },

@@ -10,7 +10,7 @@ export type Evidence =
   | { kind: 'not met'; why: string };
 export type Item = { id: string; level: 1 | 2; what: string; evidence: Evidence };
 
-/** Its headings are what documents are named by. */
+/** Headings of this document name the requirements. */
 export const RULES_DOCUMENT = 'docs/security/rules.md';
 
 const tests: Evidence = { kind: 'tests' };
@@ -271,7 +271,7 @@ const rows: [string, 1 | 2, string, Evidence][] = [
 
 export const ITEMS: Item[] = rows.map(([id, level, what, evidence]) => ({ id, level, what, evidence }));
 
-/** Not counted, since there is nothing here that they are about. */
+/** Not counted, because the application has nothing they apply to. */
 export const NOT_APPLICABLE: [string, string][] = [
   ['1.2.6 to 1.2.8, 1.3.8, 1.3.9', 'LDAP, XPath, LaTeX, JNDI, memcache'],
   ['1.4.1, 1.4.3', 'memory that is managed by hand'],

@@ -2,7 +2,7 @@ import type { AnyContractProcedure } from '@orpc/contract';
 import type { Assurance } from '#shared/contract/base.ts';
 import { contract } from '#shared/contract/contract.ts';
 
-/** What an operation says of itself; the object that is said of, for tests that break it. */
+/** An operation's metadata; `tree` is replaced by tests that break it. */
 export function metaOf(operation: string, tree: object = contract): Partial<Assurance> {
   const node = operation.split('.').reduce<unknown>((part, name) => (part as Record<string, unknown>)[name], tree);
   return (node as AnyContractProcedure)['~orpc'].meta;

@@ -18,7 +18,7 @@ import { newMember } from '../fixtures/team/team-fixture.ts';
 import { MATRIX } from './matrix.ts';
 import { buildWorld, type Targets } from './world.ts';
 
-/* Whatever a producer's operation changes is written down, or stands here with the reason why not. */
+/* Every operation that changes something is audited, or listed here with the reason why not. */
 
 const LEAVES_NONE: Partial<Record<Operation, string>> = {
   'producer.moveModule': 'order alone, often many times in a minute',
@@ -79,7 +79,7 @@ const deeds = () =>
     tx.selectFrom('school_deeds').select(['id', 'action', 'actor_id', 'by']).execute(),
   );
 
-/** What doing something has added. */
+/** The audit records that an action adds. */
 async function deedsOf(doing: () => Promise<unknown>) {
   const before = new Set((await deeds()).map(({ id }) => id));
   await doing();
@@ -92,7 +92,7 @@ async function enrolledStudent(): Promise<string> {
   return student.studentId;
 }
 
-/* What was asked for above would keep a school from passing to anybody. */
+/* Withdrawn first, because a pending request would block transferring the school. */
 
 async function withdrawOwnRequests() {
   const { requests } = await app.clientFor(producer).producer.ownRequests();
@@ -110,7 +110,7 @@ const closure = (studentId: string) => ({
   change: { kind: 'close', courseIds: [own.courseId] },
 });
 
-/** Where the matrix only shows who is let in. */
+/** Inputs for operations whose matrix row only tests access. */
 const INPUTS: Partial<Record<Operation, () => Promise<unknown>>> = {
   'producer.removeVideoKey': async () => {
     const key = { provider: 'bunny', name: '1' };

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '#shared/errors.ts';
 import type { Place, Principal, Targets } from './world.ts';
 
-/** What a cell must answer: 'ok', or the code of the refusal. */
+/** The expected result: 'ok', or an error code. */
 export type Expected = 'ok' | ErrorCode;
 
 export type Row = {
@@ -12,7 +12,7 @@ export type Row = {
   showsAnybody?: string;
 };
 
-/** Only a student with access gets past the guard of the student's subtree. */
+/** Only students with access pass the guard of the student subtree. */
 export const students = (
   inSchool: Row['expected']['student'],
   outside: Row['expected']['student'],
@@ -57,7 +57,7 @@ export const producers = (
   revokedProducer: 'session_ended',
 });
 
-/** What an owner may see as well who looks at the producer's panel; everything else of a producer's is closed to them. */
+/** Operations that an impersonating owner may use; all other producer operations are closed to them. */
 export const alsoViewed = (row: Row): Row => ({ ...row, expected: { ...row.expected, viewer: row.expected.producer } });
 
 export const owners: Row['expected'] = {
@@ -75,7 +75,7 @@ export const owners: Row['expected'] = {
   revokedProducer: 'session_ended',
 };
 
-/** Whoever is signed in, whatever is open to them; an owner who looks at a panel is nobody of that school. */
+/** Everybody signed in, whatever they may open; an impersonating owner is none of that school's people. */
 export const holders = (
   answer: Expected,
   { student = answer, owner = answer }: { student?: Expected; owner?: Expected } = {},
@@ -115,7 +115,7 @@ export const everybody = (answer: Row['expected']['student']): Row['expected'] =
   revokedProducer: answer,
 });
 
-/** Of a session, whatever its kind. */
+/** Any session, whatever its kind. */
 export const whoeverHolds = (answer: Expected): Row['expected'] => ({
   ...everybody(answer),
   anonymous: 'not_signed_in',
@@ -124,7 +124,7 @@ export const whoeverHolds = (answer: Expected): Row['expected'] => ({
   revokedProducer: 'session_ended',
 });
 
-/** Of something that nobody here has. */
+/** Something that does not exist in this world. */
 export const nobodyThere: Record<Place, Expected> = {
   own: 'not_found',
   sameSchool: 'not_found',
@@ -173,7 +173,7 @@ export const byProducerInVain = producers(
   authoredNowhere,
 );
 
-/** Of a member who is no administrator. */
+/** Refused to all members below administrator. */
 export const toNobodyFit = producers(
   { ...authored, own: 'ownership_not_possible', sameSchool: 'ownership_not_possible' },
   { ...authoredOutside, otherSchool: 'ownership_not_possible' },
@@ -184,5 +184,5 @@ const over: Record<Place, Expected> = {
   ...{ own: 'ownership_offer_over', sameSchool: 'ownership_offer_over', otherSchool: 'ownership_offer_over' },
   ...{ random: 'ownership_offer_over', malformed: 'invalid_input' },
 };
-/** Of an offer that was made to nobody here. */
+/** An offer made to nobody in this world. */
 export const offeredNowhere = producers(over, over, over);

@@ -4,7 +4,7 @@ import { CALLS } from '#server/integrations/calls.ts';
 import { testApp } from '../app.ts';
 import { newSchool } from '../fixtures/factories.ts';
 
-/* What is no operation of the contract, and whether it asks who sits there. */
+/* Routes outside the contract, and whether they require a confirmed identity. */
 
 type Kind =
   | 'sensitive'

@@ -113,7 +113,7 @@ export const MATRIX: Record<Operation, Row> = {
     input: () => ({ token: 'adivinhado', password: 'uma senha boa' }),
     expected: everybody('link_invalid'),
   },
-  // Who is invited, and what comes of it, is in src/server/team/.
+  // Acceptance itself is tested in src/server/team/.
   'public.readInvitation': { input: () => ({ token: 'adivinhado' }), expected: everybody('link_invalid') },
   'public.acceptInvitation': {
     input: () => ({ token: 'adivinhado', name: 'Nina', password: 'uma senha boa' }),
@@ -144,10 +144,10 @@ export const MATRIX: Record<Operation, Row> = {
   },
   // Signing out for real is in sessions.test.ts: here it would end the very sessions that the matrix needs.
   'public.signOut': { input: () => ({ everywhere: true }), expected: everybody('ok') },
-  // As signing out: viewing.test.ts has it.
+  // Like signing out: tested in viewing.test.ts.
   'public.endImpersonation': { input: () => undefined, expected: everybody('ok') },
   'public.heartbeat': { input: () => undefined, expected: everybody('ok') },
-  // What may be entered is in other-schools.test.ts: nobody here is a student of two.
+  // Tested in other-schools.test.ts: here nobody is a student of two schools.
   'public.enterSchool': {
     input: () => ({ slug: 'escola-de-ninguem' }),
     expected: members('not_found'),
@@ -193,7 +193,7 @@ export const MATRIX: Record<Operation, Row> = {
     input: () => ({ code: 'abcdef' }),
     expected: holders('invalid_input'),
   },
-  // What there is to remove or to renew is in factors.test.ts: here nobody has a second step.
+  // Removal and renewal are tested in factors.test.ts: here nobody has a second step.
   'factors.removeTotp': { input: () => undefined, expected: holders('not_found', { student: 'forbidden' }) },
   'factors.renewRecoveryCodes': { input: () => undefined, expected: holders('not_found', { student: 'forbidden' }) },
   'factors.startPasskey': { input: () => undefined, expected: holders('ok') },
@@ -207,7 +207,7 @@ export const MATRIX: Record<Operation, Row> = {
     expected: holders('ok', { student: 'forbidden', owner: 'forbidden' }),
   },
 
-  // What links do is in email-change.test.ts.
+  // The links are tested in email-change.test.ts.
   'public.confirmEmailChange': { input: () => ({ token: 'adivinhado' }), expected: everybody('link_invalid') },
   'public.undoEmailChange': { input: () => ({ token: 'adivinhado' }), expected: everybody('link_invalid') },
 
@@ -230,7 +230,7 @@ export const MATRIX: Record<Operation, Row> = {
     expected: students({ ...anySchool, random: 'ok' }, { ...anySchool, random: 'ok' }),
   },
   'student.ownData': { input: () => undefined, expected: members('ok') },
-  // What is asked for, and proven, is in data-requests.test.ts: each leaves an e-mail.
+  // Tested in data-requests.test.ts, since each request sends an e-mail.
   'student.submitDataRequest': { input: () => ({ kind: 'nada' }), expected: members('invalid_input') },
   'student.proveDataRequest': {
     input: () => ({ requestId: randomUUID(), code: '123456' }),
@@ -299,7 +299,7 @@ export const MATRIX: Record<Operation, Row> = {
     input: ({ threadId, courseId }) => ({ postId: courseId, threadId, body: 'É esta mesmo?' }),
     expected: students({ ...watchable, sameSchool: 'not_found' }, fromOutside),
   },
-  // With a picture it is in pictures.test.ts: it would be another one each time.
+  // Pictures are tested in pictures.test.ts, since each creates a new one.
   'student.addPostPicture': {
     input: ({ lessonId, courseId }) => ({ lessonId, pictureId: courseId }),
     expected: students('invalid_input', 'invalid_input'),
@@ -331,7 +331,7 @@ export const MATRIX: Record<Operation, Row> = {
     input: ({ handedInId }) => ({ attemptId: handedInId }),
     expected: students({ ...watchable, sameSchool: 'not_found' }, fromOutside),
   },
-  // Of a completed one in ratings.test.ts.
+  // Completed lessons are tested in ratings.test.ts.
   'student.rateLesson': {
     input: ({ lessonId }) => ({ lessonId, rating: null }),
     expected: byStudent,
@@ -465,7 +465,7 @@ export const MATRIX: Record<Operation, Row> = {
     input: () => ({ requestId: randomUUID() }),
     expected: producers('not_found', 'not_found', 'not_found'),
   },
-  // Of the person, not of the school: another request of the same school is somebody else's.
+  // Requests belong to the person: another request of the same school is somebody else's.
   'producer.withdrawOwnRequest': {
     input: ({ producerRequestId: requestId }) => ({ requestId }),
     expected: producers({ ...notTheirs, own: 'ok' }, { ...notTheirs, otherSchool: 'ok' }, notTheirs),
@@ -580,12 +580,12 @@ export const MATRIX: Record<Operation, Row> = {
   },
   'producer.dismissCaptionTask': { input: ({ lessonId }) => ({ lessonId }), expected: byProducer },
   'producer.confirmCaptions': { input: captions, expected: byProducer },
-  // With a file it is in captions.test.ts.
+  // Files are tested in captions.test.ts.
   'producer.uploadCaptions': {
     input: captions,
     expected: producers('invalid_input', 'invalid_input', 'invalid_input'),
   },
-  // With a file it is in thumbnails.test.ts.
+  // Files are tested in thumbnails.test.ts.
   'producer.saveThumbnails': {
     input: ({ lessonId }) => ({ lessonId, pictures: [] }),
     expected: producers('invalid_input', 'invalid_input', 'invalid_input'),
@@ -601,7 +601,7 @@ export const MATRIX: Record<Operation, Row> = {
     expected: byProducer,
   },
   'producer.quiz': alsoViewed({ input: quiz, expected: byProducer }),
-  // That it is another version is found last: author-quiz.test.ts saves one.
+  // The version is checked last: author-quiz.test.ts saves one.
   'producer.saveQuiz': {
     input: ({ lessonId }) => ({ lessonId, version: 0, rules: quizRules, questions: [] }),
     expected: producers(
@@ -637,7 +637,7 @@ export const MATRIX: Record<Operation, Row> = {
   'producer.studentsAtRisk': alsoViewed({ input: () => ({ risk: 'never' }), expected: producers('ok', 'ok', 'ok') }),
   'producer.setWeeklyDigest': { input: () => ({ on: true }), expected: producers('ok', 'ok', 'ok') },
   'producer.trash': alsoViewed({ input: () => undefined, expected: producers('ok', 'ok', 'ok') }),
-  // What the rows above have deleted, by when these are allowed to.
+  // Deleted by the rows above, for callers who may.
   'producer.restore': { input: ({ spare }) => ({ kind: 'course', id: spare.courseId }), expected: byProducer },
   'producer.deleteForGood': { input: ({ spare }) => ({ kind: 'lesson', id: spare.lessonId }), expected: byProducer },
   'producer.students': alsoViewed({ input: () => ({ search: '', page: 1 }), expected: producers('ok', 'ok', 'ok') }),
@@ -664,7 +664,7 @@ export const MATRIX: Record<Operation, Row> = {
     input: ({ studentId }) => ({ studentId, choice: { rule: 'off' } }),
     expected: byProducer,
   },
-  // Of somebody who was kept out, in primary-address.test.ts: nobody here was.
+  // Tested in primary-address.test.ts: here nobody was refused.
   'producer.releaseAddress': {
     input: ({ studentId }) => ({ studentId, address: '203.0.113.7' }),
     expected: producers(nobodyThere, nobodyThere, nobodyThere),
@@ -686,7 +686,7 @@ export const MATRIX: Record<Operation, Row> = {
   'producer.moveBanner': { input: ({ bannerId }) => ({ bannerId, index: 0 }), expected: byProducer },
   'producer.deleteBanner': { input: ({ bannerId }) => ({ bannerId }), expected: byProducer },
   'producer.notices': alsoViewed({ input: () => ({ page: 1 }), expected: producers('ok', 'ok', 'ok') }),
-  // Of another school's it says what it says of none.
+  // The same answer for another school's as for none.
   'producer.noticeForm': { input: ({ noticeId }) => ({ noticeId }), expected: producers(named, named, named) },
   'producer.studentChoices': {
     input: ({ courseId }) => ({ search: '', courseId }),
@@ -729,7 +729,7 @@ export const MATRIX: Record<Operation, Row> = {
     input: ({ studentId }) => ({ studentId, email: `certo-${studentId}@example.com` }),
     expected: byProducer,
   },
-  // Of the changes the one that has to be confirmed.
+  // The change that requires a confirmation.
   'producer.startBulkAction': {
     input: ({ studentId, courseId }) => ({
       actionId: randomUUID(),

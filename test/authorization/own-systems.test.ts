@@ -6,7 +6,7 @@ import type { Expected } from './expected.ts';
 import { fingerprint } from './run-matrix.ts';
 import { buildWorld, type Place, PRINCIPALS, type Principal, type World } from './world.ts';
 
-/* What producers' own systems call is not in the contract: its rows are here, with keys among the callers. */
+/* The API of producers' own systems is not part of the contract: its rows are here, with API keys among the callers. */
 
 const KEYS = ['key', 'keyOfExpired', 'keyOfOther', 'replacedKey', 'revokedKey'] as const;
 type Holder = Principal | (typeof KEYS)[number];
@@ -75,7 +75,7 @@ const profileOf = (studentId: string) =>
       .executeTakeFirstOrThrow(),
   );
 
-/** Who may at all, and then whose each place is. */
+/** First who may call it at all, then whose data each place is. */
 const byHolder =
   (own: Record<Place, Expected>, others: Partial<Record<Place, Expected>> = {}): Row['expected'] =>
   (holder, place) => {
@@ -96,7 +96,7 @@ const ours: Record<Place, Expected> = {
   malformed: 'invalid_input',
 };
 
-/** Only for oneself: whoever else is named, the answer is the same. */
+/** Only for the caller: any other person gets the same answer. */
 const forOneself: Row['expected'] = (holder, place) => {
   const self = { producer: 'own', key: 'own', producerOther: 'otherSchool', keyOfOther: 'otherSchool' }[
     holder as string
@@ -176,7 +176,7 @@ test('every caller gets exactly what the rows say, and a refusal changes nothing
   const tryAll = async (which: (expected: Expected) => boolean) => {
     for (const { cell, holder, request, expected } of cells().filter((each) => which(each.expected))) {
       const { got, text } = await send(request, await holders[holder]());
-      // What one of the two has removed is gone for the other.
+      // If one of the two has deleted it, it is gone for the other.
       const alsoGone = request.path === 'deleteProfile.php' && expected === 'ok' && got === 'not_found';
       if (got !== expected && !alsoGone) failures.push(`${cell}: ${got} instead of ${expected}`);
       if (text.includes(world.foreignMark) || text.includes(world.ownMark)) failures.push(`${cell} tells of a school`);

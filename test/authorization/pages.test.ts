@@ -50,7 +50,7 @@ beforeAll(async () => {
   other = await furnishedSchool(app, { courses: 1, students: 1 });
 });
 
-/** With what our own school has. */
+/** With ids of our own school. */
 const addressOf = (address: string) =>
   address.replace(
     /\$(courseId|lessonId|studentId|cohortId)/g,

@@ -149,7 +149,7 @@ async function tryCell(
   return failures;
 }
 
-/** Somebody else's id and one that never existed must be told apart by nobody. */
+/** Foreign ids and ids that never existed must be indistinguishable. */
 async function compareForeignWithRandom(
   app: Pick<TestApp, 'call'>,
   world: World,

@@ -18,7 +18,7 @@ beforeAll(async () => {
   world = await buildWorld(app, app.services.db);
 });
 
-/** What makes an operation sensitive that is so by what it is asked. */
+/** Inputs that make an operation sensitive, where that depends on the input. */
 const SENSITIVE_INPUT: Partial<Record<Operation, object>> = {
   'producer.updateSettings': { email: { provider: 'brevo', apiKey: `xkeysib-${'a'.repeat(64)}` } },
 };
@@ -33,7 +33,7 @@ function inputOf(operation: Operation): unknown {
 type Audience = 'student' | 'producer' | 'owner';
 const audienceOf = (operation: Operation) => {
   const [subtree] = operation.split('.');
-  // What is of any account is asked as a producer.
+  // Account operations are called as a producer.
   return (subtree === 'public' || subtree === 'factors' ? 'producer' : subtree) as Audience;
 };
 

@@ -1,7 +1,7 @@
 import type { producerContract } from '#shared/contract/producer.ts';
 import type { MemberRole } from '#shared/team/roles.ts';
 
-/* Which members of a team each of the panel's operations answers, written out: the application's own table is not asked. */
+/* Which team roles may call each panel operation, written out independently of the application's own table. */
 
 export type Seat = { role: MemberRole; finance: boolean };
 

@@ -26,21 +26,21 @@ const ofPanel = operations().filter((operation) => operation.startsWith('produce
 const letIn = (operation: Operation, letter: Letter) =>
   LET_IN[operation.replace('producer.', '') as Producers].includes(letter);
 
-/** What names nothing of a course, or somebody who learns in both. */
+/** Operations without a course, or about somebody in both courses. */
 const OF_NO_COURSE = [
   ...['uploadImage', 'readQuestionFile', 'videoTitle', 'student', 'addTeamNote', 'accessHistory'],
   ...['submission', 'saveReview', 'gradeSubmission', 'reopenSubmission'],
 ];
 
-/** In the world they are of no turma, but for the one that is put into the moderator's. */
+/** In this world these have no turma, except the one put into the moderator's. */
 const OF_A_TURMA = ['conversation', 'answer', 'assignThreads', 'pinThread', 'closeThread', 'judgePost'];
 
 /** A note is its author's alone. */
 const OF_ITS_AUTHOR = ['changeTeamNote', 'removeTeamNote'];
 
 /**
- * Whoever is let in is answered what the producer is. An instructor of the one course is told of the other one what they are
- * told of another school's.
+ * Permitted members get the producer's answer. An instructor of one course gets, for the other course, the
+ * answer given for another school's.
  */
 function expectedOf(operation: Operation, letter: Letter, place: Place): Expected {
   if (!letIn(operation, letter)) return 'role_forbidden';
@@ -55,7 +55,7 @@ function expectedOf(operation: Operation, letter: Letter, place: Place): Expecte
   return own[hidden ? 'otherSchool' : place];
 }
 
-/** Who is not let in is told so before anything is looked at. */
+/** Refused members are told before anything is looked up. */
 const placesFor = (operation: Operation, letter: Letter) => (letIn(operation, letter) ? PLACES : PLACES.slice(0, 1));
 
 async function tryAll(letter: Letter, asked: readonly Operation[]): Promise<Failure[]> {

@@ -6,7 +6,7 @@ import { visitFixture } from '../fixtures/privacy/visit-fixture.ts';
 import { MATRIX } from './matrix.ts';
 import { buildWorld, type World } from './world.ts';
 
-/* Whoever proved a mailbox at a school's privacy page has that page, and is nobody everywhere else. */
+/* A visitor who proved a mailbox on a school's privacy page can use that page and nothing else. */
 
 let app: TestApp;
 let world: World;
@@ -18,7 +18,7 @@ beforeAll(async () => {
   world = await buildWorld(app, db);
   const school = await newSchool(db);
   const { cookie } = await visitFixture(app, school.slug).opened((await newStudent(db, school)).email);
-  // Without the school that the page remembers, which strangers have as well.
+  // Without the school's cookie, which anonymous visitors have as well.
   visitor = newBrowser({ dados: /dados=([^;]*)/.exec(cookie)?.[1] ?? '' });
 });
 

@@ -35,15 +35,15 @@ import { twoMembers } from '../fixtures/team/team-fixture.ts';
 
 /** Everything a caller may name, once per kind of place it can be in. */
 export type Targets = Ids & {
-  /** Whose school it is. */
+  /** The school's owner. */
   producerId: string;
   notificationId: string;
-  /** One that is to leave tomorrow. */
+  /** Scheduled for tomorrow. */
   noticeId: string;
   bannerId: string;
-  /** One that was given up. */
+  /** Failed. */
   emailId: string;
-  /** Of a watermark. */
+  /** A watermark code. */
   code: string;
   /** One who stays, and one to be removed. */
   studentId: string;
@@ -51,7 +51,7 @@ export type Targets = Ids & {
   /** A turma of the course, and one to be deleted. */
   cohortId: string;
   spareCohortId: string;
-  /** What was handed in: one to be judged, one to be judged and taken back, and a file that was not handed in yet. */
+  /** Submissions: one to grade, one to grade and reopen; and a draft's file. */
   submissionId: string;
   spareSubmissionId: string;
   taskFileId: string;
@@ -59,7 +59,7 @@ export type Targets = Ids & {
   threadId: string;
   postId: string;
   ownPostId: string;
-  /** What the team wrote down of the one who stays, and where another is signed in. */
+  /** Team notes about the student who stays, and another session of theirs. */
   teamNoteId: string;
   signedInStudentId: string;
   studentSessionId: string;
@@ -68,36 +68,36 @@ export type Targets = Ids & {
   courseImportId: string;
   /** A closure that can be taken back. */
   bulkActionId: string;
-  /** What a sales platform posted, and a sale that waits. */
+  /** A delivery, and a waiting sale. */
   deliveryId: string;
   purchaseId: string;
-  /** What is sold together, and one to be deleted. */
+  /** A package, and one to be deleted. */
   packageId: string;
   sparePackageId: string;
   /** An attempt that is open, one that was handed in, and their question. */
   attemptId: string;
   handedInId: string;
   questionId: string;
-  /** Who works in the school and who is invited to: one to be changed, one to leave. */
+  /** Members and invitations: one to change, one to remove. */
   memberId: string;
   spareMemberId: string;
   invitationId: string;
   spareInvitationId: string;
-  /** What its producer has begun to pay. */
+  /** A payment in progress. */
   paymentId: string;
-  /** Of the one who asks, one to be revoked, one with a wrong name, and the code of the first. */
+  /** Certificates: the caller's, one to revoke, one with a wrong name, and the first one's code. */
   certificateId: string;
   spareCertificateId: string;
   wrongCertificateId: string;
   certificateCode: string;
-  /** What a student asks to have corrected, and one to be refused. */
+  /** Data requests: a correction, and one to refuse. */
   dataRequestId: string;
   spareDataRequestId: string;
-  /** What the producer asks the platform, and two that its owners answer. */
+  /** The producer's requests to the platform, and two for its owners to answer. */
   producerRequestId: string;
   answeredRequestId: string;
   refusedRequestId: string;
-  /** To be deleted: nothing else needs them. */
+  /** To be deleted: nothing else depends on them. */
   spare: Ids;
 };
 /** `taskLessonId`: one whose task is to be taken off. */
@@ -132,7 +132,7 @@ export type World = {
 
 const days = (count: number) => new Date(Date.now() + count * 86_400_000).toISOString();
 
-/** Two schools with twin data, a closed one, and somebody of every kind. */
+/** Two schools with equal data, a closed one, and somebody of every kind. */
 export async function buildWorld(app: Pick<TestApp, 'signedIn' | 'call'>, db: Database): Promise<World> {
   const [ownMark, foreignMark] = [`propria-${randomUUID()}`, `alheia-${randomUUID()}`];
   const [school, other] = [await furnish(db, ownMark), await furnish(db, foreignMark)];
@@ -351,7 +351,7 @@ const MALFORMED: Ids = {
   taskLessonId: '%2f',
 };
 
-/** As it was before the first call: what one is given by signing in as somebody else, the next has not. */
+/** Restores the caller's cookies before each call: what signing in elsewhere adds is not kept. */
 async function staying(caller: Promise<Caller>): Promise<() => Promise<Caller>> {
   const { cookie } = await caller;
   return async () => ({ cookie });

@@ -50,7 +50,7 @@ const services = {
   emails: EMAILS,
   provider: null,
 };
-// Whoever is written to takes it at once.
+// A transport that accepts every mail immediately.
 const operator = { send: async ({ id }: { id: string }) => id, close: () => {} };
 if (process.env.BENCH_WORK === 'mails')
   await scheduleJobs([emailJob], { ...services, mail: { operator, through: () => operator } });

@@ -85,7 +85,7 @@ async function timed<T>(work: () => Promise<T>): Promise<{ value: T; seconds: nu
   return { value, seconds: (performance.now() - started) / 1000 };
 }
 
-/** How long is spent verifying, on tables, and on what comes after them. */
+/** Time spent verifying, on tables, and on what follows them. */
 function phaseTimes() {
   const spent = new Map<string, number>();
   let last = { phase: 'verify', at: performance.now() };

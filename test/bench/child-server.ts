@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Sent } from './statement-recorder.ts';
 
-/** What `npm start` gives the server. */
+/** The arguments that `npm start` gives the server. */
 const AS_STARTED: string[] = JSON.parse(
   readFileSync(new URL('../../scripts/server-flags.json', import.meta.url), 'utf8'),
 );
@@ -13,11 +13,11 @@ export type ChildServer = {
   url: string;
   /** The most bytes it held at any moment since it was last asked. `--expose-gc` lets it tidy up in between. */
   memory(): Promise<number>;
-  /** What it has worked since it was started: far steadier than time that passed, though a crowded machine adds to it, too. */
+  /** Processor time since the start: much steadier than elapsed time, though a busy machine increases it too. */
   processorMs(): Promise<number>;
   /** @returns what it sent to the database for what `run` asks of it */
   recorded(run: () => Promise<unknown>): Promise<Sent[]>;
-  /** What the barest server sends from now on. */
+  /** The statements that the bare server sends from now on. */
   repeat(statements: Sent[]): Promise<void>;
   stop(): Promise<void>;
 };

@@ -14,8 +14,9 @@ import { median } from './rounds.ts';
 import { fillSchool } from './school.ts';
 
 /*
- * What home and course cost a student in a school with 20 turmas, each with a rule for every lesson, and one who bought as many
- * packages of modules, beside the same school without any: calls of the two operations, in turns of so many, one at a time.
+ * Cost of home and course for a student in a school with 20 turmas, each with a rule per lesson, and one with
+ * as many packages of modules, compared with the same school without any. Alternates between them, one call
+ * at a time.
  */
 
 const TURMAS = 20;
@@ -113,7 +114,7 @@ async function addPackages(db: Database, { producerId, studentId }: Learner, cou
   await setWhole(db, { producerId, studentId }, courseId, false);
 }
 
-/** What the student has of the course besides packages: all of it, or nothing. */
+/** The student's access besides packages: the whole course, or nothing. */
 async function setWhole(db: Database, { producerId, studentId }: Learner, courseId: string, open: boolean) {
   await asPlatform(db, (tx) =>
     sql`

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import pg from 'pg';
 
-/** Of the clock that `/proc` counts processor time by, per second. */
+/** Ticks per second of processor time in `/proc`. */
 const TICKS = 100;
 
-/** What PostgreSQL has worked for the application's connections so far, in ms of processor time; NaN where there is no `/proc`. */
+/** Processor time of PostgreSQL for the application's connections, in ms; NaN without `/proc`. */
 export async function databaseMs(url: string): Promise<number> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

@@ -16,9 +16,10 @@ import { type Line, lineChart } from './line-chart.ts';
 import { measure, median, type Target } from './rounds.ts';
 
 /*
- * What one school's screens cost as others come to the platform: the same school on platforms of different sizes, in turns, in the
- * processor's time of the application and of PostgreSQL, which what else a machine does disturbs least.
- * `--small` tries the bench itself; `--million` adds the largest platform; `--chart` draws what it measured into docs/decisions.
+ * Cost of one school's screens as the platform grows: the same school on platforms of different sizes,
+ * alternating, measured in processor time of the application and PostgreSQL, which other load disturbs least.
+ * `--small` tries the bench itself; `--million` adds the largest platform; `--chart` draws the result into
+ * docs/decisions.
  */
 
 const SMALL = process.argv.includes('--small');
@@ -121,7 +122,7 @@ async function cookies(url: string, producerId: string) {
   return found;
 }
 
-/** One platform after the other, again and again, each time another one first: what slows the machine for a moment slows all. */
+/** Alternates between platforms, each round starting with another one, so that a slow moment affects all. */
 async function compareAll(platforms: Platform[]): Promise<Line[]> {
   const names = Object.keys(platforms[0]?.works ?? {});
   const rounds = new Map<string, number[][]>(names.map((name) => [name, []]));

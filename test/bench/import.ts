@@ -47,7 +47,7 @@ try {
         cpf: '529.982.247-25',
       })),
     });
-  // What the first list of a process loads and compiles is not what a list takes.
+  // Excludes what the first list of a process loads and compiles.
   await startImport(WARM_UP, 'primeiro');
   while ((await enrolled(db, school.producerId)) < WARM_UP) await sleep(50);
   await application.memory();
@@ -106,7 +106,7 @@ function enrolled(db: Database, producerId: string): Promise<number> {
   });
 }
 
-/** Of each the median, of all the slowest, in milliseconds: the whole statement that fills the screen. */
+/** The slowest screen's median in milliseconds, for the whole statement. */
 async function slowestSearch(db: Database, school: { producerId: string }): Promise<number> {
   const medians: number[] = [];
   for (const search of SEARCHES) {

@@ -89,7 +89,7 @@ export async function writeSchool(owner: pg.Pool, name: string, size: Size): Pro
         lpad(upper(to_hex(row_number() over ())), 8, '0'), 300
       from lesson_progress where producer_id = :producer and completed_at > app_now() - interval '90 days'
         and get_byte(uuid_send(lesson_id), 0) < 128`);
-    // Whoever has not come to the end stopped in the middle of the next lesson.
+    // Students who did not finish stopped in the middle of the next lesson.
     await run(`
       insert into lesson_progress (producer_id, student_id, lesson_id, course_id, completed, last_watched_at, position_seconds, duration_seconds)
       select :producer, student_id, lesson_id, course_id, false, app_now() - make_interval(days => e.days_ago),

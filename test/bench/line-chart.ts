@@ -3,7 +3,7 @@ type Axes = { x: string; y: string; goal: number };
 
 const [WIDTH, HEIGHT] = [720, 360];
 const FRAME = { left: 64, right: 140, top: 24, bottom: 56 };
-/** Told apart without colours as well: each line ends at its name. */
+/** Also distinguishable without colours: each line ends at its name. */
 const COLOURS = ['#1f5fa8', '#b3541e', '#2e7d4f', '#7a3e9d'];
 
 const rounded = (value: number) => value.toFixed(1);

@@ -10,7 +10,7 @@ const HERE = fileURLToPath(new URL('../..', import.meta.url));
 export type Checkout = { folder: string; remove(): Promise<void> };
 
 /**
- * Another commit beside this one, with its packages and its screens built.
+ * Checks out and builds another commit.
  * @param from a commit, or the folder of a checkout that is ready
  * @throws Error when there is no such commit, or it cannot be built
  */

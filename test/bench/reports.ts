@@ -21,7 +21,7 @@ const SMALL = process.argv.includes('--small');
 const OTHERS = SMALL ? 3 : 50;
 const CALLS = 40;
 const STUDENTS_AT_ONCE = 8;
-/** In turns without reports and with them: what slows the machine for a moment slows both. */
+/** Alternates without and with reports, so that a slow moment affects both. */
 const ROUNDS = SMALL ? 1 : 7;
 const SECONDS = 6;
 const WARM_UP_SECONDS = 2;
@@ -114,7 +114,7 @@ async function cookies(db: Database, producerId: string): Promise<{ producer: st
   });
 }
 
-/** One after the other, in milliseconds. */
+/** Sequentially, in milliseconds. */
 async function timesOf({ url, ...request }: Target, calls: number): Promise<number[]> {
   const times: number[] = [];
   for (let call = 0; call < calls; call += 1) {
@@ -127,7 +127,7 @@ async function timesOf({ url, ...request }: Target, calls: number): Promise<numb
   return times;
 }
 
-/** With one producer after the other opening the reports of the large school all the while. */
+/** While one producer after another opens reports of the large school. */
 async function whileReading(reports: Target[], work: () => Promise<Measured>): Promise<Measured> {
   let busy = true;
   const reading = (async () => {

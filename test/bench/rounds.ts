@@ -5,21 +5,21 @@ export type Target = {
   method: 'GET' | 'POST';
   headers: Record<string, string>;
   body?: string;
-  /** Of as many sessions as there are connections, one for each. */
+  /** As many sessions as connections, one for each. */
   cookies?: string[];
-  /** What each connection sends in turn, in the place of one body; each connection begins elsewhere. */
+  /** Different requests in rotation instead of one body; each connection starts elsewhere. */
   requests?: { headers: Record<string, string>; body: string }[];
   /** Makes ready what the requests use up. */
   before?: () => Promise<void>;
-  /** What its process has worked so far. */
+  /** Processor time of its process so far. */
   processorMs?: () => Promise<number>;
-  /** And PostgreSQL for it. */
+  /** Processor time of PostgreSQL for it. */
   databaseMs?: () => Promise<number>;
 };
 export type Measured = {
   perSecond: number;
   p99: number;
-  /** Of its process for one request; NaN where it does not tell. */
+  /** Per request, of its process; NaN if unknown. */
   workMs: number;
   databaseMs: number;
 };
@@ -64,11 +64,11 @@ export async function measure(
   };
 }
 
-/** How often as many requests a second were answered as by the other, in the same round: median and range. */
+/** Throughput relative to the other in the same round: median and range. */
 export type Beside = { perSecond: number; p99: number; ratio: number; range: [number, number] };
 export type Comparison = { application: Measured; beside: Record<string, Beside> };
 
-/** One after the other, so many times: what slows the machine for a moment slows all. */
+/** Alternates so many times, so that a slow moment affects all. */
 export async function compare(
   application: Target,
   others: Record<string, Target>,

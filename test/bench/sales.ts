@@ -61,7 +61,7 @@ try {
     };
   };
   await round();
-  // As the database does by itself before long: an empty one knows nothing of what it will hold.
+  // Like autoanalyze soon would: an empty database has no useful statistics.
   await plain.query('analyze');
   const rounds: Round[] = [];
   for (let at = 0; at < ROUNDS; at += 1) rounds.push(await round());
@@ -83,7 +83,7 @@ try {
   for (const stop of stops.reverse()) await stop();
 }
 
-/** Of ten: six sales of three platforms, a bill, the end of a guarantee, a refund, and one more of the first. */
+/** Ten deliveries: six sales of three platforms, a bill, the end of a guarantee, a refund, and a repetition. */
 function launch(): { news: object[]; kept: number; enrolled: number } {
   const groups = DELIVERIES / 10;
   const news = Array.from({ length: groups }, (_, group) => {

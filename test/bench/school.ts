@@ -17,7 +17,7 @@ export type FilledSchool = {
   cookies: string[];
   courseId: string;
   lessonId: string;
-  /** Of all courses they are enrolled in. */
+  /** Lessons of all courses they are enrolled in. */
   lessonIds: string[];
   slug: string;
   /** Students who are not signed in, all with `PASSWORD`. */
@@ -72,7 +72,7 @@ export async function fillSchool(db: Database, sessions: number): Promise<Filled
   });
 }
 
-/** As if the students had watched nothing yet. */
+/** Resets everybody's progress. */
 export async function forgetProgress(url: string): Promise<void> {
   const db = openDatabase(url, { max: 1, silenceMs: 0 });
   await asPlatform(db, async (tx) => {
@@ -101,7 +101,7 @@ const givePasswords = (producerId: string, hash: string) => sql`
   insert into credentials (user_id, password_hash, origin)
   select user_id, ${hash}, 'chosen_after_proof' from students where producer_id = ${producerId}`;
 
-/** In one statement, and each with some lessons watched. */
+/** In one statement, with some progress each. */
 const enrollStudents = (producerId: string) => sql`
   with person as materialized (
     select n, gen_random_uuid() as user_id, gen_random_uuid() as id from generate_series(1, ${SIZE.students}::integer) n

@@ -87,13 +87,13 @@ async function start() {
   return { works, application, bare, other, userId: school.userId };
 }
 
-/** Whatever the first requests of a process prepare or keep, they have prepared and kept. */
+/** Warms up caches and compiled code. */
 async function warmUp({ target, verify }: Work): Promise<void> {
   verify(await answerOf(target));
   await answerOf(target);
 }
 
-/** What this work is held against besides one row. */
+/** A further reference for this work besides one row. */
 async function reference(
   { target, beside }: Work,
   application: ChildServer,

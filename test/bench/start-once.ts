@@ -8,7 +8,7 @@ import { type Held, heldBy, processesOf } from '../run/held-memory.ts';
 export type Started = Pick<Held, 'mib'> & {
   firstPageMs: number;
   processorMs: number;
-  /** What the server says of itself, from its own beginning. */
+  /** Milestones reported by the server itself. */
   marks: Record<string, number>;
   idle: Held | null;
 };
@@ -38,7 +38,7 @@ export async function startOnce({ folder, command, settings, idleSeconds }: Star
   const { mib } = heldBy(pid);
   if (idleSeconds > 0) await sleep(idleSeconds * 1000);
   const idle = idleSeconds > 0 ? heldBy(pid) : null;
-  // Of the application only, and once its jobs have started.
+  // Application only, once its jobs have started.
   for (let wait = 0; wait < 400 && said.includes('Ateneu no ar') && !said.includes('"started"'); wait += 1)
     await sleep(5);
   child.kill('SIGTERM');
@@ -60,7 +60,7 @@ function marksIn(said: string): Record<string, number> {
   return marks;
 }
 
-/** In hundredths of a second, as Linux counts it: user and system, and that of children that have ended. */
+/** Linux counts hundredths of a second: user and system, including finished children. */
 function workedMs(pid: number): number {
   const [, rest = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ');
   return rest

@@ -6,9 +6,10 @@ import { median } from './rounds.ts';
 import { type Started, startOnce } from './start-once.ts';
 
 /*
- * How long a start takes until the first page is answered, and what the processes hold, the database included. In turns: the
- * application as `npm start` runs it, its sources, the barest server there can be on the same embedded database, and what else is
- * named: folders of other versions, `npm run bench:start -- /folder`. DATABASE_URL and DEMO=true take the place of the embedded one.
+ * Time from start to first page, and memory of all processes including the database. Alternates between the
+ * application as started by `npm start`, its sources, a minimal server on the same embedded database, and
+ * other versions' folders: `npm run bench:start -- /folder`. DATABASE_URL and DEMO=true replace the embedded
+ * database.
  */
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));

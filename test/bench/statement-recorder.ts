@@ -3,7 +3,7 @@ import type pg from 'pg';
 /** A statement as pg takes it. */
 export type Sent = string | { name?: string; text: string; values?: unknown[] };
 
-/** What a pool's connections send while it is asked to be noted. */
+/** Records the statements that a pool's connections send. */
 export function recordStatements(pool: pg.Pool) {
   let recorded: Sent[] | null = null;
   pool.on('connect', (client) => {

@@ -11,7 +11,10 @@ import { newCohort } from '../fixtures/cohort-fixture.ts';
 import { newCourse, newSchool, type TestSchool } from '../fixtures/factories.ts';
 import { makeDataDir } from '../run/data-dir.ts';
 
-/* What an hour of telling opened lessons costs in a school of 15,000 students and a course of 600 lessons, each with a rule. */
+/*
+ * Cost of an hour of announcing opened lessons in a school of 15,000 students and a course of 600 lessons
+ * with a rule each.
+ */
 
 const STUDENTS = Number(process.env.STUDENTS ?? 15_000);
 const LESSONS = Number(process.env.LESSONS ?? 600);

@@ -2,12 +2,12 @@ import { catalogue } from '#shared/contract/student.ts';
 import type { Target } from './rounds.ts';
 import { ENROLLED, type FilledSchool, PASSWORD, SIZE } from './school.ts';
 
-/** What is asked of the application, and what of the bare server is like it besides one row. */
+/** A request to the application, and the comparable one to the bare server. */
 export type Work = { target: Target; verify: (answer: string) => void; beside?: 'same statements' | 'password' };
 
 type Measured = Pick<Target, 'processorMs' | 'databaseMs'>;
 
-/** As a browser sends them. @param forget undoes what marking lessons has written */
+/** Requests as a browser sends them. @param forget undoes what marking lessons has written */
 export function worksOn(
   url: string,
   school: FilledSchool,
@@ -32,7 +32,7 @@ export function worksOn(
     beside: 'same statements',
   });
   return {
-    // Only right answers are worth counting.
+    // Wrong answers would make the timing meaningless.
     'home, call': read(call('student/catalogue'), verifyCatalogue),
     'home, HTML': read(page('/alunos/cursos')),
     'course, call': read(call('student/course', { courseId })),

@@ -2,12 +2,12 @@ import type { PlanPayment } from '#server/billing/entitlement.ts';
 import { PLANS, type PlanId } from '#shared/billing/subscription.ts';
 import { DAY_MS } from '#shared/time/dates.ts';
 
-/* What payments have bought, naively: a calendar with a line for each day that is paid for, and what it cost. */
+/* A naive model of what payments bought: a calendar with a line per paid day and its cost. */
 
 export type Line = { day: number; planId: PlanId; cents: number };
 type Calendar = { lines: Line[]; firstDay: number; months: number };
 
-/** Of a moment, in days since 1970 in São Paulo. */
+/** Days since 1970 in São Paulo. */
 export const dayNumber = (date: Date) => Math.floor((date.getTime() - 3 * 3_600_000) / DAY_MS);
 /** `2027-01-31`. */
 export const textOf = (day: number) => new Date(day * DAY_MS).toISOString().slice(0, 10);
@@ -59,7 +59,7 @@ export function numbers(seed: number): () => number {
   };
 }
 
-/** In the order of their approval. */
+/** In order of approval. */
 export function calendarOf(payments: readonly PlanPayment[]): Line[] {
   return payments.reduce(write, { lines: [], firstDay: 0, months: 0 }).lines;
 }

@@ -35,7 +35,7 @@ const BOUGHT: PlanId[] = [
 ];
 const log = jsonLines(() => {});
 
-/** What happens to schools happens at six in the morning, in São Paulo; the day's jobs are done at nine. */
+/** Events happen at six in the morning in São Paulo; the day's jobs run at nine. */
 const dawn = (day: number) => new Date(`${textOf(day)}T06:00:00-03:00`);
 const morning = (day: number) => new Date(`${textOf(day)}T09:00:00-03:00`);
 
@@ -98,7 +98,7 @@ async function openSchool({ db }: Tools, day: number): Promise<LivingSchool> {
 
 type Moment = { number: number; random: () => number; index: number };
 
-/** One day of a school: most have nothing to tell of. */
+/** One day of a school; on most nothing happens. */
 async function live(tools: Tools, school: LivingSchool, { number, random, index }: Moment): Promise<void> {
   const at = dawn(number);
   const pays = random();

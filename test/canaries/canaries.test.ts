@@ -29,7 +29,7 @@ let cast: Cast;
 let owner: Database;
 
 beforeAll(async () => {
-  // Of its own: of a database that other files have filled, every row would be searched as well.
+  // A database of its own, since every row is searched.
   app = await appOn(await ownDatabase());
   world = await buildWorld(app, app.services.db);
   cast = await castSecrets(app, world);

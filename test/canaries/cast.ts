@@ -88,7 +88,7 @@ async function giveHash(db: Database, caller: Caller, hash: string): Promise<voi
   );
 }
 
-/** Whoever calls, as a principal: the token of the session is a secret from then on. */
+/** A caller for a principal; the session's token becomes a secret to search for. */
 export async function callerOf(world: World, principal: Principal, secrets: Secret[]): Promise<Caller> {
   const caller = await world.callers[principal]();
   const token = inCookie(caller);
@@ -96,7 +96,7 @@ export async function callerOf(world: World, principal: Principal, secrets: Secr
   return caller;
 }
 
-/** Its hash is kept, with the session or the link it stands for. */
+/** Only its hash may be stored. */
 export const tokenSecrets = (name: string, token: string): Secret[] => [
   inClear(name, token),
   bytes(`the hash of ${name}`, hashToken(token), (place) =>

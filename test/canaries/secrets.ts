@@ -1,19 +1,19 @@
 import type { Principal } from '../authorization/world.ts';
 
-/** Where something was found: an answer to somebody, a line of the log, a row of a table. */
+/** Where a secret was found: a response, a log line, or a table row. */
 export type Source = { place: `answer to ${Principal}` | 'log' | `table ${string}`; what: string; text: string };
 
 export type Secret = {
   name: string;
   /** Every way in which it may be written. */
   forms: string[];
-  /** Where it belongs. */
+  /** Where it may occur. */
   home: (place: Source['place']) => boolean;
 };
 
 const nowhere = () => false;
 
-/** What nobody may read anywhere, its own database included. */
+/** A secret that may not occur anywhere, including the database. */
 export const inClear = (name: string, value: string): Secret => ({ name, forms: [value], home: nowhere });
 
 export const bytes = (name: string, value: Buffer, home: Secret['home'] = nowhere): Secret => ({

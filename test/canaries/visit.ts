@@ -80,7 +80,7 @@ export async function goThroughSignIn({ anonymous }: Doors, services: Services, 
   secrets.push(inClear('a chosen password', chosen));
 }
 
-/** Somebody enrolled without a password is given one in the e-mail, and nowhere else. */
+/** Enrolls somebody without a password, which is generated and only sent by e-mail. */
 export async function enrollNewcomer({ producer }: Doors, services: Services, world: World, cast: Cast): Promise<void> {
   const email = `novata-${cast.colleague.userId}@example.com`;
   const input = { name: 'Novata', email, courseIds: [world.targets.own.courseId] };
@@ -134,7 +134,7 @@ export async function tellOfSales({ producer, anonymous }: Doors, services: Serv
 
 const CPF_OF_BUYER = '39053344705';
 
-/** What the producer's own system calls, with a key that is handed out once and a password in what it writes. */
+/** Calls of a producer's own system, with an API key that is shown once and a password in its message. */
 export async function callAsOwnSystem({ producer, anonymous }: Doors, services: Services, world: World, cast: Cast) {
   const made = await producer.call('producer.createApiKey', undefined, await callerOf(world, 'producer', []));
   const { key } = made.data as { key: string };

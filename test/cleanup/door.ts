@@ -22,7 +22,7 @@ export async function doorOn(url: string) {
   });
   const env = { ...settings, appKeys: TEST_KEYS };
   const tools = { ...(await openTools(url, env.dataDir)), env };
-  // Not started: nothing is kept.
+  // Not started, so nothing is cached.
   const listener = openListener(url, () => {});
   const services: Services = {
     ...tools,

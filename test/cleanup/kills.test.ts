@@ -12,7 +12,7 @@ import { cutAt, watchSteps } from './steps.ts';
 
 /* Wherever a clean-up is interrupted, whoever goes on leaves what one alone would have left. */
 
-/** By cutting all of its connections at once, and by killing its process. */
+/** Once by cutting all connections at once, and once by killing the process. */
 const CUTS = 50;
 const KILLS = 3;
 
@@ -32,7 +32,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(dataDir, { recursive: true }));
 
-/** What is left in a copy of the schools. */
+/** The remaining data in a copy of the schools. */
 async function leftBy(...attempts: ((tools: Tools, url: string) => Promise<void>)[]): Promise<Record<string, string>> {
   const url = await ownDatabase(template);
   for (const attempt of attempts) {

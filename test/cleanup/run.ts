@@ -11,7 +11,7 @@ import { DUE } from './schools.ts';
 
 export type Tools = Pick<Services, 'db' | 'env' | 'jobs' | 'storage'>;
 
-/** Whose schools are worked on one after another, instead of by a queue. */
+/** A queue that does nothing: schools are processed directly one after another. */
 export const noJobs = { addAll: async () => {}, add: async () => {} } as unknown as Jobs;
 
 export async function openTools(url: string, dataDir: string): Promise<Tools> {
@@ -24,7 +24,7 @@ export const clocksAt = (now: Date, difference = 0): Clocks => ({
   databases: async () => new Date(now.getTime() + difference),
 });
 
-/** So that few students make many batches. */
+/** Small, so that few students make many batches. */
 export const BATCH = 20;
 
 /** Begins the clean-up, or goes on with it, until it is over. */

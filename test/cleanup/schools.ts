@@ -8,9 +8,9 @@ const SINCE = `'2026-01-10T04:00:00Z'::timestamptz`;
 
 const SCHOOLS = ['large', 'expired', 'middle', 'empty', 'fresh'] as const;
 export type Furnished = Record<(typeof SCHOOLS)[number], string> & {
-  /** Of the large school, with a sale. */
+  /** A buyer in the large school. */
   buyer: string;
-  /** Of the large school before, and enrolled anew since. */
+  /** In the large school before, and enrolled again since. */
   newcomer: string;
   newcomerAccount: string;
   /** Accounts of students of two schools; one of them is enrolled in the other since. */
@@ -25,7 +25,7 @@ export const DUE = new Date('2026-01-10T00:00:30-03:00');
 
 /** @param admin as ateneu_platform */
 export async function furnishSchools(admin: pg.Client): Promise<Furnished> {
-  // Of a name, an id that counts as a random one.
+  // A pseudo-random id derived from a name.
   await admin.query(`create function pg_temp.key(name text) returns uuid language sql immutable
     return overlay(overlay(md5(name) placing '4' from 13) placing '8' from 17)::uuid`);
   await admin.query(`update platform_settings set cleanup_since = '2025-01-01'`);
@@ -35,12 +35,12 @@ export async function furnishSchools(admin: pg.Client): Promise<Furnished> {
   await students(admin, 'middle', MIDDLE, BEFORE);
   await students(admin, 'expired', 2, BEFORE);
   await students(admin, 'fresh', 3, SINCE);
-  // Somebody of two schools; a producer who learns elsewhere; one who has left and is enrolled elsewhere since.
+  // A student of two schools, a producer who studies elsewhere, and one who left and enrolled elsewhere since.
   await place(admin, 'expired', 'large-1', BEFORE);
   await place(admin, 'expired', 'middle', BEFORE);
   await place(admin, 'fresh', 'large-2', SINCE);
   await sale(admin, 'large', 'large-3', BEFORE);
-  // One who was enrolled before, and bought again since.
+  // Enrolled before, and bought again since.
   await students(admin, 'large', 1, BEFORE, LARGE - 1);
   await sale(admin, 'large', `large-${LARGE}`, SINCE);
   await admin.query(`
@@ -70,7 +70,7 @@ async function school(admin: pg.Client, name: string): Promise<void> {
   }
 }
 
-/** So many accounts, named after the school and a number, each with a place in it. */
+/** Accounts named after the school and a number, each enrolled in it. */
 async function students(admin: pg.Client, name: string, count: number, since: string, after = 0) {
   await admin.query(`
     insert into profiles (id, email, name, role, created_at)
@@ -89,7 +89,7 @@ async function students(admin: pg.Client, name: string, count: number, since: st
 const place = (admin: pg.Client, name: string, account: string, since: string) =>
   places(admin, name, `select '${account}'::text as account`, since);
 
-/** With everything that somebody does in a school. */
+/** With everything that a student does in a school. */
 async function places(admin: pg.Client, name: string, accounts: string, since: string): Promise<void> {
   const of = `from (select account, pg_temp.key('student ${name} ' || account) as student, pg_temp.key(account) as person
     from (${accounts}) accounts) s`;

@@ -6,7 +6,7 @@ import { network } from './driver/network.ts';
 import { user } from './driver/page.ts';
 import { newProducer, openPanel } from './driver/panel.tsx';
 
-/** More students than one page shows, all of them selected. */
+/** Selects a whole result of several pages. */
 async function selectWholeResult() {
   const producer = await newProducer();
   const { services } = await testApp();

@@ -20,7 +20,7 @@ beforeEach(async () => {
   courseId = (await newCourse(app.services.db, producer, { title: 'Cerâmica', description: 'Barro', modules })).id;
 });
 
-/** In another tab. */
+/** As another tab. */
 async function ask<Data>(operation: Operation, input?: object): Promise<Data> {
   const { data, code, text } = await app.call(operation, input, producer);
   if (code) throw new Error(`${operation}: ${text}`);
@@ -47,10 +47,10 @@ type EditedForm = {
   label: string;
   saveButton: string;
   open: () => Promise<Form>;
-  /** What the other tab does: another name, and something that this one leaves alone. */
+  /** A concurrent edit of the name and of a field this tab does not change. */
   elsewhere: (title: string) => Promise<unknown>;
   saved: () => Promise<string | undefined>;
-  /** What only they changed, as it is named. */
+  /** Label of the field that only the other tab changed. */
   taken: string;
   done: string;
 };

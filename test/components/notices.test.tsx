@@ -107,7 +107,7 @@ test('of more than a notice goes to, it says how many are left out', async () =>
       insert into enrollments (producer_id, student_id, course_id, status)
       select ${producer.producerId}::uuid, id, ${id}::uuid, 'active' from student`.execute(tx),
     );
-  // By thousands: a statement has its time, also on a slow machine.
+  // In batches of a thousand, within the statement timeout of a slow machine.
   for (let made = 0; made < LIMITS.noticeStudents; made += 1000) await thousand();
   await openPanel(producer, `${LIST}?nova=1&situacao=never_entered`);
   await (await dialog()).findByText('10.000 alunos escolhidos');

@@ -35,7 +35,7 @@ const notes = async () => {
   return (data as { notes: { body: string }[] }).notes.map(({ body }) => body);
 };
 
-/** Once those that there are have come. */
+/** Waits until the existing notes are loaded. */
 async function saveNote() {
   await screen.findByText('Nenhuma nota nesta aula');
   await user.click(await screen.findByRole('button', { name: 'Salvar nota' }));

@@ -10,7 +10,7 @@ import { hasPackages } from '#test/run/debian.ts';
 import { commandIn, ROOT, readDockerfile, settingsIn, textsOf } from './dockerfile.ts';
 import { filledIn, namesInTemplate } from './settings.ts';
 
-/* What runs Ateneu elsewhere: that its settings are those that a start takes, and that it asks for what is there. */
+/* Deployment files: their settings must be accepted by a start, and everything they reference must exist. */
 
 const read = (path: string) => readFileSync(join(ROOT, 'deploy', path), 'utf8');
 const image = readDockerfile()[1];
@@ -21,7 +21,7 @@ const SERVE = commandIn(textsOf(image, 'CMD')[0] ?? '').slice(1);
 
 type Settings = Record<string, string>;
 
-/** As the process would be told: what is wrong makes it refuse. */
+/** As at a start: invalid settings are refused. */
 function started(settings: Settings) {
   const env = readEnv(settings);
   expect(env.production).toBe(true);
@@ -57,7 +57,7 @@ const compose: {
   networks: { default: { ipam: { config: { subnet: string }[] } } };
 } = parse(read('compose.yaml'), { merge: true });
 
-/** With ${NAME:?} and ${NAME:-default} as the command line would put them in. */
+/** Substitutes ${NAME:?} and ${NAME:-default} as a shell does. */
 const inserted = (value: string | number, given: Settings) =>
   String(value).replaceAll(/\$\{([A-Z\d_]+):[?-](\w*)\}/g, (_, name, otherwise) => given[name] ?? otherwise);
 
@@ -129,7 +129,7 @@ test('haproxy.cfg: asks whether a process is ready, and finds those of systemd',
 
 const UNITS = readdirSync(join(ROOT, 'deploy/systemd'));
 
-/** Of a unit, each line by its name; those that may be repeated are joined. */
+/** Settings of a systemd unit by name; repeatable ones are joined. */
 function unitOf(name: string): Settings {
   const unit: Settings = {};
   for (const [, key = '', value = ''] of read(`systemd/${name}`).matchAll(/^(\w+)=(.*)$/gm))
@@ -167,7 +167,7 @@ test.skipIf(!onPath('systemd-analyze'))('systemd: it takes the units', () => {
   for (const name of UNITS) {
     const { stdout, stderr } = spawnSync('systemd-analyze', ['verify', join(ROOT, 'deploy/systemd', name)]);
     const said = `${stdout}${stderr}`.split('\n').filter((line) => line.includes('ateneu'));
-    // Here nothing is at the place where it would be.
+    // Nothing exists at that path here.
     expect(
       said.filter((line) => !/^ateneu-\S+: Command \/opt\/ateneu\S+ is not executable: No such file/.test(line)),
     ).toEqual([]);
@@ -181,7 +181,7 @@ const processes: Manifest[] = parse(read('kubernetes/processes.yaml')).items;
 const find = (kind: string, name: string) =>
   processes.find((each) => each.kind === kind && each.metadata.name === name);
 
-/** What a container is told: the image, the map and the secret that the file names, and its own. */
+/** Environment of a container: from the image, the config map, the secret, and its own. */
 function toldIn({ env = [], envFrom }: Manifest): Settings {
   const secret = filledIn('elsewhere');
   const sources = envFrom.map(({ configMapRef, secretRef }: Manifest) =>

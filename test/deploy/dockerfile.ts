@@ -6,7 +6,7 @@ export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 type Instruction = { name: string; text: string };
 type Stage = {
   from: string;
-  /** In their order; options and all, on one line. */
+  /** In order, each on one line with its options. */
   instructions: Instruction[];
 };
 
@@ -31,6 +31,6 @@ export const textsOf = (stage: Stage, name: string) =>
 /** The arguments of what is started without a shell. */
 export const commandIn = (text: string): string[] => JSON.parse(text.slice(text.indexOf('[')));
 
-/** What ENV says. */
+/** Variables set by ENV. */
 export const settingsIn = (stage: Stage): Record<string, string> =>
   Object.fromEntries(textsOf(stage, 'ENV').flatMap((text) => text.split(' ').map((each) => each.split('='))));

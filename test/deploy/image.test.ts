@@ -53,7 +53,7 @@ const copied: Copy = (from, to) => run('cp', ['-aT', from, to]);
 /** On another disk there is no second name. */
 const linked: Copy = (from, to) => run('cp', ['-alT', from, to]).catch(() => copied(from, to));
 
-/** By the second name that files can have: nothing but the list of what is installed is ever written to. */
+/** Hard links: only the list of installed packages is ever written to. */
 async function linkPackages(): Promise<void> {
   const [from, to] = [join(ROOT, 'node_modules'), join(built(), 'node_modules')];
   await linked(from, to);
@@ -156,7 +156,7 @@ test('migrates, serves pages, is healthy until it is stopped, and needs to write
   expect(existsSync(join(app(), 'node_modules/.cache'))).toBe(!asNobody);
 });
 
-/** Of a page, asked for under the address that people use. */
+/** Status of a page requested with the public host name. */
 const statusOf = (port: number, path: string) =>
   new Promise((resolve, reject) => {
     const headers = { host: 'ateneu.example.com' };

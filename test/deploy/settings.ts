@@ -3,7 +3,7 @@ import { ROOT } from './dockerfile.ts';
 
 type Settings = Record<string, string>;
 
-/** What an operator fills in. */
+/** Values that an operator fills in. */
 const FILLED: Settings = {
   APP_KEYS: `k1:${Buffer.from(Array.from({ length: 32 }, (_, at) => at + 5)).toString('base64')}`,
   BACKUP_PASSPHRASE: 'uma frase que só nós sabemos',

@@ -8,7 +8,7 @@ import { freePort } from '#test/run/free-port.ts';
 import { launch, untilReady } from '#test/start/process.ts';
 import { ROOT } from './dockerfile.ts';
 
-/* What is watched, against what processes really say. */
+/* Alert rules and dashboards against the metrics that processes really export. */
 
 const read = (path: string) => readFileSync(ROOT + path, 'utf8');
 const dashboard = JSON.parse(read('deploy/grafana-dashboard.json'));
@@ -41,7 +41,7 @@ const unknownTo = (scrapes: string[], texts: string[]) => {
 const LABELS = ['method', 'route', 'status', 'state', 'code', 'queue', 'outcome', 'version', 'le'];
 const OF_NODE = ['type', 'kind', 'space', 'major', 'minor', 'patch'];
 
-/** Of a school or of somebody, as they stand in what is visited below. */
+/** Values of schools and people in the visited addresses, which must not appear in metrics. */
 const CANARIES = ['escola-vertice', 'maria', 'example.com', '7c1a2f0e-4bd3-4f7c-9d3e-0a6b5c4d3e2f', 'cafe4242'];
 const spelt = (text: string) => CANARIES.filter((canary) => text.includes(canary));
 

@@ -6,7 +6,7 @@ import { testApp } from '../app.ts';
 import { newStudent } from '../fixtures/factories.ts';
 import { integrationFixture } from '../fixtures/integration-fixture.ts';
 
-/* What the page says of the API is so: each example, with what its reader puts in, is taken. */
+/* The API page is correct: every example runs, with the reader's values filled in. */
 
 test('the page has every call there is', () => {
   expect(API_CALLS.map(({ name }) => name).sort()).toEqual(Object.keys(CALLS).sort());

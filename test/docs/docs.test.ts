@@ -41,7 +41,7 @@ const wordsOf = (name: string) =>
     .map(([word]) => word.toLowerCase().replace(/(?<=[^s])s$/, ''))
     .join(' ');
 
-/** What is exported, and what files, folders, tables and columns are called. */
+/** Exports, and names of files, folders, tables and columns. */
 const names = new Set(
   [
     ...files.flatMap((path) => path.split('/')).map((part) => part.replace(/\.\w+$/, '')),
@@ -71,7 +71,7 @@ function unknownTerms(glossary: string): string[] {
   ]);
 }
 
-/** What the domain consists of is what has a table. */
+/** Every table must be explained. */
 function unexplainedTables(glossary: string): string[] {
   const terms = rowsOf(glossary).flatMap((row) => row.terms.map(wordsOf));
   const quoted = inBackticks(glossary);

@@ -6,7 +6,7 @@ import { testApp } from '#test/app.ts';
 import { ROOT } from '#test/deploy/dockerfile.ts';
 import { asOwner } from '#test/fixtures/owner.ts';
 
-/* What the pages of docs/running tell an operator to type. */
+/* The commands that docs/running tells operators to type. */
 
 const PAGES = readdirSync(`${ROOT}docs/running`);
 const read = (path: string) => readFileSync(ROOT + path, 'utf8');

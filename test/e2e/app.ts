@@ -15,9 +15,9 @@ export type App = {
   dataDir: string;
   /** Asks it to stop, as a deploy does, and throws unless it leaves cleanly with nothing running behind. */
   stop(): Promise<void>;
-  /** What a power cut or the out-of-memory killer does. */
+  /** Like a power cut or the out-of-memory killer. */
   kill(): Promise<void>;
-  /** Everything it has written so far. */
+  /** All output so far. */
   output(): string;
 };
 
@@ -27,14 +27,14 @@ type Options = {
   /** A free port when absent. Give the one of an earlier app and its open pages find the new one. */
   port?: number;
   env?: Record<string, string>;
-  /** Another checkout than this one. */
+  /** Root of another checkout. */
   root?: string;
 };
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const START_TIMEOUT = 150_000;
 const STOP_TIMEOUT = 40_000;
-/** Nobody outside is asked what a video is called. */
+/** No external host is asked for video titles. */
 const NOBODY = { YOUTUBE_URL: 'http://127.0.0.1:9', VIMEO_URL: 'http://127.0.0.1:9' };
 const INHERITED = ['PATH', 'HOME', 'TMPDIR', 'LANG'];
 

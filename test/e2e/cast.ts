@@ -14,7 +14,7 @@ const DOORS = {
 
 export type Member = keyof typeof DOORS;
 
-/** One session for each, opened before the first test: a student's second login ends the first. */
+/** One session each, opened before the first test, since a student's second login ends the first. */
 export async function signInCast(): Promise<void> {
   const sessions: Record<string, string> = {};
   for (const [member, door] of Object.entries(DOORS)) {
@@ -24,7 +24,7 @@ export async function signInCast(): Promise<void> {
   process.env.E2E_SESSIONS = JSON.stringify(sessions);
 }
 
-/** As if they had confirmed who they are just now: before what is sensitive they would be asked. */
+/** Marks their sessions as confirmed, so that sensitive operations do not ask. */
 export async function confirmCast(member: Member): Promise<void> {
   await requestApi('POST', '/session/confirmation', { password: PASSWORD }, { session: sessionOf(member) });
 }

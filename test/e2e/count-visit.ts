@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 
-/** What came over the line for one address, headers included, as the browser counts it. */
+/** Bytes transferred for an address, including headers, as counted by the browser. */
 export type Fetched = { url: string; bytes: number };
 
-/** As many people have one. */
+/** A common phone. */
 export const PHONE = { viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75, isMobile: true, hasTouch: true };
 
 /**
@@ -15,7 +15,7 @@ export async function countFetched(page: Page): Promise<Fetched[]> {
   const asked = new Map<string, string>();
   const fetched: Fetched[] = [];
   devtools.on('Network.requestWillBeSent', ({ requestId, request: { url } }) => {
-    // What stands in the page itself comes with it.
+    // Data URLs are part of the page.
     if (url.startsWith('http')) asked.set(requestId, url);
   });
   devtools.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {

@@ -5,7 +5,7 @@ import { ensureChromium } from '../run/chromium.ts';
 import { signInCast } from './cast.ts';
 import { startShiftedApp } from './shifted-app.ts';
 
-/** One application and one browser for all journeys; workers read from the environment where they are. */
+/** One application and one browser for all tests; workers find them through the environment. */
 export default async function setup(config: FullConfig): Promise<() => Promise<void>> {
   process.env.CHROMIUM_PATH = ensureChromium();
   const offsetMs = offsetTo();

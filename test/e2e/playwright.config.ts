@@ -5,12 +5,19 @@ export default defineConfig({
   testDir: '.',
   outputDir: '../../test-results',
   globalSetup: './global-setup.ts',
-  // Two leave part of two cores idle while their tests wait, and a third costs no more processor time (docs/decisions/0009).
+  // With two, part of two cores is idle while tests wait; a third costs no more processor time
+  // (docs/decisions/0009).
   workers: 3,
   retries: 0,
+<<<<<<< HEAD
   // What only a fault uses up: a machine that is several times slower is only later.
   timeout: 600_000,
   expect: { timeout: 60_000 },
+=======
+  // Only reached by a defect: slow machines need far less.
+  timeout: 240_000,
+  expect: { timeout: 30_000 },
+>>>>>>> read
   forbidOnly: Boolean(process.env.CI),
   // The second says at once why something failed; the first, what goes on.
   reporter: [['list'], ['failures']],
@@ -18,8 +25,13 @@ export default defineConfig({
     baseURL: process.env.E2E_URL,
     locale: 'pt-BR',
     timezoneId: 'America/Sao_Paulo',
+<<<<<<< HEAD
     actionTimeout: 60_000,
     // What passes through one, a test cannot stand in for; installable.spec.ts lets it in.
+=======
+    actionTimeout: 30_000,
+    // Requests through a service worker cannot be intercepted; installable.spec.ts allows it.
+>>>>>>> read
     serviceWorkers: 'block',
     // A fifth of the processor's time, for somebody who will look at it.
     trace: process.env.CI ? 'off' : 'retain-on-failure',
@@ -34,7 +46,8 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
-        // Else it is guessed of how slow the machine is, and with it how far ahead pictures are fetched.
+        // Otherwise the browser estimates it from the machine's speed, which changes how far ahead pictures are
+        // loaded.
         '--force-effective-connection-type=4G',
         '--autoplay-policy=no-user-gesture-required',
         // A school's own domain, in test/e2e/public/hosts.spec.ts.

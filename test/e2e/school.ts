@@ -16,7 +16,7 @@ export type NewSchool = { session: string; email: string; address: string };
 export type NewCourse = { id: string; title: string; lessonIds: string[] };
 export type NewStudent = { email: string; session: string };
 
-/** Its producer has just confirmed who they are, and has put the list of first steps away. */
+/** A school whose producer has just confirmed their identity and hidden the first steps. */
 export async function openSchool(): Promise<NewSchool> {
   const address = ownAddress();
   const email = throwAwayEmail('produtora');
@@ -28,7 +28,7 @@ export async function openSchool(): Promise<NewSchool> {
   return { session, email, address };
 }
 
-/** With the link that the operator sent at the sign-up. */
+/** Uses the link from the sign-up e-mail. */
 async function proveMailbox(email: string, caller: { session: string; address: string }) {
   const { text } = await emailTo(email, 'Confirme seu e-mail');
   const token = /confirmar-email#([\w-]+)/.exec(text)?.[1] ?? '';
@@ -60,7 +60,7 @@ export async function enroll(school: NewSchool, courses: NewCourse[], name = 'Be
   return { email, session };
 }
 
-/** With a link to the mailbox, which the operator's transport carries. @returns the session in that school */
+/** Uses an e-mailed link. @returns the session */
 export async function enterByLink({ email }: NewStudent, slug: string): Promise<string> {
   await requestApi('POST', `/access-requests?escola=${slug}`, { holder: email });
   const { text } = await emailTo(email, 'Seu link de acesso');
@@ -75,7 +75,7 @@ export async function slugOf(school: NewSchool): Promise<string> {
   return (data.school as { slug: string }).slug;
 }
 
-/** Somebody who has an account already, in one more school. */
+/** Enrolls an existing account in another school. */
 export async function enrollAlso(school: NewSchool, courses: NewCourse[], { email }: NewStudent): Promise<void> {
   const courseIds = courses.map(({ id }) => id);
   await requestApi('POST', '/producer/students', { name: 'Beatriz Fontes', email, courseIds }, school);

@@ -17,7 +17,7 @@ export async function startShiftedApp({ dataDir, port, env }: Parameters<typeof 
   });
 }
 
-/** Where the application finds its database migrated, and at that hour. */
+/** A data directory with a migrated database at that hour. */
 async function shiftedData(offsetMs: number): Promise<string> {
   const dataDir = await makeDataDir();
   const postgres = await startPostgres({ dataDir });

@@ -6,7 +6,7 @@ import { appUrl } from './api.ts';
 export type SlowLine = {
   /** The application, at the other end. */
   url: string;
-  /** One call has got as far as the middle. */
+  /** Resolves once a request has arrived and its response is held. */
   stuck: Promise<void>;
   /** Lets it go on, unless the browser has hung up by now. */
   free(): Promise<'arrived' | 'given up'>;

@@ -9,7 +9,7 @@ import type { Browser, BrowserContext, Page } from '@playwright/test';
 type Kept = { context: BrowserContext; options: string; origins: Set<string>; spent: boolean };
 
 const PERSONAL = 'local_storage,indexeddb,cache_storage,service_workers,file_systems';
-/** What stays in all pages of a context that are opened later. */
+/** Settings that outlast a page in a shared context. */
 const LASTING = ['install', 'setFixedTime', 'setSystemTime', 'pauseAt'] as const;
 
 /** Takes a tenth of a second; later than this, a new context is there sooner. */

@@ -12,13 +12,13 @@ export type Application = {
   url: string;
   dataDir: string;
   databaseUrl(): string;
-  /** Where the cluster's files lie. */
+  /** The cluster's directory. */
   cluster: string;
   mail: MailServer;
   /** @returns after how many milliseconds it was ready */
   start(): Promise<number>;
   stop(): Promise<number | string>;
-  /** Without a word to anybody. */
+  /** Kills it without warning. */
   killProcess(): Promise<void>;
   killDatabase(): void;
   killConnection(): void;
@@ -98,7 +98,7 @@ export async function openApplication({ dataDir, settings = {}, prefix, main }: 
   return application;
 }
 
-/** As systemd does (deploy/): one that has left is started again, however often. */
+/** Restarts it whenever it exits, like systemd (deploy/). */
 export function keepRunning(app: Application): { stop(): Promise<void> } {
   let stopping = false;
   const watch = async () => {
@@ -122,7 +122,7 @@ const isReady = (url: string) =>
     () => false,
   );
 
-/** Of the server's processes, one that serves somebody's connection. */
+/** A server process that handles a connection. */
 function isBackend(pid: number): boolean {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('[local]');

@@ -10,9 +10,9 @@ export type Verdict = Faults & {
   refused: number;
   unknown: number;
   kinds: number;
-  /** What breaks an invariant, or never came to an end. */
+  /** Broken invariants, and work that never ended. */
   broken: string[];
-  /** How often each answer came that was no success. */
+  /** Counts of unsuccessful responses. */
   answers: Record<string, number>;
 };
 
@@ -51,6 +51,6 @@ function said(kinds: readonly Kind[]) {
   };
 }
 
-/** In a word, what a run must be. */
+/** The criteria of a clean run. */
 export const isClean = ({ lost, phantom, doubled, broken }: Verdict): boolean =>
   lost.length + phantom.length + doubled.length + broken.length === 0;

@@ -7,7 +7,7 @@ export type Answer = { outcome: Outcome; said: string; json: unknown };
 /** The way in: over HTTP, to one process or to many in turn. */
 export type Door = {
   send(ask: Ask): Promise<Answer>;
-  /** Of what must be answered: asks until it is. @throws Error when it is refused, or after a minute */
+  /** Retries until there is a response. @throws Error when it is refused, or after a minute */
   call<T>(operation: string, input: unknown, cookie: string): Promise<T>;
   bytes(path: string): Promise<Buffer | null>;
 };
@@ -72,7 +72,7 @@ function readAnswer(status: number, text: string): Answer {
   return { outcome, said: outcome === 'ok' ? `${status}` : `${status} ${code}`.trim(), json };
 }
 
-/** Where no connection was made, nothing was asked. */
+/** Without a connection the request was never received. */
 function unanswered(error: unknown): Answer {
   const { name, cause } = error as { name: string; cause?: { code?: string } };
   const code = cause?.code ?? name;

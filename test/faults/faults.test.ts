@@ -68,14 +68,14 @@ test('control: what is gone, what was refused, what is there twice, and a sum th
   });
 });
 
-/** With time enough gone by for the jobs of those that were killed. */
+/** After enough simulated time for the jobs of killed processes. */
 async function restart() {
   await world.app.killProcess();
   await world.app.start();
   await passTimeOfJobs(world.app.databaseUrl());
 }
 
-/** As the database's owner, past what keeps schools apart. */
+/** As the database's owner, bypassing row level security. */
 async function meddle(courses: string, profiles: string) {
   const tables = ['courses', 'profiles', 'webhook_addresses'];
   const forced = (no: '' | 'no ') =>

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '#server/db.ts';
 
-/* What holds of every school whatever happened, counted over all rows one by one. Each answers with what breaks it. */
+/* Invariants of every school, checked over all rows. Each returns its violations. */
 
 type Broken = { what: string };
 
@@ -47,7 +47,7 @@ const PLACES = sql<Broken>`
     and g.course_id = e.course_id and g.closed_at is null
   group by e.student_id, e.course_id, e.status having (e.status <> 'inactive') <> (count(g.id) > 0)`;
 
-/** What is sent has been tried, and says when; what waits has said nothing of the kind. */
+/** Sent e-mails have attempts and a time; waiting ones have neither. */
 const EMAILS = sql<Broken>`
   select id || ' is ' || status || ' and sent at ' || coalesce(sent_at::text, 'no time') as what from email_logs
   where (status = 'sent') <> (sent_at is not null) and status <> 'bounced'`;

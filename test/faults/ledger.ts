@@ -1,7 +1,7 @@
-/** What a writer was told: done, refused, or nothing it can rely on. An answer that is lost says nothing of the commit. */
+/** What a writer was told: success, refusal, or nothing reliable. A lost response says nothing about the commit. */
 export type Outcome = 'ok' | 'fail' | 'unknown';
 
-/** Of a key that names one thing, what is known of it; of one that holds a value, each value that was sent, in order. */
+/** For created keys the outcome; for values every value sent, in order. */
 export type Said = { outcome: Outcome; value: number };
 export type Found = ReadonlyMap<string, number>;
 
@@ -11,11 +11,11 @@ const CERTAINTY = { fail: 0, unknown: 1, ok: 2 } as const satisfies Record<Outco
 export class Ledger {
   readonly things = new Map<string, Outcome>();
   readonly values = new Map<string, Said[]>();
-  /** How often each answer came, as `200` or `503 unavailable`. */
+  /** Counts per response, such as `200` or `503 unavailable`. */
   readonly answers = new Map<string, number>();
   #doubts = false;
 
-  /** From now on, what is acknowledged may be kept or not: the power is being cut. */
+  /** From here on, acknowledged writes may or may not survive, because the power is being cut. */
   doubt(): void {
     this.#doubts = true;
   }

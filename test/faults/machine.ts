@@ -1,7 +1,7 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync } from 'node:fs';
 
-/* What only the machine's owner can do: disks of files, their sizes, and the time. */
+/* Operations that need root: loop devices, their sizes, and the clock. */
 
 const PACKAGES = {
   'mkfs.xfs': 'xfsprogs',
@@ -28,7 +28,7 @@ function askFor(packages: string[]): never {
 
 export const run = (program: string, ...args: string[]): string => execFileSync(program, args, { encoding: 'utf8' });
 
-/** Of anything but a small part of it, nothing is there before it is written. */
+/** The image is sparse. */
 export function makeDisk(image: string, { type, megabytes }: { type: 'ext4' | 'xfs'; megabytes: number }): void {
   run('truncate', '-s', `${megabytes}M`, image);
   if (type === 'xfs') run('mkfs.xfs', '-q', '-m', 'reflink=1', image);
@@ -47,7 +47,7 @@ export function mountMemory(place: string, size: string): void {
 
 export const resizeMemory = (place: string, size: string): string => run('mount', '-o', `remount,size=${size}`, place);
 
-/** Somebody may just be leaving it. */
+/** Retries, since a process may still be using it. */
 export function unmount(place: string): void {
   for (let tries = 0; tries < 50; tries++) {
     if (spawnSync('umount', [place]).status === 0) return;

@@ -11,7 +11,7 @@ export function printTable(rows: readonly Row[]): boolean {
   return rows.every(({ passed }) => passed);
 }
 
-/** What every part must find at its end. */
+/** The goals of every part. */
 export function lossRow(test: string, verdict: Verdict, atLeast = 1): Row {
   const { lost, phantom, doubled, broken, acknowledged, kinds } = verdict;
   if (!isClean(verdict)) console.log(verdict);
@@ -23,7 +23,7 @@ export function lossRow(test: string, verdict: Verdict, atLeast = 1): Row {
   };
 }
 
-/** What people were told while something was away; a connection that was cut has told them nothing. */
+/** Responses during an outage; a broken connection gives none. */
 export function answersRow(test: string, { answers }: Verdict, allowed = /^503/): Row {
   const told = Object.entries(answers).filter(([answer]) => /^[45]/.test(answer));
   return {

@@ -9,7 +9,7 @@ import type { Door } from './door.ts';
 export type WrittenSchool = TestSchool & {
   producer: string;
   learners: { studentId: string; cookie: string }[];
-  /** Where courses and lessons are added and moved; nobody is enrolled in it. */
+  /** The school for adding and moving courses and lessons; nobody is enrolled. */
   made: { courseId: string; moduleId: string; orderedModuleId: string; orderedLessonId: string };
   watched: { courseId: string; lessonIds: string[] };
   sold: { courseId: string; webhookPath: string };

@@ -16,7 +16,7 @@ export type World = {
   schools: WrittenSchool[];
   kinds: Kind[];
   write(writers?: number): Writing;
-  /** With a connection of its own, since the database may have moved. */
+  /** A new connection, since the database may have moved. */
   withDatabase<T>(use: (db: Database) => Promise<T>): Promise<T>;
   check(patienceMs?: number): Promise<Verdict>;
   close(): Promise<void>;
@@ -54,7 +54,7 @@ export async function openWorld({ dataDir, settings, prefix, main, pictures, ...
   };
 }
 
-/** Two schools, so that a row which strays into the other is seen. */
+/** Two schools, to detect rows in the wrong one. */
 export async function furnish(db: Database, door: Door, size: Size, pictures: number) {
   const schools = [await furnishSchool(db, door, size), await furnishSchool(db, door, size)];
   return { schools, kinds: (await Promise.all(schools.map((school) => kindsOf(school, pictures)))).flat() };

@@ -3,7 +3,7 @@ import type { Door } from './door.ts';
 import type { Kind, Write } from './kinds/kind.ts';
 
 type Options = {
-  /** How many write at once. */
+  /** Number of concurrent writers. */
   writers?: number;
   signal: AbortSignal;
   /** Every so many that are acknowledged. */

@@ -4,14 +4,14 @@ const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi;
 
 export const idsIn = (text: string): string[] => (text.match(UUID) ?? []).map((found) => found.toLowerCase());
 
-/** Whose ids are whose, as the rows say: an id of two schools' rows is neither's secret. */
+/** Owners of ids according to the rows; an id in rows of two schools is nobody's secret. */
 export type Belongings = {
   learn(changes: Change[]): void;
   /** The school whose rows alone have this id; null for several and for none. */
   schoolOf(id: string): string | null;
   /** Whether there was such a school before. */
   knows(school: string): boolean;
-  /** Whose place in a school, or whose account, it is; null for what is no person's. */
+  /** The student or account an id belongs to; null if none. */
   personOf(id: string): string | null;
 };
 

@@ -1,6 +1,6 @@
 import fc, { type Arbitrary } from 'fast-check';
 
-/* What no form sends. */
+/* Values no form sends. */
 
 export const HOSTILE_TEXTS = [
   '',
@@ -156,7 +156,7 @@ const deep = (depth: number): unknown => {
   return made;
 };
 
-/** Of the wrong type, more often than not. */
+/** Usually of the wrong type. */
 export const hostileValue: Arbitrary<unknown> = fc.oneof(
   { arbitrary: hostileText, weight: 5 },
   { arbitrary: fc.constantFrom(...HOSTILE_NUMBERS), weight: 3 },

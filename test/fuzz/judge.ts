@@ -12,7 +12,7 @@ export type Call = {
   isPublished(id: string): boolean;
 };
 
-/** Everything that must not be in an answer, nor come of it. */
+/** Everything that must not appear in a response, or result from a call. */
 export function faultsOf(world: FuzzWorld, call: Call): string[] {
   const { answer } = call;
   return [
@@ -27,7 +27,7 @@ const PICTURES = /\/uploads\/[^\s"']+/g;
 /** The tests' schools have their id in their address, which is no secret. */
 const SLUGS = /escola-[0-9a-f-]{36}/g;
 
-/** What names somebody else's row without having been asked about it by that very id. */
+/** Foreign ids in a response that the request did not contain. */
 function foreignInAnswer(
   { marks, schools, belongings }: FuzzWorld,
   { target, reach, answer, isPublished }: Call,
@@ -52,8 +52,8 @@ function foreignInAnswer(
 }
 
 /**
- * What somebody without a session, or in somebody else's name, may touch: whoever knows an address may have a link sent
- * to it, and whoever has the link, or knows the password as well, comes in.
+ * Tables that callers without a session, or acting on another's e-mail, may change: a link can be requested
+ * for any address, and a link or password opens a session.
  */
 const COMING_IN = [
   'address_refusals',
@@ -83,7 +83,7 @@ const IN_SOMEBODYS_NAME: Record<string, string[]> = {
   'student.savePushDevice': ['push_devices'],
   '/api/webhookHandler.php': ['webhook_deliveries', 'webhook_refusals'],
   '/alunos/avisos/:token': ['consents', 'students'],
-  // Whoever owns the mailbox that is named gets the code.
+  // The code goes to the mailbox's owner.
   '/alunos/privacidade/meus-dados': ['data_visits', 'email_logs'],
   '/admin/resumo-semanal/:token': ['weekly_digests'],
   // The platform's owners, who answer, are told.

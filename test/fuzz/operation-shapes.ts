@@ -24,7 +24,7 @@ const overRpc = (path: string, inputs: Arbitrary<unknown>): Arbitrary<Shape> =>
     ),
   });
 
-/** What is said beside the input about the types of its parts: dates, sets, addresses and the like. */
+/** Type annotations beside the input: dates, sets, URLs and so on. */
 const parts = fc.oneof(
   fc.constantFrom<unknown>('courseId', 'name', 'email', '__proto__', 'constructor', 0),
   hostileText,

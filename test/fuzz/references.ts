@@ -113,7 +113,7 @@ export function resolve(value: unknown, book: Book): unknown {
   return fromPairs(Object.entries(value).map(([key, each]) => [key, resolve(each, book)]));
 }
 
-/** Also with a key `__proto__`, as JSON.parse makes it. */
+/** Also creates a key `__proto__`, like JSON.parse. */
 export function fromPairs(pairs: [string, unknown][]): object {
   const made = {};
   for (const [key, value] of pairs)

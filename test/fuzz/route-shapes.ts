@@ -12,7 +12,7 @@ import { type Body, inputsTo, mostly, rawBodies, type Shape, type Target } from 
 /* The doors that are not in the contract. */
 
 type Door = {
-  /** As Hono names it. */
+  /** Hono's route pattern. */
   route: string;
   path: Arbitrary<string> | string;
   query?: string[];
@@ -66,7 +66,7 @@ const inForms = (inputs: Arbitrary<unknown>): Arbitrary<Body> =>
     { arbitrary: rawBodies, weight: 1 },
   );
 
-/** What sales platforms post, with a part of it changed. */
+/** Deliveries of sales platforms with a modified part. */
 const sales: Arbitrary<unknown> = fc
   .record({
     body: fc.constantFrom(...Object.values(SAMPLES).flatMap((samples) => samples.map(({ body }) => body))),
@@ -100,7 +100,7 @@ const notification = z.object({
 
 const amount = z.union([z.number(), title]);
 const backUrl = optionalUrl.optional();
-/** As its owner's system names it. */
+/** Names used by producers' systems. */
 const OWN_SYSTEMS: Record<string, z.ZodType> = {
   'userWebhook.php': z.object({
     course_id: id,
@@ -125,7 +125,7 @@ const OWN_SYSTEMS: Record<string, z.ZodType> = {
   }),
 };
 
-/** Who pays is the producer. */
+/** The payer is the producer. */
 const ofPayer = (input: unknown) =>
   typeof input === 'object' && input !== null && 'userId' in input && input.userId === '@own.userId'
     ? { ...input, userId: '@own.producerId' }

@@ -10,14 +10,14 @@ import type { Change, Watch } from './watch.ts';
 import { buildFuzzWorld, CALLERS, type CallerName, type FuzzWorld, type Reach } from './world.ts';
 
 export type Case = { caller: CallerName; shape: Shape };
-/** What must not be, with the smallest call that was found to bring it about. */
+/** A fault with the smallest call that causes it. */
 export type Finding = { target: string; seed: number; fault: string; example: string };
 export type Run = {
   calls: number;
   seconds: number;
   seed: number;
   findings: Finding[];
-  /** Of each door, how often it was answered in which way. */
+  /** Response counts per target and status. */
   answers: Map<string, Map<number, number>>;
 };
 
@@ -32,7 +32,7 @@ export type Plan = {
   late?: { times: number; ms: number };
   /** Whether a smaller call is looked for that fails as well, as it is unless said otherwise. */
   shrinks?: boolean;
-  /** Told of each call before it is made: one that never returns can be named. */
+  /** Called before each request, so that one that never returns can be named. */
   onCall?(target: string, tried: Case): void;
   onProgress?(run: Run): void;
 };
@@ -43,7 +43,7 @@ const PER_WORLD = 1500;
 const LATE = { times: 300, ms: 2_000 };
 const EVERYBODY = 'everybody';
 const PASSING_COUNTS = 1 / 10;
-/** Nothing is waited for longer. */
+/** Maximum time for a call. */
 const GIVE_UP_MS = 60_000;
 
 /** Goes from door to door with cases of the seed until so many calls were made; a door with a finding is not tried further. */
@@ -75,7 +75,7 @@ async function prober(
 ) {
   const pace: number[] = [];
   const published = new Map<string | null, Set<string>>();
-  /** What an owner writes is shown to everybody, and what a producer does to their school. */
+  /** What owners write is public, and what producers write is public in their school. */
   const publish = ({ everywhere, school }: Reach, ids: string[]) => {
     const to = everywhere ? EVERYBODY : school;
     const known = published.get(to) ?? new Set();
@@ -99,13 +99,13 @@ async function prober(
     const changes = await watch.changes();
     count(run, target, answer.status);
     const limit = Math.max(late.ms, late.times * median(pace));
-    // Once more, since the machine may have been busy with something else.
+    // Repeated, since the machine may have been busy.
     if (ms > limit && (await ask(app, world, caller, shape)).ms > limit)
       throw new Error(`was answered after ${Math.round(ms)} ms of work, twice`);
     if (pace.length < 1000) pace.push(ms);
     const reach = world.reachOf(hasStoppedViewing(caller, target, answer) ? 'owner' : caller);
     if (reach.person === null) publish(reach, idsIn(answer.asked));
-    // Anybody sees at its door what any school shows to everybody: its name may well be an id.
+    // Sign-in pages show any school's public data, and its name may be an id.
     const atDoor = reach.school === null || target.startsWith('/brand/');
     const shown = atDoor ? [...published.values()] : [published.get(EVERYBODY), published.get(reach.school)];
     const isPublished = (id: string) => shown.some((ids) => ids?.has(id));
@@ -122,7 +122,7 @@ const isShutOut = (error: unknown) => error instanceof Problem && error.code ===
 const isRemovedSchool = ({ table, deed, row }: Change) =>
   table === 'profiles' && (deed === 'DELETE' || (row.removed_at ?? null) !== null);
 
-/** As whoever is signed in, also when an earlier call has ended that session. */
+/** With a valid session, even if an earlier call ended it. */
 async function askInSession(app: TestApp, watch: Watch, world: FuzzWorld, caller: CallerName, shape: Shape) {
   const first = await ask(app, world, caller, shape);
   if (!hasLostSession(caller, first.answer)) return first;
@@ -153,7 +153,7 @@ async function ask(app: TestApp, world: FuzzWorld, caller: CallerName, shape: Sh
   return { answer, ms: Math.max((user + system) / 1000, (performance.now() - started) * PASSING_COUNTS) };
 }
 
-/** Those first who may do what is done there. */
+/** Callers who are most likely permitted. */
 const LIKELY: [RegExp, CallerName[]][] = [
   [/^public\./, ['anonymous', 'student', 'producer']],
   [/^student\.|student\/events/, ['student']],
@@ -188,7 +188,7 @@ function count(run: Run, target: string, status: number): void {
 
 const median = (numbers: number[]): number => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;
 
-/** What is sent by a school's own provider goes nowhere. */
+/** Redirects schools' providers to nowhere. */
 function stayOnThisMachine({ services }: TestApp): void {
   services.mail = openMail({ ...services.env, brevoOrigin: 'http://127.0.0.1:9' });
 }

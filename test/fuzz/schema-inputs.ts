@@ -39,10 +39,10 @@ export class FileOf {
 const FILE_KINDS = ['png', 'webp', 'cut off', 'svg', 'empty', 'noise', 'far too large', 'a bomb'] as const;
 export type FileKind = (typeof FILE_KINDS)[number];
 
-/** Of everybody in the worlds. */
+/** Everybody's password. */
 export const PASSWORD = 'uma senha boa de verdade';
 
-/** By name, what a field of texts alone would hardly ever be given. */
+/** Meaningful texts per field name, which random text would hardly hit. */
 const MEANT: Record<string, string[]> = {
   password: [PASSWORD],
   currentpassword: [PASSWORD],
@@ -52,7 +52,7 @@ const MEANT: Record<string, string[]> = {
 
 const device = newBrowser('https://fcm.googleapis.com/fcm/send/fuzz').subscription;
 
-/** Whatever some field of ours takes: which of them a given one does is asked of its schema. */
+/** Texts that some field accepts; a field's schema selects among them. */
 const GOOD_TEXTS = [
   'Ana de Souza',
   'Curso de Pães',
@@ -103,8 +103,9 @@ const takes = (schema: z.ZodType, value: unknown): boolean => {
 };
 
 /**
- * What an operation may be given.
+ * Inputs of an operation.
  * @param wildness how often, of a hundred, a part is something that does not belong there
+ *
  */
 export function inputsOf(schema: z.ZodType, wildness: number, field = ''): Arbitrary<unknown> {
   const good = goodInputs(schema, wildness, field);
@@ -225,7 +226,7 @@ function nearMisses(schema: z.ZodType): Arbitrary<unknown> {
   );
 }
 
-/** More than a list takes. */
+/** Lists above their limit. */
 function crowds(schema: z.ZodType): { arbitrary: Arbitrary<unknown>; weight: number }[] {
   const { element } = definitionOf(schema);
   const { max } = limitsOf(schema);
@@ -237,7 +238,7 @@ function crowds(schema: z.ZodType): { arbitrary: Arbitrary<unknown>; weight: num
   return [{ arbitrary: crowd, weight: 1 }];
 }
 
-/** How long texts and lists may be and how far numbers go, in this schema and in what it is made of. */
+/** Limits of lengths and numbers in a schema, including nested ones. */
 function limitsOf(schema: z.ZodType): { min: number; max: number; lengths: number[]; edges: number[] } {
   const { checks = [], in: given, out, innerType } = definitionOf(schema);
   const made = { min: 0, max: Number.POSITIVE_INFINITY, lengths: [] as number[], edges: [] as number[] };

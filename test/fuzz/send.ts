@@ -57,7 +57,7 @@ function fillIn(template: string, input: unknown, book: Book): { path: string; r
   return { path: path.replace(/^\/+/, '/'), rest };
 }
 
-/** What looks encoded stays as it is, rightly or not. */
+/** Percent-encoding is kept as is, valid or not. */
 export const inPath = (part: string) =>
   /^%[\w%]*$/.test(part) ? part : encodeURIComponent(part.toWellFormed()) || '%20';
 
@@ -86,7 +86,7 @@ async function write(body: Body, rest: unknown, book: Book): Promise<{ content?:
   }
 }
 
-/** As the client of the screens writes it: files beside the rest, in a form. */
+/** Encoded like the web client: with files as form data. */
 async function overRpc(input: unknown, meta?: unknown[]): Promise<{ content: BodyInit; type?: string }> {
   const files = isObject(input) ? Object.entries(input).filter(([, value]) => value instanceof FileOf) : [];
   const json = JSON.stringify({ json: input, ...(meta ? { meta } : {}) });

@@ -6,7 +6,7 @@ import { inputsOf, present } from './schema-inputs.ts';
 /** Something the server can be asked, before it is written as a request. */
 export type Shape = {
   method: string;
-  /** With references, and with parts in braces that come from the input. */
+  /** With references, and with braces filled from the input. */
   path: string;
   query?: [string, unknown][];
   body?: Body;
@@ -17,7 +17,7 @@ export type Body =
   | { as: 'json' | 'form' | 'multipart'; input: unknown }
   | { as: 'raw'; text: string; type: string };
 
-/** One door of the server, and what may come through it. */
+/** A route or operation, and requests to it. */
 export type Target = { name: string; shapes: Arbitrary<Shape> };
 
 /** Mostly as it should be, often with one thing wrong, now and then all wrong. */

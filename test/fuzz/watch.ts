@@ -4,7 +4,7 @@ import pg from 'pg';
 export type Change = { table: string; deed: 'INSERT' | 'UPDATE' | 'DELETE'; row: Record<string, unknown> };
 
 export type Watch = {
-  /** What has changed since this was asked last. */
+  /** Rows changed since the last call. */
   changes(): Promise<Change[]>;
   /** Every row that belongs to a school, for knowing whose is what. */
   rows(): Promise<Change[]>;

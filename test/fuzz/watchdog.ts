@@ -1,7 +1,7 @@
 import { writeSync } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
 
-/* Beside the run, in a thread of its own: a call that keeps the process busy for good could not tell of itself. */
+/* A separate thread, since a call that blocks the process could not report itself. */
 
 const { patienceMs } = workerData as { patienceMs: number };
 let last = 'nothing yet';

@@ -15,11 +15,11 @@ import { type Book, PLACES } from './references.ts';
 import { PASSWORD } from './schema-inputs.ts';
 import type { Watch } from './watch.ts';
 
-/** Everybody of the authorization matrix, and a producer's own system. */
+/** The principals of the authorization matrix, and a producer's API client. */
 export const CALLERS = [...PRINCIPALS, 'ownSystem', 'ownSystemOfOther'] as const;
 export type CallerName = (typeof CALLERS)[number];
 
-/** Whose rows a caller may see and change: a school's, of it one student's alone, any, or none. */
+/** Rows a caller may see and change: a school's, one student's, all, or none. */
 export type Reach = { school: string | null; person: string | null; everywhere: boolean };
 
 export type FuzzWorld = {
@@ -28,7 +28,7 @@ export type FuzzWorld = {
   marks: { own: string; other: string };
   schools: { own: string; other: string };
   reachOf(name: CallerName): Reach;
-  /** How this caller calls; one whose session was ended by an earlier call has another. */
+  /** The caller's session; renewed if an earlier call ended it. */
   callerOf(name: CallerName): Promise<Caller>;
   /** The caller's session or key no longer counts. */
   renew(name: CallerName): Promise<void>;
@@ -38,7 +38,7 @@ const NOBODY: Reach = { school: null, person: null, everywhere: false };
 
 let passwordHash: Promise<string> | undefined;
 
-/** Two schools with twin data, a closed one, and everybody who calls. */
+/** Two schools with equal data, a closed one, and all callers. */
 export async function buildFuzzWorld(app: TestApp, watch: Watch): Promise<FuzzWorld> {
   const { db } = app.services;
   const world = await buildWorld(app, db);
@@ -61,7 +61,7 @@ export async function buildFuzzWorld(app: TestApp, watch: Watch): Promise<FuzzWo
     }
     return signIn(name);
   }
-  /** As at the start: whoever signs in elsewhere meanwhile may have ended the session. */
+  /** Signs in again if another sign-in has ended the session. */
   async function signIn(name: (typeof PRINCIPALS)[number]): Promise<Caller> {
     const who = people[name];
     if (!who || name.startsWith('revoked')) return world.callers[name]();
@@ -135,7 +135,7 @@ async function givePasswords({ services }: TestApp, hash: string): Promise<void>
 
 type People = Record<(typeof PRINCIPALS)[number], Who | null>;
 
-/** What each reference stands for in this world. */
+/** The value of each reference in this world. */
 async function bookOf({ services }: TestApp, { targets }: World, people: People): Promise<Book> {
   const { db, env } = services;
   const students = {
@@ -222,7 +222,7 @@ async function keepReset(tx: Tx, producerId: string, token: string): Promise<voi
     .execute();
 }
 
-/** Of somebody who is no student there, an address like theirs. */
+/** A calendar address of somebody who is not a student there. */
 async function calendarOf(tools: Parameters<typeof makeCalendarAddress>[0], producerId: string, userId: string) {
   const student = await asPlatform(tools.db, (tx) =>
     tx

@@ -9,9 +9,9 @@ import { type Wire, wireTo } from '../fixtures/wire.ts';
 
 export type Door = Pick<TestApp, 'call' | 'fetch' | 'signedIn'>;
 export type Processes = {
-  /** Where changes are made. */
+  /** The process that makes changes. */
   here: TestApp;
-  /** What hears of them, over a wire that goes wrong. */
+  /** The process that must receive them, over an unreliable connection. */
   there: TestApp;
   wire: Wire;
   /** Here, but keeps nothing. */
@@ -27,7 +27,7 @@ export type Processes = {
   stop(): Promise<void>;
 };
 
-/** Two processes on one database of their own. No request waits for what was said to be heard. */
+/** Two processes on one database; requests do not wait for pending changes. */
 export async function processes(): Promise<Processes> {
   const url = await ownDatabase();
   const wire = await wireTo(await loginTo(url));

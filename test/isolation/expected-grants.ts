@@ -1,4 +1,4 @@
-/** What adding a job writes, and what it is told of it. */
+/** Columns written and returned when adding a job. */
 const ADDING =
   'S(id start_after)I(blocked blocking created_on data dead_letter deletion_seconds expire_seconds group_id group_tier ' +
   'heartbeat_seconds id keep_until name pending_dependencies policy priority retry_backoff retry_delay retry_delay_max ' +

@@ -1,14 +1,16 @@
 import type pg from 'pg';
 
-/* What each role may do with each table, as it stands in the catalogue: S elect, I nsert, U pdate, D elete. What is granted
-   by the column names its columns. */
+/*
+ * Rights of each role per table from the catalogue: S elect, I nsert, U pdate, D elete. Column grants name
+ * their columns.
+ */
 
 type Granted = Record<string, string>;
 
 const LETTERS: Record<string, string> = { SELECT: 'S', INSERT: 'I', UPDATE: 'U', DELETE: 'D' };
 const ORDER = 'SIUD';
 
-/** Of one role, by table; `pgboss` names the queue's. Rights that are no letter stand in full: nobody should have them. */
+/** Rights of a role by table; `pgboss` stands for the queue's. Unexpected rights are spelled out. */
 export async function grantsOf(owner: pg.ClientBase | pg.Pool, role: string): Promise<Granted> {
   const { rows } = await owner.query<{ table: string; right: string; columns: string[] | null }>(
     `select case when n.nspname = 'public' then '' else n.nspname || '.' end || c.relname as table, g.right, g.columns

@@ -88,7 +88,7 @@ describe('the suite itself', () => {
     const broken = openDatabase(await loginTo(url), { max: 2 });
     const school = (await populateSchool(owner)).producerId;
     await populateSchool(owner);
-    // Nothing hangs on an import whose own policy would hold what this one lets through.
+    // No table references an import with a policy that would mask this fault.
     await owner.query('alter policy school on student_imports using (true) with check (true)');
     await owner.query('alter table lessons no force row level security');
     await owner.query('create table forgotten (producer_id uuid not null)');

@@ -33,7 +33,7 @@ export async function unprotectedTables(admin: pg.Pool): Promise<Leak[]> {
   return rows;
 }
 
-/** What the application's roles may do beyond their work. */
+/** Rights of the application's roles beyond their needs. */
 export async function excessRights(admin: pg.Pool): Promise<string[]> {
   const { rows } = await admin.query<{ what: string }>(`
     select rolname || ' is superuser or bypasses row level security' as what from pg_roles

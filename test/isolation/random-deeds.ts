@@ -14,7 +14,7 @@ import { platformsFor } from '../fixtures/platforms.ts';
 import { salesFixture } from '../fixtures/sales.ts';
 import type { Door, Processes } from './deaf-process.ts';
 
-/* What changes what a school's students see, done by whoever may; and what they and strangers look at. */
+/* Random changes of what students see, by permitted callers, and the screens that students and visitors look at. */
 
 export type Deed = { elsewhere?: true; run(): Promise<unknown> };
 export type Story = { deeds: Record<string, Deed>; look(door: Door): Promise<string[]> };
@@ -67,7 +67,7 @@ export async function newStory({ here, owner }: Processes): Promise<Story> {
   const call = (operation: Operation, input: () => unknown, caller = producer): Deed => ({
     run: () => here.call(operation, input(), caller),
   });
-  /** As the database's owner may, or another process. */
+  /** A direct write by the database's owner or another process. */
   const written = (...texts: string[]): Deed => ({
     elsewhere: true,
     run: () => owner.query(`begin; set local role ateneu_platform; ${texts.join('; ')}; commit`),
@@ -133,7 +133,7 @@ export async function newStory({ here, owner }: Processes): Promise<Story> {
     }),
     'platform renamed': call(
       'owner.updatePlatformSettings',
-      // Of all stories together: one may have ended with the name that this one gives.
+      // Unique across all stories, since one may have ended with this name.
       () => ({ platformName: `Ateneu ${randomUUID()}`, primaryColor: '#2563EB', socialLinks: {} }),
       platformOwner,
     ),
@@ -184,7 +184,7 @@ async function page(door: Door, path: string, caller: object): Promise<string> {
   return `${answer.status} ${answer.headers.get('location')} ${await answer.text()}`;
 }
 
-/** Without what is another in every answer. */
+/** Without values that differ in every response. */
 const plain = (text: string) =>
   text
     .replaceAll(/"requestId":"[^"]*"/g, '')

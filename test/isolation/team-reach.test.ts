@@ -10,9 +10,9 @@ import { loginTo } from '../fixtures/login.ts';
 import { tenantTables } from './isolation.ts';
 import { populateSchool } from './populate.ts';
 
-/* What the database itself shows a member who is bound to courses, whatever a statement forgets. */
+/* What the database shows a member limited to some courses, even if a statement has no condition. */
 
-/** What the whole school has in common, and every member of it may know. */
+/** Data shared by the whole school, visible to every member. */
 const SHARED = [
   'attachment_files',
   'certificate_numbers',

@@ -5,8 +5,9 @@ import { type Door, type Processes, processes } from './deaf-process.ts';
 import { newStory, type Story } from './random-deeds.ts';
 
 /*
- * Whatever happens at one process shows there at once, and at another within a second, also while that one's wire to the
- * database is cut, dead or quiet. What it is to show is what a process says that keeps nothing. `SEED=7 npm run unit -- <this>` repeats a run.
+ * Changes at one process show there immediately, and at another within a second, even while its connection is
+ * cut, dead or silent. The expected result is that of a process without a cache. `SEED=7 npm run unit --
+ * <this>` repeats a run.
  */
 
 const SEED = Number(process.env.SEED ?? Math.floor(Math.random() * 1e9));
@@ -52,7 +53,7 @@ async function untilAllIsKept({ look }: Story): Promise<void> {
   await expect.poll(() => asked(two.there, two.there)).toBe(0);
 }
 
-/** What is kept of sessions and of what a school offers. */
+/** Cached queries about sessions and offers. */
 const OF_ALL = /from user_sessions s\s+left join|as "courses"/;
 
 /** Something goes wrong with the wire, is mended, or stays as it is. @returns whether another second must pass for it to be noticed */
@@ -76,9 +77,9 @@ test(`shows nothing that is over, whatever is done and whatever becomes of the w
     silent = await meddleWithWire(roll(10), silent);
     const name = names[roll(names.length)] ?? '';
     const deed = story.deeds[name];
-    // What is read meanwhile may be from before or after; what is kept of it may not.
+    // Reads during a change may be old or new, but must not be cached.
     await Promise.all([deed?.run(), story.look(two.here), story.look(two.there)]);
-    // Who is found without access is signed out by having looked.
+    // Looking at it signs out people without access.
     await story.look(two.forgetful);
     if (deed?.elsewhere) await two.here.services.listener.check();
     const told = `seed ${SEED}, step ${step}: ${name}`;
@@ -95,7 +96,7 @@ test('everything that is done shows, but what is taken back', async () => {
   let before = await story.look(two.forgetful);
   for (const [name, { run }] of Object.entries(story.deeds)) {
     await run();
-    // Who is found without access is signed out by having looked.
+    // Looking at it signs out people without access.
     await story.look(two.forgetful);
     const after = await story.look(two.forgetful);
     if (after.join() === before.join()) unseen.push(name);

@@ -137,7 +137,7 @@ async function makePackageOf(services: TestApp['services'], producerId: string):
   await workOnPackage(services, { producerId, packageId });
 }
 
-/** What of it can be used with another application on a copy of the same database: 'ok', or how it failed. */
+/** What works with another application on a copy of the database: 'ok', or the error. */
 export async function tryAll(app: TestApp, made: Made): Promise<Record<string, string>> {
   const { services, call, fetch } = app;
   const { db, env } = services;
@@ -251,7 +251,7 @@ async function enroll({ fetch }: TestApp, courseId: string, apiKey: string, emai
   return (await fetch(`/api/userWebhook.php?course_id=${courseId}`, init, withKey(apiKey))).status;
 }
 
-/** Somebody whose access e-mail was refused at its first try, when the password in it was already theirs. */
+/** Somebody whose access e-mail failed at first, after its password was stored. */
 async function refusedOnce(app: TestApp, courseId: string, apiKey: string) {
   const email = `eva-${randomBytes(4).toString('hex')}@example.com`;
   await enroll(app, courseId, apiKey, email);

@@ -1,6 +1,6 @@
 import { dirname } from 'node:path';
 
-/** As many files as are seen at one look. */
+/** As many files as fit into one view. */
 export const FLAT = 25;
 
 /** Folders that hold more files than `FLAT` by themselves, the fullest first: `src/server/http: 26`. Migrations are one list by nature. */

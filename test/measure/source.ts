@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, extname, join, relative } from 'node:path';
 import { parseSync } from 'vite';
 
-/** One module of a checkout, with paths relative to the checkout. */
+/** A module, with paths relative to the checkout. */
 export type Source = {
   path: string;
   text: string;

@@ -2,7 +2,7 @@ import { dirname } from 'node:path';
 import { classesIn, classesOf, isStyle, type Rule, type Sheet } from './style-sheets.ts';
 import { Loading, WEB, type WebModule } from './web-modules.ts';
 
-/* What docs/decisions/0037 says of style sheets, as far as it can be read off them. Each answers with what breaks it. */
+/* The rules of docs/decisions/0037 that can be checked statically. Each returns its violations. */
 
 const PRIMITIVES = `${WEB}/ui/`;
 /** Classes that a library gives to what it draws. */
@@ -114,7 +114,7 @@ const isMereLayout = (name: string, rules: Rule[]) =>
   );
 
 const COLOUR = /#[0-9a-f]{3,8}\b|\b(rgb|hsl|oklch|lab|lch)a?\(\s*[\d.]/i;
-/** Of a mask only the opacity counts. */
+/** In masks only the opacity counts. */
 const MASK = /^mask/;
 const SIZED: Record<string, RegExp> = {
   'font-size': /^--t-/,

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { listFiles } from './source.ts';
 
 export type Rule = {
-  /** What it is nested in, the outermost first: `@layer components`, `.card`, `@media …`. */
+  /** Enclosing rules, outermost first: `@layer components`, `.card`, `@media …`. */
   within: string[];
   selector: string;
   declarations: [property: string, value: string][];

@@ -7,7 +7,7 @@ import { listFiles } from './source.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** As the last argument of a test or hook, and of what waits in one. Below a second they are part of what is tested. */
+/** Time limits of tests and hooks. Those below a second are part of what is tested. */
 const LIMITS = [
   { pattern: /^\s*\}, ([\d_]+)\);$/gm, least: LIMIT_MS },
   { pattern: /\btimeout: ([\d_]+)/g, least: PATIENCE.timeout },

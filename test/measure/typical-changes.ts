@@ -1,6 +1,6 @@
 /**
- * What a typical change touches, read off one that is there: the files that name it, tests, migrations and the
- * demonstration's data aside.
+ * Files touched by typical changes, found by the files that name an existing one; without tests, migrations
+ * and demonstration data.
  */
 export const TYPICAL_CHANGES: Record<string, RegExp> = {
   'lesson field (the e-book)': /\bebook_?url\b/i,

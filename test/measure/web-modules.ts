@@ -11,7 +11,7 @@ export type WebModule = {
   /** Modules that it fetches later. */
   lazy: string[];
   classes: Set<string>;
-  /** What classes begin with that are put together when it runs: `tone-`. */
+  /** Prefixes of class names that are built at run time: `tone-`. */
   prefixes: Set<string>;
 };
 
@@ -68,7 +68,7 @@ function collectClasses(holder: Node, { classes, prefixes }: WebModule): void {
 
 const words = (text: string) => text.split(/\s+/).filter(Boolean);
 
-/** What is loaded for certain where a module runs that a page or a lazy import begins with, itself included. */
+/** Modules certainly loaded when an entry or lazy import runs, including itself. */
 export class Loading {
   #modules: Map<string, WebModule>;
   #parents = new Map<string, Set<string>>();
@@ -102,7 +102,7 @@ export class Loading {
     return seen;
   }
 
-  /** With what every way to it has loaded before. */
+  /** Modules loaded by every path to it. */
   isThereAt(root: string, via: string[] = []): Set<string> {
     const there = this.comesWith(root);
     const layout = this.#layouts.get(root);

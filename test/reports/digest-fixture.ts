@@ -29,7 +29,7 @@ export let school: TestSchool;
 export let email: string;
 export let producer: Caller;
 
-/** Of each test its own. To be called by the file: hooks belong to the one that registers them. */
+/** Sets up each test. Must be called in the test file, because hooks belong to the file that registers them. */
 export function eachWithItsSchool(): void {
   beforeAll(async () => {
     mail = await outgoingMail(services);
@@ -68,7 +68,7 @@ export const digest = async () => {
   return (await send()).at(-1);
 };
 
-/** Somebody who completed a lesson at each of these moments. */
+/** A student who completed a lesson at each of these moments. */
 export async function learn(...moments: Date[]) {
   const student = await newStudent(db, school, { created_at: at('12:00:00', addDays(MONDAY, -60)).toISOString() });
   const { id, lessonIds } = await newCourse(db, school, { title: 'Cerâmica', modules: [moments.map(() => ({}))] });

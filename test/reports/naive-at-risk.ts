@@ -10,7 +10,7 @@ type Learner = Pick<StudentAtRisk, 'id' | 'name' | 'email' | 'phone' | 'lastSeen
   enrollments: Enrollment[];
 };
 
-/** Everybody at each risk in the list's order, out of all rows, one person after the other. */
+/** Students at each risk in the list's order, computed naively from all rows. */
 export async function naiveAtRisk(db: Database, producerId: string, now: Date) {
   const all = await rowsOf(db, producerId);
   const today = localDay(now);

@@ -6,8 +6,8 @@ import type { TestStudent } from '../fixtures/factories.ts';
 export type NaiveRow = { name: string; progress: number; open: boolean; cells: string };
 
 /**
- * One student after the other: what they see of the course themselves, and their own rows, lesson by lesson; of who may not
- * enter, only those.
+ * Computed naively, student by student and lesson by lesson, from what they see and their rows; without
+ * access only the rows count.
  */
 export async function naiveProgress(
   { services: { db }, call, signedIn }: Pick<TestApp, 'services' | 'call' | 'signedIn'>,

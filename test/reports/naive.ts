@@ -94,7 +94,7 @@ export async function naiveReports(db: Database, producerId: string, length: num
   };
 }
 
-/** Of the days of a week, each lesson's completions and watchers, row by row. */
+/** Completions and viewers per lesson and day of a week, row by row. */
 export async function naiveWeeksLessons(db: Database, producerId: string, { from, to }: { from: string; to: string }) {
   const all = await rowsOf(db, producerId);
   const within = (day: string) => day >= from && day <= to;
@@ -119,7 +119,7 @@ type Rows = Awaited<ReturnType<typeof rowsOf>>;
 
 const compare = (a: string, b: string) => (a < b ? -1 : Number(a > b));
 
-/** Whoever has not completed the lesson stopped where the player was left, if it told how long the video is. */
+/** Students who have not completed a lesson stopped at the last position, if the length is known. */
 function stopsIn({ id, title, course_id }: Rows['lessons'][number], { progress, courses }: Rows) {
   const begun = progress.filter((p) => p.lesson_id === id && (p.completed || p.duration_seconds !== null));
   const left = begun.filter((p) => !p.completed);

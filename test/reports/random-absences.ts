@@ -54,7 +54,7 @@ async function furnish(db: Database, school: TestSchool, random: Random, today: 
     for (const { id, lessonIds } of courses) {
       if (random.below(2) === 0) continue;
       await openEnrollment(db, student, id, anyEnrollment(random, today));
-      // Who has no chance never comes.
+      // Some never come.
       if (random.below(4) > 0) for (const lessonId of lessonIds) chances.push({ student, courseId: id, lessonId });
     }
   }

@@ -23,7 +23,7 @@ export async function liveThrough({ db, jobs }: Tools, school: TestSchool, rando
   for (let step = 0; step < 80; step += 1) {
     const chance = random.pick(chances);
     await happen({ db, jobs }, chance, random).catch((error: { code?: string }) => {
-      // To whom or what was removed before, nothing happens any more.
+      // People and items may have been removed before.
       if (error.code !== 'not_found' && error.code !== 'course_locked') throw error;
     });
     if (random.below(25) === 0) await mergeSums(db);
@@ -73,7 +73,7 @@ async function happen({ db, jobs }: Tools, { student, lessonId }: Chance, random
         durationSeconds: 60,
         playedSeconds: played,
       });
-      // As if it had been another day, unless something is there already.
+      // Moves new rows to another day, unless there are some already.
       return asPlatform(db, async (tx) => {
         await sql`update lesson_viewings v set day = local_day(${at}::timestamptz) where ${mine} and day = local_day(app_now())
           and not exists (select from lesson_viewings o where o.student_id = v.student_id and o.lesson_id = v.lesson_id

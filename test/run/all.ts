@@ -73,7 +73,7 @@ const announce = (name: string) => console.log(`\n── ${name} ──`);
 type Result = Counts & { name: string; seconds: number };
 
 const begun = performance.now();
-// Where that is not possible, the tests that need them are skipped.
+// If they cannot be installed, tests that need them are skipped.
 const notInstalled = ensurePackages('haproxy', 'pgbouncer');
 if (notInstalled) console.log(notInstalled);
 const results = await Promise.all(checks.map(measure));
@@ -90,7 +90,7 @@ async function measure({ name, run }: Stage): Promise<Result> {
   return { name, ...counts, seconds: (performance.now() - start) / 1000 };
 }
 
-/** Its output comes at its end, in one piece. */
+/** Output is printed at the end, in one block. */
 async function check(name: string, command: string, args: string[]): Promise<Counts> {
   const child = start(command, args, {}, 'pipe');
   const [ok, out, errors] = await Promise.all([
@@ -173,7 +173,7 @@ function failedIn({ suites = [], specs }: Suite): string[] {
   return [...here, ...suites.flatMap(failedIn)];
 }
 
-/** With the beginning of each reason: of a long run, often only the end is at hand. */
+/** Includes the beginning of each reason, since only the end of a long log may be available. */
 function told(test: string, reasons: string[]): string {
   const plain = reasons.map((reason) =>
     stripVTControlCharacters(reason).slice(0, REASON_LENGTH).replaceAll(/\n+/g, '\n    '),

@@ -48,7 +48,7 @@ function isExecutable(path: string): boolean {
   }
 }
 
-// Some systems put a stub in the place of the browser that only tells how to install it.
+// Some systems install a stub that only explains how to install the browser.
 function starts(path: string): boolean {
   return spawnSync(path, ['--version'], { stdio: 'ignore' }).status === 0;
 }

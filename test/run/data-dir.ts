@@ -4,7 +4,8 @@ import { join } from 'node:path';
 
 export async function makeDataDir(root = tmpdir()): Promise<string> {
   const dataDir = await mkdtemp(join(root, 'ateneu-test-'));
-  // As root, PostgreSQL runs under another account and has to pass through; otherwise it would live outside of here.
+  // As root, PostgreSQL runs as another account and must be able to traverse this folder; otherwise it would be
+  // placed elsewhere.
   await chmod(dataDir, 0o711);
   return dataDir;
 }

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { Client } from 'pg';
 import { loginPrefix } from '#server/database/login.ts';
 
-/** What the tests of one run share: a role that may create databases, and the database they are copied from. */
+/** Shared by the tests of a run: a role that may create databases, and the template. */
 export type TestDatabases = { adminUrl: string; template: string; prefix: string };
 
 export async function createDatabase(adminUrl: string, name: string, template?: string): Promise<string> {

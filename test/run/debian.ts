@@ -14,7 +14,7 @@ const PROGRAMS = {
   'python3-psycopg2': '/usr/share/doc/python3-psycopg2',
 } as const;
 
-/** What a package starts by itself, where tests start their own. */
+/** Services that packages start; tests start their own. */
 const SERVICES: Partial<Record<DebianPackage, string>> = {
   haproxy: 'haproxy',
   caddy: 'caddy',
@@ -27,7 +27,7 @@ export type DebianPackage = keyof typeof PROGRAMS;
 
 const missingOf = (packages: readonly DebianPackage[]) => packages.filter((name) => !existsSync(PROGRAMS[name]));
 
-/** Where CI is set they have to be there: what needs them fails instead of being skipped. */
+/** In CI they are required: tests fail instead of being skipped. */
 export const hasPackages = (...packages: DebianPackage[]): boolean =>
   process.env.CI !== undefined || missingOf(packages).length === 0;
 

@@ -2,8 +2,8 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 /*
- * What a student's browser asks for before each first screen works: scripts, styles and the font, as they are sent. Fails over
- * test/budget.json, which is counted and never timed.
+ * Scripts, styles and fonts that each first screen of a student needs, in transferred bytes. Fails above
+ * test/budget.json; counted, never timed.
  */
 
 type Chunk = { file: string; css?: string[]; imports?: string[]; assets?: string[] };

@@ -10,7 +10,7 @@ export function processesOf(pid: number): number[] {
   return [pid, ...children.flatMap(processesOf)];
 }
 
-/** What others share counts in parts, so it depends on who else runs; what is only its own does not. */
+/** Shared memory is divided among its processes; private memory is not. */
 export function heldBy(pid: number): Held {
   const processes = processesOf(pid);
   const sum = (...fields: string[]) =>
@@ -32,7 +32,7 @@ function threadsOf(pid: number): string[] {
   }
 }
 
-/** What has ended meanwhile holds nothing. */
+/** The process may have ended. */
 function read(path: string): string {
   try {
     return readFileSync(path, 'utf8');

@@ -3,7 +3,7 @@ import { expect, vi } from 'vitest';
 import type { Tx } from '#server/db.ts';
 import { PATIENCE } from './patience.ts';
 
-/** Until somebody else waits for a lock of this transaction, or so many do: also those who wait behind one another for it. */
+/** Waits until other transactions wait for a lock of this one, directly or in a queue. */
 export const untilAwaited = (tx: Tx, waiting = 1): Promise<void> =>
   vi.waitFor(async () => {
     const { rows } = await sql`

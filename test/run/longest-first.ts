@@ -8,8 +8,8 @@ const LONG = ['authorization', 'cleanup', 'deploy', 'faults', 'fuzz', 'isolation
 const isLong = ({ moduleId }: TestSpecification) => LONG.some((folder) => moduleId.startsWith(folder));
 
 /**
- * Where no run before has told how long files take, vitest begins with the largest. Those that take minutes though they are small would
- * come last, and leave a core with nothing to do.
+ * Without durations from an earlier run, vitest starts with the largest files. Small but slow files would
+ * come last and leave a core idle.
  */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

@@ -1,5 +1,5 @@
-/** How long a test waits for what happens in the background: far more than a slow, busy machine needs, for only a fault uses it up. */
+/** Timeout for background work: far more than a slow machine needs, so only a defect exceeds it. */
 export const PATIENCE = { timeout: 60_000 };
 
-/** How long a test may take, as much more than it needs. */
+/** Time limit of a test, with the same margin. */
 export const LIMIT_MS = 1_200_000;

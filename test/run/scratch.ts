@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /**
- * Where tests keep what they throw away. In memory where there is plenty: databases are made and dropped all the time, and ext4 takes
- * ever longer to find room for new files while many have just been deleted.
+ * Temporary files of tests; in memory where there is plenty, since databases are created and dropped
+ * constantly, and ext4 becomes slow at finding space after many deletions.
  */
 const IN_MEMORY = '/dev/shm';
 
@@ -35,7 +35,7 @@ export function makeRunFolder(root = scratchRoot()): string {
     if (pid && !isAlive(Number(pid))) rmSync(join(root, name), { recursive: true, force: true });
   }
   const folder = mkdtempSync(join(root, `ateneu-tests-${process.pid}-`));
-  // As open as /tmp, because PostgreSQL has an account of its own.
+  // Writable for all like /tmp, because PostgreSQL has its own account.
   chmodSync(folder, 0o1777);
   return folder;
 }

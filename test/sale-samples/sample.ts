@@ -8,7 +8,7 @@ export type Sample = {
   body: unknown;
   headers?: Record<string, string>;
   query?: Record<string, string>;
-  /** Of each sale, the fields that matter here. */
+  /** The relevant fields of each sale. */
   sales: Partial<Sale>[];
   /** The secret this delivery proves, by `headers`, `query` or in its body. */
   secret?: string;
@@ -19,7 +19,7 @@ export function deliveryOf({ body, headers = {}, query = {} }: Omit<Sample, 'tit
   return { headers: { 'content-type': 'application/json', ...headers }, query, raw };
 }
 
-/** Who buys in the samples, in the house's forms. */
+/** The buyer of the samples, in our own format. */
 export const BIA = {
   name: 'Beatriz Nogueira',
   email: 'bia.nogueira@exemplo.com.br',

@@ -18,7 +18,7 @@ export const eduzzLegacy: Teller = ({ name, email }, n) => {
     ...others,
   });
   const named = (event: string) => ({ event_name: event });
-  /** Without events: the invoice's status, and beside it the contract's. */
+  /** Without events: the statuses of invoice and contract. */
   const status = (trans_status: number) => ({ trans_status });
   const contract = {
     recurrence_cod: `C${n}`,

@@ -1,7 +1,7 @@
 import { AGAIN, END, FIRST, json, LATER, local, PAST, type Teller } from './story.ts';
 
 export const kirvano: Teller = ({ name, email }, n) => {
-  /** What is really sent names no checkout, unlike the panel's examples. */
+  /** Real deliveries name no checkout, unlike the panel's examples. */
   const sale = (event: string, id: string, days: number, others: object = {}) => ({
     event,
     sale_id: `${id}${n}`,

@@ -1,11 +1,11 @@
-/** What a platform tells of one buyer, in the order in which it happened, and how their access stands in the end. */
+/** A platform's deliveries about one buyer, in order, and the resulting access. */
 export type Story = {
   title: string;
   told: Told[];
   access: Access;
 };
 
-/** One delivery, in the platform's own words. */
+/** A delivery in the platform's format. */
 export type Told = { body: unknown; headers?: Record<string, string>; query?: string; type?: string };
 
 /** Nobody: no student was made of it. */

@@ -62,7 +62,7 @@ export const stripe: Teller = ({ name, email }, n) => {
       told: json(approved, dispute('charge.dispute.closed', 'lost')),
       access: 'closed',
     },
-    // Whoever took the money back once is let in again by the school, not by the bank.
+    // After a chargeback only the school can restore access, not the bank.
     {
       title: 'a dispute that was won',
       told: json(

@@ -8,7 +8,7 @@ import budget from '../budget.json' with { type: 'json' };
 import { newCourse, newSchool, newStudent, openEnrollment, statementsOf } from '../fixtures/factories.ts';
 import { type FurnishedSchool, furnishedSchool } from './schools.ts';
 
-/* What is done often costs so many statements and transactions, and answers so many bytes. Counted, never timed: test/budget.json. */
+/* Statements, transactions and bytes of frequent operations; counted, never timed: test/budget.json. */
 
 const PASSWORD = 'girassol azul';
 let app: TestApp;
@@ -21,7 +21,7 @@ beforeAll(async () => {
 
 type Cost = { statements: number; transactions: number };
 
-/** Of the second time: the first prepares what every later one finds. */
+/** Measured the second time, since the first warms caches up. */
 async function costOf(work: () => Promise<{ status: number; text: string }>): Promise<Cost> {
   const { db } = app.services;
   const right = async () => {
@@ -38,7 +38,7 @@ async function costOf(work: () => Promise<{ status: number; text: string }>): Pr
   return { statements: statements.length, transactions };
 }
 
-/** What of it is more than there is for it. */
+/** The values above their budget. */
 const over = (cost: Cost, most: Cost): Partial<Cost> => ({
   ...(cost.statements > most.statements && { statements: cost.statements }),
   ...(cost.transactions > most.transactions && { transactions: cost.transactions }),

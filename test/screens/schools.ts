@@ -134,7 +134,7 @@ async function times<T>(count: number, make: (at: number) => Promise<T>): Promis
   return made;
 }
 
-/** So many, with a rule for each lesson of the course. */
+/** With a rule for each lesson of the course. */
 async function turmas(
   db: Database,
   school: TestSchool,
@@ -174,7 +174,7 @@ async function tasks(db: Database, school: TestSchool, course: { lessonIds: stri
   return threeSubmissions(db, { student, other, holder }, assignmentId);
 }
 
-/** Of the student in each course, and of the others in the first. */
+/** The student's in each course, and others' in the first. */
 async function certificates(
   db: Database,
   school: TestSchool,
@@ -186,7 +186,7 @@ async function certificates(
   return threeCertificates(db, school, first?.id ?? '', student);
 }
 
-/** So many that are settled, and two that are open. */
+/** Settled requests, and two open ones. */
 async function requests(db: Database, student: TestStudent, count: number) {
   await times(count, () => newDataRequest(db, student, { state: 'withdrawn', settled_at: new Date().toISOString() }));
   return twoDataRequests(db, student);
@@ -199,7 +199,7 @@ async function quizzes(db: Database, student: TestStudent, courses: { lessonIds:
   return made[0] ?? { attemptId: '', handedInId: '', questionId: '' };
 }
 
-/** So many, of which the last is named. */
+/** Sales; returns the last one. */
 async function sales(db: Database, school: TestSchool, courseId: string, count: number) {
   const none = { deliveryId: '', purchaseId: '', packageId: '', sparePackageId: '' };
   return (await times(count, () => newWaitingSale(db, school, courseId))).at(-1) ?? none;

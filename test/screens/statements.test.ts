@@ -8,10 +8,10 @@ import { MATRIX } from '../authorization/matrix.ts';
 import { statementsOf } from '../fixtures/factories.ts';
 import { type Audience, audienceOf, type FurnishedSchool, furnishedSchool } from './schools.ts';
 
-/* One screen is one call, and one call is at most two statements: who is asking, and what the screen shows. */
+/* A screen is one call, and a call is at most two statements: the session, and the data. */
 
 const AT_MOST = 2;
-/** Who is asking, in which school, of which platform: asked once when the application opens. Schools and platform are kept. */
+/** The session call at start; schools and platform are cached. */
 const SESSION: Operation = 'public.session';
 const SESSION_TAKES: Record<Exclude<Audience, 'factors'>, number> = { public: 0, student: 1, producer: 3, owner: 1 };
 
@@ -36,7 +36,7 @@ async function statementsOn(
   { call, services }: Pick<TestApp, 'call' | 'services'>,
   screen: Operation,
   { targets, callers }: FurnishedSchool,
-  // Until when a session counts as confirmed is asked by somebody who has one.
+  // Only a session can ask about its confirmation.
   audience: Audience = screen === 'public.confirmation' ? 'producer' : audienceOf(screen),
 ): Promise<string[]> {
   const visit = async () => {
@@ -67,7 +67,7 @@ test('the contract has screens for everybody', () => {
   );
 });
 
-/** Whose session and school are kept: nothing is read but the student's own rows. */
+/** With session and school cached, only the student's own rows are read. */
 const ONE: Operation[] = ['student.catalogue', 'student.course', 'student.lesson'];
 
 describe('at most two statements, however much there is to show', () => {

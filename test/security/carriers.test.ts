@@ -9,7 +9,7 @@ import { EMAILS } from '#server/emails.ts';
 import { newStudent, openEnrollment } from '#test/fixtures/factories.ts';
 import { addressesIn, type Carried, passwordIn, type School, tokensIn, twoSchools } from './two-schools.ts';
 
-/* Only the operator's transport carries what opens more than one school, whoever asks in whichever school's name. */
+/* Only the operator's transport carries links that open more than one school, whoever requests them. */
 
 const { app, mail, chosen, openSchool, carriedTo, enroll } = await twoSchools();
 const { services, call } = app;
@@ -77,7 +77,7 @@ const ACCOUNTS: Record<string, () => Promise<string>> = {
 };
 const ASKED_IN = { A: a.slug, B: b.slug, nowhere: '' };
 
-/** Everything by which a stranger or a school makes something be mailed to an address. */
+/** Every way in which strangers and schools can cause an e-mail to an address. */
 async function provoke(email: string, slug: string): Promise<void> {
   const caller = slug ? { headers: { cookie: `escola=${slug}` } } : {};
   const query = slug ? `?escola=${slug}` : '';
@@ -95,7 +95,7 @@ async function provoke(email: string, slug: string): Promise<void> {
   }
 }
 
-/** What is wrong with what was carried. */
+/** Faults in the messages carried. */
 async function faultsOf({ bySchool, byOperator }: { bySchool: Carried[]; byOperator: Carried[] }): Promise<string[]> {
   const faults: string[] = [];
   for (const message of bySchool) {
@@ -217,7 +217,7 @@ test('that a producer’s second step will be reset never passes through the pro
   expect((await carriedTo(student)).bySchool).toHaveLength(1);
 });
 
-/** Of each, everything that it opens is its one school's: see docs/decisions/0023 before adding to it. */
+/** E-mails whose links open only their school: see docs/decisions/0023 before adding one. */
 const OF_A_SCHOOL = [
   'access_ending',
   'certificate_ready',

@@ -14,7 +14,7 @@ const SHAPES = [
   'https://fcm.googleapis.com/fcm/send/a\0b',
 ];
 
-/** Only ever hashed, so that nothing has to be left out of them. */
+/** Values that are only hashed need no sanitizing. */
 const HASHED = /(password|token|code|secret)$/i;
 
 test('no text that is stored or searched for has a NUL in it', () => {

@@ -1,4 +1,4 @@
-/* What a visitor may write where an address belongs. */
+/* Malformed addresses. */
 
 const ELSEWHERE = ['evil.example', 'evil%E3%80%82example', 'evil%2eexample', 'evil.example:443', '%65vil.example'];
 
@@ -121,7 +121,7 @@ export const CROOKED_PATHS = [
   ],
 ];
 
-/** Where people go, with what may be added to it. */
+/** Ordinary paths, with what may be appended. */
 export const PLAIN_PATHS = [
   '/',
   '/login',
@@ -191,7 +191,7 @@ export const crookedHosts = (hosts: string[]): string[] => [
   ]),
 ];
 
-/** What a proxy may be made to say. */
+/** Forged proxy headers. */
 export const FORWARDED: Record<string, string>[] = [
   { 'X-Forwarded-Host': 'evil.example' },
   { 'X-Forwarded-Host': 'evil.example, evil.example', 'X-Forwarded-Proto': 'javascript' },

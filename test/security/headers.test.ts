@@ -4,7 +4,7 @@ import { type Caller, frontDoor, testApp } from '../app.ts';
 import { newCourse, newSchool, newStudent, openEnrollment, type TestSchool } from '../fixtures/factories.ts';
 import { listening } from './raw-http.ts';
 
-/* What every answer carries where people come by https, whatever was asked. */
+/* Headers of every response over https. */
 
 const PLATFORM = 'ateneu.example';
 

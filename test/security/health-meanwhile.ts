@@ -1,10 +1,10 @@
 import { setTimeout } from 'node:timers/promises';
 import type { TestApp } from '../app.ts';
 
-/* How long /healthz waits while something else is done: compared with the same done with harmless texts, on any machine. */
+/* Latency of /healthz during other work, compared with harmless input on any machine. */
 
 const TRIES = 4;
-/** How often as long as with harmless texts: what grows with the length stays far below, what grows with its square does not. */
+/** Maximum ratio to harmless input: linear growth stays far below, quadratic growth does not. */
 const MOST = 25;
 
 type Health = Pick<TestApp, 'fetch'>;
@@ -44,7 +44,7 @@ export async function stalls(
 ): Promise<number | null> {
   let { waited } = harmless;
   let ratio = (await healthWaits(health, work)) / waited;
-  // Other processes may have been in the way: compared anew, side by side.
+  // Repeated side by side, since other processes may have interfered.
   for (let at = 1; at < TRIES && ratio > MOST; at += 1) {
     waited = Math.max(waited, await healthWaits(health, harmless.work, 2));
     ratio = Math.min(ratio, (await healthWaits(health, work)) / waited);
@@ -54,7 +54,7 @@ export async function stalls(
 
 async function answerTime({ fetch }: Health): Promise<number> {
   const asked = performance.now();
-  // As it would from a socket: after whatever is being done, and without being in its way.
+  // Yields like a socket would.
   await setTimeout(1);
   const { status } = await fetch('/healthz');
   if (status !== 200) throw new Error(`/healthz answered ${status}`);

@@ -11,7 +11,7 @@ import {
   type TestSchool,
 } from '../fixtures/factories.ts';
 
-/* What a stranger learns of whether an address has an account here: docs/decisions/0023. */
+/* Whether a stranger can find out that an address has an account: docs/decisions/0023. */
 
 const PASSWORD = 'chuva de verão no telhado';
 let app: TestApp;
@@ -36,7 +36,7 @@ const emailOf = async ({ producerId }: TestSchool) =>
   ).email;
 const nobody = () => `ninguem-${randomUUID()}@example.com`;
 
-/** What is told, and what is done for it. */
+/** The response, and the resulting work. */
 async function asked(operation: Operation, input: object, caller: Caller = {}) {
   const at = { cookie: `escola=${school.slug}`, ...caller };
   let told: object = {};

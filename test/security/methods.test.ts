@@ -10,7 +10,7 @@ import { fingerprint } from '../authorization/run-matrix.ts';
 import { buildWorld, type World } from '../authorization/world.ts';
 import { rightful } from './rightful.ts';
 
-/* Nothing changes but by an operation's own method, from our own pages, with a body that says what it is. */
+/* Only the right method, origin and content type can change anything. */
 
 const METHODS = ['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE', 'PROPFIND', 'LINK'];
 const FOREIGN: Record<string, string>[] = [
@@ -21,7 +21,7 @@ const FOREIGN: Record<string, string>[] = [
   { 'sec-fetch-site': 'same-site' },
 ];
 const OWN = { origin: 'http://localhost', 'sec-fetch-site': 'same-origin' };
-/** As a form of another site can send them, and one that no browser knows. */
+/** Content types that forms of other sites can send, and an unknown one. */
 const OTHER_TYPES = [
   '',
   'text/plain',
@@ -38,7 +38,7 @@ type Cell = {
   over: 'rpc' | 'api';
   method: string;
   headers: Record<string, string>;
-  /** What it is refused with. */
+  /** The expected status. */
   status: number;
 };
 
@@ -60,7 +60,7 @@ const routeOf = (operation: Operation) => {
   return { method, path };
 };
 
-/** Some addresses of one operation may be read as another's, whose methods they take as well. */
+/** Paths that match several operations accept all of their methods. */
 const ADDRESSES = operations().map((operation) => {
   const { method, path } = routeOf(operation);
   return { method, shape: new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`) };
@@ -93,7 +93,7 @@ function cellsOf(operation: Operation, turn: number): Cell[] {
     ...wrong('rpc', (method) => method === 'POST'),
     ...right('rpc', 'POST'),
     ...wrong('api', (method) => isTaken(method, path)),
-    // To read is no change, from wherever it is asked; nobody else's page sees the answer.
+    // Reading from another origin changes nothing, and its page cannot see the response.
     ...(own === 'GET' ? [] : right('api', own)),
   ];
 }
@@ -120,7 +120,7 @@ async function ask(door: Door, cell: Cell, caller: Caller): Promise<Response> {
   const json = JSON.stringify(cell.over === 'rpc' ? { json: input } : (input ?? {}));
   const bodyless = cell.method === 'GET' || cell.method === 'HEAD';
   const { 'content-type': type = '', ...headers } = cell.headers;
-  // As bytes, which say nothing of what they are.
+  // As bytes, which imply no content type.
   const body = bodyless ? undefined : new TextEncoder().encode(json);
   const query = bodyless ? `?data=${encodeURIComponent(json)}` : '';
   return door.fetch(
@@ -164,7 +164,7 @@ describe('an operation', () => {
   test('is refused by every other method, from everywhere else and as anything else, and changes nothing [v5.0.0-3.5.1 v5.0.0-3.5.2 v5.0.0-3.5.3]', async () => {
     const cells = operations().flatMap(cellsOf);
     const before = await everything();
-    // Nothing is written meanwhile, so there is nothing to catch up with.
+    // Nothing is written, so there are no changes to wait for.
     const door = frontDoor(createApp(app.services), app.services, { catchesUp: false });
     expect(await faultsOf(door, cells)).toEqual([]);
     expect(await everything()).toEqual(before);
@@ -313,7 +313,7 @@ test('turns red where a HEAD runs what a POST would', async () => {
       lenient.request(path, { ...init, headers: { ...(init?.headers as object), cookie } }),
   };
   const heads = operations()
-    // Without which the others would be nobody's.
+    // They would end the session that the others need.
     .filter((operation) => operation !== 'public.signOut' && operation !== 'public.endImpersonation')
     .map(
       (operation): Cell => ({

@@ -1,4 +1,4 @@
-/* What makes readers of texts slow: little, again and again. */
+/* Repetitive texts that make parsers slow. */
 
 /** Blanks, brackets, quotes, HTML, entities, variables, marks out of order, and beginnings of addresses. */
 export const ATOMS = [
@@ -22,7 +22,7 @@ export const HARMLESS = 'Uma frase de cinco palavras. ';
 /** For what has a shape of its own, an id or a day: a reader that is slow there is slow with these. */
 export const FEW = [' ', 'a@b.', '\u0301\u0315'];
 
-/** How a text is worn, so that a field takes it, and that nothing is trimmed away. */
+/** Wrappings that a field accepts and does not trim. */
 const DRESSES = [
   (filling: string) => `x${filling}x`,
   (filling: string) => `x${filling}@example.com`,

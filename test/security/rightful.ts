@@ -11,7 +11,7 @@ const FITTING: Record<keyof typeof contract, Principal> = {
   owner: 'owner',
 };
 
-/** Whoever gets through to an operation, were it asked rightly. */
+/** A principal who may call the operation. */
 export function rightful(operation: Operation): Principal {
   const { expected } = MATRIX[operation];
   const passes = (principal: Principal) => {

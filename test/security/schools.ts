@@ -27,7 +27,7 @@ export async function openSchool(instance: Instance, name: string): Promise<Scho
   return { producer, slug: String(slug), courseId: String(id) };
 }
 
-/** From now on the school's mails leave through its own account with the provider, in its own words. */
+/** Switches the school's e-mails to its own provider and template. */
 export async function mailThroughItself({ producer }: School): Promise<void> {
   const colors = {
     primaryColor: '#4318FF',

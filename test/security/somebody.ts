@@ -7,7 +7,7 @@ export type Mail = { from: 'operator' | 'school'; subject: string; html: string;
 
 const MAIL_MS = 25_000;
 
-/** Somebody with a browser, who asks the instance over its API. */
+/** A client with a browser's cookies. */
 export function somebody({ origin }: Instance, password = '') {
   const browser = newBrowser();
   async function ask(method: string, path: string, body?: object): Promise<Answer> {
@@ -54,5 +54,5 @@ export function mailbox({ mail }: Instance, address: string) {
   };
 }
 
-/** Of the link in a mail. */
+/** Token of the link in an e-mail. */
 export const tokenIn = ({ text, html }: Mail): string | undefined => /#([\w-]{43})/.exec(`${text} ${html}`)?.[1];

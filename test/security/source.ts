@@ -1,11 +1,11 @@
-/* What is not to be found in the source, or only where it is known. */
+/* Patterns that must not occur in the source, or only in listed files. */
 
 export type Rule = {
-  /** What it proves, by its number in OWASP's ASVS. */
+  /** With the ASVS requirement it proves. */
   name: string;
   pattern: RegExp;
   under: 'src/' | 'src/server/' | 'src/web/';
-  /** Where it may be, each with a reason to be there. */
+  /** Permitted files, each with a reason. */
   where: Record<string, string>;
   /** A line that is found. */
   planted: string;

@@ -20,7 +20,7 @@ import { type TextField, textFieldsOf, withText } from './text-fields.ts';
 /* Nobody's text stops the process: whatever is written into whichever field, /healthz answers meanwhile. */
 
 let app: TestApp;
-/** Asked all the while, so it catches up with nothing first. */
+/** Requested during other work, so it waits for nothing. */
 let health: Pick<TestApp, 'fetch'>;
 let world: World;
 let settings: Updateable<Schema['platform_settings']>;
@@ -33,7 +33,7 @@ beforeAll(async () => {
     tx.selectFrom('platform_settings').selectAll().executeTakeFirstOrThrow(),
   );
 });
-// Of the platform there is one: whoever comes next finds it as it was.
+// Restores the platform's settings.
 afterAll(async () => {
   const { id: _, social_links, ...columns } = settings;
   const kept = { ...columns, social_links: JSON.stringify(social_links) as never };
@@ -41,7 +41,7 @@ afterAll(async () => {
 });
 
 const ASKED = operations().filter((operation) => textFieldsOf(operation).length > 0);
-/** What grows with the square of this stands out, and the rest is quick. */
+/** Long enough for quadratic growth to stand out. */
 const BODY = 150_000;
 const HEADER = 12_000;
 
@@ -70,11 +70,11 @@ async function call(operation: Operation, input: unknown, door: Pick<TestApp, 'c
   codes.set(code ?? 'ok', (codes.get(code ?? 'ok') ?? 0) + 1);
 }
 
-/** Those that hash a password take long for it, elsewhere than here; what else they are told is told to others as well. */
+/** Password hashing is slow by design, in worker threads. */
 const hashes = (operation: Operation) =>
   textFieldsOf(operation).some(({ path }) => /password/i.test(String(path.at(-1))));
 
-/** Where nothing takes it, the operation would only be asked as ever. */
+/** If nothing accepts the text, there is nothing to measure. */
 const takesSome = ({ longest, takes }: TextField, atom: string) =>
   [longest, longest / 4].some((length) => repeated(atom, Math.floor(length), takes).taken);
 
@@ -187,7 +187,7 @@ describe('/healthz answers, while little is said again and again', () => {
       'a question': (text) =>
         app.fetch(`/api/producer/students?search=${encodeURIComponent(text.slice(0, HEADER / 8))}`, {}, screens),
       'an address': (text) => app.fetch(`/alunos/avisos/${encodeURIComponent(text.slice(0, HEADER / 8))}`),
-      // What was let in is read again later, by the worker and on screens.
+      // Accepted texts are parsed again by workers and screens.
       'a message that is sent': async (text) => textOf(cleanHtml(text)),
       'a delivery that is shown': async (text) =>
         shownPayload({
@@ -215,5 +215,5 @@ test('turns red with the expression that once cleaned e-mails', async () => {
   expect(await stallsOf(works)).toEqual([expect.stringMatching(/^a text of " ": \d+ times as long$/)]);
 });
 
-/** As a header can carry it. */
+/** Limited to what a header can carry. */
 const latin = (text: string) => text.replace(/[^\x20-\x7e]/g, '?').slice(0, HEADER / 10);

@@ -7,11 +7,11 @@ export type TextField = {
   path: Step[];
   longest: number;
   takes(text: string): boolean;
-  /** What it makes of a text it takes. */
+  /** The result of parsing an accepted text. */
   read(text: string): unknown;
 };
 
-/** Of texts that say no limit themselves: their shape is one. */
+/** For texts without a limit of their own: their format is one. */
 const UNLIMITED = 50_000;
 
 export function textFieldsOf(operation: Operation): TextField[] {

@@ -6,7 +6,7 @@ import type { Caller } from '#test/app.ts';
 import { newBrowser } from '#test/browser.ts';
 import { passwordIn, type School, tokensIn, twoSchools } from './two-schools.ts';
 
-/* Two schools, one person: nothing that school A could have seen opens school B, a panel or the platform. */
+/* Two schools with one person: nothing that school A could have seen opens school B, a panel or the platform. */
 
 const { app, openSchool, carriedTo, enroll } = await twoSchools();
 const { call, services } = app;
@@ -17,7 +17,7 @@ const PASSWORD = 'uma-senha-que-a-escola-viu';
 const at = ({ slug }: School) => ({ headers: { cookie: `escola=${slug}` } });
 const newEmail = () => `${randomUUID()}@example.com`;
 
-/** What a password opens, at every door there is. */
+/** Everything a password opens. */
 async function opened(email: string, password: string): Promise<string[]> {
   const input = { email, password };
   const doors = {
@@ -33,7 +33,7 @@ async function opened(email: string, password: string): Promise<string[]> {
   });
 }
 
-/** Who the person is besides a student of A and of B, and the address they had before A enrolled it. */
+/** The person's other roles, and the address before A enrolled them. */
 const PEOPLE: Record<string, () => Promise<string>> = {
   'a student': async () => newEmail(),
   'a producer': async () => {
@@ -56,7 +56,7 @@ const PEOPLE: Record<string, () => Promise<string>> = {
   },
 };
 
-/** Of what A sends by its own provider: the first access, and the link when access is sent again. */
+/** What A's provider carries: the first access e-mail, and a repeated link. */
 async function seenByA(email: string): Promise<{ password: string; token: string }> {
   const { id } = await enroll(a, email);
   const first = (await carriedTo(email)).bySchool.map(passwordIn).find(Boolean) ?? '';

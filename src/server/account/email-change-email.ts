@@ -14,7 +14,10 @@ type Part = z.infer<typeof part>;
 type Change = { oldEmail: string; newEmail: string };
 type Content = Change & { part: Part; url: string };
 
-/** To the new mailbox the link that proves it; to the old one the link that undoes it. To a taken address nothing. */
+/**
+ * Sends the confirmation link to the new mailbox and the undo link to the old one. Nothing is sent to a taken
+ * address.
+ */
 export const emailChangeEmail = defineEmail({
   name: 'email_change',
   carrier: 'operator',

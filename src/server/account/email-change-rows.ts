@@ -4,7 +4,7 @@ import { recordDeed } from '../audit/record-deed.ts';
 import type { Tx } from '../db.ts';
 import { Problem } from '../problem.ts';
 
-/* What confirming and undoing a change of address have in common. */
+/* Shared by confirming and undoing a change of address. */
 
 export type Change = { id: string; userId: string; askedAt: string; role: string; oldEmail: string; newEmail: string };
 
@@ -18,7 +18,10 @@ export async function dropOpenChange(tx: Tx, userId: string): Promise<void> {
     .execute();
 }
 
-/** Of two at once the second finds what the first has done. @throws Problem link_invalid */
+/**
+ * Locks the row, so that of two concurrent requests the second sees the first one's effect.
+ * @throws Problem link_invalid
+ */
 export async function lockChange(tx: Tx, which: ReturnType<typeof sql>): Promise<Change> {
   const { rows } = await sql<Change>`
     select c.id, c.user_id as "userId", c.asked_at as "askedAt", p.role, c.old_email as "oldEmail", c.new_email as "newEmail"

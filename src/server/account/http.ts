@@ -25,7 +25,7 @@ const donePage = (school: School) =>
     `<a href="${choicesAddress(school)}">Mudar em Configurações</a>`,
   );
 
-/** Where each kind of notice is chosen, for whoever wants some of them. */
+/** The settings page where each kind of notice can be switched. */
 const choicesAddress = ({ slug }: School) => `/alunos/configuracoes?aba=notificacoes&amp;escola=${slug}`;
 
 const choicesLink = (school: School) =>

@@ -3,7 +3,7 @@ import { escapeHtml } from '../html.ts';
 
 export type Face = { name: string; backgroundColor: string; primaryColor: string; navbarColor: string };
 
-/** What an e-mail's link leads to for one click without signing in: of nobody, with nothing to fetch. */
+/** The page behind an e-mail's one-click link, which needs no session and loads nothing else. */
 export function oneClickPage(face: Face, title: string, html: string, action: string): string {
   const { name, backgroundColor, primaryColor, navbarColor } = face;
   return `<!doctype html>

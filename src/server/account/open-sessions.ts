@@ -19,7 +19,7 @@ export type SessionRow = {
   isOpen: boolean;
 };
 
-/** How far back is looked for addresses that are known already. */
+/** Number of earlier sessions that are searched for known addresses. */
 const LOOKED_AT = 500;
 
 export function listSessions(db: Database, person: Person): Promise<OpenSessions> {
@@ -47,7 +47,7 @@ export function openSessionsOf(rows: readonly SessionRow[], currentId: string): 
     .sort((a, b) => Number(b.current) - Number(a.current) || (a.lastActive < b.lastActive ? 1 : -1));
 }
 
-/** Whose very first session it is has no address to compare with. */
+/** The very first session has nothing to compare its address with. */
 function isNewAddress(row: SessionRow, rows: readonly SessionRow[]): boolean {
   const earlier = rows.filter(({ createdAt }) => createdAt < row.createdAt);
   const group = row.ip && addressGroup(row.ip);
@@ -70,7 +70,7 @@ export async function endOtherSessions(db: Database, person: Person): Promise<vo
   });
 }
 
-/** What was looked in from such a session ends with it. */
+/** Also ends impersonations that were started from these sessions. */
 async function end(tx: Tx, person: Person, which: ReturnType<typeof sql>): Promise<number> {
   const { rows } = await sql<{ id: string }>`
     select s.id from user_sessions s

@@ -50,7 +50,7 @@ export async function undoEmailChange({ db, jobs }: Tools, token: string, place:
   });
 }
 
-/** Whoever took the account may have asked for its school to close. */
+/** Whoever took over the account may have requested the closing of its school. */
 async function withdrawClosing(tx: Tx, userId: string, place: Place): Promise<void> {
   const closing = await withdrawClosingOf(tx, userId);
   if (!closing) return;
@@ -58,7 +58,7 @@ async function withdrawClosing(tx: Tx, userId: string, place: Place): Promise<vo
   await recordDeed(tx, { producerId: userId, userId }, place, { action: 'closing_withdrawn', subject });
 }
 
-/** Whoever took the account may have added what would keep its person out. What was there before stays. */
+/** Whoever took over the account may have added factors to lock its holder out. Older factors stay. */
 async function dropFactorsSince(tx: Tx, userId: string, askedAt: string): Promise<void> {
   await tx.deleteFrom('passkeys').where('user_id', '=', userId).where('created_at', '>=', askedAt).execute();
   await tx.deleteFrom('pending_sign_ins').where('user_id', '=', userId).execute();

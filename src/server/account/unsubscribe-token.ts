@@ -3,13 +3,13 @@ import { type AppKey, signingKey } from '../crypto/app-keys.ts';
 
 export type Recipient = { producerId: string; userId: string };
 type Keys = { appKeys: readonly AppKey[] };
-/** Which e-mails: a student's notices, or a producer's weekly digest. */
+/** The kind of e-mail: a student's notices, or a producer's weekly digest. */
 type Kind = 'unsubscribe' | 'weekly digest';
 
 const ID_BYTES = 16;
 const TOKEN = /^[\w-]{86}$/;
 
-/** What an e-mail carries so that its kind can be ended without signing in. It opens nothing else, and holds for good. */
+/** A permanent token in each e-mail that unsubscribes from its kind without signing in, and allows nothing else. */
 export function tokenFor(keys: Keys, kind: Kind, recipient: Recipient): string {
   return Buffer.concat([
     idBytes(recipient.producerId),

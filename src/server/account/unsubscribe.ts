@@ -11,10 +11,10 @@ import { type Recipient, readToken, tokenFor } from './unsubscribe-token.ts';
 
 type Keys = { appKeys: readonly AppKey[] };
 
-/** What an e-mail carries so that its notices can be ended without signing in. */
+/** The unsubscribe token of a notice e-mail. */
 export const unsubscribeToken = (keys: Keys, recipient: Recipient) => tokenFor(keys, 'unsubscribe', recipient);
 
-/** Where such an e-mail ends them, and what of that is blanked in what is kept of it. */
+/** The unsubscribe address of an e-mail, and the secret in it that is blanked in the stored copy. */
 export function noticesOptOut(
   keys: Keys,
   recipient: Recipient,
@@ -30,7 +30,7 @@ export function noticesOptOut(
 type Asked = { db: Database; env: Keys; token: string; hint: SchoolHint };
 
 /**
- * Who an address speaks of, while they are a student of that school.
+ * The recipient that a token belongs to, while they are a student of that school.
  * @param asked.hint the host it was asked at: a school speaks at its own only
  * @throws Problem not_found
  */

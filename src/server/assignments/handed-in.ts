@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 
 /* Pieces of statements about a submission `s`, as JSON. */
 
-/** As SubmissionFile, in the order in which they came. */
+/** In the shape of SubmissionFile, in upload order. */
 export const filesOf = sql`(
   select coalesce(jsonb_agg(jsonb_build_object('id', f.id, 'name', f.name, 'kind', f.kind, 'extension', f.extension,
     'bytes', f.bytes) order by f.created_at, f.id), '[]')
@@ -15,10 +15,10 @@ const marksOf = sql`(
 const returned = sql`s.returned_at is not null`;
 const graded = sql`s.graded_at is not null`;
 
-/** As the `stateTold` of shared/assignments/states.ts. */
+/** The same as `stateTold` in shared/assignments/states.ts. */
 const stateTold = sql`case when s.state in ('redo', 'approved') and s.returned_at is null then 'reviewing' else s.state end`;
 
-/** As HandedIn. @param seen when its grade is to be seen */
+/** In the shape of HandedIn. @param seen when its grade is to be seen */
 const handedIn = (state: RawBuilder<unknown>, seen: RawBuilder<unknown>) => sql`jsonb_build_object('id', s.id,
   'version', s.version, 'state', ${state}, 'body', s.body, 'link', s.link, 'files', ${filesOf}, 'late', s.late,
   'submittedAt', s.submitted_at, 'marks', case when ${seen} then ${marksOf} else '[]' end,

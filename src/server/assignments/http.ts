@@ -16,7 +16,7 @@ export async function serveOwnSubmission(c: HonoContext, context: Context): Prom
   return fileAnswer(context, await findFile(context.db, { producerId, studentId }, fileAsked(c)));
 }
 
-/** What a student of the school has handed in. @throws Problem */
+/** Serves a file that a student has submitted. @throws Problem */
 export async function serveSubmission(c: HonoContext, context: Context): Promise<Response> {
   const { producerId } = await requireProducer(context, 'tasks.grade');
   return fileAnswer(context, await findFile(context.db, { producerId }, fileAsked(c)));

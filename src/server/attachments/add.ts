@@ -81,7 +81,7 @@ const currentLesson = (tx: Tx, producerId: string, lessonId: string) =>
     .select(usedBytes(producerId).as('used'))
     .executeTakeFirstOrThrow(notFound);
 
-/** Of a school: what two lessons share counts once. */
+/** Storage used by a school; files shared by lessons count once. */
 export const usedBytes = (producerId: string) => sql<number>`(
   select coalesce(sum(bytes), 0)::float8 from attachment_files where producer_id = ${producerId})`;
 

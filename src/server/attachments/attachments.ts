@@ -33,7 +33,7 @@ export function readAttachments(
 export const renameAttachment = (db: Database, school: SchoolActor, { attachmentId, name }: One & { name: string }) =>
   change(db, school, attachmentId, { name });
 
-/** Its file stays for a day, and so can be put back. @throws Problem not_found */
+/** The file is kept for a day, in which this can be undone. @throws Problem not_found */
 export const removeAttachment = (db: Database, school: SchoolActor, { attachmentId }: One) =>
   change(db, school, attachmentId, { deleted_at: sql<string>`app_now()` });
 
@@ -98,7 +98,7 @@ function change(
   });
 }
 
-/** By its lesson, so that those of one lesson take turns. */
+/** Locks by lesson, to serialize changes to its attachments. */
 const lockAttachment = (tx: Tx, producerId: string, attachmentId: string): Promise<Locked> =>
   tx
     .selectFrom('lesson_attachments as a')

@@ -7,8 +7,8 @@ const DAY_MS = 86_400_000;
 type Tools = Pick<Services, 'db' | 'storage'>;
 
 /**
- * What was taken off a lesson a day ago goes for good, and with it files that go with no lesson any more: neither the one, nor
- * a copy of it, nor one in the bin.
+ * Deletes attachments removed more than a day ago, and files that no attachment uses any more, copies and the
+ * bin included.
  */
 export async function purgeAttachments({ db, storage }: Tools, now = new Date()): Promise<{ files: number }> {
   const before = new Date(now.getTime() - DAY_MS).toISOString();

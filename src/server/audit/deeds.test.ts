@@ -27,7 +27,7 @@ async function at(
   if (when) await moveDeed(url, rows[0]?.id ?? '', when);
 }
 
-/** One for each school, so that its login is a line once. */
+/** Cached, so that each school's log holds a single sign-in. */
 const browsers = new Map<string, ReturnType<typeof signedIn>>();
 function browserOf({ producerId }: TestSchool) {
   const browser = browsers.get(producerId) ?? signedIn({ userId: producerId, kind: 'producer' });

@@ -1,6 +1,6 @@
 import type { DeedDetails } from '#shared/security/deeds.ts';
 
-/** By what an export was narrowed, in names alone: what was looked for may be somebody's. */
+/** The filters of an export as names only, because search terms may be personal data. */
 export function filtersOf(asked: object): DeedDetails {
   const fields = Object.entries(asked)
     .filter(([, value]) => value !== undefined && value !== null && value !== '' && value !== false)

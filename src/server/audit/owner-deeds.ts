@@ -15,7 +15,7 @@ export async function recordOwnerDeed(tx: Tx, owner: Pick<Owner, 'userId' | 'nam
     .insertInto('audit_log')
     .values({
       id: randomUUID(),
-      // Of two deeds of one transaction, too, it is told which came first.
+      // The clock, not the transaction's time, keeps the order of two records in one transaction.
       at: sql<string>`app_clock()`,
       actor_id: owner.userId,
       actor_name: owner.name,

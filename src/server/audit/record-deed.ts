@@ -6,7 +6,10 @@ import type { DeedAction, DeedDetails, DoneBy } from '#shared/security/deeds.ts'
 import type { Place } from '../actors.ts';
 import type { Tx } from '../db.ts';
 
-/** Who does something in a school. Without a person it has to be said by what, or it is nobody's: a job's, a demonstration's. */
+/**
+ * Who performs an action in a school. Without a person, `by` names the API key or the job; otherwise it is
+ * recorded as the system's.
+ */
 export type Doer = { producerId: string; userId?: string; name?: string; by?: DoneBy };
 
 export type Deed = {
@@ -31,5 +34,5 @@ export async function recordDeed(tx: Tx, doer: Doer, place: Place | null | undef
     from profiles p where p.id = ${producerId}`.execute(tx);
 }
 
-/** As the column counts: a text of many combining marks is longer than it looks. */
+/** Counts code points, as the column does: a text with combining marks is longer than it looks. */
 const startOf = (subject: string) => [...subject.replaceAll(/\s+/g, ' ').trim()].slice(0, SUBJECT).join('') || null;

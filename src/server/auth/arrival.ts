@@ -15,7 +15,7 @@ export function openSessionFor(context: Context, { home, ...session }: Entered) 
   return { home };
 }
 
-/** What waits for a second step waits for this browser. */
+/** A pending second step is bound to this browser. */
 export function answerArrival(context: Context, arrival: SignInResult) {
   if ('home' in arrival) return openSessionFor(context, arrival);
   context.keepDevice();

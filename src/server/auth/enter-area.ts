@@ -36,7 +36,7 @@ export async function openPanelSession(
 }
 
 /**
- * Of several panels the one they were last in opens, and they are asked which it should be.
+ * With access to several panels, opens the last used one and offers the choice.
  * @param named the school whose panel it is to be
  * @throws Problem mailbox_unproven; not_found where it is none of theirs
  */
@@ -84,5 +84,5 @@ export async function enterSchool(
   return { ...session, home: '/alunos/cursos' };
 }
 
-/** Of a person's rows `st`. */
+/** For rows `st` of the person. */
 export const openOnesFirst = sql`order by ${holdsOpenEnrollment} desc, st.created_at desc`;

@@ -40,7 +40,7 @@ const link = (tx: Tx, row: { expires_at: string; used_at?: string }) =>
 
 test('what signing in leaves behind goes when it is old, and no sooner', async () => {
   const email = randomUUID();
-  // What other tests have left behind is not counted here.
+  // Removes rows that other tests left behind.
   await purgeTraces(app.services.db, NOW);
   await inPlatform(async (tx) => {
     for (const days of [29, 31, 400]) {

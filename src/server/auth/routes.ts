@@ -80,7 +80,7 @@ export const publicRoutes = {
   ),
   signOut: os.signOut.handler(async ({ context }) => {
     const session = await context.findSession();
-    // Who leaves while looking at a producer's panel leaves altogether.
+    // Signing out while impersonating a producer also ends the owner's session.
     const ownerSessionId = session?.viewing?.ownerSessionId;
     if (ownerSessionId) await asPlatform(context.db, (tx) => endImpersonation(tx, { ownerSessionId }));
     if (session) await endSession(context.db, ownerSessionId ?? session.id, 'signed_out');

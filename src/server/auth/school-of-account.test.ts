@@ -8,7 +8,7 @@ import { tokensIn, twoSchools } from '#test/security/two-schools.ts';
 import { asPlatform } from '../db.ts';
 import type { Credential } from './scope.ts';
 
-/* Somebody whom a school enrolled opens a school of their own with the same address, and goes from one side to the other. */
+/* A student opens a school of their own with the same address, and switches between both areas. */
 
 const { app, openSchool, carriedTo, enroll } = await twoSchools();
 const { call, services } = app;
@@ -30,7 +30,7 @@ const signUp = (email: string, browser: Caller = newBrowser()) => {
   return call('public.signUp', input, browser);
 };
 
-/** Of the mail that the sign-up sent. */
+/** The link from the sign-up e-mail. */
 async function linkFor(email: string) {
   await signUp(email);
   const { byOperator, bySchool } = await carriedTo(email);
@@ -111,7 +111,7 @@ test('a password that opens everything already stays', async () => {
   );
   const token = await linkFor(student.email);
   expect((await call('public.readSchoolOffer', { token })).data).toMatchObject({ choosesPassword: false });
-  // Another password, given all the same, is not taken.
+  // A password sent along with it is ignored.
   await call('public.openOwnSchool', { token, password: 'senha de um estranho' });
   expect((await call('public.signIn', { email: student.email, password: PASSWORD })).status).toBe(200);
 });
@@ -216,7 +216,7 @@ describe('from one side to the other', () => {
   });
 });
 
-/** As if it had been opened with that, and just confirmed. */
+/** A session with that credential, and freshly confirmed. */
 async function sessionWith(student: { kind: 'student'; userId: string; producerId: string }, credential: Credential) {
   const browser = await app.signedIn(student);
   await asPlatform(db, (tx) =>

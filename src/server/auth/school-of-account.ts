@@ -40,7 +40,7 @@ export async function offerSchool(
   });
 }
 
-/** What the link's page shows, spending nothing. @throws Problem link_invalid */
+/** What the link's page shows, without consuming the link. @throws Problem link_invalid */
 export function readSchoolOffer(
   { db }: Pick<Services, 'db'>,
   token: string,
@@ -88,14 +88,17 @@ export async function openOwnSchool(
 
 async function readOffer(tx: Tx, token: string, { host }: Pick<Device, 'host'>): Promise<LinkOwner> {
   const owner = await readLink(tx, ['school'], token, host);
-  // Another link has opened one meanwhile.
+  // Another link has opened a school meanwhile.
   if (owner.role !== 'student') throw new Problem('link_invalid');
   return owner;
 }
 
 const mustChoose = async (tx: Tx, userId: string) => (await findPassword(tx, userId, null)) === undefined;
 
-/** Of two links at once one wins: the account is a student's no more for the other. @throws Problem link_invalid */
+/**
+ * Of two concurrent links, the second finds that the account is no longer only a student's.
+ * @throws Problem link_invalid
+ */
 async function createSchool(tx: Tx, { userId, email, schoolName, name }: LinkOwner): Promise<void> {
   const { numUpdatedRows } = await tx
     .updateTable('profiles')

@@ -1,13 +1,15 @@
 import type { CredentialOrigin } from '#db/schema/accounts.ts';
 
 /*
- * What a school could have seen opens that school only. Seen is what it typed, what was made for it, what its own
- * provider or template carried, and what was chosen in a session that such a credential opened. See
- * docs/decisions/0023.
+ * A credential that a school could have seen opens that school only. This covers what the school typed, what
+ * was generated for it, what its own provider or template carried, and what was chosen in a session opened
+ * with such a credential. See docs/decisions/0023.
  */
 
-/** What somebody wants to enter, for an account: the school that could have seen the credential, any other school, the
- * panel of the account's own school, the platform owner's panel. */
+/**
+ * What somebody wants to enter: the school that could have seen the credential, another school, the panel of
+ * the account's own school, or the platform owner's panel.
+ */
 export type Door = 'that_school' | 'another_school' | 'own_panel' | 'platform';
 
 const EVERYTHING: readonly Door[] = ['that_school', 'another_school', 'own_panel', 'platform'];
@@ -16,7 +18,7 @@ export const OPENS: Readonly<Record<CredentialOrigin, readonly Door[]>> = {
   typed_by_school: ['that_school'],
   made_for_school: ['that_school'],
   chosen_in_school: ['that_school'],
-  // Whoever signs up has proven nothing but that they can type: the school they opened is theirs, and nothing else.
+  // Signing up proves nothing about the mailbox, so it opens only the new school.
   chosen_at_sign_up: ['that_school', 'own_panel'],
   chosen_after_proof: EVERYTHING,
   mailed_by_school: ['that_school'],
@@ -53,7 +55,7 @@ export const credentialOfLink = (link: { kind: string; producerId: string | null
     ? { origin: 'mailed_by_school', scope: link.producerId }
     : { origin: 'mailed_by_operator', scope: null };
 
-/** What a password becomes that is chosen in a session which this credential opened. */
+/** Origin and scope of a password chosen in a session that this credential opened. */
 export function chosenInSession({ origin, scope }: Credential): Credential {
   if (scope === null) return chosenAfterProof;
   return { origin: origin === 'chosen_at_sign_up' ? origin : 'chosen_in_school', scope };

@@ -20,7 +20,10 @@ import type { Credential } from './scope.ts';
 import { type Device, deviceKey } from './sessions/open-session.ts';
 
 export type Credentials = { email: string; password: string };
-/** What a refusal takes at least once tries are used up, so that it tells nobody whether a password was looked at. */
+/**
+ * Minimum duration of a refusal once tries are used up, so that timing does not reveal whether the password
+ * was checked.
+ */
 const REFUSED_AFTER_MS = 300;
 
 /**
@@ -111,7 +114,7 @@ async function seenBefore(tx: Tx, email: string, { deviceId, ip }: Device): Prom
   return { ...(inBrowser && { knownDevice: device }), atHome: atHome ?? false };
 }
 
-/** What counts as one address: all of an IPv4, the customer's network of an IPv6. */
+/** Prefix that counts as one address: a whole IPv4 address, or an IPv6 customer's network. */
 const bits = (ip: string) => (isIP(ip) === 6 ? 64 : 32);
 
 /**

@@ -19,9 +19,9 @@ export type NewProducer = {
 
 type Circumstances = {
   now?: Date;
-  /** Not where somebody else signs a producer up. */
+  /** Not set when somebody else signs a producer up. */
   agreed?: boolean;
-  /** What else belongs to it, in its transaction. */
+  /** Further steps of the same transaction. */
   also?: (tx: Tx, userId: string) => Promise<unknown>;
 };
 
@@ -38,7 +38,7 @@ export async function signUpProducer(
   return makeProducer(db, input, circumstances);
 }
 
-/** Whatever the password: the demonstration makes its own. @throws Problem email_taken */
+/** Accepts any password, because the demonstration makes its own. @throws Problem email_taken */
 export async function makeProducer(
   db: Database,
   input: NewProducer,
@@ -78,7 +78,7 @@ export async function makeProducer(
   return { userId };
 }
 
-/** What an account has with a new school. */
+/** The trial of a new school. */
 export const trialFrom = (now: Date, agreed: boolean) => ({
   terms_accepted_at: agreed ? now.toISOString() : null,
   terms_version: agreed ? TERMS_VERSION : null,

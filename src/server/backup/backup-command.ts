@@ -23,7 +23,7 @@ try {
   const settings = readEnv(process.env);
   const appKeys = loadAppKeys(settings);
   const passphrase = settings.backupPassphrase;
-  // Beside a running server: it goes on as if nothing were.
+  // Works beside a running server.
   const embedded = settings.databaseUrl ? null : await reachPostgres({ dataDir: settings.dataDir });
   try {
     const url = await loginFor(settings.databaseUrl ?? embedded?.url ?? '', { ...settings, appKeys });

@@ -39,7 +39,7 @@ export function progressLines(say: (line: string) => void = console.log): (progr
   };
 }
 
-/** What the operator can mend in a sentence; whatever else with where it came from. */
+/** Errors that the operator can fix as one sentence; others with their stack. */
 export function failed(error: unknown): void {
   console.error(error instanceof StartupError ? error.message : error);
   process.exitCode = 1;

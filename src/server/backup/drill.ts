@@ -83,7 +83,7 @@ async function inScratchDatabase(ownerUrl: string, use: (url: string) => Promise
   }
 }
 
-/** Of this database alone, where a server has several. */
+/** Distinguishes the databases of one server. */
 async function scratchPrefix(owner: pg.Client): Promise<string> {
   const { rows } = await owner.query<{ name: string }>('select current_database() as name');
   const hash = createHash('sha256')
@@ -92,7 +92,7 @@ async function scratchPrefix(owner: pg.Client): Promise<string> {
   return `ateneu_drill_${hash.slice(0, 12)}_`;
 }
 
-/** Of processes that died; one that is in use is another's. */
+/** Left by processes that died; one that is in use belongs to another process. */
 async function dropLeftovers(owner: pg.Client, prefix: string): Promise<void> {
   const { rows } = await owner.query<{ name: string }>(
     'select datname as name from pg_database where starts_with(datname, $1)',

@@ -5,7 +5,7 @@ import { BackupError } from './backup-error.ts';
 const FULL = ['ENOSPC', 'EDQUOT', '53100'];
 const NOT_ALLOWED = '42501';
 
-/** What failed, as the operator can mend it. The cause stays beside it; the sentence repeats no value. */
+/** Turns a failure into a sentence that helps the operator, without repeating any value. The cause stays attached. */
 export function explain(error: unknown): Error {
   if (error instanceof BackupError) return error;
   if (error instanceof StartupError) return error;

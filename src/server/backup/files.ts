@@ -6,7 +6,7 @@ import type { TarWriter } from './archive/tar-writer.ts';
 
 export type StoredFile = { key: string; bytes: number };
 
-/** Where backups themselves are, in a bucket that has everything. */
+/** Folder of backups in a bucket that also holds everything else. */
 export const BACKUP_FOLDER = 'backups';
 
 /** A school's package is a copy, for a week, of what is in the backup itself; a course on its way is sent again. Which schools were closed must be known after it. */

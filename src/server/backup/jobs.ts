@@ -11,7 +11,7 @@ declare module '../jobs/job.ts' {
 
 const HOURS = 3600;
 
-/** What reads and writes archives is loaded when the first is made. */
+/** The archive modules are loaded lazily. */
 export const backupJobs: Job<Services>[] = [
   {
     name: 'backup',

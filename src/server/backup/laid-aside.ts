@@ -3,8 +3,8 @@ import type { ClientBase } from 'pg';
 type Thing = { remove: string; restore: string };
 
 /**
- * What stands in the way of filling tables, or makes it slow: forced row level security, which COPY refuses, triggers, which
- * would count everything twice, and foreign keys and indexes, which are made faster at once than row by row.
+ * Objects that prevent or slow down bulk loading: forced row level security (COPY refuses it), triggers
+ * (would count twice), foreign keys and indexes (faster to build afterwards).
  */
 export async function laidAside(client: ClientBase) {
   const { rows } = await client.query<Thing>(THINGS);
@@ -24,7 +24,7 @@ export async function laidAside(client: ClientBase) {
 
 const ENABLE = `case t.tgenabled when 'A' then 'enable always' when 'R' then 'enable replica' else 'enable' end`;
 
-/** In the order of their removal: security and triggers come back last, when all rows were read by their owner. */
+/** In the order of removal: policies and triggers are restored last, after the owner has loaded all rows. */
 const THINGS = `
   select remove, restore from (
     select 1 as at, format('alter table %s no force row level security', c.oid::regclass) as remove,

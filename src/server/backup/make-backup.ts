@@ -26,7 +26,7 @@ import { fingerprintOf, listed, PLAIN_VALUES, quoted, readTables, type Table } f
 export type Progress = { doing: string; done: number; of: number };
 
 export type Source = {
-  /** Of a login that may become ateneu_platform. */
+  /** Login that may switch to ateneu_platform. */
   url: string;
   appKeys: readonly AppKey[];
   /** Null leaves the files out. */
@@ -35,7 +35,7 @@ export type Source = {
 
 type Manner = { passphrase?: string; onProgress?: (progress: Progress) => void };
 
-/** Of COPY's text, before it is compressed: a part lies in memory. */
+/** COPY text before compression; one part is held in memory. */
 const PART_BYTES = 8 * 1024 * 1024;
 const NEWLINE = 10;
 const compress = promisify(gzip);
@@ -125,7 +125,7 @@ async function copyOut(
   let part = 0;
   let waiting: Buffer[] = [];
   let length = 0;
-  // One part is compressed while the next is read.
+  // Compresses one part while the next is read.
   let writing: Promise<void> = Promise.resolve();
   const writePart = async () => {
     const content = Buffer.concat(waiting);
@@ -145,7 +145,7 @@ async function copyOut(
     onBytes(bytes);
     waiting.push(piece);
     length += piece.length;
-    // Only between two rows: a line break within one is written as two letters.
+    // Splits between rows only: a line break inside a value is escaped.
     if (length >= PART_BYTES && piece.at(-1) === NEWLINE) await writePart();
   }
   if (length > 0 || part === 0) await writePart();
@@ -163,7 +163,7 @@ async function describeDatabase(client: pg.Client): Promise<Pick<Manifest, 'serv
 
 type Steps = { during(doing: string, share: number): (bytes: number) => void };
 
-/** By size: what a table takes on the disk is about what it makes of text. */
+/** Estimated by size: a table's text is about as large as the table on disk. */
 function progressOver(tables: Table[], files: StoredFile[], onProgress: Manner['onProgress']): Steps {
   const of = [...tables, ...files].reduce((sum, { bytes }) => sum + bytes, 0);
   let before = 0;

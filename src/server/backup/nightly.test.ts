@@ -14,7 +14,7 @@ import { backupJobs } from './jobs.ts';
 import { requestBackup, resumeBackups } from './request-backup.ts';
 import { folderOf, runBackup } from './run-backup.ts';
 
-/* What is made by itself or on an owner's word, kept for a while, and tried out. */
+/* Scheduled and requested backups, their retention, and drills. */
 
 const app = await appOn(await ownDatabase());
 const { services, call, url } = app;
@@ -161,7 +161,7 @@ test('each week the newest is brought back aside and compared; one that is damag
   await makeOne(sealed);
   await drillBackup(sealed);
   expect(await see()).toMatchObject({ restoredAt: expect.any(String), drillFailed: null });
-  // With another passphrase than it was made with.
+  // With a wrong passphrase.
   await drillBackup({ ...sealed, env: { ...sealed.env, backupPassphrase: 'um cavalo errado' } });
   expect((await see()).drillFailed).toMatchObject({ problem: 'passphrase' });
   await makeOne();

@@ -20,7 +20,7 @@ import { makeBackup } from './make-backup.ts';
 import { restoreBackup } from './restore-backup.ts';
 import { schemaState } from './schema-state.ts';
 
-/* Whatever is wrong with a backup or its target is said, and changes nothing. */
+/* Each problem of a backup or its target is reported, and nothing is changed. */
 
 const PASSPHRASE = 'um cavalo correto';
 const PICTURE = 'logos/11111111-1111-4111-8111-111111111111/00000000000000000000000000000000-1x1.webp';
@@ -66,7 +66,7 @@ const flippedIn = (name: string, at: number) => (entries: TarEntry[]) =>
 
 type Options = { passphrase?: string; appKeys?: readonly AppKey[]; ownerUrl?: string };
 
-/** What it was refused with, once it is sure that nothing was left behind. */
+/** The refusal, after checking that nothing was left behind. */
 async function refusal(
   path: string,
   { passphrase, appKeys = TEST_KEYS, ownerUrl = empty }: Options = {},

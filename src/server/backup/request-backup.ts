@@ -5,7 +5,7 @@ import type { Jobs } from '../jobs/jobs.ts';
 
 type Tools = { db: Database; jobs: Jobs };
 
-/** Without a sign of life for so long, a backup has lost its process. */
+/** A backup that has not reported for so long has lost its process. */
 const LOST_SECONDS = 120;
 const MOST_TRIES = 3;
 

@@ -79,7 +79,7 @@ async function fill(client: pg.Client, { entries, manifest, onFile, onProgress }
   const setAside = await laidAside(client);
   const names = manifest.tables.map(({ name }) => `public.${quoted(name)}`).join(', ');
   await setAside.remove();
-  // What migrations wrote is in the backup too.
+  // Rows written by migrations are in the backup too.
   await client.query(`truncate ${names}`);
   await copyAllIn(client, entries, { manifest, onFile, onProgress });
   await client.query('set constraints all immediate');
@@ -137,7 +137,7 @@ async function copyIn(client: pg.Client, { name, columns, bytes }: TableEntry, {
   return copied;
 }
 
-/** They go on after the highest number that was given out. */
+/** Sequences continue after the highest number used. */
 async function setSequences(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ sequence: string; table: string; column: string }>(`
     select d.objid::regclass::text as sequence, c.relname as table, a.attname as column

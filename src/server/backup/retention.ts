@@ -5,7 +5,7 @@ import type { Services } from '../context.ts';
 import { asPlatform } from '../db.ts';
 import { BACKUP_FOLDER } from './files.ts';
 
-/** Of those that somebody asked for by hand, beside what the nights leave. */
+/** Manual backups kept in addition to the nightly ones. */
 const KEPT_BY_HAND = 3;
 /** Rows outlive their files, so that the panel still knows of a failure or a drill. */
 const ROW_DAYS = 90;

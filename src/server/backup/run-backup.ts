@@ -82,7 +82,7 @@ async function make({ db, env, log, storage }: Tools, backupId: string, onPercen
   const source = {
     url: String(db.pool.options.connectionString),
     appKeys: env.appKeys,
-    // What a bucket keeps is not fetched from it each night to be put back there.
+    // Files in a bucket are not copied back into the same bucket.
     storage: env.s3 ? null : storage,
   };
   const { bytes } = await makeBackup(path, source, {
@@ -100,7 +100,7 @@ async function make({ db, env, log, storage }: Tools, backupId: string, onPercen
   };
 }
 
-/** What a process that died has left half done goes first. */
+/** Deletes half-made backups of processes that died. */
 async function openFolder(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   for (const name of await readdir(folder)) if (name.endsWith('.part')) await rm(join(folder, name), { force: true });

@@ -18,7 +18,7 @@ export async function readTables(client: ClientBase): Promise<Table[]> {
   return rows;
 }
 
-/** What the rows come to in whatever order, on every version. */
+/** Hash of the rows, independent of their order and of the server's version. */
 export async function fingerprintOf(client: ClientBase, { name, columns }: Pick<Table, 'name' | 'columns'>) {
   const { rows } = await client.query<{ rows: string; fingerprint: string }>(`
     select count(*) as rows, coalesce(sum(hashtextextended(row(${listed(columns)})::text collate "C", 0)), 0)::text as fingerprint

@@ -18,7 +18,7 @@ export function moveBanner(db: Database, { producerId }: SchoolActor, move: Move
   });
 }
 
-/** Whoever adds or moves banners of a school waits for whoever does so already: places are computed from all of them. */
+/** Serializes changes to a school's banners, since positions are computed from all of them. */
 export async function lockBannerOrder(tx: Tx, { producerId }: SchoolActor): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`banners ${producerId}`}, 0))`.execute(tx);
 }

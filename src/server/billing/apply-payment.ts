@@ -64,7 +64,7 @@ export async function applyPayment(
 
 type Whose = { producerId: string; paymentId: string };
 
-/** By the provider's own number where that is known, by what we had called it otherwise. */
+/** By the provider's number if known, else by our reference. */
 async function findPayment(
   tx: Tx,
   provider: PaymentProvider['name'],
@@ -92,7 +92,7 @@ const findAttempt = async (tx: Tx, provider: PaymentProvider['name'], id: string
 const readPayment = (tx: Tx, producerId: string, id: string) =>
   tx.selectFrom('payments').selectAll().where('producer_id', '=', producerId).where('id', '=', id).executeTakeFirst();
 
-/** Whoever pays something else than was asked for has not paid this. */
+/** A payment of a different amount or account does not pay for this one. */
 function differenceOf(asked: Payment, told: ProviderPayment): Applied | null {
   if (told.amountCents !== asked.amount_cents) return 'amount_mismatch';
   if (told.currency !== CURRENCY) return 'currency_mismatch';
@@ -151,7 +151,7 @@ async function writeAttempt(
     .execute();
 }
 
-/** By the provider's clock, but never before it was asked for nor in the future. */
+/** The provider's time, but never before the request or in the future. */
 function approvalOf({ approvedAt }: ProviderPayment, { created_at }: Payment, now: Date): string {
   const at = approvedAt ? Date.parse(approvedAt) : now.getTime();
   return new Date(Math.max(Math.min(at, now.getTime()), Date.parse(created_at))).toISOString();

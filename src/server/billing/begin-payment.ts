@@ -12,7 +12,7 @@ import { Problem } from '../problem.ts';
 import { countTry } from '../throttle/throttle.ts';
 import type { Order } from './providers/provider.ts';
 
-/** Of one that was begun just now, nobody wants a second: a click too many, a page that is reloaded. */
+/** Reuses a recent checkout: a double click or a reload should not create a second one. */
 const AGAIN_MINUTES = 30;
 
 export type Tools = Pick<Context, 'db' | 'env' | 'ip' | 'log' | 'provider' | 'userAgent'>;
@@ -44,7 +44,7 @@ export async function beginPayment(
   return { paymentId: payment.id, checkoutUrl: checkout.url };
 }
 
-/** With the producer's row locked: of two clicks at once, the second finds what the first has begun. */
+/** The producer's row is locked, so that a second click finds the first one's payment. */
 function begin(
   { db, env, ip, userAgent }: Tools,
   school: SchoolActor,
@@ -70,7 +70,7 @@ function begin(
   });
 }
 
-/** What is paid for now would end within days. */
+/** A new payment would only last for days. */
 async function refuseClosing(tx: Tx, producerId: string): Promise<void> {
   const { rows } = await sql`
     select from producer_requests

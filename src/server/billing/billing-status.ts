@@ -5,7 +5,7 @@ import type { SchoolActor } from '../actors.ts';
 import { type Database, readAsSchool } from '../db.ts';
 import { notFound } from '../problem.ts';
 
-/** How the subscription stands, and the payment that is waited for. @throws Problem not_found for another school's payment */
+/** Status of the subscription and of the payment in progress. @throws Problem not_found for another school's payment */
 export function readBillingStatus(
   db: Database,
   { producerId }: SchoolActor,

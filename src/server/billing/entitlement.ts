@@ -32,7 +32,7 @@ export function entitlementOf(plan: { planId: PlanId; rank: number; endsAt: Date
   return { ...plan, anchor: plan.endsAt, months: 0, paidPeriods: [] };
 }
 
-/** What is held after all these payments, in whatever order they are named. It depends on no clock. */
+/** The entitlement after all these payments, in any order. Independent of the clock. */
 export function entitlementAfter(before: Entitlement, payments: readonly PlanPayment[]): Entitlement {
   return payments.toSorted(byApproval).reduce(pay, before);
 }
@@ -72,7 +72,7 @@ function extendByWorth(held: Entitlement, { months, paidCents }: PlanPayment): E
   return { ...held, endsAt, anchor: endsAt, months: 0, paidPeriods: [...held.paidPeriods, paidPeriod] };
 }
 
-/** What was paid for the time that is still to come, in cents and their fractions. */
+/** Value of the remaining paid time, in fractional cents. */
 function worthLeft({ paidPeriods }: Entitlement, at: Date): number {
   return paidPeriods.reduce((sum, paidPeriod) => {
     const left = Math.max(0, paidPeriod.until - Math.max(paidPeriod.from, time(at)));

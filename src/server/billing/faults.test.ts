@@ -9,7 +9,7 @@ import { asPlatform } from '../db.ts';
 import { purgePaymentNotifications, sweepPayments } from './sweep.ts';
 import { resumePayments } from './work.ts';
 
-/* What goes wrong between a provider's word and its effect: nothing is lost, and nothing is done twice. */
+/* Failures between a provider's answer and its effect: nothing is lost or done twice. */
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
@@ -69,7 +69,7 @@ describe('when a process dies', () => {
       tx.deleteFrom('payment_notifications').where('data_id', '<>', id).execute(),
     );
     const owner = new pg.Pool({ connectionString: app.url, max: 1 });
-    // As if a process had taken the job and never come back.
+    // Simulates a process that took the job and died.
     await owner.query(`delete from pgboss.job where name = 'payment'`);
     expect(await resumePayments(fixture.services)).toBe(0);
     expect(await resumePayments(fixture.services, 0)).toBe(1);

@@ -3,8 +3,9 @@ import type { Context } from '../context.ts';
 import { acceptNotification } from './notifications/accept-notification.ts';
 
 /**
- * What the payment provider posts. Answered at once: it waits for 22 seconds and comes again otherwise. A GET tries the address
- * out, and does nothing. @throws Problem malformed_request, too_many_requests, unavailable
+ * Receives the payment provider's notifications. Answered immediately: it retries after 22 seconds. A GET
+ * only tests the address.
+ * @throws Problem malformed_request, too_many_requests, unavailable
  */
 export async function receiveNotification(c: HonoContext, context: Context): Promise<Response> {
   c.header('Cache-Control', 'no-store');

@@ -8,9 +8,9 @@ type Services = { db: Database; jobs: Jobs };
 type NoticeKind = 'trial_ending' | 'ending_soon' | 'ending' | 'trial_over' | 'over' | 'active';
 type Told = { producerId: string; kind: NoticeKind; endsAt: string; email: string; name: string };
 
-/** How long after an end, or a payment, it is still news. */
+/** How many days after an end, or a payment, a notice is still sent. */
 const NEWS_DAYS = 3;
-/** How many days before the end a paid plan is first warned of; the last warning is on the day before. */
+/** Days before the end of a paid plan for the first warning; the last one is sent the day before. */
 const SOON_DAYS = 5;
 
 const ENDS_AT = sql`coalesce(p.subscription_end_date, p.trial_ends_at)`;

@@ -8,7 +8,7 @@ import { startMercadoPago } from '#test/servers/mercado-pago-server.ts';
 import { asPlatform } from '../db.ts';
 import { sweepPayments } from './sweep.ts';
 
-/* What a producer reads of payments, from what Mercado Pago says to the message. */
+/* Payment e-mails to producers, starting from Mercado Pago's notifications. */
 
 let fixture: PaymentFixture;
 let mail: OutgoingMail;
@@ -96,7 +96,7 @@ test('of an expansion, what is left of the limit', async () => {
   fixture.api.change(id, { status: 'charged_back' });
   await fixture.tell(id);
   const messages = await sent();
-  // What was confirmed and is no more is not told any more.
+  // A confirmed payment that was refunded meanwhile is no longer announced as confirmed.
   expect(messages.map(({ subject }) => subject)).toEqual(['Pagamento reembolsado: expansão de 5.000 alunos']);
   expect(plain(messages[0]?.text)).toContain('Valor reembolsado: R$ 1.500,00\nLimite de alunos agora: 3.000');
 });

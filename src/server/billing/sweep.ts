@@ -13,7 +13,7 @@ type Unsettled = { id: string; over: boolean };
 
 /** Younger ones are still waiting for their notification. */
 const PATIENCE_MINUTES = 3;
-/** How long a try that the provider is still at is asked after: a card may be reviewed for days, a PIX be paid on its last. */
+/** Days for which an unfinished payment is polled: a card may be in review for days, and a PIX paid on the last one. */
 const DAYS = 30;
 const AT_ONCE = 50;
 

@@ -32,7 +32,7 @@ const readAll = ({ tools, at }: Day) =>
     return new Map(rows.map((row) => [row.id, row]));
   });
 
-/** What is to be true of each school on every morning; each says what is wrong. */
+/** Invariants checked for each school every morning; each returns what is wrong. */
 type Rule = (school: LivingSchool, stored: Stored, day: Day, before: Stored | undefined) => string | false;
 
 const RULES: Record<string, Rule> = {

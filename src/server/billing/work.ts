@@ -28,7 +28,7 @@ export async function workOnNotification(tools: Tools, { notificationId }: Notif
   );
   if (!kept) return;
   try {
-    // Of a provider that is no longer ours there is nobody to ask.
+    // A payment of a provider that is no longer configured cannot be looked up.
     const ours = provider !== null && provider.name === kept.provider;
     const told = ours ? await readOrGiveUp(provider, kept.data_id ?? '') : 'other_provider';
     const outcome = await asPlatform(db, async (tx) => {
@@ -43,7 +43,7 @@ export async function workOnNotification(tools: Tools, { notificationId }: Notif
   }
 }
 
-/** What it will never answer is not asked again. */
+/** Stops asking about what the provider will never answer. */
 async function readOrGiveUp(
   provider: PaymentProvider,
   id: string,
@@ -56,7 +56,7 @@ async function readOrGiveUp(
   }
 }
 
-/** Of two that are at one notification, the first one's word stays: it is what came of it. */
+/** If two workers process the same notification, the first outcome is kept. */
 const recordOutcome = (tx: Tx, id: string, outcome: string) =>
   tx
     .updateTable('payment_notifications')
@@ -65,7 +65,7 @@ const recordOutcome = (tx: Tx, id: string, outcome: string) =>
     .where('applied_at', 'is', null)
     .execute();
 
-/** What somebody has to look at: money for something else than was asked for. */
+/** Logs what needs an operator's attention, such as a payment of the wrong amount. */
 export function logOutcome(log: Services['log'], outcome: Applied | string, about: Record<string, string>): void {
   if (/mismatch|refused/.test(outcome)) log.error('payment_not_applied', { ...about, outcome });
   else log.info('payment_told', { ...about, outcome });

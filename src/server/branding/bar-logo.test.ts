@@ -52,7 +52,7 @@ async function icon(name: string) {
     const from = (y * info.width + x) * info.channels;
     return { color: `#${data.toString('hex', from, from + 3)}`.toUpperCase(), alpha: data[from + 3] ?? 255 };
   };
-  /** Of what is not the ground. */
+  /** Bounding box of everything that differs from the ground. */
   const box = (ground: string) => {
     const places = Array.from(
       { length: info.width * info.height },

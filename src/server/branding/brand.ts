@@ -16,7 +16,7 @@ export type Face = Pick<
   'slug' | 'memberAreaName' | 'logoUrl' | 'navbarLogoUrl' | 'primaryColor' | 'navbarColor' | 'backgroundColor'
 >;
 
-/** Another number for another way of drawing. */
+/** Part of the address; increase it when drawing changes. */
 const DRAWN = 2;
 
 /** Changes with what icons and offline page show, so that they may be cached for good. */
@@ -46,6 +46,6 @@ export function brandOf(school: Face) {
   };
 }
 
-/** In a square or a circle: the photo, else the bar's logo drawn into one. */
+/** A square picture: the photo, else the bar's logo fitted into a square. */
 export const avatarOf = (school: Face): string | null =>
   school.logoUrl ?? (school.navbarLogoUrl && brandOf(school).icon('apple-180'));

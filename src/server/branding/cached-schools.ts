@@ -6,7 +6,7 @@ import { type FoundSchool, findSchool, readPlatform } from './schools.ts';
 
 type Tools = Pick<Services, 'cache' | 'db'>;
 
-/** As `findSchool`, kept until the school, its courses, its subscription or what plans promise change. */
+/** Cached `findSchool`; invalidated when the school, its courses, its subscription or the plans change. */
 export function cachedSchool(
   { cache, db }: Tools,
   hint: SchoolHint,

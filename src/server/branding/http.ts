@@ -20,7 +20,7 @@ const OFFLINE_POLICY = closedPolicyWith(COME_BACK);
 const FOR_GOOD = 'public, max-age=31536000, immutable';
 const FOR_A_WHILE = 'public, max-age=300';
 
-/** What a browser fetches of a school beside its pages, without a cookie: hence the school is in the path. */
+/** A school's icons and manifest. They are fetched without a cookie, so the school is in the path. */
 export function brandRoutes(services: Pick<Services, 'cache' | 'db' | 'env' | 'storage'>): Hono {
   const { db, env, storage } = services;
   const schoolNamed = async (slug: string): Promise<School> => {
@@ -48,7 +48,7 @@ export function brandRoutes(services: Pick<Services, 'cache' | 'db' | 'env' | 's
         c.header('Content-Security-Policy', OFFLINE_POLICY);
         return c.html(offlinePage(school, await drawIcon(school, 'apple-180')));
       })
-      // Where it stands is how far it reaches: the students' area alone.
+      // A service worker's path limits its scope, here to the student area.
       .get('/alunos/sw.js', async (c) => {
         const school = await schoolNamed(c.req.query('escola') ?? '');
         c.header('Cache-Control', 'no-cache');

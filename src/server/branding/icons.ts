@@ -9,7 +9,7 @@ import { groundOf } from './logo-ground.ts';
 
 /** The share of a filled square that is safe from a phone's rounding. */
 const SAFE = 0.62;
-/** Of a square with rounded corners, where the bar's logo stands; and how round they are. */
+/** Safe area of the rounded square for the logo, and the radius of its corners. */
 const INSIDE = 0.8;
 const ROUND = 0.22;
 const KEPT = 200;
@@ -57,7 +57,7 @@ async function draw(logo: Logo | null, school: School, name: IconName): Promise<
 
 function roundedSquare(size: number, color: string): Promise<Buffer> {
   const fill = [...rgb(color), 255];
-  // From the nearest of the corners' centres.
+  // Distance from the nearest corner's centre.
   const beyond = (at: number) => Math.max(ROUND - at, at - (1 - ROUND), 0);
   return paint(size, (x, y) => (Math.hypot(beyond(x), beyond(y)) <= ROUND ? fill : [0, 0, 0, 0]));
 }

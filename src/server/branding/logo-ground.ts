@@ -2,7 +2,7 @@ import { contrast } from '#shared/theme.ts';
 import { sharp } from '../uploads/sharp.ts';
 
 const SHAPE_RATIO = 3;
-/** Of a side, in pixels: enough to see what a logo is made of. */
+/** Side length in pixels at which the logo is analysed. */
 const LOOKED_AT = 48;
 const WHITE = '#FFFFFF';
 const INK = '#0B0D12';
@@ -10,8 +10,8 @@ const INK = '#0B0D12';
 type Pixel = { color: string; alpha: number };
 
 /**
- * What a logo that was made for the top bar stands on elsewhere: its own ground where it brings one, else the bar's colour, and
- * where less than half of the logo would stand out from that, white or ink.
+ * Background for a bar logo elsewhere: its own if it has one, else the bar's colour; white or ink if more
+ * than half of the logo would be invisible on that.
  */
 export async function groundOf(logo: Uint8Array, barColor: string): Promise<string> {
   const { data, info } = await sharp(logo)

@@ -13,7 +13,7 @@ setInterval(look, ${AGAIN_MS});
 
 const PANEL = { backgroundColor: '#F5F7FA', navbarColor: '#FFFFFF' };
 
-/** What the students' area shows without a connection: all of it is in the one file. @param icon a PNG */
+/** The student area's offline page, a single file without further requests. @param icon a PNG */
 export function offlinePage({ memberAreaName, ...colors }: School, icon: Buffer): string {
   const picture = `<img src="data:image/png;base64,${icon.toString('base64')}" alt="">`;
   return page({ ...colors, name: memberAreaName, picture, kept: 'Seu progresso está guardado.' });

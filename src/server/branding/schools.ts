@@ -16,7 +16,7 @@ export type FoundSchool = {
 
 const WALL_COVERS = 8;
 
-/** What a school's icons are drawn from (`Face`), of its settings as `cs`. */
+/** The columns that a school's icons are drawn from (`Face`), from settings `cs`. */
 export const FACE = sql`jsonb_build_object(
   'slug', cs.slug, 'memberAreaName', cs.member_area_name, 'logoUrl', cs.logo_url, 'navbarLogoUrl', cs.navbar_logo_url,
   'primaryColor', cs.primary_color, 'navbarColor', cs.navbar_color, 'backgroundColor', cs.background_color)`;

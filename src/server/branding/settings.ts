@@ -79,7 +79,7 @@ const keyDeed = ({ apiKey, forgetApiKey }: SettingsInput['email']) =>
 
 type Change = { before: Stored; after: Stored; key: ReturnType<typeof keyDeed> };
 
-/** How the school looks, how it writes, what it writes and with which key are deeds of their own. */
+/** Appearance, e-mail settings, template and API key are audited separately. */
 async function recordChanges(tx: Tx, school: SchoolActor, { before, after, key }: Change): Promise<void> {
   const { email: mailBefore, version: _version, ...looks } = before;
   const { template, apiKeyLast4: _, ...mail } = mailBefore;
@@ -98,10 +98,11 @@ function keyColumns(env: Pick<Env, 'appKeys'>, producerId: string, { apiKey, for
   return { brevo_api_key: sealBytes(env, producerId, Buffer.from(apiKey)), brevo_api_key_last4: apiKey.slice(-4) };
 }
 
-/** What is no different from the default is none, and follows it when it changes. */
+/** A template equal to the default is stored as null, so that it follows the default. */
 function ownTemplate(typed: Template, primaryColor: string): Template | null {
   const template = { subject: oneLine(typed.subject), body: cleanTemplate(typed.body) };
-  // Its button's text is black or white by the colour, which may be another since the editor was filled.
+  // The default button's text is black or white depending on the colour, which may have changed since the editor
+  // was filled.
   const standard = [primaryColor, '#000000', '#FFFFFF'].map(defaultTemplate);
   return standard.some(({ subject, body }) => subject === template.subject && body === template.body) ? null : template;
 }

@@ -5,20 +5,20 @@ import { sleepAwareClock } from '../database/sleep-aware-clock.ts';
 import { withoutTeamReach } from '../database/team-reach.ts';
 import type { Database } from '../db.ts';
 
-/* What a process keeps of the database until the database says that it changed: docs/decisions/0040-kept-until-it-changes.md. */
+/* An in-process cache that the database invalidates: docs/decisions/0040-kept-until-it-changes.md. */
 
-/** What a change is about, as db/migrations/0078_announced_changes.sql says it: `session:<id>`, `school:<id>`, `platform`. */
+/** What a change is about, as in db/migrations/0078_announced_changes.sql: `session:<id>`, `school:<id>`, `platform`. */
 export type Subject = string;
 
 export type Found<T> = {
   value: T;
   /** Null for what is not kept. */
   keep: {
-    /** Any of them changing makes it forgotten. */
+    /** A change of any of them invalidates the entry. */
     subjects: readonly Subject[];
     /** Milliseconds from the asking after which time alone may have changed it. */
     lastsMs: number;
-    /** Of what is more than a few fields. */
+    /** Set for larger values. */
     bytes?: number;
   } | null;
 };
@@ -54,7 +54,7 @@ export class Cache {
     this.#now = now;
   }
 
-  /** What is kept under a key, else what `find` finds; callers who ask at the same time share one finding. */
+  /** The cached value of a key, or the result of `find`; concurrent callers share one call. */
   async read<T>(key: string, find: () => Promise<Found<T>>): Promise<T> {
     if (!this.#hears()) return (await withoutTeamReach(find)).value;
     const entry = this.#entries.get(key);
@@ -105,7 +105,7 @@ export class Cache {
 
   #keep(key: string, entry: Entry): void {
     this.#entries.set(key, entry);
-    // What is larger than all there is room for is not taken.
+    // LRUCache drops an entry that is larger than the whole cache.
     if (!this.#entries.has(key)) return;
     for (const subject of entry.subjects) {
       const keys = this.#keysOf.get(subject) ?? new Set();

@@ -82,7 +82,7 @@ export async function serveCredential(c: HonoContext, context: Context): Promise
 
 const fileName = (course: string) => slugify(course).slice(0, 80) || 'curso';
 
-/** One whose holder has looked at the name, and that stands. */
+/** A valid certificate of the student with a confirmed name. */
 const findOwn = (db: Database, { producerId, studentId }: Learner, certificateId: string) =>
   readAsSchool(db, { producerId, studentId }, async (tx) => {
     const { rows } = await sql<SheetRow>`

@@ -2,7 +2,7 @@ import type { Sheet } from '#shared/certificates/sheet.ts';
 import { readKey } from '../uploads/keys.ts';
 import type { Storage } from '../uploads/storage.ts';
 
-/** As a PDF takes them, no larger than they are printed. Null is what is not there, or nobody's upload. */
+/** Pictures prepared for a PDF at printing size. Null if missing or not an upload. */
 export type Pictures = { band: Buffer | null; logo: Buffer | null; signatures: (Buffer | null)[] };
 
 /** For a picture: what its course looks like, and whose it is. */

@@ -23,19 +23,19 @@ export type SheetRow = Face & {
   code: string;
 };
 
-/** Of a certificate `c` and its school's settings `cs`: what `sheetOf` draws. */
+/** For a certificate `c` and its school's settings `cs`: the input of `sheetOf`. */
 export const SHEET_COLUMNS = sql`c.snapshot, c.holder_name as holder, c.producer_id as "producerId",
   c.student_id as "studentId", c.holder_cpf as "holderCpf", c.issued_at as "issuedAt", c.expires_at as "expiresAt",
   c.year, c.number, c.code, cs.slug, cs.custom_domain as "customDomain"`;
 
-/** Of a certificate `c`: what it is worth now. */
+/** The current status of a certificate `c`. */
 export const STATUS = sql<CertificateStatus>`case when c.revoked_at is not null then 'revoked'
   when c.replaced_at is not null then 'replaced' when c.expires_at <= app_now() then 'expired' else 'valid' end`;
 
 export const checkUrlOf = (env: Env, { slug, customDomain, code }: Face & { code: string }): string =>
   schoolLink(env, { slug, customDomain }, `/certificados/${code}`);
 
-/** What a student's CPF is sealed for, on whichever of their certificates. */
+/** Sealing purpose of a student's CPF, the same for all of their certificates. */
 export const holderCpfPurpose = ({ producerId, studentId }: { producerId: string; studentId: string }) =>
   `cpf on certificates ${producerId} ${studentId}`;
 

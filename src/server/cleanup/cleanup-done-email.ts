@@ -15,7 +15,7 @@ type Payload = z.infer<typeof payload>;
 type Found = { name: string; removed: number; kept: number; archiveUntil: string };
 type Content = Found & { year: number; url: string };
 
-/** To a producer: that students were removed, as long as they can come back. */
+/** Tells a producer that students were removed, while they can be restored. */
 export const cleanupDoneEmail = defineEmail({
   name: 'cleanup_done',
   carrier: 'operator',

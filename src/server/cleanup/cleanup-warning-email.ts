@@ -18,7 +18,7 @@ type Content = {
   url: string;
 };
 
-/** To a producer: that all students go, as long as that is ahead and switched on. */
+/** Warns a producer of the coming removal of all students, while it is ahead and switched on. */
 export const cleanupWarningEmail = defineEmail({
   name: 'cleanup_warning',
   carrier: 'operator',

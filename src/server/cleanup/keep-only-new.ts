@@ -6,7 +6,7 @@ import type { SchoolRef } from './archive/snapshot.ts';
 
 type Place = { studentId: string; courseIds: string[] };
 
-/** Of students who were enrolled anew since the clean-up's moment, takes what is from before it. */
+/** For students who enrolled again after the clean-up's moment: deletes what is older. */
 export async function keepOnlyNew(tx: Tx, { producerId, year }: SchoolRef, studentIds: string[]): Promise<void> {
   if (studentIds.length === 0) return;
   await lockEnrollments(tx, { producerId, studentIds });

@@ -44,7 +44,7 @@ export function readCleanup(db: Database, _owner: Owner, now = new Date()): Prom
   });
 }
 
-/** What would go of each school if it were now, the largest first. */
+/** What a clean-up would remove from each school now, the largest first. */
 export function readDryRun(
   db: Database,
   _owner: Owner,

@@ -31,7 +31,7 @@ export function removeBatch(
       return false;
     }
     const people = await lockPeople(tx, producerId, studentIds);
-    // Asked only now: whoever buys again waits for these locks, or has come before them and is seen.
+    // Checked under the lock: new purchases now wait, or were committed before and are visible.
     const newcomers = await enrolledSince(tx, { producerId, year }, people);
     const leaving = people.filter(({ studentId }) => !newcomers.has(studentId));
     await keepOnlyNew(tx, { producerId, year }, [...newcomers]);
@@ -46,7 +46,7 @@ export function removeBatch(
   });
 }
 
-/** From here on nobody else works on this school. */
+/** Locks the school for the rest of the transaction. */
 async function mayRemove(tx: Tx, { producerId, year }: SchoolRef): Promise<boolean> {
   const { rows } = await sql`
     select from cleanup_schools
@@ -110,7 +110,7 @@ async function recordRemoved(
     where producer_id = ${producerId} and year = ${year}`.execute(tx);
 }
 
-/** Its producer is told; the last school to finish ends the clean-up of the year. */
+/** Tells the producer; the last school to finish completes the year's clean-up. */
 async function finishSchool(tx: Tx, jobs: Jobs, { producerId, year }: SchoolRef): Promise<void> {
   await sql`
     update cleanup_schools set state = 'removed', removed_at = app_clock(), updated_at = app_clock(), problem = null

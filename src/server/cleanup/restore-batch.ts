@@ -15,7 +15,7 @@ export type Archived = {
   account: { id: string; email: string };
   student: Row & { id: string; user_id: string };
 } & Record<'access_grants', OwnRow[]> &
-  // What was archived before one of them was lacks it.
+  // Older archives lack tables that were added later.
   Partial<Record<Table, OwnRow[]>>;
 
 type Account = { archivedId: string; id: string; email: string };
@@ -119,11 +119,11 @@ async function enrollmentsOf(tx: Tx, producerId: string, studentIds: readonly st
   return new Set(rows.map(placeOf));
 }
 
-/** Who has the course again was told of it, or waits anew. A password that the school typed is gone with all others. */
+/** Students who have the course again were told already, or wait again. School-typed passwords are not restored. */
 const stillHeld = (rows: Row[], enrolled: ReadonlySet<Place>): Row[] =>
   rows.filter((row) => !enrolled.has(placeOf(row))).map((row) => ({ ...row, password_set_by_school: false }));
 
-/** Without what belonged to a course or a lesson that is gone for good. A notification only spoke of its course. */
+/** Skips rows of purged courses and lessons. Notifications lose only their course. */
 async function restoreRows(tx: Tx, table: Table, rows: Row[]): Promise<void> {
   const [first] = rows;
   if (!first) return;
@@ -155,7 +155,7 @@ async function withoutGone(
   return rows.map((row) => (there.has(String(row[column])) ? row : { ...row, [column]: null }));
 }
 
-/** With the columns that the archive has; those that there are since get their defaults. What is there stays. */
+/** Inserts the archive's columns; newer ones get their defaults. Existing rows stay. */
 async function insertRows(
   tx: Tx,
   table: Table | 'students',
@@ -173,7 +173,7 @@ async function insertRows(
   return inserted.map(({ id }) => id);
 }
 
-/** Whoever was there already has the old grants beside the new ones now: ends, dates and progress follow from all of them. */
+/** Returning students keep their new grants and get the old ones back; ends, dates and progress are derived from both. */
 async function merge(
   tx: Tx,
   producerId: string,

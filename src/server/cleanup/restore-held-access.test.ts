@@ -6,11 +6,14 @@ import { cleanAll } from '#test/cleanup/run.ts';
 import { MIDDLE } from '#test/cleanup/schools.ts';
 import { restoreBatch } from './restore-batch.ts';
 
-/* Whoever was enrolled in a draft is told when it is published, also where the clean-up and its undoing lie in between. */
+/*
+ * Students enrolled in a draft are told when it is published, even if a clean-up and its restoration happen
+ * in between.
+ */
 
 const { state, ask, restore, work, stateOf } = restoring();
 
-/** One of the two courses of a school becomes a draft, which holds everybody's access e-mail. */
+/** Turns one of the school's two courses into a draft, which holds all access e-mails. */
 async function draftOf(producerId: string, passwordSetBySchool = false): Promise<string> {
   const [{ id }] = await ask(
     'update courses set published = false where id = (select id from courses where producer_id = $1 order by id limit 1) returning id',

@@ -7,7 +7,7 @@ import { followSubscriptions } from '../billing/lifecycle.ts';
 import { resumeRestorations } from './restore.ts';
 import { cleanSchool } from './work.ts';
 
-/** What is not archived: people sign in anew, with a link. */
+/** Not archived: people sign in again with a link. */
 const NOT_RESTORED = {
   credentials: 'all',
   email_logs: 'all',

@@ -126,7 +126,7 @@ function giveUp(db: Database, { producerId, year }: SchoolRef): Promise<unknown>
   );
 }
 
-/** As `resumeCleanups`, for what is on its way back. @returns how many */
+/** Like `resumeCleanups`, for restorations. @returns how many */
 export function resumeRestorations({ db, jobs }: { db: Database; jobs: Jobs }, stalledSeconds = 600): Promise<number> {
   return asPlatform(db, async (tx) => {
     const { rows } = await sql<SchoolRef>`

@@ -5,7 +5,7 @@ import type { Jobs } from '../jobs/jobs.ts';
 import type { SchoolRef } from './archive/snapshot.ts';
 import { finishYear } from './remove.ts';
 
-/** Ours and the database's: a clean-up starts only while they agree. */
+/** The server's clock and the database's: a clean-up starts only while they agree. */
 export type Clocks = { ours(): Date; databases(tx: Tx): Promise<Date> };
 
 export const realClocks: Clocks = {

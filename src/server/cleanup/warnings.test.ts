@@ -68,7 +68,7 @@ test('producers are warned 30, 7 and 1 days ahead, once each; a closed, empty sc
   await mail.send(renewed);
   expect([mail.receivedBy(`${ending.slug}@example.com`), await mail.rowOf(renewed)]).toEqual([[], undefined]);
 
-  // Of days on which nobody was there to warn, only the last counts, and of many servers one warns.
+  // Of missed warnings only the last is sent, and by only one of several servers.
   const late = await newSchool(db, { trial_ends_at: forYears });
   expect((await Promise.all([warn(5), warn(5), warn(5)])).sort()).toEqual([0, 0, 1]);
   expect(await warn(5)).toBe(0);
@@ -81,7 +81,7 @@ test('producers are warned 30, 7 and 1 days ahead, once each; a closed, empty sc
   expect(sent?.text).toContain('Todos os alunos e matrículas da sua escola serão removidos');
   expect(sent?.text).toContain('/admin/students');
 
-  // What was queued is not sent once it is switched off.
+  // A queued warning is not sent after switching off.
   await turn(null);
   const unsent = await mail.lastQueuedTo(`${late.slug}@example.com`);
   await mail.send(unsent);

@@ -8,7 +8,7 @@ import { seatsTaken } from '../students/access/cohorts/seats.ts';
 
 type Asked = { courseId: string; cohortId: string | null };
 
-/** Whoever has the course `c` open and is in none of its turmas. */
+/** Number of students with the course `c` open and without a turma. */
 const othersIn = sql<number>`(
   select count(*)::integer from enrollments e
   where e.producer_id = c.producer_id and e.course_id = c.id and enrollment_open(e.status, e.access_until, app_now())
@@ -25,7 +25,7 @@ const ownCourse = (producerId: string, courseId: string) =>
   sql`from courses c where c.producer_id = ${producerId} and c.id = ${courseId} and c.deleted_at is null`;
 
 /**
- * Those that begin later first, and those without a beginning before them.
+ * Latest start first, those without a start before them.
  * @throws Problem not_found
  */
 export function listCohorts(
@@ -65,7 +65,7 @@ export function readPlan(
   });
 }
 
-/** Without those whose modules are gone, which open nothing. */
+/** Except packages whose modules were all deleted. */
 const packages = sql<CohortPlan['packages']>`(
   select coalesce(json_agg(json_build_object('id', k.id, 'name', k.name, 'moduleIds', of.ids) order by searchable(k.name), k.id), '[]')
   from package_lines l join packages k on k.producer_id = l.producer_id and k.id = l.package_id

@@ -9,7 +9,7 @@ import { cohortIdsOf, countedFrom, moduleIdsOf, type Standing, type StandingIn }
 
 export type Change = { courseId: string; cohortId: string | null; rules: RuleInput[] };
 export type Place = Pick<Change, 'courseId' | 'cohortId'>;
-/** What is about to become of the rules and turmas. */
+/** A planned change of rules or dates. */
 export type Alter = (schedule: Schedule) => Schedule;
 type Facts = Pick<StandingIn, 'countedFrom' | 'firstAccessAt' | 'cohortIds' | 'moduleIds'> &
   Pick<Standing, 'opened' | 'watched'>;
@@ -24,7 +24,7 @@ type Stored = StoredSchedule & {
 
 const PEOPLE = 200;
 
-/** Whoever has a lesson open now that would be closed to them then. */
+/** Students with a lesson open now that the change would close. */
 export async function lossesOf(tx: Tx, producerId: string, place: Place, alter: Alter) {
   const { lessons, people, now, ...stored } = await readCourse(tx, producerId, place);
   const before = scheduleOf(lessons, stored);
@@ -53,7 +53,7 @@ export async function impactOf(tx: Tx, producerId: string, place: Place, alter: 
   };
 }
 
-/** With these rules in place of those that there are. */
+/** Replaces the rules. */
 export const withRules =
   ({ cohortId, rules }: Change): Alter =>
   (schedule) => {
@@ -66,7 +66,7 @@ export const withRules =
     return { ...schedule, rules: [...schedule.rules.filter((rule) => !isSame(rule)), ...added] };
   };
 
-/** With other dates of the turma. */
+/** Changes the dates of the turma. */
 export const withDates =
   (cohortId: string, { startsAt, endsAt, endsAccess }: CohortInput): Alter =>
   (schedule) => ({

@@ -8,10 +8,10 @@ import { lessonsPayload, type NamedLesson, readNamedLessons } from './named-less
 
 type Content = { name: string; lessons: NamedLesson[]; url: string };
 
-/** More are only counted. */
+/** The rest is only counted. */
 const NAMED = 5;
 
-/** That lessons closed with a change of dates, as long as they are closed, and when they open again. */
+/** Tells students that lessons closed because dates changed, while they are closed, and when they reopen. */
 export const lessonsClosedEmail = defineEmail({
   name: 'lessons_closed',
   carrier: 'school',

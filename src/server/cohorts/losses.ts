@@ -5,7 +5,7 @@ import type { Jobs } from '../jobs/jobs.ts';
 import { type Alter, type Loss, lossesOf, type Place } from './impact.ts';
 import { lessonsClosedEmail } from './lessons-closed-email.ts';
 
-/** What is to become of what was open and would close: it stays open to whom it was, or they are written to. */
+/** How to treat lessons that would close: keep them open for those who have them open, or tell these by e-mail. */
 export type Meant = { keepOpen?: boolean; tell?: boolean };
 
 /** Before the change is written, from the same difference that was shown. */

@@ -12,7 +12,7 @@ import { lockCourse } from './save.ts';
 
 type Asked = { courseId: string; cohortId: string | null; search: string; page: number };
 
-/** By name. @throws Problem not_found */
+/** Sorted by name. @throws Problem not_found */
 export function listMembers(
   db: Database,
   { producerId }: SchoolActor,
@@ -42,7 +42,8 @@ export function listMembers(
 }
 
 /**
- * What they did, and until when they have access, stays; days after the enrollment count from now on, if asked. Who is not in the course is left out.
+ * Progress and access periods are kept; if asked, days after enrollment restart today. Students outside the
+ * course are skipped.
  * @throws Problem not_found, cohort_full
  */
 export function moveStudents(

@@ -5,15 +5,15 @@ import type { Tx } from '../db.ts';
 import type { Recipient } from '../email/definition.ts';
 import { lessonWindow, windowOpen } from '../learning/release/decision.ts';
 
-/** What e-mails about lessons carry. */
+/** Payload of e-mails about lessons. */
 export const lessonsPayload = z.object({ lessonIds: z.array(id) });
 
 /** `opensAt`: while that is to come. */
 export type NamedLesson = { title: string; courseId: string; opensAt: string | null };
 
 /**
- * Those of the lessons that an e-mail names which are open, or closed, to its recipient now, of courses that are open to them;
- * none to whoever wants to hear of no lessons any more. Those that open next come first.
+ * The named lessons that are open, or closed, to the recipient now, in courses open to them, the next to open
+ * first. Empty if they unsubscribed from lesson notices.
  */
 export async function readNamedLessons(
   tx: Tx,

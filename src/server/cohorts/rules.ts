@@ -59,7 +59,7 @@ async function checkPlaces(tx: Tx, producerId: string, { courseId, cohortId, rul
   return found.title;
 }
 
-/** Of a lesson's own rule the form of the lesson knows the days after the enrollment: it is written there first. */
+/** A lesson's own rule of days after enrollment is also a field of the lesson's form, so it is stored with the lesson. */
 async function writeRules(tx: Tx, producerId: string, { courseId, cohortId, rules }: Change): Promise<void> {
   const [gone, kept] = [rules.filter(({ kind }) => kind === null), rules.filter(({ kind }) => kind !== null)];
   if (cohortId === null)
@@ -92,12 +92,12 @@ async function writeRules(tx: Tx, producerId: string, { courseId, cohortId, rule
     );
 }
 
-/** Of one that is named twice the last. */
+/** Of duplicates, the last one counts. */
 const eachOnce = (rules: readonly RuleInput[]): RuleInput[] => [
   ...new Map(rules.map((rule) => [rule.lessonId ?? rule.moduleId, rule])).values(),
 ];
 
-/** As `rule`, in SQL. */
+/** Rules as an SQL row set named `rule`. */
 const asRows = (rules: readonly RuleInput[]) => sql`jsonb_to_recordset(${JSON.stringify(rules)}::jsonb) as rule (
   "moduleId" uuid, "lessonId" uuid, kind text, at timestamptz, days integer, hour time, "afterLessonId" uuid,
   until timestamptz, "untilDays" integer)`;

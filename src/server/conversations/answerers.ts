@@ -2,7 +2,10 @@ import { type RawBuilder, sql } from 'kysely';
 import { MEMBER_ROLES, mayDo } from '#shared/team/roles.ts';
 import type { SchoolActor } from '../actors.ts';
 
-/* Who answers for a school: its producer, and those of its team whose role may, each within their courses and turmas. */
+/*
+ * People who answer for a school: its producer, and team members whose role allows it, within their courses
+ * and turmas.
+ */
 
 const ANSWERING = MEMBER_ROLES.filter((role) => mayDo({ role, finance: false }, 'conversations.answer'));
 

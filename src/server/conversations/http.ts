@@ -47,7 +47,7 @@ function pictureAsked(c: HonoContext): Asked {
 
 type Sql = ReturnType<typeof sql>;
 
-/** Which posts somebody reads is row level security's to say (0195). */
+/** Row level security decides which posts somebody may read (0195). */
 async function findKey(tx: Tx, producerId: string, { id: pictureId }: Asked, around: Sql, open: Sql): Promise<string> {
   const { rows } = await sql<{ key: string }>`
     select x.key from post_pictures x
@@ -59,12 +59,12 @@ async function findKey(tx: Tx, producerId: string, { id: pictureId }: Asked, aro
   return found.key;
 }
 
-/** Asked for again each time, so that one that was hidden is seen no more; a browser that has it is told so. */
+/** Revalidated on each request, so that a hidden picture disappears from caches. */
 async function pictureAnswer(c: HonoContext, { storage }: Context, { id: name, size }: Asked, key: string) {
   const headers = { ETag: `"${name}-${size}"`, 'Cache-Control': 'private, no-cache' };
   if (c.req.header('if-none-match') === headers.ETag) return new Response(null, { status: 304, headers });
   const file = size === 'small' ? smallKey(key) : key;
-  // Its row is there a moment longer than what is being purged, and in a restored copy without its files for good.
+  // The row briefly outlives a purged file, and a restored copy may have no files.
   if (!(await storage.exists(file))) throw notFound();
   const content = await storage.getStream(file);
   return new Response(Readable.toWeb(content) as ReadableStream, {

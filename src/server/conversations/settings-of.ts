@@ -6,12 +6,12 @@ import type { Tx } from '../db.ts';
 
 export type Choices = { audience: Audience | null; commentsOn: boolean | null };
 
-/** Of the school `producerId`, to be joined to one row. */
+/** Settings of the school `producerId`, to be joined to one row. */
 export const choicesOf = (producerId: string) => sql`
   left join lateral (select o.audience, o.comments as "commentsOn", o.words from conversation_settings o
     where o.producer_id = ${producerId}) o on true`;
 
-/** Of a school, by themselves. */
+/** The settings of a school alone. */
 export async function readChoices(tx: Tx, producerId: string): Promise<Choices> {
   const { rows } = await sql<Choices>`
     select o.audience, o.comments as "commentsOn" from conversation_settings o where o.producer_id = ${producerId}`.execute(

@@ -116,7 +116,7 @@ test('as many lessons as there may be come in', async () => {
   expect(outline.modules[0]?.lessons.at(-1)?.title).toBe(`Aula ${LIMITS.courseLessons}`);
 });
 
-/** As if it had come in so long ago. */
+/** Backdates the import. */
 const age = (importId: string, days: number) =>
   asPlatform(db, (tx) =>
     tx

@@ -20,7 +20,7 @@ export const resumeCourseFiles = (services: Pick<Services, 'db' | 'jobs'>): Prom
     ),
   );
 
-/** What reads files is loaded when the first has come. */
+/** The readers are loaded lazily. */
 export const courseImportJobs: Job<Services>[] = [
   {
     name: 'read-course-file',

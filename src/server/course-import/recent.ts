@@ -6,7 +6,7 @@ import { type Database, readAsSchool } from '../db.ts';
 
 const RECENT = 20;
 
-/** Of `course_imports` i: until when its course can be taken back. */
+/** For `course_imports` i: until when it can be undone. */
 export const undoUntil = sql`(i.created_at + make_interval(days => ${LIMITS.importUndoDays}))`;
 
 /** The courses of the last weeks that came in whole, the latest first; those deleted for good are none. And what is to become one. */
@@ -23,7 +23,7 @@ export function readCourseImports(db: Database, { producerId }: SchoolActor): Pr
           and f.created_at > app_now() - make_interval(hours => ${LIMITS.courseFileHours})) as preview`.execute(tx);
     const [found] = rows;
     if (!found) throw new Error('Nothing was read');
-    // One that was refused leaves what was read before.
+    // A refused upload does not hide the previous plan.
     return found.upload && found.upload.state !== 'failed' ? { ...found, preview: null } : found;
   });
 }

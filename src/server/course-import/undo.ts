@@ -9,7 +9,7 @@ import { undoUntil } from './recent.ts';
 
 type One = { importId: string };
 
-/** What taking a course back would do, before anybody says so. @throws Problem not_found */
+/** Preview of undoing an import. @throws Problem not_found */
 export function readCourseImportUndo(
   db: Database,
   { producerId }: SchoolActor,
@@ -43,7 +43,7 @@ export function undoCourseImport(db: Database, school: SchoolActor, { importId }
 
 type Facts = CourseImportUndo & { courseId: string; isOpen: boolean; isBinned: boolean };
 
-/** What goes with a lesson and has its day. */
+/** Tables that belong to lessons and have a timestamp. */
 const BESIDES = ['lesson_attachments', 'quizzes', 'assignments'] as const;
 
 async function factsOf(tx: Tx, producerId: string, importId: string): Promise<Facts> {

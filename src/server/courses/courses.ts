@@ -118,7 +118,7 @@ export function updateCourse(
   });
 }
 
-/** That it went public, or no longer is, is a deed of its own. */
+/** Publishing and unpublishing are audited separately. */
 async function recordChange(tx: Tx, school: SchoolActor, before: ProducerCourse, after: ProducerCourse): Promise<void> {
   const { published, version: _, lessonCount, studentCount, waitingSales, ...rest } = before;
   const fields = changedFields(rest, after);

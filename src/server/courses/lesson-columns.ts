@@ -10,7 +10,7 @@ export type LessonInput = Omit<Written, 'durationSeconds'> & Partial<Pick<Writte
 /** For whoever knows no more of a lesson than its title, and perhaps its video. */
 export const BARE_LESSON = { description: '', ebookUrl: null, releaseDays: null } satisfies Partial<LessonInput>;
 
-/** What a lesson says, and its types in SQL: a column that is added here is written and copied. */
+/** A lesson's content columns and their SQL types: a column added here is written and copied. */
 const COLUMNS = {
   title: 'text',
   description: 'text',
@@ -24,15 +24,15 @@ const COLUMNS = {
 
 type LessonColumn = keyof typeof COLUMNS;
 
-/** As in `insert into lessons (…)`. */
+/** For `insert into lessons (…)`. */
 export const LESSON_COLUMNS = Object.keys(COLUMNS).join(', ');
 
-/** As in `jsonb_to_recordset(…) as lesson (…)`. */
+/** For `jsonb_to_recordset(…) as lesson (…)`. */
 export const LESSON_RECORD = Object.entries(COLUMNS)
   .map((column) => column.join(' '))
   .join(', ');
 
-/** What the author reads of the lesson `l`. */
+/** The columns of lesson `l` that its author reads. */
 export const AUTHORED_LESSON = [
   'l.id',
   'l.title',

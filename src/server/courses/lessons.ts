@@ -96,10 +96,7 @@ export const insertLesson = (
   { id, ...input }: LessonInput & { id: string },
 ) => insertRows(tx, school, into, [{ id, ...columnsOf(input) }], { action: 'lesson_created', subject: input.title });
 
-/**
- * One statement for however many: the rows travel as one value, so that it is always the same statement. Those that were made
- * before, by the same asked once more, stay as they are.
- */
+/** A single statement for any number of rows, passed as one value. Rows of a repeated request stay as they are. */
 async function insertRows(
   tx: Tx,
   school: SchoolActor,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { LIMITS } from '#shared/limits.ts';
 import { asPlatform, type Database } from '../db.ts';
 
-/** How many of a lesson's players are asked: what one of them makes up is outvoted. */
+/** Number of players considered, so that one false report is outvoted. */
 const ASKED = 200;
 
 /**

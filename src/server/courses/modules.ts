@@ -85,7 +85,7 @@ export function updateModule(
   );
 }
 
-/** What the author reads of the module `m`. */
+/** The columns of module `m` that its author reads. */
 export const AUTHORED_MODULE = ['m.id', 'm.title', 'm.description', 'm.cover_url as coverUrl', 'm.version'] as const;
 
 const nextPosition = (tx: Tx, producerId: string, courseId: string) =>

@@ -53,7 +53,7 @@ const checkModule = (tx: Tx, { producerId }: SchoolActor, where: { courseId: str
     .select('id')
     .executeTakeFirstOrThrow(notFound);
 
-/** Nobody has moved, added or deleted anything since whoever asks has seen it so. */
+/** Throws if siblings were moved, added or deleted since the caller loaded them. */
 async function requireOrder(tx: Tx, school: SchoolActor, table: Placed, seen: Seen): Promise<void> {
   for (const { parentId, ids } of seen) {
     const now = await orderOf(tx, school, table, parentId);

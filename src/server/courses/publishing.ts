@@ -41,7 +41,7 @@ export async function publishLocked(tx: Tx, jobs: Jobs, school: SchoolActor, cou
 }
 
 /**
- * What reaches strangers under a school's name waits until its producer has proven the address of the account.
+ * Publishing under a school's name requires a proven address of its producer.
  * @throws Problem mailbox_unproven
  */
 export async function requireMayPublish(tx: Tx, producerId: string): Promise<void> {

@@ -7,14 +7,14 @@ import { limitConcurrency } from '../uploads/limit-concurrency.ts';
 import { fetchTitle, oembedAddress } from '../videos/oembed.ts';
 
 const AT_ONCE = 4;
-/** With so many before it, somebody who waits gets no answer rather than a late one. */
+/** Beyond this queue length, answering without a title is better than a late answer. */
 const MOST_WAITING = 20;
 
 const asking = limitConcurrency(AT_ONCE);
 let underway = 0;
 
 /**
- * What YouTube or Vimeo calls a video, or null: for others, for private ones, and when the host does not answer in time.
+ * Title of a YouTube or Vimeo video; null for other hosts, private videos, and timeouts.
  * @throws Problem too_many_requests
  */
 export async function findVideoTitle(

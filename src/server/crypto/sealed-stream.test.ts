@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(directory, { recursive: true, force: true }));
 
-/** In chunks of other sizes than pieces have. */
+/** Chunk boundaries differ from piece boundaries. */
 const inChunks = (content: Buffer, size = 10_007) =>
   Readable.from(
     Array.from({ length: Math.ceil(content.length / size) }, (_, at) => content.subarray(at * size, (at + 1) * size)),
@@ -105,7 +105,7 @@ describe('is refused', () => {
     expect((await buffer(file.read(0, 10))).equals(content.subarray(0, 10))).toBe(true);
     await expect(buffer(file.read(PIECE, PIECE + 1))).rejects.toThrow('not what was sealed here');
     await file.close();
-    // Its last piece is no more the last.
+    // Truncated: the remaining last piece is not marked as last.
     await writeFile(path, sealed.subarray(0, START + 3 * SEALED));
     const short = await SealedFile.open(path, KEY, 'archive 1');
     await expect(buffer(short.read(2 * PIECE, 2 * PIECE + 1))).rejects.toThrow('not what was sealed here');

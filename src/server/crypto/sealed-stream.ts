@@ -15,7 +15,7 @@ const SEALED_PIECE = PIECE + TAG_BYTES;
 
 export const CONTENT_KEY_BYTES = 32;
 
-/** What was sealed is not whole, not in its order, for something else, or under another key. */
+/** The sealed data is incomplete, reordered, sealed for another purpose or with another key. */
 export class SealBroken extends Error {
   constructor() {
     super('What was sealed is not what was sealed here');
@@ -40,7 +40,7 @@ export function unsealing(key: Buffer, purpose: string): Transform {
 export class SealedFile {
   readonly #file: FileHandle;
   readonly #read: (at: number) => Promise<Buffer>;
-  /** Of the content. */
+  /** Plain-text size. */
   readonly bytes: number;
 
   /** @throws SealBroken for what cannot be one */

@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
 import type { AppKey } from './app-keys.ts';
 
-/* What a table holds for a while but nobody may read there: AES-256-GCM, bound to the row it belongs to. */
+/* Encrypts values that a table may hold but nobody may read: AES-256-GCM, bound to its row. */
 
 const CIPHER = 'aes-256-gcm';
 const IV_BYTES = 12;
@@ -57,7 +57,7 @@ function keyNamed({ appKeys }: Keys, name: string): AppKey {
   return known;
 }
 
-/** By what it begins with, whatever was sealed with a key is found in a table. */
+/** The prefix that identifies values sealed with a key. */
 export const sealedWith = ({ id }: AppKey) => ({
   text: `${id}.`,
   bytes: Buffer.concat([Buffer.of(Buffer.byteLength(id)), Buffer.from(id)]),

@@ -6,7 +6,7 @@ const LOGIN = 'postgres://ateneu_login:l%40gin@db:5432/ateneu';
 const DIRECT = 'postgres://owner:secret@db:5432/ateneu';
 const POOLER = 'postgres://somebody:else@pooler:6432/ateneu?application_name=x';
 
-/** As pg reads it. */
+/** As parsed by pg. */
 function read(address: string) {
   const { host, port, user, password, database } = new pg.Client({ connectionString: address });
   return [host, port, user, password, database];

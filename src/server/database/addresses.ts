@@ -16,7 +16,7 @@ export function addressesOf(
   };
 }
 
-/** Of two that name a user, pg takes the later one, which also counts before what stands in front of the @. */
+/** If two parameters name a user, pg takes the later one, which also overrides the part before the @. */
 function withLogin(address: string, login: string): string {
   const { user, password } = new pg.Client({ connectionString: login });
   const named = new URLSearchParams({ user: user ?? '', password: password ?? '' });

@@ -15,7 +15,7 @@ type Saved = Values & { version: number };
 type EditedForm = {
   table: 'courses' | 'course_modules' | 'lessons' | 'client_settings';
   update: Operation;
-  /** Its name in a form, and what else an update has to say. */
+  /** The name in a form, and the other required values. */
   values: (title: string) => Values;
   title: (saved: Values) => unknown;
   read: (ids: Ids) => Promise<Saved>;

@@ -19,7 +19,7 @@ export type EditedRow<Saved> = {
   /** `from … where …`: the row, unless it is gone. */
   row: RawBuilder<unknown>;
   set: Record<string, unknown>;
-  /** What a form is filled from, with its version: the columns of `Saved`. */
+  /** The editable columns with the version: the columns of `Saved`. */
   fields: readonly (string | AliasedExpression<unknown, string>)[];
   /** That, as the form reads it. */
   shown?: (saved: Saved) => unknown;

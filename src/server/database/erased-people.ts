@@ -4,10 +4,10 @@ import type { Tx } from '../db.ts';
 
 type Keys = { appKeys: readonly AppKey[] };
 
-/** By what somebody is known again who was erased. */
+/** Keyed hash by which an erased person is recognised. */
 export const personKey = (keys: Keys, email: string): string => lastingHash(keys, `person ${email}`);
 
-/** Those of the addresses whose people were erased from this school. */
+/** The addresses among these whose people were erased from this school. */
 export async function erasedAmong(
   tx: Tx,
   keys: Keys,

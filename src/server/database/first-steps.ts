@@ -3,7 +3,10 @@ import { type FirstStepsDone, openSteps } from '#shared/first-steps.ts';
 
 type Found = FirstStepsDone & { hidden: boolean };
 
-/** How far a school is with its first steps, for any statement that runs in it. Its first course is the one that is furthest. */
+/**
+ * Progress of a school's first steps, as an expression for any statement in its transaction. Of its courses,
+ * the most advanced one counts.
+ */
 export const firstStepsOf = (producerId: string) => sql<Found>`(
   select jsonb_build_object(
     'hidden', cs.first_steps_put_away_at is not null,

@@ -26,7 +26,7 @@ beforeEach(async () => {
 });
 
 const SOUND = { patienceMs: 60_000 };
-/** What is silent shall be found so, but no busy machine. */
+/** Short for silent connections, long enough for a busy machine. */
 const SILENT = { patienceMs: 2_000 };
 
 /** For it time passes only by the test: how long a busy machine takes is not what it trusts its memory by. */

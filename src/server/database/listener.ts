@@ -15,7 +15,7 @@ export type Listener = {
   hold(statement: string): void;
   /** Connects. Resolves after the first try, whether it succeeded or not. */
   start(): Promise<void>;
-  /** Whatever was committed a second ago, anywhere, has been heard. */
+  /** Whether everything committed more than a second ago has been received. */
   isCurrent(): boolean;
   /** Resolves when what was committed before has been heard, or the connection was found lost and is replaced. */
   check(): Promise<void>;
@@ -79,12 +79,12 @@ export function openListener(
     provenAt = Number.NEGATIVE_INFINITY;
     onError(error);
     destroyConnection(client);
-    // Not all processes at once, when it was the database that went away.
+    // Jitter, so that all processes do not reconnect at once.
     retry = setTimeout(connect, pause * (0.5 + Math.random()));
     pause = Math.min(pause * 2, LONGEST_PAUSE_MS);
   }
 
-  /** What was notified before is sent before the answer. */
+  /** Notifications arrive before the response to a later query. */
   async function check(): Promise<void> {
     const client = current;
     const askedAt = now();

@@ -7,10 +7,10 @@ import { StartupError } from '../startup-error.ts';
 type Settings = Pick<Env, 'appKeys' | 'databaseAppUrl'>;
 type Login = { url: string; name: string; password: string };
 
-/** What a transaction may become; see docs/decisions/0004. */
+/** Roles that a transaction may assume; see docs/decisions/0004. */
 const ROLES = ['ateneu_app', 'ateneu_platform', 'ateneu_jobs', 'ateneu_team'];
 const ADVISORY_LOCK = 7_283_468;
-/** Either as the password is wrong, or as there is no such role. */
+/** Wrong password, or no such role. */
 const REFUSED = ['28P01', '28000'];
 const NOT_ALLOWED = '42501';
 
@@ -24,7 +24,7 @@ const NOT_ALLOWED = '42501';
 export async function loginFor(ownerUrl: string, settings: Settings): Promise<string> {
   const owner = await open(ownerUrl);
   try {
-    // Of many processes that start at once, one makes it.
+    // Of many processes that start at once, one creates it.
     await owner.query('select pg_advisory_lock($1)', [ADVISORY_LOCK]);
     const url = settings.databaseAppUrl ?? (await ensureLogin(owner, ownerUrl, signingKey(settings)));
     const client = await open(url).catch(explain(settings));
@@ -63,7 +63,7 @@ export async function examineLogin(ownerUrl: string, settings: Settings): Promis
 const derivedLogin = (ownerUrl: string, settings: Settings): string =>
   loginOf(ownerUrl, new pg.Client({ connectionString: ownerUrl }).database ?? '', signingKey(settings)).url;
 
-/** By which this database's logins are found, those of keys that are no more included. */
+/** Finds this database's logins, including those of former keys. */
 export const loginPrefix = (database: string) =>
   `ateneu_login_${createHash('sha256').update(database).digest('hex').slice(0, 12)}_`;
 
@@ -87,7 +87,7 @@ async function ensureLogin(owner: pg.Client, ownerUrl: string, key: Buffer): Pro
 function loginOf(ownerUrl: string, database: string, key: Buffer): Login {
   const name = loginName(database, key);
   const password = derive(key, `password ${database}`).toString('base64url');
-  // Of two that name a user, pg takes the later one, which also counts before what stands in front of the @.
+  // If two parameters name a user, pg takes the later one, which also overrides the part before the @.
   return { name, password, url: `${ownerUrl}${ownerUrl.includes('?') ? '&' : '?'}user=${name}&password=${password}` };
 }
 
@@ -103,7 +103,7 @@ async function makeLogin(owner: pg.Client, { name, password }: Login): Promise<v
   }
 }
 
-/** As the server keeps it (RFC 5803), because the text of statements may be written into its log. */
+/** A SCRAM verifier (RFC 5803) instead of the password, because statements may be logged. */
 function verifierOf(password: string): string {
   const iterations = 4096;
   const salt = randomBytes(16);

@@ -45,7 +45,7 @@ const IN_A_WEEK = new Date(Date.now() + 7 * 86_400_000).toISOString();
 
 type Making = { [Name in Operation]?: { of: (place: Place, key?: string) => object; adds: object } };
 
-/** Of all that makes something a school may have many of. */
+/** Every operation that creates something a school may have many of. */
 const MADE: Making = {
   'producer.createCourse': { of: () => ({ title: 'Curso' }), adds: { courses: 1 } },
   'producer.copyCourse': {

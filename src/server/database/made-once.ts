@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 
-/** With which whoever asks for something new asks for it again (`onceKey` of the contract). */
+/** The client's idempotency key (`onceKey` of the contract). */
 export type Once = { key?: string };
 
 /**
@@ -10,7 +10,7 @@ export type Once = { key?: string };
 export function idOf(producerId: string, what: string, key: string | undefined): string {
   if (!key) return randomUUID();
   const bytes = createHash('sha256').update(`${producerId} ${what} ${key}`).digest().subarray(0, 16);
-  // Of version 8, which is anybody's own: https://www.rfc-editor.org/rfc/rfc9562#section-5.8
+  // Version 8 is for custom schemes: https://www.rfc-editor.org/rfc/rfc9562#section-5.8
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x80;
   bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
   return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');

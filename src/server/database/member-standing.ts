@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { TeamMember } from '../actors.ts';
 
-/** What the row `member` of `team_members` lets somebody do, and to which courses and turmas it binds them; null without one. */
+/** Role and reach of the row `member` of `team_members`; null without one. */
 export const memberStanding = sql<TeamMember | null>`
   case when member.id is not null then jsonb_build_object('memberId', member.id, 'role', member.role, 'finance', member.finance,
     'courseIds', case member.role when 'instructor' then member.course_ids when 'moderator' then array(

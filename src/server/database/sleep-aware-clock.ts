@@ -1,4 +1,4 @@
-/** What a clock is put forward at once; less is how time servers correct it. */
+/** Smaller steps are how time servers correct a clock. */
 const JUMP_MS = 50;
 
 /**

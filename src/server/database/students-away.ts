@@ -4,7 +4,7 @@ import { endOfDay, localDay } from '#shared/time/dates.ts';
 import { addDays } from '#shared/time/days.ts';
 import { currentReach } from './team-reach.ts';
 
-/** What each risk is, of `away` below. */
+/** The condition of each risk, on `away` below. */
 export const RISK_IS: Record<Risk, ReturnType<typeof sql>> = {
   never: sql`last_seen is null`,
   away7: sql`days_away >= 7`,
@@ -18,13 +18,13 @@ type Asked = { producerId: string; now: Date };
 /** The last moment of the week from today on: access that is over by then ends soon. */
 export const weekFrom = (now: Date) => endOfDay(addDays(localDay(now), 6));
 
-/** Of an enrollment `e`, that it is open with something left to learn. */
+/** An enrollment `e` that is open with lessons left to complete. */
 export const isUnfinished = (now: Date) =>
   sql`enrollment_unfinished(e.status, e.progress) and e.access_until > ${now}::timestamptz`;
 
 /**
- * Two tables of a `with`: in `away`, of each active student with something left to learn, the days since a lesson was
- * open, and the end that comes within a week with less than half of a course done.
+ * Two tables for a `with`. `away`: for each active student with something left to learn, the days since a
+ * lesson was open, and an end within a week with less than half of a course done.
  */
 export function studentsAway(asked: Asked) {
   return currentReach() ? awayFromCourses(asked) : awayFromSchool(asked);
@@ -49,9 +49,10 @@ function awayFromSchool({ producerId, now }: Asked) {
   const at = sql`${now}::timestamptz`;
   const today = localDay(now);
   const soon = weekFrom(now);
-  // Who has a course open and not completed, and when they were last seen. Only ends within the week are told apart: one
-  // group for each end there is would not fit into memory. The sums are of all courses: those that nobody sees are taken
-  // off, few as a rule. Put together by groups, because the planner expects so few that it would join one by one.
+  // Open, uncompleted enrollments and when the student was last seen. Only ends within the week are
+  // distinguished: a group for every end would not fit into memory. The sums cover all courses, and the usually
+  // few invisible ones are subtracted. Combined by union and grouping, because for joins the planner expects so
+  // few rows that it would choose nested loops.
   const open = sql`
     select student_id, case when access_until <= ${soon} then access_until end as ends, sum(unfinished) as unfinished,
       sum(behind) as behind

@@ -8,7 +8,7 @@ import { demoMedia } from './media.ts';
 import { sendReply } from './reply.ts';
 import { sandboxRoutes } from './sandbox.ts';
 
-/** What only the demonstration has: the inbox that takes every e-mail, a place to pay, and the media of its courses. */
+/** Routes of the demonstration: its e-mail inbox, payment sandbox and course media. */
 export function demoRoutes(services: Services): Hono {
   const { env, inbox } = services;
   const app = new Hono();
@@ -42,7 +42,7 @@ export function demoRoutes(services: Services): Hono {
   return app;
 }
 
-/** What is posted where it is answered to. */
+/** Where a reply from the inbox page is posted, if the mail accepts replies. */
 const answerable = ({ env, receiver }: Services, { replyTo }: Mail) => ({
   mayReply: receiver !== undefined && replyTo?.endsWith(`@${env.reply?.domain}`) === true,
 });

@@ -58,7 +58,10 @@ export const messagePage = (mail: Mail, reply: Reply) =>
       ${mail.html && mail.text ? html`<details><summary>Versão em texto</summary><pre>${mail.text}</pre></details>` : ''}`,
   );
 
-/** What a mail program would do: it goes to the receiver over SMTP, and becomes a post or comes back with a reason. */
+/**
+ * A form that sends a reply over SMTP to the receiver, like a mail program. It becomes a post or is refused
+ * with a reason.
+ */
 const replyForm = (
   { id, toAddress }: Mail,
   { typed = '', problem, sent }: Reply,

@@ -72,7 +72,7 @@ async function askedFor<Name extends Try | Change>(c: HonoContext, known: Record
   return what as Name;
 }
 
-/** What a provider adds to the address it leads back to, what there is not as the word it uses for that. */
+/** Query parameters that the provider adds to its return address; missing values are the word `null`. */
 const returned = (id: string, reference: string, status: string) =>
   new URLSearchParams({
     ...{ collection_id: id, collection_status: status, payment_id: id, status },

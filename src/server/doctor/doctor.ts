@@ -37,5 +37,5 @@ async function inDatabase(env: Env, now: () => number): Promise<Finding[]> {
   return login ? [...findings, ...(await checkWork(login, env, now))] : findings;
 }
 
-/** Those of the file in DATA_DIR, where there is one: none is made here. */
+/** Keys of an existing key file in DATA_DIR; the doctor never creates one. */
 const presentKeys = (env: Env) => (existsSync(join(env.dataDir, 'app-keys')) ? loadAppKeys(env) : env.appKeys);

@@ -1,9 +1,9 @@
-/** One line of what was found: fine, to be looked at, wrong, or not to be told from here. */
+/** One result: fine, worth a look, wrong, or impossible to tell from here. */
 export type Finding = {
   check: string;
   state: 'ok' | 'warn' | 'wrong' | 'unknown';
   found: string;
-  /** What the operator does about it. */
+  /** How the operator fixes it. */
   mend?: string;
 };
 

@@ -60,7 +60,7 @@ async function checkSmtp({ host, port, secure, user, pass }: NonNullable<Env['sm
   }
 }
 
-/** What receivers ask a sender's domain for: RFC 7208 and RFC 7489. */
+/** The DNS records that receivers check: RFC 7208 and RFC 7489. */
 async function checkRecords(domain: string, { dnsServers }: Env): Promise<Finding[]> {
   const resolver = new Resolver({ timeout: 2_000, tries: 2 });
   if (dnsServers.length > 0) resolver.setServers([...dnsServers]);

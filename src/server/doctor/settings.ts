@@ -7,7 +7,7 @@ type Source = Record<string, string | undefined>;
 
 const { ok, warn, wrong } = about('configuração');
 
-/** Without settings that hold together nothing else can be looked at. */
+/** Invalid settings stop all further checks. */
 export function checkSettings(source: Source): { findings: Finding[]; env: Env | null } {
   const unknown = misspelt(Object.keys(source)).map(([given, meant]) =>
     warn(`${given} não é uma configuração do Ateneu`, `Você quis dizer ${meant}?`),
@@ -46,7 +46,7 @@ function judge(env: Env): Finding[] {
   return findings;
 }
 
-/** What begins as ours do and is a slip or two away from one of them. */
+/** Variables that look like misspelt settings of ours. */
 function misspelt(names: readonly string[]): [given: string, meant: string][] {
   const others = names.filter((name) => !SETTING_NAMES.includes(name) && /^[A-Z][A-Z\d_]+$/.test(name));
   return others.flatMap((given) => {

@@ -7,7 +7,7 @@ import { about, type Finding } from './finding.ts';
 const { ok, warn, wrong } = about('transcrição');
 const PATIENCE_MS = 5_000;
 
-/** Nothing is said of what was not asked for. */
+/** Silent if speech is not configured. */
 export async function checkSpeech({ speech }: Pick<Env, 'speech'>): Promise<Finding[]> {
   if (!speech) return [];
   if (speech.command) {

@@ -13,7 +13,7 @@ const MINUTE = 60;
 const HOURS = 3_600_000;
 const LATE = { jobSeconds: 5 * MINUTE, backupHours: 26, drillHours: 8 * 24 };
 
-/** What waits, what was saved, and with which keys. @param url of the application's own login */
+/** Checks queues, backups and their keys. @param url of the application's own login */
 export async function checkWork(url: string, env: Env, now: () => number): Promise<Finding[]> {
   const db = openDatabase(url, { max: 1 });
   try {

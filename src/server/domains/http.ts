@@ -8,8 +8,8 @@ import { schoolAtHost } from './school-at-host.ts';
 type Tools = Pick<Services, 'cache' | 'db' | 'env'>;
 
 /**
- * What a proxy that obtains certificates on demand asks first: 200 for the hosts that are served, 404 for any other.
- * Answered on every host, since the proxy comes by the machine's own address.
+ * Answers a proxy that issues certificates on demand: 200 for hosts that we serve, 404 for others. On every
+ * host, since the proxy uses the machine's address.
  */
 export const tlsRoutes = ({ env, ...tools }: Tools) =>
   new Hono().get('/tls/ask', async (c) => {
@@ -19,7 +19,7 @@ export const tlsRoutes = ({ env, ...tools }: Tools) =>
     return c.text(served ? 'sim' : 'não', served ? 200 : 404);
   });
 
-/** Whoever points a name of theirs here gets nothing of ours under it. */
+/** A foreign host name pointed at this server gets nothing. */
 export function onlyKnownHosts({ env, ...tools }: Tools): MiddlewareHandler {
   return async (c, next) => {
     const named = schoolOfHost(c.req.header('host') ?? '', env);
@@ -32,8 +32,8 @@ export function onlyKnownHosts({ env, ...tools }: Tools): MiddlewareHandler {
 }
 
 /**
- * Where an address goes that names a school as it was called before; null for any other. On a host of the operator's as before, even if the school
- * has its own by now: browsers take along what stands behind the `#`, which in links of ours is a token for the whole account.
+ * Redirect for a former slug; null for any other. Stays on the operator's host even if the school has its own
+ * domain: browsers keep the `#` fragment, which in our links is a token for the whole account.
  */
 export async function redirectOldSlug(c: HonoContext, { env, ...tools }: Tools): Promise<Response | null> {
   const { slug } = readNamedSchool(c, env);

@@ -9,8 +9,8 @@ export const servesUntil = (failingSince: string): string =>
   new Date(Date.parse(failingSince) + LIMITS.domainGraceDays * DAY_MS).toISOString();
 
 /**
- * What a look at a domain makes of how it stood. One that was verified goes on serving for a while, because records are
- * edited by hand; a resolver that did not answer says nothing about it.
+ * The next state of a domain after a check. A verified one is served for a grace period, because records are
+ * edited by hand; a resolver's failure says nothing about the domain.
  */
 export function judgeDomain(before: Standing, problem: DomainProblem | null, now: Date): Standing {
   const at = now.toISOString();

@@ -28,7 +28,7 @@ export async function lookUp(
   }
 }
 
-/** By name; or, at the top of a zone, where no CNAME may be, by having an address of ours. */
+/** By CNAME, or at a zone's apex, where CNAME is not allowed, by one of our addresses. */
 async function leadsTo(resolver: Resolver, domain: string, target: string): Promise<boolean> {
   const names = await present(resolver.resolveCname(domain));
   if (names.some((name) => name.toLowerCase().replace(/\.$/, '') === target)) return true;

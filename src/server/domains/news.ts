@@ -1,6 +1,6 @@
 import type { Standing } from './judge.ts';
 
-/** What a producer has to know who did not look: the proof is gone, it no longer serves, or all is well again. */
+/** Changes a producer must be told of: the proof is missing, the domain is no longer served, or it works again. */
 export const DOMAIN_NEWS = ['failing', 'lost', 'back'] as const;
 export type DomainNews = (typeof DOMAIN_NEWS)[number];
 

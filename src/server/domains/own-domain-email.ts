@@ -16,7 +16,7 @@ type Content = {
   url: string;
 };
 
-/** How a producer's own domain stands, as long as that is still so. */
+/** Tells a producer the state of their domain, if it is still current. */
 export const ownDomainEmail = defineEmail({
   name: 'own_domain',
   carrier: 'operator',

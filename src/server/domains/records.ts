@@ -3,7 +3,7 @@ import type { Env } from '../env.ts';
 
 type Wanted = { domain: string; token: string };
 
-/** Where the proof stands: below the domain, so that it goes with the CNAME that the domain itself has. */
+/** Below the domain itself, because a CNAME allows no other records beside it. */
 export const proofName = (domain: string) => `_ateneu.${domain}`;
 export const proofValue = (token: string) => `ateneu=${token}`;
 

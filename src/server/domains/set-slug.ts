@@ -8,7 +8,7 @@ import { Problem } from '../problem.ts';
 import { readAddress } from './address.ts';
 
 /**
- * Another name in addresses. Those the school had stay its own, and lead to it.
+ * Changes the slug. Former ones stay reserved and redirect.
  * @throws Problem slug_taken when another school has it or has had it, slug_limit_reached
  */
 export async function setSlug(

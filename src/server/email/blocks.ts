@@ -1,7 +1,7 @@
 import { textOn } from '#shared/theme.ts';
 import { type Html, html, trustedHtml } from '../html.ts';
 
-/* What messages are made of: each block says in HTML and in text the same. */
+/* Building blocks of messages, each rendered as HTML and as text. */
 
 export type Words = string | { html: Html; text: string };
 export type Fact = [name: Words, value: Words];
@@ -41,7 +41,7 @@ const small14 = (said: Html | string) =>
 const bareLink = (href: string) =>
   small14(html`Se o botão não abrir, copie este endereço:<br><span style="word-break:break-all">${href}</span>`);
 
-/** As wide as the card. The text is black or white, whichever reads on the colour; the address stands at the end once more. */
+/** A full-width button. Its text is black or white, whichever has more contrast; the address is repeated at the end. */
 export const button = (href: string, label: string): Block => ({
   html: ({ color, written }) =>
     html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center" bgcolor="${written}" style="border-radius:10px;background:${written}"><a href="${href}" style="display:block;padding:14px 20px;border-radius:10px;font-size:16px;line-height:24px;font-weight:600;color:${textOn(color)};text-decoration:none">${label}</a></td></tr></table>`,
@@ -90,7 +90,7 @@ export const words = (strings: TemplateStringsArray, ...said: readonly Words[]):
 });
 
 export const strong = (text: string): Words => ({ html: html`<b style="color:#141A26">${text}</b>`, text });
-/** In the text its address stands beside it. */
+/** The text version shows the address beside it. */
 export const linked = (href: string, label: string): Words => ({
   html: html`<a href="${href}" style="color:#1F4FD1">${label}</a>`,
   text: `${label}: ${href}`,

@@ -6,8 +6,8 @@ import type { EmailBranding } from './email-branding.ts';
 import type { OptOut } from './frame.ts';
 
 /**
- * By which way an e-mail leaves: by its school's own provider, where it has one, or by the operator's transport whoever
- * speaks. What a school carries it can read: nothing in it may open more than that school (docs/decisions/0023).
+ * The transport of an e-mail: the school's own provider, if it has one, or always the operator's. A school
+ * can read what its provider carries, so nothing in it may open more than that school (docs/decisions/0023).
  */
 export type Carrier = 'school' | 'operator';
 
@@ -17,7 +17,7 @@ export type Carrier = 'school' | 'operator';
  * @template Content what the message says
  */
 export type EmailDefinition<Payload = unknown, Content = unknown> = {
-  /** By which the outbox knows it; queries of students' access e-mails name it too. */
+  /** Stored in the outbox; queries for access e-mails name it too. */
   name: string;
   carrier: Carrier;
   payload: z.ZodType<Payload>;
@@ -26,7 +26,7 @@ export type EmailDefinition<Payload = unknown, Content = unknown> = {
   body(content: Content, branding: EmailBranding): readonly Block[] | Body;
 };
 
-/** Only so that the types follow from each other. */
+/** An identity function for type inference. */
 export const defineEmail = <Payload, Content>(email: EmailDefinition<Payload, Content>) => email;
 
 export type QueuedRow<Payload = unknown> = {
@@ -38,7 +38,7 @@ export type QueuedRow<Payload = unknown> = {
   template: string;
   payload: Payload;
   attempts: number;
-  /** By which the provider knows it, and whether an earlier try under it may have been taken. */
+  /** Idempotency key for the provider, and whether an earlier try may have been accepted. */
   key: string;
   unclear: boolean;
   createdAt: string;
@@ -53,13 +53,13 @@ export type Loaded<Content> = {
   branding: EmailBranding;
   content: Content;
   senderName?: string;
-  /** Where a reply becomes a post, instead of reaching who supports the school's students. */
+  /** Set if a reply becomes a post; otherwise replies go to the school's support address. */
   replyTo?: string | undefined;
-  /** What is blanked in the message that is kept: passwords, and the tokens of links. */
+  /** Blanked in the stored message: passwords and link tokens. */
   secrets?: readonly string[];
-  /** Nothing but the subject is kept, and nothing of the payload once it is sent. */
+  /** Stores only the subject, and clears the payload once sent. */
   isConfidential?: boolean;
-  /** Where a click ends such messages; only of those that one may do without. */
+  /** One-click unsubscribe; only for optional messages. */
   optOut?: OptOut;
   recipient?: FoundRecipient;
   onSent?(tx: Tx): Promise<void>;

@@ -6,7 +6,7 @@ export type EmailBranding = {
   logoGround?: string;
   primaryColor: string;
   supportEmail: string | null;
-  /** Of a school: what it keeps of whoever reads this, and how they ask about it. */
+  /** Schools only: the privacy page. */
   privacyUrl?: string;
   courseAccess: { subject: string; body: string } | null;
   link(path: string, fragment?: string): string;

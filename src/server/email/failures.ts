@@ -6,14 +6,14 @@ type SmtpError = Error & { code?: string; responseCode?: number; response?: stri
 
 export type Failure = {
   code: string;
-  /** Of the error only what helps: its kind, and what the receiving server said. */
+  /** A summary without addresses: the kind of error, and the receiving server's answer. */
   text: string;
   words?: string;
   reason: EmailReason;
   outcome: 'again' | 'bounced' | 'failed';
   /**
-   * Of a provider that knows messages by their key: it may have taken this one, so the next try keeps the key and comes
-   * before it is forgotten; or it certainly has not, so the next try may have another.
+   * For providers with idempotency keys. `keep`: it may have accepted the message, so the retry repeats the
+   * key before it expires; `renew`: it certainly has not.
    */
   key?: 'keep' | 'renew';
   retryAfterSeconds?: number;
@@ -57,7 +57,7 @@ function verdictOn({ code = '', responseCode = 0, response = '', command }: Smtp
 
 const NETWORK = /^E(CONN|SOCKET|TIMEDOUT|DNS|TLS|PROTOCOL|PIPE|NOTFOUND|AI_AGAIN|HOSTUNREACH|NETUNREACH)/;
 
-/** What the second number of an enhanced status code (RFC 3463) speaks of. */
+/** Second number of an enhanced status code (RFC 3463). */
 const SUBJECT = { address: '1', mailbox: '2', policy: '7' };
 const MAILBOX_FULL = /^552/;
 

@@ -20,7 +20,7 @@ import type { Transport } from './providers/transport.ts';
 import { pauseAfter } from './retries.ts';
 import { sendQueuedEmail } from './worker.ts';
 
-/* What providers do wrong, over their real protocols: nothing may be lost, and nothing come twice without need. */
+/* Provider failures over their real protocols: nothing may be lost, and nothing sent twice without need. */
 
 const { services, url, call, signedIn } = await testApp();
 const { db } = services;
@@ -50,7 +50,7 @@ afterAll(async () => {
 
 type Queued = { id: string; address: string };
 
-/** So many access e-mails to people who have a password already: writing them is quick. */
+/** Queues access e-mails to people who already have a password, which are quick to render. */
 async function queueMany(count: number): Promise<Queued[]> {
   const student = await newStudent(db, school);
   await openEnrollment(db, student, courseId);

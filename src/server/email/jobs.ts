@@ -13,8 +13,8 @@ declare module '../jobs/job.ts' {
 
 export const emailJob: QueuedJob<Services, 'email'> = {
   name: 'email',
-  // What goes wrong with sending makes a job of its own (email/retries.ts): this is for a process that was killed. It has
-  // to be missed and made up for before a provider forgets the key of what it took, which is after half an hour.
+  // Failed sending is retried by a job of its own (email/retries.ts); this covers killed processes. They must be
+  // detected and retried within half an hour, before a provider forgets the idempotency key.
   retry: { limit: 20, delay: 30, delayMax: 600 },
   expireInSeconds: 600,
   run: (services, { emailId }) =>

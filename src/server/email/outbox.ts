@@ -9,7 +9,7 @@ const BEHIND_ALL_OTHERS = -1;
 type Definition<Payload = unknown> = Pick<EmailDefinition<Payload>, 'name' | 'carrier' | 'payload'>;
 
 export type QueuedEmail<Payload> = {
-  /** One that was queued under it before is not queued again. */
+  /** If given, a second call with the same id queues nothing. */
   id?: string;
   /** The school that speaks; null when it is the platform. */
   producerId: string | null;

@@ -13,7 +13,7 @@ test('old e-mails are forgotten; of a student’s access the fact stays, without
   const school = await newSchool(db);
   const student = await newStudent(db, school);
   const gone = await newStudent(db, school);
-  // What other tests have left behind is not counted here.
+  // Removes rows that other tests left behind.
   await purgeEmails(db, NOW);
   const sent = (template_name: 'course_access' | 'recovery' | 'message', days: number, to = student) =>
     newFailedEmail(db, to, {

@@ -5,14 +5,15 @@ import type { Database } from '../db.ts';
 
 const BATCH = 1_000;
 
-/** What the students' table shows, for as long as the student is there. */
+/** E-mails shown in the students' table are kept as long as the student. */
 const isShown = sql`
   e.template_name in ('course_access', 'magic_link') and exists (
     select from students s where s.producer_id = e.producer_id and s.user_id = e.user_id)`;
 
 /**
- * Forgets e-mails from so long ago that nobody asks for them. Of a student's access e-mails the fact stays, without what
- * was in them: that one was sent, and whether it arrived. @returns how many are gone, and how many lost their words
+ * Forgets e-mails from so long ago that nobody asks for them. Of a student's access e-mails the fact stays,
+ * without what was in them: that one was sent, and whether it arrived.
+ * @returns how many are gone, and how many lost their words
  */
 export async function purgeEmails(db: Database, now = new Date()): Promise<{ deleted: number; emptied: number }> {
   const before = new Date(now.getTime() - LIMITS.emailDays * 86_400_000);

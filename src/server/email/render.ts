@@ -6,7 +6,7 @@ import { oneLine } from './school-template/placeholders.ts';
 
 export type Rendered = { subject: string; html: string; text: string };
 
-/** What stands in the log where the message had a password or a link's token. */
+/** Replaces secrets in the stored message. */
 const BLANK = '••••••••';
 
 export function renderEmail<Content>(

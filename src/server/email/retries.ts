@@ -4,15 +4,16 @@ const RETRIES = 12;
 const FIRST_PAUSE = 30;
 const LONGEST_PAUSE = 6 * 3600;
 
-/** Of half an hour in which a provider knows a key again. */
+/** Within the half hour in which a provider remembers a key. */
 const WITHIN_KEY = 20 * 60;
-/** As long as the others, at that pace. */
+/** Retries at that pace, for as long as the others take. */
 const RETRIES_WITHIN_KEY = 60;
 
 /**
- * How long, in seconds, until an e-mail is tried again: growing pauses over most of a day, or as the provider asks. Who
- * may have taken the message is asked again while it would know it. Null when it is given up.
+ * Seconds until the next try: growing pauses over most of a day, or as the provider asks. If it may have
+ * accepted the message, the retry comes while it remembers the key. Null to give up.
  * @param tries so far, at least this one
+ *
  */
 export function pauseAfter(
   { outcome, key, retryAfterSeconds = 0 }: Pick<Failure, 'outcome' | 'key' | 'retryAfterSeconds'>,

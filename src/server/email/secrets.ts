@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto';
 /* Secrets of an e-mail are derived from its id: a repeated job writes the same message, and nothing that waits in a
    queue or a table holds one. */
 
-/** Without the characters that people mistake for one another. */
+/** Without characters that look alike. */
 const ALPHABET = 'ABCDEFGHJKMNPQRSTUVWXYZabcdefghjkmnpqrstuvwxyz23456789';
 const PASSWORD_LENGTH = 8;
 
@@ -23,7 +23,7 @@ export function deriveToken(key: Buffer, emailId: string): string {
   return derive(key, 'token', emailId).toString('base64url');
 }
 
-/** What stands before the @ where a reply goes: of letters that survive a server which writes all of them small. */
+/** Local part of a reply address: case-insensitive letters, since some servers lower-case it. */
 export function deriveReplyToken(key: Buffer, emailId: string, threadId: string): string {
   return derive(key, `reply ${threadId}`, emailId).toString('hex', 0, 20);
 }

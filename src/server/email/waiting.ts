@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../db.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 
-/** Of a row of `email_logs`: a school's own e-mail waits until its producer has proven the address of the account. */
+/** For a row of `email_logs`: a school's own e-mails wait until its producer's address is proven. */
 export const waitsForProof = (email: 'e' | 'email_logs'): RawBuilder<boolean> => sql`
   (${sql.ref(`${email}.producer_id`)} is not null and ${sql.ref(`${email}.carrier`)} = 'school'
     and not school_may_publish(${sql.ref(`${email}.producer_id`)}))`;

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => mail.stop());
 
-/** With the access e-mail that is queued for it. */
+/** Including the queued access e-mail. */
 async function enroll(school: TestSchool) {
   const { id: courseId } = await newCourse(db, school, { title: 'Luz & Sombra' });
   const email = `pessoa-${randomUUID()}@example.com`;

@@ -21,7 +21,7 @@ type Services = {
   emails: readonly EmailDefinition[];
   transportFor: TransportFor;
   pauseAfter?: typeof pauseAfter;
-  /** What time it is; tests live on other days. */
+  /** Injected, because tests live on other days. */
   now?: () => Date;
 };
 
@@ -50,14 +50,14 @@ export async function sendQueuedEmail(services: Services, emailId: string): Prom
   }
 }
 
-/** One that is not known yet may be so to the next process: during a deploy there are two. */
+/** An unknown definition is retried: during a deploy the other process may know it. */
 function definitionOf({ emails }: Services, { template }: QueuedRow): EmailDefinition {
   const definition = emails.find(({ name }) => name === template);
   if (definition) return definition;
   throw new SendError({ code: 'ETEMPLATE', text: `ETEMPLATE ${template}`, reason: 'unknown', outcome: 'again' });
 }
 
-/** What was stored wrongly is so at every try. Of its values, which people have typed, nothing is said. */
+/** Invalid payloads fail on every try. The error does not contain their values, which are user input. */
 function readPayload({ payload }: EmailDefinition, email: QueuedRow): unknown {
   const { data, error } = payload.safeParse(email.payload);
   if (!error) return data;
@@ -90,7 +90,10 @@ async function send(
   });
 }
 
-/** Until its end is noted down, a try that has begun may have been taken. What waits for a proof gets its job with it. */
+/**
+ * Marks the try as begun: until its end is recorded, the message may have been accepted. A message waiting
+ * for a proof is queued again when the proof comes.
+ */
 async function begin(db: Database, emailId: string): Promise<QueuedRow | undefined> {
   const { rows } = await asPlatform(db, (tx) =>
     sql<QueuedRow>`
@@ -133,7 +136,7 @@ const columnsOf = ({ userId, producerId, recipientEmail, recipientName }: FoundR
   recipient_name: recipientName,
 });
 
-/** To the next try, or for good. */
+/** Until the next try, or for good. */
 async function postpone(services: Services, email: QueuedRow, failure: Failure): Promise<void> {
   const { db, jobs, log, metrics } = services;
   const tries = email.attempts + 1;
@@ -152,7 +155,7 @@ async function postpone(services: Services, email: QueuedRow, failure: Failure):
   log.error('email_failed', { emailId: email.id, attempt: tries, final: pause === null, code: failure.code });
 }
 
-/** Nobody to write to leaves nothing behind: the log must not tell who has no account. */
+/** Deletes the row of an e-mail without recipient: the log must not reveal who has no account. */
 function drop(db: Database, { id }: QueuedRow, { dropped }: Dropped): Promise<void> {
   return asPlatform(db, async (tx) => {
     if (dropped === 'no_account' || dropped === 'outdated')

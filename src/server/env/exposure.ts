@@ -1,7 +1,7 @@
 import { type AppKey, isWellKnown } from '#server/crypto/app-keys.ts';
 import * as value from './values.ts';
 
-/* What strangers would reach that was not meant for them. */
+/* Settings that would expose internals to the public. */
 
 type Settings = {
   NODE_ENV: string;
@@ -24,7 +24,10 @@ export function unsafeSettings(data: Settings): string[] {
 
 const WANTED = 'use NODE_ENV=production, com as configurações de produção, ou peça a demonstração com DEMO=true';
 
-/** What a development server lacks must be wanted before strangers can reach it: a forgotten NODE_ENV says nothing by itself. */
+/**
+ * Development shortcuts require explicit consent before strangers can reach the server: NODE_ENV may simply
+ * have been forgotten.
+ */
 function publicByAccident(data: Settings): string[] {
   if (staysOnThisMachine(data)) return [];
   const problems: string[] = [];

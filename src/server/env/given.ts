@@ -1,7 +1,7 @@
 /** Settings as they were given, none of them empty. */
 export type Given = Record<string, string | undefined>;
 
-/** What is to be said where a setting is not there. */
+/** Error message for a missing setting. */
 export const need = (given: Given, name: string, reason: string): string[] =>
   given[name] ? [] : [`${name}: ${reason}`];
 

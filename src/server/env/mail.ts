@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type Given, need, when } from './given.ts';
 import * as value from './values.ts';
 
-/* How e-mail leaves, and where replies to it arrive. */
+/* Settings for sending e-mail and receiving replies. */
 
 const SENDER = z.email('use um endereço de e-mail, como contato@exemplo.com.br');
 
@@ -28,7 +28,7 @@ export type MailEnv = Readonly<{
   smtp?: Readonly<{ host: string; port: number; secure: boolean; user?: string; pass?: string; from: string }>;
   brevo?: Readonly<{ apiKey: string; from: string; origin: string }>;
   brevoOrigin: string;
-  /** Where replies by e-mail arrive, and the addresses at which they do; nowhere unless it is said. */
+  /** Domain and port of the reply receiver; off by default. */
   reply?: Readonly<{ domain: string; host: string; port: number; tls?: Readonly<{ cert: string; key: string }> }>;
 }>;
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type Given, need, when } from './given.ts';
 import * as value from './values.ts';
 
-/* Who else is asked: for payments, what videos are called, what is said in them, and files. */
+/* Settings for external services: payments, video titles, speech recognition, file storage. */
 
 export const SERVICES = {
   MERCADO_PAGO_ACCESS_TOKEN: z.string().optional(),
@@ -33,11 +33,11 @@ export type Speech = Readonly<{
 }>;
 
 export type ServicesEnv = Readonly<{
-  /** Without it nothing can be bought, but in the demonstration. */
+  /** Without it nothing can be bought, except in the demonstration. */
   mercadoPago?: Readonly<{ accessToken: string; secret: string; origin: string }>;
-  /** Who is asked what a video is called. */
+  /** Hosts asked for video titles. */
   videoHosts: Readonly<{ youtube: string; vimeo: string }>;
-  /** Who writes down what is said in a video; nobody unless it is said. */
+  /** Speech recognition service; off by default. */
   speech?: Speech;
   s3?: Readonly<{ bucket: string; region: string; endpoint?: string; accessKeyId: string; secretAccessKey: string }>;
 }>;

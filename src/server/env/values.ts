@@ -16,7 +16,7 @@ export const origin = z
   .refine(isOrigin, 'use só a origem, sem caminho, como https://escola.exemplo.com.br')
   .transform((text) => new URL(text).origin);
 
-/** Of an API, below which its own paths lie. */
+/** Base URL of an API. */
 export const address = z
   .string()
   .refine(

@@ -32,7 +32,7 @@ async function listenTo(fetch: ReturnType<typeof createApp>['fetch'], serverOpti
 
 const appWith = (patienceMs: number) => listenTo(createApp(app.services, undefined, () => patienceMs).fetch);
 
-/** What the server says until it hangs up. */
+/** Everything the server sends until it closes the connection. */
 async function answerOf(socket: Socket): Promise<string> {
   const said: Buffer[] = [];
   socket.on('data', (chunk) => said.push(chunk)).on('error', () => {});

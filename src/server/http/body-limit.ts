@@ -5,7 +5,7 @@ import { bodyLimit } from 'hono/body-limit';
 import { Problem } from '../problem.ts';
 import { type BodyTimeout, bodyTimeoutMs } from './timeouts.ts';
 
-/** Of all bodies that are on their way, whoever sends them: ten of the largest. */
+/** Total of all request bodies in flight: ten of the largest. */
 const HELD_BYTES = 256 * 1024 * 1024;
 
 /**
@@ -90,12 +90,12 @@ function readBody(source: Readable, { maxSize, patienceMs, underway }: Limits): 
 
 type Body = { held: number; giveUp: () => void };
 
-/** What a piece takes besides its bytes: a body may come in pieces of one byte each. */
+/** Overhead per chunk: a body may arrive in chunks of one byte. */
 const PIECE_BYTES = 200;
 
 /**
- * Whoever sends has not been asked who they are, and may send slowly and never end. Where all together take too much of the memory,
- * the one that began first gives way, so that whoever is quick comes through.
+ * Senders are not authenticated yet, and may be slow on purpose. If all bodies together need too much memory,
+ * the oldest is aborted, so that quick senders succeed.
  */
 class BodiesUnderway {
   readonly #most: number;

@@ -19,7 +19,7 @@ export function readSessionToken(c: Hono, env: Env): string | null {
   return token && token.length <= 100 ? token : null;
 }
 
-/** Of an owner who looks at a producer's panel; it lies beside the session's own. */
+/** Cookie of an owner's impersonation, beside that of the session. */
 const viewingCookieName = (env: Env) => (overHttps(env) ? '__Host-vid' : 'vid');
 
 export function readViewingToken(c: Hono, env: Env): string | null {
@@ -27,7 +27,7 @@ export function readViewingToken(c: Hono, env: Env): string | null {
   return token && token.length <= 100 ? token : null;
 }
 
-/** Of whoever proved a mailbox, to ask about their own data and nothing else. */
+/** Cookie of a visit to one's own data without signing in. */
 const visitCookieName = (env: Env) => (overHttps(env) ? '__Host-dados' : 'dados');
 
 export function readVisitToken(c: Hono, env: Env): string | null {

@@ -10,7 +10,7 @@ const TYPES = {
 };
 
 type File = {
-  /** What the file has, as its name says it: without letters that a header could not carry. */
+  /** Describes the content; only characters allowed in a header. */
   what: string;
   format: keyof typeof TYPES;
   bytes?: number;

@@ -5,7 +5,7 @@ import { notFound } from '../problem.ts';
 
 export type KeptFile = { name: string; key: string; extension: string; bytes: number };
 
-/** To be kept, never to be shown as a page of ours: whatever is in it runs nowhere. @throws Problem not_found for one that is gone */
+/** Serves a download that is never rendered as a page of ours. @throws Problem not_found */
 export async function fileAnswer(
   { storage }: Pick<Services, 'storage'>,
   { name, key, extension, bytes }: KeptFile,

@@ -1,7 +1,7 @@
 import type { Context as Hono } from 'hono';
 import { Problem } from '../problem.ts';
 
-/** Another site's page must not act with our cookies. @throws Problem foreign_origin */
+/** CSRF protection: another site must not use our cookies. @throws Problem foreign_origin */
 export function refuseForeignOrigin(c: Hono): void {
   if (c.req.method === 'GET') return;
   const origin = c.req.header('origin');

@@ -4,7 +4,7 @@ import type { Context } from 'hono';
 /** Below this, compressing makes an answer hardly smaller. */
 const WORTHWHILE = 1024;
 
-/** Of a gzip file without a name or a date, made on whatever system. */
+/** Header of a gzip file without name, date and system. */
 const HEADER = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff]);
 
 /** Compresses an answer in one go: for a few kilobytes, the streams of hono's middleware cost more than the work. */

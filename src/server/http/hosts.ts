@@ -2,7 +2,7 @@ import { isSlug } from '#shared/text/slug.ts';
 import { isLoopback } from '../env/values.ts';
 import type { Env } from '../env.ts';
 
-/** Where a visitor seems to be: a school's own host, or the slug it was named by. */
+/** The school a request is about: by its own host, or by slug. */
 export type SchoolHint = { domain?: string; slug?: string };
 
 export type Host = { name: string; ownedBySchool: boolean };
@@ -36,7 +36,7 @@ export function isForeign(domain: string, env: Addresses): boolean {
   return ours.every((own) => !own || (domain !== own && !domain.endsWith(`.${own}`)));
 }
 
-/** Where a school's area is: at its own domain, at its sub-domain, or on the platform's host, named by `?escola=`. */
+/** A school's origin: its own domain, its sub-domain, or the platform's host with `?escola=`. */
 export function schoolOrigin(env: Addresses, school: { slug: string; customDomain: string | null }): URL {
   const host = school.customDomain ?? (env.schoolDomain && `${school.slug}.${env.schoolDomain}`);
   const url = new URL(env.publicUrl);

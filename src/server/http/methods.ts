@@ -4,7 +4,7 @@ import { contract } from '#shared/contract/contract.ts';
 import { notFound, Problem } from '../problem.ts';
 import { refuseForeignOrigin } from './foreign-origin.ts';
 
-/* By which method, from where and as what an address may be asked. All of it is judged before anything is read. */
+/* Checks method, origin and content type of a request before anything is read. */
 
 type Asked = { rpc: string; template: string; path: RegExp; method: string; takesFile: boolean };
 

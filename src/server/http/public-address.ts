@@ -1,7 +1,10 @@
 import { isIP } from 'node:net';
 import { trustedProxies } from './client/client-address.ts';
 
-/** Whatever is not somebody's on the internet: this machine, its network, multicast, examples, and ways to write those in IPv6. */
+/**
+ * Addresses that are not public hosts: this machine, private networks, multicast, documentation, and their
+ * IPv6 forms.
+ */
 const NOBODYS = trustedProxies([
   ...['0.0.0.0/8', '10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '169.254.0.0/16', '172.16.0.0/12', '192.0.0.0/24'],
   ...['192.0.2.0/24', '192.168.0.0/16', '198.18.0.0/15', '198.51.100.0/24', '203.0.113.0/24', '224.0.0.0/4'],

@@ -11,22 +11,22 @@ export type Answer = {
   status: number;
   location: string | null;
   text: string;
-  /** There is more than was wanted. */
+  /** Whether the response was truncated. */
   isCut: boolean;
   /** It came to its end. */
   isWhole: boolean;
 };
 
-/** Who may be connected to. Tests let in a stand-in on this machine. */
+/** Allowed targets. Tests permit a stand-in on this machine. */
 export type Net = { isAllowed: (address: string) => boolean; ports: readonly string[] | 'any' };
 export const INTERNET: Net = { isAllowed: isPublicAddress, ports: ['', '80', '443'] };
 
 export type RequestOptions = {
   net: Net;
   referer: string;
-  /** What is said to the host about who asks, and why. */
+  /** User agent sent to the host. */
   name: string;
-  /** Of a longer answer the beginning is kept. */
+  /** Longer responses are truncated. */
   mostBytes: number;
   /** Asks for no more than that much of it. */
   part?: boolean;

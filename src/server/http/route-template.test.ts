@@ -7,7 +7,7 @@ import { demoRoutes } from '../demo/http.ts';
 import { routeTemplate } from './route-template.ts';
 
 const ID = randomUUID();
-/** Whatever somebody put into an address. */
+/** Personal data in an address. */
 const SECRET = 'maria.silva%40example.com';
 const SPELT = /maria|silva|senha|12345678909/i;
 

@@ -25,7 +25,7 @@ const API = [...OPERATIONS].sort((one, other) => paramsIn(one.template) - params
 
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** What the addresses of screens consist of, ids apart. */
+/** Fixed path segments of all screens. */
 const SCREENS = new Set(ADDRESSES.map((address) => address.replaceAll(/\$\w+|:\w+/g, ':id')));
 const WORDS = new Set(ADDRESSES.flatMap((address) => address.split('/')));
 

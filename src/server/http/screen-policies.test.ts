@@ -71,7 +71,7 @@ const CLOSED: Policy = {
   'form-action': ["'self'"],
   'frame-ancestors': ["'none'"],
 };
-/** What the server draws keeps what is pressed early. */
+/** Server-rendered pages include the script that records early clicks. */
 const DRAWN = {
   'script-src': ["'self'", `'sha256-${createHash('sha256').update(KEEP_EARLY_PRESS).digest('base64')}'`],
 };

@@ -65,7 +65,7 @@ function feedbackPolicy(scriptUrl: string): string {
   return policy({ ...NOTHING_ELSE, ...allowed }, { by: "'none'" });
 }
 
-/* What the server draws keeps the button that is pressed before the scripts have come. */
+/* Allows the inline script that records clicks before the page's scripts are loaded. */
 const DOOR_POLICY = closedPolicyWith(KEEP_EARLY_PRESS);
 const DRAWN_PLAYERS = withScript(PLAYERS, KEEP_EARLY_PRESS);
 /** The students' area: one document goes from the catalogue to a lesson. */
@@ -79,7 +79,7 @@ export const STREAMS_POLICY =
 
 type Shown = { entry: Entry; lessons: boolean; previewed: boolean; feedbackUrl: string | null };
 
-/** By what a screen plays, and whose script it loads. */
+/** Allows the origins that the screen's players need. */
 export function screenPolicy({ entry, lessons, previewed, feedbackUrl }: Shown): string {
   if (entry === 'producer') return feedbackUrl ? feedbackPolicy(feedbackUrl) : CLOSED_POLICY;
   if (previewed) return PREVIEWED_POLICY;

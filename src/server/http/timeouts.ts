@@ -1,6 +1,6 @@
 import type { ServerOptions } from 'node:http';
 
-/** What a poor mobile line carries. */
+/** Speed of a poor mobile connection. */
 const BYTES_PER_SECOND = 32 * 1024;
 const TO_BEGIN_MS = 20_000;
 

@@ -9,7 +9,7 @@ import { asPlatform, asSchool, type Database, readAsPlatform } from '../db.ts';
 import { Problem } from '../problem.ts';
 import { countTry } from '../throttle/throttle.ts';
 
-/** By which a key that was left somewhere is recognised as one of ours. */
+/** Makes leaked keys recognisable as ours. */
 const PREFIX = 'ateneu_';
 
 /** Makes the school's key, in place of the one it had. @returns the key, which is nowhere else */
@@ -78,7 +78,7 @@ async function findKey(db: Database, key: string): Promise<{ producerId: string;
   });
 }
 
-/** Of one school, so many calls a minute and so many messages an hour. @throws Problem too_many_requests */
+/** Counts calls per minute and messages per hour of a school. @throws Problem too_many_requests */
 export async function countCall(
   { db, env, ip, userAgent }: Caller,
   { producerId }: SchoolActor,

@@ -15,7 +15,7 @@ import { findByProfile, removeStudents } from '../students/removal.ts';
 import { countCall } from './api-keys.ts';
 import type { Fields } from './fields.ts';
 
-/** What is answered besides `success`. */
+/** Fields of the response besides `success`. */
 type Answer = { checkoutUrl?: string };
 type Call = (context: Context, school: SchoolActor, fields: Fields) => Promise<Answer>;
 /** Sensitive as an operation of the contract is: a session that calls it must be confirmed. */
@@ -49,7 +49,7 @@ const numeric = (schema: z.ZodType<number>) =>
   z.preprocess((given) => (isDigits(given) ? Number(given) : given), schema);
 const isDigits = (given: unknown) => typeof given === 'string' && /^\d{1,12}(\.\d{1,2})?$/.test(given);
 
-/** In reais, as cents: half a cent is no price. */
+/** Reais to cents; fractions of a cent are rejected. */
 const price = numeric(
   z
     .number('invalid')
@@ -62,7 +62,7 @@ const price = numeric(
 });
 const backUrl = z.string('invalid').max(LIMITS.url, 'too_long').optional();
 
-/** Who pays is who calls. The provider leads back to our own pages: an address elsewhere is not asked for in good faith. */
+/** The payer must be the caller. Return addresses must be ours, since the provider leads back to our own pages. */
 function refuseOthers({ env }: Context, { producerId }: SchoolActor, given: { userId: string; backUrl?: string }) {
   const fields = [];
   if (given.userId !== producerId) fields.push('userId');
@@ -77,7 +77,7 @@ function isOurs(address: string, publicUrl: string): boolean {
   return origin === new URL(publicUrl).origin && !username && !password;
 }
 
-/** What other systems call by the names they have always known: the same operations that the screens use. */
+/** Integration calls under their traditional names: the same operations that the screens use. */
 export const CALLS: Record<string, Offered> = {
   'userWebhook.php': call(
     z.strictObject({
@@ -87,11 +87,11 @@ export const CALLS: Record<string, Offered> = {
       password: enrollmentInput.shape.password,
       /** Left out, the turma that takes enrollments now. */
       cohort_id: id.optional(),
-      /** Only these of the course's modules. */
+      /** Restricts access to these modules. */
       module_ids: modulesChosen.shape.moduleIds.optional(),
       /** Wait for a seat in that turma instead of entering it. */
       waiting_list: z.boolean({ error: 'invalid' }).optional(),
-      /** Asked for by older systems; the way e-mails take is the school's setting. */
+      /** Accepted for old clients and ignored: the carrier is the school's setting. */
       emailMethod: z.enum(['hostinger', 'brevo'], { error: 'invalid' }).optional(),
     }),
     ({ db, jobs }, school, { course_id, cohort_id, module_ids, waiting_list: wait = false, name, email, password }) =>

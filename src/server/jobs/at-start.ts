@@ -1,7 +1,10 @@
 import type { Services } from '../context.ts';
 import { isUnavailable } from '../database/connection/outage.ts';
 
-/** What the night does again keeps no process from starting, as where the storage is away. While the database is, it is tried again. */
+/**
+ * A failure does not stop the process if the job runs again at night; it is retried while the database is
+ * unavailable.
+ */
 export async function tryAtStart(
   { log }: Pick<Services, 'log'>,
   name: string,

@@ -32,7 +32,7 @@ export async function installJobs(
   }
 }
 
-/** By this version: nor has an earlier version, started again meanwhile, given the roles what it gave them. */
+/** Whether this version's queues and rights are installed, and no earlier version has overwritten them since. */
 export async function isInstalled(
   client: pg.ClientBase,
   queues: readonly Queue[],
@@ -59,7 +59,7 @@ async function makeQueues(
       const settings = settingsOf(queue);
       await boss.createQueue(settings.deadLetter);
       await boss.createQueue(queue.name, settings);
-      // Of one that an earlier version has made.
+      // Updates a queue that an earlier version created.
       await boss.updateQueue(queue.name, settings);
       if (queue.cron) await boss.schedule(queue.name, queue.cron, {}, { tz: 'America/Sao_Paulo', missed: 'once' });
     }
@@ -80,7 +80,7 @@ const settingsOf = ({ name, retry, expireInSeconds }: Queue) => ({
   notify: true,
 });
 
-/** Of all that is installed: pg-boss's tables, our queues, their calendar and their rights. */
+/** Hash of everything installed: pg-boss's tables, our queues, schedules and rights. */
 const versionOf = (queues: readonly Queue[], removed: readonly string[]) =>
   createHash('sha256')
     .update(
@@ -92,6 +92,6 @@ const versionOf = (queues: readonly Queue[], removed: readonly string[]) =>
     )
     .digest('hex');
 
-/** To the letter, and told without loading it. */
+/** The exact version, read without loading the package. */
 const pgBossVersion = (): string =>
   JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')).dependencies['pg-boss'];

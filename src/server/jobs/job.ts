@@ -1,4 +1,4 @@
-/** What the jobs of each queue carry: ids only, never a secret. Each slice adds its own beside their definition. */
+/** Payloads of each queue: ids only, never secrets. Each slice adds its own beside its jobs. */
 // biome-ignore lint/suspicious/noEmptyInterface: an interface is what other modules can add to
 export interface JobData {}
 
@@ -16,16 +16,16 @@ export type Queue = {
   name: string;
   retry: Retry;
   expireInSeconds?: number;
-  /** In São Paulo's time. A time that passed while no process was running is made up for at the next start. */
+  /** In São Paulo's time. A run missed while no process was running is made up for at the next start. */
   cron?: string | undefined;
 };
 
 type Definition<Tools> = Queue & {
-  /** Also done once when a process starts, after all jobs have somebody to work on them. */
+  /** Also runs once at start, after all workers are registered. */
   atStart?(tools: Tools): Promise<unknown>;
 };
 
-/** What somebody has asked for, with `Jobs.add`. */
+/** A job that is queued with `Jobs.add`. */
 export type QueuedJob<Tools, Name extends JobName> = Definition<Tools> & {
   name: Name;
   cron?: undefined;
@@ -33,10 +33,10 @@ export type QueuedJob<Tools, Name extends JobName> = Definition<Tools> & {
   run(tools: Tools, data: JobData[Name]): Promise<unknown>;
 };
 
-/** What is done without anybody asking, at the times of a cron expression in São Paulo's time. */
+/** A job that runs by a cron expression in São Paulo's time. */
 export type ScheduledJob<Tools> = Definition<Tools> & { cron: string; run(tools: Tools): Promise<unknown> };
 
-/** Some queued job: which data goes with which name is kept, as in a union of them all. */
+/** A union over all queued jobs that keeps each name with its data. */
 export type AnyQueuedJob<Tools, Name extends JobName = JobName> = { [Each in Name]: QueuedJob<Tools, Each> }[Name];
 
 export type Job<Tools> = ScheduledJob<Tools> | AnyQueuedJob<Tools>;

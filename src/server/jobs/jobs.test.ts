@@ -75,7 +75,7 @@ test('what a process was at goes to the next once it has said nothing for a minu
   const queue = new PgBoss({ connectionString: url, schedule: false, supervise: false, migrate: false });
   await queue.start();
   let id = '';
-  // Whoever else works in this database may be the first to see one.
+  // Another worker on this database may take a job first.
   const take = async () => {
     await asSchool(services.db, school, (tx) =>
       services.jobs.add(tx, 'sale', { ...school, deliveryId: school.producerId }),

@@ -4,7 +4,7 @@ import { connectionTimeouts } from '../database/connection/connection-timeouts.t
 import type { Tx } from '../db.ts';
 import type { JobData, JobName, QueuedJob, ScheduledJob } from './job.ts';
 
-/** How many jobs of a queue run side by side, unless it says otherwise. */
+/** Default number of concurrent jobs per queue. */
 const BATCH = 10;
 
 export type Jobs = {
@@ -27,7 +27,7 @@ export type Jobs = {
 };
 
 type Options = {
-  /** What others work on, and plan. */
+  /** Whether this process only adds jobs, without workers and schedules. */
   onlyAdds?: boolean;
   silenceMs?: number;
 };
@@ -37,7 +37,7 @@ export function openJobs(url: string, onError: (error: Error) => void, options?:
   let starting: Promise<Jobs> | undefined;
   const started = () => {
     starting ??= startJobs(url, onError, options).catch((error) => {
-      // Asked while the database was away: the next who asks starts it.
+      // Failed while the database was unavailable: the next call starts it again.
       starting = undefined;
       throw error;
     });
@@ -61,7 +61,7 @@ export async function startJobs(
   onError: (error: Error) => void,
   { onlyAdds = false, silenceMs }: Options = {},
 ): Promise<Jobs> {
-  // What would change tables is the owner's, and done by installJobs: this role may not.
+  // Schema changes are done by installJobs as the owner; this role has no rights for them.
   const connectionString = asJobs(url);
   const { PgBoss } = await import('pg-boss');
   const boss = new PgBoss({
@@ -92,7 +92,8 @@ export async function startJobs(
       await boss.work(name, work);
     },
     async work({ name, atOnce = BATCH }, handler) {
-      // Only full batches are followed at once by the next: one by one, a queue of many would wait for the slow poll.
+      // Fetches the next batch at once only after a full one; with a batch size of one, a long queue would wait
+      // for the poll interval.
       const options = {
         batchSize: atOnce,
         burstWhenBatchFull: true,

@@ -1,14 +1,16 @@
-/* What each role may do with the queue's tables, as pg-boss 12 uses them. The app and the platform only add jobs, with what
-   `send` and `insert` write; everything else is done by the queue's own connections, as ateneu_jobs. */
+/*
+ * Rights of each role on the queue's tables, as pg-boss 12 uses them. The app and the platform only add jobs,
+ * through `send` and `insert`; everything else is done as ateneu_jobs.
+ */
 
-/** What adding a job writes. */
+/** Columns written when adding a job. */
 const OF_A_NEW_JOB = [
   'id, name, data, priority, start_after, created_on, singleton_key, singleton_on, group_id, group_tier, expire_seconds',
   'deletion_seconds, keep_until, retry_limit, retry_delay, retry_backoff, retry_delay_max, policy, dead_letter',
   'heartbeat_seconds, blocked, blocking, pending_dependencies',
 ].join(', ');
 
-/** Which process does what is done once; the number of the schema beside them is the owner's. */
+/** Columns by which processes claim maintenance work. The schema version beside them belongs to the owner. */
 const CLAIMS = 'cron_on, bam_on, flow_on, reindex_on, monitor_backoff_on';
 
 /** A school adds work of its own only; what is done for all of them, and ending a school, is the platform's. */

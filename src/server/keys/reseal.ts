@@ -8,7 +8,7 @@ type Keys = { appKeys: readonly AppKey[] };
 type Sealed = string | Buffer;
 type Found = { sealed: Sealed; row: Record<string, string> };
 
-/** What became of one column: how many were sealed anew, and how many nobody can open, which stay as they are. */
+/** Result per column: values resealed, and unreadable values, which are left as they are. */
 export type Resealed = { name: string; resealed: number; unreadable: number };
 
 const BATCH = 200;
@@ -47,7 +47,7 @@ export async function resealAll(
   return all;
 }
 
-/** How much is sealed with another key than the first, in each column that holds any. */
+/** Number of values per column that are not sealed with the first key. */
 export async function staleColumns(db: Database, keys: Keys): Promise<{ name: string; stale: number }[]> {
   const counted: { name: string; stale: number }[] = [];
   for (const column of SEALED_COLUMNS)

@@ -43,7 +43,7 @@ async function rotate(settings: Env): Promise<Rotation> {
 /** The keys of a machine nobody configured are in a file: a new one is put in front there, and the old ones are taken out in the end. */
 function newKeptKeys({ dataDir }: Env): AppKey[] {
   const kept = readOrCreateAppKeys(dataDir);
-  // More than one: an earlier time was interrupted, and is gone on with.
+  // More than one key: continues an interrupted rotation.
   return kept.length > 1 ? kept : addKeptKey(dataDir);
 }
 

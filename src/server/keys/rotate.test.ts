@@ -87,7 +87,7 @@ describe('with a new key in front', () => {
     expect(second).toMatchObject({ current: 'third', leaving: ['second'], left: [] });
     expect(second.columns.every(({ resealed }) => resealed > 0)).toBe(true);
     expect(failing(await restored(databaseOf(url), [THIRD]))).toEqual([]);
-    // What first was sealed with is known by its place.
+    // The first key seen is identified by its position.
     const order = await on(url, [THIRD], (db) => knownKeys(db, [THIRD]));
     expect(order.map(({ id, retired }) => [id, retired ?? false])).toEqual([
       ['third', false],

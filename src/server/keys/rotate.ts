@@ -9,7 +9,7 @@ import { knownKeys, retireKeys } from './retired.ts';
 
 type Options = Parameters<typeof resealAll>[2];
 
-/** What was done, and what still needs a key other than the first. */
+/** Result of a rotation, and what still depends on an old key. */
 export type Rotation = {
   current: string;
   leaving: string[];

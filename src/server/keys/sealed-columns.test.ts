@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { dropOwnDatabase, ownDatabase } from '#test/database.ts';
 import { SEALED_COLUMNS } from './sealed-columns.ts';
 
-/* What is sealed and not in the registry would be lost with the key it was sealed with. */
+/* A sealed column missing from the registry would be lost in a key rotation. */
 
 /** Bytes that are hashes, of what nobody has to know again and without a key, or what anybody may know. */
 const HASHES = [
@@ -24,9 +24,9 @@ const HASHES = [
   'reply_addresses.token_hash',
   'user_sessions.token_hash',
 ];
-/** What everybody is shown. */
+/** Public content. */
 const PUBLIC = ['build_assets.gzip'];
-/** They seal, but not into a column of their own. */
+/** Modules that seal, but own no sealed column. */
 const OTHERS = ['crypto/sealed.ts', 'keys/reseal.ts'];
 
 const server = fileURLToPath(new URL('..', import.meta.url));

@@ -11,7 +11,7 @@ import { schoolSecretPurpose } from '../sales/offers/school-address.ts';
 import { videoKeyPurpose } from '../videos/keys.ts';
 import { retiredPurpose } from './retired.ts';
 
-/** What tells rows apart and says what each was sealed for. All are text. */
+/** Columns that identify the row and form the sealing purpose; all are text. */
 type Row = Record<string, string>;
 
 export type SealedColumn = {
@@ -20,9 +20,9 @@ export type SealedColumn = {
   /** `seal` makes text, `sealBytes` bytes. */
   kind: 'text' | 'bytes';
   key: readonly { name: string; type: 'uuid' | 'text' | 'smallint' | 'integer' }[];
-  /** What else the purpose is made of. */
+  /** Further columns of the purpose. */
   also?: readonly string[];
-  /** What of the column is sealed, null where nothing is; unless it is all of it. */
+  /** Expression for the sealed part of the column, null if nothing is sealed; by default the whole column. */
   sealed?: RawBuilder<unknown>;
   /** The column with what is sealed anew; unless that is all of it. */
   changed?: (sealed: RawBuilder<unknown>) => RawBuilder<unknown>;

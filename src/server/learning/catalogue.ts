@@ -26,7 +26,7 @@ export function catalogueOf(offer: Offer, standing: Standing & { chosen: string[
 
 type Held = [OfferedCourse, StandingIn];
 
-/** Both in the order of the offer: the newest course first. */
+/** Both newest first, as in the offer. */
 function partition(offer: Offer, mine: ReadonlyMap<string, StandingIn>): [open: Held[], others: OfferedCourse[]] {
   const open: Held[] = [];
   const others: OfferedCourse[] = [];

@@ -8,7 +8,7 @@ import { endedOn, visibleCourses } from './access.ts';
 import { hasLessons } from './progress/current-lessons.ts';
 
 /**
- * What a course contains, for whoever considers buying it: titles only.
+ * Contents of a course for prospective buyers: titles only.
  * @throws Problem not_found
  */
 export async function readCoursePreview(

@@ -89,7 +89,7 @@ export function modulesFor(
   }));
 }
 
-/** Of the turma that begins first, as long as none of the student's has begun. */
+/** The turma that begins first, if none of the student's has begun. */
 export function beginningOf(
   { cohorts }: OfferedCourse,
   { cohortIds }: StandingIn,

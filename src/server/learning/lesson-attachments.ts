@@ -3,7 +3,7 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Attachment } from '#shared/contract/school/attachments.ts';
 import type { Tx } from '../db.ts';
 
-/** What goes with the lesson `l`, in its order: never where a file lies. */
+/** Attachments of lesson `l`, in order; never their storage keys. */
 export const attachmentsOf = (tx: Tx, producerId: string) =>
   jsonArrayFrom(attachmentsIn(tx, producerId, sql.ref('l.id')));
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { LessonQuiz } from '#shared/contract/student/student-quiz.ts';
 
-/* Of a lesson `l`, what a student who looks at it is told of its quiz. What is in it is the quiz's own screen's. */
+/* For a lesson `l`: the student's view of its quiz. The questions are loaded by the quiz's own screen. */
 
 /** Null where it has none, or none yet with a question. */
 export const lessonQuizOf = (studentId: string | null) => sql<LessonQuiz | null>`(

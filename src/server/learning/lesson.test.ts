@@ -88,7 +88,7 @@ describe('a released lesson', () => {
   });
 });
 
-/** Everything a student can ask about a course, as it would leave the server. */
+/** Every response a student can get about a course, as sent by the server. */
 async function everyAnswer(courseId: string, lessonId: string): Promise<string> {
   const answers = await Promise.allSettled([
     readCatalogue(services, student),

@@ -35,7 +35,7 @@ async function forgetAllSchools() {
   await owner.end();
 }
 
-/** In a school of their own, every lesson of it, two in each module. */
+/** A student of a new school who opened every lesson, two per module. */
 async function studentWhoSaw({ courses, modules }: { courses: number; modules: number }): Promise<TestStudent> {
   const school = await newSchool(db);
   const student = await newStudent(db, school);

@@ -19,7 +19,7 @@ import { readCatalogue } from './catalogue.ts';
 import { readCourse } from './course.ts';
 import { readUnderway } from './progress/underway.ts';
 
-/* What a school offers is kept in memory: it is what the tables say, in every process. */
+/* The cached offer of a school must match the tables in every process. */
 
 let two: TwoProcesses;
 let here: TestApp;

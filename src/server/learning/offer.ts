@@ -7,7 +7,7 @@ import { type Database, readAsSchool, type Tx } from '../db.ts';
 import { hasLessons } from './progress/current-lessons.ts';
 import { cohortsOf, type NamedCohort, rulesOf, type StoredSchedule, scheduleOf } from './release/schedule.ts';
 
-/** What is told of the lesson `l` to whom it is not open. */
+/** Fields of lesson `l` that students without access may see. */
 export const OFFERED_LESSON = [
   'l.id',
   'l.title',
@@ -27,7 +27,7 @@ export type OfferedCourse = Face & {
   releases: Releases;
 };
 
-/** What a school's students may know of, the same for each of them: published courses, the newest first, and banners. */
+/** What every student of a school may see: published courses, newest first, and banners. */
 export type Offer = {
   instructorName: string;
   courses: ReadonlyMap<string, OfferedCourse>;
@@ -76,7 +76,7 @@ function offered({ rules, cohorts, ...course }: StoredSchedule & { modules: Offe
   };
 }
 
-/** What of a course is there for whoever holds these modules of it; null for all. */
+/** The part of a course that some modules give access to; all of it for null. */
 export function heldPart(course: OfferedCourse, { moduleIds }: { moduleIds: readonly string[] | null }): OfferedCourse {
   if (moduleIds === null) return course;
   const modules = course.modules.filter(({ id }) => moduleIds.includes(id));

@@ -3,11 +3,11 @@ import type { SchoolActor } from '../actors.ts';
 import { type Database, readAsSchool } from '../db.ts';
 import { notFound } from '../problem.ts';
 
-/** Of the courses that a package opens, which modules; null for all of one. */
+/** The modules of each course in a package; null for the whole course. */
 export type Bought = ReadonlyMap<string, string[] | null>;
 
 /**
- * What whoever buys the package now would hold: of a course whose modules are gone that is nothing.
+ * The contents of a package if bought now; courses whose modules were all deleted are empty.
  * @throws Problem not_found
  */
 export async function readBought(db: Database, { producerId }: SchoolActor, packageId: string): Promise<Bought> {

@@ -19,7 +19,7 @@ import type { Standing } from './standing.ts';
 
 /* The student area as its producer previews it: own courses, published or not, all of them open and just begun. */
 
-/** As whom, and when; left out, everything is open. */
+/** The simulated student and time; without them, everything is open. */
 type Seen = { cohortId?: string; packageId?: string; at?: string };
 type SeenThen = Seen & { at: string };
 
@@ -69,14 +69,14 @@ function justEnrolled(
   };
 }
 
-/** Somebody who is in the turma from its beginning; of the courses that it is not of, somebody who enrolls just now. */
+/** A member of the turma since its beginning; in other courses, somebody who enrolls now. */
 function membershipOf(cohorts: CohortDates[], now: Date, cohortId: string | undefined) {
   const cohort = cohorts.find(({ id }) => id === cohortId);
   const since = (cohort?.startsAt ?? now).toISOString();
   return { enrolledAt: since, countedFrom: since, cohortIds: cohort ? [cohort.id] : [] };
 }
 
-/** As in a previewed course, nothing waits. */
+/** In a preview without simulation nothing is locked. */
 const openAtOnce = ({ courses, ...rest }: Offer): Offer => ({
   ...rest,
   courses: new Map([...courses].map(([id, course]) => [id, withoutWaiting(course)])),
@@ -140,7 +140,7 @@ async function courseAt(
   });
 }
 
-/** Whose name is in a watermark of the host's. */
+/** The name used for a host's own watermark. */
 const PREVIEWED = 'Prévia';
 
 /** @throws Problem not_found, lesson_not_released of one that is not open to whom it is seen as, course_locked outside of the package */

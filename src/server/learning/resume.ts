@@ -6,10 +6,7 @@ import { heldPart, type Offer, type OfferedCourse, type OfferedLesson } from './
 import { factsOf } from './release/facts.ts';
 import type { Standing, StandingIn, Watched } from './standing.ts';
 
-/**
- * What to go on with: the courses that were begun, else the one to begin with. A course whose lessons all wait for their
- * day is none.
- */
+/** Cards to continue with: begun courses, else a first one. Courses without a released lesson are skipped. */
 export function resumeCards(
   standing: Standing & { chosen: string[] },
   offer: Offer,
@@ -107,5 +104,5 @@ const lastWatched = (places: Place[]): Place | undefined =>
     undefined,
   );
 
-/** As PostgreSQL writes them in one session, times are in the order of their letters. */
+/** Compared as text: within one session PostgreSQL formats them uniformly. */
 const watchedAt = (place: Place | undefined) => place?.stop?.lastWatchedAt ?? '';

@@ -53,7 +53,7 @@ export const learningRoutes = {
   setAutoplay: os.setAutoplay.handler(({ context, input }) => setAutoplay(context.db, context.student, input)),
 };
 
-/** What the producer may see of it. */
+/** Parts of it that the producer can see. */
 export const learningInsightRoutes = {
   previewCatalogue: ps.previewCatalogue.handler(({ context, input }) =>
     previewCatalogue(context.db, context.producer, input),

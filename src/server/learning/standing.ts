@@ -4,7 +4,7 @@ import type { Learner } from '../actors.ts';
 import { type Database, readAsSchool } from '../db.ts';
 import { endedOn, enrollmentOpen, lastDay } from './access.ts';
 
-/* Where a student stands: their own rows, to be laid over what the school offers. Times as PostgreSQL writes them in JSON. */
+/* A student's own rows, to be combined with the cached offer. Times are formatted by PostgreSQL in JSON. */
 
 export type StandingIn = {
   courseId: string;
@@ -12,13 +12,13 @@ export type StandingIn = {
   progress: number;
   status: CourseCard['status'];
   enrolledAt: string;
-  /** From when on rules count days: the enrollment, unless they were counted anew with another turma. */
+  /** Start for rules that count days: the enrollment, or a later change of turma. */
   countedFrom: string;
   completedAt: string | null;
   firstAccessAt: string | null;
   /** The turmas of a course that has some or lets lessons wait; null of others. */
   cohortIds: string[] | null;
-  /** Which of its modules they hold; null for the whole course. */
+  /** Modules the student may open; null for the whole course. */
   moduleIds: string[] | null;
   lastDay: string | null;
   endedOn: string | null;
@@ -34,11 +34,11 @@ export type Watched = {
 };
 
 export type Standing = {
-  /** By the database's clock, which all of it was read by. */
+  /** The database's time, at which everything was read. */
   now: string;
   /** The latest first. */
   enrollments: StandingIn[];
-  /** Of `chosen`, or of the one course that was asked for. */
+  /** For the chosen or requested course. */
   watched: Watched[];
   favorites: string[];
   /** Lessons opened to this student by hand. */
@@ -58,7 +58,10 @@ export const cohortIdsOf = sql<string[]>`array(select distinct g.cohort_id from 
   where g.producer_id = e.producer_id and g.student_id = e.student_id and g.course_id = e.course_id
     and g.cohort_id is not null and g.closed_at is null and g.starts_at <= app_now())`;
 
-/** Which modules the enrollment `e` opens; null for all. The function is called only where some are sold: most hold whole courses. */
+/**
+ * Modules that enrollment `e` opens; null for all. The function call is skipped for the majority without
+ * module grants.
+ */
 export const moduleIdsOf = sql<string[] | null>`case when exists (select from access_grants g
   where g.producer_id = e.producer_id and g.student_id = e.student_id and g.course_id = e.course_id and g.module_ids is not null)
   then modules_held(e.producer_id, e.student_id, e.course_id) end`;
@@ -73,12 +76,13 @@ const watched = sql`coalesce(json_agg(json_build_object(
 
 type Offered = { id: string; lessonCount: number; scheduled: boolean };
 
-/** One card that plays, and two beside it. */
+/** One large card and two small ones. */
 const RESUMED = 3;
 
 /**
- * In every course, with what was watched in those to go on with: `chosen`, the course that is first among them first.
+ * For all courses; watch history only for those to continue with, in that order.
  * @param courses of the school that are published; only those with lessons can be gone on with
+ *
  */
 export function readStanding(
   db: Database,
@@ -116,7 +120,7 @@ export function readStanding(
   });
 }
 
-/** In one course, with everything that was watched and starred in it. */
+/** For one course, with full watch history and favorites. */
 export function readStandingIn(
   db: Database,
   { producerId, studentId }: Learner,

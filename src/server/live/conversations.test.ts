@@ -17,7 +17,7 @@ const { db } = app.services;
 
 eachUnderItsLesson();
 
-/** What the triggers say while `write` is done, in the order in which it is heard. */
+/** Messages of the triggers during `write`, in order. */
 async function announced(write: () => Promise<unknown>): Promise<string[]> {
   const ear = new pg.Client({ connectionString: app.url });
   await ear.connect();

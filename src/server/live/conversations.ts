@@ -5,7 +5,7 @@ import { errorCodeOf } from './error-code-of.ts';
 import { asText, type Streams } from './streams.ts';
 import { isInLesson, type LessonChange, readThreadHearers, threadChange } from './thread-hearers.ts';
 
-/** Whoever writes does so sentence by sentence, and a school answers many in a row. */
+/** People write several posts in a row, and a school answers many at once. */
 const PAUSE_MS = 1_000;
 
 type Tools = { db: Database; listener: Pick<Listener, 'hear'>; log: Log };
@@ -13,9 +13,9 @@ type Pages = { students: Streams; panels: Streams };
 
 /** Tells the open pages of who may read it that somebody has written: what it is they ask for. */
 export function hearConversations({ db, listener, log }: Tools, { students, panels }: Pages) {
-  /** Whose panels are to be told. */
+  /** Schools whose panels are to be notified. */
   const schools = new Set<string>();
-  /** By what was said: what many write in a lesson is one change. */
+  /** By lesson, so that many posts count as one change. */
   const due = new Map<string, LessonChange>();
   let pause: NodeJS.Timeout | undefined;
   let telling = false;
@@ -44,7 +44,10 @@ export function hearConversations({ db, listener, log }: Tools, { students, pane
     void notifyStudents();
   }
 
-  /** One reading at a time: a database that is slow is not asked the more for it. What could not be read is read with the next. */
+  /**
+   * One query at a time, so that a slow database gets no extra load. After a failure, the changes stay for
+   * the next run.
+   */
   async function notifyStudents(): Promise<void> {
     if (telling || stopping || due.size === 0) return;
     telling = true;

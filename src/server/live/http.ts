@@ -2,14 +2,15 @@ import type { Context } from '../context.ts';
 import { requireProducer, requireStudent } from '../guards.ts';
 import type { Live } from './live.ts';
 
-/** Not all of a process's pages at once, when it stops or is lost. */
+/** Random, so that not all pages of a process reconnect at once. */
 const RETRY_MS = { least: 1_000, spread: 6_000 };
-/** What a page may leave waiting before it counts as gone. */
+/** Events a slow connection may accumulate before it is closed. */
 const MOST_WAITING = 32;
 
 const HEADERS = {
   'Content-Type': 'text/event-stream; charset=utf-8',
-  // Not no-store, which would keep browsers from bringing a page back at once that has listened; what has no end is not kept anyway.
+  // Not no-store, which would exclude the page from the back/forward cache; an endless stream is not stored
+  // anyway.
   'Cache-Control': 'private, no-cache',
   // nginx would gather the events before it hands them on.
   'X-Accel-Buffering': 'no',

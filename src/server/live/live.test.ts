@@ -21,7 +21,7 @@ let elsewhere: pg.Client;
 
 beforeAll(async () => {
   app = await testApp();
-  // Another process, as far as this one can tell.
+  // Simulates another process.
   elsewhere = new pg.Client({ connectionString: app.url });
   await elsewhere.connect();
 });
@@ -39,7 +39,7 @@ async function somebody(): Promise<Somebody> {
   return { student, caller, events: await openEvents(app, caller) };
 }
 
-/** What the other process writes. */
+/** Writes as the other process. */
 async function written(text: string, values: unknown[]): Promise<void> {
   await elsewhere.query('begin');
   await elsewhere.query('set local role ateneu_platform');

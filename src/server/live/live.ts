@@ -19,7 +19,7 @@ const OFFER_PAUSE_MS = 1_000;
 const OFFER = 'offer:';
 const ALL = '*';
 
-/** What the triggers of db/migrations/0006_notifications.sql say. */
+/** Payload of the triggers in db/migrations/0006_notifications.sql. */
 const message = z
   .string()
   .transform((text, context) => {
@@ -36,7 +36,7 @@ export type Live = {
   open(visitor: Visitor, page: Pick<Stream, 'send' | 'close'>): { leave(): void };
   /** The same for a page of a school's panel, which is told only that something has changed. */
   openPanel(visitor: Omit<Visitor, 'studentId'>, page: Pick<Stream, 'send' | 'close'>): { leave(): void };
-  /** How many pages are open. */
+  /** Number of open pages. */
   streams(): number;
   stop(): Promise<void>;
 };
@@ -53,7 +53,7 @@ export function startLive({ db, log, listener }: { db: Database; log: Log; liste
   let telling = false;
   let stopping = false;
 
-  /** One reading at a time, so that an older count never follows a newer one. What changes meanwhile is read next. */
+  /** One query at a time, so that an older count never follows a newer one. Later changes are read next. */
   async function tell(): Promise<void> {
     if (telling) return;
     telling = true;
@@ -115,7 +115,7 @@ export function startLive({ db, log, listener }: { db: Database; log: Log; liste
 
   const talk = hearConversations({ db, listener, log }, { students: streams, panels });
 
-  /** One clock for everybody: proxies end what is silent, and what could not be read is tried again. */
+  /** One shared timer: sends keep-alives for proxies, and retries failed reads. */
   const clock = setInterval(() => {
     const now = Date.now();
     for (const { of, page } of everyPage()) {
@@ -153,7 +153,7 @@ export function startLive({ db, log, listener }: { db: Database; log: Log; liste
 
 type SessionState = { sessionId: string; endedBecause: SessionEnd | null; unread: number };
 
-/** What the open pages of these sessions are to show, in one statement. A session that is gone is left out. */
+/** The current state of these sessions, in one statement. Ended sessions are left out. */
 function readStates(db: Database, sessionIds: readonly string[]): Promise<SessionState[]> {
   // Across schools, because one process has visitors of many.
   return readAsPlatform(db, async (tx) => {

@@ -14,7 +14,7 @@ export class Streams {
   readonly #bySession = new Map<string, Set<Stream>>();
   readonly #byStudent = new Map<string, Set<Stream>>();
 
-  /** Of one session only the newest stay. */
+  /** Only the newest streams of a session are kept. */
   add(stream: Stream): void {
     const siblings = enter(this.#bySession, stream.sessionId, stream);
     enter(this.#byStudent, studentKey(stream), stream);
@@ -38,7 +38,7 @@ export class Streams {
     return this.all().filter((stream) => stream.producerId === producerId);
   }
 
-  /** Whose pages of a school are open. */
+  /** Students of a school with open pages. */
   studentsOf(producerId: string): string[] {
     return [...new Set(this.ofSchool(producerId).map(({ studentId }) => studentId))];
   }
@@ -59,7 +59,7 @@ export class Streams {
     return [...this.#bySession.values()].flatMap((streams) => [...streams]);
   }
 
-  /** Who does not take what is sent has gone, or is too slow to be waited for. */
+  /** A stream that does not drain is closed. */
   send(stream: Stream, text: string): void {
     if (!stream.send(text)) this.end(stream);
   }

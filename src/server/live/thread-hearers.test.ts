@@ -7,7 +7,7 @@ import { type Events, openEvents } from '#test/fixtures/events.ts';
 import { newCourse, newStudent, openEnrollment } from '#test/fixtures/factories.ts';
 import { asSchool } from '../db.ts';
 
-/* Who hears that somebody has written. That nothing came is known from what comes next. */
+/* Who is notified of a post. Absence is proven by the event that comes next. */
 
 const app = await testApp();
 const { db } = app.services;

@@ -4,27 +4,27 @@ import { id } from '#shared/schemas.ts';
 import { type Database, readAsPlatform } from '../db.ts';
 import type { Streams } from './streams.ts';
 
-/** What the trigger of db/migrations/0270_expand_who_hears_of_threads.sql says. */
+/** Payload of the trigger in db/migrations/0270_expand_who_hears_of_threads.sql. */
 export const threadChange = z.object({
   producerId: id,
   lessonId: id.nullable(),
   courseId: id,
   cohortId: id.nullable(),
-  /** Of what its author and the school alone read. */
+  /** Set for private threads of an author and the school. */
   authorId: id.nullable(),
   alone: z.boolean(),
 });
 type ThreadChange = z.infer<typeof threadChange>;
 
-/** Of a lesson that is gone no student reads anything. */
+/** Conversations of deleted lessons are not shown to students. */
 export type LessonChange = ThreadChange & { lessonId: string };
 export const isInLesson = (change: ThreadChange): change is LessonChange => change.lessonId !== null;
 
 type Hearer = { producerId: string; studentId: string; lessonId: string };
 
 /**
- * Of those who have a page open, who may read what has changed: whoever is in its course, and in its turma where that keeps its
- * conversations to itself. Which posts they read is said once, by row level security (0195), when they ask for them.
+ * Students with an open page who may read the change: members of its course and, for separate conversations,
+ * of its turma. Which posts they see is decided by row level security (0195) when they load them.
  */
 export async function readThreadHearers(
   db: Database,

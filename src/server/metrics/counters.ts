@@ -5,7 +5,7 @@ import { DELIVERY_OUTCOMES, EMAIL_OUTCOMES, type Metrics } from './metrics.ts';
 const REQUEST_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.25, 0.5, 0.75, 1, 2.5, 5, 7.5, 10];
 const WAIT_SECONDS = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5];
 
-/** What is counted as it happens. */
+/** Counters, incremented as events happen. */
 export function openCounters(registry: Registry): Metrics {
   const registers = [registry];
   const requests = new Histogram({
@@ -39,7 +39,7 @@ export function openCounters(registry: Registry): Metrics {
     labelNames: ['outcome'],
     registers,
   });
-  // From nought, or the first of a kind would be no increase.
+  // Initialized with 0, otherwise the first event would not show as an increase.
   for (const outcome of EMAIL_OUTCOMES) emails.inc({ outcome }, 0);
   for (const outcome of DELIVERY_OUTCOMES) deliveries.inc({ outcome }, 0);
   return {

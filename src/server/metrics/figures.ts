@@ -5,7 +5,7 @@ import { asPlatform, type Database } from '../db.ts';
 export type QueueFigures = { queue: string; waiting: number; dead: number; oldestSeconds: number };
 export type Figures = { pending: number; work: { queues: QueueFigures[]; backupAt: number | null } | null };
 
-/** What only the database knows. @param works whether the process works on jobs: one that does tells of them for all */
+/** Figures from the database. @param works whether this process runs jobs, and so reports them for all */
 export function readFigures(db: Database, works: boolean): Promise<Figures> {
   return asPlatform(db, async (tx) => {
     const pending = (await pendingIn(tx)).length;

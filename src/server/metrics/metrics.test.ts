@@ -28,7 +28,7 @@ afterAll(async () => {
   await app.services.listener.stop();
 });
 
-/** How often something was counted; null where nobody counts it. */
+/** Value of a counter; null if it does not exist. */
 async function counted(series: string): Promise<number | null> {
   const line = (await page()).split('\n').find((each) => each.startsWith(`${series} `));
   return line ? Number(line.slice(series.length)) : null;

@@ -11,8 +11,8 @@ export const DELIVERY_OUTCOMES = [
 ] as const;
 
 /**
- * What is told where it happens; where nobody counts there is none of it, so that nothing is worked out in vain. Of
- * schools and people nothing is told: each value is one of a few that the code has.
+ * Interface for reporting events; absent when metrics are off, to save the work. Never contains schools or
+ * people: each label has a few fixed values.
  */
 export type Metrics = {
   answered(request: { method: string; route: string; status: number }, seconds: number): void;

@@ -9,7 +9,7 @@ type Observed = Pick<Services, 'db' | 'env' | 'listener' | 'live'>;
 const PATIENCE_MS = 4_000;
 
 /**
- * What is looked up when somebody asks.
+ * Figures that are read on each scrape.
  * @param queues by name, also those in which nothing waits
  * @returns looks at the database, which is to be waited for before the page is written
  */
@@ -69,7 +69,7 @@ export function observe(registry: Registry, { db, env, listener, live }: Observe
           dead.set({ queue }, each.dead);
           oldest.set({ queue }, each.oldestSeconds);
         }
-        // Where no backups are made, none is late.
+        // Without scheduled backups, none is late.
         if (env.backupsKept > 0) backup.set(backupAt ?? 0);
       },
     };
@@ -89,7 +89,7 @@ export function observe(registry: Registry, { db, env, listener, live }: Observe
     if (figures.work) work?.show(figures.work);
   }
 
-  // One at a time: whoever asks again meanwhile does not take another connection.
+  // One read at a time: concurrent scrapes share it.
   let looking: Promise<void> | undefined;
   return async (): Promise<void> => {
     looking ??= look().finally(() => {

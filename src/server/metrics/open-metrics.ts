@@ -11,7 +11,7 @@ export type OpenMetrics = {
   ): () => Promise<string>;
 };
 
-/** Of this process, with a registry of its own: what two keep in one process stays apart. */
+/** With its own registry, so that two instances in one process stay separate. */
 export function openMetrics(): OpenMetrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });

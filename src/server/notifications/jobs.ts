@@ -8,11 +8,11 @@ declare module '../jobs/job.ts' {
   }
 }
 
-// Not `notice`, as it was called: a process from before would give every notice to everybody.
+// Renamed from `notice`: older processes would deliver every such job to everybody.
 export const noticeJob: QueuedJob<Pick<Services, 'db' | 'jobs' | 'log'>, 'deliver-notice'> = {
   name: 'deliver-notice',
   retry: { limit: 20, delay: 5, delayMax: 3600 },
-  // One statement, which the database gives 15 seconds: a process that has not answered by then is gone.
+  // One statement, limited to 15 seconds by the database: a process silent for longer is gone.
   expireInSeconds: 60,
   async run({ db, jobs, log }, notice) {
     const { recipients } = await deliverNotice({ db, jobs }, notice);

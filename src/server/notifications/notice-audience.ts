@@ -5,7 +5,7 @@ import type { Tx } from '../db.ts';
 
 type Place = { producerId: string; audience: NoticeAudience };
 
-/** As the table keeps it. */
+/** In the table's columns. */
 export const audienceColumns = (audience: NoticeAudience) => ({
   audience: audience.kind,
   course_id: audience.kind === 'course' ? audience.courseId : null,

@@ -3,7 +3,7 @@ import type { Notice } from './notify.ts';
 
 export type NamedCourse = { id: string; title: string };
 
-/** More are only counted: a person may be enrolled in 200 at once. */
+/** Further courses are only counted: somebody may be enrolled in 200 at once. */
 const NAMED = 5;
 
 export function coursesReleased(courses: readonly NamedCourse[]): Notice {

@@ -7,7 +7,7 @@ import { type Push, pushesOf, queuePushes } from '../push/queue.ts';
 /** Title at most 200 characters, message at most 5000. */
 export type Notice = Pick<Notification, 'title' | 'message' | 'type'> & {
   courseId?: string | null;
-  /** Whose conversations it is about. */
+  /** The lesson of the conversation. */
   lessonId?: string;
 };
 

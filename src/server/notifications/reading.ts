@@ -27,7 +27,7 @@ export async function readNotifications(db: Database, student: Learner): Promise
   };
 }
 
-/** As long as it is there. */
+/** If it still exists. */
 const lessonOf = ({ selectFrom }: ExpressionBuilder<Schema, 'notifications'>) =>
   selectFrom('lessons as l')
     .whereRef('l.producer_id', '=', 'notifications.producer_id')

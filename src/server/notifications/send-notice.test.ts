@@ -40,7 +40,7 @@ async function newcomer(courseIds: string[], enrollment: Parameters<typeof openE
 }
 const courseId = async (course: Parameters<typeof newCourse>[2] = {}) => (await newCourse(db, school, course)).id;
 
-/** What was left with whom, in the whole school. */
+/** All delivered notifications of the school. */
 const delivered = () =>
   asPlatform(db, (tx) =>
     tx

@@ -58,7 +58,7 @@ export async function refuseWhatCannotLeave(tx: Tx, producerId: string, { audien
   if (far) throw new Problem('invalid_input', { fields: [{ field: 'sendAt', code: 'too_long' }] });
   if (!hasCourses) throw new Problem('no_courses');
   if (!(await isOfSchool(tx, { producerId, audience }))) throw notFound();
-  // Until then, some may come.
+  // A scheduled notice may still get recipients.
   if (!sendAt && !hasRecipients) throw new Problem('no_students');
 }
 

@@ -5,7 +5,7 @@ import { contract } from '#shared/contract/contract.ts';
 import { ERROR_STATUS } from '#shared/errors.ts';
 import type { Env } from '../env.ts';
 
-/** What the contract says, in OpenAPI's words. Anybody may ask for it, so it is made once, and each refusal stands in it once. */
+/** The contract as OpenAPI. Public, so it is generated once, with each error defined once. */
 export async function describeApi({ publicUrl }: Pick<Env, 'publicUrl'>): Promise<string> {
   const generator = new OpenAPIGenerator({ schemaConverters: [new ZodToJsonSchemaConverter()] });
   const description = await generator.generate(contract, {

@@ -6,7 +6,7 @@ import type { Services } from '../context.ts';
 import { acceptsGzip } from '../http/gzip.ts';
 import { DIST, findAsset } from './builds.ts';
 
-/** Of this version's screens: as small as the browser takes them. */
+/** Assets of the current version, in the best encoding the browser accepts. */
 export const serveAsset = () => serveStatic({ root: DIST, precompressed: true });
 
 /** A page of a version before, or of a newer one on another process, asks for a piece of its own. */

@@ -7,11 +7,11 @@ import { gzip } from 'node:zlib';
 import { sql } from 'kysely';
 import { asPlatform, type Database, readAsPlatform, type Tx } from '../db.ts';
 
-/** Where the screens lie that this version shows. */
+/** Folder of the built screens. */
 export const DIST = fileURLToPath(new URL('../../../dist', import.meta.url));
 
 const KEPT_BUILDS = 3;
-/** What a page asks for while it is open: scripts, styles and fonts, each named for what is in it. */
+/** Assets with content hashes: scripts, styles and fonts. */
 const PIECE = /^[A-Za-z0-9._-]{1,100}\.(js|css|woff2)$/;
 
 /**
@@ -25,7 +25,7 @@ export async function storeBuild(db: Database, dist = DIST): Promise<void> {
   if (await startsAgain(db, id)) return;
   const pieces = await piecesIn(join(dist, 'assets'));
   await asPlatform(db, async (tx) => {
-    // One after the other, so that none takes away what another is about to name.
+    // Serialized, so that none deletes assets another is about to reference.
     await sql`lock table builds in share row exclusive mode`.execute(tx);
     await tx
       .insertInto('build_assets')

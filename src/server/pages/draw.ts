@@ -14,7 +14,7 @@ let drawing: Promise<Drawing> | undefined;
 const MINUTE_MS = 60_000;
 const KEPT_CHARACTERS = 8_000_000;
 
-/** What a screen is drawn from has all of it: the same again is the same drawing, whoever asks. */
+/** Rendering depends on its input only, so it is cached across users. */
 const drawings = new LRUCache<string, string>({
   maxSize: KEPT_CHARACTERS,
   sizeCalculation: (drawn, from) => drawn.length + from.length,
@@ -37,7 +37,7 @@ export async function drawPage(log: Log, found: FoundScreen, boot: Boot, shown: 
     const openings = openingsOf(found, asked).length;
     if (!screen.drawn?.(asked) || !hasWhatItShows(openings, boot)) return null;
     const dated = { ...boot, drawnAt: drawingTime() };
-    // What one student sees of one lesson is not asked for again within its minute.
+    // A student's own lesson is rarely requested again, so it is not cached.
     const drawn = openings > 1 ? drawAnew(dated, href) : drawScreen(dated, href);
     return await renderDrawn(dated, await drawn, shown);
   } catch (error) {

@@ -32,7 +32,7 @@ export async function loadFirstScreen(
   return own && beside ? [own, beside] : own ? [own] : [];
 }
 
-/** What a screen asks for when it opens at this address. */
+/** The calls that a screen makes when it opens at this address. */
 export function openingsOf({ screen }: FoundScreen, asked: Asked, previewed = false) {
   const { call, input } = (previewed ? screen.preview : screen) ?? {};
   const { beside } = screen;

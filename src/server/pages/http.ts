@@ -24,8 +24,9 @@ import { filesOfScreen } from './preload.ts';
 import { type Boot, type FirstAnswer, renderShell } from './shell.ts';
 
 /**
- * Any page: the shell of its entry, with who is asking and the first screen's data in it.
+ * Renders any page: its entry's shell with the session and the first screen's data inlined.
  * @param demo whether pages asked for on this machine lead to the local inbox
+ *
  */
 export function servePage(services: Services, contextOf: ContextOf, { demo }: { demo: boolean }) {
   const { env } = services;
@@ -74,7 +75,7 @@ export function servePage(services: Services, contextOf: ContextOf, { demo }: { 
   };
 }
 
-/** Whoever was given the address of a certificate finds it, and no search engine does. */
+/** Addresses of certificates are not indexed by search engines. */
 const UNLISTED = /^\/certificados(\/|$)/;
 
 /** Whether there is such a certificate is told by the picture alone, whose tries are counted. */
@@ -89,7 +90,7 @@ const modulesOf = ({ screen, group, params }: FoundScreen, search: string, [firs
   ...(screen.shows?.({ params, search: searchOf(search) }, first?.data, beside?.data) ?? []),
 ];
 
-/** Whoever runs a school or the platform sees the door of the school that the address names as a visitor does. */
+/** Producers and owners see a school's sign-in page as visitors do. */
 const visitsDoor = (session: Session | null, named: SchoolHint) =>
   session?.kind !== 'student' && Boolean(named.slug || named.domain);
 
@@ -97,7 +98,7 @@ const visitsDoor = (session: Session | null, named: SchoolHint) =>
 const givesFeedback = (found: FoundScreen | null, viewer: Viewer | null) =>
   found?.group.guard === 'admin' && viewer?.kind === 'producer' && !viewer.viewing;
 
-/** Of a school's host only the students' pages are its own: the panel and its door are the platform's. */
+/** A school's host only serves student pages; the panel and its sign-in are on the platform's host. */
 function awayFromSchool(asked: string, publicUrl: string): string {
   const { pathname, search } = new URL(asked);
   return pathname === '/' ? `/alunos/login${search}` : publicUrl + pathname + search;

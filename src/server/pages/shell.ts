@@ -65,7 +65,7 @@ const bootScript = (boot: Boot) =>
 
 const SHEET = /<link rel="stylesheet" crossorigin href="([^"]+)">/g;
 
-/** What takes the page over comes after its pictures: on a slow line both would share it. */
+/** Scripts are loaded after the pictures, since they would compete on a slow connection. */
 const SCRIPT = /(?:<script type="module" crossorigin src|<link rel="modulepreload" crossorigin href)="[^"]+"/g;
 
 const beginnings = new Map<string, Beginning>();
@@ -103,7 +103,7 @@ async function makeBeginning({ scheme }: Look, files: readonly string[]): Promis
 const inlineSheet = async (href: string) =>
   `<style>${await readFile(DIST + href.slice(1), 'utf8')}</style><link rel="stylesheet" type="text/plain" disabled href="${href}">`;
 
-/** How the page is called and pictured outside of itself: in a tab, on a phone's screen, where its address is shared. */
+/** Title, icons and link preview of a page. */
 function faceOf(entry: Entry, session: SessionInfo, origin: string, picture?: string | null): string[] {
   const { school, platform } = session;
   if (entry === 'student' && school) {
@@ -160,7 +160,7 @@ const meta = (kind: 'name' | 'property', name: string, content: string) =>
 
 const link = (rel: string, href: string) => `<link rel="${rel}" href="${escapeHtml(href)}">`;
 
-/** Told beforehand, so that the first who shares a link sees it too. */
+/** Stated in advance, so that even the first person to share a link sees the picture. */
 const WIDE = [meta('property', 'og:image:width', '1200'), meta('property', 'og:image:height', '630')];
 
 type Look = { scheme: 'light' | 'dark'; style: string };

@@ -6,7 +6,7 @@ import type { Underway } from './underway.ts';
 
 const SIGN_OF_LIFE_MS = 5_000;
 
-/** One try at a file that came in parts, or is made: known by its number, as long as nothing begins to count anew. */
+/** One attempt at processing a file, identified by its number while it is the current one. */
 export type Attempt = Underway & { tries: number };
 type Setting<Table extends PartsTable> = UpdateObject<Schema, Table>;
 
@@ -57,7 +57,8 @@ const set = (values: Record<string, unknown>) =>
 
 /**
  * Works on a try, and meanwhile says that this process is alive.
- * @param sign notes it, @returns whether the try still counts: once it does not, the work is given up
+ * @param sign notes it,
+ * @returns whether the try still counts: once it does not, the work is given up
  */
 export async function whileAlive<Result>(
   sign: () => Promise<boolean>,

@@ -11,7 +11,7 @@ import { requireRoom } from '../uploads/room.ts';
 import { syncToDisk } from '../uploads/storage.ts';
 
 type Tools = Pick<Services, 'env' | 'storage'>;
-/** Where a file's parts lie, and what they are sealed by. */
+/** Storage and sealing of a file's parts. */
 export type Place = { producerId: string; key: string; seal: string };
 /** A file that came in parts, as its row has it: of each part the salt of what was counted. */
 export type Parts = Place & { parts: number; salts: readonly string[] };
@@ -29,7 +29,7 @@ export function newPlace(env: Tools['env'], place: Omit<Place, 'seal'>): Place {
 const partKey = ({ key }: Pick<Place, 'key'>, { part, salt }: Part) =>
   `${key}/${String(part).padStart(5, '0')}-${salt}`;
 
-/** What is written is sealed for itself, under a key that is used for nothing else: also where a part comes twice. */
+/** Every part is sealed with a derived key of its own, also when it is sent twice. */
 const sealOf = (env: Tools['env'], place: Place, { part, salt }: Part): [Buffer, string] => [
   createHmac('sha256', contentKeyOf(env, place)).update(`part ${part} ${salt}`).digest(),
   `${purposeOf(place)} part ${part}`,
@@ -47,7 +47,7 @@ export async function storePart({ env, storage }: Tools, place: Place, part: num
   return salt;
 }
 
-/** One that was not counted, because another was. */
+/** Deletes a duplicate of a part that was already counted. */
 export const deletePart = ({ storage }: Pick<Tools, 'storage'>, place: Place, part: number, salt: string) =>
   storage.delete(partKey(place, { part, salt }));
 
@@ -63,7 +63,7 @@ async function* contentOf({ env, storage }: Tools, kept: Parts, signal?: AbortSi
     if (salt === undefined) throw new PartsDamaged('a part without its salt');
     const stored: Readable = await storage.getStream(partKey(kept, { part, salt }));
     const opened = unsealing(...sealOf(env, kept, { part, salt }));
-    // What goes wrong with one goes wrong with the other, and is heard of below.
+    // The error also surfaces on `opened`, where it is handled.
     pipeline(stored, opened, { signal }).catch(() => {});
     try {
       for await (const piece of opened) yield piece as Buffer;

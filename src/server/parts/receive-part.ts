@@ -8,8 +8,8 @@ import { deletePart, type Place, storePart } from './kept-parts.ts';
 type Tools = Pick<Services, 'db' | 'env' | 'storage'>;
 
 /**
- * Whose rows are files that come in parts: one is `receiving` until the last is here, then `waiting` for its job, and `running`.
- * Each has what is read of it below and in `underway.ts`.
+ * Tables of files that arrive in parts: `receiving` until the last one, then `waiting` for the job, then
+ * `running`. Each has the columns used here and in `underway.ts`.
  */
 export type PartsTable = 'school_packages' | 'course_uploads';
 
@@ -17,7 +17,7 @@ type Incoming = {
   table: PartsTable;
   producerId: string;
   id: string;
-  /** How long after a part the next is waited for. */
+  /** Days to wait for the next part. */
   days: number;
 };
 
@@ -65,7 +65,10 @@ function isWhole({ parts, bytes }: Kept, part: number, size: number): boolean {
   return bytes === null ? size > 0 : size === bytes - part * PART_BYTES;
 }
 
-/** Also one that was worked on since: whoever had no answer to its last part asks again. One without a problem was given up. */
+/**
+ * Includes files already in progress: a client without a response to its last part asks again. A file without
+ * a problem was given up.
+ */
 async function findIncoming({ db }: Tools, { table, producerId, id }: Incoming): Promise<Kept> {
   const { rows } = await asSchool(db, { producerId }, (tx) =>
     sql<Kept>`

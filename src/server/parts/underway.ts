@@ -4,7 +4,7 @@ import { asPlatform, readAsPlatform, type Tx } from '../db.ts';
 import { deleteContent } from './kept-parts.ts';
 import type { PartsTable } from './receive-part.ts';
 
-/** Without a sign of life for so long, a file has lost its process. */
+/** A file whose worker has not reported for so long has lost its process. */
 const LOST_SECONDS = 120;
 const MOST_TRIES = 3;
 const BATCH = 100;
@@ -32,7 +32,7 @@ export function resumeLost(
 
 type Over = Underway & { key: string | null; parts: number | null };
 
-/** What was kept long enough. First the files, then the row: a file that is still there would be found again. */
+/** Deletes expired files before their rows, so that a remaining file can still be found. */
 export async function purgeOver({ db, storage }: Pick<Services, 'db' | 'storage'>, table: PartsTable): Promise<number> {
   let purged = 0;
   for (;;) {

@@ -44,7 +44,7 @@ function read(schema: typeof email | typeof personName, typed: string | undefine
   return data;
 }
 
-/** Whoever reads this terminal is the operator: the link is as good as one that was mailed. */
+/** The operator reads this terminal, so the link is treated as mailed. */
 async function createWithLink(db: Database, env: Env, person: { name: string; email: string }): Promise<string> {
   const { userId } = await createOwner(db, person);
   const token = newToken();

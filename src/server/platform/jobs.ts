@@ -13,7 +13,7 @@ declare module '../jobs/job.ts' {
 
 export const platformJobs: Job<Services>[] = [
   {
-    // Not 'remove-school', as it was called when nothing of a school was kept: earlier versions still do that one.
+    // Renamed from 'remove-school': earlier versions, which kept nothing, still process that one.
     name: 'end-school',
     retry: { limit: 20, delay: 10, delayMax: 600 },
     expireInSeconds: 3600,

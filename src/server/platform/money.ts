@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 
-/* What payments amount to, said once for all screens. A payment is spelled `pay`. */
+/* Sums of payments, defined once for all screens. The alias of a payment is `pay`. */
 
 /** All of them: also those of producers who were removed, which say nothing of whose they were. */
 export const allPayments = sql`(
@@ -8,7 +8,7 @@ export const allPayments = sql`(
   union all
   select null, id, plan_id, amount_cents, refunded_cents, status, payment_date from former_payments)`;
 
-/** What the platform keeps of a payment, in cents: of one refunded in part, the rest. */
+/** What remains of a payment in cents, after partial refunds. */
 export const netAmountCents = sql`case when pay.status = 'completed' then pay.amount_cents - pay.refunded_cents else 0 end`;
 
 /** Over all payments that are grouped: see the contract. A pending one is not decided yet. */
@@ -19,7 +19,7 @@ export const analytics = sql`jsonb_build_object(
     / nullif(count(*) filter (where pay.status <> 'pending'), 0), 1),
   'averagePaymentCents', round(sum(${netAmountCents})::numeric / nullif(count(*) filter (where pay.status = 'completed'), 0)))`;
 
-/** One line of a list of payments; `p` is the profile, if there still is one, and `pl` the plan. */
+/** A row in lists of payments; `p` is the profile, if it still exists, and `pl` the plan. */
 export const paymentLine = sql`jsonb_build_object(
   'id', pay.id, 'producerId', pay.producer_id, 'userName', p.name, 'userEmail', p.email,
   'planName', coalesce(pl.name, 'Expansão de alunos'), 'amountCents', pay.amount_cents, 'status', pay.status,

@@ -12,8 +12,8 @@ import { netAmountCents } from './money.ts';
 const GROWTH_DAYS = 30;
 
 /**
- * One producer, with how the school does. Students are counted as in the producer's own reports, and have grown as they say
- * there; what was paid is compared with the 30 days before.
+ * A producer with their school's figures. Students are counted as in the producer's reports; revenue is
+ * compared with the previous 30 days.
  * @throws Problem not_found
  */
 export function readProducer(

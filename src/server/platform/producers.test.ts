@@ -65,7 +65,7 @@ test('a producer who is removed goes with everything, and nobody of another scho
   const { id: courseId } = await newCourse(db, school, { modules: [[{}]] });
   const [leaving, staying] = [await newStudent(db, school), await newStudent(db, school)];
   await openEnrollment(db, leaving, courseId);
-  // One student of both; and the producer studies at the other school.
+  // A student of both schools; and the producer studies at the other one.
   for (const [userId, address] of [
     [staying.userId, staying.email],
     [school.producerId, email],

@@ -37,7 +37,7 @@ async function schoolThatPaid(): Promise<TestSchool & { expansionId: string }> {
   return { ...school, expansionId };
 }
 
-/** What the platform has earned, by the owner's own screens. */
+/** The platform's revenue on the owner's screens. */
 async function revenue() {
   const overview = (await call('owner.overview', undefined, owner)).data as Overview;
   const { analytics, total } = (await call('owner.payments', { search: '', page: 1 }, owner)).data as PaymentPage;
@@ -45,7 +45,7 @@ async function revenue() {
   return { monthlyRevenueCents, lastRevenueCents, revenueHistory, analytics, ofOverview: overview.analytics, total };
 }
 
-/** As the owner's list shows it, on whichever page. */
+/** The entry in the owner's list, on any page. */
 async function listed(id: string) {
   for (let page = 1; ; page += 1) {
     const { payments } = (await call('owner.payments', { search: '', page }, owner)).data as PaymentPage;

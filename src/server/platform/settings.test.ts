@@ -35,7 +35,7 @@ const read = async () => (await call('owner.platformSettings', undefined, owner)
 const deeds = async (question: object) =>
   ((await call('owner.audit', { search: name, ...question }, owner)).data as AuditPage).deeds;
 
-/** Everybody else's tests are on the same platform. */
+/** Other tests share the platform's settings. */
 async function putBackAfterwards() {
   const { plans, ...settings } = await read();
   onTestFinished(async () => {

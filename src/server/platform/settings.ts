@@ -65,7 +65,7 @@ export function updatePrices(db: Database, owner: Owner, { prices }: PriceInput)
 }
 
 /**
- * Also for who is on the plan already, from the next clean-up on.
+ * Also for current subscribers of the plan, from the next clean-up on.
  * @throws Problem not_found for a plan that is not for sale
  */
 export function setKeeping(

@@ -27,7 +27,7 @@ test('the producer’s screens and the owner’s count the same students, and gr
   const enroll = (courseIds: string[], email: string, caller = producer) =>
     call('producer.enrollStudent', { name: 'Duda', email, courseIds }, caller);
 
-  // One in two courses and in two schools, one whose access is over, two of long ago, and one who is removed again.
+  // One in two courses and two schools, one with expired access, two old ones, and one who is removed again.
   const twice = `${randomUUID()}@example.com`;
   await enroll([first.id, second.id], twice);
   await enroll([elsewhere.id], twice, neighbour);
@@ -52,6 +52,6 @@ test('the producer’s screens and the owner’s count the same students, and gr
   }).toEqual({ list: 4, reports: 4, plan: 4, ownersList: 4, ownersDetail: 4 });
   expect(detail.growth.students).toEqual({ now: 4, before: 2 });
   expect(reports.students).toMatchObject({ added: 2, change: 100 });
-  // Whoever studies at two schools is a student of each.
+  // Somebody at two schools counts in each.
   expect((await read<Overview>('owner.overview')).totalStudents - before.totalStudents).toBe(5);
 });

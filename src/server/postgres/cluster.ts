@@ -23,7 +23,7 @@ import { runAs } from './run.ts';
 const DRAFT = 'data.new-';
 const PASSWORD_FILE = 'ateneu.password';
 
-// Nobody has a password but the application's role, so nobody else signs in: not even the superuser.
+// Only the application's role has a password, so nobody else can connect, not even the superuser.
 const HBA = 'local all all scram-sha-256\n';
 
 // Byte order is the same everywhere and never changes with a library; C.UTF-8 keeps accents letters for pg_trgm.

@@ -6,7 +6,7 @@ import { findProgram } from './run.ts';
 const { O_CREAT, O_RDWR, O_NONBLOCK } = constants;
 const O_EXLOCK = 0x20;
 
-/** One process per cluster. The kernel holds the lock on an open file and lets it go when the process dies, however it dies. */
+/** One process per cluster. The kernel releases the lock when the process ends, for whatever reason. */
 export function lock(path: string): { release(): void } {
   const file = process.platform === 'darwin' ? openLocked(path) : openThenLock(path);
   ftruncateSync(file);

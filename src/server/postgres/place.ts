@@ -42,7 +42,7 @@ function openElsewhere(home: string): string {
   }
 }
 
-/** Of two processes that start for the first time, one makes the link and the other follows it. */
+/** Of two processes that start for the first time, one creates the link and the other uses it. */
 function point(home: string, root: string): void {
   const draft = join(home, `${POINTER}.${process.pid}`);
   try {
@@ -65,7 +65,7 @@ function readPointer(home: string): string | undefined {
 
 function openDirectory(path: string): string {
   mkdirSync(path, { recursive: true });
-  // Whatever the umask; what is private below has a mode of its own.
+  // Independent of the umask; private files below have their own modes.
   if ((process.getuid?.() ?? 0) === 0) chmodSync(path, 0o711);
   return path;
 }

@@ -57,9 +57,9 @@ function postgresArguments({ data }: Place, { socketDir, disposable }: Manner): 
     unix_socket_directories: `"${socketDir.replaceAll('"', '""')}"`,
     unix_socket_permissions: '0700',
     port: String(SOCKET_PORT),
-    // Of tests many run at once; elsewhere a process has half as many, and each that could be costs memory.
+    // Many tests run at once; elsewhere a process uses half as many, and each possible connection costs memory.
     max_connections: disposable ? '300' : '60',
-    // Nobody follows this server.
+    // No replicas.
     max_wal_senders: '0',
     max_replication_slots: '0',
     max_logical_replication_workers: '0',

@@ -7,7 +7,7 @@ import type { Place } from './place.ts';
 export const SOCKET_PORT = 5432;
 export const SOCKET_FILE = `.s.PGSQL.${SOCKET_PORT}`;
 
-// What fits in sockaddr_un with its final zero: 108 bytes on Linux, 104 on macOS.
+// Maximum length of sun_path without the final zero: 108 bytes on Linux, 104 on macOS.
 const LONGEST_PATH = process.platform === 'darwin' ? 103 : 107;
 
 /** A directory only PostgreSQL's account (and root) may enter: that, and a password, is who may connect. */

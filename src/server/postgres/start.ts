@@ -14,7 +14,7 @@ import { keepRunning } from './supervisor.ts';
 type Options = {
   dataDir: string;
   onLost?: (error: unknown) => void;
-  /** Of what need not outlive the machine, as in tests: nothing waits for the disk. */
+  /** For data that need not survive, as in tests: fsync is off. */
   disposable?: boolean;
 };
 

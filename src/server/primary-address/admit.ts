@@ -6,7 +6,7 @@ import { judgeAddress, type Kept, WAIT_ENDS_MS } from './judge.ts';
 
 type Refused = { producerId: string; studentId: string; address: string };
 
-/** Where nothing else of a login is kept, who was kept out is: see `recordRefusal`. */
+/** The refused login is recorded, although nothing else of a login is: see `recordRefusal`. */
 export class AddressRefused extends Problem {
   readonly refused: Refused;
 
@@ -66,7 +66,7 @@ export async function recordRefusal(
   now = new Date(),
 ): Promise<void> {
   const before = new Date(now.getTime() - WAIT_ENDS_MS);
-  // Whose student is gone meanwhile needs no line.
+  // The student may have been deleted meanwhile.
   await sql`
     insert into address_refusals (producer_id, student_id, address, first_at, last_at)
     select producer_id, id, ${address}, ${now}, ${now} from students where producer_id = ${producerId} and id = ${studentId}

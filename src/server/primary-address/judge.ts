@@ -1,7 +1,7 @@
 import type { AddressRule } from '#shared/contract/account/primary-address.ts';
 
 const HOUR_MS = 3_600_000;
-/** How long another address waits, and within what time it must come back: whoever comes later waits anew. */
+/** How long another address must wait, and until when it must be used; after that the wait starts again. */
 export const WAIT_MS = 24 * HOUR_MS;
 export const WAIT_ENDS_MS = 7 * 24 * HOUR_MS;
 
@@ -14,7 +14,7 @@ export type Kept = {
 
 export type Verdict = 'enter' | 'take' | 'refuse';
 
-/** What becomes of a login from `address`. Who is in already is not asked: a phone changes its address on the way. */
+/** Decides a login from `address`. Existing sessions are not checked: phones change addresses. */
 export function judgeAddress(kept: Kept, address: string, now: Date): Verdict {
   if (!isRestricted(kept) || kept.address === address) return 'enter';
   if (kept.address === null) return 'take';

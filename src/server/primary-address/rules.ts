@@ -46,7 +46,7 @@ export function readPrimaryAddresses(
   });
 }
 
-/** From the next login of each: what was kept of the time before is forgotten, either way. Who is in stays in. */
+/** Applies from everybody's next login: stored addresses are cleared either way. Existing sessions continue. */
 export function setPrimaryAddresses(db: Database, actor: Actor, { on }: { on: boolean }): Promise<{ on: boolean }> {
   const { producerId } = actor;
   return asSchool(db, { producerId }, async (tx) => {
@@ -117,7 +117,7 @@ export function setStudentAddress(
   });
 }
 
-/** From now on it is the student's address, a fixed one as well. @throws Problem not_found unless it was kept out */
+/** Makes a refused address the student's address, also where it was fixed. @throws Problem not_found */
 export function releaseAddress(
   db: Database,
   actor: Actor,

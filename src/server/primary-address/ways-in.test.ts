@@ -71,7 +71,7 @@ describe.each([true, false])('every way in, restricted: %s', (on) => {
     const elsewhere = { ...browser, ip: WORK };
     expect(await app.call('public.enterSchool', { slug: school.slug }, elsewhere)).toMatchObject(expected);
     if (!on) return;
-    // Whoever is refused stays where they are; the other school wants no address of anybody.
+    // A refusal leaves the current session as it is; the other school has no such rule.
     expect(await app.call('student.catalogue', undefined, browser)).toMatchObject({ status: 200 });
     expect(await app.call('public.enterSchool', { slug: other.slug }, elsewhere)).toMatchObject({ status: 200 });
     expect((await seen(other)).keptOut).toEqual([]);

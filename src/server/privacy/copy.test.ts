@@ -55,7 +55,7 @@ async function copy(): Promise<string> {
 }
 const fetchCopy = (id: string, caller = holder) => app.fetch(`/api/student/own-data.zip?id=${id}`, {}, caller);
 
-/** As whoever fetched the file reads it. */
+/** Reads the file as its recipient does. */
 async function opened(
   id: string,
   caller = holder,

@@ -43,7 +43,7 @@ const prove = (requestId: string, code: string, caller = holder) =>
   app.call('student.proveDataRequest', { requestId, code }, caller);
 const own = async () => (await app.call('student.ownData', undefined, holder)).data as OwnData;
 
-/** As the mailbox has it. */
+/** The code in the mailbox. */
 async function codeOf(requestId: string): Promise<string> {
   const { code_email_id } = await asPlatform(db, (tx) =>
     tx.selectFrom('data_requests').select('code_email_id').where('id', '=', requestId).executeTakeFirstOrThrow(),

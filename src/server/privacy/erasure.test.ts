@@ -10,7 +10,7 @@ import { asPlatform } from '../db.ts';
 import { erasePerson } from './erasure/erase.ts';
 import { STEPS } from './erasure/steps.ts';
 
-/* Somebody leaves a mark in every place there is; after their erasure no mark is anywhere: tables, queue, files, log. */
+/* Puts a person's data everywhere and erases them; afterwards no trace is left in tables, queues, files or logs. */
 
 const platform = await erasurePlatform();
 const { app, db, everywhere } = platform;

@@ -1,6 +1,6 @@
-/* Where a school's pages are that anybody reads. */
+/* Path of a school's public privacy pages. */
 export const PRIVACY_PATH = '/alunos/privacidade';
 export const VISIT_PATH = '/alunos/privacidade/meus-dados';
 export const COPY_PATH = '/alunos/privacidade/copia';
-/* Where a producer's own requests to the platform are. */
+/* Path of a producer's requests to the platform. */
 export const OWN_REQUESTS_PATH = '/admin/settings/conta';

@@ -14,7 +14,7 @@ let columns: Column[];
 let cascades: Map<string, Set<string>>;
 
 const known: Record<string, PeopleTable> = PEOPLE_TABLES;
-/** What names somebody, or belongs to somebody who is a student. */
+/** Columns that identify a person or reference a student. */
 const PERSONAL =
   /^(student_id|author_id|user_id|email|recipient_(email|name)|old_email|new_email|cpf|phone|holder_name|holder_cpf|buyer|ip_address|user_agent|student_ids|person_key)$/;
 
@@ -44,7 +44,7 @@ function goesWith(table: string, end: string, seen = new Set<string>()): boolean
   return [...(cascades.get(table) ?? [])].some((to) => to === end || goesWith(to, end, seen));
 }
 
-/** What is wrong with the list, given the tables that there are. */
+/** Errors in the list, given the existing tables. */
 function faults(of: Column[]): string[] {
   const names = [...new Set(of.map(({ table }) => table))];
   return [

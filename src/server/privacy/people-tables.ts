@@ -1,10 +1,9 @@
 import type { RetentionId } from '#shared/privacy/retention.ts';
 
 /**
- * What becomes of a table's rows of whoever is erased from a school:
- * `student` rows go with the student by their foreign key, `account` rows with the account, which goes with its last school,
- * `trigger` rows by what the database does when the student goes, `step` rows by the step of that name (`erasure/steps.ts`).
- * `stays` says what is kept of them, and why.
+ * How a table's rows of an erased person are deleted. `student`: by foreign key with the student; `account`:
+ * with the account, which is deleted with its last school; `trigger`: by a database trigger; `step`: by the
+ * step of that name (`erasure/steps.ts`). `stays` says what is kept, and why.
  */
 type Fate = { goes: 'student' | 'account' | 'trigger' | 'step'; stays?: string } | { goes?: undefined; stays: string };
 
@@ -143,12 +142,12 @@ export const PEOPLE_TABLES = {
 } as const satisfies Record<string, PeopleTable>;
 
 type Tables = typeof PEOPLE_TABLES;
-/** Those that a step of the erasure deals with. */
+/** Tables handled by an erasure step. */
 export type StepTable = {
   [Table in keyof Tables]: Tables[Table] extends { goes: 'step' } ? Table : never;
 }[keyof Tables];
 
-/** Without a student, or anybody who was one. */
+/** Tables that never concern students or former students. */
 export const TABLES_WITHOUT_PEOPLE: readonly string[] = [
   'api_keys',
   'assignment_due_dates',

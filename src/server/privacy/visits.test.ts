@@ -20,7 +20,7 @@ import { buyerKeys } from './erasure/buyer-keys.ts';
 import { erasePerson } from './erasure/erase.ts';
 import { purgePrivacy } from './requests/deadlines.ts';
 
-/* Whoever cannot sign in, at the page where a code from the mailbox opens their own data. */
+/* The page where people who cannot sign in access their data with a code from their mailbox. */
 
 const app = await testApp();
 const { db } = app.services;
@@ -39,7 +39,7 @@ beforeEach(async () => {
 });
 
 const requests = () => requestsOf(db, school);
-/** Who paid for something that waits. */
+/** A buyer whose sale is waiting. */
 async function newBuyer(email: string): Promise<void> {
   const { id } = await newCourse(db, school);
   const { purchaseId } = await newWaitingSale(db, school, id);

@@ -8,7 +8,7 @@ const SETTINGS = {
   metrics: { host: 'METRICS_HOST', other: 'Escolha outra com METRICS_PORT.' },
 };
 
-/** In words for whoever chose the place. */
+/** Explains the error to whoever configured the address. */
 export function explainListen(
   error: NodeJS.ErrnoException,
   { host, port }: Place,

@@ -4,7 +4,7 @@ import { startPostgres } from '../postgres/start.ts';
 import { StartupError } from '../startup-error.ts';
 import type { Started } from './started.ts';
 
-/* Only what it takes to get the database going is loaded first; all that serves is loaded while it starts. */
+/* Loads only what starting the database needs; the rest is loaded while it starts. */
 
 const toStdout = (line: string) => process.stdout.write(line);
 let log = jsonLines(toStdout);
@@ -25,7 +25,7 @@ export async function run(): Promise<void> {
     void stop(1);
   });
   await start().catch((error: Error) => {
-    // What was still starting when it was asked to stop.
+    // A stop was requested during the start.
     if (stopping) return;
     process.stderr.write(
       error instanceof StartupError ? `${error.message}\n${error.details ?? ''}` : `${error.stack}\n`,
@@ -51,7 +51,7 @@ async function start(): Promise<void> {
   log.info('started', marks());
 }
 
-/** How far the start had come after how many milliseconds. */
+/** Milliseconds until each stage of the start. */
 const marks = () =>
   Object.fromEntries(performance.getEntriesByType('mark').map(({ name, startTime }) => [name, Math.round(startTime)]));
 
@@ -78,7 +78,7 @@ function welcome(env: Env): string {
 let drainSeconds = 0;
 let stopping = false;
 let hurry = () => {};
-/** Asked for a second time, without giving a proxy time to notice. */
+/** A second signal skips the drain period. */
 async function stop(exitCode: number): Promise<void> {
   if (stopping) return hurry();
   stopping = true;

@@ -69,7 +69,7 @@ async function openReceiver(services: Services, settings: NonNullable<Env['reply
   services.receiver = started('replies', receiver, () => receiver.stop());
 }
 
-/** What nobody who asks for a page waits for. */
+/** Work that no request has to wait for. */
 export const startWork = (services: Services): Promise<void> => scheduleJobs(JOBS, services);
 
 async function openServices(

@@ -30,7 +30,7 @@ export async function savePushDevice(
   );
 }
 
-/** In none of a student's browsers, until one asks again. */
+/** Disables push in all of a student's browsers until one subscribes again. */
 export async function deletePushDevices(tx: Tx, { producerId, studentId }: Learner): Promise<void> {
   await tx
     .deleteFrom('push_devices')

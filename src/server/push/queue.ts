@@ -5,8 +5,8 @@ import type { Jobs } from '../jobs/jobs.ts';
 export type Push = { producerId: string; sessionId: string; notificationId: string };
 
 /**
- * Of the notifications that a `told (id, student_id)` of the same statement has just left, where they are pushed to: the
- * browsers of those who want that, as one JSON array.
+ * For notifications just inserted as `told (id, student_id)` in the same statement: the subscriptions of
+ * recipients who want push, as one JSON array.
  */
 export const pushesOf = (producerId: string) => sql<Push[]>`coalesce((
   select jsonb_agg(jsonb_build_object(

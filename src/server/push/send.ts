@@ -14,17 +14,17 @@ const MESSAGE = 400;
 
 type Pushed = { id: string; title: string; message: string; icon: string };
 
-/** What the worker of the students' area reads (web/student/pwa/worker.js): what is to be shown, and nothing about anybody. */
+/** The payload for the service worker (web/student/pwa/worker.js): what to show, nothing personal. */
 const payloadOf = ({ id, title, message, icon }: Pushed): string =>
   JSON.stringify({ id, icon, title: cut(title, TITLE), message: cut(message, MESSAGE) });
 
-/** By code units: a single character that people see may have any number of bytes. */
+/** By code units: one visible character can have any number of bytes. */
 const cut = (text: string, max: number) =>
   text.length <= max ? text : `${text.slice(0, max).toWellFormed().trimEnd()}…`;
 
 type Services = { db: Database; env: Env; log: Log /** How push services are reached. */; agent?: Agent };
 
-/** In seconds: how long a service keeps what a browser that is off has not fetched. */
+/** Seconds that a push service keeps a message for an offline browser. */
 const TTL = 24 * 3600;
 const TIMEOUT_MS = 10_000;
 /** The browser has taken its permission back, or is no more. */
@@ -68,7 +68,7 @@ type Found = {
   id: string;
   title: string;
   message: string;
-  /** Of the notification, in seconds. */
+  /** Age of the notification in seconds. */
   age: number;
   school: Parameters<typeof brandOf>[0];
 };
@@ -105,7 +105,7 @@ async function deleteDevice(db: Database, { producerId, sessionId }: Push, endpo
   );
 }
 
-/** Whom a push service may write to: services want https or an address. */
+/** Contact for push services, which require https or an e-mail address. */
 const contactOf = ({ publicUrl, smtp, brevo }: Env): string => {
   const from = smtp?.from ?? brevo?.from;
   return publicUrl.startsWith('https:') ? publicUrl : from ? `mailto:${from}` : CONTACT;

@@ -3,7 +3,7 @@ import type { Learner } from '../actors.ts';
 import type { Tx } from '../db.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 
-/** Where the lesson's course asks for results before it gives its certificate, a new score may be the one that was missing. */
+/** If the course's certificate depends on quiz results, a new score may complete the conditions. */
 export async function requestCertificate(
   tx: Tx,
   jobs: Jobs,

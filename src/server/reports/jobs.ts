@@ -7,7 +7,7 @@ export const reportJobs: Job<Services>[] = [
   { name: 'merge-sums', cron: '*/5 * * * *', retry: NO_RETRY, run: ({ db }) => mergeSums(db) },
   {
     name: 'send-weekly-digests',
-    // Not once: of what goes wrong at eight o'clock, the rest of the morning makes up.
+    // Repeated during the morning, in case eight o'clock fails.
     cron: '*/10 8-23 * * 1',
     retry: NO_RETRY,
     async run(services) {

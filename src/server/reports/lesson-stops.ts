@@ -6,7 +6,7 @@ import { notFound } from '../problem.ts';
 import { lessons, lessonsInOrder } from './questions.ts';
 
 /**
- * Where in each lesson of a course its students stopped.
+ * Where in each lesson of a course students stopped.
  * @throws Problem not_found
  */
 export function readLessonStops(

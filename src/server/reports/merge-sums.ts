@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { asPlatform, type Database } from '../db.ts';
 
-/** One process at a time: two would each merge what the other is about to. */
+/** Serializes merging: two processes would merge the same rows. */
 const ADVISORY_LOCK = 7_283_469;
 const BATCH = 20_000;
 

@@ -5,25 +5,25 @@ import { endOfDay } from '#shared/time/dates.ts';
 import { addDays } from '#shared/time/days.ts';
 
 /*
- * What the reports ask, a statement each. Days are São Paulo's, written YYYY-MM-DD; `before` is the first one of the
- * period before the one that begins with `from` and ends with `to`.
+ * The reports' queries. Days are São Paulo's, as YYYY-MM-DD; the period runs from `from` to `to`, and
+ * `before` is the first day of the previous one.
  */
 
 export type Asked = { producerId: string; from: string; to: string; before: string; now: Date };
 
-/** How many students are there, and how many of them came in the period? */
+/** Number of students, and of new ones in the period. */
 export const students = ({ producerId, from, to }: Asked) => sql<{ total: number; added: number }>`
   select count(*)::integer as total, count(*) filter (where created_at >= ${endOfDay(addDays(from, -1))})::integer as added
   from students where producer_id = ${producerId} and created_at < ${endOfDay(to)}`;
 
-/** How often were lessons watched and completed, on each day of the two periods on which they were at all? */
+/** Lessons watched and completed per day of both periods; days without any are omitted. */
 export const days = ({ producerId, before, to }: Asked) => sql<DayCount>`
   select day, sum(watched)::integer as watched, sum(completed)::integer as completed
   from school_days where producer_id = ${producerId} and day between ${before}::date and ${to}::date
   group by day order by day`;
 export type DayCount = { day: string; watched: number; completed: number };
 
-/** How many of the students completed a lesson in each of the two periods? */
+/** Number of students who completed a lesson, in each of the two periods. */
 export const learners = ({ producerId, from, to, before }: Asked) => sql<{ now: number; before: number }>`
   select count(*) filter (where learnt_on && daterange(${from}::date, ${to}::date, '[]'))::integer as now,
     count(*) filter (where learnt_on && daterange(${before}::date, ${from}::date))::integer as before
@@ -35,7 +35,7 @@ export const watchedSince = ({ producerId }: Asked) => sql<{ day: string }>`
     (select day from school_days where producer_id = ${producerId}
       group by day having sum(watched) > 0 order by day limit 1)) as day`;
 
-/** How many have begun each of today's lessons, of all time, and how many have completed it? */
+/** For each existing lesson: how many students ever began and completed it. */
 export const lessons = ({ producerId }: Pick<Asked, 'producerId'>) => sql`
   select l.id, l.course_id, l.title, m.position as module_position, l.position,
     coalesce(r.began, 0)::integer as began, coalesce(r.completed, 0)::integer as completed, a.rating
@@ -50,10 +50,10 @@ export const lessons = ({ producerId }: Pick<Asked, 'producerId'>) => sql`
     from lesson_ratings where producer_id = ${producerId} group by lesson_id having count(*) >= ${LIMITS.ratingsShown}) a
     on a.lesson_id = l.id
   where l.producer_id = ${producerId} and l.deleted_at is null`;
-/** Of `lesson_reach.reached`, after the ten tenths of the video. */
+/** Value of `lesson_reach.reached` after the ten tenths of the video. */
 const COMPLETED = 10;
 
-/** How many are or were in each of today's courses, how far have they come, and how many have completed it? */
+/** For each existing course: number of students, mean progress and completions. */
 export const courses = ({ producerId, now }: Asked) => sql`
   select c.producer_id, c.id, c.title, c.published, coalesce(e.enrollments, 0)::integer as enrollments,
     coalesce(e.progress, 0)::integer as progress, coalesce(e.finished, 0)::integer as finished,
@@ -66,7 +66,7 @@ export const courses = ({ producerId, now }: Asked) => sql`
     on e.course_id = c.id
   where c.producer_id = ${producerId} and c.deleted_at is null`;
 
-/** Of all courses, as `course` and `lesson` above: what has been learnt in each. */
+/** Per course, from `course` and `lesson` above: its totals. */
 export const courseCounts = sql<CourseCount>`
   select course.id, title, published, enrollments, progress, finished, open, coalesce(l.lessons, 0)::integer as lessons, coalesce(l.completed, 0)::integer as completed
   from course
@@ -85,7 +85,7 @@ export type CourseCount = {
   completed: number;
 };
 
-/** Which lessons are completed by the largest part of those who are or were in their course? */
+/** Lessons with the highest share of completions among their course's students. */
 export const topLessons = (count: number) => sql<LessonCount>`
   select lesson.id, lesson.title, course.title as "courseTitle", lesson.completed, course.enrollments
   from lesson join course on course.id = lesson.course_id
@@ -103,7 +103,7 @@ const stops = sql`
       group by tenth order by tenth) as tenths
   from lesson join course on course.id = lesson.course_id`;
 
-/** In which lessons did most stop for good or for now, and in which tenth of the video? */
+/** Lessons where most students stopped, and the tenth of the video. */
 export const lessonsMostLeft = (count: number) => sql<LessonStops>`
   ${stops} where lesson.began > lesson.completed
   order by stopped desc, lesson.title, lesson.id

@@ -35,7 +35,7 @@ beforeEach(async () => {
 const read = (days: number, now = new Date()) => readReports(db, school, { days }, now);
 const write = (statement: ReturnType<typeof sql>) => asPlatform(db, (tx) => statement.execute(tx));
 const close = (expected: number | null) => (expected === null ? null : expect.closeTo(expected, 6));
-/** As if this version had been there for years. */
+/** Simulates years of measurement. */
 const measuredForever = () =>
   write(sql`insert into school_days (producer_id, day, watched) values (${school.producerId}, '2020-01-01', 1)`);
 
@@ -180,7 +180,7 @@ describe('whatever has happened', () => {
     expect(await seen()).toEqual([]);
   });
 
-  /** What is noted of each student, and the same from all rows. */
+  /** The stored sums per student, and the same computed from all rows. */
   const activity = () =>
     asSchool(db, school, async (tx) => {
       const noted = sql`

@@ -41,7 +41,7 @@ export const isWorthSending = ({
   [students.added, watched.value, completed.value, conversations?.questions.value ?? 0].some((value) => value > 0) ||
   [watched, completed, conversations?.questions].some((figure) => (figure?.change ?? null) !== null);
 
-/** Of today's lessons those that most completed in these days, then those that most watched. */
+/** Of the existing lessons, those with most completions in these days, then most views. */
 async function readTopLessons(db: Database, { producerId }: SchoolActor, days: Days): Promise<WeeksLesson[]> {
   const { rows } = await readAsSchool(db, { producerId }, (tx) =>
     sql<WeeksLesson>`
@@ -65,7 +65,7 @@ const watched = (producerId: string, { from, to }: Days) => sql`
   select lesson_id, 1 as watched, 0 as completed from lesson_viewings
   where producer_id = ${producerId} and day between ${from}::date and ${to}::date and counts_as_watched(watched_seconds)`;
 
-/** One look at an index for each student. */
+/** One index lookup per student. */
 const completed = (producerId: string, { from, to }: Days): RawBuilder<unknown> => sql`
   select p.lesson_id, 0, 1
   from students s

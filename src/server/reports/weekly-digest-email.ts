@@ -90,7 +90,7 @@ const learnt = ({ completed, watched }: WeeksLesson) =>
     .filter(Boolean)
     .join(', ');
 
-/** Not who is away for 7 days only: those of 14 are among them, and a week off is no farewell. */
+/** Without 7 days of absence: those of 14 are included, and a week off means little. */
 const RISK_NAMES: [risk: Risk, name: string][] = [
   ['never', 'Nunca acessaram'],
   ['away14', 'Parados há 14 dias ou mais'],

@@ -37,17 +37,17 @@ export async function setWeeklyDigest(
   return { on };
 }
 
-/** Of weekly_digests w and profiles p: who is to get one at that moment. */
+/** For weekly_digests w and profiles p: digests due at that moment. */
 export const wantsDigest = (at: Date) => sql`
   w.since is not null and p.role = 'admin' and p.removed_at is null
   and subscription_state(p.subscription_status, p.trial_ends_at, p.subscription_end_date, ${at}) <> 'expired'`;
 
-/** What the e-mail carries so that a click ends it. */
+/** Unsubscribe token of the digest. */
 export const digestToken = (keys: Keys, producerId: string) =>
   tokenFor(keys, 'weekly digest', { producerId, userId: producerId });
 
 /**
- * Whose digest an address speaks of, while there is such a producer, and the platform that sends it.
+ * The producer of a digest's token, and the platform's branding.
  * @throws Problem not_found
  */
 export async function findDigestReader(

@@ -27,7 +27,7 @@ export function figuresOf({ reports: { students, watched, completed, engagement 
   ];
 }
 
-/** Asked in the week, and what waits now. */
+/** Questions of the week, and those waiting now. */
 export function questionsOf({ conversations }: Pick<Week, 'conversations'>): Figure[] {
   if (!conversations) return [];
   const { questions, medianMinutes, waiting, waitingLong, lessons } = conversations;

@@ -54,9 +54,9 @@ export async function applySale(
     : others;
 }
 
-/** Nothing of theirs was ever paid, as far as we know: should its approval be late, it finds this. */
+/** No payment is known so far; kept in case its approval arrives late. */
 const untouched = (rows: readonly Row[]): DeliveryOutcome =>
   rows.some(({ facts }) => facts.paidAt !== null) ? 'unchanged' : 'remembered';
 
-/** Two senders' words for one thing: whichever comes first, the same is kept. */
+/** Deterministic choice between two platforms' values, independent of their order. */
 const least = (a: string | null, b: string | null) => (a === null || b === null ? (a ?? b) : a < b ? a : b);

@@ -38,13 +38,14 @@ export function applyDelivery(tools: Tools, ref: DeliveryRef, { again = false } 
     const placed = placesOf(tools.env, sales);
     const { courseId } = kept;
     const place = { ...ref, platform: adapter.platform };
-    // Not the delivery: whoever lets a waiting buyer in comes from the sale to the deliveries that told of it.
+    // Locks the purchases instead of the delivery: admitting a waiting buyer goes from the purchase to its
+    // deliveries.
     await lockPurchaseKeys(
       tx,
       { ...place, courseId: courseId ?? 'school' },
       placed.map(([, purchaseKey]) => purchaseKey),
     );
-    // Asked again: of two jobs for one delivery, the second one sees what the first has done.
+    // Checked again under the lock: a second job for the delivery sees the first one's effect.
     if (!(await findToDo(tx, ref, again))) return null;
     if (courseId === null) {
       const { settled, isLost } = await applyToSchool(tx, tools, { ...place, placed, again });
@@ -79,7 +80,7 @@ async function findToDo(tx: Tx, { producerId, deliveryId }: DeliveryRef, again: 
 }
 
 const LOST: Result = { status: 'waiting', outcome: 'no_destination' };
-/** Of nothing that was bought so far: it counts once it is told that it was. */
+/** Nothing was bought so far; it counts once a purchase is reported. */
 const EARLY: Result = { status: 'applied', outcome: 'remembered' };
 
 export function resultOf(sales: readonly Sale[], settled: readonly Settled[][]): Result {
@@ -104,8 +105,10 @@ async function recordResult(tx: Tx, { producerId, deliveryId }: DeliveryRef, res
 }
 
 /**
- * What waited for these purchases is done with, unless another one in the same delivery still waits.
+ * Completes the deliveries that waited for these purchases, unless another purchase of the same delivery
+ * still waits.
  * @param own the delivery that is worked on, to be written next
+ *
  */
 export async function recordReleased(
   tx: Tx,

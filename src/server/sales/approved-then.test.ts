@@ -66,7 +66,7 @@ async function newListener(platform: SalesPlatform, title: string) {
   };
 }
 
-/** What the school's own screen says of the buyer. */
+/** The buyer's access as the school's screen shows it. */
 async function accessOf(producer: Caller, email: string, courseId: string): Promise<Access> {
   const { data } = await app.call('producer.students', { search: email }, producer);
   const student = (data as StudentPage).students.find((each) => each.email === email);

@@ -21,7 +21,7 @@ import type { PurchaseScope } from './purchases/purchase-keys.ts';
 type Entry = {
   purchaseId: string;
   transactionId: string;
-  /** Of a subscription the sender says the end, whatever was promised else. */
+  /** For a subscription the platform's end date counts, regardless of the package. */
   isSubscription: boolean;
   /** Null for no end that the sale names. */
   until: Date | null;
@@ -152,8 +152,8 @@ async function accountOf(tx: Tx, buyer: Buyer | null): Promise<Person | null> {
 }
 
 /**
- * How the person stood in the school until now; of two sales at once, the second one sees what the first has done. Not
- * `for update`: what only refers to the student, such as progress and notices, need not wait.
+ * The person's current state in the school. Locked, so that the second of two sales sees the first one's
+ * effect; not `for update`, so that rows which only reference the student need not wait.
  */
 async function standingOf(tx: Tx, { producerId, courseId }: PurchaseScope, userId: string): Promise<Standing> {
   const { rows } = await sql<Standing>`

@@ -17,8 +17,9 @@ const STATUS = {
 } as const satisfies Record<Answer, number>;
 
 /**
- * What a sales platform posts. Some try the address out with a GET, which is answered and does nothing; there is no
- * redirect, because none of them follows one. @throws Problem malformed_request, too_large
+ * Receives deliveries. A GET tests the address and does nothing; there is no redirect, because no platform
+ * follows one.
+ * @throws Problem malformed_request, too_large
  */
 export async function receiveDelivery(c: HonoContext, services: Services): Promise<Response> {
   c.header('Cache-Control', 'no-store');

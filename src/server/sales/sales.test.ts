@@ -92,7 +92,7 @@ test('a refund counts also where access was closed by hand before: taking that b
 
 describe('a sender without numbers and dates', () => {
   const said = (event: string, name = 'ana') => ({ email: address(name), name: 'Ana', event });
-  /** As if everything so far had come so many hours earlier. */
+  /** Backdates everything so far. */
   const age = (hours: number) =>
     asPlatform(db, (tx) =>
       tx
@@ -155,7 +155,7 @@ describe('taking back', () => {
     await fixture.tell(refund);
     await fixture.tell(hotmart('PURCHASE_REFUNDED', 'A'));
     expect(await status()).toEqual(['active']);
-    // Once at first, and once when it re-opened.
+    // Once at first, and once when it was reopened.
     expect(await fixture.emails()).toHaveLength(2);
   });
 

@@ -61,7 +61,7 @@ const isDone = (row: Row, { open, until }: Access) =>
 
 async function open(tx: Tx, jobs: Jobs, settlement: Settlement, row: Row, access: Access): Promise<DeliveryOutcome> {
   const { scope, rows, isRenewal = false } = settlement;
-  // Whoever pays by the same subscription, under whatever address the school now knows them.
+  // Another purchase of the same subscription, under whatever address the school knows the payer by now.
   const sibling = rows.find(
     (each) =>
       each.studentId !== null &&

@@ -5,7 +5,7 @@ import { asPlatform } from '../db.ts';
 import { queueEmails } from '../email/outbox.ts';
 import { waitingSalesEmail } from './waiting-sales-email.ts';
 
-/** What comes together is told together, and what is let in by then not at all. */
+/** Minutes to collect waiting sales for one e-mail; sales settled meanwhile are left out. */
 const PATIENCE_MINUTES = 5;
 
 type Told = { id: string; email: string; name: string; until: string };

@@ -104,7 +104,10 @@ async function openInstead(tx: Tx, producerId: string, purchaseId: string, cours
 
 const PAGE = 200;
 
-/** Who waits for a seat says of which turma: the course's, as the offer chooses it. Whoever is in the course may have one already. */
+/**
+ * Buyers who wait for a seat are matched by turma: the course's, as chosen by the offer. Enrolled students
+ * may have one already.
+ */
 type Candidate = { producerId: string; purchaseId: string; turma: string | null; reason: WaitingReason; since: string };
 
 /**

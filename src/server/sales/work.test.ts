@@ -94,7 +94,7 @@ describe('a process that died', () => {
       [school.producerId, courseId],
     );
     expect(await resumeSales(services, 0)).toBe(1);
-    // Nothing for the tests after this one.
+    // Leaves nothing behind for later tests.
     await forgetJobs();
     await asPlatform(db, (tx) =>
       tx.deleteFrom('webhook_deliveries').where('producer_id', '=', school.producerId).execute(),
@@ -152,7 +152,7 @@ test('the ledger ends the same in any order of deliveries, concurrent and repeat
       const { id } = await newCourse(db, school);
       const order = salesFixture(app, school, id);
       const told = [...story, ...story.slice(round % 3)].sort(() => random.below(2) - 0.5);
-      // Some one after the other, some at once.
+      // Some sequentially, some concurrently.
       if (round % 2) for (const each of told) await order.tell(each);
       else await Promise.all(told.map((each) => order.post(each))).then(order.work);
       const [enrollment] = await order.enrollments();

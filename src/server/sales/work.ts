@@ -6,7 +6,7 @@ import { applyDelivery, type DeliveryRef } from './apply.ts';
 
 type Tools = Pick<Services, 'db' | 'env' | 'jobs' | 'log' | 'metrics'>;
 
-/** How often a delivery is tried before its producer is told that it could not be read. */
+/** Number of tries before the producer is told that a delivery could not be processed. */
 export const SALE_TRIES = 6;
 /** A delivery that has waited for so long has lost its job. */
 const STALLED_SECONDS = 60;
@@ -17,7 +17,7 @@ export async function workOnDelivery(tools: Tools, ref: DeliveryRef): Promise<vo
   try {
     await applyDelivery(tools, ref);
   } catch (error) {
-    // That is the database's fault: the delivery keeps all of its tries.
+    // The database's fault, so it does not use up a try.
     if (isUnavailable(error)) throw error;
     const { final, code } = await recordFailure(tools, ref, error);
     if (!final) throw new Error(code);

@@ -12,10 +12,13 @@ import { schoolPackageEmail } from './school-package-email.ts';
 export type Tools = Pick<Services, 'db' | 'env' | 'jobs' | 'log' | 'storage'>;
 type Change = UpdateObject<Schema, 'school_packages'>;
 export type OnProgress = (done: number, of: number) => void;
-/** How work on a try is heard of, and hears that the try counts no more. */
+/** Reports progress, and signals that the attempt was superseded. */
 export type Progress = { onProgress: OnProgress; givenUp: AbortSignal };
 
-/** One try at a package that was asked for. Tries are counted anew after somebody's yes: only both together say which one it is. */
+/**
+ * One attempt at processing a package. Counting restarts after the confirmation, so an attempt is identified
+ * by both numbers.
+ */
 export type PackageAttempt = Attempt & {
   kind: 'export' | 'import';
   key: string | null;
@@ -57,13 +60,13 @@ export const recordProgress = (db: Database, attempt: PackageAttempt, progress: 
     update(tx, attempt, { progress, seen_at: sql`app_clock()` }),
   );
 
-/** What was examined waits for somebody's yes. */
+/** Stores the findings; the package now waits for confirmation. */
 export const recordFindings = (db: Database, attempt: PackageAttempt, found: PackageFindings): Promise<boolean> =>
   asSchool(db, { producerId: attempt.producerId }, (tx) =>
     update(tx, attempt, { state: 'examined', found: sql<PackageFindings>`${JSON.stringify(found)}::jsonb`, tries: 0 }),
   );
 
-/** In the transaction of its effect, where there is one: what is done is done and told, or neither. */
+/** In the same transaction as its effect: both are committed, or neither. */
 export async function finishIn(tx: Tx, jobs: Jobs, attempt: PackageAttempt, values: Change): Promise<boolean> {
   const counts = await update(tx, attempt, { ...values, finished_at: sql`app_clock()` });
   if (counts) await acrossSchools(tx, () => mailProducer(tx, jobs, attempt));

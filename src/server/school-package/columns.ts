@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Tx } from '../db.ts';
 import { PACKED, type PackedTable } from './packed-tables.ts';
 
-/** Of each table, the columns that go into a package: what the database has, without its generated ones and what stays behind. */
+/** The columns of each table that go into a package: all except generated and excluded ones. */
 export async function packedColumns(tx: Tx): Promise<Map<string, string[]>> {
   const { rows } = await sql<{ table: string; columns: string[] }>`
     select c.relname::text as table, array_agg(a.attname::text order by a.attname collate "C") as columns

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '../db.ts';
 
-/** What a school has once somebody has begun to make something of it. */
+/** Tables that show that a school is in use. */
 const MADE = [
   'courses',
   'students',
@@ -14,7 +14,7 @@ const MADE = [
   'sale_payments',
 ] as const;
 
-/** Only into a school in which there is nothing yet can another one come: nothing has to be merged. */
+/** A package can only be imported into an empty school, so that nothing has to be merged. */
 export const emptySchool = (producerId: string) =>
   sql<boolean>`not (${sql.join(
     MADE.map((table) => sql`exists (select from ${sql.table(table)} where producer_id = ${producerId})`),

@@ -1,11 +1,11 @@
 import { matchesExtension } from '../attachments/content.ts';
 import { ATTACHMENTS_FOLDER, PICTURES_FOLDER, readKey, SUBMISSIONS_FOLDER, smallKey } from '../uploads/keys.ts';
 
-/** Whose rows name files in storage, by `key`. */
+/** Tables that reference storage by `key`. */
 export const FILE_TABLES = ['uploads', 'attachment_files', 'submission_files', 'post_pictures'] as const;
 export type FileTable = (typeof FILE_TABLES)[number];
 
-/** Where a row's files lie. A picture in a post has two, and several rows where it is in several answers. */
+/** Storage keys of a row's files. A post picture has two, and several rows if several answers show it. */
 export const filesOf = (table: FileTable, key: string): string[] =>
   table === 'post_pictures' ? [key, smallKey(key)] : [key];
 
@@ -22,7 +22,7 @@ export function isOwnKey(table: FileTable, key: string, producerId: string): boo
   return readKey(key)?.picture === key && key.split('/').includes(producerId);
 }
 
-/** What we draw anew ourselves, and keep as WebP. */
+/** Pictures that are re-encoded to WebP. */
 export const isPicture = (table: FileTable): boolean => table === 'uploads' || table === 'post_pictures';
 
 /** Whether a file is what its row says. */

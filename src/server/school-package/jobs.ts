@@ -20,7 +20,7 @@ export const resumePackages = (services: Pick<Services, 'db' | 'jobs'>): Promise
     ),
   );
 
-/** What reads and writes packages is loaded when the first is asked for. */
+/** The package modules are loaded lazily. */
 export const schoolPackageJobs: Job<Services>[] = [
   {
     name: 'school-package',

@@ -6,13 +6,13 @@ const FORMAT = 'ateneu-escola';
 export const VERSION = 1;
 
 export const MANIFEST = 'ateneu.json';
-/** In every place where the school itself is meant: its id is the installation's. */
+/** Placeholder for the school's id, which differs per installation. */
 export const THE_SCHOOL = '00000000-0000-0000-0000-000000000000';
 
 export const tableEntry = (table: string) => `tables/${table}.ndjson`;
 export const fileEntry = (sha256: string) => `files/${sha256}`;
 
-/** Of what is named by 200,000 rows; a picture is two, in both sizes. */
+/** For 200,000 rows; a picture has two files. */
 export const MOST_FILES = 400_000;
 
 const name = z.string().regex(/^[a-z][a-z0-9_]{0,62}$/);
@@ -28,7 +28,7 @@ const manifest = z.strictObject({
   madeAt: z.iso.datetime(),
   source: z.strictObject({ school: z.uuid(), name: z.string().max(200) }),
   tables: z.array(table).max(200),
-  /** Of what lies in storage: under which key, and which entry it is. */
+  /** Stored files with their key and archive entry. */
   files: z.array(file).max(MOST_FILES),
 });
 export type Manifest = z.infer<typeof manifest>;

@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import { asSchool, type Database, openDatabase, type Tx } from '../db.ts';
 
 /**
- * One long transaction as a school, over a connection of its own: none is taken from those who wait for an answer, and nobody gives it
- * up for being silent. What checks references plans once for all rows: over a connection that knew the tables while they were
- * empty it would read the whole of them for each.
+ * Runs a long transaction as a school on a connection of its own: it takes none from the pool and has no idle
+ * timeout. A fresh connection also matters for foreign key checks, whose plans are cached: one planned while
+ * tables were empty would scan them for every row.
  */
 export async function inOneTransaction<T>(db: Database, producerId: string, run: (tx: Tx) => Promise<T>): Promise<T> {
   const { throughPooler, preparedStatements, pool } = db;

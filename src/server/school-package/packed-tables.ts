@@ -4,23 +4,26 @@ import { type Check, IMAGE, LINK, LINKS_BY_NAME, TEMPLATES } from './checked-col
 
 export type PackedTable = {
   table: keyof Schema & string;
-  /** In which order its rows are: the same school makes the same bytes. What refers to another row of its own comes after it. */
+  /**
+   * Sort order: the same school always makes the same bytes. Rows that reference others of their table come
+   * after them.
+   */
   order: string;
-  /** Of which a school has one row: it is changed where it is there already, and made where it may not be. */
+  /** For tables with one row per school: `always` existing and updated, or `made` if missing. */
   single?: 'always' | 'made';
   /** Columns that stay behind, and why. */
   without?: Record<string, string>;
-  /** Of which rows; the others stay behind for the reason. */
+  /** A filter, and why the other rows are left out. */
   only?: { rows: RawBuilder<unknown>; why: string };
-  /** What a column that stays behind is in the other school, where `r` is the row. */
+  /** Values of excluded columns in the new school, where `r` is the row. */
   given?: Record<string, RawBuilder<unknown>>;
-  /** What an address, or somebody's own HTML, has to be like. */
+  /** Validations of addresses and user-written HTML. */
   checked?: Record<string, Check>;
   /** A column with a student: their row stays out with them, or is kept without what they said. */
   person?: { column: string; forgotten?: Record<string, unknown> };
-  /** What is there by itself as rows that this needs came in, and goes before. */
+  /** Rows that triggers create during the import, and that are deleted first. */
   madeByTriggers?: true;
-  /** What another row may have here already: that stays, and this one stays out. */
+  /** A unique value that may already be taken here; then the existing row wins. */
   taken?: 'code' | 'key';
 };
 
@@ -33,7 +36,7 @@ const EDITED = {
 const KEYED_HASH = 'a hash under a key of the installation';
 const own = { person: { column: 'student_id' } } as const;
 
-/** What a school is, before anybody is in it. In the order in which it can come in. */
+/** The school itself. In the order of the import. */
 const SCHOOL: readonly PackedTable[] = [
   {
     table: 'client_settings',
@@ -64,7 +67,7 @@ const SCHOOL: readonly PackedTable[] = [
   { table: 'student_banners', order: 'id', checked: { image_url: IMAGE, phone_image_url: IMAGE, link_url: LINK } },
 ];
 
-/** What is taught. */
+/** Courses and their contents. */
 const COURSES: readonly PackedTable[] = [
   { table: 'courses', order: 'id', without: EDITED, checked: { cover_url: IMAGE, sales_url: LINK } },
   { table: 'course_modules', order: 'id', without: EDITED, checked: { cover_url: IMAGE } },
@@ -89,7 +92,7 @@ const COURSES: readonly PackedTable[] = [
   },
 ];
 
-/** Who is in it, and what they did. */
+/** Students and their activity. */
 const STUDENTS: readonly PackedTable[] = [
   {
     table: 'students',
@@ -132,10 +135,10 @@ const STUDENTS: readonly PackedTable[] = [
   },
 ];
 
-/** Of whoever works there. */
+/** Why account references are excluded. */
 const ACCOUNT = 'an account of the installation';
 
-/** What was said, given and paid. */
+/** Conversations, grants, payments and other records. */
 const TRACES: readonly PackedTable[] = [
   {
     table: 'threads',

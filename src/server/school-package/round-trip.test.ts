@@ -29,7 +29,7 @@ let content: Content;
 
 beforeAll(async () => {
   here = await testApp();
-  // Of another installation, with a key that this one does not have.
+  // Another installation, with a different key.
   there = await anotherInstallation([{ id: 'other', key: Buffer.alloc(32, 9) }]);
   source = await furnished(here);
   file = await exported(source);
@@ -64,7 +64,7 @@ const manifestOf = (of: Content): Manifest => JSON.parse(`${of.get(MANIFEST)}`);
 const inside = (of: Content) =>
   [...of].filter(([name]) => name !== MANIFEST).map(([name, bytes]) => [name, `${bytes}`]);
 
-/** What reports and lists show, which is in no package. */
+/** Figures of reports and lists, which are recomputed rather than packed. */
 const sumsOf = ({ app, producerId }: Panel) =>
   asPlatform(app.services.db, async (tx) => {
     const { rows } = await sql`

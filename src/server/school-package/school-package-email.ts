@@ -11,7 +11,7 @@ import { defineEmail } from '../email/definition.ts';
 type Found = { name: string; kind: 'export' | 'import'; state: PackageState; until: string };
 type Content = Found & { url: string };
 
-/** To a producer: that the package of their school is ready, that a school has come in, or that neither was possible. */
+/** Tells a producer that a package is ready, that an import is done, or that either failed. */
 export const schoolPackageEmail = defineEmail({
   name: 'school_package',
   carrier: 'operator',

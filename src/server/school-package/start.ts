@@ -17,7 +17,7 @@ type One = { packageId: string };
 
 const until = sql`app_now() + make_interval(days => ${PACKAGE_DAYS})`;
 
-/** Asked again while one is being made, it changes nothing. */
+/** Idempotent while one is being made. */
 export function startSchoolExport(
   { db, jobs }: Pick<Tools, 'db' | 'jobs'>,
   school: SchoolActor,
@@ -35,7 +35,10 @@ export function startSchoolExport(
   });
 }
 
-/** One that was begun before and has not come in is given up for it. @throws Problem school_not_empty, mailbox_unproven, package_underway */
+/**
+ * Replaces an earlier upload that was not imported.
+ * @throws Problem school_not_empty, mailbox_unproven, package_underway
+ */
 export async function startSchoolImport(
   { db, env, storage }: Pick<Tools, 'db' | 'env' | 'storage'>,
   school: SchoolActor,
@@ -61,7 +64,7 @@ export async function startSchoolImport(
   return { packageId };
 }
 
-/** Two that come at once are taken one after the other. */
+/** Serializes concurrent starts. */
 const lockSchool = (tx: Tx, producerId: string) =>
   sql`select from client_settings where producer_id = ${producerId} for no key update`.execute(tx);
 

@@ -30,7 +30,7 @@ export async function workOnPackage(tools: Tools, ref: PackageRef, signMs?: numb
 }
 
 async function recordFailure(tools: Tools, attempt: PackageAttempt, error: unknown): Promise<void> {
-  // Another process goes on with it as soon as nothing is heard of this one.
+  // Another process continues once this one's heartbeat stops.
   if (isUnavailable(error)) throw error;
   const problem = problemOf(error);
   tools.log.error('school_package_failed', { kind: attempt.kind, problem, reason: `${error}`.slice(0, 300) });

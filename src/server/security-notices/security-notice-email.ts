@@ -18,7 +18,7 @@ type Content = {
   url: string;
 };
 
-/** To whoever an account belongs to. A student's has the look of a school; its link is the platform's for everybody. */
+/** To the holder of an account. For students it has a school's branding; the link is always the platform's. */
 export const securityNoticeEmail = defineEmail({
   name: 'security_notice',
   carrier: 'operator',

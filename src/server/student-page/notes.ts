@@ -7,16 +7,16 @@ import { idOf, type Once } from '../database/made-once.ts';
 import { asSchool, type Database, type Tx } from '../db.ts';
 import { notFound, Problem } from '../problem.ts';
 
-/* What the team writes down of a student. Each note is its author's: whoever else is in the team reads it. */
+/* The team's notes about a student. Everybody in the team reads them; only the author can change one. */
 
 type Author = Pick<Producer, 'producerId' | 'userId' | 'name' | 'place'>;
 
-/** As TeamNote, of `team_notes` n. */
+/** In the shape of TeamNote, from `team_notes` n. */
 export const noteColumns = (userId: string | undefined) => sql`
   n.id, n.body, n.author_name as author, n.author_id is not distinct from ${userId ?? null}::uuid as own,
   n.created_at as "createdAt", n.edited_at as "editedAt"`;
 
-/** Asked for again with its key, it is the same note. @throws Problem not_found, team_note_limit_reached */
+/** Idempotent by its key. @throws Problem not_found, team_note_limit_reached */
 export function addTeamNote(
   db: Database,
   author: Author,
@@ -79,7 +79,7 @@ export function removeTeamNote(
   });
 }
 
-/** Two notes of one student are written one after the other, so that the limit holds. */
+/** Serializes notes about one student, so that the limit holds. */
 async function lockStudent(tx: Tx, producerId: string, studentId: string): Promise<string> {
   const { rows } = await sql<{ name: string }>`
     select name from students where producer_id = ${producerId} and id = ${studentId} for no key update`.execute(tx);

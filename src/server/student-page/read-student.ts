@@ -25,7 +25,7 @@ type Stored = Omit<StudentDetail, 'purchases' | 'sessions'> & {
   sessions: (Omit<StudentSession, 'device'> & { userAgent: string | null })[];
 };
 
-/** Everything its screen shows, in one statement. @throws Problem not_found */
+/** The whole screen in one statement. @throws Problem not_found */
 export async function readStudent(
   db: Database,
   { producerId, userId, ...standing }: SchoolActor & Standing,

@@ -10,7 +10,7 @@ import { noteColumns } from './notes.ts';
 /** Rows as JSON, in their order. */
 export const listOf = (question: RawBuilder<unknown>) => sql`array(select to_jsonb(row) from (${question}) row)`;
 
-/** As AccessHistory, of the courses that were ever open to the student. */
+/** In the shape of AccessHistory, for every course that was ever open to the student. */
 export const accessOf = sql`jsonb_build_object(
   'studentActive', s.status = 'active',
   'schoolOpen', subscription_state(p.subscription_status, p.trial_ends_at, p.subscription_end_date, app_now()) <> 'expired',
@@ -29,7 +29,7 @@ export const coursesOf = sql`
   where e.producer_id = s.producer_id and e.student_id = s.id
   order by enrollment_open(e.status, e.access_until, app_now()) desc, e.enrolled_at desc, c.id`;
 
-/** Those that wait have no student yet: the address that they came with is theirs. */
+/** Waiting purchases have no student yet and are matched by e-mail. */
 export const purchasesOf = sql`
   select b.id, b.platform, c.title as "courseTitle", b.transaction_id as "transactionId", b.paid_at as "paidAt",
     b.renewed_at as "renewedAt", b.created_at as "toldAt", b.updated_at as "changedAt", b.closed_by as "closedBy",

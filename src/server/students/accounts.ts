@@ -56,7 +56,7 @@ export async function createAccounts(
   return new Map(rows.map(({ id, email }) => [email, id]));
 }
 
-/** By whichever address an account goes now, of those that were changed a few days ago. Runs across schools. */
+/** The current addresses of accounts that changed theirs recently. Runs across schools. */
 export async function currentAddresses(tx: Tx, emails: readonly string[]): Promise<Map<string, string>> {
   const { rows } = await sql<{ before: string; now: string }>`
     select before, p.email as now from (

@@ -9,7 +9,7 @@ import { matching } from './filter.ts';
 
 type Choices = { students: StudentChoice[]; total: number };
 
-/** Of the students with access whom a filter finds, the first by name, and how many there are. */
+/** Students with access who match the filter: the first by name, and the total. */
 export const findChoices = (db: Database, school: SchoolActor, filter: StudentFilter): Promise<Choices> =>
   choose(db, school, filter, sql``);
 

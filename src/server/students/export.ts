@@ -29,7 +29,7 @@ export type Exported = {
 };
 
 /**
- * One file of the school's students, oldest first, so that whoever comes in between is in the last one.
+ * One file of the school's students, oldest first, so that students added meanwhile appear in the last file.
  * @param part from 1, LIMITS.exportRows students each
  * @throws Problem not_found for a course that is not the school's
  */

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { ARCHIVE_DAYS } from '#shared/cleanup.ts';
 
-/** Of a row of `cleanup_schools`: what was removed can still be had. */
+/** For a row of `cleanup_schools`: the archive still exists. */
 export const archiveIsKept = sql`archive_key is not null and app_now() < archived_at + make_interval(days => ${ARCHIVE_DAYS})`;
 
-/** Of a statement about the school: its last clean-up, while its archive is there; null otherwise. */
+/** The school's last clean-up while its archive exists; null otherwise. */
 export const lastCleanup = (producerId: string) => sql`(
   select jsonb_build_object('year', year, 'removed', removed, 'restored', restored,
     'archiveUntil', archived_at + make_interval(days => ${ARCHIVE_DAYS}))

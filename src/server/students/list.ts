@@ -17,7 +17,7 @@ export function listStudents(
   { page, ...filter }: StudentsQuestion,
 ): Promise<StudentPage> {
   const pageSize = LIMITS.studentPage;
-  // Only what the index holds: the rows themselves are read for one page.
+  // Index-only: full rows are read for one page.
   const found = sql`
     select st.id, st.created_at from students st where ${matching(producerId, filter)}`;
   const shown = sql`

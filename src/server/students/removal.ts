@@ -40,7 +40,7 @@ export function removeStudents(
   });
 }
 
-/** Of several the deed says how many. */
+/** For several students the record holds their number. */
 async function nameOfOne(tx: Tx, producerId: string, [id, ...others]: readonly string[]): Promise<string | undefined> {
   if (!id || others.length > 0) return undefined;
   const named = tx.selectFrom('students').select('name').where('producer_id', '=', producerId).where('id', '=', id);

@@ -5,7 +5,7 @@ import { type Caller, testApp } from '#test/app.ts';
 import { newCourse, newSchool, newStudent, openEnrollment, type TestSchool } from '#test/fixtures/factories.ts';
 import { asPlatform } from '../db.ts';
 
-/* What a tip of the reports counts is what the list shows that it leads to, person by person. */
+/* The number in a report's hint must match the linked list, person by person. */
 
 const { call, services, signedIn } = await testApp();
 const { db } = services;

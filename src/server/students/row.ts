@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { lastEmailTo } from './emails/state.ts';
 
-/* What the screens show of one student (StudentRow), in pieces of a statement. */
+/* SQL fragments for a student as shown on screens (StudentRow). */
 
-/** Of `students` st. */
+/** For `students` st. */
 export const studentColumns = (producerId: string) => sql`
   st.id, st.name, st.email, st.phone, st.cpf, st.status, st.created_at as "createdAt",
   ${lastEmailTo(producerId, sql`st.user_id`)} as "lastEmail",

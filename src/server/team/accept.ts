@@ -31,7 +31,7 @@ type Found = {
   account: { id: string; name: string } | null;
 };
 
-/** What the link's page shows, spending nothing. @throws Problem link_invalid */
+/** What the link's page shows, without consuming the link. @throws Problem link_invalid */
 export async function readInvitation({ db }: Pick<Tools, 'db'>, token: string, device: Device): Promise<Invitation> {
   return asPlatform(db, async (tx) => {
     const { email, role, school, invitedBy, until, account } = await findInvitation(tx, token, device);
@@ -91,7 +91,7 @@ async function findInvitation(tx: Tx, token: string, { host }: Pick<Device, 'hos
   return found;
 }
 
-/** Of two at once, one wins: the other finds nothing. */
+/** Of two concurrent uses, only one finds the invitation. */
 const spendInvitation = (tx: Tx, token: string, device: Device) =>
   findInvitation(tx, token, device, sql`for update of i`);
 
@@ -103,7 +103,7 @@ async function createAccount(tx: Tx, email: string, name: string): Promise<strin
     .returning('id')
     .executeTakeFirst();
   if (made) return made.id;
-  // Somebody enrolled them between the two statements.
+  // The account was created between the two statements.
   const known = tx.selectFrom('profiles').select('id').where('email', '=', email);
   return (await known.forKeyShare().executeTakeFirstOrThrow()).id;
 }

@@ -92,7 +92,7 @@ export async function cancelInvitation(
 
 const expiryFrom = (now: Date) => new Date(now.getTime() + VALID_DAYS * DAY_MS).toISOString();
 
-/** What counts the team's people, and who looks whether somebody is among them, happens one after the other. */
+/** Serializes counting the team's members and looking somebody up among them. */
 async function lockTeam(tx: Tx, producerId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('team of ' || ${producerId}, 0))`.execute(tx);
 }

@@ -36,7 +36,10 @@ export async function changeMember(
   });
 }
 
-/** Whoever is removed is signed out of this school at once; what they wrote stays theirs. @throws Problem not_found, role_forbidden */
+/**
+ * Signs the member out of this school at once; what they wrote stays theirs.
+ * @throws Problem not_found, role_forbidden
+ */
 export async function removeMember(
   db: Database,
   producer: Producer,

@@ -6,7 +6,7 @@ import type { Producer } from '../actors.ts';
 import type { Tx } from '../db.ts';
 import { Problem } from '../problem.ts';
 
-/** What is kept of a member's fields: only what belongs to the role. */
+/** Keeps only the fields that apply to the role. */
 export const reachOf = ({ role, finance, courseIds, cohortIds, until }: MemberFields) => ({
   role,
   finance: role === 'admin' && finance,
@@ -15,7 +15,7 @@ export const reachOf = ({ role, finance, courseIds, cohortIds, until }: MemberFi
   until: until && endOfDay(until),
 });
 
-/** As `MemberFields`, of a row `as`. */
+/** In the shape of `MemberFields`, from a row `as`. */
 export const shownReach = (as: string, until: string): RawBuilder<unknown> => {
   const column = (name: string) => sql.ref(`${as}.${name}`);
   return sql`'role', ${column('role')}, 'finance', ${column('finance')}, 'courseIds', ${column('course_ids')},
@@ -23,7 +23,7 @@ export const shownReach = (as: string, until: string): RawBuilder<unknown> => {
 };
 
 /**
- * Nobody gives what is not theirs to give, nor courses and turmas that are not the school's.
+ * Members can only grant what they have, and only courses and turmas of the school.
  * @throws Problem role_forbidden, invalid_input
  */
 export async function refuseReach(tx: Tx, by: Producer, fields: MemberFields): Promise<void> {

@@ -61,7 +61,7 @@ describe('an invitation', () => {
     const { members, invitations } = await teamOf(owner);
     expect(invitations).toEqual([]);
     expect(members).toMatchObject([{ email, name: 'Nina Costa', role: 'support', below: true, self: false }]);
-    // By the platform's door, from another browser.
+    // At the platform's sign-in page, in another browser.
     const other = newBrowser();
     const entered = await call('public.signIn', { email, password: PASSWORD }, other);
     expect(entered).toMatchObject({ code: null, data: { home: '/dashboard' } });

@@ -6,7 +6,7 @@ import type { Producer } from '../actors.ts';
 import { type Database, readAsSchool } from '../db.ts';
 import { shownReach } from './reach.ts';
 
-/** Everybody who works in the school, and what they can be given. */
+/** Everybody who works in the school, and what they can be granted. */
 export function readTeam(db: Database, producer: Producer): Promise<Team> {
   const { producerId, memberId, role } = producer;
   const below = MEMBER_ROLES.filter((each) => isBelow(each, role));

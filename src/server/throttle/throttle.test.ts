@@ -91,7 +91,7 @@ describe('an address where somebody tries many', () => {
     const [ana, bia] = [await someone(here.ip), await someone(elsewhere.ip)];
     await failThere(here, 30);
     expect((await enter(ana.email, here)).status).toBe(200);
-    // What stuffing lists of passwords would live on: a right one, of somebody this address knows nothing of.
+    // Credential stuffing: a correct password, of a person unknown at this address.
     expect((await enter(bia.email, here)).code).toBe('too_many_logins');
     expect((await enter(bia.email, elsewhere)).status).toBe(200);
   });

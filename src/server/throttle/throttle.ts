@@ -9,58 +9,58 @@ export type Attempt = {
   action: Schema['login_attempts']['action'];
   email: string;
   ip: string;
-  /** Whom the connection claims to speak for, when that is told by a proxy nobody named. */
+  /** The forwarded address, if an untrusted proxy claims it. */
   countedAs?: string | null;
   userAgent: string | null;
   /** A browser that has been in this account before: it has a counter of its own, which nobody else can use up. */
   knownDevice?: string;
-  /** This account has been at this address before: others' tries there do not count against it. */
+  /** The account was used at this address before: others' tries there do not count against it. */
   atHome?: boolean;
 };
 
 type Rule = { failuresOnly: boolean; minutes: number; perPair: number; perEmail: number; perAddress: number };
 
-/** How many tries each action allows within its window, per e-mail and address together, per e-mail, per address. */
+/** Tries per action and window: per e-mail and address together, per e-mail, per address. */
 const RULES: Record<Attempt['action'], Rule> = {
   login: { failuresOnly: true, minutes: 15, perPair: 5, perEmail: 50, perAddress: 30 },
-  // Not per e-mail alone: whoever knows an address could keep its owner out.
+  // No limit per e-mail: anybody could lock its owner out.
   sign_up: { failuresOnly: false, minutes: 60, perPair: 5, perEmail: 1_000_000, perAddress: 10 },
-  // One mailbox gets few; an address may ask for many, since others may be behind it.
+  // Few per mailbox; more per address, since others may share it.
   recovery: { failuresOnly: false, minutes: 60, perPair: 3, perEmail: 3, perAddress: 100 },
   password: { failuresOnly: true, minutes: 15, perPair: 5, perEmail: 10, perAddress: 1_000_000 },
-  // Of an account whose password was right: six digits could be guessed from many addresses at once.
+  // After a correct password: six digits could be guessed from many addresses at once.
   factor: { failuresOnly: true, minutes: 60, perPair: 10, perEmail: 10, perAddress: 1_000_000 },
   // Each sign-in page asks for a challenge, and each is a row for five minutes.
   passkey: { failuresOnly: false, minutes: 15, perPair: 100, perEmail: 100, perAddress: 600 },
-  // Only keys that are none.
+  // Invalid keys only.
   api_key: { failuresOnly: false, minutes: 15, perPair: 30, perEmail: 1_000_000, perAddress: 30 },
-  // Of a school, by its id: many may call through one address.
+  // Per school id: many may call through one address.
   api_call: { failuresOnly: false, minutes: 1, perPair: 600, perEmail: 600, perAddress: 1_000_000 },
   message: { failuresOnly: false, minutes: 60, perPair: 300, perEmail: 300, perAddress: 1_000_000 },
   // A checkout that is begun again is not another one.
   checkout: { failuresOnly: false, minutes: 60, perPair: 60, perEmail: 60, perAddress: 1_000_000 },
-  // Of payments, without a provider's signature: each makes us ask the provider.
+  // Payment notifications without a valid signature: each makes us ask the provider.
   notification: { failuresOnly: false, minutes: 1, perPair: 60, perEmail: 1_000_000, perAddress: 60 },
   // Each writes to two mailboxes.
   email_change: { failuresOnly: false, minutes: 60, perPair: 5, perEmail: 5, perAddress: 20 },
-  // Of a student, by their id: each writes to a mailbox.
+  // Per student id: each sends an e-mail.
   data_code: { failuresOnly: false, minutes: 60, perPair: 6, perEmail: 6, perAddress: 100 },
-  // Anybody may name a mailbox: six from one address leave its owner, at another, some of what it gets in all.
+  // Anybody can name a mailbox: the lower limit per address leaves the owner some of the mailbox's total.
   visit_code: { failuresOnly: false, minutes: 60, perPair: 6, perEmail: 20, perAddress: 100 },
-  // Of codes of visits, whichever mailbox they went to: each has its own few tries, and one address may have many made.
+  // Wrong visit codes, for any mailbox: each code has few tries, but an address could request many codes.
   visit_guess: { failuresOnly: true, minutes: 60, perPair: 30, perEmail: 30, perAddress: 30 },
-  // Of a visit, by its id: a mailbox's code opened it.
+  // Per visit id, after its code was entered.
   visit_request: { failuresOnly: false, minutes: 60, perPair: 6, perEmail: 6, perAddress: 100 },
-  // As often as somebody makes a pause who writes.
+  // As often as somebody pauses while typing.
   email_preview: { failuresOnly: false, minutes: 10, perPair: 600, perEmail: 600, perAddress: 1_000_000 },
-  // Of a student, by their id: programs that follow it on three devices, each every five minutes.
+  // Per student id: three devices that poll every five minutes.
   calendar: { failuresOnly: false, minutes: 15, perPair: 60, perEmail: 60, perAddress: 1_000_000 },
   calendar_unknown: { failuresOnly: false, minutes: 15, perPair: 30, perEmail: 1_000_000, perAddress: 30 },
   // Three of the longest lists there are.
   video_title: { failuresOnly: false, minutes: 10, perPair: 600, perEmail: 600, perAddress: 1_000_000 },
-  // Of codes, by whoever has one: enough for somebody who checks a pile of them, too little to try all.
+  // Certificate codes: enough to check a pile of them, too few to guess one.
   certificate_check: { failuresOnly: false, minutes: 10, perPair: 60, perEmail: 1_000_000, perAddress: 60 },
-  // To whomever the producer names: enough to get a key right, too little to write to strangers.
+  // The producer chooses the recipient: enough to get a key right, too few to spam strangers.
   email_test: { failuresOnly: false, minutes: 60, perPair: 10, perEmail: 10, perAddress: 1_000_000 },
 };
 

@@ -16,7 +16,7 @@ import { runBackup } from '../backup/run-backup.ts';
 import { asPlatform } from '../db.ts';
 import { openStorage } from './storage.ts';
 
-/* Two machines with disks of their own, which keep what is uploaded in one bucket. */
+/* Two machines with their own disks that share one bucket for uploads. */
 
 let bucket: S3Server;
 let one: TestApp;

@@ -1,12 +1,13 @@
 import { pictureAtWidth } from '#shared/uploads.ts';
 import type { Storage } from './storage.ts';
 
-/** Those being made now: a page of many visitors asks for the same one at once. */
+/** Copies being made: many visitors request the same one at once. */
 const underway = new Map<string, Promise<void>>();
 
 /**
- * Finds the file of a picture or of one of its smaller copies, which is made here where there is none: of a picture from
- * before there were any. @returns its key, or null where there is no such picture
+ * Finds the file of a picture or of one of its smaller copies, which is made here where there is none: of a
+ * picture from before there were any.
+ * @returns its key, or null where there is no such picture
  */
 export async function findFile(
   storage: Storage,

@@ -21,7 +21,7 @@ import { storeStudentPicture } from '../conversations/pictures/store-picture.ts'
 import { isUnavailable } from '../database/connection/outage.ts';
 import { asPlatform, type Database, openDatabase } from '../db.ts';
 
-/* What is uploaded lies in storage before its row is committed, and the line may break just after. */
+/* Uploads are stored before their row is committed, and the connection may break in between. */
 
 const { storage } = (await testApp()).services;
 

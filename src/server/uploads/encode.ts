@@ -4,7 +4,7 @@ import { limitConcurrency } from './limit-concurrency.ts';
 import { sharp } from './sharp.ts';
 
 const PIXELS = 25e6;
-/** Of an image that has to be held as a whole; any other is read line by line. */
+/** Images that must be decoded as a whole; others are read line by line. */
 const HELD_BYTES = 80e6;
 /** For one image; an honest one takes a tenth of a second. */
 const SECONDS = 10;
@@ -37,7 +37,7 @@ export function encodePicture(bytes: Buffer, edge: number): Promise<Picture | nu
   });
 }
 
-/** What comes in passes is put together first, and what lies on its side is turned, though a JPG while it is read. */
+/** Interlaced images are assembled first and rotated ones turned, except JPGs, which are rotated while reading. */
 function heldBytes({ width, height, channels, depth, format, isProgressive, orientation = 1 }: Metadata): number {
   if (!isProgressive && (format !== 'png' || orientation === 1)) return 0;
   return width * height * channels * (format === 'jpeg' || depth === 'ushort' ? 2 : 1);

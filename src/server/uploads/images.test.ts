@@ -47,7 +47,7 @@ async function refusalOf(work: Promise<unknown>): Promise<{ status: number; code
   return { status: error.status, code: error.code, fields: error.data?.fields };
 }
 
-/** What the school has: its rows, and the files of its folder. */
+/** The school's rows, and the files in its folder. */
 async function stored(): Promise<{ rows: number; files: number }> {
   const { producerId } = school;
   const folder = join(app.services.env.dataDir, 'uploads');

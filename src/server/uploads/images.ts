@@ -13,7 +13,7 @@ const FILES_PER_SCHOOL = 2_000;
 /** The longest edge kept, in pixels: twice what the largest screen shows. Of a sprite, whose parts are named in pixels, all that WebP has. */
 const EDGE = { cover: 1280, module: 1280, logo: 512, banner: 2400, photo: 512, sprite: 16_383 } as const;
 
-/** What is shown in many sizes; a logo or a photo is small in all of them. */
+/** Images shown in many sizes; logos and photos are always small. */
 const SHOWN_NARROWER: readonly ImagePurpose[] = ['cover', 'module', 'banner'];
 
 const LARGER: Partial<Record<ImagePurpose, number>> = { photo: LIMITS.photoBytes, sprite: LIMITS.spriteBytes };
@@ -39,8 +39,8 @@ export async function storeImage(
   const copies = SHOWN_NARROWER.includes(purpose) ? await narrowCopies(picture) : [];
   const key = keyFor({ producerId, purpose }, picture);
   await recordUpload(db, { producerId, key, purpose, picture });
-  // Not inside the transaction: a slow disk or bucket must hold no connection. A row without its file is an address
-  // that nobody was given.
+  // Outside the transaction, so that slow storage holds no connection. A row without a file is harmless: nobody
+  // has its address.
   const files = [
     { key, data: picture.data },
     ...copies.map(({ data, width }) => ({ key: pictureAtWidth(key, width), data })),

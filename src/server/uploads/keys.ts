@@ -9,23 +9,23 @@ export const FOLDERS = {
   photo: 'course-covers/profile-photos',
   sprite: 'video-sprites',
 } as const;
-/** What goes with lessons: never served by its address. */
+/** Attachments: never served by address. */
 export const ATTACHMENTS_FOLDER = 'attachments';
-/** What students hand in: just as little. */
+/** Students' submissions: never served by address either. */
 export const SUBMISSIONS_FOLDER = 'submissions';
 /** Whole schools, sealed: served to their producer, by a session that was confirmed. */
 export const PACKAGES_FOLDER = 'packages';
 /** Courses of other platforms on their way here, in sealed parts. */
 export const COURSE_UPLOADS_FOLDER = 'course-uploads';
-/** What stands in questions and answers: for who may read them. */
+/** Pictures in conversations, served to those who may read them. */
 export const PICTURES_FOLDER = 'post-pictures';
-/** Of such a picture, the one that stands beside the words. */
+/** The small version, shown beside the text. */
 export const smallKey = (key: string) => `${key}-small`;
-/** What people asked of their own data, sealed: theirs to fetch for a week. */
+/** Sealed copies of personal data, available for a week. */
 export const COPIES_FOLDER = 'copies';
-/** Which schools their producers closed: beside the uploads, and in no backup. */
+/** Records of schools closed by their producers; not part of backups. */
 export const CLOSED_FOLDER = 'closed-schools';
-/** Where a school has a folder of its own: all of them go with it. */
+/** Folders with a subfolder per school, deleted together with it. */
 export const SCHOOL_FOLDERS = [
   ...Object.values(FOLDERS),
   ATTACHMENTS_FOLDER,

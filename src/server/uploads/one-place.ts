@@ -28,7 +28,7 @@ export async function claimUploadsFolder(listener: Listener, env: Place): Promis
 }
 
 /**
- * What one of many processes stored on its own disk, the others would not find.
+ * Files on one process's own disk would be missing for the others.
  * @throws StartupError where another process on this database keeps its uploads elsewhere
  */
 export async function refuseSecondPlace(db: Database, place: number): Promise<void> {

@@ -24,7 +24,7 @@ import { purgeUploads, SHOWN_IN } from './purge.ts';
 const { services } = await testApp();
 const { db, storage } = services;
 
-// What other tests have uploaded would be looked through and deleted as well.
+// Removes uploads of other tests, which the purge would check too.
 beforeAll(() => asPlatform(db, (tx) => tx.deleteFrom('uploads').execute()));
 
 let school: TestSchool;

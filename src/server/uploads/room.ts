@@ -1,12 +1,12 @@
 import { mkdir, statfs } from 'node:fs/promises';
 
 const MOST_KEPT_FREE = 2 * 1024 ** 3;
-/** Of a small disk, where the doctor says that it is full. */
+/** For small disks; the doctor reports the disk as full at this share. */
 const SHARE = 0.05;
 /** Always has room: that a school was closed is a note of some bytes. */
 const SMALL_BYTES = 64 * 1024;
 
-/** What uploads leave free of a disk of so many bytes: the database lies on the same, and is everybody's. */
+/** Bytes that uploads leave free, since the database is on the same disk. */
 export const keptFreeOf = (total: number) => Math.min(MOST_KEPT_FREE, total * SHARE);
 
 /**

@@ -10,7 +10,7 @@ const sources = listFiles(root, ['src/server'])
   .filter((path) => isCode(path) && !isTest(path))
   .map((path) => readSource(root, path, {}));
 
-/** What is no school's, or is deleted by the names that its rows have. */
+/** Folders that belong to no school, or whose files are deleted by name. */
 const OTHERS: Record<string, string> = {
   backups: 'of the whole platform',
   tombstones: 'keyed hashes, so that a backup from before brings nobody back',
@@ -26,7 +26,7 @@ test('every folder of storage is one that goes with its school, or says why not'
   expect(named.filter((folder) => !SCHOOL_FOLDERS.includes(folder) && !(folder in OTHERS))).toEqual([]);
 });
 
-/** Where files are written: whoever adds a place says in which folder. */
+/** Every writer of files with its folder, so that a new one must be registered. */
 const WRITERS: Record<string, string> = {
   'src/server/assignments/student/files.ts': 'submissions',
   'src/server/attachments/add.ts': 'attachments',

@@ -26,7 +26,7 @@ test.runIf(process.platform === 'linux')(
   },
 );
 
-/** What is waited for, by the names that files have at that moment. */
+/** Names of files at the time they are synced. */
 async function watchSyncs(): Promise<string[]> {
   const some = await open('/dev/null');
   const prototype = Object.getPrototypeOf(some) as FileHandle;

@@ -24,7 +24,7 @@ export async function openStorage(env: Env, { silenceMs = 5_000, keptFree = kept
       credentials: { accessKeyId, secretAccessKey },
       forcePathStyle: endpoint !== undefined,
       requestHandler: { connectionTimeout: silenceMs, socketTimeout: silenceMs },
-      // Not every server that speaks S3 takes the checksums that follow a stream.
+      // Not every S3-compatible server supports trailing checksums.
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
       supportsACL: false,
@@ -46,7 +46,7 @@ const AWAY = [
 /** A bucket that does not answer or refuses, a disk that is full or gone: what was asked for may be asked for again. */
 export const isStorageAway = (error: unknown): boolean => AWAY.some((kind) => error instanceof kind);
 
-/** Of a listing: until the first file there is no folder. Whatever else is wrong is. */
+/** Listing before the first file fails because the folder is missing; other errors are real. */
 export function noFolder(error: { cause?: { code?: string }; code?: string }) {
   if ((error.cause?.code ?? error.code) !== 'ENOENT') throw error;
   return { objects: [], paginationToken: undefined };
@@ -64,7 +64,7 @@ export async function* keysBelow(storage: Storage, folder: string): AsyncGenerat
 
 const folderOf = ({ dataDir }: Pick<Env, 'dataDir'>) => join(dataDir, 'uploads');
 
-/** Until a power cut takes nothing of it away any more; a bucket has answered only then. */
+/** Makes a file survive a power cut; a bucket guarantees that when it responds. */
 export async function syncToDisk(env: Pick<Env, 'dataDir' | 's3'>, key: string): Promise<void> {
   if (env.s3) return;
   const path = join(folderOf(env), key);

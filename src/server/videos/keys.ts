@@ -46,7 +46,7 @@ export async function setVideoKey(
   return {};
 }
 
-/** From now on addresses of that host go out unsigned. @throws Problem not_found */
+/** Afterwards addresses of that host are unsigned. @throws Problem not_found */
 export async function removeVideoKey(
   db: Database,
   school: SchoolActor,

@@ -11,8 +11,8 @@ const MOST_BYTES = 64 * 1024;
 const answer = z.object({ title: z.string() });
 
 /**
- * Where a video's host says what it is called; null for one that nobody can be asked about. Made of the video's id, at a
- * host of the settings: nothing of the address that was typed is ever called.
+ * The host's oEmbed address of a video; null if it has none. Built from the id and a configured host, so that
+ * user input never chooses the target.
  */
 export function oembedAddress({ videoHosts }: Pick<Env, 'videoHosts'>, videoUrl: string): URL | null {
   const video = recognizeVideo(videoUrl);

@@ -7,7 +7,7 @@ import { isExpanding, LONGEST_NAME, type ZipLimits, ZipRefused } from './guarded
 
 type Entry = { name: string; bytes: number; content: AsyncIterable<Buffer> };
 export type TarLimits = ZipLimits & {
-  /** Of entries that are kept as they are passed, because a tape is read from its beginning. */
+  /** Entries to keep in memory, because a tar archive is read only once. */
   keep: (name: string) => boolean;
   keptBytes: number;
   givenUp: AbortSignal;
@@ -59,7 +59,7 @@ export class GuardedTar {
     return this.#sizes.has(name);
   }
 
-  /** Of one that was kept. @throws ZipRefused */
+  /** Content of a kept entry. @throws ZipRefused */
   async readText(name: string, longest: number): Promise<string> {
     const kept = this.#kept.get(name);
     if (!kept) throw new ZipRefused('damaged', name);
@@ -67,7 +67,7 @@ export class GuardedTar {
     return kept.toString('utf8');
   }
 
-  /** Those that are asked for, in the order in which they lie. @throws ZipRefused */
+  /** The requested entries, in archive order. @throws ZipRefused */
   async *contents(wanted: ReadonlySet<string>): AsyncGenerator<{ name: string; content: Buffer }> {
     if (wanted.size === 0) return;
     for await (const { name, content } of entriesOf(this.#path, this.#limits))
@@ -98,7 +98,7 @@ async function* entriesOf(path: string, limits: TarLimits): AsyncGenerator<Entry
   const explained = async (error: unknown) => {
     extract.destroy();
     await feeding;
-    // What broke the tape off, not that it broke off.
+    // Prefers the cause over the resulting abort.
     if (failure instanceof ZipRefused) return failure;
     return error instanceof ZipRefused ? error : new ZipRefused('damaged');
   };
@@ -125,8 +125,9 @@ async function* entriesOf(path: string, limits: TarLimits): AsyncGenerator<Entry
 const LONGEST_HEADER = 8192;
 
 /**
- * Such headers never come out as entries, each is decoded at once, and what a global one says is copied for every other: thousands of
- * them stop a process. The reader has no limit of its own for them, so what it calls for each is held (tar-stream, `extract.js`).
+ * PAX and GNU headers are never emitted as entries, are decoded immediately, and global ones are copied into
+ * every later entry: thousands of them stall a process. The library has no limit for them, so its internal
+ * hooks are limited here (tar-stream, `extract.js`).
  */
 function boundHeaders(extract: tar.Extract, { entries }: TarLimits): tar.Extract {
   const reader = extract as tar.Extract & { _header: { type: string }; _decodeLongHeader(header: Buffer): void };

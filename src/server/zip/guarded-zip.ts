@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers';
 import { crc32 } from 'node:zlib';
 import { type Entry, openPromise, type ZipFile } from 'yauzl';
 
-/** What somebody else's ZIP may hold at most. Bytes are of the content, not of the file. */
+/** Limits for foreign ZIP files. Bytes are uncompressed. */
 export type ZipLimits = { entries: number; bytes: number; entryBytes: number };
 
 export const ZIP_PROBLEMS = ['not_a_zip', 'too_many_entries', 'too_large', 'bomb', 'hostile_entry', 'damaged'] as const;
@@ -27,7 +27,7 @@ const SMALL_BYTES = 10 * 1024 * 1024;
 export const LONGEST_NAME = 500;
 const FILE_KIND = 0o170000;
 const SYMLINK = 0o120000;
-/** Of times and owners, in bytes; each field becomes an object that takes many times as much. */
+/** Bytes of extra fields (times, owners); each becomes an object many times as large. */
 const MOST_EXTRA = 4096;
 
 /**
@@ -68,7 +68,7 @@ export class GuardedZip {
     return this.#entries.get(name)?.uncompressedSize ?? 0;
   }
 
-  /** What comes out is as long and has the sum that the ZIP says, or ends with ZipRefused. */
+  /** Content with the declared length and checksum; otherwise fails with ZipRefused. */
   async read(name: string): Promise<Readable> {
     const entry = this.#entries.get(name);
     if (!entry) throw new ZipRefused('damaged', name);
@@ -78,13 +78,13 @@ export class GuardedZip {
     return Readable.from(checked(content, entry), { objectMode: false });
   }
 
-  /** Of a short one. @throws ZipRefused */
+  /** Content of a short entry. @throws ZipRefused */
   async readText(name: string, longest: number): Promise<string> {
     if (this.bytesOf(name) > longest) throw new ZipRefused('too_large', name);
     return text(await this.read(name));
   }
 
-  /** Those that are asked for, each whole. @throws ZipRefused */
+  /** The requested entries, each completely. @throws ZipRefused */
   async *contents(wanted: ReadonlySet<string>): AsyncGenerator<{ name: string; content: Buffer }> {
     for (const name of wanted) yield { name, content: Buffer.concat(await (await this.read(name)).toArray()) };
   }
@@ -113,7 +113,7 @@ async function judgedEntries(file: ZipFile, limits: ZipLimits): Promise<Readonly
 
 const NOTHING = Buffer.alloc(0);
 
-/** Its name and sizes are read by then; the rest of thousands of entries would fill the memory. */
+/** Name and sizes are parsed already; the other fields of thousands of entries would fill the memory. */
 const withoutExtras = (entry: Entry): Entry =>
   Object.assign(entry, {
     extraFields: [],

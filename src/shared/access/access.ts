@@ -3,7 +3,7 @@
 export const CLOSED_REASONS = ['edited', 'replaced', 'refunded', 'charged_back', 'canceled'] as const;
 export type ClosedReason = (typeof CLOSED_REASONS)[number];
 
-/** One source of access. `endsAt` is the first moment without it. */
+/** One source of access. `endsAt` is the first moment at which it no longer counts. */
 export type AccessGrant = {
   startsAt: Date;
   endsAt: Date | null;
@@ -24,10 +24,10 @@ export type AccessBlock =
   | { because: 'closed'; at: Date; reason: ClosedReason | null };
 
 export type Access =
-  /** Until when; null for without end. */
+  /** `until` is null for access without end. */
   { open: true; until: Date | null } | { open: false; blocks: [AccessBlock, ...AccessBlock[]] };
 
-/** Everything that stands in the way is named: what is wrong with the student or the school first, then the grants. */
+/** Lists every reason, not just the first: problems of the student or the school come before those of the grants. */
 export function accessNow({ studentActive, schoolOpen, course, grants }: AccessFacts, now: Date): Access {
   const standing = grants.filter((grant) => isValidGrant(grant, now));
   const blocks: AccessBlock[] = [];
@@ -43,7 +43,7 @@ export function accessNow({ studentActive, schoolOpen, course, grants }: AccessF
 export const isValidGrant = ({ startsAt, endsAt, closedAt }: AccessGrant, now: Date): boolean =>
   closedAt === null && startsAt <= now && (endsAt === null || now < endsAt);
 
-/** Of which modules the standing grants are, together; null for the whole course. */
+/** The modules that the valid grants open together; null for the whole course. */
 export function openModules(
   grants: readonly (AccessGrant & { modules: readonly string[] | null })[],
   now: Date,
@@ -62,7 +62,7 @@ function whyNoneStands(grants: readonly AccessGrant[], now: Date): AccessBlock {
   return last ?? { because: 'never' };
 }
 
-/** What was closed after its end had ended by itself. */
+/** A grant that was closed after its end counts as expired, not as closed. */
 function howItEnded({ endsAt, closedAt, closedReason }: AccessGrant) {
   const closedFirst = closedAt !== null && (endsAt === null || closedAt < endsAt);
   return closedFirst

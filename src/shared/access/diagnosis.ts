@@ -7,7 +7,7 @@ export type Step = 'bought' | 'open' | 'mailed' | 'entered' | 'watched';
 /** Done; here it stops; not yet; not needed. */
 export type StepState = 'ok' | 'bad' | 'wait' | 'none';
 
-/** What a single button does about it, null where nothing needs to be done. */
+/** The single action offered for it; null where nothing needs to be done. */
 export type NextStep =
   | 'renew_subscription'
   | 'resolve_sale'

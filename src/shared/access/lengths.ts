@@ -1,4 +1,4 @@
-/* How long lessons are. What is not known of one is not known of all of them together: no sum is made up. */
+/* Lengths of lessons. If the length of one lesson is unknown, so is the total: no sum is invented. */
 
 type Lesson = { durationSeconds: number | null };
 type Watched = Lesson & { positionSeconds: number; completed: boolean };
@@ -8,7 +8,7 @@ export function totalSeconds(lessons: readonly Lesson[]): number | null {
   return lessons.reduce((sum, { durationSeconds }) => sum + (durationSeconds ?? 0), 0);
 }
 
-/** Of one lesson: nothing once it is completed. */
+/** Remaining seconds of one lesson; 0 once it is completed. */
 export const secondsLeft = ({ durationSeconds, positionSeconds, completed }: Watched): number | null =>
   completed ? 0 : durationSeconds === null ? null : Math.max(0, durationSeconds - positionSeconds);
 
@@ -26,7 +26,7 @@ export function hoursText(seconds: number): string {
 /** `falta 1 min`, `faltam 1 h 41 min`. */
 export const timeLeftText = (seconds: number): string => `${seconds <= 60 ? 'falta' : 'faltam'} ${hoursText(seconds)}`;
 
-/** Of `12:34` or `1:02:03`, or of minutes alone: seconds; NaN for anything else. */
+/** Parses `12:34`, `1:02:03` or a number of minutes into seconds; NaN for anything else. */
 export function readLength(typed: string): number {
   const parts = typed.trim().split(':');
   if (parts.length > 3 || !parts.every((part) => /^\d{1,5}$/.test(part))) return Number.NaN;

@@ -1,6 +1,6 @@
 /*
- * How far a student is in each lesson of a course, a letter per lesson in the course's order: completed, begun (in the tenth
- * of the video in which it was left, where the player told), and of what is untouched why.
+ * A student's progress in each lesson of a course, one letter per lesson in the course's order: completed,
+ * begun (with the tenth of the video that was reached, if known), or the reason why it is untouched.
  */
 
 export const CELL = { completed: 'c', begun: 'b', untouched: '-', locked: 'l', closed: 'x' } as const;
@@ -9,12 +9,12 @@ export const CELLS = /^[c0-9b\-lx]*$/;
 
 export type CellLesson = { id: string };
 
-/** As the database tells it: the ids of lessons one after the other, each of those begun with its letter. */
+/** As the database returns it: concatenated lesson ids, each of the begun ones followed by its letter. */
 export type CellStudent = { open: boolean; completed: string | null; begun: string | null; locked: string | null };
 
 const ID_LENGTH = 36;
 
-/** What has been done of a lesson stands, whether or not it is open now; lessons that are gone do not count. */
+/** Past progress counts whether or not the lesson is open now; deleted lessons do not count. */
 export function cellReader(lessons: readonly CellLesson[]): (student: CellStudent) => string[] {
   const places = new Map(lessons.map(({ id }, place) => [id, place]));
   return ({ open, completed, begun, locked }) => {
@@ -34,7 +34,7 @@ export function cellReader(lessons: readonly CellLesson[]): (student: CellStuden
 
 export const isBegun = (cell: string) => cell === CELL.begun || /^\d$/.test(cell);
 
-/** Of a row of cells, how many are completed. */
+/** Number of completed cells in a row. */
 export const completedIn = (cells: Iterable<string>) => {
   let count = 0;
   for (const cell of cells) if (cell === CELL.completed) count += 1;

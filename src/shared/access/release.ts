@@ -1,6 +1,9 @@
 import { DAY_MS, daysUntil, localDay, localMoment } from '../time/dates.ts';
 
-/* From when until when a lesson is open to a student whose enrollment is. `lesson_window` says the same in SQL. docs/decisions/0052 */
+/*
+ * When a lesson opens and closes for a student with an open enrollment. `lesson_window` says the same in SQL.
+ * docs/decisions/0052
+ */
 
 export const RELEASE_KINDS = ['always', 'never', 'at', 'start', 'enrollment', 'first_access', 'previous'] as const;
 export type ReleaseKind = (typeof RELEASE_KINDS)[number];
@@ -8,7 +11,7 @@ export type ReleaseKind = (typeof RELEASE_KINDS)[number];
 export type ReleaseRule = {
   /** Null for the rules of the course itself, which hold where a turma has none. */
   cohortId: string | null;
-  /** One of both. */
+  /** A rule has either a `moduleId` or a `lessonId`. */
   moduleId: string | null;
   lessonId: string | null;
   kind: ReleaseKind;
@@ -16,7 +19,7 @@ export type ReleaseRule = {
   days: number;
   /** `HH:MM`, in São Paulo. */
   hour: string | null;
-  /** What is to be completed first. */
+  /** The lesson that must be completed first. */
   afterLessonId: string | null;
   until: Date | null;
   untilDays: number | null;
@@ -32,11 +35,11 @@ export type Schedule = {
   rules: readonly ReleaseRule[];
 };
 
-/** What a student has done, and where they are. */
+/** The student's progress and enrollment, as far as release rules depend on them. */
 export type ReleaseFacts = {
   /** None for whoever is in no turma but the one that every course has. */
   cohortIds: readonly string[];
-  /** Which modules of the course the student holds; null for all of it. */
+  /** The modules that the student may open; null for the whole course. */
   moduleIds: ReadonlySet<string> | null;
   enrolledAt: Date;
   firstAccessAt: Date | null;
@@ -49,11 +52,11 @@ export type ReleaseWindow = {
   /** Null while nobody knows. */
   opensAt: Date | null;
   closesAt: Date | null;
-  /** What the student is to complete before anybody knows. */
+  /** The lesson that must be completed before the opening date can be known. */
   afterLessonId: string | null;
 };
 
-/** Of what waits for nothing: such a lesson is open whatever the clocks of two servers say. */
+/** Opening time of a lesson without rules: in the past for any server's clock. */
 export const ALWAYS_OPEN = new Date(0);
 
 const OPEN: ReleaseWindow = { opensAt: ALWAYS_OPEN, closesAt: null, afterLessonId: null };

@@ -1,7 +1,7 @@
 import type { StudentDetail } from '#shared/contract/people/student-page.ts';
 import { type AccessBlock, accessNow } from './access.ts';
 
-/* What stands between a student and their first lesson, the nearest thing first. */
+/* What keeps a student from their first lesson, the earliest obstacle first. */
 
 export type Verdict =
   | 'school_expired'
@@ -52,7 +52,7 @@ function ofTheEmail(detail: StudentDetail): Verdict {
   return email.status === 'queued' ? 'email_on_its_way' : 'never_entered';
 }
 
-/** Of several courses, what is easiest to put right. */
+/** Of several closed courses, reports the one that is easiest to fix. */
 function whyNothingIsOpen(detail: StudentDetail, now: Date): Verdict {
   const blocks = judged(detail, now).flatMap(({ access }) => (access.open ? [] : access.blocks));
   const reasons = blocks.map(reasonOf);

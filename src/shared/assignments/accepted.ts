@@ -1,6 +1,6 @@
 import { FILE_KINDS, type FileKind, FORMATS } from '../attachments.ts';
 
-/* What a task asks to be handed in. */
+/* The formats of work that a task accepts. */
 
 export const ANSWER_KINDS = ['text', 'link', 'file'] as const;
 export type AnswerKind = (typeof ANSWER_KINDS)[number];

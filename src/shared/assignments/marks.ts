@@ -15,5 +15,5 @@ export const gradeOf = (marks: readonly number[]): number => marks.reduce((sum, 
 
 export const bestGrade = (criteria: number): number => criteria * TOP_MARK;
 
-/** One "Refazer" is enough to do it anew. */
+/** A single "Refazer" asks for a new version. */
 export const verdictOf = (marks: readonly number[]): Verdict => (marks.includes(1) ? 'redo' : 'approved');

@@ -30,7 +30,10 @@ test.each(SUBMISSION_STATES.flatMap((state) => SUBMISSION_EVENTS.map((event) => 
 
 type Next = typeof nextState;
 
-/** Whatever happens in whatever order: no draft again, and a verdict only by being judged, never handed in over it. */
+/**
+ * Invariants for any order of events: never back to draft, and a verdict comes from a review only and is
+ * never overwritten by a submission.
+ */
 function keepsItsWord(next: Next): boolean {
   const order = fc.property(fc.array(fc.constantFrom(...SUBMISSION_EVENTS), { maxLength: 40 }), (events) => {
     let state: SubmissionState = 'draft';

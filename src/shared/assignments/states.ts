@@ -1,10 +1,10 @@
-/* What becomes of what a student hands in for a task. docs/decisions/0060 */
+/* The life cycle of a submission for a task. docs/decisions/0060 */
 
 export const SUBMISSION_STATES = ['draft', 'submitted', 'reviewing', 'redo', 'approved'] as const;
 export type SubmissionState = (typeof SUBMISSION_STATES)[number];
 export type Verdict = 'redo' | 'approved';
 
-/** What happens to one: the student hands it in, the school begins to judge it, judges it, or takes that back. */
+/** Events: the student submits; the school begins a review, decides, or reopens its decision. */
 export const SUBMISSION_EVENTS = ['submit', 'review', 'redo', 'approve', 'reopen'] as const;
 export type SubmissionEvent = (typeof SUBMISSION_EVENTS)[number];
 
@@ -20,14 +20,14 @@ const NEXT: Record<SubmissionState, Partial<Record<SubmissionEvent, SubmissionSt
 export const nextState = (state: SubmissionState, event: SubmissionEvent): SubmissionState | null =>
   NEXT[state][event] ?? null;
 
-/** What the student is told: a verdict that may still be taken back is none. */
+/** The state shown to the student: a verdict that may still be taken back is not shown. */
 export const stateTold = (state: SubmissionState, returned: boolean): SubmissionState =>
   (state === 'redo' || state === 'approved') && !returned ? 'reviewing' : state;
 
 export type Refusal = 'reviewing' | 'approved' | 'deadline' | 'versions';
 
 type Facts = {
-  /** What was handed in last; null for nothing yet. */
+  /** State of the latest version; null if nothing was handed in yet. */
   state: SubmissionState | null;
   returned: boolean;
   versions: number;
@@ -48,5 +48,5 @@ export function mayHandIn({ state, returned, versions, dueAt, takesLate }: Facts
 
 export const isOver = (dueAt: Date | null, now: Date): boolean => dueAt !== null && now > dueAt;
 
-/** Of one student and task; the database repeats it. */
+/** Per student and task; the database has the same limit. */
 export const MOST_VERSIONS = 30;

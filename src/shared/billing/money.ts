@@ -26,7 +26,7 @@ export function parseBrl(text: string): number | null {
   return before + after === '' || cents === 0 ? cents : -cents;
 }
 
-/** What is left to pay by PIX of a price in cents: 5 % less, half a cent upwards. */
+/** The price in cents with the PIX discount of 5 %, half a cent rounded up. */
 export function pixDiscountCents(priceCents: number): number {
   return Math.round((priceCents * 95) / 100);
 }

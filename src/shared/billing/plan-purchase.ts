@@ -1,7 +1,7 @@
 import { pixDiscountCents } from './money.ts';
 import { isDowngrade, PLANS, type PlanId, type SubscriptionState } from './subscription.ts';
 
-/* What a producer may buy of the platform, and for how much. Prices come from the price list, which is the table `plans`. */
+/* What a producer may buy from the platform, and its price. Prices come from the table `plans`. */
 
 export const PAYMENT_METHODS = ['pix', 'card'] as const;
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
@@ -13,13 +13,13 @@ export type BillingPosition = {
   status: SubscriptionState;
   planId: PlanId;
   studentCount: number;
-  /** What unexpired expansions add to any plan's limit. */
+  /** Students that unexpired expansions add to the limit of any plan. */
   expansionStudents: number;
 };
 
 export type PlanRefusal = { code: 'downgrade_refused' } | { code: 'plan_too_small'; limit: number; count: number };
 
-/** What is to be paid of a price by one method; by whichever, it is the full price. */
+/** The amount due by one payment method; without a method, the full price. */
 export function priceBy(method: PaymentMethod | null, listCents: number): number {
   return method === 'pix' ? pixDiscountCents(listCents) : listCents;
 }
@@ -52,7 +52,7 @@ export function expansionUnitCents({ status, planId }: Pick<BillingPosition, 'st
   }
 }
 
-/** Nothing is added to a subscription that has ended: its limit is 0 until it is renewed. */
+/** An expired subscription cannot be expanded: its limit is 0 until it is renewed. */
 export function mayExpand({ status }: Pick<BillingPosition, 'status'>): boolean {
   return status !== 'expired';
 }

@@ -75,15 +75,15 @@ export function bannerTone(days: number): 'bad' | 'warn' | 'info' {
 export interface SubscriptionNotice {
   state: SubscriptionState;
   tone: 'bad' | 'warn' | 'info';
-  /** As `daysLeft`. */
+  /** Same meaning as `daysLeft`. */
   days: number | null;
   /** Said above every screen of the panel. Silent while a paid period is far from its end. */
   pressing: boolean;
 }
 
 /**
- * What a producer is told of the subscription, and how urgently. The state is the one a page was opened with: an end that
- * has passed meanwhile counts.
+ * The notice about the subscription and its urgency. The state was loaded with the page, so an end that has
+ * passed since is taken into account.
  */
 export function subscriptionNotice(
   { status, endsAt }: { status: SubscriptionState; endsAt: Date | null },

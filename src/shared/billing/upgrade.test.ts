@@ -9,11 +9,11 @@ test.each([
   ['basic', 3_000, 3_000, true],
   ['basic_annual', 2_900, 3_000, true],
   ['professional_annual', 7_000, 7_000, true],
-  // With an expansion, its limit is the one that is near, or not.
+  // With the expansion included, the limit is near or not.
   ['professional', 7_000, 12_000, false],
   ['premium', 15_000, 15_000, false],
   ['premium_annual', 15_000, 15_000, false],
-  // What has ended wants to be renewed.
+  // An expired subscription is renewed instead.
   ['basic', 10, 0, false],
 ] as const)('%s with %d of %d: %s', (planId, studentCount, studentLimit, helps) => {
   expect(upgradeHelps({ planId, studentCount, studentLimit })).toBe(helps);

@@ -1,6 +1,6 @@
 import { PLAN_IDS, PLANS, type PlanId } from './subscription.ts';
 
-/** From this part of the limit on, a school is near it. */
+/** A school is near its limit from this share on. */
 const NEAR = 0.75;
 
 type Places = { planId: PlanId; studentCount: number; studentLimit: number };

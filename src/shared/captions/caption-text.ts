@@ -1,9 +1,9 @@
 const KEPT_TAG = /<(\/?)([biu])>/g;
 
-/** What a line of captions says, without the bold, italics and underlining that it may have. */
+/** The text of a cue without bold, italic and underline tags. */
 export const plainCaption = (text: string): string => text.replace(KEPT_TAG, '').replace(/\s+/g, ' ').trim();
 
-/** As WebVTT wants it: of what looks like markup only those three are. */
+/** Escapes text for WebVTT; only the bold, italic and underline tags are kept. */
 export const vttText = (text: string): string =>
   text
     .replaceAll('&', '&amp;')

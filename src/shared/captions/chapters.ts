@@ -16,13 +16,13 @@ export function chaptersIn(description: string): Chapter[] {
 export const chapterAt = (chapters: readonly Chapter[], second: number): Chapter | null =>
   chapters.findLast(({ seconds }) => seconds <= second) ?? null;
 
-/** One line of such a list. */
+/** Parses one line of such a list. */
 export function chapterOf(line: string): Chapter | null {
   const [, time = '', title = ''] = CHAPTER.exec(line) ?? [];
   return time === '' ? null : { seconds: secondsOf(time), title: title.trim() };
 }
 
-/** Of `1:02:03`, `2:03` or `123`; null for anything else. */
+/** Parses `1:02:03`, `2:03` or `123`; null for anything else. */
 export function typedSeconds(typed: string): number | null {
   return /^(?:(?:\d{1,2}:)?\d{1,3}:)?\d{1,5}$/.test(typed.trim()) ? secondsOf(typed.trim()) : null;
 }

@@ -1,4 +1,4 @@
-/** What a school can caption in, the likeliest first. */
+/** Languages for captions, the most likely first. */
 export const CAPTION_LANGUAGES = [
   'pt-BR',
   'en',

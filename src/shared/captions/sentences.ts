@@ -23,7 +23,7 @@ const isWhole = (sentence: Cue, next: Cue) =>
   next.startMs - sentence.endMs > PAUSE_MS ||
   sentence.text.length + next.text.length > LONGEST;
 
-/** Which of them is said at a time, or was last; -1 before the first. */
+/** Index of the sentence spoken at a time, or of the last one before it; -1 before the first. */
 export function indexAt(sentences: readonly Pick<Cue, 'startMs'>[], ms: number): number {
   let [low, high] = [0, sentences.length];
   while (low < high) {

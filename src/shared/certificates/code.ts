@@ -7,7 +7,7 @@ export const codeText = (code: string): string => code.match(/.{1,4}/g)?.join(' 
 
 const MISTAKEN: Record<string, string> = { I: '1', L: '1', O: '0' };
 
-/** What somebody typed, however they wrote it; null for what is no code. */
+/** Normalizes a typed code; null if it cannot be one. */
 export function readCode(typed: string): string | null {
   if (typed.length > 100) return null;
   const letters = [...typed.toUpperCase().replace(/[^0-9A-Z]/g, '')].map((letter) => MISTAKEN[letter] ?? letter);

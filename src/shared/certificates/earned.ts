@@ -1,14 +1,14 @@
 import { DAY_MS } from '../time/dates.ts';
 import { type QuizAsk, type QuizFacts, quizzesMetAt } from './quiz-results.ts';
 
-/** From when a student has earned a certificate. Pure: the same of a job, a screen and a test. */
+/** When a student has earned a certificate. Pure: jobs, screens and tests share it. */
 
 export type EarningRule = QuizAsk & {
-  /** Of the course's lessons. */
+  /** Minimum share of the course's lessons, in percent. */
   minPercent: number;
   /** Since the first access. */
   minDays: number;
-  /** Of what was bought, because the buyer may take it back until then. */
+  /** Days to wait after a purchase, while the buyer may still ask for the money back. */
   saleDelayDays: number;
 };
 
@@ -16,20 +16,20 @@ export type Entitlement = {
   fromSale: boolean;
   startsAt: Date;
   takenBack: boolean;
-  /** Of the course that it opens; null for all of it. */
+  /** The modules that it opens; null for the whole course. */
   modules: readonly string[] | null;
 };
 
 export type LearningFacts = {
   lessons: number;
-  /** Those that have lessons. */
+  /** Modules with at least one lesson. */
   modules: readonly string[];
   /** When each of the course's lessons was completed, of those that were. */
   completions: readonly Date[];
   /** When all of them were for the first time: who has finished a course keeps that when lessons are added. */
   completedAt: Date | null;
   startedAt: Date;
-  /** Those that count: of who has finished before, none that came afterwards. */
+  /** The quizzes that count. Those published after the student had finished do not. */
   quizzes: readonly QuizFacts[];
   /** What opened the course. */
   entitlements: readonly Entitlement[];
@@ -61,7 +61,7 @@ export function earnedAt(rule: EarningRule, facts: LearningFacts): Date | null {
 /** Whether what opened the course opens all of it, and was not paid back. */
 export const isEntitled = (rule: EarningRule, facts: LearningFacts): boolean => settledAt(rule, facts) !== null;
 
-/** Of several that opened the course, or modules of it, when the first are beyond taking back that together open all of it. */
+/** When enough purchases are past their refund period to open, together, the whole course. */
 function settledAt({ saleDelayDays }: EarningRule, { entitlements, modules: all }: LearningFacts): number | null {
   const settling = entitlements
     .filter(({ takenBack }) => !takenBack)

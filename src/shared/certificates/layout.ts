@@ -1,4 +1,4 @@
-/* Where things stand on an A4 sheet on its side, in units of which its width has 1123: the same on paper and on a screen. */
+/* Positions on a landscape A4 sheet that is 1123 units wide; the same on paper and on screen. */
 
 export const SHEET = { width: 1123, height: 794, band: 300, padding: { x: 64, top: 56, bottom: 30 } } as const;
 
@@ -9,5 +9,5 @@ const SIZES: readonly [letters: number, size: number][] = [
   [90, 32],
 ];
 
-/** Of the holder's name: long ones are smaller, and stand on as many lines as they need. */
+/** Font size of the holder's name: long names are smaller and wrap. */
 export const nameSize = (name: string): number => SIZES.find(([letters]) => name.length <= letters)?.[1] ?? 26;

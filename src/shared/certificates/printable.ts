@@ -1,6 +1,6 @@
 import type { Sheet } from './sheet.ts';
 
-/* What the certificate's fonts can print: Latin with all accents, Greek and Cyrillic. */
+/* Characters that the certificate's fonts can print: Latin with all accents, Greek and Cyrillic. */
 
 const NAME = /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{M}0-9 .,'’‘"“”()/&ªº·–—-]+$/u;
 const UNPRINTED = /[^\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{M}0-9 .,'’‘"“”()/&ªº·–—-]/gu;
@@ -8,13 +8,13 @@ const LETTER = /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}]/u;
 
 export const isPrintable = (name: string): boolean => NAME.test(name) && LETTER.test(name);
 
-/** Without emoji and the like; as it is where nothing would be left. */
+/** Removes emoji and the like; returns the name unchanged if nothing would be left. */
 export function printableName(name: string): string {
   const kept = name.normalize('NFC').replace(UNPRINTED, '').replace(/\s+/g, ' ').trim();
   return isPrintable(kept) ? kept : name;
 }
 
-/** Without what the fonts have no letters for: emoji, and the scripts that names on certificates cannot have either. */
+/** Removes characters that the fonts lack: emoji and unsupported scripts. */
 export const writable = (text: string): string =>
   text.normalize('NFC').replace(UNWRITABLE, '').replace(/\s+/g, ' ').trim();
 

@@ -1,15 +1,15 @@
-/** What a certificate asks of the quizzes of its course. Pure, as the rest of earning it is. */
+/** Quiz results as a condition for a certificate. Pure. */
 
 export const QUIZ_RULES = ['none', 'passed', 'average'] as const;
 export type QuizRule = (typeof QUIZ_RULES)[number];
 
 export type QuizAsk = {
   quizRule: QuizRule;
-  /** Of the average, where that is asked for. */
+  /** Minimum average, where the rule asks for one. */
   quizPercent: number;
 };
 
-/** With a score. */
+/** An attempt that has a score. */
 export type ScoredAttempt = { score: number; passed: boolean; at: Date };
 
 export type QuizFacts = {
@@ -26,11 +26,11 @@ export const isPassed = ({ attempts }: Pick<QuizFacts, 'attempts'>): boolean => 
 
 const sumOf = (quizzes: readonly QuizFacts[]) => quizzes.reduce((sum, quiz) => sum + (bestScore(quiz) ?? 0), 0);
 
-/** In whole percent, rounded down, a quiz that was not done being none; null without quizzes. */
+/** In whole percent, rounded down; a quiz without an attempt counts as 0. Null without quizzes. */
 export const averageOf = (quizzes: readonly QuizFacts[]): number | null =>
   quizzes.length === 0 ? null : Math.floor(sumOf(quizzes) / quizzes.length);
 
-/** What nobody has graded yet is waited for: the average that is printed stays on the certificate for good. */
+/** Waits for ungraded attempts, because the printed average never changes afterwards. */
 export function meetsQuizzes({ quizRule, quizPercent }: QuizAsk, quizzes: readonly QuizFacts[]): boolean {
   if (quizRule === 'none') return true;
   if (quizRule === 'passed') return quizzes.every(isPassed);

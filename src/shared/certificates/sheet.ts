@@ -1,4 +1,4 @@
-/* What a certificate says, wherever it is drawn: on paper, on the check page, in the producer's preview. */
+/* The contents of a certificate, wherever it is drawn: on paper, on the check page, in the producer's preview. */
 
 export const CERTIFICATE_KINDS = ['completion', 'participation', 'achievement'] as const;
 export type CertificateKind = (typeof CERTIFICATE_KINDS)[number];
@@ -20,7 +20,7 @@ export type CertificateDesign = { paper: Paper; bandColor: string; pictureUrl: s
 /** A module, as it was taught. */
 export type ProgrammeItem = { title: string; about: string; seconds: number | null };
 
-/** What was true when it was issued, and stays so. Days are São Paulo's. */
+/** The facts at the time of issue; they never change. Days are São Paulo's. */
 export type Snapshot = {
   school: string;
   logoUrl: string | null;
@@ -28,9 +28,9 @@ export type Snapshot = {
   kind: CertificateKind;
   course: string;
   hours: number;
-  /** Of the lessons, in percent. */
+  /** Share of lessons completed, in percent. */
   percent: number;
-  /** In the course's quizzes, in percent; left out where it is not to be told. */
+  /** Average in the course's quizzes, in percent; left out if it is not to be shown. */
   result?: number | null;
   startedOn: string;
   finishedOn: string;
@@ -62,7 +62,7 @@ export const numberText = ({ year, number }: { year: number; number: number }): 
 
 export const hoursOf = (hours: number): string => (hours === 1 ? '1 hora' : `${hours} horas`);
 
-/** What follows the course's name: how much of it there was. */
+/** The words after the course's name that say how much of it was completed. */
 export function shareText({ kind, percent }: Pick<Snapshot, 'kind' | 'percent'>): string {
   if (percent === 100)
     return kind === 'participation' ? ', com presença em todas as aulas.' : ', com todas as aulas assistidas.';
@@ -71,7 +71,7 @@ export function shareText({ kind, percent }: Pick<Snapshot, 'kind' | 'percent'>)
 
 export const resultText = (result: number): string => `Aproveitamento: ${result}%`;
 
-/** Where somebody types a code, without what a browser puts before and after it: `escola.com.br/certificados`. */
+/** The address for typing a code, without scheme and query: `escola.com.br/certificados`. */
 export function checkPlace(checkUrl: string): string {
   const { host, pathname } = new URL(checkUrl);
   return host + pathname.slice(0, pathname.lastIndexOf('/'));

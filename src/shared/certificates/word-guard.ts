@@ -1,6 +1,6 @@
 /*
- * What no certificate of a curso livre may claim. Courts have fined schools for it (TJSP, 2025, for “certificados reconhecidos”):
- * see docs/decisions/0056.
+ * Claims that no certificate of a curso livre may make. Courts have fined schools for it (TJSP, 2025, for
+ * “certificados reconhecidos”): see docs/decisions/0056.
  */
 
 export type Claim = 'recognition' | 'degree' | 'profession';

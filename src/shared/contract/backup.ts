@@ -13,13 +13,13 @@ const backup = z.strictObject({
   sealed: z.boolean(),
   withFiles: z.boolean(),
   inBucket: z.boolean(),
-  /** What went wrong beside it: it is there all the same. */
+  /** A problem that did not prevent the backup. */
   problem: problem.nullable(),
 });
 export type Backup = z.infer<typeof backup>;
 
 const backupOverview = z.strictObject({
-  /** Of those made by night; none is made with 0. */
+  /** Number of nightly backups kept; 0 switches them off. */
   kept: z.int(),
   hasPassphrase: z.boolean(),
   hasBucket: z.boolean(),

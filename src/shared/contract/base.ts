@@ -12,7 +12,7 @@ export const problem = z.strictObject({
   /** Students: what would be allowed, and how many there are. */
   limit: z.int().optional(),
   count: z.int().optional(),
-  /** With what whoever holds the session may prove who they are; with none, only a link by mail helps. */
+  /** The proofs this session may use; without any, only a link by mail is left. */
   proofs: z.array(z.enum(PROOFS)).optional(),
   requestId: z.string().optional(),
 });
@@ -54,7 +54,7 @@ export const sensitiveWhen = <Schema extends z.ZodType>(
 export const nothing = z.strictObject({});
 
 /**
- * Of what makes something new: chosen by the caller, and sent again with it, because an answer was lost, it is the same thing
- * and made once. Those who send none make another each time.
+ * Idempotency key for creating something: a repeated request with the same key creates nothing new. Requests
+ * without a key always do.
  */
 export const onceKey = { key: id.optional() };

@@ -6,7 +6,7 @@ import { everyday } from './base.ts';
 const paidPlanId = planId.exclude(['trial'], 'invalid');
 const method = z.enum(PAYMENT_METHODS, { error: 'required' });
 
-/** What is to be paid follows from the price list: a price is not asked for, nor taken. */
+/** The server takes the amount from the price list; the request carries no price. */
 export const checkoutInput = z.strictObject({ planId: paidPlanId, method });
 export const expansionInput = z.strictObject({
   additionalStudents: z
@@ -20,7 +20,7 @@ export const checkoutAnswer = z.strictObject({ paymentId: id, checkoutUrl: z.str
 
 export const paymentStatus = z.enum(['completed', 'pending', 'failed', 'refunded']);
 
-/** What is asked for again and again while a checkout is open. */
+/** Polled while a checkout is open. */
 export const billingStatus = z.strictObject({
   status: subscriptionStatus,
   planId,
@@ -62,7 +62,7 @@ export const billing = z.strictObject({
     planName: z.string(),
     endsAt: timestamp.nullable(),
   }),
-  /** What the plan allows; with the expansions that is the limit while the subscription has not ended. */
+  /** The plan's limit. Expansions are added to it while the subscription is valid. */
   baseLimit: z.int(),
   studentCount: z.int(),
   expansions: z.array(z.strictObject({ id, additionalStudents: z.int(), endsAt: timestamp })),

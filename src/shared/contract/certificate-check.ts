@@ -13,7 +13,7 @@ export const certificateCode = z.string({ error: 'required' }).transform((typed,
 
 export const checkedCertificate = z.strictObject({
   status: certificateStatus,
-  /** Without a holder where they have left the school's records: then a name can be compared. */
+  /** Without a holder once they were deleted from the school's records; a name can then be compared. */
   sheet,
   revokedAt: timestamp.nullable(),
   revokedReason: z.string().nullable(),
@@ -22,14 +22,14 @@ export const checkedCertificate = z.strictObject({
   /** SHA-256 of each file that was handed out. */
   fileHashes: z.array(z.string()),
   supportEmail: z.string().nullable(),
-  /** Where its Open Badge is, if its holder has anybody see it. */
+  /** Address of the Open Badge, if its holder has made it public. */
   credentialUrl: z.string().nullable(),
 });
 export type CheckedCertificate = z.infer<typeof checkedCertificate>;
 
 export const certificateCheckContract = {
   checkCertificate: everyday
-    // Not a GET: each try is counted.
+    // POST instead of GET because each try is counted.
     .route({ method: 'POST', path: '/certificate-checks', summary: 'What a school’s register says of a certificate' })
     .input(z.strictObject({ code: certificateCode }))
     .output(checkedCertificate),

@@ -11,7 +11,7 @@ const cleanupRun = z.strictObject({
   year: z.int(),
   state: z.enum(['held', 'asking', 'skipped', 'running', 'done']),
   dueAt: timestamp,
-  /** In seconds, while held: by how much the database's clock is ahead. */
+  /** Seconds by which the database's clock is ahead; only while the clean-up is held. */
   clockDifference: z.int().nullable(),
   startedAt: timestamp.nullable(),
   finishedAt: timestamp.nullable(),
@@ -27,7 +27,7 @@ export type CleanupRun = z.infer<typeof cleanupRun>;
 const cleanupOverview = z.strictObject({
   on: z.boolean(),
   nextAt: timestamp,
-  /** What it would remove if it were now. */
+  /** What a clean-up would remove right now. */
   wouldGo: z.strictObject({ schools: z.int(), students: z.int(), enrollments: z.int() }),
   /** Schools with students that stay, by their plan. */
   keptSchools: z.int(),
@@ -45,7 +45,7 @@ const cleanupSchool = z.strictObject({
   removed: z.int(),
   kept: z.int(),
   restored: z.int(),
-  /** Of its archive; null when there is none, or no more. */
+  /** Size of the archive; null if there is none (any more). */
   archiveBytes: z.int().nullable(),
   archiveUntil: timestamp.nullable(),
   problem: problem.nullable(),
@@ -63,7 +63,7 @@ const dryRunPage = z.strictObject({
 });
 export type DryRunPage = z.infer<typeof dryRunPage>;
 
-/** What a producer sees of the last one, while its archive is there. */
+/** The last clean-up as the producer sees it while its archive exists. */
 export const ownCleanup = z.strictObject({
   year: z.int(),
   removed: z.int(),

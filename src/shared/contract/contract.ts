@@ -7,7 +7,7 @@ import { platformDeskContract } from './producer-requests.ts';
 import { publicContract } from './public.ts';
 import { studentContract } from './student.ts';
 
-/** One subtree per audience; each is guarded once, as a whole, in server/guards.ts. */
+/** One subtree per audience, each guarded as a whole in server/guards.ts. */
 export const contract = {
   public: publicContract,
   student: studentContract,

@@ -3,11 +3,11 @@ import { ERROR_STATUS } from '#shared/errors.ts';
 import { id, LARGEST_INTEGER, timestamp } from '#shared/schemas.ts';
 import { problem } from './base.ts';
 
-/* Two people, or two tabs of one, with the same form open: docs/decisions/0039. */
+/* Optimistic locking of forms: docs/decisions/0039. */
 
 export const version = z.int('invalid').min(1, 'invalid').max(LARGEST_INTEGER, 'invalid');
 
-/** What an update says beside its values. Without a version it saves over whatever stands. */
+/** Sent with an update beside its values. Without a version the update overwrites. */
 export const edit = {
   version: version.optional(),
   /** The opened form: what it has saved itself is nobody else's change, also when the answer was lost. */
@@ -20,7 +20,7 @@ const conflict = z.strictObject({
   by: z.strictObject({ name: z.string(), email: z.string(), self: z.boolean() }).nullable(),
 });
 export type EditConflict<Saved> = z.infer<typeof conflict> & {
-  /** As it stands now, its version included. */
+  /** The current values, with their version. */
   saved: Saved;
 };
 

@@ -80,7 +80,7 @@ const recurring = z.strictObject({
   mrrBeforeCents: z.int(),
   paying: z.int(),
   payingBefore: z.int(),
-  /** Of those who were paying before. */
+  /** Of the producers who were paying at the start. */
   stopped: z.int(),
 });
 
@@ -88,7 +88,7 @@ const failedPayments = z.strictObject({
   total: z.int(),
   amountCents: z.int(),
   recoveredCount: z.int(),
-  /** What is not recovered first. */
+  /** Unrecovered payments first. */
   latest: z.array(
     z.strictObject({
       id,
@@ -125,7 +125,7 @@ const schoolsAtRisk = z.strictObject({
 });
 
 const overview = z.strictObject({
-  /** Of the month that is running, in São Paulo; and of the same days of the month before. */
+  /** Revenue of the current month in São Paulo, and of the same days of the previous month. */
   monthlyRevenueCents: z.int(),
   lastRevenueCents: z.int(),
   /** The last day of that stretch. */

@@ -43,7 +43,7 @@ export const platformSettingsInput = z.strictObject({
 });
 export type PlatformSettingsInput = z.infer<typeof platformSettingsInput>;
 
-/** Of a plan, for its whole period. A plan is never for nothing: that is what the trial is. */
+/** Price of a plan for its whole period. It cannot be 0: that is what the trial is for. */
 export const planPrice = z.int('invalid').min(100, 'invalid').max(LIMITS.priceCents, 'too_long');
 
 const priceInput = z.strictObject({

@@ -3,7 +3,7 @@ import { PRODUCER_REQUEST_KINDS, PRODUCER_REQUEST_STATES, REFUSAL_GROUNDS } from
 import { id, pageNumber, text, timestamp } from '#shared/schemas.ts';
 import { everyday, nothing, sensitive } from './base.ts';
 
-/* What producers ask the platform about their own data, and the desk where it is answered. */
+/* Data requests of producers to the platform, and how owners answer them. */
 
 const ownRequest = z.strictObject({
   id,
@@ -11,15 +11,15 @@ const ownRequest = z.strictObject({
   state: z.enum(PRODUCER_REQUEST_STATES),
   year: z.int(),
   number: z.int(),
-  /** In their own words; null for a copy. */
+  /** The request in the producer's words; null for a copy. */
   message: z.string().nullable(),
   receivedAt: timestamp,
-  /** Until when the law wants an answer. */
+  /** Legal deadline for the answer. */
   dueAt: timestamp,
   settledAt: timestamp.nullable(),
   ground: z.enum(REFUSAL_GROUNDS).nullable(),
   answer: z.string().nullable(),
-  /** Of a copy, as long as it can be fetched. */
+  /** Size of the copy while it can be downloaded. */
   copyBytes: z.int().nullable(),
   copyUntil: timestamp.nullable(),
   /** When the school closes. */
@@ -43,7 +43,7 @@ const deskRequest = ownRequest.omit({ copyBytes: true }).extend({
 export type DeskRequest = z.infer<typeof deskRequest>;
 
 const platformDesk = z.strictObject({
-  /** Those that wait first, by when they have to be answered. */
+  /** Waiting requests first, by deadline. */
   requests: z.array(deskRequest),
   total: z.int(),
   pageSize: z.int(),

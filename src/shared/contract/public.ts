@@ -35,7 +35,7 @@ export const school = z.strictObject({
   singleDevice: z.boolean(),
   /** Covers of published courses, newest first: the wall behind the login. */
   coverUrls: z.array(z.string()),
-  /** Its plan leaves its students out of the next yearly clean-up. */
+  /** The plan exempts the school's students from the next yearly clean-up. */
   keepsStudents: z.boolean(),
 });
 export type School = z.infer<typeof school>;
@@ -52,7 +52,7 @@ export const platform = z.strictObject({
   socialLinks: z.record(z.string(), z.string()),
   /** Whether the students of schools go on 10 January. */
   cleanupOn: z.boolean(),
-  /** But for schools on these plans while they are paid for. */
+  /** Except schools on these plans, while they are paid. */
   keepingPlans: z.array(planId),
 });
 export type Platform = z.infer<typeof platform>;
@@ -70,14 +70,14 @@ export const subscription = z.strictObject({
 });
 export type Subscription = z.infer<typeof subscription>;
 
-/** There must be a second step, and there is none: nothing opens before it is set up. */
+/** A second step is required and not set up yet: nothing else opens before. */
 const factorMissing = z.literal(true).optional();
 
 export const viewer = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('student'),
     ...person,
-    /** How lessons are marked as this student's, as the school wants it: see shared/video/watermark.ts. */
+    /** The text that identifies this student in the video watermark: see shared/video/watermark.ts. */
     watermark: z.string(),
     severalSchools: z.boolean(),
     /** The account has the panel of a school, too: its own, or of one in whose team it is. */
@@ -88,7 +88,7 @@ export const viewer = z.discriminatedUnion('kind', [
     kind: z.literal('producer'),
     ...person,
     producerId: id,
-    /** What they are in the school, which says what of the panel is theirs. */
+    /** The role in the school, which decides what of the panel is shown. */
     role: z.enum(['owner', ...MEMBER_ROLES]),
     finance: z.boolean(),
     /** The account has another school's panel, too. */
@@ -96,11 +96,11 @@ export const viewer = z.discriminatedUnion('kind', [
     subscription,
     /** False until the address of the account is proven: the school can neither publish nor write until then. */
     mayPublish: z.boolean(),
-    /** That the school is going to close, as its producer asked. */
+    /** The scheduled closing of the school, requested by its producer. */
     closing: z.strictObject({ requestId: id, at: timestamp, studentsTold: z.boolean() }).nullable(),
     /** The account is a student somewhere, too. */
     studies: z.boolean(),
-    /** Where the list of the school's first steps is; null where nothing of it is left. */
+    /** Whether the list of first steps is shown; null when all are done. */
     firstSteps: z.enum(['shown', 'hidden']).nullable(),
     /** It is an owner who looks at this producer's panel. */
     viewing: z.strictObject({ until: timestamp }).optional(),

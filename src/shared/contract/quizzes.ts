@@ -72,9 +72,9 @@ export const authoredQuiz = z.strictObject({
   lesson: z.strictObject({ id, title: z.string(), courseId: id, courseTitle: z.string(), hasVideo: z.boolean() }),
   /** Null for a lesson that has none. */
   quiz: z.strictObject({ id, version: z.int(), updatedAt: timestamp, rules, questions: z.array(question) }).nullable(),
-  /** One that was taken off the lesson, and can be put back. */
+  /** A quiz that was removed from the lesson and can be restored. */
   removed: z.strictObject({ id, deletedAt: timestamp, questionCount: z.int() }).nullable(),
-  /** That were handed in. */
+  /** Number of submitted attempts. */
   attempts: z.int(),
   waiting: z.int(),
 });
@@ -86,7 +86,7 @@ export type QuestionFileFormat = (typeof FILE_FORMATS)[number];
 export const readQuestions = z.strictObject({
   format: z.enum(FILE_FORMATS),
   questions: z.array(question),
-  /** In the file, from 1; what is not read is said. */
+  /** Line numbers begin with 1; each unreadable question is reported. */
   problems: z.array(z.strictObject({ line: z.int(), reason: z.string(), excerpt: z.string() })),
 });
 export type ReadQuestions = z.infer<typeof readQuestions>;
@@ -103,7 +103,7 @@ export const quizResults = z.strictObject({
       questionId: id,
       kind: z.enum(QUESTION_KINDS),
       body: z.string(),
-      /** How often it was put, and of those graded the mean share of its points. */
+      /** How often the question was shown, and the mean share of its points in graded answers. */
       put: z.int(),
       percent: z.int().nullable(),
       blank: z.int(),
@@ -269,7 +269,7 @@ export const quizzesContract = {
       z.strictObject({
         attemptId: id,
         questionId: id,
-        /** In hundredths of a point, at most what the question is worth. */
+        /** In hundredths of a point, up to the question's points. */
         points: whole(0, LIMITS.questionPoints * 100),
         comment: text(LIMITS.quizComment),
       }),

@@ -6,12 +6,12 @@ import { everyday, nothing, sensitive } from './base.ts';
 const packageRow = {
   id,
   state: z.enum(PACKAGE_STATES),
-  /** In percent, while it is worked on. */
+  /** Progress in percent while it is being processed. */
   progress: z.int(),
   askedAt: timestamp,
   finishedAt: timestamp.nullable(),
   problem: z.enum(PACKAGE_PROBLEMS).nullable(),
-  /** Until when it is kept. */
+  /** End of its retention. */
   until: timestamp,
 };
 
@@ -38,7 +38,7 @@ export type MadePackage = z.infer<typeof madePackage>;
 const broughtPackage = z.strictObject({
   ...packageRow,
   parts: z.int(),
-  /** How many of its parts are here: the next is the one that it counts. */
+  /** Number of parts received, which is also the index of the next one. */
   received: z.int(),
   /** Whether somebody has said yes to what was found. */
   confirmed: z.boolean(),

@@ -52,9 +52,9 @@ export const lessonRow = z.strictObject({
   id,
   title: z.string(),
   hasEbook: z.boolean(),
-  /** How long its video is, as far as anybody has said; null for what is read and for what is not known. */
+  /** Length of the video, if known; null also for lessons without one. */
   durationSeconds: z.int().nullable(),
-  /** Where its video goes on; 0 at its beginning and once it was all but over. */
+  /** Where to resume the video; 0 at the beginning and near the end. */
   positionSeconds: z.int(),
   completed: z.boolean(),
   favorite: z.boolean(),
@@ -86,16 +86,16 @@ export const resumeCard = z.strictObject({
   enrolledAt: timestamp,
   completedAt: timestamp.nullable(),
   lastDay: day.nullable(),
-  /** How long all of its lessons are together; null where one is not known. */
+  /** Total length of its lessons; null if any is unknown. */
   courseSeconds: z.int().nullable(),
   lessonId: id,
   lessonTitle: z.string(),
-  /** From 1, among the modules that have lessons. */
+  /** 1-based, among the modules that have lessons. */
   moduleNumber: z.int(),
-  /** From 1, within its module of `moduleLessons`. */
+  /** 1-based, within its module of `moduleLessons`. */
   lessonNumber: z.int(),
   moduleLessons: z.int(),
-  /** Where its video goes on; 0 at its beginning and once it was all but over. */
+  /** Where to resume the video; 0 at the beginning and near the end. */
   positionSeconds: z.int(),
   durationSeconds: z.int().nullable(),
   /** When this lesson was last watched; null for one not begun. */
@@ -107,9 +107,9 @@ export const catalogue = z.strictObject({
   courses: z.array(courseCard),
   others: z.array(lockedCourse),
   banners: z.array(banner),
-  /** What to go on with first, then what else was begun; empty while nothing can be watched. */
+  /** The lesson to continue with, then other begun ones; empty if nothing can be watched. */
   resume: z.array(resumeCard),
-  /** Of the only course open to this student; empty for more than one. */
+  /** The modules if exactly one course is open to the student; otherwise empty. */
   modules: z.array(courseModule),
 });
 export type Catalogue = z.infer<typeof catalogue>;
@@ -123,9 +123,9 @@ export const courseDetail = z.strictObject({
   progress: z.int(),
   completedLessons: z.int(),
   lastDay: day.nullable(),
-  /** Of the student's turma, while it has not begun; `now` is the server's clock, to count down by. */
+  /** Set while the student's turma has not begun; `now` is the server's clock, for the countdown. */
   beginning: z.strictObject({ turma: z.string(), startsAt: timestamp, now: timestamp }).nullable(),
-  /** Of what the student holds, as all that follows but for `locked`. */
+  /** Counts of what the student may open. The same applies to all fields below except `locked`. */
   ...counts,
   modules: z.array(courseModule),
   /** Modules of the course that the student does not hold, and where it is sold. */
@@ -139,7 +139,7 @@ export const coursePreview = z.strictObject({
   title: z.string(),
   description: z.string(),
   coverUrl: z.string().nullable(),
-  /** As the producer gave it; null where there is none to show. */
+  /** The producer's price; null if none is to be shown. */
   priceCents: z.int().nullable(),
   salesUrl: z.string().nullable(),
   /** As in `lockedCourse`. */
@@ -157,7 +157,7 @@ export const lessonContent = z.strictObject({
   title: z.string(),
   description: z.string(),
   completed: z.boolean(),
-  /** Where the video goes on; 0 once it was all but over. */
+  /** Where to resume the video; 0 near the end. */
   positionSeconds: z.int(),
   video: z
     .strictObject({
@@ -165,7 +165,7 @@ export const lessonContent = z.strictObject({
       url: z.string(),
       videoId: z.string().nullable(),
       embedUrl: z.string().nullable(),
-      /** Where its host has small pictures of it, signed; of others their address follows from `url`. */
+      /** Signed address of the host's preview sprite; for other hosts it is derived from `url`. */
       storyboard: z.string().optional(),
     })
     .nullable(),
@@ -173,14 +173,14 @@ export const lessonContent = z.strictObject({
   attachments: z.array(attachment),
   /** Whether the student lets the next lesson begin by itself. */
   autoplay: z.boolean(),
-  /** In which languages it is captioned. */
+  /** Languages of its captions. */
   captions: z.array(z.string()),
-  /** Of those, the ones that a machine wrote and nobody has read since. */
+  /** Languages whose captions are machine-made and unreviewed. */
   automaticCaptions: z.array(z.string()),
-  /** What the student thinks of it, from 1 to 5. */
+  /** The student's rating, 1 to 5. */
   rating: z.int().nullable(),
   hasTask: z.boolean(),
-  /** What has to be done before it counts as completed. */
+  /** What must be done before the lesson counts as completed. */
   held: z.enum(['quiz', 'task']).nullable(),
   quiz: lessonQuiz.nullable(),
 });

@@ -1,6 +1,6 @@
 import type { AskedLesson } from '#shared/contract/conversations/conversation-report.ts';
 
-/* In which minutes of their videos students ask. */
+/* Groups questions by minute of the video. */
 
 export type AskedMinute = { lesson: AskedLesson; minute: number; questions: number };
 

@@ -1,2 +1,2 @@
-/** In a lesson's address: it opens with what is asked there. */
+/** Query of a lesson's address that opens its questions. */
 export const AT_QUESTIONS = 'ver=duvidas';

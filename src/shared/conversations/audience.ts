@@ -1,4 +1,4 @@
-/* Who may be among the students of a school, and what of conversations that switches off. */
+/* Age groups of a school's students, and the conversation features that each switches off. */
 
 export const AUDIENCES = ['adults', 'minors', 'children'] as const;
 export type Audience = (typeof AUDIENCES)[number];
@@ -6,7 +6,7 @@ export type Audience = (typeof AUDIENCES)[number];
 export type ConversationRules = {
   /** Students write to each other: comments, and replies in what another one asked. */
   amongStudents: boolean;
-  /** Other students see no more of a name than the first. */
+  /** Other students see first names only. */
   firstNames: boolean;
   /** Every question is between its author and the school. */
   alwaysPrivate: boolean;

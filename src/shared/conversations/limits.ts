@@ -1,33 +1,36 @@
-/** Of questions and comments under lessons; the database repeats some. Apart from the others, which every page carries. */
+/**
+ * Limits of questions and comments under lessons; the database repeats some. Separate from `limits.ts`, which
+ * is part of every page.
+ */
 export const TALK = {
   postBody: 4000,
   postLines: 80,
   postsAMinute: 5,
   postsADay: 30,
-  /** By e-mail, of everybody in one thread: two programs that answer each other come to an end. */
+  /** E-mails per thread and day, by all participants: stops two auto-responders from answering each other. */
   mailsAThreadADay: 20,
-  /** So long a notice can be replied to by e-mail. */
+  /** How long a notice can be answered by e-mail. */
   studentMailDays: 90,
   teamMailDays: 14,
-  /** So long its author may change it. */
+  /** How long its author may edit a post. */
   postEditMinutes: 15,
-  /** So many different students hide a post until the team looks at it. */
+  /** Reports by this many students hide a post until the team reviews it. */
   postReporters: 3,
   reportReason: 300,
-  /** In one post. */
+  /** Per post. */
   pictures: 4,
   pictureBytes: 12 * 1024 * 1024,
   pictureAlt: 160,
-  /** That one student sends, whether or not a post goes with them. */
+  /** Per student, whether or not they end up in a post. */
   picturesADay: 24,
-  /** Of a whole school. */
+  /** Per school. */
   pictureQuotaBytes: 2 * 1024 * 1024 * 1024,
   threadPage: 20,
-  /** Of a thread in its lesson's list, the last; the others are asked for. */
+  /** Latest replies shown in a lesson's list; the rest are loaded on request. */
   threadReplies: 3,
   threadPosts: 500,
   inboxPage: 50,
-  /** More than that are not counted. */
+  /** Counting stops here. */
   inboxCounted: 999,
   savedReplies: 100,
   savedReplyTitle: 80,

@@ -1,11 +1,11 @@
 import { TALK } from '#shared/conversations/limits.ts';
 
-/** What people write stacks an accent or two on a letter; more of them only paint over other lines. */
+/** At most three combining marks per letter: more of them only paint over other lines. */
 const STACKED_MARKS = /(\p{M}{3})\p{M}+/gu;
 const EMPTY_LINES = /\n{3,}/g;
 const LETTER = /[^\p{M}\p{Cf}\s]/u;
 
-/** As it is kept: no towers of accents, no walls of empty lines. Empty where nothing is left that can be read. */
+/** Normalizes a post for storage: limits combining marks and empty lines. Empty if nothing readable is left. */
 export function normalizePost(text: string): string {
   const tidy = text.replace(STACKED_MARKS, '$1').replace(EMPTY_LINES, '\n\n').trim();
   return LETTER.test(tidy) ? tidy : '';
@@ -13,7 +13,7 @@ export function normalizePost(text: string): string {
 
 export const isTooTall = (text: string): boolean => text.split('\n').length > TALK.postLines;
 
-/** By which a text is the same as one before it: capitals, accents and spaces make no other. */
+/** Key for comparing texts: ignores capitals, accents and spaces. */
 export const sameText = (text: string): string =>
   text
     .normalize('NFKD')

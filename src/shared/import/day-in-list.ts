@@ -2,7 +2,7 @@ import { LAST_DAY } from '../time/days.ts';
 
 const BRAZILIAN = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4}|\d{2})(?:[ ,T]+\d{1,2}[:h]\d{2}(?::\d{2})?(?:\.\d+)?)?$/;
 const ISO = /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[ T]\d{1,2}:\d{2}.*)?$/;
-/** How a spreadsheet keeps a day: how many since the last but one of 1899. */
+/** Spreadsheets store a day as a number: days since 30 December 1899. */
 const SERIAL = /^\d{5}(?:[.,]\d+)?$/;
 const FIRST_OF_SERIAL = Date.UTC(1899, 11, 30);
 const DAY_MS = 86_400_000;

@@ -13,7 +13,7 @@ export function decodeText(bytes: Uint8Array): string {
   }
 }
 
-/** By its mark, or by the zeros of which half of a Latin text in UTF-16 consists, always on the same side. */
+/** Detected by the byte order mark, or by the zero bytes that are half of any Latin text in UTF-16. */
 function wideOrder(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';

@@ -1,4 +1,4 @@
-/** What a platform writes where there is nothing. */
+/** Placeholders that platforms write into empty cells. */
 const NOTHING = /^(\(none\)|null|n\/a|-+)$/i;
 
 /** A column's name without accents, capitals and signs: `Email do(a) Comprador(a)` is `email do a comprador a`. */
@@ -11,7 +11,7 @@ export const plainHeader = (text: string): string =>
     .replace(/[^a-z0-9]+/g, ' ')
     .trim();
 
-/** What is in a cell, nothing where the platform says so in words. */
+/** The text of a cell; '' for a placeholder. */
 export const cellText = (cell: string | undefined): string => {
   const text = (cell ?? '').trim();
   return NOTHING.test(text) ? '' : text;

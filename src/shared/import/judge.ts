@@ -21,20 +21,20 @@ export type Verdict =
 export type KnownStudent = { active: boolean; open: ReadonlyMap<string, string | null> };
 
 export type Knowledge = {
-  /** Its students among them, by e-mail. */
+  /** The school's students, by e-mail. */
   known: ReadonlyMap<string, KnownStudent>;
   places: number;
-  /** Those who had all that was kept of them erased: only they themselves, or somebody by hand, bring them back. */
+  /** People who were erased: only they themselves, or a manual enrollment, bring them back. */
   erased?: ReadonlySet<string>;
-  /** What a product opens; undefined is a line without one. */
+  /** The courses of a product; undefined stands for lines without one. */
   coursesOf: (product: number | undefined) => readonly string[];
   today: string;
 };
 
-/** Of the lines of one person: what was opened to them so far, and which line was the first of each product. */
+/** State per person: courses opened so far, and the first line of each product. */
 type Met = { gained: Set<string>; lines: Map<string, number> };
 
-/** What an import would do with each line, before anything is written. The first lines get the last places. */
+/** What an import would do with each line, before anything is written. Earlier lines take the remaining places first. */
 export function judgeRows(rows: readonly ImportRow[], knowledge: Knowledge): Verdict[] {
   const met = new Map<string, Met | 'no_place'>();
   const lastDays = latestDays(rows);
@@ -85,7 +85,7 @@ function verdictOf(
   return { line, state: known ? 'known' : 'new', person, opens: opened.length };
 }
 
-/** Where the list says until when; a course that is open for good does not get longer. */
+/** Whether the list's last day extends the access; access without end cannot be extended. */
 const lastsLonger = (lastDay: string | null, until: string | null | undefined) =>
   lastDay !== null && typeof until === 'string' && lastDay > until;
 
@@ -98,7 +98,10 @@ function withoutAccess(row: ImportRow, { lastDay }: Person, { coursesOf, today }
 
 const placeOf = (email: string, { product }: ImportRow) => `${product} ${email}`;
 
-/** Somebody who stands there twice with one product, as whoever renewed does, has it until the later day; one without a day, for good. */
+/**
+ * If a person has several lines of one product, such as a renewal, the latest day counts; a line without a
+ * day means no end.
+ */
 function latestDays(rows: readonly ImportRow[]): Map<string, string | null> {
   const days = new Map<string, string | null>();
   for (const row of rows) {

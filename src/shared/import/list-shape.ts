@@ -1,10 +1,10 @@
 import type { SalesPlatform } from '../sales-platforms.ts';
 
-/** Where lists of students come from, of which the columns are known. */
+/** Platforms whose lists have known columns. */
 export const LIST_PLATFORMS = ['hotmart', 'kiwify', 'eduzz', 'memberkit', 'nichoos', 'entrega_digital'] as const;
 export type ListPlatform = (typeof LIST_PLATFORMS)[number];
 
-/** What a column of a list may say; only the e-mail is needed. */
+/** Fields that a column may hold; only the e-mail is required. */
 export const LIST_FIELDS = [
   'email',
   'name',
@@ -18,13 +18,13 @@ export const LIST_FIELDS = [
 ] as const;
 export type ListField = (typeof LIST_FIELDS)[number];
 
-/** Which column each field is in; null for none. */
+/** The index of each field's column; null for none. */
 export type Mapping = Record<ListField, number | null>;
 
 export type ListShape = {
-  /** As the screen calls it. */
+  /** Name on the screen. */
   name: string;
-  /** One of each of these headers makes it this platform's; all headers are in their plain form (`plainHeader`). */
+  /** The platform is recognised if the list has one header of each group; headers are in the form of `plainHeader`. */
   toldBy: readonly (readonly string[])[];
   /** The headers of each field, the surest first. */
   columns: Partial<Record<ListField, readonly string[]>>;

@@ -12,7 +12,7 @@ const productKey = ({ product, productCode, offerCode }: Named): string =>
     ? plainHeader(product)
     : [productCode, offerCode].filter(Boolean).join(' · ').slice(0, LIMITS.importCell);
 
-/** Which products a list has, by how many of its lines, and which is each line's; null for a line without one. */
+/** The products of a list, by number of lines, and the product of each line; null for none. */
 export function productsOf(lines: readonly Named[]): { products: ListProduct[]; of: (number | null)[] } {
   const products: ListProduct[] = [];
   const places = new Map<string, number>();

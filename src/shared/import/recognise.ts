@@ -16,7 +16,10 @@ export const LIST_SHAPES: Record<ListPlatform, ListShape> = {
   memberkit,
 };
 
-/** Which headers stand for a field in a list of anybody's; what speaks of a product, a seller or a payment is no person's. */
+/**
+ * Headers that stand for a field in an unknown list. Columns about a product, a seller or a payment are not
+ * about the person.
+ */
 const ANY: Record<ListField, { named: RegExp; but?: RegExp }> = {
   email: { named: /\be ?mail\b|correio/, but: /produtor|afiliad|vendedor|suporte/ },
   cpf: { named: /cpf|documento/, but: /tipo/ },
@@ -32,7 +35,7 @@ const ANY: Record<ListField, { named: RegExp; but?: RegExp }> = {
   endsOn: { named: /expira|validade|vencimento do acesso|acesso ate|valido ate|access until/, but: /cartao|boleto/ },
 };
 
-/** Whose export a header is; null for a list of anybody's. Of two that would do it is the one that is told by more. */
+/** The platform whose export this is; null if unknown. If several match, the one with more matching headers. */
 export function recognise(header: readonly string[]): ListPlatform | null {
   const titles = new Set(header.map(plainHeader));
   const told = (Object.entries(LIST_SHAPES) as [ListPlatform, ListShape][]).filter(([, { toldBy }]) =>
@@ -42,7 +45,7 @@ export function recognise(header: readonly string[]): ListPlatform | null {
   return told[0]?.[0] ?? null;
 }
 
-/** By what the columns are called; no column is two things. */
+/** Maps columns by their names; a column is used only once. */
 export function columnsOf(header: readonly string[], platform: ListPlatform | null): Mapping {
   const titles = header.map(plainHeader);
   const taken = new Set<number>();
@@ -63,7 +66,7 @@ export function columnsOf(header: readonly string[], platform: ListPlatform | nu
   const found = Object.fromEntries(known) as Mapping;
   for (const field of LIST_FIELDS) {
     const { named, but } = ANY[field];
-    // What a platform is known not to write is not guessed from a name that is near it.
+    // For a known platform, a missing field is not guessed from a similar name.
     if (found[field] !== null || (platform && field !== 'email' && field !== 'name')) continue;
     found[field] = take(() =>
       titles.findIndex((title, at) => !taken.has(at) && named.test(title) && !but?.test(title)),

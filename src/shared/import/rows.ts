@@ -4,20 +4,20 @@ import { normalizePhone } from '../person/phone.ts';
 import { cleanText, normalizeEmail, truncate } from '../text/text.ts';
 import { dayInList } from './day-in-list.ts';
 
-/** One line of a list as somebody wrote it; `line` counts from 1 as their program shows it. */
+/** One line of a list as written; `line` is 1-based, as spreadsheet programs show it. */
 export type ImportRow = {
   line: number;
   email: string;
   name: string;
   phone: string;
   cpf: string;
-  /** Which of the list's products, by its place among them; left out where it opens the courses of all. */
+  /** Index of its product; omitted if all lines open the same courses. */
   product?: number;
   status?: string;
   endsOn?: string;
 };
 
-/** What cannot be read and is left blank: nobody is left out for it. */
+/** Unreadable optional fields, which are left blank instead of rejecting the line. */
 export type LeftBlank = 'phone' | 'cpf' | 'endsOn';
 
 /** The same, fit to enroll. */

@@ -1,9 +1,9 @@
 import { plainHeader } from './headers.ts';
 
-/** What the status of a sale, or of a student, means for the access. */
+/** What the status of a sale, or of a student, means for access. */
 export type Standing = 'paid' | 'refunded' | 'cancelled' | 'unpaid' | 'unknown_status';
 
-/** In this order: `Pagamento reembolsado` was paid as well, and `Inativo` holds `ativo`. */
+/** Order matters: `Pagamento reembolsado` was paid as well, and `Inativo` contains `ativo`. */
 const WORDS: [Exclude<Standing, 'unknown_status'>, RegExp][] = [
   ['refunded', /reembols|refund|devol|estorn|charged? ?back|contest|disput|reclama/],
   ['cancelled', /cancel|inativ|inactive|bloque|suspen|encerrad/],
@@ -14,7 +14,7 @@ const WORDS: [Exclude<Standing, 'unknown_status'>, RegExp][] = [
   ['paid', /aprov|approv|complet|pag[oa]\b|paid|conclu|ativ[oa]?\b|active|liquid|liberad|confirm|finaliz|em dia/],
 ];
 
-/** Nothing is said where a list has no status: then everybody on it has access. */
+/** A list without a status column gives everybody access. */
 export function accessByStatus(status: string): Standing {
   const words = plainHeader(status);
   if (words === '') return 'paid';

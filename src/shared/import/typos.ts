@@ -1,4 +1,4 @@
-/* Where most people of a Brazilian list have their e-mail. */
+/* The commonest e-mail providers of Brazilian lists. */
 const PROVIDERS = [
   'gmail.com',
   'hotmail.com',

@@ -4,7 +4,7 @@ import { readId } from './list-question.ts';
 export type ConversationReportQuestion = { days: ReportPeriod; courseId: string | null };
 export type ConversationReportAddress = { dias?: string; curso?: string };
 
-/** Whatever somebody wrote into the address: what makes no sense counts as not asked for. */
+/** Parses search parameters; invalid values are ignored. */
 export const readConversationReportQuestion = ({
   dias,
   curso,
@@ -13,7 +13,7 @@ export const readConversationReportQuestion = ({
   courseId: readId(curso) ?? null,
 });
 
-/** Without what says nothing. */
+/** Omits default values. */
 export const conversationReportAddress = ({
   days,
   courseId,

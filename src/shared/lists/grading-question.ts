@@ -1,4 +1,4 @@
-/* What the queue of gradings is asked for: in its address and by its call. */
+/* Filters of the grading queue, in the address and in its call. */
 
 export const GRADING_STATES = ['waiting', 'submitted', 'reviewing', 'redo', 'approved'] as const;
 export type GradingState = (typeof GRADING_STATES)[number];
@@ -17,7 +17,7 @@ export type GradingAddress = { curso?: string; turma?: string; estado?: string; 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const idIn = (value: unknown) => (typeof value === 'string' && UUID.test(value) ? value : null);
 
-/** Whatever an address says: what is no answer is none. */
+/** Parses search parameters; invalid values are ignored. */
 export const readGradingQuestion = ({ curso, turma, estado, dias }: Record<string, unknown>): GradingQuestion => ({
   courseId: idIn(curso),
   cohortId: idIn(turma),

@@ -1,8 +1,8 @@
-/* What the school's conversations are asked for: in their address and by their call. */
+/* Filters of the inbox, in the address and in its call. */
 
 export const INBOX_VIEWS = ['waiting', 'answered', 'comments', 'pinned', 'reported', 'hidden'] as const;
 export type InboxView = (typeof INBOX_VIEWS)[number];
-/** As addresses call them. */
+/** Names used in addresses. */
 const NAMES: Record<InboxView, string> = {
   waiting: 'a-responder',
   answered: 'respondidas',
@@ -14,7 +14,7 @@ const NAMES: Record<InboxView, string> = {
 /** Asked, or said last, so many days ago or longer. */
 export const INBOX_AGES = [1, 3, 7] as const;
 
-/** Those of whoever asks, and those of nobody; else somebody's account. */
+/** Assigned to the caller, or to nobody; any other value is an account's id. */
 export const ASSIGNED = ['mine', 'none'] as const;
 const ASSIGNED_NAMES: Record<(typeof ASSIGNED)[number], string> = { mine: 'minhas', none: 'ninguem' };
 
@@ -41,7 +41,7 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const idIn = (value: unknown) => (typeof value === 'string' && UUID.test(value) ? value : null);
 const LONGEST_SEARCH = 100;
 
-/** Whatever an address says: what is no answer is none. */
+/** Parses search parameters; invalid values are ignored. */
 export const readInboxQuestion = ({ ver, curso, turma, dias, de, busca }: Record<string, unknown>): InboxQuestion => ({
   view: INBOX_VIEWS.find((view) => NAMES[view] === ver) ?? 'waiting',
   courseId: idIn(curso),
@@ -68,6 +68,6 @@ export function inboxAddress(address: Record<string, unknown>): InboxAddress {
 
 export const viewName = (view: InboxView): string => NAMES[view];
 
-/** As an address calls it. */
+/** Value used in addresses. */
 export const assigneeName = (assignee: string): string =>
   (ASSIGNED_NAMES as Record<string, string>)[assignee] ?? assignee;

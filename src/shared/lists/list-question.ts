@@ -2,12 +2,12 @@ import { LIMITS } from '#shared/limits.ts';
 
 export type ListQuestion<Status extends string = string> = { search: string; page: number; status?: Status };
 
-/** What the screen of the yearly clean-up lists: the schools of the latest one, or what one would remove now. */
+/** Lists of the clean-up screen: the schools of the latest clean-up, or a simulation. */
 export const CLEANUP_LISTS = ['arquivos', 'simulacao'] as const;
 
 export type ListAddress = { busca?: string; status?: string; pagina?: string };
 
-/** Whatever somebody wrote into the address: what makes no sense counts as not asked for. */
+/** Parses search parameters; invalid values are ignored. */
 export function readListQuestion<Status extends string>(
   { busca, status, pagina }: Record<string, unknown>,
   statuses: readonly Status[],
@@ -27,7 +27,7 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 export const readId = (named: unknown): string | undefined =>
   typeof named === 'string' && UUID.test(named) ? named.toLowerCase() : undefined;
 
-/** Without what says nothing. */
+/** Omits default values. */
 export function listAddress({ search, page, status }: ListQuestion): ListAddress {
   return {
     ...(search ? { busca: search } : {}),

@@ -1,13 +1,13 @@
 import { readId, readListQuestion } from './list-question.ts';
 
-/** What the columns of the progress table are. */
+/** Columns of the progress table. */
 export const PROGRESS_COLUMNS = ['aulas', 'modulos'] as const;
 export type ProgressColumns = (typeof PROGRESS_COLUMNS)[number];
 
 export type ProgressQuestion = { search: string; courseId?: string };
 export type ProgressAddress = { busca?: string; curso?: string; por?: string };
 
-/** Whatever somebody wrote into the address: what makes no sense counts as not asked for. */
+/** Parses search parameters; invalid values are ignored. */
 export function readProgressQuestion(address: Record<string, unknown>): ProgressQuestion {
   const courseId = readId(address.curso);
   return { search: readListQuestion(address, []).search, ...(courseId ? { courseId } : {}) };
@@ -16,7 +16,7 @@ export function readProgressQuestion(address: Record<string, unknown>): Progress
 export const readProgressColumns = ({ por }: Record<string, unknown>): ProgressColumns =>
   PROGRESS_COLUMNS.find((each) => each === por) ?? 'aulas';
 
-/** Without what says nothing. */
+/** Omits default values. */
 export function progressAddress({
   search,
   courseId,

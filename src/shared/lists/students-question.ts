@@ -12,8 +12,8 @@ export const RISK_SITUATIONS = {
 } as const satisfies Record<string, Risk>;
 
 /**
- * What a student may need the school's attention for: access that ends within `LIMITS.endingDays`, no lesson ever open, an
- * access e-mail that came back, or a risk.
+ * Filters for students who may need attention: access that ends within `LIMITS.endingDays`, no lesson opened
+ * yet, a bounced access e-mail, or a risk.
  */
 export const STUDENT_SITUATIONS = [
   'ending',
@@ -35,7 +35,7 @@ export type StudentsQuestion = StudentFilter & { page: number };
 
 export type StudentsAddress = { busca?: string; curso?: string; status?: string; situacao?: string; pagina?: string };
 
-/** Whatever somebody wrote into the address: what makes no sense counts as not asked for. */
+/** Parses search parameters; invalid values are ignored. */
 export function readStudentsQuestion(address: Record<string, unknown>): StudentsQuestion {
   const courseId = readId(address.curso);
   const situation = STUDENT_SITUATIONS.find((each) => each === address.situacao);
@@ -46,7 +46,7 @@ export function readStudentsQuestion(address: Record<string, unknown>): Students
   };
 }
 
-/** Without what says nothing. */
+/** Omits default values. */
 export function studentsAddress({ page, ...filter }: StudentsQuestion): StudentsAddress {
   return { ...filterAddress(filter), ...(page > 1 ? { pagina: String(page) } : {}) };
 }

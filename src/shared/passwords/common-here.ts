@@ -1,6 +1,6 @@
 /**
- * What Brazilians begin a password with and no dictionary of the library knows as one word, the commonest first.
- * Folded: small letters without accents, see `fold`.
+ * Common beginnings of Brazilian passwords that the library's dictionaries lack, the commonest first. In the
+ * form of `fold`: lower case without accents.
  */
 export const COMMON_HERE = `
 senha minhasenha novasenha senhanova senhas mudar mudarsenha trocar trocarsenha teste testando acesso acessar entrar login

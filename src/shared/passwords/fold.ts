@@ -1,4 +1,4 @@
-/** As passwords are compared: small letters without accents; every kind of space and dash is one. */
+/** Normalizes a password for comparison: lower case without accents, one kind of space and dash. */
 export function fold(text: string): string {
   return text
     .normalize('NFKD')
@@ -19,7 +19,7 @@ const LETTERS: Record<string, string> = {
   '7': 't',
 };
 
-/** What a folded text says when its signs are read as letters: as long as it was. */
+/** Replaces look-alike signs by letters; the length stays the same. */
 export const readSigns = (folded: string) => folded.replace(/[4@31!05$7]/g, (sign) => LETTERS[sign] ?? sign);
 
 /** The same, as the library asks for it. */

@@ -9,7 +9,7 @@ import { fold, SIGNS_OF_LETTERS } from './fold.ts';
 
 /** The work grows faster than the length: of a longer password both ends are examined, each for itself. */
 const EXAMINED = 20;
-/** One of the signs that everybody uses, at one of the places where everybody puts it. */
+/** Cost of one of the usual signs in one of the usual places. */
 const SIGN_LOG10 = 1.5;
 
 type Words = readonly (string | number)[];
@@ -32,7 +32,7 @@ const examiner = new ZxcvbnFactory({
 
 const KNOWN = new Set(COMMON_HERE);
 
-/** How many guesses a folded text stands, as a power of ten. Of a long one at least so many. */
+/** Estimated guesses for a folded text, as a power of ten; a lower bound for long texts. */
 export function guessesLog10(text: string): number {
   if (KNOWN.has(text)) return Math.log10(KNOWN.size);
   const period = periodOf(text);

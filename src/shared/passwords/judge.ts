@@ -14,12 +14,12 @@ const READ = 256;
 const ACCEPTED = { least: 7, short: (length: number) => length - 1 };
 const GOOD = 9;
 const STRONG = 11;
-/** What somebody's own words may be added to: it stands for itself, as eight characters by chance do. */
+/** Characters needed beside the person's own words: as many random ones would do alone. */
 const REST = 8;
 
 /**
- * What is said of a password, to who types it and by the server that refuses it. Below the shortest length, which has its own
- * sentence, it is weak and no more is said.
+ * The verdict shown while typing and applied by the server. Below the minimum length, which has its own
+ * message, it is always weak.
  */
 export function judgePassword(password: string, about: About = {}): Verdict {
   if (password.length < LIMITS.password.min) return { strength: 'weak', refusal: null };

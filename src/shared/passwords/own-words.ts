@@ -1,6 +1,6 @@
 import { fold, readSigns } from './fold.ts';
 
-/** Whose password it is, and for which school. What is not known is left out. */
+/** The person and school that the password is for, as far as known. */
 export type About = { name?: string | null; email?: string | null; school?: string | null };
 export type OwnKind = keyof About;
 
@@ -8,7 +8,7 @@ const SHORT = 3;
 const whole = (text: string) => text.replace(/[^\p{L}\p{N}]+/gu, '');
 const words = (text: string) => text.split(/[^\p{L}\p{N}]+/u);
 
-/** What is taken from each: its words, and all of them as one. */
+/** The words of each value, and all of them joined. */
 function partsOf(about: About): Record<OwnKind, string[]> {
   const [mailbox = '', host = ''] = fold(about.email ?? '').split('@');
   const company = host.split('.')[0] ?? '';
@@ -28,7 +28,10 @@ function partsOf(about: About): Record<OwnKind, string[]> {
 
 const long = (parts: string[]) => [...new Set(parts)].filter((part) => part.length >= SHORT);
 
-/** What is left of a folded password without anything of its own person and school, and of what most was taken. */
+/**
+ * The rest of a folded password without the words of its person and school, and the kind of word that was
+ * removed most.
+ */
 export function withoutOwnWords(text: string, about: About): { rest: string; mostly: OwnKind | null } {
   const parts = partsOf(about);
   const read = readSigns(text);

@@ -17,7 +17,7 @@ function isValidCnpj(typed: string): boolean {
   return cnpjDigit(text.slice(0, 12)) === text[12] && cnpjDigit(text.slice(0, 13)) === text[13];
 }
 
-/** Whose certificates they are: the letters and digits of a CPF or CNPJ; null for what is neither. */
+/** The digits and letters of a CPF or CNPJ; null if it is neither. */
 export function readDocument(typed: string): string | null {
   const text = normalizeCnpj(typed);
   if (text.length === 11 && isValidCpf(text)) return text;

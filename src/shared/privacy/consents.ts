@@ -1,4 +1,4 @@
-/* What students agree to: what was said then is kept here, under its version, for as long as somebody may ask. */
+/* Consents of students. Each version of a text is kept here for as long as it may have to be shown. */
 
 export const CONSENT_PURPOSES = ['email_notices', 'browser_notices'] as const;
 export type ConsentPurpose = (typeof CONSENT_PURPOSES)[number];

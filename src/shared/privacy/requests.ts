@@ -1,6 +1,6 @@
 import { DAY_MS } from '../time/dates.ts';
 
-/* What people ask of a school about their data (LGPD, art. 18), and in what time it has to answer. */
+/* Data requests to a school (LGPD, art. 18), and their deadlines. */
 
 export const DATA_REQUEST_KINDS = ['copy', 'erasure', 'correction'] as const;
 export type DataRequestKind = (typeof DATA_REQUEST_KINDS)[number];
@@ -11,7 +11,7 @@ export type DataRequestField = (typeof DATA_REQUEST_FIELDS)[number];
 export const DATA_REQUEST_STATES = ['proving', 'open', 'working', 'done', 'refused', 'withdrawn'] as const;
 export type DataRequestState = (typeof DATA_REQUEST_STATES)[number];
 
-/** By which way a request came: what the person asks by themselves, and what the school writes down for them. */
+/** Channels of requests that the school registers on somebody's behalf. */
 export const REGISTERED_CHANNELS = ['letter', 'email', 'whatsapp', 'phone', 'in_person'] as const;
 export const DATA_REQUEST_CHANNELS = ['area', 'page', ...REGISTERED_CHANNELS] as const;
 export type DataRequestChannel = (typeof DATA_REQUEST_CHANNELS)[number];
@@ -37,7 +37,7 @@ export const GROUND_TEXTS: Record<RefusalGround, string> = {
   unfounded: 'O dado está correto (LGPD, art. 18, III)',
 };
 
-/** What producers ask the platform, about their own account. A copy is made by itself, and a school closes by itself. */
+/** Requests of producers to the platform about their own account. Copies and closings are processed automatically. */
 export const PRODUCER_REQUEST_KINDS = ['copy', 'other', 'closing'] as const;
 export type ProducerRequestKind = (typeof PRODUCER_REQUEST_KINDS)[number];
 export const PRODUCER_REQUEST_TEXTS: Record<ProducerRequestKind, string> = {
@@ -50,25 +50,25 @@ export const PRODUCER_REQUEST_STATES = ['open', 'working', 'done', 'refused', 'w
 
 /** LGPD, art. 19, II. */
 export const ANSWER_DAYS = 15;
-/** How long whoever asked to be erased, or to close their school, may change their mind. */
+/** How long an erasure, or the closing of a school, can be withdrawn. */
 export const REGRET_DAYS = 7;
-/** So many days before a school closes its students are told. */
+/** Students are told this many days before their school closes. */
 export const CLOSING_TOLD_DAYS = 3;
-/** What is typed to confirm a closing: however it is written, also on a keyboard that puts accents apart. */
+/** Whether the typed name confirms a closing: ignores case and the encoding of accents. */
 export const isSameName = (known: string, typed: string): boolean => fold(known) === fold(typed);
 const fold = (text: string) => text.normalize('NFC').replaceAll(/\s+/g, ' ').trim().toLocaleLowerCase('pt-BR');
 
-/** How long a copy is kept, and its link good. */
+/** Retention of a copy and of its link. */
 export const COPY_DAYS = 7;
 /** Before the end of the time to answer, the school is reminded by e-mail. */
 export const REMINDER_DAYS = 5;
 export const CODE_MINUTES = 30;
-/** Of a visit by code: how long the code is good, and how long the visit lasts. */
+/** Validity of a code, and length of the visit that it opens. */
 export const VISIT_CODE_MINUTES = 15;
 export const VISIT_MINUTES = 30;
-/** Anybody may have such codes made, of as many mailboxes as they know: six digits would be guessed sooner or later. */
+/** Anybody can request codes for any number of mailboxes, so six digits would eventually be guessed. */
 export const VISIT_CODE_DIGITS = 8;
-/** Of one code: then another has to be asked for. */
+/** Per code; afterwards a new one must be requested. */
 export const CODE_TRIES = 5;
 
 /** `2026-0318`. */
@@ -76,7 +76,7 @@ export const protocolText = (year: number, number: number): string => `${year}-$
 
 type Clock = { receivedAt: string; dueAt: string };
 
-/** How much of the time to answer is gone, and whole days that are left, today's included; 0 once it is over. */
+/** The elapsed share of the time to answer, and the days left including today; 0 once it is over. */
 export function deadlineOf({ receivedAt, dueAt }: Clock, now: Date): { share: number; daysLeft: number } {
   const [from, until] = [Date.parse(receivedAt), Date.parse(dueAt)];
   const share = Math.min(1, Math.max(0, (now.getTime() - from) / Math.max(1, until - from)));

@@ -3,7 +3,7 @@ import { LIMITS } from '../limits.ts';
 import { PACKAGE_DAYS } from '../school-package/school-package.ts';
 import { COPY_DAYS } from './requests.ts';
 
-/* How long what is kept, as pages say it and as the jobs do that delete it: both read it here. */
+/* Retention periods. Pages and deletion jobs both read them here. */
 
 export const KEPT_DAYS = {
   /** Marco Civil, art. 15: six months. */
@@ -12,7 +12,7 @@ export const KEPT_DAYS = {
   links: 7,
   devices: 365,
   emailChanges: 60,
-  /** Of what people asked about their data, for when the ANPD asks. */
+  /** Records of data requests, in case the ANPD asks. */
   dataRequests: 5 * 365 + 2,
 } as const;
 
@@ -101,10 +101,10 @@ export const RETENTION = [
 
 export type RetentionId = (typeof RETENTION)[number]['id'];
 
-/** Of what stays when a school closes it is said how long, where that differs. */
+/** `keptAfter`: how long it is kept after a school closes, if that differs. */
 type ProducerTopic = RetentionTopic & { outlivesSchool?: true; keptAfter?: string };
 
-/** What the platform keeps of producers and of their teams, as its own page says it. */
+/** What the platform keeps about producers and their teams, as shown on its privacy page. */
 export const PRODUCER_RETENTION: readonly ProducerTopic[] = [
   {
     id: 'account',
@@ -178,7 +178,7 @@ export const PRODUCER_RETENTION: readonly ProducerTopic[] = [
   },
 ];
 
-/** What is shown: where the platform's owner has switched the yearly clean-up off, there is no archive of it. */
+/** While the yearly clean-up is switched off, its archive is not mentioned. */
 export const shownRetention = (cleanupOn: boolean): readonly RetentionTopic[] =>
   RETENTION.filter(({ id }) => cleanupOn || id !== 'archives');
 

@@ -1,6 +1,6 @@
 import type { ShownQuestion } from './shown.ts';
 
-/* What an answer is worth. In hundredths of a point, so that sums are exact. */
+/* Scoring of answers, in hundredths of a point so that sums are exact. */
 
 export type Answer = { choices: string[]; text: string; pairs: { left: string; right: string }[] };
 
@@ -22,7 +22,7 @@ export function pointsFor(question: Graded, answer: Answer | null): number | nul
 export const isEmpty = ({ choices, text, pairs }: Answer) =>
   choices.length === 0 && text.trim() === '' && pairs.length === 0;
 
-/** From 0 to 1. */
+/** Share of the points, 0 to 1. */
 function shareOf({ kind, options, rights }: Graded, answer: Answer): number {
   const chosen = new Set(answer.choices);
   const keys = options.filter(({ correct }) => correct);

@@ -5,7 +5,7 @@ import { LIMITS } from '../limits.ts';
 export const QUESTION_KINDS = ['single', 'multiple', 'boolean', 'fill', 'match', 'essay'] as const;
 export type QuestionKind = (typeof QUESTION_KINDS)[number];
 
-/** Of `fill` an answer that is accepted, of `match` a pair: `text` goes with `match`. */
+/** For `fill`, an accepted answer; for `match`, a pair of `text` and `match`. */
 export type QuestionOption = { id: string; text: string; match: string; correct: boolean };
 
 export type Question = {
@@ -16,7 +16,7 @@ export type Question = {
   options: QuestionOption[];
   /** Shown with the key. */
   explanation: string;
-  /** Of the lesson's video, where it is explained. */
+  /** Position in the lesson's video where it is explained. */
   second: number | null;
   /** It was faulty: whoever was asked it has its points. */
   voided: boolean;
@@ -34,7 +34,7 @@ export type QuizRules = {
   /** After an attempt that was not passed. */
   waitMinutes: number;
   limitMinutes: number | null;
-  /** How many of the questions an attempt has; null for all. */
+  /** Number of questions per attempt; null for all. */
   draw: number | null;
   shuffled: boolean;
   showKey: ShowKey;

@@ -1,10 +1,10 @@
 import type { Question } from './question.ts';
 
-/** As it is put to one student: the right side of a match in an order of its own, under ids that say nothing. */
+/** A question as shown to one student: the right-hand sides of a match are shuffled and have neutral ids. */
 export type ShownQuestion = Question & { rights: { id: string; text: string }[] };
 
 type Chance = {
-  /** From 0 on, below `below`. */
+  /** A random integer from 0, smaller than `below`. */
   pick: (below: number) => number;
   newId: () => string;
 };

@@ -1,6 +1,6 @@
 /* A whole school as one file: out of one installation, into another. docs/decisions/0069-a-school-in-one-file.md */
 
-/** How long a package that was made lies ready, and one that is being brought waits for its next part. */
+/** Retention of a finished package, and of an unfinished upload. */
 export const PACKAGE_DAYS = 7;
 export const MOST_PARTS = 2048;
 
@@ -23,7 +23,7 @@ export const PACKAGE_PROBLEMS = [
 ] as const;
 export type PackageProblem = (typeof PACKAGE_PROBLEMS)[number];
 
-/** What an examination found: what would come in, and what would stay out. */
+/** Result of the examination: what would be imported, and what would not. */
 export type PackageFindings = {
   school: string;
   madeAt: string;
@@ -37,11 +37,11 @@ export type PackageFindings = {
   fileBytes: number;
   /** Students who have an account here already, under the same e-mail: they keep it. */
   known: number;
-  /** Who was erased from the school, and stays out. */
+  /** People erased from the school, who are not imported. */
   erased: number;
   /** Certificates whose code is somebody else's here. */
   takenCodes: number;
-  /** How many students the plan has room for. */
+  /** Students allowed by the plan. */
   limit: number;
 };
 

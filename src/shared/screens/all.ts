@@ -4,7 +4,7 @@ import { DOORS, OPEN, SET_UP } from './public.ts';
 import type { ScreenGroup } from './screen.ts';
 import { STUDENT_SCREENS } from './student.ts';
 
-/** By the entry whose router has them. Not for the web, where each entry only carries its own. */
+/** All screens, by entry. Not for the web, where each entry only carries its own. */
 export const SCREENS = {
   student: STUDENT_SCREENS,
   producer: [DOORS, SET_UP, OPEN, DASHBOARD, PANEL, OWNER],

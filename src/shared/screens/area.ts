@@ -1,6 +1,6 @@
 export type Area = 'producer' | 'student';
 
-/** Which half of the product an address belongs to. Both have `/reset-password`: its links say whose it is. */
+/** The half of the product that an address belongs to. Both have `/reset-password`, whose links name theirs. */
 export const areaOf = ({ pathname, search }: { pathname: string; search: string }): Area =>
   /^\/((alunos|certificados)(\/|$)|student-forgot-password)/.test(pathname) ||
   new URLSearchParams(search).get('area') === 'aluno'

@@ -1,6 +1,9 @@
 import type { LessonContent } from '../contract/student.ts';
 
-/* What a lesson shows at first sight besides its window, by what it has: pieces of their own, whose sheets a drawn page needs. */
+/*
+ * Parts of a lesson's page that depend on what the lesson has. Their style sheets are needed for
+ * server-rendered pages.
+ */
 
 const HERE = 'student/lesson';
 

@@ -27,7 +27,7 @@ export function matchPath(pattern: string, pathname: string): Params | null {
   return params;
 }
 
-/** What an address asks for. What it names twice counts as it was named first, as `get` of the browser has it. */
+/** Parses a query string; of repeated names the first counts, as in `URLSearchParams.get`. */
 export const searchOf = (search: string): Record<string, string> =>
   Object.fromEntries([...new URLSearchParams(search)].toReversed());
 

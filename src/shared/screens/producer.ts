@@ -190,7 +190,7 @@ export const DASHBOARD = {
   },
 } as const satisfies ScreenGroup;
 
-/** Without the tabs. */
+/** Screens outside the tabs. */
 export const PANEL = {
   guard: 'admin',
   screens: {

@@ -17,7 +17,7 @@ export const SET_UP = {
   screens: { '/segunda-etapa': { page: 'factors/set-up-page.tsx' } },
 } as const satisfies ScreenGroup;
 
-/** Where e-mails and the payment provider lead to, and what everybody may read: signed in or not. */
+/** Public pages: targets of e-mails and of the payment provider; open to everybody, signed in or not. */
 export const OPEN = {
   guard: null,
   screens: {

@@ -2,14 +2,17 @@ import type { InferContractRouterInputs } from '@orpc/contract';
 import type { contract } from '#shared/contract/contract.ts';
 import type { Right } from '#shared/team/roles.ts';
 
-/* What a screen is, apart from its page. One row in the table of its audience; server and web derive the rest. */
+/*
+ * Metadata of a screen, without its page. Each is a row in its audience's table, from which server and web
+ * derive the rest.
+ */
 
-/** Who may be there. `set_up` is the page where a second step is set up that there must be. */
+/** Who may open it. `set_up` is for the page that sets up a required second step. */
 export type Guard = 'public' | 'admin' | 'owner' | 'student' | 'set_up';
 
 export type Params = Record<string, string>;
 
-/** What stands in an address besides its fixed words. */
+/** Path parameters and query of an address. */
 export type Asked = { params: Params; search: Record<string, unknown> };
 
 type Inputs = InferContractRouterInputs<typeof contract>;
@@ -24,13 +27,13 @@ type Opening = {
 
 type NoOpening = { call?: undefined; input?: undefined };
 
-/** What is asked for as well, where the address says so. */
+/** A further call, made only if the address asks for it. */
 type Beside = Opening & { when: (asked: Asked) => boolean };
 
 type Tab = {
   label: string;
   subtitle?: string;
-  /** As a navigation to the dashboard may name it. */
+  /** Name for navigation from the dashboard. */
   id?: string;
   /** All that lies below is of the tab, too; its own address where there is none. */
   folder?: string;
@@ -39,16 +42,16 @@ type Tab = {
 export type Screen = {
   /** The module of its page, below `src/web`. */
   page: string;
-  /** Its export, where that is not called as the file is. */
+  /** Name of the export, if it differs from the file's. */
   component?: string;
-  /** What of the address's search counts, as its links write it. */
+  /** Picks the query parameters that count, as links write them. */
   search?: (address: Record<string, unknown>) => Record<string, string | undefined>;
-  /** What a producer finds there who previews the students' area. */
+  /** What it shows in the producer's preview of the student area. */
   preview?: Opening | NoOpening;
   beside?: Beside;
-  /** Of a panel's: what it asks for, where that is not what its call asks for. */
+  /** Panels only: the right that it needs, if it differs from its call's. */
   right?: Right;
-  /** Of the tab that it is, in the order of the table. */
+  /** The tab that it is shown in, in the table's order. */
   tab?: Tab;
   fresh?: boolean;
   /** Whether the server draws it, for students and visitors. */
@@ -61,7 +64,7 @@ export type Screen = {
 export const componentOf = ({ page, component }: Screen): string =>
   component ?? page.slice(page.lastIndexOf('/')).replace(/[/-](\w)|\.tsx$/g, (_, letter = '') => letter.toUpperCase());
 
-/** By the address; `$name` stands for a value. */
+/** Keyed by address; `$name` is a parameter. */
 export type Screens = Readonly<Record<`/${string}`, Screen>>;
 
 export type ScreenGroup = {

@@ -77,7 +77,7 @@ export const STUDENT_DOORS = {
   },
 } as const satisfies ScreenGroup;
 
-/** Where e-mails and certificates lead to, whoever is signed in. */
+/** Targets of links in e-mails and certificates, whoever is signed in. */
 export const STUDENT_LINKS = {
   guard: null,
   screens: {

@@ -1,6 +1,6 @@
 /**
- * Where an address is from, without saying whose it is: `203.0.113.•`, or the network of an IPv6 address (`2001:db8:1::/48`).
- * Null for what is no address.
+ * A truncated address that does not identify its user: `203.0.113.•`, or the network of an IPv6 address
+ * (`2001:db8:1::/48`). Null if it is not an address.
  */
 export function addressGroup(ip: string): string | null {
   const plain = ip.trim().replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, '');

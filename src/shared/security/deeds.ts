@@ -1,4 +1,4 @@
-/* What is done in a school and written down there (`school_deeds`), by the kind it is looked for under. */
+/* The audited actions of a school (`school_deeds`), grouped as the screen filters them. */
 
 export const DEEDS_OF_KIND = {
   people: [
@@ -190,7 +190,7 @@ export type DeedAction = (typeof DEEDS_OF_KIND)[DeedKind][number];
 export const DEED_KINDS = Object.keys(DEEDS_OF_KIND) as [DeedKind, ...DeedKind[]];
 export const DEED_ACTIONS = Object.values(DEEDS_OF_KIND).flat() as [DeedAction, ...DeedAction[]];
 
-/** By which a deed was done: a session, the school's API key, an owner of the platform, or nobody's hand. */
+/** Who performed an audited action: a session, the school's API key, an owner of the platform, or a job. */
 export const DONE_BY = ['session', 'api_key', 'owner', 'system'] as const;
 export type DoneBy = (typeof DONE_BY)[number];
 

@@ -5,10 +5,10 @@ const WAIT_HOURS = 24;
 /** When it takes effect: until then whoever the account belongs to can take it back. */
 export const resetDueAt = (askedAt: Date) => new Date(askedAt.getTime() + WAIT_HOURS * 3_600_000);
 
-/** How an owner made sure of the person who asks. */
+/** How an owner verified the requester. */
 export const IDENTITY_CHECKS = ['video_call', 'known_phone', 'in_person'] as const;
 export type IdentityCheck = (typeof IDENTITY_CHECKS)[number];
 
-/** Who took it back: an owner, the producer in a session, or whoever followed the link in the notice. */
+/** Who cancelled it: an owner, the producer in a session, or somebody with the link in the notice. */
 export const RESET_CANCELLERS = ['owner', 'producer', 'link'] as const;
 export type ResetCanceller = (typeof RESET_CANCELLERS)[number];

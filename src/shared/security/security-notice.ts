@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { timestamp } from '#shared/schemas.ts';
 
-/** What an account's person is told of by e-mail, because it decides who gets in. */
+/** Security events that an account's holder is told of by e-mail. */
 export const securityNotice = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('new_device') }),
-  /** Of who owned a school that was on offer: to whom. */
+  /** `offeredTo`: to whom the account's school was being offered. */
   z.object({ kind: z.literal('password_changed'), offeredTo: z.string().optional() }),
   z.object({ kind: z.literal('totp_added') }),
   z.object({ kind: z.literal('totp_removed') }),
@@ -17,7 +17,7 @@ export const securityNotice = z.discriminatedUnion('kind', [
   /** Written to the address of before; the new one is told by the link that proves it. */
   z.object({ kind: z.literal('email_change_asked'), newEmail: z.string() }),
   z.object({ kind: z.literal('email_changed'), newEmail: z.string() }),
-  /** Of a school, to who owns it. */
+  /** Sent to the school's owner. */
   z.object({ kind: z.literal('ownership_offered'), to: z.string(), acceptableFrom: timestamp }),
   z.object({ kind: z.literal('ownership_moved'), school: z.string(), from: z.string(), to: z.string() }),
 ]);

@@ -159,7 +159,7 @@ export const RIGHT_OF: Readonly<Record<Operation, Right>> = {
   releaseAddress: 'students.enroll',
   watermarkCode: 'students.enroll',
 
-  // What it may do to many it may do to take their access away.
+  // Bulk actions can take access away, so they need the stronger right.
   startBulkAction: 'students.remove',
   undoBulkAction: 'students.remove',
   removeStudents: 'students.remove',

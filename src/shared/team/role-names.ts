@@ -1,6 +1,6 @@
 import type { TeamRole } from './roles.ts';
 
-/** As screens and e-mails say it. */
+/** Names in screens and e-mails. */
 export const ROLE_NAMES: Readonly<Record<TeamRole, string>> = {
   owner: 'Dono',
   admin: 'Administrador',

@@ -1,4 +1,4 @@
-/* What each of a school's people may do. Docs: docs/decisions/0062-team.md */
+/* Rights of a school's team. docs/decisions/0062 */
 
 export const MEMBER_ROLES = ['admin', 'instructor', 'support', 'moderator'] as const;
 export type MemberRole = (typeof MEMBER_ROLES)[number];
@@ -36,7 +36,7 @@ export const RIGHTS = [
 ] as const;
 export type Right = (typeof RIGHTS)[number];
 
-/** What shows money or those who paid it: an administrator's only where it was switched on. */
+/** Rights that reveal money or payers; administrators have them only if the school allows it. */
 const FINANCE: readonly Right[] = ['sales.see', 'sales.edit', 'money.see'];
 
 const OWNERS_ALONE: readonly Right[] = ['integrations.edit', 'school.edit', 'plan.edit', 'school.give'];
@@ -76,5 +76,5 @@ export function mayDo({ role, finance }: Standing, right: Right): boolean {
 
 const RANK: Readonly<Record<TeamRole, number>> = { owner: 2, admin: 1, instructor: 0, support: 0, moderator: 0 };
 
-/** Nobody makes, changes or removes who stands beside or above them. */
+/** Members can only be managed by those of a higher rank. */
 export const isBelow = (role: TeamRole, by: TeamRole): boolean => RANK[role] < RANK[by];

@@ -1,7 +1,7 @@
-/** As Excel in Brazil reads it: UTF-8 said at the start, `;` between cells, CRLF between lines. */
+/** CSV as Excel in Brazil reads it: byte order mark, `;` between cells, CRLF between lines. */
 export const CSV_START = '\ufeff';
 
-/** One line, its end included. */
+/** One line, including its line break. */
 export function csvLine(cells: readonly string[]): string {
   return `${cells.map(cell).join(';')}\r\n`;
 }

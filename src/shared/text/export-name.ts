@@ -1,7 +1,7 @@
 import { slugify } from '#shared/text/text.ts';
 import { localDay } from '#shared/time/dates.ts';
 
-/** Of a file that somebody of a school takes with them: what it has, of which day, which of several, and who made it. */
+/** File name of an export: contents, day, number of several, and who made it. */
 export function exportName(what: string, by: string, at: Date, { extension = 'csv', part = 0 } = {}): string {
   const nth = part > 0 ? `_${String(part).padStart(2, '0')}` : '';
   return `${what}_${localDay(at)}${nth}_por-${slugify(by) || 'equipe'}.${extension}`;

@@ -9,7 +9,7 @@ const WEB_SCHEME = /^https?:\/\//i;
 const ANY_SCHEME = /^[a-z][a-z0-9+.-]*:/i;
 const WITH_PORT = /^[^/?#:@]+:\d{1,5}(?:[/?#]|$)/;
 const DOTTED = /^[^:]+\.[^:]/;
-/** What a name typed without a scheme must end in to be meant as an address: `aula.com.br`, not `1.5` or `aula.mp4`. */
+/** Endings by which a name typed without a scheme is taken for an address: `aula.com.br`, but not `1.5` or `aula.mp4`. */
 const PUBLIC_NAME = /\.(?!(?:mp4|m4v|webm|m3u8|pdf|jpe?g|png)$)(?:[a-z]{2,}|xn--[a-z0-9-]+)$/;
 
 /**
@@ -68,7 +68,7 @@ function withScheme(text: string): string | null {
   return `https://${text}`;
 }
 
-/** As URL.parse, which browsers before 2024 lack. */
+/** Replacement for URL.parse, which browsers before 2024 lack. */
 function parseUrl(text: string): URL | null {
   try {
     return new URL(text);

@@ -6,7 +6,7 @@ export type Network = (typeof NETWORKS)[number];
 
 const address = z.string().nullable();
 
-/** Where a school, or the platform, is elsewhere: null for where it is not. */
+/** Social profiles of a school or of the platform; null where there is none. */
 export const socialLinks = z.strictObject({
   instagram: address,
   youtube: address,
@@ -24,6 +24,6 @@ export const socialLinksInput = z.strictObject({
   whatsapp: whatsAppUrl,
 });
 
-/** Without what says nothing. */
+/** Omits empty links. */
 export const presentLinks = (links: SocialLinks): Record<string, string> =>
   Object.fromEntries(Object.entries(links).flatMap(([network, url]) => (url ? [[network, url]] : [])));

@@ -34,7 +34,7 @@ export function firstName(name: string): string {
   return words(name)[0] ?? '';
 }
 
-/** One or two capitals for an avatar: first and last name ("Ana de Souza" is AS), '' for none. */
+/** One or two capitals for an avatar, from the first and last name (AS for "Ana de Souza"); '' for none. */
 export function initials(name: string): string {
   const [first, ...others] = words(name);
   return [first, others.at(-1)].map((word) => firstGrapheme(word ?? '').toLocaleUpperCase('pt-BR')).join('');

@@ -22,7 +22,7 @@ const LOCAL_PARTS = new Intl.DateTimeFormat('en-US', {
   minute: 'numeric',
   second: 'numeric',
 });
-/** By the hour since 1970: by how much São Paulo's clocks differ from UTC. */
+/** UTC offset of São Paulo, cached by hour since 1970. */
 const OFFSETS = new Map<number, number>();
 const OFFSETS_KEPT = 20_000;
 

@@ -1,6 +1,6 @@
 /* Calendar days as `YYYY-MM-DD`, wherever they are lived. */
 
-/** Nothing of ours is later. */
+/** The latest supported day. */
 export const LAST_DAY = '2099-12-31';
 
 export function addDays(day: string, days: number): string {
@@ -14,7 +14,7 @@ export function formatDay(day: string): string {
   return day.split('-').reverse().join('/');
 }
 
-/** How far off a day is, for a sentence: "hoje" (also for one that has passed), "amanhã", "em 3 dias". */
+/** Distance of a day in words: "hoje" (also for past days), "amanhã", "em 3 dias". */
 export function inDays(days: number): string {
   if (days <= 0) return 'hoje';
   return days === 1 ? 'amanhã' : `em ${days} dias`;

@@ -1,4 +1,4 @@
-/* What producers paste is often the whole code that a host offers. Of it only an address is kept, never the markup. */
+/* Producers often paste a host's whole embed code. Only its address is kept, never the markup. */
 
 const FRAME = /<iframe\b[^<>]*?\ssrc\s*=\s*(?:"([^"]*)"|'([^']*)')/i;
 /** Scripts and elements that stand for one video, by what they leave to be built of. */

@@ -22,15 +22,16 @@ export const VIDEO_PROVIDERS = [
 export type VideoProvider = (typeof VIDEO_PROVIDERS)[number];
 
 /**
- * How its videos are played. `youtube`, `vimeo`: an element that speaks to their frame. `panda`, `playerjs`: a frame that is spoken to by
- * messages. `relay`: the host's script in a sandboxed page of ours. `frame`: a frame that says nothing. `stream`: our own engine.
+ * How its videos are played. `youtube`, `vimeo`: custom elements around their frame. `panda`, `playerjs`: a
+ * frame controlled by messages. `relay`: the host's script in a sandboxed page of ours. `frame`: a frame
+ * without an API. `stream`: our own engine.
  */
 export type EngineKind = 'youtube' | 'vimeo' | 'panda' | 'playerjs' | 'relay' | 'frame' | 'stream' | 'file';
 
 export type VideoHost = {
   label: string;
   engine: EngineKind;
-  /** What a page that plays it may frame. */
+  /** Origins that the playing page may frame. */
   frames: readonly string[];
   /** Whether it tells where the video is. The watermark and full screen are ours with every one. */
   progress: boolean;
@@ -122,5 +123,5 @@ export const VIDEO_HOSTS: Record<VideoProvider, VideoHost> = {
   external: { label: 'Link externo', engine: 'file', frames: [], progress: true },
 };
 
-/** As in a policy's frame-src. */
+/** In the form of frame-src. */
 export const PLAYER_FRAMES: readonly string[] = Object.values(VIDEO_HOSTS).flatMap(({ frames }) => frames);

@@ -22,7 +22,7 @@ export interface RecognizedVideo {
   provider: VideoProvider;
   /** Null for external addresses, and where only a token names the video. */
   id: string | null;
-  /** As typed, trimmed, with `https://` when the scheme was left out, or built anew of host and ids; always http(s). */
+  /** As typed, trimmed and with `https://` added, or rebuilt from host and ids; always http(s). */
   url: string;
   /** For an iframe; files have none. YouTube still wants `&origin=` of the page. */
   embedUrl?: string;
@@ -46,7 +46,7 @@ const FILE_LABELS: Record<VideoFile, string> = {
 type Unaddressed = Omit<RecognizedVideo, 'url'>;
 type Recogniser<Found = RecognizedVideo> = (url: URL) => Found | null;
 
-/** Whose addresses say more than that they end in .m3u8. */
+/** Hosts recognised by more than the .m3u8 extension. */
 const STREAM_HOSTS: Recogniser[] = [recognizeCloudflare, recognizeMux];
 /** Their addresses are built anew of host and ids. */
 const REBUILT: Recogniser[] = [
@@ -61,8 +61,8 @@ const REBUILT: Recogniser[] = [
 const KEPT_AS_TYPED: Recogniser<Unaddressed>[] = [recognizeYouTube, recognizeVimeo, recognizeDrive, recognizeFlexClip];
 
 /**
- * What kind of video an address is, decided by its host name and path, never by a substring. The embed code a
- * host offers counts as the address in it. A file comes before pages: Vimeo serves plain files too.
+ * Recognises a video by host name and path, never by a substring. An embed code counts as its address. Files
+ * are tried before pages: Vimeo serves plain files too.
  */
 export function recognizeVideo(input: string): VideoRecognition {
   const parsed = parseTypedUrl(addressIn(input));

@@ -1,12 +1,12 @@
 import { formatCpf, maskCpf } from '../person/cpf.ts';
 import { firstName, truncate } from '../text/text.ts';
 
-/* What lies faintly over every video, so that whoever films the screen films their own name. */
+/* The faint text over every video, so that a leaked recording names its student. */
 
 /** A school's choice: the CPF of its students complete, or with only its middle to be read. */
 export type CpfShown = 'full' | 'masked';
 
-/** How a student is known in the watermark: by the CPF, as the school wants it, else by a masked e-mail. */
+/** The student's identification in the watermark: the CPF as the school wants it, else a masked e-mail. */
 export function watermarkId({ cpf, email }: { cpf: string | null; email: string }, shown: CpfShown): string {
   if (!cpf) return maskedEmail(email);
   return shown === 'full' ? formatCpf(cpf) : maskCpf(cpf);

@@ -6,10 +6,10 @@ import { AttachmentIcon } from '#web/attachments/attachment-facts.tsx';
 
 type Area = 'student' | 'producer';
 
-/** Only to be kept: nothing of it is shown as a page of ours. */
+/** A download only: it is never rendered as a page of ours. */
 export const fileAddress = (id: string, area: Area) => `/api/${area}/submission-file?id=${id}`;
 
-/** What was handed in: its words, its link and its files. */
+/** A submission: text, link and files. */
 export function Answer({ version: { body, link, files }, area }: { version: HandedIn; area: Area }) {
   return (
     <div className="grid justify-items-start gap-2">

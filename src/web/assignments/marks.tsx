@@ -2,7 +2,7 @@ import './marks.css';
 import { bestGrade, gradeOf, MARKS } from '#shared/assignments/marks.ts';
 import type { HandedIn } from '#shared/contract/assignments/handed-in.ts';
 
-/** What a version got, and what was said of it; nothing while it has no grade. */
+/** Marks and comment of a version; nothing while it has no grade. */
 export function Grade({ version: { marks, comment } }: { version: HandedIn }) {
   if (marks.length === 0) return null;
   return (

@@ -25,6 +25,6 @@ export function attachmentFacts({ kind, bytes, url }: Attachment): string {
   return more ? `${name} · ${more}` : name;
 }
 
-/** Where a file is opened, by whom. */
+/** Address of an attachment for a student or the producer. */
 export const attachmentAddress = ({ id, url }: Attachment, by: 'student' | 'producer'): string =>
   url ?? `/api/${by}/attachment?id=${id}`;

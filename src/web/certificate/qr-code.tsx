@@ -1,6 +1,6 @@
 import { encode } from 'uqr';
 
-/** One path of dark squares, as sharp at any size. */
+/** A single path of dark squares, sharp at any size. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { data, size } = encode(text, { ecc: 'M', border: 0 });
   const path = data.flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`M${x} ${y}h1v1h-1z`] : []))).join('');

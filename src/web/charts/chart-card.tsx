@@ -12,13 +12,13 @@ import { Table } from '#web/ui/data/table.tsx';
 export type ChartTable = {
   columns: string[];
   rows: string[][];
-  /** How many columns come before the numbers. */
+  /** Number of text columns before the numeric ones. */
   words?: number;
 };
 
 type ChartCardProps = {
   title: string;
-  /** Of the file with its numbers, before the day. */
+  /** Name of the exported file, before the day. */
   file: string;
   table: ChartTable;
   legend?: ReactNode;

@@ -54,7 +54,7 @@ export function Donut({ label, slices, middle, note }: DonutProps) {
   );
 }
 
-/** Which of the slices it is, where print has no colours to tell. */
+/** Number of a slice, since colours cannot be told apart in print. */
 function Place({ cx, cy, midAngle = 0, innerRadius, outerRadius, index }: PieLabelRenderProps) {
   const radius = (innerRadius + outerRadius) / 2;
   const angle = (-midAngle * Math.PI) / 180;
@@ -66,7 +66,7 @@ function Place({ cx, cy, midAngle = 0, innerRadius, outerRadius, index }: PieLab
   );
 }
 
-/** Of the slice under the pointer; the key says the same, cut short where it is long. */
+/** Tooltip of the slice under the pointer; the legend truncates long labels. */
 const Reading = ({ label, text }: Slice) => (
   <div className="chart-reading">
     <p>{label}</p>

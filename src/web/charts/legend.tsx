@@ -16,7 +16,7 @@ export function Legend({ names, partial = false }: { names: readonly string[]; p
   );
 }
 
-/** What the dashes at the end of a line mean. */
+/** Explains the dashed end of a line: the period is not over. */
 export function PartialKey() {
   return (
     <li className="line-key-partial">

@@ -9,7 +9,7 @@ type LineChartProps = {
   label: string;
   names: readonly string[];
   points: readonly Point[];
-  /** What the values are counted in, above their axis: `R$`. */
+  /** Unit shown above the axis, such as `R$`. */
   unit: string;
   /** A point's label as short as the axis wants it, and where the point is read. */
   shortLabel: (label: string) => string;

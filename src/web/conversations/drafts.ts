@@ -4,15 +4,15 @@ import { sessionQuery } from '#web/lib/session/session.ts';
 import type { Chosen } from './pictures/chosen.ts';
 import { sentId } from './sent-id.ts';
 
-/* What is being written, by where: whoever looks at something else meanwhile, or turns their telephone, finds it again. */
+/* Drafts by place: they survive looking at something else, or rotating a phone. */
 
 export type Draft = {
   /** Null until something is typed. */
   body: string | null;
   pictures: Chosen[];
-  /** Of a question: only the school is to see it. */
+  /** Questions only: visible to the school alone. */
   hides: boolean;
-  /** Of a question: it names the second at which its writing began. */
+  /** Questions only: refers to the second at which writing began. */
   marks: boolean;
   began: number | null;
   /** It is on its way. */
@@ -25,7 +25,7 @@ const drafts = new Map<string, Draft>();
 const sentIds = new Map<string, ReturnType<typeof sentId>>();
 const listeners = new Set<() => void>();
 
-/** Another may sign in on the same page. */
+/** Includes the account, since somebody else may sign in on the same page. */
 const keyOf = (place: string) => `${queryClient.getQueryData(sessionQuery.queryKey)?.viewer?.userId} ${place}`;
 
 /** @param place a conversation, or where one is begun */
@@ -36,12 +36,12 @@ export function useDraft(place: string) {
   return { draft, latest, keep: (part: Partial<Draft>) => keep(key, part) };
 }
 
-/** What was written there has been sent, or given up; how it was to be sent stays chosen. */
+/** Discards the text after sending or cancelling; the options stay. */
 export function forgetDraft(place: string) {
   keep(keyOf(place), { body: null, pictures: [], began: null, sending: false });
 }
 
-/** Of what is sent from there, whichever form sends it. */
+/** The idempotency key of what is sent from a place, whichever form sends it. */
 export function sentFrom(place: string) {
   const sent = sentIds.get(keyOf(place)) ?? sentId();
   sentIds.set(keyOf(place), sent);

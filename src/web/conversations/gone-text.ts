@@ -1,6 +1,6 @@
 import type { ThreadPost } from '#shared/contract/conversations/lesson-threads.ts';
 
-/** What stands in the place of words that are no longer there. */
+/** Replaces text that has been deleted or hidden. */
 export const GONE: Partial<Record<ThreadPost['state'], string>> = {
   deleted: 'Mensagem apagada',
   gone: 'Mensagem de ex-aluno',

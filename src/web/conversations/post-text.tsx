@@ -9,7 +9,7 @@ type PostTextProps = {
   onSecond?: (second: number) => void;
 };
 
-/** What somebody wrote, as text: addresses are links that vouch for nothing, moments lead to the video. */
+/** Text written by users: addresses become links with `nofollow`, timestamps seek in the video. */
 export function PostText({ text, onSecond }: PostTextProps) {
   let at = 0;
   return splitLinks(text).flatMap((part) => {

@@ -4,12 +4,12 @@ import type { ReactNode } from 'react';
 type PostProps = {
   avatar: ReactNode;
   author: string;
-  /** Beside the author: when, and what there is to know of it. */
+  /** Shown beside the author: time and state. */
   about: ReactNode;
   children: ReactNode;
 };
 
-/** One of a conversation's, as students and the team see it. */
+/** A post as students and the team see it. */
 export const Post = ({ avatar, author, about, children }: PostProps) => (
   <article className="post">
     {avatar}

@@ -52,7 +52,7 @@ export function FactorCards({ setUp = false }: { setUp?: boolean }) {
   );
 }
 
-/** What is made here opens everything, so it is only made by whoever has shown whose the mailbox is. */
+/** Factors can only be added after proving the mailbox, since they open the whole account. */
 function ProofFirst() {
   const viewer = useViewer();
   return (

@@ -8,7 +8,7 @@ import { Note } from '#web/ui/feedback/note.tsx';
 import { FactorCards } from './factor-cards.tsx';
 import { useFactors } from './use-factors.ts';
 
-/** Where an account lands that must have a second step and has none: nothing else opens before. */
+/** Shown to accounts that must set up a second step: nothing else opens before. */
 export function SetUpPage() {
   const signOut = useSignOut();
   const queries = useQueryClient();

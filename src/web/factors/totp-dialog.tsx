@@ -16,7 +16,7 @@ type Setup = { key: string; uri: string; qr: { size: number; path: string } };
 
 type TotpDialogProps = {
   setup: Setup | null;
-  /** There is an app already, which goes on counting until the new one is confirmed. */
+  /** Replaces an existing authenticator, which stays valid until the new one is confirmed. */
   replaces: boolean;
   onClose: () => void;
   onCodes: (codes: string[]) => void;

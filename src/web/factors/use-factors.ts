@@ -6,7 +6,7 @@ import { toast } from '#web/ui/feedback/toast.ts';
 
 export const useFactors = () => useQuery(api.factors.factors.queryOptions());
 
-/** What follows a change: the screen shows it, and so does whatever else the account's second step decides. */
+/** Refreshes everything that depends on the account's factors. */
 export function useAfterChange() {
   const queries = useQueryClient();
   return async () => {

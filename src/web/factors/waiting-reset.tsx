@@ -8,7 +8,10 @@ import { useCancelReset } from './use-factors.ts';
 
 const at = (time: string) => formatDateTime(new Date(time));
 
-/** To the person whose second step will be reset: when, and how to keep it. Who has no factor left has nothing to keep. */
+/**
+ * Warns the account's holder of a pending reset and lets them cancel it. Without any factor left there is
+ * nothing to keep.
+ */
 export function WaitingReset({ reset, mayCancel }: { reset: NonNullable<Factors['reset']>; mayCancel: boolean }) {
   const [asking, setAsking] = useState(false);
   const close = () => setAsking(false);

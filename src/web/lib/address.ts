@@ -9,5 +9,5 @@ export function setDrawnAddress(address: Address) {
   drawn = address;
 }
 
-/** Where the page is that is shown, or drawn. */
+/** Address of the shown page, also during server rendering. */
 export const addressHere = (): Address => drawn ?? window.location;

@@ -3,6 +3,6 @@ import { useHydrating } from './hydrating.ts';
 
 type AfterHydrationProps = { fallback?: ReactNode; children: ReactNode };
 
-/** What the browser alone draws: where the server draws the page, something else is there until its scripts have taken it over. */
+/** Renders children in the browser only; the server renders the fallback until hydration. */
 export const AfterHydration = ({ fallback = null, children }: AfterHydrationProps) =>
   useHydrating() ? fallback : children;

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 const never = () => () => {};
 
-/** What only the browser keeps, and what the server draws in its place. The page is drawn again where the two differ. */
+/** A value stored in the browser, with the value that the server rendered. Rendered again if they differ. */
 export const useKeptByBrowser = <T>(read: () => T, drawn: T): T => useSyncExternalStore(never, read, () => drawn);
 
 /**

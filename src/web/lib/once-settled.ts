@@ -1,7 +1,7 @@
 const SETTLED_MS = 2_000;
 
 /**
- * Once the first screen has settled, which needs neither this code nor its line; at once on a later one.
+ * Runs once the first screen has settled, so that it competes with nothing; immediately on later screens.
  * @returns ends the wait
  */
 export function onceSettled(act: () => void): () => void {
@@ -20,8 +20,8 @@ export function onceSettled(act: () => void): () => void {
 const SIGNS = ['pointerdown', 'pointermove', 'keydown', 'scroll'] as const;
 
 /**
- * Once the first screen has settled, and somebody shows that they are there: what they may open next is not fetched for those
- * who only pass by.
+ * Runs on the first interaction after the first screen has settled, so that nothing is prefetched for
+ * visitors who leave.
  * @returns ends the wait
  */
 export function onFirstUse(act: () => void): () => void {

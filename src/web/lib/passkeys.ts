@@ -20,7 +20,7 @@ export async function makePasskey(options: PasskeyRegistrationOptions): Promise<
   return startRegistration({ optionsJSON: options }).catch(unlessDeclined) as Promise<PasskeyRegistration | null>;
 }
 
-/** Whatever the autofill was waiting for is over. @returns null when the person thought better of it */
+/** Cancels a pending autofill request. @returns null if the person cancelled */
 export async function askForPasskey(options: PasskeyAssertionOptions): Promise<PasskeyAssertion | null> {
   const { startAuthentication } = await library();
   return startAuthentication({ optionsJSON: options }).catch(unlessDeclined) as Promise<PasskeyAssertion | null>;
@@ -33,7 +33,7 @@ export async function offerPasskeys(options: PasskeyAssertionOptions): Promise<P
   return asked.catch(() => null) as Promise<PasskeyAssertion | null>;
 }
 
-/** Asked by every login, which is why it is not asked of the library. */
+/** Checked at every sign-in, so it does not load the library. */
 export const offersAutofill = async () => (await PublicKeyCredential.isConditionalMediationAvailable?.()) ?? false;
 
 export async function stopOffering(): Promise<void> {

@@ -4,7 +4,7 @@ import { explainProblem } from './texts/explain-problem.ts';
 
 type QueryErrorProps = { title: string; of: Pick<UseQueryResult, 'error' | 'isFetching' | 'refetch'> };
 
-/** What stands where the answer of a call would. */
+/** Shown in place of a call's result. */
 export function QueryError({ title, of }: QueryErrorProps) {
   return (
     <PageError title={title} onRetry={of.refetch} retrying={of.isFetching}>

@@ -12,7 +12,7 @@ const NAMES = {
   email: 'E-mail',
 } as const;
 
-/** In the order people expect them, without those that are blank or lead nowhere safe. */
+/** In the usual order, without blank or unsafe addresses. */
 export function socialLinksOf(links: Record<string, string>): SocialLink[] {
   return (Object.keys(NAMES) as Network[]).flatMap((network) => {
     const typed = links[network]?.trim();

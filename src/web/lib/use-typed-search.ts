@@ -8,11 +8,11 @@ const PAUSE_MS = 300;
  * searched for once it pauses.
  */
 export function useTypedSearch(asked: string, ask: (search: string) => void) {
-  // What is in the field, what of it has been searched for, and what the address said last.
+  // The text in the field, the text last searched for, and the address's last value.
   const [field, setField] = useState({ text: asked, sent: asked, known: asked });
   const wanted = field.text.trim();
   if (asked !== field.known) {
-    // Somebody went back, or followed a link: what is in the field is of another search. What is being typed stays.
+    // The address changed by navigation, so it replaces the text; text being typed stays.
     const elsewhere = wanted === field.sent && asked !== field.sent;
     setField({ ...field, known: asked, ...(elsewhere && { text: asked, sent: asked }) });
   }
@@ -24,7 +24,7 @@ export function useTypedSearch(asked: string, ask: (search: string) => void) {
     setField((before) => ({ ...before, sent }));
     ask(sent);
   });
-  // Another page may take a while to come; searching meanwhile would call back from there.
+  // While another page is loading, a search would navigate back.
   const leaving = useRouterState({
     select: ({ location, resolvedLocation }) => location.pathname !== resolvedLocation?.pathname,
   });

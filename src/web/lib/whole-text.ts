@@ -1,4 +1,4 @@
-/** Whoever points at a text that its place cuts off is shown the whole of it, wherever that is. */
+/** Shows the full text of truncated elements as a tooltip. */
 export function showWholeTexts(page: Document): void {
   page.addEventListener('mouseover', ({ target }) => {
     if (!(target instanceof HTMLElement) || target.title || target.childElementCount > 0) return;

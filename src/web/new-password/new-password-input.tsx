@@ -12,10 +12,13 @@ const PAUSE_MS = 150;
 
 const fetchJudge = () => import('#shared/passwords/judge.ts');
 
-/** With its lists it is half a megabyte: asked for as soon as somebody is about to choose a password. */
+/** The checker is half a megabyte with its dictionaries, and loaded when somebody is about to choose a password. */
 const prepareJudge = () => void fetchJudge().catch(() => {});
 
-/** What the server would say. Nothing while nothing is typed, or where the lists cannot be had: then it says so itself. */
+/**
+ * The server's verdict in advance. Null while nothing is typed or if the dictionaries cannot be loaded; then
+ * the server decides.
+ */
 function useVerdict(password: string, { name, email, school }: About): Verdict | null {
   const [verdict, setVerdict] = useState<Verdict | null>(null);
   useEffect(() => {
@@ -63,7 +66,7 @@ function StrengthMeter({ verdict }: { verdict: Verdict | null }) {
 addErrorTexts(PASSWORD_REFUSALS);
 
 type NewPasswordInputProps = Omit<ComponentProps<typeof PasswordInput>, 'autoComplete' | 'onInput' | 'onFocus'> & {
-  /** As far as that is known where it is chosen. */
+  /** As far as known at this point. */
   whose: About;
 };
 
@@ -72,7 +75,7 @@ export function NewPasswordInput({ whose, ...rest }: NewPasswordInputProps) {
   const box = useRef<HTMLDivElement>(null);
   const verdict = useVerdict(typed, whose);
 
-  // What was sent is emptied by its form, which tells no field: natively here, by another value there.
+  // Forms are reset without change events, so the value is read after each render.
   useEffect(() => setTyped(inputIn(box.current)?.value ?? ''));
   useEffect(() => {
     const form = inputIn(box.current)?.form;

@@ -1,4 +1,4 @@
-/* How the panel writes figures: nothing to divide by is "—". */
+/* Formatting of figures; "—" where there is nothing to divide by. */
 
 const NUMBER = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 1 });
 const SHORT = new Intl.NumberFormat('pt-BR', { notation: 'compact', maximumFractionDigits: 1 });

@@ -5,7 +5,7 @@ import { linkClass } from '#web/ui/navigation/link-class.ts';
 type PersonCellProps = {
   name: string;
   email: string | null;
-  /** Whose details the name leads to. */
+  /** If set, the name links to that producer. */
   producerId?: string;
 };
 

@@ -1,6 +1,6 @@
 const SETTLED_MS = 2_000;
 
-/** Once the first screen has settled: nothing of ours waits for what somebody else's server sends. */
+/** Loaded once the first screen has settled, so that nothing waits for a foreign server. */
 export function loadFeedbackWidget(address: string | null): void {
   if (!address) return;
   window.addEventListener('load', () =>

@@ -59,7 +59,7 @@ const owner = createRoute({
   component: lazyRouteComponent(() => loadPiece(() => import('#web/owner/owner-layout.tsx')), 'OwnerLayout'),
 });
 
-/** To the platform's own text, where it has one. */
+/** Redirects to the platform's own text, if it has one. */
 const unlessOwn = (name: 'termsUrl' | 'privacyUrl') => async () => {
   const { platform } = await queryClient.ensureQueryData(sessionQuery);
   const href = platform[name];
@@ -68,7 +68,7 @@ const unlessOwn = (name: 'termsUrl' | 'privacyUrl') => async () => {
 async function openTabInState({ location: { state } }: { location: ParsedLocation }) {
   const { viewer } = await queryClient.ensureQueryData(sessionQuery);
   const first = viewer?.kind === 'producer' ? tabsFor(viewer)[0] : undefined;
-  // Whoever teaches nothing begins where their work is.
+  // Team members without courses start on their first tab.
   if (first && first.to !== '/dashboard' && state.activeTab === undefined)
     throw redirect({ to: first.to, replace: true });
   if (state.activeTab !== undefined) throw redirect({ to: tabNamed(state.activeTab), replace: true });
@@ -87,7 +87,7 @@ export const router = createRouter({
     owner: owner.addChildren(routesOf(owner, OWNER)),
   }),
   context: { queryClient },
-  // As everybody writes addresses: a search for digits is no number.
+  // Plain query strings: TanStack's default would turn digits into numbers.
   parseSearch: (search) => Object.fromEntries(new URLSearchParams(search)),
   stringifySearch: (search) => {
     const written = new URLSearchParams(search as Record<string, string>).toString();
@@ -105,7 +105,7 @@ declare module '@tanstack/react-router' {
     router: typeof router;
   }
   interface HistoryState {
-    /** Of a navigation to /dashboard: the tab to open. Gone once it is. */
+    /** Tab to open on /dashboard; removed once opened. */
     activeTab?: string;
   }
 }

@@ -16,7 +16,7 @@ import { forRight } from './for-right.tsx';
 
 type Search<Row> = Row extends { search: infer Validate } ? Validate : undefined;
 
-/** What `createRoute` would say of each, were it written out: links and searches are checked by it. */
+/** The types `createRoute` would infer for each route, which check links and search parameters. */
 type Routes<Parent extends AnyRoute, Screens> = {
   [Path in keyof Screens & string]: Route<
     unknown,

@@ -1,7 +1,7 @@
 import { cx } from '#web/ui/cx.ts';
 import { TextInput, type TextInputProps } from '#web/ui/form/text-input.tsx';
 
-/** As tall as other fields with their border, and all of it the colour. */
+/** A colour input as tall as other fields, border included. */
 export const ColorInput = ({ className, ...props }: Omit<TextInputProps, 'type'>) => (
   <TextInput
     type="color"

@@ -1,6 +1,6 @@
 import { TextInput, type TextInputProps } from '#web/ui/form/text-input.tsx';
 
-/** Somebody else's e-mail: neither filled in with one's own, nor corrected. */
+/** Another person's e-mail: no autofill and no autocorrection. */
 export const EmailInput = (props: Omit<TextInputProps, 'type'>) => (
   <TextInput type="email" autoComplete="off" autoCapitalize="none" spellCheck={false} {...props} />
 );

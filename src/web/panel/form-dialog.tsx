@@ -7,10 +7,10 @@ import { useDiscard } from './use-discard.tsx';
 
 type FormDialogProps = Pick<ComponentProps<typeof Dialog>, 'open' | 'onClose' | 'title' | 'subtitle' | 'className'> & {
   form: ComponentProps<typeof Form>['form'] & Parameters<typeof hasChanges>[0];
-  /** What the button says that sends it, and what it says meanwhile. */
+  /** Label of the submit button, normally and while submitting. */
   submit: ReactNode;
   busyText?: string;
-  /** What it does is not taken back. */
+  /** The action cannot be undone. */
   danger?: boolean;
   /** Windows that open from it. */
   windows?: ReactNode;

@@ -1,7 +1,7 @@
 import './toolbar.css';
 import type { ReactNode } from 'react';
 
-/** What is above a list: search and filters, and at its end what can be done. */
+/** The row above a list: search and filters, then actions. */
 export function Toolbar({ hidden, children }: { hidden?: boolean; children: ReactNode }) {
   return (
     <div className="toolbar" hidden={hidden}>

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** Where the panels are: no other page goes through their worker. */
+/** Scopes of the panels' service worker; other pages do not use it. */
 const SCOPES = ['/dashboard', '/admin/'];
 
 /** Has the browser show a page of ours, which comes back by itself, where a screen is loaded without a connection. */

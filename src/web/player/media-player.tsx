@@ -46,7 +46,7 @@ type MediaPlayerProps = {
 export function MediaPlayer(props: MediaPlayerProps) {
   const { source, title, watermark, resumeSeconds, playing, onStop, ending, onRetry } = props;
   const [store] = useState(() => createMediaStore({ playing }));
-  // What plays goes on, whatever becomes of the lesson meanwhile.
+  // The playing source is kept even if the lesson changes meanwhile.
   const [opened] = useState(source);
   const state = useSyncExternalStore(store.subscribe, store.snapshot, store.snapshot);
   const { idle, wake, hold, release } = useIdle();

@@ -2,7 +2,7 @@ import { ExternalLink, VideoOff } from 'lucide-react';
 import { buttonClass } from '#web/ui/button/button-class.ts';
 import { PLAYER_TEXTS } from './player-texts.ts';
 
-/** What stands where nothing can be played. */
+/** Shown where nothing can be played. */
 export function NoPlayer({ url }: { url: string | undefined }) {
   return url === undefined ? <NoVideo /> : <LinkedVideo url={url} />;
 }

@@ -12,7 +12,7 @@ export const PLAYER_TEXTS = {
   fullscreen: 'Erro ao entrar em tela cheia',
 } as const;
 
-/** What can be done about it, by what is said of it. */
+/** Advice per error message. */
 const ADVICE: Record<string, string> = {
   [PLAYER_TEXTS.network]: 'Confira sua internet. Quando ela voltar, o vídeo continua de onde parou.',
   [PLAYER_TEXTS.decode]: 'Tente de novo. Se continuar, atualize o navegador ou abra a aula em outro.',
@@ -24,12 +24,12 @@ const ADVICE: Record<string, string> = {
 const BLOCKED =
   'Um bloqueador de anúncios ou a rede pode estar impedindo o vídeo. Tente de novo; se continuar, avise a escola.';
 
-/** Of a host that only shows a frame, or does not answer from it. */
+/** For hosts that cannot be controlled, or do not respond. */
 export const unanswered = (provider: VideoProvider) => `Erro ao carregar vídeo do ${VIDEO_HOSTS[provider].label}`;
 
 export const adviceFor = (text: string): string => ADVICE[text] ?? BLOCKED;
 
-/** What more often lies at the viewer's connection or browser than at the video. */
+/** Errors usually caused by the viewer's connection or browser. */
 export const isOwnFault = (text: string) =>
   ([PLAYER_TEXTS.network, PLAYER_TEXTS.noHls, PLAYER_TEXTS.play] as string[]).includes(text);
 

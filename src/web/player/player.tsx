@@ -62,14 +62,14 @@ export function Player({ source, resumeSeconds, playing, ending, captions, chapt
 
 const EMPTY = <div className="player" />;
 
-/** In a file of its own, and of hosts that a page asks for nothing before its scripts do. */
+/** A separate chunk, with preconnects delayed until the page's scripts run. */
 const LaterPiece = ({ children }: { children: ReactNode }) => (
   <AfterHydration fallback={EMPTY}>
     <Suspense fallback={EMPTY}>{children}</Suspense>
   </AfterHydration>
 );
 
-/** Where a host's script did not come to life in a page of ours, its own page is tried, which plays but tells nothing. */
+/** If a host's script fails in our relay page, its plain frame is used, which plays without reporting. */
 function plainly(source: Source): Source {
   if (source.kind !== 'relay') return source;
   return { kind: 'frame', provider: source.provider, embedUrl: source.embedUrl };

@@ -4,7 +4,7 @@ import { VIDEO_HOSTS, type VideoProvider } from '#shared/video/video-hosts.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { TellSchool } from './tell-school.tsx';
 
-/** Beside the picture, not over it: a player that tells nothing may still show something, and may answer late. */
+/** Shown beside the picture, since a silent player may still be playing or respond late. */
 export function Unanswered({ provider, onRetry }: { provider: VideoProvider; onRetry: () => void }) {
   return (
     <div className="player-silent" role="alert">

@@ -5,14 +5,14 @@ type CourseAndCohortProps = {
   courses: readonly { id: string; title: string; cohorts: readonly Named[] }[];
   courseId: string | null;
   cohortId: string | null;
-  /** As an address says it. */
+  /** Navigates with changed filters, named as in the address. */
   ask: (more: { curso?: string | undefined; turma?: string | undefined }) => void;
 };
 
 const ALL = 'all';
 const asked = (id: string) => (id === ALL ? undefined : id);
 
-/** Of which course, and of which of its turmas; neither where there is no choice. */
+/** Filters for course and turma; hidden where there is no choice. */
 export function CourseAndCohort({ courses, courseId, cohortId, ask }: CourseAndCohortProps) {
   const cohorts = courses.find(({ id }) => id === courseId)?.cohorts ?? [];
   return (

@@ -7,7 +7,10 @@ import { QUIZ_ERROR_TEXTS } from '#web/lib/texts/quiz-error-texts.ts';
 import { TASK_ERROR_TEXTS } from '#web/lib/texts/task-error-texts.ts';
 import { PASSWORD_REFUSALS } from '#web/new-password/refusal-texts.ts';
 
-/** What only producers and the owner are refused with. A code without a sentence, here or among the common ones, does not compile. */
+/**
+ * Errors that only producers and owners meet. A code without a sentence, here or among the common ones, does
+ * not compile.
+ */
 export const PRODUCER_ERROR_TEXTS: Record<Exclude<ErrorCode, CommonCode>, string> = {
   ...FACTOR_ERROR_TEXTS,
   no_factor: 'Esta conta não usa verificação em duas etapas: não há o que redefinir.',

@@ -1,4 +1,4 @@
 import { safeHttpUrl } from '#shared/text/safe-url.ts';
 
-/** Where an image is that was uploaded, or whose address is being typed; null for what is no address yet. */
+/** Address of an uploaded image, or a complete typed one; null for anything else. */
 export const shownAddress = (address: string) => (address.startsWith('/uploads/') ? address : safeHttpUrl(address));

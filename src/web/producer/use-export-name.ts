@@ -1,7 +1,7 @@
 import { exportName } from '#shared/text/export-name.ts';
 import { useViewerAs } from '#web/lib/session/session.ts';
 
-/** As the server names them: who takes a file with them stands in its name. */
+/** File names in the server's format, which includes who exported them. */
 export function useExportName() {
   const { name } = useViewerAs('producer');
   return (what: string, more?: { extension?: string; part?: number }) => exportName(what, name, new Date(), more);

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-/** What a window shows: the last value while it fades out, and a new `key` (an empty form) at each opening. */
+/** Value of a dialog: keeps the last one while fading out, with a new `key` (an empty form) at each opening. */
 export function useOpening<Value>(value: Value | null) {
   const [last, setLast] = useState({ shown: value, key: 0, open: value !== null });
   if (value === null && last.open) setLast({ ...last, open: false });

@@ -10,7 +10,7 @@ import { AuthPage } from './sign-in/auth-page.tsx';
 
 const TITLE = 'Cancelar a redefinição';
 
-/** What the link in the notice of a reset leads to. Opening it changes nothing: mail scanners open links too. */
+/** Target of the link in a reset's notice. Opening it changes nothing, since mail scanners open links too. */
 export function CancelResetPage() {
   const [token] = useState(takeLinkToken);
   const cancel = useMutation(api.public.cancelFactorReset.mutationOptions());
@@ -48,7 +48,7 @@ export function CancelResetPage() {
   );
 }
 
-/** Whoever did not ask for it has a reason to look after the password as well. */
+/** A reset that its holder did not request is a reason to change the password. */
 function Cancelled() {
   return (
     <AuthPage title={TITLE}>

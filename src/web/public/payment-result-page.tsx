@@ -6,7 +6,7 @@ import { AuthPage } from './sign-in/auth-page.tsx';
 const PANEL = '/dashboard';
 const REDIRECT_MS = 5000;
 
-/* Where the payment provider sends the browser back to. What stands in the address decides nothing: anybody can write it. */
+/* Return page of the payment provider. Its parameters decide nothing, since anybody can change them. */
 
 export function PaymentSuccessPage() {
   useEffect(() => {

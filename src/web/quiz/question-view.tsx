@@ -15,7 +15,7 @@ type QuestionViewProps = { question: QuizQuestion; answer: Answer; onAnswer: (an
 /** Longer questions are read as text, not as a heading. */
 const LONG = 180;
 
-/** One question and what it is answered with, for a student and for its author who tries it. */
+/** A question and its answer, for students and for the author's preview. */
 export function QuestionView({ question, answer, onAnswer }: QuestionViewProps) {
   const { kind, body } = question;
   const id = useId();
@@ -81,7 +81,7 @@ function Options({ question: { id, kind, options }, answer, onAnswer }: Question
   );
 }
 
-/** With an option that was pressed: of several it may be taken back. */
+/** Toggles an option; in single choice it replaces the others. */
 export function chosen(answer: Answer, optionId: string, several: boolean): Answer {
   const { choices } = answer;
   if (!several) return { ...answer, choices: [optionId] };

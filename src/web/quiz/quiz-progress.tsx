@@ -5,7 +5,7 @@ import { cx } from '#web/ui/cx.ts';
 
 type QuizProgressProps = { at: number; of: number; secondsLeft: number | null };
 
-/** More would be thinner than the gaps between them. */
+/** More segments would be thinner than their gaps. */
 const MOST_SEGMENTS = 40;
 const URGENT = 60;
 

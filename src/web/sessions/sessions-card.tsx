@@ -5,7 +5,7 @@ import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { SessionRow } from './session-row.tsx';
 import { type SessionCalls, useSessions } from './use-sessions.ts';
 
-/** Where the account is open; the student's has no frame of its own. */
+/** Sessions of the account; without a card on the student's page. */
 export function SessionsCard({ calls, framed = true }: { calls: SessionCalls; framed?: boolean }) {
   const { sessions, ending, end, endingOthers, endOthers } = useSessions(calls);
   const open = sessions.data?.sessions;

@@ -5,7 +5,7 @@ import { toast } from '#web/ui/feedback/toast.ts';
 
 export type SessionCalls = Pick<typeof api.producer, 'sessions' | 'endSession' | 'endOtherSessions'>;
 
-/** Where the account is open. What has ended is taken off the list, and asked for anew. */
+/** Sessions of the account. An ended one is removed immediately and the list refetched. */
 export function useSessions(calls: SessionCalls) {
   const queries = useQueryClient();
   const sessions = useQuery(calls.sessions.queryOptions());

@@ -4,7 +4,7 @@ import type { Assurance } from '#shared/contract/base.ts';
 import { contract } from '#shared/contract/contract.ts';
 import { ACTS, actOf } from './acts.ts';
 
-/** Whoever calls it says themselves what it is for. */
+/** Its callers state the purpose themselves. */
 const SAID_BY_CALLER = ['public.confirmation'];
 
 function sensitiveIn(tree: object, prefix = ''): string[] {

@@ -9,7 +9,7 @@ type Act = string | ((input: never) => string);
 
 const KINDS = { course: 'o curso', module: 'o módulo', lesson: 'a aula' };
 
-/** What somebody is about to do, said before they confirm that it is them. */
+/** What the person is about to do, shown when asking for a confirmation. */
 export const ACTS = {
   'public.openOwnPanel': 'Você vai abrir o painel da sua escola.',
   'student.changePassword': 'Você vai trocar a senha da sua conta.',

@@ -43,7 +43,7 @@ async function confirmWithForm(password: string): Promise<void> {
 let root: Root | undefined;
 let asked = 0;
 
-/** In a tree of its own: any screen may be asked, of either half of the product. */
+/** Rendered in its own root, because any screen of either half may need it. */
 function ask(act: string, proofs: Proof[], password: string, refusal: Problem): Promise<void> {
   root ??= createRoot(document.body.appendChild(document.createElement('div')));
   asked += 1;

@@ -4,7 +4,7 @@ import { explainProblem } from '#web/lib/texts/explain-problem.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { confirmFirst } from './confirm-first.ts';
 
-/** Of a link to a file about people: asks who sits there before the browser follows it. */
+/** Click handler for downloads of personal data: confirms the identity before following the link. */
 export async function downloadConfirmed(event: MouseEvent<HTMLAnchorElement>, act: string): Promise<void> {
   event.preventDefault();
   const link = event.currentTarget;

@@ -20,7 +20,7 @@ export function ProofForm({ id, proof, proofs, username, onForgotten }: ProofFor
   const { typed, errors, busy, complete, second, recovering } = proof;
 
   const form = useRef<HTMLFormElement>(null);
-  // Once what was wrong is shown, and can be typed anew.
+  // After showing the error, so that it can be typed again.
   useEffect(() => {
     if (!busy && Object.keys(errors).length > 0) focusWrong(form.current);
   }, [errors, busy]);

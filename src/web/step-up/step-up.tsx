@@ -21,7 +21,7 @@ type StepUpProps = {
   typedPassword: string;
   onConfirmed: () => void;
   onDeclined: () => void;
-  /** There is no session left that could be confirmed. */
+  /** The session has ended, so it cannot be confirmed. */
   onLost: (error: unknown) => void;
 };
 

@@ -11,7 +11,7 @@ type ProofOptions = {
   proofs: Proof[];
   typedPassword: string;
   onConfirmed: () => void;
-  /** There is no session left that could be confirmed. */
+  /** The session has ended, so it cannot be confirmed. */
   onLost: (error: unknown) => void;
 };
 
@@ -53,7 +53,7 @@ export function useProof({ proofs, typedPassword, onConfirmed, onLost }: ProofOp
     },
     errors,
     busy,
-    /** What goes with the password; null where it is enough. */
+    /** The factor needed beside the password; null if none. */
     second,
     complete: typed.password !== '' && isComplete(second, typed),
     recovering,

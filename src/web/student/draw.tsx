@@ -5,7 +5,7 @@ import { queryClient } from '#web/lib/api/query-client.ts';
 import { untilPiecesLoaded } from '#web/lib/connection/load-piece.ts';
 import { StudentRoot } from './student-root.tsx';
 
-/* What the server imports of the web: the build writes it beside the pages. */
+/* The part of the web that the server imports for rendering; built beside the pages. */
 
 /** React's mark of a piece that the browser has to draw, which no text can contain. */
 const LEFT_OUT = '<!--$!-->';

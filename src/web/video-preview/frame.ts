@@ -1,4 +1,4 @@
-/* How the frame and the panel around it talk. */
+/* Messages between the frame and the panel around it. */
 
 export const previewAddress = (videoUrl: string) => `/player/preview#${encodeURIComponent(videoUrl)}`;
 

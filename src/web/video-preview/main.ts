@@ -16,7 +16,7 @@ function show(video: ReturnType<typeof recognizeVideo>) {
   else if (video.file) play(video);
 }
 
-/** With what plays it for students: where it fails here, it fails there, for the same reason. */
+/** Uses the student's player: what fails here fails for students too. */
 function play({ url, file }: RecognizedVideo) {
   const start = file === 'm3u8' ? hlsEngine(url, 0) : fileEngine(url, 0);
   start(document.body, { ready: () => {}, fail: postFailure, silent: () => {} });

@@ -82,7 +82,7 @@ try {
   for (const stop of stops.reverse()) await stop();
 }
 
-/** How long each call of each took, in turns. */
+/** Durations of each call, alternating. */
 async function timesOf<Name extends string>(
   works: Record<Name, () => Promise<unknown>>,
 ): Promise<Record<Name, number[]>> {

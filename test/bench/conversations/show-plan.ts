@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { Sent } from '../statement-recorder.ts';
 
-/** How the longest of the statements that a transaction sent is answered, in the same role and school. */
+/** Explains the longest statement of a transaction, in the same role and school. */
 export async function showPlan(owner: pg.Pool, name: string, sent: readonly Sent[]): Promise<void> {
   const opening = sent.find((each) => typeof each === 'string' && each.startsWith('begin'));
   const [asked] = sent.filter((each) => typeof each !== 'string').toSorted((a, b) => b.text.length - a.text.length);

@@ -3,8 +3,8 @@ import type pg from 'pg';
 type Written = { producerId: string; courseId: string; busy: string; quiet: string; threads: number; inOne: number };
 
 /**
- * So many threads of a year, two posts each, a fifth of them waiting: in one lesson, then in all others of its course but the quiet
- * one. Past the application, but with its triggers.
+ * Threads of a year with two posts each, a fifth of them waiting: in one lesson, then in all others of its
+ * course but the quiet one. Inserted directly, with triggers.
  */
 export async function writeThreads(owner: pg.Pool, { producerId, courseId, busy, quiet, threads, inOne }: Written) {
   await owner.query(

@@ -11,7 +11,7 @@ import { makeDataDir } from '../../run/data-dir.ts';
 import { startChild } from '../child-server.ts';
 import { databaseMs } from '../database-work.ts';
 
-/* How many access e-mails with a first password leave in a second, through the queue, by a transport that takes them at once. */
+/* First-access e-mails per second, through the queue, with a transport that accepts them immediately. */
 
 const WARM_UP = 100;
 const MAILS = 1_500;
@@ -46,7 +46,7 @@ try {
     while ((await sent(db)) < sentBefore + people.length) await sleep(25);
     return performance.now() - started;
   };
-  // What the first e-mail of a process loads and compiles is not what one takes.
+  // Excludes what the first e-mail of a process loads and compiles.
   await send(students.slice(0, WARM_UP), 0);
   const work = async () => ({ own: await application.processorMs(), database: await databaseMs(postgres.url) });
   const before = await work();

@@ -20,7 +20,7 @@ type Ref = { producerId: string; packageId: string };
 type Stops = (() => Promise<unknown>)[];
 export type Installation = Awaited<ReturnType<typeof openInstallation>>;
 
-/** What works on packages, without the web. */
+/** The services that process packages, without the web. */
 export async function openInstallation(url: string, dataDir: string, stops: Stops) {
   const env = { ...readEnv({ DATA_DIR: dataDir, DATABASE_URL: url }), appKeys: TEST_KEYS };
   const login = await prepareDatabase(url, env);

@@ -4,12 +4,12 @@ const MIB = 1024 * 1024;
 
 type Measured = { seconds: number; addedMiB: number };
 
-/** What a bench says while it works: with seconds since it began. */
+/** Prints a line with the seconds since the start. */
 export function tell(words: string): void {
   console.log(`${(performance.now() / 1000).toFixed(1).padStart(7)} s  ${words}`);
 }
 
-/** How long something takes, and by how much the process grows meanwhile, at most, above what it was before. */
+/** Duration, and the process's peak memory growth. */
 export async function measured(what: string, work: () => Promise<unknown>): Promise<Measured> {
   global.gc?.();
   const before = process.memoryUsage().rss;

@@ -28,7 +28,7 @@ import { endAfter, measured, tell } from './phases.ts';
 const SMALL = process.argv.includes('--small');
 const STUDENTS = SMALL ? 300 : Number(process.argv[process.argv.indexOf('--students') + 1] || 0) || 15_000;
 const SIZE = { students: STUDENTS, courses: 10, lessons: 20, enrolled: 3, done: 20 };
-/** Of two posts each. */
+/** With two posts each. */
 const THREADS = Math.ceil((25_000 * STUDENTS) / 15_000);
 
 const LONGEST_MS = 9.5 * 60_000;
@@ -94,7 +94,7 @@ function step(what: string, run: () => Promise<unknown>) {
   return measured(what, run);
 }
 
-/** What it notes for its producer every few seconds is told here too. */
+/** Also prints the progress that the producer would see. */
 async function work(installation: Installation, ref: { producerId: string; packageId: string }): Promise<void> {
   const what = underWay;
   const telling = setInterval(() => {
@@ -123,7 +123,7 @@ async function fill(url: string): Promise<string> {
   tell('students written');
   const { courseId, quiet, busy } = await findLessons(owner, producerId);
   await writeThreads(owner, { producerId, courseId, busy, quiet, threads: THREADS, inOne: Math.ceil(THREADS / 5) });
-  // As long as people write, and longer: up to four thousand letters.
+  // Realistic and longer texts: up to four thousand characters.
   await owner.query(
     "update thread_posts set body = rpad(body, 100 + get_byte(uuid_send(id), 0) * 15, ' e depois a luz')",
   );

@@ -2,9 +2,9 @@ import type { CDPSession, Page } from '@playwright/test';
 
 export type Interaction = {
   name: string;
-  /** From the event to the next picture, as the browser's event timing has it: in steps of 8, 16 for anything below. */
+  /** From the event to the next frame, from the event timing API: in steps of 8 ms, 16 for anything below. */
   ms: number;
-  /** What the page's thread worked for it, later consequences included. A machine busy with something else adds nothing. */
+  /** Main-thread time, including later consequences. Other load on the machine adds nothing. */
   busyMs: number;
 };
 

@@ -15,10 +15,7 @@ type File = { type: string; body: Buffer };
 const ENTRY = 'virtual:react-alone';
 const WORDS = 'Uma frase comprida, como as que um blog tem em cada uma das suas páginas. '.repeat(60);
 
-/**
- * What the application is measured by: a page on which React renders one heading, and one as a static site sends it, with
- * its text, a style sheet and a picture as wide as a phone.
- */
+/** Reference pages: React with a single heading, and a static page with text, style sheet and a phone-wide picture. */
 export async function startReferencePages(): Promise<{ port: number; stop(): void }> {
   const files: Record<string, File> = {
     [REACT_ALONE]: html('<div id="root"></div><script type="module" src="/react.js"></script>'),

@@ -4,9 +4,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 export type SlowLine = {
   url: string;
-  /** What came down it and what was asked over it since the last call, by whomever: page, worker or browser. */
+  /** Bytes and requests since the last call, by page, worker or browser. */
   count(): { bytes: number; requests: number };
-  /** Once nothing has come down it for so long. */
+  /** Resolves once nothing has arrived for so long. */
   quiet(ms: number): Promise<void>;
   stop(): void;
 };
@@ -14,7 +14,7 @@ export type SlowLine = {
 /** Lighthouse's slow 4G. */
 const ROUND_TRIP_MS = 150;
 const DOWN_BYTES_PER_MS = 1_600_000 / 8 / 1_000;
-/** What connections take turns with, as packets of several streams do. */
+/** Unit of multiplexing, like packets of several streams. */
 const SEGMENT = 2_920;
 const REQUEST = /^(GET|POST|PUT|DELETE|HEAD) \S+ HTTP\/1\.1\r\n/;
 
@@ -62,7 +62,7 @@ export async function openSlowLine(port: number, target: number): Promise<SlowLi
   };
 }
 
-/** Whose turn it is sends a segment; what was sent arrives half a round trip later. */
+/** Shares the downlink round-robin; segments arrive half a round trip later. */
 function shareDownlink() {
   const waiting = new Map<Socket, Buffer[]>();
   const ending = new Set<Socket>();

@@ -15,7 +15,7 @@ const PHONE = {
   hasTouch: true,
   locale: 'pt-BR',
 };
-/** What a page does by itself a while after it has loaded counts as well. */
+/** Also counts what a page does by itself after loading. */
 const AFTERWARDS_MS = 3_500;
 const QUIET_MS = 1_000;
 
@@ -86,7 +86,7 @@ async function settle(page: Page, line: SlowLine, { path, shows }: Screen) {
 
 declare global {
   interface Window {
-    /** In ms since the navigation; `blocked` is how much longer than 50 ms its tasks were, together. */
+    /** Milliseconds since navigation; `blocked` is the sum of task time above 50 ms. */
     vitals: { lcp: number; cls: number; blocked: number };
   }
 }

@@ -12,7 +12,7 @@ const page = new Window({
   settings: { navigation: { disableMainFrameNavigation: true } },
 });
 
-/** Of which the page's elements only know its own. */
+/** DOM classes of which the page's elements only know their own. */
 const REPLACED = ['Event', 'CustomEvent', 'EventTarget', 'FormData', 'navigator', 'localStorage', 'sessionStorage'];
 
 const host = globalThis as Record<string, unknown>;
@@ -26,7 +26,7 @@ for (const name of new Set([...Object.getOwnPropertyNames(page), ...inherited(pa
   });
 }
 host.window = page;
-// Of layout and drawing, which there is none of.
+// Layout and drawing APIs, which happy-dom lacks.
 Object.assign(page.HTMLElement.prototype, {
   getAnimations: () => [],
   scrollIntoView: () => {},

@@ -7,7 +7,7 @@ const watched = new Set<(path: string) => void>();
 const held = new Map<string, Promise<void>>();
 let deaf: RegExp | null = null;
 
-/** What lies between the page and the application. */
+/** The connection between page and application. */
 export const network = {
   connect(to: Send) {
     send = to;

@@ -16,7 +16,7 @@ import { network } from './network.ts';
 
 /* Screens as their entries start them, in a page without layout, asking the whole application. */
 
-/** Whoever opens pages, always from the same address. */
+/** Somebody who opens pages, always from the same address. */
 export type Visitor = Browser & { ip: string };
 
 /** Characters: more than enough to see which screen it is. */
@@ -31,7 +31,7 @@ confirmWith(() => import('#web/step-up/confirm-for.tsx'));
 let root: Root | undefined;
 let visitors = 0;
 
-/** And the browser with it: nothing is kept. */
+/** Also discards the browser's state. */
 export async function leavePage() {
   closePage();
   sessionStorage.clear();
@@ -88,7 +88,7 @@ export async function expectRefused(field: HTMLElement, text: string | RegExp) {
   });
 }
 
-/** Without both in full, as a comparison would show them. */
+/** Compares without printing both elements in full on failure. */
 export function expectFocus(element: Element | null) {
   const focused = document.activeElement;
   if (focused !== element)
@@ -100,7 +100,7 @@ export const includes = (text: string) => (_: string, element: Element | null) =
   has(element, text) && ![...(element?.children ?? [])].some((child) => has(child, text));
 const has = (element: Element | null, text: string) => element?.textContent?.includes(text) ?? false;
 
-/** What a screen reader says of a field besides its name. */
+/** The field's accessible description. */
 export const descriptionOf = (field: Element): string =>
   (field.getAttribute('aria-describedby') ?? '')
     .split(' ')

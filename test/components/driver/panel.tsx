@@ -31,7 +31,7 @@ export async function newProducer(profile: Parameters<typeof newSchool>[1] = {})
   return Object.assign(newVisitor(browser), school);
 }
 
-/** What is typed into a page, and not into a window of it, is asked about before the page is left. */
+/** Unsaved text in a page asks before leaving; in a dialog it does not. */
 export async function expectAskedBeforeLeaving(field: HTMLTextAreaElement, typed: string) {
   fill(field, typed);
   await user.click(screen.getByRole('link', { name: 'Relatórios' }));

@@ -23,13 +23,13 @@ export async function openWorkbench(modules: Record<string, string[]>) {
   await bench.findByRole('button', { name: `Editar módulo ${Object.keys(modules)[0]}` });
   return {
     bench,
-    /** What the list shows. */
+    /** The order shown in the list. */
     shown: () =>
       [...window.querySelectorAll<HTMLElement>('[data-module]')].map((module) => [
         module.dataset.title,
         [...module.querySelectorAll<HTMLElement>('[data-lesson]')].map(({ dataset }) => dataset.title),
       ]),
-    /** What somebody else does with it, by title. */
+    /** Moves an item as somebody else, by title. */
     moveElsewhere: async (title: string, index: number) => {
       const { modules: now } = await ask<Outline>('outline', { courseId: course.id }, producer);
       const module = now.find((each) => each.title === title);
@@ -37,7 +37,7 @@ export async function openWorkbench(modules: Record<string, string[]>) {
       const lesson = now.flatMap(({ lessons }) => lessons).find((each) => each.title === title);
       return ask('moveLesson', { lessonId: lesson?.id, index }, producer);
     },
-    /** What the server has. */
+    /** The stored order. */
     saved: async () =>
       (await ask<Outline>('outline', { courseId: course.id }, producer)).modules.map(({ title, lessons }) => [
         title,

@@ -97,7 +97,7 @@ const preview: Step = {
   },
 };
 
-/** What the producer sees behind the eye of the first course. */
+/** Screens in the preview of the first course. */
 const previewed: Step[] = [
   {
     screen: 'previewed course',
@@ -173,7 +173,7 @@ const dialogSteps: Step[] = [
   },
 ];
 
-/** Of a course: what is in its menu on a phone is beside the rest on a desk. */
+/** Steps in a course; on a phone some actions are in its menu. */
 const courseSteps: Step[] = [
   {
     screen: 'course deletion',

@@ -9,7 +9,7 @@ const TABLET = { width: 768, height: 800 };
 const DESK = { width: 1280, height: 800 };
 export const SIZES = [PHONE, TABLET, DESK];
 
-/** Nothing for axe to object to, and nothing that reaches out sideways. */
+/** No axe violations, and no horizontal overflow. */
 export async function expectAccessible(page: Page, screen: string): Promise<void> {
   expect.soft(await violationsOn(page), screen).toEqual([]);
   await expectFits(page, screen);
@@ -27,7 +27,7 @@ export async function expectSound(page: Page, screen: string): Promise<void> {
   await page.setViewportSize(size);
 }
 
-/** Nothing reaches out sideways, once what is drawn to the width, such as a chart, has followed it. */
+/** No horizontal overflow, once charts have adapted to the width. */
 async function expectFits(page: Page, screen: string): Promise<void> {
   await expect
     .configure({ soft: true })
@@ -40,11 +40,11 @@ export async function problemsOn(page: Page): Promise<string[]> {
 }
 
 async function violationsOn(page: Page): Promise<string[]> {
-  // Nothing begins to fade while axe looks: a toast would, after its five seconds.
+  // Prevents fading during the check, such as a toast after its five seconds.
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await expect(page.locator('[aria-busy="true"]'), 'faded while it is asked for anew').toHaveCount(0);
   await page.evaluate(untilShown);
-  // What other sites put into a lesson's frame is theirs.
+  // Frames of other sites are not checked.
   await bringAxe(page.mainFrame());
   for (const frame of page.frames()) if (isOfThisSite(frame, page)) await bringAxe(frame).catch(() => {});
   return page.evaluate(violationsIn, TAGS);

@@ -4,7 +4,7 @@ import { enroll, openSchool, writeCourse } from '../school.ts';
 
 const MOST_STOPS = 60;
 
-/** As somebody without a pointer does: on from stop to stop until the wanted one has the focus. */
+/** Presses Tab until the target has the focus. */
 async function tabTo(page: Page, target: ReturnType<Page['getByRole']>) {
   for (let stop = 0; stop < MOST_STOPS; stop++) {
     if (await target.evaluate((element) => element === document.activeElement)) return;

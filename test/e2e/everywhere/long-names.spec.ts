@@ -3,7 +3,7 @@ import { changeKept } from '../database.ts';
 import { enterWith, expect, test } from '../fixtures.ts';
 import { enroll, openSchool, slugOf, writeCourse } from '../school.ts';
 
-/* What people and schools call things breaks no screen, also where it has no spaces. */
+/* Long names without spaces break no screen. */
 
 const WORD = 'Pneumoultramicroscopicossilicovulcanoconiose'.repeat(2).slice(0, 80);
 

@@ -88,7 +88,7 @@ async function takeFirstSteps(page: Page) {
   await expect(page.getByRole('heading', { name: 'Sua escola está a 1 passo de abrir' })).toBeVisible();
 }
 
-/** What was hidden comes back from the menu. */
+/** Restores the hidden list from the menu. */
 async function putAwayAndBack(page: Page) {
   await page.getByRole('button', { name: 'Guardar lista' }).click();
   await expect(page.getByRole('heading', { name: /de abrir$/ })).toBeHidden();
@@ -180,6 +180,6 @@ async function watchAndComplete(page: Page) {
   await expect.poll(() => progressShown(page)).toContain('100');
 }
 
-/** What the course page behind the lesson says by now. */
+/** The progress shown on the course's page behind the lesson. */
 const progressShown = (page: Page) =>
   page.locator('body').evaluate((body) => body.textContent?.match(/(\d+)% concluído/)?.[1] ?? '');

@@ -12,7 +12,7 @@ const FOLDER = new URL('../../../docs/screens/', import.meta.url);
 const WIDTHS = [1280, 390];
 const WANTED = new RegExp(process.argv[2] ?? '');
 
-/** Where students sign in, each in a school of their own. */
+/** Sign-in pages of the schools where students belong. */
 const DOORS: Partial<Record<Shot['as'], string>> = {
   'duda@demo.test': '/alunos/login?escola=escola-vertice',
   'edu@demo.test': '/alunos/login?escola=fermento',

@@ -8,7 +8,7 @@ import {
   showRecoveryCodes,
 } from './security-screens.ts';
 
-/* What docs/screens has a picture of, and how to get there. */
+/* The pictures of docs/screens, and how to reach each screen. */
 
 export type Shot = {
   name: string;
@@ -71,7 +71,7 @@ export const SHOTS: Shot[] = [
       await page.getByRole('dialog').getByText('Comprar Agora').waitFor();
     },
   },
-  // Another school, as unlike the first as its producer wanted it.
+  // A school with very different settings.
   { name: 'fermento-login', as: 'visitor', path: '/alunos/login?escola=fermento' },
   { name: 'fermento-catalogue', as: 'edu@demo.test', path: '/alunos/cursos' },
   {
@@ -266,7 +266,7 @@ export const SHOTS: Shot[] = [
   { name: 'owner-payments', as: 'dona@demo.test', path: '/admin/super/pagamentos' },
   { name: 'owner-settings', as: 'dona@demo.test', path: '/admin/super/configuracoes' },
   { name: 'owner-cleanup', as: 'dona@demo.test', path: '/admin/super/configuracoes/limpeza' },
-  // What makes something that the others would show comes last.
+  // Screens that change others' contents come last.
   {
     name: 'producer-webhooks',
     as: 'ana@demo.test',
@@ -297,7 +297,7 @@ async function openCourse(page: Page, name = /Fotografia com Luz Natural/) {
   await page.getByRole('heading', { name: 'Módulos' }).waitFor();
 }
 
-/** What was sent is only seen once something was. */
+/** Sends a notice, so that the list is not empty. */
 async function sendNotice(page: Page) {
   const notice = page.getByRole('region', { name: 'Notificações' }).getByText('Aula ao vivo na quinta-feira');
   await notice.or(page.getByText('Nenhuma notificação ainda')).waitFor();
@@ -316,7 +316,7 @@ async function selectPage(page: Page) {
   for (const checkbox of await page.locator('tbody').getByRole('checkbox').all()) await checkbox.check();
 }
 
-/** Two tabs with the same lesson: this one saves second. */
+/** Opens the same lesson in two tabs; this one saves second. */
 async function meetConflict(page: Page) {
   const other = await page.context().newPage();
   const forms = [];

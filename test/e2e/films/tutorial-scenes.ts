@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import type { TutorialId } from '#web/producer/tutorials/tutorials.ts';
 
-/* What is on the screen while a tutorial says each of its sentences. */
+/* The screen during each sentence of a tutorial. */
 
 type Scene = (page: Page) => Promise<unknown>;
 
@@ -116,7 +116,7 @@ export const SCENES: Record<TutorialId, Scene[]> = {
         .getByRole('button', { name: /^Ver Prévia/ })
         .first()
         .click();
-      // Its foot above the sentence.
+      // Scrolls the dialog's footer above the caption.
       await page.getByRole('dialog').evaluate((dialog: HTMLElement) => {
         dialog.style.cssText += 'max-height:470px;margin-block:20px auto';
       });

@@ -16,7 +16,7 @@ async function ownerSession(): Promise<string> {
   return session;
 }
 
-/** With the code of a moment ago, so that the present one is unused. */
+/** Uses the previous code, so that the current one is unused. */
 async function addApp(school: NewSchool): Promise<string> {
   const { data } = await requestApi('POST', '/factors/totp', undefined, school);
   const key = String(data.key);

@@ -91,7 +91,7 @@ test('long titles leave room for the numbers, and are read in full where the poi
   await expectAccessible(page, 'reports with long titles');
 });
 
-/** Both ends are read at once: a page that is being laid out anew moves them. */
+/** Read in one evaluation, since a reflow between two reads would change them. */
 const roomRightOf = (card: Locator, text: string) =>
   card
     .getByText(text)

@@ -25,7 +25,7 @@ test.beforeEach(async ({ page }) => {
   await page.getByRole('button', { name: 'Novo Curso' }).first().click();
 });
 
-/** As a camera makes them: 4 million grainy pixels; red, green, blue and purple in the corners. */
+/** A grainy photo of 4 megapixels with coloured corners. */
 function photo(): Promise<Buffer> {
   const [width, height] = [2_400, 1_800];
   const pixels = randomBytes(width * height * 3);
@@ -54,7 +54,7 @@ const noteFiles = () => {
   };
 };
 
-/** What the server was sent, and what it then serves. */
+/** The uploaded picture, and the copy that is served. */
 async function uploaded(page: Page, send: () => Promise<void>) {
   const response = page.waitForResponse('**/rpc/producer/uploadImage');
   await send();
@@ -85,7 +85,7 @@ test('what is no image is refused in the words of its reason', async ({ page }) 
     ['grande.png', 'image/png', Buffer.concat([EXECUTABLE, Buffer.alloc(251 * 1024)]), UNSUPPORTED],
   ] as const) {
     await test.step(`${name} as ${mimeType}`, async () => {
-      // What was said of the one before goes.
+      // The previous error disappears.
       await cover.fill('h');
       await cover.fill('');
       await expect(cover).not.toHaveAccessibleDescription(text);

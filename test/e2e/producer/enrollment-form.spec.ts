@@ -20,7 +20,7 @@ test('what is typed stays when a course is added meanwhile', async ({ page }) =>
   await dialog.getByLabel('Nome completo').fill('Bia Fontes');
   await dialog.getByLabel('Cerâmica').check();
 
-  // In another tab, from which one comes back.
+  // Created in another tab.
   await writeCourse(school, { title: 'Esmalte', lessons: [] });
   await page.clock.fastForward('02:00');
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));

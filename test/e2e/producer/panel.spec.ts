@@ -3,11 +3,11 @@ import { expectSound } from '../everywhere/accessible.ts';
 import { enterAs, enterWith, expect, test } from '../fixtures.ts';
 import { openSchool } from '../school.ts';
 
-/* What all screens of the producer's panel have around them. */
+/* The frame around all screens of the producer's panel. */
 
 const support = (page: Page) => page.getByRole('dialog', { name: 'Suporte e redes sociais' });
 
-/** As if the platform had been set up otherwise. */
+/** Changes the platform's settings for a page. */
 async function withPlatform(page: Page, settings: object) {
   await page.route('**/dashboard', async (route) => {
     const shell = await route.fetch({ maxRetries: 3 });

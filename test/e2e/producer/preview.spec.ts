@@ -48,7 +48,7 @@ const courseAt = (lessonId?: string) =>
   previewAddress(`/alunos/curso/${course.id}${lessonId ? `?aula=${lessonId}` : ''}`, school.id);
 const note = (page: Page) => page.getByText('Modo de Visualização', { exact: true });
 
-/** In the row of all courses: the first of them is offered above, too. */
+/** In the row of all courses, since the first is also offered above. */
 const courseCard = (page: Page, name: RegExp) =>
   page.getByRole('region', { name: 'Todos os Cursos' }).getByRole('link', { name });
 

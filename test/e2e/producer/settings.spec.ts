@@ -209,13 +209,13 @@ test('nothing hostile runs: not cleaned in the preview’s frame, and cleaned no
         return (await (await fetch('/rpc/producer/previewEmail', sent)).json()).json.html as string;
       };
       return Promise.all(bodies.map(preview));
-      // With a NUL in it, a text is refused before anything cleans it.
+      // Text with NUL is refused before it is sanitized.
     },
     HOSTILE_HTML.filter((body) => !body.includes('\0')),
   );
   expect(cleaned.every((html) => html.startsWith('<!doctype html>'))).toBe(true);
 
-  // Where everything may run: no sandbox, no policy.
+  // A page without sandbox and policy, where scripts could run.
   await page.goto('about:blank');
   const show = (pages: readonly string[]) =>
     page.evaluate(async (documents) => {

@@ -36,7 +36,7 @@ test('ticks stay from page to page and search to search, and what is ticked is r
   await page.getByRole('searchbox', { name: 'Buscar alunos' }).fill('aluno 23');
   await expect(page).toHaveURL('/admin/students?busca=aluno+23');
   await expect(page.getByRole('checkbox', { name: 'Selecionar Aluno 23' })).toBeChecked();
-  // As tall as its content: half under a bar, a button would count as too small.
+  // As tall as its content: a button half covered by a bar would count as too small.
   await page.setViewportSize({ width: 1280, height: 1400 });
   await expectAccessible(page, 'students, ticked');
   await bar.getByRole('button', { name: 'Remover Selecionados' }).click();
@@ -201,7 +201,7 @@ test('a search just typed does not call back who is leaving for a page that is s
   await page.getByRole('link', { name: 'Cursos', exact: true }).click();
   await expect(page).toHaveURL('/dashboard');
   await page.clock.fastForward(1_000);
-  // What shows that a page is still coming stays for a moment, which would not pass.
+  // With a stopped clock, the loading indicator's minimum time would never pass.
   await page.clock.resume();
   coming.resolve();
   await expect(page.getByRole('heading', { name: 'Cursos', exact: true })).toBeVisible();

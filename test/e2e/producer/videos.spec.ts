@@ -4,7 +4,7 @@ import { enterWith, expect, test } from '../fixtures.ts';
 import { enroll, openSchool, writeCourse } from '../school.ts';
 import { ADDRESSES } from '../standins/hosts.ts';
 
-/* What a producer reads where a video's link is pasted, and where one no longer plays. */
+/* Notes beside a video's link, and reports of broken videos. */
 
 test('where the link is pasted it says what works with its host, and why something is no video', async ({ page }) => {
   const school = await openSchool();

@@ -15,7 +15,7 @@ test.beforeEach(async ({ page }) => {
 const addressField = (page: Page) => page.getByLabel('URL do Webhook');
 const rows = (page: Page) => page.getByRole('region', { name: 'Entregas' }).locator('tbody tr');
 
-/** As a sales platform does. @returns the status it gets */
+/** Posts a sale. @returns the status */
 async function post(url: string, sale: object): Promise<number> {
   const headers = { 'content-type': 'application/json' };
   return (await fetch(url, { method: 'POST', headers, body: JSON.stringify(sale) })).status;

@@ -33,7 +33,7 @@ async function openBench(page: Page): Promise<Locator> {
 
 const START = { 'Primeiros passos': ['O barro', 'A roda', 'O forno'], Esmaltes: ['O brilho'], Extras: [] };
 
-/** What the list shows, and what the server has. */
+/** The order in the list and on the server. */
 async function expectOrder(bench: Locator, expected: Record<string, string[]>) {
   await expect(bench.locator('[data-module]')).toHaveCount(Object.keys(expected).length);
   const shown = () =>

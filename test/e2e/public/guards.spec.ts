@@ -120,7 +120,7 @@ test('a student who signs in elsewhere: the first browser says why it was left',
   const course = await writeCourse(school, { title: 'Cerâmica', lessons: [{ title: 'O barro' }] });
   const { email, session } = await enroll(school, [course]);
   await enterWith(page, session);
-  // Where live events do not come through: at its next request.
+  // Without live events, the next request detects it.
   await page.route('**/api/student/events', (route) => route.abort());
   await page.goto('/alunos/cursos');
   await expect(page.getByRole('link', { name: /Cerâmica/ })).toBeVisible();

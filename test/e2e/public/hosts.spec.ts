@@ -7,7 +7,7 @@ import { expect, test } from '../fixtures.ts';
 import { letReadInbox } from '../inbox.ts';
 import { startShiftedApp } from '../shifted-app.ts';
 
-/* Two schools on two hosts of one application: one at its own domain, the other below the platform's. */
+/* Two schools on two hosts of one application: an own domain, and a sub-domain of the platform. */
 
 const DOMAIN = 'aulas.escola.example';
 const PASSWORD = 'demo1234';
@@ -51,7 +51,7 @@ async function signIn(page: Page, address: string, email: string) {
   await page.getByRole('button', { name: 'Entrar', exact: true }).click();
 }
 
-/** What a scraper without scripts reads, and what the page refers to. */
+/** What a link preview reads, and the files it references. */
 async function faceOf(request: APIRequestContext, { host }: Place) {
   const get = (path: string) => request.get(app.url + path, { headers: { host } });
   const html = await (await get('/alunos/login')).text();
@@ -88,7 +88,7 @@ async function mailTo(page: Page, email: string, from: string): Promise<string> 
   return (await page.locator('iframe').getAttribute('srcdoc')) ?? (await page.frames()[1]?.content()) ?? '';
 }
 
-/** One person who is new to both schools: each writes its access e-mail to the same address. */
+/** A person new to both schools, which both send an access e-mail. */
 async function enrollInBoth(request: APIRequestContext, email: string) {
   for (const producer of ['ana@demo.test', 'bruno@demo.test']) {
     await request.post(`${app.url}/api/session`, { data: { email: producer, password: PASSWORD } });
@@ -101,7 +101,7 @@ async function enrollInBoth(request: APIRequestContext, email: string) {
   }
 }
 
-/** What of a school's face is in its e-mails, too, as its page has it. */
+/** The parts of a school's branding that its e-mails share with its pages. */
 function marksIn(html: string): { color: string; logo: string } {
   const value = (name: string) => new RegExp(`"${name}":"([^"]+)"`).exec(html)?.[1] ?? `no ${name}`;
   return { color: value('primaryColor'), logo: value('logoUrl') };
@@ -162,7 +162,7 @@ test('a producer brings a domain of their own, and each school is alone at its a
   }
   expect(faces.vertice.theme).not.toBe(faces.fermento.theme);
 
-  // One person who learns in both, signed in at both hosts in one browser.
+  // A student of both schools, signed in at both hosts in one browser.
   for (const [own, other] of [
     [vertice, fermento],
     [fermento, vertice],
@@ -197,7 +197,7 @@ test('a producer brings a domain of their own, and each school is alone at its a
     ['fermento', 'vertice'],
   ] as const) {
     const { name, origin } = places()[own];
-    // What opens more than the school leads to a host that is the operator's.
+    // Links that open more than the school lead to the operator's host.
     const operated = `http://${{ vertice: 'escola-vertice', fermento: 'fermento' }[own]}.localhost:${app.port}`;
     for (const [email, address] of [
       ['edu@demo.test', `${operated}/reset-password`],

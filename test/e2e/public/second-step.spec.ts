@@ -97,7 +97,7 @@ test('an app is set up with a QR code, asked for at the next sign-in and after a
   await expect(page.getByRole('heading', { name: 'Segunda etapa' })).toBeVisible();
   await expect(page.getByLabel('Dígito 1 de 6')).toBeFocused();
   await untilEarly();
-  // As a password manager or a paste does it: all at once.
+  // Fills all digits at once, like a password manager.
   await page.getByLabel('Dígito 1 de 6').fill(codeAt(key, stepAt(new Date())));
   await expect(page).toHaveURL(/\/dashboard$/);
 

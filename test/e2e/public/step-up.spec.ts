@@ -105,7 +105,7 @@ test('a student who types the present password with the new one is not asked for
   await expect(page.locator('.toaster')).toContainText('Senha atualizada com sucesso!');
   await page.reload();
 
-  // Another password has ended the confirmation.
+  // The changed password has ended the confirmation.
   await change('não é esta', 'tulipa roxa 12');
   await expect(page.getByLabel('Senha atual')).toHaveAccessibleDescription('A senha atual está incorreta');
   await change('margarida branca 9', 'tulipa roxa 12');

@@ -64,7 +64,7 @@ function playerFrame(makeVideo: typeof virtualVideo, duration: number) {
   });
   window.addEventListener('message', ({ data }) => {
     const { method, value } = typeof data === 'string' ? JSON.parse(data) : data;
-    // What is called is given a list, what is set its value.
+    // Methods get a list of arguments, properties a value.
     const answer = methods[method]?.((Array.isArray(value) ? value[0] : value) as never);
     if (!method.endsWith('EventListener')) send({ method, value: answer });
   });

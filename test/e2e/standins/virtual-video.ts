@@ -39,7 +39,7 @@ export function virtualVideo(durationSeconds: number, startSeconds: number) {
       tell('pause');
     },
     seek(seconds: number) {
-      // As the real ones, which fetch that part first, and tell the old time until then.
+      // Like the real players, which report the old time until the new position is loaded.
       setTimeout(() => {
         at = Math.max(0, Math.min(durationSeconds, seconds));
         since = performance.now();

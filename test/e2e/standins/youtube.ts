@@ -26,7 +26,7 @@ function playerFrame(makeVideo: typeof virtualVideo, duration: number, errorCode
 
   const send = (event: string, info: unknown) =>
     parent.postMessage(JSON.stringify({ event, info, id, channel: 'widget' }), '*');
-  /** Of these it tells only who asked for them. */
+  /** Events that are only reported if subscribed. */
   const wanted = new Set<string>();
   const emit = (event: string, info: unknown) => wanted.has(event) && send(event, info);
   const info = () => ({

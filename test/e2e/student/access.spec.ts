@@ -100,7 +100,7 @@ test('a lesson not released yet tells when, and its address is nowhere', async (
   expect([await refused.text(), await page.content(), ...(await bodies())].join()).not.toContain('segredo');
 });
 
-/** Everything the server has answered on this page since, as text. */
+/** All responses of the server on this page, as text. */
 function collectBodies(page: Page): () => Promise<string[]> {
   const bodies: Promise<string>[] = [];
   page.on('response', (response) => {

@@ -5,8 +5,8 @@ import { sessionOf } from '../cast.ts';
 import { enterAs, expect, ownAddress, test } from '../fixtures.ts';
 
 /*
- * Whoever goes elsewhere and comes back finds the page as it was, without a request. A browser without a window never does
- * that, and says so; what else would keep it from it is the page's own.
+ * Pages must be eligible for the back/forward cache. A headless browser never uses it but reports obstacles;
+ * those caused by the page itself must be none.
  */
 
 /** Pages themselves may not be kept, which browsers pass over for as long as no cookie changes; not always at once. */
@@ -45,7 +45,7 @@ async function whatKeptItFrom(page: Page): Promise<string[]> {
 const ofThePage = async (page: Page) =>
   (await whatKeptItFrom(page)).filter((reason) => !OF_THIS_BROWSER.includes(reason));
 
-/** Until it listens, which it does last of all. */
+/** Waits for the event stream, which opens last. */
 async function visit(page: Page, path: string) {
   await Promise.all([
     page.waitForResponse((answer) => answer.url().endsWith('/api/student/events')),

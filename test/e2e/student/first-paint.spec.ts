@@ -3,7 +3,7 @@ import { requestApi } from '../api.ts';
 import { enterAs, enterWith, expect, test } from '../fixtures.ts';
 import { enroll, openSchool, writeCourse } from '../school.ts';
 
-/* What the server draws, before scripts and under them. */
+/* Server-rendered pages, before and during the loading of scripts. */
 
 const SCREENS = [
   { path: '/alunos/login?escola=escola-vertice', member: null, shows: 'Entrar' },

@@ -5,12 +5,12 @@ import { sessionOf } from '../cast.ts';
 import { countFetched, type Fetched, PHONE, totalOf } from '../count-visit.ts';
 import { enterAs, expect, test } from '../fixtures.ts';
 
-/* What a phone fetches on a first visit, pictures and what follows by itself included, against test/budget.json. */
+/* Bytes of a phone's first visit, including pictures and later requests, against test/budget.json. */
 
-// Without motion: when a banner's turn comes, and with it the next one's picture, hangs on how fast the machine is.
+// Without motion, since the banners' timing depends on the machine.
 test.use({ ...PHONE, freshContext: true, contextOptions: { reducedMotion: 'reduce' } });
 
-/** What a page asks for last, two seconds after it has loaded. */
+/** The last requests, two seconds after loading. */
 const LAST = [/\/rpc\/public\/heartbeat$/, /\/afterwards-[^/]+\.js$/];
 
 async function visit(page: Page, path: string): Promise<Fetched[]> {

@@ -25,8 +25,8 @@ const keptBy = (page: Page) =>
     return caching.flat().map(({ url }) => new URL(url).pathname);
   });
 
-/** As Chromium does where the area may be installed; a headless one never asks. */
-/** Until somebody listens: what the server drew is there before that. */
+/** Simulates Chromium's install prompt, which a headless browser never shows. */
+/** Waits for the listener, since server-rendered content is there earlier. */
 const offerInstallation = (page: Page) =>
   expect(async () => {
     await page.evaluate(() =>
@@ -82,7 +82,7 @@ test('a student’s pages and answers are never kept, and signing out wipes what
   await expect.poll(() => page.evaluate(() => caches.has('antes'))).toBe(false);
 });
 
-/** As the browser hands over what its push service brought; a headless one has none, and shows no notifications. */
+/** Simulates a push message; a headless browser has no push service and shows no notifications. */
 async function deliver(page: Page, data: object): Promise<unknown> {
   const [worker] = page.context().serviceWorkers();
   await worker?.evaluate(() => {

@@ -4,7 +4,7 @@ import { enterWith, expect, test } from '../fixtures.ts';
 import { enroll, openSchool, writeCourse } from '../school.ts';
 import { openSlowLine, type SlowLine } from '../slow-line.ts';
 
-/* What is pressed is kept, also by those who leave at once and whose line is so slow that it has not arrived yet. */
+/* Changes are saved even if the person leaves at once on a slow connection. */
 
 const COURSE = { title: 'Cerâmica', lessons: [{ title: 'O barro' }, { title: 'A roda' }] };
 

@@ -5,7 +5,7 @@ import { enterWith, expect, test } from '../fixtures.ts';
 import { keptPositions } from '../player.ts';
 import { enroll, type NewSchool, openSchool, writeCourse } from '../school.ts';
 
-/* What a student comes back to: the lessons they starred, and where they stopped. */
+/* Favorites, and where the student stopped. */
 
 let school: NewSchool;
 
@@ -31,7 +31,7 @@ async function enterCourse(page: Page, title = 'Cerâmica em Casa') {
 const star = (page: Page) => page.getByRole('button', { name: 'Adicionar aos favoritos' });
 const unstar = (page: Page) => page.getByRole('button', { name: 'Remover dos favoritos' });
 
-/** What a screen shows at once is kept only when the server has answered: a page opened before that may not know of it. */
+/** Waits for the server's response to an optimistic change, before opening another page. */
 async function keeping(page: Page, operation: string, press: () => Promise<void>) {
   const kept = page.waitForResponse(`**/rpc/student/${operation}`);
   await press();
@@ -173,7 +173,7 @@ test.describe('position', () => {
       await playUntil(page, 5);
       await page.locator('video').evaluate((video: HTMLVideoElement) => video.pause());
       const left = await clock(page);
-      // Not what it tells every ten seconds.
+      // Not the report that is sent every ten seconds.
       await expect.poll(() => kept.at(-1)).toBe(Math.floor(left));
       await page.reload();
       await expect.poll(() => clock(page)).toBeGreaterThan(left - 1.5);

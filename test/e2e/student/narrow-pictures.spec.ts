@@ -27,7 +27,7 @@ async function upload(school: NewSchool, purpose: 'cover' | 'banner', width: num
 
 const bytesOf = async (address: string) => (await (await fetch(new URL(address, appUrl()))).arrayBuffer()).byteLength;
 
-/** What each image on the screen was fetched as. */
+/** The width at which each image was loaded. */
 const fetched = (page: Page, images: string) =>
   page
     .locator(images)

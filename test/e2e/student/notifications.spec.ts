@@ -11,13 +11,13 @@ test.beforeAll(async () => {
   school = await openSchool();
 });
 
-/** Somebody whose first course has just been released: one unread notification. */
+/** A student whose first course was just released: one unread notification. */
 async function newStudent(): Promise<NewStudent> {
   const course = await writeCourse(school, { title: 'Cerâmica em Casa', lessons: [{ title: 'O barro' }] });
   return enroll(school, [course]);
 }
 
-/** One more unread notification for somebody, from elsewhere. */
+/** Adds an unread notification. */
 async function releaseCourse(title: string, { email }: NewStudent): Promise<void> {
   const { id } = await writeCourse(school, { title, lessons: [] });
   await requestApi('POST', '/producer/students', { name: 'Beatriz Fontes', email, courseIds: [id] }, school);
@@ -26,7 +26,7 @@ async function releaseCourse(title: string, { email }: NewStudent): Promise<void
 const badge = (page: Page) => page.getByRole('complementary').getByRole('link', { name: /^Notificações/ });
 const item = (page: Page, text: string | RegExp) => page.getByRole('listitem').filter({ hasText: text });
 const marker = (page: Page, text: string | RegExp) => item(page, text).getByRole('button');
-/** Its process goes, without a word to anybody. */
+/** Kills the page's process. */
 async function crash(page: Page): Promise<void> {
   const crashed = page.waitForEvent('crash');
   const devtools = await page.context().newCDPSession(page);
@@ -54,7 +54,7 @@ test('an unread one is marked by a click, and the badge goes with it', async ({ 
   await marker(page, 'Cerâmica em Casa').press('Enter');
   await expect(badge(page)).toHaveText('Notificações');
   await expect(page.getByRole('button', { name: 'Marcar todas como lidas' })).toHaveCount(0);
-  // What is shown as read at once is told to the server one after the other.
+  // Optimistic updates are sent one after the other.
   const unread = async () => (await requestApi('GET', '/student/notifications', undefined, student)).data.unread;
   await expect.poll(unread).toBe(0);
   await page.reload();
@@ -101,7 +101,7 @@ test('finds by title and message, and says the documents’ words when there is 
 
 test('none at all, and those that could not be loaded', async ({ page }) => {
   await enterWith(page, (await newStudent()).session);
-  // What it tells on arrival has them asked for anew, whenever that is.
+  // Its first event would cause a refetch at an unknown time.
   await page.route('**/api/student/events', () => {});
   await page.goto('/alunos/cursos');
   await refuse(page, 'notifications');

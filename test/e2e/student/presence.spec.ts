@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { enterWith, expect, test } from '../fixtures.ts';
 import { enroll, openSchool, writeCourse } from '../school.ts';
 
-/* What a page that is left open asks the server for, by the clock. */
+/* Requests of a page that stays open. */
 
 const QUARTER_OF_AN_HOUR_MS = 900_000;
 
@@ -48,7 +48,7 @@ test('a page left open says so now and then, asks for nothing else and stays as 
   await page.getByPlaceholder('Buscar cursos...').fill('Cerâ');
   await page.clock.fastForward(2_000);
   await expect.poll(() => calls, 'soon after it is opened').toEqual(['public/heartbeat']);
-  // One that still waits for its answer would be sent once.
+  // A pending request would be counted once more.
   await expect(page.locator('html')).toHaveAttribute('data-answered', '1');
 
   await page.clock.fastForward(QUARTER_OF_AN_HOUR_MS);
@@ -76,7 +76,7 @@ test('a visitor who is not signed in says nothing', async ({ page }) => {
   await expect(page.getByLabel('E-mail')).toBeVisible();
   await page.clock.fastForward(2 * QUARTER_OF_AN_HOUR_MS);
   expect(calls).toEqual([]);
-  // What a browser needs to offer a passkey is asked for once somebody is in the field.
+  // Passkey support is loaded once the field has focus.
   await page.getByLabel('E-mail').focus();
   await expect.poll(() => calls).toEqual(['public/startPasskeySignIn']);
 });

@@ -47,7 +47,7 @@ test('a search by keyboard opens the lesson at the second of the sentence', asyn
   const field = page.getByRole('combobox', { name: /Buscar aulas/ });
   await expect(field).toBeFocused();
   await field.fill('CONTRALUZ');
-  // One of the two lessons is not released: nothing of it is found.
+  // One of the two lessons is not released, so it is not found.
   await expect(page.getByRole('option')).toHaveText([/De onde vem a luz.*No contraluz, meça no rosto.*0:30/]);
   await expect(page.locator('mark')).toHaveText('contraluz');
   await expectAccessible(page, 'the search');

@@ -4,7 +4,7 @@ import { enterWith, expect, test } from '../fixtures.ts';
 import { followMail } from '../inbox.ts';
 import { enroll, enrollAlso, enterByLink, openSchool, slugOf, writeCourse } from '../school.ts';
 
-/* One account in two schools, and the addresses of both. */
+/* One account in two schools, and both addresses. */
 
 async function furnished(title: string) {
   const school = await openSchool();

@@ -4,7 +4,7 @@ import { wake } from '../player.ts';
 import { enroll, type NewCourse, type NewSchool, openSchool, writeCourse } from '../school.ts';
 
 const FILM = 'media:lesson.mp4';
-/** Its 40 seconds pass in five. */
+/** Plays 40 seconds in five. */
 const FAST = 8;
 
 let school: NewSchool;
@@ -98,7 +98,7 @@ test('where the student lets it, the next lesson begins by itself, and full scre
 });
 
 test('what was watched without a connection is said once, when there is one again', async ({ page, context }) => {
-  // What the end shows is fetched ahead of it.
+  // The chunk for the end is prefetched.
   const ending = page.waitForResponse(/\/assets\/after-video-[^/]*\.js/);
   const said: { watched: [number, number][] }[] = [];
   page.on('response', (response) => {
@@ -114,7 +114,7 @@ test('what was watched without a connection is said once, when there is one agai
   await context.setOffline(true);
   await setSpeed(page, FAST);
   await ended(page);
-  // Where the video took long to come, some of it was said while there still was a connection.
+  // Positions reported before the connection was cut, if the video loaded slowly.
   const before = said.length;
   await context.setOffline(false);
   await expect(lesson.getByRole('status').filter({ hasText: 'Aula concluída' })).toBeVisible();

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { enterWith, expect, test } from '../fixtures.ts';
 import { enroll, type NewCourse, type NewSchool, type NewStudent, openSchool, writeCourse } from '../school.ts';
 
-/* What lies over every video, and what it tells the producer who finds the video elsewhere. */
+/* The watermark, and how a producer looks up its code. */
 
 let school: NewSchool;
 let course: NewCourse;

@@ -8,7 +8,7 @@ import { startFleet } from './parts/fleet.ts';
 import type { Build } from './parts/node.ts';
 import { startHaproxy } from './parts/proxies.ts';
 
-/* What one process is told, and a page that another one holds open hears. */
+/* Live events between processes. */
 
 /** A student reads a notification over one process; their other page hangs at the other, whose uploads lie in a bucket. @returns after how many ms each was heard */
 export async function hearAcross(databaseUrl: string, build: Build, times: number): Promise<number[]> {

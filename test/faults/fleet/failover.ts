@@ -70,7 +70,7 @@ async function writeWhile({ cluster, fleet, databaseUrl, faults, writers, settle
   const writing = writeUntilStopped(door, kinds, { writers, signal: enough.signal });
   const moved: Moved[] = [];
   for (const fault of faults) {
-    // Only then is what is acknowledged on both.
+    // From here on, acknowledged writes are on both servers.
     await cluster.untilWhole();
     await sleep(5_000);
     moved.push(await movePrimary(cluster, fault, sent));
@@ -133,7 +133,7 @@ function rowsOf(moved: Moved[], sent: Sent[], verdict: Verdict, { web, worker }:
   ];
 }
 
-/** How often each thing is in a log. */
+/** Counts of events in a log. */
 function eventsOf(log: string): string {
   const counts = new Map<string, number>();
   for (const line of log.split('\n').filter((each) => each.startsWith('{'))) {

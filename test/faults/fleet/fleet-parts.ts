@@ -4,7 +4,7 @@ import type { Row } from '../report.ts';
 type Numbers = Record<string, number>;
 type Part = (numbers: Numbers) => Promise<Row[]>;
 
-/** Of a part that needs Debian's packages: installs what is missing, or says how. */
+/** For parts that need Debian packages: installs them, or explains how. */
 const needing =
   (packages: DebianPackage[], part: Part): Part =>
   async (numbers) => {
@@ -13,7 +13,7 @@ const needing =
     return part(numbers);
   };
 
-/** What is tried on many processes. */
+/** Scenarios with many processes. */
 export const FLEET_PARTS: Record<string, Part> = {
   'fleet-rolling': needing(
     ['haproxy', 'caddy', 'postgresql-15'],

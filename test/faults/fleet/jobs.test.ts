@@ -7,7 +7,7 @@ test('what two workers share is done once each, also when one of them leaves hal
   const sales = 40;
   const databaseUrl = await emptyDatabase();
   const workers: [Build, Build] = [SOURCES, SOURCES];
-  // One that is killed is missed after ten minutes only: `npm run faults -- fleet-jobs` waits for that.
+  // A killed process is only detected after ten minutes: `npm run faults -- fleet-jobs` waits for that.
   expect(await workTogether({ databaseUrl, sales, web: SOURCES, workers, leaves: 'SIGTERM' })).toEqual({
     sales,
     purchases: sales,

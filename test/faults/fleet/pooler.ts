@@ -7,11 +7,11 @@ import { TEST_KEYS } from '#test/app-keys.ts';
 import { newCourse, newSchool, newStudent } from '#test/fixtures/factories.ts';
 import { type PoolMode, startPgbouncer } from './parts/pgbouncer.ts';
 
-/* Two schools whose transactions take turns on the same few connections. */
+/* Two schools whose transactions share few connections. */
 
 const CONNECTIONS = 2;
 const AT_ONCE = 16;
-/** In session mode a connection changes hands only when a client goes. */
+/** In session mode a connection is reused only after its client disconnects. */
 const A_CLIENTS_LIFE = 250;
 const STATEMENT_TIMEOUT = '15s';
 
@@ -32,7 +32,7 @@ export async function mixThroughPooler(ownerUrl: string, mode: PoolMode, transac
   }
 }
 
-/** What a bare connection of the application's login reaches, by the server's code; null where it may look. */
+/** The error code of a bare connection with the application's login; null if it can read. */
 export async function refusalOfBareLogin(ownerUrl: string, mode: PoolMode): Promise<string | null> {
   const pooler = await startPgbouncer(await loginFor(ownerUrl, { appKeys: TEST_KEYS }), mode, CONNECTIONS);
   const client = new pg.Client({ connectionString: pooler.url });
@@ -49,8 +49,9 @@ export async function refusalOfBareLogin(ownerUrl: string, mode: PoolMode): Prom
 }
 
 /**
- * The same questions by somebody who says only once for each connection which school they are, as one easily would. @returns how
- * many rows of the other school they are shown: this shows that the count above can tell.
+ * The same questions by somebody who says only once for each connection which school they are, as one easily
+ * would.
+ * @returns how many rows of the other school they are shown: this shows that the count above can tell.
  */
 export async function mixCarelessly(ownerUrl: string, questions: number): Promise<number> {
   const schools = await furnish(ownerUrl);
@@ -117,7 +118,7 @@ async function one(db: Database, schools: Schools, at: number, seen: Seen): Prom
 
 type Row = { owner: string; limit: string };
 
-/** Nothing is said of whose rows are wanted: that is the policies' work. */
+/** Without a condition on the school, which is up to the policies. */
 const look = async (tx: Tx): Promise<Row[]> => {
   const { rows } = await sql<Row>`
     select owner, current_setting('statement_timeout') as limit from (

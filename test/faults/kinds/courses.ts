@@ -5,7 +5,7 @@ import { type Door, rpc } from '../door.ts';
 import type { WrittenSchool } from '../school.ts';
 import { countBy, countOf, foundBy, type Kind, kind } from './kind.ts';
 
-/* What a producer makes and moves. The title is the key, and the key of the request too. */
+/* Creating and moving courses and lessons. The title is the key, also of the request. */
 
 export function courseKinds({ producerId, producer, made }: WrittenSchool): Kind[] {
   const { courseId, moduleId, orderedLessonId, orderedModuleId } = made;

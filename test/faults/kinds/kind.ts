@@ -3,16 +3,16 @@ import type { Tx } from '#server/db.ts';
 import type { Ask, Door } from '../door.ts';
 import { type Found, Ledger } from '../ledger.ts';
 
-/** With a value, the key holds what was written to it last; without, it names one thing. */
+/** With a value, the key is overwritten; without, the key names something created once. */
 export type Write = { key: string; value?: number; ask: Ask };
 
-/** One kind of write to one school, with what was said to it. */
+/** A kind of write to one school, with its ledger. */
 export type Kind = {
   name: string;
   ledger: Ledger;
   /** Null when there is nothing to write just now. */
   next(): Write | null;
-  /** How often each key is in the database, or what it holds. Looks across schools. */
+  /** The stored count, or value, per key. Looks across schools. */
   stored(tx: Tx): Promise<Found>;
   /** The same as people see it. */
   shown(door: Door): Promise<Found>;
@@ -27,7 +27,7 @@ export async function foundBy(tx: Tx, query: RawBuilder<Row>): Promise<Found> {
   return new Map(rows.map(({ key, found }) => [key, Number(found)]));
 }
 
-/** Of a table whose column holds the key. */
+/** For a table with the key in a column. */
 export const countBy = (tx: Tx, table: string, column: string, producerId: string): Promise<Found> =>
   foundBy(
     tx,

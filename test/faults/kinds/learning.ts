@@ -6,7 +6,7 @@ import { type Found, Ledger } from '../ledger.ts';
 import type { WrittenSchool } from '../school.ts';
 import { countOf, foundBy, type Kind, kind } from './kind.ts';
 
-/* What a student does with a lesson. The pair of both is the key. */
+/* A student's writes to a lesson. The key is the pair of both. */
 
 type Pair = { key: string; cookie: string; lessonId: string };
 const keyOf = (studentId: string, lessonId: string) => `${studentId} ${lessonId}`;

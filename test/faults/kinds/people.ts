@@ -10,7 +10,7 @@ import { type Found, Ledger } from '../ledger.ts';
 import type { WrittenSchool } from '../school.ts';
 import { allPages, countOf, foundBy, type Kind, kind } from './kind.ts';
 
-/* Whom a producer lets in, one by one or by a list, and what they are told. */
+/* Enrolling people, one by one or by import, and their e-mails. */
 
 const LINES = 2;
 
@@ -38,7 +38,7 @@ export function peopleKinds({ producerId, producer, learners, sold }: WrittenSch
           const rows = Array.from({ length: LINES }, (_, at) => lineOf(importId, at + 1));
           return { key: importId, ask: rpc('producer.startImport', { importId, courseIds, rows }, producer) };
         },
-        // Of each line, one account, one student and one grant; half a list is none, and counts as lost.
+        // Each line makes one account, student and grant; a partial import counts as lost.
         stored: (tx) =>
           foundBy(
             tx,
@@ -87,7 +87,7 @@ const lineOf = (importId: string, line: number) => ({
   cpf: '',
 });
 
-/** Of each address, how often its student was let in. */
+/** Number of grants per student, by e-mail. */
 export const grantsBy = (tx: Tx, producerId: string, origin: string): Promise<Found> =>
   foundBy(
     tx,
@@ -109,7 +109,7 @@ async function shownImports(door: Door, producer: string, { things }: Ledger): P
   const found = new Map<string, number>();
   for (const [importId, outcome] of things) {
     const asked = { importId };
-    // Of one that was refused, or of which nothing is known, a list that is not there is no answer to ask again for.
+    // For a refused or unknown request, a missing import needs no retry.
     const list = await door.call<StudentImport>('producer.import', asked, producer).catch((error: Error) => {
       if (outcome === 'ok' || !error.message.includes('404')) throw error;
       return null;

@@ -8,7 +8,7 @@ import type { WrittenSchool } from '../school.ts';
 import { allPages, countOf, foundBy, type Kind, kind } from './kind.ts';
 import { allStudents, grantsBy, HOST, newAddress } from './people.ts';
 
-/* What a sales platform tells of, and what a producer pretends it does. The buyer's address is the key. */
+/* Real and simulated sales. The key is the buyer's e-mail. */
 
 export function salesKinds(school: WrittenSchool): Kind[] {
   const { producerId, producer, sold } = school;
@@ -54,7 +54,7 @@ export function salesKinds(school: WrittenSchool): Kind[] {
     kind(
       {
         name: 'refund',
-        /** Of every third sale that was acknowledged. */
+        /** For every third acknowledged sale. */
         next() {
           const key = bought.shift();
           if (!key) return null;
@@ -76,7 +76,7 @@ export function salesKinds(school: WrittenSchool): Kind[] {
 /** An address in the place of a number is kept sealed, and could not be looked for. */
 const numberOf = (email: string) => email.slice(0, -HOST.length);
 
-/** Of each buyer, the purchases that were taken back and open nothing any more. */
+/** Refunded purchases per buyer that open nothing any more. */
 const refunded = (tx: Tx, producerId: string): Promise<Found> =>
   foundBy(
     tx,
@@ -89,7 +89,7 @@ const refunded = (tx: Tx, producerId: string): Promise<Found> =>
 
 function simulationKind({ producerId, producer, sold }: WrittenSchool): Kind {
   const { courseId } = sold;
-  /** As the database knows them: a list of deliveries has their ids alone. */
+  /** Maps the ids in lists of deliveries to keys. */
   let keyOf = new Map<string, string>();
   return kind({
     name: 'simulation',

@@ -10,7 +10,7 @@ import { Ledger } from '../ledger.ts';
 import type { WrittenSchool } from '../school.ts';
 import { countBy, type Kind, kind } from './kind.ts';
 
-/* What a school looks like: its settings, which are saved over each other, and its pictures, known by their content. */
+/* Settings, which are overwritten, and pictures, identified by content. */
 
 const SIDE = 24;
 const LOGO_EDGE = 512;
@@ -67,7 +67,7 @@ export async function pictureKind({ producerId, producer }: WrittenSchool, count
         };
       },
       stored: (tx) => countBy(tx, 'uploads', 'key', producerId),
-      /** There is a row before there is a file: what nobody was given may be either. */
+      /** Rows are committed before files: unacknowledged ones may have either. */
       async shown(door) {
         const found = new Map<string, number>();
         for (const [key, outcome] of pictures.things) {
@@ -92,7 +92,7 @@ async function drawNoise(producerId: string): Promise<{ key: string; png: Buffer
   return { key: keyFor({ producerId, purpose: 'logo' }, picture), png };
 }
 
-/** What a power cut left of a file may be empty. */
+/** A file may be empty after a power cut. */
 async function isWhole(bytes: Buffer): Promise<boolean> {
   try {
     await sharp(bytes, { failOn: 'error' }).stats();

@@ -76,7 +76,7 @@ async function hourShown({ withDatabase }: World, set: (seconds: number) => void
   return shown;
 }
 
-/** Some seconds before the next midnight in São Paulo. */
+/** Seconds before the next midnight in São Paulo. */
 function untilMidnight(): number {
   const time = new Date().toLocaleTimeString('pt-BR', { timeZone: 'America/Sao_Paulo' });
   const [hours = 0, minutes = 0, seconds = 0] = time.split(':').map(Number);

@@ -6,7 +6,7 @@ import { openWorld } from '../world.ts';
 
 const ROUNDS = 60;
 const ACKNOWLEDGED = 20_000;
-/** More than are on their way when something is killed: then those after it have gone all the way. */
+/** More than the requests in flight, so that some were sent entirely after the kill. */
 const ON_THEIR_WAY = 20;
 /** The longest that a job of a process which is gone keeps its place in the queue, and the next look at it. */
 const JOBS_RECOVER_MS = 17 * 60_000;

@@ -59,7 +59,7 @@ async function onDisk<T>(main: string[] | undefined, use: (disk: Disk) => Promis
     world = await openWorld({ ...SIZE, dataDir, main });
     const { app, kinds } = world;
     const cut = async (writing: Writing) => {
-      // What is acknowledged from here on may be on the copy, or not.
+      // Writes from here on may or may not be in the copy.
       for (const { ledger } of kinds) ledger.doubt();
       run('cp', '--reflink=always', image, `${image}.cut`);
       await app.killProcess();

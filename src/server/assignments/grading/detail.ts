@@ -7,7 +7,7 @@ import { handedInToSchool } from '../handed-in.ts';
 
 type Which = { submissionId: string };
 
-/** What is to be judged, with all that was handed in before, and its student. @throws Problem not_found */
+/** A submission with its earlier versions and its student. @throws Problem not_found */
 export async function readSubmission(
   db: Database,
   { producerId }: SchoolActor,

@@ -5,7 +5,7 @@ import type { Notice } from '../../notifications/notify.ts';
 
 export type Graded = { title: string; courseId: string; verdict: Verdict; marks: number[]; comment: string };
 
-/** More of it stands under the lesson. */
+/** The rest can be read under the lesson. */
 const QUOTED = 300;
 
 export const gradeText = (marks: readonly number[]): string => `${gradeOf(marks)} de ${bestGrade(marks.length)}`;

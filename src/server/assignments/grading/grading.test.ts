@@ -24,7 +24,7 @@ beforeEach(async () => {
 
 const review = (marks: number[], comment = 'Boa luz.') => ({ submissionId, marks, comment });
 const grade = (marks: number[], comment?: string) => here.own('producer.gradeSubmission', review(marks, comment));
-/** As if its minute had passed. */
+/** Simulates that the minute for taking a grade back has passed. */
 async function settle(more: { takesBack?: boolean } = {}) {
   await asPlatform(db, (tx) =>
     sql`update submissions set graded_at = graded_at - interval '61 seconds' where id = ${submissionId}`.execute(tx),

@@ -6,9 +6,8 @@ import type { SchoolActor } from '../../actors.ts';
 import { type Database, readAsSchool } from '../../db.ts';
 
 /**
- * What students handed in last, of tasks that are there, and attempts at quizzes with an essay that nobody has read: a lesson in
- * the bin takes its own out of the queue, and brings them back. Those that wait come the oldest first, what was judged the
- * latest first.
+ * The latest submissions of existing tasks, and quiz attempts with ungraded essays. Those of a lesson in the
+ * bin are left out while it is there. Waiting ones are sorted oldest first, graded ones latest first.
  */
 export async function readQueue(
   db: Database,
@@ -41,7 +40,7 @@ export async function readQueue(
   return { ...found, page, pageSize };
 }
 
-/** How many wait. */
+/** Number of waiting submissions and attempts. */
 export async function countWaiting(db: Database, { producerId }: SchoolActor): Promise<{ waiting: number }> {
   const { rows } = await readAsSchool(db, { producerId }, (tx) =>
     sql<{ waiting: number }>`select count(*)::integer as waiting from (${waits(producerId)}) w`.execute(tx),

@@ -47,7 +47,7 @@ export function gradeSubmission(
   });
 }
 
-/** Its student sees none until there is another. @throws Problem not_found, submission_changed */
+/** The student sees no verdict until there is a new one. @throws Problem not_found, submission_changed */
 export function reopenSubmission(
   { db, jobs }: { db: Database; jobs: Jobs },
   school: SchoolActor,
@@ -61,7 +61,7 @@ export function reopenSubmission(
     await sql`
       update submissions set state = ${state}, graded_at = null, returned_at = null
       where producer_id = ${producerId} and id = ${which.submissionId}`.execute(tx);
-    // What its approval completed is taken back.
+    // Revokes the completion that the approval had caused.
     if (found.state === 'approved' && found.returned)
       await jobs.add(tx, 'settle-submission', { producerId, submissionId: which.submissionId, takesBack: true });
     await recordDeed(tx, school, school.place, { action: 'submission_reopened', subject: found.studentName });
@@ -79,7 +79,7 @@ type Found = {
   studentName: string;
 };
 
-/** What is there, and still the last that its student handed in. */
+/** Finds and locks the submission if it is still the student's latest. */
 async function lockSubmission(tx: Tx, { producerId }: SchoolActor, { submissionId }: Which): Promise<Found> {
   const { rows } = await sql<Found>`
     select s.state, s.current, s.returned_at is not null as returned, coalesce(s.criteria, a.criteria) as criteria, s.marks,

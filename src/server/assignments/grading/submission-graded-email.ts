@@ -12,7 +12,7 @@ const payload = z.object({ submissionId: id });
 type Found = Graded & { lessonId: string; lesson: string };
 type Content = Found & { name: string; url: string };
 
-/** That a task was judged, as long as its grade stands and the student wants to hear of it. */
+/** Tells a student of a grade, if it still stands and the student wants such notices. */
 export const submissionGradedEmail = defineEmail({
   name: 'submission_graded',
   carrier: 'school',

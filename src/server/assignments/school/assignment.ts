@@ -9,7 +9,7 @@ import { notFound } from '../../problem.ts';
 
 type OfLesson = { lessonId: string };
 
-/** With the turmas that may have due dates of their own. @throws Problem not_found */
+/** The assignment, with the turmas that may have their own due dates. @throws Problem not_found */
 export async function readAssignment(
   db: Database,
   { producerId }: SchoolActor,
@@ -39,7 +39,7 @@ export async function readAssignment(
   return found;
 }
 
-/** What was handed in keeps the marks that it has. @throws Problem not_found, also for a turma of another course */
+/** Existing submissions keep their marks. @throws Problem not_found, also for a turma of another course */
 export function saveAssignment(
   db: Database,
   school: SchoolActor,
@@ -55,7 +55,7 @@ export function saveAssignment(
   }).then(nothing);
 }
 
-/** What was handed in is kept, and shows again with it. @throws Problem not_found */
+/** Submissions are kept, and reappear if the assignment is restored. @throws Problem not_found */
 export const removeAssignment = (db: Database, school: SchoolActor, { lessonId }: OfLesson) =>
   asDeed(db, school, deedOf('assignment_removed'), (tx) =>
     setRemoved(tx, school.producerId, lessonId, sql`coalesce(removed_at, app_now())`),
@@ -74,7 +74,7 @@ const deedOf =
   ({ title }: Lesson) => ({ action, subject: title });
 const nothing = () => ({});
 
-/** Two forms of one lesson are written one after the other. */
+/** Serializes concurrent saves of one lesson's forms. */
 const lockLesson = (tx: Tx, producerId: string, lessonId: string): Promise<Lesson> =>
   ownLesson(tx, producerId, lessonId)
     .select(['l.title', 'l.course_id as courseId'])

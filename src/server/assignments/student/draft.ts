@@ -25,7 +25,7 @@ export function saveTaskDraft(
 
 type Kept = { id: string; savedAt: string };
 
-/** There is one of each task, with the number of what is to be handed in next. @param answer null leaves what is written */
+/** There is one draft per task, numbered as the next version. @param answer null leaves what is written */
 export async function saveDraft(
   tx: Tx,
   { producerId, studentId }: Learner,

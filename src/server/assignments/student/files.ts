@@ -82,7 +82,7 @@ async function requireRoom(
   return task;
 }
 
-/** Of the whole school, and the student's share of it: as a student nobody sees any but their own. */
+/** Checks the school's quota and the student's share. Runs as the school, since a student sees only their own files. */
 async function requireQuota(db: Database, { producerId, studentId }: Learner, bytes: number): Promise<void> {
   const { rows } = await readAsSchool(db, { producerId }, (tx) =>
     sql<{ used: number; own: number }>`

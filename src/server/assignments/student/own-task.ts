@@ -12,7 +12,7 @@ type Stored = Omit<StudentTask, 'overdue' | 'refusal' | 'version'> & {
   lessonId: string;
   available: boolean;
   now: string;
-  /** Of the last that was handed in. */
+  /** Of the latest submission. */
   state: SubmissionState | null;
   returned: boolean;
   handedIn: number;
@@ -59,18 +59,19 @@ export async function findTask(tx: Tx, student: Learner, lessonId: string): Prom
   };
 }
 
-/** What of it the student is told. */
+/** What the student sees of it. */
 export const shown = ({ assignmentId, lessonId, available, now, state, returned, handedIn, ...task }: OwnTask) =>
   task satisfies StudentTask;
 
-/** What one student does with one task is done one after the other. */
+/** Serializes one student's actions on one task. */
 export const lockTask = (tx: Tx, { producerId, studentId }: Learner, lessonId: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended('task ' || ${`${producerId} ${studentId} ${lessonId}`}::text, 0))`.execute(
     tx,
   );
 
 /**
- * That they may hand it in, and mean the next that is to be: another tab may have been faster.
+ * Throws unless the task accepts a submission and `version` is the next one: another tab may have submitted
+ * it.
  * @throws Problem submission_changed, submission_refused
  */
 export function requireOpen({ refusal, ...task }: OwnTask, version: number): void {

@@ -30,7 +30,7 @@ export function submitTask(db: Database, student: Learner, { lessonId, ...asked 
   });
 }
 
-/** What the task does not ask for is not handed in. */
+/** Drops fields that the task does not accept. */
 const accepted = ({ accepts }: OwnTask, { body, link, ...asked }: Omit<Asked, 'lessonId'>) => ({
   ...asked,
   body: accepts.includes('text') ? body : '',

@@ -24,7 +24,7 @@ async function withPassword(userId: string) {
   );
 }
 
-/** Somebody of each kind, the door they come in by, and a call that only they may make. */
+/** A person of each kind, the entry they sign in at, and a call that only they may make. */
 async function someone(kind: 'student' | 'producer' | 'owner') {
   const { db } = app.services;
   const school = await newSchool(db);

@@ -5,7 +5,7 @@ import type { Tx } from '../../db.ts';
 const MINUTES = 5;
 
 export type Purpose = Schema['passkey_challenges']['purpose'];
-/** What a challenge is for, and the browser, pending sign-in or session that asks for it. */
+/** The purpose of a challenge, and the browser, pending sign-in or session it was issued to. */
 export type Asking = { purpose: Purpose; askedBy: string };
 
 export async function storeChallenge(tx: Tx, challenge: string, asking: Asking, now: Date): Promise<void> {

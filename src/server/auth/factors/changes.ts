@@ -14,8 +14,8 @@ import { checkTotpSetup, deleteTotp, startTotp, storeTotp } from './totp-factor.
 type Tools = Pick<Services, 'db' | 'env' | 'jobs'>;
 
 /*
- * What an account's person does to its second steps. A factor opens everything, so it is only made where everything is open:
- * whoever knows no more than a school does would otherwise make one that opens the rest.
+ * Managing second steps. A factor works for the whole account, so it can only be added in a session without a
+ * scope: otherwise whoever knows a school-made password could add one and widen their access.
  */
 
 /** @throws Problem mailbox_unproven */
@@ -36,7 +36,7 @@ export function beginTotp(tools: Tools, holder: Holder, now = new Date()) {
 }
 
 /**
- * From here on the app's codes count, and the one before no longer.
+ * Activates the new authenticator and replaces the previous one.
  * @returns the recovery codes that came with it, if there were none
  * @throws Problem forbidden, mailbox_unproven, totp_setup_over, factor_wrong
  */
@@ -125,7 +125,7 @@ export async function removePasskey(tools: Tools, holder: Holder, passkeyId: str
   });
 }
 
-/** From the next sign-in on, or not. @throws Problem forbidden, role_forbidden, mailbox_unproven */
+/** Switches the requirement of a second step at sign-in. @throws Problem forbidden, role_forbidden, mailbox_unproven */
 export async function requireFactor(
   tools: Tools,
   holder: Holder,
@@ -166,7 +166,10 @@ async function firstCodes({ db }: Tools, { userId }: Holder): Promise<RecoveryCo
   return has ? null : makeRecoveryCodes();
 }
 
-/** What is left must do, and codes that stand in for nothing go. @throws Problem last_factor */
+/**
+ * Checks that the remaining factors suffice, and deletes recovery codes that no longer stand in for a factor.
+ * @throws Problem last_factor
+ */
 async function afterRemoval(tx: Tx, { env }: Tools, { userId, sessionKind }: Holder): Promise<void> {
   if (isFactor(await factorsOf(tx, userId))) return;
   const settings = await tx
@@ -179,6 +182,6 @@ async function afterRemoval(tx: Tx, { env }: Tools, { userId, sessionKind }: Hol
   await removeRecoveryCodes(tx, userId);
 }
 
-/** Of two changes at once, each sees what the other left: two removals do not both leave the other's factor. */
+/** Serializes changes, so that two concurrent removals do not take both of the last two factors. */
 const lockHolder = (tx: Tx, { userId }: Holder) =>
   tx.selectFrom('profiles').select('id').where('id', '=', userId).forUpdate().execute();

@@ -7,7 +7,7 @@ const MINUTE = 60_000;
 const app = await testApp();
 const { newProducer, addTotp, give, begun } = await secondStepFixture(app);
 
-/** As if so long had passed; the database's own clock stays. */
+/** Advances JavaScript's clock; the database's stays. */
 const pass = (ms: number) => vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + ms });
 
 afterEach(() => {

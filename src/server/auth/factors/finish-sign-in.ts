@@ -103,7 +103,7 @@ const askedIn = ({ id }: Pick<Pending<unknown>, 'id'>) => ({ purpose: 'second_st
 
 async function enter(tx: Tx, person: Recognised, school: string | null, device: Device): Promise<Entered> {
   const arrival = await enterSchool(tx, person, school, device);
-  // Who has given a factor is asked for no other.
+  // A factor was already given, so no second step can be pending.
   if ('secondStep' in arrival) throw new Error('Held back with a factor given');
   return arrival;
 }

@@ -15,7 +15,7 @@ const app = await testApp();
 const { keepItsPassword, newProducer, addTotp, addPasskey, give, begun, opened, passkeyOptions, enter } =
   await secondStepFixture(app);
 
-/** As if so long had passed; the database's own clock stays. */
+/** Advances JavaScript's clock; the database's stays. */
 const pass = (ms: number) => vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + ms });
 
 afterEach(() => {

@@ -49,7 +49,7 @@ async function readClientData(clientDataJSON: string): Promise<{ challenge: stri
   const { decodeClientDataJSON } = await import('@simplewebauthn/server/helpers');
   try {
     const { challenge, crossOrigin } = decodeClientDataJSON(clientDataJSON) ?? {};
-    // Whatever is no text of a challenge's kind, a NUL among it, the database need not be asked about.
+    // Anything that does not look like a challenge, such as text with NUL, never reaches the database.
     return typeof challenge === 'string' && /^[\w-]{20,100}$/.test(challenge)
       ? { challenge, crossOrigin: Boolean(crossOrigin) }
       : null;

@@ -6,7 +6,7 @@ import { hashPassword, passwordMatches } from '../passwords/passwords.ts';
 
 const COUNT = 10;
 const LENGTH = 10;
-/** In clear, to find the one hash to compare with; 40 bits stay to be guessed. */
+/** Stored in clear to find the one hash to compare with; 40 bits remain to be guessed. */
 const PREFIX_LENGTH = 2;
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 

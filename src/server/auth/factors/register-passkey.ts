@@ -76,7 +76,7 @@ async function handleOf(tx: Tx, userId: string): Promise<string> {
 
 type Registered = NonNullable<VerifiedRegistrationResponse['registrationInfo']>;
 
-/** What the browser made, spending the challenge it was made for. @throws Problem passkey_refused */
+/** Verifies a registration response and consumes its challenge. @throws Problem passkey_refused */
 export async function checkRegistration(
   { db, env }: Tools,
   response: PasskeyRegistration,

@@ -54,7 +54,7 @@ export async function requireSecondStep(
   return { token, ways: { ...ways, passkey: ways.passkey && !device.host?.name } };
 }
 
-/** What this browser has pending under the token. @throws Problem second_step_over */
+/** The pending sign-in of this browser for the token. @throws Problem second_step_over */
 export async function findPending<Opens>(
   tx: Tx,
   token: string,
@@ -92,12 +92,12 @@ export async function tryPending<Opens>(
   return pending;
 }
 
-/** Of two right answers at once, one opens a session. @throws Problem second_step_over */
+/** Consumes it: of two right answers at once, only one opens a session. @throws Problem second_step_over */
 export async function consumePending(tx: Tx, { id }: Pick<Pending<unknown>, 'id'>): Promise<void> {
   const spent = await tx.deleteFrom('pending_sign_ins').where('id', '=', id).executeTakeFirst();
   if (spent.numDeletedRows === 0n) throw new Problem('second_step_over');
 }
 
-/** What an earlier password has begun is over with it. */
+/** A changed password invalidates pending sign-ins. */
 export const deletePending = (tx: Tx, userId: string) =>
   tx.deleteFrom('pending_sign_ins').where('user_id', '=', userId).execute();

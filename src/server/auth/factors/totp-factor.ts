@@ -60,7 +60,7 @@ export async function checkTotpSetup(
   return { setupId: setup.id, step };
 }
 
-/** In place of the one there was. @throws Problem totp_setup_over when it was begun anew or confirmed meanwhile */
+/** Replaces the existing authenticator. @throws Problem totp_setup_over when it was begun anew or confirmed meanwhile */
 export async function storeTotp(tx: Tx, userId: string, { setupId, step }: ConfirmedTotp, now: Date): Promise<void> {
   const setup = await tx
     .selectFrom('totp_secrets')

@@ -6,7 +6,7 @@ import { encode } from 'uqr';
 
 const PERIOD_SECONDS = 30;
 const SECRET_BYTES = 20;
-/** How far off a clock may be for its owner to be told so: ten minutes. */
+/** Clock difference, ten minutes, up to which the user is told to correct their clock. */
 const CLOCK_STEPS = 20;
 
 /** 160 random bits, in base32. */
@@ -36,7 +36,7 @@ export function isOffByClock(secret: string, code: string, now: Date): boolean {
 const isSame = (one: string, other: string) =>
   one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));
 
-/** What the app reads from the picture: whose account at which platform. */
+/** The content of the QR code: account and issuer. */
 export const totpUri = (secret: string, issuer: string, email: string) =>
   new TOTP({ issuer, label: email, secret: Secret.fromBase32(secret), algorithm: 'SHA1', digits: 6 }).toString();
 

@@ -34,8 +34,7 @@ export async function offerAssertion(
 }
 
 /**
- * Whose passkey answered, and that it did: for this purpose and asker, at the platform's address, with its user verified and
- * a counter that has moved on.
+ * Verifies an assertion: right purpose and asker, the platform's origin, user verified, counter advanced.
  * @param userId the one whose passkey it must be, where that is known
  * @throws Problem passkey_refused
  */
@@ -50,7 +49,7 @@ export async function verifyPasskey(
   const kept = await findPasskey(db, response.id);
   const { userHandle } = response.response;
   if (!kept || (userId !== null && kept.userId !== userId)) throw refused();
-  // Where nobody was named, it is the authenticator that says who this is.
+  // Without a named account, the authenticator must identify the user.
   if (userId === null && !userHandle) throw refused();
   if (userHandle && userHandle !== kept.handle) throw refused();
   const { verifyAuthenticationResponse } = await webAuthn();
@@ -92,7 +91,10 @@ async function findPasskey(db: Services['db'], credentialId: string) {
   return { id: row.id, userId: row.userId, handle: row.handle, credential };
 }
 
-/** In one statement, so that of two answers with one counter one counts. A counter that stays at zero is not kept by its maker. */
+/**
+ * A single statement, so that of two responses with the same counter only one counts. Some authenticators
+ * always send zero.
+ */
 async function countUse(
   db: Services['db'],
   id: string,

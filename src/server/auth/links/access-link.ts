@@ -65,7 +65,7 @@ export const accessLinkBody = ({ name, email, password, opens, url }: AccessLink
   ),
 ];
 
-/** Those of the e-mail that are still open to the person. */
+/** The courses of the e-mail that are still open to the person. */
 export async function openCourses(
   tx: Tx,
   { producerId, userId, payload: { courseIds } }: Recipient<{ courseIds: string[] }>,

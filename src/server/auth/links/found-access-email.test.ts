@@ -13,7 +13,7 @@ beforeAll(async () => {
   mail = await outgoingMail(app.services);
 });
 afterAll(() => mail.stop());
-// Until it is sent nobody can tell whose it is: what other files have left is no part of these.
+// An unsent row cannot be attributed to a test, so rows of other files are removed first.
 beforeEach(() => asOwner(app.url, "delete from email_logs where template_name = 'found_access' and status = 'queued'"));
 
 const ask = (holder: string, slug?: string) =>

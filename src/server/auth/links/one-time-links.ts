@@ -17,7 +17,7 @@ export type LinkOwner = {
   email: string;
   role: 'super_admin' | 'admin' | 'student';
   producerId: string | null;
-  /** Of a school that is to be opened. */
+  /** Set if the link opens a school. */
   schoolName: string | null;
 };
 
@@ -51,8 +51,9 @@ export async function issueLink(
 }
 
 /**
- * Whose link this is, spending nothing.
- * @throws Problem link_invalid when unknown, expired or used, and for one of the operator's at a host of a school's own
+ * Finds the owner of a link without consuming it.
+ * @throws Problem link_invalid when unknown, expired or used, and for one of the operator's at a host of a
+ * school's own
  */
 export async function readLink(
   tx: Tx,
@@ -70,7 +71,7 @@ export async function readLink(
     .where('t.used_at', 'is', null)
     .where('t.expires_at', '>', sql<string>`app_now()`)
     .executeTakeFirst();
-  // Whoever has a school's own host sees what is sent there.
+  // Links that arrive at a school's own domain can be read by whoever controls it.
   if (!owner || (host.ownedBySchool && owner.kind !== 'access')) throw new Problem('link_invalid');
   return owner;
 }

@@ -12,8 +12,8 @@ const DAY = 24 * 3_600_000;
 type Content = { name: string; email: string; school: string; url: string; hasSchool: boolean };
 
 /**
- * To an address that has an account, at whose sign-up somebody asked for a school: the link that proves the mailbox and opens
- * it. Whoever has a school already is told so.
+ * Sent when somebody signs up for a school with the address of an existing account: the link that proves the
+ * mailbox and opens the school, or the news that they already have one.
  */
 export const openSchoolEmail = defineEmail({
   name: 'open_school',

@@ -46,7 +46,7 @@ export async function changePassword(
   const { userId, sessionId, producerId, kind } = person;
   await asPlatform(db, async (tx) => {
     const offeredTo = await withdrawOffer(tx, userId);
-    // Whoever took the school meanwhile has this id now.
+    // If the school was transferred meanwhile, this id is the new owner's.
     if (!(await lockSessions(tx, userId)).includes(sessionId)) throw new Problem('session_ended');
     await storePassword(tx, userId, { ...credential, passwordHash });
     await endAllSessions(tx, userId, 'password_changed', { scope: credential.scope, keep: sessionId });

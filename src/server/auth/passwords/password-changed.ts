@@ -5,8 +5,9 @@ import type { Jobs } from '../../jobs/jobs.ts';
 import { queueSecurityNotice } from '../../security-notices/queue.ts';
 
 /**
- * What the team does with the offer of somebody's school before their password is changed, and before anything else, as whoever
- * accepts it begins with it too. @returns the name of whom it was made to
+ * Withdraws a pending transfer of the person's school before the password changes. Locks in the same order as
+ * accepting it.
+ * @returns the name of the intended new owner
  */
 export type WithdrawOffer = (tx: Tx, producerId: string) => Promise<string | undefined>;
 

@@ -22,7 +22,10 @@ import { refuseWeakPassword } from './weak-passwords.ts';
 
 type Audience = 'producer' | 'student';
 
-/** Which links a page takes: with one that proves the mailbox, a password may be chosen, and a student may come in. */
+/**
+ * The link kinds that each page accepts: one that proves the mailbox allows choosing a password or, for
+ * students, entering.
+ */
 const TAKES: Record<'recovery' | 'access', readonly LinkKind[]> = {
   recovery: ['recovery', 'mailbox'],
   access: ['access', 'mailbox'],

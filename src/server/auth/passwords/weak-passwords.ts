@@ -1,7 +1,7 @@
 import { type Database, readAsPlatform } from '../../db.ts';
 import { Problem } from '../../problem.ts';
 
-/** Who will use the password, and the school it is for: both are in every guess. */
+/** The person and the school: both count as guessable words. */
 type Whose = { name: string; email: string; producerId?: string | null; school?: string };
 
 /**

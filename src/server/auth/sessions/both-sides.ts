@@ -4,7 +4,7 @@ import { type Entered, enterSchool, mayOpenPanel, openPanelSession } from '../en
 import type { Session } from './find-session.ts';
 import type { Device } from './open-session.ts';
 
-/* One account may have a panel and be a student: from one side to the other, by the rules of a login there. */
+/* Switching between the panel and the student area of one account, under the rules of a sign-in there. */
 
 type Signed = Pick<Session, 'id' | 'userId' | 'credential' | 'factor'>;
 

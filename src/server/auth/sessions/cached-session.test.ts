@@ -17,7 +17,7 @@ import { cachedSession } from './cached-session.ts';
 import { endSession } from './end-sessions.ts';
 import { findSession } from './find-session.ts';
 
-/* Two processes on one database, and a third that meddles: what is kept of a session is what the tables say. */
+/* Two processes on one database and a third that changes it: cached sessions must always match the tables. */
 
 let two: TwoProcesses;
 let here: TestApp;
@@ -40,7 +40,7 @@ beforeEach(async () => {
   await openEnrollment(db, student, courseId);
   const { cookie = '' } = await here.signedIn({ kind: 'student', ...student });
   token = /\bsid=([^;]+)/.exec(cookie)?.[1] ?? '';
-  // What was just written is heard of before anything is kept.
+  // Waits until earlier changes are announced, before anything is cached.
   await two.settle();
 });
 

@@ -19,7 +19,7 @@ export async function endAllSessions(
   await endSessions(tx, reason, { user_id: userId, ...(scope && { scope_producer_id: scope }) }, keep);
 }
 
-/** What has ended expires at that moment, which is when it begins to be old. */
+/** Ending sets the expiry to now, from which the retention counts. */
 export async function endSessions(
   tx: Tx,
   reason: SessionEnd,

@@ -31,7 +31,7 @@ export type Session = {
   watermarkCpf: CpfShown;
   /** The student holds at least one open enrollment. */
   hasAccess: boolean;
-  /** Of a producer: the address of the account is proven, or need not be. */
+  /** Producers only: the address is proven, or need not be. */
   mayPublish: boolean;
   /** The school's producer is trialing or active. */
   schoolOpen: boolean;
@@ -39,7 +39,7 @@ export type Session = {
   /** An owner's, who looks at this producer's panel: whose session that is, and until when. */
   viewing: { ownerSessionId: string; until: string } | null;
   elevatedUntil: string | null;
-  /** Of a member of a school's team, which is the session's `producerId`; null for its producer, and whoever else. */
+  /** Set for a team member of the school `producerId`; otherwise null. */
   team: TeamMember | null;
   /** For so many milliseconds time alone changes nothing of it. */
   lastsMs: number;
@@ -53,7 +53,7 @@ export type Session = {
   } | null;
 };
 
-/** Of a panel's session: the school in whose team it is, or their own. */
+/** The school of a panel session: the team's, or the person's own. */
 export const panelOf = ({ team, producerId, userId }: Pick<Session, 'team' | 'producerId' | 'userId'>): string =>
   (team && producerId) || userId;
 

@@ -32,7 +32,7 @@ async function newOwner() {
 const cookieNamed = (name: string, setCookie: string | null) =>
   new RegExp(`\\b${name}=([^;,]*)`).exec(setCookie ?? '')?.[1];
 
-/** Somebody who looks at a school's panel. */
+/** An owner who is impersonating a producer. */
 async function look() {
   const school = await newSchool(db, { name: 'Ana Vista' });
   const owner = await newOwner();

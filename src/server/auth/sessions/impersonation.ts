@@ -17,8 +17,8 @@ import { findSession, type Session } from './find-session.ts';
 const LASTS_MS = 3_600_000;
 
 /**
- * What may be looked at. Whatever is not named is refused, so that what is added to the panel stays closed until somebody
- * has thought of it: an address of a webhook holds its secret, a delivery what its buyer wrote, an export everybody's data.
+ * An allow-list, so that operations added later stay closed until somebody decides: webhook addresses contain
+ * secrets, deliveries and exports personal data.
  */
 const VIEWABLE: ReadonlySet<string> = new Set<keyof typeof producerContract>([
   'courses',
@@ -144,8 +144,9 @@ export async function endImpersonation(tx: Tx, which: { ownerSessionId: string }
 type Cookies = { session: string | null; viewing: string | null };
 
 /**
- * Whose request it is: the viewed producer's panel while that lasts, else whoever is signed in.
+ * The session of a request: the impersonated producer's while that lasts, else the person's own.
  * @param lapsed called when a viewing's cookie stands for none any more
+ *
  */
 export async function currentSession(
   services: Pick<Services, 'cache' | 'db' | 'env'>,

@@ -2,8 +2,7 @@ import { sql } from 'kysely';
 import type { Tx } from '../../db.ts';
 
 /**
- * Until this transaction ends nobody else ends what a person is signed in with, or passes it on. In one order, so that two who hold
- * them take turns. Runs across schools.
+ * Locks all sessions of a person until the end of the transaction, in a fixed order. Runs across schools.
  * @returns the ids of those that still open something
  */
 export async function lockSessions(tx: Tx, userId: string): Promise<string[]> {

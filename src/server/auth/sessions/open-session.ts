@@ -22,7 +22,7 @@ export type Device = Place & {
 
 type NewSession = Target & { device: Device; credential: Credential; factor?: FactorKind | null };
 
-/** As the database knows a browser: whoever reads it there cannot pass for it. */
+/** Stored as a hash, so that reading the database is not enough to impersonate a browser. */
 export const deviceKey = (deviceId: string) => hashToken(deviceId).toString('base64url');
 
 /**
@@ -67,7 +67,7 @@ export async function openSession(tx: Tx, session: NewSession): Promise<{ token:
   return { token, expiresAt };
 }
 
-/** Whose account it is hears of a browser that is new to it; of a school's panel it is written down. */
+/** Tells the account's holder of a new browser; for a panel it is also audited. */
 async function notifyOfNewDevice(
   tx: Tx,
   { userId, kind, device }: NewSession,
@@ -82,7 +82,7 @@ async function notifyOfNewDevice(
   await recordDeed(tx, { producerId: panelOf, userId, name }, device, { action: 'signed_in' });
 }
 
-/** Who has a school's own host sees the cookies that are set there: no other school's session may be among them. */
+/** Whoever controls a school's own domain can read its cookies, so only that school's sessions may open there. */
 async function isHostOf(tx: Tx, host: string, producerId: string | null): Promise<boolean> {
   const { rows } = await sql`
     select from client_settings where custom_domain = ${host} and producer_id = ${producerId}`.execute(tx);

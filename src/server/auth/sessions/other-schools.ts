@@ -58,8 +58,7 @@ export function switchSchool(db: Database, member: Member, slug: string, device:
 }
 
 /**
- * What a page shows whose address names another school than the student is in: that school's door. Nothing changes by
- * looking at it.
+ * What is shown at another school's address: that school's sign-in page. Viewing it changes nothing.
  * @returns null when the address names no school, or the student's own
  */
 export async function findOtherSchool(

@@ -4,7 +4,7 @@ import { asPlatform, type Database } from '../../db.ts';
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
-/** In ms: how long a session lasts unused, and how long at the most. The owner's ends on the hour, used or not. */
+/** Milliseconds a session lasts when unused, and at most. An owner's session ends after an hour, used or not. */
 export const LIFETIME = {
   student: { idle: 30 * DAY, longest: 90 * DAY },
   producer: { idle: 7 * DAY, longest: 30 * DAY },

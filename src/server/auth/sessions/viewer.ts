@@ -13,7 +13,7 @@ import { hasPanel, hasSeveralPanels } from './panels.ts';
 
 type Tools = Pick<Services, 'cache' | 'db'>;
 
-/** Who is asking and under whose colours: what every page needs before anything else. */
+/** The session's person and the school's branding, which every page needs first. */
 export async function describeSession(
   services: Tools,
   session: Session | null,
@@ -35,7 +35,7 @@ const schoolOf = (session: Session) => (session.kind === 'producer' ? panelOf(se
 
 const isEmpty = ({ domain, slug }: SchoolHint) => !domain && !slug;
 
-/** What a school's own pages are told: of the platform only where its documents are, and what it does each year. */
+/** What a school's pages may know of the platform: its legal documents, and the yearly clean-up. */
 export function onSchoolPages({ platform, ...info }: SessionInfo): SessionInfo {
   const { primaryColor, termsUrl, privacyUrl, cleanupOn, keepingPlans } = platform;
   const nameless = { name: '', logoUrl: null, url: null, supportEmail: null, socialLinks: {} };
@@ -88,7 +88,7 @@ const readFirstSteps = (db: Database, producerId: string): Promise<ProducerViewe
     return firstStepsState(found);
   });
 
-/** What no school's own role sees. */
+/** Data that the school's role cannot see. */
 const readElsewhere = (db: Database, session: Session) =>
   readAsPlatform(db, (tx) =>
     tx
@@ -129,7 +129,7 @@ async function describeStudent(db: Database, session: Session, person: Person): 
   };
 }
 
-/** In another school than the one the session is in, if it is in one. */
+/** Whether the person is active in a school other than the session's. */
 const activeElsewhere = (userId: string, producerId: string | null) => sql<boolean>`exists (
   select from students other
   where other.user_id = ${userId} and other.producer_id is distinct from ${producerId}::uuid and other.status = 'active')`;

@@ -10,7 +10,7 @@ import { storePassword } from '../passwords/credentials.ts';
 import { hashPassword } from '../passwords/passwords.ts';
 import { chosenAfterProof } from '../scope.ts';
 
-/* Who has a second step confirms with it, too. */
+/* Confirming an identity that has a second step. */
 
 const password = 'girassol amarelo 7';
 let app: TestApp;
@@ -24,12 +24,12 @@ async function newProducer() {
   const passwordHash = await hashPassword(password);
   await asPlatform(app.services.db, (tx) => storePassword(tx, producerId, { ...chosenAfterProof, passwordHash }));
   const who = { kind: 'producer', userId: producerId } as const;
-  // From the first factor on, no session opens without one.
+  // Once there is a factor, no session opens without it.
   const [setUp, confirmed] = [await app.signedIn(who), await app.signedIn(who)];
   return { setUp, confirmed, browser: await app.signedIn(who, false), elsewhere: await app.signedIn(who, false) };
 }
 
-/** Of the step after the one that set it up was done with: a code counts once. */
+/** Codes are single-use, so this takes the one after the code that set it up. */
 const nextCode = (key: string) => codeAt(key, stepAt(new Date()));
 
 /** An app whose set-up used the code before the present one. */

@@ -34,9 +34,10 @@ export function offerPasskeyConfirmation(
 }
 
 /**
- * Whoever holds the session proves that it is theirs, with all that signing in takes.
+ * Confirms a session with the same proofs that signing in requires.
  * @returns until when that holds, in this session alone
- * @throws Problem wrong_password, factor_wrong, passkey_refused, too_many_requests, invalid_input for a code that is missing
+ * @throws Problem wrong_password, factor_wrong, passkey_refused, too_many_requests, invalid_input for a code
+ * that is missing
  */
 export async function confirmIdentity(
   tools: Tools,
@@ -81,7 +82,7 @@ async function checkSecondStep(
   await verifyFactor(tools, session.userId, answer, askingFor(session), device, now);
 }
 
-/** Where what follows will be looked up: in the school's audit, or the platform's. */
+/** Recorded in the school's audit, or in the platform's. */
 async function writeDown(tx: Tx, session: Confirming, place: Place): Promise<void> {
   const { kind, userId, name } = session;
   const action = 'identity_confirmed';

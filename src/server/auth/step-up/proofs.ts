@@ -9,8 +9,8 @@ import type { Session } from '../sessions/find-session.ts';
 import { isElevated } from './step-up.ts';
 
 /**
- * What a session can be confirmed with: what it takes to sign in. Without any, a link by mail to choose a password is what is
- * left. Passkeys are the platform's host's.
+ * The accepted proofs are those of signing in. Without any, a link by mail remains. Passkeys only work at the
+ * platform's host.
  */
 async function proofsOf(tx: Tx, { userId, credential }: Session, host: Host): Promise<Proof[]> {
   const known = await findPassword(tx, userId, credential.scope);

@@ -155,7 +155,7 @@ test("of the addresses for a producer's own systems, the one that removes people
   const asked = await post('deleteProfile.php', removal, browser);
   expect([asked.status, await asked.json()]).toEqual([403, expect.objectContaining({ error: 'step_up_required' })]);
 
-  // What a key does was decided when it was made, which is sensitive.
+  // Creating a key is sensitive, so it asks for confirmation.
   await confirm(browser);
   const { data } = await call('producer.createApiKey', undefined, browser);
   const { key } = data as { key: string };

@@ -21,8 +21,9 @@ export async function elevateSession(tx: Tx, sessionId: string, now: Date): Prom
 }
 
 /**
- * Another password or factor: what was proven with the ones before counts no more. Runs across schools.
+ * After a change of password or factor, earlier confirmations no longer count. Runs across schools.
  * @param keep the session that has just been confirmed to change a factor
+ *
  */
 export async function endElevations(tx: Tx, userId: string, keep?: string): Promise<void> {
   await tx

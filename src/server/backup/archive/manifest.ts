@@ -21,10 +21,10 @@ const table = z.strictObject({
   name,
   columns: z.array(name).min(1),
   rows: count,
-  /** Of the text that COPY made, all its parts together. */
+  /** Size of the COPY text of all parts. */
   bytes: count,
   sha256,
-  /** What the server made of all rows, whatever their order: the same wherever they are the same. */
+  /** Order-independent hash of all rows, computed by the server. */
   fingerprint: z.string(),
 });
 export type TableEntry = z.infer<typeof table>;
@@ -41,7 +41,7 @@ const manifest = z.strictObject({
   tables: z.array(table).min(1),
   /** Null where they were left out: they stay where they are. */
   files: z.array(file).nullable(),
-  /** Which keys open what is sealed, and by what each is recognised. */
+  /** Identifies the keys that sealed values need. */
   keys: z.strictObject({
     included: z.boolean(),
     needed: z.array(z.strictObject({ id: z.string(), check: z.string() })),

@@ -50,7 +50,7 @@ export async function* readArchive(path: string, passphrase: string | undefined)
   }
 }
 
-/** From the disk or the database, not from the archive. */
+/** An error of the disk or the database, not of the archive. */
 const isOurs = (error: unknown) => {
   const { code = 'ERR_' } = error as { code?: string };
   return !/^(ERR_|Z_|STREAM_)/.test(code);

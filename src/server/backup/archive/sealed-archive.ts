@@ -48,7 +48,7 @@ export async function openArchive(path: string, passphrase: string | undefined):
   return Readable.from(explained(content), { objectMode: false });
 }
 
-/** Of a wrong passphrase the first piece already tells; what breaks later was changed or cut off. */
+/** A wrong passphrase already fails on the first piece; a later failure means damage or truncation. */
 async function* explained(content: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let opened = false;
   try {

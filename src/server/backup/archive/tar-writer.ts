@@ -23,7 +23,7 @@ export class TarWriter {
     this.#path = path;
     const file = createWriteStream(path + DRAFT, { flags: 'w', mode: 0o600 });
     if (seal) file.write(seal.line);
-    // Its types know only Node's streams of before they were async iterable.
+    // Its types predate async iterable streams.
     const pack = this.#pack as unknown as Readable;
     this.#written = seal ? pipeline(pack, seal.stream, file) : pipeline(pack, file);
     this.#written.catch(() => {});

@@ -9,7 +9,7 @@ import { type Posted, readNotification } from './notification.ts';
 type Tools = Pick<Services, 'db' | 'env' | 'jobs' | 'provider'>;
 type Sender = { ip: string; userAgent: string | null };
 
-/** How much of it is kept, to be looked at: nothing there is ever acted on. */
+/** Length kept for inspection; nothing ever acts on it. */
 const QUERY = 2_000;
 const BODY = 10_000;
 

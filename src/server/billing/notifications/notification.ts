@@ -1,9 +1,9 @@
 import { checkSignature, type SignatureState } from '../providers/signature.ts';
 
-/** What was posted to us, as it came. Names of headers in small letters. */
+/** The request as received; header names in lower case. */
 export type Posted = { query: Record<string, string>; headers: Record<string, string>; raw: Uint8Array };
 
-/** What it says: something happened to that. Nothing else of it is believed. */
+/** The id of what changed; the rest of the notification is not trusted. */
 export type Notification = {
   topic: string;
   /** Null for what is about nothing. */
@@ -14,7 +14,7 @@ export type Notification = {
 
 const TOPIC = 100;
 const ID = 100;
-/** What is anything else names nothing, and PostgreSQL would not keep all of it. */
+/** Other characters cannot name anything, and PostgreSQL does not store all of them. */
 const PRINTABLE = /^[\x20-\x7e]*$/;
 
 /** Webhooks name the thing as `data.id`, the older notices (`topic`) as `id` or as an address that ends with it. */

@@ -6,7 +6,7 @@ import { newSchool, type TestSchool } from '#test/fixtures/factories.ts';
 import { active, nothing, type PaymentFixture, paymentFixture } from '#test/fixtures/payment-fixture.ts';
 import { startMercadoPago } from '#test/servers/mercado-pago-server.ts';
 
-/* From what Mercado Pago says to what a producer holds, with the real SDK against a stand-in of its API. */
+/* From a notification of Mercado Pago to a producer's entitlement, with the real SDK against a stand-in of its API. */
 
 const MONTH = { min: 27 * 86_400_000, max: 32 * 86_400_000 };
 

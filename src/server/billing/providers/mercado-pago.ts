@@ -11,10 +11,10 @@ import {
 } from './provider.ts';
 
 const TIMEOUT_MS = 5_000;
-/** Who waits for a checkout is a person, so it is tried twice; what a job asks for is the job's to try again. */
+/** A person waits for a checkout, so it is retried at once; jobs are retried by the queue. */
 const CHECKOUT_RETRIES = 1;
 
-/** Not `bank_transfer`, which is PIX, nor ever `account_money`, with which the whole preference is refused. */
+/** Not `bank_transfer`, which is PIX, nor `account_money`, with which the whole preference is refused. */
 const EXCLUDED = {
   pix: ['credit_card', 'debit_card', 'prepaid_card', 'ticket', 'atm'],
   card: ['bank_transfer', 'ticket', 'atm'],
@@ -30,7 +30,7 @@ export function mercadoPago(
 ): PaymentProvider {
   // The SDK knows one address, for the whole process.
   Object.assign(AppConfig, { BASE_URL: origin });
-  // One per call: it keeps what a call was made with, its key for repetitions too, for those that follow.
+  // One per call: the SDK would reuse the options, including the idempotency key, for later calls.
   const config = (options: { idempotencyKey?: string; maxRetries: number }) =>
     new MercadoPagoConfig({
       accessToken,
@@ -47,7 +47,7 @@ export function mercadoPago(
       return { preferenceId: id, url: init_point, collectorId: String(collector_id ?? '') } satisfies Checkout;
     },
     async readPayment(id) {
-      // Theirs are numbers: anything else is somebody's invention.
+      // Their ids are numeric; anything else is forged.
       if (!/^\d{1,20}$/.test(id)) return null;
       try {
         return paymentOf(await asked(new Payment(config({ maxRetries: 0 })).get({ id })));

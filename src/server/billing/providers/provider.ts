@@ -1,4 +1,4 @@
-/** Where providers tell of what happened to a payment. */
+/** Path for the providers' payment notifications. */
 export const NOTIFICATIONS_PATH = '/api/payment/webhook';
 
 export type Order = {
@@ -13,15 +13,15 @@ export type Order = {
   expiresAt: Date;
 };
 
-/** Where it is paid. `collectorId`: the account that the money is for. */
+/** The provider's payment page. `collectorId`: the account that receives the money. */
 export type Checkout = { preferenceId: string; url: string; collectorId: string };
 
 export type ProviderPayment = {
   id: string;
-  /** Its own words: see statuses.ts. */
+  /** The provider's own status: see statuses.ts. */
   status: string;
   statusDetail: string;
-  /** What we called it; whoever makes a payment can write anything here. */
+  /** Our reference; not trusted, since anybody who pays can set it. */
   reference: string;
   amountCents: number;
   refundedCents: number;
@@ -37,7 +37,7 @@ export type ProviderPayment = {
 /** All of them throw ProviderError. */
 export type PaymentProvider = {
   name: 'mercadopago' | 'sandbox';
-  /** With which its notifications are signed. */
+  /** Secret for the signatures of its notifications. */
   secret: string;
   /** The same order leads to the same checkout. */
   openCheckout(order: Order): Promise<Checkout>;

@@ -13,7 +13,7 @@ let app: TestApp;
 let door: ReturnType<typeof frontDoor>;
 let school: TestSchool;
 let producer: Caller;
-/** What the sandbox has posted, until it is delivered. */
+/** Requests that the sandbox has sent and that are not delivered yet. */
 let posted: { path: string; init: RequestInit }[] = [];
 beforeAll(async () => {
   app = await testApp();

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { checkSignature, sign } from './signature.ts';
 
 const SECRET = 'mp_secret_test_64';
-/** As a production log has it. */
+/** Copied from a production log. */
 const WEBHOOK = {
   signature: 'ts=1766237532,v1=22ca4903d80b1d17bff765119393de0e6185f5069a7669d51e819d5585bce65c',
   requestId: 'b18ae5fc-0000-4000-8000-000000000001',

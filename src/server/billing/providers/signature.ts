@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** What of a notification is signed: parts that the request does not have are left out. */
+/** The signed parts of a notification; missing parts are left out. */
 export type Signed = { signature: string | undefined; requestId: string | undefined; dataId: string | undefined };
 
 export type SignatureState = 'valid' | 'mismatch' | 'missing';
@@ -18,7 +18,7 @@ export function checkSignature(signed: Signed, secret: string): SignatureState {
   return given.length === expected.length && timingSafeEqual(given, expected) ? 'valid' : 'mismatch';
 }
 
-/** As the provider signs: for the sandbox, and for tests. */
+/** Signs like the provider, for the sandbox and for tests. */
 export function sign(signed: Omit<Signed, 'signature'>, ts: string, secret: string): string {
   return `ts=${ts},v1=${hmac(manifestOf(signed, ts), secret).toString('hex')}`;
 }

@@ -3,7 +3,7 @@ import { type Known, type Outcome, outcomeOf, outcomeOfNews } from './statuses.t
 
 const at = (second: number) => new Date(Date.UTC(2027, 0, 1, 12, 0, second)).toISOString();
 
-/** What is known after all of this was told, each a second after the one before. */
+/** The outcome after these statuses, one second apart. */
 function comeTo(...statuses: string[]): Outcome | undefined {
   let known: Known | null = null;
   for (const [second, status] of statuses.entries()) {

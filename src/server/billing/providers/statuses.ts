@@ -1,12 +1,12 @@
 import type { ProviderPayment } from './provider.ts';
 
-/* What a try to pay has come to, whatever was told of it and in whatever order it is told. Pure. */
+/* Derives the outcome of a payment from all statuses reported, in any order. Pure. */
 
 export type Outcome = 'completed' | 'pending' | 'failed' | 'refunded';
 
 export type Known = { status: string; outcome: Outcome; changedAt: string };
 
-/** Somebody complains: what was paid is kept, and flagged, until that is decided. */
+/** A dispute: the payment stays valid and is flagged until it is decided. */
 export const IN_MEDIATION = 'in_mediation';
 
 const RANK: Record<Outcome, number> = { pending: 0, failed: 1, completed: 2, refunded: 3 };

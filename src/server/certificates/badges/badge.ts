@@ -10,7 +10,7 @@ import { signingPair } from './keys.ts';
 export type BadgeRow = SheetRow &
   Pick<BadgeFacts, 'courseId' | 'email' | 'salt' | 'statusIndex'> & { statusList: number };
 
-/** Of certificates `c`: what `signBadge` writes into a credential. A name that nobody has looked at goes into none. */
+/** For certificates `c`: the data that `signBadge` puts into a credential. Unconfirmed names are left out. */
 export const BADGE = sql`
   select ${SHEET_COLUMNS}, c.course_id as "courseId", s.email, b.salt,
     b.status_list as "statusList", b.status_index as "statusIndex"

@@ -21,7 +21,7 @@ import {
 import { asPlatform } from '../../db.ts';
 import { loadPinned } from './contexts.ts';
 
-/* What the school signs is judged by another implementation, from what a stranger can fetch. */
+/* Verifies the school's credentials with another implementation, using only public documents. */
 
 const app = await testApp();
 const { call, signedIn, services } = app;
@@ -56,7 +56,7 @@ const share = (shared: boolean, caller = holder) => call('student.shareCertifica
 const path = (url: string) => new URL(url).pathname;
 const json = async (address: string) => (await (await app.fetch(address)).json()) as Record<string, unknown>;
 
-/** What somebody else's verifier asks for: the contexts, and the school's DID, which is found where `did:web` says. */
+/** The documents an external verifier loads: the contexts, and the DID document that `did:web` resolves to. */
 const documentLoader = async (url: string) => {
   if (!url.startsWith('did:web:')) return loadPinned(VOCABULARIES)(url);
   const [host = '', ...folders] = url.slice('did:web:'.length).split('#')[0]?.split(':') ?? [];
@@ -66,7 +66,7 @@ const documentLoader = async (url: string) => {
   const document = url.includes('#') ? { '@context': 'https://w3id.org/security/multikey/v1', ...method } : did;
   return { contextUrl: null, documentUrl: url, document };
 };
-/** Of DID documents, with no more than this test reads of them. */
+/** Contexts of DID documents, reduced to the terms this test needs. */
 const VOCABULARIES = new Map<string, unknown>(
   ['https://www.w3.org/ns/did/v1', 'https://w3id.org/security/multikey/v1'].map((url) => [
     url,

@@ -9,7 +9,7 @@ export type BadgeFacts = {
   courseId: string;
   issuedAt: string;
   expiresAt: string | null;
-  /** Of its holder, which goes into it as a hash alone. */
+  /** The holder's e-mail; the credential contains only its hash. */
   email: string;
   salt: string;
   statusIndex: number;
@@ -73,7 +73,7 @@ function subjectOf({ sheet, courseId, email, salt }: BadgeFacts) {
 
 const resultOf = (courseId: string) => `urn:uuid:${courseId}#aproveitamento`;
 
-/** What the result is a result in: the course's quizzes. */
+/** The result's achievement: the course's quizzes. */
 const measuredBy = (courseId: string) => ({
   id: resultOf(courseId),
   type: ['ResultDescription'],

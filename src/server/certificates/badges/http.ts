@@ -13,7 +13,7 @@ import { statusList } from './revoked.ts';
 /** Verifiers are pages of anybody's as often as they are programs, and search engines are neither. */
 const HEADERS = { 'Access-Control-Allow-Origin': '*', 'X-Robots-Tag': 'noindex', 'Cache-Control': 'no-cache' };
 
-/** What proves a credential, at the platform's address, and those credentials whose holders show them, at their school's. */
+/** DID documents and status lists at the platform's address, and the public credentials at their school's. */
 export function badgeRoutes(services: Services, contextOf: ContextOf): Hono {
   const atPlatform = (c: Request) => {
     if (schoolOfHost(c.req.header('host') ?? '', services.env)) throw notFound();

@@ -14,7 +14,7 @@ export const keyAddress = (did: string, keyId: string): string => `${did}#${keyI
 export const statusListUrl = ({ publicUrl }: Pick<Env, 'publicUrl'>, slug: string, list: number): string =>
   new URL(`/escolas/${slug}/credenciais/status/${list}`, publicUrl).href;
 
-/** Also by a name the school had before: no other school is given that. */
+/** Former slugs still resolve, since they are never reassigned. */
 export async function findIssuer({ db }: Pick<Services, 'db'>, slug: string): Promise<string | null> {
   if (!isSlug(slug)) return null;
   const found = await readAsPlatform(db, (tx) =>

@@ -12,7 +12,7 @@ type Tools = Pick<Services, 'db' | 'env'>;
 export const badgeKeyPurpose = ({ producerId, id }: { producerId: string; id: string }) =>
   `badge key ${producerId} ${id}`;
 
-/** With what a school signs; its first one is made when there is something to sign. */
+/** The school's signing key, created on first use. */
 export async function signingPair({ db, env }: Tools, producerId: string): Promise<KeyPair> {
   const { id, sealed } = await asSchool(db, { producerId }, async (tx) => {
     const kept = await findCurrent(tx, producerId);
@@ -24,7 +24,7 @@ export async function signingPair({ db, env }: Tools, producerId: string): Promi
   return { id, secret: unseal(env, badgeKeyPurpose({ producerId, id }), sealed) };
 }
 
-/** From now on another one signs. What was signed before stays good: its key is told of for ever. */
+/** Starts a new signing key. Older signatures stay valid, since retired public keys are always published. */
 export function rotateBadgeKey({ db, env }: Tools, school: SchoolActor): Promise<Record<string, never>> {
   const { producerId } = school;
   return asSchool(db, { producerId }, async (tx) => {
@@ -46,7 +46,7 @@ async function findCurrent(tx: Tx, producerId: string) {
   return rows[0];
 }
 
-/** Of many that make the first at once, one does. */
+/** Of several concurrent creations one wins. */
 async function addKey(tx: Tx, env: Env, producerId: string): Promise<void> {
   const { newKeyPair } = await import('./multikey.ts');
   const { id, secret } = newKeyPair();

@@ -10,7 +10,7 @@ export const multibase = (bytes: Uint8Array): string => `z${encode(bytes)}`;
 export type KeyPair = {
   /** The public key. */
   id: string;
-  /** Of the private one, what is to be sealed. */
+  /** The private key, to be sealed. */
   secret: string;
 };
 

@@ -11,7 +11,7 @@ import { encodeList } from './status-list.ts';
 type Asked = { slug: string; list: number };
 type Signed = Promise<object>;
 
-/** By what they say and who signs: asked for often, and seldom another. */
+/** Cached by content and key: often requested, rarely changed. */
 const signedLists = new LRUCache<string, Signed>({ max: 500 });
 
 /** A status list of a school, signed; null where nothing stands in it. */

@@ -23,7 +23,7 @@ const W3C = {
     credentialSubject: { id: 'did:example:abcdefgh', alumniOf: 'The School of Examples' },
   },
 };
-/** What the specification's own examples add. */
+/** Terms used only by the specification's examples. */
 const EXAMPLES = new Map<string, unknown>([
   [
     'https://www.w3.org/ns/credentials/examples/v2',

@@ -10,7 +10,7 @@ import { multibase } from './multikey.ts';
 export type Document = { '@context': readonly string[] };
 export type Signer = {
   key: KeyObject;
-  /** Where its public half is found. */
+  /** Identifies the public key. */
   verificationMethod: string;
 };
 type Proof = Record<'type' | 'cryptosuite' | 'created' | 'verificationMethod' | 'proofPurpose' | 'proofValue', string>;

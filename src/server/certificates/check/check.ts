@@ -9,7 +9,7 @@ import { lookUp, type Visitor, type Where } from './look-up.ts';
 
 type Row = SheetRow & Omit<CheckedCertificate, 'sheet' | 'credentialUrl'> & { shared: boolean };
 
-/** What the register says, to whoever has the code and stands at the school's address. @throws Problem not_found */
+/** Looks a code up in the register of the school whose address is visited. @throws Problem not_found */
 export async function checkCertificate(visitor: Visitor, { code }: { code: string }): Promise<CheckedCertificate> {
   const found = await lookUp(visitor, code, findCertificate);
   if (!found) throw notFound();
@@ -18,21 +18,21 @@ export async function checkCertificate(visitor: Visitor, { code }: { code: strin
   return { ...told, sheet: sheetOf(visitor.env, row), credentialUrl: shared ? credentialUrl(visitor.env, row) : null };
 }
 
-/** What a picture of it shows, where it stands and says whose it is. @throws Problem not_found */
+/** Data for a certificate's picture, if the certificate is valid and names its holder. @throws Problem not_found */
 export async function checkForPicture(visitor: Visitor, code: string): Promise<Sheet> {
   const found = await lookUp(visitor, code, findCertificate);
   if (!found?.holder || found.status === 'revoked' || found.status === 'replaced') throw notFound();
   return sheetOf(visitor.env, found);
 }
 
-/** Of a certificate whose holder has left the records: whether it was of this name. @throws Problem not_found */
+/** Compares a name with a certificate whose holder was deleted from the records. @throws Problem not_found */
 export async function compareHolder(visitor: Visitor, { code, name }: { code: string; name: string }) {
   const found = await lookUp(visitor, code, (tx, where) => findMatch(tx, where, name));
   if (!found) throw notFound();
   return found;
 }
 
-/** Its holder has looked at it; what was not handed out cannot be shown to anybody. */
+/** Its holder has confirmed it; an unconfirmed certificate cannot be checked by anybody. */
 const handedOut = ({ code, slug }: Where) => sql`
   from certificates c join client_settings cs on cs.producer_id = c.producer_id
   where c.code = ${code} and c.confirmed_at is not null and (${slug}::text is null or cs.slug = ${slug})`;

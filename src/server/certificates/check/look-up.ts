@@ -5,7 +5,7 @@ import { asPlatform, type Tx } from '../../db.ts';
 import { schoolAtHost } from '../../domains/school-at-host.ts';
 import { countTry } from '../../throttle/throttle.ts';
 
-/** What an answer takes at least, so that none tells by its time whether there is such a code. */
+/** Minimum duration of an answer, so that timing does not reveal whether a code exists. */
 const ANSWERED_AFTER_MS = 100;
 
 export type Visitor = Pick<Context, 'cache' | 'db' | 'env' | 'ip' | 'countedAs' | 'userAgent' | 'schoolHint'>;

@@ -19,7 +19,7 @@ const BATCH = 50;
 export const batchOf = sql<Batch>`json_build_object('id', b.id, 'total', b.total, 'done', b.done, 'issued', b.issued,
   'finishedAt', b.finished_at)`;
 
-/** Of a course with rules `r`, the enrollments that finished and were never issued a certificate. */
+/** Number of finished enrollments, in a course with rules `r`, that never received a certificate. */
 export const finishedBefore = sql<number>`(
   select count(*)::integer from enrollments e
   where e.producer_id = r.producer_id and e.course_id = r.course_id and ${nearTheEnd} and ${neverIssued})`;

@@ -5,7 +5,7 @@ import { QUIZZES, type QuizRow, quizzesMet, quizzesOf } from './quizzes-met.ts';
 
 export type InCourse = { producerId: string; courseId: string };
 
-/** Whose turn it is: some by name, or the next ones in the order of their ids. */
+/** Selects given students, or the next page by id. */
 export type Which = { studentIds: readonly string[] } | { after: string | null; limit: number };
 
 type Entitled = { fromSale: boolean; startsAt: string; takenBack: boolean; modules: string[] | null };
@@ -22,7 +22,7 @@ type Row = FactsRow & { studentId: string; name: string };
 
 export type Candidate = { studentId: string; name: string; facts: LearningFacts };
 
-/** Of an enrollment `e`: nothing was ever issued for it. */
+/** For an enrollment `e`: no certificate was ever issued. */
 export const neverIssued = sql`not exists (
   select from certificates given
   where given.producer_id = e.producer_id and given.student_id = e.student_id and given.course_id = e.course_id)`;
@@ -32,7 +32,7 @@ const ITS_LESSONS = sql`
   lessons l join course_modules m on m.producer_id = l.producer_id and m.id = l.module_id and m.deleted_at is null
   where l.producer_id = e.producer_id and l.course_id = e.course_id and l.deleted_at is null`;
 
-/** Of an enrollment `e` in the course of rules `r`: what `factsOf` reads. */
+/** For an enrollment `e` in the course of rules `r`: the input of `factsOf`. */
 export const FACTS = sql`
   e.completed_at as "completedAt", coalesce(e.first_access_at, e.enrolled_at) as "startedAt",
   (select count(*)::integer from ${ITS_LESSONS}) as lessons, array(select distinct l.module_id from ${ITS_LESSONS}) as modules,
@@ -46,8 +46,8 @@ export const FACTS = sql`
     where g.producer_id = e.producer_id and g.student_id = e.student_id and g.course_id = e.course_id) as entitlements`;
 
 /**
- * Of an enrollment `e` in the course of rules `r`: near enough to be looked at closely. The percentage of who holds some modules
- * is of those; the certificate is of the course.
+ * For an enrollment `e` in the course of rules `r`: a cheap pre-selection. With partial access the percentage
+ * refers to those modules, while the certificate is about the whole course.
  */
 export const nearTheEnd = sql`(e.completed_at is not null or case when exists (select from access_grants g
     where g.producer_id = e.producer_id and g.student_id = e.student_id and g.course_id = e.course_id and g.module_ids is not null)
@@ -60,7 +60,7 @@ const which = (which: Which) =>
     ? sql`and e.student_id = any (${which.studentIds}::uuid[]) order by e.student_id`
     : sql`and (${which.after}::uuid is null or e.student_id > ${which.after}) order by e.student_id limit ${which.limit}`;
 
-/** What is known of students who may have earned a course's certificate. They stay in the school until the transaction ends. */
+/** Facts about students who may have earned a certificate. Their rows are locked until the end of the transaction. */
 export async function findCandidates(tx: Tx, { producerId, courseId }: InCourse, chosen: Which): Promise<Candidate[]> {
   const { rows } = await sql<Row>`
     select e.student_id as "studentId", s.name, ${FACTS}
@@ -84,7 +84,7 @@ export const factsOf = (row: FactsRow): LearningFacts => ({
 
 type Asked = { rule: EarningRule; activeSince: Date; now: Date; earlier: boolean };
 
-/** Those who have earned it by now. What was finished before the course gave any waits until the school asks for it. */
+/** Candidates who have earned it. Enrollments finished before the course gave certificates wait for a batch. */
 export const dueCandidates = (
   candidates: readonly Candidate[],
   { rule, activeSince, now, earlier }: Asked,

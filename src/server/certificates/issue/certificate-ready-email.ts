@@ -12,7 +12,7 @@ const payload = z.object({ certificateId: id });
 type Payload = z.infer<typeof payload>;
 type Content = { name: string; course: string; hours: number; url: string };
 
-/** That a certificate is there, as long as it stands and its holder wants to hear of it. It leads there, and has no file with it. */
+/** Links a student to their certificate, if it is still valid and they want such notices. Has no attachment. */
 export const certificateReadyEmail = defineEmail({
   name: 'certificate_ready',
   carrier: 'school',

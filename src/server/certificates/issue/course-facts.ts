@@ -22,7 +22,7 @@ export type CourseFacts = {
   programme: ProgrammeItem[];
 };
 
-/** Of a course `c`: its modules that have lessons, with how long they are where that is known of all of them. */
+/** For a course `c`: its modules with lessons, and their length if known for all lessons. */
 export const programme = sql<ProgrammeItem[]>`(
   select coalesce(json_agg(json_build_object('title', item.title, 'about', item.about, 'seconds', item.seconds)
     order by item.position), '[]')
@@ -35,16 +35,16 @@ export const programme = sql<ProgrammeItem[]>`(
     where m.producer_id = c.producer_id and m.course_id = c.id and m.deleted_at is null
     group by m.id, m.position, m.title, m.description order by m.position limit ${LIMITS.programmeItems}) item)`;
 
-/** Of settings `cs`: the logo, where it lies here, as all that is printed does. */
+/** From settings `cs`: the logo, if it is an upload. Everything printed must be. */
 const LOGO = sql`(
   select url from unnest(array[cs.logo_url, cs.navbar_logo_url]) with ordinality as logo (url, place)
   where url like '/uploads/%' order by place limit 1)`;
 
-/** Of rules `r`. */
+/** From rules `r`. */
 export const EARNING = sql<EarningRule>`json_build_object('minPercent', r.min_percent, 'minDays', r.min_days,
   'saleDelayDays', r.sale_delay_days, 'quizRule', r.quiz_rule, 'quizPercent', r.quiz_percent)`;
 
-/** What a course gives now; undefined where it gives none. */
+/** The certificate that a course gives now; undefined if none. */
 export async function readCourseFacts(tx: Tx, { producerId, courseId }: InCourse): Promise<CourseFacts | undefined> {
   const { rows } = await sql<CourseFacts>`
     select c.title as course, cs.member_area_name as school, ${LOGO} as "logoUrl",

@@ -11,7 +11,7 @@ export type StudentInCourse = InCourse & { studentId: string };
 /** Students of one transaction. */
 const BATCH = 100;
 
-/** To one student, at once; whoever has not earned it yet is looked at again each hour. */
+/** Issues to one student immediately; others are checked again every hour. */
 export async function issueToStudent({ db, jobs }: Services, found: StudentInCourse, now = new Date()): Promise<void> {
   const { producerId, courseId, studentId } = found;
   await asSchool(db, { producerId }, (tx) =>
@@ -19,7 +19,7 @@ export async function issueToStudent({ db, jobs }: Services, found: StudentInCou
   );
 }
 
-/** To everybody who has earned one meanwhile: days of study and delays end without anybody doing something. */
+/** Issues to everybody who has become eligible because time has passed. */
 export async function issueDue({ db, jobs }: Services, now = new Date()): Promise<{ issued: number }> {
   let issued = 0;
   for (const course of await coursesThatGive(db, now)) {
@@ -37,7 +37,7 @@ export async function issueDue({ db, jobs }: Services, now = new Date()): Promis
   return { issued };
 }
 
-/** Of schools whose subscription stands. */
+/** Only schools with a valid subscription. */
 async function coursesThatGive(db: Database, now: Date): Promise<InCourse[]> {
   const { rows } = await asPlatform(db, (tx) =>
     sql<InCourse>`

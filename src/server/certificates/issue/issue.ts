@@ -32,7 +32,7 @@ export async function issueTo(tx: Tx, jobs: Jobs, issuing: Issuing, which: Which
 
 type Issued = { id: string; studentId: string };
 
-/** In the application with the certificate, and by e-mail after it. */
+/** As a notification with the certificate, then by e-mail. */
 async function queueReadyEmails(
   tx: Tx,
   jobs: Jobs,
@@ -82,7 +82,7 @@ async function insertCertificates(tx: Tx, issuing: Issuing, course: CourseFacts,
   return given;
 }
 
-/** In a statement of its own: the next one then sees what was issued until the lock was had. */
+/** A separate statement, so that the next one sees numbers issued while waiting for the lock. */
 export async function lockNumbers(tx: Tx, producerId: string, year: number): Promise<void> {
   await sql`
     insert into certificate_numbers (producer_id, year) values (${producerId}, ${year}::smallint)

@@ -1,8 +1,11 @@
 import { sql } from 'kysely';
 
-/* What a course's quizzes say about an enrollment `e`, under rules `r`. `shared/certificates/quiz-results.ts` says the same of the quizzes that count. */
+/*
+ * Quiz conditions of an enrollment `e` under rules `r`, in SQL. `shared/certificates/quiz-results.ts`
+ * implements the same.
+ */
 
-/** As `q`: those of the lessons `l` that the course has today. Who has finished it before is asked for none that came afterwards. */
+/** Quizzes `q` of today's lessons `l`. Those added after the student had finished do not count. */
 const THAT_COUNT = sql`
   quizzes q
   join lessons l on l.producer_id = q.producer_id and l.id = q.lesson_id and l.deleted_at is null
@@ -15,7 +18,7 @@ const ITS_ATTEMPTS = sql`
 
 const GRADING = sql`exists (select from ${ITS_ATTEMPTS} and a.submitted_at is not null and a.score is null)`;
 
-/** With the last essay of it graded an attempt is over. */
+/** An attempt has a score once its last essay is graded. */
 const SCORED = sql`(
   select coalesce(json_agg(json_build_object('score', a.score, 'passed', a.passed,
     'at', greatest(a.submitted_at, (select max(n.graded_at) from quiz_answers n
@@ -29,7 +32,7 @@ export type QuizRow = {
   grading: boolean;
 };
 
-/** In the order of their lessons; none where none is asked for. */
+/** In the order of their lessons; empty if the rules ask for none. */
 export const QUIZZES = sql<QuizRow[]>`case when r.quiz_rule = 'none' then '[]' else (
   select coalesce(json_agg(json_build_object('lessonId', l.id, 'title', l.title, 'attempts', ${SCORED}, 'grading', ${GRADING})
     order by m.position, l.position), '[]') from ${THAT_COUNT}) end`;

@@ -22,7 +22,7 @@ beforeEach(async () => {
   await giveCertificates(db, school, course.id);
 });
 
-/** As somebody gets who completes the course; the job that tells of it then waits. */
+/** Completes the course like a student; the job that notifies them stays queued. */
 async function earned(student: Parameters<typeof newStudent>[2] = {}) {
   const made = await newStudent(db, school, student);
   await openEnrollment(db, made, course.id);

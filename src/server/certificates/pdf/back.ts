@@ -30,7 +30,7 @@ const aboutStyle = { size: 16, color: SOFT, width: COLUMN - 30, leading: 1.45 } 
 const heightOf = (paper: Paper, { title, about }: ProgrammeItem): number =>
   16 + paper.heightOf(title, titleStyle) + (about ? 2 + paper.heightOf(about, aboutStyle) : 0) + 18;
 
-/** Both columns of the last page as long as each other. */
+/** Balances the two columns of the last page. */
 function pagesOf(items: readonly Placed[]): Placed[][][] {
   const total = items.reduce((sum, { height }) => sum + height, 0);
   const room = LAST - FIRST;

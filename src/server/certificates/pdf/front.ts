@@ -21,7 +21,7 @@ const WIDTH = SHEET.width - SHEET.band - 2 * SHEET.padding.x;
 const SIGNED = { width: 176, gap: 30 };
 const QR = 84;
 
-/** From the bottom up, so that the name has all the room that is left. */
+/** Drawn from the bottom up, so that the name gets the remaining space. */
 export function drawFront(paper: Paper, sheet: Sheet, pictures: Pictures): void {
   const { design, issuer } = sheet;
   paper.page(PAPERS[design.paper]);
@@ -44,7 +44,7 @@ export function drawFront(paper: Paper, sheet: Sheet, pictures: Pictures): void 
   paper.text(LEGAL_NOTE, X, noteTop, note);
 }
 
-/** Whoever issues it signs last, where nobody else does beside them. */
+/** The issuer signs last if there is no second signatory. */
 function signers({ signatures }: Sheet, issuer: Sheet['issuer']): { name: string; role: string }[] {
   const school = { name: issuer.name, role: issuer.document ? documentText(issuer.document) : 'Escola' };
   return [...signatures, school].slice(0, 2);

@@ -55,7 +55,7 @@ export class Paper {
     this.decorate((doc) => doc.rect(0, 0, A4.width, A4.height).fill(color));
   }
 
-  /** What nobody needs to have read out. */
+  /** Decoration that screen readers skip. */
   decorate(draw: (doc: PDFKit.PDFDocument) => void): void {
     this.#doc.markContent('Artifact', { type: 'Layout' });
     draw(this.#doc);
@@ -77,7 +77,7 @@ export class Paper {
     );
   }
 
-  /** As large as fits, with its shape. */
+  /** Scaled to fit, keeping its proportions. */
   picture(
     data: Buffer,
     at: { x: number; y: number; width: number; height: number; align?: 'center' },
@@ -132,7 +132,7 @@ export class Paper {
     return y + height;
   }
 
-  /** Some words of it strong. @returns where it ends */
+  /** Text with bold parts. @returns where it ends */
   mixed(parts: readonly { text: string; font: Font }[], x: number, y: number, style: Style): number {
     this.#root.add(
       this.#doc.struct('P', {}, () => {

@@ -8,7 +8,7 @@ export const STORY: Form = {
   sizes: { small: 34, plain: 42, course: [54, 46, 40, 34], name: [116, 100, 88, 76, 64, 54, 46, 40] },
 };
 
-/** As links are shown by those who share them. */
+/** The size of link previews on social networks. */
 export const SOCIAL: Form = {
   width: 1200,
   height: 630,

@@ -33,7 +33,7 @@ export async function write(text: string, { font, size, color, width }: Style): 
   return { input: data, width: info.width, height: info.height };
 }
 
-/** In the largest of some sizes in which it stays within a height; in the smallest where it stays in none. */
+/** Uses the largest size that fits the height, else the smallest. */
 export async function writeWithin(
   text: string,
   { sizes, height, ...style }: Omit<Style, 'size'> & { sizes: readonly number[]; height: number },

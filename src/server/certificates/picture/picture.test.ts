@@ -28,7 +28,7 @@ beforeEach(async () => {
 const story = (id: string, caller = holder) => app.fetch(`/api/student/certificate-story.png?id=${id}`, {}, caller);
 const shared = (code: string) => app.fetch(`/certificados/${code}/imagem.png?escola=${school.slug}`);
 
-/** How much of a part of a picture is dark, in percent. */
+/** Share of dark pixels in a region, in percent. */
 async function inkOf(png: Buffer, part: { left: number; top: number; width: number; height: number }) {
   const { data } = await sharp(png).extract(part).greyscale().raw().toBuffer({ resolveWithObject: true });
   return (data.filter((value) => value < 100).length * 100) / data.length;

@@ -15,7 +15,7 @@ export type Form = {
   width: number;
   height: number;
   band: Box;
-  /** Where the words stand; of a story's ends the telephone covers a part. */
+  /** Box of the text; on a phone, parts of a story's ends are covered. */
   words: Box;
   sizes: { small: number; plain: number; course: readonly number[]; name: readonly number[] };
 };
@@ -48,7 +48,7 @@ export const drawPicture = (storage: Storage, form: Form, sheet: Sheet): Promise
 
 type Line = { gap: number; written: Written };
 
-/** Whose it is has all the room that the rest leaves. */
+/** The holder's name gets the space that the other lines leave. */
 async function wordsOf({ words, sizes }: Form, sheet: Sheet): Promise<Line[]> {
   const { title, verb } = KIND_TEXT[sheet.kind];
   const small: Style = { font: 'regular', size: sizes.small, color: SOFT, width: words.width };

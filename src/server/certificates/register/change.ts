@@ -11,7 +11,7 @@ import { lockNumbers } from '../issue/issue.ts';
 
 type Standing = { holder: string | null; course: string; revoked: boolean; replacedBy: string | null };
 
-/** Its check page says so, and why. Done twice it is done once. @throws Problem not_found, certificate_settled */
+/** Revokes it; the check page shows that, with the reason. Idempotent. @throws Problem not_found, certificate_settled */
 export function revokeCertificate(
   db: Database,
   school: SchoolActor,

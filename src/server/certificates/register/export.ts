@@ -19,7 +19,7 @@ const STATUS_TEXT: Record<CertificateStatus, string> = {
   revoked: 'Revogado',
   replaced: 'Substituído',
 };
-/** Its holder has not looked at it: the check page does not know it yet. */
+/** Unconfirmed by its holder: not on the check page yet. */
 const UNCONFIRMED_TEXT = 'Aguarda o aluno';
 
 type Asked = { search: string; courseId?: string | undefined; refunded: boolean };

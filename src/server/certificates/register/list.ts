@@ -12,7 +12,7 @@ type Asked = { search: string; courseId?: string | null; refunded?: boolean | un
 export type Row = Omit<ListedCertificate, 'number' | 'checkUrl'> &
   Face & { year: number; count: number; serial: number };
 
-/** By the holder's name, the number, or the code as it is printed. */
+/** Search by holder's name, number, or printed code. */
 export const matching = (producerId: string, { search, courseId, refunded = false }: Asked): RawBuilder<unknown> => sql`
   c.producer_id = ${producerId} and (not ${refunded} or ${REFUNDED}) and (${courseId ?? null}::uuid is null or c.course_id = ${courseId ?? null})
   and (${search} = '' or searchable(c.holder_name) like '%' || searchable(${likeText(search)}) || '%'

@@ -2,17 +2,17 @@ import { sql } from 'kysely';
 import { recordDeed } from '../../audit/record-deed.ts';
 import { asPlatform, asSchool, type Database } from '../../db.ts';
 
-/** Of what opened the course of a certificate `c` to its holder. */
+/** The grants that opened the course of a certificate `c` to its holder. */
 const GRANTS = sql`access_grants g where g.producer_id = c.producer_id and g.student_id = c.student_id and g.course_id = c.course_id`;
 
-/** Of a certificate `c`: it stands, and nothing that opened its course was not paid back. */
+/** For a certificate `c`: it is valid, but every purchase that opened its course was refunded. */
 export const REFUNDED = sql<boolean>`(c.revoked_at is null and c.replaced_at is null
   and exists (select from ${GRANTS} and g.closed_reason in ('refunded', 'charged_back'))
   and not exists (select from ${GRANTS} and coalesce(g.closed_reason not in ('refunded', 'charged_back'), true)))`;
 
 const REASON = 'Compra reembolsada';
 
-/** Of the courses that say so. What was refunded is asked anew each time, so that nothing depends on who told of it. */
+/** For courses with that setting. Refunds are evaluated each time instead of relying on an event. */
 export async function revokeRefunded(db: Database): Promise<{ revoked: number }> {
   let revoked = 0;
   for (const producerId of await schoolsThatRevoke(db)) revoked += await revokeOf(db, producerId);

@@ -22,7 +22,7 @@ const RULES = sql`json_build_object('active', r.active_since is not null, 'kind'
   'quizRule', r.quiz_rule, 'quizPercent', r.quiz_percent, 'showResult', r.show_result, 'askCpf', r.ask_cpf, 'revokeRefunded', r.revoke_refunded,
   'issuerName', r.issuer_name, 'issuerDocument', r.issuer_document, 'signatures', r.signatures, 'design', r.design)`;
 
-/** Who issued and signed the certificate that was changed last, of whichever course. */
+/** Issuer and signatories of the most recently changed rules of any course, as defaults. */
 const LATEST = sql`(
   select json_build_object('issuerName', o.issuer_name, 'issuerDocument', o.issuer_document, 'signatures', o.signatures)
   from certificate_rules o where o.producer_id = c.producer_id order by o.updated_at desc limit 1)`;

@@ -7,7 +7,10 @@ import { notFound } from '../../problem.ts';
 
 type Saving = { courseId: string; rules: CertificateRulesInput };
 
-/** What was issued stays as it is. Switched on, it is given to those who finish from then on. @throws Problem not_found */
+/**
+ * Issued certificates do not change. Once switched on, it applies to those who finish afterwards.
+ * @throws Problem not_found
+ */
 export function saveRules(
   db: Database,
   school: SchoolActor,

@@ -10,8 +10,9 @@ import { holderCpfPurpose } from '../sheet-of.ts';
 type Confirming = { certificateId: string; name: string; cpf: string | null };
 
 /**
- * The name is as its holder wants it, once and for all; after that it is the school's to correct. The same name twice is the
- * same confirmation. @throws Problem not_found, name_confirmed, invalid_input for a name that cannot be printed
+ * The name is as its holder wants it, once and for all; after that it is the school's to correct. The same
+ * name twice is the same confirmation.
+ * @throws Problem not_found, name_confirmed, invalid_input for a name that cannot be printed
  */
 export function confirmCertificate(
   { db, env }: Pick<Services, 'db' | 'env'>,
@@ -28,7 +29,7 @@ export function confirmCertificate(
     if (!found) throw notFound();
     if (found.confirmed && found.name === name) return {};
     if (found.confirmed) throw new Problem('name_confirmed');
-    // Where the course asks for none, none is kept.
+    // Stored only if the course asks for it.
     const sealed = found.asksCpf && cpf ? seal(env, holderCpfPurpose({ producerId, studentId }), cpf) : null;
     await sql`
       update certificates set holder_name = ${name}, holder_cpf = ${sealed}, confirmed_at = app_now()

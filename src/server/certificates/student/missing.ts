@@ -10,7 +10,7 @@ import type { MissingQuizzes } from '#shared/contract/student/student-certificat
 
 type Quiz = QuizFacts & { lessonId: string; title: string };
 
-/** What a student still has to do in quizzes; null where nothing is asked, or all of it is done. */
+/** The quiz conditions a student has not met; null if none are left. */
 export function missingOf(ask: QuizAsk, quizzes: readonly Quiz[], open: ReadonlySet<string>): MissingQuizzes | null {
   if (meetsQuizzes(ask, quizzes)) return null;
   const byAverage = ask.quizRule === 'average';

@@ -5,7 +5,7 @@ import { notFound } from '../../problem.ts';
 import { BADGE, type BadgeRow } from '../badges/badge.ts';
 import { placeBadge } from '../badges/place.ts';
 
-/** What the credential of a student's own certificate says, while that stands. */
+/** Credential data of a student's own valid certificate. */
 export async function ownBadge(db: Database, student: Learner, certificateId: string): Promise<BadgeRow | undefined> {
   const { producerId, studentId } = student;
   if (!(await standsFor(db, student, certificateId))) return undefined;

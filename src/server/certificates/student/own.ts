@@ -52,7 +52,7 @@ const NOTHING: CourseCertificate = {
   quizzes: null,
 };
 
-/** Of one course: the certificate, or the moment from which there is one, or what is missing in quizzes. */
+/** For one course: the certificate, when it will be issued, or which quizzes are missing. */
 export async function readCourseCertificate(
   { db, env }: Tools,
   student: Learner,

@@ -1,6 +1,6 @@
 /**
- * What is a student's own in a school, each row of it with all its columns: it is archived, goes with the student, and
- * comes back. In the order in which it can come back.
+ * Tables of a student's data in a school, all columns: archived, deleted with the student, and restored. In
+ * the order of restoring.
  */
 export const ARCHIVED = [
   { table: 'access_grants', order: 'r.starts_at, r.id', key: ['producer_id', 'id'] },
@@ -22,10 +22,10 @@ export const ARCHIVED = [
 ] as const;
 
 /**
- * What goes with a student and does not come back: a browser asks for its messages again, notes are none of the school's, which can
- * read its archive, nor is a single rating, and what a player could not play is told again. Of what was handed in for a task the
- * words come back, and not the files. The register of certificates does
- * not go at all: it forgets the names, and knows who comes back (0126).
+ * Deleted with the student and not restored: push subscriptions are requested again, notes and single ratings
+ * must not be readable by the school, playback reports will be repeated. Of submissions only the words are
+ * restored, not the files. Certificates stay: only names are erased, and returning students are recognised
+ * (0126).
  */
 export const NOT_ARCHIVED = [
   'push_devices',

@@ -15,7 +15,7 @@ export type Archive = Place & { seal: string | null; sha256: string };
 
 export class ArchiveDamaged extends Error {}
 
-/** What an archive is sealed for: nothing else in storage can take its place. */
+/** Sealing purpose of an archive, so that no other file can take its place. */
 export const purposeOf = ({ producerId, key }: Place) => `archive ${producerId} ${key}`;
 
 /** The key of one archive, as its row keeps it: with another application key only this is sealed anew. */
@@ -60,7 +60,7 @@ export async function fetchArchive(
   if (!(await isAsWritten(createReadStream(path), env, archive))) throw new ArchiveDamaged();
 }
 
-/** One file of a fetched archive, which is unsealed only while it is read. */
+/** Reads one file of a downloaded archive, unsealing it on the fly. */
 export async function readEntry(keys: Keys, archive: Archive, path: string, name: string): Promise<Readable> {
   const { unzip, unzipSealed } = await import('./zip.ts');
   const { seal: sealed, ...place } = archive;

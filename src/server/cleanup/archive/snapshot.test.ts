@@ -9,7 +9,7 @@ import { inSnapshot } from './snapshot.ts';
 
 const { services, url } = await testApp();
 const { db } = services;
-/** Of no other test. */
+/** Used by no other test. */
 const YEAR = 2031;
 
 // Other files see the same clean-ups.

@@ -16,8 +16,9 @@ const ENROLMENT_HEADER = ['Nome', 'Email', 'Curso', 'Status', 'Progresso', 'Data
 const ENROLMENT_STATUS = { active: 'Ativa', completed: 'Concluída', inactive: 'Inativa' };
 
 /**
- * The school as it is at one moment, for as long as `use` reads it; whom it holds is noted down with the attempt, so that
- * nobody else is removed. @returns null when the school is past that, or another one is at it
+ * The school as it is at one moment, for as long as `use` reads it; whom it holds is noted down with the
+ * attempt, so that nobody else is removed.
+ * @returns null when the school is past that, or another one is at it
  */
 export async function inSnapshot<T>(
   db: Database,
@@ -42,7 +43,7 @@ export async function inSnapshot<T>(
     return use({ ...counts, entries: entriesOf(tx, { producerId, year }) });
   });
   return reading.catch((error: { code?: string }) => {
-    // Another one was done with the school just after this moment began: begin anew.
+    // The school changed after the snapshot was taken: start again.
     if (error.code === SERIALIZATION_FAILURE && !taken) return inSnapshot(db, { producerId, year }, attempt, use);
     throw error;
   });
@@ -73,7 +74,7 @@ const entriesOf = (tx: Tx, ref: SchoolRef): Entry[] => [
   { name: 'matriculas.csv', text: enrollmentsCsv(tx, ref) },
 ];
 
-/** One student per line, so that it can be read line by line as well. */
+/** One student per line, so that it can be read line by line. */
 async function* jsonOf(tx: Tx, { producerId, year }: SchoolRef): AsyncGenerator<string> {
   const { rows: heads } = await sql<{ school: object }>`
     select jsonb_build_object('id', p.id, 'email', p.email, 'name', p.name, 'slug', s.slug, 'memberAreaName', s.member_area_name)

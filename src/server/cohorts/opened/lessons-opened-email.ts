@@ -8,7 +8,7 @@ import { titlesOf } from './opened-notice.ts';
 
 type Content = { name: string; count: number; lessons: string; url: string };
 
-/** That lessons opened, as long as they are open and the student wants to hear of it. */
+/** Announces opened lessons, if they are still open and the student wants such notices. */
 export const lessonsOpenedEmail = defineEmail({
   name: 'lessons_opened',
   carrier: 'school',

@@ -6,8 +6,8 @@ export type EnrolledIn = { courseId: string; facts: ReleaseFacts };
 export type Opened = { id: string; title: string; courseId: string; opensAt: Date };
 
 /**
- * What opened by itself to a student since they were enrolled; nothing while more opens today. What their own completion
- * opened is no news to them, nor what was open and has been kept open for them.
+ * Lessons that opened to a student by schedule since enrollment; empty while more will open today. Lessons
+ * that they unlocked themselves, or that were kept open, are not news.
  */
 export function newsOf(
   enrolled: readonly EnrolledIn[],

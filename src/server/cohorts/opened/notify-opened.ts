@@ -17,7 +17,7 @@ type News = Person & { lessons: Opened[] };
 
 /** Students of one transaction. */
 const BATCH = 500;
-/** Of whom without a pause. */
+/** Students processed without a pause. */
 const AT_ONCE = 10;
 
 /**

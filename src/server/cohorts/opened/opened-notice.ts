@@ -3,7 +3,7 @@ import type { Notice } from '../../notifications/notify.ts';
 
 type Lesson = { title: string; courseId: string };
 
-/** More are only counted. */
+/** The rest is only counted. */
 const NAMED = 5;
 
 /** "Hoje abriram 3 aulas". */

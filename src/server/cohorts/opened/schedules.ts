@@ -17,20 +17,20 @@ export type OpeningLesson = { id: string; moduleId: string; title: string };
 /** A course in which something may have opened lately, or will still today, to somebody. */
 export type OpeningCourse = {
   courseId: string;
-  /** Those lessons, in the order of the course. */
+  /** The lessons, in the order of the course. */
   lessons: OpeningLesson[];
-  /** What is to be completed first of them. */
+  /** Lessons that must be completed before one of them. */
   awaited: string[];
   releases: Releases;
 };
 
-/** What is told of: the last two days, and not yet while more is to come today. */
+/** Period of announcements: the last two days, excluding today while more will open. */
 export const newsSpan = (now: Date) => ({
   from: new Date(now.getTime() - 2 * DAY_MS),
   dayEnd: endOfDay(localDay(now)),
 });
 
-/** One statement, however many courses. */
+/** A single statement for any number of courses. */
 export async function readOpening(tx: Tx, producerId: string, now: Date): Promise<OpeningCourse[]> {
   const { rows } = await sql<StoredSchedule & { courseId: string; lessons: OpeningLesson[] }>`
     select c.id as "courseId", ${rulesOf} as rules, ${cohortsOf} as cohorts,

@@ -59,7 +59,7 @@ export async function admitWaitingStudents(tx: Tx, jobs: Jobs, place: WaitingPla
     ),
   );
   const free = await freeSeats(tx, { ...place, studentIds: [] });
-  // Asked again: of two who let people in at once, the second finds those whom the first has left.
+  // Read again under the lock, to skip people admitted concurrently.
   const still = new Set((await findWaiting(tx, place, who)).map(({ studentId }) => studentId));
   const waiting = asked.filter(({ studentId }) => still.has(studentId));
   const seated = await alreadyIn(
@@ -94,7 +94,7 @@ async function removeFromList(tx: Tx, { producerId, cohortId }: WaitingPlace, st
   );
 }
 
-/** Who has the course changes the turma; others get the course, and hear of that as whoever is enrolled. */
+/** Enrolled students change their turma; others are enrolled and get the access e-mail. */
 async function enrollAdmitted(tx: Tx, jobs: Jobs, { producerId, courseId, cohortId }: WaitingPlace, people: Person[]) {
   const newcomers = await notYetOpen(
     tx,

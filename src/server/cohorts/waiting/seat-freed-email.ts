@@ -8,7 +8,7 @@ import { defineEmail, isRecipient } from '../../email/definition.ts';
 const payload = z.object({ courseId: id, cohortId: id });
 type Content = { name: string; cohort: string; course: string; url: string };
 
-/** To whom has the course and waited for a seat in another turma of it. */
+/** To enrolled students who were waiting for a seat in another turma. */
 export const seatFreedEmail = defineEmail({
   name: 'seat_freed',
   carrier: 'school',

@@ -11,7 +11,7 @@ import { lockCohort } from '../save.ts';
 
 type Asked = { cohortId: string };
 
-/** Who came first is first. @throws Problem not_found */
+/** First come, first served. @throws Problem not_found */
 export function listWaiting(db: Database, { producerId }: SchoolActor, { cohortId }: Asked): Promise<WaitingList> {
   return readAsSchool(db, { producerId }, async (tx) => {
     const { rows } = await sql<WaitingList>`

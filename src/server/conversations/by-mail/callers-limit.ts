@@ -6,7 +6,7 @@ const A_MINUTE = 30;
 const MINUTE_MS = 60_000;
 const REMEMBERED = 10_000;
 
-/** How often one address may connect. A relay on this machine speaks for many. */
+/** Connections allowed per address. A relay on this machine is exempt, since it delivers for many. */
 export function callersLimit(now: () => number = Date.now): (address: string) => boolean {
   const seen = new LRUCache<string, { count: number; until: number }>({ max: REMEMBERED });
   return (address) => {

@@ -29,8 +29,8 @@ type Found = {
 };
 
 /**
- * Whose reply a mail to this address is, as it stands now: whoever has lost the course, or has left the team, replies no more.
- * What the thread itself lets them do is judged where they write.
+ * The person whose reply a mail to this address would be. People who lost the course or left the team can no
+ * longer reply. The thread's own rules are checked when the post is written.
  * @throws MailRefused relay, unknown, expired, closed
  */
 export async function findReplier(db: Database, reply: NonNullable<Env['reply']>, address: string): Promise<Replier> {

@@ -1,10 +1,10 @@
 import type { Header } from 'postal-mime';
 
 const BULK = /^(bulk|junk|list|auto_reply)$/i;
-/** Of mailing lists (RFC 2369), and what programs add that answer by themselves. */
+/** Headers of mailing lists (RFC 2369) and auto-responders. */
 const TELLING = /^(list-.+|x-auto-response-suppress|x-auto(reply|respond|-?reply-from)|x-autorespond(er)?|x-loop)$/;
 const REPORT = /^multipart\/report\b/i;
-/** What those write above their words that say it nowhere else. */
+/** Subjects of auto-responders that send no such header. */
 const SUBJECT =
   /^\s*(auto(matic)?[- ]?(reply|response)|out of (the )?office|(resposta|mensagem) autom[aá]tica|fora do escrit[oó]rio|undeliver(ed|able)|n[aã]o entregue)\b/i;
 

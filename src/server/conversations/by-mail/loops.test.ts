@@ -5,7 +5,7 @@ import { type AskedByMail, askedByMail } from '#test/fixtures/conversations/aske
 import { type MailRoom, openMailRoom } from '#test/fixtures/conversations/mail-room.ts';
 import { newMember, type TestMember } from '#test/fixtures/team/team-fixture.ts';
 
-/* Two programs that answer each other must come to an end, whether they say what they are or not. */
+/* Mail loops between two auto-responders must end, whether or not they declare themselves. */
 
 const app = await testApp();
 const { db } = app.services;

@@ -9,12 +9,12 @@ const DAY_S = 86_400;
 type Asked = {
   producerId: string;
   threadId: string;
-  /** Of the team, which may repeat itself where it types and not where a program may. */
+  /** For the team, which may repeat itself when typing but not by mail. */
   said?: string;
 };
 
 /**
- * Two programs that answer each other, and say it nowhere, come to an end.
+ * Stops loops of auto-responders that do not declare themselves.
  * @throws Problem post_limit_reached, post_repeated
  */
 export async function refuseManyMails(tx: Tx, { producerId, threadId, said }: Asked): Promise<void> {

@@ -52,7 +52,7 @@ async function write({ db, jobs }: Tools, replier: Replier, post: Post, ip: stri
   });
 }
 
-/** What hung on the mail is not taken, and is said not to be. @throws MailRefused empty, too_long */
+/** Attachments are not accepted, and the author is told. @throws MailRefused empty, too_long */
 function bodyOf({ text, attachments }: ReadMail): string {
   if (text.trim() === '') throw new MailRefused('empty');
   const left = attachments.length > 0 ? `\n\n[Anexos que não foram publicados: ${attachments.join(', ')}]` : '';
@@ -61,7 +61,7 @@ function bodyOf({ text, attachments }: ReadMail): string {
   throw new MailRefused(error.issues.some(({ message }) => message === 'too_long') ? 'too_long' : 'empty');
 }
 
-/** Of the mail alone, so that what is delivered twice is one post: a server that has heard no answer sends it again. */
+/** Derived from the mail only, so that a repeated delivery creates no second post. */
 function idOf({ tokenHash }: Replier, { messageId }: ReadMail, raw: Buffer): string {
   const hash = createHash('sha256')
     .update(tokenHash)

@@ -9,7 +9,7 @@ import { type MailRoom, openMailRoom, REPLY_DOMAIN } from '#test/fixtures/conver
 import { REPLIES, SENT, TYPED } from '#test/fixtures/conversations/reply-texts.ts';
 import { asPlatform } from '../../db.ts';
 
-/* What replies by e-mail become, over the receiver's real port. */
+/* Replies by e-mail, delivered over the receiver's real port. */
 
 const app = await testApp();
 const { db } = app.services;

@@ -3,7 +3,7 @@ import { inBatches } from '../../database/in-batches.ts';
 import type { Database } from '../../db.ts';
 
 const BATCH = 1_000;
-/** So long an address still says that it has expired. */
+/** Days for which an expired address is still recognised as expired. */
 const TOLD_DAYS = 30;
 
 /** Forgets addresses at which nobody can reply any more. @returns how many */

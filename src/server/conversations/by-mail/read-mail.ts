@@ -5,19 +5,19 @@ import { MailRefused } from './refusal.ts';
 import { withoutQuotes } from './without-quotes.ts';
 
 export type ReadMail = {
-  /** By which a mail that comes twice is the same. */
+  /** Identifies repeated deliveries. */
   messageId: string;
   from: string | null;
   isAutomatic: boolean;
   /** A server on the way has found that its sender's domain did not send it. */
   isForged: boolean;
-  /** What was written, without what is quoted. */
+  /** The text without quotations. */
   text: string;
   /** Names of what hung on it. */
   attachments: string[];
 };
 
-/** One of six megabytes keeps the process busy for a moment. */
+/** Parsing a six-megabyte mail blocks the process for a moment. */
 const oneByOne = limitConcurrency(1);
 
 const LIMITS = { maxNestingDepth: 20, maxHeadersSize: 128 * 1024 };
@@ -47,13 +47,13 @@ export function readMail(raw: Buffer): Promise<ReadMail> {
   });
 }
 
-/** One alone, or nobody: of two it could be either. */
+/** The only sender; null if there are several. */
 function senderOf({ headers, from }: Email): string | null {
   const many = headers.filter(({ key }) => key === 'from').length > 1;
   return many || !from?.address ? null : from.address.trim().toLowerCase();
 }
 
-/** What mail programs mark as quoted goes with its element. */
+/** Elements that mail programs use for quotations. */
 const QUOTES = ['blockquote', '.gmail_quote', '.gmail_attr', '#divRplyFwdMsg', '.moz-cite-prefix', '.yahoo_quoted'];
 const SKIPPED = [...QUOTES, 'img', 'style', 'script', 'title', 'head'];
 

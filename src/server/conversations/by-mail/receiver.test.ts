@@ -6,7 +6,7 @@ import { testApp } from '#test/app.ts';
 import { type MailRoom, openMailRoom, REPLY_DOMAIN } from '#test/fixtures/conversations/mail-room.ts';
 import type { SessionLimits } from './open-sessions.ts';
 
-/* What somebody does with a connection who has no mail to deliver. */
+/* Connections that deliver no mail. */
 
 const app = await testApp();
 

@@ -18,7 +18,7 @@ export type Receiver = { port: number; stop(): Promise<void> };
 const BYTES = 6 * 1024 * 1024;
 const CONNECTIONS = 20;
 const HOUR_MS = 3_600_000;
-/** Of the database's connections: what strangers ask must leave most of them to everybody else. */
+/** Database connections: strangers must leave most of them to others. */
 const LOOKUPS = 3;
 
 /**
@@ -34,7 +34,7 @@ export async function startReceiver(tools: Tools, settings: Settings, limits = S
     socket.once('close', () => clearTimeout(ending));
   });
   await listening(server, settings);
-  // One that was renewed meanwhile. What cannot be read leaves the one before.
+  // Reloads a renewed certificate. If it is unreadable, the previous one stays.
   const renewing = setInterval(async () => {
     const found = await certificateOf(settings).catch(() => tools.log.error('reply_certificate_unreadable'));
     if (found && 'cert' in found) server.updateSecureContext(found);
@@ -89,10 +89,10 @@ function optionsFor(tools: Tools, settings: Settings, limits: SessionLimits): SM
   };
 }
 
-/** With the code at which the connection is closed. */
+/** The reply code that closes the connection. */
 const goAway = () => Object.assign(new MailRefused('busy'), { responseCode: 421 });
 
-/** What is not the sender's fault is tried again by their server. */
+/** Errors that are not the sender's fault are temporary, so their server retries. */
 function answerTo(error: unknown, { log }: Tools): Error {
   if (error instanceof MailRefused) {
     log.info('reply_refused', { reason: error.reason });
@@ -102,7 +102,7 @@ function answerTo(error: unknown, { log }: Tools): Error {
   return new MailRefused('busy');
 }
 
-/** To its end, which is when it may be answered, but no more of it is kept than may be sent. */
+/** Reads the stream to its end, as SMTP requires, but keeps no more than the limit. */
 async function whole(stream: SMTPServerDataStream): Promise<Buffer> {
   const parts: Buffer[] = [];
   for await (const part of stream) if (!stream.sizeExceeded) parts.push(part as Buffer);

@@ -1,6 +1,6 @@
 /*
- * What a mail that is not taken is answered with, for the person whose server hands it back to them. Without accents: a server
- * that has not asked for SMTPUTF8 is answered in ASCII (RFC 5321).
+ * SMTP replies for refused mails, which the sender's server passes on. Without accents: a server that did not
+ * ask for SMTPUTF8 gets ASCII (RFC 5321).
  */
 
 type Said = { code: number; status: string; pt: string; en: string };
@@ -79,7 +79,7 @@ const REFUSALS = {
 
 export type RefusalReason = keyof typeof REFUSALS;
 
-/** With the code that smtp-server answers. */
+/** Carries the reply code for smtp-server. */
 export class MailRefused extends Error {
   readonly reason: RefusalReason;
   readonly responseCode: number;

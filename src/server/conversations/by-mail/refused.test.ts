@@ -9,7 +9,7 @@ import { asPlatform } from '../../db.ts';
 import { callersLimit } from './callers-limit.ts';
 import { purgeReplyAddresses } from './purge.ts';
 
-/* What is no reply, each with its answer: never silence, never another mail. */
+/* Mails that are not replies: each gets its own refusal, never silence or another mail. */
 
 const app = await testApp();
 const { db } = app.services;

@@ -6,7 +6,7 @@ import type { Tx } from '../../db.ts';
 import { deriveReplyToken } from '../../email/secrets.ts';
 import type { Env } from '../../env.ts';
 
-/** Who may reply there: a student, or an account that works in the school's panel. */
+/** Who may reply there: a student, or somebody of the school's panel. */
 type Replier = { studentId: string } | { userId: string };
 type Asked = { emailId: string; producerId: string; threadId: string; replier: Replier };
 

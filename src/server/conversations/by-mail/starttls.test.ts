@@ -8,7 +8,7 @@ import { type AskedByMail, askedByMail } from '#test/fixtures/conversations/aske
 import { type MailRoom, openMailRoom, REPLY_DOMAIN } from '#test/fixtures/conversations/mail-room.ts';
 import { selfSigned } from '#test/fixtures/conversations/self-signed.ts';
 
-/* What other people's mail servers see of the certificate that is named. */
+/* The certificate as other mail servers see it. */
 
 const app = await testApp();
 const own = selfSigned(REPLY_DOMAIN);

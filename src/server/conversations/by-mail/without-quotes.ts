@@ -1,9 +1,9 @@
 /*
- * What somebody wrote in a reply, without what their mail program put below or above it. Line by line and without looking back,
- * so that no text takes long. It knows the programs that people in Brazil use, in Portuguese, English and Spanish.
+ * Removes quotations and signatures from a reply. Works line by line without backtracking, so that no input
+ * takes long. Knows the mail programs common in Brazil, in Portuguese, English and Spanish.
  */
 
-/** What is looked at: more than ten posts. */
+/** Length that is examined: more than ten posts. */
 const LETTERS = 60_000;
 
 const QUOTED = /^\s{0,3}>/;
@@ -31,7 +31,7 @@ export function withoutQuotes(text: string): string {
     const attribution = attributionLines(lines, at);
     if (attribution > 0) {
       at += attribution - 1;
-      // Nothing is quoted by its lines: then all that follows is.
+      // No quotation mark follows, so everything below belongs to the quotation.
       if (!QUOTED.test(nextWords(lines, at + 1))) break;
     } else if (!QUOTED.test(line)) written.push(line.trimEnd());
   }
@@ -48,7 +48,7 @@ function endsAll(lines: readonly string[], at: number): boolean {
   );
 }
 
-/** How many lines say who wrote when what is quoted below them; none where none do. */
+/** Number of lines of an attribution ("On … wrote:") at this place; 0 if there is none. */
 function attributionLines(lines: readonly string[], at: number): number {
   if (!ATTRIBUTION_BEGINS.test(lines[at] ?? '')) return 0;
   for (let count = 1; count <= ATTRIBUTION_LINES; count += 1) {

@@ -57,7 +57,7 @@ export function answer({ db, jobs }: { db: Database; jobs: Jobs }, school: Schoo
   });
 }
 
-/** Of those who work in the panel: a key and a job have none. */
+/** Attaches pictures of panel accounts; API keys and jobs cannot upload any. */
 async function showPictures(
   tx: Tx,
   { producerId, userId = '' }: SchoolActor,
@@ -69,7 +69,7 @@ async function showPictures(
   await repeatPictures(tx, producerId, postId, others);
 }
 
-/** In the order of their ids, as everywhere that locks several. */
+/** Locked in the order of ids, as everywhere. */
 async function lockThreads(tx: Tx, producerId: string, ids: readonly string[]): Promise<Asked[]> {
   const { rows } = await sql<Asked>`
     select t.id, coalesce((select o.author_name from thread_posts o where o.producer_id = t.producer_id and o.id = t.id), '') as "askerName",

@@ -34,7 +34,7 @@ export function assignThreads(db: Database, producer: Producer, { threadIds, ass
   });
 }
 
-/** In the order of their ids, as everywhere that locks several. @throws Problem not_found */
+/** Locked in the order of ids, as everywhere. @throws Problem not_found */
 async function lockThreads(tx: Tx, producerId: string, ids: readonly string[]): Promise<void> {
   const { rows } = await sql`
     select from threads where producer_id = ${producerId} and id = any (${ids}::uuid[]) and deleted_at is null

@@ -27,7 +27,7 @@ export function pinThread(
   });
 }
 
-/** Nobody waits any more, without an answer; or does again. @throws Problem not_found */
+/** Marks a thread as no longer waiting, without an answer; or as waiting again. @throws Problem not_found */
 export function closeThread(
   db: Database,
   school: SchoolActor,
@@ -82,7 +82,7 @@ export function judgePost(
   });
 }
 
-/** What a thread says of its posts. What waited only to be let through waits no more. */
+/** Updates a thread from its posts. A post that only waited for approval no longer counts as waiting. */
 const settleThread = (tx: Tx, producerId: string, threadId: string) =>
   sql`update threads t set changed_at = app_now(), held = said.held and said.opens_held, hidden = said.hidden, hides = said.hides,
       reported = said.reported,
@@ -120,7 +120,7 @@ type Post = {
   author: string;
 };
 
-/** Its thread first, so that two who judge posts of one thread go one after the other. */
+/** Locks the thread first, to serialize moderation of its posts. */
 async function lockPost(tx: Tx, producerId: string, postId: string): Promise<Post> {
   await sql`
     select from threads t join thread_posts p on p.producer_id = t.producer_id and p.thread_id = t.id

@@ -10,11 +10,11 @@ import { picturesOf } from '../pictures/attach.ts';
 import { postState } from '../student/shown-threads.ts';
 import { assigneeFor, sameAs } from './read-inbox.ts';
 
-/** Other conversations of whoever asked that stand beside it. */
+/** Number of the student's other conversations shown beside it. */
 const OTHERS = 5;
 const BEGINNING = 160;
 
-/** One of them with all its posts, who asked, and who asks the same. @throws Problem not_found */
+/** A thread with all posts, its author, and others who ask the same. @throws Problem not_found */
 export async function readConversation(
   db: Database,
   school: Producer,
@@ -54,7 +54,7 @@ const lessonsInOrder = sql`
   from lessons n join course_modules m on m.producer_id = n.producer_id and m.id = n.module_id and m.deleted_at is null
   where n.producer_id = t.producer_id and n.course_id = t.course_id and n.deleted_at is null`;
 
-/** Of the student `st`, in threads that whoever asks sees. */
+/** For the student `st`, in threads visible to the caller. */
 const WRITTEN = sql`(
   select jsonb_build_object('posts', count(*), 'hidden', count(*) filter (where w.hidden_at is not null),
     'reported', count(*) filter (where w.reports > 0))

@@ -8,12 +8,12 @@ import { containing as anywhere } from '../../database/student-search.ts';
 import { type Database, readAsSchool } from '../../db.ts';
 import { assignable } from '../answerers.ts';
 
-/** As much of a post as a row of the list shows. */
+/** Excerpt length in a row of the list. */
 const BEGINNING = 200;
 const MEDIAN_DAYS = 30;
 const MEDIAN_OF = 1_000;
 
-/** Those that wait come the longest waiting first, the others with the last post first. */
+/** Waiting threads first, longest waiting first; others by latest post. */
 export async function readInbox(
   db: Database,
   school: SchoolActor,
@@ -40,7 +40,7 @@ export async function readInbox(
   return { ...found, rows: shown.slice(0, TALK.inboxPage), page, more: shown.length > TALK.inboxPage };
 }
 
-/** How many wait for the team. */
+/** Number of threads waiting for the team. */
 export async function countWaiting(db: Database, { producerId }: SchoolActor): Promise<{ waiting: number }> {
   const { rows } = await readAsSchool(db, { producerId }, (tx) =>
     sql<{
@@ -81,7 +81,7 @@ const assignedTo = ({ userId }: SchoolActor, assignee: string | null) => {
     : sql`t.assignee_id = ${assignee === 'mine' ? (userId ?? null) : assignee}::uuid`;
 };
 
-/** Of `t`. */
+/** For `t`. */
 export const assigneeFor = ({ userId }: SchoolActor) => sql`case when t.assignee_id is not null then jsonb_build_object(
   'id', t.assignee_id, 'name', coalesce(t.assignee_name, ''), 'mine', t.assignee_id is not distinct from ${userId ?? null}::uuid) end`;
 

@@ -6,7 +6,7 @@ import { recordDeed } from '../../audit/record-deed.ts';
 import { asSchool, type Database, readAsSchool } from '../../db.ts';
 import { Problem } from '../../problem.ts';
 
-/** By their titles. */
+/** Sorted by title. */
 export async function readSavedReplies(db: Database, { producerId }: SchoolActor): Promise<{ replies: SavedReply[] }> {
   const { rows } = await readAsSchool(db, { producerId }, (tx) =>
     sql<SavedReply>`

@@ -25,7 +25,7 @@ type Found = {
 };
 type Content = Found & { name: string; url: string; mayReply: boolean };
 
-/** That somebody answered in a conversation, as long as the answer stands and the student wants to hear of it. */
+/** Tells a student of an answer, if it still stands and they want such notices. */
 export const answeredEmail = defineEmail({
   name: 'thread_answered',
   carrier: 'school',

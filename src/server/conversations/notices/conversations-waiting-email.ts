@@ -9,24 +9,24 @@ import { defineEmail } from '../../email/definition.ts';
 import { answerersOf } from '../answerers.ts';
 import { createReplyAddress, type ReplyTo } from '../by-mail/reply-address.ts';
 
-/** Of those that wait, the ones that have waited longest. */
+/** Number of longest-waiting ones shown. */
 const SHOWN = 5;
 const QUOTED = 120;
 
 type Found = {
   name: string;
-  /** Of the school that is theirs, and so of all that waits in it. */
+  /** The recipient's own school, whose waiting questions they all see. */
   own: boolean;
   total: number;
   questions: { producerId: string; threadId: string; author: string; body: string }[];
 };
 type Content = Found & { url: string; replies: readonly (ReplyTo | null)[] };
 
-/** To who answers a school's students: what waits now, whatever waited as this was queued. */
+/** To people who answer students: what is waiting now, regardless of what was when this was queued. */
 export const conversationsWaitingEmail = defineEmail({
   name: 'conversations_waiting',
   carrier: 'operator',
-  /** Of which school: what was queued before it was said is its producer's. */
+  /** Rows queued before this field existed are about the producer's school. */
   payload: z.object({ schoolId: id.optional() }),
   async load({ db, env }, email) {
     const { branding, found, replies } = await asPlatform(db, async (tx) => {
@@ -48,7 +48,7 @@ export const conversationsWaitingEmail = defineEmail({
       branding,
       content: { ...found, replies, url: branding.link(found.own ? '/admin/conversas' : '/admin/conversas?de=minhas') },
       secrets: known.map(({ token }) => token),
-      // Of several it could be to any.
+      // With several questions, a reply could not be attributed.
       ...(found.total === 1 && known[0] && { replyTo: known[0].address }),
     };
   },
@@ -65,7 +65,7 @@ export const conversationsWaitingEmail = defineEmail({
 const HOW_TO_REPLY =
   'A resposta por e-mail vale para quem recebeu este aviso, por 14 dias, e é publicada em nome da escola.';
 
-/** With a way to answer it by e-mail, where there is one. */
+/** Includes how to answer by e-mail, if possible. */
 function quoted({ author, body }: Found['questions'][number], reply: ReplyTo | null): Words {
   const said = truncate(body, QUOTED);
   if (!reply) return said;
@@ -76,7 +76,7 @@ function quoted({ author, body }: Found['questions'][number], reply: ReplyTo | n
 const counted = ({ total, own }: Content) =>
   `${total === 1 ? '1 conversa espera' : `${total.toLocaleString('pt-BR')} conversas esperam`} ${own ? 'resposta' : 'a sua resposta'}`;
 
-/** To its producer all that waits in the school; to whoever else what was given to them, while it is theirs to answer. */
+/** For the producer everything waiting in the school; for others what is assigned to them and within their reach. */
 async function findWaiting(tx: Tx, userId: string | null, schoolId: string | null): Promise<Found | undefined> {
   const waiting = sql`threads t where t.producer_id = ${schoolId}::uuid and t.waiting_since is not null and not t.hidden
     and (t.producer_id = ${userId}::uuid or t.assignee_id = ${userId}::uuid

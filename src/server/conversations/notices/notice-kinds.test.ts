@@ -60,7 +60,7 @@ async function answered() {
 }
 const replied = async () => told(await newPost(db, edu, threadId));
 
-/** By which ways she hears of a post, beside the notice that is always there. */
+/** The channels by which she hears of a post, besides the notification. */
 async function told(postId: string) {
   const before = await sums();
   await notifyOfPost({ db, jobs }, { producerId: school.producerId, postId });

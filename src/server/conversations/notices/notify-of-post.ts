@@ -9,7 +9,7 @@ import { wantsNotice } from './wants-notice.ts';
 
 export type PostRef = { producerId: string; postId: string };
 
-/** More of it stands under the lesson. */
+/** The rest can be read under the lesson. */
 const QUOTED = 300;
 
 type Found = {

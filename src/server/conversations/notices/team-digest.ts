@@ -6,7 +6,7 @@ import type { Jobs } from '../../jobs/jobs.ts';
 import { answerersOf } from '../answerers.ts';
 import { conversationsWaitingEmail } from './conversations-waiting-email.ts';
 
-/** So often at most, and by day in São Paulo. */
+/** At most every so many hours, during the day in São Paulo. */
 const HOURS_BETWEEN = 2;
 const [FROM, UNTIL] = ['08:00', '20:00'];
 

@@ -31,7 +31,7 @@ export async function repeatPictures(tx: Tx, producerId: string, from: string, t
     where producer_id = ${producerId} and post_id = ${from}`.execute(tx);
 }
 
-/** Of the post `p`, as its readers are told of them. */
+/** Pictures of the post `p`, as its readers see them. */
 export const picturesOf = sql`coalesce((
   select jsonb_agg(jsonb_build_object('id', x.id, 'width', x.width, 'height', x.height, 'alt', x.alt) order by x.place, x.id)
   from post_pictures x where x.producer_id = p.producer_id and x.post_id = p.id), '[]')`;

@@ -81,7 +81,7 @@ async function storePicture({ db, storage }: Tools, sender: Sender, { pictureId,
 type Row = KeptPicture & { key: string; bytes: number };
 
 /**
- * What there is room for, counted again: meanwhile others were sent. As the school, since a student sees no others to count.
+ * Inserts if the quota still allows it. Runs as the school, since a student cannot see other pictures.
  * @returns the same picture where it is there already
  */
 function insert(
@@ -106,7 +106,7 @@ function insert(
   });
 }
 
-/** One of the sender's that no post has yet. */
+/** A picture of the sender that belongs to no post yet. */
 async function findKept(
   tx: Tx,
   { producerId, studentId, userId }: Sender,
@@ -129,7 +129,7 @@ async function refuseMany(tx: Tx, { producerId, studentId }: Student): Promise<v
   if ((rows[0]?.count ?? 0) >= TALK.picturesADay) throw new Problem('post_limit_reached', { retryAfterSeconds: DAY_S });
 }
 
-/** Of the whole school: as a student nobody sees any but what they may read. What several answers show counts once. */
+/** The school's quota; runs as the school for the same reason. Pictures shared by several answers count once. */
 async function requireQuota(tx: Tx, producerId: string, bytes: number): Promise<void> {
   const { rows } = await sql<{ used: number }>`
     select coalesce(sum(bytes), 0)::float8 as used from (

@@ -67,7 +67,7 @@ async function insertThread(tx: Tx, student: Learner, written: Written & { cours
   await attachPictures(tx, { producerId, studentId }, { postId: threadId, pictures });
 }
 
-/** Of several turmas one that keeps its conversations to itself, else the latest. */
+/** Of several turmas, one with separate conversations, else the latest. */
 const cohortOf = ({ producerId, studentId }: Learner, courseId: string) => sql`(
   select g.cohort_id from access_grants g
   left join separate_cohorts s on s.producer_id = g.producer_id and s.cohort_id = g.cohort_id

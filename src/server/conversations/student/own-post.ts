@@ -9,7 +9,7 @@ import { lockWriter, needsApproval } from './write-limits.ts';
 type Own = {
   threadId: string;
   opens: boolean;
-  /** Nobody has replied to it. */
+  /** Whether nobody has replied. */
   alone: boolean;
   body: string;
   hadLink: boolean;
@@ -20,7 +20,7 @@ type Own = {
 };
 
 /**
- * Another text for what the student wrote a few minutes ago. A link that was not there before is judged as a new one.
+ * Edits a recent post. Newly added links are moderated as in a new post.
  * @throws Problem not_found, edit_over
  */
 export function editPost(db: Database, student: Learner, { postId, body }: { postId: string; body: string }) {
@@ -43,7 +43,7 @@ export function editPost(db: Database, student: Learner, { postId, body }: { pos
 }
 
 /**
- * Its words go, and its place stays for those who replied; a thread in which nobody did goes with it. Again it changes nothing more.
+ * Clears the text and keeps the place if there are replies; otherwise deletes the thread. Idempotent.
  * @throws Problem not_found
  */
 export function deletePost(db: Database, student: Learner, { postId }: { postId: string }) {

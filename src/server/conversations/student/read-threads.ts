@@ -18,7 +18,7 @@ type Found = Choices &
   };
 
 /**
- * Those that the school has pinned come first, then those in which somebody wrote last.
+ * Pinned threads first, then by latest post.
  * @throws Problem not_found, also of a course that is not open, lesson_not_released
  */
 export async function readLessonThreads(
@@ -56,7 +56,7 @@ const counted = ({ producerId }: Learner, lessonId: string, kind: ThreadKind) =>
   select count(*)::integer from (select from threads t where t.producer_id = ${producerId} and t.lesson_id = ${lessonId}
     and t.kind = ${kind} and t.deleted_at is null limit ${TALK.inboxCounted}) counted)`;
 
-/** One with all its replies, of a lesson that is open to the student. @throws Problem not_found, lesson_not_released */
+/** One thread with all replies, of a lesson open to the student. @throws Problem not_found, lesson_not_released */
 export function readThread(db: Database, student: Learner, { threadId }: { threadId: string }): Promise<Thread> {
   const { producerId, studentId } = student;
   return readAsSchool(db, { producerId, studentId }, (tx) => findThread(tx, student, threadId));

@@ -15,7 +15,7 @@ type Report = { postId: string; reason: string };
 export async function reportPost(db: Database, student: Learner, { postId, reason }: Report) {
   const { producerId, studentId } = student;
   const threadId = await asSchool(db, { producerId, studentId }, (tx) => findReportable(tx, student, postId));
-  // Not as the student, who sees no other's report.
+  // As the school: a student cannot see others' reports.
   await asSchool(db, { producerId }, async (tx) => {
     const { rows } = await sql`
       insert into post_reports (producer_id, post_id, student_id, reason)

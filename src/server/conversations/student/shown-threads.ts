@@ -35,7 +35,7 @@ const postFor = (
   'team', p.by_team, 'mine', p.author_id = ${studentId} is true, 'body', p.body, 'pictures', ${picturesOf}, 'state', ${postState},
   'createdAt', p.created_at, 'editedAt', p.edited_at, 'byMail', p.by_mail)`;
 
-/** Of `p`. */
+/** For `p`. */
 export const postState = sql`case when p.deleted_at is not null then 'deleted'
   when p.author_id is null and not p.by_team then 'gone' when p.hidden_at is not null then 'hidden'
   when p.held then 'held' else 'shown' end`;

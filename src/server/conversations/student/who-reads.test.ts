@@ -46,7 +46,7 @@ describe('who reads what', () => {
     expect((await replyTo(threadId, a.student, 'Olá')).code).toBe('not_found');
     expect((await app.call('student.reportPost', { postId: threadId }, a.student.caller)).code).toBe('not_found');
     expect(bodies(await list(b.student))).toHaveLength(1);
-    // Whoever forgets to ask is told nothing either.
+    // Row level security also hides them from queries without that condition.
     expect(await rowsSeen(a.student)).toEqual({ threads: 0, posts: 0 });
     expect(await rowsSeen(b.student)).toEqual({ threads: 1, posts: 1 });
   });

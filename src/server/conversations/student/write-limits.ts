@@ -6,7 +6,7 @@ import type { Learner } from '../../actors.ts';
 import type { Tx } from '../../db.ts';
 import { Problem } from '../../problem.ts';
 
-/** What one student writes is written one after the other, so that limits hold however fast it comes. */
+/** Serializes one student's posts, so that rate limits hold. */
 export const lockWriter = (tx: Tx, { producerId, studentId }: Pick<Learner, 'producerId' | 'studentId'>) =>
   sql`select pg_advisory_xact_lock(hashtextextended('posts ' || ${`${producerId} ${studentId}`}::text, 0))`.execute(tx);
 
@@ -46,7 +46,7 @@ export async function judgePost(tx: Tx, student: Learner, body: string): Promise
   };
 }
 
-/** Another text for a post: whether it waits now, which it did not before. */
+/** Whether an edited post needs approval that it did not need before. */
 export async function needsApproval(tx: Tx, student: Learner, body: string, hadLink: boolean): Promise<boolean> {
   const { trustedWithLinks, words } = await findEarlier(tx, student);
   return (hasLink(body) && !hadLink && !trustedWithLinks) || namesWord(body, words);
@@ -55,7 +55,7 @@ export async function needsApproval(tx: Tx, student: Learner, body: string, hadL
 const tooMany = (seconds: number | null) =>
   new Problem('post_limit_reached', { retryAfterSeconds: Math.max(1, Math.ceil(seconds ?? MINUTE_S)) });
 
-/** What was deleted counts as well. */
+/** Deleted posts count as well. */
 async function findEarlier(tx: Tx, { producerId, studentId }: Learner): Promise<Earlier> {
   const { rows } = await sql<Earlier>`
     with mine as materialized (

@@ -7,7 +7,7 @@ import type { Parts } from '../../parts/kept-parts.ts';
 
 export type Tools = Pick<Services, 'db' | 'env' | 'log' | 'storage'>;
 export type FileRef = { producerId: string; fileId: string };
-/** One try at a file that is whole. */
+/** One attempt at reading a complete upload. */
 export type FileAttempt = Attempt & Parts;
 
 export const startFileAttempt = ({ db }: Pick<Tools, 'db'>, { producerId, fileId }: FileRef) =>

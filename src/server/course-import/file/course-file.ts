@@ -3,14 +3,14 @@ import { GuardedTar } from '../../zip/guarded-tar.ts';
 import { GuardedZip, ZipRefused } from '../../zip/guarded-zip.ts';
 
 const MIB = 1024 * 1024;
-/** One entry may be a film that does not come. */
+/** Large, since a skipped entry may be a film. */
 const LIMITS = { entries: 50_000, bytes: 4096 * MIB, entryBytes: 4096 * MIB };
 const GZIP = [0x1f, 0x8b];
 const ZIP = [0x50, 0x4b];
-/** What is read as text of a Moodle backup: whatever people did there has files of its own, and much longer ones. */
+/** Text files of a Moodle backup that are read; user data is in other, much longer files. */
 const READ_TEXTS = /(^|\/)(moodle_backup|files|section|module|page|url|resource|folder|book|label)\.xml$/;
 
-/** Another platform's course, however it is packed. */
+/** A course of another platform, in any supported archive format. */
 export type CourseFile = {
   readonly names: string[];
   has(name: string): boolean;
@@ -20,7 +20,7 @@ export type CourseFile = {
   close(): void;
 };
 
-/** By how it begins: what its name says does not count. A tape is read from its beginning to its end, unless it is given up. @throws ZipRefused */
+/** Detects the format by content, not by name. A tar archive is read to its end unless aborted. @throws ZipRefused */
 export async function openCourseFile(path: string, givenUp: AbortSignal): Promise<CourseFile> {
   const start = await beginningOf(path);
   const begins = (bytes: number[]) => bytes.every((byte, at) => start[at] === byte);

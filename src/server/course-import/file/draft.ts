@@ -16,7 +16,7 @@ export type DraftLesson = {
 export type DraftModule = { title: string; description: string; lessons: DraftLesson[] };
 export type CourseDraft = { title: string; description: string; modules: DraftModule[]; left: LeftOuts };
 
-/** What is being read so far does not come, with its reason. */
+/** Records that the current item is left out, and why. */
 export type Leave = (title: string, kind: string, why: LeftReason) => void;
 
 /** Whether what is called so may go with a lesson; whether it is what it says is seen when it is read. */

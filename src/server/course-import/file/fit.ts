@@ -1,7 +1,7 @@
 import { LIMITS } from '#shared/limits.ts';
 import { cleanText } from '#shared/text/text.ts';
 
-/* What another platform's file says, as what is stored here may be. */
+/* Fits values of another platform into our limits. */
 
 const LONGEST_KIND = 60;
 

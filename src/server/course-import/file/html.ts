@@ -4,7 +4,7 @@ import { cleanHtml, textOf } from '../../email/school-template/clean-html.ts';
 const LONGEST = 1024 * 1024;
 const ADDRESS = /(?:src|href)\s*=\s*(?:"([^"]*)"|'([^']*)')|(https?:\/\/[^\s"'<>]+)/gi;
 
-/** As text, which is what a lesson says: cleaned as an e-mail's HTML is, with the addresses of its links. */
+/** Converts HTML to a lesson's plain text: sanitized as in e-mails, with link addresses kept. */
 export const textOfHtml = (html: string): string =>
   html.trim() === '' ? '' : textOf(cleanHtml(html.slice(0, LONGEST)));
 

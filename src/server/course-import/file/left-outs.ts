@@ -2,7 +2,7 @@ import type { LeftOut, LeftReason } from '#shared/contract/course-import/course-
 import { LIMITS } from '#shared/limits.ts';
 import { fitKind, fitTitle } from './fit.ts';
 
-/** What does not come, each with its reason; what is beyond a long list is counted. */
+/** Collects left-out items with reasons; beyond a limit they are only counted. */
 export class LeftOuts {
   readonly listed: LeftOut[] = [];
   more = 0;

@@ -2,11 +2,11 @@ import type { FileKind } from '#shared/attachments.ts';
 import type { CoursePreview, LeftOut } from '#shared/contract/course-import/course-files.ts';
 import type { DraftLesson } from './draft.ts';
 
-/** Of a file that was kept for it, under a key in storage. */
+/** A file stored for the plan, by its storage key. */
 export type PlannedFile = { id: string; key: string; kind: FileKind; extension: string; bytes: number };
 export type PlannedLesson = Omit<DraftLesson, 'files'> & { files: { name: string; fileId: string }[] };
 
-/** What will be made when somebody says yes: as it lies in `course_files`. */
+/** What confirming would create; stored in `course_files`. */
 export type CoursePlan = {
   title: string;
   description: string;
@@ -16,7 +16,7 @@ export type CoursePlan = {
   leftMore: number;
 };
 
-/** What there is to see of it before. */
+/** The plan's preview. */
 export const previewOf = ({
   title,
   modules,

@@ -26,7 +26,7 @@ export async function deleteCourseFile(within: Within, storage: Storage, which: 
   return true;
 }
 
-/** What nobody has said yes to within a day. */
+/** Deletes plans that were not confirmed within a day. */
 export async function purgeCourseFiles(
   { db, storage }: Pick<Services, 'db' | 'storage'>,
   now = new Date(),

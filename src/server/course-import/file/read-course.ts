@@ -16,7 +16,7 @@ import { type Places, placesFor, storeCourseFiles } from './store-course-files.t
 type Source = CoursePreview['source'];
 
 /**
- * What a file would be here, kept for a day. The one that was read before gives way.
+ * Reads an upload into a plan that is kept for a day, replacing the previous one.
  * @param givenUp from when on nobody waits for it
  * @throws CourseRefused, ZipRefused
  */
@@ -39,7 +39,8 @@ export async function readCourse(
       const plan = await storeCourseFiles({ storage }, opened, draft, { places, room, givenUp });
       await storePlan(tools, attempt, { source, plan, places });
     } catch (error) {
-      // Of a commit that was not answered nobody knows: the next try, or the night, finds the row and its files.
+      // If the outcome of the commit is unknown, the next attempt or the nightly purge finds the row and its
+      // files.
       if (!isUnavailable(error)) await deletePlaces(tools, attempt, places);
       throw error;
     }
@@ -50,7 +51,7 @@ export async function readCourse(
 
 type Found = { source: Source; draft: CourseDraft };
 
-/** What reads each platform is loaded when its first file comes. */
+/** Readers are loaded lazily, per platform. */
 async function draftIn(opened: CourseFile): Promise<Found> {
   const moodle = await import('../moodle/read-moodle.ts');
   if (opened.has(moodle.MOODLE_START)) return { source: 'moodle', draft: await moodle.readMoodle(opened) };
@@ -68,7 +69,7 @@ function refuseUnfit({ modules }: CourseDraft): void {
 const keysOf = (places: Places) => [...places.values()].map(({ key }) => key);
 const TRIES = 3;
 
-/** Its keys are noted before anything lies under them. @throws CourseRefused where others are quicker */
+/** Records the storage keys before uploading to them. @throws CourseRefused if a concurrent attempt was faster */
 async function replaceFile(
   { db, storage }: Tools,
   { producerId, id: fileId }: FileAttempt,

@@ -25,12 +25,12 @@ export async function readCourseUpload(tools: Tools, ref: FileRef, signMs?: numb
       return true;
     }).catch((error) => note({ state: 'failed', problem: problemOf(tools, error), finished_at: sql`app_clock()` }));
   const counts = await whileAlive(() => note({ seen_at: sql`app_clock()` }), read, signMs);
-  // Its row stays until the night: a refusal is told, and whoever had no answer to the last part asks again.
+  // The row stays until the nightly purge, so that the refusal can be shown and a lost response repeated.
   if (counts) await deleteContent({ storage }, attempt);
 }
 
 function problemOf({ log }: Tools, error: unknown): CourseFileProblem {
-  // Another process goes on with it as soon as nothing is heard of this one.
+  // Another process continues once this one's heartbeat stops.
   if (isUnavailable(error) || isStorageAway(error) || isOfTheMachine(error)) throw error;
   const problem = knownProblem(error);
   log.info('course_file_refused', { problem, reason: `${error}`.slice(0, 300) });

@@ -8,7 +8,7 @@ import type { CourseFile } from './course-file.ts';
 import type { CourseDraft, DraftFile } from './draft.ts';
 import type { CoursePlan, PlannedFile } from './plan.ts';
 
-/** Where each file of a draft would lie: one that several lessons have lies there once. */
+/** Storage location of each file in a draft; a file shared by lessons is stored once. */
 export type Places = ReadonlyMap<string, Omit<PlannedFile, 'bytes'> & { entry: string }>;
 
 const placeOf = ({ entry, extension }: DraftFile) => `${entry}.${extension}`;

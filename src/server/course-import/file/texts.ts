@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { ZipRefused } from '../../zip/guarded-zip.ts';
 import type { CourseFile } from './course-file.ts';
 
-/** Of all that is read as text. */
+/** Total of all text files. */
 const MOST = 64 * 1024 * 1024;
 
 /** @throws ZipRefused */

@@ -66,7 +66,7 @@ describe.each([
     expect(upload).toBeNull();
     expect(preview).toMatchObject({ id: fileId, title: 'Cerâmica', files: 2 });
     expect([await partsOfIt(panel, fileId), await statesOf()]).toEqual([0, ['done']]);
-    // So was this one's, and all was read meanwhile.
+    // The upload was read completely meanwhile.
     expect(await sendPart(panel, { fileId, part: 2, content })).toEqual({ received: 3 });
     const { status } = await app.call('producer.importCourseFile', { fileId, title: 'Cerâmica' }, panel.caller);
     expect(status).toBe(200);

@@ -13,10 +13,10 @@ import { deleteCourseFile } from './purge.ts';
 type Tools = Pick<Services, 'db' | 'env' | 'jobs' | 'storage'>;
 type One = { fileId: string };
 
-/** How long the next part is waited for, and a refusal is told. */
+/** Days to wait for the next part, and to keep a refusal. */
 const DAYS = 1;
 
-/** One that was on its way, or was refused, gives way to it. What was read before stays until this one is read. */
+/** Replaces an unfinished or refused upload. The previous plan stays until the new file is read. */
 export async function startCourseFile(
   { db, env, storage }: Pick<Tools, 'db' | 'env' | 'storage'>,
   { producerId }: SchoolActor,
@@ -25,7 +25,7 @@ export async function startCourseFile(
   const fileId = randomUUID();
   const { key, seal } = newPlace(env, { producerId, key: `${COURSE_UPLOADS_FOLDER}/${producerId}/${fileId}` });
   const before = await asSchool(db, { producerId }, async (tx) => {
-    // Two that begin at once are taken one after the other.
+    // Serializes concurrent starts.
     await sql`select from client_settings where producer_id = ${producerId} for no key update`.execute(tx);
     const given = await giveUp(tx, producerId, sql`true`);
     await sql`
@@ -40,7 +40,7 @@ export async function startCourseFile(
 
 type Given = { id: string; key: string; parts: number };
 
-/** From then on no process that works on it counts. Its row names its parts until they are gone. */
+/** From here on, workers on it have no effect. The row lists its parts until they are deleted. */
 async function giveUp(tx: Tx, producerId: string, which: ReturnType<typeof sql>): Promise<Given[]> {
   const { rows } = await sql<Given>`
     update course_uploads set state = 'failed', problem = null, finished_at = app_clock(), until = app_now()

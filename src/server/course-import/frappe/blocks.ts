@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/* What a lesson of Frappe Learning says: the blocks of its editor (Editor.js), each with what is of its kind. */
+/* Content of Frappe Learning lessons: blocks of its editor (Editor.js). */
 
 const text = z.string().catch('');
 const item: z.ZodType<Item> = z.lazy(() =>
@@ -26,7 +26,7 @@ export type Block = z.infer<typeof block>;
 
 const content = z.object({ blocks: z.array(z.unknown()) });
 
-/** Those that are none are passed over. */
+/** Malformed blocks are skipped. */
 export function blocksIn(said: string): Block[] {
   try {
     const found = content.parse(JSON.parse(said)).blocks;
@@ -36,7 +36,7 @@ export function blocksIn(said: string): Block[] {
   }
 }
 
-/** What is text of a block, as HTML; null for what is none. */
+/** The HTML of a text block; null for other blocks. */
 export function htmlOf({ type, data: said }: Block): string | null {
   switch (type) {
     case 'header':

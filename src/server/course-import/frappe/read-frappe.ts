@@ -130,7 +130,7 @@ function uploaded(title: string, blocks: readonly Block[], file: CourseFile, lea
   const taken: DraftFile[] = [];
   for (const { data } of blocks.filter(({ type }) => type === 'upload')) {
     const name = (data.file_url || data.url).split('/').at(-1) ?? '';
-    // As its export writes names: without what is neither letter nor digit.
+    // The export's file names drop some characters.
     const entry = [name, name.replaceAll(/[^a-zA-Z0-9\s.-]/g, '')]
       .map((each) => `assets/${each}`)
       .find((each) => file.has(each));

@@ -11,7 +11,7 @@ import type { KeptFile } from './kept-files.ts';
 type Activity = { title: string; node: Node; files: readonly KeptFile[]; leave: Leave };
 type Reader = (activity: Activity) => DraftLesson[];
 
-/** What comes in, by its name in Moodle. A label is no lesson: it is said below. */
+/** Readers of supported activities, by Moodle name. Labels are not lessons: see below. */
 export const READERS: Readonly<Record<string, Reader>> = {
   page: ({ node, ...activity }) => [lessonOf(activity, `${textIn(node, 'intro')}\n${textIn(node, 'content')}`)],
   url: readUrl,
@@ -47,7 +47,7 @@ function readBook({ node, ...activity }: Activity): DraftLesson[] {
 
 type Told = Pick<Activity, 'title' | 'files' | 'leave'>;
 
-/** What its HTML says, shows and has with it. */
+/** Text, embedded videos and attachments of its HTML. */
 function lessonOf({ title, files, leave }: Told, html: string): DraftLesson {
   const text = textOfHtml(html);
   if (text.length > LIMITS.lessonDescription) leave(title, 'text', 'cut');

@@ -2,7 +2,7 @@ import { hasDefinitions, NAMED_ENTITIES, type Node, nodeOf, parseXml } from '../
 import { ZipRefused } from '../../zip/guarded-zip.ts';
 
 const ENTITY = /&(?:(lt|gt|amp|quot|apos)|#(\d{1,7})|#x([0-9a-f]{1,6}));/gi;
-/** As Moodle writes that there is nothing. */
+/** Moodle's representation of null. */
 const NULL = '$@NULL@$';
 
 /** @throws ZipRefused for what is no XML, or has definitions of its own */
@@ -15,7 +15,7 @@ export function readXml(text: string, name: string): Node {
   }
 }
 
-/** What stands in a node of this name, or in an attribute (`@name`). */
+/** Text of a child node or of an attribute (`@name`). */
 export function textIn(node: Node, name: string): string {
   const found = node[name];
   const first = Array.isArray(found) ? found[0] : found;

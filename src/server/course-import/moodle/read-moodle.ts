@@ -14,9 +14,9 @@ import { type FilesOf, filesIn } from './kept-files.ts';
 
 export const MOODLE_START = 'moodle_backup.xml';
 const MIB = 1024 * 1024;
-/** Of what lists the rest, and of one section or activity. */
+/** Size limits of the indexes, and of single sections or activities. */
 const LONGEST = { list: 16 * MIB, other: 4 * MIB };
-/** Most of what is listed comes to no lesson here: people's work, hidden drafts. */
+/** High, because many entries do not become lessons: user data, hidden drafts. */
 const MOST = { activities: 20_000, sections: 2000 };
 
 type Activity = { id: string; sectionId: string; kind: string; title: string; directory: string };

@@ -46,7 +46,7 @@ export async function uploadCaptions(
   return { language: place.language, cues: read.cues.length, mended: read.mended, dropped: read.dropped };
 }
 
-/** Somebody has read what a machine made. Doing it twice changes nothing more. @throws Problem not_found */
+/** Marks machine-made captions as reviewed. Idempotent. @throws Problem not_found */
 export function confirmCaptions(db: Database, school: SchoolActor, { lessonId, language }: InLanguage) {
   return asSchool(db, { producerId: school.producerId }, async (tx) => {
     await lockLesson(tx, school, lessonId);
@@ -84,7 +84,7 @@ const captionsAdded = (title: string): Deed => ({ action: 'captions_added', subj
 const captionsRemoved = (title: string | null): Deed | null =>
   title === null ? null : { action: 'captions_removed', subject: title };
 
-/** One line, new or not. @throws Problem not_found */
+/** Creates or changes one cue. @throws Problem not_found */
 export function saveCaption(
   db: Database,
   school: SchoolActor,

@@ -7,7 +7,7 @@ import { notFound } from '../../problem.ts';
 import { ownLesson } from '../own-lesson.ts';
 import { offersOf } from './tasks/offers.ts';
 
-/** What works says so every few seconds: one that has not for so long has lost its process. */
+/** Workers report every few seconds; one silent for so long has lost its process. */
 const LOST = sql`interval '10 minutes'`;
 
 const TRACKS = sql<CaptionTrack[]>`coalesce((

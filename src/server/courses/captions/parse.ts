@@ -36,7 +36,7 @@ const msOf = ([hours = '0', minutes = '0', seconds = '0', fraction = '']: string
 
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };
 
-/** Of markup only bold, italics and underlining stay; neither scripts nor what stands in them. */
+/** Keeps only bold, italic and underline tags; scripts are removed with their content. */
 export function captionText(raw: string): string {
   const tagged = raw
     .replace(/<(script|style)\b[^<]*(?:<(?!\/\1)[^<]*)*(?:<\/\1[^<>]*>)?/gi, '')

@@ -9,8 +9,8 @@ const SHOWN_MS = 2000;
 type Repaired = { cues: Cue[]; mended: number; dropped: number };
 
 /**
- * In their order, one at a time: what begins together is one cue, what overlaps ends as the next begins, what ends before it
- * begins is shown for two seconds, a line that was only carried over is not said twice. What says nothing is dropped.
+ * Sorts cues and removes overlaps: simultaneous cues are merged, an overlapping cue ends where the next
+ * begins, one that ends before it begins lasts two seconds, repeated lines and empty cues are dropped.
  */
 export function repairCues(raw: readonly Cue[]): Repaired {
   const said = raw.filter(({ startMs, text }) => plainCaption(text) !== '' && startMs < LAST_MS);

@@ -8,7 +8,7 @@ import type { ReadCaptions } from './read-file.ts';
 
 export type InLanguage = { lessonId: string; language: string };
 
-/** Whoever writes captions of a lesson takes turns. */
+/** Serializes changes to a lesson's captions. */
 export const lockLesson = (tx: Tx, { producerId }: SchoolActor, lessonId: string) =>
   ownLesson(tx, producerId, lessonId)
     .select(['l.id', 'l.title', 'l.video_url as videoUrl'])
@@ -25,7 +25,7 @@ export const touch = (tx: Tx, { producerId }: SchoolActor, { lessonId, language 
     .returning('language')
     .executeTakeFirstOrThrow(notFound);
 
-/** One statement for however many: they travel as one value. */
+/** A single statement for any number of cues. */
 export async function replaceCues(
   tx: Tx,
   school: SchoolActor,

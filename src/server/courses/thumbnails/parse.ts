@@ -3,7 +3,7 @@ import { Problem } from '../../problem.ts';
 import { decodeText } from '../captions/decode.ts';
 
 export type Part = { x: number; y: number; width: number; height: number };
-/** From when to when what is seen: a picture by the name of its file, or a part of it. */
+/** A time range and its picture: file name, optionally a region. */
 export type Thumbnail = { fromMs: number; untilMs: number; name: string; part: Part | null };
 
 const TIMES =
@@ -48,7 +48,7 @@ function partOf(fragment: string): Part | undefined {
   return { x, y, width, height };
 }
 
-/** As files are compared by their names: without folders, capitals or what a browser encodes. */
+/** Key for comparing file names: ignores folders, case and URL encoding. */
 function nameIn(path: string): string {
   const [name = ''] = (path.split(/[\\/]/).at(-1) ?? '').split('?');
   try {

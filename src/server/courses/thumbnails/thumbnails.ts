@@ -39,7 +39,7 @@ const added = (title: string): Deed => ({ action: 'thumbnails_added', subject: t
 const removed = (title: string | null): Deed | null =>
   title === null ? null : { action: 'thumbnails_removed', subject: title };
 
-/** Of the school's own uploads alone, by the names of the files that they were. */
+/** Uploads of the school by original file name. */
 async function uploaded(
   tx: Tx,
   { producerId }: SchoolActor,
@@ -63,7 +63,7 @@ async function uploaded(
   );
 }
 
-/** With our own addresses, each part within its picture. */
+/** Rewritten with our addresses; regions are clipped to their picture. */
 function vttOf(thumbnails: readonly Thumbnail[], known: ReadonlyMap<string, Picture>): string {
   const blocks = thumbnails.map(({ fromMs, untilMs, name, part }) => {
     const picture = known.get(name);

@@ -44,7 +44,7 @@ const restore = (kind: string, id?: string) => ok('producer.restore', { kind, id
 const idOf = { course: () => course.id, module: () => course.moduleIds[0], lesson: () => course.lessonIds[0] };
 const kinds = ['course', 'module', 'lesson'] as const;
 
-/** Everything a student can see, as the first lesson of the first module appears in it. */
+/** The first lesson of the first module in every student response. */
 async function seen() {
   const [lessonId] = course.lessonIds;
   const texts = await Promise.all(

@@ -114,7 +114,7 @@ const noteTask = ({ producerId }: SchoolActor, lessonId: string) =>
       .execute(),
   );
 
-/** What the nightly look and a student's player say of its video. */
+/** Adds findings of the nightly check and a student's report for its video. */
 async function noteTrouble({ producerId, studentId }: Learner, lessonId: string) {
   const about = { producer_id: producerId, lesson_id: lessonId, video_url: 'https://vimeo.com/1' };
   await asPlatform(db, (tx) => tx.insertInto('video_checks').values(about).execute());
@@ -151,7 +151,7 @@ async function noteReleases({ producerId, studentId }: Learner, course: { id: st
   });
 }
 
-/** What finishing the course gives, and a package that opens it. */
+/** Adds certificate rules, and a package that opens the course. */
 async function noteGiven(school: SchoolActor, courseId: string) {
   await giveCertificates(db, school, courseId);
   const [packageId, ofCourse] = [randomUUID(), { producer_id: school.producerId, course_id: courseId }];
@@ -199,7 +199,7 @@ test('what was deleted goes for good after 30 days, with all that refers to it, 
   expect(purged.courses).toBeGreaterThanOrEqual(1);
   expect(await remaining()).toEqual([
     NOTHING,
-    // Of a lesson that is gone its conversations stay, and are of none.
+    // Conversations outlive their lesson.
     [1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 4, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 3],
     [1, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 8, 2, 2, 2, 2, 2, 1, 1, 1, 1, 1, 1, 1, 3],
     WHOLE,

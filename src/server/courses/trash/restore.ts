@@ -62,7 +62,7 @@ export async function deleteForGood(
         .where(restorable(table))
         .returning('title')
         .executeTakeFirstOrThrow(notFound);
-      // Of all schools, so it is the platform's to ask for.
+      // The job purges all schools, so it is queued as the platform.
       await acrossSchools(tx, (all) => jobs.add(all, 'purge-trash', {}));
       return item;
     },

@@ -36,7 +36,7 @@ const deleteForGood = (kind: Kind, id = idOf(kind)) => call('producer.deleteForG
 const bin = async () => (await call('producer.trash', undefined, producer)).data as Trash;
 const kinds = ['course', 'module', 'lesson'] as const;
 
-/** As if it had been deleted so many hours ago. */
+/** Backdates the deletion. */
 const age = (kind: Kind, hours: number) =>
   asPlatform(db, (tx) =>
     tx

@@ -10,7 +10,7 @@ import { loginFor } from '../login.ts';
 /* The machine of the database stands still, or the network to it is gone: nobody says so, and TCP waits. */
 
 const SILENCE_MS = 3_000;
-/** More than the pool has connections. */
+/** More than the pool's connections. */
 const VISITORS = 30;
 
 let url: string;

@@ -11,7 +11,7 @@ export class Outage extends Error {
 const READ_ONLY = '25006';
 /** A prepared statement that is not there, or there already; the server is shut down. */
 const STALE_CODES = ['26000', '42P05', '57P01', '57P02', '57P03'];
-/** By the place in PostgreSQL's source, as its words are in the server's language: a table has changed under a prepared statement. */
+/** Identified by the C function name, since messages are localized: a table changed under a prepared statement. */
 const STALE_PLAN = 'RevalidateCachedQuery';
 
 /** Whether it would fail again over this connection, but not over a new one: the server behind it, or a table, is not what it was. */
@@ -29,7 +29,7 @@ export function isUnavailable(error: unknown): boolean {
   const { code = '', message = '', syscall = '' } = (error ?? {}) as Partial<NodeJS.ErrnoException>;
   return (
     error instanceof Outage ||
-    // Also a statement that took too long or lost a deadlock: the next try may well succeed.
+    // Includes statement timeouts and deadlocks, which may succeed on retry.
     /^(08|53|57|40P01|40001)/.test(code) ||
     (NETWORK_CODES.includes(code) && NETWORK_CALLS.includes(syscall)) ||
     /Connection terminated|timeout exceeded when trying to connect|Query read timeout|not queryable/.test(message)

@@ -25,12 +25,12 @@ export const PIPELINED = { pipeline: true } as pg.PoolConfig;
 const socketOf = (client: pg.ClientBase) =>
   (client as unknown as { connection: { stream: Writable } }).connection.stream;
 
-/** Without a goodbye: `end` waits for the answers that are due, and nothing arrives any more. */
+/** Closed without `end`, which would wait for outstanding responses that never arrive. */
 export function destroyConnection(client: pg.ClientBase): void {
   socketOf(client).destroy();
 }
 
-/** What is sent before the program next waits leaves in one packet; pg has no name for this. */
+/** Corks the socket, so that queries sent in this tick share a packet; pg has no API for this. */
 export function sendTogether(client: pg.PoolClient): void {
   const stream = socketOf(client);
   stream.cork();
@@ -50,7 +50,7 @@ type Line = {
   unconfirmed: boolean;
 };
 
-/** By the place in PostgreSQL's source: what it says there is in the server's language. */
+/** Identified by the C function name, since messages are localized. */
 const ENDED_WAIT = 'SyncRepWaitForLSN';
 
 const lines = new WeakMap<pg.PoolClient, Line>();

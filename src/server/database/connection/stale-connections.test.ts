@@ -26,7 +26,7 @@ beforeAll(async () => {
   await owner.query('create table shelves (height integer); grant select on shelves to ateneu_app');
 });
 beforeEach(async () => {
-  // One connection, so that what is not thrown away meets the next transaction.
+  // A single connection, so that a bad one would meet the next transaction.
   db = openDatabase(wire.url, { max: 1 });
   school = await newSchool(db);
 });
@@ -86,7 +86,7 @@ const SPOILT: Record<string, Spoilt> = {
   },
 };
 
-/** What a connection calls the statement that it prepares for `shelves`. */
+/** The name of the prepared statement for `shelves`. */
 async function nameOfShelves(): Promise<string> {
   const another = openDatabase(login, { max: 1 });
   await asSchool(another, school, shelves);

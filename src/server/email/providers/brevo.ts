@@ -6,7 +6,7 @@ import { headersOf, type Message, type Transport } from './transport.ts';
 
 const PATH = '/v3/smtp/email';
 const TIMEOUT_MS = 30_000;
-/** What the API takes of a name, in characters. */
+/** The API's limit for names, in characters. */
 const NAME = 70;
 /** Longer than this a job does not wait for its turn: it comes again later. */
 const PATIENCE_SECONDS = 60;
@@ -67,11 +67,11 @@ async function post(url: string, apiKey: string, body: object): Promise<Response
   }
 }
 
-/** There was nobody to take it. */
+/** The request never reached the server. */
 const NOBODY = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT'];
 const keyAfter = (code = ''): Failure['key'] => (NOBODY.includes(code) ? 'renew' : 'keep');
 
-/** What cannot be read says nothing: the status does. */
+/** An unreadable body is ignored: the status decides. */
 const readAnswer = async (response: Response): Promise<Answer> =>
   Object(await response.json().catch(() => ({}))) as Answer;
 
@@ -93,7 +93,7 @@ function judgeAnswer(response: Response, { code = '', message = '' }: Answer): F
   return { ...said, reason: 'refused', outcome: 'failed' };
 }
 
-/** In seconds, as Retry-After has them, or until a date; the API's own header otherwise. */
+/** Retry-After in seconds or as a date; otherwise the API's own header. */
 function pauseAskedFor({ headers }: Response): number | undefined {
   const asked = headers.get('retry-after') ?? headers.get('x-sib-ratelimit-reset');
   if (!asked) return undefined;

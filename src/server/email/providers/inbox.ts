@@ -10,7 +10,7 @@ export type Mail = {
   id: string;
   from: string;
   to: string;
-  /** Whose mailbox it is, and where an answer goes that is to be posted; null where none is. */
+  /** The recipient, and the reply address if replies are accepted; null otherwise. */
   toAddress: string;
   replyTo: string | null;
   messageId: string;
@@ -21,7 +21,7 @@ export type Mail = {
 };
 
 export type Inbox = {
-  /** Where it takes e-mails, which it does once it was asked for the first time. */
+  /** Port of the SMTP server, which starts on first use. */
   port(): Promise<number>;
   list(): Promise<Mail[]>;
   read(id: string): Promise<Mail | null>;

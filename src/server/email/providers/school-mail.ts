@@ -14,7 +14,7 @@ export type Mail = { operator: Transport; through(own: OwnAccount | null): Trans
 
 const REMEMBERED = 500;
 
-/** In the demonstration everything goes to the local inbox: nothing leaves the machine, whatever a producer typed. */
+/** The demonstration delivers everything to its local inbox, whatever a producer configured. */
 export function openMail(env: Pick<Env, 'smtp' | 'brevo' | 'brevoOrigin'>, inbox?: Pick<Inbox, 'port'>): Mail {
   const operator = openTransport(env, inbox);
   const accounts = new Map<string, Transport>();

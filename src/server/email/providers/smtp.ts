@@ -8,7 +8,7 @@ import { headersOf, type Transport } from './transport.ts';
 const LIMITS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
 /** Messages hold producers' HTML: none of it may make this server read a file or an address. */
 const CLOSED = { disableFileAccess: true, disableUrlAccess: true };
-/** One try is one delivery: a pool that repeats it when the line is cut would send again what was taken. */
+/** No automatic requeue: after a broken connection it would resend messages that were accepted. */
 const POOL = { pool: true, maxRequeues: 0 } as const;
 
 export function overSmtp({ host, port, secure, user, pass, from }: NonNullable<Env['smtp']>): Transport {

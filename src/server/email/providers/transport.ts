@@ -3,20 +3,20 @@ import type { Rendered } from '../render.ts';
 
 export type Message = Rendered & {
   id: string;
-  /** By which a provider that can knows a message again that it has taken already. */
+  /** Idempotency key, for providers that support it. */
   key: string;
   senderName: string;
   to: { name: string; address: string };
   replyTo: string | null;
-  /** What answers it is posted: no program is to answer. */
+  /** Asks auto-responders not to answer, because replies become posts. */
   wantsNoProgram?: boolean;
-  /** Where a mail program posts to for its person to get no more such messages. */
+  /** Target of one-click unsubscribe. */
   unsubscribeUrl?: string;
 };
 
 /**
- * So that a mail program shows a button that unsubscribes (RFC 8058), none where nobody may; and so that programs which answer by
- * themselves leave alone what a reply is posted to (RFC 3834).
+ * One-click unsubscribe for optional messages (RFC 8058), and a header that stops auto-responders where
+ * replies become posts (RFC 3834).
  */
 export const headersOf = ({
   unsubscribeUrl,

@@ -2,13 +2,13 @@ import { createRequire } from 'node:module';
 import type sanitizeHtml from 'sanitize-html';
 import { safeHttpUrl, safeLink } from '#shared/text/safe-url.ts';
 
-// Both are large, and needed only where somebody's own HTML is.
+// Both packages are large, and loaded only for HTML that users wrote.
 const require = createRequire(import.meta.url);
 const sanitize = (html: string, options: sanitizeHtml.IOptions): string => require('sanitize-html')(html, options);
 const convert: typeof import('html-to-text').convert = (html, options) =>
   require('html-to-text').convert(html, options);
 
-/** Of elements that are open at once. The parser's work grows with the square of it; no e-mail comes near. */
+/** Maximum nesting. The parser's work grows quadratically with it; no real e-mail comes near. */
 const DEEPEST = 500;
 const TAG = /<(\/?)([a-z][a-z0-9]*)/gi;
 const UNNESTED = new Set(
@@ -31,7 +31,7 @@ function upToDepth(html: string): string {
 const TAGS =
   `a abbr b blockquote br center code div em font h1 h2 h3 h4 h5 h6 hr i img li ol p pre s small span strong sub
   sup table tbody td tfoot th thead tr u ul`.split(/\s+/);
-/** With everything in them. */
+/** Removed with their content. */
 const DROPPED = `applet audio canvas embed frameset iframe math noembed noframes noscript object option plaintext script
   select style svg template textarea title video xmp`.split(/\s+/);
 const PLAIN =
@@ -59,7 +59,10 @@ const COLORED: readonly string[] = ['style', 'bgcolor', 'color'];
 const MASKS = /[\uE000\uE001]/g;
 const MASKED = /\uE000(course_url|primary_color)\uE001/g;
 
-/** What stays of an e-mail's HTML: text, tables, pictures and links. Nothing that runs, sends, frames or fetches styles. */
+/**
+ * Sanitizes an e-mail's HTML: keeps text, tables, pictures and links; removes scripts, forms, frames and
+ * external styles.
+ */
 export function cleanHtml(html: string): string {
   return sanitize(upToDepth(html.replace(MASKS, '')), {
     ...RULES,
@@ -98,7 +101,7 @@ export function textOf(html: string): string {
     .trim();
 }
 
-/** What an attribute comes to; null where it is left out. */
+/** The sanitized value of an attribute; null to drop it. */
 type Attribute = (tag: string, name: string, typed: string) => string | null;
 
 /** An address that is none is left out; the words of the link stay. */
@@ -108,7 +111,7 @@ const safeAttribute: Attribute = (_, name, typed) => {
 };
 
 const templateAttribute: Attribute = (tag, name, decoded) => {
-  // Its characters may have been written as entities.
+  // Placeholders may have been written with entities.
   const typed = decoded.replace(MASKS, '');
   if (tag === 'a' && name === 'href' && LINK.test(typed)) return '\uE000course_url\uE001';
   const masked = COLORED.includes(name) ? typed.replace(COLOR, '\uE000primary_color\uE001') : typed;

@@ -89,7 +89,7 @@ describe("a first password that a school's own words leave out", () => {
   test.each([
     ['<p>Senha: <b>{{ password }}</b></p>', 1],
     ['<p>Oi</p><!-- {{password}} -->', 1],
-    // In an address it is left out.
+    // Placeholders in addresses are removed.
     ['<p>Oi</p><a href="https://a.test/?s={{password}}">entre</a>', 1],
   ])('is to be read where %s leaves it', (body, times) => {
     const { html, text } = renderCourseAccess(values, own(body), { isFirst: true });

@@ -42,7 +42,7 @@ export const courseAccessSubject = ({ values }: CourseAccess, { courseAccess: ow
   fillSubject(own?.subject || COURSE_ACCESS_SUBJECT, values);
 
 export function courseAccessBody({ values, isFirst }: CourseAccess, branding: EmailBranding): Body {
-  // By the rules of today, whatever they were when it was stored.
+  // Sanitized again by today's rules.
   const own = branding.courseAccess && cleanTemplate(branding.courseAccess.body);
   if (own) return bodyOfOwn(own, values, isFirst);
   const { text } = bodyOf(standard(values), branding.primaryColor);

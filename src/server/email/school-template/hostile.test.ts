@@ -37,7 +37,7 @@ const values: Values = {
 };
 const OWN = `<p title="{{name}}">{{name}}</p><a href="{{name}}">a</a><img src="{{name}}"><p style="color:{{name}}">b</p>{{course_name}}`;
 const withOwn = (body: string): EmailBranding => ({ ...branding, courseAccess: { subject: 'Oi', body } });
-/** What stands in the frame's cell. */
+/** The content of the layout's cell. */
 const contentOf = (html: string) => /color:#4A5365">([\s\S]*)<\/td><\/tr>\n<tr><td style="padding:18px/.exec(html)?.[1];
 const tagsIn = (html: string) => html.match(/<[^\s>]+/g)?.length;
 

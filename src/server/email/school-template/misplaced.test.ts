@@ -7,7 +7,7 @@ import { cleanHtml, cleanTemplate, textOf } from './clean-html.ts';
 import { renderCourseAccess } from './course-access.ts';
 import { fillTemplate, type Values } from './placeholders.ts';
 
-/* What a template may say, nobody but the reader gets to know: no value stands in an address but the link itself. */
+/* Values of a template must only reach the reader: none may end up in an address, except the link itself. */
 
 const values: Values = {
   name: 'https://evil.example/?p=',
@@ -34,7 +34,7 @@ const SECRETS = [values.password, values.email, values.course_url].flatMap((valu
 ]);
 const CLOSING = /^[("'“[]+|[.,;:!?)\]"'”’»…]+$/g;
 
-/** Where in HTML somebody else could read a value: in an attribute, or in a word that a mail program makes a link of. */
+/** Places where a value could leak: attributes, or words that mail programs turn into links. */
 function leaks(html: string): string[] {
   const found: string[] = [];
   sanitize(html, {
@@ -52,7 +52,7 @@ function leaks(html: string): string[] {
       },
     },
   });
-  // With what browsers and mail programs hold for the end of an address, and no more.
+  // Separators that browsers and mail programs treat as the end of an address.
   const texts = [
     html.replace(/<\/?(?:p|div|t[drh]|table|br|hr|li)\b[^<>]*>/g, '\n').replace(/<[^<>]*>/g, ''),
     textOf(html),

@@ -59,13 +59,13 @@ function fillTag(tag: string, { course_url, primary_color }: Values): string {
     .replace(/ (?:style|bgcolor|color)="[^"]*"/g, (style) => style.replaceAll('{{primary_color}}', color));
 }
 
-/** One line; a subject names the course and the platform, and nothing that is secret. */
+/** One line. Subjects may contain the course and the platform, but no secrets. */
 export function fillSubject(template: string, { course_name, platform_name }: Values): string {
   const filled = template.replace(PLACEHOLDER, (_, name: string) => read({ course_name, platform_name }, name));
   return truncate(oneLine(filled), SUBJECT_LENGTH);
 }
 
-/** Without line breaks and other controls, which end a header. */
+/** Removes line breaks and control characters, which would end a header. */
 export const oneLine = (text: string) => text.replace(/[\p{Cc}\s]+/gu, ' ').trim();
 
 function read(values: Partial<Values>, name: string): string {

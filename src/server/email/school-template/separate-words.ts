@@ -1,7 +1,7 @@
-/** What addresses have, and words have not; dots of other scripts are dots to browsers. */
+/** Characters of addresses that words do not contain; browsers also accept dots of other scripts. */
 const OF_ADDRESSES = /[./@+?=&%#\\\u3002\uff0e\uff61]/;
 const SPACE = /[ \t\r\n]/;
-/** What may stand right behind a word of a sentence. */
+/** Punctuation that may directly follow a word. */
 const CLOSING = /^[.,;:!?)\]"'\u201d\u2019\u00bb\u2026]*/;
 
 /** Texts of one message, piece by piece, in which some stand as words of their own: with a space where there was none. */
@@ -37,7 +37,7 @@ export function separateWords() {
       inAddress = false;
       continues = false;
     },
-    /** Without HTML, a link's address stands right behind it. */
+    /** The text version puts the link's address here. */
     endLink(): void {
       inAddress = true;
     },

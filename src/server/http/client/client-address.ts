@@ -1,19 +1,19 @@
 import { BlockList, isIP } from 'node:net';
 
-/** What an address says by itself: a visitor from the internet has a public one. */
+/** Kind of an address; visitors from the internet have a public one. */
 export type AddressKind = 'loopback' | 'private' | 'public';
 
 export type Client = {
   ip: string;
-  /** That is a hop that forwards for somebody else and was not named: what kind it is. */
+  /** Kind of a forwarding hop that is not configured as trusted. */
   unnamed: AddressKind | null;
   /** For whom it says that it does. Good for counting alone, since anybody may write it. */
   claimed: string | null;
 };
 
 /**
- * Who is connecting. A proxy's header counts only when the proxy is one the operator named, read from the right past
- * every trusted hop and no further than the first that is malformed: what lies left of it anybody may have written.
+ * The client's address. A proxy's header counts only if the proxy is trusted; it is read from right to left
+ * across trusted hops, up to the first malformed entry, since anything further left can be forged.
  */
 export function readClient(connection: string, forwardedFor: string | undefined, trusted: BlockList): Client {
   const hops = (forwardedFor ?? '').split(',').map((hop) => plainAddress(hop.trim()));
@@ -27,7 +27,7 @@ export function readClient(connection: string, forwardedFor: string | undefined,
   return { ip, unnamed: isVisitor ? null : kind, claimed: kind === 'public' ? null : claimed };
 }
 
-/** As PostgreSQL takes it: IPv4 as itself, and without the network card a local IPv6 came through. */
+/** Normalizes for PostgreSQL: mapped IPv4 as IPv4, and no zone of a link-local IPv6. */
 const plainAddress = (address: string) => address.replace(/^::ffff:(?=\d+\.)/i, '').split('%', 1)[0] ?? '';
 
 const isTrusted = (ip: string, trusted: BlockList) => trusted.check(ip, familyOf(ip));

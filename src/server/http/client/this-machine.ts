@@ -2,7 +2,7 @@ import { getConnInfo } from '@hono/node-server/conninfo';
 import type { Context } from 'hono';
 import { isLoopback } from '../../env/values.ts';
 
-/** What proxies and tunnels add. One of them is enough: a browser of this machine sends none. */
+/** Headers added by proxies and tunnels; local browsers send none of them. */
 const FORWARDED =
   /^(forwarded|via|x-forwarded(-.*)?|x-real-ip|x-client-ip|true-client-ip|cdn-loop|cf-.*|fly-.*|ngrok-.*)$/;
 

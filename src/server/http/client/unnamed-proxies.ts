@@ -1,7 +1,7 @@
 import type { Log } from '../../log.ts';
 import type { AddressKind } from './client-address.ts';
 
-/** Who forwarded requests for somebody else without being among TRUSTED_PROXIES, by what kind of address. */
+/** Kinds of proxies that forwarded requests without being in TRUSTED_PROXIES. */
 export type UnnamedProxies = { note(kind: AddressKind): void; seen(): readonly AddressKind[] };
 
 /** Says so once for each kind, as soon as the first such request comes: until it is mended, all who come that way count as one. */

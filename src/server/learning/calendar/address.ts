@@ -10,7 +10,7 @@ type Tools = { db: Database; env: { appKeys: readonly AppKey[] } };
 
 export const calendarPurpose = ({ producerId, studentId }: Learner) => `calendar of ${producerId} ${studentId}`;
 
-/** Where the student's calendar is, if they asked for one. */
+/** Address of the student's calendar feed, if they have created one. */
 export async function readCalendarAddress({ db, env }: Tools, student: Learner): Promise<CalendarAddress> {
   const { producerId, studentId } = student;
   const kept = await readAsSchool(db, { producerId, studentId }, (tx) =>

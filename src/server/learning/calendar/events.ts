@@ -8,13 +8,13 @@ export type CourseReleases = {
   facts: ReleaseFacts;
 };
 
-/** What opened so long ago leaves the calendar, which some programs keep only for as long. */
+/** Events older than this are dropped. */
 const PAST_DAYS = 60;
 const MINUTES = 30;
-/** More are only counted: a turma may open all of its lessons at once. */
+/** Further lessons are only counted: a turma may open all of them at once. */
 const NAMED = 10;
 
-/** One for all lessons of a course that open at the same time. It is known by the first of them, wherever that moves. */
+/** One event per course and time. Its id comes from the first lesson, so that it survives rescheduling. */
 export function releaseEvents(
   courses: readonly CourseReleases[],
   { linkTo, now }: { linkTo: (courseId: string) => string; now: Date },

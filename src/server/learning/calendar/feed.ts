@@ -16,7 +16,7 @@ import { calendarText } from './ics.ts';
 export type Feed = Learner & { slug: string; customDomain: string | null; schoolName: string };
 
 /**
- * Whose calendar an address is, at a host that is the school's, while it is open and something in it is open to them.
+ * The student of a feed's token, at a host of their school, while the school and something in it are open.
  * Runs across schools.
  */
 export function findFeed(db: Database, token: string, hint: SchoolHint): Promise<Feed | null> {

@@ -3,8 +3,8 @@ import type { LessonContent } from '#shared/contract/student.ts';
 import type { Learner } from '../../actors.ts';
 
 /**
- * What the student has to do before the lesson `l` counts as completed: pass its quiz, have its mandatory task approved. What
- * was completed before stays so.
+ * What must be done before lesson `l` counts as completed: passing its quiz, or an approved mandatory task.
+ * Earlier completions are kept.
  */
 export const blockedBy = ({ studentId }: Pick<Learner, 'studentId'>) => sql<LessonContent['held']>`case
   when exists (select from lesson_progress done

@@ -105,7 +105,7 @@ describe('completing lessons', () => {
     expect(await turnsOf(lessonIds[1])).toEqual([0, 0]);
     const [first, second, notice] = await turnsOf(lessonIds[2]);
     expect([first, second]).toEqual([0, 0]);
-    // As control: what waits for an answer is seen to.
+    // Proves that slow statements would be noticed.
     expect(notice).toBeGreaterThan(0);
   });
 

@@ -31,7 +31,7 @@ export function setCompletion(
   });
 }
 
-/** What a quiz that was passed completes; of a lesson that is not open to the student any more, nothing. */
+/** Completes the lesson of a passed quiz, if it is still open to the student. */
 export async function completeByQuiz(tx: Tx, jobs: Jobs, student: Learner, lessonId: string): Promise<void> {
   const { lesson, progress } = await sendBoth(tx, student, { lessonId, completed: true });
   if (lesson && progress) await afterCompletion(tx, jobs, student, { lesson, progress, completed: true });
@@ -113,7 +113,7 @@ const lockLesson = (tx: Tx, student: Learner, mark: Mark) =>
     .select(sql<string>`set_config(${LOCKED}, id::text, true)`.as('locked'))
     .executeTakeFirst();
 
-/** What `lockLesson` found open in this transaction. What may have gone while it waited is asked again: the lesson, and below its module. */
+/** Re-reads what may have changed while `lockLesson` waited: the lesson, and its module. */
 const lockedLesson = (tx: Tx, { producerId }: Learner, { lessonId }: Mark) =>
   currentLessons(tx, producerId)
     .where('l.id', '=', lessonId)
@@ -122,7 +122,7 @@ const lockedLesson = (tx: Tx, { producerId }: Learner, { lessonId }: Mark) =>
 
 type LockedLesson = NonNullable<Awaited<ReturnType<typeof lockLesson>>>;
 
-/** From which share of the course `c` a certificate may be due; null where it gives none. */
+/** The share of course `c` from which a certificate may be due; null if it gives none. */
 const certificatePercent = sql<number | null>`(
   select r.min_percent from certificate_rules r
   where r.producer_id = c.producer_id and r.course_id = c.id and r.active_since is not null)`.as('certificatePercent');
@@ -175,7 +175,7 @@ const complete = ({ producerId, studentId }: Learner) => sql`
     do update set completed = true, completed_at = app_now(), last_watched_at = app_now()
     where not lesson_progress.completed`;
 
-/** What was watched is forgotten too: else the next heartbeat would complete it again. */
+/** Watched intervals are deleted too; otherwise the next heartbeat would complete it again. */
 const revokeCompletions = ({ producerId, studentId }: Learner) => sql`
   update lesson_progress p set completed = false, completed_at = null, last_watched_at = app_now(), watched = '{}'
   from lesson where p.producer_id = ${producerId} and p.student_id = ${studentId} and p.lesson_id = lesson.id

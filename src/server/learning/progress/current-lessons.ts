@@ -19,7 +19,7 @@ export const lessonCount = (tx: Tx, producerId: string, courseId: 'courses.id' |
     .$asScalar()
     .$notNull();
 
-/** Of a module `m`: students see none that is still empty. */
+/** For a module `m`: empty modules are hidden from students. */
 export const hasLessons = sql<boolean>`exists (
   select from lessons of_module where of_module.producer_id = m.producer_id
     and of_module.module_id = m.id and of_module.deleted_at is null)`;

@@ -7,8 +7,8 @@ const leftUnfinished = sql<boolean>`(p.lesson_id is not null and not p.completed
 const stillToDo = sql<boolean>`(not coalesce(p.completed, false) and ${released})`;
 
 /**
- * Of course `c` under enrollment `e`: the lesson left unfinished last, else the next to do, else, while the rest waits,
- * the last watched. Its place counts modules that have lessons and are the student's, as the course's page does.
+ * For course `c` under enrollment `e`: the last unfinished lesson, else the next one, else, while all others
+ * are locked, the last watched. Numbers count the student's non-empty modules, as on the course's page.
  */
 export const nextLesson = (tx: Tx, { producerId, studentId }: Learner) =>
   tx

@@ -11,8 +11,8 @@ export const progressPercent = (completed: RawBuilder<unknown>, lessons: RawBuil
   else least(99, round(${completed} * 100.0 / ${lessons}))::integer end`;
 
 /**
- * To be called, with the course's row locked, by whoever adds lessons to a course or takes some away: keeps every
- * student's percentage true. Status and date of completion stay: who has completed a course keeps that.
+ * Must be called, with the course's row locked, after adding or removing lessons. Updates all percentages;
+ * status and completion date are kept.
  */
 export async function recomputeCourseProgress(tx: Tx, { producerId }: SchoolActor, courseId: string): Promise<void> {
   // First the locks, then, in a statement that sees all that was committed meanwhile, the counting.
@@ -43,7 +43,7 @@ export async function recomputeCourseProgress(tx: Tx, { producerId }: SchoolActo
     where e.producer_id = ${producerId} and e.course_id = ${courseId} and ${holdsModules}`.execute(tx);
 }
 
-/** Of an enrollment `e`: some of its grants were of modules. */
+/** For an enrollment `e`: whether any grant is for single modules. */
 const holdsModules = sql<boolean>`exists (select from access_grants g
   where g.producer_id = e.producer_id and g.student_id = e.student_id and g.course_id = e.course_id and g.module_ids is not null)`;
 

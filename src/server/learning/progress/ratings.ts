@@ -6,7 +6,7 @@ import { Problem } from '../../problem.ts';
 import { findAvailableLesson } from '../lesson.ts';
 
 /**
- * From 1 to 5, once the lesson is completed; null takes it back, whenever.
+ * 1 to 5, once the lesson is completed; null removes it at any time.
  * @throws Problem not_found, course_locked, lesson_not_released, lesson_not_completed
  */
 export function rateLesson(db: Database, student: Learner, { lessonId, rating }: LessonRating): Promise<LessonRating> {

@@ -15,7 +15,7 @@ type Viewing = { lessonId: string };
  * @throws Problem not_found, course_locked, lesson_not_released
  */
 export function openViewing(db: Database, student: Learner, viewing: Viewing): Promise<{ code: string }> {
-  // Two of a trillion codes may be alike in one school; the next is not.
+  // A collision is a matter of one in a trillion per school; the next code is tried.
   const again = (error: unknown) => {
     if (violation(error) !== 'unique') throw error;
     return recordViewing(db, student, viewing);
@@ -50,7 +50,7 @@ export function newCode(): string {
 }
 
 /**
- * What the code in a watermark stands for, also when the lesson has been deleted since and can still be restored.
+ * Looks up a watermark's code, also for lessons in the bin.
  * @throws Problem not_found
  */
 export function findViewing(

@@ -35,7 +35,7 @@ const watch = ({ watched, at = watched.at(-1)?.[1] ?? 0, duration = 600, lessonI
 
 const change = (table: 'lesson_progress' | 'client_settings' | 'lessons', values: object) =>
   asPlatform(db, (tx) => tx.updateTable(table).set(values).where('producer_id', '=', school.producerId).execute());
-/** As if it had been opened so many hours ago. */
+/** Backdates the opening of the lesson. */
 const begun = async (hours: number) => {
   await watch({ watched: [] });
   await change('lesson_progress', { begun_at: sql`app_now() - ${hours} * interval '1 hour'` });

@@ -1,7 +1,7 @@
-/** From one second of a video to another. */
+/** An interval of a video in seconds. */
 export type Stretch = [from: number, to: number];
 
-/** Of what a player says it has played, what lies in the video. */
+/** Limits reported intervals to the video's length. */
 export const clampStretches = (stretches: Stretch[], durationSeconds: number | null): Stretch[] =>
   stretches.map(([from, to]): Stretch => [from, Math.min(to, durationSeconds ?? to)]).filter(([from, to]) => from < to);
 

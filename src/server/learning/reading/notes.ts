@@ -26,7 +26,7 @@ const ownNotes = (tx: Tx, student: Learner) =>
     .where('n.producer_id', '=', student.producerId)
     .where('n.student_id', '=', student.studentId);
 
-/** In the order of the video. Empty for a lesson that is not the student's to see. */
+/** In the order of the video. Empty for a lesson that the student cannot see. */
 export async function readLessonNotes(
   db: Database,
   student: Learner,
@@ -44,7 +44,7 @@ export async function readLessonNotes(
   return { notes };
 }
 
-/** Of all open courses, the latest first. */
+/** From all open courses, the latest first. */
 export async function readNotebook(db: Database, student: Learner): Promise<Notebook> {
   const { producerId, studentId } = student;
   const notes = await readAsSchool(db, { producerId, studentId }, (tx) =>

@@ -165,7 +165,7 @@ describe('nothing leaks of', () => {
     const stranger = await newStudent(db, await newSchool(db));
     await openEnrollment(db, student, courseId);
     expect(await find('contraluz', stranger)).toEqual([]);
-    // As if it were the same person, known by their own number in the other school.
+    // The student's id belongs to another school, so it finds nothing.
     expect(await find('contraluz', { ...stranger, studentId: student.studentId })).toEqual([]);
     expect(await find('contraluz')).toHaveLength(2);
   });

@@ -7,14 +7,14 @@ import type { Learner } from '../../actors.ts';
 import { type Database, readAsSchool } from '../../db.ts';
 import { listedLesson } from '../listed-lesson.ts';
 
-/** How many lessons that hold all the words somewhere are looked at for where. */
+/** Number of matching lessons that are searched for positions. */
 const LESSONS = 100;
 
 type Found = Omit<SearchHit, 'kind'> & { kind: 'lesson' | 'line' | 'speech' | 'note' };
 
 /**
- * Where the words stand, in what the student may see at this moment: first which lessons hold them all, by the words' index,
- * of those the ones that are open and released, and in each of them the titles, lines of the description and speech that do.
+ * Two steps: the word index finds lessons that contain all words; among those that are open and released, the
+ * matching titles, description lines and cues are returned.
  */
 export async function searchLessons(
   db: Database,

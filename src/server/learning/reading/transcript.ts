@@ -11,7 +11,7 @@ import { currentLessons } from '../progress/current-lessons.ts';
 type InLanguage = { lessonId: string; language: string };
 
 /**
- * What is said in a lesson that this student may see now.
+ * The transcript of a lesson that the student may see.
  * @throws Problem not_found, also of a course that is not open, lesson_not_released
  */
 export async function readTranscript(db: Database, student: Learner, asked: InLanguage): Promise<Transcript> {
@@ -51,7 +51,7 @@ function transcriptOf({ language }: InLanguage, cues: Cue[] | null | undefined):
   return { language, cues };
 }
 
-/** As players read it. */
+/** The transcript as WebVTT. */
 export function vttOf({ cues }: Transcript): string {
   const shown = cues.map(({ startMs, endMs, text }) => `${vttTime(startMs)} --> ${vttTime(endMs)}\n${vttText(text)}\n`);
   return ['WEBVTT\n', ...shown].join('\n');

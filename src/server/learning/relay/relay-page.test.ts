@@ -27,7 +27,7 @@ test.each([
   const policy = answer.headers.get('content-security-policy') ?? '';
   expect(policy).toContain("default-src 'none'");
   expect(policy).toContain("frame-ancestors 'self'");
-  // Neither same origin nor the top window, and none of our own addresses.
+  // Neither same-origin, nor top navigation, nor any of our own addresses.
   expect(/sandbox ([^;]*)/.exec(policy)?.[1]).toBe('allow-scripts allow-presentation allow-popups');
   expect(policy.replace("frame-ancestors 'self'", '')).not.toContain("'self'");
   expect(answer.headers.get('set-cookie')).toBeNull();

@@ -1,6 +1,6 @@
 /*
- * What runs in a relay page beside the host's own script: it finds the player that the script makes, tells the page around
- * it where the video is, and does what that page says. It is text, because it runs where nothing of ours can be loaded.
+ * The script of a relay page, beside the host's own: it finds the host's player, reports the position to the
+ * embedding page, and executes its commands. A string, because the sandboxed page cannot load our modules.
  */
 
 /** The same for both: `find` gives something that plays, or nothing yet. */

@@ -12,7 +12,7 @@ import { lessonWindow } from './decision.ts';
 import { factsOf } from './facts.ts';
 import { cohortsOf, dateOf, rulesOf, type StoredSchedule, scheduleOf } from './schedule.ts';
 
-/* What leaves the server is decided in SQL, what is shown by the pure rule: of any history both say the same. */
+/* Access is decided in SQL and displayed by the pure rule: both must agree for any history. */
 
 const { services } = await testApp();
 const { db } = services;
@@ -188,7 +188,7 @@ async function bothSay(tx: Tx) {
   };
 }
 
-/** By the rule of shared/access/access.ts; who holds no module by itself holds what the enrollment is of. */
+/** As in shared/access/access.ts; without module grants, the enrollment's own modules count. */
 function heldByGrants(grants: Both['grants']): string[] | null {
   const known = grants.map(({ startsAt, endsAt, closedAt, modules }) => ({
     ...{

@@ -15,7 +15,7 @@ type Opens = { opens_at: string | null; closes_at: string; after_lesson: string 
 /** To be joined as `w`. */
 export const lessonWindow = sql<Opens>`lesson_window(${PLACE}, l.id, l.module_id)`;
 
-/** Of `w`. */
+/** For `w`. */
 export const windowOpen = sql<boolean>`release_open(w.opens_at, w.closes_at, app_now())`;
 
 /** Whole days to wait; 0 once it has opened, and where nobody knows. */
@@ -23,7 +23,7 @@ export const daysToOpen = sql<number>`coalesce(days_until(w.opens_at, app_now())
 
 type Told = { opensAt: string | null; closesAt: string | null; after: string | null };
 
-/** What a student is told of it; null where there is nothing to say. */
+/** What the student is told about the release; null if nothing. */
 export const releaseTold = sql<Told | null>`case when w.opens_at is null or w.opens_at > app_now() or w.closes_at < 'infinity' then
   json_build_object('opensAt', w.opens_at, 'closesAt', nullif(w.closes_at, 'infinity'), 'after',
     (select title from lessons where producer_id = c.producer_id and id = w.after_lesson)) end`;

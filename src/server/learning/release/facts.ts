@@ -2,7 +2,7 @@ import type { ReleaseFacts } from '#shared/access/release.ts';
 import type { Standing, StandingIn } from '../standing.ts';
 import { dateOf } from './schedule.ts';
 
-/** What the release of lessons depends on, of one course. */
+/** The facts that decide the release of a course's lessons. */
 export function factsOf(
   enrollment: Pick<StandingIn, 'cohortIds' | 'moduleIds' | 'countedFrom' | 'firstAccessAt'>,
   { watched, opened }: Pick<Standing, 'watched' | 'opened'>,

@@ -21,7 +21,7 @@ import { refreshEnrollments } from '../../students/access/refresh-enrollments.ts
 import { readFeed } from '../calendar/feed.ts';
 import { readCourse } from '../course.ts';
 
-/* Whoever holds some modules of a course: the others are to them as a course that is not theirs. */
+/* With access to some modules of a course, the other ones behave like a course without access. */
 
 const app = await testApp();
 const { services } = app;

@@ -89,7 +89,7 @@ test('as whoever bought a package: its modules, the rest by name, and no other c
   expect([home.courses, home.others].map((all) => all.map(({ title }) => title))).toEqual([['Cerâmica'], ['Vidro']]);
   expect(home.courses).toMatchObject([{ lessonCount: 1 }]);
 
-  // What the simulator offers to choose is what it sees; one whose modules are gone opens nothing.
+  // The simulator can use every package it offers; one whose modules were deleted opens nothing.
   const plan = async () =>
     ((await app.call('producer.cohortPlan', { courseId: course.id }, producer)).data as CohortPlan).packages;
   expect(await plan()).toEqual([{ id: packageId, name: 'Combo', moduleIds: [first] }]);

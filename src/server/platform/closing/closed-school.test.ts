@@ -119,7 +119,7 @@ describe('a school that was closed', () => {
         tx,
       );
     });
-    // Of more than one school, and so with a mailbox that is proven.
+    // In more than one school, so their mailbox is proven.
     await app.signedIn({ kind: 'producer', userId: school.producerId, producerId: works.producerId });
     await app.signedIn({ kind: 'student', userId: school.producerId, producerId: studies.producerId });
     await school.ask();
@@ -174,7 +174,7 @@ describe('a school that was closed', () => {
     await school.closeNow();
     await school.remove();
     expect(await storage.exists(`closed-schools/${school.producerId}`)).toBe(true);
-    // As it was: the account, and no request that anybody knows of.
+    // Restores the account without the request.
     await asPlatform(db, (tx) =>
       sql`
         insert into profiles (id, email, name, role, plan_id, subscription_status, trial_ends_at, student_limit)
@@ -184,7 +184,7 @@ describe('a school that was closed', () => {
     );
     const stranger = await newSchool(db);
     await storage.put('closed-schools/leia-me', 'x');
-    // By whoever can write to the storage, and has seen what is in another such file.
+    // Simulates an attacker with write access to the storage and a copy of such a file.
     await storage.put(
       `closed-schools/${stranger.producerId}`,
       await storage.get(`closed-schools/${school.producerId}`),

@@ -121,7 +121,7 @@ describe('its producer', () => {
         insert into auth_tokens (id, token_hash, user_id, kind, expires_at)
         values (${keyId}, ${hashToken(keyId)}, ${school.producerId}, 'recovery', app_now() + interval '1 hour')`);
       const both = await asPlatform(db, async (tx) => {
-        // What is deleted once nobody can change their mind any more.
+        // Locks what is deleted once the closing can no longer be withdrawn.
         await sql`select from auth_tokens where user_id = ${school.producerId} for update`.execute(tx);
         const closed = closeSchools(app.services);
         await untilAwaited(tx);
@@ -141,7 +141,7 @@ describe('its producer', () => {
     expect(secondOf(await school.closing())).toBe(lastSecond(CLOSING_TOLD_DAYS));
   });
 
-  /** As if nothing had run, or a backup of then had come back. */
+  /** Simulates an outage, or a restored backup. */
   const silentFor = (hours: number) =>
     rows(sql`
       update producer_requests set told_at = told_at - make_interval(hours => ${hours}),
@@ -202,7 +202,7 @@ describe('its producer', () => {
       await sql`select from profiles where id = ${school.producerId} for update`.execute(tx);
       const other = app.call('producer.submitOwnRequest', { message: 'Quero saber de uma coisa.' }, school.producer);
       await untilAwaited(tx);
-      // As whoever asks to close does, with the account held.
+      // Takes the lock that requesting a closing takes.
       const { rows } = await sql<{ free: boolean }>`
         select pg_try_advisory_xact_lock(hashtextextended('producer requests', 0)) as free`.execute(tx);
       return { other, free: rows[0]?.free };

@@ -75,7 +75,7 @@ describe('a school that its producer closes', () => {
         where producer_id = ${school.producerId} and template_name = 'school_closing' order by user_id`);
     const everybody = students.map(({ userId }) => ({ userId })).sort((a, b) => (a.userId < b.userId ? -1 : 1));
     expect(await told()).toEqual(everybody);
-    // As if the process had died before the second batch.
+    // Simulates a crash before the second batch.
     await rows(sql`
       delete from email_logs e using students s
       where s.user_id = e.user_id and s.producer_id = ${school.producerId} and e.template_name = 'school_closing'
@@ -85,7 +85,7 @@ describe('a school that its producer closes', () => {
     expect(await told()).toEqual(everybody);
   });
 
-  /** So many who are enrolled. */
+  /** Enrolls many students. */
   async function crowd(count: number) {
     const ids = Array.from({ length: count }, () => randomUUID());
     await asPlatform(db, async (tx) => {

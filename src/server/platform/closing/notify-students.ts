@@ -12,8 +12,8 @@ export const BATCH = 500;
 type Told = { id: string; userId: string; email: string; name: string };
 
 /**
- * Whoever has access hears that the school closes, each once: also who was enrolled since the others heard. Goes on from wherever it
- * was broken off; of two at once the second waits.
+ * Tells everybody with access that the school closes, each person once, including later enrollments.
+ * Resumable; concurrent runs are serialized.
  */
 export async function notifyStudents({ db, jobs }: Pick<Services, 'db' | 'jobs'>, closing: Closing): Promise<void> {
   const { producerId, requestId } = closing;

@@ -12,7 +12,7 @@ type Payload = z.infer<typeof payload>;
 
 type Content = { name: string; closeAt: string; url: string };
 
-/** To whoever has access: that the school closes, what goes with it, and what they may take before. */
+/** Tells a student that the school closes, what will be deleted, and what they can download before. */
 export const schoolClosingEmail = defineEmail({
   name: 'school_closing',
   carrier: 'school',
@@ -41,7 +41,7 @@ export const schoolClosingEmail = defineEmail({
   ],
 });
 
-/** As long as nobody changed their mind, and they are still there. */
+/** If the closing was not withdrawn, and they are still enrolled. */
 async function readDay(tx: Tx, { producerId, userId, payload }: Recipient<Payload>): Promise<string | undefined> {
   const { rows } = await sql<{ closeAt: string }>`
     select r.close_at as "closeAt" from producer_requests r join students s on s.producer_id = r.account_id

@@ -11,7 +11,7 @@ import { type SchoolFacts, schoolFacts, schoolsAtRisk } from './schools-at-risk.
 import { trialsEnded } from './trials.ts';
 
 const RECENT = 5;
-/** Of which today is the last. */
+/** Including today. */
 const WINDOW_DAYS = 30;
 
 type Counted = Omit<Overview, 'windowFrom' | 'recurring' | 'schoolsAtRisk'>;

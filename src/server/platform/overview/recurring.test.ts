@@ -7,7 +7,7 @@ const window = { from: new Date('2026-10-25T00:00:00-03:00'), now: day('11-23') 
 
 type Paid = [on: string, planId?: PlanId, more?: { cents?: number; back?: string }];
 
-/** Somebody whose trial ended in June, with what was paid. */
+/** A producer whose trial ended in June, with these payments. */
 function payer(paid: Paid[], more: Partial<Payer> = {}): Payer {
   return {
     before: { planId: 'trial', rank: 0, endsAt: day('06-01') },
@@ -85,7 +85,7 @@ describe('MRR and churn', () => {
       { before: 0, now: 0, stopped: 0 },
     ],
   ])('%s', (_, of, { before, now, stopped }) => {
-    // Beside somebody who stays, so that no count can be right by being nobody's.
+    // With a second, continuing payer, so that a count of zero would be wrong.
     expect(figures(of, payer([['10-01', 'premium_annual']]))).toMatchObject({
       payingBefore: before + 1,
       paying: now + 1,

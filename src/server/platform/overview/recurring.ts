@@ -3,7 +3,7 @@ import type { PlanId } from '#shared/billing/subscription.ts';
 import type { Overview } from '#shared/contract/owner.ts';
 import { entitlementAfter, entitlementOf, type PlanPayment } from '../../billing/entitlement.ts';
 
-/** Whoever has ever paid for a plan: a producer, or one who was removed since. */
+/** Somebody who has ever paid for a plan: an existing or a removed producer. */
 export type Payer = {
   before: { planId: PlanId; rank: number; endsAt: Date };
   payments: PayersPayment[];
@@ -12,9 +12,8 @@ export type Payer = {
 export type PayersPayment = PlanPayment & { refundedAt: Date | null };
 
 /**
- * What a payer's subscription brings per month, in cents and their fractions: the last payment for the plan that runs, by the
- * months that it pays for. Null for whoever pays for none at that moment: a trial, a plan that was given, and an expansion
- * bring nothing. Before a payment was given back, it stood.
+ * Monthly revenue of a payer's current subscription, in fractional cents: the latest payment divided by its
+ * months. Null for trials, granted plans and expansions alone. A refunded payment counts until its refund.
  */
 export function monthlyCents({ before, payments, removedAt }: Payer, at: Date): number | null {
   if (removedAt !== null && removedAt <= at) return null;
@@ -47,7 +46,7 @@ export function recurringFigures(
   };
 }
 
-/** Everybody who may have paid at a moment since `from`, with all that they have paid. */
+/** Everybody who may have been paying since `from`, with all their payments. */
 export const payersSince = (from: Date) => sql`
   select p.granted_plan_id as "planId", p.granted_until as "endsAt", p.removed_at as "removedAt", paid.*
   from profiles p
@@ -94,7 +93,7 @@ export function payerFrom(row: PayerRow, plans: Periods): Payer {
     before: { planId, rank: plans[planId].rank, endsAt: new Date(endsAt) },
     removedAt: removedAt === null ? null : new Date(removedAt),
     payments: planIds.map((planId, at) => ({
-      // Two of the same moment stay in their order.
+      // Keeps the order of simultaneous payments.
       id: String(at).padStart(6, '0'),
       planId,
       ...plans[planId],

@@ -5,10 +5,10 @@ import { DAY_MS, localDay } from '#shared/time/dates.ts';
 type SchoolsAtRisk = Overview['schoolsAtRisk'];
 type AtRisk = SchoolsAtRisk['schools'][number];
 
-/** What is known of a school that pays, or did until some weeks ago. */
+/** Facts about a school that pays, or did until a few weeks ago. */
 export type SchoolFacts = Omit<AtRisk, 'risks'> & {
   endsAt: string;
-  /** Its first student came, and a lesson was watched or completed for the last time; null where there is none. */
+  /** First student, and last lesson activity; null if there is none. */
   firstStudentAt: string | null;
   lastLessonDay: string | null;
   /** Access e-mails of the last days: those that were decided, and those that never arrived. */
@@ -43,7 +43,7 @@ export function risksOf(school: SchoolFacts, now: Date): SchoolRisk[] {
   return risks;
 }
 
-/** Those with most reasons first. */
+/** Most reasons first. */
 export function schoolsAtRisk(facts: readonly SchoolFacts[], now: Date): SchoolsAtRisk {
   const atRisk = facts
     .map((school) => ({ school, risks: risksOf(school, now) }))

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 
 /**
- * Of the trials whose last day has come in the window, how many belong to somebody who has paid for a plan, before that day or
- * after it. One that was paid and given back does not count, one of a producer who was removed since does.
+ * Trials that ended in the window, and how many of their producers ever paid for a plan. Refunded payments do
+ * not count; producers removed since do.
  */
 export const trialsEnded = ({ from, now }: { from: Date; now: Date }) => sql`
   select count(*)::integer as ended, count(*) filter (where converted)::integer as converted

@@ -5,8 +5,8 @@ import type { Jobs } from '../../jobs/jobs.ts';
 import { beginClosingOf } from '../../privacy/producers/closings.ts';
 
 /**
- * From this moment nobody of the school gets in, and a job deletes all that it owns. Its producer's row is locked before. Runs
- * across schools.
+ * Closes a school immediately, and queues the deletion of everything it owns. The producer's row must be
+ * locked. Runs across schools.
  */
 export async function closeSchool(tx: Tx, jobs: Jobs, producerId: string): Promise<void> {
   await tx

@@ -9,15 +9,16 @@ import { keysBelow } from '../../uploads/storage.ts';
 import { closeSchool, lockProducer } from './close-school.ts';
 
 /*
- * Which schools their producers closed, as files beside the uploads: a backup from before brings such a school back as it was,
- * and the files, which no backup has, stay. One is named by the school's id, and holds what only this platform could have written.
+ * Closed schools are also recorded as files beside the uploads: restoring an older backup revives the
+ * school's rows, while files are not part of backups. Each file is named by the school's id and authenticated
+ * with the platform's key.
  */
 
 const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 type Tools = Pick<Services, 'db' | 'env' | 'jobs' | 'log' | 'storage'>;
 
-/** Only of one that its producer closed: one that was removed by an owner may be wanted back. */
+/** Only for schools that their producer closed; one removed by an owner may be restored. */
 export async function recordClosedSchool(
   { db, env, storage }: Pick<Tools, 'db' | 'env' | 'storage'>,
   producerId: string,
@@ -26,7 +27,7 @@ export async function recordClosedSchool(
     await storage.put(`${CLOSED_FOLDER}/${producerId}`, proofOf(env, producerId));
 }
 
-/** Whoever can write to the storage closes no school. */
+/** Write access to the storage must not be enough to close a school. */
 const proofOf = (env: Pick<Env, 'appKeys'>, producerId: string) => lastingHash(env, `closed ${producerId}`);
 
 /** Closes those once more that came back with a backup. @returns how many */
@@ -50,7 +51,7 @@ async function findReturned(db: Database, names: readonly string[]): Promise<str
   return rows.map(({ id }) => id);
 }
 
-/** One that cannot be closed keeps none behind it open. */
+/** A failure does not stop the others. */
 async function closeAgain({ db, env, jobs, log, storage }: Tools, producerId: string): Promise<boolean> {
   try {
     if ((await storage.get(`${CLOSED_FOLDER}/${producerId}`)) !== proofOf(env, producerId)) {

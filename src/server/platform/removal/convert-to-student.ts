@@ -3,8 +3,8 @@ import type { Tx } from '../../db.ts';
 import { leaveSchool } from '../../team/ownership/exchange-accounts.ts';
 
 /**
- * Whoever studies at another school, or works in its team, goes on there, under an account of a student, with all that is theirs.
- * What they asked as the producer stays behind, without a name. Runs across schools.
+ * Somebody who studies at another school, or works in its team, keeps their account as a student. Their
+ * requests as a producer are kept without a name. Runs across schools.
  */
 export async function convertToStudent(tx: Tx, producerId: string): Promise<void> {
   const { rows } = await sql`

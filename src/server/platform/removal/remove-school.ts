@@ -46,7 +46,7 @@ export async function removeSchool(tools: Tools, { producerId }: { producerId: s
     await recordAllAccesses(tx, env, sql`s.user_id = ${producerId} and p.removed_at is not null`);
     await tx.deleteFrom('profiles').where('id', '=', producerId).where('removed_at', 'is not', null).execute();
   });
-  // What was under way when the school was shut, such as an upload, may have written after its files went.
+  // Work in progress at the time of closing, such as an upload, may have written files afterwards.
   await deleteFolders(tools, producerId);
 }
 
@@ -73,7 +73,7 @@ function archivesOf(db: Database, producerId: string): Promise<string[]> {
   });
 }
 
-/** Nobody said that it should go. */
+/** Guards against deleting a school that nobody has closed. */
 function isStillOpen(db: Database, producerId: string): Promise<boolean> {
   return asPlatform(db, async (tx) => {
     const profile = await tx

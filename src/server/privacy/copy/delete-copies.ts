@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Services } from '../../context.ts';
 import { asPlatform } from '../../db.ts';
 
-/** Of people to a school, and of producers to the platform. */
+/** Requests of people to a school, and of producers to the platform. */
 export type RequestTable = 'data_requests' | 'producer_requests';
 
 /** First the files, then the rows that name them: a file that is still there would be found again. */

@@ -59,7 +59,7 @@ async function fill(tx: Tx, subject: Subject): Promise<Filled[]> {
 
 type Picture = { id: string; key: string };
 
-/** Of what they asked and said, as they stand there. */
+/** Pictures in their questions and comments. */
 async function picturesOf(tx: Tx, { producerId, studentId }: Subject): Promise<Picture[]> {
   const { rows } = await sql<Picture>`
     select id, key from post_pictures

@@ -5,10 +5,10 @@ import { wordingOf } from './words.ts';
 
 export type Row = Record<string, unknown>;
 export type Filled = { id: string; title: string; rows: Row[] };
-/** Whose it is, in whose house (a school's, the platform's), and what is not in it. */
+/** Name, institution (a school or the platform), protocol, and exclusions. */
 export type Head = { place: string; name: string; protocol: string; madeAt: string; note: string };
 
-/** Where there is no room for columns side by side, each row stands for itself, with their names before what they say. */
+/** On narrow screens each row becomes a list of labelled values. */
 const STYLE = `*{box-sizing:border-box}body{font:16px/1.5 system-ui,sans-serif;max-width:72rem;margin:0 auto;padding:2rem 1rem;color:#141a26;background:#fff}
 h1{font-size:1.75rem;line-height:1.2}h2{font-size:1.25rem;margin:2.5rem 0 .5rem}p{color:#4a5365}a{color:#3d3bb8}
 nav{display:flex;flex-wrap:wrap;gap:.25rem 1.25rem}table{border-collapse:collapse;width:100%;font-size:.875rem}
@@ -19,7 +19,7 @@ th{font-weight:600}td{overflow-wrap:anywhere;white-space:pre-line;min-width:8.5r
 td,td.long{border:0;padding:.25rem 0;min-width:0}td::before{content:attr(data-name);display:block;color:#4a5365}.one th{width:auto;border:0;padding:.25rem 0 0;font-weight:400;color:#4a5365}.one td{padding-top:0}}
 @media print{body{padding:0}h2{break-after:avoid}tr{break-inside:avoid}}`;
 
-/** One page that any browser opens, without a script and without asking anybody for anything. */
+/** A single self-contained page, without scripts or external requests. */
 export const copyPage = (head: Head, sections: readonly Filled[]): string =>
   `<!doctype html>${html`<html lang="pt-BR"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>Meus dados em ${head.place}</title><style>${trusted(STYLE)}</style></head><body>

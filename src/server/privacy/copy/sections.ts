@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 
-/** Whose copy: `s` is the student's row, gone for whoever left the school. */
+/** The person whose data is copied; `s` is the student's row, null once they have left the school. */
 export type Subject = {
   producerId: string;
   studentId: string | null;
@@ -12,7 +12,7 @@ export type Subject = {
 export type Section = {
   id: string;
   title: string;
-  /** What of `PEOPLE_TABLES` it says. */
+  /** The tables of `PEOPLE_TABLES` that it covers. */
   tables: readonly string[];
   /** Rows, whose columns are named as they are shown. */
   query(subject: Subject): RawBuilder<Record<string, unknown>>;
@@ -88,7 +88,7 @@ const PERSON: readonly Section[] = [
   },
 ];
 
-/** What they did in the lessons. */
+/** Activity in lessons. */
 const LEARNING: readonly Section[] = [
   {
     id: 'aulas',
@@ -177,7 +177,7 @@ const LEARNING: readonly Section[] = [
   },
 ];
 
-/** What was sent to them, from where they came, and what they asked. */
+/** Messages, addresses, and requests. */
 const TRACES: readonly Section[] = [
   {
     id: 'emails',

@@ -3,7 +3,7 @@ import { deedText } from '#shared/security/deed-words.ts';
 import { DEED_ACTIONS, type DeedAction } from '#shared/security/deeds.ts';
 import { ROLE_NAMES } from '#shared/team/role-names.ts';
 
-/* What stands in rows as a word of ours, as people say it. In `dados.json` it stays as it is. */
+/* Names of our codes for readers. `dados.json` keeps the codes. */
 
 const SITUATIONS = {
   proving: 'Aguardando confirmação',

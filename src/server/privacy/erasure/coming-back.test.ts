@@ -47,7 +47,7 @@ describe('nobody comes back unnoticed', () => {
   };
   const rows = [(email: string) => ({ line: 1, email, name: 'Voltei', phone: '', cpf: '' })];
 
-  /** As a backup has it that is older than the erasure; the table of who was erased as well. */
+  /** Restores a state from before the erasure, including the table of erased people. */
   async function restoreBackup({ student }: Canary): Promise<void> {
     await asPlatform(owner, async (tx) => {
       await sql.raw('set local role none').execute(tx);
@@ -111,7 +111,7 @@ describe('nobody comes back unnoticed', () => {
     });
     await erasing;
     expect(await isThere(somebody.student)).toBe(false);
-    // As of a list that was judged before the tombstone, and kept after the erasure had gone through the lines.
+    // A list that was checked before the erasure and imported after it.
     await asPlatform(db, (tx) =>
       sql`
         update student_import_rows set email = ${somebody.student.email}, outcome = 'waiting' where import_id = ${importId}`.execute(

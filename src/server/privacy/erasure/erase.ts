@@ -35,7 +35,7 @@ async function oneRound(tools: Tools, person: Person): Promise<void> {
   for (const [table, step] of Object.entries(STEPS)) if (table !== 'data_requests') await step(tools, person);
 }
 
-/** From here on nobody can change their mind. @returns whether there is something to do */
+/** From here on it cannot be withdrawn. @returns whether there is something to do */
 function begin(db: Database, { producerId, requestId }: DataRequestRef): Promise<boolean> {
   return asSchool(db, { producerId }, async (tx) => {
     const { numAffectedRows } = await sql`
@@ -46,7 +46,7 @@ function begin(db: Database, { producerId, requestId }: DataRequestRef): Promise
   });
 }
 
-/** As they are in the school now: by the e-mail that the account goes by today. */
+/** The person's current row in the school, found by the account's present e-mail. */
 async function findPerson(
   db: Database,
   { producerId, requestId }: DataRequestRef,
@@ -65,7 +65,7 @@ async function findPerson(
   return rows[0];
 }
 
-/** Those whose days to change their mind are over, and those that lost their process. @returns them */
+/** Erasures whose withdrawal period is over, and those that lost their process. @returns them */
 export function dueErasures(db: Database): Promise<DataRequestRef[]> {
   return asPlatform(db, async (tx) => {
     const { rows } = await sql<DataRequestRef>`

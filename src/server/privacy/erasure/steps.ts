@@ -27,7 +27,10 @@ const across =
   (tools, person) =>
     asPlatform(tools.db, (tx) => run(tx, person, tools));
 
-/** In their order: what is found by way of the student comes before the student goes, what names somebody by their e-mail also after. */
+/**
+ * Ordered: rows reached through the student come before the student; rows that name the e-mail are also
+ * checked after.
+ */
 export const STEPS: Record<StepTable, Step> = {
   user_sessions: across(keepOwnAccesses),
   submission_files: deleteFiles,
@@ -100,7 +103,7 @@ async function deleteFiles({ db, storage }: Tools, { producerId, studentId }: Pe
   );
 }
 
-/** Both sizes of each, as of files. */
+/** Both sizes of each picture. */
 async function deletePictures({ db, storage }: Tools, { producerId, studentId }: Person): Promise<void> {
   if (studentId === null) return;
   const own = sql`producer_id = ${producerId} and student_id = ${studentId}`;
@@ -114,7 +117,7 @@ async function deletePictures({ db, storage }: Tools, { producerId, studentId }:
   );
 }
 
-/** One that is still being worked on enrolls its buyer anew: it is paid for, and the next look finds it settled. */
+/** A delivery in progress enrolls its buyer again, since it is paid for; the next check finds it settled. */
 async function deleteDeliveries(tx: Tx, { producerId, studentId, email }: Person, { env }: Tools): Promise<void> {
   const buyers = buyerKeys(env, email);
   const told = buyers.flatMap((buyer) => [`buyer:${buyer}`, `whole buyer:${buyer}`]);
@@ -125,7 +128,7 @@ async function deleteDeliveries(tx: Tx, { producerId, studentId, email }: Person
         and (p.student_id = ${studentId}::uuid or p.buyer_key = any (${buyers}::text[]))))`.execute(tx);
 }
 
-/** Of the platform's own e-mails those go as well that an account got which is gone. */
+/** Also deletes the platform's e-mails to a deleted account. */
 async function deleteEmails(tx: Tx, { producerId, userId, email }: Person): Promise<void> {
   await sql`
     delete from email_logs

@@ -7,8 +7,8 @@ import { assignNumber } from '../requests/number.ts';
 import type { Person, Tools } from './steps.ts';
 
 /*
- * Who was erased stands in a table, and as a file beside the uploads: a backup from before brings the table back as it was, and
- * the files, which no backup has, stay.
+ * Erasures are recorded in a table and as files beside the uploads: restoring an older backup resets the
+ * table, while files are not part of backups.
  */
 
 const FOLDER = 'tombstones';
@@ -23,7 +23,7 @@ export async function storeTombstone({ db, storage }: Tools, { producerId, perso
   await storage.put(`${FOLDER}/${producerId}/${key}`, new Date().toISOString());
 }
 
-/** Whoever is in the school from before this moment came in by mistake. */
+/** Anything of the person from before this moment is a leftover to be erased. */
 export const stampTombstone = (db: Database, { producerId, personKey: key }: Person): Promise<unknown> =>
   asSchool(db, { producerId }, (tx) =>
     sql`
@@ -32,8 +32,9 @@ export const stampTombstone = (db: Database, { producerId, personKey: key }: Per
   );
 
 /**
- * Finds who was erased and is there again as before, such as after a backup was restored, and has them erased once more. Who
- * came by themselves since, having bought or been enrolled by hand, is a newcomer and stays. @returns how many
+ * Finds who was erased and is there again as before, such as after a backup was restored, and has them erased
+ * once more. Who came by themselves since, having bought or been enrolled by hand, is a newcomer and stays.
+ * @returns how many
  */
 export async function eraseReturned(tools: Tools): Promise<number> {
   await restoreErasedFromFiles(tools);
@@ -80,7 +81,7 @@ async function readPage(db: Database, { producerId, until }: School, after: stri
   return rows;
 }
 
-/** Nobody is asked once more: it was asked for, and done. */
+/** Repeats a completed erasure without another confirmation. */
 function requestErasureAgain({ db, jobs }: Tools, producerId: string, person: Found & { key: string }): Promise<void> {
   return asSchool(db, { producerId }, async (tx) => {
     const id = randomUUID();
@@ -95,7 +96,7 @@ function requestErasureAgain({ db, jobs }: Tools, producerId: string, person: Fo
   });
 }
 
-/** What a restored database does not know of, of schools that it has. */
+/** Adds erasures that a restored database does not know, for schools that it has. */
 async function restoreErasedFromFiles({ db, storage }: Tools): Promise<void> {
   for await (const files of keysBelow(storage, FOLDER))
     for (const file of files) {

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 
-/** Whose copy. */
+/** The account whose data is copied. */
 export type Account = { userId: string; email: string };
 
 type AccountSection = {
@@ -10,7 +10,7 @@ type AccountSection = {
   query(account: Account): RawBuilder<Record<string, unknown>>;
 };
 
-/** Who they are to the platform, and what they pay it. */
+/** Identity and payments. */
 const ACCOUNT: readonly AccountSection[] = [
   {
     id: 'cadastro',
@@ -54,7 +54,7 @@ const ACCOUNT: readonly AccountSection[] = [
   },
 ];
 
-/** How they get in, from where they came, and what was done. Never what opens anything. */
+/** Sign-ins, addresses and actions; never credentials. */
 const TRACES: readonly AccountSection[] = [
   {
     id: 'segunda-etapa',
@@ -88,7 +88,7 @@ const TRACES: readonly AccountSection[] = [
       from email_logs t where t.producer_id is null and (t.user_id = ${userId} or t.recipient_email = ${email}) order by t.created_at`,
   },
   {
-    // What is in another school's deeds beside them is that school's: names of its students.
+    // Without details of other schools' records, which contain their students' names.
     id: 'feitos',
     title: 'O que você fez no painel',
     query: ({ userId }) => sql`

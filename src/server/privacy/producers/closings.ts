@@ -34,8 +34,8 @@ export async function findDueClosings(db: Database): Promise<Closing[]> {
 }
 
 /**
- * Its producer hears that the day is near. Where that is late, or no round was for hours, because no process was running or a
- * backup came back, everybody has as many days from now: they are for changing one's mind as well.
+ * Announces the coming closing. If that is late, after an outage or a restored backup, everybody gets the
+ * full period from now, since it is also the time to withdraw.
  */
 export function announceClosing(
   { db, jobs }: { db: Database; jobs: Jobs },
@@ -63,15 +63,16 @@ export function announceClosing(
   });
 }
 
-/** Whoever has access has been told by now. */
+/** Records that everybody with access has been told. */
 export const recordChecked = (db: Database, { requestId }: Closing): Promise<unknown> =>
   asPlatform(db, (tx) =>
     sql`update producer_requests set checked_at = app_now() where id = ${requestId} and state = 'open'`.execute(tx),
   );
 
 /**
- * From here on nobody can change their mind. Its producer's account is held, and waits as long as it may still be given back to
- * somebody else. Runs across schools. @returns whether its days are over
+ * From here on it cannot be withdrawn. Locks the producer's account, and waits while it could still be
+ * returned to a previous holder. Runs across schools.
+ * @returns whether its period is over
  */
 export async function beginDueClosing(tx: Tx, { requestId, producerId }: Closing): Promise<boolean> {
   const { numAffectedRows } = await sql`

@@ -3,7 +3,7 @@ import type { Services } from '../../context.ts';
 import { readAsPlatform } from '../../db.ts';
 import { deleteCopies } from '../copy/delete-copies.ts';
 
-/** Nobody can fetch what was copied for an account that is going. */
+/** Deletes copies of an account that is being deleted. */
 export async function deleteCopiesOf(tools: Pick<Services, 'db' | 'storage'>, accountId: string): Promise<void> {
   const { rows } = await readAsPlatform(tools.db, (tx) =>
     sql<{ key: string }>`

@@ -14,7 +14,7 @@ export type ProducerRequestRef = { requestId: string };
 
 type Found = Account & { name: string; platform: string; protocol: string; madeAt: string; sections: Filled[] };
 
-/** What the platform keeps of a producer, from one snapshot, sealed, and told to them. Made twice, the first counts. */
+/** Makes a sealed copy of a producer's data from one snapshot, and tells them. Of concurrent copies the first counts. */
 export async function makeProducerCopy(tools: Tools, ref: ProducerRequestRef): Promise<void> {
   const found = await readAll(tools, ref);
   if (!found) return;
@@ -25,7 +25,7 @@ export async function makeProducerCopy(tools: Tools, ref: ProducerRequestRef): P
   await sealCopy(tools, ref.requestId, entries, (copy) => storeCopy(tools, ref, copy));
 }
 
-/** Of the person, with what the platform itself keeps of them: no school has it. */
+/** Reads the person's data as the platform, without any school. */
 const readAll = ({ db }: Tools, { requestId }: ProducerRequestRef): Promise<Found | null> =>
   atOneMoment(db, async (tx) => {
     type Asked = Omit<Found, 'sections' | 'protocol'> & { year: number; number: number };

@@ -15,7 +15,7 @@ type Ref = { requestId: string };
 
 const PAGE_SIZE = 50;
 
-/** Those that wait first, by when they have to be answered or the school closes; then the others, the latest first. */
+/** Waiting requests first, by deadline or closing date; then the others, the latest first. */
 export async function readPlatformDesk(db: Database, _owner: Owner, { page }: { page: number }): Promise<PlatformDesk> {
   const { rows } = await readAsPlatform(db, (tx) =>
     sql<Omit<PlatformDesk, 'pageSize'>>`

@@ -15,7 +15,7 @@ const part = z.enum(['asked', 'soon', 'closed']);
 type Found = { state: string; year: number; number: number; closeAt: string; settledAt: string | null };
 type Content = Found & { part: z.infer<typeof part>; url: string };
 
-/** To a producer: that their school is going to close and how to undo it, that the day is near, and that it is done. */
+/** Tells a producer that their school will close and how to undo it, that the day is near, and that it is done. */
 export const producerClosingEmail = defineEmail({
   name: 'producer_closing',
   carrier: 'operator',
@@ -34,7 +34,7 @@ export const producerClosingEmail = defineEmail({
   body: (content: Content) => [heading(titleOf(content)), ...WORDS[content.part](content)],
 });
 
-/** One that an owner removed, or that was being packed, closed on another day than it was to. */
+/** The actual day, if an owner removed the school earlier or packing delayed it. */
 const dayOf = ({ closeAt, settledAt }: Content) => formatDate(new Date(settledAt ?? closeAt));
 
 const titleOf = (content: Content) =>

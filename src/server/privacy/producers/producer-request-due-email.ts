@@ -23,7 +23,7 @@ type Due = {
 };
 type Content = Due & Pick<Payload, 'part'> & { url: string };
 
-/** To the platform's owners: a producer waits for an answer about their own data, or closes their school. */
+/** Tells the platform's owners that a producer waits for an answer about their data, or closes their school. */
 export const producerRequestDueEmail = defineEmail({
   name: 'producer_request_due',
   carrier: 'operator',

@@ -29,7 +29,7 @@ type Found = {
 };
 type Content = Found & { part: z.infer<typeof part>; url: string };
 
-/** To a producer: what becomes of what they asked the platform about their own data. */
+/** Tells a producer the state of their data request. */
 export const producerRequestEmail = defineEmail({
   name: 'producer_request',
   carrier: 'operator',

@@ -5,7 +5,7 @@ import { type Database, readAsPlatform } from '../../db.ts';
 
 const NEWEST = 50;
 
-/** Of a row `r`, as whoever asked sees it. */
+/** A row `r` as its requester sees it. */
 export const PRODUCER_REQUEST = sql`
   jsonb_build_object('id', r.id, 'kind', r.kind, 'state', r.state, 'year', r.year, 'number', r.number, 'message', r.message,
     'receivedAt', r.received_at, 'dueAt', r.due_at, 'settledAt', r.settled_at, 'ground', r.ground, 'answer', r.answer,
@@ -13,7 +13,7 @@ export const PRODUCER_REQUEST = sql`
     'copyUntil', case when r.copy_key is not null and r.copy_until > app_now() then r.copy_until end,
     'closeAt', r.close_at)`;
 
-/** Of the platform and the person: no school has it. */
+/** As the platform, since these rows belong to no school. */
 export async function readOwnRequests(db: Database, { userId }: Producer): Promise<OwnRequests> {
   const { rows } = await readAsPlatform(db, (tx) =>
     sql<OwnRequests>`

@@ -47,7 +47,7 @@ export function requestClosing(
 
 type Standing = { school: string; offered: boolean; unsettled: boolean };
 
-/** With the account held, so that the school neither goes to somebody else meanwhile nor is removed. Runs across schools. */
+/** Locks the account, so that the school is neither transferred nor removed meanwhile. Runs across schools. */
 async function refuseUnfit(tx: Tx, { producerId, email }: Producer, confirmation: string): Promise<void> {
   const { rows } = await sql<Standing>`
     select s.member_area_name as school, ${hasPendingAccountChange(producerId)} as unsettled,

@@ -46,8 +46,8 @@ export function submitOwnRequest({ db, env, jobs }: Tools, producer: Producer, a
 }
 
 /**
- * With the next protocol of the year: of two at once the second waits. The account comes first, as whoever holds it for longer
- * asks as well. Runs across schools.
+ * Takes the next protocol number of the year; concurrent requests are serialized. Locks the account first,
+ * like longer operations do. Runs across schools.
  * @param closeIn days until a school closes
  * @throws Problem too_many_requests
  */
@@ -71,7 +71,10 @@ export async function countAndWrite(
   return rows[0] as Protocol;
 }
 
-/** Whoever asked changes their mind, as long as nobody answered, or the school is still there. @throws Problem not_found, data_request_over */
+/**
+ * The requester withdraws while it is unanswered, or the school still exists.
+ * @throws Problem not_found, data_request_over
+ */
 export function withdrawFromPlatform(
   { db }: Pick<Tools, 'db'>,
   producer: Producer,

@@ -54,7 +54,7 @@ async function submitOnVisit(context: Context, visit: Visit, form: OnVisit): Pro
       return { done: 'desistir' };
     case 'permissao': {
       const given = form.dada === 'sim';
-      // In a browser it is given where it is to ring: in the settings.
+      // Push permission is given in the browser that will show the notices.
       if (given && form.para === 'browser_notices') throw new Problem('invalid_input');
       await chooseOnVisit(context, visit, { purpose: form.para, given }, ip);
       return { done: 'permissao' };

@@ -4,7 +4,7 @@ import { CONSENT_PURPOSES } from '#shared/privacy/consents.ts';
 import { DATA_REQUEST_FIELDS, VISIT_CODE_DIGITS } from '#shared/privacy/requests.ts';
 import { email, id } from '#shared/schemas.ts';
 
-/* What the forms of a visit send. */
+/* Forms of a visit. */
 
 export const VISIT_FORM = z.discriminatedUnion('acao', [
   z.strictObject({ acao: z.literal('codigo'), email }),
@@ -20,7 +20,7 @@ export type VisitForm = z.infer<typeof VISIT_FORM>;
 
 export type ReadForm = { form: VisitForm } | { field: 'email' | 'codigo' | null };
 
-/** As a form sends it; `field` is what somebody typed wrongly, null where no form of ours sent it. */
+/** A parsed form; `field` names an invalid field, null if the form is not ours. */
 export function readVisitForm(body: string): ReadForm {
   const { data, error } = VISIT_FORM.safeParse(Object.fromEntries(new URLSearchParams(body)));
   if (data) return { form: data };

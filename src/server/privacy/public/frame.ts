@@ -7,7 +7,7 @@ import { STYLE } from './style.ts';
 /** On whose page, in whose words. */
 export type Face = { school: School; platform: Platform };
 
-/** With the school's name, as its pages may stand at the platform's address. */
+/** Adds the school's slug, since pages may be at the platform's address. */
 export const atSchool = (path: string, { slug }: School) => `${path}?escola=${slug}`;
 
 type Shown = { title: string; body: Html | readonly Html[]; wide?: boolean };

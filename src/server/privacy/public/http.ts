@@ -28,7 +28,7 @@ const copyQuestion = z.looseObject({ id });
 
 type Here = { c: Request; context: Context; producerId: string; face: Face };
 
-/** What a school says of people's data to anybody, and the way in for whoever cannot sign in. */
+/** Public privacy pages of a school, and access for people who cannot sign in. */
 export function privacyPages(services: Services, contextOf: ContextOf, limited: MiddlewareHandler) {
   /** The school that the address names, or the last that one named; where none is, only the platform has something to say. */
   const atSchoolOf = (serve: (here: Here) => Promise<Response>) => async (c: Request) => {
@@ -96,7 +96,7 @@ async function showVisit(at: Here, said: Said, status: 200 | 404 | 409 | 410 | 4
   return c.html(ownPage(face, { ...said, email, data: await readVisited(context, visit) }), status, NOT_KEPT);
 }
 
-/** What was asked for is done, and the page asked for anew: loaded again it asks for nothing. */
+/** Redirects after a POST, so that reloading repeats nothing. */
 async function handleForm(at: Here): Promise<Response> {
   const { c, context, producerId } = at;
   if (!(c.req.header('content-type') ?? '').startsWith('application/x-www-form-urlencoded'))

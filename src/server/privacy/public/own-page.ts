@@ -13,7 +13,7 @@ import { copySection, isOpen, openRequests, pastRequests } from './request-parts
 
 type Shown = Said & { email: string; data: VisitedData };
 
-/** What "Meus dados" shows who is signed in, as far as whoever proved a mailbox may have it. */
+/** "Meus dados" for somebody who proved a mailbox, with less than a signed-in student sees. */
 export function ownPage(face: Face, { email, data, ...said }: Shown): string {
   const { school } = face;
   const { known, student, requests } = data;
@@ -63,7 +63,7 @@ function consentSection({ consents }: OwnData, form: FormOf): Html {
     const { label } = CONSENTS[purpose];
     const when = `${given ? 'Desde' : 'Sem permissão desde'} ${formatDate(new Date(since))}`;
     const choice = hidden({ acao: 'permissao', para: purpose, dada: given ? 'nao' : 'sim' });
-    // In a browser it is given where it is to ring: in the settings.
+    // Push permission is given in the browser that will show the notices.
     const mayGive = given || purpose !== 'browser_notices';
     return html`<div class="top"><div><h3>${label}</h3><p class="muted small">${consentText(purpose, version)} ${when}.</p></div>
 ${mayGive ? form(html`${choice}<button aria-label="${given ? 'Retirar' : 'Permitir'}: ${label}">${given ? 'Retirar' : 'Permitir'}</button>`) : html``}</div>`;

@@ -1,6 +1,6 @@
 import { type Html, html } from '../../html.ts';
 
-/** What is said of what was just asked for. */
+/** Message about the form just sent. */
 export type Said = { problem?: string | undefined; done?: string | undefined };
 
 export const noticeOf = ({ problem, done }: Said): Html =>

@@ -11,7 +11,7 @@ import { type Operators, receivers } from './receivers.ts';
 
 type Told = { facts: PolicyFacts; operators: Operators; now: Date };
 
-/** What a school keeps of people, why, for how long, and how they use their rights: made of its settings and of the list that the jobs keep. */
+/** A school's privacy policy, generated from its settings and the retention table that the jobs use. */
 export function policyPage(face: Face, told: Told): string {
   const { memberAreaName } = face.school;
   const { number, day } = POLICY_VERSION;

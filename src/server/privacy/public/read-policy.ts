@@ -3,7 +3,7 @@ import { SALES_PLATFORMS, type SalesPlatform } from '#shared/sales-platforms.ts'
 import type { VideoProvider } from '#shared/video/video-hosts.ts';
 import { type Database, readAsSchool } from '../../db.ts';
 
-/** What a school's settings and courses say of who has to do with its people's data. */
+/** Settings and courses that determine who processes the school's data. */
 export type PolicyFacts = {
   officer: { name: string | null; email: string } | null;
   /** A mail provider of its own. */

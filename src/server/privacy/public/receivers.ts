@@ -3,13 +3,13 @@ import type { Env } from '../../env.ts';
 import { adapterOf } from '../../sales/adapters/recognise.ts';
 import type { PolicyFacts } from './read-policy.ts';
 
-/** Of the platform's settings, what says who helps it. */
+/** Platform settings that name processors. */
 export type Operators = Pick<Env, 'brevo' | 'smtp' | 's3'>;
 type Receiver = { who: string; what: string };
 
 const list = new Intl.ListFormat('pt-BR');
 
-/** Whoever has to do with the data of a school's people: only those that are set up. */
+/** Processors of the school's data, as far as they are configured. */
 export function receivers(facts: PolicyFacts, operators: Operators, platform: string): Receiver[] {
   return [
     { who: platform, what: 'hospeda a área de alunos e guarda os dados para a escola' },

@@ -30,7 +30,7 @@ export function copySection(requests: readonly DataRequest[], form: FormOf, here
 <a class="button primary" href="${here.replace(/^[^?]*/, COPY_PATH)}&amp;id=${ready.id}" download>Baixar</a></div>${ask}</section>`;
 }
 
-/** But for copies, which have a part of their own. */
+/** Except copies, which have their own section. */
 export const openRequests = (requests: readonly DataRequest[], form: FormOf): Html[] =>
   requests.filter((each) => isOpen(each) && each.kind !== 'copy').map((each) => openRequest(each, form));
 

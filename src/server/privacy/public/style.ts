@@ -1,4 +1,4 @@
-/* What both pages look like: a school's colours on one column, ink on white on paper. */
+/* Style of both pages: one column in the school's colours; black on white in print. */
 export const STYLE = `
 *{box-sizing:border-box}
 html{background:var(--g-bg);color:var(--g-bg-fg);font:16px/1.55 system-ui,-apple-system,"Segoe UI",Roboto,sans-serif;scroll-padding-top:16px;-webkit-text-size-adjust:100%}

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '#shared/errors.ts';
 
-/* What the pages of a visit say of what was asked for. */
+/* Messages of a visit's pages. */
 
 export const DONE = {
   copia: 'Pedido recebido. A cópia fica pronta em minutos, e avisamos por e-mail.',
@@ -12,7 +12,7 @@ export const DONE = {
 export type Done = keyof typeof DONE;
 export const isDone = (typed: string): typed is Done => Object.hasOwn(DONE, typed);
 
-/** Of what was typed. */
+/** Errors about typed values. */
 export const WRONG = {
   email: 'E-mail inválido. Confira o endereço.',
   codigo: 'O código tem oito números. Confira o e-mail mais recente.',

@@ -11,7 +11,7 @@ import { defineEmail } from '../../email/definition.ts';
 type Due = { year: number; number: number; dueAt: string };
 type Content = Due & { url: string };
 
-/** To a producer: somebody waits for an answer that the law wants in a few days. */
+/** Reminds a producer of a request with a legal deadline in a few days. */
 export const dataDeadlineEmail = defineEmail({
   name: 'data_deadline',
   carrier: 'operator',

@@ -33,7 +33,7 @@ type Found = {
 };
 type Content = Found & { part: Part; url: string };
 
-/** What becomes of somebody's request: that it is there, that a copy is ready, what the school answers. */
+/** Tells somebody the state of their request: received, copy ready, or answered. */
 export const dataRequestEmail = defineEmail({
   name: 'data_request',
   carrier: 'operator',
@@ -49,7 +49,7 @@ export const dataRequestEmail = defineEmail({
       const [found] = rows;
       if (!found || !producerId) return { dropped: 'outdated' };
       const branding = await schoolEmailBranding(tx, env, producerId);
-      // Whoever did not ask where they are signed in may have nowhere to sign in to.
+      // People who did not ask while signed in may be unable to sign in.
       const url = branding.link(found.channel === 'area' ? '/alunos/meus-dados' : VISIT_PATH);
       return { branding, content: { ...found, part, url } };
     }),
@@ -68,7 +68,7 @@ export const dataRequestEmail = defineEmail({
   ],
 });
 
-/** Of one that the school wrote down: they did not press a button themselves. */
+/** For requests that the school registered on somebody's behalf. */
 const cameBy = ({ channel }: Content): [string, string][] =>
   channel === 'area' || channel === 'page' ? [] : [['Chegou por', CHANNEL_TEXTS[channel]]];
 

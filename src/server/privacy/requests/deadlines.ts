@@ -58,7 +58,7 @@ export async function purgePrivacy({ db, storage }: Pick<Services, 'db' | 'stora
   };
 }
 
-/** Of a request whose account is gone stays its protocol, and what became of it: of nobody there is nothing to copy. */
+/** Requests of deleted accounts are reduced to protocol and outcome, and their copies are deleted. */
 const deleteFormerProducers = (db: Database) =>
   asPlatform(db, async (tx) => {
     await sql`

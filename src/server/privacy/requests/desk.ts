@@ -7,7 +7,7 @@ import { REQUEST_COLUMNS } from './read-own.ts';
 
 const PAGE_SIZE = 50;
 
-/** Those that wait first, by when they have to be answered; then the others, the latest first. */
+/** Waiting requests first, by deadline; then the others, the latest first. */
 export async function readDesk(
   db: Database,
   { producerId }: SchoolActor,

@@ -4,7 +4,7 @@ import type { Member } from '../../actors.ts';
 import { type Database, readAsSchool, type Tx } from '../../db.ts';
 import { notFound } from '../../problem.ts';
 
-/** Of a row `r`, as whoever asked sees it. */
+/** A row `r` as its requester sees it. */
 export const REQUEST_COLUMNS = sql`
   jsonb_build_object('id', r.id, 'kind', r.kind, 'state', r.state, 'year', r.year, 'number', r.number, 'field', r.field,
     'receivedAt', r.received_at, 'dueAt', r.due_at, 'eraseAt', r.erase_at, 'settledAt', r.settled_at, 'ground', r.ground,
@@ -28,7 +28,7 @@ const HOLDS = sql`
 const OFFICER = sql`
   case when cs.officer_email is not null then jsonb_build_object('name', cs.officer_name, 'email', cs.officer_email) end`;
 
-/** What a school keeps of a student `s`, what an erasure would take, and what they asked so far: the requests `r` that are theirs. */
+/** What the school stores about student `s`, what an erasure would delete, and their requests `r`. */
 export const ownDataColumns = (whose: RawBuilder<unknown>) => sql`
   s.name, s.email, s.cpf, s.phone, cs.member_area_name as school, ${OFFICER} as officer, ${CONSENTS} as consents, ${HOLDS} as holds,
   (select coalesce(jsonb_agg(${REQUEST_COLUMNS} order by r.received_at desc), '[]') from data_requests r

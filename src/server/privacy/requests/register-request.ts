@@ -37,7 +37,7 @@ export function registerRequest(
   );
 }
 
-/** Of an earlier day its noon; null for now. @throws Problem invalid_input */
+/** Noon of an earlier day; null for now. @throws Problem invalid_input */
 function momentOf(day: string, now: Date): string | null {
   const today = localDay(now);
   if (day > today) throw new Problem('invalid_input', { fields: [{ field: 'receivedOn', code: 'invalid' }] });

@@ -41,7 +41,7 @@ const STATES: Record<DataRequestState, string> = {
   withdrawn: 'Desistência',
 };
 
-/** What the school shows the ANPD: every request, with what became of it. */
+/** A report for the ANPD: every request with its outcome. */
 export async function exportRequests(db: Database, school: SchoolActor): Promise<AsyncGenerator<string>> {
   await recordExport(db, school);
   return lines(db, school.producerId);

@@ -19,7 +19,7 @@ export async function submitDataRequest(
 ): Promise<{ requestId: string }> {
   const { producerId, email, name, userId, studentId } = titular;
   return asSchool(db, { producerId }, async (tx) => {
-    // By the student: whoever only knows the e-mail cannot use this up.
+    // Counted per student, so that others who know the e-mail cannot use up the tries.
     await acrossSchools(tx, () => countTry(tx, { action: 'data_code', email: studentId, ...place }, signingKey(env)));
     const codeId = randomUUID();
     const requestId = await writeRequest(tx, { env }, { titular, asked, way: { channel: 'area' } }, codeId);

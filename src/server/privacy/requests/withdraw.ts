@@ -3,7 +3,7 @@ import { asSchool, type Database } from '../../db.ts';
 import { notFound, Problem } from '../../problem.ts';
 
 /**
- * Whoever asked changes their mind, as long as nothing was done.
+ * The requester withdraws it while nothing has been done.
  * @param whose of a request `r`, whether it is theirs
  * @throws Problem not_found, data_request_over
  */

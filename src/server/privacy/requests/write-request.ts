@@ -18,7 +18,7 @@ import { assignNumber } from './number.ts';
 
 export type Tools = Pick<Services, 'db' | 'env' | 'jobs'>;
 
-/** Whose data it is about; without a student for whoever has none there any more. */
+/** The person concerned; `studentId` is null for people who are no students any more. */
 export type Titular = {
   producerId: string;
   email: string;
@@ -29,7 +29,7 @@ export type Titular = {
 
 export type Asked = { kind: DataRequestKind; field?: DataRequestField | undefined; value?: string | null | undefined };
 
-/** How it came, and of what the school registers itself, what it knows of it. */
+/** Channel, and details of requests that the school registered. */
 export type Way = {
   channel: DataRequestChannel;
   identityCheck?: string | null;
@@ -68,7 +68,7 @@ export async function writeRequest(
 type Proven = { kind: DataRequestKind; email: string; name: string | null };
 
 /**
- * From here on the time runs in which the school has to answer. A copy is begun at once.
+ * Starts the legal period for an answer. Copies are begun immediately.
  * @param receivedAt where it came before it was written down
  * @returns its protocol
  */
@@ -86,7 +86,7 @@ export async function receiveRequest(
       erase_at = case when kind = 'erasure' then app_now() + make_interval(days => ${REGRET_DAYS}) end
     from (select coalesce(${receivedAt}::timestamptz, app_now()) as received) at
     where producer_id = ${producerId} and id = ${requestId} and state = 'proving'`.execute(tx);
-  // Of the same code sent twice at once, the second finds it used.
+  // The same code was used by a concurrent request.
   if (numAffectedRows === 0n) return { year, number };
   if (kind === 'copy') await jobs.add(tx, 'make-data-copy', { producerId, requestId });
   else
@@ -97,7 +97,7 @@ export async function receiveRequest(
   return { year, number };
 }
 
-/** Of two that ask for the same at once, the second hears that it is asked for. */
+/** Of two concurrent equal requests, the second is refused as a duplicate. */
 export async function rejectDuplicateRequest<T>(write: () => Promise<T>): Promise<T> {
   try {
     return await write();

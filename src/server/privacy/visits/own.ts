@@ -19,9 +19,9 @@ import {
 import { isKnown, type Mailbox } from './known.ts';
 import type { Visit } from './visit.ts';
 
-/* What a visit may do: it is its mailbox's own data, and nothing else. */
+/* What a visit allows: the mailbox's own data, nothing else. */
 
-/** Of the requests `r`, those of the mailbox, and those of the student who goes by it today. */
+/** Requests `r` of the mailbox, or of the student who uses it now. */
 export const isOfMailbox = ({ producerId, email, personKey }: Mailbox) => sql`
   r.person_key = ${personKey}
   or r.student_id in (select o.id from students o where o.producer_id = ${producerId} and o.email = ${email})`;
@@ -34,7 +34,7 @@ export type VisitedData = Pick<OwnData, 'requests' | 'officer'> & {
   student: (OwnData & { id: string }) | null;
 };
 
-/** What a student sees who is signed in, in one statement. @throws Problem not_found */
+/** What a signed-in student sees, in one statement. @throws Problem not_found */
 export async function readVisited({ db, env }: Pick<Tools, 'db' | 'env'>, mailbox: Mailbox): Promise<VisitedData> {
   const { producerId, email } = mailbox;
   const { rows } = await readAsSchool(db, { producerId }, (tx) =>

@@ -15,7 +15,7 @@ import type { Tools } from '../requests/write-request.ts';
 import type { Mailbox } from './known.ts';
 import { visitCodeEmail } from './visit-code-email.ts';
 
-/** What a browser holds of a visit. */
+/** The cookie of a visit. */
 export type VisitCookie = { token: string; expiresAt: Date };
 type Held = { producerId: string; token: string };
 

@@ -50,7 +50,7 @@ function refusal(start: Exclude<MayStart, { may: true }>, now: string): Problem 
   });
 }
 
-/** Of two tabs the second one meets the first one's. */
+/** Of two tabs, the second one gets the first one's attempt. */
 async function insertAttempt(tx: Tx, { producerId, studentId }: Learner, { quiz, attempts }: Sheet): Promise<void> {
   const questions = drawQuestions(quiz.questions, quiz, { pick: (below) => randomInt(below), newId: randomUUID });
   const snapshot = JSON.stringify({ questions, minPercent: quiz.minPercent });
@@ -81,7 +81,10 @@ export function answerQuestion(db: Database, student: Learner, { attemptId, ques
   });
 }
 
-/** What came too late is left out; handed in twice it is what it was. @throws Problem not_found, course_locked, lesson_not_released */
+/**
+ * Late answers are dropped; submitting again changes nothing.
+ * @throws Problem not_found, course_locked, lesson_not_released
+ */
 export function submitAttempt(
   { db, jobs }: Tools,
   student: Learner,

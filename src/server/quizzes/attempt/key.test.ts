@@ -14,7 +14,7 @@ describe('the key', () => {
     newQuestion('Escreva', [], { kind: 'essay', explanation: `${CANARY} 6` }),
   ];
 
-  /** Whatever a student's screens are told, while an attempt is open and once it was handed in. */
+  /** Everything a student's screens receive during an attempt and after it. */
   async function said(): Promise<string> {
     const begun = await call('student.startAttempt', { lessonId: here.lessonId }, here.student);
     const open = openOf(begun.data as StudentQuiz);

@@ -4,7 +4,7 @@ import { type Answer, mostPoints, NO_ANSWER, verdictOf } from '#shared/quizzes/g
 import type { ShownQuestion } from '#shared/quizzes/shown.ts';
 import type { AnswerRow, AttemptRow, Sheet } from './read-sheet.ts';
 
-/** What a student is told of their quiz: no key but where it may be known. */
+/** The student's view of the quiz: answers are only included once they may be known. */
 export function quizFor({ quiz, attempts, now, ...lesson }: Sheet): StudentQuiz {
   const tried = attempts.map(triedOf);
   const open = attempts.find(({ submittedAt }) => submittedAt === null);
@@ -44,14 +44,14 @@ const startOf = (start: ReturnType<typeof mayStart>): StudentQuiz['start'] => ({
   left: start.left,
 });
 
-/** What is asked, without its key. */
+/** An attempt's questions without the answer key. */
 export const openOf = ({ id, number, dueAt, snapshot, answers }: AttemptRow): StudentQuiz['open'] => ({
   id,
   number,
   dueAt: dueAt === null ? null : iso(dueAt),
   questions: (snapshot?.questions ?? []).map(({ id, kind, body, points, options, rights }) => ({
     ...{ id, kind, body, points, rights },
-    // Of what is to be filled in, the options are the key.
+    // For fill-in questions the options are the answer key.
     options: kind === 'fill' ? [] : options.map(({ id, text }) => ({ id, text })),
   })),
   answers: (answers ?? []).map(({ questionId, answer }) => ({ questionId, answer: answer ?? NO_ANSWER })),

@@ -19,7 +19,7 @@ export type AttemptRow = {
   score: number | null;
   passed: boolean | null;
   setAside: boolean;
-  /** Of the one that is open and of the last that was handed in. */
+  /** Of the open attempt, and of the last submitted one. */
   snapshot: { questions: ShownQuestion[]; minPercent: number } | null;
   answers: AnswerRow[] | null;
 };

@@ -11,15 +11,15 @@ export type LockedAttempt = {
   id: string;
   lessonId: string;
   submittedAt: string | null;
-  /** Its time is up, with a moment for what is on its way. */
+  /** Time is up, including a grace period for requests in flight. */
   over: boolean;
   snapshot: { questions: ShownQuestion[]; minPercent: number };
 };
 
-/** What a connection may take longer than the last second. */
+/** Allowance for slow connections. */
 const GRACE = sql`interval '3 seconds'`;
 
-/** Of a quiz that is there. Whoever writes to it takes turns. */
+/** Of an existing quiz. Serializes writes to an attempt. */
 export async function lockAttempt(tx: Tx, { producerId, studentId }: Learner, attemptId: string) {
   const { rows } = await sql<LockedAttempt>`
     select a.id, q.lesson_id as "lessonId", a.submitted_at as "submittedAt", a.snapshot,

@@ -72,7 +72,7 @@ export function saveQuiz(
   ).then(({ id, version }) => ({ id, version }));
 }
 
-/** Whoever writes its quiz takes turns. */
+/** Serializes changes to a lesson's quiz. */
 const lockLesson = (tx: Tx, { producerId }: SchoolActor, { lessonId }: InLesson) =>
   ownLesson(tx, producerId, lessonId).select('l.title').forNoKeyUpdate('l').executeTakeFirstOrThrow(notFound);
 
@@ -105,7 +105,7 @@ const update = (tx: Tx, { producerId }: SchoolActor, id: string, { rules, questi
     .returning(['id', 'version'])
     .executeTakeFirstOrThrow();
 
-/** Its attempts stay with it, for when it is put back. @throws Problem not_found */
+/** Attempts are kept, in case it is restored. @throws Problem not_found */
 export const deleteQuiz = (db: Database, school: SchoolActor, inLesson: InLesson) =>
   asDeed(
     db,

@@ -14,7 +14,7 @@ import { requestCertificate } from '../request-certificate.ts';
 
 type Wanted = { courseId?: string | null; lessonId?: string | null; attemptId?: string | null };
 
-/** What students wrote that nobody has read yet, the oldest first. */
+/** Ungraded essays, the oldest first. */
 export async function listPendingEssays(
   db: Database,
   { producerId }: SchoolActor,
@@ -97,7 +97,7 @@ async function lockHandedIn(tx: Tx, producerId: string, attemptId: string): Prom
   return found;
 }
 
-/** Once nothing waits. Who has passed keeps that. */
+/** Once nothing is pending. A passed attempt stays passed. */
 async function settleScore(tx: Tx, jobs: Jobs, producerId: string, attemptId: string, attempt: Locked): Promise<void> {
   const { rows: points } = await sql<{ points: number | null; waiting: boolean }>`
     select points, waiting from quiz_answers where producer_id = ${producerId} and attempt_id = ${attemptId}`.execute(

@@ -9,7 +9,7 @@ import { notFound } from '../../problem.ts';
 type QuestionSums = { id: string; put: number; percent: number | null; blank: number; chosen: Record<string, number> };
 type Row = Omit<QuizResults, 'questions' | 'page' | 'pageSize'> & { written: Question[]; sums: QuestionSums[] | null };
 
-/** Who answered a quiz, a page of them, and how its questions were answered. One statement. @throws Problem not_found */
+/** Students' results, in pages, and statistics per question. One statement. @throws Problem not_found */
 export async function readResults(
   db: Database,
   { producerId }: SchoolActor,

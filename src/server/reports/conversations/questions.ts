@@ -12,7 +12,10 @@ const ofCourse = ({ courseId }: AskedOf) => (courseId === null ? sql`true` : sql
 /** A question that counts: neither taken back nor hidden. */
 const counts = sql`t.kind = 'question' and t.deleted_at is null and not t.hidden`;
 
-/** Of the two periods `asked`, each with its minute; of this one `answered`, whenever it was asked. */
+/**
+ * `asked`: questions of both periods with their minute; `answered`: answers in this period, whenever the
+ * question was asked.
+ */
 export const asked = (of: AskedOf) => sql`
   select t.course_id, t.lesson_id, t.at_second / 60 as minute, t.waiting_since is not null as waiting,
     t.created_at >= ${startOf(of.from)} as now
@@ -33,14 +36,14 @@ export const figures = sql`
     (select ${median} from answered) as "medianMinutes"
   from asked`;
 
-/** What the inbox counts as waiting: comments that nobody has let through as well. */
+/** The inbox's definition of waiting, which includes comments held for approval. */
 export const waiting = (of: AskedOf) => sql`
   select count(*)::integer as waiting, count(*) filter (
     where t.waiting_since <= ${of.now}::timestamptz - make_interval(hours => ${LONG_HOURS}))::integer as long
   from threads t
   where t.producer_id = ${of.producerId} and t.waiting_since is not null and not t.hidden and t.deleted_at is null and ${ofCourse(of)}`;
 
-/** Of `asked` and `answered` as above, summed before anything is looked up. */
+/** From `asked` and `answered` above, aggregated before joining. */
 export const lessons = ({ producerId }: AskedOf, most: number): RawBuilder<unknown> => sql`
   select l.id, l.title, c.id as "courseId", c.title as "courseTitle", coalesce(l.duration_seconds, l.measured_seconds) as "lengthSeconds",
     a.questions, a.waiting, w.median as "medianMinutes", a.minutes

@@ -12,7 +12,7 @@ type Found = Pick<ConversationReport, 'lessons' | 'courses'> & {
   waiting: { waiting: number; long: number };
 };
 
-/** What students asked in the last days, in one statement. */
+/** Questions of the period, in one statement. */
 export async function readConversationReport(
   db: Database,
   { producerId }: SchoolActor,

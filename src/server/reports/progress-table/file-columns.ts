@@ -8,7 +8,7 @@ export const titlesOf = (modules: readonly Module[], columns: ProgressColumns): 
     ? modules.map(({ title }, at) => `${at + 1}. ${title}`)
     : modules.flatMap(({ lessons }, at) => lessons.map(({ title }, place) => `${at + 1}.${place + 1} ${title}`));
 
-/** What stands below those titles for one student. */
+/** The values of these columns for one student. */
 export function textsOf(cells: readonly string[], modules: readonly Module[], columns: ProgressColumns): string[] {
   if (columns === 'aulas') return cells.map(cellText);
   let start = 0;

@@ -12,13 +12,13 @@ export type StudentFacts = {
   id: string;
   name: string;
   email: string;
-  /** What the table is in the order of; no two students of a school have the same. */
+  /** Sort key of the table, unique within a school. */
   place: string;
   progress: number;
   open: boolean;
   completed: string | null;
   begun: string | null;
-  /** Of a course with rules. */
+  /** Only for courses with rules. */
   locked: string | null;
 };
 
@@ -46,12 +46,12 @@ export const modules = (producerId: string, courseId: RawBuilder<unknown>) => sq
     where producer_id = l.producer_id and lesson_id = l.id and reached < ${COMPLETED}) r on true
   where m.producer_id = ${producerId} and m.course_id = ${courseId} and m.deleted_at is null
   group by m.id, m.title, m.position order by m.position`;
-/** Of `lesson_reach.reached`, after the ten tenths of the video. */
+/** Value of `lesson_reach.reached` after the ten tenths of the video. */
 const COMPLETED = 10;
 
 /**
- * Whom a search finds among a course's students, `st` with the enrollment `e`. Joined laterally, one key after the other: along
- * the names a page is at hand, where from the course's own side all would have to be sorted for it.
+ * Students of a course that match a search: `st` with enrollment `e`. A lateral join by key: a page sorted by
+ * name comes from the name index, while starting from the course would sort everybody.
  */
 const foundIn = ({ producerId, search }: Asked, courseId: RawBuilder<unknown>) => sql`
   from students st
@@ -63,7 +63,7 @@ const foundIn = ({ producerId, search }: Asked, courseId: RawBuilder<unknown>) =
 export const studentCount = (asked: Asked, courseId: RawBuilder<unknown>) =>
   sql`select count(*)::integer ${foundIn(asked, courseId)}`;
 
-/** In the order of their names, so many from a place on. */
+/** A page in the order of names, starting after a key. */
 export const students = (
   asked: Asked,
   courseId: RawBuilder<unknown>,

@@ -84,7 +84,7 @@ function headOf({ course, courses, modules, total }: Found): ProgressHead {
   };
 }
 
-/** What nobody was given leads nowhere. */
+/** Decodes a cursor; an invented one only leads to an arbitrary place. */
 function placeOf(after: string): string {
   const place = Buffer.from(after, 'base64url').toString();
   if (place.includes('\0')) throw new Problem('invalid_input');

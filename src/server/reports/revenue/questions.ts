@@ -4,7 +4,7 @@ import { addDays } from '#shared/time/days.ts';
 
 export type Period = { producerId: string; from: string; to: string };
 
-/** What one cell of the report comes to: which of day, platform, product and turma it is of, and all of the rest. */
+/** A cell of the report: day, platform, product and turma, with its sums. */
 export type Cell = {
   currency: string;
   by: 'currency' | 'day' | 'platform' | 'product' | 'cohort';
@@ -28,7 +28,7 @@ export const payments = (period: Period) => sql`${ofTransactions(period)} union 
 const within = (at: RawBuilder<unknown>, { from, to }: Period) =>
   sql`${at} >= ${endOfDay(addDays(from, -1))} and ${at} < ${endOfDay(to)}`;
 
-/** What was taken back without an amount is as much as was paid: the whole sale is over. */
+/** A refund without an amount is a full refund. */
 const ofTransactions = (period: Period) => sql`
   select m.transaction_id as sale, m.currency, m.kind, local_day(m.at) as day, m.platform, m.product, coalesce(m.amount_cents, paid.amount_cents) as cents,
     turma.id as cohort_id, turma.name as cohort
@@ -81,7 +81,7 @@ const sums = sql`
   coalesce(sum(cents) filter (where kind = 'paid'), 0)::bigint as "grossCents",
   coalesce(sum(cents) filter (where kind = 'refunded'), 0)::bigint as "refundedCents"`;
 
-/** Of `money` as above, what is known, in one pass. */
+/** From `money` above, the known amounts, in one pass. */
 export const cells = sql`
   select currency, case
       when grouping(day) = 0 then 'day' when grouping(platform) = 0 then 'platform'

@@ -15,7 +15,7 @@ type Found = {
   keptSince: string;
 };
 
-/** What was sold and taken back, in one statement. */
+/** Sales and refunds, in one statement. */
 export async function readRevenue(
   db: Database,
   { producerId }: SchoolActor,

@@ -5,7 +5,7 @@ import { newCohort } from '#test/fixtures/cohort-fixture.ts';
 import { newCourse, newSchool, type TestSchool } from '#test/fixtures/factories.ts';
 import { BUMP, kirvanoSale, MAIN, offersFixture } from '#test/fixtures/offers.ts';
 
-/* What came to the school's own address: each thing bought counts by itself. */
+/* Sales at the school's own address: each item counts by itself. */
 
 const app = await testApp();
 const { db } = app.services;

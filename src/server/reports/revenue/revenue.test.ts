@@ -27,7 +27,7 @@ beforeEach(async () => {
   sales = salesFixture(app, school, courseId);
 });
 
-/** As Hotmart tells it. */
+/** In Hotmart's format. */
 const sale = (
   event: string,
   transaction: string,
@@ -69,7 +69,7 @@ describe('revenue', () => {
     await sales.tell(kiwify('order_approved', 'K', { Commissions: { charge_amount: 9700 }, ...ofToday() }));
     const [brl, ...others] = (await read(7)).currencies;
     expect(others).toEqual([]);
-    // Of the chargeback nothing was told: it is the whole sale.
+    // The chargeback has no amount, so it is for the full sale.
     expect(brl).toMatchObject({ sales: 3, refunds: 2, grossCents: 44_750, refundedCents: 35_050 });
     expect(brl?.days).toHaveLength(7);
     expect(brl?.days.at(-2)).toEqual({

@@ -2,16 +2,16 @@ import type { SalesPlatform } from '#shared/sales-platforms.ts';
 import type { ParsedDelivery } from './delivery.ts';
 import type { Sale } from './sale.ts';
 
-/** How a sender proves itself, and the words under which its producer finds the secret there. */
+/** How a sender authenticates, and where its producer finds the secret there. */
 export type Proof = {
   by: 'header' | 'body' | 'query';
   label: string;
   where: string;
-  /** Nobody confirmed where the sender puts it: a mismatch may be our mistake. */
+  /** The header is not confirmed by documentation: a mismatch may be our mistake. */
   unsure?: true;
 };
 
-/** One sender. Pure: no clock, network or database. */
+/** Adapter of a platform. Pure: no clock, network or database. */
 export type Adapter = {
   platform: SalesPlatform;
   name: string;

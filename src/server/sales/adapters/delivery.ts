@@ -2,7 +2,7 @@ import { type Body, isObject } from './body.ts';
 import { decode } from './decode.ts';
 import { isForm, parseForm } from './form.ts';
 
-/** What a sender posted. Header names are in lower case; `raw` are the bytes as they came, which signatures are over. */
+/** A received request. Header names are in lower case; `raw` are the original bytes, which signatures cover. */
 export type Delivery = {
   headers: Readonly<Record<string, string>>;
   query: Readonly<Record<string, string>>;
@@ -21,7 +21,7 @@ export class UnreadableDelivery extends Error {
   }
 }
 
-/** What automation tools lay beside the body they hand on. */
+/** Wrappers that automation tools put around a forwarded body. */
 const ENVELOPE = ['headers', 'params', 'query', 'webhookUrl'];
 
 /**

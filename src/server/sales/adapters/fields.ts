@@ -37,7 +37,7 @@ export function word(value: unknown, ...paths: string[]): string {
   return text(value, ...paths)?.toLowerCase() ?? '';
 }
 
-/** What stands there as a list: an array, a form's numbered fields, or the one thing that stands there instead. */
+/** Reads a list from an array, numbered form fields, or a single value. */
 export function list(value: unknown, path: string): unknown[] {
   const found = at(value, path);
   if (Array.isArray(found)) return found;
@@ -98,7 +98,7 @@ function keysOf(value: object): Map<string, string> {
   return keys;
 }
 
-/** One clean line of words or a number, cut at 300 characters; undefined for anything else, and for what means nothing. */
+/** A trimmed line of text or a number, up to 300 characters; undefined for anything else and for placeholders. */
 export function lineOf(value: unknown): string | undefined {
   if (typeof value !== 'string' && typeof value !== 'number') return undefined;
   const line = cleanText(String(value).slice(0, 4 * MAX_TEXT))

@@ -5,7 +5,7 @@ type Tree = { [key: string]: string | Tree };
 
 const MAX_FIELDS = 5000;
 const MAX_DEPTH = 8;
-/** How many keys each object has: counted, not looked up for every field. */
+/** Number of keys per object, counted instead of looked up for every field. */
 const SIZES = new WeakMap<Tree, number>();
 const URL_ENCODED = 'application/x-www-form-urlencoded';
 

@@ -57,7 +57,7 @@ export function readDelivery(delivery: Delivery): Reading {
   return { adapter, delivery: parsed, sales: adapter.read(parsed) };
 }
 
-/** Whose delivery it is; the generic adapter's when nobody's. */
+/** The adapter of a delivery; the generic one if no platform is recognised. */
 export function recognise(delivery: ParsedDelivery): Adapter {
   return SPECIFIC.find((adapter) => adapter.recognises(delivery)) ?? generic;
 }

@@ -145,11 +145,11 @@ function expectWellFormed(sale: Sale): void {
   if (sale.kind !== 'approved') return;
   expect(sale.scope).toBe('transaction');
   if (buyer.email === null) expect(sale.reason).toBe(buyer.sentEmail === undefined ? 'missing_email' : 'broken_email');
-  // Nothing in it that PostgreSQL refuses, or that a mail's header would take for its end.
+  // Contains nothing that PostgreSQL rejects or that would end a mail header.
   expect(JSON.stringify(sale)).not.toMatch(/\\u0000|\\ud[89ab]|\\r|\\n/i);
 }
 
-/** What a sale is about; a key made of the bytes changes with them. */
+/** The meaning of a sale; keys derived from its bytes are left out because they change with them. */
 function gist({ kind, transactionId, scope, buyer, amountCents, periodEnd }: Sale) {
   return {
     kind,

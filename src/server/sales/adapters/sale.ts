@@ -22,10 +22,10 @@ export type Reason = 'broken_email' | 'missing_email' | 'not_a_sale' | 'unknown_
 /** E-mail, phone (E.164) and document (a valid CPF, eleven digits) are in the house's forms, or not there. */
 export type Buyer = { name?: string; email: string | null; sentEmail?: string; phone?: string; document?: string };
 
-/** One of the things that were bought; of the offer and its own amount, what the sender says. */
+/** A purchased item, with its offer and amount if the platform sends them. */
 export type Product = { id: string; name?: string; offer?: string; amountCents?: number };
 
-/** What any sender says of one sale. Moments are ISO strings. */
+/** The common form of a reported sale. Moments are ISO strings. */
 export type Sale = {
   platform: SalesPlatform;
   /** The same for a repeat of the same news, and for nothing else of this platform. At most 200 characters. */
@@ -39,8 +39,9 @@ export type Sale = {
   transactionId: string;
   subscriptionId?: string;
   /**
-   * What the news is about: this transaction; this and all others of `subscriptionId`; or, where the sender names neither,
-   * all that this buyer has from this platform in the course. An approved sale is always about its transaction.
+   * What the report applies to: this transaction; it and all others of `subscriptionId`; or, if the platform
+   * names neither, everything this buyer has from it in the course. An approval always applies to its
+   * transaction.
    */
   scope: 'transaction' | 'subscription' | 'buyer';
   buyer: Buyer;
@@ -59,7 +60,7 @@ type Draft = Omit<Sale, 'dedupKey' | 'indistinct' | 'transactionId' | 'scope' | 
   transactionId?: string;
   scope?: Sale['scope'];
   products?: Product[];
-  /** What tells this news from others of the same event and transaction: an event id, an instalment's number, a date. */
+  /** The end of a subscription also applies to its charges without a number, which come first. */
   dedup?: readonly (string | number | undefined)[];
 };
 
@@ -134,7 +135,7 @@ export function forSubscription(delivery: Delivery, { dedupKey, ...sale }: Sale,
   return saleOf(delivery, { ...sale, subscriptionId, transactionId: accessOf(subscriptionId), dedup: [dedupKey] });
 }
 
-/** Of a subscription's end, the same for those of its charges that told no number; they come first. */
+/** Distinguishes reports of the same event and transaction: an event id, instalment number or date. */
 export function withUnnumbered(delivery: Delivery, sale: Sale, subscriptionId: string | undefined): Sale[] {
   return ABOUT_SUBSCRIPTION.includes(sale.kind) &&
     subscriptionId !== undefined &&

@@ -10,7 +10,7 @@ import type { Sample } from '#test/sale-samples/sample.ts';
 import { ADAPTERS } from '../adapters/recognise.ts';
 import { removeSaleSecret, setSaleSecret } from '../offers/school-address.ts';
 
-/* Whoever has a secret must prove itself at the school's address as at a course's. */
+/* A platform with a secret must authenticate at the school's address as at a course's. */
 
 const app = await testApp();
 const { db } = app.services;

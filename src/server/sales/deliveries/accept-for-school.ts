@@ -11,7 +11,10 @@ import { isToken } from './address.ts';
 type Tools = Pick<Services, 'db' | 'env' | 'jobs' | 'log'>;
 type Incoming = { producerId: string; platform: SalesPlatform; token: string; delivery: Delivery };
 
-/** As `acceptDelivery`, at a school's own address for a platform: what was bought says which courses it opens. @throws Problem malformed_request */
+/**
+ * Like `acceptDelivery`, for a school's address of one platform; the items determine the courses.
+ * @throws Problem malformed_request
+ */
 export async function acceptForSchool(
   tools: Tools,
   { producerId, platform, token, delivery }: Incoming,
@@ -39,8 +42,9 @@ export async function acceptForSchool(
 }
 
 /**
- * Where the address's platform has a secret, only what that platform proves to be its own is taken: else whoever learned the
- * address would get by in another sender's shape. What another platform posts there must prove itself by its own.
+ * If the address's platform has a secret, deliveries must be authenticated by that platform; otherwise
+ * somebody who knows the address could use another platform's format. Other platforms must authenticate with
+ * their own secrets.
  */
 function isFromSender({ platform, reading }: Read, expected: string, secretOf: (platform: string) => string | null) {
   if (platform !== expected && secretOf(expected) !== null) return false;

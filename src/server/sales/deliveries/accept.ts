@@ -19,7 +19,7 @@ import { secretPurpose } from './secrets.ts';
 
 type Tools = Pick<Services, 'db' | 'env' | 'jobs' | 'log'>;
 
-/** What was sent to whom; `token` as it stood in the address. */
+/** A delivery and its address; `token` as given in the address. */
 export type IncomingDelivery = { courseId: string; token: string; delivery: Delivery };
 export type Answer = 'stored' | 'repeated' | 'unknown_course' | 'wrong_token' | 'wrong_signature';
 
@@ -58,7 +58,7 @@ async function findEndpoint(db: Database, courseId: string): Promise<WebhookEndp
 
 export type Read = Pick<Reading, 'sales'> & { platform: string; reading?: Reading };
 
-/** What no adapter can make sense of is kept all the same. */
+/** Deliveries that no adapter understands are stored too. */
 export function readOrRefuse(delivery: Delivery): Read {
   try {
     const reading = readDelivery(delivery);
@@ -81,7 +81,7 @@ function isFromSender(
   return isProven(reading, unseal(env, purpose, sealed), new Date());
 }
 
-/** One row and one job, or one more repetition of what is there. @returns the delivery's id, a repetition's as well */
+/** Stores one row and one job, or counts a repetition. @returns the delivery's id, also for a repetition */
 export async function storeDelivery(
   { db, env, jobs }: Pick<Tools, 'db' | 'env' | 'jobs'>,
   { producerId, courseId }: { producerId: string; courseId: string | null },

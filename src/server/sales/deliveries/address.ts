@@ -9,7 +9,7 @@ import type { Env } from '../../env.ts';
  */
 
 export type Address = { courseId: string; version: number };
-/** Of the whole school, for one platform. */
+/** For the whole school and one platform. */
 export type SchoolAddress = { producerId: string; platform: SalesPlatform; version: number };
 
 /** 43 characters, as strong as random ones for whoever lacks the key. */

@@ -1,7 +1,10 @@
 import { maskEmail } from '#shared/text/text.ts';
 import { type Delivery, parseDelivery } from '../adapters/delivery.ts';
 
-/* What a producer sees of a delivery: enough to understand it, no secret, and of the buyer no more than the list shows. */
+/*
+ * A delivery as shown to a producer: enough to understand it, without secrets, and with no more of the buyer
+ * than the list shows.
+ */
 
 const SECRET = /secret|token|hottok|signature|password|senha|api_?key|chave|authentic|^origin$/i;
 const PRIVATE =

@@ -19,9 +19,9 @@ type Arriving = {
 };
 
 /**
- * By which a delivery is known when it comes again: what the sender gave it, or its bytes. With neither a number nor a
- * date, somebody who buys again after a refund sends the same bytes: those are a repetition only of the last
- * that came of the buyer, for a while.
+ * The key that identifies repetitions: the platform's id, or the bytes. Without number and date, a new
+ * purchase after a refund has the same bytes; these count as a repetition only of the buyer's latest
+ * delivery, for a limited time.
  */
 export async function dedupKeyOf(tx: Tx, arriving: Arriving): Promise<string> {
   const { sales, raw, deliveryId, courseId } = arriving;
@@ -32,12 +32,12 @@ export async function dedupKeyOf(tx: Tx, arriving: Arriving): Promise<string> {
   return last?.startsWith(fingerprint(said)) ? last : `${fingerprint(said)} ${deliveryId}`;
 }
 
-/** Where what was bought says what it opens, the same news of another thing of the same purchase is no repetition. */
+/** At a school's address, the same report for another item of a purchase is not a repetition. */
 const itemsOf = ({ products }: Sale): string[] => products.map(({ id, offer = '' }) => `${id}/${offer}`).sort();
 
 const fingerprint = (said: string | Uint8Array) => createHash('sha256').update(said).digest('hex');
 
-/** Of many at once, each sees the one before. */
+/** Serialized, so that each concurrent delivery sees the previous one. */
 async function lastOfBuyer(tx: Tx, { producerId, courseId, platform, buyer }: Arriving): Promise<string | undefined> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`delivery ${courseId} ${platform} ${buyer}`}, 0))`.execute(
     tx,

@@ -2,8 +2,11 @@ import type { AppKey } from '../../crypto/app-keys.ts';
 import { seal, sealBytes, unseal, unsealBytes } from '../../crypto/sealed.ts';
 import type { Delivery } from '../adapters/delivery.ts';
 
-/* How a delivery is kept: its bytes sealed, because they name people and often carry the sender's secret, and what it was asked
-   with in the address for the same reason; of its headers what tells whose it is. No address of the network, no cookie, no token. */
+/*
+ * Storage of a delivery: body and query are sealed, because they contain personal data and often the
+ * platform's secret. Of the headers only identifying ones are kept; never network addresses, cookies or
+ * tokens.
+ */
 
 type Asked = Record<string, string>;
 /** The query is text where it is sealed; none, and what was kept before it was sealed, is as it came. */
@@ -11,7 +14,7 @@ export type KeptDelivery = { body: Buffer; headers: Record<string, string>; quer
 type Keys = { appKeys: readonly AppKey[] };
 type Whose = { producerId: string; deliveryId: string };
 
-/** Those that prove or describe, and give nothing away. Of the others only the name is kept: senders are known by it. */
+/** Headers whose values are kept. Of the others only the names are, which help to recognise platforms. */
 const TELLING = new Set([
   'content-type',
   'content-length',
@@ -24,7 +27,7 @@ const TELLING = new Set([
   'x-hubla-idempotency',
   'x-hubla-sandbox',
 ]);
-/** Who sent it, and from where. */
+/** Headers that identify the sender or its address. */
 const PRIVATE = /^(cookie|authorization|forwarded|x-forwarded.*|x-real-ip|x-client-ip|true-client-ip|cf-.*|via)$/;
 const VALUE = 500;
 

@@ -9,7 +9,7 @@ import { deliveryColumns, type StoredDelivery, shownDelivery } from './webhook.t
 const told = (of: string) => sql`jsonb_build_object('studentId', null, 'name', ${sql.ref(of)} ->> 'name',
   'email', coalesce(${sql.ref(of)} ->> 'email', ${sql.ref(of)} ->> 'sentEmail'))`;
 
-/** Whose a delivery `d` is: the student's that it let in, else of whoever still waits for what it told of. */
+/** The person of a delivery `d`: the enrolled student, else the waiting buyer. */
 export const personOf = sql<DeliveryBuyer>`coalesce(
   (select jsonb_build_object('studentId', s.id, 'name', s.name, 'email', s.email)
     from purchases p join students s on s.producer_id = p.producer_id and s.id = p.student_id
@@ -22,7 +22,7 @@ export const personOf = sql<DeliveryBuyer>`coalesce(
 const says = (buyer: string, search: string) => sql`searchable(concat_ws(' ', ${sql.ref(buyer)} ->> 'name',
   ${sql.ref(buyer)} ->> 'email', ${sql.ref(buyer)} ->> 'sentEmail')) like (select searchable(${containing(search)}))`;
 
-/** What is told of one whom the search finds as a student, or as a buyer who waits; or of a sale of that number. */
+/** Deliveries of a matching student or waiting buyer, or of a sale with that number. */
 const isFound = (producerId: string, search: string) => sql`(
   d.purchase_ids && array(
     select p.id from purchases p join students st on st.producer_id = p.producer_id and st.id = p.student_id

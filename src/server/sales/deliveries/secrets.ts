@@ -49,10 +49,10 @@ export function requireProof(platform: string): string {
   return adapter.name;
 }
 
-/** Of a short one nothing: it could be guessed. */
+/** Nothing of a short secret, which could be guessed from its end. */
 export const endOfSecret = (secret: string): string => (secret.length < 12 ? '' : secret.slice(-4));
 
-/** From now on the address alone is enough for that platform. @throws Problem not_found */
+/** Afterwards the address alone is enough for that platform. @throws Problem not_found */
 export async function removeSecret(db: Database, school: SchoolActor, { courseId, platform }: Whose): Promise<void> {
   const { producerId } = school;
   const subject = ADAPTERS.find((each) => each.platform === platform)?.name ?? platform;

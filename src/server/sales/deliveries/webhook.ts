@@ -21,7 +21,7 @@ type Found = Pick<SalesWebhook, 'courseId' | 'courseTitle' | 'waiting' | 'canSim
   deliveries: StoredDelivery[];
 };
 
-/** In words of their own: only then does the index for them serve. */
+/** Literal conditions, which partial indexes require. */
 const ONLY = { waiting: sql`and d.status = 'waiting'`, failed: sql`and d.status = 'failed'` } satisfies Record<
   ShownAlone,
   unknown
@@ -91,7 +91,7 @@ const sendersWith = (secrets: readonly Secret[]): SalesWebhook['senders'] =>
     last4: secrets.find((secret) => secret.platform === platform)?.last4 ?? null,
   }));
 
-/** Another address for the course: the one it had is a stranger's from now on. @throws Problem not_found */
+/** Replaces the course's address; the old one stops working. @throws Problem not_found */
 export async function renewWebhook(
   { db, env }: Tools,
   school: SchoolActor,

@@ -1,7 +1,7 @@
 import type { Product, Sale } from '../adapters/sale.ts';
 import type { PurchaseKey } from '../purchases/purchase-keys.ts';
 
-/** One thing bought in a transaction, and the courses that it opened: none while nobody has said what it opens. */
+/** A purchased item and the courses it opened; none while its offer opens nothing. */
 export type Item = {
   transactionId: string;
   subscriptionId: string | null;
@@ -27,7 +27,7 @@ export function itemsConcerned({ sale, purchaseKey }: News, items: readonly Item
   return named.length === 0 ? own : own.filter((item) => named.some((product) => isSame(product, item)));
 }
 
-/** What names a charge beside its subscription is about that as well. */
+/** A report that names a charge and its subscription applies to both. */
 const isOfSubscription = ({ subscriptionId, named }: PurchaseKey) => {
   const isOfIt = (item: Item) => subscriptionId !== null && item.subscriptionId === subscriptionId;
   return (item: Item) => isOfIt(item) || item.transactionId === named?.transactionId;

@@ -16,16 +16,16 @@ const { db } = app.services;
 
 /** `HISTORIES=5000 npm run unit -- src/server/sales/offers/history` tries them for longer. */
 const HISTORIES = Number(process.env.HISTORIES ?? 12);
-/** So many are lived at a time: most of each is waiting for the database. */
+/** Number of histories simulated concurrently: most of the time is spent waiting for the database. */
 const LANES = 6;
 
 const THINGS = { main: MAIN, bump: BUMP };
 type Thing = keyof typeof THINGS;
 const NAMES = ['Cerâmica', 'Esmaltes'];
-/** Of a course by its place in NAMES: all of it, or these of its modules. */
+/** A course by its index in NAMES: all of it, or some of its modules. */
 type Line = readonly [course: number, modules: readonly number[] | null];
 type Promised = readonly Line[];
-/** Both things may open the same course or parts of it, one may open two, and what is said may be taken back. */
+/** The two items may overlap, one may open two courses, and a package may be detached again. */
 const PROMISES: readonly Promised[] = [
   [[0, null]],
   [[1, null]],
@@ -58,10 +58,10 @@ const step = fc.oneof(
   { weight: 2, arbitrary: fc.record({ do: fc.constant('work' as const) }) },
 );
 type Step = typeof step extends fc.Arbitrary<infer Made> ? Made : never;
-/** What is open: of each course all of it, or which of its modules. */
+/** Open courses: completely, or some of their modules. */
 type Open = Record<string, number[] | null>;
 
-/** What was bought and not taken back opens what was promised when both were known first. */
+/** Purchases that were not refunded open what their offers promised when both became known. */
 function expected(steps: readonly Step[]): Open {
   const [sold, refunded, kept] = [new Set<string>(), new Set<string>(), new Map<string, Promised>()];
   const links = new Map<Thing, Promised | null>();
@@ -144,7 +144,7 @@ async function lived(steps: readonly Step[]): Promise<Open> {
   return openOf(school.producerId, courses);
 }
 
-/** What the database says is held. */
+/** The access according to the database. */
 async function openOf(producerId: string, courses: readonly { id: string; moduleIds: string[] }[]): Promise<Open> {
   const { rows } = await asPlatform(db, (tx) =>
     sql<{ courseId: string; modules: string[] | null }>`
@@ -159,7 +159,7 @@ async function openOf(producerId: string, courses: readonly { id: string; module
   return Object.fromEntries(open);
 }
 
-/** In as many lanes as there are, each with chances of its own. */
+/** Runs the property in parallel lanes, each with its own random source. */
 const always = <Told>(history: fc.Arbitrary<Told>, most: number, holds: (told: Told) => Promise<void>) =>
   Promise.all(
     Array.from({ length: LANES }, (_, lane) =>
@@ -192,7 +192,7 @@ const TOLD: Step[] = [
   { do: 'link', thing: 'bump', to: PROMISES[6] as Promised },
 ];
 
-/** There are no more: 6!. */
+/** All of them: 6!. */
 const ORDERS = 720;
 
 test(

@@ -5,7 +5,7 @@ import type { Product, Sale } from '../adapters/sale.ts';
 import type { PurchaseKey } from '../purchases/purchase-keys.ts';
 import { type Item, itemsTakenBack } from './concerned.ts';
 
-/** One news of one sale, and the delivery that told it. */
+/** One report of a sale, with its delivery. */
 export type Told = {
   deliveryId: string;
   sale: Sale;
@@ -21,7 +21,10 @@ const codeOf = ({ id, offer = '' }: Product) => JSON.stringify([id, offer]);
 
 const productsOf = ({ products }: Sale): Product[] => (products.length > 0 ? products : [NAMELESS]);
 
-/** What a package `k` promises whoever buys it now; null for one that opens nothing. Of a course whose modules are gone that is nothing. */
+/**
+ * The contents of a package `k` if bought now; null if it opens nothing. Courses whose modules were all
+ * deleted do not count.
+ */
 const promiseOf = sql`(
   select jsonb_build_object('package', k.name, 'period', k.period, 'days', k.access_days, 'lastDay', k.access_last_day,
     'repeat', k.repeat, 'lines', jsonb_agg(
@@ -54,7 +57,7 @@ const earlier = (a: string | null, b: string | null): string | null =>
 
 type Seen = { id: string; opens: unknown };
 
-/** Whoever says what an offer opens waits for the sales of it that are being noted, and they for that. */
+/** Serializes linking an offer with recording sales of it. */
 async function seeOffers(tx: Tx, { producerId, platform }: Place, approved: readonly Told[]) {
   const seen = new Map(approved.flatMap(({ sale }) => productsOf(sale)).map((product) => [codeOf(product), product]));
   const found = new Map<string, Seen>();
@@ -85,7 +88,10 @@ async function readPromise(tx: Tx, producerId: string, packageId: string): Promi
   return rows[0]?.promise ?? null;
 }
 
-/** What opened something keeps that: what is said of its offer later is for later sales. All in one statement, whatever their number. */
+/**
+ * Records approvals. Items that already opened something keep it: later changes of the offer apply to later
+ * sales. One statement for any number.
+ */
 async function recordApproved(
   tx: Tx,
   { producerId, platform }: Place,
@@ -128,7 +134,7 @@ function boughtIn({ deliveryId, sale, purchaseKey, receivedAt, currency }: Told,
 }
 type Bought = ReturnType<typeof boughtIn>[number];
 
-/** Two that were told of one thing, the first first. */
+/** Merges two reports of one item, the earlier first. */
 const together = (a: Bought, b: Bought): Bought => ({
   ...a,
   subscriptionId: least(a.subscriptionId, b.subscriptionId),
@@ -137,7 +143,7 @@ const together = (a: Bought, b: Bought): Bought => ({
 });
 const least = (a: string | null, b: string | null) => (a === null || b === null ? (a ?? b) : a < b ? a : b);
 
-/** Nobody waits for them any more. */
+/** They are no longer waiting. */
 async function markTakenBack(
   tx: Tx,
   { producerId, platform }: Place,

@@ -14,8 +14,9 @@ import { insertPackage } from './packages.ts';
 type Linked = { released: number; links: readonly OfferLink[] };
 
 /**
- * Says what offers open, of those that were never sold so far as well. Deliveries with sales of them that opened nothing are
- * read again. @throws Problem not_found for a package or a course that is not the school's
+ * Says what offers open, of those that were never sold so far as well. Deliveries with sales of them that
+ * opened nothing are read again.
+ * @throws Problem not_found for a package or a course that is not the school's
  */
 export async function linkOffers(
   { db, jobs }: Pick<Services, 'db' | 'jobs'>,
@@ -56,7 +57,7 @@ async function packageOf(tx: Tx, producerId: string, opens: Opens): Promise<stri
   return opens.packageId;
 }
 
-/** One that opens them as each says of itself: what somebody chose by the names of courses. */
+/** Creates a package from courses, each with its own terms. */
 async function packageOfCourses(tx: Tx, producerId: string, courseIds: string[]): Promise<string> {
   await checkCourses(tx, producerId, courseIds);
   const { rows } = await sql<{ id: string }>`
@@ -83,7 +84,10 @@ async function nameOf(tx: Tx, producerId: string, courseIds: string[]): Promise<
   return truncate(rows.map(({ title }) => title).join(' + '), LIMITS.packageName - 1);
 }
 
-/** Of these offers; where one stands for any of its product, of those that have no package themselves as well. */
+/**
+ * Applies lost sales of these offers; for an offer that stands for its whole product, also those of offers
+ * without a package.
+ */
 async function releaseLost(tx: Tx, producerId: string, links: readonly OfferLink[]) {
   const linked = links.filter(({ opens }) => opens !== null);
   const column = (of: (link: OfferLink) => string) => sql`${linked.map(of)}::text[]`;

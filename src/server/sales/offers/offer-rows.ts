@@ -14,7 +14,7 @@ const lastLost = sql`(
 const recent = sql`purchase_items i where i.producer_id = o.producer_id and i.offer_id = o.id
   and i.bought_at > app_now() - ${DAYS}`;
 
-/** As the producer sees them, with what they sold in 30 days. */
+/** Offers as the producer sees them, with their sales of 30 days. */
 export const offersOf = (producerId: string) => sql`
   select o.id, o.platform, o.product_code as product, o.offer_code as offer, o.name,
     coalesce(o.package_id, whatever.package_id) as "packageId",

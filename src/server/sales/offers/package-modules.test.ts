@@ -38,7 +38,7 @@ const buy = (saleId: string, things: unknown[]) =>
   at.tell(sale('SALE_APPROVED', things, { sale_id: saleId, customer: ANA }));
 const refund = (saleId: string, things: unknown[]) => at.tell(sale('SALE_REFUNDED', things, { sale_id: saleId }));
 
-/** What Ana holds, null for the whole course; undefined while it is closed. */
+/** Ana's modules, null for the whole course; undefined while it is closed. */
 const held = () =>
   asPlatform(db, async (tx) => {
     const { rows } = await sql<{ modules: string[] | null }>`

@@ -7,12 +7,12 @@ export type PackageRow = Omit<SalePackage, 'period'> & {
   lastDay: string | null;
 };
 
-/** Those of a line `l` that there are, in the order of the course. */
+/** Existing modules of a line `l`, in the order of the course. */
 const standingModules = sql`array(select m.id from course_modules m
   where m.producer_id = l.producer_id and m.course_id = l.course_id and m.id = any (l.module_ids) and m.deleted_at is null
   order by m.position)`;
 
-/** By name; of a course or a module in the bin nothing is shown, until it is back. */
+/** Sorted by name. Courses and modules in the bin are hidden until restored. */
 export const packagesOf = (producerId: string) => sql`
   select k.id, k.name, k.period, k.access_days as days, k.access_last_day as "lastDay", k.repeat,
     (select coalesce(jsonb_agg(jsonb_build_object('courseId', l.course_id, 'enters',
@@ -30,7 +30,7 @@ export function packageOf({ period, days, lastDay, ...row }: PackageRow): SalePa
   return { ...row, period: period === 'forever' ? 'forever' : 'course' };
 }
 
-/** As its columns hold it. */
+/** In the table's columns. */
 export function periodColumns(period: PackagePeriod) {
   if (typeof period === 'string') return { period, access_days: null, access_last_day: null };
   return 'days' in period

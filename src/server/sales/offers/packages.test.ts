@@ -11,7 +11,7 @@ import { asPlatform } from '../../db.ts';
 import { admitWaiting } from '../waiting.ts';
 import { changePackage, deletePackage } from './packages.ts';
 
-/* What a package promises: courses, turmas and ends. */
+/* What a package gives: courses, turmas and ends. */
 
 const app = await testApp();
 const { db } = app.services;

@@ -94,7 +94,7 @@ async function checkCohorts(
   if (rows.length < named.length) throw notFound();
 }
 
-/** Its offers open nothing from now on; what was bought stays. @throws Problem not_found */
+/** Its offers open nothing any more; earlier purchases are kept. @throws Problem not_found */
 export async function deletePackage(
   db: Database,
   school: SchoolActor,

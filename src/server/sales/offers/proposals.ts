@@ -14,8 +14,8 @@ type Kept = Omit<KeptDelivery, 'body'> & { body: string; deliveryId: string; cou
 type Found = { linked: string[][]; deliveries: Kept[] };
 
 /**
- * What was sold at the addresses of courses, which those addresses say what it opens: for whoever goes over to the school's own
- * without saying it again. Read from the last deliveries, because nothing else keeps what a platform calls what it sells.
+ * Suggests offers for products sold at courses' own addresses, so that a school can move to its single
+ * address without entering them again. Read from recent deliveries, the only place with the platform's names.
  */
 export async function proposeOffers(
   { db, env }: Pick<Services, 'db' | 'env'>,

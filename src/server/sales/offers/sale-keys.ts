@@ -6,7 +6,7 @@ import { type PurchaseKey, purchaseKeyOf } from '../purchases/purchase-keys.ts';
 /** A sale, and by what it is found again. */
 export type Placed = [Sale, PurchaseKey];
 
-/** Those that change what somebody may watch; news of a buyer that names none is of nobody. */
+/** Sales that change access; a report about a buyer without an e-mail concerns nobody. */
 export const placesOf = (env: Pick<Env, 'appKeys'>, sales: readonly Sale[]): Placed[] =>
   sales.filter(isEffective).flatMap((sale): Placed[] => {
     const purchaseKey = purchaseKeyOf(env, sale);
@@ -20,7 +20,7 @@ export const saleKeysOf = (env: Pick<Env, 'appKeys'>, sales: readonly Sale[]): s
   ),
 ];
 
-/** By which it finds those: whatever else its buyer bought only where it is about all of that. */
+/** Keys for finding related purchases; the buyer's other purchases only for reports about all of them. */
 export const relatedKeysOf = (placed: readonly Placed[]): string[] => [
   ...new Set(
     placed.flatMap(([, key]) => [

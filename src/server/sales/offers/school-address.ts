@@ -15,7 +15,7 @@ type Kept = { version: number; secret: string | null };
 export const schoolSecretPurpose = ({ producerId, platform }: { producerId: string; platform: string }) =>
   `webhook secret ${producerId} school ${platform}`;
 
-/** Of the platforms for which anything is kept. Undefined where there is no such school. */
+/** For platforms with stored data. Undefined if there is no such school. */
 export async function findSaleAddresses(tx: Tx, producerId: string): Promise<Map<string, Kept> | undefined> {
   const { rows } = await sql<{ addresses: (Kept & { platform: string })[] }>`
     select array(select to_jsonb(a) from sale_addresses a where a.producer_id = p.id) as addresses
@@ -23,7 +23,7 @@ export async function findSaleAddresses(tx: Tx, producerId: string): Promise<Map
   return rows[0] && new Map(rows[0].addresses.map((address) => [address.platform, address]));
 }
 
-/** Another address for a platform: what is sent to the one it had is turned away from now on. */
+/** Replaces a platform's address; deliveries to the old one are refused. */
 export async function renewSaleAddress(
   { db, env }: Pick<Services, 'db' | 'env'>,
   school: SchoolActor,
@@ -63,7 +63,7 @@ export async function setSaleSecret(
   return { last4 };
 }
 
-/** From now on the address alone is enough for that platform. */
+/** Afterwards the address alone is enough for that platform. */
 export async function removeSaleSecret(db: Database, school: SchoolActor, { platform }: Platform): Promise<void> {
   const { producerId } = school;
   const deedOf = () => ({ action: 'webhook_secret_removed', subject: adapterOf(platform).name }) as const;

@@ -18,7 +18,7 @@ type Promised = {
   moduleIds: string[] | undefined;
 };
 
-/** Until when, in which turma and which modules, a sale opens its course: as the course says, or as the package did when it was bought. */
+/** End, turma and modules of a sale: the course's, or those of the package when it was bought. */
 export async function findTerms(
   tx: Tx,
   scope: PurchaseScope,

@@ -1,6 +1,6 @@
 import { text } from '../adapters/fields.ts';
 
-/** Where senders of more than one currency say which, beside the amount that is read. */
+/** Where platforms with several currencies put the currency. */
 const PATHS = [
   'data.purchase.full_price.currency_value',
   'data.purchase.full_price.currency_code',
@@ -19,7 +19,7 @@ const PATHS = [
   'moeda',
 ];
 
-/** In which an amount was paid: what the sender says, else reais. */
+/** The currency of an amount; BRL by default. */
 export function currencyOf(body: unknown): string {
   const said = text(body, ...PATHS)?.toUpperCase() ?? '';
   return /^[A-Z]{3}$/.test(said) ? said : 'BRL';

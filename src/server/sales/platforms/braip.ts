@@ -4,7 +4,7 @@ import { type Kinds, kindLike, kindOf, type News, NO_SALE, type Patterns } from 
 import { sameSecret } from '../adapters/proof.ts';
 import { buyerOf, productOf, saleOf } from '../adapters/sale.ts';
 
-/** Two are sure; of the others the words are trusted first. */
+/** Two numeric statuses are reliable; for the others the text is preferred. */
 const SURE: Kinds = { 1: 'pending', 2: 'approved' };
 const WORDS: Patterns = [
   [/(estorn|reembols|devolu).*(pend|solicit)|(pend|solicit).*(estorn|reembols|devolu)/, 'refund_requested'],
@@ -66,7 +66,7 @@ export const braip: Adapter = {
           ? [text(body, 'subs_key'), text(body, 'subs_status_code'), text(body, 'subs_next_charge')]
           : [text(body, 'trans_status_code')],
         subscriptionId: text(body, 'subs_key'),
-        // Its sales name no subscription, and its subscriptions no sale: what both name is the buyer.
+        // Sales do not name subscriptions and vice versa; the buyer is what they share.
         scope: isSubscription && buyer.email !== null ? 'buyer' : undefined,
         buyer,
         products: productOf(text(body, 'product_key'), text(body, 'product_name'), { offer: text(body, 'plan_key') }),

@@ -70,7 +70,7 @@ function salesOfOrder(delivery: ParsedDelivery, order: unknown): Sale[] {
       : productOf(text(order, 'product')),
     amountCents: reais(order, 'amount', 'baseAmount'),
     occurredAt: moment(order, ...occasions(name)),
-    // What the panel's test button sends: approved, and still waiting to be paid.
+    // The panel's test button sends an approval that is still waiting for payment.
     isTest: name === 'purchase_approved' && word(order, 'status') === 'waiting_payment',
     isRenewal: name === 'subscription_renewed',
     periodEnd: moment(order, 'subscription.next_payment_date'),

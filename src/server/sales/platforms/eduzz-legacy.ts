@@ -45,7 +45,7 @@ const STATUSES: Kinds = {
 
 /** `recurrence_status`, which stands beside it: a cancelled contract is told of by the invoices it leaves behind. */
 const CONTRACTS: Kinds = { 4: 'subscription_canceled', 9: 'subscription_canceled' };
-/** Who buys in the test that is sent when a configuration is saved. */
+/** The buyer of the test that is sent when saving a configuration. */
 const TEST_BUYER = 'webhook@eduzz.com';
 
 /** The integration that Eduzz is switching off: JSON or a form, as chosen in its panel. */

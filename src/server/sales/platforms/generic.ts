@@ -4,7 +4,7 @@ import { at, flag, moment, reais, text, values } from '../adapters/fields.ts';
 import { kindLike, type News, NO_SALE, news, type Patterns } from '../adapters/kinds.ts';
 import { type Buyer, buyerOf, productOf, saleOf } from '../adapters/sale.ts';
 
-/** Where people put the buyer, the most telling first. '' is the delivery itself. */
+/** Common places of the buyer, the most reliable first. '' is the delivery itself. */
 const BUYERS = [
   '',
   'buyer',
@@ -66,7 +66,7 @@ export const generic: Adapter = {
     const words = wordsOf(body);
     const buyer = readBuyer(body);
     const said = kindOfWords(body, words.join(' ').toLowerCase());
-    // Of what only names somebody, the number is that person's, and another tool may give it to somebody else.
+    // A record without event words has the person's id, which another tool may use for somebody else.
     const isRecord = words.length === 0;
     const ownId = isRecord ? [] : [isObject(body.data) ? 'data.id' : 'id'];
     const transactionId = text(body, ...TRANSACTIONS, ...inData(TRANSACTIONS), ...ownId);
@@ -129,7 +129,7 @@ const TRANSACTIONS = [
 
 const inData = (keys: string[]) => keys.map((key) => `data.${key}`);
 
-/** Without a number of its own, a purchase is its buyer's one and only; one with a date can be followed by another. */
+/** Without an id, a buyer has one purchase; with a date there can be several. */
 function dated(email: string | null, occurredAt?: string): string | undefined {
   return email !== null && occurredAt !== undefined ? `buyer:${email}:${occurredAt}` : undefined;
 }
@@ -168,7 +168,7 @@ function wordsOf(body: Body): string[] {
   return [...new Set(events.length > 0 ? events : said(TYPES))];
 }
 
-/** Without a word of what happened, an address of its own (not one deep in somebody's records) says: let them in. */
+/** Without event words, an e-mail at the top level means: enroll this person. */
 function kindOfWords(body: Body, words: string): News {
   if (words !== '') return kindLike(WORDS, words) ?? { kind: 'ignored', reason: 'unknown_event' };
   return text(body, ...ADDRESSES) === undefined ? NO_SALE : news('approved');

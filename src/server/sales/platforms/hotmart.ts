@@ -95,9 +95,9 @@ function version2(delivery: ParsedDelivery): Sale {
       'purchase.original_offer_price.value',
     ),
     occurredAt: moment(body, 'creation_date', 'creationDate'),
-    // What the panel's test button sends.
+    // Sent by the panel's test button.
     isTest: text(data, 'product.id') === '0' || /^testecomprador.*@example\.com$/.test(word(data, 'buyer.email')),
-    // That its guarantee is over is no new charge: a subscription that was cancelled meanwhile stays so.
+    // The end of the guarantee is not a new charge: a cancelled subscription stays cancelled.
     isRenewal: charge !== undefined && charge > 1 && word(body, 'event') !== 'purchase_complete',
     periodEnd: moment(data, 'purchase.date_next_charge', 'date_next_charge'),
   });

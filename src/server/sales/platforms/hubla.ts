@@ -33,7 +33,7 @@ const KINDS: Kinds = {
   pendingsale: 'pending',
   abandonedcheckout: 'ignored',
 };
-/** What `invoice.status_updated` changed the invoice to. */
+/** The new status in `invoice.status_updated`. */
 const STATUSES: Kinds = {
   draft: 'pending',
   unpaid: 'pending',

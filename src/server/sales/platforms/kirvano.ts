@@ -35,7 +35,7 @@ export const kirvano: Adapter = {
   platform: 'kirvano',
   name: 'Kirvano',
   proof: { by: 'header', label: 'Token', where: 'Integrações → Webhooks → seu webhook → Token', unsure: true },
-  // Its examples name a checkout, what it really sends does not.
+  // The documented examples name a checkout, real deliveries do not.
   recognises: ({ body }) =>
     Object.hasOwn(body, 'checkout_id')
       ? Object.hasOwn(body, 'sale_id') || isEvent(body)

@@ -84,7 +84,7 @@ export const kiwify: Adapter = {
   },
 };
 
-/** Some deliveries come as `{order: {…}}`. */
+/** Some deliveries are wrapped in `{order: {…}}`. */
 function orderOf(body: ParsedDelivery['body']) {
   return isObject(body.order) ? body.order : body;
 }
@@ -105,7 +105,7 @@ function occurredAt(order: ParsedDelivery['body'], event = ''): string | undefin
   return event.startsWith('subscription') ? latest(known, moment(order, 'approved_date'), lastCharge(order)) : known;
 }
 
-/** What is told of a subscription has no moment of its own, and its order's may be older than the charge that it follows. */
+/** Subscription events have no time of their own, and the order's may be older than the charge before. */
 const latest = (...moments: (string | undefined)[]) =>
   moments
     .filter((each) => each !== undefined)

@@ -65,7 +65,7 @@ export const lastlink: Adapter = {
       periodEnd: moment(list(data, 'Subscriptions')[0], 'ExpiredDate'),
       isRenewal: event?.toLowerCase() === 'recurrent_payment' || (recurrency !== undefined && recurrency > 1),
     });
-    // One payment of several products gave an access each: when it is taken back, the accesses end that it does not stand for.
+    // One payment for several products created several accesses: a refund must also end the others.
     return [sale, ...(TAKEN_BACK.includes(sale.kind) ? others.map((id) => forSubscription(delivery, sale, id)) : [])];
   },
 };

@@ -8,8 +8,9 @@ import { saleOf } from '../adapters/sale.ts';
 const TOPIC = /^(payment|merchant_order|order|chargebacks?|subscription_\w+|topic_\w+)$/i;
 
 /**
- * Its notices name a payment and nothing of it: buyer, status and amount have to be fetched with the producer's own
- * access token. Until there is one, they are recognised, kept and shown, with the payment's number as transaction.
+ * Its notifications name only a payment: buyer, status and amount would have to be fetched with the
+ * producer's access token. Without one, they are recognised, stored and shown, with the payment's number as
+ * transaction.
  */
 export const mercadopago: Adapter = {
   platform: 'mercadopago',

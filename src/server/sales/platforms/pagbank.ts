@@ -6,7 +6,7 @@ import { kindOf, type News, NO_SALE, news } from '../adapters/kinds.ts';
 import { sameSecret } from '../adapters/proof.ts';
 import { buyerOf, type Kind, productOf, type Sale, saleOf } from '../adapters/sale.ts';
 
-/** Of several attempts to pay one order, the first of these decides. */
+/** Of several attempts to pay an order, the first matching status decides. */
 const STATUSES: [string, Kind][] = [
   ['paid', 'approved'],
   ['authorized', 'pending'],

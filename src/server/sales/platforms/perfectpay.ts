@@ -33,7 +33,7 @@ const KINDS = Object.fromEntries(
   ]),
 );
 
-/** What `subscription.status_event` adds to a sale whose money was not taken back. */
+/** What `subscription.status_event` means for a sale that was not refunded. */
 const SUBSCRIPTION: Patterns = [
   [/cancel/, 'subscription_canceled'],
   [/expir|ended|finish/, 'subscription_expired'],

@@ -81,7 +81,7 @@ function readAs(delivery: ParsedDelivery, transactionId: string | undefined): Sa
   });
 }
 
-/** Of a currency that has no smaller unit, Stripe says the units themselves. */
+/** Currencies without a minor unit, whose amounts Stripe sends in whole units. */
 const WITHOUT_CENTS = /^(bif|clp|djf|gnf|jpy|kmf|krw|mga|pyg|rwf|vnd|vuv|xaf|xof|xpf)$/;
 
 function amountOf(object: unknown): number | undefined {

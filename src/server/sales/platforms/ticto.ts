@@ -75,7 +75,7 @@ export const ticto: Adapter = {
   },
 };
 
-/** Nothing is charged after the last charge, which pays for its days all the same. */
+/** The last charge has no next charge date, but still pays for its period. */
 function lastPeriodEnd(body: unknown): string | undefined {
   const [chargedAt, days] = [moment(body, 'status_date'), count(body, ...both('item.days_of_access'))];
   const isCharge = /^(authorized|all_charges_paid)$/.test(word(body, 'status'));

@@ -12,7 +12,7 @@ const KINDS: Kinds = {
 };
 const OTHER_NEWS = /^(order\.invoice|cart|customer|product|cashback)\./;
 
-/** What `order.status.updated` changed the order to; of what is packed and shipped nothing follows. */
+/** The new status in `order.status.updated`; packing and shipping have no effect. */
 const ALIASES: Kinds = {
   paid: 'approved',
   payment_approved: 'approved',

@@ -1,5 +1,5 @@
 import type { Sale } from '../adapters/sale.ts';
 import { changesAccess } from './purchases.ts';
 
-/** What somebody has to do something about. */
+/** Whether the report has an effect. */
 export const isEffective = ({ kind, isTest }: Sale): boolean => changesAccess(kind) && !isTest;

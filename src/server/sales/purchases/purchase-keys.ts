@@ -5,7 +5,7 @@ import type { Env } from '../../env.ts';
 import { key, type Sale, UNNUMBERED } from '../adapters/sale.ts';
 import type { About } from './purchases.ts';
 
-/** Of what was told at a course's address `offerId` is null; of what an offer opened, each offer's is apart. */
+/** `offerId` is null for sales at a course's address; each offer's purchases are separate. */
 export type PurchaseScope = { producerId: string; courseId: string; platform: string; offerId: string | null };
 
 export type PurchaseKey = {
@@ -13,7 +13,7 @@ export type PurchaseKey = {
   about: About;
   subscriptionId: string | null;
   buyerKey: string | null;
-  /** What news of a whole subscription names beside it. */
+  /** A transaction named in a report about a whole subscription. */
   named?: { transactionId: string; about: About };
 };
 
@@ -23,7 +23,7 @@ export function purchaseKeyOf({ appKeys }: Pick<Env, 'appKeys'>, sale: Sale): Pu
   const oldest = appKeys.at(-1);
   if (!oldest) throw new Error('No application key was loaded');
   const { scope, buyer } = sale;
-  // Some senders' numbers are made of the buyer's e-mail, which does not belong here.
+  // Some platforms derive ids from the buyer's e-mail, which must not be stored here.
   const nameless = (id: string) => {
     if (!id.includes('@')) return id;
     return `${id.startsWith(UNNUMBERED) ? UNNUMBERED : ''}keyed:${keyedHash(oldest.key, id)}`;
@@ -42,10 +42,10 @@ export function purchaseKeyOf({ appKeys }: Pick<Env, 'appKeys'>, sale: Sale): Pu
   return { transactionId: whole, about: scope, subscriptionId, buyerKey, named: { transactionId, about } };
 }
 
-/** Where news of all that a buyer has is kept. */
+/** The key of reports about everything a buyer has. */
 export const wholeBuyer = (buyerKey: string) => `whole buyer:${buyerKey}`;
 
-/** Whoever is told something of the same sales waits for the other. */
+/** Serializes reports about the same purchases. */
 export async function lockPurchaseKeys(
   tx: Tx,
   { producerId, courseId, platform }: Omit<PurchaseScope, 'offerId'>,

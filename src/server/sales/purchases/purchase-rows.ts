@@ -35,7 +35,7 @@ type Stored = {
 } & Record<Moment, string | null>;
 type Moment = 'paidAt' | 'renewedAt' | 'cancelledAt' | 'expiredAt' | 'periodEnd' | 'grantedUntil' | 'grantedFor';
 
-/** What is known of these sales, and of everything that decides over them: the rest of their subscriptions, and their buyers. */
+/** These purchases and everything that decides about them: others of their subscriptions and buyers. */
 export async function findRelated(tx: Tx, scope: PurchaseScope, purchaseKeys: readonly PurchaseKey[]): Promise<Row[]> {
   const subscriptions = new Set(purchaseKeys.flatMap(({ subscriptionId }) => subscriptionId ?? []));
   const buyers = new Set(purchaseKeys.flatMap(({ buyerKey }) => buyerKey ?? []));
@@ -47,7 +47,7 @@ export async function findRelated(tx: Tx, scope: PurchaseScope, purchaseKeys: re
     subscriptions,
     buyers,
   });
-  // What they have learned before leads further than what is told now.
+  // Links learned from earlier reports reach further than the current report.
   const further = {
     transactions: named.flatMap(({ buyerKey }) => (buyerKey && !buyers.has(buyerKey) ? wholeBuyer(buyerKey) : [])),
     subscriptions: named.flatMap(({ subscriptionId: id }) => (id && !subscriptions.has(id) ? id : [])),

@@ -13,12 +13,12 @@ const DAY = 86_400_000;
 const NOW = Date.UTC(2026, 5, 1);
 const day = (count: number) => NOW + count * DAY;
 
-/** One piece of news, and which purchase it is told of. */
+/** A report, and the purchase it is about. */
 type Told = News & { of: string };
 const aboutOf = (of: string): About =>
   of === 'subscription' || of === 'buyer' || of === 'access' ? of : 'transaction';
 
-/** What a subscription gives after all this was told, in this order. */
+/** The access that results from these reports, in this order. */
 function accessAfter(told: readonly Told[], now = NOW): Record<string, string> {
   const known = new Map<string, Purchase>();
   for (const { of, ...news } of told) {
@@ -156,7 +156,7 @@ test('the result does not depend on order or repetition, in 5000 random orders',
     expect(accessAfter(shuffled)).toEqual(expected);
     ends.add(JSON.stringify(Object.values(expected)));
   }
-  // They were worth comparing: many ends, open ones and closed ones.
+  // The comparison was meaningful: there were many ends, open and closed.
   expect(ends.size).toBeGreaterThan(10);
 });
 

@@ -1,14 +1,14 @@
 import type { Kind } from '../adapters/sale.ts';
 
 /*
- * What is told of sales arrives in any order, more than once, and too late. What is known of one is therefore kept as
- * the earliest, the latest or the worst that was told, and what follows from it is judged anew each time: the end
- * depends only on the set of what was told. Moments are milliseconds.
+ * Reports arrive in any order, repeatedly and late. So facts are kept as the earliest, latest or worst
+ * reported, and the result is derived anew each time: it depends only on the set of reports. Moments are
+ * milliseconds.
  */
 
 /**
- * What a row is about: one transaction; access that was given without naming one; or all of a subscription's, or of a
- * buyer's, of which only ends are told.
+ * The subject of a row: one transaction; access given without naming one; or a whole subscription or buyer,
+ * for which only ends are reported.
  */
 export type About = 'transaction' | 'access' | 'subscription' | 'buyer';
 
@@ -46,13 +46,13 @@ export const NOTHING_KNOWN: Facts = {
 };
 
 const CLOSED: Access = { open: false, until: null };
-/** Of two, the one that weighs more is remembered. */
+/** The more severe one is kept. */
 const WEIGHT = { revoked: 1, refunded: 2, chargeback: 3 };
 
 /** The kinds that can change what somebody may watch; all others are only noted. */
 export const changesAccess = (kind: Kind): boolean => factsOf('transaction', { kind, at: 0 }) !== null;
 
-/** What is known once this is told as well. Telling it again, or in another order, makes no difference. */
+/** Merges a report into the known facts. Idempotent and independent of order. */
 export function mergeFacts(known: Facts, about: About, news: News): Facts {
   const told = factsOf(about, news);
   if (!told) return known;
@@ -67,9 +67,10 @@ export function mergeFacts(known: Facts, about: About, news: News): Facts {
 }
 
 /**
- * What each purchase gives. Of a subscription, the charge that was paid last stands for all of them.
+ * The access each purchase gives. In a subscription, the latest paid charge represents all of them.
  * @param related all rows of one subscription, or a single row
  * @param ofBuyer what was said of all that is the buyer's, which ends whatever was paid before it
+ *
  */
 export function judgePurchases<Row extends Purchase>(
   related: readonly Row[],
@@ -86,7 +87,7 @@ function factsOf(about: About, { kind, at, isRenewal, periodEnd = null }: News):
   const isOne = about === 'transaction';
   switch (kind) {
     case 'approved':
-      // Where nothing tells two sales apart, a later one is another.
+      // If nothing distinguishes two sales, the later one is a new sale.
       return { ...NOTHING_KNOWN, paidAt: at, renewedAt: isRenewal || !isOne ? at : null, periodEnd };
     case 'refunded':
     case 'chargeback':

@@ -75,7 +75,7 @@ test('whoever was taken for dead reads no more of a package, and brings nothing 
   await app.call('producer.confirmSchoolImport', { packageId }, target.caller);
   const { storage } = app.services;
   const getStream = storage.getStream.bind(storage);
-  // Of a part that does not end nothing else would be heard.
+  // A read that never ends, so only the abort signal can stop it.
   storage.getStream = async () => {
     await asPlatform(app.services.db, (tx) =>
       sql`update school_packages set state = 'waiting' where id = ${packageId}`.execute(tx),

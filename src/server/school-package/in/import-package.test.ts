@@ -84,7 +84,7 @@ test('whoever was erased from the school stays out, and what they said to others
   await asSchool(db, source, (tx) =>
     sql`update erased_people set erased_at = '2020-01-01' where producer_id = ${source.producerId}`.execute(tx),
   );
-  // Who came after that is a newcomer.
+  // People who joined after that are new.
   expect((await brought(await emptyPanel(app), source.path))?.found).toMatchObject({ students: 2, erased: 0 });
 });
 
@@ -111,7 +111,7 @@ test('a package is of one moment, whatever changes while it is made', async () =
       .map((line) => JSON.parse(line) as Record<string, string>);
   const [students, enrollments, grants] = [rows('students'), rows('enrollments'), rows('access_grants')];
   const known = new Set(students.map(({ id }) => id));
-  // Somebody may be there who is not enrolled yet; nobody is enrolled who is not there.
+  // Every enrolled person is known; not every known person is enrolled.
   expect(enrollments.filter(({ student_id = '' }) => !known.has(student_id))).toEqual([]);
   expect(grants).toHaveLength(enrollments.length);
   expect(students.length - enrollments.length).toBeLessThanOrEqual(1);

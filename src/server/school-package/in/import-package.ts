@@ -22,7 +22,7 @@ import { storeFiles } from './store-files.ts';
 import { deferSums, recomputeSums } from './sums.ts';
 import { surveyPackage } from './survey.ts';
 
-/** What a dry run found: nothing of it stays. */
+/** Rolls a dry run back. */
 class Tried extends Error {
   readonly found: PackageFindings;
 
@@ -137,7 +137,7 @@ async function insertAll(
   return findingsOf(tx, target, counts);
 }
 
-/** Whoever went on working in the school meanwhile keeps what they made, and the package waits. */
+/** If somebody used the school meanwhile, their data stays and the package waits. */
 async function refuseOthersRows(tx: Tx, producerId: string, counts: ReadonlyMap<string, number>): Promise<void> {
   const { rows } = await sql<{ courses: number; students: number }>`
     select (select count(*)::integer from courses where producer_id = ${producerId}) as courses,

@@ -17,11 +17,11 @@ export type Target = {
   producerId: string;
   opened: OpenPackage;
   survey: Survey;
-  /** Nothing of it stays: then nobody's account is touched, who would have to wait for its end. */
+  /** Rolled back afterwards, so no accounts are locked that others would have to wait for. */
   isDryRun: boolean;
   /** Counts the certificates that stay out, as their code is somebody else's here. */
   takenCodes: number;
-  /** Of each account that came in the e-mail by which the package has it. */
+  /** The e-mail in the package of each imported account. */
   accounts: Map<string, string>;
 };
 
@@ -49,7 +49,7 @@ export async function insertTable(
   return inserted;
 }
 
-/** Where the school is meant it is this one, and what is somebody else's here goes by its new name. */
+/** Replaces the placeholder by this school's id, and renamed ids by their new values. */
 function localised({ producerId, survey: { renamed } }: Target, line: string): string {
   const own = line.replaceAll(THE_SCHOOL, producerId);
   return renamed.size === 0 ? own : own.replace(UUID, (id) => renamed.get(id) ?? id);
@@ -77,7 +77,7 @@ function checked({ table, checked: checks = {} }: PackedTable, row: Row): Row {
   return row;
 }
 
-/** Whoever was erased stays out; what others' rows need of theirs is there without what they said. */
+/** Leaves out erased people; rows that others reference are kept without content. */
 function withoutErased({ person }: PackedTable, row: Row, { ids, emails }: Survey['erased']): Row[] {
   const buyer = row.buyer as { email?: unknown } | null | undefined;
   if (buyer && emails.has(`${buyer.email}`)) row.buyer = null;
@@ -96,7 +96,7 @@ async function withAccounts({ tx, accounts, isDryRun }: Target, rows: Row[]): Pr
   return rows.map((row, at) => {
     const said = people[at]?.email ?? '';
     const { email, userId } = found(said);
-    // By an address of before and by the one of now: which of the two has done what cannot be told apart any more.
+    // A current and a former address of one account cannot be attributed separately.
     if ((accounts.get(userId) ?? said) !== said) throw new PackageRefused('one_account');
     accounts.set(userId, said);
     return { ...row, email, user_id: userId };

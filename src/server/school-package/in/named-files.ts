@@ -4,7 +4,7 @@ import { type FileEntry, PackageRefused, THE_SCHOOL } from '../manifest.ts';
 import type { OpenPackage } from './open-package.ts';
 import { linesOf, type Row, rowOf, textOf } from './rows.ts';
 
-/** What a row says of its files. They are as long as it says together. */
+/** A row's statement about its files; `bytes` is their total. */
 export type NamedFile = {
   table: FileTable;
   /** The row's own key, by which it is found. */
@@ -15,9 +15,9 @@ export type NamedFile = {
 };
 
 /**
- * Which files rows name, by the key under which each is kept here.
- * @throws PackageRefused for a key that is another school's, a file that no row names, one of another length, and a post with
- *   more pictures than it takes
+ * Files referenced by rows, by their new storage keys.
+ * @throws PackageRefused for a key that is another school's, a file that no row names, one of another length,
+ * and a post with more pictures than it takes
  */
 export async function namedFiles(opened: OpenPackage, producerId: string): Promise<Map<string, NamedFile>> {
   const files = new Map<string, NamedFile>();
@@ -59,7 +59,7 @@ function refuseOther({ row, bytes, studentId }: NamedFile, known: NamedFile | un
     throw new PackageRefused('hostile', `two rows about ${row}`);
 }
 
-/** Of a picture whose other file was not there any more, one alone comes: it is shorter than both. */
+/** If one of a picture's two files was missing, the remaining one is shorter than the total. */
 function refuseOtherLengths(entries: FileEntry[], files: ReadonlyMap<string, NamedFile>, producerId: string): void {
   const come = new Map<NamedFile, { files: number; bytes: number }>();
   for (const { key, bytes } of entries) {

@@ -21,14 +21,14 @@ const NEWLINE = 10;
 const MOST_ROWS = 100_000_000;
 /** Their ids and e-mails lie in memory. */
 const MOST_STUDENTS = 500_000;
-/** Of all tables that name files, together: what they name lies in memory. */
+/** Total over all tables, since the names are held in memory. */
 const MOST_NAMED_FILES = 200_000;
 
 export type OpenPackage = {
   manifest: Manifest;
   zip: GuardedZip;
   givenUp: AbortSignal;
-  /** By `performance.now()`: after that nothing more is read of it. */
+  /** Deadline in terms of `performance.now()`. */
   until?: number;
 };
 type Known = ReadonlyMap<string, readonly string[]>;
@@ -66,7 +66,7 @@ function refuseTooMany({ tables }: Manifest): void {
   if (isTooMuch) throw new PackageRefused('too_large', 'rows');
 }
 
-/** What is not known here was added later. What is not there was, too: that is as if nobody had used it. */
+/** Unknown tables come from a newer version. Missing ones were added after it, and count as empty. */
 function refuseUnknown({ tables }: Manifest, known: Known): void {
   for (const { name, columns } of tables) {
     const there = known.get(name);

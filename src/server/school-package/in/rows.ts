@@ -1,9 +1,9 @@
 import { PackageRefused, tableEntry } from '../manifest.ts';
 import type { OpenPackage } from './open-package.ts';
 
-/** Of one row: a quiz of two hundred questions has its texts in it. */
+/** Per row: a quiz of two hundred questions includes their texts. */
 const LONGEST_LINE = 8 * 1024 * 1024;
-/** What comes in with one statement. */
+/** Rows per statement. */
 const ROWS = 2_000;
 const BATCH_BYTES = 1024 * 1024;
 const NEWLINE = 10;

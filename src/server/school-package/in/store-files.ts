@@ -37,7 +37,7 @@ export async function storeFiles(tools: Tools, attempt: PackageAttempt, opened: 
 
 type Stored = { key: string; entry: FileEntry; named: NamedFile };
 
-/** How many are asked about, and deleted, at once. */
+/** Files per request for checking and deleting. */
 const BATCH = 500;
 
 export class StoredFiles {
@@ -63,8 +63,9 @@ export class StoredFiles {
   }
 
   /**
-   * What the school had before stays, and so does what a row names: an error does not say that nothing was committed. Where that cannot
-   * be asked, or another process has taken the package up, all stays; the next try passes over it.
+   * Deletes what this attempt stored, except files the school already had or that rows reference: an error
+   * does not prove that nothing was committed. If that cannot be checked, or another process took over,
+   * everything stays for the next attempt.
    */
   async takeBack(): Promise<void> {
     const { storage } = this.#tools;

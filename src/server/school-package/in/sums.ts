@@ -4,7 +4,7 @@ import type { Tx } from '../../db.ts';
 /** For the rest of this transaction: what triggers would add up row by row is added up at its end (0261). */
 export const deferSums = (tx: Tx) => sql`set local app.sums = 'at_once'`.execute(tx);
 
-/** What triggers make of rows as they come in one by one, and what none makes. */
+/** Recomputes sums that triggers do not maintain during an import. */
 export async function recomputeSums(tx: Tx, producerId: string): Promise<void> {
   const own = sql`producer_id = ${producerId}`;
   await sql`

@@ -14,13 +14,13 @@ export type Survey = {
   renamed: ReadonlyMap<string, string>;
   /** Students who were erased here, by their id in the package, and their e-mails. */
   erased: { ids: ReadonlySet<string>; emails: ReadonlySet<string> };
-  /** Which files rows name: the key under which each is kept here, and what its row says of them. */
+  /** Referenced files: new storage key, and the row's statement about them. */
   files: ReadonlyMap<string, NamedFile>;
   /** Students who have an account here. */
   known: number;
 };
 
-/** What has to be known of a whole package before its first row comes in. @throws PackageRefused */
+/** What must be known about the whole package before the first row is inserted. @throws PackageRefused */
 export async function surveyPackage(
   tx: Tx,
   env: Pick<Env, 'appKeys'>,
@@ -31,7 +31,10 @@ export async function surveyPackage(
   return { renamed: await renameTakenCourses(tx, opened), files: await namedFiles(opened, producerId), ...students };
 }
 
-/** Most ids are a school's own; those of courses stand in addresses that sales platforms call, and are the installation's. */
+/**
+ * Most ids are unique per school only; courses' ids appear in addresses that sales platforms call, and are
+ * unique per installation.
+ */
 async function renameTakenCourses(tx: Tx, opened: OpenPackage): Promise<Map<string, string>> {
   const renamed = new Map<string, string>();
   for await (const lines of linesOf(opened, 'courses')) {
@@ -69,7 +72,7 @@ async function surveyStudents(tx: Tx, env: Pick<Env, 'appKeys'>, producerId: str
   return { erased: { ids, emails }, known };
 }
 
-/** Of this school, and of the one that the package was made of where that is here too. Whoever came since is a newcomer. */
+/** People erased from this school, or from the package's original one if it is here too. Later arrivals are new. */
 async function erasedSince(
   tx: Tx,
   env: Pick<Env, 'appKeys'>,

@@ -31,7 +31,7 @@ export async function* pagesOf(
     }
     rows = rowsAfter(page);
     coming = fetchPage(tx, rows);
-    // Whoever takes no more of it hears of what went wrong with that.
+    // An abandoned consumer must not cause an unhandled rejection.
     coming.catch(() => {});
     yield page;
   }

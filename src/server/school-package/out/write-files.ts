@@ -10,7 +10,7 @@ import { PACKED } from '../packed-tables.ts';
 /** Bytes of its row: of a picture, those of both its files. */
 type Named = { key: string; bytes: number };
 
-/** What rows name, each once, also where several do. */
+/** Referenced files, each once. */
 export async function findFiles(tx: Tx, producerId: string): Promise<Named[]> {
   const found = new Map<string, Named>();
   for (const table of FILE_TABLES) {
@@ -25,7 +25,7 @@ export async function findFiles(tx: Tx, producerId: string): Promise<Named[]> {
   return [...found.values()].sort((a, b) => (a.key < b.key ? -1 : 1));
 }
 
-/** One whose file is not there goes without, and is not there either where it comes in. */
+/** A missing file is skipped, and will be missing after the import too. */
 export async function writeFiles(
   zip: ZipWriter,
   { storage, producerId }: { storage: Storage; producerId: string },
@@ -49,7 +49,7 @@ export async function writeFiles(
   return files;
 }
 
-/** Asked for at once, as a bucket is far away: no more of them than a long one has bytes. */
+/** Small files fetched concurrently because of a bucket's latency. */
 const BATCH_FILES = 16;
 const BATCH_BYTES = 16 * 1024 * 1024;
 

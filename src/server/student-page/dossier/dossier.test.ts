@@ -66,7 +66,7 @@ const deeds = () =>
   asSchool(db, school, (tx) =>
     tx.selectFrom('school_deeds').select('subject').where('action', '=', 'dossier_made').execute(),
   );
-/** What lies in a PDF beside its pages. */
+/** The attachment of the PDF. */
 function attached(pdf: Buffer): string {
   const from = pdf.indexOf('/EmbeddedFile');
   const begin = pdf.indexOf('stream\n', from) + 'stream\n'.length;

@@ -13,8 +13,8 @@ export type MadeDossier = {
 };
 
 /**
- * What a school can show of a purchase, and that it did: the hash stands in the audit, so that a file can be told from one
- * that was changed. @throws Problem not_found
+ * A purchase's dossier. Its hash is stored in the audit, so that a changed file can be detected.
+ * @throws Problem not_found
  */
 export function makeDossier(
   { db, env }: Pick<Services, 'db' | 'env'>,

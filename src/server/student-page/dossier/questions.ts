@@ -10,7 +10,7 @@ import { LIMITS } from '#shared/limits.ts';
 export const schoolOf = sql`
   jsonb_build_object('name', cs.member_area_name, 'producer', o.name, 'supportEmail', cs.support_email)`;
 
-/** What an account agreed to as a producer is none of this school's. */
+/** Consents given as a producer are not included. */
 export const studentOf = sql`jsonb_build_object('name', s.name, 'email', s.email, 'cpf', s.cpf, 'since', s.created_at,
   'termsAcceptedAt', case when a.role = 'student' then a.terms_accepted_at end,
   'termsVersion', case when a.role = 'student' then a.terms_version end)`;
@@ -69,7 +69,7 @@ export const lessonsOf = {
     order by v.opened_at, l.id limit ${LIMITS.dossierRows}`),
 };
 
-/** Also of what was taken off the course since: it was done. */
+/** Includes quizzes that were removed since. */
 export const quizzesOf = rows(sql`
   select l.title as lesson, t.number, t.started_at as "startedAt", t.submitted_at as "submittedAt", t.score,
     (t.snapshot ->> 'minPercent')::integer as "minPercent", t.passed

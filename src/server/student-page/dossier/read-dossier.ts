@@ -124,7 +124,7 @@ type Stored = Omit<Dossier, 'format' | 'version' | 'madeAt' | 'deliveries' | 'lo
   logins: { at: string; lastActiveAt: string; userAgent: string | null }[];
 };
 
-/** Of a purchase that has a student. @throws Problem not_found */
+/** For a purchase with a student. @throws Problem not_found */
 export async function readDossier(
   tx: Tx,
   keys: Keys,
@@ -165,7 +165,7 @@ export async function readDossier(
   };
 }
 
-/** As the platform said it, but for secrets and what is private of the buyer: as the list of deliveries shows it. */
+/** The platform's delivery without secrets and the buyer's private data, as in the list of deliveries. */
 function told(keys: Keys, producerId: string, { id, body, headers, query, ...delivery }: Stored['deliveries'][number]) {
   const kept = { body: Buffer.from(body, 'base64'), headers, query };
   return { ...delivery, content: shownPayload(unsealDelivery(keys, { producerId, deliveryId: id }, kept)) };

@@ -4,7 +4,7 @@ import type { SchoolActor } from '../../actors.ts';
 import { type Database, readAsSchool } from '../../db.ts';
 import { notFound } from '../../problem.ts';
 
-/** What a grant `g` comes from, if that was bought by an offer. */
+/** The offer of a grant `g`, if it came from one. */
 const bought = sql`(
   select jsonb_build_object('transactionId', p.transaction_id, 'package', i.opened ->> 'package',
     'offer', coalesce(o.name, nullif(o.product_code, ''), 'produto sem nome'))
@@ -14,11 +14,11 @@ const bought = sql`(
     and i.transaction_id = p.transaction_id and i.offer_id = p.offer_id
   where p.producer_id = g.producer_id and p.id = g.purchase_id)`;
 
-/** What a grant `g` opens of its course: those in the bin as well, while they are there. */
+/** Titles of a grant `g`'s modules, including those in the bin. */
 const modulesOf = sql`array(select m.title from course_modules m
   where m.producer_id = g.producer_id and m.id = any (g.module_ids) order by m.position, m.id)`;
 
-/** Those of a course `c` to a student `s`, newest first. */
+/** Grants of course `c` to student `s`, newest first. */
 export const grantsOf = sql`
   select jsonb_agg(jsonb_build_object('id', g.id, 'origin', g.origin, 'reference', g.reference, 'bought', ${bought}, 'addsDays', g.adds_days,
     'modules', case when g.module_ids is not null then ${modulesOf} end,
@@ -28,7 +28,8 @@ export const grantsOf = sql`
   where g.producer_id = s.producer_id and g.student_id = s.id and g.course_id = c.id`;
 
 /**
- * What shared/access/access.ts judges by: the school's courses, those in the bin only if the student once had them.
+ * The input of shared/access/access.ts: the school's courses; those in the bin only if the student once had
+ * them.
  * @throws Problem not_found
  */
 export function readAccessHistory(

@@ -53,7 +53,7 @@ export const courseAccessEmail = defineEmail({
   body: courseAccessBody,
 });
 
-/** What became a draft again since the e-mail was queued is told when it is published once more. */
+/** Courses that became drafts again are held until they are published. */
 async function holdDrafts(tx: Tx, email: Recipient<z.infer<typeof payload>>) {
   const { producerId, userId } = email;
   const { courseIds, passwordSetBySchool } = email.payload;

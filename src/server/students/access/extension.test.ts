@@ -47,7 +47,7 @@ async function close(studentId: string) {
     await refreshEnrollments(tx, places);
   });
 }
-/** As an earlier version wrote it. */
+/** In the form written by an earlier version. */
 async function endsAt(studentId: string, ends: string) {
   const places = { producerId: school.producerId, studentIds: [studentId], courseIds: [courseId] };
   await asPlatform(db, (tx) =>
@@ -55,7 +55,7 @@ async function endsAt(studentId: string, ends: string) {
   );
   await asSchool(db, school, (tx) => refreshEnrollments(tx, places));
 }
-/** As a bulk action: `same` is one that is repeated. */
+/** A bulk extension; pass the same `actionId` to repeat it. */
 const extend = (studentIds: string[], period: object, { actionId = randomUUID(), ...more }: Partial<Extension> = {}) =>
   call(
     'producer.startBulkAction',
@@ -70,7 +70,7 @@ const extend = (studentIds: string[], period: object, { actionId = randomUUID(),
 type Extension = { actionId: string; courseIds: string[]; period: object };
 const check = (studentIds: string[], period: object, more: object = {}) =>
   call('producer.checkExtension', { students: { ids: studentIds }, courseIds: [courseId], period, ...more }, producer);
-/** What each has of the course: a last day, whether open, or nothing. */
+/** Each student's access to the course: last day, whether open, or nothing. */
 async function accessOf(studentIds: string[]) {
   const { data } = await call('producer.students', { search: '', page: 1 }, producer);
   const byId = new Map((data as StudentPage).students.map((student) => [student.id, student]));

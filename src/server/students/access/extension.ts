@@ -20,9 +20,10 @@ type Written = { courseId: string; studentIds: string[] };
 type Notices = { courses: NamedCourse[]; studentIds: string[] };
 
 /**
- * What extending would do: enrollments whose end has passed open again and those whose end is later anyway stay as they
- * are; so do those that are closed, and people who are not in a course.
- * @throws Problem not_found for nobody and for a course that is not the school's, invalid_input for a day that has passed
+ * Preview of an extension: expired enrollments are reopened; later ends, closed enrollments and people
+ * outside the course stay unchanged.
+ * @throws Problem not_found for nobody and for a course that is not the school's, invalid_input for a day
+ * that has passed
  */
 export function checkExtension(
   db: Database,
@@ -60,7 +61,7 @@ export const extendAccess: Change<{ period: AccessPeriod | null }> = async (tx, 
   const { producerId, actionId, courseIds, period } = terms;
   if (!period) throw new Error('An extension without a period');
   const studentIds = students.map(({ studentId }) => studentId);
-  // One after the other, in one order: the second of two extensions adds its days to those of the first.
+  // Locked in one order: the second of two extensions adds its days to the first one's.
   await sql`
     select from enrollments
     where producer_id = ${producerId} and student_id = any (${studentIds}::uuid[]) and course_id = any (${courseIds}::uuid[])
@@ -107,7 +108,7 @@ const judged = (producerId: string, isMeant: RawBuilder<unknown>, courseIds: str
   cross join lateral (select ${newEnd(period)} as ends_at) as ending
   where ${isMeant}`;
 
-/** Of the enrollment `e`. Without an end it is compared with infinity, which nothing exceeds. */
+/** For enrollment `e`. No end is compared as infinity, which nothing exceeds. */
 const newEnd = (period: AccessPeriod) =>
   'lastDay' in period
     ? sql`end_of_day(${period.lastDay}::date)`

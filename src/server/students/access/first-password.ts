@@ -20,7 +20,7 @@ export async function firstPassword(
 ): Promise<string | null> {
   const stored = await asPlatform(db, (tx) => findPassword(tx, userId, producerId));
   if (stored && isChosen(stored.origin)) return null;
-  // Also what an earlier try of this e-mail gave, when another application key was in use.
+  // Also recognises the password of an earlier try under a previous application key.
   for (const { key } of stored ? env.appKeys : []) {
     const given = derivePassword(key, id);
     if (stored && (await passwordMatches(stored.passwordHash, given))) return given;

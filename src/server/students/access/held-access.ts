@@ -2,8 +2,10 @@ import { sql } from 'kysely';
 import type { Tx } from '../../db.ts';
 import type { Places } from './ledger.ts';
 
-/* Whoever is enrolled in a draft has nothing to open yet: their access e-mail is held, and the course's publication sends it
-   (`sendHeldEmailsOfCourse`). Closing the enrollment forgets it. */
+/*
+ * Students enrolled in a draft have nothing to open: their access e-mail is held and sent on publication
+ * (`sendHeldEmailsOfCourse`). Closing the enrollment discards it.
+ */
 
 /**
  * Held until the end: whoever publishes one of them meanwhile waits, and finds what this transaction holds back. To be asked

@@ -4,7 +4,7 @@ import { notFound } from '../../problem.ts';
 
 /* Grants of some modules of a course: docs/decisions/0053. */
 
-/** What the enrollment `e` opens, or opened when it ended: what one more grant is of that only moves the end. */
+/** What enrollment `e` opens, or opened when it ended: another grant within that only moves the end. */
 export const modulesToExtend = sql`modules_held(e.producer_id, e.student_id, e.course_id,
   least(app_now(), e.access_until - interval '1 microsecond'))`;
 
@@ -38,9 +38,6 @@ export async function recountHeld(tx: Tx, { producerId, studentIds, courseIds }:
       and e.progress <> held.progress`.execute(tx);
 }
 
-/**
- * What a student gains by a grant of these modules of the course `course`, null for all of it: whether the enrollment `e`
- * opens less than that now.
- */
+/** Whether enrollment `e` opens less than these modules of course `course`, null for all of it. */
 export const opensLess = (moduleIds: readonly string[] | null) => sql<boolean>`not coalesce(
   modules_held(e.producer_id, e.student_id, e.course_id) @> ${moduleIds}::uuid[], modules_held(e.producer_id, e.student_id, e.course_id) is null)`;

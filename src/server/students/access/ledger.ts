@@ -22,17 +22,17 @@ export type Ends = ReadonlyMap<string, Date | null>;
 
 export type Grant = {
   origin: 'manual' | 'import' | 'sale' | 'courtesy';
-  /** What the grant came from, a sale for instance; null when there is nothing to tell two of them apart. */
+  /** Origin of the grant, such as a sale; null if nothing distinguishes two of them. */
   reference?: string | null;
   startsAt?: Date;
   endsAt?: Date | null | Ends;
-  /** By student, before what `endsAt` says: in all of the courses, also where the enrollment is open until another day. */
+  /** Ends per student, which override `endsAt` in all courses, even where the enrollment is open until another day. */
   ownEnds?: ReadonlyMap<string, Date>;
-  /** Where the enrollment is open, this grant ends when that does: to enroll somebody again moves no end. */
+  /** For open enrollments the grant ends when they do: enrolling somebody again changes no end. */
   keepsEnd?: boolean;
-  /** By course, null for none; where nothing is said, whoever is in a turma stays in it, and others enter the default one. */
+  /** Turma per course, null for none. If omitted, members keep theirs and others enter the default one. */
   cohorts?: ReadonlyMap<string, string | null>;
-  /** Of the course, which is one; left out for all of it. */
+  /** Modules of the single course; omitted for all of it. */
   moduleIds?: readonly string[];
   purchaseId?: string;
   /** Instead of its end: `stackAddedDays` says it. */
@@ -79,7 +79,7 @@ export async function openGrants(
   return rows;
 }
 
-/** As columns of a statement: the end in each of the courses. */
+/** As columns of a statement: the end for each course. */
 export const endsByCourse = (courseIds: readonly string[], ends: Grant['endsAt']): (string | null)[] =>
   courseIds.map(
     (id) => (ends instanceof Map ? ends.get(id) : (ends as Date | null | undefined))?.toISOString() ?? null,

@@ -5,7 +5,7 @@ import { opensLess } from './held-modules.ts';
 
 export type Person = Omit<Newcomer, 'missing'> & { wasActive: boolean };
 
-/** Who of them gains something by being enrolled, and which courses. Who was inactive could watch nothing. */
+/** Students who would gain access, and the courses. Inactive students could watch nothing before. */
 export async function notYetOpen(
   tx: Tx,
   producerId: string,

@@ -14,8 +14,9 @@ type Part = { courseIds: string[]; moduleIds?: string[] };
 type Choice = Pick<EnrollmentInput, 'cohorts' | 'modules'>;
 
 /**
- * Which turmas are entered, which are waited for, and what of the courses is to be given now.
- * @throws Problem not_found for modules of another course, invalid_input for modules of a course that is waited for
+ * Turmas to enter, waiting lists to join, and the parts of courses to open now.
+ * @throws Problem not_found for modules of another course, invalid_input for modules of a course that is
+ * waited for
  */
 export async function partsToGive(
   tx: Tx,
@@ -48,7 +49,7 @@ type Terms = Pick<Grant, 'origin' | 'startsAt'> & {
 };
 
 /**
- * What is given with an end of its own ends then, and with it what was open of the course; of modules, these alone.
+ * Opens the parts. A grant with its own end also ends what was open of the course; for modules, only these.
  * @throws Problem access_period_over, invalid_input, cohort_full
  */
 export async function openParts(tx: Tx, given: Places, parts: readonly Part[], terms: Terms): Promise<void> {

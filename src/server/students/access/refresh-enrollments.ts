@@ -43,7 +43,7 @@ export async function refreshEnrollments(tx: Tx, { producerId, studentIds, cours
         and ((g.until is null) <> (e.status = 'inactive') or g.until <> e.access_until or g.first_start < e.enrolled_at)`.execute(
       tx,
     );
-  // Nobody is told of access that has ended.
+  // Ended access is not announced.
   await sql`
     delete from held_access_emails h using enrollments e
     where h.producer_id = ${producerId} and h.student_id = any (${studentIds}::uuid[])
@@ -57,7 +57,7 @@ export async function refreshEnrollments(tx: Tx, { producerId, studentIds, cours
  * @returns the students who have some of them already
  */
 async function addEnrollments(tx: Tx, { producerId, studentIds, courseIds }: Places): Promise<string[]> {
-  // As in openGrants, of each student all grants are looked at.
+  // As in openGrants: evaluates all grants of each student.
   const { rows } = await sql<{ studentId: string; isNew: boolean }>`
     insert into enrollments (producer_id, student_id, course_id, status, access_until, warned_days, enrolled_at)
     select ${producerId}, student, course, case when g.until is null then 'inactive' else 'active' end,

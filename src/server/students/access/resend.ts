@@ -35,7 +35,7 @@ export async function resendAccess(
   return { email };
 }
 
-/** Whom an access link can be sent to. @throws Problem not_found, student_inactive, no_open_course */
+/** The recipient of an access link. @throws Problem not_found, student_inactive, no_open_course */
 export async function findRecipient(tx: Tx, producerId: string, studentId: string): Promise<Recipient> {
   const { rows } = await sql<Recipient & { status: 'active' | 'inactive' }>`
     select s.user_id as "userId", s.email, s.name, s.status, array(

@@ -47,7 +47,7 @@ export async function changeNextStudents(tx: Tx, jobs: Jobs, ref: BulkActionRef)
   return !(await finishIfOver(tx, ref));
 }
 
-/** Without the courses that have been deleted meanwhile. */
+/** Leaves out courses deleted meanwhile. */
 async function lockRunning(tx: Tx, { producerId, actionId }: BulkActionRef): Promise<Terms | undefined> {
   const { rows } = await sql<Terms>`
     select b.kind, b.period, b.reverses, ${chosenCohorts(sql`b`)} as cohorts, array(
@@ -69,7 +69,7 @@ async function waitingStudents(tx: Tx, { producerId, actionId }: BulkActionRef):
   return rows.map(({ id }) => id);
 }
 
-/** Those who are still in the school. Accounts before students and each in one order, as everywhere. */
+/** Students who are still in the school. Accounts are locked before students, each in one order, as everywhere. */
 async function lockStudents(tx: Tx, producerId: string, ids: readonly string[]): Promise<Chosen[]> {
   const { rows: accounts } = await sql<{ userId: string }>`
     select user_id as "userId" from students where producer_id = ${producerId} and id = any (${ids}::uuid[])`.execute(

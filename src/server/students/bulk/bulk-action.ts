@@ -10,7 +10,7 @@ export type BulkActionRef = { producerId: string; actionId: string };
 export type Chosen = { studentId: string; userId: string; email: string; name: string; wasActive: boolean };
 export type Outcomes = Map<string, BulkOutcome>;
 
-/** What is done with a batch of students, who are locked: a few statements, however many they are. */
+/** Applies the action to a batch of locked students, in a few statements. */
 export type Change<Terms = object> = (
   tx: Tx,
   jobs: Jobs,
@@ -41,7 +41,7 @@ export async function findBulkAction(tx: Tx, { producerId, actionId }: BulkActio
   return rows[0];
 }
 
-/** Of `bulk_actions` b: a closure of the last minutes that closed something, and was not taken back. */
+/** For `bulk_actions` b: a recent closure with an effect, not undone yet. */
 export const isUndoable = sql`
   (b.kind = 'close' and coalesce(b.finished_at > app_now() - make_interval(mins => ${LIMITS.undoMinutes}), false)
     and exists (

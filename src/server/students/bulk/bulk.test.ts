@@ -195,7 +195,7 @@ describe('closing', () => {
     const closure = data as BulkAction;
     expect(closure).toMatchObject({ outcomes: { done: 2, no_course: 1 }, undoable: true });
     expect(await open()).toEqual({ Ana: [], Bia: [], Caio: [] });
-    // Nobody is put into a course by being taken out of another.
+    // Closing one course must not enroll anybody in another.
     const counts = (await page()).students.map(({ name, enrollments }) => [name, enrollments.length]);
     expect(Object.fromEntries(counts)).toEqual({ Ana: 2, Bia: 1, Caio: 0 });
 

@@ -35,7 +35,7 @@ export const enrollMany: Change<{ cohorts: readonly NamedCohort[] }> = async (tx
   );
 };
 
-/** Of a course whose turma is named only those enter it who do not have the course: the others stay in theirs. */
+/** In courses with a chosen turma, only new enrollments enter it; existing students keep theirs. */
 async function open(tx: Tx, { producerId, courseIds, cohorts }: Given, newcomers: readonly Newcomer[]) {
   const named = courseIds.filter((id) => cohorts.some(({ courseId }) => courseId === id));
   const rest = courseIds.filter((id) => !named.includes(id));

@@ -10,7 +10,7 @@ import { asPlatform } from '../../db.ts';
 import { removeStudents } from '../removal.ts';
 import { purgeBulkActions, resumeBulkActions, runBulkAction } from './work.ts';
 
-/* More students than one transaction changes: the request does the first of them, a job the others. */
+/* More students than one transaction handles: the request processes the first batch, a job the others. */
 
 const { services, call, signedIn, url } = await testApp();
 const { db, jobs } = services;

@@ -10,7 +10,7 @@ type Services = { db: Database; jobs: Jobs };
 /** An action that has not moved for so long has lost its process. */
 const STALLED_SECONDS = 60;
 
-/** With the queue's growing pauses some minutes: what passes by itself has passed by then. */
+/** With the queue's backoff this takes minutes, in which temporary problems pass. */
 const TRIES = 10;
 
 /**

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 
-/** Of a stored error, what a server answered: its code and all that follows. */
+/** The server's answer within a stored error: its code and everything after it. */
 const ANSWER = '[245]\\d\\d[ -].*';
 
-/** What the screens show of an `email_logs` row named e. */
+/** The displayed state of an `email_logs` row e. */
 export const emailState = sql`
   e.id, e.status, e.reason, substring(e.error from ${sql.lit(ANSWER)}) as answer,
   coalesce(e.tried_at, e.sent_at, e.created_at) as at`;

@@ -9,7 +9,7 @@ import type { Jobs } from '../../jobs/jobs.ts';
 import { notFound } from '../../problem.ts';
 import { emailState } from './state.ts';
 
-/** What people asked for themselves is not the school's to send again. */
+/** E-mails that people requested themselves are not resent by the school. */
 const ofSchool = sql`e.template_name not in ('recovery', 'found_access')`;
 const didNotArrive = sql`e.status in ('bounced', 'failed') and ${ofSchool}`;
 
@@ -25,7 +25,7 @@ const undeliveredOf = (producerId: string) => sql`
       select from email_logs later where later.producer_id = e.producer_id and later.user_id = e.user_id
         and later.template_name = 'magic_link' and later.created_at > e.created_at))`;
 
-/** How many there are, for a statement that shows more; beyond the limit nobody counts. */
+/** A count for statements that show more, capped at the limit. */
 export const undeliveredCount = (producerId: string) => sql`(
   select count(*)::integer from (select ${undeliveredOf(producerId)} limit ${LIMITS.undeliveredCount}) counted)`;
 
@@ -51,7 +51,7 @@ export async function listUndelivered(db: Database, { producerId }: SchoolActor,
 const retried = ({ queued }: { queued: number }): Deed | null =>
   queued > 0 ? { action: 'emails_retried', count: queued } : null;
 
-/** Asked for twice, an e-mail is queued once: by then it is waiting, or on its way. */
+/** Idempotent: an e-mail that is waiting or being sent is not queued again. */
 const QUEUE_AGAIN = sql`status = 'queued', attempts = 0, error = null, reason = null, tried_at = app_now()`;
 
 /** @throws Problem not_found */

@@ -76,7 +76,7 @@ async function enroll(
   const listed = peopleOf(open);
   const known = await findKnown(tx, producerId, listed);
   const newcomers = listed.filter(({ email }) => !known.has(email));
-  // Also whoever was erased after their line was judged.
+  // Also people erased after their line was checked.
   const emails = newcomers.map(({ email }) => email);
   const erased = await erasedAmong(tx, env, producerId, emails);
   const { studentCount, studentLimit } = await readSeats(tx, producerId);

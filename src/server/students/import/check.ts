@@ -17,7 +17,10 @@ type Opens = { courseIds: string[]; cohorts?: CohortChosen[] | undefined };
 export type ImportList = Opens & { rows: ImportRow[]; products?: (Opens & { key: string })[] | undefined };
 type Seats = { studentCount: number; studentLimit: number };
 
-/** What an import would do with each line. @throws Problem not_found for a course that is not the school's, access_period_over */
+/**
+ * What an import would do with each line.
+ * @throws Problem not_found for a course of another school, access_period_over
+ */
 export function checkImport(
   { db, env }: Pick<Services, 'db' | 'env'>,
   { producerId }: SchoolActor,
@@ -37,16 +40,16 @@ function verdictOf(verdict: Verdict): ImportCheck['verdicts'][number] {
   return { line, state, name, ...(lastDay && { lastDay }), ...(blank.length > 0 && { blank }) };
 }
 
-/** Of all products of a list together. */
+/** The courses of all products together. */
 export const allCourses = ({ courseIds, products = [] }: ImportList): string[] => [
   ...new Set([...courseIds, ...products.flatMap((product) => product.courseIds)]),
 ];
 
-/** What a line of a product opens, or one without a product. */
+/** What a line opens, by its product, or without one. */
 export const opensOf = (list: ImportList, product: number | undefined): Opens =>
   product === undefined ? list : (list.products?.[product] ?? { courseIds: [] });
 
-/** As `checkImport`, with what is needed to go on. */
+/** Like `checkImport`, with the data for the import itself. */
 export async function checkLines(
   tx: Tx,
   env: Services['env'],
@@ -71,7 +74,7 @@ export async function checkLines(
 
 type Open = { courseId: string; lastDay: string | null };
 
-/** Those of the addresses who are in the school, with which of the courses are open to them and until when. */
+/** Existing students among the addresses, with their open courses and ends. */
 async function findStudents(
   tx: Tx,
   producerId: string,

@@ -7,7 +7,7 @@ import { newCourse, newSchool, type TestSchool } from '#test/fixtures/factories.
 import { asPlatform, asSchool } from '../../db.ts';
 import { runImport } from './work.ts';
 
-/* Somebody whom the database refuses, whatever is tried: the batch fails as a whole, every time. */
+/* A person whom the database rejects every time, so that the batch fails as a whole. */
 
 const { services, call, signedIn, url } = await testApp();
 const { db } = services;

@@ -44,7 +44,7 @@ const work = async (importId: string) => {
 };
 const read = async (importId: string, rest: object = {}) =>
   (await call('producer.import', { importId, ...rest }, producer)).data as StudentImport;
-/** From the list to the end. */
+/** Imports a list completely. */
 const run = async (rows: ImportRow[], courseIds = [courseId]) => {
   const importId = randomUUID();
   await start(rows, { importId, courseIds });

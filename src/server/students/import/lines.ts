@@ -18,7 +18,7 @@ export type Line = {
   cohortIds: string[];
 };
 
-/** What became of lines, by their numbers. */
+/** Outcomes by line number. */
 export type Outcomes = Map<number, { outcome: ImportOutcome; gave?: ImportGave }>;
 
 /** People of one transaction: short enough that a sale or a sign-in never waits long for it. */

@@ -38,7 +38,7 @@ export async function openLines(
   const outcomes: Outcomes = new Map();
   const gained = new Map<string, Newcomer>();
   for (const group of Map.groupBy(grantees, placeOf).values()) {
-    // Somebody twice in one product, by two addresses of one account: only the first opens something.
+    // Two addresses of one account in the same product: only the first line opens something.
     const once = [...new Map(group.toReversed().map((each) => [each.person.studentId, each])).values()].reverse();
     const { told, noted } = await openProduct(tx, producerId, once);
     for (const person of told) {
@@ -61,7 +61,7 @@ export async function openLines(
 const placeOf = ({ courseIds, cohorts }: Place) =>
   `${courseIds.join()} ${cohorts.map(({ cohortId }) => cohortId).join()}`;
 
-/** Of one product, whose courses and turmas are the same for all. */
+/** Lines of one product share courses and turmas. */
 async function openProduct(tx: Tx, producerId: string, group: readonly Grantee[]) {
   const [{ courseIds, cohorts } = { courseIds: [], cohorts: [] }] = group;
   const people = group.map(({ person }) => person);
@@ -72,7 +72,7 @@ async function openProduct(tx: Tx, producerId: string, group: readonly Grantee[]
   );
   const renewed = await lastingLonger(tx, { producerId, studentIds, courseIds }, ends);
   const lacking = new Set(missing.map(({ studentId }) => studentId));
-  // Whoever has it for longer than the list says keeps that, and needs no grant that ends before.
+  // Students whose access lasts longer need no grant that ends earlier.
   const given = studentIds.filter((id) => !ends.has(id) || lacking.has(id) || renewed.has(id));
   const places = { producerId, studentIds: given, courseIds };
   const { without, ...gave } = await openSeats(tx, places, { origin: 'import', ownEnds: ends }, cohorts);
@@ -110,7 +110,7 @@ function gaveOf({ studentId, added, filled }: Enrolled, first: boolean, { opened
   return { gave: { studentId, ...rest, grants, filled: first ? filled : [] } };
 }
 
-/** Whose access in one of the courses ends before the list says. */
+/** Students whose access to one of the courses ends before the list's day. */
 async function lastingLonger(
   tx: Tx,
   { producerId, studentIds, courseIds }: { producerId: string; studentIds: string[]; courseIds: string[] },

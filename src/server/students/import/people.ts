@@ -3,13 +3,13 @@ import { orderedIds } from '../../crypto/ordered-ids.ts';
 import type { Tx } from '../../db.ts';
 import type { Person } from '../access/not-yet-open.ts';
 
-/** Somebody of a list, as all of their lines of a batch say together. */
+/** A person of a list, merged from all their lines in a batch. */
 export type Listed = { email: string; name: string; phone: string; cpf: string };
 
 /** `added` who was not there before; `filled` is what of the student the list has changed. */
 export type Enrolled = Person & { added: boolean; filled: ('active' | 'phone' | 'cpf')[] };
 
-/** Somebody else took the places in the meantime: everything of this transaction is undone and looked at again. */
+/** The remaining places were taken concurrently: the transaction is rolled back and repeated. */
 export class PlacesTaken extends Error {}
 
 /* Looked up one by one (lateral, limit): a large import outgrows what PostgreSQL knows of the tables' sizes while it runs,
@@ -33,7 +33,7 @@ export async function findKnown(
   return new Map(known.map((each) => [each.email, each]));
 }
 
-/** Those whom another request has just added are not among the answer: their line waits for the next batch. */
+/** Leaves out students whom a concurrent request added: their lines wait for the next batch. */
 export async function addStudents(
   tx: Tx,
   producerId: string,
@@ -59,7 +59,7 @@ export async function addStudents(
   return rows.map((person) => ({ ...person, added: true, filled: [] }));
 }
 
-/** As when they are enrolled by hand: active again, and what was blank filled. */
+/** As in manual enrollment: reactivates students, and fills blank fields. */
 export async function completeKnown(
   tx: Tx,
   producerId: string,

@@ -8,16 +8,16 @@ import { notFound } from '../../problem.ts';
 
 const LEFT_OUT = sql`outcome not in ('waiting', 'added', 'enrolled', 'renewed', 'unchanged', 'waitlisted')`;
 
-/** Of `student_imports` i: until when it can be taken back. */
+/** For `student_imports` i: until when it can be undone. */
 export const undoUntil = sql`(i.created_at + make_interval(days => ${LIMITS.importUndoDays}))`;
 
-/** Of `student_imports` i. */
+/** For `student_imports` i. */
 export const undoState = sql`case
   when i.undo_finished_at is not null then 'done'
   when i.undo_started_at is not null then 'running'
   when ${undoUntil} > app_now() then 'open' else 'over' end`;
 
-/** How far an import is, and a page of its lines. @throws Problem not_found */
+/** Progress of an import, and a page of its lines. @throws Problem not_found */
 export function readImport(
   db: Database,
   { producerId }: SchoolActor,

@@ -39,7 +39,7 @@ export function sendImportEmails(
   });
 }
 
-/** One to each person, of all that the import opened to them and can be opened; of drafts once they are published. */
+/** One e-mail per person about everything the import opened; drafts are announced when published. */
 export async function sendHeldEmailsOfImport(
   { db, jobs }: { db: Database; jobs: Jobs },
   ref: ImportRef,

@@ -87,7 +87,7 @@ async function storeRows(tx: Tx, { producerId, importId }: ImportRef, list: Impo
     on conflict do nothing`.execute(tx);
 }
 
-/** To be offered again with the next list of the platform; products of lists before stay known. */
+/** Remembered as defaults for the platform's next list; products of earlier lists are kept. */
 async function storeChoices(
   tx: Tx,
   producerId: string,

@@ -218,7 +218,7 @@ test('of waiting lists only the places that the import gave are taken back', asy
   await call('producer.startImport', { importId, rows, courseIds: [], products }, producer);
   const join = (to: string, { studentId }: { studentId: string }) =>
     call('producer.joinWaiting', { cohortId: to, studentIds: [studentId] }, producer);
-  // By hand, while the import is at work.
+  // A manual enrollment while the import is running.
   expect(await join(other, known)).toMatchObject({ code: null });
   expect(await join(cohortId, mine)).toMatchObject({ code: null });
   while (await importBatch(services, { producerId: school.producerId, importId }));

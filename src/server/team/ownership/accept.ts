@@ -28,7 +28,7 @@ export async function acceptOwnership(
   const { producerId, userId, memberId, name, place } = producer;
   await asPlatform(db, async (tx) => {
     const owner = await consumeOffer(tx, { producerId, memberId, offerId });
-    // Until this ends they ask nothing of the platform that would be left behind.
+    // Locked, so that no request to the platform is made meanwhile and left behind.
     await sql`select from profiles where id = ${producerId} for update`.execute(tx);
     await refuseUnsettled(tx, producerId, userId);
     for (const each of [producerId, userId]) {
@@ -40,7 +40,7 @@ export async function acceptOwnership(
       insert into team_members (producer_id, id, user_id, role) values (${producerId}, ${randomUUID()}, ${formerId}, 'admin')`.execute(
       tx,
     );
-    // As the account they have from now on.
+    // Recorded under the new account id.
     await recordDeed(tx, { producerId, userId: producerId, name }, place, {
       action: 'ownership_moved',
       subject: owner.name,

@@ -39,7 +39,7 @@ export async function exchangeAccounts(tx: Tx, producerId: string, receiverId: s
   return formerId;
 }
 
-/** Of a school that goes: who it names gets an account without it. Runs across schools. */
+/** Before a school is deleted: people it names get an account without it. Runs across schools. */
 export async function leaveSchool(tx: Tx, producerId: string): Promise<void> {
   const person = await findPerson(tx, producerId);
   await deleteWaysIn(tx, producerId);
@@ -81,7 +81,7 @@ const leaveEmail = (tx: Tx, id: string) =>
 
 async function movePerson(tx: Tx, from: string, { to, email }: { to: string; email: string }): Promise<void> {
   await sql`update students set user_id = ${to}, email = ${email} where user_id = ${from}`.execute(tx);
-  // Also in schools in whose team they are no longer.
+  // Includes schools whose team they have left.
   await sql`update school_deeds set actor_id = ${to} where actor_id = ${from}`.execute(tx);
   for (const { table, column } of PERSON_COLUMNS)
     await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${to} where ${sql.ref(column)} = ${from}`.execute(tx);

@@ -77,7 +77,7 @@ describe('an offer of a school', () => {
       accept(admin, offerId),
       call('producer.removeMember', { memberId: member.memberId }, owner).then(({ code }) => code),
     ]);
-    // One of the two happens, and the other finds that it has.
+    // One of the two succeeds, and the other notices.
     expect([taken, removed].filter((code) => code === null)).toHaveLength(1);
   });
 

@@ -54,7 +54,7 @@ export function offerOwnership(
   });
 }
 
-/** Its owner takes it back, or whom it was made to declines. @throws Problem ownership_offer_over */
+/** Withdrawn by the owner, or declined by the recipient. @throws Problem ownership_offer_over */
 export async function endOwnershipOffer(db: Database, producer: Producer): Promise<void> {
   const { producerId, memberId, place } = producer;
   await asSchool(db, { producerId }, async (tx) => {

@@ -11,7 +11,7 @@ import { defineEmail } from '../../email/definition.ts';
 type Found = { school: string; by: string; acceptableFrom: string; expiresAt: string };
 type Content = Found & { url: string };
 
-/** To the member to whom a school is offered, as long as it is. What they have to do they do in the panel. */
+/** Tells a member that they are offered the school, while the offer stands. It is accepted in the panel. */
 export const ownershipOfferEmail = defineEmail({
   name: 'ownership_offer',
   carrier: 'operator',

@@ -78,7 +78,7 @@ describe('a school that passes to an administrator', () => {
       { action: 'ownership_moved', actorName: 'Nina Costa', subject: 'Ana Produtora' },
       { action: 'ownership_offered', actorName: 'Ana Produtora', subject: 'Nina Costa' },
     ]);
-    // What somebody did before is theirs still, under the account they have now.
+    // Earlier records stay theirs under the new account id.
     const who = people.find(({ name }) => name === 'Ana Produtora')?.who;
     const theirs = (await call('producer.deeds', { kind: 'team', who }, browser)).data as { deeds: object[] };
     expect(theirs.deeds).toMatchObject([{ action: 'ownership_offered' }]);
@@ -115,7 +115,7 @@ describe('a school that passes to an administrator', () => {
     );
     const { offerId } = await standingOffer(owner, school, member);
     expect(await accept(admin, offerId)).toBe(null);
-    // Of a school in whose team they are no longer, too.
+    // Also in a school whose team they have left.
     const { rows: did } = await asPlatform(db, (tx) =>
       sql`select p.email from school_deeds d join profiles p on p.id = d.actor_id where d.id = ${deed.id}`.execute(tx),
     );

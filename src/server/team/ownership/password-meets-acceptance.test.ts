@@ -34,7 +34,7 @@ async function recover({ school }: Offered): Promise<string | null> {
   return codeOf(call('public.resetPassword', { token, password: CHANGED }));
 }
 
-/** What is begun while a table takes nothing, and what happens before it goes on. */
+/** Starts an operation while a table is locked, and runs `meanwhile` before releasing it. */
 const heldAt = <T>(table: string, begin: () => Promise<T>, meanwhile: (tx: Tx) => Promise<void>) =>
   asPlatform(db, async (tx) => {
     await sql`lock table ${sql.table(table)} in share mode`.execute(tx);

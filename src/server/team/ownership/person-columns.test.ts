@@ -6,7 +6,7 @@ import { ENDED_WITH_IT, PERSON_COLUMNS } from './person-columns.ts';
 
 const { services } = await testApp();
 
-/** Where an account stands for what else, and so stays with it. */
+/** Columns where an account represents something else, and therefore stays. */
 const NOT_A_PERSON = [
   // The school, whose id it is.
   'producer_id',
@@ -17,13 +17,13 @@ const NOT_A_PERSON = [
   'thread_posts.author_id',
 ];
 
-/** Who last saved a page that somebody else has open: asked by the next to save, and both sessions end. */
+/** The last editor of a form, used only to detect conflicts; both sessions end anyway. */
 const FOR_A_MOMENT = ['client_settings', 'course_modules', 'courses', 'lessons'].map((table) => `${table}.edited_by`);
 
 /** Moved apart from the others, because more than the column changes. */
 const MOVED_APART = ['students.user_id', 'school_deeds.actor_id'];
 
-/** Of the platform's owners, who own no school. */
+/** Columns about the platform's owners, who own no school. */
 const OWNERS = ['audit_log.actor_id', 'factor_resets.asked_by'];
 
 const named = /^(user_id|actor_id|author_id|assignee_id|edited_by|asked_by)$/;

@@ -1,6 +1,6 @@
 /*
- * What is somebody's and not their school's, where an account stands in a table: it goes along with the person when a school
- * passes to another, whose account takes the place of the one that names the school.
+ * Account columns that belong to the person rather than to the school. When a school changes hands, the two
+ * accounts exchange ids, and these columns follow the person.
  */
 
 export type PersonColumn = { table: string; column: string };
@@ -27,5 +27,5 @@ export const PERSON_COLUMNS: readonly PersonColumn[] = [
   { table: 'threads', column: 'assignee_id' },
 ];
 
-/** What leads into the account, or speaks in its name, and would be another person's: it ends. */
+/** Links and tokens that open the account or act in its name; they are invalidated. */
 export const ENDED_WITH_IT = ['auth_tokens', 'pending_sign_ins', 'reply_addresses'] as const;

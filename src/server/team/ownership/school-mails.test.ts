@@ -16,7 +16,7 @@ import { SCHOOL_MAILS } from './school-mails.ts';
 const { services } = await testApp();
 const { db, jobs } = services;
 
-/** Theirs whatever they own: an account's own, or of a privacy request and a visit, whoever asked. */
+/** E-mails that stay with the person: about an account, a privacy request or a visit. */
 const TO_PERSONS = [
   'data_code',
   'data_request',

@@ -18,8 +18,8 @@ export const SCHOOL_MAILS = [
 type Owner = { email: string; name: string };
 
 /**
- * What waits to be sent to the school went along with its former owner, and comes back to be the new one's. Of conversations a mail may be
- * about another school, in whose team the former owner is: that one stays theirs. Runs across schools.
+ * E-mails queued for the school moved with the former owner, and are reassigned to the new one. Conversation
+ * e-mails about another school, where the former owner is a team member, stay theirs. Runs across schools.
  */
 export async function reassignSchoolMails(tx: Tx, producerId: string, formerId: string, owner: Owner): Promise<void> {
   await sql`

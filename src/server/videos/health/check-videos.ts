@@ -55,7 +55,7 @@ async function lessonsToLookAt(tx: Tx, producerId: string | undefined): Promise<
   return rows;
 }
 
-/** What says whether it plays: the host's own answer about it where there is one, else what its player would load. */
+/** What to request: the host's own status if it has one, else what its player would load. */
 function addressOf(env: Services['env'], { producerId, videoUrl, keys }: Lesson, now: Date): URL | null {
   const video = recognizeVideo(videoUrl);
   if ('error' in video) return null;

@@ -6,7 +6,7 @@ const MOST_REDIRECTS = 4;
 const BETWEEN_MS = 1_000;
 const MOST_BYTES = 64 * 1024;
 const NAME = 'AteneuBot/1.0 (confere se os vídeos das aulas ainda abrem)';
-/** Where those are sent who may not see a file without signing in. */
+/** Sign-in pages to which private files redirect. */
 const SIGN_IN = /^(?:accounts\.google\.com|login\.(?:live|microsoftonline)\.com)$/;
 
 /** `unknown`: the host asks robots to stay away, so nobody looked. */

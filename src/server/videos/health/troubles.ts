@@ -29,7 +29,7 @@ const troubled = (producerId: string): RawBuilder<VideoTrouble> => sql`
   ) told on told.lesson_id = l.id and told.video_url = l.video_url and (told.asked >= 1 or told.students >= 3)
   where l.producer_id = ${producerId} and l.deleted_at is null and (found.lesson_id is not null or told.lesson_id is not null)`;
 
-/** One statement: what does not play, where the school is found, and with which keys it signs. */
+/** One statement: broken videos, the school's hosts, and its signing keys. */
 export async function readSchoolVideos(
   { db, env }: Pick<Services, 'db' | 'env'>,
   { producerId }: SchoolActor,
@@ -49,7 +49,7 @@ export async function readSchoolVideos(
   return { ...read, hosts: domain ? [domain, ours] : [ours] };
 }
 
-/** Whatever was found and told of it is forgotten. @throws Problem not_found */
+/** Deletes all findings and reports about it. @throws Problem not_found */
 export async function settleVideo(
   db: Database,
   { producerId }: SchoolActor,
@@ -65,7 +65,7 @@ export async function settleVideo(
   return {};
 }
 
-/** Of the lessons of one course, for the course's own screen. */
+/** Of one course's lessons, for the course's own screen. */
 export const troubledLessons = (producerId: string, courseId: string) => sql<string[]>`
   (select coalesce(json_agg(t."lessonId"), '[]') from (${troubled(producerId)}) t where t."courseId" = ${courseId})`;
 

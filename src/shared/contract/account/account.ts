@@ -10,7 +10,7 @@ const choice = z.boolean({ error: 'required' });
 export const notificationChoices = z.strictObject({ email: choice, browser: choice });
 export type NotificationChoices = z.infer<typeof notificationChoices>;
 
-/** Of which kinds, and by which ways, the student is not told. */
+/** Notice kinds that the student has switched off, by channel. */
 const kindsOff = z
   .array(z.enum(KINDS_AND_WAYS, { error: 'invalid' }), { error: 'required' })
   .max(KINDS_AND_WAYS.length, 'too_long');
@@ -19,11 +19,11 @@ export const account = z.strictObject({
   name: z.string(),
   email: z.string(),
   cpf: z.string().nullable(),
-  /** Whoever chose the password is asked for it before choosing another. */
+  /** Changing a password that its holder chose requires the current one. */
   passwordChosen: z.boolean(),
   notifications: notificationChoices,
   kindsOff,
-  /** With which a browser asks its push service for an address of its own; null while the platform has none. */
+  /** The public key with which a browser subscribes to its push service; null while the platform has none. */
   pushKey: z.string().nullable(),
 });
 export type Account = z.infer<typeof account>;

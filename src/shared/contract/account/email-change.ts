@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { email } from '#shared/schemas.ts';
 import { everyday, nothing, sensitive } from '../base.ts';
 
-/** Another address for an account, for whoever is signed in to it. Whether the address is free is not said. */
+/** Changes the e-mail of the signed-in account. The answer never reveals whether the address is taken. */
 export const emailChangeContract = (root: '/student' | '/producer' | '/owner') => ({
   requestEmailChange: sensitive
     .route({
@@ -16,7 +16,7 @@ export const emailChangeContract = (root: '/student' | '/producer' | '/owner') =
 
 const token = z.strictObject({ token: z.string('required').min(1, 'required').max(200, 'too_long') });
 
-/** What the links of the two mailboxes do. */
+/** The links sent to the old and the new mailbox. */
 export const emailChangeLinks = {
   confirmEmailChange: everyday
     .route({ method: 'POST', path: '/email-changes/confirmation', summary: 'The new mailbox proves itself' })

@@ -8,7 +8,7 @@ import { emailReason, emailStatus } from '../people/emails.ts';
 
 const identityCheck = z.enum(IDENTITY_CHECKS, { error: 'required' });
 
-/** How the e-mail that tells of it is, and of one that did not arrive, or not yet, why. */
+/** Delivery status of the e-mail about the reset, with the reason if it has not arrived. */
 const resetNotice = z.strictObject({ status: emailStatus, reason: emailReason.nullable() });
 export type ResetNotice = z.infer<typeof resetNotice>;
 
@@ -26,7 +26,7 @@ export const factorReset = z.strictObject({
 });
 export type FactorReset = z.infer<typeof factorReset>;
 
-/** What its producer is told while it waits. */
+/** What the producer sees while the reset is pending. */
 export const waitingReset = z.strictObject({ askedAt: timestamp, dueAt: timestamp });
 
 export const ownersResets = {

@@ -72,7 +72,7 @@ export const assertionOptions = z.strictObject({
 });
 export type PasskeyAssertionOptions = z.infer<typeof assertionOptions>;
 
-/** One of an app's codes, with the space that people and apps put into it. */
+/** A code of an authenticator app; spaces are allowed. */
 export const totpCode = z
   .string({ error: 'required' })
   .max(20, 'invalid')
@@ -85,7 +85,7 @@ export const totpCode = z
   );
 export const recoveryCode = z.string({ error: 'required' }).trim().min(1, 'required').max(40, 'invalid');
 
-/** Any one of the ways. */
+/** Any of the accepted factors. */
 export const factorAnswer = z.union(
   [
     z.strictObject({ code: totpCode }),
@@ -111,7 +111,7 @@ export const factors = z.strictObject({
   totp: z.strictObject({ since: timestamp, lastUsedAt: timestamp }).nullable(),
   recoveryCodesLeft: z.int(),
   passkeys: z.array(passkey),
-  /** Of a producer: an owner asked for all of them to be taken away. */
+  /** Producers only: an owner has requested the removal of all factors. */
   reset: waitingReset.nullable(),
   /** The account must have one: its last cannot be removed. */
   required: z.boolean(),
@@ -119,7 +119,7 @@ export const factors = z.strictObject({
   proofNeeded: z.boolean(),
   /** The one address at which passkeys are made and used. */
   passkeyOrigin: z.string(),
-  /** Of a producer: the school wants a second step of its own people. */
+  /** Team members only: the school requires a second step. */
   school: z.strictObject({ requires: z.boolean() }).nullable(),
 });
 export type Factors = z.infer<typeof factors>;

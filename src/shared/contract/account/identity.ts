@@ -3,7 +3,7 @@ import { timestamp, triedPassword } from '#shared/schemas.ts';
 import { everyday, sensitive } from '../base.ts';
 import { assertionOptions, assertionResponse, recoveryCode, totpCode } from './factors.ts';
 
-/** With what somebody who is signed in shows, once more, who they are: what opens the account, all of it. */
+/** Proof of identity for somebody who is already signed in. */
 export const identityProof = z.union(
   [
     z.strictObject({ password: triedPassword }),
@@ -17,7 +17,7 @@ export type IdentityProof = z.infer<typeof identityProof>;
 
 const confirmed = z.strictObject({ until: timestamp });
 
-/** Whoever holds a session confirms that it is theirs, before what is sensitive. */
+/** Step-up: the holder of a session confirms their identity before a sensitive operation. */
 export const identityContract = {
   confirmation: sensitive
     .route({

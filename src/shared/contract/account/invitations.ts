@@ -8,9 +8,9 @@ export const invitationToken = z.strictObject({ token: linkToken });
 
 export const acceptance = z.strictObject({
   token: linkToken,
-  /** Of whoever has no account. */
+  /** For people without an account. */
   name: personName.optional(),
-  /** Of whoever has no password that opens more than one school. */
+  /** For people without a password that opens more than one school. */
   password: newPassword.optional(),
 });
 

@@ -3,11 +3,11 @@ import { networkOf } from '#shared/network.ts';
 import { id, timestamp } from '#shared/schemas.ts';
 import { everyday, nothing } from '../base.ts';
 
-/** As the school has it for all, never, from the next login on, or this one and no other. */
+/** Follow the school's setting, never, lock to the address of the next login, or a fixed address. */
 export const ADDRESS_RULES = ['school', 'off', 'next_login', 'fixed'] as const;
 export type AddressRule = (typeof ADDRESS_RULES)[number];
 
-/** As it is typed; kept as what counts as one address. */
+/** Accepts what was typed; stored in the normalized form of `networkOf`. */
 const network = z
   .string({ error: 'required' })
   .max(100, 'invalid')
@@ -48,7 +48,7 @@ export const addressRuleInput = z.discriminatedUnion(
   'invalid',
 );
 
-/** One address per student: see docs/decisions. */
+/** One address per student: see docs/decisions/0032. */
 export const primaryAddressContract = {
   primaryAddresses: everyday
     .route({

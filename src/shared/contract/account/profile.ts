@@ -21,7 +21,7 @@ export const producerProfile = z.strictObject({
   /** The school's logo is its producer's photo. */
   photoUrl: z.string().nullable(),
   createdAt: timestamp,
-  /** Whoever chose the password is asked for it before choosing another. */
+  /** Changing a password that its holder chose requires the current one. */
   passwordChosen: z.boolean(),
   passwordChangedAt: timestamp.nullable(),
   /** Browsers this account is open in besides the one that asks. */

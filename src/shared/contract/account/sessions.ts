@@ -5,15 +5,15 @@ import { everyday, nothing } from '../base.ts';
 const openSession = z.strictObject({
   id,
   current: z.boolean(),
-  /** As its program says of itself. */
+  /** Parsed from the User-Agent. */
   browser: z.strictObject({
     name: z.string().nullable(),
     system: z.string().nullable(),
     form: z.enum(['computer', 'phone', 'tablet']),
   }),
-  /** Where it was opened from, without saying whose address that is. */
+  /** Origin of the session, with the address truncated. */
   addressGroup: z.string().nullable(),
-  /** Nobody had been in this account from there before. */
+  /** First session of this account from that address. */
   newAddress: z.boolean(),
   lastActive: timestamp,
 });

@@ -9,7 +9,7 @@ import { askedFor } from './handed-in.ts';
 const optionalMoment = moment.nullish().transform((typed) => typed ?? null);
 const isEachOnce = (all: readonly string[]) => new Set(all).size === all.length;
 
-/** What the school asks for, as its form writes it. */
+/** Fields of the assignment form. */
 export const assignmentInput = z.strictObject({
   title: assignmentTitle,
   instructions: text(LIMITS.assignmentInstructions),
@@ -32,7 +32,7 @@ export const assignmentInput = z.strictObject({
   mandatory: z.boolean({ error: 'invalid' }),
   dueAt: optionalMoment,
   takesLate: z.boolean({ error: 'invalid' }),
-  /** Of turmas that have another one. */
+  /** Due dates of turmas that differ from the assignment's. */
   dueDates: z
     .array(z.strictObject({ cohortId: id, dueAt: moment }), { error: 'invalid' })
     .max(500, 'too_long')
@@ -46,7 +46,7 @@ const assignment = askedFor.extend({
 
 export const lessonAssignment = z.strictObject({
   assignment: assignment.nullable(),
-  /** Who has handed it in, also of one that was taken off. */
+  /** Number of students with a submission, also for a removed assignment. */
   submissions: z.int(),
   cohorts: z.array(z.strictObject({ id, name: z.string() })),
 });

@@ -6,7 +6,7 @@ import { id, pageNumber, text, timestamp } from '#shared/schemas.ts';
 import { everyday, nothing } from '../base.ts';
 import { handedIn, submissionState } from './handed-in.ts';
 
-/* What waits to be judged: what was handed in for a task, and essays in an attempt at a quiz. */
+/* The grading queue: submissions for tasks, and essays in quiz attempts. */
 
 const GRADING_SOURCES = ['assignment', 'essay'] as const;
 
@@ -24,13 +24,13 @@ export type QueueRow = z.infer<typeof queueRow>;
 
 export const gradingQueue = z.strictObject({
   rows: z.array(queueRow),
-  /** Of this question, and of all that wait. */
+  /** Waiting answers to this question, and in total. */
   total: z.int(),
   waiting: z.int(),
   oldestAt: timestamp.nullable(),
   page: z.int(),
   pageSize: z.int(),
-  /** Those that have a task or an essay, with their turmas. */
+  /** Courses with tasks or essays, and their turmas. */
   courses: z.array(
     z.strictObject({ id, title: z.string(), cohorts: z.array(z.strictObject({ id, name: z.string() })) }),
   ),
@@ -55,7 +55,7 @@ export const gradingDetail = z.strictObject({
     cohorts: z.array(z.string()),
   }),
   state: submissionState,
-  /** What is judged, and the marks so far: 0 for none yet. */
+  /** The criteria, and the marks given so far: 0 for none yet. */
   criteria: z.array(z.string()),
   marks: z.array(z.int()),
   comment: z.string(),

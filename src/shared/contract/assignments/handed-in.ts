@@ -4,11 +4,11 @@ import { SUBMISSION_STATES } from '#shared/assignments/states.ts';
 import { FILE_KINDS } from '#shared/attachments.ts';
 import { id, timestamp } from '#shared/schemas.ts';
 
-/* What students and their school see of a task alike. */
+/* Fields of a task that students and their school both see. */
 
 export const submissionState = z.enum(SUBMISSION_STATES);
 
-/** What is asked for. */
+/** The assignment as its student reads it. */
 export const askedFor = z.strictObject({
   title: z.string(),
   instructions: z.string(),
@@ -19,7 +19,7 @@ export const askedFor = z.strictObject({
   criteria: z.array(z.string()),
   /** The lesson is completed only once this is approved. */
   mandatory: z.boolean(),
-  /** Of the task; to a student, of their turma. */
+  /** The due date; for a student, that of their turma. */
   dueAt: timestamp.nullable(),
   takesLate: z.boolean(),
 });
@@ -34,7 +34,7 @@ export const submissionFile = z.strictObject({
 });
 export type SubmissionFile = z.infer<typeof submissionFile>;
 
-/** What was judged, and how: 1 to 4. */
+/** A criterion with its mark, 1 to 4. */
 export const mark = z.strictObject({ criterion: z.string(), mark: z.int() });
 
 /** A version of what a student handed in. */

@@ -13,13 +13,13 @@ export const studentTask = askedFor.extend({
   draft: z
     .strictObject({ body: z.string(), link: z.string().nullable(), files: z.array(submissionFile), savedAt: timestamp })
     .nullable(),
-  /** What was handed in, the latest first. */
+  /** Submissions, the latest first. */
   versions: z.array(handedIn),
 });
 export type StudentTask = z.infer<typeof studentTask>;
 
 const ofLesson = z.strictObject({ lessonId: id });
-/** Which one is meant: another tab may have handed it in meanwhile. */
+/** The version that was shown: another tab may have submitted it meanwhile. */
 const version = z.int('invalid').min(1, 'invalid').max(50, 'invalid');
 const answer = { version, body: text(LIMITS.submissionBody), link: optionalUrl };
 

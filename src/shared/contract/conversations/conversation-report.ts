@@ -6,7 +6,7 @@ import { everyday } from '../base.ts';
 /** A minute of a video, counted from 0, and how many questions name a moment of it. */
 const askedMinute = z.strictObject({ minute: z.int(), questions: z.int() });
 
-/** How long half of the questions that were answered in the period waited; null without any. */
+/** Median waiting time of the questions that were answered in the period; null without any. */
 const medianMinutes = z.int().nullable();
 
 const askedLesson = z.strictObject({
@@ -15,13 +15,13 @@ const askedLesson = z.strictObject({
   title: z.string().nullable(),
   courseId: id,
   courseTitle: z.string(),
-  /** How long its video is, where that is known. */
+  /** Length of the video, if known. */
   lengthSeconds: z.int().nullable(),
   questions: z.int(),
-  /** Of them, those that nobody has answered. */
+  /** Unanswered ones among them. */
   waiting: z.int(),
   medianMinutes,
-  /** In the video's order, those with questions alone. */
+  /** Only minutes with questions, in the order of the video. */
   minutes: z.array(askedMinute),
 });
 export type AskedLesson = z.infer<typeof askedLesson>;
@@ -29,15 +29,15 @@ export type AskedLesson = z.infer<typeof askedLesson>;
 const conversationReport = z.strictObject({
   from: z.iso.date(),
   to: z.iso.date(),
-  /** Asked in the period, and how much that has changed, in percent. */
+  /** Questions asked in the period, and the change in percent. */
   questions: z.strictObject({ value: z.int(), change: z.number().nullable() }),
   medianMinutes,
-  /** What waits for the team now, whenever it was asked, and of that what does for more than a day. */
+  /** Questions waiting for the team now, regardless of the period, and those waiting for more than a day. */
   waiting: z.int(),
   waitingLong: z.int(),
   /** The most asked in first. */
   lessons: z.array(askedLesson),
-  /** Those with conversations. */
+  /** Courses that have conversations. */
   courses: z.array(z.strictObject({ id, title: z.string() })),
 });
 export type ConversationReport = z.infer<typeof conversationReport>;

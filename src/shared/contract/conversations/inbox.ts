@@ -10,7 +10,7 @@ import { keptPicture, picturesOfPost, post } from './posts.ts';
 
 const kind = z.enum(THREAD_KINDS);
 
-/** Who of the team answers: the owner, or a member. `mine`: of whoever asks. */
+/** The team member, or owner, who answers. `mine` marks the caller. */
 const assignee = z.strictObject({ id, name: z.string(), mine: z.boolean() });
 export type Assignee = z.infer<typeof assignee>;
 
@@ -19,7 +19,7 @@ const inboxRow = z.strictObject({
   kind,
   /** Empty for somebody who is gone. */
   authorName: z.string(),
-  /** How it begins; empty for what its author deleted. */
+  /** The first words; empty if its author deleted it. */
   body: z.string(),
   /** Null for a lesson that is gone. */
   lessonTitle: z.string().nullable(),
@@ -32,7 +32,7 @@ const inboxRow = z.strictObject({
   waitingSince: timestamp.nullable(),
   lastPostAt: timestamp,
   assignee: assignee.nullable(),
-  /** Other questions that wait and ask about the same moment. */
+  /** Number of other waiting questions about the same moment. */
   same: z.int(),
 });
 export type InboxRow = z.infer<typeof inboxRow>;
@@ -41,14 +41,14 @@ export const inbox = z.strictObject({
   rows: z.array(inboxRow),
   page: z.int(),
   more: z.boolean(),
-  /** Whatever is asked, counted up to 999. */
+  /** Total regardless of the filter, counted up to 999. */
   waiting: z.int(),
   reported: z.int(),
-  /** How long half of the questions of the last 30 days waited for an answer; null without any. */
+  /** Median waiting time of the questions of the last 30 days; null without any. */
   medianMinutes: z.int().nullable(),
-  /** To whom a conversation may be given; of the team only as far as whoever asks knows it. */
+  /** Possible assignees, limited to those whom the caller may see. */
   people: z.array(assignee),
-  /** Those with conversations, and their turmas. */
+  /** Courses that have conversations, and their turmas. */
   courses: z.array(
     z.strictObject({ id, title: z.string(), cohorts: z.array(z.strictObject({ id, name: z.string() })) }),
   ),
@@ -61,7 +61,7 @@ const inboxPost = z.strictObject({
   authorId: id.nullable(),
   reports: z.int(),
   reasons: z.array(z.string()),
-  /** What was decided of it last, to be sent with the next decision. */
+  /** When the last decision was made; sent back with the next one to detect conflicts. */
   judgedAt: timestamp.nullable(),
 });
 export type InboxPost = z.infer<typeof inboxPost>;
@@ -71,12 +71,12 @@ const asker = z.strictObject({
   name: z.string(),
   /** Null for who may not see students' pages: of them a moderator knows the name. */
   email: z.string().nullable(),
-  /** Of what they wrote in conversations that whoever asks sees. */
+  /** Totals over the conversations that the caller may see. */
   written: z.strictObject({ posts: z.int(), hidden: z.int(), reported: z.int() }),
   /** Null for whoever is no longer in the course. */
   progress: z.int().nullable(),
   lessons: z.int(),
-  /** Where they watched last, of the course. */
+  /** Where they last watched the course. */
   at: z.strictObject({ number: z.int(), second: z.int() }).nullable(),
   lastSeenAt: timestamp.nullable(),
   cohort: z.string().nullable(),
@@ -103,7 +103,7 @@ export const conversation = z.strictObject({
   waitingSince: timestamp.nullable(),
   posts: z.array(inboxPost),
   assignee: assignee.nullable(),
-  /** Those who may answer it. */
+  /** Possible assignees. */
   people: z.array(assignee),
   asker: asker.nullable(),
   /** Questions that wait and ask about the same moment, this one not among them. */

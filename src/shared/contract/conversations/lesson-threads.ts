@@ -10,7 +10,7 @@ import { keptPicture, picturesOfPost, post, second } from './posts.ts';
 export const threadPost = z.strictObject({ ...post, mine: z.boolean(), editable: z.boolean() });
 export type ThreadPost = z.infer<typeof threadPost>;
 
-/** Its author hears of replies unless they muted it; others where they follow it. */
+/** Authors hear of replies unless they mute the thread; others hear of them if they follow it. */
 const FOLLOWING = ['on', 'off', 'muted'] as const;
 
 export const thread = z.strictObject({
@@ -26,7 +26,7 @@ export const thread = z.strictObject({
   /** Whether this student may write in it. */
   open: z.boolean(),
   replies: z.int(),
-  /** What opens it, then its replies: the last of them, unless all were asked for. */
+  /** The opening post, then the replies: only the latest unless all were requested. */
   posts: z.array(threadPost),
 });
 export type Thread = z.infer<typeof thread>;
@@ -35,10 +35,10 @@ export const lessonThreads = z.strictObject({
   threads: z.array(thread),
   page: z.int(),
   more: z.boolean(),
-  /** What this student may see of either kind, counted up to 999. */
+  /** Number visible to this student, counted up to 999. */
   questions: z.int(),
   comments: z.int(),
-  /** What the school lets students write here. */
+  /** What the school allows students to write here. */
   mayComment: z.boolean(),
   alwaysPrivate: z.boolean(),
   mayPicture: z.boolean(),

@@ -3,14 +3,14 @@ import { TALK } from '#shared/conversations/limits.ts';
 import { LIMITS } from '#shared/limits.ts';
 import { id, text, timestamp } from '#shared/schemas.ts';
 
-/* What students and the school are both told of a post, and what both may write. */
+/* Fields of a post that students and the school share. */
 
 /** Deleted by its author; of somebody who has gone; hidden; waiting for the team to let it through. */
 export const POST_STATES = ['shown', 'deleted', 'gone', 'hidden', 'held'] as const;
 
 const picture = { id, width: z.int(), height: z.int() };
 
-/** As it is kept, before a post goes with it. */
+/** An uploaded picture before it belongs to a post. */
 export const keptPicture = z.strictObject(picture);
 export type KeptPicture = z.infer<typeof keptPicture>;
 
@@ -20,7 +20,7 @@ export type PostPicture = z.infer<typeof postPicture>;
 const pictureOfPost = z.strictObject({ id, alt: text(TALK.pictureAlt).default('') });
 export type PictureOfPost = z.infer<typeof pictureOfPost>;
 
-/** Those of a post that is sent, in their order. */
+/** The pictures of a post, in order. */
 export const picturesOfPost = z.array(pictureOfPost, { error: 'invalid' }).max(TALK.pictures, 'too_long').default([]);
 
 export const post = {

@@ -4,7 +4,7 @@ import { TALK } from '#shared/conversations/limits.ts';
 import { heldWord, id, postBody, savedReplyTitle } from '#shared/schemas.ts';
 import { everyday, nothing } from '../base.ts';
 
-/* What a school answers often, and how its conversations are held. */
+/* Saved replies, and the school's conversation settings. */
 
 export const savedReply = z.strictObject({ id, title: z.string(), body: z.string() });
 export type SavedReply = z.infer<typeof savedReply>;

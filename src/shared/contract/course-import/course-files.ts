@@ -52,7 +52,7 @@ export const coursePreview = z.strictObject({
   files: z.int(),
   fileBytes: z.number(),
   left: z.array(leftOut),
-  /** How much more does not come than is listed. */
+  /** Number of further left-out items that are not listed. */
   leftMore: z.int(),
 });
 export type CoursePreview = z.infer<typeof coursePreview>;
@@ -66,7 +66,7 @@ export const courseUpload = z.strictObject({
   name: z.string(),
   bytes: z.number(),
   parts: z.int(),
-  /** How many of its parts are here: the next is the one that it counts. */
+  /** Number of parts received, which is also the index of the next one. */
   received: z.int(),
   problem: z.enum(COURSE_FILE_PROBLEMS).nullable(),
 });

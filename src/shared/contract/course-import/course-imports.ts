@@ -38,12 +38,12 @@ const courseImport = z.strictObject({
 });
 export type CourseImport = z.infer<typeof courseImport>;
 
-/** What taking a course back would do. */
+/** The effect of undoing a course import. */
 export const courseImportUndo = z.strictObject({
   title: z.string(),
   until: timestamp,
   published: z.boolean(),
-  /** Who has, or had, access to it, and buyers who wait for it: with any, it is not taken back. */
+  /** Number of people who have or had access, and of buyers waiting for it. With any, the import cannot be undone. */
   students: z.int(),
   /** Modules, lessons and what goes with them, changed or added since. */
   changed: z.int(),
@@ -53,7 +53,7 @@ export type CourseImportUndo = z.infer<typeof courseImportUndo>;
 const courseImports = z.strictObject({
   recent: z.array(courseImport),
   upload: courseUpload.nullable(),
-  /** Of the file that was read last, unless another is on its way. */
+  /** Preview of the last file that was read, unless another upload is under way. */
   preview: coursePreview.nullable(),
 });
 export type CourseImports = z.infer<typeof courseImports>;

@@ -6,9 +6,9 @@ import { everyday } from '../base.ts';
 const grant = z.strictObject({
   id,
   origin: z.enum(['manual', 'import', 'sale', 'courtesy']),
-  /** What it came from, the number of a sale for instance. */
+  /** Where the grant came from, such as the number of a sale. */
   reference: z.string().nullable(),
-  /** What was bought at the school's own address, as its offer is called now, and the package as it was then. */
+  /** A purchase at the school's own address: the offer's current name, and the package's name at the time. */
   bought: z.strictObject({ offer: z.string(), package: z.string().nullable(), transactionId: z.string() }).nullable(),
   /** The days that it adds to those that were left. */
   addsDays: z.int().nullable(),

@@ -14,7 +14,7 @@ const courseIds = z
 export const coursesChoice = z.strictObject({ courseIds });
 
 export const bulkChange = z.discriminatedUnion('kind', [
-  /** Of turmas as in an import: for whom there is no seat waits, whatever `wait` says. */
+  /** Turmas as in an import: students without a seat join the waiting list, whatever `wait` says. */
   z.strictObject({ kind: z.literal('enroll'), courseIds, cohorts: cohortsChosen.optional() }),
   z.strictObject({ kind: z.literal('resend') }),
   /** Days are added to what is left. */
@@ -28,8 +28,9 @@ export const bulkKind = z.enum(['enroll', 'resend', 'extend', 'close', 'reopen']
 export type BulkKind = z.infer<typeof bulkKind>;
 
 /**
- * What became of a student: `unchanged` had it all already, `waitlisted` waits for a seat in a turma, `on_its_way` has an access e-mail in the queue, `no_course` has
- * none of the courses open, `gone` left the school meanwhile, `not_processed` was left when the action was given up.
+ * The outcome for one student. `unchanged`: had it all already; `waitlisted`: waits for a seat in a turma;
+ * `on_its_way`: an access e-mail is queued; `no_course`: none of the courses is open to them; `gone`: left
+ * the school meanwhile; `not_processed`: the action was given up before.
  */
 export const bulkOutcome = z.enum([
   'waiting',
@@ -57,7 +58,7 @@ export type BulkAction = z.infer<typeof bulkAction>;
 const startInput = z.strictObject({
   actionId: id,
   students: studentTarget,
-  /** How many whoever asks believes them to be: of another number nothing is done. */
+  /** The number of students that the caller saw. If it has changed, nothing is done. */
   expected: z.int('invalid').min(1, 'invalid').max(LARGEST_INTEGER, 'invalid'),
   change: bulkChange,
 });

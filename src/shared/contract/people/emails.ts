@@ -9,7 +9,7 @@ export type EmailStatus = z.infer<typeof emailStatus>;
 
 /** Why an e-mail did not arrive, or not yet. The database repeats the list. */
 export const emailReason = z.enum([
-  /** There is no such address. */
+  /** The address does not exist. */
   'address',
   /** The mailbox is full or closed. */
   'mailbox',
@@ -21,7 +21,7 @@ export const emailReason = z.enum([
   'busy',
   /** It does not accept the sender. */
   'account',
-  /** Nothing was open to the person any more. */
+  /** The person no longer had an open course. */
   'no_course',
   'expired',
   'unknown',
@@ -31,7 +31,7 @@ export type EmailReason = z.infer<typeof emailReason>;
 export const lastEmail = z.strictObject({
   id,
   status: emailStatus,
-  /** Of a queued one, why the last try was in vain. */
+  /** For a queued e-mail: why the last try failed. */
   reason: emailReason.nullable(),
   /** The server's own words, where one spoke. */
   answer: z.string().nullable(),
@@ -63,7 +63,7 @@ export const emailsContract = {
       z.strictObject({
         emails: z.array(undeliveredEmail),
         total: z.int(),
-        /** How many were given up: what `retryEmails` queues. */
+        /** Number of failed e-mails, which `retryEmails` queues again. */
         failed: z.int(),
         page: z.int(),
         pageSize: z.int(),

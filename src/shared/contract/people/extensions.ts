@@ -20,9 +20,9 @@ export const extensionOutlook = z.strictObject({
   extended: z.int(),
   /** Their end had passed. */
   reopened: z.int(),
-  /** They last as long or longer anyway. */
+  /** Students whose access already lasts at least as long. */
   longer: z.int(),
-  /** Not in the course, or closed there. */
+  /** Students who are not in the course, or whose enrollment is closed. */
   outside: z.int(),
 });
 export type ExtensionOutlook = z.infer<typeof extensionOutlook>;

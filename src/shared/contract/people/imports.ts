@@ -34,11 +34,11 @@ const list = {
     )
     .min(1, 'required')
     .max(LIMITS.importRows, 'too_long'),
-  /** Of lines without a product. */
+  /** Courses for lines without a product. */
   courseIds,
-  /** As in an enrollment; for whom there is no seat waits, whatever `wait` says. */
+  /** As in an enrollment; people without a seat join the waiting list, whatever `wait` says. */
   cohorts: cohortsChosen.optional(),
-  /** What each product of the list opens, in the order that the lines count them in; one that opens nothing leaves its lines out. */
+  /** The courses of each product, in the order of the products. Lines of a product without courses are left out. */
   products: z
     .array(z.strictObject({ key: cell, courseIds, cohorts: cohortsChosen.optional() }), { error: 'invalid' })
     .max(LIMITS.importProducts, 'too_long')
@@ -67,10 +67,10 @@ const leftOut = z.enum([
 export const importVerdict = z.strictObject({
   line: z.int(),
   state: z.enum(['new', 'known', 'renewed', 'more', 'enrolled', ...leftOut.options]),
-  /** As it would be kept. */
+  /** The value as it would be stored. */
   name: z.string().optional(),
   lastDay: z.string().optional(),
-  /** What could not be read. */
+  /** Fields that could not be read. */
   blank: z.array(z.enum(['phone', 'cpf', 'endsOn'])).optional(),
   sameAs: z.int().optional(),
 });
@@ -78,7 +78,7 @@ export type ImportVerdict = z.infer<typeof importVerdict>;
 
 export const importCheck = z.strictObject({
   verdicts: z.array(importVerdict),
-  /** How many times a course opens for somebody. */
+  /** Number of enrollments that the import would open. */
   enrollments: z.int(),
   studentCount: z.int(),
   studentLimit: z.int(),
@@ -86,9 +86,9 @@ export const importCheck = z.strictObject({
 export type ImportCheck = z.infer<typeof importCheck>;
 
 /**
- * What became of a line: `added` to the school, `enrolled` a student it had, `renewed` one whose access lasts longer now,
- * `unchanged` one who could watch it all, `waitlisted` one for whom no turma had a seat,
- * `not_processed` when the import was given up. No line is left out for its CPF any more.
+ * The outcome for one line. `added`: new student; `enrolled`: existing student; `renewed`: access lasts
+ * longer now; `unchanged`: had access to everything; `waitlisted`: no turma had a seat; `not_processed`: the
+ * import was given up. Lines are no longer left out because of their CPF.
  */
 export const importOutcome = z.enum([
   'waiting',
@@ -117,7 +117,7 @@ export type ImportedRow = z.infer<typeof importedRow>;
 export const importFilter = z.enum(['added', 'enrolled', 'renewed', 'unchanged', 'left_out']);
 export type ImportFilter = z.infer<typeof importFilter>;
 
-/** Which header each field was read from, and what each product opened. */
+/** The header that each field was read from, and the courses of each product. */
 export const importChoices = z.strictObject({
   columns: z.partialRecord(z.enum(LIST_FIELDS), z.string()),
   products: z.record(
@@ -145,23 +145,26 @@ const summary = {
 export const studentImport = z.strictObject({
   ...summary,
   outcomes: z.partialRecord(importOutcome, z.int()),
-  /** Who got something, each once, however many lines they have. */
+  /** Number of distinct people who received something. */
   people: z.int(),
   undoUntil: timestamp,
-  /** How many of the lines that gave something were taken back so far, and how. */
+  /** Number of lines undone so far, by what became of them. */
   undone: z.partialRecord(z.enum(['waiting', 'taken', 'removed', 'kept']), z.int()),
-  /** To how many people an access e-mail waits to be sent. */
+  /** Number of people with a held access e-mail. */
   heldEmails: z.int(),
   emailsAskedAt: timestamp.nullable(),
   page: z.int(),
   pageSize: z.int(),
-  /** Of those the filter lets through. */
+  /** Number of lines that match the filter. */
   shown: z.int(),
   rows: z.array(importedRow),
 });
 export type StudentImport = z.infer<typeof studentImport>;
 
-/** What is known before a list is read: how those of each platform were read last, and what the school's offers open. */
+/**
+ * Loaded before a list is read: the choices of the last import of each platform, and the courses of the
+ * school's offers.
+ */
 export const importStart = z.strictObject({
   courses: z.array(courseToChoose),
   recent: z.array(z.strictObject(summary)),
@@ -179,14 +182,14 @@ export const importStart = z.strictObject({
 });
 export type ImportStart = z.infer<typeof importStart>;
 
-/** What taking an import back would do. */
+/** The effect of undoing an import. */
 export const importUndo = z.strictObject({
   until: timestamp,
-  /** Who loses what it gave them: not those who had as much before, or have it from elsewhere since. */
+  /** People who would lose access: not those who had as much before, or have it from another source since. */
   people: z.int(),
-  /** Those it added, who never came and have nothing else: they leave the school. */
+  /** People whom the import added, who never signed in and have nothing else: they are removed from the school. */
   removed: z.int(),
-  /** Of those who lose access: who was in the school since, and keeps what they did. */
+  /** Of those who lose access, the ones who have used it; their progress is kept. */
   watched: z.int(),
   /** Accesses that somebody changed since: they stay. */
   changed: z.int(),
@@ -225,7 +228,7 @@ export const importsContract = {
           importId: id,
           ...list,
           platform: listPlatform.default('list'),
-          /** Which header each field is read from, to be offered again. */
+          /** The header of each field, to be suggested next time. */
           columns: importChoices.shape.columns.optional(),
           sendLater: z.boolean({ error: 'invalid' }).default(false),
         })

@@ -7,7 +7,7 @@ import { everyday } from '../base.ts';
 export const studentChoice = z.strictObject({ id, name: z.string(), email: z.string() });
 export type StudentChoice = z.infer<typeof studentChoice>;
 
-/** Of those who may come in: active, with a course open now. */
+/** Search among active students with at least one open course. */
 const question = z.strictObject({
   search,
   courseId: id.optional(),

@@ -31,7 +31,7 @@ const studentPurchase = z.strictObject({
   sender: z.string(),
   /** Null when the course was deleted for good. */
   courseTitle: z.string().nullable(),
-  /** What was bought, and of which package, where it came to the school's own address. */
+  /** Names of the offer and of its package, for purchases at the school's own address. */
   offer: z.string().nullable(),
   packageName: z.string().nullable(),
   transactionId: z.string(),
@@ -42,10 +42,10 @@ const studentPurchase = z.strictObject({
   toldAt: timestamp,
   changedAt: timestamp,
   closedBy: z.enum(['refunded', 'chargeback', 'revoked']).nullable(),
-  /** Of a subscription that was stopped, or is over. */
+  /** End of a subscription that was cancelled or is over. */
   endedAt: timestamp.nullable(),
   granted: z.boolean(),
-  /** What was paid for it, where that was told. */
+  /** The amount paid, if the platform reported it. */
   amountCents: z.int().nullable(),
   currency: z.string().nullable(),
   waitingFor: waitingReason.nullable(),
@@ -86,16 +86,16 @@ export type StudentSubmission = z.infer<typeof studentSubmission>;
 
 const studentDetail = z.strictObject({
   student: studentRow,
-  /** Of the school, for the windows. */
+  /** Options for the page's dialogs. */
   choices: studentPage.shape.courses,
-  /** What shared/access/access.ts judges by, of the courses that were ever open to the student. */
+  /** The input of shared/access/access.ts, for every course that was ever open to the student. */
   access: accessHistory,
   courses: z.array(studentCourse),
   purchases: z.array(studentPurchase),
-  /** What was handed in last for each task. */
+  /** The latest version for each task. */
   submissions: z.array(studentSubmission),
   emails: z.array(studentEmail),
-  /** Of this school alone, while they are kept. */
+  /** Sessions in this school only, while they are stored. */
   sessions: z.array(studentSession),
   /** The days on which lessons were watched, and how many. */
   days: z.array(z.strictObject({ day, lessons: z.int() })),

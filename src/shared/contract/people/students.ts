@@ -43,10 +43,10 @@ export const studentRow = z.strictObject({
   phone: z.string().nullable(),
   cpf: z.string().nullable(),
   status,
-  /** In courses that are not in the bin: those open first, by title. */
+  /** Enrollments in courses outside the bin: open ones first, by title. */
   enrollments: z.array(z.strictObject({ courseId: id, progress: z.int(), open: z.boolean() })),
   openCourseIds: z.array(id),
-  /** Of the enrollments with an end, and not closed, in the order of their last days. */
+  /** Open enrollments that have an end, by last day. */
   ends: z.array(z.strictObject({ courseId: id, lastDay: day, over: z.boolean() })),
   createdAt: timestamp,
   /** None for whoever was never sent one. */
@@ -92,11 +92,14 @@ export const enrollmentInput = z.strictObject({
   /** Blank: the worker makes a random one when it writes the e-mail. */
   password: z.union([z.literal('').transform(() => undefined), newPassword]).optional(),
   courseIds: courseIds.min(1, 'required'),
-  /** Of courses for which none is chosen it is the one that takes enrollments now. */
+  /** Courses without a chosen turma use the one that takes enrollments now. */
   cohorts: cohortsChosen.optional(),
-  /** Of courses of which only some modules are given. Nobody waits for a seat with less than the whole course. */
+  /** Courses of which only some modules are given. Waiting lists apply to whole courses only. */
   modules: z.array(modulesChosen).max(LIMITS.coursesPerEnrollment, 'too_long').optional(),
-  /** In all of them; null for no end. Left out, each course's own for those not open yet, and no change for the others. */
+  /**
+   * For all of the courses; null for no end. If omitted, newly opened courses use their own period and the
+   * others are unchanged.
+   */
   accessPeriod: accessPeriod.nullable().optional(),
 });
 

@@ -7,7 +7,7 @@ export const teamNote = z.strictObject({
   id,
   body: z.string(),
   author: z.string(),
-  /** Of whoever asks: theirs to change. */
+  /** Whether the caller wrote it and may change it. */
   own: z.boolean(),
   createdAt: timestamp,
   editedAt: timestamp.nullable(),

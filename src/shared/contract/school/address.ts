@@ -22,7 +22,7 @@ export type OwnDomain = z.infer<typeof ownDomain>;
 export const schoolAddress = z.strictObject({
   url: z.string(),
   slug: z.string(),
-  /** What stands around the slug where the platform serves the school. */
+  /** The text before and after the slug in the school's address. */
   slugFrame: z.strictObject({ before: z.string(), after: z.string() }),
   changesLeft: z.int(),
   ownDomain: ownDomain.nullable(),

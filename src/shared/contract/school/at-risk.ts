@@ -27,7 +27,7 @@ export const studentsAtRisk = z.strictObject({
   total: count,
   page: count,
   pageSize: count,
-  /** Of each risk; one student may be at several. */
+  /** Students per risk; one student may have several. */
   counts: z.strictObject({ never: count, away7: count, away14: count, away30: count, ending: count }),
 });
 export type StudentsAtRisk = z.infer<typeof studentsAtRisk>;

@@ -3,7 +3,7 @@ import { FILE_KINDS } from '#shared/attachments.ts';
 import { attachmentName, id, linkUrl, listIndex } from '#shared/schemas.ts';
 import { everyday, nothing } from '../base.ts';
 
-/** What goes with a lesson. A file has no address of its own: it is opened by its id, by who may see the lesson. */
+/** An attachment of a lesson. Files have no public address: they are opened by id, with the lesson's access check. */
 export const attachment = z.strictObject({
   id,
   name: z.string(),
@@ -16,7 +16,7 @@ export type Attachment = z.infer<typeof attachment>;
 
 export const lessonAttachments = z.strictObject({
   attachments: z.array(attachment),
-  /** Of the whole school, in bytes. */
+  /** Storage used by the whole school, in bytes. */
   used: z.int(),
   quota: z.int(),
 });

@@ -47,7 +47,7 @@ export type CaptionProblem = (typeof CAPTION_PROBLEMS)[number];
 export const captionTask = z.strictObject({
   kind: z.enum(CAPTION_TASKS),
   state: z.enum(['waiting', 'working', 'done', 'failed']),
-  /** In per cent. */
+  /** In percent. */
   progress: z.int(),
   problem: z.enum(CAPTION_PROBLEMS).nullable(),
   /** Languages that it brought, and those that the lesson had and kept. */
@@ -60,7 +60,7 @@ const lessonCaptions = z.strictObject({
   tracks: z.array(captionTrack),
   /** The last that was asked for, unless it was dismissed. */
   task: captionTask.nullable(),
-  /** What can be asked for. */
+  /** Tasks that are available for this lesson. */
   offers: z.array(z.enum(CAPTION_TASKS)),
 });
 export type LessonCaptions = z.infer<typeof lessonCaptions>;

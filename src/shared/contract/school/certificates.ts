@@ -11,7 +11,7 @@ import { certificateKind, certificateStatus, design, paper, programmeItem, signa
 const unclaiming = <Schema extends z.ZodType<string>>(schema: Schema) =>
   schema.refine((typed) => findClaim(typed) === null, 'forbidden_claim');
 
-/** What is printed lies here: nobody else's server is asked for it. */
+/** Pictures for printing must be uploaded: the server never fetches them from elsewhere. */
 const ownPicture = optionalImage.refine((url) => url === null || url.startsWith('/uploads/'), 'invalid');
 
 const whole = (min: number, max: number) => z.int('invalid').min(min, 'invalid').max(max, 'too_long');
@@ -58,7 +58,7 @@ const typedRules = z.strictObject({
   design: z.strictObject({ paper, bandColor: hexColor, pictureUrl: ownPicture }),
 });
 
-/** What a certificate says of quizzes is what was asked of them. */
+/** A certificate may only print a quiz result that its rules require. */
 export const certificateRulesInput = typedRules
   .refine(({ kind, quizRule }) => kind !== 'achievement' || quizRule !== 'none', {
     path: ['quizRule'],
@@ -90,18 +90,18 @@ const batch = z.strictObject({ id, total: z.int(), done: z.int(), issued: z.int(
 
 export const certificateRules = z.strictObject({
   course: z.strictObject({ id, title: z.string(), coverUrl: z.string().nullable() }),
-  /** As they were saved, or what is proposed for a course that has none. */
+  /** The stored rules, or the defaults for a course without any. */
   rules,
   saved: z.boolean(),
   programme: z.array(programmeItem),
-  /** Where certificates of this school are checked. */
+  /** The address of the school's check page. */
   checkUrl: z.string(),
   /** The longest name among the school's students, for the preview. */
   longestName: z.string().nullable(),
-  /** How many stand, and how many finished without having been given one. */
+  /** Number of valid certificates, and of students who finished without one. */
   issued: z.int(),
   finished: z.int(),
-  /** How many it has that students can do. */
+  /** Number of published quizzes. */
   quizzes: z.int(),
   batch: batch.nullable(),
 });
@@ -128,7 +128,7 @@ export type ListedCertificate = z.infer<typeof listedCertificate>;
 export const certificateList = z.strictObject({
   certificates: z.array(listedCertificate),
   total: z.int(),
-  /** Of those that stand, whose money went back. */
+  /** Valid certificates whose purchase was refunded. */
   refunded: z.int(),
   page: z.int(),
   pageSize: z.int(),

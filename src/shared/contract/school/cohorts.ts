@@ -9,7 +9,7 @@ const optionalMoment = moment.nullish().transform((typed) => typed ?? null);
 const dates = {
   startsAt: timestamp.nullable(),
   endsAt: timestamp.nullable(),
-  /** Its lessons close at its end. */
+  /** Lessons close when the turma ends. */
   endsAccess: z.boolean(),
   enrollFrom: timestamp.nullable(),
   enrollUntil: timestamp.nullable(),
@@ -21,9 +21,9 @@ export const cohort = z.strictObject({
   ...dates,
   seats: z.int().nullable(),
   isDefault: z.boolean(),
-  /** Whoever waits is let in by itself, once there is a seat. */
+  /** People on the waiting list are admitted automatically once there is a seat. */
   admitsWaiting: z.boolean(),
-  /** Whose access stands. */
+  /** Students with valid access. */
   students: z.int(),
   waiting: z.int(),
 });
@@ -31,7 +31,7 @@ export type Cohort = z.infer<typeof cohort>;
 
 export const cohortList = z.strictObject({
   course: z.strictObject({ id, title: z.string() }),
-  /** Those who are in none: in the turma that every course has. */
+  /** Students without a turma, who follow the course's own rules. */
   others: z.int(),
   cohorts: z.array(cohort),
 });
@@ -45,9 +45,9 @@ export const cohortPlan = z.strictObject({
   modules: z.array(
     z.strictObject({ id, title: z.string(), lessons: z.array(z.strictObject({ id, title: z.string() })) }),
   ),
-  /** Of this turma, and of the course. */
+  /** Rules of this turma, and of the course. */
   rules: z.array(releaseRule),
-  /** Those that open some of the course's modules. */
+  /** Packages that open only some of the course's modules. */
   packages: z.array(z.strictObject({ id, name: z.string(), moduleIds: z.array(id) })),
 });
 export type CohortPlan = z.infer<typeof cohortPlan>;

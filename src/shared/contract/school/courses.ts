@@ -24,7 +24,7 @@ export const producerCourse = z.strictObject({
   priceCents: z.int().nullable(),
   salesUrl: z.string().nullable(),
   published: z.boolean(),
-  /** How long access lasts for whoever is enrolled from now on; null for no end. */
+  /** Access period of new enrollments; null for no end. */
   accessPeriod: accessPeriod.nullable(),
   lessonCount: z.int(),
   studentCount: z.int(),
@@ -58,7 +58,7 @@ export const producerLesson = z.strictObject({
   ebookUrl: z.string().nullable(),
   releaseDays: z.int().nullable(),
   durationSeconds: z.int().nullable(),
-  /** What most of its students' players say. */
+  /** The length that most students' players report. */
   measuredSeconds: z.int().nullable(),
   /** Whether it has pictures of its own along the bar. */
   hasThumbnails: z.boolean(),
@@ -118,7 +118,7 @@ const seen = z
   .array(z.strictObject({ parentId: id, ids: z.array(id) }))
   .max(2, 'too_long')
   .optional();
-/** In their order: every sibling there, or those that were added. */
+/** The ids of all siblings, or of those that were added, in their new order. */
 const order = z.strictObject({ ids: z.array(id) });
 
 export const coursesContract = {

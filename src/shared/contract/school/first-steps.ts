@@ -13,7 +13,7 @@ export const firstSteps = z
     course: z.strictObject({ id, title: z.string(), published: z.boolean(), lesson: z.string().nullable() }).nullable(),
     student: z.boolean(),
     sales: z.boolean(),
-    /** What the first step's form is filled with. */
+    /** Initial values of the first step's form. */
     school: schoolFace,
   })
   .nullable();

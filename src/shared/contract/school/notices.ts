@@ -5,7 +5,7 @@ import { everyday } from '../base.ts';
 import { studentChoice } from '../people/student-choices.ts';
 import { notificationType } from '../student/student-notifications.ts';
 
-/** Who is meant. Who receives it is found when it leaves: those of them who have access then. */
+/** The chosen audience. The recipients are determined when the notice is sent: those with access at that time. */
 export const noticeAudience = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('all') }),
   z.strictObject({ kind: z.literal('course'), courseId: id }),
@@ -37,7 +37,7 @@ const notice = z.strictObject({
   message: z.string(),
   audience: z.discriminatedUnion('kind', [
     z.strictObject({ kind: z.literal('all') }),
-    /** Without a title the course is gone for good, with `deleted` it is in the bin. */
+    /** `title` is null if the course was purged; `deleted` if it is in the bin. */
     z.strictObject({
       kind: z.literal('course'),
       courseId: id.nullable(),
@@ -49,7 +49,7 @@ const notice = z.strictObject({
   state: z.enum(['scheduled', 'sent', 'cancelled']),
   /** When it left, was cancelled or, of one that waits, is to leave. */
   at: timestamp,
-  /** How many have received and read it; null where that was not counted yet. */
+  /** Number of recipients and of readers; null while not counted yet. */
   recipients: z.int().nullable(),
   reads: z.int().nullable(),
 });
@@ -69,7 +69,7 @@ export const noticesContract = {
     .route({ method: 'GET', path: '/producer/notices', summary: 'A page of the notices: scheduled, then sent' })
     .input(z.strictObject({ page: pageNumber }))
     .output(noticePage),
-  /** What the form of a notice needs: the courses to choose from, and of a scheduled one, whom it was written to. */
+  /** Data for the notice form: selectable courses and, for a scheduled notice, its audience. */
   noticeForm: everyday
     .route({
       method: 'GET',

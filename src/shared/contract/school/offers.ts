@@ -11,14 +11,14 @@ const platform = z.enum(SALES_PLATFORMS, { error: 'invalid' });
 const code = z.string({ error: 'invalid' }).max(LIMITS.offerCode, 'too_long');
 const sentCode = code.transform((sent) => cleanText(sent));
 
-/** By which a platform knows what it sells; '' where it names none. */
+/** The platform's identifiers of what was sold; '' where it sends none. */
 const named = { platform, product: code, offer: code };
 
 /** Bought, and nobody has said what it opens. */
 const lostSale = z.strictObject({
   name: z.string().nullable(),
   email: z.string().nullable(),
-  /** Where the school knows them already. */
+  /** Set if the school has such a student. */
   studentId: id.nullable(),
   at: timestamp,
   currency: z.string(),
@@ -30,11 +30,11 @@ export const offerRow = z.strictObject({
   ...named,
   sender: z.string(),
   name: z.string().nullable(),
-  /** Its own, or that of any offer of its product. */
+  /** Its own package, or that of another offer of the same product. */
   packageId: id.nullable(),
   byProduct: z.boolean(),
   lastSeenAt: timestamp,
-  /** In the last 30 days, each currency apart; what is told without an amount is only counted. */
+  /** Sales of the last 30 days per currency; sales without an amount are only counted. */
   sold: z.int(),
   amounts: z.array(z.strictObject({ currency: z.string(), cents: z.int() })),
   /** Sales that opened nothing so far, and the last of them. */
@@ -47,7 +47,7 @@ const saleAddress = z.strictObject({ ...salesSender.shape, url: z.string() });
 export type SaleAddress = z.infer<typeof saleAddress>;
 
 export const offerList = z.strictObject({
-  /** One for each platform. */
+  /** One address per platform. */
   addresses: z.array(saleAddress),
   refusals: z.array(saleRefusal),
   offers: z.array(offerRow),
@@ -112,7 +112,7 @@ export const offersContract = {
       summary: 'Say what offers open; sales of them that opened nothing are applied at once',
     })
     .input(z.strictObject({ links: z.array(offerLink).min(1, 'required').max(LIMITS.offerLinks, 'too_long') }))
-    /** How many sales are read again. */
+    /** Number of sales that are processed again. */
     .output(z.strictObject({ released: z.int() })),
   renewSaleAddress: sensitive
     .route({

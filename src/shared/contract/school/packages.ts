@@ -6,10 +6,10 @@ import { everyday, nothing, onceKey } from '../base.ts';
 /** The turma that is taking enrollments, none, or this one. */
 const enters = z.union([z.enum(['open', 'none']), id], 'invalid');
 
-/** Of the course as it is then; null for all of it, with what is added later. */
+/** Modules of the course at the time of purchase; null for the whole course, including later additions. */
 const moduleIds = z.array(id).max(LIMITS.packageModules, 'too_long').nullable();
 
-/** Some modules of a course, for whoever is not given all of it. */
+/** Selected modules of a course, for partial access. */
 export const modulesChosen = z.strictObject({
   courseId: id,
   moduleIds: z.array(id).min(1, 'required').max(LIMITS.packageModules, 'too_long'),
@@ -19,11 +19,11 @@ export type ModulesChosen = z.infer<typeof modulesChosen>;
 export const packageLine = z.strictObject({ courseId: id, enters, moduleIds });
 export type PackageLine = z.infer<typeof packageLine>;
 
-/** As each course says, without end, or its own. */
+/** The course's own period, no end, or a period of the package. */
 export const packagePeriod = z.union([z.enum(['course', 'forever']), accessPeriod], 'invalid');
 export type PackagePeriod = z.infer<typeof packagePeriod>;
 
-/** To who buys it again: the later of both ends, or its days after those that are left. */
+/** What happens when it is bought again: the later of both ends, or its days added to the remaining ones. */
 export const packageRepeat = z.enum(['longest', 'add'], { error: 'invalid' });
 
 export const packageFields = z.strictObject({

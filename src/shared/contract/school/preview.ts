@@ -6,7 +6,10 @@ import { transcript, transcriptOf } from '../student/reading.ts';
 import { studentQuiz } from '../student/student-quiz.ts';
 import { catalogue, courseDetail, lessonContent } from '../student.ts';
 
-/** As somebody of a turma, or of none, who bought a package, or has all courses, at a moment; left out, everything is open. */
+/**
+ * Preview as a student of a turma (or of none), with a package (or all courses), at a moment; without these,
+ * everything is open.
+ */
 const seen = { cohortId: id.optional(), packageId: id.optional(), at: moment.optional() };
 
 /** The student area as its own producer sees it: drafts included, everything open, and nothing kept. */

@@ -12,7 +12,10 @@ export const schoolRequest = dataRequest.omit({ copyBytes: true }).extend({
   /** Into what a correction changes it. */
   value: z.string().nullable(),
   settledBy: z.string().nullable(),
-  /** By which way it came, and of what the school wrote down itself, how it knows who asks, and who wrote it. */
+  /**
+   * How the request came in; for those that the school registered, also how it verified the person, and who
+   * registered it.
+   */
   channel: z.enum(DATA_REQUEST_CHANNELS),
   identityCheck: z.string().nullable(),
   note: z.string().nullable(),
@@ -22,7 +25,7 @@ export type SchoolRequest = z.infer<typeof schoolRequest>;
 
 export const privacyDesk = z.strictObject({
   officer: officer.nullable(),
-  /** Those that wait first, by when they have to be answered. */
+  /** Waiting requests first, by deadline. */
   requests: z.array(schoolRequest),
   total: z.int(),
   pageSize: z.int(),
@@ -33,7 +36,7 @@ const answer = text(1000).default('');
 
 export const newSchoolRequest = z.strictObject({
   email,
-  /** Of whoever is no student. */
+  /** For people who are not students. */
   name: text(120).default(''),
   asked: askedData,
   receivedOn: day,

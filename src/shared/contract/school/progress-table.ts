@@ -5,14 +5,14 @@ import { everyday } from '../base.ts';
 
 const progressLesson = z.strictObject({
   title: z.string(),
-  /** How many began it and have not completed it. */
+  /** Students who began the lesson and have not completed it. */
   stopped: z.int(),
 });
 
 const progressModule = z.strictObject({ title: z.string(), lessons: z.array(progressLesson) });
 export type ProgressModule = z.infer<typeof progressModule>;
 
-/** Whoever is or was in the course. */
+/** A student who is or was in the course. */
 const progressRow = z.strictObject({
   id,
   name: z.string(),
@@ -27,11 +27,11 @@ export type ProgressRow = z.infer<typeof progressRow>;
 
 const progressPage = z.strictObject({
   students: z.array(progressRow),
-  /** What the next page begins after; null on the last. */
+  /** Cursor of the next page; null on the last one. */
   next: z.string().nullable(),
-  /** Of the lessons: pages with another one do not belong together. */
+  /** Version of the lesson list; pages with different versions do not belong together. */
   version: z.string(),
-  /** Of the first page alone. */
+  /** First page only. */
   head: z
     .strictObject({
       courses: z.array(z.strictObject({ id, title: z.string(), published: z.boolean() })),
@@ -39,9 +39,9 @@ const progressPage = z.strictObject({
       course: z
         .strictObject({ id, title: z.string(), published: z.boolean(), modules: z.array(progressModule) })
         .nullable(),
-      /** Of the students that the search finds. */
+      /** Number of students that match the search. */
       total: z.int(),
-      /** Of all that are or were in the course. */
+      /** Number of students who are or were in the course. */
       enrolled: z.int(),
     })
     .nullable(),

@@ -55,7 +55,7 @@ export const rulesChange = {
 export const impact = z.strictObject({
   students: z.int(),
   lessons: z.int(),
-  /** Some of them, by name. */
+  /** A few of the students, by name. */
   people: z.array(z.strictObject({ id, name: z.string(), lessons: z.array(z.string()), begun: z.boolean() })),
 });
 export type Impact = z.infer<typeof impact>;

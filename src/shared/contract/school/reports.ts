@@ -17,7 +17,7 @@ const reportCourse = z.strictObject({
   id,
   title: z.string(),
   lessons: z.int(),
-  /** Whoever is or was in the course. */
+  /** Everybody who is or was in the course. */
   enrollments: z.int(),
   averageProgress: rate,
   completionRate: rate,
@@ -34,16 +34,16 @@ const reportLesson = z.strictObject({
   completionRate: z.number(),
 });
 
-/** Where students stopped watching a lesson. */
+/** Where in a lesson students stopped watching. */
 const lessonStops = z.strictObject({
   id,
   title: z.string(),
   courseTitle: z.string(),
   began: z.int(),
-  /** Who has not completed it, and how many of them stopped in each tenth of the video. */
+  /** Number of students who did not complete it, per tenth of the video where they stopped. */
   stopped: z.int(),
   tenths: z.array(z.int()).length(10),
-  /** What those who completed it say, from 1 to 5; null until five of them have. */
+  /** Mean rating from 1 to 5; null below five answers. */
   rating: z.strictObject({ mean: z.number(), answers: z.int() }).nullable(),
 });
 export type LessonStops = z.infer<typeof lessonStops>;
@@ -76,7 +76,10 @@ const reports = z.strictObject({
 });
 export type Reports = z.infer<typeof reports>;
 
-/** With the first page of the list, and whether the week comes by e-mail. */
+/**
+ * The overview together with the first page of the list. `weeklyDigest` is null for members restricted to
+ * some courses: the setting is the school's.
+ */
 /** `weeklyDigest` null for who is bound to courses: it is the school's. */
 const reportsScreen = z.strictObject({ ...reports.shape, studentsAtRisk, weeklyDigest: weeklyDigest.nullable() });
 export type ReportsScreen = z.infer<typeof reportsScreen>;

@@ -14,9 +14,9 @@ const revenueOfCurrency = z.strictObject({
   days: z.array(z.strictObject({ day: z.iso.date(), ...money })),
   /** Largest first, as the next two. */
   platforms: z.array(z.strictObject({ sender: z.string(), ...money })),
-  /** By the name that the platform gives to what was sold; null where it gave none. */
+  /** By the platform's name of the product; null if it sent none. */
   products: z.array(z.strictObject({ name: z.string().nullable(), ...money })),
-  /** Of the students that the sales enrolled; null for no turma. None where the school has none. */
+  /** By turma of the students whom the sales enrolled; null for no turma. Empty for a school without turmas. */
   cohorts: z.array(z.strictObject({ id: id.nullable(), name: z.string().nullable(), ...money })),
 });
 export type RevenueOfCurrency = z.infer<typeof revenueOfCurrency>;
@@ -26,7 +26,7 @@ const revenue = z.strictObject({
   to: z.iso.date(),
   /** The first day from which amounts are kept, when that is later than `from`. */
   keptSince: z.iso.date().nullable(),
-  /** What was paid, then what was taken back, of which no amount was told. */
+  /** Number of sales and of refunds without an amount. */
   unknown: z.array(z.strictObject({ sender: z.string(), sales: z.int(), refunds: z.int() })),
   /** The one with most sales first. */
   currencies: z.array(revenueOfCurrency),

@@ -4,11 +4,14 @@ import { SALES_PLATFORMS } from '#shared/sales-platforms.ts';
 import { email, id, PRINTABLE, search, timestamp } from '#shared/schemas.ts';
 import { everyday, sensitive } from '../base.ts';
 
-/** Of a delivery: waiting for its job; done with; nothing to do; paid but not let in yet; given up. */
+/**
+ * `received`: waiting for its job; `applied`: done; `ignored`: nothing to do; `waiting`: paid but not
+ * enrolled yet; `failed`: given up.
+ */
 export const deliveryStatus = z.enum(['received', 'applied', 'ignored', 'waiting', 'failed']);
 export type DeliveryStatus = z.infer<typeof deliveryStatus>;
 
-/** Those that somebody has to do something about: a list shows them alone. */
+/** Statuses that need the producer's action; the list can be filtered by them. */
 export const SHOWN_ALONE = ['waiting', 'failed'] as const satisfies DeliveryStatus[];
 export type ShownAlone = (typeof SHOWN_ALONE)[number];
 
@@ -34,23 +37,23 @@ export const deliveryOutcome = z.enum([
   'closed',
   'kept_open',
   'ends_later',
-  // Told before, or of no consequence by now; a sale nobody knows, remembered in case its approval is late.
+  // Already known, or without effect by now. Also an unknown sale, kept in case its approval arrives late.
   'unchanged',
   'remembered',
-  // Nothing that changes access: a bill that was printed, a cart that was left.
+  // An event without effect on access: a printed boleto, an abandoned cart.
   'noted',
   'test',
   'not_a_sale',
   'unknown_event',
   'needs_fetch',
   ...waitingReason.options,
-  // Nobody has said yet which courses it opens.
+  // The offer opens no course yet.
   'no_destination',
   'unreadable',
 ]);
 export type DeliveryOutcome = z.infer<typeof deliveryOutcome>;
 
-/** What a sender's word for what happened stands for, whoever sends it. */
+/** The common event types that every platform's words are mapped to. */
 export const saleKind = z.enum([
   'approved',
   'pending',
@@ -73,7 +76,7 @@ const page = z.coerce.number<number>().int('invalid').min(1, 'invalid').max(100_
 export const deliveryRow = z.strictObject({
   id,
   sender: z.string(),
-  /** In the sender's own words; '' when it has none. */
+  /** The platform's own event name; '' if there is none. */
   event: z.string(),
   /** Null for what nobody could read. */
   kind: saleKind.nullable(),
@@ -81,7 +84,7 @@ export const deliveryRow = z.strictObject({
   buyer: z.string().nullable(),
   receivedAt: timestamp,
   repeats: z.int(),
-  /** From "Simular compra / reembolso". */
+  /** Created by "Simular compra / reembolso". */
   simulated: z.boolean(),
   status: deliveryStatus,
   /** Null only until its job has run. */
@@ -95,10 +98,10 @@ export const salesSender = z.strictObject({
   name: z.string(),
   proof: z
     .strictObject({
-      /** What the secret is called there, and where to find it. */
+      /** The platform's name of the secret, and where to find it. */
       label: z.string(),
       where: z.string(),
-      /** Nobody has confirmed how this sender proves itself. */
+      /** How this platform authenticates its deliveries has not been confirmed. */
       unsure: z.boolean(),
     })
     .nullable(),
@@ -107,7 +110,7 @@ export const salesSender = z.strictObject({
 });
 export type SalesSender = z.infer<typeof salesSender>;
 
-/** What was turned away in the last 7 days: a wrong token, or a sender's secret that does not fit. */
+/** Deliveries refused in the last 7 days: wrong token, or a secret that does not match. */
 export const saleRefusal = z.strictObject({
   reason: z.enum(['token', 'signature']),
   /** '' for a wrong token at a course's address. */
@@ -132,7 +135,10 @@ export const salesWebhook = z.strictObject({
 });
 export type SalesWebhook = z.infer<typeof salesWebhook>;
 
-/** In full, for whoever may see the school's students; `studentId` of one who is. Null where nobody is known by name. */
+/**
+ * Unmasked, for members who may see the school's students; `studentId` if the buyer is one. Null if the buyer
+ * is unknown.
+ */
 const deliveryBuyer = z
   .strictObject({ name: z.string().nullable(), email: z.string().nullable(), studentId: id.nullable() })
   .nullable();
@@ -151,9 +157,9 @@ export const deliveryDetail = z.strictObject({
   person: deliveryBuyer,
   /** Null for what came to the school's own address. */
   courseId: id.nullable(),
-  /** Who has what was bought. */
+  /** Students who have what was bought. */
   students: z.array(z.strictObject({ id, name: z.string() })),
-  /** As it came, but for secrets and what is private of the buyer: indented JSON, or the text itself. */
+  /** The original payload without secrets and the buyer's private data: indented JSON, or plain text. */
   payload: z.string(),
 });
 export type DeliveryDetail = z.infer<typeof deliveryDetail>;
@@ -166,7 +172,7 @@ export const waitingSale = z.strictObject({
   sender: z.string(),
   reason: waitingReason,
   name: z.string().nullable(),
-  /** As it came, which may be no address; null when none did. */
+  /** As received, possibly not a valid address; null if there was none. */
   email: z.string().nullable(),
   since: timestamp,
   simulated: z.boolean(),
@@ -235,11 +241,11 @@ export const salesContract = {
       z.strictObject({
         courseId: id,
         event: z.enum(['purchase', 'refund'], { error: 'invalid' }),
-        /** Of the form's own making: sent again with it, however often, it is the same simulation. */
+        /** Idempotency key created by the form: the same key is the same simulation. */
         key: id,
       }),
     )
-    /** Of the delivery, and of the test student. */
+    /** The simulated delivery, and the test student's e-mail. */
     .output(z.strictObject({ deliveryId: id, email: z.string() })),
   deliveries: everyday
     .route({

@@ -24,7 +24,7 @@ const emailSettings = z.strictObject({
   senderEmail: z.string().nullable(),
   senderName: z.string().nullable(),
   template,
-  /** What `template` is until the school writes its own. */
+  /** Used while the school has no template of its own. */
   defaultTemplate: template,
 });
 
@@ -47,7 +47,7 @@ const providerInput = z.strictObject({
 
 const emailInput = z.strictObject({
   ...providerInput.shape,
-  /** Without a new one in its place. */
+  /** Deletes the key without replacing it. */
   forgetApiKey: z.boolean({ error: 'invalid' }).default(false),
   template: templateInput,
 });
@@ -64,7 +64,7 @@ export const schoolSettings = z.strictObject({
   navbarLogoUrl: z.string().nullable(),
   socialLinks,
   supportEmail: z.string().nullable(),
-  /** From which share of its video a lesson is completed by itself; null for never. */
+  /** Watched share from which a lesson is completed automatically; null for never. */
   completionPercent: z.int().nullable(),
   email: emailSettings,
   version,

@@ -7,10 +7,10 @@ import { everyday, nothing, sensitive } from '../base.ts';
 const role = z.enum(MEMBER_ROLES, 'required');
 const chosen = z.array(id).max(LIMITS.reachOfMember, 'too_long');
 
-/** What somebody is in a school's team, and what of it is theirs. */
+/** Role and permissions of a team member. */
 export const memberFields = z.strictObject({
   role,
-  /** Of an administrator: sales and money are shown. */
+  /** Administrators only: whether sales and money are shown. */
   finance: z.boolean(),
   /** An instructor's. */
   courseIds: chosen,
@@ -41,7 +41,7 @@ export const teamMember = z.strictObject({
   over: z.boolean(),
   lastSeenAt: timestamp.nullable(),
   self: z.boolean(),
-  /** Of a lower rank than who asks: theirs to change. */
+  /** Ranks below the caller, who may therefore change it. */
   below: z.boolean(),
 });
 export type TeamMember = z.infer<typeof teamMember>;
@@ -69,7 +69,7 @@ export type OwnershipOffer = z.infer<typeof ownershipOffer>;
 
 const team = z.strictObject({
   owner: z.strictObject({ name: z.string(), email: z.string() }),
-  /** Whoever asks owns the school, and may pass it on. */
+  /** Whether the caller owns the school, and may transfer it. */
   owns: z.boolean(),
   offer: ownershipOffer.nullable(),
   members: z.array(teamMember),

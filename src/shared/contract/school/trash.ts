@@ -8,10 +8,10 @@ export const trashedItem = z.strictObject({
   kind,
   id,
   title: z.string(),
-  /** Where it belonged: of a module its course, of a lesson its module too. */
+  /** Its former place: the course of a module; course and module of a lesson. */
   courseTitle: z.string().nullable(),
   moduleTitle: z.string().nullable(),
-  /** What must be restored before, being in the bin itself. */
+  /** The parent that must be restored first, if it is in the bin itself. */
   missingParent: z.enum(['course', 'module']).nullable(),
   deletedAt: timestamp,
   /** At least 1; days of 24 hours, begun ones included. */

@@ -3,7 +3,7 @@ import { LIMITS } from '#shared/limits.ts';
 import { id, timestamp } from '#shared/schemas.ts';
 import { everyday } from '../base.ts';
 
-/** Of the turmas that somebody could be enrolled in now: what is told where one is chosen. */
+/** A turma that currently takes enrollments, as shown in selects. */
 export const cohortChoice = z.strictObject({
   id,
   courseId: id,
@@ -11,13 +11,13 @@ export const cohortChoice = z.strictObject({
   startsAt: timestamp.nullable(),
   /** Whether it takes enrollments: `before` and `over` are about its period, which binds nobody who is chosen by hand. */
   state: z.enum(['open', 'full', 'before', 'over']),
-  /** Where whoever is enrolled without a word of a turma enters now. */
+  /** The turma used when none is chosen. */
   current: z.boolean(),
   waiting: z.int(),
 });
 export type CohortChoice = z.infer<typeof cohortChoice>;
 
-/** Of a course that has more than one. */
+/** A module of a course that has several. */
 const moduleChoice = z.strictObject({ id, courseId: id, title: z.string() });
 
 export const enrollmentChoices = z.strictObject({ cohorts: z.array(cohortChoice), modules: z.array(moduleChoice) });
@@ -27,12 +27,12 @@ export const waitingList = z.strictObject({
   /** Null without a limit; less than none where seats were taken away. */
   free: z.int().nullable(),
   total: z.int(),
-  /** Those who came first. */
+  /** In order of joining. */
   students: z.array(z.strictObject({ id, name: z.string(), email: z.string(), joinedAt: timestamp })),
 });
 export type WaitingList = z.infer<typeof waitingList>;
 
-/** Which turma, of which course; to wait for it where `wait`. */
+/** A turma of a course; `wait` puts the student on its waiting list. */
 export const cohortChosen = z.strictObject({
   courseId: id,
   cohortId: id,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { enrollmentStatus, id, timestamp } from '#shared/schemas.ts';
 
-/** Where a student stands in a course. */
+/** A student's progress in a course. */
 export const courseProgress = z.strictObject({
   courseId: id,
   progress: z.int(),

@@ -18,17 +18,17 @@ export const dataRequest = z.strictObject({
   state: z.enum(DATA_REQUEST_STATES),
   year: z.int(),
   number: z.int(),
-  /** Of a correction. */
+  /** Corrections only. */
   field: z.enum(DATA_REQUEST_FIELDS).nullable(),
   receivedAt: timestamp,
-  /** Until when the law wants an answer. */
+  /** Legal deadline for the answer. */
   dueAt: timestamp,
-  /** Of an erasure: until then it can be withdrawn. */
+  /** Erasures only: it can be withdrawn until then. */
   eraseAt: timestamp.nullable(),
   settledAt: timestamp.nullable(),
   ground: z.enum(REFUSAL_GROUNDS).nullable(),
   answer: z.string().nullable(),
-  /** Of a copy, as long as it can be fetched. */
+  /** Size of the copy while it can be downloaded. */
   copyBytes: z.int().nullable(),
   copyUntil: timestamp.nullable(),
 });
@@ -43,17 +43,17 @@ export const ownData = z.strictObject({
   cpf: z.string().nullable(),
   phone: z.string().nullable(),
   officer: officer.nullable(),
-  /** What the student agreed to: since when, or since when no more. */
+  /** The student's consents: given since, or withdrawn since. */
   consents: z.array(
     z.strictObject({
       purpose: z.enum(CONSENT_PURPOSES),
       given: z.boolean(),
       since: timestamp,
-      /** Of the words that were shown then. */
+      /** Version of the text that was shown. */
       version: z.int(),
     }),
   ),
-  /** What an erasure takes. */
+  /** What an erasure would delete. */
   holds: z.strictObject({ courses: z.int(), certificates: z.int() }),
   /** The latest first. */
   requests: z.array(dataRequest),
@@ -86,7 +86,7 @@ export const correction = z
     return { kind, field, value: kept };
   });
 
-/** What may be asked for. */
+/** The requests a student can make. */
 export const askedData = z.union(
   [z.strictObject({ kind: z.enum(['copy', 'erasure'], 'invalid') }), correction],
   'invalid',

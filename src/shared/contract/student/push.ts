@@ -5,7 +5,7 @@ import { everyday, nothing } from '../base.ts';
 
 const base64url = (bytes: number) => z.string().regex(new RegExp(`^[\\w-]{${Math.ceil((bytes * 4) / 3)}}$`), 'invalid');
 
-/** As a browser's own `PushSubscription` says it. */
+/** A browser's `PushSubscription`. */
 const pushDevice = z.strictObject({
   endpoint: z.string().max(1000, 'too_long').regex(PRINTABLE, 'invalid').refine(isPushService, 'invalid'),
   /** An uncompressed point of P-256, and 16 random bytes. */

@@ -3,7 +3,7 @@ import { LIMITS } from '#shared/limits.ts';
 import { captionLanguage, id, noteBody, searchWords, timestamp } from '#shared/schemas.ts';
 import { everyday, nothing } from '../base.ts';
 
-/* What is said in a lesson, to be read. */
+/* Transcripts and search in them. */
 
 export const transcript = z.strictObject({
   language: z.string(),
@@ -11,7 +11,7 @@ export const transcript = z.strictObject({
 });
 export type Transcript = z.infer<typeof transcript>;
 
-/** Of a list: the sentence, with the words in it that are to be marked. */
+/** A search result: the sentence, and the words to highlight. */
 const place = {
   lessonId: id,
   courseId: id,
@@ -26,7 +26,7 @@ export const searchHit = z.strictObject({
   moduleTitle: z.string(),
   text: z.string(),
   marks: z.array(z.string()),
-  /** Where in the video; null for a lesson as a whole. */
+  /** Position in the video; null for the lesson as a whole. */
   second: z.int().nullable(),
 });
 export type SearchHit = z.infer<typeof searchHit>;

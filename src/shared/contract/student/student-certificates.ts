@@ -19,7 +19,7 @@ const typedCpf = z
 export const ownCertificate = z.strictObject({
   id,
   courseId: id,
-  /** Until then it is only its holder's to see. */
+  /** Until then only its holder can see it. */
   confirmed: z.boolean(),
   /** Whether the CPF of its holder may stand on it. */
   asksCpf: z.boolean(),
@@ -31,7 +31,7 @@ export const ownCertificate = z.strictObject({
 });
 export type OwnCertificate = z.infer<typeof ownCertificate>;
 
-/** What is missing in the quizzes; null where nothing is. */
+/** Missing quiz results; null if nothing is missing. */
 const missingQuizzes = z.strictObject({
   /** Null where each of them has to be passed. */
   average: z.strictObject({ now: z.int(), needed: z.int() }).nullable(),
@@ -42,7 +42,7 @@ const missingQuizzes = z.strictObject({
       best: z.int().nullable(),
       /** Handed in, and not graded yet. */
       grading: z.boolean(),
-      /** Its lesson has opened. */
+      /** Whether its lesson is open. */
       open: z.boolean(),
     }),
   ),
@@ -54,11 +54,11 @@ export const courseCertificate = z.strictObject({
   certificate: ownCertificate.nullable(),
   /** The moment from which it is issued; null where the course gives none, or something is missing. */
   dueAt: timestamp.nullable(),
-  /** What its student did of the course. */
+  /** The student's figures for the course. */
   figures: z.strictObject({
-    /** As far as it was played here. */
+    /** Seconds played on this platform. */
     watchedSeconds: z.int(),
-    /** From the first access to the end, or until now; 1 for one and the same day. */
+    /** Days from first access to the end, or until now; 1 if both are on the same day. */
     days: z.int(),
   }),
   quizzes: missingQuizzes.nullable(),

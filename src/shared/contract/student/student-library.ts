@@ -6,7 +6,7 @@ import { videoReport } from '../school/media/videos.ts';
 import { courseProgress } from './course-progress.ts';
 import { lessonRelease } from './lesson-release.ts';
 
-/* What a student comes back to: the lessons they starred, what they watched, and where they stopped. */
+/* Favorites, watch history, and where the student stopped. */
 
 /** A lesson away from its course, with what it takes to find the way back. */
 const shelved = {
@@ -38,7 +38,7 @@ export const underway = z.strictObject({
       courseTitle: z.string(),
       courseCoverUrl: z.string().nullable(),
       progress: z.int(),
-      /** What to go on with: the lesson left unfinished, else the next one. */
+      /** The lesson to continue with: the unfinished one, or the next. */
       lessonId: id,
       lessonTitle: z.string(),
       /** When that lesson was last watched; null for one not begun. */
@@ -58,14 +58,14 @@ const position = z.strictObject({
   durationSeconds: seconds.min(1, 'invalid').nullable(),
 });
 
-/** From one second of a video to another. */
+/** An interval of a video in seconds. */
 const stretch = z.tuple([seconds, seconds]).refine(([from, to]) => from < to, 'invalid');
 
 const heartbeat = z.strictObject({
   ...position.shape,
-  /** How long the video has played since this was last said. */
+  /** Seconds played since the last report. */
   playedSeconds: seconds.default(0),
-  /** What has been played of it since: what was sought over is none of it. */
+  /** Intervals played since the last report; parts skipped by seeking are not included. */
   watched: z.array(stretch).max(LIMITS.watchedStretches, 'too_many').default([]),
 });
 

@@ -11,9 +11,9 @@ const notification = z.strictObject({
   message: z.string(),
   type: notificationType,
   read: z.boolean(),
-  /** What it speaks of; null for none, for several, and for one that is gone. */
+  /** The course it is about; null for none, for several, and for a deleted one. */
   courseId: id.nullable(),
-  /** Of it, in whose conversations it was written. */
+  /** The lesson of that course whose conversation it is about. */
   lessonId: id.nullable(),
   createdAt: timestamp,
 });

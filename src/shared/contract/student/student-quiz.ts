@@ -26,7 +26,7 @@ export const quizQuestion = z.strictObject({
   body: z.string(),
   points: z.int(),
   options: z.array(side),
-  /** Of a match: what the options go with. */
+  /** Match questions only: the right-hand sides. */
   rights: z.array(side),
 });
 export type QuizQuestion = z.infer<typeof quizQuestion>;
@@ -36,14 +36,14 @@ export const reviewed = z.strictObject({
   kind: z.enum(QUESTION_KINDS),
   body: z.string(),
   verdict: z.enum(['right', 'partly', 'wrong', 'waiting', 'voided']),
-  /** In hundredths; null while somebody reads it. */
+  /** In hundredths; null until graded. */
   points: z.int().nullable(),
   most: z.int(),
   given: z.array(z.string()),
   /** Null while it is not to be known. */
   key: z.strictObject({ right: z.array(z.string()), explanation: z.string() }).nullable(),
   comment: z.string().nullable(),
-  /** Of the lesson's video, where it is explained. */
+  /** Position in the lesson's video where it is explained. */
   second: z.int().nullable(),
 });
 export type Reviewed = z.infer<typeof reviewed>;
@@ -60,7 +60,7 @@ export const studentQuiz = z.strictObject({
   maxAttempts: z.int().nullable(),
   limitMinutes: z.int().nullable(),
   waitMinutes: z.int(),
-  /** How many an attempt has. */
+  /** Number of questions per attempt. */
   questionCount: z.int(),
   start: z.strictObject({
     may: z.boolean(),
@@ -77,7 +77,7 @@ export const studentQuiz = z.strictObject({
       answers: z.array(z.strictObject({ questionId: id, answer: written })),
     })
     .nullable(),
-  /** Of the attempt that was handed in last. */
+  /** Result of the latest submitted attempt. */
   result: z
     .strictObject({
       id,
@@ -103,13 +103,13 @@ export const studentQuiz = z.strictObject({
 });
 export type StudentQuiz = z.infer<typeof studentQuiz>;
 
-/** What a lesson says of its quiz. */
+/** The quiz as shown on its lesson's page. */
 export const lessonQuiz = z.strictObject({
   questionCount: z.int(),
   required: z.boolean(),
   minPercent: z.int(),
   passed: z.boolean(),
-  /** One was begun and not handed in. */
+  /** An attempt was begun and not submitted. */
   underway: z.boolean(),
   best: z.int().nullable(),
 });

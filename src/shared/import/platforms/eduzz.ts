@@ -1,6 +1,6 @@
 import type { ListShape } from '../list-shape.ts';
 
-/** Its sales report; a client's columns stand under `Cliente /`. */
+/** The sales report; columns of the client are under `Cliente /`. */
 export const eduzz: ListShape = {
   name: 'Eduzz (relatório de vendas)',
   toldBy: [

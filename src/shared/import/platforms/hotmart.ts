@@ -1,6 +1,6 @@
 import type { ListShape } from '../list-shape.ts';
 
-/** Its sales report, detailed model. */
+/** The detailed sales report. */
 export const hotmart: ListShape = {
   name: 'Hotmart (relatório de vendas)',
   toldBy: [

@@ -1,6 +1,6 @@
 import type { ListShape } from '../list-shape.ts';
 
-/** Its sales, by the names that its API gives them and those of its screens: the headers of its file are published nowhere. */
+/** Sales export. The file's headers are not published, so the API's and the screens' names are accepted. */
 export const kiwify: ListShape = {
   name: 'Kiwify (relatório de vendas)',
   toldBy: [

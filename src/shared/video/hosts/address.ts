@@ -9,7 +9,7 @@ export function pathSegments(url: URL): string[] {
   return url.pathname.split('/').filter((segment) => segment !== '');
 }
 
-/** Without a leading locale such as `pt` or `pt-br`. */
+/** Removes a leading locale such as `pt` or `pt-br`. */
 export function withoutLocale(segments: string[]): string[] {
   return /^[a-z]{2}(?:-[a-z]{2,4})?$/i.test(segments[0] ?? '') ? segments.slice(1) : segments;
 }

@@ -16,6 +16,6 @@ function videoId(url: URL): string | null | undefined {
   if (host === 'dai.ly') return /^([^/]+)$/.exec(path)?.[1];
   if (host === 'geo.dailymotion.com')
     return /^player(?:\/[a-z0-9]+)?\.html$/i.test(path) ? url.searchParams.get('video') : null;
-  // What follows an underscore is the title.
+  // Everything after an underscore is the title.
   return HOST.test(host) ? /^(?:embed\/)?video\/([a-z0-9]+)(?:_[^/]*)?$/i.exec(path)?.[1] : null;
 }

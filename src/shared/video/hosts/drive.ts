@@ -22,7 +22,7 @@ function fileId(url: URL): string | undefined {
   return /^(?:open|uc)$/.test(path) ? queryId(url) : FILE_PATH.exec(path)?.[1];
 }
 
-/** Without `/a/company.com` and `/u/0`, which name the account that copied the link. */
+/** Removes `/a/company.com` and `/u/0`, which name the account that copied the link. */
 function withoutAccount(segments: string[]): string[] {
   const own = segments[0] === 'a' ? segments.slice(2) : segments;
   return own[0] === 'u' && /^\d+$/.test(own[1] ?? '') ? own.slice(2) : own;

@@ -6,7 +6,7 @@ const UNIQUE_ID = /^\{?[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\}?$/i;
 /** Letters, digits and the marks of a site's path: never a quote or a bracket. */
 const SITE = /^[\w.~-]{1,100}$/;
 
-/** Only addresses that are made for frames: a shared link answers with a page that refuses to stand in one. */
+/** Only embed addresses: a shared link opens a page that refuses to be framed. */
 export function recognizeOneDrive(url: URL) {
   const host = providerHost(url);
   if (host === 'onedrive.live.com' && pathSegments(url).join('/') === 'embed') return personal(url);

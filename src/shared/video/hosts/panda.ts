@@ -3,7 +3,7 @@ import { pathSegments, providerHost } from './address.ts';
 const HOST = /^player-vz-[0-9a-f]{8}-[0-9a-z]{3}\.tv\.pandavideo\.com(?:\.br)?$/;
 const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** Its player has a host for each library, which is kept with the video. */
+/** Each library has its own player host, which is stored with the video. */
 export function recognizePanda(url: URL) {
   const host = providerHost(url);
   const id = url.searchParams.get('v') ?? '';

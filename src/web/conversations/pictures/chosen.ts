@@ -2,10 +2,10 @@
 export type Chosen = {
   id: string;
   file: File;
-  /** Of this page. */
+  /** Object URL of the preview. */
   preview: string;
   alt: string;
-  /** How much of it has left; all of it is there once it is ready. */
+  /** Upload progress in percent. */
   percent: number;
   state: 'sending' | 'ready' | 'failed';
   problem: string;

@@ -11,7 +11,7 @@ type PictureDialogProps = {
   onClose: () => void;
 };
 
-/** One picture as large as the window lets it be, and the way to the others. */
+/** A picture in full size, with navigation to the others. */
 export function PictureDialog({ open, pictures, at, onMove, onClose }: PictureDialogProps) {
   const picture = pictures[at];
   const several = pictures.length > 1;

@@ -63,7 +63,7 @@ function Row({ one, number, pictures }: { one: Chosen; number: number; pictures:
   );
 }
 
-/** From the gallery or, on a telephone, the camera. */
+/** Opens the gallery or, on a phone, the camera. */
 export function AddPictures({ pictures }: { pictures: Pictures }) {
   const picker = useRef<HTMLInputElement>(null);
   const full = pictures.chosen.length >= TALK.pictures;
@@ -92,7 +92,7 @@ export function AddPictures({ pictures }: { pictures: Pictures }) {
   );
 }
 
-/** What somebody pastes or drops where they write. @returns handlers for what takes it */
+/** Accepts pasted and dropped pictures. @returns event handlers */
 export const takesPictures = ({ add }: Pictures) => ({
   onPaste: (event: React.ClipboardEvent) => {
     if (add([...event.clipboardData.files])) event.preventDefault();

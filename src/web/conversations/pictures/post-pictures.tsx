@@ -7,7 +7,7 @@ const PictureDialog = lazyPiece(() => import('./picture-dialog.tsx'), 'PictureDi
 
 type PostPicturesProps = {
   pictures: readonly PostPicture[];
-  /** Where whoever looks may ask for them. */
+  /** Base address of pictures for the current viewer. */
   address: string;
   author: string;
 };

@@ -1,4 +1,4 @@
-/** As the server keeps it at most. */
+/** The server's maximum size. */
 const EDGE = 2000;
 /** Below that a picture leaves as it is, so that a screenshot stays sharp. */
 const SMALL_BYTES = 1_500_000;

@@ -1,14 +1,14 @@
 import { Problem } from '#web/lib/api/problem.ts';
 
 type Upload = {
-  /** Where pictures of whoever writes are taken. */
+  /** Upload address for the author's role. */
   address: string;
   pictureId: string;
   file: Blob;
   onProgress: (percent: number) => void;
 };
 
-/** As the API's own call, which cannot tell how much of a file has left. Sent again under its id it is there once. */
+/** XMLHttpRequest instead of the API client, for upload progress. Idempotent by the picture's id. */
 export function uploadPicture({ address, pictureId, file, onProgress }: Upload): Promise<void> {
   const form = new FormData();
   form.set('pictureId', pictureId);

@@ -50,7 +50,7 @@ export function usePictures(address: string, place: string) {
       forget(one);
       setChosen((all) => all.filter(({ id }) => id !== one.id));
     },
-    /** As the post names them. */
+    /** In the shape a post refers to them. */
     ready: () => chosen.filter(({ state }) => state === 'ready').map(({ id, alt }) => ({ id, alt: alt.trim() })),
     clear() {
       chosen.forEach(forget);

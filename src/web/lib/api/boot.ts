@@ -10,7 +10,7 @@ export type Boot = {
   first: { path: string[]; input?: unknown; data: unknown }[];
   /** Set when the address names another school than the one the student is in. */
   otherSchool: OtherSchool | null;
-  /** Where the local demo shows the e-mails it sent; none in production. */
+  /** Inbox of the local demonstration; null in production. */
   inbox: string | null;
   passkeyOrigin: string;
   feedbackUrl: string | null;
@@ -55,12 +55,12 @@ export function demoInbox(): string | null {
   return inbox;
 }
 
-/** Here an address names its school by ?escola=; elsewhere the host does. */
+/** Whether addresses name their school by ?escola= rather than by host. */
 export function onPlatformHost(): boolean {
   return addressHere().origin === passkeyOrigin;
 }
 
-/** Where the browser's passkeys for the platform belong. */
+/** The origin that the platform's passkeys are bound to. */
 export function originOfPasskeys(): string {
   return passkeyOrigin;
 }

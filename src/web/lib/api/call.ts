@@ -5,12 +5,12 @@ export type CallOptions = {
   context?: {
     /** The call outlives the page that made it. */
     keepalive?: boolean;
-    /** What whoever has to confirm who they are is about to do, where the call alone does not tell: "Você vai …" */
+    /** Completes "Você vai …" when asking for a confirmation, if the call alone does not tell. */
     act?: string;
   };
 };
 
-/** Of a change: whoever presses something and leaves at once has done it. */
+/** Sends a change with keepalive, so that it survives leaving the page. */
 export const LASTING = { context: { keepalive: true } };
 
 /** Browsers let 64 KiB outlive a page, and refuse more. What is pressed is short; a text or a list may not be. */
@@ -24,14 +24,14 @@ type Confirmation = { confirmFor(call: Unconfirmed, refusal: Problem): Promise<v
 
 let confirmation: () => Promise<Confirmation>;
 
-/** What asks them is a screen, and comes when it is needed: the entry names it. */
+/** Registers the lazily loaded confirmation screen; each entry names its own. */
 export function confirmWith(load: () => Promise<Confirmation>) {
   confirmation = load;
 }
 
 type Underway = { asked: string; answer: Promise<unknown> };
 
-/** What was asked last of each operation and is not answered yet. */
+/** The latest unanswered request of each operation. */
 const underway = new Map<string, Underway>();
 
 /**
@@ -44,7 +44,7 @@ export function call(path: string[], input?: unknown, options: CallOptions = {})
   const name = path.join('/');
   const asked = JSON.stringify(input ?? null);
   const last = underway.get(name);
-  // Whoever may give up asks alone; and one file looks like another here.
+  // Abortable requests are not shared; files cannot be compared.
   if (options.signal || hasFiles(input)) return ask(path, input, options);
   if (last?.asked === asked) return last.answer;
   const answer = ask(path, input, options).finally(() => {
@@ -70,7 +70,7 @@ async function ask(path: string[], input: unknown, options: CallOptions): Promis
   }
 }
 
-/** Also of a call whose maker, when asked, did not want to. */
+/** Also true if the person cancelled the confirmation. */
 export const isUnconfirmed = (error: unknown): error is Problem =>
   error instanceof Problem && error.code === 'step_up_required';
 

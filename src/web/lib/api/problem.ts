@@ -1,6 +1,6 @@
 /** The server's answer when it does not do what was asked; `explainProblem` turns it into sentences. */
 export class Problem extends Error {
-  /** One of `ErrorCode`, or empty when something between here and the server answered. */
+  /** An `ErrorCode`; empty if the response came from something in between, such as a proxy. */
   readonly code: string;
   readonly status: number;
   readonly data: unknown;

@@ -5,7 +5,7 @@ import { Problem } from './problem.ts';
 
 const MINUTE_MS = 60_000;
 
-/** Of a proxy whose server does not answer. */
+/** Statuses of a proxy whose server does not answer. */
 const GATEWAY_STATUSES = [502, 503, 504];
 
 export const queryClient = new QueryClient({

@@ -41,7 +41,7 @@ export function untilConnected(): Promise<void> {
   });
 }
 
-/** Any answer but that of a proxy whose server is away. */
+/** Any response counts, except that of a proxy without its server. */
 function askServer(): Promise<boolean> {
   const signal = AbortSignal.timeout(ANSWER_WITHIN_MS);
   return fetch('/healthz', { cache: 'no-store', signal }).then(

@@ -7,15 +7,15 @@ const keptAsFailed = new WeakSet<object>();
 /** Pieces of a version of the site that is not there any more. */
 const gone = new WeakSet<object>();
 
-/** In ms. A page that misses a piece so soon after it was loaded again would miss it for good. */
+/** Milliseconds. If a chunk is missing again so soon after a reload, it is missing for good. */
 const RELOADED_LATELY = 60_000;
 
 const arriving = new Set<Promise<unknown>>();
 
-/** Once all has come that somebody waits for. */
+/** Resolves once all chunks being loaded have arrived. */
 export const untilPiecesLoaded = () => Promise.all(arriving);
 
-/** What is fetched as it is needed. Without a connection it waits for one, where the browser would give up. */
+/** Lazily loads a chunk. Offline, it waits for a connection, where the browser would fail. */
 export function loadPiece<Piece>(load: () => Promise<Piece>): Promise<Piece> {
   const piece = fetchPiece(load);
   const settled = piece.catch(() => {}).finally(() => arriving.delete(settled));
@@ -24,7 +24,7 @@ export function loadPiece<Piece>(load: () => Promise<Piece>): Promise<Piece> {
 }
 
 async function fetchPiece<Piece>(load: () => Promise<Piece>): Promise<Piece> {
-  // That a browser knows of no connection is to be trusted, other than the opposite.
+  // `navigator.onLine` is only reliable when it says false.
   if ((isConnectionLost() || navigator.onLine === false) && !(await checkConnection())) await untilConnected();
   try {
     return await load();
@@ -58,7 +58,7 @@ export function lazyPiece<Name extends string, Props extends object>(
   return lazy(async () => ({ default: (await loadPiece(load))[name] }));
 }
 
-/** Whoever imports a piece again takes its sheets for loaded. */
+/** A repeated import considers its style sheets loaded, even if they failed. */
 async function reloadBrokenSheets() {
   const broken = [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]:not([disabled])')].filter(
     ({ sheet }) => !sheet,

@@ -10,7 +10,7 @@ export function signInTo(area: Area) {
   visitorsOwn = area;
 }
 
-/** Where this page's visitor signs in again. */
+/** The sign-in page of the current area. */
 export function loginHere(): string {
   return LOGIN[visitorsOwn ?? areaOf(addressHere())];
 }

@@ -9,7 +9,7 @@ const AGAIN_AFTER_MS = 1_000;
 export function clearPersonalData(queryClient: QueryClient) {
   clearStored();
   setTimeout(clearStored, AGAIN_AFTER_MS);
-  // Not before: the screen still shows what is in it.
+  // Not earlier, since the screen still shows the data.
   window.addEventListener('pagehide', () => {
     clearStored();
     queryClient.clear();

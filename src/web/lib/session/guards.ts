@@ -29,7 +29,7 @@ export function homeOf(viewer: Viewer | null): string {
 /** Nothing else opens before. */
 const mustSetUp = (viewer: Viewer | null) => viewer !== null && 'factorMissing' in viewer;
 
-/** Where this person must go instead of `wanted`, or null when they may stay. */
+/** Redirect for somebody who may not open `wanted`; null if they may. */
 export function redirectFor(viewer: Viewer | null, guarded: Guard, wanted: string, origin?: string): string | null {
   if (guarded === 'public') return viewer ? homeOf(viewer) : null;
   if (!viewer) return withReturn(guarded === 'student' ? LOGIN.student : LOGIN.producer, wanted, origin);

@@ -8,5 +8,5 @@ export function useMay(): (right: Right) => boolean {
   return (right) => mayDo(viewer, right);
 }
 
-/** What is shown to those who have a right. */
+/** Renders its children for people with a right. */
 export const May = ({ right, children }: { right: Right; children: ReactNode }) => useMay()(right) && children;

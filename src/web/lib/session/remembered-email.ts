@@ -1,7 +1,9 @@
 import type { Area } from '#shared/screens/area.ts';
 
-/* Only the address, never the password: what was typed, until the sign-in succeeds, and of a student who is signed in,
-   until they leave. */
+/*
+ * Remembers the e-mail, never the password: the typed one until sign-in succeeds, and a signed-in student's
+ * until they sign out.
+ */
 
 const key = (area: Area) => `ateneu:email:${area}`;
 

@@ -20,7 +20,7 @@ export function withReturn(login: string, wanted: string, origin = here()): stri
   return safeReturn(wanted, origin) && wanted !== '/' ? `${login}?voltar=${encodeURIComponent(wanted)}` : login;
 }
 
-/** Where to go after signing in. */
+/** The address to open after signing in. */
 export function afterSignIn(home: string, search = window.location.search, origin = here()): string {
   return safeReturn(new URLSearchParams(search).get('voltar'), origin) ?? home;
 }

@@ -2,7 +2,7 @@ import { safeMailto } from '#shared/text/safe-url.ts';
 import { socialLinksOf } from '#web/lib/social-links.ts';
 import { useSchool } from './session.ts';
 
-/** What a link needs that leads to whoever helps a school's students: its e-mail, else its WhatsApp; none without either. */
+/** Link to the school's support: e-mail, else WhatsApp, else none. */
 export function useSchoolContact(subject: string) {
   const school = useSchool();
   const mailto = safeMailto(school?.supportEmail ?? '');

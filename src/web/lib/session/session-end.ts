@@ -57,7 +57,7 @@ export function leaveForLogin(reason?: string) {
   leaving = true;
   const login = new URL(withReturn(path, pathname + search), origin);
   if (reason) login.searchParams.set('motivo', reason);
-  // Somebody sent this browser away, or the address is no longer theirs.
+  // The session was ended elsewhere, or the address is no longer theirs.
   if (reason === 'ended_elsewhere' || reason === 'email_changed') forgetEmail('student');
   sessionStorage.clear();
   page().location.replace(login);

@@ -19,7 +19,7 @@ const AFTER_RETURN_MS = 2_000;
 export function watchSession(queryClient: QueryClient, say = sayInUse) {
   const viewer = viewerIn(queryClient);
   if (viewer) setTimeout(say, AFTER_RETURN_MS);
-  // Another device may end this session while no page is open.
+  // The session may be ended from another device while no page is open.
   if (viewer?.kind === 'student') rememberEmail('student', viewer.email);
   const check = () => checkSession(queryClient, say);
   setInterval(check, CHECK_EVERY_MS);
@@ -33,19 +33,19 @@ export function watchSession(queryClient: QueryClient, say = sayInUse) {
   });
 }
 
-/** Whoever was here has left: the next one is not led back to where they were. */
+/** After signing out, the next person must not be led back to this page. */
 export function leaveAfterSignOut(queryClient: QueryClient) {
   clearPersonalData(queryClient);
   leaveAtOnce(loginHere());
 }
 
-/** Everything on this page is of a school the session is no longer in. */
+/** Everything on the page belongs to a school that the session has left. */
 const startOver = () => leaveAtOnce('/alunos/cursos');
 
 const infoIn = (queryClient: QueryClient) => queryClient.getQueryData(sessionQuery.queryKey);
 const viewerIn = (queryClient: QueryClient) => infoIn(queryClient)?.viewer;
 
-/** Nothing on the screen hangs on it: the next time will do. */
+/** Failures are ignored: the next heartbeat will do. */
 const sayInUse = () => api.public.heartbeat.call().catch(() => {});
 
 async function checkSession(queryClient: QueryClient, say: () => Promise<unknown>) {

@@ -49,7 +49,7 @@ export function useSignOut(to = loginHere()) {
   );
 }
 
-/** Once there is a connection. */
+/** Waits for a connection. */
 async function endSession(): Promise<Record<string, never>> {
   try {
     return await api.public.signOut.call({});

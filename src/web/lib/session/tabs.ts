@@ -1,7 +1,7 @@
-/* What the tabs of one browser tell each other: they share one session. */
+/* Messages between tabs of a browser, which share one session. */
 
 type News =
-  /** Whoever was signed in has left. */
+  /** The person signed out. */
   | 'left'
   /** The session is in another school now. */
   | 'moved';

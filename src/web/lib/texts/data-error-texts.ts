@@ -1,4 +1,4 @@
-/** What is refused of requests about one's data, to students and to their school: loaded where there are some. */
+/** Errors of data requests, for students and schools; loaded where needed. */
 export const DATA_ERROR_TEXTS = {
   data_code_wrong: 'Código errado. Confira o e-mail mais recente.',
   data_code_over: 'Este código não vale mais. Peça outro.',

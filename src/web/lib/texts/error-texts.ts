@@ -1,6 +1,6 @@
 import type { ErrorCode } from '#shared/errors.ts';
 
-/** What a screen says for a refusal that students may meet, too. */
+/** Sentences for errors that students can meet, too. */
 export const ERROR_TEXTS = {
   network: 'Sem conexão com o servidor. Verifique sua internet e tente de novo.',
   invalid_input: 'Confira os campos destacados e tente de novo.',

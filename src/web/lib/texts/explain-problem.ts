@@ -13,7 +13,7 @@ export type ExplainedProblem = {
   /** Students: what would be allowed, and how many there are. */
   limit?: number;
   count?: number;
-  /** To be read out to support: the server's log has it. */
+  /** Quoted to support, who find it in the server's log. */
   requestId?: string;
 };
 
@@ -25,7 +25,7 @@ type Reading = {
   unexpected?: string;
 };
 
-/** What to say about a failed call. Whatever is not an answer of our API is a failed connection. */
+/** The sentence for a failed call. Anything that is not a response of our API counts as a failed connection. */
 export function explainProblem(error: unknown, { form = 'none', unexpected }: Reading = {}): ExplainedProblem {
   if (!(error instanceof Problem)) return { code: 'network', text: errorText('network'), fields: {} };
   const { fields = [], ...details } = (error.data ?? {}) as Details;

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '#shared/errors.ts';
 
-/** What is refused of a second step: for the pages that have one, which students load late. */
+/** Errors of second steps, in their own file because student pages load them late. */
 export const FACTOR_ERROR_TEXTS = {
   factor_required: 'Sua conta precisa de uma segunda etapa. Configure-a para continuar.',
   factor_wrong: 'Código incorreto. Confira a hora do celular e tente o próximo código.',

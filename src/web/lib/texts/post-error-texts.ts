@@ -1,4 +1,4 @@
-/** What is refused of conversations, to students and to their school: loaded where there are some. */
+/** Errors of conversations, for students and schools; loaded where needed. */
 export const POST_ERROR_TEXTS = {
   post_repeated: 'Você já escreveu isto. Se faltou algo, complete com outras palavras.',
   post_limit_reached: 'Você escreveu muitas mensagens seguidas. Espere um pouco e envie de novo.',

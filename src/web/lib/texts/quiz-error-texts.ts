@@ -1,4 +1,4 @@
-/** What is refused of a quiz and its attempts, to students and in the preview: loaded with the quiz. */
+/** Errors of quizzes and attempts, for students and the preview; loaded with the quiz. */
 export const QUIZ_ERROR_TEXTS = {
   quiz_not_passed: 'Passe no questionário desta aula para concluí-la.',
   quiz_over: 'Esta tentativa já terminou.',

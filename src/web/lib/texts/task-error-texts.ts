@@ -1,4 +1,4 @@
-/** What is refused of tasks, to students and to their school: loaded where there are some. */
+/** Errors of assignments, for students and schools; loaded where needed. */
 export const TASK_ERROR_TEXTS = {
   task_not_approved: 'Esta aula conclui quando a tarefa for aprovada.',
   submission_refused: 'Esta tarefa não recebe entregas agora.',

@@ -2,7 +2,7 @@ import type { BackupProblem } from '#shared/backup.ts';
 import type { Backup } from '#shared/contract/backup.ts';
 import { number } from '#web/owner/figures.ts';
 
-/** What went wrong with a backup, or with trying one out, and how to mend it. */
+/** Backup and drill failures, and how to fix them. */
 export const PROBLEMS: Record<BackupProblem, string> = {
   disk_full: 'O disco está cheio. Libere espaço na máquina e faça um backup agora.',
   storage:

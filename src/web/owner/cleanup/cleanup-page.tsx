@@ -43,7 +43,7 @@ export function CleanupPage() {
       {!data && cleanup.error && <QueryError title="Erro ao carregar dados do painel" of={cleanup} />}
       {data && (
         <>
-          {/* What waits for somebody comes before what is all right. */}
+          {/* Unfinished clean-ups come first. */}
           {stuck && <RunCard run={stuck} on={data.on} />}
           <SwitchCard cleanup={data} />
           {data.run && !stuck && <RunCard run={data.run} on={data.on} />}

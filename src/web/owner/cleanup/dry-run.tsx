@@ -10,7 +10,7 @@ import { Empty } from '#web/ui/feedback/empty.tsx';
 
 type ListProps = { question: ListQuestion; onPage: (page: number) => void };
 
-/** What would go of each school if it were now. */
+/** What a clean-up would remove from each school now. */
 export function DryRun({ question: { search, page }, onPage }: ListProps) {
   const list = useQuery(
     api.owner.cleanupDryRun.queryOptions({ input: { search, page }, placeholderData: keepPreviousData }),

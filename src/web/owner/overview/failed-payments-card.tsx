@@ -7,7 +7,7 @@ import { Badge } from '#web/ui/data/badge.tsx';
 import { Card, CardHead } from '#web/ui/data/card.tsx';
 import { Table } from '#web/ui/data/table.tsx';
 
-/** What was refused in the last 30 days, what is not recovered first. Nothing where nothing was. */
+/** Payments refused in the last 30 days, unrecovered first; hidden if there are none. */
 export function FailedPaymentsCard({ failedPayments: { total, latest } }: Pick<Overview, 'failedPayments'>) {
   if (total === 0) return null;
   return (

@@ -1,6 +1,6 @@
 import { change, percent } from '#web/owner/figures.ts';
 
-/** Of fewer, a share says little: one more or less would change it by more than ten points. */
+/** Below this, one case changes a percentage by more than ten points. */
 const ENOUGH = 10;
 
 /** A share as it is shown: `8,3%` and of what, the two numbers alone where they are few, or why there is none yet. */

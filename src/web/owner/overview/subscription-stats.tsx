@@ -6,7 +6,7 @@ import { Stat, Stats } from '#web/ui/data/stats.tsx';
 import { rate } from './rate.ts';
 import { WhatCounts } from './what-counts.tsx';
 
-/** What subscriptions bring, who has left, who has stayed after the trial, and what was refused, in the last 30 days. */
+/** Revenue, churn, trial conversion and failed payments of the last 30 days. */
 export function SubscriptionStats({ overview }: { overview: Overview }) {
   const { windowFrom, recurring, trials, failedPayments } = overview;
   const since = `desde ${formatDay(windowFrom)}`;

@@ -2,7 +2,7 @@ import { Info } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Popover } from '#web/ui/overlay/popover.tsx';
 
-/** Beside a figure: what it counts, and what it does not. */
+/** Explains what a figure counts. */
 export function WhatCounts({ name, children }: { name: string; children: ReactNode }) {
   const [open, setOpen] = useState(false);
   return (

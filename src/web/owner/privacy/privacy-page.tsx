@@ -12,7 +12,7 @@ import { AnswerDialog } from './answer-dialog.tsx';
 import { RefuseDialog } from './refuse-dialog.tsx';
 import { RequestTable } from './request-table.tsx';
 
-/** What producers ask about their own data, and until when the platform has to answer. */
+/** Data requests of producers, with their deadlines. */
 export function PrivacyPage() {
   const [page, setPage] = useState(1);
   const [answering, setAnswering] = useState<DeskRequest | null>(null);

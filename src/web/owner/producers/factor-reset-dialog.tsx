@@ -13,7 +13,7 @@ const CHECKS = IDENTITY_CHECKS.map((value) => {
 
 type FactorResetDialogProps = { producer: { id: string; name: string }; open: boolean; onClose: () => void };
 
-/** Nobody is asked about before the owner has said how they made sure of the person. */
+/** Requires the owner to state how they verified the requester. */
 export function FactorResetDialog({ producer, open, onClose }: FactorResetDialogProps) {
   const [identityCheck, setIdentityCheck] = useState<IdentityCheck | null>(null);
   const close = () => {

@@ -5,7 +5,7 @@ import { toast } from '#web/ui/feedback/toast.ts';
 
 const sayProblem = (error: unknown) => toast.error(explainProblem(error).text);
 
-/** Also after a refusal: the producer may have been quicker, and the screen shows what is true now. */
+/** Also after a refusal, since the producer may have acted first. */
 function useShowAnew() {
   const queries = useQueryClient();
   return () => queries.invalidateQueries({ queryKey: api.owner.producer.key() });

@@ -6,7 +6,7 @@ import { Card, CardHead } from '#web/ui/data/card.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { Switch } from '#web/ui/form/switch.tsx';
 
-/** Which plans keep students from one year to the next. */
+/** Selects the plans that exempt schools from the clean-up. */
 export function KeepingCard({ plans }: { plans: PricedPlan[] }) {
   const queries = useQueryClient();
   const turn = useMutation(

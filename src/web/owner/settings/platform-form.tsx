@@ -117,7 +117,7 @@ export function PlatformForm({ settings }: { settings: PlatformSettings }) {
   );
 }
 
-/** What was saved shows at once on this page, too. */
+/** Applies saved settings to the current page. */
 function useShow() {
   const queries = useQueryClient();
   return (saved: PlatformSettings) => {

@@ -43,7 +43,7 @@ const PAGES = [
 ] as const;
 
 export function SettingsPage() {
-  // Not asked again behind the back of whoever is writing.
+  // Not refetched on focus, which would replace what is being typed.
   const settings = useQuery({ ...api.owner.platformSettings.queryOptions(), refetchOnWindowFocus: false });
   if (!settings.data && settings.error)
     return (

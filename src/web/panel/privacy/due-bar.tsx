@@ -3,10 +3,10 @@ import { deadlineOf } from '#shared/privacy/requests.ts';
 import { counted } from '#web/lib/texts/counted.ts';
 import { cx } from '#web/ui/cx.ts';
 
-/** From so few days on it is pressing. */
+/** From this many days on, the deadline is highlighted. */
 export const SOON_DAYS = 5;
 
-/** How much of a time is gone, and in words what is left. */
+/** The elapsed share of a period, with the remaining time in words. */
 export function DueBar({ share, soon = false, text }: { share: number; soon?: boolean; text: string }) {
   return (
     <span className={cx('due', soon && 'due-soon')}>

@@ -19,7 +19,7 @@ type RefuseFormProps = {
   subtitle: string;
   /** The ground that fits most often; theirs to change. */
   usual: RefusalGround;
-  /** Who hears of it. */
+  /** Who is informed. */
   told: string;
   onRefuse: (refusal: z.output<typeof fields>) => Promise<unknown>;
   onClose: () => void;

@@ -1,4 +1,4 @@
-/** Where the viewer asked to be. A provider's player tells the old time until it has got there, so this counts first. */
+/** The requested position. A provider's player reports the old time until it has seeked, so this takes precedence. */
 export type Aim = { seconds: number; since: number };
 
 /** A player may stop at a picture it has, a little beside. */

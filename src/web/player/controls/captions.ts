@@ -4,7 +4,7 @@ import { chosenCaptions, keepCaptions } from '#web/player/state/preferences.ts';
 type Tracked = Pick<Media, 'textTracks' | 'drawn'>;
 type Track = TextTrack | DrawnTrack;
 
-/** What the tracks of the school's own captions are called, apart from those that come with a video. */
+/** Prefix that marks the school's own captions, as opposed to those of the video. */
 export const OWN = 'escola-';
 
 /** `id` is the track's place among the video's text tracks; `language` is what a choice is remembered by. */
@@ -19,7 +19,7 @@ export function readCaptions(media: Tracked): Caption[] {
   }));
 }
 
-/** What the shown captions say now, without their markup; a provider's player draws its own. */
+/** Current cue texts without markup; framed players draw their own captions. */
 export function readCues(media: Tracked): string[] {
   const shown = tracksOf(media).filter(({ track }) => track.mode === 'showing');
   return shown.flatMap(({ track }) => ('lines' in track ? track.lines() : linesOf(track)));
@@ -42,7 +42,7 @@ export function toggleCaptions(media: Tracked) {
   if (known) chooseCaption(media, known.id);
 }
 
-/** What the viewer chose before, if anything, and as far as this video has it. */
+/** Applies the viewer's earlier choice of captions, if this video has them. */
 export function applyChosenCaptions(media: Tracked) {
   const chosen = chosenCaptions();
   const known = readCaptions(media).find(({ language }) => language === chosen?.language);

@@ -21,7 +21,7 @@ type ChromeProps = {
   picture: ((second: number) => ReactNode) | null;
   fullscreen: boolean;
   floats: boolean;
-  /** Where there is a screen nearby. */
+  /** Null if there is no casting device. */
   onCast: (() => void) | null;
   onEnter: (event: PointerEvent) => void;
   onLeave: () => void;

@@ -2,7 +2,7 @@ import { createContext, type ReactNode, type RefObject, useRef, useState } from 
 
 type Screen = { ref: RefObject<HTMLElement | null>; page: boolean; setPage: (page: boolean) => void };
 
-/** What fills the screen in the place of a player: it outlasts the player, so that the next one is there as well. */
+/** The fullscreen element. It outlives the player, so that fullscreen continues with the next lesson. */
 export const ScreenContext = createContext<Screen | null>(null);
 
 export function PlayerScreen({ children }: { children: ReactNode }) {

@@ -8,7 +8,7 @@ type ScrubberProps = {
   duration: number;
   buffered: number;
   chapters: readonly Chapter[];
-  /** What the video looks like at a second, asked for once somebody looks along the bar. */
+  /** Preview picture at a second; requested when somebody uses the bar. */
   picture: ((second: number) => ReactNode) | null;
   onSeek: (seconds: number) => void;
 };

@@ -27,7 +27,10 @@ export function usePlayerActions(store: MediaStore, screen: Fullscreen, wake: ()
       if (!media) store.toggleWanted();
       else if ((await togglePlay(media)).failed) store.fail(PLAYER_TEXTS.play);
     },
-    /** From the big button, which is gone once it plays: the focus stays in the player, and so do the keys. Who is at its controls stays there. */
+    /**
+     * The big button disappears when playing starts, so the focus moves to the player, where keys work. Focus
+     * on other controls stays.
+     */
     start() {
       const player = screen.ref.current;
       if (!player?.querySelector('.player-chrome:focus-within')) player?.focus({ preventScroll: true });

@@ -4,7 +4,7 @@ import type { MediaStore } from '#web/player/state/media-store.ts';
 import type { CaptionFile, DrawnTrack, Media } from './media.ts';
 import { automaticName } from './video-element.ts';
 
-/** Most players tell the time less often than a line changes. */
+/** Most players report the time less often than cues change. */
 const LOOKS_AGAIN_MS = 200;
 /** For so long it is believed that a player that plays went on since it told the time. */
 const MOST_SINCE_MS = 1_500;
@@ -31,7 +31,7 @@ export function drawCaptions(media: Media, files: readonly CaptionFile[], store:
   };
 }
 
-/** Where the video is, also between two times that its player tells. */
+/** Interpolates the position between two reports of the player. */
 function guessTime(media: Media): () => number {
   let told = { seconds: -1, at: 0 };
   return () => {
@@ -42,7 +42,7 @@ function guessTime(media: Media): () => number {
   };
 }
 
-/** Nothing of it is loaded before it is chosen. */
+/** Loads captions only when they are chosen. */
 function drawnTrack(
   { language, address, automatic }: CaptionFile,
   timeOf: () => number,
@@ -86,7 +86,7 @@ function drawnTrack(
 
 const LINE = /(\d+):(\d\d):(\d\d)\.(\d{3}) --> (\d+):(\d\d):(\d\d)\.(\d{3})/;
 
-/** Of WebVTT as our own server writes it. */
+/** Parses WebVTT as our server writes it. */
 function cuesIn(vtt: string): Cue[] {
   return vtt.split('\n\n').flatMap((block) => {
     const [times = '', ...lines] = block.trim().split('\n');

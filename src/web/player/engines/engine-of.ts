@@ -51,7 +51,7 @@ function later(load: () => Promise<Engine>): Engine {
 const OURS: readonly Skill[] = ['time', 'seek', 'play', 'rate', 'volume', 'captions', 'bare'];
 const THEIRS: readonly Skill[] = ['time', 'seek', 'play'];
 
-/** What can be asked of what plays it. */
+/** The engine's capabilities. */
 export function skillsOf({ kind }: MediaSource): ReadonlySet<Skill> {
   return new Set(kind === 'panda' || kind === 'playerjs' || kind === 'relay' ? THEIRS : OURS);
 }

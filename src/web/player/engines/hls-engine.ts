@@ -104,12 +104,12 @@ function playWith(HlsBuild: HlsClass, { video, url, fail, loader, onSubtitles }:
   hls.on(HlsBuild.Events.ERROR, (_, data) => recover(data));
   hls.on(HlsBuild.Events.MANIFEST_LOADED, (_, { subtitles }) => {
     if (onSubtitles && subtitles?.length) onSubtitles();
-    // Not before it is known which build plays.
+    // Only once it is known which build plays.
     else if (!hls.media) attach();
   });
   offerQuality(video, {
     heights: () => hls.levels.map(({ height }) => height),
-    // From the next piece on: what is there already is played.
+    // From the next segment on; buffered ones are still played.
     choose: (height) => {
       hls.nextLevel = height === null ? -1 : hls.levels.findIndex((level) => level.height === height);
     },

@@ -20,13 +20,13 @@ export type Media = Pick<
   drawn?: readonly DrawnTrack[];
 };
 
-/** As much of a text track as the menu of captions and the lines over the picture want. */
+/** The part of a TextTrack that the captions menu and overlay use. */
 export type DrawnTrack = Pick<TextTrack, 'kind' | 'label' | 'language' | 'mode' | 'id'> & { lines: () => string[] };
 
 /** Captions that the school gives a video. */
 export type CaptionFile = { language: string; address: string; automatic: boolean };
 
-/** What an engine's media does when it is asked. What is not named, nobody offers. */
+/** Optional capabilities of an engine; the controls hide what is missing. */
 export type Skill =
   /** It says where it is, and that it ended. */
   | 'time'
@@ -39,7 +39,7 @@ export type Skill =
   | 'bare';
 
 export type Outlet = {
-  /** Everything an engine does is done through this: time, duration, play, pause, seek, ended, as a media element has them. */
+  /** Called with a media-element-like interface: time, duration, play, pause, seek, ended. */
   ready: (media: Media) => void;
   /** The sentence the viewer reads instead of the video. */
   fail: (text: string) => void;

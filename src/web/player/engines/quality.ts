@@ -1,6 +1,6 @@
 import type { Media } from './media.ts';
 
-/** How fine the picture may be, in lines, the finest first; null chosen is for what the connection carries. */
+/** Available resolutions in lines, highest first; `chosen` is null for automatic. */
 export type Quality = { heights: number[]; chosen: number | null };
 
 type Offer = { heights: () => number[]; choose: (height: number | null) => void };

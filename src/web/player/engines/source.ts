@@ -11,7 +11,7 @@ export type Source =
   | { kind: 'frame'; provider: VideoProvider; embedUrl: string }
   | { kind: 'link'; url: string };
 
-/** How a lesson's video is played. An address that is no video file is only ever linked to, never framed. */
+/** How to play a lesson's video. Addresses that are no known video are linked, never framed. */
 export function sourceOf(video: LessonContent['video'], page: string): Source | null {
   if (!video) return null;
   const url = new URL(video.url, page).href;

@@ -26,7 +26,7 @@ export function openStreamWindow(): Promise<Window> {
     }
     frame.onload = () => {
       clearTimeout(late);
-      // Whatever else came in its place is nobody's window.
+      // Any other document in the frame is not ours.
       const there = frame.contentDocument?.location.pathname === PAGE;
       if (there) resolve(frame.contentWindow as unknown as Window);
       else give();
@@ -38,7 +38,7 @@ export function openStreamWindow(): Promise<Window> {
 
 export function loaderIn(requests: Window, loader: Loader): Loader {
   return class extends loader {
-    /** Where it makes its request, which its types keep to themselves. */
+    /** The request starts here; the method is missing in the library's types. */
     loadInternal() {
       const own = window.XMLHttpRequest;
       window.XMLHttpRequest = requests.XMLHttpRequest;

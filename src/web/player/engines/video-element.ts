@@ -25,7 +25,7 @@ export function startAt(video: HTMLVideoElement, seconds: number) {
 export const addressFrom = (url: string, seconds: number) =>
   seconds > 0 ? `${url.replace(/#.*/, '')}#t=${seconds}` : url;
 
-/** Beside whatever the video brings along. Nothing of them is loaded before they are chosen. */
+/** Adds our captions to those of the video. They are loaded when chosen. */
 export function addCaptions(media: HTMLVideoElement, captions: readonly CaptionFile[]) {
   for (const { language, address, automatic } of captions) {
     const track = document.createElement('track');
@@ -40,7 +40,7 @@ export function addCaptions(media: HTMLVideoElement, captions: readonly CaptionF
 
 export const automaticName = (language: string) => `${languageName(language)} (gerada automaticamente)`;
 
-/** Without its address taken away, a removed video keeps downloading. */
+/** Without clearing its address, a removed video keeps downloading. */
 export function discardVideo(video: HTMLVideoElement) {
   video.remove();
   video.pause();

@@ -26,10 +26,10 @@ export class YouTubePlayer {
   #id: string;
   #info: Info = {};
   #toldAt = 0;
-  /** What its modules say of themselves: the captions there are, among others. */
+  /** Module options, such as available captions. */
   #modules: Record<string, Record<string, unknown> | undefined> = {};
   #callbacks = new Map<string, Callback[]>();
-  /** Until it answers for the first time. */
+  /** Commands queued until the first response. */
   #waiting: object[] | null = [];
   #asking: ReturnType<typeof setInterval>;
   #listen = (event: MessageEvent) => this.#hear(event);
@@ -134,7 +134,7 @@ function parse(data: unknown): Message | null {
   }
 }
 
-/** Where `youtube-video-element` looks before it would load YouTube's script. */
+/** `youtube-video-element` uses this object instead of loading YouTube's script. */
 export function replaceYouTubeScript() {
   const PlayerState = { UNSTARTED: -1, ENDED: 0, PLAYING: 1, PAUSED: 2, BUFFERING: 3, CUED: 5 };
   Object.assign(window, { YT: { Player: YouTubePlayer, PlayerState } });

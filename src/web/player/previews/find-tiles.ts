@@ -9,7 +9,7 @@ export type Stream = { url: string; storyboard?: string };
 const WITHIN_MS = 10_000;
 const MOST_BYTES = 2_000_000;
 
-/** What there is to show of a stream on its bar; nothing where its host has nothing, or does not answer. */
+/** Preview tiles of a stream; none if the host has none or does not respond. */
 export async function findTiles({ url, storyboard }: Stream, shown: Shown): Promise<Tile[]> {
   const manifest = new URL(url);
   if (!Number.isFinite(shown.duration)) return [];

@@ -5,7 +5,7 @@ import { addressIn, MOST_TILES, type Tile } from './tiles.ts';
 const LISTED = '#EXT-X-IMAGE-STREAM-INF:';
 const TILES = '#EXT-X-TILES:';
 const LASTS = '#EXTINF:';
-/** In pixels: a preview is hardly wider. */
+/** Pixels; the preview is hardly wider. */
 const WIDE_ENOUGH = 160;
 
 /** The list with the smallest pictures that are large enough, else the largest; null in a manifest without any. */
@@ -19,7 +19,7 @@ export function imagePlaylistIn(manifest: string, base: string): string | null {
   return (byWidth.find(({ width }) => width >= WIDE_ENOUGH) ?? byWidth.at(-1))?.address ?? null;
 }
 
-/** Of each picture in the list, or of each of its tiles. */
+/** One tile per picture, or per cell of a sprite. */
 export function tilesInPlaylist(list: string, base: string): Tile[] {
   const tiles: Tile[] = [];
   let [start, lasts] = [0, 0];

@@ -8,7 +8,7 @@ type PreviewPictureProps = { stream: Stream; media: Media | null; second: number
 
 const found = new Map<string, Promise<Tile[]>>();
 
-/** What the video looks like at a second, where its host has pictures of it. Fetched once somebody looks along the bar. */
+/** The preview picture at a second, if the host has any; loaded when somebody uses the bar. */
 export function PreviewPicture({ stream, media, second }: PreviewPictureProps) {
   const tiles = use(tilesOf(stream, media));
   const tile = tileAt(tiles, second);
@@ -26,7 +26,7 @@ function tilesOf(stream: Stream, media: Media | null): Promise<Tile[]> {
 
 type Loaded = { address: string; width: number; height: number };
 
-/** Of a picture that does not come, or is not as large as its list says, nothing is shown. */
+/** Hidden if the picture fails to load or is smaller than its list says. */
 function Picture({ tile }: { tile: Tile }) {
   const [loaded, setLoaded] = useState<Loaded | null>(null);
   const isHere = loaded?.address === tile.address;
@@ -47,7 +47,7 @@ function Picture({ tile }: { tile: Tile }) {
   );
 }
 
-/** In pixels; on a phone the picture must leave room for the video. */
+/** Pixels; on a phone the video must stay visible. */
 const MOST = { width: 160, height: 120 };
 const MOST_ON_PHONES = { width: 120, height: 76 };
 

@@ -4,7 +4,7 @@ const TIME = /^(?:(\d{1,4}):)?(\d\d):(\d\d)[.,](\d{3})\s+-->/;
 /** A media fragment, in pixels. */
 const PART = /^#xywh=(?:pixel:)?(\d{1,5}),(\d{1,5}),(\d{1,5}),(\d{1,5})$/;
 
-/** Of WebVTT whose lines are addresses of pictures, as players of videos use it: `sprite.jpg#xywh=160,0,160,90`. */
+/** Parses WebVTT thumbnail tracks, as used by video players: `sprite.jpg#xywh=160,0,160,90`. */
 export function tilesInVtt(text: string, base: string): Tile[] {
   const blocks = text.replaceAll('\r', '').split(/\n\n+/).slice(0, MOST_TILES);
   return blocks.flatMap((block) => tileOf(block.split('\n'), base) ?? []).toSorted((a, b) => a.from - b.from);

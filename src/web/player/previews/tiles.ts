@@ -1,8 +1,8 @@
-/** What the video looks like from a second on: a picture, or a part of one that has many. */
+/** The picture from a second on: a whole image, or a region of a sprite. */
 export type Tile = { from: number; address: string; part?: Part };
 export type Part = { x: number; y: number; width: number; height: number };
 
-/** More than a video of a whole day has, a picture each ten seconds. */
+/** Covers a whole day with one picture per ten seconds. */
 export const MOST_TILES = 10_000;
 const MOST_ACROSS = 20_000;
 
@@ -16,7 +16,7 @@ export function addressIn(named: string, base: string): URL | null {
   return address && list && address.origin === list.origin ? address : null;
 }
 
-/** Which part of a picture of that size is shown; null for a part, or a size, that makes no sense. */
+/** The visible region of a picture; null if region or size is invalid. */
 export function partIn({ part }: Tile, width: number, height: number): Part | null {
   const { x, y, ...size } = part ?? { x: 0, y: 0, width, height };
   const isWithin = x + size.width <= width && y + size.height <= height && Math.max(width, height) <= MOST_ACROSS;

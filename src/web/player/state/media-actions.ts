@@ -28,7 +28,7 @@ export function seekTo(media: Media, seconds: number): number {
   return target;
 }
 
-/** In tenths, so that ten steps down from full are silence and not 0.0000000001. */
+/** Rounded to tenths, so that ten steps down reach 0 and not 0.0000000001. */
 export function setVolume(media: Media, volume: number) {
   media.volume = Math.round(Math.min(1, Math.max(0, volume)) * 10) / 10;
   media.muted = media.volume === 0;
@@ -43,7 +43,7 @@ export function setRate(media: Media, rate: number) {
   media.playbackRate = rate;
 }
 
-/** To the next of the speeds that are offered. */
+/** Switches to the next available speed. */
 export function stepRate(media: Media, steps: 1 | -1) {
   const speeds = steps > 0 ? SPEEDS : SPEEDS.toReversed();
   const next = speeds.find((speed) => (speed - media.playbackRate) * steps > 0.01);

@@ -41,7 +41,7 @@ export const EMPTY_STATE: MediaState = {
   quality: null,
 };
 
-/** What the elements do not say by themselves: YouTube's never tells that it waits, for one. */
+/** State that the elements do not report: YouTube's never reports buffering, for example. */
 export type Told = { error: string | null; started: boolean; wanted: boolean; waiting: boolean; aim: Aim | null };
 
 export function readState(media: Media, told: Told): MediaState {
@@ -70,7 +70,7 @@ function phaseOf(media: Media, told: Told): Phase {
   return told.waiting ? 'buffering' : 'playing';
 }
 
-/** How far it can play on from here without waiting. */
+/** End of the buffered range at the current position. */
 function bufferedUntil({ buffered, currentTime }: Media): number {
   let until = 0;
   for (let i = 0; i < (buffered?.length ?? 0); i++) {

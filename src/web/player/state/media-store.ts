@@ -88,13 +88,13 @@ export function createMediaStore({ playing = false, now = () => performance.now(
     },
     media: () => media,
     refresh: publish,
-    /** There are more of them than before. */
+    /** More captions have become available. */
     offerCaptions() {
       if (media) applyChosenCaptions(media);
       publish();
     },
     seek,
-    /** From where the viewer has asked to be, even if the player is not there yet: quick presses add up. */
+    /** Relative to the requested position, so that quick presses add up. */
     skip: (seconds: number) => seek(state.currentTime + seconds),
     /** For a press of the button before there is anything to play; another press takes it back. */
     toggleWanted() {

@@ -40,7 +40,7 @@ export function usePlayer(): MediaStore | null {
 
 const nothing = () => null;
 
-/** Where the video is, in whole seconds: it says so once a second at most. */
+/** The position in whole seconds, updated at most once a second. */
 export function useSecond(): number {
   const store = usePlayer();
   const second = () => Math.floor(store?.snapshot().currentTime ?? 0);

@@ -6,7 +6,7 @@ export type Stop = {
   positionSeconds: number;
   durationSeconds: number | null;
   playedSeconds?: number;
-  /** What has been played of the video since it was last said. */
+  /** Intervals played since the last report. */
   watched?: Stretch[];
 };
 
@@ -31,7 +31,7 @@ export function createPositionRecorder(save: (stop: Stop) => void, now: () => nu
     if (playing) playedMs += Math.min(moment - heard, EVERY_MS);
     heard = moment;
   }
-  /** From where it was to where it is, unless it was moved there. */
+  /** Records the interval since the last update, unless it was a seek. */
   function noteWatched(state: MediaState, elapsedMs: number) {
     const [from, to] = [last?.currentTime ?? state.currentTime, state.currentTime];
     const playable = (Math.min(elapsedMs, EVERY_MS) / 1000) * state.rate + STEP_SECONDS;

@@ -40,7 +40,7 @@ function keep(changes: Partial<Preferences>) {
   }
 }
 
-/** Whatever of it still makes sense: anything may have written there. */
+/** Valid stored values; the storage may contain anything. */
 function stored(): Partial<Preferences> {
   try {
     const { volume, muted, rate, captions } = JSON.parse(localStorage.getItem(KEY) ?? '{}') as Record<string, unknown>;

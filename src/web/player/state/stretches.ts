@@ -1,10 +1,10 @@
-/** From one second of a video to another. */
+/** An interval of a video in seconds. */
 export type Stretch = [from: number, to: number];
 
-/** How far apart two stretches may be and still be one: players do not tell each moment. */
+/** Intervals closer than this are merged, since players report the time in steps. */
 const GAP_SECONDS = 0.5;
 
-/** With one more, in order, those that touch made one. */
+/** Adds an interval, sorted and merged with its neighbours. */
 export function addStretch(stretches: Stretch[], [from, to]: Stretch): Stretch[] {
   const apart = stretches.filter(([a, b]) => b < from - GAP_SECONDS || a > to + GAP_SECONDS);
   const touching = stretches.filter((each) => !apart.includes(each));
@@ -12,7 +12,7 @@ export function addStretch(stretches: Stretch[], [from, to]: Stretch): Stretch[]
   return [...apart, joined].sort(([a], [b]) => a - b);
 }
 
-/** In whole seconds; the longest of more than can be told at once. */
+/** In whole seconds; if there are too many, the longest ones. */
 export function wholeSeconds(stretches: Stretch[], most = 200): Stretch[] {
   const whole = stretches
     .map(([from, to]): Stretch => [Math.round(from), Math.round(to)])

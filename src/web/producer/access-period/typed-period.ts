@@ -12,7 +12,7 @@ const typed = z.strictObject({ kind: z.enum(PERIOD_KINDS), days: z.string(), las
 type TypedPeriod = z.infer<typeof typed>;
 type Refuse = (field: 'days' | 'lastDay', code: string) => never;
 
-/** What is meant; null for no end, undefined for the course's own. */
+/** The parsed value; null for no end, undefined for the course's own. */
 export const typedPeriod = typed.transform((period, context) =>
   read(period, (field, code) => {
     context.addIssue({ code: 'custom', message: code, path: [field] });

@@ -1,10 +1,10 @@
-/** What a producer's own systems may call with the key of the school; test/docs/api-page.test.ts calls them all. */
+/** Calls available with the school's API key; test/docs/api-page.test.ts runs each example. */
 export type ApiCall = {
   name: string;
   title: string;
   text: string;
   fields: readonly (readonly [name: string, what: string])[];
-  /** By the school's id and addresses that stand for what the reader puts in. */
+  /** Example parameters for a school's id; placeholders stand for the reader's values. */
   example: (adminId: string) => Record<string, string>;
   answers?: string;
 };

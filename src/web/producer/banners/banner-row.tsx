@@ -12,7 +12,7 @@ type BannerRowProps = {
   isFirst: boolean;
   isLast: boolean;
   dragged: boolean;
-  /** How far it stands from its place while one is dragged. */
+  /** Current offset while dragging. */
   shift: number;
   onGrip: (event: PointerEvent<HTMLElement>) => void;
   onStep: (by: -1 | 1) => void;

@@ -16,7 +16,7 @@ import { useDrag } from './use-drag.ts';
 
 type BannersDialogProps = { open: boolean; onClose: () => void };
 
-/** What students see at the top of their courses, and in which order. */
+/** Manages the banners above the students' courses, and their order. */
 export function BannersDialog({ open, onClose }: BannersDialogProps) {
   const { query, banners, remove, toggle, step, drop, said } = useBanners(open);
   const [editing, setEditing] = useState<BannerDialogTarget>(null);

@@ -1,5 +1,5 @@
 type Item = { id: string; active: boolean };
-/** As the API takes it: another place, from 0 and past the end meaning the end, or whether it shows. */
+/** In the API's terms: a new index (0-based, clamped to the end), or visibility. */
 export type Change = { bannerId?: string; index?: number; active?: boolean };
 
 /** The list as it will be. What is not there, or not any more, does not change. */
@@ -14,7 +14,7 @@ export function changed<T extends Item>(items: T[], { bannerId, index, active }:
 
 type Row = { top: number; height: number };
 
-/** Where a row lands that is dragged by so much: at the place of the last one whose middle it has passed with its own. */
+/** Index where a dragged row is dropped: after the last row whose middle it has passed. */
 export function landingOf(rows: Row[], from: number, by: number): number {
   const dragged = rows[from];
   if (!dragged) return from;

@@ -28,7 +28,7 @@ export function useBanners(enabled: boolean) {
   const banners = useMemo(() => underWay.reduce(changed, saved ?? []), [saved, underWay]);
   const [said, say] = useState('');
 
-  /** As they are now: keys come faster than a slow machine renders. */
+  /** The latest state: keys can be pressed faster than a slow machine renders. */
   function latest(): ProducerBanner[] {
     const known = queryClient.getQueryData<Banners>(queryKey)?.banners ?? [];
     const changes = queryClient.getMutationCache().findAll({ status: 'pending', predicate: isOurs });
@@ -72,7 +72,7 @@ export function useBanners(enabled: boolean) {
         const index = banners.findIndex((banner) => banner.id === id);
         const { id: key, ...banner } = banners[index] ?? {};
         keep((known) => known.filter((each) => each.id !== id));
-        // Nothing refers to a banner: one just like it, at its place, is the one that was.
+        // Nothing refers to a banner's id, so creating an equal one restores it.
         const undo = {
           label: 'Desfazer',
           onClick: () => restore.mutate({ ...(banner as ProducerBanner), index, key }),
@@ -100,7 +100,7 @@ export function useBanners(enabled: boolean) {
     toggle: (bannerId: string, active: boolean) => toggle.mutate({ bannerId, active }),
     step: (bannerId: string, by: -1 | 1) => move(bannerId, (from) => from + by),
     drop: (bannerId: string, to: number) => move(bannerId, () => to),
-    /** To be read aloud: where the latest one went. */
+    /** Announced to screen readers. */
     said,
   };
 }

@@ -51,7 +51,7 @@ export function BringCoursePage() {
       </div>
       {brought && <Arrived brought={brought} />}
       <Segmented label="De onde vem o curso" options={WAYS} value={way} onChange={setWay} className="md:max-w-105" />
-      {/* What was typed stays while the other way is looked at. */}
+      {/* Hidden instead of removed, so that typed text is kept. */}
       <div hidden={way !== 'links'}>
         <LinksForm onBrought={arrive} />
       </div>

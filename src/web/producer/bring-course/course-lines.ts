@@ -27,7 +27,7 @@ export function readCourse(text: string): ModuleLines[] {
   if (first && headings[0]?.at !== first.at) headings.unshift({ name: '', at: -1 });
   return headings.map(({ name, at }, index) => ({
     title: shortened(name) || `Módulo ${index + 1}`,
-    // With as many lines before them as there are: each keeps its number.
+    // Prefixed with line breaks, so that lines keep their numbers.
     lines: readLines('\n'.repeat(at + 1) + raw.slice(at + 1, headings[index + 1]?.at).join('\n')),
   }));
 }

@@ -14,7 +14,7 @@ type CoursePreviewProps = {
   onName: (key: string, title: string) => void;
 };
 
-/** What will be made of the text, before anything is. */
+/** Preview of the course that the text would create. */
 export const CoursePreview = memo(function CoursePreview({ modules, titles, asking, onName }: CoursePreviewProps) {
   const lines = modules.flatMap((module) => module.lines);
   const wrong = lines.filter(({ problem }) => problem).length;

@@ -13,7 +13,7 @@ import { useCourseUpload } from './use-course-upload.ts';
 
 type FileFormProps = { imports: CourseImports; onBrought: (brought: Brought) => void };
 
-/** From a file of Moodle or Frappe: what it would be first, then the course. */
+/** Import from a Moodle or Frappe file: preview first, then the course. */
 export function FileForm({ imports: { upload, preview }, onBrought }: FileFormProps) {
   const receiving = upload?.state === 'receiving' ? upload : null;
   const isRead = upload?.state === 'waiting' || upload?.state === 'running';

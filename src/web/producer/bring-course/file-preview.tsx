@@ -26,7 +26,7 @@ type FilePreviewProps = {
 
 const named = z.strictObject({ title });
 
-/** What the file would be here, before anything is. */
+/** Preview of the course that the file would create. */
 export function FilePreview({ preview, onBrought, onAnother, isGoing }: FilePreviewProps) {
   const { id: fileId, modules, files, fileBytes, left, leftMore } = preview;
   const lessons = modules.reduce((sum, module) => sum + module.lessons.length, 0);

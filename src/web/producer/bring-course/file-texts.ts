@@ -20,7 +20,7 @@ export const REFUSED: Record<CourseFileProblem, string> = {
 export const TOO_LARGE =
   'O arquivo passa de 1 GB. Faça o backup sem dados de usuários e sem os arquivos grandes (vídeos, áudios, apresentações), e anexe-os aqui depois.';
 
-/** As the platform calls it, in the words of its screens. */
+/** Names of the platform's item types, as on its screens. */
 const KINDS: Record<string, string> = {
   forum: 'Fórum',
   quiz: 'Questionário',

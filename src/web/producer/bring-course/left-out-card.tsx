@@ -3,7 +3,7 @@ import { counted } from '#web/lib/texts/counted.ts';
 import { Card, CardHead } from '#web/ui/data/card.tsx';
 import { kindText, reasonText } from './file-texts.ts';
 
-/** What does not come, each with its reason. */
+/** What is not imported, with the reasons. */
 export function LeftOutCard({ left, more }: { left: LeftOut[]; more: number }) {
   if (left.length === 0) return null;
   const kinds = [...Map.groupBy(left, (each) => `${each.kind} ${each.why}`).values()];

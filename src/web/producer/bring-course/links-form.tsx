@@ -26,7 +26,7 @@ https://vimeo.com/...
 Módulo 2: Na prática
 O primeiro exercício | https://youtu.be/...`;
 
-/** From links or a playlist's text, with what it will be beside it. */
+/** Import from links or a playlist's text, with a preview beside it. */
 export function LinksForm({ onBrought }: { onBrought: (brought: Brought) => void }) {
   const bring = useBring();
   const [typed, setTyped] = useState<Titles>({});

@@ -10,7 +10,7 @@ import { UndoCourse } from './undo-course.tsx';
 
 const SOURCES: Record<CourseSource, string> = { links: 'Links', moodle: 'Moodle', frappe: 'Frappe' };
 
-/** Those of the last weeks: from here each is looked at again, or taken back. */
+/** Recent imports, each of which can be opened or undone. */
 export function RecentCourses({ imports }: { imports: CourseImport[] }) {
   if (imports.length === 0) return null;
   return (

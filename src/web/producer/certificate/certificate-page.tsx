@@ -13,7 +13,7 @@ import { RulesForm } from './rules-form.tsx';
 
 const POLL_MS = 1500;
 
-/** What a course gives to whoever finishes it. */
+/** Certificate settings of a course. */
 export function CertificatePage() {
   useTitle('Certificado');
   const { courseId } = useParams({ from: '/admin/tabs/admin/courses/$courseId/certificado' });

@@ -12,7 +12,7 @@ import { toast } from '#web/ui/feedback/toast.ts';
 
 type EarlierCardProps = { courseId: string; rules: CertificateRules };
 
-/** Those who finished before the course gave certificates: only if the school wants it. */
+/** Certificates for students who finished before, issued only on request. */
 export function EarlierCard({ courseId, rules: { rules, finished, batch } }: EarlierCardProps) {
   const queryClient = useQueryClient();
   const start = useMutation({

@@ -61,7 +61,7 @@ export function EarningFields({ form, programme, quizzes }: EarningFieldsProps) 
   );
 }
 
-/** What the lessons add up to, as far as it is known how long they are. */
+/** Total length of the lessons, as far as known. */
 function hoursHint(programme: readonly ProgrammeItem[]): string {
   const seconds = programme.reduce((sum, item) => sum + (item.seconds ?? 0), 0);
   if (seconds === 0) return 'As aulas ainda não dizem quanto duram.';

@@ -9,7 +9,7 @@ import { TextInput } from '#web/ui/form/text-input.tsx';
 import { SignaturePicture } from './signature-picture.tsx';
 import type { RulesFormState } from './use-rules-form.ts';
 
-/** Who issues it, and who signs. */
+/** Issuer and signatories. */
 export function IssuerFields({ form }: { form: RulesFormState }) {
   const { fields, append, remove } = useFieldArray({ control: form.control, name: 'signatures' });
   return (

@@ -21,7 +21,7 @@ const HINTS = {
   average: 'Das melhores notas. Questionário não feito conta 0.',
 };
 
-/** What the course's quizzes have to say before the certificate is given. */
+/** Conditions on the course's quizzes. */
 export function QuizFields({ form, quizzes }: { form: RulesFormState; quizzes: number }) {
   const { field } = useController({ control: form.control, name: 'quizRule' });
   const rule = field.value ?? 'none';

@@ -30,7 +30,7 @@ export const rulesFields = z
   .transform(
     (typed): z.input<typeof certificateRulesInput> => ({
       ...typed,
-      // Of what is not on the form, nothing can be wrong.
+      // Hidden fields are not validated.
       quizPercent: typed.quizRule === 'average' ? typedNumber.parse(typed.quizPercent) : undefined,
     }),
   )
@@ -57,7 +57,10 @@ const SAMPLE_CODE = '7KQ4M2XN9RTB';
 
 type School = { name: string; logoUrl: string | null };
 
-/** As it would be issued now, to the student with the longest name. What cannot be read yet is left as it was. */
+/**
+ * The certificate as it would be issued now, to the student with the longest name. Invalid values keep their
+ * last valid state.
+ */
 export function previewOf(found: CertificateRules, typed: TypedRules, school: School, now: Date): Sheet {
   const { course, programme, longestName, rules, checkUrl } = found;
   const months = Number(typed.validMonths);

@@ -8,7 +8,7 @@ import { Card } from '#web/ui/data/card.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx';
 
-/** With what the school signs; changed where somebody else may have it. */
+/** The school's signing key, which can be replaced if it may have leaked. */
 export function BadgeKeyCard() {
   const [asking, setAsking] = useState(false);
   const change = useMutation(

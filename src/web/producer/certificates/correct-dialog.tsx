@@ -24,7 +24,7 @@ export function CorrectDialog({ certificate, onClose }: CorrectDialogProps) {
 
 type CorrectFormProps = { open: boolean; certificate: ListedCertificate; onClose: () => void };
 
-/** Another name is another certificate: the first one then leads to it. */
+/** Issues a new certificate with the corrected name; the old one links to it. */
 function CorrectForm({ open, certificate, onClose }: CorrectFormProps) {
   const revoked = certificate.status === 'revoked';
   const queryClient = useQueryClient();

@@ -13,7 +13,7 @@ type Choice = 'keep' | 'close';
 type ImpactDialogProps = {
   impact: Impact | null;
   busy: boolean;
-  /** Where "no" leads back to. */
+  /** Label of the button that returns to the form. */
   back: string;
   onClose: () => void;
   onSave: (keepOpen: boolean, tell: boolean) => void;

@@ -19,7 +19,7 @@ export type Entry = {
   rule: ReleaseRule | undefined;
   /** Null where it is another one for each student, or none. */
   at: Date | null;
-  /** As it is stored, where that is another day or hour. */
+  /** The stored opening, if it differs. */
   before: Date | null;
 };
 
@@ -48,8 +48,10 @@ export function rulesWith(plan: CohortPlan, edits: Edits): ReleaseRule[] {
 }
 
 /**
- * Somebody who is in the turma from its beginning, or enrolls just now, and has done all that is asked for first.
+ * A simulated student who has been in the turma since it began, or enrolls now, and has met all
+ * prerequisites.
  * @param held the modules that were bought; null for the whole course
+ *
  */
 export function plannedFacts(plan: CohortPlan, now: Date, held: readonly string[] | null = null): ReleaseFacts {
   return {

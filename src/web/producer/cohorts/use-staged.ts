@@ -19,7 +19,7 @@ export type Staged = {
 
 const NONE: Edits = new Map();
 
-/** What has been changed and not saved. */
+/** Unsaved changes. */
 export function useStaged(plan: CohortPlan): Staged {
   const [now] = useState(() => new Date());
   const [edits, setEdits] = useState(NONE);

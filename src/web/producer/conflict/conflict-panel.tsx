@@ -22,13 +22,13 @@ type ConflictPanelProps<Values extends FieldValues, Output> = Omit<EditConflict<
   onTakeTheirs: () => void;
 };
 
-/** Who changed what, and what this person wants of it. Place it at the head of its form. */
+/** Shows a concurrent edit and lets the person choose. Place it at the top of its form. */
 export function ConflictPanel<Values extends FieldValues, Output>(props: ConflictPanelProps<Values, Output>) {
   const { form, fields, changed, at, by, theirs, taken, onTakeTheirs } = props;
   const mine = useWatch({ control: form.control });
   const rows = differing(fields, mine, theirs);
   const panel = useRef<HTMLElement>(null);
-  // Not while it is put there: a field that loses the focus then is not known to its form yet.
+  // After mounting: a field that loses focus during mounting is not yet known to its form.
   useEffect(() => panel.current?.focus(), []);
   return (
     <section className="conflict" aria-labelledby={`${form.id}-conflict`} tabIndex={-1} ref={panel}>

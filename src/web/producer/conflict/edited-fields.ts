@@ -24,7 +24,7 @@ export function differing<Values extends FieldValues>(
 const MOST = 160;
 const BEFORE = 40;
 
-/** Of two long texts, as much as shows where they begin to differ. */
+/** The parts of two long texts around their first difference. */
 export function excerpts(one: string, other: string): [string, string] {
   const [a, b] = [[...one], [...other]];
   if (a.length <= MOST && b.length <= MOST) return [one, other];

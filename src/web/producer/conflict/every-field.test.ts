@@ -34,7 +34,7 @@ function leaves(value: object, path = ''): string[] {
   );
 }
 
-// What is missing would be lost when a form meets somebody else's change.
+// A field missing from the list would be lost when resolving a conflict.
 test.each([
   ['course', courseDefaults(null), COURSE_FIELDS],
   ['lesson', lessonDefaults(null), LESSON_FIELDS],

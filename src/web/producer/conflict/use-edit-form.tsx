@@ -14,7 +14,7 @@ type EditFormOptions<Input extends FieldValues, Output, Opened> = Omit<
   FormOptions<Input, Output>,
   'defaultValues' | 'onSubmit'
 > & {
-  /** What the form is opened with, or null for something new. */
+  /** The saved values that the form starts from; null for something new. */
   opened: Opened;
   typed: (saved: Opened) => Input;
   fields: readonly EditedField<Input>[];
@@ -22,7 +22,7 @@ type EditFormOptions<Input extends FieldValues, Output, Opened> = Omit<
   texts: { changed: string; gone?: string };
   /** Saves it. @returns what is saved, at least its version */
   onSubmit: (values: Output, edit: Edit) => Promise<{ version?: number }>;
-  /** Somebody else's change came to light. */
+  /** Called when a conflict is detected. */
   onConflict?: (saved: NonNullable<Opened>) => void;
 };
 
@@ -59,7 +59,10 @@ export function useEditForm<Input extends FieldValues, Output, Opened extends { 
     },
   });
 
-  /** What only they changed is taken over, what this person typed stays: from here on the form stands on what is saved. */
+  /**
+   * Takes over fields that only the other person changed, keeps what this person typed, and rebases the form
+   * on the saved version.
+   */
   function meet({ saved, ...conflict }: EditConflict<Saved>, before: unknown) {
     const mine = form.getValues();
     const theirs = typed(saved);

@@ -14,7 +14,7 @@ const SHOWN = 10;
 /** Narrower ones could not be told apart. */
 const BARS = 40;
 
-/** How much is asked in each lesson, and how its questions lie along the video. */
+/** Questions per lesson, and their distribution along the video. */
 export function AskedLessonsCard({ lessons }: Lessons) {
   const [all, showAll] = useState(false);
   const more = lessons.length - SHOWN;

@@ -26,7 +26,7 @@ import { AskedMinutesCard } from './asked-minutes-card.tsx';
 const PERIODS = REPORT_DAYS.map((days) => ({ value: `${days}`, label: `${days} dias` }));
 const NUMBER = new Intl.NumberFormat('pt-BR');
 
-/** What students ask under lessons, where in the videos, and how long they wait. */
+/** Questions under lessons: how many, where in the videos, and how long they wait. */
 export function ConversationReportPage() {
   useTitle('Dúvidas dos alunos');
   const navigate = useNavigate();

@@ -19,7 +19,7 @@ type CourseActionsProps = {
   onDelete: () => void;
 };
 
-/** Where there is little room, what is rarely done is in a menu. */
+/** On narrow screens, rare actions move into a menu. */
 export function CourseActions({ course: { title }, copying, ...on }: CourseActionsProps) {
   const { onEdit, onModules, onPreview, onCopy, onCohorts, onCertificate, onWebhooks, onDelete } = on;
   return (

@@ -28,7 +28,7 @@ export function courseDefaults(course: ProducerCourse | null) {
   };
 }
 
-/** Without the `R$`, which stands before the field. */
+/** Without the `R$`, which is shown before the field. */
 function typedPrice(cents: number | null): string {
   return cents === null ? '' : formatBrl(cents).replace(/[^\d.,]/g, '');
 }

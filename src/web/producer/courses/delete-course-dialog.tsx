@@ -52,7 +52,7 @@ function useDeleteCourse() {
         toast.success('Curso excluído com sucesso!', undo);
       },
       onError: (error) => isUnconfirmed(error) || toast.error('Erro ao excluir curso'),
-      // Also after a failure: the course may have been gone already.
+      // Also after a failure, since the course may have been deleted already.
       onSettled: () => void queryClient.invalidateQueries({ queryKey: api.producer.key() }),
     }),
   );

@@ -4,7 +4,7 @@ import { readCoursesAddress } from '#shared/lists/courses-address.ts';
 
 type Course = { id: string; title: string };
 
-/** What a link to the courses asks for: a course's modules, or the drafts alone. */
+/** Applies the address's parameters: a course's modules, or drafts only. */
 export function useCoursesAddress(courses: Course[] | undefined) {
   const { modulos, rascunhos } = readCoursesAddress(useSearch({ strict: false }));
   const navigate = useNavigate();

@@ -1,6 +1,6 @@
 export type Size = { width: number; height: number };
 export type Part = Size & { x: number; y: number };
-/** How much of an image is looked at: at 1 as much as fits the frame, around a point given in fractions of the image. */
+/** The visible part of an image: zoom 1 fits the frame; x and y are its centre as fractions of the image. */
 export type View = { zoom: number; x: number; y: number };
 
 export const WHOLE: View = { zoom: 1, x: 0.5, y: 0.5 };
@@ -14,7 +14,7 @@ export function hasShapeOf(image: Size, frame: Size): boolean {
   return Math.abs(ratioOf(image) / ratioOf(frame) - 1) < SAME_SHAPE;
 }
 
-/** What a frame of this shape shows; never anything beyond the image. */
+/** The region that a frame shows, clamped to the image. */
 export function partOf(image: Size, frame: Size, { zoom, x, y }: View): Part {
   const width = Math.min(image.width, image.height * ratioOf(frame)) / zoom;
   const height = width / ratioOf(frame);

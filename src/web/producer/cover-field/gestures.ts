@@ -7,7 +7,7 @@ type Gestures = {
 };
 
 /**
- * One pointer moves, two also pinch, the wheel zooms.
+ * One pointer pans, two also pinch, the wheel zooms.
  * @returns ends it
  */
 export function followGestures(element: HTMLElement, { onMove, onZoom }: Gestures): () => void {

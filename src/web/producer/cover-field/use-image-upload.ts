@@ -8,10 +8,7 @@ import { hasShapeOf, type Part } from './crop.ts';
 import { compress, readImage, release, sizeOf } from './image-file.ts';
 import { SHAPES, type Shape } from './shapes.ts';
 
-/**
- * From a chosen file to an address: what has the right shape is sent at once, of anything else the part to show is asked
- * for first. Whatever goes wrong becomes a sentence.
- */
+/** Uploads a chosen file and returns its address. A wrong shape asks for cropping first. Failures become sentences. */
 export function useImageUpload(shape: Shape, onUploaded: (url: string) => void) {
   const target = SHAPES[shape];
   const [cropping, setCropping] = useState<HTMLImageElement | null>(null);
@@ -41,7 +38,7 @@ export function useImageUpload(shape: Shape, onUploaded: (url: string) => void) 
   return {
     busy: choice.isPending,
     error: choice.error ? sentence(choice.error) : undefined,
-    /** What was said of the last file is over once an address is written instead. */
+    /** Clears the last upload's error once an address is typed instead. */
     forgetError: () => choice.isError && choice.reset(),
     choose: (file: File | undefined) => {
       if (file && !choice.isPending) choice.mutate(file);

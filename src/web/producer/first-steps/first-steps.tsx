@@ -22,7 +22,7 @@ import { useHideFirstSteps } from './use-first-steps.ts';
 
 type FirstStepsProps = { steps: FirstStepsDone; courses: ProducerCourse[] };
 
-/** What a new school has to do, one form after the other, beside its door as visitors see it. */
+/** The first steps as a series of forms, beside a preview of the school's sign-in page. */
 export function FirstSteps({ steps, courses }: FirstStepsProps) {
   const { viewing } = useViewerAs('producer');
   const school = useSchool();
@@ -31,7 +31,7 @@ export function FirstSteps({ steps, courses }: FirstStepsProps) {
   const hideSteps = useHideFirstSteps();
   const showTyped = useCallback((typed: { name: string; color: string }, changed: boolean) => {
     setFace(typed);
-    // What was begun stays, also where another tab has done the step meanwhile.
+    // Keeps an edited form open, even if the step was completed in another tab.
     if (changed) setChosen('face');
   }, []);
   const open = openSteps(steps);

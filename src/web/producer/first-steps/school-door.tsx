@@ -5,7 +5,7 @@ import { Cover } from '#web/ui/media/cover.tsx';
 import { linkClass } from '#web/ui/navigation/link-class.ts';
 
 const PLACES = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i'];
-/** In the middle of the wall, where the first covers are seen whole. */
+/** Positions in the middle of the wall, where covers are fully visible. */
 const COVERED = [4, 7, 1, 8];
 
 /** The way in of the students, drawn with the school's own theme. */

@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useId, useRef } from 'react';
 type StepRowProps = {
   number: number;
   title: string;
-  /** What became of it, or what it takes. */
+  /** The result, or the estimated effort. */
   says: string;
   done: boolean;
   shown: boolean;
@@ -33,7 +33,7 @@ export function StepRow({ number, title, says, done, shown, onShow, children }: 
   );
 }
 
-/** One types on in the next form when a step is done; a page that has just opened leaves the focus where it is. */
+/** Focuses the next form after completing a step, but not when the page opens. */
 function useFocusOnTurn(shown: boolean) {
   const body = useRef<HTMLDivElement>(null);
   const before = useRef(shown);

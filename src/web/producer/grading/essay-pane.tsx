@@ -8,7 +8,7 @@ import { BackToQueue } from './back-to-queue.tsx';
 import { useGradingKeys } from './use-grading-keys.ts';
 import type { GradingList } from './use-queue.ts';
 
-/** What a student wrote in one attempt at a quiz. With its last answer the attempt leaves the queue. */
+/** Essays of one quiz attempt. Grading the last one removes it from the queue. */
 export function EssayPane({ list, attemptId }: { list: GradingList; attemptId: string }) {
   const found = useQuery(api.producer.listPendingEssays.queryOptions({ input: { attemptId } }));
   useGradingKeys(list, null);

@@ -13,7 +13,7 @@ import { QueueList } from './queue-list.tsx';
 import { SubmissionPane } from './submission-pane.tsx';
 import { type GradingList, useQueue } from './use-queue.ts';
 
-/** What students handed in, to be judged one after the other. */
+/** Submissions to be graded one by one. */
 export function GradingPage() {
   useTitle('Correções');
   const list = useQueue();

@@ -4,7 +4,7 @@ import { Avatar } from '#web/ui/media/avatar.tsx';
 import { QueueItem } from '../queue/queue-item.tsx';
 import type { GradingList } from './use-queue.ts';
 
-/** So long nobody likes to wait. */
+/** Waiting longer than this is highlighted. */
 const LONG_DAYS = 3;
 
 export function QueueList({ list: { found, rows, openId, open } }: { list: GradingList }) {

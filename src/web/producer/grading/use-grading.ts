@@ -22,13 +22,13 @@ export function useGrading(list: GradingList, detail: GradingDetail) {
     toast.error(explainProblem(error).text);
     refresh();
   };
-  // One after the other, so that what is kept never comes after what is given.
+  // Serialized, so that saving marks never arrives after the verdict.
   const scope = { id: `grading ${submissionId}` };
   const keeping = useMutation(api.producer.saveReview.mutationOptions({ scope }));
   const grading = useMutation(api.producer.gradeSubmission.mutationOptions({ scope, onError }));
   const reopening = useMutation(api.producer.reopenSubmission.mutationOptions({ onError, onSettled: refresh }));
   const { queryKey } = api.producer.submission.queryOptions({ input: { submissionId } });
-  /** Whoever comes back to it finds what was left here, before the server has said so. */
+  /** Optimistic update, so that returning shows the latest marks. */
   const remember = (more: Partial<GradingDetail>) =>
     queries.setQueryData(queryKey, (known) => known && { ...known, ...more });
   const judged = detail.state === 'redo' || detail.state === 'approved';

@@ -23,7 +23,7 @@ export function useQueue() {
     question,
     rows,
     openId,
-    /** What has left the queue was a task's: an attempt does so with its last answer, and the next row opens. */
+    /** Defaults to a task: an attempt leaves the queue only with its last answer, and then the next row opens. */
     source: rows[at]?.source ?? 'assignment',
     /** On a phone the queue is a screen of its own. */
     chosen: address.entrega !== undefined,
@@ -34,7 +34,7 @@ export function useQueue() {
       const id = neighbour(step);
       if (id) go({ ...address, entrega: id });
     },
-    /** What comes after the open one, once that has left the queue; without any the queue itself. */
+    /** Opens the row after the current one once that has left the queue; without any, the queue. */
     goOn() {
       const id = neighbour(1) ?? neighbour(-1);
       go({ ...address, entrega: id ?? undefined });

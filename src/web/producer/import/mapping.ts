@@ -5,7 +5,7 @@ import { columnsOf, recognise } from '#shared/import/recognise.ts';
 import type { ImportRow } from '#shared/import/rows.ts';
 import { LIMITS } from '#shared/limits.ts';
 
-/** What a file holds. `first` is the number that its program shows of the first of its lines. */
+/** A parsed file. `first` is the number of its first line as spreadsheet programs show it. */
 export type Sheet = {
   name: string;
   header: string[] | null;
@@ -35,7 +35,7 @@ export function readSheet(name: string, all: string[][]): Sheet {
 /** Spreadsheets keep hundreds of lines with nothing in them. */
 export const countFilled = ({ lines }: Sheet): number => lines.filter(isFilled).length;
 
-/** By what the columns are called; the e-mails' also by what is in it. */
+/** Guesses columns by header; for e-mails also by content. */
 export function guessMapping({ header, lines, platform }: Sheet): Mapping {
   const found = header ? columnsOf(header, platform) : NO_COLUMNS;
   if (found.email !== null) return found;
@@ -72,7 +72,7 @@ const rowOf = (line: number, cells: Cells, product: number | null | undefined): 
   ...(cells.endsOn && { endsOn: cells.endsOn }),
 });
 
-/** One address per line; what separates them in an e-mail program may stand behind it. */
+/** One address per line, optionally followed by an e-mail program's separator. */
 export function readPasted(text: string): ReadList {
   const rows = text.split(/\r\n?|\n/).flatMap((line, at) => {
     const email = line

@@ -28,7 +28,7 @@ type PreparationProps = {
   onStep: (step: Exclude<Step, 3>) => void;
 };
 
-/** From the list to the moment before anything is written. */
+/** Everything from choosing the list to the last step before importing. */
 export function Preparation(props: PreparationProps) {
   const [draft, setDraft] = useState(BLANK);
   const begun = useRef(false);
@@ -58,7 +58,7 @@ function Stages({ start, step, onStep, draft, setDraft, onBegun }: StagesProps) 
       onError: (error) => void toast.error(explainProblem(error, { unexpected: 'Erro ao conferir a lista' }).text),
     }),
   );
-  // One id for one list: however often the button is pressed, it is imported once.
+  // Idempotency key of the list: it is imported once, however often the button is pressed.
   const [importId, setImportId] = useState('');
   const begin = useBegin(onBegun);
   const sheet = draft.from === 'file' ? draft.sheet : null;

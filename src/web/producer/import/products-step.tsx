@@ -22,7 +22,7 @@ type ProductsStepProps = {
   onNext: () => void;
 };
 
-/** Which course each product of the list opens. */
+/** Assigns courses to the products of a list. */
 export function ProductsStep({
   products,
   courses,

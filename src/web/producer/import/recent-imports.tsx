@@ -11,7 +11,7 @@ import { platformName } from './texts.ts';
 
 type Recent = ImportStart['recent'][number];
 
-/** Those of the last weeks: from here one is looked at again, or taken back. */
+/** Recent imports, each of which can be opened or undone. */
 export function RecentImports({ imports }: { imports: Recent[] }) {
   if (imports.length === 0) return null;
   return (

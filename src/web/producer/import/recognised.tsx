@@ -2,7 +2,7 @@ import { LIST_SHAPES } from '#shared/import/recognise.ts';
 import { Note } from '#web/ui/feedback/note.tsx';
 import type { Sheet } from './mapping.ts';
 
-/** Whose list it is, before anything is chosen. */
+/** Shows which platform the list was recognised as. */
 export function Recognised({ sheet, remembered }: { sheet: Sheet; remembered: boolean }) {
   const again = 'As colunas estão como você as deixou da última vez.';
   if (sheet.platform)

@@ -5,7 +5,7 @@ import type { ListProduct } from '#shared/import/products.ts';
 import { LIST_SHAPES } from '#shared/import/recognise.ts';
 import type { Sheet } from './mapping.ts';
 
-/** What a product opens, and from where that is known. */
+/** The courses of a product, and why they were suggested. */
 export type ProductChoice = {
   courseIds: string[];
   cohorts: { courseId: string; cohortId: string }[];
@@ -17,7 +17,7 @@ export const NOTHING_OPENED: ProductChoice = { courseIds: [], cohorts: [], why: 
 const choicesOf = ({ choices }: ImportStart, platform: ListPlatform | null) =>
   choices.find((each) => each.platform === (platform ?? 'list'));
 
-/** As a list of the platform was read last, where this one has the same columns. */
+/** Reuses the columns of the platform's last list if they are the same. */
 export function withRemembered(mapping: Mapping, { header, platform }: Sheet, start: ImportStart): Mapping {
   const columns = choicesOf(start, platform)?.columns;
   if (!columns || !header) return mapping;
@@ -37,7 +37,7 @@ export function columnsToRemember(mapping: Mapping, { header }: Sheet): ImportCh
   return Object.fromEntries(chosen);
 }
 
-/** What a product opened last time, what the offer sold under its code opens, or the course of its name. */
+/** Suggests what the product opened last time, what its offer opens, or the course of the same name. */
 export function suggest(product: ListProduct, platform: ListPlatform | null, start: ImportStart): ProductChoice {
   const there = (courseIds: string[]) => courseIds.filter((id) => start.courses.some((course) => course.id === id));
   const before = choicesOf(start, platform)?.products[product.key];
@@ -49,7 +49,7 @@ export function suggest(product: ListProduct, platform: ListPlatform | null, sta
   return course && others.length === 0 ? { courseIds: [course.id], cohorts: [], why: 'title' } : NOTHING_OPENED;
 }
 
-/** That of its own price before that of any. */
+/** An offer with the same price code is preferred over one for the whole product. */
 function offerOf({ code, offerCode }: ListProduct, platform: ListPlatform | null, { offers }: ImportStart) {
   if (!platform || code === '') return undefined;
   const sold = offers.filter(

@@ -30,10 +30,10 @@ export const KINDS: Record<Kind, { one: string; many: string; tone: Tone }> = {
   no_place: { one: 'Sem vaga', many: 'Sem vaga', tone: 'warn' },
 };
 
-/** Those that most lists have: shown also where there are none. */
+/** Filters shown even if they are empty. */
 export const ALWAYS: readonly Kind[] = ['new', 'known', 'repeated', 'invalid'];
 
-/** Of which somebody gets something, or has it. */
+/** Lines whose person gets something, or already has it. */
 export const IN_SCHOOL: readonly Kind[] = ['new', 'known', 'renewed', 'more'];
 
 export const kindOf: Record<State, Kind> = {
@@ -80,7 +80,7 @@ export function reasonOf({ state, sameAs }: Pick<ImportVerdict, 'state' | 'sameA
   return REASONS[state];
 }
 
-/** Until when somebody of the list is let in; null where it names no end. */
+/** Until when the person gets access; null if the list names no end. */
 export function endText({ name, lastDay }: Pick<ImportVerdict, 'name' | 'lastDay'>, endsOn = ''): string | null {
   if (lastDay) return `Acesso até ${formatDay(lastDay)}`;
   return name !== undefined && endsOn.trim() !== '' && dayInList(endsOn) === null ? 'Sem fim na lista' : null;
@@ -92,7 +92,7 @@ const BLANK: Record<NonNullable<ImportVerdict['blank']>[number], string> = {
   endsOn: 'Fim do acesso',
 };
 
-/** What could not be read: `CPF e Telefone inválidos: ficam em branco`. */
+/** Unreadable fields: `CPF e Telefone inválidos: ficam em branco`. */
 export function blankText(blank: NonNullable<ImportVerdict['blank']>): string {
   const named = blank.map((field) => BLANK[field]);
   return `${formatList(named)} ${named.length === 1 ? 'inválido: fica em branco' : 'inválidos: ficam em branco'}`;
@@ -133,5 +133,5 @@ export function outcomeReason(outcome: ImportOutcome, email: string): string | n
   return DONE.includes(outcome) ? null : reasonOf({ state: outcome as State }, email);
 }
 
-/** Of an import: from where its list was. */
+/** Name of the import's source. */
 export const platformName = (platform: string): string => LIST_SHAPES[platform as ListPlatform]?.name ?? 'Lista';

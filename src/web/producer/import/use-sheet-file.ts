@@ -8,10 +8,10 @@ const FILE_LIMIT = 10 * 1024 * 1024;
 /** The cells of a spreadsheet or CSV file. @throws when it is neither */
 async function readFile(file: File): Promise<string[][]> {
   const start = new Uint8Array(await file.slice(0, 4).arrayBuffer());
-  // By content: the name may say anything.
+  // Detected by content, since file extensions are unreliable.
   if (start[0] === 0x50 && start[1] === 0x4b) return (await import('./xlsx.ts')).readXlsx(file);
   const text = decodeText(new Uint8Array(await file.arrayBuffer()));
-  // What some systems call .xls is a page with a table.
+  // Some systems export an HTML table as .xls.
   if (/^\ufeff?\s*<[!?a-z]/i.test(text)) throw new Error('No list');
   return parseCsv(text);
 }

@@ -11,7 +11,7 @@ type AssigneeMenuProps = {
   onAssign: (person: Assignee | null) => void;
 };
 
-/** Whoever asks comes first: to take a conversation is what is done most. */
+/** The viewer comes first, because assigning to oneself is the commonest action. */
 export function AssigneeMenu({ trigger, people, current, onAssign }: AssigneeMenuProps) {
   const me = people.find(({ mine }) => mine);
   const others = people.filter(({ mine }) => !mine);

@@ -8,7 +8,7 @@ import type { InboxList } from './use-inbox.ts';
 
 type BulkBarProps = { list: InboxList; chosen: string[]; onDone: () => void };
 
-/** What is done to several conversations at once. */
+/** Actions for the selected conversations. */
 export function BulkBar({ list: { found }, chosen, onDone }: BulkBarProps) {
   const assign = useAssigning();
   return (

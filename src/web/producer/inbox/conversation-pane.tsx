@@ -71,7 +71,7 @@ function Open({ list, conversation }: { list: InboxList; conversation: Conversat
   );
 }
 
-/** What waits for an answer is what was written last. */
+/** Scrolls to the latest post, which is the one waiting for an answer. */
 function showLatest(posts: HTMLElement | null) {
   const latest = posts?.querySelector<HTMLElement>('article:last-of-type');
   if (posts && latest) posts.scrollTop = latest.offsetTop - posts.offsetTop - POSTS_GAP;

@@ -31,7 +31,7 @@ const VIEWS: Record<InboxView, string> = {
   hidden: 'Ocultas',
 };
 
-/** What students ask and say under lessons, to be answered one after the other. */
+/** The inbox: conversations to be answered one by one. */
 export function InboxPage() {
   useTitle('Conversas');
   const list = useInbox();

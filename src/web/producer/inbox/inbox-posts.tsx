@@ -66,7 +66,7 @@ function InboxPostRow({ post, second, isPrivate, onJudge }: PostProps) {
   );
 }
 
-/** To hide stands by every post; to let it stand where there is something to decide. */
+/** Hiding is available for every post; keeping only for reported or held ones. */
 function Judgement({ post, onJudge }: { post: InboxPost; onJudge: (hidden: boolean) => void }) {
   const undecided = post.reports > 0 || post.state === 'held';
   const hidden = post.state === 'hidden';

@@ -16,7 +16,7 @@ import { SavedReplyForm } from './saved-reply-form.tsx';
 
 type SavedRepliesProps = {
   open: boolean;
-  /** What is being written: the first idea of a new one. */
+  /** The current draft, suggested as text of a new reply. */
   text: string;
   onClose: () => void;
   onChoose: (text: string) => void;
@@ -24,7 +24,7 @@ type SavedRepliesProps = {
 
 type Draft = { kept: SavedReply; typed: SavedReply };
 
-/** What the school answers often: to be chosen, written and changed. */
+/** Saved replies: choose, create and edit. */
 export function SavedReplies({ open, text, onClose, onChoose }: SavedRepliesProps) {
   const [draft, write] = useState<Draft | null>(null);
   const discard = useDiscard(() => open && draft !== null && isChanged(draft));

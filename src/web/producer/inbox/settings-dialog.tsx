@@ -72,7 +72,7 @@ function Settings({ open, onClose }: SettingsDialogProps) {
   );
 }
 
-/** As they are now: what was read at an earlier opening would take back what a colleague has saved since. */
+/** Always fetched: cached values could overwrite what a colleague saved meanwhile. */
 function useSettings() {
   const [openedAt] = useState(() => Date.now());
   const found = useQuery({ ...api.producer.conversationSettings.queryOptions(), refetchOnMount: 'always' });

@@ -10,7 +10,7 @@ import type { InboxList } from './use-inbox.ts';
 
 type Written = { body: string; pin: boolean; also: string[]; pictures: PictureOfPost[] };
 
-/** What the team does with one conversation. */
+/** The team's actions on one conversation. */
 export function useConversation(
   list: InboxList,
   { id: threadId, waitingSince, pinned, assignee, people }: Conversation,

@@ -14,9 +14,14 @@ export function useInbox() {
   const rows = found.data?.rows ?? [];
   const openId = address.conversa ?? rows[0]?.id ?? null;
   const at = rows.findIndex(({ id }) => id === openId);
+<<<<<<< HEAD
   // What is undefined must not be written down.
   const go = (changes: InboxAddress, replace = true) =>
     navigate({ to: HERE, search: (before) => inboxAddress({ ...before, ...changes }), replace });
+=======
+  // Undefined parameters are removed.
+  const go = (search: InboxAddress, replace = true) => navigate({ to: HERE, search: inboxAddress(search), replace });
+>>>>>>> read
   const neighbour = (step: 1 | -1) => (at < 0 ? rows[0] : rows[at + step])?.id ?? null;
   return {
     ...{ found, question, rows, openId },
@@ -29,7 +34,7 @@ export function useInbox() {
       const id = neighbour(step);
       if (id) go({ conversa: id });
     },
-    /** What comes after the open one, once that has left this list; without any the list itself. */
+    /** Opens the row after the current one once that has left the list; without any, the list. */
     goOn() {
       if (question.view !== 'waiting') return;
       go({ conversa: neighbour(1) ?? neighbour(-1) ?? undefined });

@@ -6,7 +6,7 @@ import { PanelNote } from '#web/producer/panel-notes/panel-notes.tsx';
 import { Button } from '#web/ui/button/button.tsx';
 import { Note } from '#web/ui/feedback/note.tsx';
 
-/** To the whole team, that the school closes; its producer may take it back. */
+/** Tells the team that the school will close; its producer can withdraw it. */
 export function ClosingNote() {
   const { closing, viewing } = useViewerAs('producer');
   const may = useMay();

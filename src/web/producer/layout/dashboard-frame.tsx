@@ -16,7 +16,7 @@ import { PageContent } from './page-content.tsx';
 import { SubscriptionNote } from './subscription-note.tsx';
 import { useTabs } from './use-tabs.ts';
 
-/** Where the list of first steps stands. */
+/** Screens that show the list of first steps. */
 const COURSES = ['/dashboard', '/admin/courses'];
 
 export function DashboardFrame() {

@@ -1,5 +1,5 @@
 const ADDRESS = '/api/producer/events';
-/** Not all panels at once, after a server was away for all of them. */
+/** Random, so that not all panels reconnect at once after an outage. */
 const AGAIN_MS = { least: 20_000, spread: 40_000 };
 
 /**

@@ -4,7 +4,7 @@ import { TabCount } from './tab-count.tsx';
 
 const ASKED_AGAIN_MS = 120_000;
 
-/** How many wait to be judged. */
+/** Number of submissions waiting to be graded. */
 export function GradingCount() {
   const { data } = useQuery(
     api.producer.gradingCount.queryOptions({ refetchInterval: ASKED_AGAIN_MS, staleTime: ASKED_AGAIN_MS / 2 }),

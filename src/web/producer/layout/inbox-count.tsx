@@ -6,7 +6,7 @@ import { TabCount } from './tab-count.tsx';
 
 const FRESH_MS = 60_000;
 
-/** How many conversations wait for an answer: the server says when that may have changed. */
+/** Number of waiting conversations, updated by live events. */
 export function InboxCount() {
   const queries = useQueryClient();
   const { data } = useQuery(api.producer.inboxCount.queryOptions({ staleTime: FRESH_MS }));

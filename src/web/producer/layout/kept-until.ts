@@ -1,6 +1,6 @@
 import { useCleanup } from './use-cleanup.ts';
 
-/** What stays of a school whose access has ended, and until when: the same wherever it is said. */
+/** Until when data of an expired school is kept, worded once for all places. */
 export function useKeptUntil(): string {
   const { outlook, day, somePlanKeeps } = useCleanup();
   if (outlook === 'off' || outlook === 'kept') return 'Cursos, alunos e progresso ficam guardados.';

@@ -3,7 +3,7 @@ import { useMailboxProof } from '#web/lib/use-mailbox-proof.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { Note } from '#web/ui/feedback/note.tsx';
 
-/** Until the address is proven: what waits for it, and the link once more. */
+/** Reminds the producer to confirm their address, and resends the link. */
 export function MailboxNote() {
   const { email, viewing } = useViewerAs('producer');
   const request = useMailboxProof(email);

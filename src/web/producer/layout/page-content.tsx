@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { PAGE_WIDTH } from '#web/panel/page-width.ts';
 import { cx } from '#web/ui/cx.ts';
 
-/** What the link past the navigation leads to. */
+/** Target of the skip link. */
 export function PageContent({ children }: { children: ReactNode }) {
   return (
     <div

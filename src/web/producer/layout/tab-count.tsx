@@ -1,6 +1,9 @@
 type TabCountProps = { waiting: number | undefined; said: string };
 
-/** How much waits behind a tab; nothing while none does, or nobody knows. Takes no room: what comes late moves no other tab. */
+/**
+ * The number waiting behind a tab; hidden if it is 0 or unknown. Positioned absolutely, so that loading it
+ * shifts nothing.
+ */
 export function TabCount({ waiting, said }: TabCountProps) {
   if (!waiting) return null;
   return (

@@ -2,7 +2,7 @@ import { type CleanupOutlook, cleanupOutlook, nextCleanup } from '#shared/cleanu
 import { formatDate } from '#shared/time/dates.ts';
 import { usePlatform, useViewerAs } from '#web/lib/session/session.ts';
 
-/** What the yearly clean-up means to this school, and when: the same wherever it is said. */
+/** The effect of the yearly clean-up on this school, and its date, worded once for all places. */
 export function useCleanup(): { outlook: CleanupOutlook; day: string; planName: string; somePlanKeeps: boolean } {
   const platform = usePlatform();
   const { subscription } = useViewerAs('producer');

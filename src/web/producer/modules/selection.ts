@@ -1,7 +1,7 @@
 import type { CourseOutline } from '#shared/contract/school/courses.ts';
 import { moduleOf } from './outline/moves.ts';
 
-/** What the form of the workbench is about; a null id is something new. */
+/** The item shown in the workbench's form; a null id is a new one. */
 export type Selection =
   | { kind: 'module'; moduleId: string | null }
   | { kind: 'lesson'; moduleId: string; lessonId: string | null }
@@ -22,7 +22,7 @@ export function homeOf(outline: CourseOutline, selection: Selection): string | n
   return moved?.id ?? selection.moduleId;
 }
 
-/** Where the focus goes when something is deleted: to the one after it, before it, or around it. */
+/** Focus after a deletion: the next item, else the previous one, else the parent. */
 export function selectionAfterDeletion({ modules }: CourseOutline, deletedId: string): Selection {
   const home = modules.find(({ lessons }) => lessons.some(({ id }) => id === deletedId));
   const siblings: { id: string }[] = home ? home.lessons : modules;

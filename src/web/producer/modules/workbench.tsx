@@ -42,10 +42,10 @@ function Bench({ course, open, onClose }: WorkbenchProps & { open: boolean }) {
 
   function leaveForm() {
     setSelection(null);
-    // Once the question, if there was one, has closed: until then nothing outside it takes focus.
+    // After the confirmation has closed, since until then it traps the focus.
     if (selection) requestAnimationFrame(() => focusOn(selection));
   }
-  /** Of the form that was open as it was sent: another one, opened since, stays. */
+  /** Applies to the form that was submitted; another one opened since stays. */
   function finish(saved: Selection) {
     setSelection((now) => (now !== selection ? now : isNarrow() ? null : saved));
   }
@@ -103,7 +103,7 @@ function Bench({ course, open, onClose }: WorkbenchProps & { open: boolean }) {
 
 const lessonOf = (selection: Selection) => (selection.kind === 'lesson' ? selection.lessonId : null);
 
-/** Its module, where a lesson is too far from what is seen to be in the page. */
+/** Focuses its module if the lesson is too far away to be rendered. */
 function focusOn(selection: Selection) {
   const module: Selection = { kind: 'module', moduleId: selection.moduleId };
   const control = document.getElementById(controlId(selection)) ?? document.getElementById(controlId(module));

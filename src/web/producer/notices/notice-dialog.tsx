@@ -32,7 +32,7 @@ export type NoticeTarget = 'new' | { situation: StudentSituation } | NoticeShown
 type NoticeDialogProps = {
   target: NoticeTarget | null;
   onClose: () => void;
-  /** Also leads to what was sent, where that is not seen beside it. */
+  /** Also links to sent notices, where they are not listed beside it. */
   listed?: boolean;
 };
 

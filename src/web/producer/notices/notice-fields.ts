@@ -51,7 +51,7 @@ export const EMPTY = {
   sendAt: { when: 'now', day: '', time: '' },
 } satisfies TypedNotice;
 
-/** One that waits, to be changed. Whom it was written to comes by itself. */
+/** Form values of a scheduled notice; its audience is loaded separately. */
 export function typedFrom({ type, title, message, audience: { kind, ...of }, at }: NoticeShown): TypedNotice {
   const courseId = 'courseId' in of ? (of.courseId ?? '') : '';
   const moment = new Date(at);

@@ -12,7 +12,7 @@ export function audienceText({ audience }: Pick<NoticeShown, 'audience'>): strin
 
 type State = { tone: Tone; label: string; when: string };
 
-/** One whose time has come leaves within a minute. */
+/** A due notice is sent within a minute. */
 export function stateText({ state, at }: Pick<NoticeShown, 'state' | 'at'>, now: Date): State {
   const moment = new Date(at);
   const when = formatDateTime(moment);
@@ -26,7 +26,7 @@ export function stateText({ state, at }: Pick<NoticeShown, 'state' | 'at'>, now:
 export const leaves = ({ state, at }: Pick<NoticeShown, 'state' | 'at'>, now: Date) =>
   state === 'scheduled' && new Date(at) <= now;
 
-/** Nothing where it was not counted. */
+/** Empty if it was not counted. */
 export function figureText(count: number | null, of: number | null = null): string {
   if (count === null) return '–';
   const text = count.toLocaleString('pt-BR');

@@ -4,7 +4,7 @@ import type { StudentChoice } from '#shared/contract/people/student-choices.ts';
 import type { StudentSituation } from '#shared/lists/students-question.ts';
 import { api } from '#web/lib/api/api.ts';
 
-/** What the form of a notice starts from besides its words. */
+/** Initial data of the notice form. */
 export function useNoticeForm(noticeId: string | undefined, situation: StudentSituation | undefined, open: boolean) {
   const form = useQuery(api.producer.noticeForm.queryOptions({ input: { noticeId }, enabled: open }));
   const found = useQuery(

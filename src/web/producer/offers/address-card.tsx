@@ -17,7 +17,7 @@ import { Select } from '#web/ui/form/select.tsx';
 import { TextInput } from '#web/ui/form/text-input.tsx';
 import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx';
 
-/** One for each platform: of all of them the one that is chosen. */
+/** The school's address for the chosen platform. */
 export function AddressCard({ list }: { list: OfferList }) {
   const { addresses, offers, refusals } = list;
   const likely = addresses.find(({ last4 }) => last4 !== null)?.platform ?? offers[0]?.platform ?? 'hotmart';

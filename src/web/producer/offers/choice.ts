@@ -1,7 +1,7 @@
 import type { OfferList, Opens } from '#shared/contract/school/offers.ts';
 import type { Option } from '#web/ui/form/option.ts';
 
-/* What an offer is to open, as one value of a list: a package, or courses of which there is no package yet. */
+/* What an offer opens, encoded as a select's value: a package, or courses without a package yet. */
 
 type Known = Pick<OfferList, 'packages' | 'courses'>;
 
@@ -22,8 +22,8 @@ export function opensOf(choice: string): Opens {
 }
 
 /**
- * What the name of a thing sold says: a package of that name, else the courses whose whole title stands in it, of which a
- * combo may name several. Null where it says nothing.
+ * Suggests a package with the product's name, else all courses whose full title it contains (a combo may name
+ * several). Null if nothing matches.
  */
 export function proposedChoice(name: string | null, { packages, courses }: Known): string | null {
   const sold = ` ${bare(name ?? '')} `;

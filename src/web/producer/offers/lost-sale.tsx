@@ -58,7 +58,7 @@ export function LostSale({ offer, list, onNewPackage }: LostSaleProps) {
   );
 }
 
-/** Who bought what, where, when and for how much, as far as it was told. */
+/** Item, sale and amount, as far as reported. */
 function LostText({ offer }: { offer: OfferRow }) {
   const { lastLost, lost } = offer;
   const at = relativeTime(new Date(lastLost?.at ?? offer.lastSeenAt), new Date());

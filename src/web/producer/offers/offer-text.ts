@@ -11,7 +11,7 @@ export const nameOf = ({ name, product, offer }: Pick<Named, 'name' | 'product' 
   return offer === '' ? `Produto ${product}` : `Produto ${product}, oferta ${offer}`;
 };
 
-/** By which the producer finds it on the platform. */
+/** Codes by which the producer finds it on the platform. */
 export const codesOf = ({ sender, product, offer }: Named): string =>
   [sender, product && `produto ${product}`, offer ? `oferta ${offer}` : 'qualquer oferta'].filter(Boolean).join(' · ');
 

@@ -17,7 +17,7 @@ export const PACKAGE_PERIODS: Option<PeriodKind>[] = [
   { value: 'lastDay', label: 'Até uma data' },
 ];
 
-/** As it is typed. */
+/** As typed. */
 export const packageForm = z
   .strictObject({ name: z.string(), accessPeriod: comingPeriod, repeat: packageRepeat, lines: z.array(packageLine) })
   .transform(

@@ -13,7 +13,7 @@ type PackageLinesProps = {
   onChange: (lines: PackageLine[]) => void;
 };
 
-/** Which courses, and of each the turma that its buyers enter, and its modules where it is not all of it. */
+/** Courses of a package, each with the buyers' turma, and its modules if not all of them. */
 export function PackageLines({ courses, lines, error, onChange }: PackageLinesProps) {
   const change = (courseId: string, line: PackageLine | null) =>
     onChange([...lines.filter((other) => other.courseId !== courseId), ...(line === null ? [] : [line])]);
@@ -47,7 +47,7 @@ type OpenedProps = {
   onChange: (line: PackageLine) => void;
 };
 
-/** What of a course that is checked. Its only module is the course. */
+/** Options of a checked course. A single module is the same as the whole course. */
 function Opened({ course, line, onChange }: OpenedProps) {
   const { title, cohorts, modules } = course;
   const hasParts = modules.length > 1 || line.moduleIds !== null;

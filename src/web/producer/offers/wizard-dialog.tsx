@@ -25,7 +25,7 @@ type Line = Omit<OfferProposal, 'courseIds' | 'seen'> & { proposed: string | nul
 const LEAVE = 'leave';
 const keyOf = ({ platform, product, offer }: Line) => `${platform} ${product} ${offer}`;
 
-/** Everything that opens nothing yet, each with what its name, or the address it came to so far, says of it. */
+/** Assigns everything that opens nothing yet, with suggestions by name or by past deliveries. */
 function Wizard({ open, list, onClose }: WizardDialogProps) {
   const found = useQuery(api.producer.offerProposals.queryOptions({ staleTime: 0 }));
   const [chosen, setChosen] = useState<Record<string, string>>({});
@@ -102,5 +102,5 @@ function linesOf(list: OfferList, proposals: readonly OfferProposal[]): Line[] {
   return [...sold, ...waiting.filter((line) => !known.has(keyOf(line)))].slice(0, MOST);
 }
 
-/** As many as are linked at once. */
+/** Maximum per request. */
 const MOST = 100;

@@ -14,7 +14,7 @@ import { Dialog } from '#web/ui/overlay/dialog.tsx';
 import { ClosingTerms } from './closing-terms.tsx';
 import { useClosingChanged } from './use-cancel-closing.ts';
 
-/** What goes, what stays, and what to do before; the name is typed, so that no school closes by a slip. */
+/** Consequences of closing; the school's name must be typed, so that no school closes by accident. */
 export function ClosingDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { email } = useViewerAs('producer');
   const name = useSchool()?.memberAreaName ?? '';

@@ -17,7 +17,7 @@ const GOES = [
 
 const STAYS = PRODUCER_RETENTION.filter(({ outlivesSchool }) => outlivesSchool);
 
-/** What a school that closes takes with it. */
+/** What is deleted with a school. */
 export function ClosingTerms({ onLeave }: { onLeave: () => void }) {
   return (
     <>

@@ -18,7 +18,7 @@ const POLL_MS = 3_000;
 const isMaking = (data?: OwnRequests) =>
   data?.requests.some(({ kind, state }) => kind === 'copy' && state === 'open') ?? false;
 
-/** What a producer may ask the platform about their own data, and what became of it. */
+/** A producer's data requests to the platform. */
 export function OwnAccountPage() {
   useTitle('Seus dados');
   const own = useQuery(

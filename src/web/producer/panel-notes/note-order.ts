@@ -1,19 +1,19 @@
 import type { SubscriptionNotice } from '#shared/billing/subscription.ts';
 
-/** What the panel may have to say above a screen, the most urgent first. */
+/** Notes of the panel by urgency, the most urgent first. */
 const ORDER = [
   // Comes to nothing whatever the others say.
   'school_closing',
-  // What was just begun, and ends what the next one says.
+  // Just started, and resolves what the next notes say.
   'payment_pending',
-  // Somebody has just begun it, and watches.
+  // Just started by somebody who is watching it.
   'bulk_running',
   'expired',
   'mailbox_unproven',
   'ends_in_days',
   'emails_undelivered',
   'sales_waiting',
-  // Somebody is at it: they look for it.
+  // In progress, so somebody is looking for it.
   'import_running',
   'ends_in_a_week',
   'cleanup_ahead',

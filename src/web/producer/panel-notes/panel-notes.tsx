@@ -13,7 +13,7 @@ type Notes = {
 
 const NotesContext = createContext<Notes | null>(null);
 
-/** One note at a time above whatever screen there is: the most urgent of the panel's and the screen's, then on demand the others. */
+/** Shows the most urgent note of the panel and the screen; the others on demand. */
 export function PanelNotes({ children }: { children: ReactNode }) {
   const [place, setPlace] = useState<HTMLElement | null>(null);
   const [kinds, setKinds] = useState<readonly PanelNoteKind[]>([]);

@@ -5,7 +5,7 @@ import type { Sending } from './use-parts-upload.ts';
 
 type SendingFileProps = { sending: Sending; label: string; onPause: () => void };
 
-/** How much of a large file is here. */
+/** Progress of an upload in parts. */
 export function SendingFile({ sending: { name, sent, of }, label, onPause }: SendingFileProps) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-2" role="status">

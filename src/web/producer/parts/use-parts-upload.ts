@@ -5,12 +5,12 @@ import { Problem } from '#web/lib/api/problem.ts';
 import { explainProblem } from '#web/lib/texts/explain-problem.ts';
 
 export type Sending = { name: string; sent: number; of: number };
-/** How long is waited for a line that was cut, before each next try. */
+/** Delays before retrying after a broken connection. */
 const WAITS_MS = [1_000, 3_000, 10_000, 30_000, 60_000];
 
 type Part = { id: string; part: number; file: File };
 type Options = {
-  /** What is on its way already: it goes on from there. */
+  /** An unfinished upload to resume. */
   underway: { id: string; received: number } | null;
   /** Why a file is not sent at all. */
   refusal: (file: File) => string | null;

@@ -11,7 +11,7 @@ import type { Checkout } from './use-checkout.ts';
 const NUMBER = new Intl.NumberFormat('pt-BR');
 
 type ExpansionDialogProps = {
-  /** How many to begin with; null while the window is closed. */
+  /** Initial number; null while the dialog is closed. */
   students: number | null;
   position: Position;
   checkout: Checkout;

@@ -5,7 +5,7 @@ import type { Billing, PlanOffer } from '#shared/contract/billing.ts';
 import { formatDate } from '#shared/time/dates.ts';
 import { counted } from '#web/lib/texts/counted.ts';
 
-/* What each plan means for this producer, now: in words, and in what a click does. */
+/* Plans as this producer sees them: texts, and the action of each button. */
 
 export type Position = BillingPosition & { endsAt: Date | null };
 export type PlanAction = 'renew' | 'upgrade' | 'subscribe' | 'refused';
@@ -13,7 +13,7 @@ export type PlanTerms = { action: PlanAction; note: string; button: string };
 
 const NUMBER = new Intl.NumberFormat('pt-BR');
 
-/** Where the producer stands, its dates counted: a page that was left open does not go on with what has ended. */
+/** The current billing position, recomputed because a page may have been open past an end date. */
 export function positionOf({ subscription, studentCount, expansions }: Billing, now: Date): Position {
   const endsAt = subscription.endsAt ? new Date(subscription.endsAt) : null;
   const dates = { trialEndsAt: endsAt, subscriptionEndDate: endsAt };
@@ -56,10 +56,10 @@ export function periodText(months: number): string {
 /** `R$ 97`, but `R$ 39,17`. */
 export const shortBrl = (cents: number) => formatBrl(cents).replace(/,00$/, '');
 
-/** Its name without the period, which the switch above says. */
+/** Name without the period, which the switch above shows. */
 export const shortName = ({ name }: Pick<PlanOffer, 'name'>) => name.replace(/ (Mensal|Anual)$/, '');
 
-/** How many months of the year are free, where it is the same whole number for every plan; else 0. */
+/** Free months of the yearly plans, if the same whole number for all; else 0. */
 export function freeMonths(plans: readonly PlanOffer[]): number {
   const free = plans
     .filter(({ months }) => months === 12)

@@ -12,7 +12,7 @@ type PurchaseDialogProps = {
   open: boolean;
   title: string;
   subtitle?: string;
-  /** What is bought, and what is said where it could not be begun without a reason of its own. */
+  /** The purchase, and a fallback text for errors without their own. */
   purchase: Checkout['plan'];
   failure: string;
   listCents: number;

@@ -38,7 +38,7 @@ export function StudentsField({ value, onChange, tried }: StudentsFieldProps) {
 
 type PacksProps = Pick<StudentsFieldProps, 'value' | 'onChange'> & { unitCents: number };
 
-/** What is often bought, and what comes next after a number that cannot be. */
+/** Common quantities, and the nearest valid one for an invalid number. */
 export function Packs({ value, onChange, unitCents }: PacksProps) {
   const offered = quantityProblem(value) ? [nearestQuantity(value), ...PACKS] : PACKS;
   return (

@@ -35,7 +35,7 @@ export function useCheckout({ pending }: Billing): Checkout {
       onOpened();
       lead(tab, checkoutUrl);
     } catch {
-      // What went wrong is in the mutation.
+      // The error is shown by the mutation.
       tab?.close();
     }
   }
@@ -56,7 +56,7 @@ export function useCheckout({ pending }: Billing): Checkout {
 
 const watch = (paymentId: string, planId: Watched['planId']): Watched => ({ paymentId, planId, since: Date.now() });
 
-/** In the click itself, or browsers take it for an advertisement. */
+/** Opened during the click, because popup blockers stop it later. */
 function openTab(): Window | null {
   const tab = window.open('', '_blank');
   if (tab) tab.opener = null;

@@ -16,7 +16,7 @@ import { Dialog } from '#web/ui/overlay/dialog.tsx';
 type Course = { id: string; title: string };
 type PreviewDialogProps = { course: Course | null; onClose: () => void };
 
-/** By the width of the frame: all there is, or so many pixels. */
+/** Width of the frame: full, or in pixels. */
 const SCREENS = [
   { value: '100', name: 'Computador', icon: Monitor },
   { value: '768', name: 'Tablet', icon: Tablet },
@@ -81,7 +81,7 @@ function Preview({ course }: { course: Course }) {
   );
 }
 
-/** What cannot be shown is said here: the frame knows nothing of the panel around it. */
+/** Errors are shown here, since the frame has no access to the panel. */
 function Prepared({ courseId, children }: { courseId: string; children: ReactNode }) {
   const course = useQuery({ ...api.producer.previewCourse.queryOptions({ input: { courseId } }), gcTime: 0 });
   if (course.data) return children;

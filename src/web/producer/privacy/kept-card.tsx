@@ -2,7 +2,7 @@ import { keptText, shownRetention } from '#shared/privacy/retention.ts';
 import { usePlatform, useSchool } from '#web/lib/session/session.ts';
 import { Card, CardHead } from '#web/ui/data/card.tsx';
 
-/** How long each thing is kept, as the jobs do that delete it. */
+/** Retention periods, as the deletion jobs use them. */
 export function KeptCard() {
   const school = useSchool();
   const cleanupOn = usePlatform().cleanupOn && !school?.keepsStudents;

@@ -28,7 +28,7 @@ import { RequestDialog } from './request-dialog.tsx';
 import { RequestList } from './request-list.tsx';
 import { useExport } from './use-export.ts';
 
-/** What people ask about their data, and until when the school has to answer. */
+/** Data requests to the school, with their deadlines. */
 export function PrivacyPage() {
   useTitle('Privacidade');
   const [page, setPage] = useState(1);
@@ -108,7 +108,7 @@ function Desk({ desk, page, onPage }: DeskProps) {
   );
 }
 
-/** What the law's time is about to run out of. */
+/** Requests close to their legal deadline. */
 function Urgent({ requests, onOpen }: { requests: SchoolRequest[]; onOpen: (request: SchoolRequest) => void }) {
   const now = new Date();
   const urgent = requests.filter(

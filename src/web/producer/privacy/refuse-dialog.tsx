@@ -29,5 +29,5 @@ export function RefuseDialog({ request, onClose }: { request: SchoolRequest | nu
   );
 }
 
-/** What stands in capitals stays so, such as CPF. */
+/** Keeps abbreviations such as CPF. */
 const uncapitalized = (words: string) => words.charAt(0).toLowerCase() + words.slice(1);

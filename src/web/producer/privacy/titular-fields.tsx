@@ -9,7 +9,7 @@ import type { RequestFields } from './new-request.ts';
 
 type TitularFieldsProps = { form: ReturnType<typeof useForm<RequestFields, RequestFields>> };
 
-/** Who asks: the list of students is offered while one types, and whoever is not in it any more can be named all the same. */
+/** The requester: suggests students while typing; people who are no longer listed can be typed too. */
 export function TitularFields({ form }: TitularFieldsProps) {
   const listId = useId();
   const typed = form.watch('email');

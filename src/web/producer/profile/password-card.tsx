@@ -15,7 +15,7 @@ import { useForm } from '#web/ui/form/use-form.ts';
 
 const BLANK = { currentPassword: '', password: '', confirmation: '' };
 
-/** What was typed is forgotten once it is kept. */
+/** Clears the fields once saved. */
 export function PasswordCard({ profile: { name, email, passwordChosen } }: { profile: ProducerProfile }) {
   const queries = useQueryClient();
   const school = useSchool()?.memberAreaName;
@@ -58,7 +58,7 @@ export function PasswordCard({ profile: { name, email, passwordChosen } }: { pro
   );
 }
 
-/** Another password, typed twice. The present one is asked for where it was chosen. */
+/** A new password, typed twice; the current one is required if its holder chose it. */
 const passwordForm = (asksCurrent: boolean) =>
   z
     .object({

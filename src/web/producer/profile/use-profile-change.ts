@@ -3,7 +3,7 @@ import type { ProducerProfile } from '#shared/contract/account/profile.ts';
 import { api } from '#web/lib/api/api.ts';
 import { sessionQuery } from '#web/lib/session/session.ts';
 
-/** What was changed shows at once wherever the old stood. */
+/** Applies changes everywhere the profile is shown. */
 export function useProfileChange() {
   const queries = useQueryClient();
   return ({ name, photoUrl }: Partial<Pick<ProducerProfile, 'name' | 'photoUrl'>>) => {

@@ -4,7 +4,7 @@ import type { ProgressRow } from '#shared/contract/school/progress-table.ts';
 import { Avatar } from '#web/ui/media/avatar.tsx';
 import { type Column, reachedText, stateOf } from './grid/columns.ts';
 
-/** More segments than this are not to be told apart on a phone. */
+/** More segments would be indistinguishable on a phone. */
 const SEGMENTS = 60;
 
 export function ProgressList({ students, columns }: { students: readonly ProgressRow[]; columns: readonly Column[] }) {

@@ -8,7 +8,7 @@ import {
 } from '#shared/lists/progress-question.ts';
 import { useTypedSearch } from '#web/lib/use-typed-search.ts';
 
-/** What the table is asked for, kept in the address. */
+/** The table's question, stored in the address. */
 export function useQuestion() {
   const address = useSearch({ from: '/admin/tabs/admin/reports/progresso' });
   const question = readProgressQuestion(address);

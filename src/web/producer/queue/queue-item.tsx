@@ -4,21 +4,21 @@ import { relativeTime } from '#shared/time/dates.ts';
 import { cx } from '#web/ui/cx.ts';
 
 type QueueItemProps = {
-  /** Beside the rest. */
+  /** Avatar or icon beside the text. */
   face: ReactNode;
   name: string;
   at: Date;
   /** It has waited for longer than anybody likes. */
   late: boolean;
   current: boolean;
-  /** Where rows are chosen from. */
+  /** Set where rows are selected. */
   pressed?: boolean;
   className?: string;
   onOpen: () => void;
   children: ReactNode;
 };
 
-/** Of a list beside what is open; the one that is open is brought into sight when it becomes so. */
+/** A row of a master list; the current one is scrolled into view. */
 export function QueueItem({ face, name, at, late, current, pressed, className, onOpen, children }: QueueItemProps) {
   const seen = useRef<HTMLButtonElement>(null);
   return (

@@ -33,7 +33,7 @@ type AtRiskCardProps = {
   first: StudentsAtRisk;
   asked: AskedRisk;
   onAsk: (asked: AskedRisk) => void;
-  /** In place of the page while it is printed. */
+  /** The list to print; null on screen. */
   printed: StudentAtRisk[] | null;
 };
 

@@ -4,7 +4,7 @@ const NUMBER = new Intl.NumberFormat('pt-BR');
 const TENTHS = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 1 });
 const DAY_AND_MONTH = new Intl.DateTimeFormat('pt-BR', { timeZone: 'UTC', day: 'numeric', month: 'short' });
 
-/** What there is nothing to divide by. */
+/** Shown where there is nothing to divide by. */
 const NOTHING = '—';
 
 export const wholeNumber = (value: number) => NUMBER.format(value);

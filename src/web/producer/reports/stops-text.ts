@@ -12,11 +12,11 @@ export function stoppedText({ began, stopped }: Pick<LessonStops, 'began' | 'sto
   return `${wholeNumber(stopped)} de ${wholeNumber(began)} ${stopped === 1 ? 'parou' : 'pararam'} (${roundPercent((stopped * 100) / began)})`;
 }
 
-/** What those who completed it say, once enough have: `Nota 4,3 de 5 (12 avaliações)`. */
+/** Mean rating, once there are enough: `Nota 4,3 de 5 (12 avaliações)`. */
 export const ratingText = ({ mean, answers }: NonNullable<LessonStops['rating']>): string =>
   `Nota ${mean.toLocaleString('pt-BR')} de 5 (${counted(answers, 'avaliação', 'avaliações')})`;
 
-/** Where most of those who stopped did, the earliest of several; null when nobody did. */
+/** The tenth where most students stopped, the earliest of several; null without any. */
 export function mostText(tenths: readonly number[]): string | null {
   const most = Math.max(...tenths);
   if (most <= 0) return null;

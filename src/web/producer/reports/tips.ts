@@ -8,7 +8,7 @@ export type Tip = {
   about: 'students' | 'access' | 'time' | 'course';
   title: string;
   text: string;
-  /** Where what it names is, and nothing else. */
+  /** Link target of the tip. */
   to: TipTarget;
 };
 export type TipTarget =
@@ -18,11 +18,11 @@ export type TipTarget =
   | { screen: 'drafts' };
 
 const AT_MOST = 3;
-/** Of fewer people a rate says little. */
+/** Rates of fewer people mean little. */
 const ENOUGH = 5;
 const LOW_PERCENT = 30;
 
-/** What would help most, from the figures alone; the most urgent first. */
+/** Suggestions derived from the figures, the most urgent first. */
 export function tipsFrom({ courses, details }: Reports, counts: StudentsAtRisk['counts']): Tip[] {
   const { ending, away14, never } = counts;
   const low = courses

@@ -7,7 +7,7 @@ import { api } from '#web/lib/api/api.ts';
 import { explainProblem } from '#web/lib/texts/explain-problem.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 
-/** Of the list, a few sheets. */
+/** Pages of the list that are printed. */
 const PAGES = 10;
 
 export function usePrint() {

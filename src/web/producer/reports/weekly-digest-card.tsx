@@ -11,7 +11,7 @@ export function WeeklyDigestCard({ digest: { on, email } }: { digest: WeeklyDige
   const queries = useQueryClient();
   const turn = useMutation(
     api.producer.setWeeklyDigest.mutationOptions({
-      // One after the other, so that the last press is the last to arrive.
+      // Serialized, so that the last press wins.
       scope: { id: 'weekly-digest' },
       onSuccess: (kept) => {
         queries.setQueriesData<ReportsScreen>(

@@ -23,7 +23,7 @@ function nameOf(currency: string): string {
   return name === currency ? currency : `${name.charAt(0).toUpperCase()}${name.slice(1)} (${currency})`;
 }
 
-/** Of one currency: they are never added up. */
+/** Currencies are never added up. */
 export function CurrencySection({ revenue, alone, to }: CurrencySectionProps) {
   const { currency, sales, refunds, grossCents, refundedCents, days, platforms, products, cohorts } = revenue;
   const money = (cents: number) => formatMoney(cents, currency);

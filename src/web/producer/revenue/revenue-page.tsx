@@ -79,7 +79,7 @@ export function RevenuePage() {
   );
 }
 
-/** What the figures below do not hold, said before they are read. */
+/** Explains what the figures do not include. */
 function Unknown({ revenue: { unknown, keptSince } }: { revenue: Revenue }) {
   const sales = unknown.reduce((sum, each) => sum + each.sales, 0);
   const refunds = unknown.reduce((sum, each) => sum + each.refunds, 0);

@@ -17,7 +17,7 @@ import { DeliveryList } from './delivery-list.tsx';
 type DeliveriesCardProps = {
   webhook: SalesWebhook;
   status: ShownAlone | undefined;
-  /** What was asked for last is on its way. */
+  /** A newly requested page is loading. */
   changing: boolean;
   onStatus: (status: ShownAlone | undefined) => void;
   onPage: (page: number) => void;
@@ -78,7 +78,7 @@ function NoDeliveries({ status }: { status: ShownAlone | undefined }) {
 
 type Refusal = SalesWebhook['refusals'][number];
 
-/** What was turned away: often an address that was not changed everywhere, or a secret that was. */
+/** Refused deliveries: often an address that was not updated everywhere, or a changed secret. */
 function RefusalsNote({ refusals }: { refusals: Refusal[] }) {
   return (
     <div className="border-line border-b p-4">

@@ -128,7 +128,7 @@ function DeliveryFacts({ delivery }: { delivery: DeliveryRow & Partial<Pick<Deli
 const PAYLOAD =
   'on-bg wrap-anywhere max-h-80 overflow-auto whitespace-pre-wrap rounded-mid border border-line px-3.5 py-3 font-mono text-xs leading-4.5';
 
-/** Without secrets and what is private of the buyer: the server has taken it out. */
+/** The server has removed secrets and private data of the buyer. */
 function Payload({ text }: { text: string }) {
   return (
     <section aria-labelledby="delivery-payload" className="grid min-w-0 gap-2">

@@ -9,7 +9,7 @@ import { Table } from '#web/ui/data/table.tsx';
 import { TableHead } from '#web/ui/data/table-head.tsx';
 import { STATUS, sentenceOn } from './sales-texts.ts';
 
-/** Of one course, or of all with their buyers. */
+/** Of one course, or of all, then with buyers. */
 type Delivery = DeliveryRow & Partial<Pick<FoundDelivery, 'person' | 'courseTitle'>>;
 type DeliveryListProps<Row extends Delivery> = { deliveries: Row[]; onOpen: (delivery: Row) => void };
 
@@ -62,7 +62,7 @@ function Line({ delivery, onOpen }: { delivery: Delivery; onOpen: () => void }) 
   );
 }
 
-/** In full where that was asked for: a student's name leads to their page. */
+/** Unmasked if the server sent it so; a student's name links to their page. */
 function Buyer({ delivery: { buyer, person } }: { delivery: Delivery }) {
   if (person)
     return (

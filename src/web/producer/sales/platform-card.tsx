@@ -53,7 +53,7 @@ function Guide({ platform }: { platform: SalesPlatform }) {
   );
 }
 
-/** Whose secret is kept, else who posted last, else whoever comes first. */
+/** The sender with a secret, else the latest one, else the first. */
 function likelyOf({ senders, deliveries }: SalesWebhook): string {
   const last = deliveries.find(({ simulated }) => !simulated)?.sender;
   const likely = senders.find(({ last4 }) => last4 !== null) ?? senders.find(({ name }) => name === last);

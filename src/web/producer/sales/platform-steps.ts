@@ -1,7 +1,7 @@
 import type { SalesPlatform } from '#shared/sales-platforms.ts';
 
 type Guide = {
-  /** Where the address goes, which events to choose there, and what else is good to know. */
+  /** Setup instructions: where to enter the address, which events to choose, and other hints. */
   steps: string[];
   care?: string;
 };

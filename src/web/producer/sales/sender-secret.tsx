@@ -14,7 +14,7 @@ import type { KeptSecret } from './use-secret.ts';
 type Proof = NonNullable<SalesSender['proof']>;
 type SenderSecretProps = { secret: KeptSecret; sender: SalesSender };
 
-/** With which a sender proves that a delivery is its own; once kept, only its end is shown. */
+/** The secret that authenticates a sender; once saved, only its end is shown. */
 export function SenderSecret({ secret, sender }: SenderSecretProps) {
   const [replacing, setReplacing] = useState(false);
   const { proof, name, last4 } = sender;

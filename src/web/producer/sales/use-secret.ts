@@ -12,7 +12,7 @@ export type KeptSecret = {
   forgetting: boolean;
 };
 
-/** What is said of it, wherever it is kept. */
+/** Toasts for saving and removing a secret. */
 export const secretToasts = (refresh: () => Promise<unknown>) => ({
   keeping: {
     onSuccess: async () => {

@@ -19,7 +19,7 @@ export function useSimulation(courseId: string) {
       const { deliveryId, email } = await api.producer.simulateSale.call({ courseId, event, key });
       return { event, email, delivery: await settled(deliveryId) };
     },
-    // What was seen to its end is over; what failed on its way may have arrived, and is sent as the same.
+    // A finished simulation is cleared; after a failure it may have arrived, so it is resent with the same key.
     onSuccess: () => {
       setKey(newId());
       return queries.invalidateQueries({ queryKey: api.producer.key() });

@@ -33,7 +33,7 @@ export function WebhooksPage() {
   const found = useQuery(
     api.producer.webhook.queryOptions({
       input: { courseId, page, ...(status && { status }) },
-      // Of this course: another's address must not be shown for a moment.
+      // Cached data of another course is not shown, since it contains another address.
       placeholderData: (known) => (known?.courseId === courseId ? known : undefined),
       refetchInterval: ({ state }) => (state.data && isUnderway(state.data) ? SOON_MS : POLL_MS),
     }),

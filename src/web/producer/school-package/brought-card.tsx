@@ -11,7 +11,7 @@ import { NOT_BROUGHT } from './package-texts.ts';
 import { useGiveUp } from './use-give-up.ts';
 import { usePackageUpload } from './use-package-upload.ts';
 
-/** Another school into this one, while there is nothing in it. */
+/** Import of another school's package, while this school is empty. */
 export function BroughtCard({ packages: { brought, isEmpty } }: { packages: SchoolPackages }) {
   const receiving = brought?.state === 'receiving' ? brought : null;
   const upload = usePackageUpload(receiving);

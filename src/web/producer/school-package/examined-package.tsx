@@ -18,7 +18,7 @@ import type { useGiveUp } from './use-give-up.ts';
 type Found = NonNullable<BroughtPackage['found']>;
 type ExaminedProps = { brought: BroughtPackage; isEmpty: boolean; giveUp: ReturnType<typeof useGiveUp> };
 
-/** What would come in, as a dry run has found it. */
+/** Result of the dry run. */
 export function ExaminedPackage({ brought: { id: packageId, found }, isEmpty, giveUp }: ExaminedProps) {
   const queries = useQueryClient();
   const bring = useMutation(

@@ -49,7 +49,7 @@ export function SchoolPackagePage() {
   );
 }
 
-/** Once a school has come in, all that was read before is of an empty one. */
+/** After an import, all cached data is outdated. */
 function useFreshPanel(hasCome: boolean | undefined) {
   const queries = useQueryClient();
   const seen = useRef<boolean>(undefined);

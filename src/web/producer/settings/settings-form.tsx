@@ -16,7 +16,7 @@ import { NetworksTab } from './networks-tab.tsx';
 import { fieldsOf, TABS, type Tab } from './settings-values.ts';
 import { type SettingsFormState, useSettingsForm } from './use-settings-form.ts';
 
-/** What is not saved with the settings' form, but at once. `aba` is how an address asks for it. */
+/** Tabs outside the settings form, saved immediately. `aba` is the parameter in the address. */
 const OTHER_TABS = [
   { id: 'security', label: 'Segurança', aba: 'seguranca' },
   { id: 'audit', label: 'Auditoria', aba: 'auditoria' },
@@ -32,7 +32,7 @@ type AnyTab = Tab | (typeof OTHER_TABS)[number]['id'];
 const SecurityTab = lazyPiece(() => import('#web/producer/security/security-tab.tsx'), 'default');
 const AuditTab = lazyPiece(() => import('#web/producer/audit/audit-tab.tsx'), 'default');
 
-/** One form over its tabs: what is typed in one stays while another is looked at, also one beside the form. */
+/** One form across its tabs: typed values survive switching, also to a tab outside the form. */
 export function SettingsForm({ settings }: { settings: SchoolSettings }) {
   const [tab, setTab] = useState<AnyTab>(otherTabIn(useSearch({ strict: false }))?.id ?? 'appearance');
   const [view, setView] = useState<EmailView>('account');

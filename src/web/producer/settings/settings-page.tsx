@@ -13,9 +13,9 @@ import { SettingsForm } from './settings-form.tsx';
 
 export function SettingsPage() {
   useTitle('Configurações');
-  // What the person asks the platform is not for whoever looks at their panel.
+  // Personal data requests are hidden while impersonating.
   const { viewing } = useViewerAs('producer');
-  // Not asked again behind the back of whoever is writing.
+  // Not refetched on focus, which would replace what is being typed.
   const settings = useQuery({ ...api.producer.settings.queryOptions(), refetchOnWindowFocus: false });
   return (
     <>

@@ -61,7 +61,7 @@ const FIELDS: Record<Tab, Field[]> = {
 
 const PROVIDERS = { hostinger: 'Hostinger SMTP', brevo: 'Brevo' };
 
-/** As a conflict shows them. Of a key nothing is shown but that there is another. */
+/** As shown in conflicts. For keys only the fact that they changed. */
 export const SETTINGS_FIELDS: EditedField<TypedSettings>[] = [
   ...COLOR_FIELDS.map(({ name, label }) => ({ name, label, kind: 'color' as const })),
   { name: 'memberAreaName', label: 'Nome da área de membros' },
@@ -99,7 +99,7 @@ export const fieldsOf = (tab: Tab) => FIELDS[tab];
 
 type TypedColors = Pick<TypedSettings, (typeof COLOR_FIELDS)[number]['name']>;
 
-/** What is half typed counts as the default. */
+/** Incomplete colours count as the default. */
 export function colorsOf(typed: TypedColors): SchoolColors {
   const read = COLOR_FIELDS.map(({ name, tone }) => [
     tone,

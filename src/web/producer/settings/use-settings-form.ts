@@ -38,7 +38,7 @@ export function useSettingsForm(settings: SchoolSettings) {
   return { form, conflict };
 }
 
-/** What was saved shows at once wherever the old stood: name, logo and colours of this page. */
+/** Applies saved settings to this page: name, logo and colours. */
 function useSettingsChange() {
   const queries = useQueryClient();
   return (saved: SchoolSettings) => {

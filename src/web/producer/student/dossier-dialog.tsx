@@ -10,7 +10,7 @@ import { type DossierFormat, useDossier } from './use-dossier.ts';
 
 type DossierDialogProps = {
   student: { name: string };
-  /** Of which one is chosen; null while the window is closed. */
+  /** The purchases to choose from; null while the dialog is closed. */
   purchases: StudentPurchase[] | null;
   onClose: () => void;
 };

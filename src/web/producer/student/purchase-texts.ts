@@ -2,7 +2,7 @@ import { formatMoney } from '#shared/billing/money.ts';
 import type { StudentPurchase } from '#shared/contract/people/student-page.ts';
 import type { Tone } from '#web/ui/tone.ts';
 
-/** Some senders' numbers stand for a buyer or a subscription: nobody could look them up there. */
+/** Ids derived from a buyer or subscription, which cannot be looked up on the platform. */
 const isMade = (transactionId: string) =>
   /^(~|keyed:|sha256:|whole |delivery:|subscription:|buyer:)/.test(transactionId);
 
@@ -13,7 +13,7 @@ export function purchaseTitle({ sender, simulated, transactionId, courseTitle }:
   return `${named} · ${courseTitle ?? 'curso excluído'}`;
 }
 
-/** What was bought at the school's own address, and what that opens; null for what a course's address told of. */
+/** Offer and package of a purchase at the school's own address; null for a course's address. */
 export const boughtText = ({ offer, packageName }: StudentPurchase): string | null =>
   packageName === null ? offer : [offer, `pacote ${packageName}`].filter(Boolean).join(' · ');
 
@@ -27,7 +27,7 @@ const CLOSED: Record<NonNullable<StudentPurchase['closedBy']>, string> = {
   revoked: 'Compra cancelada',
 };
 
-/** What became of it, when it is over. */
+/** How and when the purchase ended. */
 export function endOfPurchase({ closedBy, endedAt, paidAt, renewedAt }: StudentPurchase): string | null {
   if (closedBy) return CLOSED[closedBy];
   const paidLast = renewedAt ?? paidAt;

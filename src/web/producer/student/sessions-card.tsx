@@ -7,7 +7,7 @@ import { Button } from '#web/ui/button/button.tsx';
 import { Card, CardHead } from '#web/ui/data/card.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 
-/** So many at first: those that have ended are of little interest. */
+/** Initial number, since ended sessions are less interesting. */
 const SHOWN = 6;
 
 export function SessionsCard({ detail: { sessions, student } }: { detail: StudentDetail }) {

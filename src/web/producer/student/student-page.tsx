@@ -25,7 +25,7 @@ import { TimelineCard } from './timeline/timeline-card.tsx';
 import { useWindows } from './use-windows.ts';
 
 const POLL_MS = 4000;
-/** Its e-mail waits for its first try, which is a matter of seconds. */
+/** The e-mail is waiting for its first try, within seconds. */
 const leavesSoon = (detail: StudentDetail | undefined) => {
   const email = detail && accessEmailOf(detail);
   return email?.status === 'queued' && email.reason === null;
@@ -50,7 +50,7 @@ export function StudentPage() {
 
 function Detail({ detail }: { detail: StudentDetail }) {
   const { student, purchases } = detail;
-  // One that waits has nobody yet of whom there would be anything to tell.
+  // Waiting purchases have no student yet, so no dossier either.
   const withDossier = purchases.filter(({ waitingFor }) => waitingFor === null);
   const windows = useWindows();
   const resend = useResend();

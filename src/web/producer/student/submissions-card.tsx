@@ -5,7 +5,7 @@ import { StateBadge } from '#web/assignments/state-badge.tsx';
 import { Card, CardHead } from '#web/ui/data/card.tsx';
 import { linkClass } from '#web/ui/navigation/link-class.ts';
 
-/** What was handed in last for each task; nothing where there is no such thing. */
+/** The latest submission per task; hidden if there are none. */
 export function SubmissionsCard({ submissions }: { submissions: StudentSubmission[] }) {
   if (submissions.length === 0) return null;
   return (

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { StudentPurchase } from '#shared/contract/people/student-page.ts';
 
-/** What can be open above the page, one at a time. */
+/** The dialogs of the page, one at a time. */
 export type StudentWindow = 'edit' | 'correct' | 'history' | 'address' | 'remove' | 'enroll' | 'extend';
 
 export function useWindows() {

@@ -10,7 +10,7 @@ import { Note } from '#web/ui/feedback/note.tsx';
 import { linkClass } from '#web/ui/navigation/link-class.ts';
 
 type CleanupNoteProps = {
-  /** As the list says it; the session may be older. */
+  /** The list's state, since the session may be older. */
   ahead: boolean;
   exporting: boolean;
   onExport: () => void;

@@ -70,7 +70,7 @@ function useRemoval(onRemoved: (ids: string[]) => void) {
         if (gone && studentIds.length > 1) toast.error('Não foi possível encontrar os dados dos alunos selecionados.');
         else toast.error(studentIds.length > 1 ? 'Erro ao remover alunos' : 'Erro ao remover aluno');
       },
-      // Also after a failure: they may have been gone already.
+      // Also after a failure, since they may have been removed already.
       onSettled: () => void queryClient.invalidateQueries({ queryKey: api.producer.key() }),
     }),
   );

@@ -37,7 +37,7 @@ import { useExport } from './use-export.ts';
 import { useQuestion } from './use-question.ts';
 
 const POLL_MS = 4000;
-/** Its e-mail waits for its first try, which is a matter of seconds. */
+/** The e-mail is waiting for its first try, within seconds. */
 const leavesSoon = ({ lastEmail }: StudentRow) => lastEmail?.status === 'queued' && lastEmail.reason === null;
 
 export function StudentsPage() {

@@ -16,7 +16,7 @@ const PAUSE_MS = 1000;
 
 type Export = {
   students: StudentTarget;
-  /** Of the course they are in, for the files' names. */
+  /** The course's title, for file names. */
   title?: string;
 };
 class Nobody extends Error {}

@@ -7,7 +7,7 @@ import {
 } from '#shared/lists/students-question.ts';
 import { useTypedSearch } from '#web/lib/use-typed-search.ts';
 
-/** What the table is asked for, kept in the address: a reload, a link and the way back show the same. */
+/** The table's question, stored in the address, so that reload, links and back show the same. */
 export function useQuestion() {
   const question = readStudentsQuestion(useSearch({ from: '/admin/tabs/admin/students' }));
   const navigate = useNavigate();

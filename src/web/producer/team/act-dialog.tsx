@@ -8,7 +8,7 @@ import { toast } from '#web/ui/feedback/toast.ts';
 import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx';
 
 type ActDialogProps<Subject> = {
-  /** Whom or what it is about; null while nothing is asked. */
+  /** The person or item it is about; null while the dialog is closed. */
   about: Subject | null;
   onClose: () => void;
   act: (subject: Subject) => Promise<unknown>;

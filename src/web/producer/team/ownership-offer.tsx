@@ -12,7 +12,7 @@ import { Note } from '#web/ui/feedback/note.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx';
 
-/** What is open of the school's passing to somebody else, for whoever of the two is looking, and for the other administrators. */
+/** The pending transfer of the school, as seen by the owner, the recipient and other administrators. */
 export function OwnershipOfferNote({ team, offer }: { team: Team; offer: OwnershipOffer }) {
   const [taking, setTaking] = useState(false);
   const end = useEnd(team.owns ? 'Oferta retirada. A escola continua sua.' : 'Oferta recusada.');
@@ -52,7 +52,7 @@ function TakeDialog({ offer, from, onClose }: { offer: OwnershipOffer | null; fr
   const queries = useQueryClient();
   const accept = useMutation(
     api.producer.acceptOwnership.mutationOptions({
-      // Both are signed out with it.
+      // Both are signed out.
       onSuccess: () => leaveForLogin('ownership_moved'),
       onError: (error) => {
         toast.error(explainProblem(error).text);

@@ -18,7 +18,7 @@ import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { Avatar } from '#web/ui/media/avatar.tsx';
 
-/** Which school somebody works in now, of several. */
+/** Selects one of several schools to work in. */
 export function PanelsPage() {
   useTitle('Escolas');
   const found = useQuery(api.producer.panels.queryOptions());

@@ -2,7 +2,7 @@ import type { Team, TeamInvitation, TeamMember } from '#shared/contract/school/t
 import { formatList } from '#shared/text/format-list.ts';
 import { counted } from '#web/lib/texts/counted.ts';
 
-/** What of the school is somebody's, in a line. */
+/** A member's reach in one line. */
 export function reachText(
   { role, finance, courseIds, cohortIds }: TeamMember | TeamInvitation,
   { courses, cohorts }: Team,

@@ -15,7 +15,7 @@ import { OfferDialog } from './offer-dialog.tsx';
 import { OwnershipOfferNote } from './ownership-offer.tsx';
 import { CancelDialog, RemoveDialog } from './removal-dialogs.tsx';
 
-/** What is being done about whom: `invite` about nobody yet. */
+/** The open dialog and its member; `invite` has none. */
 type Doing =
   | { act: 'invite' }
   | { act: 'change'; member: TeamMember }

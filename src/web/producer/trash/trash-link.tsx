@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { Trash2 } from 'lucide-react';
 import { buttonClass } from '#web/ui/button/button-class.ts';
 
-/** Where there is little room it is the icon alone, like the others beside it. */
+/** Icon only on narrow screens, like the buttons beside it. */
 export function TrashLink() {
   return (
     <Link to="/admin/courses/lixeira" className={buttonClass({}, 'button-folds')}>

@@ -1,6 +1,6 @@
 export type TutorialId = (typeof TUTORIALS)[number]['id'];
 
-/** What each film shows, one sentence for each of its scenes; the films are made from them (`npm run tutorials`). */
+/** Scenes of each tutorial, one sentence per scene; the films are generated from them (`npm run tutorials`). */
 export const TUTORIALS = [
   {
     id: 'introducao',

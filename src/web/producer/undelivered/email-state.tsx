@@ -8,7 +8,7 @@ import { REASONS, STATUS, sentenceOn, undelivered } from './email-texts.ts';
 
 type EmailStateProps = { email: LastEmail; recipient: { name: string; email: string }; onCorrect: () => void };
 
-/** How the last access e-mail is: a word, why in a tip, and all of it at a click. */
+/** State of the last access e-mail: a word, the reason as a tooltip, and details on click. */
 export function EmailState({ email, recipient, onCorrect }: EmailStateProps) {
   const [open, setOpen] = useState(false);
   const { label, tone } = STATUS[email.status];

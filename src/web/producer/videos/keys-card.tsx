@@ -12,7 +12,7 @@ import { KEY_WORDS } from './trouble-texts.ts';
 
 type Key = SchoolVideos['keys'][number];
 
-/** With what the school signs the addresses of its videos; what is kept is never shown again. */
+/** Signing keys for video addresses; stored keys are never shown again. */
 export function KeysCard({ keys }: { keys: Key[] }) {
   const [adding, setAdding] = useState(false);
   const [removing, setRemoving] = useState<Key | null>(null);

@@ -16,7 +16,7 @@ const WHAT: Record<VideoTrouble['problem'], string> = {
   failed: 'O vídeo deu erro para alunos',
 };
 
-/** What is wrong, and how to mend it. */
+/** The problem, and how to fix it. */
 export function troubleText({ problem, videoUrl }: Pick<VideoTrouble, 'problem' | 'videoUrl'>) {
   return { what: WHAT[problem], mend: mending(problem, videoUrl) };
 }
@@ -41,7 +41,7 @@ function mending(problem: VideoTrouble['problem'], videoUrl: string): string {
 
 export type KeyWords = { host: string; name: string; nameHint: string; secret: string; where: string };
 
-/** What each host calls its keys, and where they are. */
+/** Each host's names for its keys, and where to find them. */
 export const KEY_WORDS: Record<SignedHost, KeyWords> = {
   bunny: {
     host: 'Bunny Stream',

@@ -4,7 +4,7 @@ import { counted } from '#web/lib/texts/counted.ts';
 import { buttonClass } from '#web/ui/button/button-class.ts';
 import { Note } from '#web/ui/feedback/note.tsx';
 
-/** Where there is little room it is the icon alone, like the others beside it. */
+/** Icon only on narrow screens, like the buttons beside it. */
 export function VideosLink() {
   return (
     <Link to="/admin/courses/videos" className={buttonClass({}, 'button-folds')}>

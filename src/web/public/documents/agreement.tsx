@@ -2,8 +2,9 @@ import { linkClass } from '#web/ui/navigation/link-class.ts';
 import { useDocuments } from './use-documents.ts';
 
 /**
- * In a new tab, so that nothing typed is lost.
+ * Links open in a new tab, so that nothing typed is lost.
  * @param lead who agrees: `Concordo com os`
+ *
  */
 export function Agreement({ lead }: { lead: string }) {
   const documents = useDocuments();

@@ -7,7 +7,7 @@ const LIST = new Intl.ListFormat('pt-BR');
 
 export const NextCleanup = () => formatDate(nextCleanup(new Date()));
 
-/** Whose schools the yearly clean-up leaves alone, as the owner has it now. */
+/** The plans that exempt schools from the clean-up, according to the owner's settings. */
 export function KeepingPlans() {
   const names = usePlatform().keepingPlans.map((id) => PLANS[id].label);
   return (

@@ -1,6 +1,6 @@
 import { usePlatform } from '#web/lib/session/session.ts';
 
-/** Where the platform's terms and its privacy policy are: its own, else the ones that come with this application. */
+/** Addresses of the platform's terms and privacy policy: its own, else the bundled ones. */
 export function useDocuments() {
   const { termsUrl, privacyUrl } = usePlatform();
   return { terms: termsUrl ?? '/terms', privacy: privacyUrl ?? '/privacy' };

@@ -15,7 +15,7 @@ type AskFormProps = {
   submit: string;
   unexpected: string;
   request: { error: Error | null; isPending: boolean };
-  /** With what was typed, without blanks around it; `onError` is for the failure. */
+  /** Called with the trimmed text; `onError` on failure. */
   onSend: (typed: string, options: { onError: () => void }) => void;
 };
 

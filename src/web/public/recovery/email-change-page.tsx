@@ -28,7 +28,7 @@ const WORDS = {
 export const ConfirmEmailChangePage = () => <EmailChangePage part="confirm" />;
 export const UndoEmailChangePage = () => <EmailChangePage part="undo" />;
 
-/** What the links of the two mailboxes lead to. Opening it changes nothing: mail scanners open links too. */
+/** Target of the links in both mailboxes. Opening it changes nothing, since mail scanners open links too. */
 function EmailChangePage({ part }: { part: keyof typeof WORDS }) {
   const [token] = useState(takeLinkToken);
   const { title, intro, button, spent: spentText, done } = WORDS[part];

@@ -1,4 +1,4 @@
-/** More than any of our links carries, and no more than the server takes. */
+/** Longer than any of our tokens, and the server's limit. */
 const MOST_CHARACTERS = 200;
 
 let taken = '';
@@ -13,7 +13,7 @@ export function takeLinkToken(): string {
     taken = hash.slice(1, 1 + MOST_CHARACTERS);
     window.history.replaceState(window.history.state, '', pathname + search);
   }
-  // Another link pasted into this tab differs only after the #, which by itself loads nothing.
+  // Pasting another link into this tab changes only the fragment, which does not reload.
   window.addEventListener('hashchange', () => window.location.reload(), { once: true });
   return taken;
 }

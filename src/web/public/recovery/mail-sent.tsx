@@ -6,7 +6,7 @@ import { linkClass } from '#web/ui/navigation/link-class.ts';
 
 type MailSentProps = { title: string; again: string; onAgain: () => void; children: ReactNode };
 
-/** What to wait for now, said the same whether or not anybody will get an e-mail. */
+/** What to expect now, worded the same whether or not an e-mail is sent. */
 export function MailSent({ title, again, onAgain, children }: MailSentProps) {
   const inbox = demoInbox();
   return (

@@ -85,7 +85,7 @@ function unreadable(text: string, onRetry: () => void): Step {
   };
 }
 
-/** Asked for here and not on a page of its own, which whoever is signed in is led away from. */
+/** Offers a new link here, since other pages redirect people who are signed in. */
 function Invalid({ area }: { area: Area }) {
   return (
     <>

@@ -1,7 +1,7 @@
 import { usePlatform } from '#web/lib/session/session.ts';
 import { linkClass } from '#web/ui/navigation/link-class.ts';
 
-/** How to reach whoever runs this installation; nothing is promised that is not configured. */
+/** Contact of the installation's operator, if configured. */
 export function SupportContact() {
   const { supportEmail, name } = usePlatform();
   if (!supportEmail) return <>pelos canais de atendimento informados por {name} na contratação</>;

@@ -3,7 +3,7 @@ import type { SecondStep } from '#shared/contract/public.ts';
 import { lazyPiece } from '#web/lib/connection/load-piece.ts';
 import { StudentDoor } from '#web/public/sign-in/student-door.tsx';
 
-/* Of the students' pages few come to it: who runs a school and studies in another. */
+/* Lazy, since few students need it: only those who also run a school. */
 const SecondStepForm = lazyPiece(() => import('./second-step-form.tsx'), 'default');
 
 export function LazySecondStep({ step, onBack }: { step: SecondStep; onBack: () => void }) {

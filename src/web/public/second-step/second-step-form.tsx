@@ -169,7 +169,7 @@ function Over({ text, onBack }: { text: string; onBack: () => void }) {
   );
 }
 
-/** Whoever used one of the codes may have lost the rest: it is said before they go on. */
+/** Tells people who used a recovery code how many are left. */
 function Entered({ home, left }: { home: string; left: number }) {
   return (
     <div className="grid gap-4">

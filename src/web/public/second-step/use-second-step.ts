@@ -9,7 +9,7 @@ import { type ExplainedProblem, explainProblem } from '#web/lib/texts/explain-pr
 type Way = 'code' | 'recoveryCode' | 'passkey';
 type Entered = { home: string; recoveryCodesLeft: number };
 
-/** What follows the password: any one of the ways that the account has. */
+/** The step after the password, with any of the account's factors. */
 export function useSecondStep({ token }: SecondStep) {
   const [busy, setBusy] = useState<Way | null>(null);
   const [problem, setProblem] = useState<(ExplainedProblem & { way: Way }) | null>(null);

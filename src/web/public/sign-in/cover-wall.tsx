@@ -9,7 +9,7 @@ const COLUMNS = [
   ['pé', 'mão', 'olho', 'boca', 'nariz'],
 ];
 
-/** As far down as a phone shows them. */
+/** The server's counting window. */
 const SHOWN_ROWS = 3;
 
 /** A tilted wall of the school's covers; of blank ones in its own tones while it has none. */
@@ -38,7 +38,7 @@ export function CoverWall() {
   );
 }
 
-/** One or two covers alone would look like a stutter: they appear a few times among blank ones. */
+/** Rows visible on a phone. */
 function coverAt(urls: readonly string[], column: number, row: number): string | null {
   if (urls.length > 2) return urls[(column * 2 + row) % urls.length] ?? null;
   const place = (column * 5 + row) / (urls.length === 1 ? 6 : 3);

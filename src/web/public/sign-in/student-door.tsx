@@ -9,7 +9,7 @@ import { useSchoolName } from './use-school-name.ts';
 
 type StudentDoorProps = { title: string; intro?: ReactNode; tab?: string; children?: ReactNode };
 
-/** What a student sees before being let in: the school's face, one form, and covers in the dark. */
+/** Requests a link that signs in without the password. */
 export function StudentDoor({ title, intro, tab = title, children }: StudentDoorProps) {
   useTitle(tab);
   const documents = useDocuments();

@@ -18,7 +18,7 @@ import { useSchoolName } from './use-school-name.ts';
 /* Fetched after the page: few have one. */
 const PasskeyWay = lazyPiece(() => import('#web/public/second-step/passkey-way.tsx'), 'default');
 
-/** One and the same element: an update of the page around it would throw away what the server drew of it, were it not here yet. */
+/** Layout of sign-in and similar student pages: the school's branding, one form, and darkened covers. */
 const passkeyWay = (
   <Suspense>
     <PasskeyWay area="student" />
@@ -59,7 +59,10 @@ export function StudentLoginPage() {
   );
 }
 
-/** Somebody who was here until another device took over, or time did. */
+/**
+ * A constant element: if an update reached a part that is not hydrated yet, React would discard its
+ * server-rendered markup.
+ */
 const whoseSessionEnded = () => (endReason() === null ? '' : rememberedEmail('student'));
 
 const endedFor = (reason: string) => endReason() === reason;

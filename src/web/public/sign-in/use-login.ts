@@ -7,7 +7,7 @@ import { ERROR_TEXTS } from '#web/lib/texts/error-texts.ts';
 import { againIn, type ExplainedProblem, explainProblem } from '#web/lib/texts/explain-problem.ts';
 
 const MOST_FAILURES = 5;
-/** As long as the server counts them. */
+/** The person whose session was ended by another device, or expired. */
 const COUNTED_MS = 15 * 60_000;
 
 /** `usedUp`: this address's tries, for a while; `noAccess`: the account is right, and no course of it is open. */

@@ -17,7 +17,7 @@ type BannerCarouselProps = {
 
 export function BannerCarousel({ banners, slim }: BannerCarouselProps) {
   const [at, turnTo] = useState(0);
-  // Those whose pictures are fetched: the one that shows, the one whose turn comes soon, and those that have had theirs.
+  // Slides whose pictures are loaded: current, next, and earlier ones.
   const [fetched, setFetched] = useState([0]);
   const fetchTo = (index: number) => setFetched((before) => (before.includes(index) ? before : [...before, index]));
   const [paused, setPaused] = useState(false);
@@ -28,7 +28,7 @@ export function BannerCarousel({ banners, slim }: BannerCarouselProps) {
   const touch = useTurnBySwipe((step) => show(neighbour(at, step, banners.length)));
   const current = banners[at % banners.length];
   if (!current) return null;
-  // One frame for all of them: a phone's images are taken where every banner has one.
+  // Phone images are used only if every banner has one, so that all have the same shape.
   const onPhones = banners.every((banner) => banner.phoneImageUrl);
   const next = neighbour(at, 1, banners.length);
 
@@ -83,7 +83,10 @@ export function BannerCarousel({ banners, slim }: BannerCarouselProps) {
               aria-current={banner === current || undefined}
               onClick={() => show(index)}
             >
-              {/* Its animation is the clock: CSS stops it on hover, on focus, when paused and under reduced motion. */}
+              {/*
+               * Its animation drives the carousel: CSS pauses it on hover, on focus, on request and under
+               * reduced motion.
+               */}
               {banner === current && (
                 <span
                   key={at}

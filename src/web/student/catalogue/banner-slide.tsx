@@ -63,7 +63,7 @@ export function BannerSlide({ banner, current, load, slim, onPhones, position }:
   );
 }
 
-/** What the picture says, too small to read there: its title is on it for a screen reader already. */
+/** The banner's text for small screens; the picture's alt text already has it for screen readers. */
 function SlimText({ title, linked }: { title: string; linked?: boolean }) {
   return (
     <span className="carousel-text" aria-hidden="true">

@@ -14,7 +14,7 @@ type CourseOutlineProps = {
   preview: Pick<UseQueryResult<CoursePreview>, 'data' | 'error' | 'isFetching' | 'refetch'>;
 };
 
-/** What a course holds that is not open: its face, what it costs, and titles. */
+/** Preview of a locked course: cover, price and titles. */
 export function CourseOutline({ known, preview: { data, error, isFetching, refetch } }: CourseOutlineProps) {
   const { title, coverUrl, lessonCount, endedOn } = data ?? known;
   return (

@@ -5,7 +5,7 @@ import { buttonClass } from '#web/ui/button/button-class.ts';
 
 type WaysBackProps = { course: { title: string; salesUrl: string | null; endedOn: string | null } };
 
-/** To a course that is not open: where it is sold, and whom to ask. */
+/** For locked courses: link to its sales page, and to support. */
 export function WaysBack({ course: { title, salesUrl, endedOn } }: WaysBackProps) {
   const href = safeHttpUrl(salesUrl ?? '');
   const contact = useSchoolContact(`Acesso ao curso ${title}`);

@@ -3,7 +3,7 @@ import type { CheckedCertificate } from '#shared/contract/certificate-check.ts';
 import { buttonClass } from '#web/ui/button/button-class.ts';
 import { Card } from '#web/ui/data/card.tsx';
 
-/** What a machine can check: the certificate with the school's signature, where its holder shows it. */
+/** The signed, machine-readable certificate, if its holder has made it public. */
 export function CredentialCard({ checked: { status, credentialUrl } }: { checked: CheckedCertificate }) {
   const isWorthNothing = status === 'revoked' || status === 'replaced';
   return (

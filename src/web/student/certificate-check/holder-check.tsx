@@ -8,7 +8,7 @@ import { Note } from '#web/ui/feedback/note.tsx';
 import { Field } from '#web/ui/form/field.tsx';
 import { TextInput } from '#web/ui/form/text-input.tsx';
 
-/** Its holder has left the school’s records: a name can be compared, and none is shown. */
+/** The holder was deleted from the records: a name can be compared, but none is shown. */
 export function HolderCheck({ code }: { code: string }) {
   const [name, setName] = useState('');
   const compare = useMutation(api.public.compareHolder.mutationOptions());

@@ -2,7 +2,7 @@ import { initials } from '#shared/text/text.ts';
 import { usePlatform, useSchool } from '#web/lib/session/session.ts';
 import { measuresOf } from '#web/ui/media/image-sources.ts';
 
-/** Whose register it is. No link: whoever checks a certificate need not be a student. */
+/** The issuing school. Not a link, since the visitor need not be a student. */
 export function SchoolMark() {
   const school = useSchool();
   const platform = usePlatform();

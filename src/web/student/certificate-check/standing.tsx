@@ -8,7 +8,7 @@ import { Link } from '../routing/link.tsx';
 
 type StandingProps = { checked: CheckedCertificate; alteredFile: string | null };
 
-/** What it is worth, in a word and a sentence. */
+/** Validity in a word and a sentence. */
 export function Standing({ checked, alteredFile }: StandingProps) {
   if (alteredFile)
     return (

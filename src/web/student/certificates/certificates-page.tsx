@@ -7,7 +7,7 @@ import { Toaster } from '#web/ui/feedback/toaster.tsx';
 import { ScreenError } from '../layout/screen-error.tsx';
 import { OwnCertificateCard } from './own-certificate-card.tsx';
 
-/** What the student has earned. */
+/** The student's certificates. */
 export function CertificatesPage() {
   useTitle('Meus certificados');
   const { data, error, isFetching, refetch } = useQuery(api.student.certificates.queryOptions());

@@ -7,7 +7,7 @@ import { copyText } from '#web/ui/button/copy-text.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { CredentialSharing } from './credential-sharing.tsx';
 
-/** What its holder does with it. */
+/** Actions of the certificate's holder. */
 export function ShareCertificate({ certificate }: { certificate: OwnCertificate }) {
   const { id, sheet } = certificate;
   const copy = () =>

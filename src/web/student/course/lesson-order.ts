@@ -9,7 +9,7 @@ export type LessonPlace = {
   next: LessonRow | null;
 };
 
-/** Where a lesson stands; previous and next cross from module to module. */
+/** Position of a lesson; previous and next cross module boundaries. */
 export function placeOf(course: CourseDetail, lessonId: string): LessonPlace | null {
   const places = course.modules.flatMap((module) => module.lessons.map((lesson, index) => ({ module, lesson, index })));
   const at = places.findIndex(({ lesson }) => lesson.id === lessonId);
@@ -29,7 +29,7 @@ export function openingLesson({ lessons }: CourseModule): LessonRow | null {
   return lessons.find((lesson) => lesson.available && !lesson.completed) ?? lessons[0] ?? null;
 }
 
-/** What "Continuar" opens: the first lesson still to do that is there, else the first that can be watched again. */
+/** Target of "Continuar": the first available uncompleted lesson, else the first that can be watched again. */
 export function lessonToContinue({ modules }: CourseDetail): LessonRow | null {
   const available = modules.flatMap((module) => module.lessons).filter((lesson) => lesson.available);
   return available.find((lesson) => !lesson.completed) ?? available[0] ?? null;

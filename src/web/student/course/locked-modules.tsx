@@ -6,7 +6,7 @@ import { Cover } from '#web/ui/media/cover.tsx';
 import { lessonsText } from '../catalogue/counts.ts';
 import { WaysBack } from '../catalogue/ways-back.tsx';
 
-/** What else there is in the course, for whoever has some modules of it: no dead end. */
+/** The locked modules, for students with access to only some, and how to get them. */
 export function LockedModules({ course: { title, locked, salesUrl } }: { course: CourseDetail }) {
   return (
     <section className="locked-modules" aria-labelledby="locked-modules">

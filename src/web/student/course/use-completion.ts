@@ -20,7 +20,7 @@ export function useCompletion(courseId: string) {
 
   const mutation = useMutation(
     api.student.setCompletion.mutationOptions({
-      // One after the other, so that the last press is the last to arrive.
+      // Serialized, so that the last press wins.
       scope: { id: 'completion' },
       onMutate: async ({ lessonId, completed }) => {
         await queries.cancelQueries({ queryKey: courseQuery(courseId).queryKey });
@@ -32,6 +32,6 @@ export function useCompletion(courseId: string) {
       },
     }),
   );
-  /** What the server has done by itself. */
+  /** Applies a completion that the server made by itself. */
   return { ...mutation, show: mark };
 }

@@ -19,7 +19,7 @@ export function useFavorite() {
       favorite
         ? api.student.addFavorite.call({ lessonId }, LASTING)
         : api.student.removeFavorite.call({ lessonId }, LASTING),
-    // One after the other, so that the last press is the last to arrive.
+    // Serialized, so that the last press wins.
     scope: { id: 'favorite' },
     onMutate: async (star) => {
       await queries.cancelQueries({ queryKey: courseQuery(star.courseId).queryKey });

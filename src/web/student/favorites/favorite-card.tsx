@@ -6,7 +6,7 @@ import { releaseText } from '../lesson/release-text.ts';
 import { Link } from '../routing/link.tsx';
 import { coursePath } from '../routing/paths.ts';
 
-/** How wide favorites.css makes them: one, two or three beside each other. */
+/** Widths from favorites.css: one, two or three columns. */
 const SIZES = '(max-width: 767px) 136px, (max-width: 1023px) calc((100vw - 292px) / 2), calc((100vw - 368px) / 3)';
 
 type FavoriteCardProps = { lesson: Favorites['lessons'][number]; onRemove: () => void };

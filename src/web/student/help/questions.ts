@@ -1,7 +1,7 @@
 export type Question = { question: string; answer: string };
 export type Group = { title: string; questions: Question[] };
 
-/** What the school has switched on decides what is true; nothing is said of what is not known yet. */
+/** Answers depend on the school's settings; unknown ones are left out. */
 type SwitchedOn = { singleDevice: boolean; primaryAddress?: boolean };
 
 export const helpGroups = ({ singleDevice, primaryAddress }: SwitchedOn): Group[] => [

@@ -4,7 +4,7 @@ import { SchoolClosed } from './school-closed.tsx';
 
 export type RefusalProps = { title: string; error: unknown; retrying: boolean; onRetry: () => void };
 
-/** What the server said instead of a screen's data; a school that is closed says so. */
+/** Shown instead of a screen's data after an error; a closed school explains itself. */
 export function Refusal({ error, ...shown }: RefusalProps) {
   const problem = explainProblem(error);
   if (problem.code === 'school_closed') return <SchoolClosed supportEmail={problem.supportEmail} />;

@@ -4,7 +4,7 @@ import { imageSources } from '#web/ui/media/image-sources.ts';
 import { Link } from '../routing/link.tsx';
 import { CATALOGUE } from '../routing/paths.ts';
 
-/** What layout.css makes of it. */
+/** Sizes from layout.css. */
 const [HEIGHT, WIDEST] = [28, 112];
 
 export function SchoolBrand({ onClick }: { onClick?: () => void }) {

@@ -2,7 +2,7 @@ import { chapterOf, chaptersIn } from '#shared/captions/chapters.ts';
 import { ChapterList } from './chapters/chapter-list.tsx';
 import { LinkedText } from './linked-text.tsx';
 
-/** What the school says of a lesson; the chapters in it lead to their second. */
+/** The lesson's description; chapters seek in the video. */
 export function About({ text }: { text: string }) {
   const chapters = chaptersIn(text);
   const rest = chapters.length === 0 ? text : withoutChapters(text);

@@ -5,8 +5,8 @@ export type EbookSource = { src: string; sandbox: string | undefined };
 const DRIVE_SANDBOX = 'allow-scripts allow-same-origin allow-presentation allow-popups';
 
 /**
- * How an e-book is shown inside the lesson; null for addresses that only open beside it. A PDF of this site goes into a
- * frame without a sandbox: Chromium's PDF viewer refuses to run in one.
+ * How an e-book is embedded in the lesson; null for addresses that only open separately. A PDF of this site
+ * is framed without a sandbox, in which Chromium's PDF viewer refuses to run.
  */
 export function ebookSource(address: string, page: string): EbookSource | null {
   const preview = drivePreview(address);

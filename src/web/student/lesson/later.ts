@@ -1,7 +1,7 @@
 import { lazy } from 'react';
 import { lazyPiece, loadPiece } from '#web/lib/connection/load-piece.ts';
 
-/* What a lesson needs after its first sight of it. */
+/* Parts of a lesson's page that are loaded after its first paint. */
 
 type AfterVideo = typeof import('./watching/after-video.ts');
 let afterVideo: Promise<AfterVideo> | undefined;

@@ -14,9 +14,9 @@ type LessonActionsProps = {
   choice: boolean;
   onView: (view: 'video' | 'ebook') => void;
   onGoOn: (lessonId: string) => void;
-  /** What is to be done first is in the stage: opening the lesson where it is. */
+  /** The next step is shown in the stage instead. */
   elsewhere: boolean;
-  /** What has to be done before it counts as completed. */
+  /** What must be done before it counts as completed. */
   held: LessonContent['held'];
 };
 

@@ -8,8 +8,8 @@ import { useOneColumn } from './use-one-column.ts';
 type LessonCardsProps = { lesson: LessonContent; completed: boolean; quizAlone: boolean };
 
 /**
- * What a lesson has below its title. Kept apart from the stage above it, which changes as soon as the viewing has its code: React
- * would then throw away those that the server drew and whose own pieces have not come yet.
+ * The cards below the title. Memoized separately from the stage, which updates as soon as it has the
+ * viewing's code: an update would make React discard server-rendered cards that are not hydrated yet.
  */
 export const LessonCards = memo(function LessonCards({ lesson, completed, quizAlone }: LessonCardsProps) {
   const { id, quiz, hasTask } = lesson;
@@ -25,7 +25,7 @@ export const LessonCards = memo(function LessonCards({ lesson, completed, quizAl
   );
 });
 
-/** In one column they are one row with what else stands beside the video: see LessonSide. */
+/** In a single column they share one row of tabs with LessonSide. */
 function OwnTabs({ lesson }: { lesson: LessonContent }) {
   const oneColumn = useOneColumn();
   return <Suspense>{!oneColumn && <LessonTabs key={lesson.id} lesson={lesson} />}</Suspense>;

@@ -19,7 +19,7 @@ type LessonEndingProps = {
   onFinale: (() => void) | null;
 };
 
-/** What there is to do once a video has ended: it waits for the viewer, unless they let the next lesson begin by itself. */
+/** Shown after a video has ended: waits for the viewer, or starts the next lesson with autoplay on. */
 export function LessonEnding({ courseId, place, autoplay, onGoOn, onReplay, onFinale }: LessonEndingProps) {
   const { lesson, next } = place;
   const { mutate } = useCompletion(courseId);
@@ -79,7 +79,7 @@ export function LessonEnding({ courseId, place, autoplay, onGoOn, onReplay, onFi
   );
 }
 
-/** Once the video has ended, and not before: it is not cut off by its own success. */
+/** Only once the video has ended, so that completing the course does not interrupt it. */
 function useFinale(onFinale: (() => void) | null) {
   const due = onFinale !== null;
   const begin = useEffectEvent(() => onFinale?.());

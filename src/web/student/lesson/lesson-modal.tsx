@@ -77,7 +77,7 @@ function LessonWindow({ course, place, open, onGone }: LessonWindowProps) {
   const hydrating = useHydrating();
   const [drawn] = useState(hydrating);
   useModal(ref, open, onGone);
-  // By now it is open in the top layer, as who drew the page could not open it. React leaves alone what does not change.
+  // The dialog is now modal, which the server could not make it. React ignores unchanged attributes.
   useLayoutEffect(() => ref.current?.removeAttribute('data-drawn'), []);
   return (
     <dialog
@@ -110,7 +110,7 @@ function LessonWindow({ course, place, open, onGone }: LessonWindowProps) {
                 watching={watching}
                 onFinale={finale === 'due' ? () => setFinale('shown') : null}
                 onGoOn={(lessonId) => {
-                  // Its button is about to go, and the keys should still reach the player.
+                  // The focused button is about to disappear; keys should still reach the player.
                   ref.current?.focus();
                   setGoesOn(lessonId);
                   show(lessonId);

@@ -28,7 +28,7 @@ import type { Watching } from './watching/use-watching.ts';
 type LessonStageProps = {
   courseId: string;
   place: LessonPlace;
-  /** What led here named a second. */
+  /** A second named in the address. */
   start: AskedSecond | null;
   /** The viewer came from the end of the lesson before, to go on watching. */
   playing: boolean;
@@ -129,7 +129,7 @@ export function LessonStage({ courseId, place, start, playing, watching, onGoOn,
   );
 }
 
-/** In a file of its own. */
+/** A separate chunk. */
 const StagePiece = ({ children }: { children: ReactNode }) => (
   <AfterHydration fallback={<StageSkeleton />}>
     <Suspense fallback={<StageSkeleton />}>{children}</Suspense>
@@ -138,6 +138,6 @@ const StagePiece = ({ children }: { children: ReactNode }) => (
 
 /** On phones the list lies below: the lesson that was chosen there is out of sight. */
 function showFromTop(stage: HTMLElement | null) {
-  // Who has looked around in it before its scripts came stays there.
+  // Keeps the scroll position of somebody who scrolled before hydration.
   stage?.closest('dialog:not([data-drawn])')?.scrollTo(0, 0);
 }

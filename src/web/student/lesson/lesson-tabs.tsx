@@ -25,13 +25,13 @@ type LessonTabsProps = {
 
 const NONE: readonly Tab[] = [];
 
-/** What was open last: on a telephone that is turned the tabs stand elsewhere, and are others. */
+/** The last open tab: rotating a phone renders a different set of tabs. */
 let left = { lessonId: '', tab: '', led: false };
 
-/** As AT_QUESTIONS says it, which would be a file more to ask for. */
+/** The value of AT_QUESTIONS, repeated to avoid loading its module. */
 const LED = '&ver=duvidas';
 
-/** What goes with a lesson, below its video; nothing where there is none of it. */
+/** Tabs below the video; hidden if there is nothing to show. */
 export function LessonTabs({ lesson, before = NONE }: LessonTabsProps) {
   const { led, chosen, choose } = useTab(lesson.id);
   const tabs = [...before, ...(before.length > 0 ? lastIsAbout(tabsOf(lesson, led)) : tabsOf(lesson, led))];
@@ -56,7 +56,7 @@ export function LessonTabs({ lesson, before = NONE }: LessonTabsProps) {
   );
 }
 
-/** What leads to the questions does so once: it is gone from the address then. */
+/** A link to the questions works once: its parameter is then removed from the address. */
 function useTab(lessonId: string) {
   const { pathname, search } = useLocation();
   const isLed = search.includes(LED);

@@ -3,7 +3,7 @@ import type { LessonRow } from '#shared/contract/student.ts';
 import { AddToCalendar } from '../calendar/add-to-calendar.tsx';
 import { daysText, releaseText } from './release-text.ts';
 
-/** In the place of the video: when it opens, or that it is over. */
+/** Shown instead of the video: when it opens, or that it has closed. */
 export function LockedLesson({ lesson }: { lesson: LessonRow }) {
   const { inDays, release } = lesson;
   const over = inDays === 0 && release?.opensAt;

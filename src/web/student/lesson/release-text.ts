@@ -14,5 +14,5 @@ export function releaseText({ available, inDays, release }: Waiting): string | n
 
 export const daysText = (inDays: number) => (inDays === 1 ? 'Liberada em 1 dia' : `Liberada em ${inDays} dias`);
 
-/** In a preview every lesson is open: this is what awaits whoever enrolls. */
+/** In a preview every lesson is open: this is what students will wait for. */
 export const releaseNote = (inDays: number) => `${daysText(inDays)} após a matrícula`;

@@ -11,7 +11,7 @@ type EmptyLibraryProps = {
   children: ReactNode;
 };
 
-/** Where a student has kept nothing yet: the way on is to the courses. */
+/** Shown if the student has saved nothing yet; links to the courses. */
 export function EmptyLibrary({ title, children }: EmptyLibraryProps) {
   return (
     <Empty
@@ -29,7 +29,7 @@ export function EmptyLibrary({ title, children }: EmptyLibraryProps) {
 
 type NothingFoundProps = EmptyLibraryProps & { onClear: () => void };
 
-/** Where there is something, but none of it is what was looked for. */
+/** Shown if a search has no results. */
 export function NothingFound({ title, children, onClear }: NothingFoundProps) {
   return (
     <Empty title={title} action={<Button onClick={onClear}>Limpar busca</Button>}>

@@ -15,7 +15,7 @@ import { announceNewest } from './announce.ts';
 import { subscribeToEvents } from './stream.ts';
 
 const OWN_NEWS_MS = 1_000;
-/** Not all pages of a school at once. */
+/** Random, so that not all pages of a school refetch at once. */
 const OFFER_SPREAD_MS = 3_000;
 
 /** Keeps a student's page in step with what happens elsewhere. It leaves the page only when the session is over. */
@@ -36,7 +36,7 @@ export function follow(queries: QueryClient): void {
 }
 
 function keepUp(queries: QueryClient, unread: number, first: boolean): void {
-  // What was pressed here comes first; its answer brings the count.
+  // A pending local change takes precedence, since its response has the count.
   if (isReading(queries)) return;
   const before = unreadNow(queries);
   showUnread(queries, unread);
@@ -57,7 +57,7 @@ function lookAtResults(queries: QueryClient): void {
 
 function lookAgain(queries: QueryClient): void {
   queries.invalidateQueries({ queryKey: catalogueQuery().queryKey });
-  // What plays in the corner may be gone from its course.
+  // The mini player's lesson may have been removed.
   const mini = miniLesson();
   if (mini) queries.invalidateQueries({ queryKey: courseQuery(mini.courseId).queryKey });
 }

@@ -46,7 +46,7 @@ function takeTurns(name: string, hold: Hold): void {
   want(document.hidden ? {} : { steal: true });
 }
 
-/** Where tabs cannot agree, each of them holds its own while it is looked at. */
+/** Without Web Locks, each visible tab has its own connection. */
 function holdWhileSeen(hold: Hold): void {
   let turn: AbortController | undefined;
   const look = () => {

@@ -3,7 +3,7 @@ import { holdInOneTab } from './one-tab.ts';
 
 const ADDRESS = '/api/student/events';
 const HEARD = ['unread', 'offer', 'session-ended', 'thread'] as const;
-/** Not all pages at once, after a server was away for all of them. */
+/** Random, so that not all pages reconnect at once after an outage. */
 const AGAIN_MS = { least: 15_000, spread: 30_000 };
 
 type Hearing = {

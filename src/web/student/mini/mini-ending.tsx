@@ -6,7 +6,7 @@ import { setMiniLesson } from './mini-lesson.ts';
 
 type MiniEndingProps = { courseId: string; next: LessonRow | null; autoplay: boolean; onReplay: () => void };
 
-/** What there is to do once a video has ended; as in the lesson, the next one begins by itself for who wants that. */
+/** Shown after a video has ended; with autoplay on, the next one starts, as in the lesson. */
 export function MiniEnding({ courseId, next, autoplay, onReplay }: MiniEndingProps) {
   const following = next?.available ? next : null;
   const goOn = () => following && setMiniLesson({ courseId, lessonId: following.id, second: null });

@@ -29,7 +29,7 @@ export function MiniPlay() {
   );
 }
 
-/** How far the video is, along the edge of the picture. */
+/** Progress along the picture's edge. */
 export function MiniProgress() {
   const { currentTime, duration } = usePlayerState();
   if (!Number.isFinite(duration)) return null;

@@ -24,7 +24,7 @@ import { MiniEnding } from './mini-ending.tsx';
 import { type MiniLesson, setMiniLesson } from './mini-lesson.ts';
 import { MiniPlay, MiniProgress } from './mini-play.tsx';
 
-/** What plays here goes on without a press: whether it still may is asked of the server. */
+/** The mini player continues without interaction, so access is checked regularly. */
 const LOOKS_AGAIN_MS = 20_000;
 
 const close = () => setMiniLesson(null);

@@ -1,7 +1,7 @@
 import { clock } from '#web/player/state/time.ts';
 import type { NotedCourse } from './by-course.ts';
 
-/** What Markdown would take for its own, where it stands in somebody's words. */
+/** Characters that must be escaped in Markdown. */
 const SPECIAL = /([\\`*_[\]<>#|~])/g;
 const STARTS_LIST = /^(\s*)([-+]|\d+\.)(\s)/;
 

@@ -20,7 +20,7 @@ import { NoNotes } from './no-notes.tsx';
 
 const ROWS = [0, 1, 2, 3];
 
-/** What the student noted in all courses. */
+/** The student's notes in all courses. */
 export function NotebookPage() {
   useTitle('Caderno');
   const [typed, setTyped] = useKeptSearch();

@@ -55,7 +55,7 @@ export function NotificationItem({ notification, onRead }: NotificationItemProps
   );
 }
 
-/** What is said of courses leads to them; what a school announces leads where its own links do. */
+/** Course notifications link to their course; announcements contain their own links. */
 function destinationOf({ type, courseId, lessonId }: Notification) {
   if (courseId && lessonId) return { to: `${coursePath(courseId, lessonId)}&${AT_QUESTIONS}`, label: 'Ver a conversa' };
   if (courseId) return { to: coursePath(courseId), label: type === 'achievement' ? 'Rever o curso' : 'Abrir o curso' };

@@ -2,9 +2,9 @@ import type { QueryClient } from '@tanstack/react-query';
 import { sessionQuery } from '#web/lib/session/session.ts';
 import { notificationsQuery } from './queries.ts';
 
-/* One number in two places: the menu's badge and the list. */
+/* Unread count shared by the menu's badge and the list. */
 
-/** Of the calls that mark as read: they run one after the other. */
+/** Scope that serializes the calls which mark notifications as read. */
 export const READING = { id: 'read-notifications' };
 
 export const readingCalls = (queries: QueryClient): number =>

@@ -37,7 +37,7 @@ export function useReading() {
 
   const outcome = {
     scope: READING,
-    // Of several in a row the last one knows what is left.
+    // Of several calls, the last response has the right count.
     onSuccess: ({ unread }: UnreadCount) => {
       if (readingCalls(queries) === 1) showUnread(queries, unread);
     },

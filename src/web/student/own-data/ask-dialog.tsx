@@ -19,7 +19,7 @@ const DONE: Record<AskedData['kind'], string> = {
 
 type AskDialogProps = { asked: AskedData | null; email: string; onClose: () => void };
 
-/** Whoever asks types the code that went to their mailbox: only then the request stands. */
+/** A request becomes valid once the code from the mailbox is entered. */
 export function AskDialog({ asked, email, onClose }: AskDialogProps) {
   const { code, setCode, problem, busy, sending, ask, prove } = useAsking(asked, onClose);
   return (

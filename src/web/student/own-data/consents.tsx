@@ -8,7 +8,7 @@ import { Card } from '#web/ui/data/card.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { Switch } from '#web/ui/form/switch.tsx';
 
-/** What the student agreed to, to be taken back as easily as it was given. */
+/** Consents, which can be withdrawn as easily as they were given. */
 export function Consents({ data: { consents } }: { data: OwnData }) {
   const queries = useQueryClient();
   const save = useMutation(
@@ -34,7 +34,7 @@ export function Consents({ data: { consents } }: { data: OwnData }) {
             label={CONSENTS[purpose].label}
             hint={`${consentText(purpose, version)} ${given ? 'Desde' : 'Sem permissão desde'} ${formatDate(new Date(since))}`}
             checked={given}
-            // In a browser it is given where it is to ring: in the settings.
+            // Push permission is given in the browser that will show the notices.
             disabled={save.isPending || (purpose === 'browser_notices' && !given)}
             onChange={({ target }) => choose(purpose, target.checked)}
           />

@@ -53,7 +53,7 @@ export function CopyCard({ requests, onAsk }: { requests: DataRequest[]; onAsk: 
   );
 }
 
-/** Until it is there. */
+/** While the copy is being made. */
 function useLookingAgain(making: boolean) {
   const queries = useQueryClient();
   useEffect(() => {

@@ -4,7 +4,7 @@ import { usePlatform, useSchool } from '#web/lib/session/session.ts';
 import { Card } from '#web/ui/data/card.tsx';
 import { linkClass } from '#web/ui/navigation/link-class.ts';
 
-/** How long each thing is kept, as the jobs do that delete it. */
+/** Retention periods, as the deletion jobs use them. */
 export function KeptCard({ officer, school }: Pick<OwnData, 'officer' | 'school'>) {
   const schoolHere = useSchool();
   const cleanupOn = usePlatform().cleanupOn && !schoolHere?.keepsStudents;

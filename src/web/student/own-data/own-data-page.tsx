@@ -8,7 +8,7 @@ import { ScreenError } from '../layout/screen-error.tsx';
 
 const Cards = lazyPiece(() => import('./cards.tsx'), 'Cards');
 
-/** What the school keeps of the student, and what they may ask of it. */
+/** What the school stores about the student, and their requests. */
 export function OwnDataPage() {
   useTitle('Meus dados');
   const { data, error, isFetching, refetch } = useQuery(api.student.ownData.queryOptions());

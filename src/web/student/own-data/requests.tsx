@@ -18,7 +18,7 @@ const capital = (words: string) => words.charAt(0).toUpperCase() + words.slice(1
 const isOpen = ({ state }: DataRequest) => state === 'open' || state === 'working';
 const day = (moment: string | null) => (moment ? formatDate(new Date(moment)) : '');
 
-/** But for copies, which have a card of their own. */
+/** Except copies, which have their own card. */
 export function OpenRequests({ requests }: { requests: DataRequest[] }) {
   return requests
     .filter((request) => isOpen(request) && request.kind !== 'copy')

@@ -14,7 +14,7 @@ export function inPreview(): boolean {
   return search.includes('preview') && previewRequest(viewerNow(), search) === 'own';
 }
 
-/** As which student, and when: see `seenAs`. Nothing of it counts for a student. */
+/** The simulated student and moment: see `seenAs`. Nothing in the preview is recorded. */
 export const seenHere = () =>
   inPreview() ? seenAs(Object.fromEntries(new URLSearchParams(addressHere().search))) : {};
 

@@ -38,7 +38,7 @@ export async function currentSubscription(): Promise<PushSubscription | null> {
   return (await registration?.pushManager.getSubscription()) ?? null;
 }
 
-/** One that was made for other keys would be refused. */
+/** A subscription made for other keys would be rejected. */
 async function subscribe(pushManager: PushManager, applicationServerKey: string): Promise<PushSubscription> {
   const options = { userVisibleOnly: true, applicationServerKey };
   try {

@@ -5,7 +5,7 @@ import { useSecondsLeft } from './use-seconds-left.ts';
 
 type IntroProps = { quiz: StudentQuiz; busy: boolean; onStart: () => void };
 
-/** What there is to know before the clock runs. */
+/** Shown before the clock starts. */
 export function Intro({ quiz, busy, onStart }: IntroProps) {
   const { lessonTitle, questionCount, minPercent, required, maxAttempts, limitMinutes, waitMinutes, start } = quiz;
   return (

@@ -17,7 +17,7 @@ import { Result } from './result.tsx';
 import { Running } from './running.tsx';
 import { quizQuery, useQuiz } from './use-quiz.ts';
 
-/** Nothing else is there while somebody answers: the quiz lies over the area, and Esc leads back to its lesson. */
+/** A full-screen page without distractions; Esc returns to the lesson. */
 export function QuizPage({ params: { lessonId = '' } }: { params: { lessonId?: string } }) {
   useTitle('Questionário');
   const ref = useRef<HTMLDialogElement>(null);

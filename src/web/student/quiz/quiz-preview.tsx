@@ -10,7 +10,7 @@ import { coursePath } from '../routing/paths.ts';
 import { Intro } from './intro.tsx';
 import { QuizHead } from './quiz-head.tsx';
 
-/** As a student has it who begins: nothing is begun, and what is answered goes nowhere. */
+/** The quiz as a student sees it when beginning; nothing is stored. */
 export function QuizPreview({ quiz }: { quiz: StudentQuiz }) {
   const [questions] = useState(quiz.open?.questions ?? []);
   const [answers, setAnswers] = useState(new Map<string, Answer>());

@@ -19,7 +19,7 @@ type RunningProps = {
   onOver: () => void;
 };
 
-/** One question after the other, then what was answered, then it is handed in. */
+/** One question at a time, then a review, then submission. */
 export function Running({ quiz, open, handIn, onOver }: RunningProps) {
   const { questions } = open;
   const { answerOf, give, flush, saving } = useAnswers(open, onOver);
@@ -75,14 +75,14 @@ export function Running({ quiz, open, handIn, onOver }: RunningProps) {
   );
 }
 
-/** Where somebody who comes back goes on: at what they have not answered, else at the end. */
+/** Resumes at the first unanswered question, else at the review. */
 function firstOpen({ questions, answers }: RunningProps['open']): number {
   const answered = new Set(answers.filter(({ answer }) => !isEmpty(answer)).map(({ questionId }) => questionId));
   const first = questions.findIndex(({ id }) => !answered.has(id));
   return first === -1 ? questions.length : first;
 }
 
-/** Another question is read from its beginning. */
+/** Scrolls to the top of each question. */
 function useStartOf(at: number) {
   const [first] = useState(at);
   useEffect(() => {

@@ -12,7 +12,7 @@ export type Saving = 'saved' | 'saving' | 'waiting';
 const PAUSE_MS = 700;
 const AGAIN_MS = 4_000;
 
-/** What is answered here, kept on the server one answer after the other; without a connection it is said again. */
+/** Answers are saved one by one; after a connection failure they are sent again. */
 export function useAnswers({ id, answers }: Open, onOver: () => void) {
   const [given, setGiven] = useState(
     () => new Map(answers.map(({ questionId, answer }) => [questionId, answer as Answer])),
@@ -36,7 +36,7 @@ export function useAnswers({ id, answers }: Open, onOver: () => void) {
         timer.current = setTimeout(flush, AGAIN_MS);
         return;
       }
-      // What was changed meanwhile is said once more.
+      // An answer changed meanwhile is sent again.
       if (dirty.current.get(questionId) === answer) dirty.current.delete(questionId);
     }
     if (dirty.current.size > 0) return sendAll();

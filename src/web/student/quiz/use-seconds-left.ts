@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 
-/** By the server's clock, whatever the device's says; null for no end. Told once it is over. */
+/** Seconds left by the server's clock; null without a limit. Calls back once it is over. */
 export function useSecondsLeft(until: string | null, serverNow: string, onOver?: () => void): number | null {
   const [ahead] = useState(() => Date.parse(serverNow) - Date.now());
   const leftNow = () => (until === null ? null : Math.max(0, (Date.parse(until) - Date.now() - ahead) / 1000));

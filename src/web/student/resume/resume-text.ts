@@ -22,7 +22,7 @@ export function placeText(card: ResumeCard, now: Date): string {
   return card.watchedAt ? `${place} · visto ${relativeTime(new Date(card.watchedAt), now)}` : place;
 }
 
-/** Two sentences on a completed course: since when, and until when it stays open. */
+/** For a completed course: enrolled since, and open until. */
 export function completedText({ enrolledAt, lastDay }: ResumeCard): string {
   const since = `Matrícula em ${formatDate(new Date(enrolledAt))}.`;
   return lastDay ? `${since} As aulas continuam suas até ${formatDay(lastDay)}.` : `${since} As aulas continuam suas.`;

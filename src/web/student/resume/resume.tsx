@@ -8,7 +8,7 @@ import { ResumeCard } from './resume-card.tsx';
 
 type ResumeProps = { cards: Card[]; wide: boolean };
 
-/** What to go on with, first thing on the page, and beside it what else was begun. */
+/** The course to continue at the top of the page, and other begun ones beside it. */
 export function Resume({ cards: [first, ...others], wide }: ResumeProps) {
   if (!first) return null;
   return (

@@ -6,7 +6,7 @@ export function lazyPage<Props extends object>(load: () => Promise<ComponentType
   let loading: Promise<{ default: ComponentType<Props> }> | undefined;
   const once = () => {
     loading ??= loadPiece(load).then((page) => ({ default: page }));
-    // What did not arrive for who only pointed at the link is asked for again.
+    // A failed prefetch is retried on navigation.
     loading.catch(() => {
       loading = undefined;
     });

@@ -24,7 +24,7 @@ export function secondIn(search: string): number | null {
   return /^\d{1,6}$/.test(typed) ? Number(typed) : null;
 }
 
-/** What is copied from the address bar leads whoever is not signed in to the door of this school. */
+/** Adds the school, so that a copied address leads people who are signed out to its sign-in page. */
 export function withSchool(path: string): string {
   const { viewer, school } = queryClient.getQueryData(sessionQuery.queryKey) ?? {};
   if (viewer?.kind !== 'student' || !school || !onPlatformHost()) return path;

@@ -1,6 +1,6 @@
 let fetchFor: (path: string) => void = () => {};
 
-/** Told once by whoever knows the screens, so that a link need not. */
+/** Registered once by the screens' module, so that links need not import it. */
 export function preloadWith(fetcher: (path: string) => void) {
   fetchFor = fetcher;
 }

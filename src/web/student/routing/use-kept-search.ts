@@ -3,7 +3,7 @@ import { useKeptByBrowser } from '#web/lib/hydrating.ts';
 
 type EntryState = { search?: string } | null;
 
-/** What is typed into a screen's search, kept with the entry of the browser's history: it is there after Back and a reload. */
+/** A screen's search text, stored in the history entry: it survives Back and reload. */
 export function useKeptSearch(): [string, (search: string) => void] {
   const before = useKeptByBrowser(keptSearch, '');
   const [typed, setTyped] = useState<string>();

@@ -5,7 +5,7 @@ import { explainProblem } from '#web/lib/texts/explain-problem.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { Note } from '#web/ui/feedback/note.tsx';
 
-/** What this school could have seen opens no other: a link by e-mail does. */
+/** The session's credential only opens this school; a link by e-mail is needed for others. */
 export function AskProof() {
   const { email } = useViewerAs('student');
   const request = useMutation(api.public.requestAccess.mutationOptions());

@@ -6,7 +6,10 @@ import { leaveTo } from '#web/lib/session/leave.ts';
 import { useSignOut } from '#web/lib/session/session.ts';
 import { expectSessionEnd } from '#web/lib/session/session-end.ts';
 
-/** In the menu of whoever has a school, too. What this school could have seen opens no panel: then one signs in there. */
+/**
+ * Menu entry to the person's own panel. If the session's credential does not open panels, it leads to the
+ * sign-in page.
+ */
 export function PanelWay() {
   const signOut = useSignOut('/login');
   const open = useMutation(

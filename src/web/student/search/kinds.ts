@@ -19,7 +19,7 @@ const GROUPS: { title: string; kinds: SearchHit['kind'][] }[] = [
 export const ofKind = (hits: readonly SearchHit[], kind: Kind): SearchHit[] =>
   hits.filter((hit) => kind === 'all' || hit.kind === kind);
 
-/** As they are shown, those without any hit left out. */
+/** In display order, without empty groups. */
 export const inGroups = (hits: readonly SearchHit[]) =>
   GROUPS.map(({ title, kinds }) => ({ title, hits: hits.filter(({ kind }) => kinds.includes(kind)) })).filter(
     (group) => group.hits.length > 0,

@@ -58,7 +58,7 @@ export function SearchButton() {
   return <IconButton className="search-button" label="Buscar" icon={<Search />} onClick={() => setOpen(true)} />;
 }
 
-/** In the menu. */
+/** The menu entry. */
 export function SearchEntry({ onOpen }: { onOpen?: () => void }) {
   if (inPreview()) return null;
   return (

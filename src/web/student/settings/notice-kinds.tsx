@@ -16,7 +16,7 @@ const KINDS: Record<NoticeKind, { label: string; hint: string }> = {
 };
 const WAYS: Record<NoticeWay, string> = { email: 'E-mail', browser: 'Navegador' };
 
-/** Of conversations, which notices come by which of the ways that are on. They are always found in Notificações. */
+/** Which conversation notices are sent by which enabled channel. All of them appear in Notificações. */
 export function NoticeKinds({ account: { notifications, kindsOff } }: { account: Account }) {
   const choose = useChoose(kindsOff);
   return (

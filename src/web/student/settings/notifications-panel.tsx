@@ -56,7 +56,7 @@ export function NotificationsPanel({ account }: { account: Account }) {
   );
 }
 
-/** What stands between the choice and a notification in this browser. */
+/** Explains why notifications are blocked in this browser. */
 function Blocked({ permission, onAsk }: { permission: BrowserPermission; onAsk: () => void }): ReactNode {
   if (permission === 'granted') return null;
   if (permission === 'default') {
@@ -88,7 +88,7 @@ const OnlyWhileOpen = () => (
   </Note>
 );
 
-/** This browser as a place for notifications: what it allows, and whether they reach it while no page is open. */
+/** Push state of this browser: permission, and whether a subscription exists. */
 function usePushes() {
   const queries = useQueryClient();
   const [permission, setPermission] = useState<BrowserPermission>(browserPermission);
@@ -97,7 +97,7 @@ function usePushes() {
   return {
     permission,
     reached,
-    /** Somebody has pressed something that needs the permission. */
+    /** Set after a press that needs the permission. */
     asked,
     async ask(): Promise<boolean> {
       const answer = await askBrowserPermission();

@@ -4,7 +4,7 @@ import { fieldText } from '#web/lib/texts/field-texts.ts';
 export type PasswordFields = { currentPassword: string; password: string; confirmation: string };
 export type PasswordErrors = Partial<PasswordFields>;
 
-/** What is wrong with each field, in the order of the form; nothing when it can be sent. */
+/** Errors per field in the form's order; empty if valid. */
 export function checkPasswords(typed: PasswordFields, asksCurrent: boolean): PasswordErrors {
   const say = (field: keyof PasswordFields, code: string) => ({ [field]: fieldText('password', field, code) });
   const { min, max } = LIMITS.password;

@@ -13,7 +13,7 @@ export function useNotificationChoices(kept: NotificationChoices) {
 
   const save = useMutation(
     api.student.setNotificationChoices.mutationOptions({
-      // One after the other, so that the last press is the last to arrive.
+      // Serialized, so that the last press wins.
       scope: { id: 'notification-choices' },
       onMutate: (chosen) => {
         show(chosen);

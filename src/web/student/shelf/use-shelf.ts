@@ -2,7 +2,7 @@ import { useCallback, useRef, useState } from 'react';
 
 const ROUNDING = 2;
 
-/** Which ends of a scrolling row are reached, and how to move it by a page. */
+/** Scroll state of a horizontal row, and paging by its width. */
 export function useShelf() {
   const row = useRef<HTMLUListElement>(null);
   const [edges, setEdges] = useState({ start: true, end: true });

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 
 type CardRowProps = { icon: ReactNode; title: ReactNode; children: ReactNode; action?: ReactNode };
 
-/** One of the lines of a card: what it is, how it stands, and what can be done about it. */
+/** A row of a card: icon, title, state and action. */
 export function CardRow({ icon, title, children, action }: CardRowProps) {
   return (
     <li className="card-row">

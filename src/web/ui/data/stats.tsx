@@ -18,12 +18,15 @@ type StatProps = {
   value: ReactNode;
   /** The change against the stretch before, in percent; nothing where there was none. */
   trend?: number | null;
-  /** What the trend compares with, read aloud after it: `em relação aos 30 dias anteriores`. */
+  /** Completes the trend for screen readers: `em relação aos 30 dias anteriores`. */
   than?: string;
   note?: ReactNode;
 };
 
-/** As long as `R$ 9.999,99` fits beside another figure on a phone, as `R$ 999.999,99` in a quarter of a small screen. */
+/**
+ * Character counts: `R$ 9.999,99` fits beside another figure on a phone, `R$ 999.999,99` in a quarter of a
+ * small screen.
+ */
 const [SHORT, LONG] = [11, 13];
 
 export function Stat({ label, info, value, trend = null, than, note }: StatProps) {

@@ -1,6 +1,6 @@
 type TableHeadProps = {
   columns: string[];
-  /** One more, for the buttons of the rows. */
+  /** Adds a column for the rows' buttons. */
   actions?: boolean;
 };
 

@@ -6,7 +6,7 @@ import { Spinner } from './spinner.tsx';
 
 type ConnectionBarProps = { state: 'lost' | 'back' | null; onRetry: () => void };
 
-/** Until the page is taken over that the server drew. */
+/** Until hydration. */
 const nowhere = () => null;
 
 /** It moves into the open dialog, because everything outside one is inert. */

@@ -10,7 +10,7 @@ type NoteProps = {
   title?: ReactNode;
   icon?: ReactNode;
   action?: ReactNode;
-  /** Only for notes that appear in answer to something; a note that is there on arrival needs none. */
+  /** Only for notes that appear in response to an action, not for those present on load. */
   role?: 'status' | 'alert';
   /** On a phone one line: the title and the action, without the text. */
   brief?: boolean;

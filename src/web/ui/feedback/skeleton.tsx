@@ -2,7 +2,7 @@ import './skeleton.css';
 import type { ReactNode } from 'react';
 import { cx } from '#web/ui/cx.ts';
 
-/** One grey block. Its size comes from classes: the geometry of what will replace it. */
+/** A grey block, sized by classes like the content that will replace it. */
 export function Skeleton({ className }: { className?: string }) {
   return <div aria-hidden="true" className={cx('skeleton', className)} />;
 }

@@ -7,7 +7,7 @@ export type Toast = {
 };
 
 const SUCCESS_MS = 5000;
-/** To take something back, one has to read, decide and get there. */
+/** Undoing takes time: reading, deciding and reaching the button. */
 const ACTION_MS = 10_000;
 const FADE_MS = 200;
 const MOST = 3;
@@ -25,7 +25,7 @@ function change(next: Toast[]) {
 
 function remove(id: number) {
   change(toasts.filter((toast) => toast.id !== id));
-  // Whoever pressed a button in it was in it, and nothing says that they are not any more.
+  // The pointer or focus was inside, and its removal fires no leave event.
   release();
 }
 

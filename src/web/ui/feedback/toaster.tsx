@@ -14,7 +14,7 @@ export function Toaster() {
     <div
       className="toaster print:hidden"
       role="status"
-      // Not where it only comes up under a pointer that rests.
+      // Pointer movement, since a toast may appear under a resting pointer.
       onPointerMove={toastStore.hold}
       onPointerLeave={toastStore.release}
       onFocus={toastStore.hold}

@@ -6,7 +6,7 @@ import { FieldError } from '#web/ui/form/field-error.tsx';
 import { useFileDrag } from './use-file-drag.ts';
 
 type FileDropProps = {
-  /** What a press does, or the file that was chosen. */
+  /** Invitation to choose a file, or the chosen file's name. */
   title: ReactNode;
   hint: ReactNode;
   accept: string;

@@ -5,7 +5,7 @@ import { ChoiceRow } from './choice-row.tsx';
 import { FieldError } from './field-error.tsx';
 
 type CheckboxProps = Omit<ComponentProps<'input'>, 'type' | 'ref'> & {
-  /** Without it, pass aria-label. */
+  /** If omitted, pass aria-label. */
   label?: ReactNode;
   hint?: ReactNode;
   error?: string;

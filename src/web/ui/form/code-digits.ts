@@ -6,7 +6,7 @@ export type TypedCode = { code: string /** The box to go on in. */; at: number }
 const last = CODE_LENGTH - 1;
 const put = (code: string, at: number): TypedCode => ({ code: code.slice(0, CODE_LENGTH), at: Math.min(at, last) });
 
-/** What was typed, pasted or filled in by the browser, from a box on; whatever is no digit is left out. */
+/** Enters typed, pasted or autofilled text from a box on; non-digits are dropped. */
 export function typeInto(code: string, box: number, typed: string): TypedCode {
   const digits = typed.replace(/\D/g, '');
   const from = Math.min(box, code.length);

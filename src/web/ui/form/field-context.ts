@@ -4,7 +4,7 @@ export type FieldAria = { id?: string; 'aria-describedby'?: string; 'aria-invali
 
 export const FieldContext = createContext<FieldAria>({});
 
-/** What the enclosing Field says about its control. A control may be used without a Field. */
+/** ARIA attributes from the enclosing Field, if any. */
 export function useField(): FieldAria {
   return use(FieldContext);
 }

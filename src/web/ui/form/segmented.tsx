@@ -3,7 +3,7 @@ import { type ReactNode, useId } from 'react';
 import { cx } from '#web/ui/cx.ts';
 
 type SegmentedProps<Value extends string> = {
-  /** What is being chosen, read aloud only. */
+  /** Accessible name of the group. */
   label: string;
   options: { value: Value; label: ReactNode }[];
   value: Value;

@@ -4,7 +4,7 @@ import { cx } from '#web/ui/cx.ts';
 import { ChoiceRow } from './choice-row.tsx';
 
 type SwitchProps = Omit<ComponentProps<'input'>, 'type' | 'role'> & {
-  /** Without it, pass aria-label. */
+  /** If omitted, pass aria-label. */
   label?: ReactNode;
   hint?: ReactNode;
 };

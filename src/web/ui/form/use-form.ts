@@ -89,7 +89,7 @@ export type FormState = {
   rootError: string | undefined;
 };
 
-/** In the order of the page, which is not always the order of the answer. */
+/** In page order, which may differ from the order of the errors. */
 function focusFirst(formId: string, names: string[]) {
   const form = document.getElementById(formId);
   if (!(form instanceof HTMLFormElement)) return;

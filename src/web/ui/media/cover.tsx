@@ -11,7 +11,7 @@ type CoverProps = {
   /** Empty when the title is written beside the cover, which is the usual case. */
   alt?: string;
   shape?: 'course' | 'module' | 'banner' | 'video';
-  /** How wide it is on the screen: an uploaded picture is fetched no larger than that. */
+  /** Its rendered width, so that no larger copy is downloaded. */
   sizes: string;
   /** For the first covers of a page. */
   eager?: boolean;

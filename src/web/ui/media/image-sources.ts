@@ -1,14 +1,14 @@
 import { pictureAtWidth, WIDTHS } from '#shared/uploads.ts';
 
 const SIZED = /^\/uploads\/.+-(\d+)x(\d+)\.webp$/;
-/** From before addresses carried a size. */
+/** Addresses from before they included a size. */
 const UNSIZED = /^\/uploads\/[\da-f-]{36}\/[\da-f-]{36}\.webp$/;
-/** What such a one usually measures. */
+/** Their usual sizes. */
 const USUAL = { tall: 640, wide: 1200 };
 
 type Sources = { srcSet?: string; width?: number; height?: number };
 
-/** What an uploaded picture measures, so that its place is kept before it comes. */
+/** Dimensions of an uploaded picture, to reserve its space. */
 export function measuresOf(src: string): Pick<Sources, 'width' | 'height'> {
   const { width, height } = imageSources(src);
   return { width, height };

@@ -7,7 +7,7 @@ type ConfirmDialogProps = {
   onClose: () => void;
   onConfirm: () => void;
   title: ReactNode;
-  /** What is lost, in one or two sentences. */
+  /** Consequences, in one or two sentences. */
   children: ReactNode;
   confirm: string;
   cancel?: string;

@@ -23,7 +23,7 @@ type DialogProps = {
   children?: ReactNode;
 };
 
-/** What the parent clears on closing stays visible while the window fades. */
+/** Keeps the content that the parent clears on closing, while the dialog fades out. */
 const Frozen = memo(
   ({ children }: { frozen: boolean; children: ReactNode }) => children,
   (_, next) => next.frozen,

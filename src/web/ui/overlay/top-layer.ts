@@ -9,7 +9,7 @@ const page: Home = {
   },
 };
 
-/** Where menus and lists open: inside the dialog they belong to, since all else is inert then. */
+/** Container for popups: the enclosing dialog, since everything outside it is inert. */
 export const PopupHome = createContext<Home>(page);
 
 let stack: HTMLElement[] = [];

@@ -12,7 +12,7 @@ export function useModal(ref: RefObject<HTMLDialogElement | null>, open: boolean
     const dialog = ref.current;
     if (!dialog || !open) return;
     keepScrollbarWidth();
-    // One that the server drew may have been used before.
+    // A server-rendered dialog may already have focus inside.
     const focused = dialog.querySelector<HTMLElement>(':focus');
     dialog.showModal();
     topLayer.add(dialog);
@@ -20,7 +20,7 @@ export function useModal(ref: RefObject<HTMLDialogElement | null>, open: boolean
     return () => {
       topLayer.remove(dialog);
       dialog.close();
-      // What opened it may be gone: an item of a menu, or the very thing that was deleted.
+      // The opener may be gone, such as a menu item or the deleted element.
       recoverFocus(dialog);
       Promise.allSettled(dialog.getAnimations().map((animation) => animation.finished)).then(() => {
         if (!dialog.open) onGone();

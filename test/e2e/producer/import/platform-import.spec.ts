@@ -36,7 +36,7 @@ async function begin(page: Page) {
   return { school, again };
 }
 
-/** From the file to the dry run, with the second product's course chosen. */
+/** Up to the dry run, with the second product's course chosen. */
 async function prepare(page: Page) {
   await page.getByRole('button', { name: 'Continuar' }).click();
   await page.getByRole('combobox', { name: 'Curso de Curso de esmaltes' }).click();

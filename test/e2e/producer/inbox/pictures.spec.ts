@@ -19,7 +19,7 @@ const photo = async (background: string, width = 2400, height = 1600) => ({
     .toBuffer(),
 });
 
-/** As the clipboard, or what is dragged into the page, hands it over. */
+/** Simulates pasting or dropping. */
 const hand = (field: Locator, how: 'paste' | 'drop', { name, mimeType, buffer }: Awaited<ReturnType<typeof photo>>) =>
   field.evaluate(
     (element, { how, name, type, bytes }) => {
@@ -29,7 +29,7 @@ const hand = (field: Locator, how: 'paste' | 'drop', { name, mimeType, buffer }:
         how === 'paste'
           ? new ClipboardEvent('paste', { bubbles: true, cancelable: true, clipboardData: carried })
           : new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer: carried });
-      // Without it the browser would leave the page for the picture.
+      // If not prevented, the browser would navigate to the picture.
       if (element.dispatchEvent(event)) throw new Error(`What was given by ${how} was not taken`);
     },
     { how, name, type: mimeType, bytes: buffer.toString('base64') },

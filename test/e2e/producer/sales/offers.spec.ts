@@ -28,7 +28,7 @@ async function addressOf(platform: string): Promise<string> {
   return addresses.find((each) => each.platform === platform)?.url ?? '';
 }
 
-/** As Kirvano tells of a checkout. @returns the status it gets */
+/** Posts a sale in Kirvano's format. @returns the status */
 async function sell(email: string, products: object[], event = 'SALE_APPROVED'): Promise<number> {
   const body = { event, sale_id: `S-${email}`, customer: { name: 'Bruna Tavares', email }, products };
   const headers = { 'content-type': 'application/json' };

@@ -13,7 +13,7 @@ test.beforeEach(async ({ page }) => {
 
 const diagnosis = (page: Page) => page.getByRole('group', { name: 'Diagnóstico' });
 
-/** As a sales platform tells of it. */
+/** Posts a sale. */
 async function sell(courseId: string, buyer: { name: string; email: string; transaction: string }) {
   const { data } = await requestApi('GET', `/producer/courses/${courseId}/webhook`, undefined, school);
   const headers = { 'content-type': 'application/json' };

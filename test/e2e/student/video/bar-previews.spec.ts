@@ -5,7 +5,7 @@ import { enterWith, expect, test } from '../../fixtures.ts';
 import { enroll, type NewCourse, openSchool, writeCourse } from '../../school.ts';
 import { ADDRESSES, standInForHosts } from '../../standins/hosts.ts';
 
-/* What a video looks like along its bar, of hosts that keep pictures of it. */
+/* Preview pictures along the bar, for hosts that have them. */
 
 const LESSONS = {
   mux: ADDRESSES.mux,
@@ -98,7 +98,7 @@ async function openLesson(page: Page, name: Host) {
 async function point(page: Page, share: number) {
   const bar = await page.getByRole('slider', { name: 'Posição do vídeo' }).boundingBox();
   if (!bar) throw new Error('no bar');
-  // As a hand does: what was hidden until then comes with the first move.
+  // The overlay only appears with the first move, so the pointer moves twice.
   for (const nearer of [0.01, 0]) await page.mouse.move(bar.x + bar.width * (share - nearer), bar.y + bar.height / 2);
 }
 

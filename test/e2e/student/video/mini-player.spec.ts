@@ -90,7 +90,7 @@ test('it is paused, closed and kept to the second; a lesson that was paused does
   const lesson = await watch(page);
   await page.keyboard.press('Escape');
   const closed = Promise.withResolvers<void>();
-  // What was kept before is still under way when the last second is.
+  // An earlier report is still pending when the last one is due.
   await page.route('**/rpc/student/setPosition', async (route) => {
     await closed.promise;
     await route.continue();

@@ -5,7 +5,7 @@ import { enroll, type NewCourse, type NewSchool, openSchool, writeCourse } from 
 const LESSONS = {
   mp4: 'media:lesson.mp4',
   hls: 'media:hls/master.m3u8',
-  /** One level of it, without captions: for hls.js's light build. */
+  /** A single level without captions, for hls.js's light build. */
   light: 'media:hls/360p/index.m3u8',
   missing: 'media:nada.mp4',
   missingStream: 'media:nada.m3u8',
@@ -19,7 +19,7 @@ test.beforeAll(async () => {
   const lessons = Object.entries(LESSONS).map(([title, video]) => ({ title, video }));
   course = await writeCourse(school, { title: 'Vídeos', lessons });
 });
-// Who watched in another test would go on where that one stopped.
+// Otherwise the video would resume where another test stopped.
 test.beforeEach(async () => {
   session = (await enroll(school, [course])).session;
 });
@@ -130,7 +130,7 @@ test.describe('the connection is lost while it plays', () => {
 
   test('the stream waits, says so when it takes too long, and goes on where it stopped', async ({ page }) => {
     await page.clock.install();
-    // From the start, because a stream this short would be in the buffer at once.
+    // From the start, since a short stream is buffered immediately.
     await page.route(parts, (route) => route.abort('internetdisconnected'));
     const lesson = await openLesson(page, 'light');
     await lesson.getByRole('button', { name: 'Reproduzir' }).first().click();

@@ -4,7 +4,7 @@ import { enterWith, expect, test } from '../../fixtures.ts';
 import { wake } from '../../player.ts';
 import { enroll, type NewCourse, type NewSchool, openSchool, writeCourse } from '../../school.ts';
 
-/* What the player does beyond playing: captions, shortcuts, taps, what it remembers, and what it offers at the end. */
+/* Features of the player beyond playing: captions, shortcuts, taps, preferences, and what follows the end. */
 
 const LESSONS = [
   { title: 'O começo', video: 'media:lesson.mp4' },
@@ -19,7 +19,7 @@ test.beforeAll(async () => {
   school = await openSchool();
   course = await writeCourse(school, { title: 'O player', lessons: LESSONS });
 });
-// Who watched in another test would go on where that one stopped, which may be near the end.
+// Otherwise the video would resume where another test stopped, possibly near the end.
 test.beforeEach(async () => {
   session = (await enroll(school, [course])).session;
 });
@@ -137,7 +137,7 @@ test.describe('by finger', () => {
 });
 
 /**
- * In one go: on a busy machine two touches from here may come too late to count as two, and what they show be gone.
+ * In one evaluation: on a busy machine two separate taps could be too far apart.
  * @returns what it says for a moment
  */
 const tapTwice = (page: Page, share: number) =>

@@ -9,9 +9,9 @@ export type Fleet = {
   front: Front;
   web: Node[];
   worker: Node;
-  /** In the order of docs/running/deploy.md: the database, who works on jobs, then who shows pages, one after the other. */
+  /** In the order of docs/running/deploy.md: migrations, workers, then web processes one by one. */
   deploy(build: Build): Promise<void>;
-  /** Of the same version: nothing is migrated. */
+  /** Same version, so no migrations. */
   restart(build: Build): Promise<void>;
   stop(): Promise<void>;
 };

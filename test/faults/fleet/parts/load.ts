@@ -9,13 +9,13 @@ export type Failure = { what: string; said: string; at: string };
 export type Phase = { sent: number; latencies: number[]; failures: Failure[] };
 
 export type Load = {
-  /** What is sent from now on counts there. */
+  /** Starts a new phase of counting. */
   phase(): Phase;
   /** Ends once all that was sent was answered. */
   stop(): Promise<void>;
 };
 
-/** Either so many a second, whether or not those before were answered, or people who each wait for an answer and then a while. */
+/** Open load at a fixed rate, or closed load by visitors who wait for each response and then pause. */
 type Pace = { perSecond: number } | { visitors: number; pauseMs: number };
 
 const PATIENCE_MS = 30_000;

@@ -1,13 +1,13 @@
 import type { Asked } from './load.ts';
 
-/** Who asks, and of what. */
+/** The people, and what they request. */
 export type Visited = {
   learners: { cookie: string }[];
   watched: { courseId: string; lessonIds: string[] };
   sold: { webhookPath: string };
 };
 
-/** What is asked in turn: two of three only look, the others write. `sold` are the numbers of sales that were sent. */
+/** Mixed requests: two thirds read, the rest write. `sold` are the numbers of sales sent. */
 export function mixedRequests({ learners, watched, sold }: Visited): { next(): Asked; sales: string[] } {
   const sales: string[] = [];
   let at = 0;

@@ -4,10 +4,10 @@ import { launch, untilReady } from '#test/start/process.ts';
 
 export type Settings = Record<string, string>;
 
-/** What is started: the sources of this checkout, or a release that is built. */
+/** What is started: this checkout's sources, or a built release. */
 export type Build = { folder?: string; main: string[] };
 export const SOURCES: Build = { main: ['src/server/main.ts'] };
-/** As systemd starts it. */
+/** Started as by systemd. */
 export const builtIn = (folder: string): Build => ({
   folder,
   main: ['--max-semi-space-size=16', 'dist-server/main.js'],
@@ -15,14 +15,14 @@ export const builtIn = (folder: string): Build => ({
 
 type Process = ReturnType<typeof launch>;
 
-/** One place in a fleet: a port, and whichever process serves it now. */
+/** A place in a fleet: a port and its current process. */
 export type Node = {
   port: number;
   url: string;
-  /** Whatever serves it now, or did. */
+  /** The current, or last, process. */
   current(): Process;
   start(build: Build): Promise<void>;
-  /** As `systemctl restart`, and then until it is ready. */
+  /** Like `systemctl restart`, then waits until it is ready. */
   restart(build: Build): Promise<void>;
   stop(): Promise<void>;
   hasEnded(): boolean;
@@ -63,7 +63,7 @@ export async function placeNode(settings: Settings): Promise<Node> {
   return node;
 }
 
-/** What a release does to the database, as a step of its own. */
+/** Migrations as a separate step of a release. */
 export async function migrateWith(build: Build, settings: Settings): Promise<void> {
   const migration = launch(settings, [], ['src/server/database/migrate-command.ts'], build.folder);
   if ((await migration.ended) !== 0) throw new Error(`The migration failed\n${migration.stderr()}`);

@@ -7,10 +7,10 @@ import { makeDataDir } from '#test/run/data-dir.ts';
 import { freePort } from '#test/run/free-port.ts';
 import { giveToNobody, type Program, signalAll, startProgram, treeOf, until } from './program.ts';
 
-/* Two PostgreSQL servers, one the other's synchronous standby, which Patroni and etcd keep so. */
+/* Two PostgreSQL servers with synchronous replication, managed by Patroni and etcd. */
 
 const BIN = '/usr/lib/postgresql/15/bin';
-/** What Patroni allows at least: the time after which a primary that says nothing has lost its place. */
+/** Patroni's minimum: after this time a silent primary loses its lock. */
 const TTL = 20;
 
 export type PgServer = {
@@ -18,21 +18,21 @@ export type PgServer = {
   port: number;
   patroniPort: number;
   start(): void;
-  /** As if its power went. */
+  /** Like a power failure. */
   kill(): Promise<void>;
-  /** As if its machine stood still, and went on. */
+  /** Stops and later continues all processes. */
   freeze(): void;
   thaw(): void;
-  /** What Patroni and PostgreSQL wrote. */
+  /** Output of Patroni and PostgreSQL. */
   said(): string;
 };
 
 export type Cluster = {
   servers: PgServer[];
-  /** Of the role that owns the databases, through whatever leads to the primary at this port. */
+  /** The owner's URL through a proxy at this port. */
   urlAt(port: number): string;
   primary(): Promise<PgServer | undefined>;
-  /** Until one is the other's synchronous standby. */
+  /** Waits for synchronous replication. */
   untilWhole(): Promise<void>;
   stop(): Promise<void>;
 };
@@ -155,7 +155,7 @@ const settingsOf = ({ folder, etcdPort, password }: Place, { name, port, patroni
       connect_address: `127.0.0.1:${port}`,
       data_dir: data,
       bin_dir: BIN,
-      // What only the old primary had was acknowledged to nobody.
+      // Data that only the old primary had was never acknowledged.
       remove_data_directory_on_rewind_failure: true,
       remove_data_directory_on_diverged_timelines: true,
       pgpass: join(folder, `${name}.pgpass`),

@@ -27,7 +27,7 @@ export async function fillPlatform(url: string, students: number): Promise<strin
   return schools;
 }
 
-/** Some students of some schools, each with a session; all of them buy where `sold` is. */
+/** Students of some schools with a session each; those in `sold` also buy. */
 export async function visitSchools(db: Database, schools: string[], sold: Visited['sold']): Promise<Visited[]> {
   const visited: Visited[] = [];
   for (const producerId of schools.slice(0, VISITED_SCHOOLS)) visited.push({ ...(await visit(db, producerId)), sold });

@@ -17,7 +17,7 @@ export type Program = {
 
 type Options = { cwd?: string; env?: Record<string, string>; asNobody?: boolean };
 
-/** Somebody else's program; those that refuse root are run by nobody. */
+/** An external program; those that refuse root run as nobody. */
 export function startProgram(
   [program = '', ...args]: string[],
   { cwd, env = {}, asNobody = false }: Options = {},
@@ -54,7 +54,7 @@ export function startProgram(
   };
 }
 
-/** So that nobody may write there. */
+/** Gives ownership to the account `nobody`. */
 export function giveToNobody(...paths: string[]): void {
   if (isRoot) for (const path of paths) chownSync(path, NOBODY, NOBODY);
 }
@@ -93,7 +93,7 @@ function parentOf(pid: string): number {
   }
 }
 
-/** As if the power went, or the machine stood still. */
+/** Simulates a power failure or a frozen machine. */
 export function signalAll(pids: number[], signal: NodeJS.Signals): void {
   for (const pid of pids) {
     try {

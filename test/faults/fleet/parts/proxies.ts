@@ -12,7 +12,7 @@ export type Front = { url: string; program: Program };
 /** @param addresses of the processes behind it, as host:port */
 export type StartProxy = (folder: string, addresses: string[]) => Promise<Front>;
 
-/** With the file of `deploy/`, where only the addresses are others. */
+/** With the file of `deploy/`, except for addresses. */
 export const startHaproxy: StartProxy = async (folder, addresses) => {
   const port = await freePort();
   const servers = addresses.map((address, at) => `  server web-${at + 1} ${address}\n`).join('');
@@ -22,7 +22,7 @@ export const startHaproxy: StartProxy = async (folder, addresses) => {
   return answering(await runHaproxy(folder, 'haproxy.cfg', text), port);
 };
 
-/** Its address without a certificate, which has the same part `web` as the others. */
+/** The variant without a certificate, which shares the snippet `web`. */
 export const startCaddy: StartProxy = async (folder, addresses) => {
   const [own, http, https] = [await freePort(), await freePort(), await freePort()];
   const elsewhere = `\tadmin off\n\thttp_port ${http}\n\thttps_port ${https}\n`;
@@ -36,7 +36,7 @@ export const startCaddy: StartProxy = async (folder, addresses) => {
   return answering(program, own);
 };
 
-/** One address that leads to the primary, as Patroni's ports say. */
+/** An address that leads to the primary, according to Patroni's ports. */
 export async function startPostgresProxy(
   folder: string,
   servers: { port: number; patroniPort: number }[],

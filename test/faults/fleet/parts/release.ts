@@ -10,7 +10,7 @@ const HERE = fileURLToPath(new URL('../../../..', import.meta.url));
 
 export type Release = { build: Build; commit: string; remove(): Promise<void> };
 
-/** This checkout, built as a release is. */
+/** This checkout, built like a release. */
 export function thisRelease(): Release {
   buildIn(HERE);
   return { build: builtIn(HERE), commit: git('rev-parse', '--short', 'HEAD'), remove: async () => {} };
@@ -24,7 +24,7 @@ export async function releaseBefore(): Promise<Release> {
   const commit = git('rev-parse', '--short', commitBefore(migrationsAt('HEAD')));
   const folder = await mkdtemp(join(tmpdir(), 'ateneu-release-'));
   run('bash', ['-o', 'pipefail', '-c', 'git archive "$0" | tar -x -C "$1"', commit, folder], HERE);
-  // What it needs is mostly here: installing takes far longer than all the rest.
+  // Reuses installed packages where possible, since installing takes much longer than everything else.
   if (needsNothingElse(folder)) await symlink(join(HERE, 'node_modules'), join(folder, 'node_modules'));
   else run('npm', ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'], folder);
   buildIn(folder);

@@ -118,7 +118,7 @@ describe('a reset that nobody took back', () => {
     await applyFactorResets(app.services, new Date(Date.now() + 48 * HOUR));
     await ask(producerId);
     const later = new Date(Date.now() + 25 * HOUR);
-    // Both have found it due before either gets to the account.
+    // Both workers find it due before either reaches the account.
     const workers = await asPlatform(app.services.db, async (tx) => {
       await tx.selectFrom('profiles').select('id').where('id', '=', producerId).forUpdate().execute();
       const started = [1, 2].map(() => applyFactorResets(app.services, later));

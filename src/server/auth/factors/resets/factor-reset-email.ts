@@ -12,7 +12,7 @@ import { deriveToken } from '../../../email/secrets.ts';
 
 type Content = { name: string; askedAt: string; dueAt: string; url: string };
 
-/** To a producer whose second steps an owner wants to reset: when that will be, and the link that takes it back. */
+/** Tells a producer that an owner requested a reset of their second steps, when it will happen, and how to cancel it. */
 export const factorResetEmail = defineEmail({
   name: 'factor_reset',
   carrier: 'operator',

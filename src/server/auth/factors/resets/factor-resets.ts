@@ -22,7 +22,7 @@ type Tools = Pick<Services, 'db' | 'jobs'>;
  * leaves the password as it is.
  */
 
-/** Asked for again while it waits, it changes nothing. @throws Problem not_found, owner_factor_by_command, no_factor */
+/** Idempotent while a request is pending. @throws Problem not_found, owner_factor_by_command, no_factor */
 export function requestFactorReset(
   { db, jobs }: Tools,
   owner: Owner,
@@ -106,7 +106,7 @@ export async function cancelByLink({ db, jobs }: Tools, token: string, place: Pl
   });
 }
 
-/** Its person takes it back, having given a factor. @returns whether one was waiting */
+/** Cancelled by the account's holder after giving a factor. @returns whether one was pending */
 export async function cancelAsProducer(
   tx: Tx,
   jobs: Jobs,
@@ -121,7 +121,10 @@ export async function cancelAsProducer(
 
 type Account = { id: string; name: string };
 
-/** Of two at once, and of one and the job, the first to come has it. The row of the account first, as everywhere. */
+/**
+ * Whichever of a cancellation, another one and the job comes first wins. Locks the account's row first, as
+ * everywhere.
+ */
 async function cancel(
   tx: Tx,
   which: ReturnType<typeof sql>,

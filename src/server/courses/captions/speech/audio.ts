@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { CaptionFailure } from '../tasks/failure.ts';
 import { runProgram } from './program.ts';
 
-/** Of which services take 25 MB at a time. */
+/** Services accept at most 25 MB per request. */
 const MOST_BYTES = 25 * 1000 ** 2;
 const PIECE_SECONDS = 600;
 const WITHIN_MS = 3_600_000;
@@ -12,7 +12,7 @@ const PIECE = /^sound-\d+\.mp3$/;
 export type Sound = { path: string; startMs: number };
 
 /**
- * What is heard in a video, small enough to be sent: in pieces of ten minutes where ffmpeg is there, else the file itself.
+ * Extracts the sound of a video in pieces of ten minutes if ffmpeg is available; otherwise the file itself.
  * @throws CaptionFailure too_large, unusable
  */
 export async function soundOf(file: string, folder: string, ffmpeg: string, signal: AbortSignal): Promise<Sound[]> {

@@ -188,7 +188,7 @@ test('called off, a program stops with all that it has started', async () => {
   expect(await read()).toMatchObject({ task: null, tracks: [] });
 });
 
-/** One that nobody has buried yet is not. */
+/** A zombie process does not count. */
 function isRunning(pid: number): boolean {
   try {
     return !/\) Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));

@@ -14,7 +14,7 @@ import { download } from './download.ts';
 import { runProgram } from './program.ts';
 import { transcribe } from './service.ts';
 
-/** How much of the way the download is. */
+/** Share of the progress that the download takes. */
 const DOWNLOADED = 0.2;
 const WITHIN_MS = 7 * 3_600_000;
 

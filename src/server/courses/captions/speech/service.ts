@@ -40,7 +40,7 @@ export async function transcribe(
 
 type Sending = { apiKey?: string | undefined; signal: AbortSignal };
 
-/** Not by `fetch`, which gives up on an answer that has not begun within five minutes. */
+/** Not `fetch`, which gives up if no response begins within five minutes. */
 async function post(url: URL, form: FormData, { apiKey, signal }: Sending): Promise<{ status: number; text: string }> {
   const { headers, body } = new Response(form);
   const send = url.protocol === 'https:' ? askSecretly : askPlainly;

@@ -17,9 +17,9 @@ export type Fetching = {
   net: Net;
   referer: string;
   signal: AbortSignal;
-  /** Which languages are wanted of those there are. */
+  /** Selects the wanted languages. */
   isWanted: (language: string) => boolean;
-  /** From 0 to 1. */
+  /** 0 to 1. */
   onProgress: (share: number) => void;
 };
 export type FetchedCaptions = { taken: { language: string; read: ReadCaptions }[]; kept: string[] };

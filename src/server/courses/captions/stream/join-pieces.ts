@@ -1,7 +1,7 @@
 import type { Cue } from '#shared/captions/sentences.ts';
 import { parseCaptions } from '../parse.ts';
 
-/** Of MPEG's clock, which begins again after 26 hours. */
+/** Ticks of MPEG's clock, which wraps around after 26 hours. */
 const TICKS_A_MS = 90;
 const WRAP_MS = 2 ** 33 / TICKS_A_MS;
 /** A line that goes on in the next piece may be cut a picture early. */
@@ -21,7 +21,7 @@ export function joinPieces(pieces: readonly string[]): Cue[] {
   return cues;
 }
 
-/** Where on the video's clock the piece's own zero lies. Without a map all pieces count from the beginning. */
+/** Offset of a piece on the video's clock. Without a timestamp map, pieces share the video's zero. */
 function zeroOf(piece: string): number {
   const head = piece.slice(0, 2000).split(/\r?\n\r?\n/, 1)[0] ?? '';
   const map = /X-TIMESTAMP-MAP=([^\r\n]*)/.exec(head)?.[1] ?? '';
@@ -46,7 +46,7 @@ const moved = ({ startMs, endMs, text }: Cue, by: number): Cue => ({
 
 function add(cues: Cue[], cue: Cue) {
   const same = cues.findLast(({ text, endMs }) => text === cue.text && cue.startMs <= endMs + SAME_MS);
-  // Only among the last few: whatever is said again later is said again.
+  // Compares with the last few cues only, since a later repetition is real.
   if (same && cues.indexOf(same) >= cues.length - 4 && cue.startMs >= same.startMs)
     same.endMs = Math.max(same.endMs, cue.endMs);
   else cues.push({ ...cue });

@@ -1,6 +1,6 @@
 import { CaptionFailure } from '../tasks/failure.ts';
 
-/* What is read of HLS playlists (RFC 8216): which subtitles a video has, and of which pieces they are made. */
+/* Reads HLS playlists (RFC 8216): available subtitles, and their segments. */
 
 export type Subtitles = { language: string; address: URL };
 export type Piece = { address: URL; seconds: number };
@@ -61,7 +61,7 @@ function attributesOf(line: string): Record<string, string | undefined> {
   return Object.fromEntries([...attributes].map(([, name, quoted, plain]) => [name, quoted ?? plain]));
 }
 
-/** As it is kept here: what only says Portuguese is Brazilian. Null for what names no language. */
+/** Normalizes a language; plain Portuguese means Brazilian. Null if unknown. */
 export function languageOf(told: string): string | null {
   const [first = '', ...more] = told.trim().split(/[-_]/);
   const code = LONG_CODES[first.toLowerCase()] ?? first.toLowerCase();

@@ -1,6 +1,6 @@
 import type { CaptionProblem } from '#shared/contract/school/captions.ts';
 
-/** What may be otherwise a little later. */
+/** Temporary problems, which are retried. */
 const PASSING: ReadonlySet<CaptionProblem> = new Set(['unreachable', 'service_away']);
 
 /** Why captions could not be fetched or made, as its producer is told. */

@@ -2,7 +2,7 @@ import type { CaptionTaskKind } from '#shared/contract/school/captions.ts';
 import { recognizeVideo } from '#shared/video/video-url.ts';
 import type { Env } from '../../../env.ts';
 
-/** What can be done for a lesson with this video: a stream may bring captions along, of a file somebody can be asked to write them. */
+/** Available caption tasks for a video: streams may contain captions, files can be transcribed. */
 export function offersOf({ speech }: Pick<Env, 'speech'>, videoUrl: string | null): CaptionTaskKind[] {
   const video = videoUrl === null ? null : recognizeVideo(videoUrl);
   if (!video || 'error' in video || !video.file) return [];

@@ -33,7 +33,7 @@ export async function requestCaptions(
 const captionsAsked = (title: string | null): Deed | null =>
   title === null ? null : { action: 'captions_asked', subject: title };
 
-/** Whoever works on it stops within seconds. Doing it twice changes nothing more. @throws Problem not_found */
+/** Running work stops within seconds. Idempotent. @throws Problem not_found */
 export function dismissCaptionTask(db: Database, { producerId }: SchoolActor, { lessonId }: { lessonId: string }) {
   return asSchool(db, { producerId }, async (tx) => {
     await ownLesson(tx, producerId, lessonId).select('l.id').executeTakeFirstOrThrow(notFound);

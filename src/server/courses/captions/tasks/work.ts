@@ -61,7 +61,7 @@ const OWN: Net = { isAllowed: () => true, ports: 'any' };
 const isOfDemo = ({ demo, publicUrl }: Tools['env'], { origin, pathname }: URL) =>
   demo && origin === new URL(publicUrl).origin && pathname.startsWith('/demo-media/');
 
-/** Two of its messages do not overlap; what it says last is that nobody wants it any more. */
+/** Heartbeats do not overlap; the last one learns that the task was cancelled. */
 function startBeat({ db, log }: Tools, task: CaptionTaskRow, ms: number): Effort & { stop: () => void } {
   const cancel = new AbortController();
   let share = 0;

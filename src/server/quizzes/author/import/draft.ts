@@ -4,7 +4,7 @@ import { LIMITS } from '#shared/limits.ts';
 import { problemsOf, type Question, type QuestionKind } from '#shared/quizzes/question.ts';
 import { cleanText, truncate } from '#shared/text/text.ts';
 
-/* What the readers of all formats have in common: a question that they found, or why there is none. */
+/* Shared by the readers of all formats: a question, or the reason why there is none. */
 
 export type Found = {
   line: number;
@@ -29,11 +29,11 @@ export const BOOLEAN_OPTIONS = (isTrue: boolean) => [
   { text: 'Falso', correct: !isTrue },
 ];
 
-/** As one answer where one is right, as several where more are. */
+/** Single choice if one option is right, otherwise multiple choice. */
 export const choiceKind = (options: readonly { correct?: boolean }[]): QuestionKind =>
   options.filter(({ correct }) => correct).length > 1 ? 'multiple' : 'single';
 
-/** What can be put to students as questions, the rest with its reason. */
+/** Questions we support; the others with the reason. */
 export function questionsOf(format: ReadQuestions['format'], read: readonly Read[]): ReadQuestions {
   const problems: NotRead[] = [];
   const questions: Question[] = [];

@@ -69,7 +69,7 @@ const matchOf = (parts: readonly { text: string }[]): Answers => ({
 const WEIGHT = /^\s*%(-?[\d.]+)%/;
 const weightOf = (text: string) => Number(WEIGHT.exec(text)?.[1] ?? 0);
 
-/** Without its weight and the feedback behind `#`. */
+/** Without the weight, and the feedback after `#`. */
 const plain = (text: string) => shown(text.replace(WEIGHT, '').split('#')[0] ?? '');
 
 /** `\=` and its like, out of the way of what separates. */

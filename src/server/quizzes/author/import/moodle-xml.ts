@@ -43,7 +43,7 @@ function answersOf(type: string, question: Node): Answers | null {
   return null;
 }
 
-/** Without those that only stand on the right, to mislead. */
+/** Without distractors, which have no left-hand side. */
 const pairsOf = (question: Node) =>
   nodesOf(question, 'subquestion')
     .map((pair) => ({ text: textOf(pair), match: textOf(pair.answer) }))
@@ -51,7 +51,7 @@ const pairsOf = (question: Node) =>
 
 const typeOf = (question: Node) => String(question['@type'] ?? '').trim();
 
-/** Of `<text>…</text>`, HTML as plain text. */
+/** Content of `<text>…</text>`; HTML becomes plain text. */
 function textOf(value: unknown): string {
   const first = Array.isArray(value) ? value[0] : value;
   const text = rawOf(nodeOf(first).text ?? first);

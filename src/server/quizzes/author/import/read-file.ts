@@ -10,7 +10,7 @@ const READERS: Record<QuestionFileFormat, (file: string) => Read[]> = {
   csv: readCsv,
 };
 
-/** Whatever somebody exported; which format it has is seen. Nothing is kept. */
+/** Detects the format of an exported file. Nothing is stored. */
 export function readQuestionFile(file: string): ReadQuestions {
   const text = file.replace(/^\ufeff/, '');
   const format = formatOf(text);

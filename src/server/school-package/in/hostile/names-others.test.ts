@@ -8,7 +8,10 @@ import { emptyPanel, packagesOf, packed, sent } from '#test/fixtures/school-pack
 import { PATIENCE } from '#test/run/patience.ts';
 import { asPlatform } from '../../../db.ts';
 
-/* Anybody may write whichever e-mails into a package, and have it examined as often as they like, for as long as it takes. */
+/*
+ * Anybody can put any e-mails into a package and have it examined repeatedly: that must neither reveal nor
+ * block those accounts.
+ */
 
 test('while a package is examined nobody waits whom it names, with an account or without', async () => {
   const app = await testApp();
@@ -31,7 +34,7 @@ test('while a package is examined nobody waits whom it names, with an account or
   }, PATIENCE);
   const others = asPlatform(db, async (tx) => {
     await sql`set local lock_timeout = '2s'`.execute(tx);
-    // As whoever pays, changes their e-mail, or signs up.
+    // Locks the account like a payment, a change of e-mail, or a sign-up.
     await sql`select from profiles where id = ${victim.producerId} for update`.execute(tx);
     await sql`insert into profiles (id, email, name, role) values (${randomUUID()}, ${unknown}, 'Ana', 'student')`.execute(
       tx,

@@ -30,7 +30,7 @@ const changed = (table: string, change: Parameters<typeof withRows>[2], columns?
   withRows(content, table, change, columns);
 const said = async (made: Content, target?: Panel) => judged(made, target ?? (await emptyPanel(app)));
 
-/** Of one post, whose id is not written twice in the same way. */
+/** Pictures of one post, whose id is spelled in different ways. */
 function pictures(count: number): Row[] {
   const post = randomUUID();
   return Array.from({ length: count }, (_, place) => ({
@@ -94,7 +94,7 @@ describe('what a package says of others', () => {
       () => changed('client_settings', each({ social_links: { instagram: 'javascript:1' } })),
       'hostile',
     ],
-    // Of a post that is not there: as many as one may have are looked at further.
+    // Pictures of a missing post: up to the limit for one post they are examined further.
     ['pictures of a post that is none', () => changed('post_pictures', () => pictures(TALK.pictures)), 'damaged'],
     ['more pictures than a post takes', () => changed('post_pictures', () => pictures(TALK.pictures + 1)), 'hostile'],
     ['a mail of nobody', () => changed('students', each({ email: 'DUDA@example.com' })), 'damaged'],

@@ -70,7 +70,7 @@ export class Page {
     if (rows.length === 0) this.text(text);
   }
 
-  /** What it is, or when it was, and beside it what there is to say. */
+  /** A label or time, and its text. */
   line(label: string, text: string): void {
     const width = this.#doc.page.width - 2 * MARGIN - LABEL;
     this.#doc.font('regular').fontSize(9.5);
@@ -94,7 +94,7 @@ export class Page {
     this.#doc.font('regular').fontSize(9.5).fillColor(INK).text(text, MARGIN).moveDown(0.35);
   }
 
-  /** With the same words at the foot of each page. */
+  /** Repeats the same footer on each page. */
   async finish(foot: string): Promise<Uint8Array<ArrayBuffer>> {
     const { start, count } = this.#doc.bufferedPageRange();
     for (let at = start; at < start + count; at += 1) {

@@ -104,7 +104,7 @@ export function taskLine({
   return `${task} (${lesson}), ${version}ª entrega${late ? ', com atraso' : ''}: ${STATES[state]}${graded ?? ''}`;
 }
 
-/** What is not there because it is not kept so long, or was never asked. */
+/** Explanations for data that is no longer stored, or was never collected. */
 export const KEPT = {
   deliveries: `Como chegou, sem chaves e sem dados de pagamento. Avisos são guardados por ${LIMITS.deliveryDays} dias.`,
   logins: 'Sessões são guardadas por 6 meses depois do fim. Endereços IP não são entregues sem ordem judicial.',

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../../../db.ts';
 import { notFound } from '../../../problem.ts';
 
-/** Where many are enrolled at once, which turma of which course was chosen. */
+/** The turma chosen for a course when enrolling many. */
 export type NamedCohort = { courseId: string; cohortId: string };
 
 type Choice = { courseIds: readonly string[]; cohorts?: readonly NamedCohort[] };
@@ -20,7 +20,7 @@ export async function cohortsOf(tx: Tx, producerId: string, { courseIds, cohorts
   return rows.map(({ id }) => id);
 }
 
-/** Those of them that are still there, of a row with `cohort_ids`. */
+/** Those that still exist, from a row with `cohort_ids`. */
 export const chosenCohorts = (row: RawBuilder<unknown>) => sql<NamedCohort[]>`(
   select coalesce(json_agg(json_build_object('courseId', t.course_id, 'cohortId', t.id)), '[]')
   from cohorts t where t.producer_id = ${row}.producer_id and t.id = any (${row}.cohort_ids))`;

@@ -40,7 +40,7 @@ export async function openSeats(
   return { without, opened, waits };
 }
 
-/** What each gains, without the courses in which they wait. */
+/** What each person gains, without courses in which they are on a waiting list. */
 export const withSeat = <Person extends { studentId: string; missing: string[] }>(
   people: readonly Person[],
   without: Without,

@@ -4,7 +4,7 @@ import { notFound, Problem } from '../../../problem.ts';
 
 /* Seats of turmas: whoever takes some locks the turma's row, so that of many at once each counts those before. */
 
-/** Those in the turma `t` whose access stands, but for some who are counted apart. */
+/** Occupied seats of turma `t`, without the given students. */
 export const seatsTaken = (apart: readonly string[] = []) => sql<number>`(
   select count(distinct g.student_id)::integer from access_grants g
   join enrollments e on e.producer_id = g.producer_id and e.student_id = g.student_id and e.course_id = g.course_id
@@ -48,13 +48,13 @@ export async function freeSeats(tx: Tx, { producerId, cohortId, courseId, studen
 }
 
 export type Entry = { studentId: string; courseId: string; cohortId: string };
-/** By course; null for none. */
+/** By course; null for no turma. */
 type Named = ReadonlyMap<string, string | null>;
 type Places = { producerId: string; studentIds: readonly string[]; courseIds: readonly string[] };
 
 /**
- * Which turmas students enter with a new grant: the one that is named for the course, else, for whoever is in none, the
- * default one, or else the first that is taking enrollments; none where that is named. Their seats are theirs with the transaction.
+ * The turma each student enters with a new grant: the chosen one, else for students without one the default,
+ * else the first that takes enrollments; null if explicitly none. Seats are reserved within the transaction.
  * @throws Problem not_found for a turma of another course, cohort_full
  */
 export async function seatsIn(tx: Tx, places: Places, named?: Named): Promise<Entry[]> {
@@ -79,7 +79,7 @@ export async function seatsMissing(tx: Tx, places: Places, named?: Named): Promi
   return waiting;
 }
 
-/** Those of them whose access in the turma stands. */
+/** Students who already have valid access in the turma. */
 export async function alreadyIn(tx: Tx, producerId: string, cohortId: string, studentIds: readonly string[]) {
   const { rows } = await sql<{ studentId: string }>`
     select distinct g.student_id as "studentId" from access_grants g

@@ -5,7 +5,7 @@ import type { Entry } from './seats.ts';
 
 /* Waiting lists of turmas: who came first is let in first (cohorts/waiting/admit.ts). */
 
-/** Somebody on a list; `joinedAt` to the microsecond, to tell one time from another. */
+/** A waiting list entry; `joinedAt` has microseconds, to identify it exactly. */
 export type Waits = { studentId: string; cohortId: string; joinedAt: string };
 
 /**

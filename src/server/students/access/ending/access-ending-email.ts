@@ -18,12 +18,12 @@ type Content = {
   courses: string;
   /** `YYYY-MM-DD`, included. */
   lastDay: string;
-  /** From today to the last day; 0 on that day. */
+  /** Days until the last day; 0 on that day. */
   days: number;
   url: string;
 };
 
-/** That access to courses ends, as long as it still ends on that day and the student wants to hear of it. */
+/** Tells a student that access ends, if it still ends on that day and they want such notices. */
 export const accessEndingEmail = defineEmail({
   name: 'access_ending',
   carrier: 'school',

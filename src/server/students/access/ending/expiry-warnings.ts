@@ -71,8 +71,8 @@ async function findNext(tx: Tx, now: Date): Promise<Person[]> {
 }
 
 /**
- * Of these enrollments, that they are to be warned of. Not warned of is what another grant keeps open longer, one that has yet
- * to begin included, and what the student cannot watch anyway: they may be warned once that changes.
+ * Enrollments due for a warning. Excluded are those that another grant extends, including one yet to begin,
+ * and those the student cannot watch anyway: they may be warned once that changes.
  */
 const isDue = (now: Date) => sql`
   e.status <> 'inactive' and e.access_until < 'infinity' and e.access_until > ${now}::timestamptz

@@ -1,7 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 
-/* What an import gave is what its lines say (`gave`). A grant is as it was given while nobody closed it, gave it another end,
-   or moved it to another turma. */
+/*
+ * An import's effects are recorded in its lines (`gave`). A grant counts as unchanged while nobody closed it,
+ * changed its end, or moved it to another turma.
+ */
 
 /** `given` (student_id, grant_id, course_id, ends_at, module_ids, unchanged) of the rows of an import that the condition on `r` lets through. */
 export const givenGrants = (producerId: string, importId: string, rows: RawBuilder<unknown> = sql`true`) => sql`
@@ -22,12 +24,12 @@ export const givenWaits = (producerId: string, importId: string, rows: RawBuilde
     and w.cohort_id = said."cohortId" and w.joined_at = said."joinedAt"
   where r.producer_id = ${producerId} and r.import_id = ${importId} and r.gave is not null and ${rows}`;
 
-/** Of rows `r`: whose person came with it. Where `gave` does not say so yet, the outcome does. */
+/** For rows `r`: the import added the person. Older rows without that in `gave` use the outcome. */
 export const addedByImport = sql`(r.outcome = 'added' or coalesce((r.gave ->> 'added')::boolean, false))`;
 
 /**
- * Of `students` s whom the import added: never there, and with nothing but what it gave (`given`, `waits`). Whoever bought meanwhile, has a note of
- * the team, or was given or moved something by hand, stays.
+ * For `students` s added by the import: never signed in, and nothing beyond what it gave (`given`, `waits`).
+ * A purchase, a team note, or a manual change keeps the student.
  */
 export const hasNothingElse = (importId: string) => sql`
   exists (

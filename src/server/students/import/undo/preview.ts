@@ -6,7 +6,7 @@ import { notFound } from '../../../problem.ts';
 import { undoUntil } from '../read.ts';
 import { addedByImport, givenGrants, givenWaits, hasNothingElse } from './given.ts';
 
-/** What taking an import back would do, before anybody says so. @throws Problem not_found */
+/** Preview of undoing an import. @throws Problem not_found */
 export function readImportUndo(
   db: Database,
   { producerId }: SchoolActor,

@@ -43,7 +43,10 @@ async function nextRows(tx: Tx, { producerId, importId }: ImportRef): Promise<Ro
   return rows;
 }
 
-/** Those who never came and have nothing else. Asked once their accounts are held: a sale that comes now waits, and finds a newcomer. */
+/**
+ * Removes students who never signed in and have nothing else. Checked after locking their accounts, so that a
+ * concurrent sale waits and then finds a new buyer.
+ */
 async function removeUntouched(tx: Tx, { producerId, importId }: ImportRef, ids: readonly string[]): Promise<string[]> {
   if (ids.length === 0) return [];
   const { rows: accounts } = await sql<{ userId: string }>`
@@ -89,7 +92,7 @@ async function closeGiven(tx: Tx, { producerId, importId }: ImportRef, studentId
   return new Set(rows.map(({ studentId }) => studentId));
 }
 
-/** Where the import put them at the end of a list, and they wait since. @returns who left one */
+/** Removes entries the import added to waiting lists, if still there. @returns the students */
 async function leaveWaitingLists(tx: Tx, { producerId, importId }: ImportRef, studentIds: readonly string[]) {
   const own = sql`r.gave ->> 'studentId' = any (${studentIds}::text[])`;
   const { rows } = await sql<{ studentId: string }>`
@@ -101,8 +104,8 @@ async function leaveWaitingLists(tx: Tx, { producerId, importId }: ImportRef, st
 }
 
 /**
- * What was blank is blank again, unless it says something else by now; whoever was inactive is again, unless something stands
- * that opened since the import began: what it gave itself, and is as it was given, is closed by now.
+ * Clears filled fields that are still the same, and deactivates students again, unless a grant opened since
+ * the import began. The import's own unchanged grants are closed by now.
  */
 async function emptyFilled(tx: Tx, { producerId, importId }: ImportRef, lines: readonly Row[]): Promise<void> {
   const filled = lines.filter(({ gave }) => gave.filled.length > 0);

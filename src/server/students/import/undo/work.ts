@@ -22,7 +22,7 @@ export async function runUndo(db: Database, ref: ImportRef): Promise<'over' | 'g
   }
 }
 
-/** One process at a time works on it. @returns whether there is more to do */
+/** One process at a time. @returns whether there is more to do */
 async function nextBatch(tx: Tx, ref: ImportRef): Promise<boolean> {
   const { producerId, importId } = ref;
   const { rows } = await sql`

@@ -6,10 +6,10 @@ import { id, timestamp } from '#shared/schemas.ts';
 export const SIGNED_HOSTS = ['bunny', 'panda', 'mux', 'cloudflare'] as const;
 export type SignedHost = (typeof SIGNED_HOSTS)[number];
 
-/** What the nightly look finds: taken away, not allowed to us, only for those signed in, or no answer. */
+/** Findings of the nightly check: deleted, refused to our server, private, or no answer. */
 export const CHECK_PROBLEMS = ['gone', 'refused', 'private', 'unreachable'] as const;
 export type CheckProblem = (typeof CHECK_PROBLEMS)[number];
-/** What a player says: no sign of life, or an error. */
+/** Reports by a player: it never started, or failed. */
 export const REPORT_PROBLEMS = ['silent', 'failed'] as const;
 export type ReportProblem = (typeof REPORT_PROBLEMS)[number];
 
@@ -23,7 +23,7 @@ const keyName = z
 
 export const videoKeyInput = z.strictObject({
   provider: signedHost,
-  /** Which of the host's keys: the library, the id of the signing key, the group. */
+  /** The host's identifier of the key: library, id of the signing key, or group. */
   name: keyName,
   secret: z.string({ error: 'required' }).trim().min(8, 'invalid').max(8_000, 'too_long'),
 });
@@ -40,7 +40,7 @@ export const videoTrouble = z.strictObject({
   since: timestamp,
   /** Students whose player said so, in the last two weeks. */
   students: z.int(),
-  /** Of them, those who pressed the button. */
+  /** Students who pressed the report button. */
   asked: z.int(),
 });
 export type VideoTrouble = z.infer<typeof videoTrouble>;
@@ -49,7 +49,7 @@ export const schoolVideos = z.strictObject({
   troubles: z.array(videoTrouble),
   /** When the robot last looked at any of them. */
   checkedAt: timestamp.nullable(),
-  /** Where the school's students are, for hosts that play in named domains only. */
+  /** The school's host names, for video hosts that restrict playback to listed domains. */
   hosts: z.array(z.string()),
   keys: z.array(z.strictObject({ provider: signedHost, name: z.string(), updatedAt: timestamp })),
 });

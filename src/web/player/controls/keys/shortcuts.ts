@@ -32,7 +32,7 @@ const BY_KEY: Record<string, Shortcut> = {
 type Control = 'button' | 'slider' | 'text' | 'menu' | null;
 type Press = Pick<KeyboardEvent, 'key' | 'altKey' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'defaultPrevented'>;
 
-/** What a key does in the player; none while the focused control wants it for itself. */
+/** The player's action for a key; null if the focused control uses it itself. */
 export function shortcutOf(press: Press, control: Control): Shortcut | null {
   if (press.defaultPrevented || press.altKey || press.ctrlKey || press.metaKey) return null;
   // On most keyboards these are on shifted keys.

@@ -4,7 +4,7 @@ import { ChoiceMenu } from './choice-menu.tsx';
 
 type CaptionsMenuProps = { captions: Caption[]; onPick: (id: number | null) => void };
 
-/** Nothing for a video that comes without captions. */
+/** Hidden for videos without captions. */
 export function CaptionsMenu({ captions, onPick }: CaptionsMenuProps) {
   if (captions.length === 0) return null;
   const showing = captions.find((caption) => caption.showing);

@@ -3,7 +3,7 @@ import { type KeyboardEvent, type ReactNode, type ToggleEvent, useId, useRef, us
 
 type ChoiceMenuProps<Value> = {
   name: string;
-  /** What the button is called when its face does not say it. */
+  /** Accessible name, if the button's content does not tell. */
   label?: string;
   face: ReactNode;
   className?: string;

@@ -4,7 +4,7 @@ import { ChoiceMenu } from './choice-menu.tsx';
 
 type QualityMenuProps = { quality: Quality | null; onPick: (height: number | null) => void };
 
-/** Nothing for a video that comes in one quality. */
+/** Hidden for videos with a single quality. */
 export function QualityMenu({ quality, onPick }: QualityMenuProps) {
   if (!quality) return null;
   const { heights, chosen } = quality;

@@ -4,18 +4,18 @@ import type { Line } from './line.ts';
 import { type Told, ToldMedia } from './told-media.ts';
 
 const ASK_AGAIN_MS = 250;
-/** So near is where it was sent. */
+/** Distance in seconds at which a seek counts as done. */
 const THERE_SECONDS = 5;
 const MOST_SEEKS = 4;
 
 type Framed = {
   address: string;
-  /** Who answers from it: `null` for a page that has no origin. */
+  /** Origin of its messages: `null` for sandboxed pages without an origin. */
   origin: string;
   line: Line;
   title: string;
   startSeconds: number;
-  /** What the frame may do, beyond which nothing is allowed. */
+  /** The frame's sandbox permissions. */
   sandbox: string;
   id?: string;
 };

@@ -12,7 +12,7 @@ export type FramedSource = Extract<Source, { kind: 'panda' | 'playerjs' | 'relay
 const LINES: Record<FramedSource['kind'], Line> = { panda: pandaLine, playerjs: playerjsLine, relay: relayLine };
 
 const HOSTS_OWN = 'allow-scripts allow-same-origin allow-presentation allow-popups';
-/** Without an origin: a script of others reaches nothing of ours. */
+/** Sandboxed without an origin: a foreign script cannot access anything of ours. */
 const NOBODYS = 'allow-scripts allow-presentation allow-popups';
 
 export function framedEngineOf(

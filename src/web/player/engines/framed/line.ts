@@ -15,7 +15,7 @@ export type Line = {
 
 export type Fields = Record<string, unknown>;
 
-/** What came as an object, or as the JSON of one. */
+/** A message's fields, from an object or its JSON. */
 export function fieldsOf(data: unknown): Fields | null {
   if (typeof data === 'object') return data as Fields | null;
   try {

@@ -1,7 +1,7 @@
 import { asNumber, type Fields, fieldsOf, type Line } from './line.ts';
 import type { Told } from './told-media.ts';
 
-/* What the frame of Panda Video tells the page around it, and what it can be told. It often leaves out how long the video is. */
+/* The message protocol of Panda Video's frame, which often omits the duration. */
 
 const command = (type: string, parameter?: number) => ({ type, ...(parameter !== undefined && { parameter }) });
 

@@ -1,6 +1,6 @@
 import { asNumber, type Line } from './line.ts';
 
-/* What a relay page of ours says, in which a host's own script runs: see server/learning/relay. */
+/* The message protocol of our relay page, which runs a host's script: see server/learning/relay. */
 
 export const relayLine: Line = {
   hello: [],

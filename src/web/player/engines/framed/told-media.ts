@@ -1,6 +1,6 @@
 import type { Media } from '#web/player/engines/media.ts';
 
-/** What a frame says of its video. A duration of 0 is one that is not known. */
+/** Reported state of the frame's video. A duration of 0 means unknown. */
 export type Told = {
   time?: number;
   duration?: number;

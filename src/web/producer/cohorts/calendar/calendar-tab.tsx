@@ -21,7 +21,7 @@ const MODES = [
   { value: 'list', label: 'Lista' },
 ] as const;
 
-/** What opens on a day of its own, and below it what opens for each student on another. */
+/** A calendar of fixed openings, and a list of those that depend on each student. */
 export function CalendarTab({ staged, onOpen }: CalendarTabProps) {
   const { entries, now } = staged;
   const [month, setMonth] = useState(() => firstMonth(entries, now));
@@ -106,7 +106,7 @@ function Undated({ staged, onOpen }: CalendarTabProps) {
   );
 }
 
-/** Where the next lesson opens, else the last one did. */
+/** The month of the next opening, else of the last one. */
 function firstMonth(entries: Entry[], now: Date): string {
   const dates = entries.flatMap(({ at }) => at ?? []).toSorted((a, b) => a.getTime() - b.getTime());
   return monthOf(localDay(dates.find((at) => at >= now) ?? dates.at(-1) ?? now));

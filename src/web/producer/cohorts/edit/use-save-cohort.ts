@@ -9,7 +9,10 @@ import { toast } from '#web/ui/feedback/toast.ts';
 
 type Asking = { values: CohortInput; impact: Impact };
 
-/** Of a turma with students it is asked first what its new dates would take away; only if they would, an answer is waited for. */
+/**
+ * Saving new dates of a turma with students first checks which lessons they would lose; confirmation is only
+ * asked for if there are any.
+ */
 export function useSaveCohort(courseId: string, cohort: Cohort | null, onSaved: () => void) {
   const queryClient = useQueryClient();
   const onSuccess = () => queryClient.invalidateQueries({ queryKey: api.producer.key() });

@@ -13,7 +13,7 @@ import { MoveBar } from './move-bar.tsx';
 
 export type MembersTabProps = { courseId: string; cohortId: string | null };
 
-/** Who is in the turma, to be moved to another. */
+/** Students of the turma, who can be moved to another. */
 export function MembersTab({ courseId, cohortId }: MembersTabProps) {
   const [typed, setTyped] = useState('');
   const [page, setPage] = useState(1);

@@ -17,7 +17,7 @@ type MoveBarProps = {
   onDone: () => void;
 };
 
-/** To another turma, or where that one has too few seats, to its waiting list. */
+/** Moves students to another turma, or to its waiting list if it has too few seats. */
 export function MoveBar({ courseId, cohortId, chosen, onDone }: MoveBarProps) {
   const [to, setTo] = useState<string | null>(null);
   const [recount, setRecount] = useState(false);

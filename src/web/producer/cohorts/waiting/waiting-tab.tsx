@@ -13,7 +13,7 @@ import { useWaiting } from './use-waiting.ts';
 
 type WaitingTabProps = { courseId: string; cohort: Cohort };
 
-/** Who waits for a seat, to be let in or taken off the list. */
+/** The waiting list: people can be admitted or removed. */
 export function WaitingTab({ courseId, cohort }: WaitingTabProps) {
   const found = useQuery(api.producer.waitingList.queryOptions({ input: { cohortId: cohort.id } }));
   const { data } = found;

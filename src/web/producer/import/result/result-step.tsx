@@ -25,7 +25,7 @@ import { UndoProgress } from './undo-progress.tsx';
 
 const POLL_MS = 1000;
 
-/** How an import goes, and what became of each line; the address leads here also after a reload. */
+/** Progress and result of an import; its address survives a reload. */
 export function ResultStep({ importId }: { importId: string }) {
   const [page, setPage] = useState(1);
   const [filter, setFilter] = useState<ImportFilter | null>(null);

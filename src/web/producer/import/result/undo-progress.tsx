@@ -5,7 +5,7 @@ import { Card } from '#web/ui/data/card.tsx';
 import { Note } from '#web/ui/feedback/note.tsx';
 import { Progress } from '#web/ui/feedback/progress.tsx';
 
-/** How far an import that is being taken back is, and what became of it. */
+/** Progress and result of undoing an import. */
 export function UndoProgress({ data: { undo, undone } }: { data: StudentImport }) {
   const { waiting = 0, taken = 0, removed = 0, kept = 0 } = undone;
   const total = waiting + taken + removed + kept;

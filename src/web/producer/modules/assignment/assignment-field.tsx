@@ -51,7 +51,7 @@ export function AssignmentField({ lessonId }: { lessonId: string }) {
   );
 }
 
-/** What was handed in is kept, and can be brought back with it. */
+/** Submissions are kept, and can be restored with it. */
 function useRemoval(lessonId: string) {
   const queries = useQueryClient();
   const settled = {

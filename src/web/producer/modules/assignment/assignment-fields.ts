@@ -8,7 +8,7 @@ import { typedMoment, typeMoment } from '#web/producer/typed-moment.ts';
 const chosen = <Name extends string>(names: readonly Name[]) =>
   z.record(z.enum(names as [Name, ...Name[]]), z.boolean()).transform((ticks) => names.filter((name) => ticks[name]));
 
-/** One in each line. */
+/** One per line. */
 const criteria = z.string().transform((typed, context) => {
   const lines = typed
     .split('\n')

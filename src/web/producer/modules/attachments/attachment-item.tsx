@@ -9,7 +9,7 @@ import type { AttachmentActions } from './use-attachments.ts';
 
 type AttachmentItemProps = { attachment: Attachment; index: number; last: number; actions: AttachmentActions };
 
-/** Its name is written where it stands, and kept on leaving it or with Enter. */
+/** The name is edited in place, and saved on blur or Enter. */
 export function AttachmentItem({ attachment, index, last, actions }: AttachmentItemProps) {
   const { name } = attachment;
   return (

@@ -13,7 +13,7 @@ const ACCEPTED = Object.keys(FORMATS)
   .map((ending) => `.${ending}`)
   .join(',');
 
-/** What goes with a lesson: it is kept at once, whatever becomes of the form around it. */
+/** Attachments are saved immediately, independently of the form around them. */
 export function AttachmentsField({ lessonId }: { lessonId: string }) {
   const { data } = useQuery(api.producer.attachments.queryOptions({ input: { lessonId } }));
   const picker = useRef<HTMLInputElement>(null);

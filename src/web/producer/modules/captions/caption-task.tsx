@@ -7,7 +7,7 @@ import { doneText, PROBLEM_TEXTS, WORKING_TEXTS } from './task-texts.ts';
 
 type CaptionTaskNoteProps = { task: CaptionTask; busy: boolean; onRetry: () => void; onDismiss: () => void };
 
-/** How far the captions are that were asked for, and how it ended. */
+/** Progress and result of a caption task. */
 export function CaptionTaskNote({ task, busy, onRetry, onDismiss }: CaptionTaskNoteProps) {
   const close = (
     <Button size="small" variant="ghost" onClick={onDismiss}>

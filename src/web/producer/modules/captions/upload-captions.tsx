@@ -14,7 +14,7 @@ type UploadCaptionsProps = {
   children?: ReactNode;
 };
 
-/** One file for each language; another of the same language takes its place. */
+/** One file per language; a second one replaces the first. */
 export function UploadCaptions({ lessonId, taken, language, onLanguage, children }: UploadCaptionsProps) {
   const upload = useUploadCaptions(lessonId);
   const chooser = useRef<HTMLInputElement>(null);

@@ -5,7 +5,7 @@ import type { Deletion } from './delete-dialog.tsx';
 
 export type BenchActions = {
   select: (selection: Selection) => void;
-  /** One place up or down, or nowhere from the end of the list. */
+  /** Moves by one place; no effect at the ends. */
   step: (id: string, by: -1 | 1) => void;
   drop: (drop: Drop) => void;
   askToDelete: (deletion: Deletion) => void;

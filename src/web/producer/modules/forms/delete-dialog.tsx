@@ -81,7 +81,7 @@ function useDelete(courseId: string) {
       toast.success(TEXTS[kind].done, undo);
     },
     onError: (_, { kind }) => toast.error(TEXTS[kind].failed),
-    // Also after a failure: it may have been gone already.
+    // Also after a failure, since it may have been deleted already.
     onSettled: () => void queryClient.invalidateQueries({ queryKey: api.producer.key() }),
   });
 }

@@ -36,7 +36,7 @@ export function FormPane({ outline, selection, ...outcome }: FormPaneProps) {
   );
 }
 
-/** What somebody else has deleted stays in the form that is open over it: nothing typed goes with it. */
+/** Keeps the form of an item that somebody else deleted, so that typed text is not lost. */
 function useLastKnown<Item>(key: string, now: Item | undefined): Item | null {
   const [last, setLast] = useState({ key, item: now });
   const isOther = last.key !== key;

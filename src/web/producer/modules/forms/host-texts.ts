@@ -2,14 +2,14 @@ import { VIDEO_HOSTS } from '#shared/video/video-hosts.ts';
 import type { RecognizedVideo } from '#shared/video/video-url.ts';
 import type { NoVideo } from '#shared/video/why-not.ts';
 
-/* What a producer reads beside the link of a video, from the table of hosts. */
+/* Notes beside a video's link, derived from the table of hosts. */
 
 export const PASTE_HINT =
   'Cole o link ou o código de incorporação: YouTube, Vimeo, Panda, VTurb, Bunny, Google Drive e outros, ou arquivo .mp4, .mov, .m3u8';
 
 export type Works = { text: string; works: boolean };
 
-/** What works with a video; one that the producer would only link to has none of it. */
+/** Features available for a video; none for mere links. */
 export function worksWith({ provider }: RecognizedVideo): Works[] {
   return [
     { text: 'progresso', works: VIDEO_HOSTS[provider].progress },
@@ -18,7 +18,7 @@ export function worksWith({ provider }: RecognizedVideo): Works[] {
   ];
 }
 
-/** What to know of a host before relying on it. */
+/** Limitations of a host that producers should know. */
 export function hostNote({ provider, file }: RecognizedVideo): string | null {
   if (provider === 'external' && file) return null;
   const { progress, domains } = VIDEO_HOSTS[provider];

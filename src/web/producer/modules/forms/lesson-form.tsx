@@ -28,7 +28,7 @@ import { VideoCheck } from './video-check.tsx';
 type LessonFormProps = FormOutcome & {
   module: ProducerModule;
   lesson: ProducerLesson | null;
-  /** From 1. */
+  /** 1-based. */
   number: number;
   others: ProducerModule[];
 };

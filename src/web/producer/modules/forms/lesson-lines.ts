@@ -4,15 +4,17 @@ import { LIMITS } from '#shared/limits.ts';
 import { videoPage } from '#shared/video/video-page.ts';
 import { type RecognizedVideo, recognizeVideo } from '#shared/video/video-url.ts';
 
-/* Many lessons as text: a line each, `título | link`. A tab parts them too, as in cells copied from a spreadsheet, and a
-   semicolon or a space before a link; in a playlist's text the link stands below its title. A link alone is a lesson as well, called as its host calls the video or as somebody types beside
-   it, and else by its place in the module. */
+/*
+ * Parses many lessons from text, one per line: `título | link`. Also separated by a tab (cells copied from a
+ * spreadsheet), or by a semicolon or space before a link; in a playlist's text the link is below its title. A
+ * bare link is named by its host, by what somebody types beside it, or by its place in the module.
+ */
 
 export type LessonLine = {
-  /** In the text, from 1. */
+  /** 1-based. */
   number: number;
   title: string;
-  /** Of a link alone: what its title is known by. */
+  /** For bare links: the key of its title. */
   key: string | null;
   video: RecognizedVideo | null;
   /** The first thing wrong with it: a field of the lesson, and its code. */
@@ -21,7 +23,7 @@ export type LessonLine = {
 
 const { title: titleField, videoUrl: videoField } = lessonInput.shape;
 
-/** What links alone are called, by their keys. */
+/** Titles of bare links by key. */
 export type Titles = Readonly<Record<string, string>>;
 
 type Numbered = { line: string; number: number };
@@ -80,7 +82,7 @@ export function partsOf(line: string): { title: string; link: string } {
   return { title: whole, link: '' };
 }
 
-/** Without its scheme only that of a known host: `Node.js/Express` is a title. */
+/** Without a scheme, only a known host counts: `Node.js/Express` is a title. */
 function isLink(text: string): boolean {
   // A whole embed code, as hosts offer it.
   if (text.startsWith('<')) return !('error' in recognizeVideo(text));
@@ -100,7 +102,7 @@ export const lessonList = (before = 0) =>
     }),
   });
 
-/** As they are sent: links alone with their titles, where they have any. */
+/** Lines to send, with the titles of bare links where known. */
 export const titled = (lines: { title: string; key: string | null; videoUrl: string | null }[], titles: Titles) =>
   lines.map(({ key, title, videoUrl }) => ({ title: (key !== null && titles[key]?.trim()) || title, videoUrl }));
 

@@ -23,7 +23,7 @@ export const LineList = memo(function LineList({ lines, titles, asking, onName }
   );
 });
 
-/** How many titles are being asked for. */
+/** Number of titles being loaded. */
 export function Asking({ count }: { count: number }) {
   if (count === 0) return null;
   return (

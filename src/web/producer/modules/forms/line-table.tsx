@@ -21,7 +21,7 @@ export type LineTableProps = {
   onName: (key: string, title: string) => void;
 };
 
-/** What each line of a text was read as; links alone can be named. */
+/** Shows how each line was parsed; bare links can be named. */
 export const LineTable = memo(function LineTable({ label, lines, titles, onName }: LineTableProps) {
   return (
     <div className="overflow-hidden rounded border border-line">

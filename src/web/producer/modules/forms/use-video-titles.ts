@@ -8,7 +8,7 @@ const AT_ONCE = 3;
 /** `asking`: the keys of links alone that have no answer so far. */
 export type VideoTitles = { found: Titles; asking: readonly string[] };
 
-/** What YouTube and Vimeo call the videos of links alone, asked for a few at a time; whoever gives no title is asked once. */
+/** Loads the titles of YouTube and Vimeo videos, a few at a time; a video without a title is asked for once. */
 export function useVideoTitles(lines: readonly LessonLine[]): VideoTitles {
   const queries = useQueryClient();
   const pages = pagesOf(lines);

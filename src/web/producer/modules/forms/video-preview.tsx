@@ -20,7 +20,7 @@ export function VideoPreview({ video }: { video: RecognizedVideo }) {
   );
 }
 
-/** In a page of its own, which may do what this one may not: reach the hosts of videos. */
+/** In a page of its own, whose policy allows the video hosts. */
 function Playing({ url }: { url: string }) {
   const [failure, setFailure] = useState<string | null>(null);
   const listen = useCallback((frame: HTMLIFrameElement | null) => {

@@ -1,7 +1,7 @@
 import './grip.css';
 import { GripVertical } from 'lucide-react';
 
-/** What a pointer drags by, see drag.ts. Buttons and Alt with the arrows do the same without one. */
+/** A drag handle, see drag.ts. Buttons and Alt with the arrow keys do the same. */
 export function Grip() {
   return (
     <span className="grip" data-grip="" aria-hidden="true">

@@ -12,7 +12,7 @@ import { TroubledLessons } from './troubled.ts';
 type LessonItemProps = {
   lesson: ProducerLesson;
   moduleId: string;
-  /** From 1. */
+  /** 1-based. */
   number: number;
   isLast: boolean;
   current: boolean;

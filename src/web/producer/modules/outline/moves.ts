@@ -8,7 +8,7 @@ export type Move =
 /** Lists as somebody has seen them, as the API takes them: undoing a move goes by them. */
 export type Seen = { parentId: string; ids: string[] }[];
 
-/** Where something was dropped: before one of its new siblings, or after all of them. */
+/** A drop position: before a sibling, or at the end. */
 export type Drop =
   | { kind: 'module'; moduleId: string; before: string | null }
   | { kind: 'lesson'; lessonId: string; moduleId: string; before: string | null };
@@ -31,7 +31,7 @@ export function applyMove(outline: CourseOutline, move: Move): CourseOutline {
   return { ...outline, modules };
 }
 
-/** One place up or down among its siblings; null for the first that would go up, and the last that would go down. */
+/** One place up or down among its siblings; null at the ends. */
 export function stepFrom(outline: CourseOutline, id: string, by: -1 | 1): Move | null {
   const module = moduleOf(outline, id);
   const siblings: Sibling[] = module ? module.lessons : outline.modules;
@@ -70,7 +70,7 @@ export function placeNow(outline: CourseOutline, id: string): Move | null {
     : { kind: 'module', moduleId: id, index };
 }
 
-/** With the list that a move ended in as the server has it, which may know of others. */
+/** Applies the server's order after a move, which may contain items unknown here. */
 export function inOrder(outline: CourseOutline, move: Move, ids: string[]): CourseOutline {
   const sorted = <Item extends Sibling>(items: Item[]) =>
     items.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id));

@@ -51,7 +51,7 @@ export function useOrder(courseId: string, saved: CourseOutline | undefined) {
   });
   const outline = useMemo(() => saved && underWay.reduce(applyMove, saved), [saved, underWay]);
   const [said, say] = useState('');
-  /** As it is now: keys come faster than a slow machine renders. */
+  /** The latest state: keys can be pressed faster than a slow machine renders. */
   function latest() {
     const known = queryClient.getQueryData(outlineKey);
     const moves = queryClient.getMutationCache().findAll({ status: 'pending', predicate: isOurs });
@@ -69,7 +69,7 @@ export function useOrder(courseId: string, saved: CourseOutline | undefined) {
     outline,
     step: (id: string, by: -1 | 1) => move((now) => stepFrom(now, id, by)),
     drop: (dropped: Drop) => move((now) => moveOf(now, dropped)),
-    /** To be read aloud: where the latest one went. */
+    /** Announced to screen readers. */
     said,
   };
 }

@@ -6,10 +6,10 @@ import type { ProgressColumns } from '#shared/lists/progress-question.ts';
 export type Column = {
   from: number;
   to: number;
-  /** What stands above it, and what it is in words. */
+  /** The header, and its full description. */
   label: string;
   title: string;
-  /** Of a module, not of a lesson. */
+  /** For modules instead of lessons. */
   whole: boolean;
   /** Whether a module begins with it. */
   begins: boolean;

@@ -2,7 +2,7 @@ export type Place = { row: number; column: number };
 type Grid = { rows: number; columns: number; pageRows: number };
 type Pressed = { key: string; ctrlKey?: boolean; metaKey?: boolean };
 
-/** Where a key of the grid pattern leads; null for one that leads nowhere. */
+/** Target of a key in the grid pattern; null if the key has none. */
 export function placeAfterKey({ key, ctrlKey, metaKey }: Pressed, from: Place, grid: Grid): Place | null {
   const step = stepOf(key, ctrlKey || metaKey || false, grid);
   if (!step) return null;

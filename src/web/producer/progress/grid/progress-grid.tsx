@@ -10,7 +10,7 @@ import { indicesIn, useGridWindow } from './use-grid-window.ts';
 const ROW = 48;
 const LESSON = 34;
 const MODULE = 112;
-/** So many rows before the last one that is there, more are fetched. */
+/** More rows are fetched this far before the end. */
 const NEAR = 20;
 
 type ProgressGridProps = {
@@ -23,7 +23,7 @@ type ProgressGridProps = {
   onNearEnd?: () => void;
 };
 
-/** Only what is in sight is in the page. The focus stays on the grid, which names its active cell. */
+/** A virtualized grid. The focus stays on the grid, which names its active cell (aria-activedescendant). */
 export function ProgressGrid({ students, total, columns, groups, wide, onSee, onNearEnd }: ProgressGridProps) {
   const id = useId();
   const grid = useRef<HTMLTableElement>(null);

@@ -4,12 +4,12 @@ export type Span = { from: number; to: number };
 export type GridWindow = { rows: Span; columns: Span; seen: Span };
 type Sizes = { row: number; column: number };
 
-/** Where nothing is laid out. */
+/** Fallback without layout, as in tests. */
 const SIZE = { width: 1280, height: 640 };
 /** Rendered in steps of so many, so that not every scrolled pixel renders. */
 const STEP = 4;
 
-/** What of a grid of equal cells is in sight, and a little around it. */
+/** The visible cells of a uniform grid, with some overscan. */
 export function useGridWindow(grid: RefObject<HTMLElement | null>, { row, column }: Sizes): GridWindow {
   const [inSight, setInSight] = useState(() => windowOf({ top: 0, left: 0, ...SIZE }, { row, column }));
   useEffect(() => {

@@ -20,7 +20,7 @@ export const newQuestion = (kind: QuestionKind = 'single'): Question => ({
   options: optionsFor(kind, []),
 });
 
-/** What was written stays, as far as the other kind has a place for it. */
+/** Converts a question, keeping what the new kind supports. */
 export function asKind(question: Question, kind: QuestionKind): Question {
   return { ...question, kind, options: optionsFor(kind, question.options) };
 }
@@ -82,7 +82,7 @@ function moved<T extends { id: string }>(items: readonly T[], id: string, by: nu
   return items.toSpliced(from, 1).toSpliced(to, 0, item);
 }
 
-/** Of one answer there is one key. */
+/** A single-answer question has one right answer. */
 export function withKey(question: Question, id: string): Question {
   const several = question.kind === 'multiple';
   const options = question.options.map((option) => ({

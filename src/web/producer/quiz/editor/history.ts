@@ -1,4 +1,4 @@
-/* What was there before each change, to go back to and forth again. */
+/* Undo and redo history of the editor. */
 
 export type History<T> = { past: T[]; now: T; future: T[]; last: string | null };
 

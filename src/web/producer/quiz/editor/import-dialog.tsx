@@ -24,7 +24,7 @@ const MODEL =
   'associação;Ligue cada luz ao seu efeito;Dura -> Contraste|Suave -> Transição;;;;1\r\n' +
   'dissertativa;Descreva a sua luz preferida.;;;;;3\r\n';
 
-/** What a file holds is shown before any of it is in the quiz. */
+/** Previews a file's questions before adding them to the quiz. */
 export function ImportDialog({ onClose, onAdd }: ImportDialogProps) {
   const picker = useRef<HTMLInputElement>(null);
   const [text, setText] = useState('');

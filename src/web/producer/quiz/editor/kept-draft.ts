@@ -1,6 +1,6 @@
 import type { Draft } from './draft.ts';
 
-/* What is written and not saved yet stays in this browser, also of a tab that was closed. */
+/* Unsaved drafts are stored in the browser, and survive closing the tab. */
 
 type Kept = { version: number; at: number; draft: Draft };
 
@@ -27,6 +27,6 @@ export function forget(lessonId: string) {
   try {
     localStorage.removeItem(keyOf(lessonId));
   } catch {
-    // Nothing was kept.
+    // Storage was unavailable.
   }
 }

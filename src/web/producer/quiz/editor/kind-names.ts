@@ -14,7 +14,7 @@ export const KIND_OPTIONS = Object.entries(KIND_NAMES).map(([value, label]) => (
   label,
 }));
 
-/** What is missing in a question, in words. */
+/** A missing part of a question, in words. */
 export function problemText({ field, code }: QuestionProblem): string {
   if (field === 'body') return 'Escreva a pergunta';
   if (field !== 'options') return 'Preencha ou remova';

@@ -15,7 +15,7 @@ type PreviewDialogProps = { draft: Draft; onClose: () => void };
 
 const CHANCE = { pick: (below: number) => (crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) % below, newId };
 
-/** As a student has it, of what is written here: nothing of it is kept. */
+/** The draft as a student sees it; nothing is saved. */
 export function PreviewDialog({ draft, onClose }: PreviewDialogProps) {
   const [questions] = useState(() => drawQuestions(draft.questions, draft.rules, CHANCE));
   const [answers, setAnswers] = useState(new Map<string, Answer>());

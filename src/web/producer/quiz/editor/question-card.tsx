@@ -21,7 +21,7 @@ export type QuestionCardProps = {
   at: number;
   last: number;
   hasVideo: boolean;
-  /** Once somebody tried to save: what is missing is shown. */
+  /** Shows missing parts after an attempt to save. */
   complaining: boolean;
   answered: boolean;
   onChange: (question: Question, field?: string) => void;

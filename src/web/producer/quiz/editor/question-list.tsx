@@ -70,7 +70,7 @@ export function QuestionList({ found, editing, complaining }: QuestionListProps)
   );
 }
 
-/** What is to be written in next may only be there once the change is drawn. */
+/** The field to focus may only exist after rendering the change. */
 function useFocusAfter() {
   const wanted = useRef<string | null>(null);
   useEffect(() => {

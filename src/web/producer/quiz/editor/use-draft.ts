@@ -32,7 +32,7 @@ export function useDraft(found: AuthoredQuiz) {
     redo: () => setHistory(redo),
     canUndo: history.past.length > 0,
     canRedo: history.future.length > 0,
-    /** What was written meanwhile is not saved by it. */
+    /** Changes made during saving stay unsaved. */
     markSaved: (version: number, written: Draft) => {
       setSaved({ version, draft: written });
       setRestored(false);

@@ -12,7 +12,7 @@ import { Field } from '#web/ui/form/field.tsx';
 import { TextInput } from '#web/ui/form/text-input.tsx';
 import { Textarea } from '#web/ui/form/textarea.tsx';
 
-/** One written answer, and what it is worth. */
+/** An essay with its points. */
 export function EssayCard({ essay, onGraded }: { essay: PendingEssay; onGraded?: () => void }) {
   const { attemptId, questionId, studentName, body, text, points: most, guide, submittedAt } = essay;
   const queries = useQueryClient();

@@ -20,7 +20,7 @@ import { RegradeDialog } from './regrade-dialog.tsx';
 
 const share = (part: number, all: number) => (all === 0 ? '—' : `${Math.round((part * 100) / all)}%`);
 
-/** Who answered, who passed, and which questions lead astray. */
+/** Participants, pass rate, and difficult questions. */
 export function ResultsPanel({ lessonId }: { lessonId: string }) {
   const [page, setPage] = useState(1);
   const [regrading, setRegrading] = useState(false);

@@ -19,7 +19,7 @@ import { DeliveryList } from '../delivery-list.tsx';
 
 const REFRESH_MS = 10_000;
 
-/** What came to any address of the school: “paguei e não entrei” begins here, with a name or an e-mail. */
+/** Deliveries at any of the school's addresses. “Paguei e não entrei” cases start here, with a name or an e-mail. */
 export function DeliveriesPage() {
   useTitle('Entregas');
   const [typed, setTyped] = useState('');

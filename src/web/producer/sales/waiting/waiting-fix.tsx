@@ -28,7 +28,7 @@ export function WaitingFix({ sale, onPublish, onMove }: WaitingFixProps) {
   const { reason } = sale;
   const who = sale.name ?? sale.email ?? 'sem nome';
   if (reason === 'invalid_email') return <EmailFix sale={sale} />;
-  // Nothing of a course that was deleted for good is in the bin.
+  // A purged course is not in the bin.
   const where = sale.courseTitle === null ? undefined : WHERE[reason];
   return (
     <div className="flex flex-wrap gap-2">

@@ -7,7 +7,7 @@ import { Select } from '#web/ui/form/select.tsx';
 const NEVER = 'never';
 const OFFERED = [80, 90, 95, 100];
 
-/** From which share of its video a lesson is completed by itself. */
+/** Watched share from which a lesson is completed automatically. */
 export function CompletionCard({ form }: { form: SettingsFormState }) {
   const { field } = useController({ control: form.control, name: 'completionPercent' });
   const percent = field.value ?? null;

@@ -5,7 +5,7 @@ import { explainProblem } from '#web/lib/texts/explain-problem.ts';
 import { compress, readImage, release, sizeOf } from '#web/producer/cover-field/image-file.ts';
 import { PRODUCER_ERROR_TEXTS } from '#web/producer/error-texts.ts';
 
-/** What a top bar can show of a logo, at twice its size. */
+/** Twice the size in the top bar. */
 const EDGE = 512;
 
 /** A logo has the shape it has: nothing is cut off, what is too heavy is made smaller. */

@@ -30,7 +30,7 @@ type EmailTabProps = {
 /** All views stay in the page: what was typed in one is saved from another. */
 export function EmailTab({ form, email, view, onView, shown }: EmailTabProps) {
   const testField = useRef<HTMLInputElement>(null);
-  /** Where to, and through which account, is asked in one place. */
+  /** Recipient and account are asked for in one dialog. */
   function test() {
     flushSync(() => onView('account'));
     testField.current?.focus();

@@ -6,7 +6,7 @@ export function takenVariables(typed: string, saved: string): string[] {
   return [...before].filter(([name, count]) => count > (after.get(name) ?? 0)).map(([name]) => `{{${name}}}`);
 }
 
-/** What the producer is told then; null where nothing was taken. */
+/** Tells the producer which variables were removed; null if none. */
 export function takenText(typed: string, saved: string): string | null {
   const taken = takenVariables(typed, saved);
   if (taken.length === 0) return null;

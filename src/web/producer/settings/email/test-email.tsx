@@ -12,7 +12,7 @@ import { TextInput } from '#web/ui/form/text-input.tsx';
 
 type TestEmailProps = { form: SettingsFormState; hasKey: boolean; field: Ref<HTMLInputElement> };
 
-/** With what is typed, saved or not. */
+/** Uses the typed values, saved or not. */
 export function TestEmail({ form, hasKey, field }: TestEmailProps) {
   const [to, setTo] = useState('');
   const send = useMutation({

@@ -12,7 +12,7 @@ const STEPS: Step[] = ['bought', 'open', 'mailed', 'entered', 'watched'];
 
 type ChainProps = { steps: Diagnosis['steps']; texts: Record<Step, StepShown> };
 
-/** From the purchase to the first lesson, and where it stops. */
+/** The steps from purchase to first lesson, and where they stop. */
 export function Chain({ steps, texts }: ChainProps) {
   return (
     <ol className="chain" aria-label="Da compra à primeira aula">

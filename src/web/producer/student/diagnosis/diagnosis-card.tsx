@@ -12,7 +12,7 @@ import { Chain } from './chain.tsx';
 import { NEXT_TEXTS, verdictText } from './diagnosis-texts.ts';
 import { stepTexts } from './step-texts.ts';
 
-/** What a press does, for those that happen on this page. */
+/** Actions of buttons that work on this page. */
 export type Remedies = Record<
   'activate' | 'enroll' | 'extend' | 'correct_email' | 'retry_email' | 'resend',
   () => void

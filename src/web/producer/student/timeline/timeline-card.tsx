@@ -25,7 +25,7 @@ const ICONS = {
   note: StickyNote,
 } satisfies Record<EventKind, unknown>;
 const OPTIONS = [{ value: 'all', label: 'Tudo' }, ...EVENT_KINDS.map((kind) => ({ value: kind, label: KINDS[kind] }))];
-/** So many days at first: of a student of years there are hundreds. */
+/** Initial number of days: long-time students have hundreds. */
 const DAYS = 10;
 
 export function TimelineCard({ detail }: { detail: StudentDetail }) {

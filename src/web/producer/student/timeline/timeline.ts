@@ -15,12 +15,12 @@ export type Event = {
   title: string;
   text: string | null;
   at: string;
-  /** Of a whole day: no hour is known. */
+  /** An event without a known hour. */
   wholeDay?: true;
 };
 export type Day = { day: string; events: Event[] };
 
-/** Everything that happened with a student, the latest first, by the day in São Paulo. */
+/** All events of a student, the latest first, grouped by day in São Paulo. */
 export function timelineOf(detail: StudentDetail, only: EventKind | null): Day[] {
   const events = [
     ...detail.purchases.flatMap(ofPurchase),

@@ -48,14 +48,14 @@ function blockText(block: AccessBlock): string {
   }
 }
 
-/** What a manual one refers to is an extension of many at once, which has no name. */
+/** The reference of a manual grant is a bulk extension, which has no name. */
 export function grantTitle({ origin, reference, bought }: GrantShown): string {
   if (bought) return `Compra de ${bought.offer}`;
   if (origin === 'manual' && reference) return 'Prazo estendido';
   return reference ? `${ORIGINS[origin]} ${reference}` : ORIGINS[origin];
 }
 
-/** By what it was opened: what was bought, and what that promised then. */
+/** The offer and package of the grant. */
 export function grantSource({ bought, addsDays }: GrantShown): string | null {
   if (!bought) return null;
   const adds = addsDays === null ? [] : [`soma ${addsDays === 1 ? '1 dia' : `${addsDays} dias`} ao prazo`];
@@ -63,7 +63,7 @@ export function grantSource({ bought, addsDays }: GrantShown): string | null {
   return parts.filter(Boolean).join(' · ');
 }
 
-/** Which modules, of a grant or of several together; null for the whole course. */
+/** Module names of one or several grants; null for the whole course. */
 export function modulesText(modules: readonly string[] | null): string | null {
   if (!modules) return null;
   if (modules.length === 0) return 'Nenhum módulo: os que abria foram excluídos';

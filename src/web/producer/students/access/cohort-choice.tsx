@@ -15,11 +15,11 @@ const STATES: Record<CohortChoice['state'], string> = {
 type CohortChoiceProps = {
   course: { id: string; title: string };
   choices: CohortChoices;
-  /** Of a list: those who find no seat wait. */
+  /** For many students: those without a seat wait. */
   many?: boolean;
 };
 
-/** Which turma of a course is entered; nothing for a course without any. */
+/** Select for a course's turma; hidden for courses without any. */
 export function CohortChoiceField({ course, choices, many = false }: CohortChoiceProps) {
   const cohorts = choices.of(course.id);
   if (cohorts.length === 0) return null;

@@ -9,7 +9,7 @@ type CourseChecklistProps = {
   courses: StudentPage['courses'];
   register: Omit<ComponentProps<typeof Checkbox>, 'label'>;
   error: string | undefined;
-  /** Which are ticked, where no form keeps that. */
+  /** The checked ones, if not held by a form. */
   checked?: string[];
   hint?: string;
   beside?: (course: StudentPage['courses'][number]) => ReactNode;

@@ -11,7 +11,7 @@ export type Chosen = {
 
 const OPEN: Chosen = { cohortId: null, wait: false };
 
-/** Of which courses which turma is chosen, where somebody is enrolled. */
+/** The chosen turma per course when enrolling. */
 export function useCohortChoice() {
   const { data } = useQuery(api.producer.cohortChoices.queryOptions());
   const [chosen, setChosen] = useState<ReadonlyMap<string, Chosen>>(new Map());
@@ -22,7 +22,7 @@ export function useCohortChoice() {
     of,
     chosenOf,
     choose: (courseId: string, next: Chosen) => setChosen((known) => new Map(known).set(courseId, next)),
-    /** As the server takes them. */
+    /** As input of the operation. */
     list: (courseIds: readonly string[]): CohortChosen[] =>
       courseIds.flatMap((courseId) => {
         const cohort = chosenCohort(of(courseId), chosenOf(courseId));
@@ -38,5 +38,5 @@ export type CohortChoices = ReturnType<typeof useCohortChoice>;
 export const chosenCohort = (cohorts: readonly CohortChoice[], { cohortId }: Chosen): CohortChoice | undefined =>
   cohorts.find(({ id, current }) => (cohortId ? id === cohortId : current));
 
-/** Its period is over, or has not begun: by hand somebody can be enrolled all the same. */
+/** Outside its enrollment period, but manual enrollment is still possible. */
 export const takesNobody = ({ state }: CohortChoice): boolean => state === 'before' || state === 'over';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { ModulesChosen } from '#shared/contract/school/packages.ts';
 import { api } from '#web/lib/api/api.ts';
 
-/** Of which courses which modules are given, where somebody is enrolled by hand. */
+/** The chosen modules per course when enrolling manually. */
 export function useModuleChoice() {
   const { data } = useQuery(api.producer.cohortChoices.queryOptions());
   const [chosen, setChosen] = useState<ReadonlyMap<string, string[]>>(new Map());
@@ -15,7 +15,7 @@ export function useModuleChoice() {
       const others = [...chosen].filter(([id]) => id !== courseId);
       setChosen(new Map(moduleIds ? [...others, [courseId, moduleIds]] : others));
     },
-    /** As the server takes them. */
+    /** As input of the operation. */
     list: (courseIds: readonly string[]): ModulesChosen[] =>
       [...chosen].flatMap(([courseId, moduleIds]) => (courseIds.includes(courseId) ? [{ courseId, moduleIds }] : [])),
   };

@@ -28,7 +28,7 @@ const OF_KIND: Partial<Record<`${BulkKind} ${BulkOutcome}`, Words>> = {
   'reopen no_course': ['ficou como estava', 'ficaram como estavam'],
 };
 
-/** What was done to how many, and who was left out and why: "12 alunos matriculados, 3 já tinham acesso." */
+/** Result of a bulk action, with the reasons for exceptions: "12 alunos matriculados, 3 já tinham acesso." */
 export function resultText({ kind, outcomes }: Pick<BulkAction, 'kind' | 'outcomes'>): string {
   const leftOut = LEFT_OUT.flatMap(([outcome, words]) => {
     const count = outcomes[outcome] ?? 0;

@@ -15,7 +15,7 @@ import { changeTexts, useBulkChange } from './use-bulk-change.ts';
 export type AskedCourses = SelectedStudents & { kind: 'enroll' | 'close' };
 
 type CoursesDialogProps = {
-  /** What is done with whom; null while the window is closed. */
+  /** The action and its students; null while the dialog is closed. */
   asked: AskedCourses | null;
   courses: StudentPage['courses'];
   courseId: string | undefined;

@@ -18,7 +18,7 @@ export function changeTexts(unexpected: string) {
   return { ...texts, explain };
 }
 
-/** One change of many students, however often one window sends it: what is tried again counts once. */
+/** A bulk action with one idempotency key per dialog, so that retries count once. */
 export function useBulkChange({ students, count }: SelectedStudents) {
   const [actionId] = useState(newId);
   const [expected, setExpected] = useState(count);

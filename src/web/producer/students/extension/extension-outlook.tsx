@@ -8,7 +8,7 @@ type ExtensionOutlookProps = { outlook: Outlook | undefined; problem: string | n
 export function ExtensionOutlook({ outlook, problem }: ExtensionOutlookProps) {
   const moved = outlook ? outlook.extended + outlook.reopened : 0;
   return (
-    // As high before as after: what is ticked next stays where it is.
+    // A fixed minimum height, so that the next checkbox does not move.
     <div role="status" className="min-h-23">
       {!outlook && !problem && <Note tone="calm">Escolha os cursos para ver quem ganha prazo.</Note>}
       {problem && <Note tone="bad">{problem}</Note>}

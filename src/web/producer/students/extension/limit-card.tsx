@@ -56,7 +56,7 @@ export function LimitCard({ count, limit }: { count: number; limit: number }) {
   );
 }
 
-/** Only a school whose subscription has ended has no place at all. */
+/** Only schools with an expired subscription have no places at all. */
 function Expired({ count }: { count: number }) {
   return (
     <Card className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">

@@ -25,7 +25,7 @@ const STATUS = [
 const WORDS = formTexts('enrollment', 'Erro ao salvar aluno');
 const TEXTS: typeof WORDS = {
   ...WORDS,
-  // One for each course: lastDays.{id}.
+  // Fields are named lastDays.{id}, one per course.
   say: (field, code) => WORDS.say(field.split('.')[0] ?? '', code),
 };
 

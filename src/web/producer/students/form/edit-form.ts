@@ -27,7 +27,7 @@ export function editDefaults(student: StudentRow, courses: Courses, now = new Da
   };
 }
 
-/** What was typed, as the contract has it: only the ends that differ from what was there, or from the course's own. */
+/** The typed values as API input: only changed ends, and those that differ from the course's own. */
 export function editForm({ courseIds: openIds, lastDays: before }: ReturnType<typeof editDefaults>, now = new Date()) {
   const changed = (id: string, lastDay: string) => lastDay !== (before[id] ?? '');
   return typed

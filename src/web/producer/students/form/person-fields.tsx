@@ -6,7 +6,10 @@ import { TextInput } from '#web/ui/form/text-input.tsx';
 type Name = 'name' | 'email' | 'phone' | 'cpf';
 type PersonForm = { error(name: Name): string | undefined; register(name: Name): UseFormRegisterReturn };
 
-/** Who a student is, for enrolling and for changing. Called, not mounted: fields are focused in the order they register. */
+/**
+ * Fields of a person, for enrolling and editing. A function rather than a component: fields get focus in the
+ * order of registration.
+ */
 export function personFields(form: PersonForm, emailHint?: string) {
   return (
     <>

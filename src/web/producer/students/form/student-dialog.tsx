@@ -26,7 +26,7 @@ import { personFields } from './person-fields.tsx';
 type Courses = StudentPage['courses'];
 type StudentDialogProps = {
   open: boolean;
-  /** What can be chosen. It may change while somebody types. */
+  /** The options, which may change while somebody types. */
   courses: Courses;
   onClose: () => void;
 };
@@ -57,7 +57,7 @@ const HINTS: Partial<Record<PeriodKind, string>> = {
   lastDay: 'O último dia está incluído.',
 };
 
-/** What is asked once a draft is ticked may lie below the window's edge. */
+/** The question for drafts may appear below the visible area. */
 function reveal(question: HTMLElement | null) {
   question?.scrollIntoView({ block: 'nearest' });
 }

@@ -1,7 +1,7 @@
-/** Which students are selected: these, whatever page they stood on, or all that a filter finds. */
+/** The selection: these ids, across pages, or all results of a filter. */
 export type SelectionState = {
   ids: ReadonlySet<string>;
-  /** Where a range begins: the row that was last toggled by itself. */
+  /** Anchor of a range: the last row toggled by itself. */
   anchor: string | null;
   /** The filter, as text. */
   wholeResultOf: string | null;
@@ -44,7 +44,7 @@ export function togglePage(state: SelectionState, page: readonly string[]): Sele
   return { ids, anchor: null, wholeResultOf: null };
 }
 
-/** Of a whole result only the rows in sight are known one by one: to take one out leaves the others of its page. */
+/** For a whole result only the visible rows are known: deselecting one keeps the others of its page. */
 const explicitIds = ({ ids, wholeResultOf }: SelectionState, page: readonly string[]) =>
   new Set(wholeResultOf === null ? ids : page);
 

@@ -3,7 +3,7 @@ import type { StudentTarget } from '#shared/contract/people/students.ts';
 import { type StudentFilter, studentsAddress } from '#shared/lists/students-question.ts';
 import { moveRangeEnd, NOTHING_SELECTED, selectRangeTo, togglePage, toggleRow } from './selection-state.ts';
 
-/** What is selected. A whole result stays selected for as long as the table asks the same. */
+/** The selected students. A whole result stays selected while the filter is unchanged. */
 export function useSelection(filter: StudentFilter) {
   const [state, setState] = useState(NOTHING_SELECTED);
   const asked = JSON.stringify(studentsAddress({ ...filter, page: 1 }));

@@ -4,7 +4,7 @@ import { moveFocusOnUnmount } from '#web/ui/overlay/move-focus-on-unmount.ts';
 
 type WholeResultProps = { onPage: number; total: number; whole: boolean; onWhole: () => void; onClear: () => void };
 
-/** What a selected page leaves open: whether the pages that follow are meant too. */
+/** Offers to extend the selection from the page to the whole result. */
 export function WholeResult({ onPage, total, whole, onWhole, onClear }: WholeResultProps) {
   return (
     <div

@@ -19,7 +19,7 @@ export function CourseCell({ student, courses, courseId, open, detailsId, onTogg
   const title = courses.find(({ id }) => id === shown?.courseId)?.title ?? '';
   const others = enrollments.length > 1 ? `+${enrollments.length - 1}` : '';
   const progress = `${shown?.progress}%`;
-  // Whatever is seen is said in the same words, for whoever speaks to the screen.
+  // Everything visible is also in the accessible name, for voice control.
   const said = shown ? [title, others, progress].filter(Boolean).join(' ') : NO_COURSE;
   return (
     <button

@@ -33,7 +33,7 @@ export function StudentList({ data, courseId, waiting, selection, onPage, onStud
   const wholePage = {
     checked: selectedHere === ids.length,
     indeterminate: selectedHere > 0 && selectedHere < ids.length,
-    // Until the next page is here, this one is still the last.
+    // Until the next page is loaded, this one counts as the last.
     disabled: waiting,
     onChange: () => selection.togglePage(ids),
   };

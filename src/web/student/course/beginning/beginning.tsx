@@ -12,10 +12,10 @@ import { lessonToContinue } from '../lesson-order.ts';
 import { courseQuery } from '../queries.ts';
 import { type Beginning as Begins, leftAloud, leftIn, useLeft } from './left.ts';
 
-/** In ms: two servers' clocks may differ by as much. */
+/** Milliseconds, the tolerated difference between two servers' clocks. */
 const ASK_AGAIN = 3000;
 
-/** What is there before a turma begins: from when on, how long until then, and what is open already. */
+/** Shown before a turma begins: the date, a countdown, and lessons that are open already. */
 export function Beginning({ course, begins }: { course: CourseDetail; begins: Begins }) {
   const { left, aloud } = useCountdown(course.id, begins);
   const lesson = lessonToContinue(course);
@@ -56,7 +56,7 @@ export function Beginning({ course, begins }: { course: CourseDetail; begins: Be
   );
 }
 
-/** Once nothing is left the course is read again, until the server says that it has begun. */
+/** At zero the course is refetched until the server says that it has begun. */
 function useCountdown(courseId: string, begins: Begins) {
   const query = courseQuery(courseId);
   const toldAt = useQuery({ ...query, enabled: false }).dataUpdatedAt;

@@ -20,7 +20,7 @@ export function leftIn(ms: number): Left {
   };
 }
 
-/** What is read aloud: it changes each minute at most. */
+/** The announced text, which changes at most once a minute. */
 export function leftAloud({ days, hours, minutes, seconds }: Left): string {
   if (days + hours + minutes + seconds === 0) return 'Começou. Abrindo o curso.';
   const counted = days > 0 ? [many(days, 'dia'), many(hours, 'hora')] : [many(hours, 'hora'), many(minutes, 'minuto')];
@@ -31,7 +31,7 @@ export function leftAloud({ days, hours, minutes, seconds }: Left): string {
 
 const many = (count: number, word: string) => ({ count, text: `${count} ${word}${count === 1 ? '' : 's'}` });
 
-/** In ms, by the server's clock: of the browser's only how long ago it was told counts. */
+/** Milliseconds left by the server's clock; the browser's is only used for the time passed since the response. */
 export function useLeft({ startsAt, now }: Beginning, toldAt: number): number {
   const [here, setHere] = useState(toldAt);
   useEffect(() => {

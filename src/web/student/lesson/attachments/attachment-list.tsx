@@ -4,7 +4,7 @@ import type { Attachment } from '#shared/contract/school/attachments.ts';
 import { AttachmentIcon, attachmentAddress, attachmentFacts } from '#web/attachments/attachment-facts.tsx';
 import { inPreview } from '../../preview/in-preview.ts';
 
-/** What goes with the lesson: a file is downloaded, a link opens beside it. */
+/** Attachments of the lesson: files are downloaded, links open in a new tab. */
 export function AttachmentList({ attachments }: { attachments: Attachment[] }) {
   return (
     <ul className="mt-2 grid max-w-[74ch] max-md:px-1.5">

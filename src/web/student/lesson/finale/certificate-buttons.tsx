@@ -13,7 +13,7 @@ export const readyWords = ({ confirmed }: OwnCertificate) =>
     ? 'Seu certificado está pronto e pode ser conferido por qualquer pessoa.'
     : 'Seu certificado está pronto. Confira seu nome antes de baixar.';
 
-/** Nobody else sees it before its holder has looked at the name. */
+/** Others cannot see it before its holder has confirmed the name. */
 export function CertificateButtons({ certificate: { confirmed, sheet } }: { certificate: OwnCertificate }) {
   return (
     <>

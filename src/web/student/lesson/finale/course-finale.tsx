@@ -110,7 +110,7 @@ const AllCourses = ({ primary }: { primary: boolean }) =>
     </p>
   );
 
-/** What was begun before what was not. */
+/** Begun courses first. */
 function nextCourse({ courses }: Catalogue, doneId: string) {
   const open = courses.filter(({ id, progress, lessonCount }) => id !== doneId && progress < 100 && lessonCount > 0);
   return open.find(({ progress }) => progress > 0) ?? open[0];

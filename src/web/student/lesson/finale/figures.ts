@@ -7,7 +7,7 @@ type Figure = { label: string; value: string };
 /** Below it there is nothing to tell of. */
 const LEAST_WATCHED = 60;
 
-/** What its student did. How long was watched and how long it took is told once it is known, and left out where nothing was played. */
+/** The student's figures. Watched time and duration are shown once known, and left out if nothing was played. */
 export function figuresOf(
   { completedLessons }: Pick<CourseDetail, 'completedLessons'>,
   found: CourseCertificate['figures'] | undefined,

@@ -8,7 +8,7 @@ import { Link } from '../../routing/link.tsx';
 import { MissingQuizzes } from './missing-quizzes.tsx';
 import { CERTIFICATES, isOnItsWay } from './use-course-certificate.ts';
 
-/** What the course gives, once it is there; until then when it will be, or what is missing. */
+/** The course's certificate; until it exists, when it will be issued or what is missing. */
 export function FinaleCertificate({ found }: { found: CourseCertificate }) {
   const { certificate, dueAt, quizzes } = found;
   if (certificate && certificate.status !== 'revoked')

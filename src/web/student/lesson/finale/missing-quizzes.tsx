@@ -4,7 +4,7 @@ import { linkClass } from '#web/ui/navigation/link-class.ts';
 import { Link } from '../../routing/link.tsx';
 import { quizPath } from '../../routing/paths.ts';
 
-/** What stands between a student and the certificate: results in quizzes. */
+/** Quiz results that the certificate still needs. */
 export function MissingQuizzes({ quizzes: { average, missing } }: { quizzes: Missing }) {
   return (
     <section className="finale-missing" aria-label="O que falta para o certificado">

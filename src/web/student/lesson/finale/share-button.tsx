@@ -17,7 +17,7 @@ export function ShareButton({ sheet: { course, school, checkUrl } }: { sheet: Sh
   const share = async () => {
     const shared = { title: `Certificado de ${course}`, text: `Concluí “${course}” em ${school}.`, url: checkUrl };
     if (!navigator.canShare?.(shared)) return copy();
-    // Who closes the window again did not want to; whatever else goes wrong, the link is there.
+    // Cancelling needs no further action; after other errors the link is still there.
     await navigator.share(shared).catch((error) => (error?.name === 'AbortError' ? undefined : copy()));
   };
   return (

@@ -10,7 +10,7 @@ const SOON_MS = 2_000;
 const SOON_TIMES = 15;
 const LATER_MS = 15_000;
 
-/** What has come of a course; asked for again while its certificate is being made. */
+/** The course's certificate; refetched while it is being made. */
 export const useCourseCertificate = (courseId: string): CourseCertificate | undefined =>
   useQuery({
     ...api.student.courseCertificate.queryOptions({ input: { courseId } }),

@@ -72,11 +72,11 @@ function StateIcon({ lesson, current }: { lesson: LessonRow; current: boolean })
   );
 }
 
-/** Only its own column scrolls: on phones the list lies below the video, which must stay where it is. */
+/** Scrolls only the list's own column: on phones it is below the video, which must stay in view. */
 function keepVisible(link: HTMLElement | null) {
   const column = link?.closest('.lesson-modules');
   if (!link || !column || column.scrollHeight <= column.clientHeight) return;
-  // Who has looked around in it before its scripts came stays there.
+  // Keeps the scroll position of somebody who scrolled before hydration.
   if (column.scrollTop > 0 && link.closest('[data-drawn]')) return;
   const { top } = link.getBoundingClientRect();
   column.scrollTop += top - column.getBoundingClientRect().top - column.clientHeight / 2;

@@ -32,7 +32,7 @@ export function LessonList({ course, place }: { course: CourseDetail; place: Les
   );
 }
 
-/** What is left of how much, where that is known of every lesson; else how many of them. */
+/** Remaining and total time if every lesson's length is known; otherwise the number of lessons. */
 function lengthOf({ modules, completedLessons, lessonCount }: CourseDetail): string {
   const lessons = modules.flatMap((module) => module.lessons);
   const [total, left] = [totalSeconds(lessons), totalSecondsLeft(lessons)];

@@ -12,7 +12,7 @@ import { Ring } from './ring.tsx';
 type ModuleSectionProps = {
   courseId: string;
   module: CourseModule;
-  /** From 1. */
+  /** 1-based. */
   number: number;
   /** The lesson that is being watched, if it is one of these. */
   current: string | null;
@@ -50,7 +50,7 @@ export function ModuleSection({ courseId, module, number, current }: ModuleSecti
   );
 }
 
-/** Whoever goes on to the next module finds it open; what was opened or closed by hand stays so. */
+/** Opens the module of the current lesson; modules opened or closed manually stay so. */
 function useOpened(watched: boolean) {
   const [open, toggle] = useState(watched);
   const [before, setBefore] = useState(watched);

@@ -1,7 +1,7 @@
 const RADIUS = 8;
 const LENGTH = 2 * Math.PI * RADIUS;
 
-/** How much of a module is done; the words beside it say the same. */
+/** Share of a module that is completed; decorative, since the text beside it says the same. */
 export function Ring({ percent }: { percent: number }) {
   return (
     <svg className="module-ring" viewBox="0 0 20 20" aria-hidden="true">

@@ -25,7 +25,7 @@ export function Composer({ lessonId, onSave, disabled }: ComposerProps) {
   function save() {
     if (text === '' || disabled) return;
     forgetDraft(place);
-    // What could not be kept is there to be sent once more, with what was written meanwhile.
+    // If saving fails, the text returns for another try, together with what was typed since.
     onSave({ second, body: text }).catch(() =>
       keep({ body: [text, latest().body].filter(Boolean).join('\n'), began: second }),
     );

@@ -12,7 +12,7 @@ import { NoteRow } from './note-row.tsx';
 import { notesQuery } from './queries.ts';
 import { useNotes } from './use-notes.ts';
 
-/** What the student noted in this lesson, and the place to note more. */
+/** The student's notes for this lesson. */
 export function NotesPanel({ lesson }: { lesson: LessonContent }) {
   const { data, error, isFetching, refetch } = useQuery(notesQuery(lesson.id));
   const { add, edit, remove } = useNotes(lesson.id);

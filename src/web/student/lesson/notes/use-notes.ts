@@ -8,7 +8,7 @@ import { notesQuery } from './queries.ts';
 
 type Draft = Pick<Note, 'second' | 'body'>;
 
-/** In the order of the video: shown as they will be, and as they were again where that fails. */
+/** Sorted by position. Updated optimistically, and rolled back on failure. */
 export function useNotes(lessonId: string) {
   const queries = useQueryClient();
   const { queryKey } = notesQuery(lessonId);

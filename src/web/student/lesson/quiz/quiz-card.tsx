@@ -21,7 +21,7 @@ export function QuizCard({ lessonId, quiz }: QuizCardProps) {
   );
 }
 
-/** In the video's place, of a lesson that is nothing but its quiz. */
+/** Replaces the video in lessons that consist of a quiz. */
 export function QuizStage({ lessonId, quiz }: QuizCardProps) {
   return (
     <div className="stage-box stage-message">

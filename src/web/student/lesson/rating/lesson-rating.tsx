@@ -21,7 +21,7 @@ const OPTIONS = Object.entries(WORDS).map(([value, word]) => ({
   ),
 }));
 
-/** Of a lesson that is completed. */
+/** For completed lessons. */
 export function LessonRating({ lesson: { id, rating } }: { lesson: LessonContent }) {
   const rate = useRating(id, rating);
   return (

@@ -17,8 +17,8 @@ const TranscriptPanel = lazyPiece(() => import('../transcript/transcript-panel.t
 type LessonSideProps = { course: CourseDetail; place: LessonPlace };
 
 /**
- * Beside the player: the other lessons, or what is said in this one. In one column one row of tabs below it has all there is. Kept apart from
- * the window as LessonCards are from the stage.
+ * Beside the player: the list of lessons, or the transcript. In a single column everything is in one row of
+ * tabs below. Memoized separately from the window, like LessonCards.
  */
 export const LessonSide = memo(function LessonSide({ course, place }: LessonSideProps) {
   const { lesson } = place;
@@ -59,5 +59,5 @@ export const LessonSide = memo(function LessonSide({ course, place }: LessonSide
   );
 });
 
-/** As high as what one column has there a moment later: what is below stays where it is. */
+/** Reserves the height of the tabs that a single column gets later, to avoid layout shift. */
 const TabsToCome = () => <div className="h-16.25 flex-none min-[1024px]:hidden" />;

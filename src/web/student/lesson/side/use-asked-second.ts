@@ -27,7 +27,7 @@ function firstAsked(lessonId: string, second: number | null, mini: MiniLesson | 
   return from === null ? null : { lessonId, second: from };
 }
 
-/** Where the video is open already. */
+/** Seeks if the video is already open. */
 export function useGoingTo(asked: AskedSecond | null) {
   const player = usePlayer();
   const [gone, setGone] = useState(asked);

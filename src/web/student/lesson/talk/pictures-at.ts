@@ -1,2 +1,2 @@
-/** Where pictures for what is written under a lesson are sent. */
+/** Upload address for pictures in a lesson's conversations. */
 export const picturesAt = (lessonId: string) => `/api/student/lessons/${lessonId}/pictures`;

@@ -19,7 +19,7 @@ import { WriteBox } from './write-box.tsx';
 type PostRowProps = {
   post: ThreadPost;
   talk: Talk;
-  /** Of the question that it opens. */
+  /** Set if it opens a question about a second. */
   second?: number | null;
   badges?: React.ReactNode;
   actions?: React.ReactNode;

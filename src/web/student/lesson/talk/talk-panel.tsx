@@ -79,7 +79,7 @@ export function TalkPanel({ lessonId, led }: { lessonId: string; led: Led }) {
   );
 }
 
-/** Whoever comes for an answer need not look for it. */
+/** Scrolls to the answer that a link leads to. */
 function showOnce(list: HTMLElement | null, led: Led) {
   if (!list || !led.led) return;
   led.led = false;
@@ -95,7 +95,7 @@ const EMPTY = {
 
 type ThreadPageProps = { lessonId: string; kind: ThreadKind; page: number; talk: Talk; led: Led };
 
-/** One page, and below it the next once that is asked for. */
+/** One page, followed by the next on request. */
 function ThreadPage({ lessonId, kind, page, talk, led }: ThreadPageProps) {
   const { data, error, isFetching, refetch } = useQuery(threadsQuery(lessonId, kind, page));
   const [more, wantMore] = useState(false);

@@ -13,11 +13,11 @@ import { WriteBox } from './write-box.tsx';
 type ThreadCardProps = {
   thread: Thread;
   talk: Talk;
-  /** Where pictures of a reply are sent; none are without it. */
+  /** Upload address for pictures of a reply; without it pictures are not offered. */
   picturesTo?: string | undefined;
 };
 
-/** What was asked, what was answered, and the place to go on. */
+/** A question with its answers and a reply box. */
 export function ThreadCard({ thread, talk, picturesTo }: ThreadCardProps) {
   const [whole, wantWhole] = useState(false);
   const [isReplying, replying] = useState(false);

@@ -4,7 +4,7 @@ import type { LiveEvent } from '#shared/live-events.ts';
 import { api } from '#web/lib/api/api.ts';
 import { sessionQuery } from '#web/lib/session/session.ts';
 
-/** Not all who read a lesson at once. */
+/** Random, so that not all readers of a lesson refetch at once. */
 const SPREAD_MS = 2_000;
 
 /** Looks again when somebody has written here: the tab that hears the server passes it on to all, this one included (live/stream.ts). */

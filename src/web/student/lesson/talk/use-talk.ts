@@ -10,7 +10,7 @@ const FOLLOWED: Record<FollowedAs, string> = {
   muted: 'Conversa silenciada',
 };
 
-/** What a student does in the conversations of a lesson. What was written stays where it is until the server has it. */
+/** A student's actions in a lesson's conversations. Drafts are kept until the server has stored them. */
 export function useTalk() {
   const queries = useQueryClient();
   const refresh = () => {

@@ -10,14 +10,14 @@ type WriteBoxProps = {
   label: string;
   placeholder?: string;
   send: string;
-  /** What is changed. */
+  /** Initial text when editing. */
   text?: string;
-  /** Where it is kept until it is sent. */
+  /** Key of the stored draft. */
   draft: string;
   /** Opened by a press that has given way to it. */
   focus?: boolean;
   onSend: (body: string, pictures: PictureOfPost[]) => Promise<unknown>;
-  /** Where pictures are taken; none are without it. */
+  /** Upload address for pictures; without it they are not offered. */
   picturesTo?: string | undefined;
   onCancel?: () => void;
   /** Whether something is being written. */
@@ -28,7 +28,7 @@ type WriteBoxProps = {
 /** Near the limit it says how much is left. */
 const NEAR = 300;
 
-/** Where something is written. What could not be sent stays in it. */
+/** A text box with pictures. After a failure its content stays. */
 export function WriteBox(props: WriteBoxProps) {
   const {
     label,

@@ -16,7 +16,7 @@ import { useAnswer } from './use-answer.ts';
 
 addErrorTexts(TASK_ERROR_TEXTS);
 
-/** What the lesson asks to be handed in, what was, and what became of it. */
+/** A lesson's task: the assignment, the submission, and its grade. */
 export function LessonTask({ lessonId }: { lessonId: string }) {
   const found = useQuery(taskQuery(lessonId));
   const { data: task } = found;
@@ -36,7 +36,7 @@ function Task({ lessonId, task }: { lessonId: string; task: StudentTask }) {
   const exchanging = exchanged === task.version;
   const waits = last?.state === 'submitted' && !task.draft;
   const closed = task.refusal !== null;
-  // What was written and could not be handed in any more stays in sight.
+  // Text that can no longer be submitted remains visible.
   const shown = (!closed && (!waits || exchanging)) || (closed && answering.error !== null);
   return (
     <>

@@ -4,7 +4,7 @@ import { Answer } from '#web/assignments/answer.tsx';
 import { Grade } from '#web/assignments/marks.tsx';
 import { StateBadge } from '#web/assignments/state-badge.tsx';
 
-/** What was handed in, the latest first and open. */
+/** All submissions, the latest first and expanded. */
 export function TaskHistory({ versions }: { versions: HandedIn[] }) {
   const [last, ...earlier] = versions;
   if (!last) return null;

@@ -3,7 +3,7 @@ import { Problem } from '#web/lib/api/problem.ts';
 
 type Upload = { lessonId: string; version: number; file: File; onProgress: (percent: number) => void };
 
-/** As the API's own call, which cannot tell how much of a file has left. */
+/** XMLHttpRequest instead of the API client, for upload progress. */
 export function uploadFile({ lessonId, version, file, onProgress }: Upload): Promise<SubmissionFile> {
   const form = new FormData();
   form.set('version', `${version}`);

@@ -10,7 +10,7 @@ const KEEP_AFTER_MS = 800;
 
 type Typed = { body: string; link: string };
 
-/** What is being written: kept on the server a moment after each word, and handed in when it is done. */
+/** The draft: saved shortly after each change, and submitted on request. */
 export function useAnswer(lessonId: string, task: StudentTask) {
   const queries = useQueryClient();
   const [typed, setTyped] = useState<Typed>(() => firstOf(task));
@@ -18,7 +18,7 @@ export function useAnswer(lessonId: string, task: StudentTask) {
   const { queryKey } = taskQuery(lessonId);
   const refresh = () => queries.invalidateQueries({ queryKey });
   const keeping = useMutation(
-    // One after the other, so that the last word is the last to arrive.
+    // Serialized, so that the last change wins.
     api.student.saveTaskDraft.mutationOptions({ scope: { id: `task ${lessonId}` } }),
   );
   const submitting = useMutation(
@@ -33,7 +33,7 @@ export function useAnswer(lessonId: string, task: StudentTask) {
     }),
   );
   function keep({ body, link }: Typed) {
-    // Whoever comes back to the lesson finds it, before the server has said so.
+    // Updates the cache, so that returning to the lesson shows it before the server responds.
     queries.setQueryData(queryKey, (known) => {
       const kept = known?.draft ?? { files: [], savedAt: new Date().toISOString() };
       return known && { ...known, draft: { ...kept, body, link } };
@@ -86,7 +86,7 @@ export type Answering = ReturnType<typeof useAnswer>;
 /** While an address is being typed it is none yet: nothing is said of it until it is handed in. */
 const isRefusal = (error: Error) => !('code' in error && error.code === 'invalid_input');
 
-/** What was kept; of what is to be done anew, or is exchanged, what it was. */
+/** The stored draft; when redoing or replacing a submission, its content. */
 function firstOf({ draft, versions: [last] }: StudentTask): Typed {
   const { body, link } = draft ?? last ?? { body: '', link: null };
   return { body, link: link ?? '' };

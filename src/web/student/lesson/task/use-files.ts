@@ -62,7 +62,7 @@ export function useFiles(lessonId: string, task: StudentTask) {
   };
 }
 
-/** What is known without sending it. */
+/** Checks that need no request. */
 function refusalOf(file: File, task: StudentTask): string | null {
   if (file.size > task.fileMegabytes * 1024 * 1024) return textOf('file_too_large', task);
   const { extension } = nameAndExtension(file.name);

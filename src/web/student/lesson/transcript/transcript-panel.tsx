@@ -16,7 +16,7 @@ import { Tools } from './tools.tsx';
 
 const LINES = ['w-11/12', 'w-4/5', 'w-full', 'w-3/4', 'w-11/12', 'w-2/3'];
 
-/** What is said in the lesson, following the voice. */
+/** The transcript, following the video. */
 export function TranscriptPanel({ lesson }: { lesson: LessonContent }) {
   const [language, choose] = useChosenLanguage(lesson.captions);
   const { data, error, isFetching, refetch } = useQuery(transcriptQuery(lesson.id, language));

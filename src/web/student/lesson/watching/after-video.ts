@@ -1,4 +1,4 @@
-/* What comes when a video has been watched: one file, fetched while it plays. */
+/* Everything shown after a video, in one chunk that is loaded while it plays. */
 
 export { LessonEnding } from '../lesson-ending.tsx';
 export { CompletionNotice } from './completion-notice.tsx';

@@ -1,7 +1,7 @@
 import type { Stop } from '#web/player/state/position-recorder.ts';
 import { addStretch, type Stretch, wholeSeconds } from '#web/player/state/stretches.ts';
 
-/** What was watched of a lesson and has not reached the server yet. */
+/** Watch progress that has not reached the server yet. */
 export type Waiting = Required<Stop> & { lessonId: string };
 
 type Kept = { who: string; at: number; waiting: Waiting[] };
@@ -39,7 +39,7 @@ export function createOutbox(who: string, shelf: () => Shelf, now = Date.now) {
       const before = read().find(({ lessonId }) => lessonId === next.lessonId);
       write([...others, before ? joined(before, next) : next]);
     },
-    /** Of what is put back, the place is older than that of what came meanwhile. */
+    /** Restored progress has an older position than what came meanwhile. */
     putBack(earlier: Waiting) {
       const later = read().find(({ lessonId }) => lessonId === earlier.lessonId);
       const others = read().filter(({ lessonId }) => lessonId !== earlier.lessonId);

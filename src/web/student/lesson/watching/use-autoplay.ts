@@ -15,7 +15,7 @@ export function useAutoplay() {
       onMutate: ({ autoplay }) => {
         show(autoplay);
       },
-      // Once more, over what a lesson that was asked for before this said.
+      // Applied again, in case an earlier lesson request returned the old value.
       onSuccess: (_, { autoplay }) => {
         show(autoplay);
       },

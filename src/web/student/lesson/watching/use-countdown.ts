@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 /** Before the next lesson begins by itself, where the student wants that. */
 export const NEXT_AFTER_SECONDS = 8;
 
-/** From so many seconds to none, unless it is stopped; null while nothing counts. */
+/** Counts down from a number of seconds unless stopped; null while inactive. */
 export function useCountdown(seconds: number | null, onEnd: () => void): [left: number | null, stop: () => void] {
   const [count, setCount] = useState({ from: seconds, left: seconds });
   // Switched on or off while it is shown.

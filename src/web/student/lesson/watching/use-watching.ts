@@ -32,7 +32,7 @@ export function useWatching(courseId: string) {
 
   const flush = useEffectEvent(async () => {
     if (inPreview() || !navigator.onLine) return;
-    // One after the other, so that the last place is the last to arrive; whoever leaves waits for nobody.
+    // Serialized, so that the last position wins; when the page is hidden it is sent at once.
     if (sending.current && document.visibilityState === 'visible') {
       keptMeanwhile.current = true;
       return;
@@ -78,7 +78,7 @@ export function useWatching(courseId: string) {
 
 export type Watching = ReturnType<typeof useWatching>;
 
-/** What did not arrive goes back. */
+/** Unsent progress is put back. */
 async function sendAll(outbox: Outbox) {
   const answers = await Promise.all(outbox.take().map((waiting) => send(waiting, outbox)));
   return answers.filter((answer) => answer !== null);
