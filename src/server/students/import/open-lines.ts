@@ -37,7 +37,10 @@ export async function openLines(
   });
   const outcomes: Outcomes = new Map();
   const gained = new Map<string, Newcomer>();
-  for (const group of Map.groupBy(grantees, placeOf).values()) {
+  // Who bought a course in two products has it for as long as the better one: what says no day would keep the day of the other.
+  const [dated, endless] = [grantees.filter(({ endsAt }) => endsAt), grantees.filter(({ endsAt }) => !endsAt)];
+  const groups = [endless, dated].flatMap((some) => [...Map.groupBy(some, placeOf).values()]);
+  for (const group of groups) {
     // Somebody twice in one product, by two addresses of one account: only the first opens something.
     const once = [...new Map(group.toReversed().map((each) => [each.person.studentId, each])).values()].reverse();
     const { told, noted } = await openProduct(tx, producerId, once);

@@ -22,6 +22,13 @@ export const givenWaits = (producerId: string, importId: string, rows: RawBuilde
     and w.cohort_id = said."cohortId" and w.joined_at = said."joinedAt"
   where r.producer_id = ${producerId} and r.import_id = ${importId} and r.gave is not null and ${rows}`;
 
+/** The students (student_id) who were made active, or of whom something was filled in, and who had all else already. */
+export const onlyCompleted = (producerId: string, importId: string) => sql`
+  select (r.gave ->> 'studentId')::uuid as student_id from student_import_rows r
+  where r.producer_id = ${producerId} and r.import_id = ${importId} and r.gave is not null
+  group by 1
+  having bool_or(r.gave -> 'filled' <> '[]') and bool_and(r.gave -> 'grants' = '[]' and coalesce(r.gave -> 'waits', '[]') = '[]')`;
+
 /** Of rows `r`: whose person came with it. Where `gave` does not say so yet, the outcome does. */
 export const addedByImport = sql`(r.outcome = 'added' or coalesce((r.gave ->> 'added')::boolean, false))`;
 
