@@ -129,6 +129,15 @@ const BECAME: Record<string, readonly string[]> = {
   repeated: ['repeated'],
 };
 
+const bought: Omit<Line, 'person' | 'product'> = { days: null, status: 'Aprovado', phone: false, cpf: false };
+/** Both open one course, one of them until a day; the second says what the first left blank. */
+const TWO_PRODUCTS: Line[] = [
+  { ...bought, person: 'ended', product: 0, days: 20 },
+  { ...bought, person: 'ended', product: 2, cpf: true },
+];
+/** Who has all that the list gives, and is made active by it. */
+const WOKEN: Line[] = [{ ...bought, person: 'inactive', product: 0 }];
+
 test('any list gives what it says, and is taken back whole', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(line, { minLength: 1, maxLength: 8 }), async (lines) => {
@@ -164,6 +173,6 @@ test('any list gives what it says, and is taken back whole', async () => {
       await runUndo(db, { producerId: school.producerId, importId });
       expect(await stateOf(school, courseIds, emails)).toEqual(before);
     }),
-    { numRuns: HISTORIES, seed: 20_261_127 },
+    { numRuns: HISTORIES, seed: 20_261_127, examples: [[TWO_PRODUCTS], [WOKEN]] },
   );
 }, 600_000);
