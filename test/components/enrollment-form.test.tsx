@@ -3,15 +3,17 @@ import { screen, waitFor, within } from '@testing-library/dom';
 import { expect, test } from 'vitest';
 import { asPlatform } from '#server/db.ts';
 import { testApp } from '../app.ts';
+import { newCohort } from '../fixtures/cohort-fixture.ts';
 import { newCourse, newStudent } from '../fixtures/factories.ts';
 import { network } from './driver/network.ts';
 import { expectFocus, expectRefused, fill, user } from './driver/page.ts';
 import { expectAskedBeforeLeaving, newProducer, openPanel } from './driver/panel.tsx';
 
-async function openForm() {
+async function openForm({ turmas = [] as string[] } = {}) {
   const producer = await newProducer();
   const { services } = await testApp();
-  await newCourse(services.db, producer, { title: 'Cerâmica' });
+  const { id } = await newCourse(services.db, producer, { title: 'Cerâmica' });
+  for (const name of turmas) await newCohort(services.db, producer, id, { name });
   await openPanel(producer, '/admin/students');
   await user.click((await screen.findAllByRole('button', { name: 'Novo Aluno' })).at(-1) as HTMLElement);
   const dialog = within(await screen.findByRole('dialog', { name: 'Novo Aluno' }));
@@ -97,6 +99,13 @@ test('sent again after the answer was lost, one person is added and written to o
     tx.selectFrom('email_logs').select('template_name').where('recipient_email', '=', email).execute(),
   );
   expect(sent.map((each) => each.template_name)).toEqual(['course_access']);
+});
+
+test('where no turma takes enrollments it says that there will be none', async () => {
+  const { dialog, course } = await openForm({ turmas: ['Turma de março'] });
+  await user.click(course);
+  const turma = await dialog.findByLabelText('Turma de Cerâmica');
+  expect(turma.textContent).toBe('Sem turma, nenhuma está aberta agora');
 });
 
 test('a note on a student is asked about before their page is left', async () => {

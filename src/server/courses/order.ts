@@ -1,5 +1,6 @@
 import type { SchoolActor } from '../actors.ts';
 import { asSchool, type Database, type Tx } from '../db.ts';
+import { recomputeProgressOfModules } from '../learning/progress/progress.ts';
 import { notFound, Problem } from '../problem.ts';
 import { lockCourseOfLesson, lockCourseOfModule } from './course-lock.ts';
 import { orderOf, type Placed, place } from './placement.ts';
@@ -39,7 +40,9 @@ export function moveLesson(
     if (target) await checkModule(tx, { producerId }, { courseId, moduleId: target });
     await requireOrder(tx, { producerId }, 'lessons', seen);
     const move = { id: lessonId, from: moduleId, to: target ?? moduleId, index };
-    return { ids: await place(tx, { producerId }, 'lessons', move) };
+    const ids = await place(tx, { producerId }, 'lessons', move);
+    if (move.to !== move.from) await recomputeProgressOfModules(tx, { producerId }, courseId);
+    return { ids };
   });
 }
 

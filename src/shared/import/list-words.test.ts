@@ -45,6 +45,17 @@ test.each([
   ['Expirado', 'unpaid'],
   ['Recusado', 'unpaid'],
   ['Não pago', 'unpaid'],
+  ['Não aprovado', 'unpaid'],
+  ['Pagamento não confirmado', 'unpaid'],
+  ['Incompleto', 'unpaid'],
+  ['incomplete', 'unpaid'],
+  ['not paid', 'unpaid'],
+  ['unapproved', 'unpaid'],
+  ['Desativado', 'cancelled'],
+  ['Boleto', 'unpaid'],
+  ['Boleto impresso', 'unpaid'],
+  ['Boleto pago', 'paid'],
+  ['Pago com boleto', 'paid'],
   ['Em Marte', 'unknown_status'],
 ])('the status %j is %s', (status, standing) => expect(accessByStatus(status)).toBe(standing));
 

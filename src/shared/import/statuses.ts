@@ -3,13 +3,13 @@ import { plainHeader } from './headers.ts';
 /** What the status of a sale, or of a student, means for access. */
 export type Standing = 'paid' | 'refunded' | 'cancelled' | 'unpaid' | 'unknown_status';
 
-/** Order matters: `Pagamento reembolsado` was paid as well, and `Inativo` contains `ativo`. */
+/** Order matters: `Pagamento reembolsado` was paid as well, `Inativo` contains `ativo`, and `Não aprovado` contains `aprovado`. */
 const WORDS: [Exclude<Standing, 'unknown_status'>, RegExp][] = [
   ['refunded', /reembols|refund|devol|estorn|charged? ?back|contest|disput|reclama/],
-  ['cancelled', /cancel|inativ|inactive|bloque|suspen|encerrad/],
+  ['cancelled', /cancel|inativ|inactive|desativ|deactiv|bloque|suspen|encerrad/],
   [
     'unpaid',
-    /aguard|pendent|pending|waiting|expir|vencid|recus|refused|negad|falh|nao pag|unpaid|em aberto|atras|overdue|delayed|boleto|gerad|abandon|inicia|started|analise|process/,
+    /aguard|pendent|pending|waiting|expir|vencid|recus|refused|negad|falh|\b(nao|not)\b|unpaid|incomplet|(un|dis)approv|unconfirm|em aberto|atras|overdue|delayed|^(?!.*\bpag[oa]\b).*boleto|gerad|abandon|inicia|started|analise|process/,
   ],
   ['paid', /aprov|approv|complet|pag[oa]\b|paid|conclu|ativ[oa]?\b|active|liquid|liberad|confirm|finaliz|em dia/],
 ];

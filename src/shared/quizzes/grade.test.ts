@@ -113,6 +113,18 @@ describe('grading', () => {
     );
   });
 
+  test('of seven right ones of ten gives seven tenths, not a hundredth less', () => {
+    const options = Array.from({ length: 10 }, (_, at) => ({ id: `${at}`, text: '', match: `${at}`, correct: true }));
+    const rights = options.map(({ id }) => ({ id, text: id }));
+    const seven = options.slice(0, 7).map(({ id }) => id);
+    const answer = { ...NO_ANSWER, choices: seven, pairs: seven.map((id) => ({ left: id, right: id })) };
+    for (const kind of ['multiple', 'match'] as const) {
+      const put = { kind, points: 7, options, rights, voided: false };
+      expect(pointsFor(put, answer)).toBe(490);
+      expect(scoreOf([put], [490])).toBe(70);
+    }
+  });
+
   test('takes words without regard to accents, capitals and spaces', () => {
     const fill = { kind: 'fill' as const, points: 1, voided: false, rights: [] };
     const options = [{ id: 'a', text: 'São  João', match: '', correct: true }];

@@ -16,27 +16,31 @@ export function pointsFor(question: Graded, answer: Answer | null): number | nul
   if (question.voided) return most;
   if (!answer || isEmpty(answer)) return 0;
   if (question.kind === 'essay') return null;
-  return Math.floor(most * shareOf(question, answer));
+  const [right, of] = rightOf(question, answer);
+  return Math.floor((most * right) / of);
 }
 
 export const isEmpty = ({ choices, text, pairs }: Answer) =>
   choices.length === 0 && text.trim() === '' && pairs.length === 0;
 
-/** Share of the points, 0 to 1. */
-function shareOf({ kind, options, rights }: Graded, answer: Answer): number {
+const ALL: [number, number] = [1, 1];
+const NONE: [number, number] = [0, 1];
+
+/** Share of the points as a fraction of integers: 700 * 7 / 10 is 490, but 700 * 0.7 is less in floating point. */
+function rightOf({ kind, options, rights }: Graded, answer: Answer): [right: number, of: number] {
   const chosen = new Set(answer.choices);
   const keys = options.filter(({ correct }) => correct);
-  if (kind === 'fill') return options.some(({ text }) => sameWords(text, answer.text)) ? 1 : 0;
+  if (kind === 'fill') return options.some(({ text }) => sameWords(text, answer.text)) ? ALL : NONE;
   if (kind === 'match') {
     const given = new Map(answer.pairs.map(({ left, right }) => [left, rights.find(({ id }) => id === right)?.text]));
-    return options.filter(({ id, match }) => given.get(id) === match).length / Math.max(1, options.length);
+    return [options.filter(({ id, match }) => given.get(id) === match).length, Math.max(1, options.length)];
   }
   const hits = keys.filter(({ id }) => chosen.has(id)).length;
   if (kind === 'multiple') {
     const misses = [...chosen].filter((id) => !keys.some((key) => key.id === id)).length;
-    return Math.max(0, hits - misses) / Math.max(1, keys.length);
+    return [Math.max(0, hits - misses), Math.max(1, keys.length)];
   }
-  return chosen.size === 1 && hits === 1 ? 1 : 0;
+  return chosen.size === 1 && hits === 1 ? ALL : NONE;
 }
 
 /** Accents, capitals, spaces and a full stop at the end make no difference. */

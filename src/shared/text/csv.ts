@@ -22,7 +22,7 @@ function cell(text: string): string {
 
 /**
  * The cells of a file that came from anywhere: quotes may hold line breaks and separators, `;`, `,` and tabs separate,
- * whichever the first line has most of, or the one that the file names for Excel in a line that Excel does not show.
+ * whichever the first line that has any has most of, or the one that the file names for Excel in a line that Excel does not show.
  */
 export function parseCsv(file: string): string[][] {
   const [said, named] = /^\ufeff?(?:sep=([;,\t])(?:\r\n?|\n))?/i.exec(file) ?? [''];
@@ -59,8 +59,15 @@ export function parseCsv(file: string): string[][] {
   return lines;
 }
 
+/** How much of a file is looked at: the title of a report may stand above the first line that has a separator. */
+const START = 20_000;
+
 function separatorOf(text: string): string {
-  const first = (text.match(/^(?:"(?:[^"]|"")*"|[^"\r\n])*/)?.[0] ?? '').replace(/"(?:[^"]|"")*"/g, '');
+  const lines = text
+    .slice(0, START)
+    .replace(/"(?:[^"]|"")*"/g, '')
+    .split(/\r\n?|\n/);
+  const first = lines.find((line) => /[;,\t]/.test(line)) ?? '';
   const count = (separator: string) => first.split(separator).length;
   return [';', ',', '\t'].reduce((best, each) => (count(each) > count(best) ? each : best));
 }

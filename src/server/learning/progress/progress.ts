@@ -38,9 +38,19 @@ export async function recomputeCourseProgress(tx: Tx, { producerId }: SchoolActo
       group by p.student_id) counts
     where e.producer_id = ${producerId} and e.course_id = ${courseId} and e.student_id = counts.student_id
       and e.progress <> counts.progress and not ${holdsModules}`.execute(tx);
+  await recomputeProgressOfModules(tx, { producerId }, courseId);
+}
+
+/** The same for lessons that only changed their module: of those who hold some of the modules. */
+export async function recomputeProgressOfModules(tx: Tx, { producerId }: SchoolActor, courseId: string): Promise<void> {
+  const held = sql`producer_id = ${producerId} and course_id = ${courseId} and ${holdsModules}`;
   await sql`
-    update enrollments e set progress = progress_held(e.producer_id, e.student_id, e.course_id)
-    where e.producer_id = ${producerId} and e.course_id = ${courseId} and ${holdsModules}`.execute(tx);
+    select count(*) from (
+      select from enrollments e where ${held} order by student_id for no key update) locked`.execute(tx);
+  await sql`
+    update enrollments e set progress = progress_held(e.producer_id, e.student_id, e.course_id) where ${held}`.execute(
+    tx,
+  );
 }
 
 /** For an enrollment `e`: whether any grant is for single modules. */

@@ -28,17 +28,34 @@ export const payments = (period: Period) => sql`${ofTransactions(period)} union 
 const within = (at: RawBuilder<unknown>, { from, to }: Period) =>
   sql`${at} >= ${endOfDay(addDays(from, -1))} and ${at} < ${endOfDay(to)}`;
 
-/** A refund without an amount is a full refund. */
+/**
+ * A refund without an amount is a full refund, in the payment's currency. It is dated no earlier than its payment,
+ * whatever date the sender gives.
+ */
 const ofTransactions = (period: Period) => sql`
-  select m.transaction_id as sale, m.currency, m.kind, local_day(m.at) as day, m.platform, m.product, coalesce(m.amount_cents, paid.amount_cents) as cents,
-    turma.id as cohort_id, turma.name as cohort
-  from sale_payments m
-  left join sale_payments paid on m.kind = 'refunded' and m.amount_cents is null and paid.producer_id = m.producer_id
-    and paid.platform = m.platform and paid.transaction_id = m.transaction_id and paid.kind = 'paid'
+  select m.transaction_id as sale, case when m.amount_cents is null then coalesce(paid.currency, m.currency) else m.currency end as currency,
+    m.kind, local_day(greatest(m.at, paid.at)) as day, m.platform, coalesce(m.product, paid.product) as product,
+    coalesce(m.amount_cents, paid.amount_cents) as cents, turma.id as cohort_id, turma.name as cohort
+  from (${toldIn(period)}) m
+  left join sale_payments paid on m.kind = 'refunded' and ${isPaymentOf(sql`paid`)}
   ${turmaOf(period, sql`b.platform = m.platform and b.transaction_id = m.transaction_id and b.course_id = m.course_id`)}
-  where m.producer_id = ${period.producerId} and ${within(sql`m.at`, period)} and not exists (
+  where ${within(sql`greatest(m.at, paid.at)`, period)} and not exists (
     select from purchase_items i where i.producer_id = m.producer_id and i.platform = m.platform
       and i.transaction_id = m.transaction_id and i.opened is not null)`;
+
+/** Of the period by their own date, and what a date before it says of payments in it. */
+const toldIn = (period: Period) => sql`
+  select * from sale_payments where producer_id = ${period.producerId} and ${within(sql`at`, period)}
+  union
+  select m.* from sale_payments paid
+  join sale_payments m on m.kind = 'refunded' and ${isPaymentOf(sql`paid`)}
+  where paid.producer_id = ${period.producerId} and paid.kind = 'paid' and ${within(sql`paid.at`, period)}`;
+
+/** Of what was taken back, `m`. */
+const isPaymentOf = (
+  paid: RawBuilder<unknown>,
+) => sql`${paid}.producer_id = m.producer_id and ${paid}.platform = m.platform
+    and ${paid}.transaction_id = m.transaction_id and ${paid}.kind = 'paid'`;
 
 /**
  * Each with its own amount. Of those whose sender said none the first stands for what the transaction's amount leaves. What was
@@ -51,11 +68,14 @@ const ofItems = (period: Period) => sql`
     select i.*, 'paid' as kind, i.bought_at as at from purchase_items i
     where i.producer_id = ${period.producerId} and ${within(sql`i.bought_at`, period)}
     union all
-    select i.*, 'refunded', i.taken_back_at from purchase_items i
-    where i.producer_id = ${period.producerId} and ${within(sql`i.taken_back_at`, period)}) i
+    select i.*, 'refunded', greatest(i.taken_back_at, i.bought_at) from purchase_items i
+    where i.producer_id = ${period.producerId} and i.taken_back_at is not null
+      and (${within(sql`i.taken_back_at`, period)} or ${within(sql`i.bought_at`, period)})
+      and ${within(sql`greatest(i.taken_back_at, i.bought_at)`, period)}) i
   join offers o on o.producer_id = i.producer_id and o.id = i.offer_id
   left join lateral (
-    select greatest(0, max(m.amount_cents) - coalesce(sum(whole.amount_cents), 0))::bigint as cents,
+    select case when max(m.amount_cents) is not null
+        then greatest(0, max(m.amount_cents) - coalesce(sum(whole.amount_cents), 0))::bigint end as cents,
       (array_agg(whole.offer_id order by whole.offer_id) filter (where whole.amount_cents is null and whole.opened is not null))[1] as first
     from purchase_items whole
     left join sale_payments m on m.producer_id = whole.producer_id and m.platform = whole.platform

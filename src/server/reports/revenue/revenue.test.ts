@@ -115,6 +115,28 @@ describe('revenue', () => {
     expect(await read()).toMatchObject({ currencies: [{ sales: 1, grossCents: 49_700 }], unknown: [] });
   });
 
+  test('of what one payment is called by two names takes it back once, whichever is known', async () => {
+    const stripe = (id: string, type: string, object: object) => ({
+      ...{ id, object: 'event', type, created: Math.floor(Date.now() / 1000) },
+      data: { object: { currency: 'brl', customer_email: 'ana@example.com', ...object } },
+    });
+    const invoice = { object: 'invoice', id: 'in_1', billing_reason: 'subscription_create', amount_paid: 9700 };
+    const charge = { object: 'charge', amount: 9700, amount_refunded: 9700, payment_intent: 'pi_1', invoice: 'in_1' };
+    const dispute = { object: 'dispute', amount: 9700, payment_intent: 'pi_1', charge: 'ch_1', invoice: 'in_1' };
+    await sales.tell(stripe('evt_2', 'charge.refunded', charge));
+    await sales.tell(stripe('evt_1', 'invoice.paid', { ...invoice, subscription: 'sub_1' }));
+    await sales.tell(stripe('evt_3', 'charge.dispute.created', dispute));
+    const { currencies } = await read();
+    expect(currencies).toMatchObject([{ sales: 1, refunds: 1, grossCents: 9700, refundedCents: 9700 }]);
+  });
+
+  test('takes back under the product that was sold where a refund names none', async () => {
+    await sales.tell(sale('PURCHASE_APPROVED', 'A', 497, { product: 'Combo' }));
+    await sales.tell({ ...sale('PURCHASE_REFUNDED', 'A'), data: { purchase: { transaction: 'A' } } });
+    const products = (await read()).currencies[0]?.products;
+    expect(products).toMatchObject([{ name: 'Combo', sales: 1, refunds: 1, refundedCents: 49_700 }]);
+  });
+
   test('leaves out simulations, tests, other periods and other schools', async () => {
     await app.call('producer.simulateSale', { courseId, event: 'purchase', key: randomUUID() }, producer);
     await sales.work();

@@ -5,7 +5,13 @@ import { isObject } from './body.ts';
 const MAX_TEXT = 300;
 const MAX_CENTS = 1e12;
 const NOTHING = new Set(['null', 'undefined', 'não informado', 'nao informado']);
-const DATE_TIME = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2})?)(?:\.\d+)?)?$/;
+const DATE_TIME = /^(\d{4})[-/](\d{1,2})[-/](\d{1,2})(?:[T ](\d{1,2})(:\d{2}(?::\d{2})?)(?:\.\d+)?)?$/;
+/** After a time: without one of these a clock of this machine would be meant. */
+const ZONE = /:\d{2}(?:\.\d+)? ?(?:z|utc|gmt|[+-]\d{2})/i;
+/** A year and a day: JavaScript makes a date of any number. */
+const IN_WORDS = /(?=.*\b\d{4}\b).*\b\d{1,2}\b/;
+/** As PostgreSQL writes it. */
+const HOURS_OF_ZONE = /(:\d{2}(?:\.\d+)?[+-]\d{2})$/;
 const KEYS = new WeakMap<object, Map<string, string>>();
 const BRAZILIAN_DATE = /^(\d{2})\/(\d{2})\/(\d{4})(.*)$/;
 
@@ -111,8 +117,11 @@ export function lineOf(value: unknown): string | undefined {
 function dateOf(line: string): Date {
   if (/^\d{9,14}$/.test(line)) return new Date(Number(line) * (line.length > 11 ? 1 : 1000));
   const ordered = line.replace(BRAZILIAN_DATE, '$3-$2-$1$4');
-  const [, day, time = '00:00'] = DATE_TIME.exec(ordered) ?? [];
-  return new Date(day ? `${day}T${time}-03:00` : ordered);
+  const [, year, month = '', day = '', hour = '00', time = ':00'] = DATE_TIME.exec(ordered) ?? [];
+  const two = (digits: string) => digits.padStart(2, '0');
+  if (year) return new Date(`${year}-${two(month)}-${two(day)}T${two(hour)}${time}-03:00`);
+  if (!IN_WORDS.test(ordered)) return new Date(Number.NaN);
+  return new Date(ZONE.test(ordered) ? ordered.replace(HOURS_OF_ZONE, '$1:00') : `${ordered} GMT-0300`);
 }
 
 function isAmount(cents: number): boolean {

@@ -37,6 +37,8 @@ export type Sale = {
   event: string;
   /** Never empty and at most 200 characters. Where the sender names none it is made of the subscription, the buyer or the bytes. */
   transactionId: string;
+  /** Another transaction of the same delivery, where both are names of one payment. */
+  samePaymentAs?: string;
   subscriptionId?: string;
   /**
    * What the report applies to: this transaction; it and all others of `subscriptionId`; or, if the platform

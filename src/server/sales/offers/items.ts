@@ -118,7 +118,9 @@ async function recordApproved(
       buyer = case when i.opened is null and excluded.opened is null then coalesce(i.buyer, excluded.buyer) end,
       subscription_id = least(i.subscription_id, excluded.subscription_id),
       buyer_key = least(i.buyer_key, excluded.buyer_key),
-      amount_cents = coalesce(i.amount_cents, excluded.amount_cents)`.execute(tx);
+      bought_at = least(i.bought_at, excluded.bought_at),
+      amount_cents = coalesce(i.amount_cents, excluded.amount_cents),
+      currency = case when i.amount_cents is null then excluded.currency else i.currency end`.execute(tx);
 }
 
 function boughtIn({ deliveryId, sale, purchaseKey, receivedAt, currency }: Told, offers: ReadonlyMap<string, Seen>) {
@@ -134,9 +136,11 @@ function boughtIn({ deliveryId, sale, purchaseKey, receivedAt, currency }: Told,
 }
 type Bought = ReturnType<typeof boughtIn>[number];
 
-/** Merges two reports of one item, the earlier first. */
+/** Merges two reports of one item, the earlier first. It was bought at the earlier of their times, in whatever order they came. */
 const together = (a: Bought, b: Bought): Bought => ({
   ...a,
+  boughtAt: earlier(a.boughtAt, b.boughtAt) ?? a.boughtAt,
+  currency: a.amountCents === null ? b.currency : a.currency,
   subscriptionId: least(a.subscriptionId, b.subscriptionId),
   buyerKey: least(a.buyerKey, b.buyerKey),
   amountCents: a.amountCents ?? b.amountCents,

@@ -20,7 +20,8 @@ export async function recordPayments(
   { producerId, platform, courseId }: PurchaseScope,
   payments: readonly Payment[],
 ): Promise<void> {
-  const rows = payments.flatMap(({ sale: { kind, amountCents = null, products }, purchaseKey, at, currency }) => {
+  const once = await underOneName(tx, { producerId, platform }, payments);
+  const rows = once.flatMap(({ sale: { kind, amountCents = null, products }, purchaseKey, at, currency }) => {
     const { transactionId, about } = purchaseKey;
     const product = products[0]?.name?.slice(0, 300) || null;
     const kept = about === 'transaction' && KEPT[kind];
@@ -42,6 +43,25 @@ export async function recordPayments(
       at = least(known.at, excluded.at), product = coalesce(known.product, excluded.product),
       amount_cents = coalesce(known.amount_cents, excluded.amount_cents),
       currency = case when known.amount_cents is null then excluded.currency else known.currency end`.execute(tx);
+}
+
+/** Of a payment that is told of by two names in one breath, the one that is known of it; where none is, the first. */
+async function underOneName(
+  tx: Tx,
+  { producerId, platform }: Pick<PurchaseScope, 'producerId' | 'platform'>,
+  payments: readonly Payment[],
+): Promise<readonly Payment[]> {
+  if (payments.every(({ sale }) => sale.samePaymentAs === undefined)) return payments;
+  const names = payments.map(({ purchaseKey }) => purchaseKey.transactionId);
+  const { rows } = await sql<{ name: string }>`
+    select transaction_id as name from sale_payments
+    where producer_id = ${producerId} and platform = ${platform} and transaction_id = any (${names}::text[])
+    order by kind = 'refunded' desc, transaction_id`.execute(tx);
+  const same = Map.groupBy(payments, ({ sale }) => sale.samePaymentAs ?? sale.transactionId);
+  return [...same.values()].flatMap((called) => {
+    const isCalled = (name: string) => called.find(({ purchaseKey }) => purchaseKey.transactionId === name);
+    return rows.flatMap(({ name }) => isCalled(name) ?? [])[0] ?? called.slice(0, 1);
+  });
 }
 
 type Told = { at: string; amountCents: number | null; currency: string; product: string | null };

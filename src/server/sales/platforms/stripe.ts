@@ -39,7 +39,7 @@ export const stripe: Adapter = {
     const [first = '', ...others] = transactionsOf(delivery.body);
     const sale = readAs(delivery, first || undefined);
     // A refund names a payment and its invoice, a sale one of the two.
-    return [sale, ...others.map((transactionId) => readAs(delivery, transactionId))];
+    return [sale, ...others.map((transactionId) => ({ ...readAs(delivery, transactionId), samePaymentAs: first }))];
   },
 };
 

@@ -37,7 +37,10 @@ export async function openLines(
   });
   const outcomes: Outcomes = new Map();
   const gained = new Map<string, Newcomer>();
-  for (const group of Map.groupBy(grantees, placeOf).values()) {
+  // Who bought a course in two products keeps the longer access, so endless grants are written first.
+  const [dated, endless] = [grantees.filter(({ endsAt }) => endsAt), grantees.filter(({ endsAt }) => !endsAt)];
+  const groups = [endless, dated].flatMap((some) => [...Map.groupBy(some, placeOf).values()]);
+  for (const group of groups) {
     // Two addresses of one account in the same product: only the first line opens something.
     const once = [...new Map(group.toReversed().map((each) => [each.person.studentId, each])).values()].reverse();
     const { told, noted } = await openProduct(tx, producerId, once);

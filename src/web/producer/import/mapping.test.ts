@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { parseCsv } from '#shared/text/csv.ts';
 import { columnName, countFilled, guessMapping, mapSheet, NO_COLUMNS, readPasted, readSheet } from './mapping.ts';
 
 test.each([
@@ -30,6 +31,26 @@ test('lines with nothing in them are neither the header nor counted, and keep th
   const sheet = readSheet('lista.xlsx', [[], ['Nome', 'E-mail'], ['', ''], ['Ana', 'ana@example.com'], ['', ''], []]);
   expect([sheet.header, countFilled(sheet)]).toEqual([['Nome', 'E-mail'], 1]);
   expect(mapSheet(sheet, guessMapping(sheet)).rows.map(({ line }) => line)).toEqual([4]);
+});
+
+test('below the title of a report are its columns, under the numbers of the file', () => {
+  const report =
+    'Relatório de vendas\n\nPeríodo: 01/11/2026 a 27/11/2026\nNome,E-mail,CPF\nAna,,\nBia,bia@example.com,\n';
+  const sheet = readSheet('vendas.csv', parseCsv(report));
+  expect(sheet.header).toEqual(['Nome', 'E-mail', 'CPF']);
+  expect(mapSheet(sheet, guessMapping(sheet)).rows).toMatchObject([
+    { line: 5, name: 'Ana', email: '' },
+    { line: 6, name: 'Bia', email: 'bia@example.com' },
+  ]);
+});
+
+test('a first person without an address is no title', () => {
+  const lines = [
+    ['Nome', 'E-mail'],
+    ['Ana', ''],
+    ['Bia', 'bia@example.com'],
+  ];
+  expect(readSheet('lista.csv', lines)).toMatchObject({ header: ['Nome', 'E-mail'], first: 2 });
 });
 
 test('a pasted list has an address per line, whatever ends it', () => {

@@ -23,14 +23,26 @@ const hasAddress = (line: string[]) => line.some((cell) => /\S@\S+\.\S/.test(cel
 
 const isFilled = (line: string[]) => line.some((cell) => cell.trim() !== '');
 
-/** A first line without an address says what the columns are. */
+/** How many lines may stand above the columns' names: a report's title, its period, who made it. */
+const TITLES = 20;
+
+/** A line without an address says what the columns are: the first, or, below a title, the fullest before the first address. */
 export function readSheet(name: string, all: string[][]): Sheet {
   const blank = Math.max(all.findIndex(isFilled), 0);
-  const [first = [], ...others] = all.slice(blank);
+  const top = all.slice(blank, blank + TITLES + 1);
+  const people = top.findIndex(hasAddress);
+  const titles = people > 0 ? placeOfFullest(top.slice(0, people)) : 0;
+  const [first = [], ...others] = all.slice(blank + titles);
   return hasAddress(first) || others.length === 0
     ? { name, header: null, lines: [first, ...others], first: blank + 1, platform: null }
-    : { name, header: first, lines: others, first: blank + 2, platform: recognise(first) };
+    : { name, header: first, lines: others, first: blank + titles + 2, platform: recognise(first) };
 }
+
+const filledCells = (line: string[]) => line.filter((cell) => cell.trim() !== '').length;
+
+/** The first of several. */
+const placeOfFullest = (lines: string[][]) =>
+  lines.reduce((best, line, at) => (filledCells(line) > filledCells(lines[best] ?? []) ? at : best), 0);
 
 /** Spreadsheets keep hundreds of lines with nothing in them. */
 export const countFilled = ({ lines }: Sheet): number => lines.filter(isFilled).length;

@@ -24,6 +24,13 @@ export const givenWaits = (producerId: string, importId: string, rows: RawBuilde
     and w.cohort_id = said."cohortId" and w.joined_at = said."joinedAt"
   where r.producer_id = ${producerId} and r.import_id = ${importId} and r.gave is not null and ${rows}`;
 
+/** The students (student_id) who were only activated or completed: the import gave them no access. */
+export const onlyCompleted = (producerId: string, importId: string) => sql`
+  select (r.gave ->> 'studentId')::uuid as student_id from student_import_rows r
+  where r.producer_id = ${producerId} and r.import_id = ${importId} and r.gave is not null
+  group by 1
+  having bool_or(r.gave -> 'filled' <> '[]') and bool_and(r.gave -> 'grants' = '[]' and coalesce(r.gave -> 'waits', '[]') = '[]')`;
+
 /** For rows `r`: the import added the person. Older rows without that in `gave` use the outcome. */
 export const addedByImport = sql`(r.outcome = 'added' or coalesce((r.gave ->> 'added')::boolean, false))`;
 

@@ -4,7 +4,7 @@ import type { SchoolActor } from '../../../actors.ts';
 import { type Database, readAsSchool } from '../../../db.ts';
 import { notFound } from '../../../problem.ts';
 import { undoUntil } from '../read.ts';
-import { addedByImport, givenGrants, givenWaits, hasNothingElse } from './given.ts';
+import { addedByImport, givenGrants, givenWaits, hasNothingElse, onlyCompleted } from './given.ts';
 
 /** Preview of undoing an import. @throws Problem not_found */
 export function readImportUndo(
@@ -33,7 +33,8 @@ export function readImportUndo(
           and ${hasNothingElse(importId)})
       select ${undoUntil} as until,
         (select count(*)::integer from (
-          select student_id from losing union select student_id from waits union select id from leaving) people) as people,
+          select student_id from losing union select student_id from waits union select id from leaving
+          union (${onlyCompleted(producerId, importId)})) people) as people,
         (select count(*)::integer from leaving) as removed,
         (select count(*)::integer from losing join students s on s.producer_id = ${producerId} and s.id = student_id
           where exists (select from user_sessions u

@@ -22,6 +22,7 @@ export async function undoNextLines(tx: Tx, ref: ImportRef): Promise<boolean> {
   const others = students.filter((id) => !removed.has(id));
   const taken = await closeGiven(tx, ref, others);
   for (const id of await leaveWaitingLists(tx, ref, others)) taken.add(id);
+  for (const id of onlyCompleted(lines)) if (!removed.has(id)) taken.add(id);
   await emptyFilled(
     tx,
     ref,
@@ -81,8 +82,9 @@ async function closeGiven(tx: Tx, { producerId, importId }: ImportRef, studentId
     from given where g.producer_id = ${producerId} and g.id = given.grant_id and given.unchanged and g.closed_at is null
     returning g.student_id as "studentId", g.course_id as "courseId"`.execute(tx);
   for (const [courseId, closed] of Map.groupBy(rows, (row) => row.courseId)) {
-    const ids = closed.map((row) => row.studentId);
-    await refreshEnrollments(tx, { producerId, studentIds: ids, courseIds: [courseId] });
+    // Of two products that open one course, somebody has two grants.
+    const studentIds = [...new Set(closed.map((row) => row.studentId))];
+    await refreshEnrollments(tx, { producerId, studentIds, courseIds: [courseId] });
   }
   await sql`
     delete from held_access_emails
@@ -103,6 +105,13 @@ async function leaveWaitingLists(tx: Tx, { producerId, importId }: ImportRef, st
   return rows.map(({ studentId }) => studentId);
 }
 
+/** Who was made active, or of whom something was filled in, and who had all else already. */
+function onlyCompleted(lines: readonly Row[]): string[] {
+  const people = [...Map.groupBy(lines, ({ gave }) => gave.studentId)];
+  const isBare = ({ gave: { grants, waits = [] } }: Row) => grants.length + waits.length === 0;
+  return people.flatMap(([id, own]) => (own.every(isBare) && own.some(({ gave }) => gave.filled.length > 0) ? id : []));
+}
+
 /**
  * Clears filled fields that are still the same, and deactivates students again, unless a grant opened since
  * the import began. The import's own unchanged grants are closed by now.
@@ -111,6 +120,10 @@ async function emptyFilled(tx: Tx, { producerId, importId }: ImportRef, lines: r
   const filled = lines.filter(({ gave }) => gave.filled.length > 0);
   if (filled.length === 0) return;
   const has = (what: ImportGave['filled'][number]) => filled.map(({ gave }) => gave.filled.includes(what));
+  // What one of their lines left blank another said.
+  const own = Map.groupBy(lines, ({ gave }) => gave.studentId);
+  const said = (what: 'phone' | 'cpf') =>
+    filled.map(({ gave }) => own.get(gave.studentId)?.find((line) => line[what] !== '')?.[what] ?? '');
   await sql`
     update students s set
       phone = case when said.has_phone and s.phone = said.phone then null else s.phone end,
@@ -120,8 +133,8 @@ async function emptyFilled(tx: Tx, { producerId, importId }: ImportRef, lines: r
           where g.producer_id = s.producer_id and g.student_id = s.id and g.closed_at is null and g.starts_at >= i.created_at
             and i.producer_id = s.producer_id and i.id = ${importId})
         then 'inactive' else s.status end
-    from unnest(${filled.map(({ gave }) => gave.studentId)}::uuid[], ${filled.map(({ phone }) => phone)}::text[],
-      ${filled.map(({ cpf }) => cpf)}::text[], ${has('phone')}::boolean[], ${has('cpf')}::boolean[], ${has('active')}::boolean[])
+    from unnest(${filled.map(({ gave }) => gave.studentId)}::uuid[], ${said('phone')}::text[],
+      ${said('cpf')}::text[], ${has('phone')}::boolean[], ${has('cpf')}::boolean[], ${has('active')}::boolean[])
       as said (student, phone, cpf, has_phone, has_cpf, was_inactive)
     where s.producer_id = ${producerId} and s.id = said.student`.execute(tx);
 }

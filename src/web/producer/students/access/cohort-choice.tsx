@@ -5,6 +5,7 @@ import { Select } from '#web/ui/form/select.tsx';
 import { type CohortChoices, chosenCohort, takesNobody } from './use-cohort-choice.ts';
 
 const OPEN = 'open';
+const NONE_OPEN = 'Sem turma, nenhuma está aberta agora';
 const STATES: Record<CohortChoice['state'], string> = {
   open: '',
   full: ' · cheia',
@@ -33,7 +34,7 @@ export function CohortChoiceField({ course, choices, many = false }: CohortChoic
         value={chosen.cohortId ?? OPEN}
         onChange={(next) => choices.choose(course.id, { cohortId: next === OPEN ? null : next, wait: false })}
         options={[
-          { value: OPEN, label: `Turma aberta agora: ${current ? nameOf(current) : 'nenhuma'}` },
+          { value: OPEN, label: current ? `Turma aberta agora: ${nameOf(current)}` : NONE_OPEN },
           ...cohorts.map((each) => ({ value: each.id, label: nameOf(each) })),
         ]}
       />
