@@ -25,7 +25,7 @@ export const videoKeyInput = z.strictObject({
   provider: signedHost,
   /** Which of the host's keys: the library, the id of the signing key, the group. */
   name: keyName,
-  secret: z.string({ error: 'required' }).trim().min(8, 'invalid').max(8_000, 'too_long'),
+  secret: z.string({ error: 'required' }).trim().min(1, 'required').min(8, 'invalid').max(8_000, 'too_long'),
 });
 
 export const videoTrouble = z.strictObject({
