@@ -56,7 +56,7 @@ test('empty: a sentence for each field, and the first has the focus', async () =
     'Escolha uma senha',
   ])
     await screen.findByText(text);
-  expectFocus(name);
+  await waitFor(() => expectFocus(name));
 });
 
 test('refuses what is wrong at its field, with the focus there, and keeps everything', async () => {

@@ -42,7 +42,7 @@ export async function renderShell(entry: Entry, boot: Boot, page: Shown): Promis
   const look = lookOf(entry, boot.session);
   // A replacer function, because the data may contain $& and the like.
   return template
-    .replace('<html', () => `<html data-scheme="${look.scheme}"`)
+    .replace('<html', () => (look.scheme ? `<html data-scheme="${look.scheme}"` : '<html'))
     .replace(
       '<!--ateneu:head-->',
       () => page.files.map(preloadLink).join('') + head(entry, boot, look, page) + bootScript(boot),
@@ -163,7 +163,8 @@ const link = (rel: string, href: string) => `<link rel="${rel}" href="${escapeHt
 /** Stated in advance, so that even the first person to share a link sees the picture. */
 const WIDE = [meta('property', 'og:image:width', '1200'), meta('property', 'og:image:height', '630')];
 
-type Look = { scheme: 'light' | 'dark'; style: string };
+/** @property scheme null where only the browser knows */
+type Look = { scheme: 'light' | 'dark' | null; style: string };
 
 const looks = new LRUCache<string, Look>({ max: 2_000 });
 
@@ -189,12 +190,14 @@ function studentLook(colors: SchoolColors): Look {
   return { scheme: theme.scheme, style: styleOf(themeVars(theme)) };
 }
 
+/** The panels are light or dark as the device is. */
 const producerLook = ({ primary, navbar }: SchoolColors): Look => ({
-  scheme: 'light',
-  style: styleOf(producerVars(primary, navbar)),
+  scheme: null,
+  style:
+    styleOf(producerVars(primary, navbar)) + styleOf(producerVars(primary, navbar, 'dark'), ':root[data-scheme=dark]'),
 });
 
-const styleOf = (values: Record<string, string>) =>
-  `<style>:root{${Object.entries(values)
+const styleOf = (values: Record<string, string>, selector = ':root') =>
+  `<style>${selector}{${Object.entries(values)
     .map(([name, value]) => `${name}:${value}`)
     .join(';')}}</style>`;

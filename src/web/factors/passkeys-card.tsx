@@ -27,7 +27,7 @@ export function Passkeys({ factors, onCodes }: PasskeysProps) {
           here && (
             <Button
               size="small"
-              variant={passkeys.length === 0 && totp ? 'secondary' : 'primary'}
+              variant={passkeys.length > 0 || totp ? 'secondary' : 'primary'}
               icon={<Plus />}
               onClick={() => setAdding(true)}
             >

@@ -2,6 +2,7 @@ import { Smartphone, Ticket, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { Factors } from '#shared/contract/account/factors.ts';
 import { formatDate, relativeTime } from '#shared/time/dates.ts';
+import { passkeysAt } from '#web/lib/passkeys.ts';
 import { counted } from '#web/lib/texts/counted.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { IconButton } from '#web/ui/button/icon-button.tsx';
@@ -18,7 +19,7 @@ type TwoStepCardProps = { factors: Factors; onCodes: (codes: string[]) => void }
 type Asking = 'remove' | 'renew' | null;
 
 export function TwoStepCard({ factors, onCodes }: TwoStepCardProps) {
-  const { totp, passkeys, recoveryCodesLeft, required } = factors;
+  const { totp, passkeys, passkeyOrigin, recoveryCodesLeft, required } = factors;
   const isOn = totp !== null || passkeys.length > 0;
   const [asking, setAsking] = useState<Asking>(null);
   const close = () => setAsking(null);
@@ -49,7 +50,7 @@ export function TwoStepCard({ factors, onCodes }: TwoStepCardProps) {
                 )}
                 <Button
                   size="small"
-                  variant={isOn ? 'secondary' : 'primary'}
+                  variant={isOn || passkeysAt(passkeyOrigin) ? 'secondary' : 'primary'}
                   busy={setup.isPending}
                   onClick={() => setup.mutate(undefined)}
                 >

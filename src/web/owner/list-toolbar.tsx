@@ -27,7 +27,7 @@ export function ListToolbar<Status extends string>(props: ListToolbarProps<Statu
         placeholder={placeholder}
         value={list.typed}
         onChange={list.type}
-        className="on-card md:w-75"
+        className="on-card md:min-w-48 md:max-w-75 md:flex-1"
       />
       <Select
         label={filter}

@@ -13,8 +13,10 @@ import { showWholeTexts } from '#web/lib/whole-text.ts';
 import { PRODUCER_ERROR_TEXTS } from '#web/producer/error-texts.ts';
 import { PRODUCER_FIELD_TEXTS } from '#web/producer/field-texts.ts';
 import { loadFeedbackWidget } from './feedback-widget.ts';
+import { followScheme } from './follow-scheme.ts';
 import { router } from './router.tsx';
 
+followScheme();
 addErrorTexts(PRODUCER_ERROR_TEXTS);
 addFieldTexts(PRODUCER_FIELD_TEXTS);
 confirmWith(() => import('#web/step-up/confirm-for.tsx'));

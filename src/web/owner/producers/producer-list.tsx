@@ -24,7 +24,11 @@ type ProducerListProps = {
 export function ProducerList({ producers, onOpen, onRemove }: ProducerListProps) {
   const viewing = useViewing();
   return (
-    <Table label="Produtores">
+    // On a tablet since when they are here gives its room to the name.
+    <Table
+      label="Produtores"
+      className="md:max-lg:[&_tr>:nth-child(5)]:hidden md:max-lg:[&_:is(td,th):not(:first-child)]:px-2"
+    >
       <TableHead columns={['Produtor', 'Status', 'Plano', 'Alunos', 'Desde']} actions />
       <tbody>
         {producers.map((producer) => (

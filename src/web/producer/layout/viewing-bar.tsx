@@ -31,8 +31,11 @@ export function ViewingBar() {
     <section aria-label="Modo de Visualização" className="on-card border-line border-b print:hidden">
       <div className={cx(PAGE_WIDTH, 'flex items-center gap-3 py-2 text-sm')}>
         <Eye size={16} aria-hidden="true" className="flex-none text-muted" />
-        <p className="min-w-0 flex-1 wrap-anywhere">
-          Painel de <b className="font-strong">{name}</b>: nada pode ser alterado.
+        <p className="flex min-w-0 flex-1 gap-x-1 max-md:flex-col">
+          <span className="truncate">
+            Painel de <b className="font-strong">{name}</b>:
+          </span>{' '}
+          <span className="flex-none">nada pode ser alterado.</span>
         </p>
         <Button
           size="small"

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { formatBrl } from '#shared/billing/money.ts';
 import { EXPANSION, expansionUnitCents, mayExpand } from '#shared/billing/plan-purchase.ts';
 import type { Billing } from '#shared/contract/billing.ts';
@@ -17,12 +17,14 @@ type ExpansionCardProps = { billing: Billing; position: Position; onExpand: (stu
 export function ExpansionCard({ billing: { expansions }, position, onExpand }: ExpansionCardProps) {
   const [typed, setTyped] = useState(String(EXPANSION.standard));
   const [tried, setTried] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
   const problem = quantityProblem(typed);
   const unit = expansionUnitCents(position);
   const students = nearestQuantity(typed);
   function expand() {
     setTried(true);
-    if (!problem) onExpand(students);
+    if (problem) field.current?.focus();
+    else onExpand(students);
   }
   return (
     <Card>
@@ -30,7 +32,7 @@ export function ExpansionCard({ billing: { expansions }, position, onExpand }: E
         <CardHead title="Expandir Limite">Vagas extras por 1 ano, em pagamento único.</CardHead>
         {mayExpand(position) ? (
           <div className="expansion">
-            <StudentsField value={typed} onChange={setTyped} tried={tried} />
+            <StudentsField ref={field} value={typed} onChange={setTyped} tried={tried} />
             <p aria-live="polite" className="expansion-price tabular-nums">
               <span className="block text-muted text-sm">
                 {NUMBER.format(students)} × {formatBrl(unit)}

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { formatBrl } from '#shared/billing/money.ts';
 import { EXPANSION, expansionUnitCents, mayExpand } from '#shared/billing/plan-purchase.ts';
 import { useOpening } from '#web/producer/use-opening.ts';
@@ -28,6 +28,7 @@ type ExpansionPurchaseProps = Omit<ExpansionDialogProps, 'students'> & { open: b
 function ExpansionPurchase({ open, students, position, checkout, onClose }: ExpansionPurchaseProps) {
   const [typed, setTyped] = useState(String(students));
   const [tried, setTried] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
   const problem = quantityProblem(typed);
   const unit = expansionUnitCents(position);
   const additionalStudents = nearestQuantity(typed);
@@ -42,11 +43,12 @@ function ExpansionPurchase({ open, students, position, checkout, onClose }: Expa
       outcome="As vagas entram assim que ele é confirmado."
       onPay={(method) => {
         setTried(true);
-        if (!problem) checkout.payExpansion({ additionalStudents, method }, onClose);
+        if (problem) field.current?.focus();
+        else checkout.payExpansion({ additionalStudents, method }, onClose);
       }}
       onClose={onClose}
     >
-      <StudentsField value={typed} onChange={setTyped} tried={tried} />
+      <StudentsField ref={field} value={typed} onChange={setTyped} tried={tried} />
       <Packs value={typed} onChange={setTyped} unitCents={unit} />
       <p className="text-muted">
         {NUMBER.format(additionalStudents)} × {formatBrl(unit)}, o mesmo que{' '}

@@ -1,3 +1,4 @@
+import type { Ref } from 'react';
 import { EXPANSION } from '#shared/billing/plan-purchase.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { Field } from '#web/ui/form/field.tsx';
@@ -13,9 +14,10 @@ type StudentsFieldProps = {
   onChange: (typed: string) => void;
   /** Refused already: what is wrong is no hint any more. */
   tried: boolean;
+  ref: Ref<HTMLInputElement>;
 };
 
-export function StudentsField({ value, onChange, tried }: StudentsFieldProps) {
+export function StudentsField({ value, onChange, tried, ref }: StudentsFieldProps) {
   const problem = quantityProblem(value);
   return (
     <Field
@@ -24,6 +26,7 @@ export function StudentsField({ value, onChange, tried }: StudentsFieldProps) {
       error={tried ? (problem ?? undefined) : undefined}
     >
       <TextInput
+        ref={ref}
         type="number"
         inputMode="numeric"
         min={EXPANSION.min}

@@ -46,20 +46,24 @@ export function PanelsPage() {
 function PanelRow({ panel: { schoolId, name, logoUrl, role, current } }: { panel: MyPanel }) {
   const enter = useEnter();
   return (
-    <li className="card-row">
+    <li className="card-row grid-cols-[auto_minmax(0,1fr)_auto]">
       <Avatar name={name} src={logoUrl} />
-      <RowText title={name}>
+      <RowText
+        title={
+          <>
+            {name}
+            {current && <Badge tone="ok">Aberta agora</Badge>}
+          </>
+        }
+      >
         <small>{ROLE_NAMES[role]}</small>
       </RowText>
       {current ? (
-        <>
-          <Badge tone="ok">Aberta agora</Badge>
-          <a href="/dashboard" className={buttonClass({ variant: 'primary', size: 'small' })}>
-            <span className="button-face">
-              Continuar<span className="sr-only"> em {name}</span>
-            </span>
-          </a>
-        </>
+        <a href="/dashboard" className={buttonClass({ variant: 'primary', size: 'small' })}>
+          <span className="button-face">
+            Continuar<span className="sr-only"> em {name}</span>
+          </span>
+        </a>
       ) : (
         <Button
           size="small"

@@ -1,8 +1,16 @@
 import { X } from 'lucide-react';
-import { useRef } from 'react';
+import { type MouseEvent, useRef } from 'react';
 import { IconButton } from '#web/ui/button/icon-button.tsx';
 import { useModal } from '#web/ui/overlay/use-modal.ts';
 import { SideMenu } from './side-menu.tsx';
+
+/** The last entry of the menu unfolds at the foot of a phone, where nobody would see that it did. */
+function showOpened({ target }: MouseEvent) {
+  const list = document.getElementById(
+    (target as Element).closest('[aria-controls]')?.getAttribute('aria-controls') ?? '',
+  );
+  if (list) requestAnimationFrame(() => list.scrollIntoView({ block: 'nearest' }));
+}
 
 type DrawerWindowProps = { open: boolean; onClose: () => void; onGone: () => void };
 
@@ -22,7 +30,8 @@ export function DrawerWindow({ open, onClose, onGone }: DrawerWindowProps) {
       }}
       onClick={(event) => event.target === event.currentTarget && onClose()}
     >
-      <div className="drawer-inner">
+      {/* biome-ignore lint/a11y: what is pressed is the button in it */}
+      <div className="drawer-inner" onClick={showOpened}>
         <SideMenu
           onNavigate={onClose}
           close={<IconButton label="Fechar menu" icon={<X />} tooltip={false} onClick={onClose} />}

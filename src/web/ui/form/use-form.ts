@@ -40,6 +40,8 @@ export function useForm<Input extends FieldValues, Output>(options: FormOptions<
     defaultValues: options.defaultValues,
     mode: 'onBlur',
     reValidateMode: 'onChange',
+    // In the order in which fields were registered, which is not that of the page: see showFirstWrong.
+    shouldFocusError: false,
   });
   const { isSubmitting, submitCount, errors } = form.formState;
 
@@ -49,7 +51,6 @@ export function useForm<Input extends FieldValues, Output>(options: FormOptions<
     for (const [name, text] of known) form.setError(name as Path<Input>, { type: 'server', message: text });
     const rest = [message, ...unknown.map(([, text]) => text)].filter(Boolean).join(' ');
     if (rest || known.length === 0) form.setError('root', { message: rest || texts.explain(undefined).message });
-    else focusFirst(id, Object.keys(fields));
   }
 
   const send = form.handleSubmit(async (values) => {
@@ -63,8 +64,8 @@ export function useForm<Input extends FieldValues, Output>(options: FormOptions<
 
   async function submit() {
     await send();
-    // After the form has moved focus and the messages have pushed the fields apart.
-    setTimeout(() => requestAnimationFrame(() => showWhole(id)));
+    // After the messages have pushed the fields apart.
+    setTimeout(() => requestAnimationFrame(() => showFirstWrong(id)));
   }
 
   return {
@@ -89,17 +90,10 @@ export type FormState = {
   rootError: string | undefined;
 };
 
-/** In page order, which may differ from the order of the errors. */
-function focusFirst(formId: string, names: string[]) {
-  const form = document.getElementById(formId);
-  if (!(form instanceof HTMLFormElement)) return;
-  const wrong = [...form.elements].find((element) => names.includes(element.getAttribute('name') ?? ''));
-  if (wrong instanceof HTMLElement) wrong.focus();
-}
-
 /** Focus alone brings only the control into view, not the message below it. */
-function showWhole(formId: string) {
-  const wrong = document.activeElement;
-  if (!wrong?.matches('[aria-invalid]') || wrong.closest('form')?.id !== formId) return;
-  wrong.closest('.field, fieldset')?.scrollIntoView({ block: 'nearest' });
+function showFirstWrong(formId: string) {
+  const wrong = [...(document.getElementById(formId)?.querySelectorAll<HTMLElement>('[aria-invalid="true"]') ?? [])];
+  const first = wrong.find((control) => !control.closest('[hidden]'));
+  first?.focus();
+  first?.closest('.field, fieldset')?.scrollIntoView({ block: 'nearest' });
 }

@@ -1,11 +1,14 @@
 import './dialog.css';
 import { X } from 'lucide-react';
-import { memo, type ReactNode, useId, useRef, useState } from 'react';
+import { memo, type ReactNode, type UIEvent, useId, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { IconButton } from '#web/ui/button/icon-button.tsx';
 import { cx } from '#web/ui/cx.ts';
 import { PopupHome } from './top-layer.ts';
 import { useModal } from './use-modal.ts';
+
+const markScrolled = ({ currentTarget }: UIEvent<HTMLElement>) =>
+  currentTarget.toggleAttribute('data-scrolled', currentTarget.scrollTop > 0);
 
 type DialogProps = {
   open: boolean;
@@ -89,7 +92,9 @@ function Modal({
             {props.headActions}
             <IconButton label="Fechar" icon={<X />} size="small" onClick={onClose} />
           </div>
-          <div className="dialog-body">{props.children}</div>
+          <div className="dialog-body" onScroll={markScrolled}>
+            {props.children}
+          </div>
           {props.footer && <div className="dialog-foot">{props.footer}</div>}
         </Frozen>
       </PopupHome>

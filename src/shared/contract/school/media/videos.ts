@@ -25,7 +25,7 @@ export const videoKeyInput = z.strictObject({
   provider: signedHost,
   /** The host's identifier of the key: library, id of the signing key, or group. */
   name: keyName,
-  secret: z.string({ error: 'required' }).trim().min(8, 'invalid').max(8_000, 'too_long'),
+  secret: z.string({ error: 'required' }).trim().min(1, 'required').min(8, 'invalid').max(8_000, 'too_long'),
 });
 
 export const videoTrouble = z.strictObject({

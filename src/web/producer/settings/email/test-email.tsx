@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { Send } from 'lucide-react';
-import { type KeyboardEvent, type Ref, useState } from 'react';
+import { type KeyboardEvent, type RefObject, useState } from 'react';
 import { api } from '#web/lib/api/api.ts';
 import { explainProblem } from '#web/lib/texts/explain-problem.ts';
 import type { SettingsFormState } from '#web/producer/settings/use-settings-form.ts';
@@ -10,7 +10,7 @@ import { Note } from '#web/ui/feedback/note.tsx';
 import { Field } from '#web/ui/form/field.tsx';
 import { TextInput } from '#web/ui/form/text-input.tsx';
 
-type TestEmailProps = { form: SettingsFormState; hasKey: boolean; field: Ref<HTMLInputElement> };
+type TestEmailProps = { form: SettingsFormState; hasKey: boolean; field: RefObject<HTMLInputElement | null> };
 
 /** Uses the typed values, saved or not. */
 export function TestEmail({ form, hasKey, field }: TestEmailProps) {
@@ -24,7 +24,9 @@ export function TestEmail({ form, hasKey, field }: TestEmailProps) {
       if (!to.trim()) throw new Lacking('Preencha o email de teste');
       await api.producer.sendTestEmail.call({ to, ...account });
     },
+    onError: (error) => faultOf(error).atField && field.current?.focus(),
   });
+  const fault = send.error && faultOf(send.error);
   function onKey(event: KeyboardEvent) {
     if (event.key !== 'Enter') return;
     // The page's form would be saved.
@@ -38,7 +40,7 @@ export function TestEmail({ form, hasKey, field }: TestEmailProps) {
           O e-mail de acesso como está agora nesta tela, com dados de exemplo. Até 10 por hora.
         </CardHead>
         <div className="grid gap-4">
-          <Field label="Email de teste">
+          <Field label="Email de teste" error={fault?.atField ? fault.text : undefined}>
             <TextInput
               ref={field}
               inputMode="email"
@@ -46,7 +48,10 @@ export function TestEmail({ form, hasKey, field }: TestEmailProps) {
               spellCheck={false}
               placeholder="voce@exemplo.com.br"
               value={to}
-              onChange={(event) => setTo(event.target.value)}
+              onChange={(event) => {
+                setTo(event.target.value);
+                if (fault?.atField) send.reset();
+              }}
               onKeyDown={onKey}
             />
           </Field>
@@ -64,9 +69,9 @@ export function TestEmail({ form, hasKey, field }: TestEmailProps) {
               Email de teste enviado com sucesso!
             </Note>
           )}
-          {send.error && (
+          {fault && !fault.atField && (
             <Note tone="bad" role="alert">
-              {sentence(send.error)}
+              {fault.text}
             </Note>
           )}
         </div>
@@ -80,13 +85,13 @@ const BREVO_LACKS = 'Preencha o email de teste, chave da API Brevo e email do re
 /** Seen here, before anything was sent. */
 class Lacking extends Error {}
 
-/** The provider's own words, where it said any. */
-function sentence(error: Error): string {
-  if (error instanceof Lacking) return error.message;
+/** In the provider's own words, where it said any. */
+function faultOf(error: Error): { text: string; atField: boolean } {
+  if (error instanceof Lacking) return { text: error.message, atField: error.message !== BREVO_LACKS };
   const { code, text, reason, fields } = explainProblem(error, {
     form: 'settings',
     unexpected: 'Erro ao enviar email de teste',
   });
-  if (code === 'email_test_failed' && reason) return `${text}: ${reason}`;
-  return Object.values(fields)[0] ?? text;
+  if (code === 'email_test_failed' && reason) return { text: `${text}: ${reason}`, atField: false };
+  return { text: fields.to ?? Object.values(fields)[0] ?? text, atField: 'to' in fields };
 }
