@@ -13,12 +13,14 @@ import { showWholeTexts } from '#web/lib/whole-text.ts';
 import { PRODUCER_ERROR_TEXTS } from '#web/producer/error-texts.ts';
 import { PRODUCER_FIELD_TEXTS } from '#web/producer/field-texts.ts';
 import { loadFeedbackWidget } from './feedback-widget.ts';
+import { keepWhatIsTyped } from './keep-typed.ts';
 import { router } from './router.tsx';
 
 addErrorTexts(PRODUCER_ERROR_TEXTS);
 addFieldTexts(PRODUCER_FIELD_TEXTS);
 confirmWith(() => import('#web/step-up/confirm-for.tsx'));
 seedFromPage(queryClient);
+keepWhatIsTyped(queryClient);
 watchSession(queryClient);
 loadFeedbackWidget(feedbackScript());
 showWholeTexts(document);
