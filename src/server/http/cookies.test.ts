@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { UNKNOWN_OPERATION } from '#shared/errors.ts';
 import { type TestApp, testApp } from '#test/app.ts';
 
 let app: TestApp;
@@ -48,12 +49,17 @@ describe('a bad request gets a code, never a 500 [v5.0.0-15.3.3]', () => {
   });
 
   test('an address nobody has', async () => {
-    expect((await app.fetch('/rpc/public/nothing', { method: 'POST', body: '{}' })).status).toBe(404);
     expect((await app.fetch('/api/nothing')).status).toBe(404);
     expect((await app.fetch('/uploads/..%2f..%2fetc/passwd')).status).toBe(404);
     expect((await app.fetch('/assets/of-an-older-build.js')).status).toBe(404);
     expect((await app.fetch('/.env')).status).toBe(404);
   });
+});
+
+test('a page of another version, whose operation has another name here, is told to load itself again', async () => {
+  const response = await app.fetch('/rpc/producer/renamed', { method: 'POST', body: '{}' });
+  expect(response.status).toBe(400);
+  expect(await response.json()).toMatchObject({ code: 'malformed_request', data: { reason: UNKNOWN_OPERATION } });
 });
 
 describe('another site', () => {

@@ -1,6 +1,7 @@
 import type { AnyContractProcedure } from '@orpc/contract';
 import type { Context as HonoContext, MiddlewareHandler } from 'hono';
 import { contract } from '#shared/contract/contract.ts';
+import { UNKNOWN_OPERATION } from '#shared/errors.ts';
 import { notFound, Problem } from '../problem.ts';
 import { refuseForeignOrigin } from './foreign-origin.ts';
 
@@ -11,7 +12,8 @@ type Asked = { rpc: string; template: string; path: RegExp; method: string; take
 /** The screens' protocol: each operation at its own address by POST, also what only reads. */
 export const asRpc: MiddlewareHandler = async (c, next) => {
   const asked = OPERATIONS.find(({ rpc }) => rpc === withoutSlash(c.req.path));
-  if (!asked) throw notFound();
+  // Asked by a page of another version: it is told to load itself again, and not that something was deleted.
+  if (!asked) throw new Problem('malformed_request', { reason: UNKNOWN_OPERATION });
   if (c.req.method !== 'POST') refuseMethod(c, ['POST']);
   refuseForeignOrigin(c);
   refuseOtherTypes(c, asked.takesFile);

@@ -14,6 +14,7 @@ import { PRODUCER_ERROR_TEXTS } from '#web/producer/error-texts.ts';
 import { PRODUCER_FIELD_TEXTS } from '#web/producer/field-texts.ts';
 import { loadFeedbackWidget } from './feedback-widget.ts';
 import { followScheme } from './follow-scheme.ts';
+import { keepWhatIsTyped } from './keep-typed.ts';
 import { router } from './router.tsx';
 
 followScheme();
@@ -21,6 +22,7 @@ addErrorTexts(PRODUCER_ERROR_TEXTS);
 addFieldTexts(PRODUCER_FIELD_TEXTS);
 confirmWith(() => import('#web/step-up/confirm-for.tsx'));
 seedFromPage(queryClient);
+keepWhatIsTyped(queryClient);
 watchSession(queryClient);
 loadFeedbackWidget(feedbackScript());
 showWholeTexts(document);

@@ -1,7 +1,8 @@
 import { useBlocker } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx';
 import { topLayer } from '#web/ui/overlay/top-layer.ts';
+import { watchTyped } from './typed.ts';
 
 /**
  * Asks before an action that would lose what was typed, and before the page is left: by Back, a link or closing the tab.
@@ -28,6 +29,8 @@ type QuestionProps = {
 function Question({ isDirty, place, pending, onAnswered }: QuestionProps) {
   // A window that was closed after saving fades with its form as it was sent: there is nothing to ask any more.
   const holds = () => (place === 'page' || topLayer.current() !== document.body) && isDirty();
+  const holdsNow = useEffectEvent(holds);
+  useEffect(() => watchTyped(() => holdsNow()), []);
   const leaving = useBlocker({ shouldBlockFn: holds, enableBeforeUnload: holds, withResolver: true });
   return (
     <ConfirmDialog

@@ -5,6 +5,7 @@ import { expect } from 'vitest';
 import { queryClient } from '#web/lib/api/query-client.ts';
 import { addErrorTexts } from '#web/lib/texts/error-texts.ts';
 import { addFieldTexts } from '#web/lib/texts/field-texts.ts';
+import { keepWhatIsTyped } from '#web/panel-app/keep-typed.ts';
 import { router } from '#web/panel-app/router.tsx';
 import { PRODUCER_ERROR_TEXTS } from '#web/producer/error-texts.ts';
 import { PRODUCER_FIELD_TEXTS } from '#web/producer/field-texts.ts';
@@ -14,6 +15,7 @@ import { fill, newVisitor, openPage, user, type Visitor } from './page.ts';
 
 addErrorTexts(PRODUCER_ERROR_TEXTS);
 addFieldTexts(PRODUCER_FIELD_TEXTS);
+keepWhatIsTyped(queryClient);
 
 /** The producers' half, and the doors to it. */
 export const openPanel = (visitor: Visitor, path: string) =>

@@ -1,0 +1,51 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { type FieldProblem, UNKNOWN_OPERATION } from '#shared/errors.ts';
+import { Problem } from '#web/lib/api/problem.ts';
+import { expectSessionEnd, sessionEndText } from '#web/lib/session/session-end.ts';
+import { hasTyped } from '#web/panel/typed.ts';
+import { toast } from '#web/ui/feedback/toast.ts';
+
+/**
+ * What would take a page away asks first whether something is typed into it: a session that ended leaves it where it is,
+ * to be signed in beside it. And a page of another version than the server's is said to be one.
+ */
+export function keepWhatIsTyped(client: QueryClient) {
+  for (const { config } of [client.getQueryCache(), client.getMutationCache()]) {
+    const handle = config.onError as ((error: Error, ...rest: unknown[]) => void) | undefined;
+    config.onError = (error: Error, ...rest: unknown[]) => {
+      if (isOfOtherVersion(error)) offerNewVersion();
+      if (!staysAfter(error)) handle?.(error, ...rest);
+    };
+  }
+}
+
+function staysAfter(error: Error): boolean {
+  if (!(error instanceof Problem && ['not_signed_in', 'session_ended'].includes(error.code))) return false;
+  const stays = hasTyped();
+  expectSessionEnd(stays);
+  if (!stays) return false;
+  const { reason } = (error.data ?? {}) as { reason?: string };
+  toast.error(
+    `${sessionEndText(reason) ?? 'Sua sessão terminou.'} O que você digitou continua aqui.`,
+    openBeside('Entrar', '/login'),
+  );
+  return true;
+}
+
+function offerNewVersion() {
+  const text = 'O sistema foi atualizado enquanto esta página estava aberta.';
+  if (hasTyped()) toast.error(`${text} O que você digitou continua aqui.`, openBeside('Abrir', window.location.href));
+  else toast.error(text, { label: 'Recarregar', onClick: () => window.location.reload() });
+}
+
+/** Nothing of the server's own version asks for an operation, or sends a field, that it does not know. */
+function isOfOtherVersion(error: Error): boolean {
+  if (!(error instanceof Problem)) return false;
+  const { reason, fields = [] } = (error.data ?? {}) as { reason?: string; fields?: FieldProblem[] };
+  return reason === UNKNOWN_OPERATION || fields.some(({ code }) => code === 'unknown_field');
+}
+
+const openBeside = (label: string, address: string) => ({
+  label: `${label} em outra aba`,
+  onClick: () => void window.open(address, '_blank'),
+});

@@ -1,0 +1,88 @@
+import { screen, within } from '@testing-library/dom';
+import { expect, onTestFinished, test } from 'vitest';
+import { asPlatform } from '#server/db.ts';
+import { queryClient } from '#web/lib/api/query-client.ts';
+import { testApp } from '../app.ts';
+import { newCourse } from '../fixtures/factories.ts';
+import { network } from './driver/network.ts';
+import { fill, includes, user } from './driver/page.ts';
+import { newProducer, openPanel } from './driver/panel.tsx';
+
+/* What would take a page away, while something is typed into it. */
+
+const app = await testApp();
+
+async function editCourse() {
+  const producer = await newProducer();
+  await newCourse(app.services.db, producer, { title: 'Cerâmica' });
+  await openPanel(producer, '/dashboard');
+  await user.click(await screen.findByRole('button', { name: 'Editar Cerâmica' }));
+  const form = within(await screen.findByRole('dialog', { name: 'Editar Curso' }));
+  const title = form.getByLabelText<HTMLInputElement>('Título', { exact: false });
+  const setActive = (is_active: boolean) =>
+    asPlatform(app.services.db, (tx) =>
+      tx.updateTable('user_sessions').set({ is_active }).where('user_id', '=', producer.producerId).execute(),
+    );
+  return { producer, title, setActive, save: () => user.click(form.getByRole('button', { name: 'Salvar' })) };
+}
+
+function openedBeside(): string[] {
+  const opened: string[] = [];
+  const { open } = window;
+  window.open = (address) => {
+    opened.push(`${address}`);
+    return null;
+  };
+  onTestFinished(() => {
+    window.open = open;
+  });
+  return opened;
+}
+
+/** A server that has another name for an operation. */
+const rename = (operation: string, visitor: Parameters<typeof app.fetch>[2]) =>
+  network.connect((to, init) => app.fetch(to.replace(operation, `${operation}OfOld`), init, visitor));
+
+test('a session that ended leaves what is being typed where it is, and it is saved after signing in beside it', async () => {
+  const { title, save, setActive } = await editCourse();
+  const opened = openedBeside();
+  fill(title, 'Cerâmica fria');
+  await setActive(false);
+  await save();
+  await screen.findByText(includes('O que você digitou continua aqui.'));
+  expect([window.location.pathname, title.value]).toEqual(['/dashboard', 'Cerâmica fria']);
+  await user.click(screen.getByRole('button', { name: 'Entrar em outra aba' }));
+  expect(opened).toEqual(['/login']);
+  await setActive(true);
+  await save();
+  await screen.findByText('Curso atualizado com sucesso!');
+  await screen.findByRole('heading', { name: 'Cerâmica fria' });
+});
+
+test('and so does one that a screen hears of by itself', async () => {
+  const { title, setActive } = await editCourse();
+  fill(title, 'Cerâmica fria');
+  await setActive(false);
+  await queryClient.refetchQueries({ type: 'active' });
+  await screen.findByText(includes('O que você digitou continua aqui.'));
+  expect([window.location.pathname, title.value]).toEqual(['/dashboard', 'Cerâmica fria']);
+});
+
+test('a page of another version says so, and keeps what is typed', async () => {
+  const { producer, title, save } = await editCourse();
+  const opened = openedBeside();
+  fill(title, 'Cerâmica fria');
+  rename('updateCourse', producer);
+  await save();
+  await screen.findByText(includes('O sistema foi atualizado enquanto esta página estava aberta. O que você digitou'));
+  await user.click(screen.getByRole('button', { name: 'Abrir em outra aba' }));
+  expect([opened.length, title.value]).toEqual([1, 'Cerâmica fria']);
+});
+
+test('where nothing is typed it offers to be loaded again', async () => {
+  const { producer } = await editCourse();
+  rename('courses', producer);
+  await queryClient.refetchQueries({ type: 'active' });
+  await screen.findByText('O sistema foi atualizado enquanto esta página estava aberta.');
+  await screen.findByRole('button', { name: 'Recarregar' });
+});
