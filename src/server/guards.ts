@@ -8,7 +8,7 @@ import { producerContract } from '#shared/contract/producer.ts';
 import { platformDeskContract } from '#shared/contract/producer-requests.ts';
 import { publicContract } from '#shared/contract/public.ts';
 import { studentContract } from '#shared/contract/student.ts';
-import { RIGHT_OF } from '#shared/team/operations.ts';
+import { AFTER_PROOF, RIGHT_OF } from '#shared/team/operations.ts';
 import { mayDo, type Right } from '#shared/team/roles.ts';
 import type { Holder, Member, Owner, Producer, Student } from './actors.ts';
 import { endSession } from './auth/sessions/end-sessions.ts';
@@ -75,7 +75,7 @@ export async function requireMember(context: Context): Promise<Member> {
 /**
  * Binds what follows to the courses and turmas of whoever asks.
  * @param operation of the contract, where there is one: who only looks is let into some, and into nothing else
- * @throws Problem role_forbidden
+ * @throws Problem role_forbidden, mailbox_unproven
  */
 export async function requireProducer(
   context: Context,
@@ -88,6 +88,7 @@ export async function requireProducer(
   if ((session.role !== 'admin' && !team) || !session.subscription) throw new Problem('forbidden');
   const standing = team ?? { memberId: null, role: 'owner' as const, finance: true };
   if (!mayDo(standing, right)) throw new Problem('role_forbidden');
+  if (operation && AFTER_PROOF.has(operation) && !session.mayPublish) throw new Problem('mailbox_unproven');
   bindTo(team?.courseIds ? { courseIds: team.courseIds, cohortIds: team.cohortIds } : null);
   const { memberId, role, finance } = standing;
   return {

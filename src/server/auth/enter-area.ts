@@ -20,7 +20,7 @@ export type SecondStepTarget = { door: 'panel' | { panel: string } | { school: s
 
 /** The owner, a producer, or a member of a team. */
 export const mayOpenPanel = async (tx: Tx, { userId, role, credential }: Recognised): Promise<boolean> =>
-  role !== 'student' || (await panelsOf(tx, userId, credential)).length > 0;
+  role === 'super_admin' || (await panelsOf(tx, userId, credential)).length > 0;
 
 /** Opens the session of a panel, or holds it back for the second step. @throws Problem mailbox_unproven */
 export async function openPanelSession(
@@ -38,7 +38,7 @@ export async function openPanelSession(
 /**
  * With access to several panels, opens the last used one and offers the choice.
  * @param named the school whose panel it is to be
- * @throws Problem mailbox_unproven; not_found where it is none of theirs
+ * @throws Problem mailbox_unproven; not_found where it is none of theirs, or there is none any more
  */
 export async function openPanel(tx: Tx, person: Recognised, device: Device, named?: string): Promise<Entered> {
   const { userId, role, credential, factor = null } = person;
@@ -48,8 +48,8 @@ export async function openPanel(tx: Tx, person: Recognised, device: Device, name
   }
   const panels = await panelsOf(tx, userId, credential);
   const panel = named ? panels.find(({ producerId }) => producerId === named) : panels[0];
-  if (named && !panel) throw notFound();
-  const team = panel && !panel.own ? { producerId: panel.producerId } : {};
+  if (!panel) throw notFound();
+  const team = panel.own ? {} : { producerId: panel.producerId };
   const session = await openSession(tx, { userId, kind: 'producer', ...team, device, credential, factor });
   return { ...session, home: panels.length > 1 && !named ? '/admin/escolas' : '/dashboard' };
 }

@@ -20,7 +20,7 @@ import { addSchool, trialFrom } from './sign-up.ts';
  * the address at the sign-up may be anybody.
  */
 
-/** Queues the link, counted with recoveries, by which the same mailbox is reached: over the limit the links are there. */
+/** Queues the link. Over the limit the links are there, and those of recoveries, which are counted apart, are still to be had. */
 export async function offerSchool(
   { db, jobs }: Services,
   { email, school }: { email: string; school: string },
@@ -28,7 +28,8 @@ export async function offerSchool(
   key: Buffer,
 ): Promise<void> {
   await asPlatform(db, async (tx) => {
-    const taken = await consumeAttempt(tx, { action: 'recovery', email, ip, countedAs, userAgent }, key);
+    const attempt = { action: 'recovery' as const, email: `school ${email}`, ip, countedAs, userAgent };
+    const taken = await consumeAttempt(tx, attempt, key);
     if ('usedUp' in taken) return;
     await queueEmail(tx, jobs, openSchoolEmail, {
       producerId: null,

@@ -5,6 +5,7 @@ import { presentLinks } from '#shared/text/social-links.ts';
 import type { SchoolActor } from '../actors.ts';
 import { changedFields } from '../audit/as-deed.ts';
 import { type Deed, recordDeed } from '../audit/record-deed.ts';
+import { requireMayPublish } from '../courses/publishing.ts';
 import { sealBytes } from '../crypto/sealed.ts';
 import { asSchool, type Database, readAsSchool, type Tx } from '../db.ts';
 import { cleanTemplate } from '../email/school-template/clean-html.ts';
@@ -33,7 +34,7 @@ export async function readSettings(db: Database, { producerId }: SchoolActor): P
 /**
  * All of them, at once; of the e-mail's HTML, what an e-mail may carry.
  * @returns them as they are kept
- * @throws Problem edit_conflict
+ * @throws Problem edit_conflict, mailbox_unproven for a provider's key
  */
 export async function updateSettings(
   { db, env }: { db: Database; env: Pick<Env, 'appKeys'> },
@@ -43,6 +44,8 @@ export async function updateSettings(
   const { producerId } = school;
   const template = ownTemplate(email.template, input.primaryColor);
   const stored = await asSchool(db, { producerId }, async (tx) => {
+    // Whose provider carries the school's mail reads the links in it.
+    if (email.apiKey) await requireMayPublish(tx, producerId);
     const { before, after } = await saveSettings<Stored>(
       tx,
       school,

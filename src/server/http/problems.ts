@@ -60,7 +60,7 @@ function toField(issue: Issue): FieldProblem {
 }
 
 /** A stack without its message, which may quote somebody's data; an output that broke its schema names only the paths. */
-function stackOf(error: unknown): string {
+export function stackOf(error: unknown): string {
   if (error instanceof ORPCError && error.cause instanceof ValidationError) {
     const paths = (error.cause.issues as readonly Issue[]).map(
       (issue) => `${(issue.path ?? []).join('.')} ${issue.code ?? ''}`,

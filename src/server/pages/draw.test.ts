@@ -148,7 +148,11 @@ test('where drawing fails the browser draws, and it is logged', async () => {
   const { html } = await asked('99999');
   expect(html).toContain('<div id="root"></div>');
   expect(html).toContain('"drawnAt":null');
-  expect(app.lines.find((line) => line.includes('screen_not_drawn'))).toContain('/alunos/login');
+  const [line = ''] = app.lines.filter((each) => each.includes('screen_not_drawn'));
+  expect(line).toContain('/alunos/login');
+  // Where and by which code, and nothing of an error's own words: they may quote what was to be drawn.
+  expect(line).toContain('ERR_INVALID_URL');
+  expect(line).not.toContain('Invalid URL');
 });
 
 test('a visitor who is sent to the login is shown nothing before', async () => {

@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { type FoundScreen, searchOf } from '#shared/screens/match.ts';
 import type { Page } from '../http/gzip.ts';
+import { stackOf } from '../http/problems.ts';
 import type { Log } from '../log.ts';
 import { openingsOf } from './first-screen.ts';
 import { type Boot, renderDrawn } from './shell.ts';
@@ -41,7 +42,7 @@ export async function drawPage(log: Log, found: FoundScreen, boot: Boot, shown: 
     const drawn = openings > 1 ? drawAnew(dated, href) : drawScreen(dated, href);
     return await renderDrawn(dated, await drawn, shown);
   } catch (error) {
-    log.error('screen_not_drawn', { screen: address, message: error instanceof Error ? error.message : String(error) });
+    log.error('screen_not_drawn', { screen: address, stack: stackOf(error) });
     return null;
   }
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { PackageProblem } from '#shared/school-package/school-package.ts';
+import { type AppKey, lastingHash } from '../crypto/app-keys.ts';
 
 /** Raised where an older Ateneu would read something else than was meant. A new column or table needs no new format. */
 const FORMAT = 'ateneu-escola';
@@ -26,7 +27,12 @@ const manifest = z.strictObject({
   version: z.literal(VERSION),
   app: z.string().max(40),
   madeAt: z.iso.datetime(),
-  source: z.strictObject({ school: z.uuid(), name: z.string().max(200) }),
+  source: z.strictObject({
+    school: z.uuid(),
+    name: z.string().max(200),
+    /** What the school's own installation alone could have written, see `sourceProof`. */
+    proof: z.string().max(100).optional(),
+  }),
   tables: z.array(table).max(200),
   /** Stored files with their key and archive entry. */
   files: z.array(file).max(MOST_FILES),
@@ -34,6 +40,10 @@ const manifest = z.strictObject({
 export type Manifest = z.infer<typeof manifest>;
 export type TableEntry = z.infer<typeof table>;
 export type FileEntry = z.infer<typeof file>;
+
+/** Of which school a package is, anybody may write into it: what an installation knows of one is told to those of its own alone. */
+export const sourceProof = (keys: { appKeys: readonly AppKey[] }, school: string): string =>
+  lastingHash(keys, `package of ${school}`);
 
 /** A package that is not let in, with what to say of it. */
 export class PackageRefused extends Error {

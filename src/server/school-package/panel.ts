@@ -14,7 +14,7 @@ export async function readSchoolPackages(db: Database, { producerId }: SchoolAct
           ${latest(producerId, 'export')} as e) as made,
         (select jsonb_build_object('id', i.id, 'state', i.state, 'progress', i.progress, 'askedAt', i.asked_at,
             'finishedAt', i.finished_at, 'problem', i.problem, 'parts', i.parts, 'received', i.received, 'until', i.until,
-            'confirmed', i.confirmed_at is not null, 'found', i.found)
+            'confirmed', i.confirmed_at is not null, 'found', i.found - 'known')
           ${latest(producerId, 'import')} as i) as brought`.execute(tx),
   );
   const [found] = rows;

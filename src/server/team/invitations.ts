@@ -118,11 +118,11 @@ async function lookAround(tx: Tx, producer: Producer, email: string): Promise<Ar
   return earlier;
 }
 
-/** Counted with recoveries, by which the same mailbox is reached. @returns the message's id */
+/** Counted as recoveries are, and apart from them: no school keeps anybody from theirs. @returns the message's id */
 async function queueInvitation(tx: Tx, { jobs, env }: Tools, producer: Producer, email: string): Promise<string> {
   const message = randomUUID();
   await acrossSchools(tx, async () => {
-    await countTry(tx, { action: 'recovery', email, ...producer.place }, signingKey(env));
+    await countTry(tx, { action: 'recovery', email: `team ${email}`, ...producer.place }, signingKey(env));
     await queueEmail(tx, jobs, teamInvitationEmail, {
       id: message,
       producerId: null,

@@ -26,7 +26,6 @@ const findings = z.strictObject({
   certificates: z.int(),
   files: z.int(),
   fileBytes: z.number(),
-  known: z.int(),
   erased: z.int(),
   takenCodes: z.int(),
   limit: z.int(),

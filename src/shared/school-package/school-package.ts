@@ -35,8 +35,6 @@ export type PackageFindings = {
   certificates: number;
   files: number;
   fileBytes: number;
-  /** Students who have an account here already, under the same e-mail: they keep it. */
-  known: number;
   /** People erased from the school, who are not imported. */
   erased: number;
   /** Certificates whose code is somebody else's here. */

@@ -3,6 +3,12 @@ import type { Right } from './roles.ts';
 
 type Operation = keyof typeof producerContract;
 
+/**
+ * What would let somebody in, or lead others elsewhere, later on: an account whose address nobody has proven may be a stranger's, who would
+ * keep it when its person takes the account over.
+ */
+export const AFTER_PROOF: ReadonlySet<string> = new Set<Operation>(['createApiKey', 'setDomain', 'verifyDomain']);
+
 /** The right that each of the panel's operations asks for. One that is missing here does not compile. */
 export const RIGHT_OF: Readonly<Record<Operation, Right>> = {
   profile: 'account.own',

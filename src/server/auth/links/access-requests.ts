@@ -10,7 +10,7 @@ import { foundAccessEmail } from './found-access-email.ts';
 
 /**
  * Queues an access link for whoever is named, whether or not there is such a student: answer and work are the same, the
- * worker finds out. Counted together with password recoveries, by which the same mailbox is reached.
+ * worker finds out. Counted apart from password recoveries: whoever has no course gets no link of these.
  * @throws Problem too_many_requests when this address asks for too many
  */
 export async function requestAccess(
@@ -20,7 +20,7 @@ export async function requestAccess(
   { ip, countedAs, userAgent }: Place,
   key: Buffer,
 ): Promise<void> {
-  const who = 'cpf' in holder ? `cpf ${holder.cpf}` : holder.email;
+  const who = 'cpf' in holder ? `cpf ${holder.cpf}` : `access ${holder.email}`;
   await asPlatform(db, async (tx) => {
     const taken = await consumeAttempt(tx, { action: 'recovery', email: who, ip, countedAs, userAgent }, key);
     if ('usedUp' in taken && taken.usedUp === 'address') throw tooMany('recovery');

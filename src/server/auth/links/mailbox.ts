@@ -6,7 +6,7 @@ import { sendWaitingEmails } from '../../email/waiting.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import { consumeAttempt, tooMany } from '../../throttle/throttle.ts';
 import { type Entered, openPanel } from '../enter-area.ts';
-import { storePassword, unprovenSignUpPassword } from '../passwords/credentials.ts';
+import { deleteSignUpPassword, storePassword, unprovenSignUpPassword } from '../passwords/credentials.ts';
 import { chosenAfterProof } from '../scope.ts';
 import { endSessions } from '../sessions/end-sessions.ts';
 import type { Session } from '../sessions/find-session.ts';
@@ -47,7 +47,10 @@ export async function requestMailboxProof(
   });
 }
 
-/** A link that the operator's own transport carried was used. What waited for that leaves. Runs across schools. */
+/**
+ * A link that the operator's own transport carried was used. What waited for that leaves, and what the password of the sign-up has
+ * opened ends: who typed it may be a stranger. Runs across schools.
+ */
 export async function proveMailbox(tx: Tx, jobs: Jobs, userId: string): Promise<void> {
   const { numUpdatedRows } = await tx
     .updateTable('profiles')
@@ -55,7 +58,10 @@ export async function proveMailbox(tx: Tx, jobs: Jobs, userId: string): Promise<
     .where('id', '=', userId)
     .where('mailbox_proven_at', 'is', null)
     .executeTakeFirstOrThrow();
-  if (numUpdatedRows > 0n) await sendWaitingEmails(tx, jobs, userId);
+  if (numUpdatedRows === 0n) return;
+  await deleteSignUpPassword(tx, userId);
+  await endSessions(tx, 'password_changed', { user_id: userId, opened_with: 'chosen_at_sign_up' });
+  await sendWaitingEmails(tx, jobs, userId);
 }
 
 /**
@@ -77,8 +83,8 @@ export function confirmMailbox(
     const known = await unprovenSignUpPassword(tx, userId);
     if (!known || session.credential.origin !== 'chosen_at_sign_up') return null;
     const { role } = await consumeLink(tx, ['mailbox'], token, device.host);
-    await proveMailbox(tx, jobs, userId);
     await endSessions(tx, 'signed_out', { id: session.id });
+    await proveMailbox(tx, jobs, userId);
     const credential = chosenAfterProof;
     await storePassword(tx, userId, { ...credential, passwordHash: known.passwordHash });
     return openPanel(tx, { userId, role, credential, factor: session.factor }, device);

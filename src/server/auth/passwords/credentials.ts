@@ -68,6 +68,9 @@ export async function unprovenSignUpPassword(tx: Tx, userId: string): Promise<St
   return known?.origin === 'chosen_at_sign_up' ? known : undefined;
 }
 
+export const deleteSignUpPassword = (tx: Tx, userId: string) =>
+  tx.deleteFrom('credentials').where('user_id', '=', userId).where('origin', '=', 'chosen_at_sign_up').execute();
+
 /** A stored password that its person has chosen: whoever wants another one has to know it. */
 export const isOwnChoice = (stored: StoredPassword | undefined): stored is StoredPassword =>
   stored !== undefined && isChosen(stored.origin);

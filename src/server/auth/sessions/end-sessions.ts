@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { CredentialOrigin } from '#db/schema/accounts.ts';
 import type { SessionEnd } from '#shared/errors.ts';
 import { asPlatform, type Database, type Tx } from '../../db.ts';
 
@@ -25,7 +26,7 @@ export async function endSessions(
   reason: SessionEnd,
   which:
     | { id: string }
-    | { user_id: string; device_id?: string; scope_producer_id?: string }
+    | { user_id: string; device_id?: string; scope_producer_id?: string; opened_with?: CredentialOrigin }
     | { user_id: string; kind: 'producer'; producer_id: string },
   keep?: string,
 ): Promise<void> {

@@ -57,6 +57,9 @@ export type Session = {
 export const panelOf = ({ team, producerId, userId }: Pick<Session, 'team' | 'producerId' | 'userId'>): string =>
   (team && producerId) || userId;
 
+/** Who has the domain now sees the cookies that were set there for another school: they open nothing any more. */
+const stillTheirs = sql`and s.host = cs.custom_domain`;
+
 /**
  * The session of a token, at the host where it was opened and nowhere else. An owner's, of a producer's panel, counts only together with the token of the session it was
  * begun in; the person it is about is the producer.
@@ -64,7 +67,7 @@ export const panelOf = ({ team, producerId, userId }: Pick<Session, 'team' | 'pr
 export function findSession(
   db: Database,
   token: string,
-  { name: host }: Host = PLATFORM_HOST,
+  { name: host, ownedBySchool }: Host = PLATFORM_HOST,
   ownersToken?: string,
 ): Promise<Session | null> {
   return readAsPlatform(db, async (tx) => {
@@ -116,7 +119,7 @@ export function findSession(
       left join profiles t on t.id = s.producer_id
       left join client_settings cs on cs.producer_id = s.producer_id
       left join students st on s.kind = 'student' and st.producer_id = s.producer_id and st.user_id = s.user_id
-      where s.token_hash = ${hashToken(token)} and s.host = ${host}`.execute(tx);
+      where s.token_hash = ${hashToken(token)} and s.host = ${host} ${ownedBySchool ? stillTheirs : sql``}`.execute(tx);
     return rows[0] ?? null;
   });
 }

@@ -169,7 +169,6 @@ async function findingsOf(
     certificates: count('certificates'),
     files: manifest.files.length,
     fileBytes: manifest.files.reduce((sum, { bytes }) => sum + bytes, 0),
-    known: survey.known,
     erased: survey.erased.ids.size,
     takenCodes,
     limit: rows[0]?.limit ?? 0,

@@ -4,7 +4,7 @@ import { normalizeEmail } from '#shared/text/text.ts';
 import { personKey } from '../../database/erased-people.ts';
 import { acrossSchools, type Tx } from '../../db.ts';
 import type { Env } from '../../env.ts';
-import { PackageRefused } from '../manifest.ts';
+import { PackageRefused, sourceProof } from '../manifest.ts';
 import { type NamedFile, namedFiles } from './named-files.ts';
 import type { OpenPackage } from './open-package.ts';
 import { linesOf, rowOf, textOf } from './rows.ts';
@@ -16,8 +16,6 @@ export type Survey = {
   erased: { ids: ReadonlySet<string>; emails: ReadonlySet<string> };
   /** Referenced files: new storage key, and the row's statement about them. */
   files: ReadonlyMap<string, NamedFile>;
-  /** Students who have an account here. */
-  known: number;
 };
 
 /** What must be known about the whole package before the first row is inserted. @throws PackageRefused */
@@ -51,25 +49,22 @@ async function renameTakenCourses(tx: Tx, opened: OpenPackage): Promise<Map<stri
 
 async function surveyStudents(tx: Tx, env: Pick<Env, 'appKeys'>, producerId: string, opened: OpenPackage) {
   const [ids, emails] = [new Set<string>(), new Set<string>()];
-  let known = 0;
+  const { school, proof } = opened.manifest.source;
+  const schools = proof === sourceProof(env, school) ? [producerId, school] : [producerId];
   for await (const lines of linesOf(opened, 'students')) {
     const people = lines.map(rowOf).map(({ id, email, created_at }) => ({
       id: textOf(id),
       email: addressOf(email),
       createdAt: textOf(created_at ?? opened.manifest.madeAt),
     }));
-    const since = await erasedSince(tx, env, [producerId, opened.manifest.source.school], people);
+    const since = await erasedSince(tx, env, schools, people);
     for (const { id, email, createdAt } of people) {
       if (!(Date.parse(createdAt) <= (since.get(email) ?? Number.NEGATIVE_INFINITY))) continue;
       ids.add(id);
       emails.add(email);
     }
-    known += await countKnown(
-      tx,
-      people.filter(({ id }) => !ids.has(id)),
-    );
   }
-  return { erased: { ids, emails }, known };
+  return { erased: { ids, emails } };
 }
 
 /** People erased from this school, or from the package's original one if it is here too. Later arrivals are new. */
@@ -88,16 +83,6 @@ async function erasedSince(
     ),
   );
   return new Map(rows.flatMap(({ key, at }) => [[byKey.get(key) ?? '', Date.parse(at)] as const]));
-}
-
-async function countKnown(tx: Tx, people: { email: string }[]): Promise<number> {
-  const { rows } = await acrossSchools(tx, () =>
-    sql<{ known: number }>`
-      select count(*)::integer as known from profiles where email = any (${people.map(({ email }) => email)}::text[])`.execute(
-      tx,
-    ),
-  );
-  return rows[0]?.known ?? 0;
 }
 
 function addressOf(value: unknown): string {

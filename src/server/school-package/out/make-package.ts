@@ -22,7 +22,7 @@ export async function makePackage(
     const content = new Print();
     const zip = new ZipWriter(path, [content, sealing(contentKey, purposeOf(place))]);
     try {
-      await writePackage(zip, { db, storage, producerId }, (done, of) => {
+      await writePackage(zip, { db, env, storage, producerId }, (done, of) => {
         givenUp.throwIfAborted();
         onProgress(done, of);
       });

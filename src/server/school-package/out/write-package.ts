@@ -2,16 +2,17 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { sql } from 'kysely';
 import type { Database, Tx } from '../../db.ts';
+import type { Env } from '../../env.ts';
 import type { Storage } from '../../uploads/storage.ts';
 import type { ZipWriter } from '../../zip/zip-writer.ts';
 import { packedColumns } from '../columns.ts';
-import { MANIFEST, type Manifest, type TableEntry, tableEntry, writeManifest } from '../manifest.ts';
+import { MANIFEST, type Manifest, sourceProof, type TableEntry, tableEntry, writeManifest } from '../manifest.ts';
 import { inOneTransaction } from '../own-connection.ts';
 import { PACKED, type PackedTable } from '../packed-tables.ts';
 import { pagesOf } from './pages.ts';
 import { findFiles, writeFiles } from './write-files.ts';
 
-type Source = { db: Database; storage: Storage; producerId: string };
+type Source = { db: Database; env: Pick<Env, 'appKeys'>; storage: Storage; producerId: string };
 type OnProgress = (done: number, of: number) => void;
 
 /**
@@ -27,7 +28,7 @@ export async function writePackage(
   const { named, ...written } = await inOneTransaction(db, producerId, async (tx) => {
     await sql.raw('set transaction isolation level repeatable read, read only').execute(tx);
     await sql`set local timezone to 'UTC'`.execute(tx);
-    return writeTables(tx, zip, producerId, onProgress);
+    return writeTables(tx, zip, source, onProgress);
   });
   const files = await writeFiles(zip, source, named, (done) =>
     onProgress(PACKED.length + done, PACKED.length + named.length),
@@ -37,7 +38,7 @@ export async function writePackage(
   return { format: 'ateneu-escola', version: 1, ...manifest };
 }
 
-async function writeTables(tx: Tx, zip: ZipWriter, producerId: string, onProgress: OnProgress) {
+async function writeTables(tx: Tx, zip: ZipWriter, { env, producerId }: Source, onProgress: OnProgress) {
   const { rows: heads } = await sql<{ name: string; madeAt: string }>`
     select member_area_name as name, app_now() as "madeAt" from client_settings where producer_id = ${producerId}`.execute(
     tx,
@@ -52,7 +53,7 @@ async function writeTables(tx: Tx, zip: ZipWriter, producerId: string, onProgres
   }
   return {
     madeAt: head.madeAt,
-    source: { school: producerId, name: head.name },
+    source: { school: producerId, name: head.name, proof: sourceProof(env, producerId) },
     tables,
     named: await findFiles(tx, producerId),
   };

@@ -71,7 +71,6 @@ function factsOf(found: Found): Fact[] {
     ['Cursos', NUMBER.format(found.courses)],
     ['Aulas', NUMBER.format(found.lessons)],
     ['Alunos', NUMBER.format(found.students)],
-    ...said(found.known, 'Deles, já têm conta aqui e a mantêm'),
     ...said(found.erased, 'Ficam de fora: pediram exclusão dos dados'),
     ['Matrículas', NUMBER.format(found.enrollments)],
     ['Aulas começadas ou concluídas', NUMBER.format(found.progress)],

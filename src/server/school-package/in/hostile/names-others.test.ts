@@ -3,9 +3,11 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { expect, test, vi } from 'vitest';
 import { testApp } from '#test/app.ts';
-import { smallPackage, withRows } from '#test/fixtures/school-package/changed-package.ts';
+import { newSchool, newStudent } from '#test/fixtures/factories.ts';
+import { each, smallPackage, withManifest, withRows } from '#test/fixtures/school-package/changed-package.ts';
 import { emptyPanel, packagesOf, packed, sent } from '#test/fixtures/school-package/package-fixture.ts';
 import { PATIENCE } from '#test/run/patience.ts';
+import { personKey } from '../../../database/erased-people.ts';
 import { asPlatform } from '../../../db.ts';
 
 /*
@@ -48,7 +50,7 @@ test('while a package is examined nobody waits whom it names, with an account or
   await owner.end();
   await examined;
   expect(outcome).toBe('nobody waits');
-  expect((await packagesOf(target)).brought).toMatchObject({ state: 'examined', found: { students: 2, known: 1 } });
+  expect((await packagesOf(target)).brought).toMatchObject({ state: 'examined', found: { students: 2 } });
 
   async function emailOf(id: string): Promise<string> {
     const row = await asPlatform(db, (tx) =>
@@ -56,4 +58,33 @@ test('while a package is examined nobody waits whom it names, with an account or
     );
     return row.email;
   }
+});
+
+test('what is found tells neither who has an account, nor who was erased from another school', async () => {
+  const app = await testApp();
+  const { db, env } = app.services;
+  const victim = await newSchool(db);
+  const [there, erased] = [await newStudent(db, victim), `${randomUUID()}@example.com`];
+  await asPlatform(db, (tx) =>
+    tx
+      .insertInto('erased_people')
+      .values({
+        producer_id: victim.producerId,
+        person_key: personKey(env, erased),
+        erased_at: new Date().toISOString(),
+      })
+      .execute(),
+  );
+  const small = await smallPackage(app);
+  const foundOf = async (email: string) => {
+    const made = withRows(small, 'students', each({ email, created_at: '2020-01-01T00:00:00.000Z' }));
+    const asIfTheirs = withManifest(made, ({ source }) => Object.assign(source, { school: victim.producerId }));
+    const target = await emptyPanel(app);
+    await sent(target, await packed(asIfTheirs));
+    return (await packagesOf(target)).brought?.found;
+  };
+  const nobody = await foundOf(`${randomUUID()}@example.com`);
+  expect(nobody).toMatchObject({ students: 1, erased: 0 });
+  expect(await foundOf(there.email)).toEqual(nobody);
+  expect(await foundOf(erased)).toEqual(nobody);
 });

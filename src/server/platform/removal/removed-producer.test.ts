@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type TestApp, testApp } from '#test/app.ts';
+import { newBrowser } from '#test/browser.ts';
+import { newCourse, newSchool, newStudent, openEnrollment } from '#test/fixtures/factories.ts';
+import { type OutgoingMail, outgoingMail } from '#test/fixtures/outgoing-mail.ts';
+import { asPlatform } from '../../db.ts';
+import { closeSchool } from './close-school.ts';
+
+let app: TestApp;
+let mail: OutgoingMail;
+beforeAll(async () => {
+  app = await testApp();
+  mail = await outgoingMail(app.services);
+});
+afterAll(() => mail.stop());
+
+/** Shut, and not deleted yet: the job waits, or has failed. */
+async function shutSchool() {
+  const { db } = app.services;
+  const school = await newSchool(db);
+  await asPlatform(db, (tx) => closeSchool(tx, { add: async () => {} } as never, school.producerId));
+  return { ...school, email: `${school.slug}@example.com` };
+}
+
+/** In a browser that chose a new password with a link from the mailbox. */
+async function recovered(email: string) {
+  await app.call('public.requestRecovery', { email, audience: 'producer' });
+  await mail.send(await mail.lastQueuedTo(email));
+  const token = /#([\w-]{43})/.exec(mail.receivedBy(email).at(-1)?.text ?? '')?.[1] ?? '';
+  const browser = newBrowser();
+  const answer = await app.call('public.resetPassword', { token, password: 'outra chuva de verão longe' }, browser);
+  return { browser, answer };
+}
+
+test('with a new password a producer does not come back into a school that was shut', async () => {
+  const { email } = await shutSchool();
+  const { browser } = await recovered(email);
+  expect((await app.call('producer.courses', undefined, browser)).status).toBe(401);
+  expect((await app.call('public.signIn', { email, password: 'outra chuva de verão longe' })).status).not.toBe(200);
+});
+
+test('and goes on studying where they are a student', async () => {
+  const { db } = app.services;
+  const { email, producerId } = await shutSchool();
+  const other = await newSchool(db);
+  const course = await newCourse(db, other, { modules: [[{}]] });
+  const student = await newStudent(db, other);
+  await asPlatform(db, (tx) =>
+    tx.updateTable('students').set({ user_id: producerId, email }).where('id', '=', student.studentId).execute(),
+  );
+  await openEnrollment(db, student, course.id);
+  const { browser, answer } = await recovered(email);
+  expect(answer.data).toEqual({ home: '/alunos/cursos' });
+  expect((await app.call('student.account', undefined, browser)).status).toBe(200);
+});
