@@ -20,8 +20,9 @@ export function useModal(ref: RefObject<HTMLDialogElement | null>, open: boolean
     return () => {
       topLayer.remove(dialog);
       dialog.close();
-      // What opened it may be gone: an item of a menu, or the very thing that was deleted.
+      // What opened it may be gone: an item of a menu, or the very thing that was deleted, which may go with the window.
       recoverFocus(dialog);
+      queueMicrotask(() => recoverFocus());
       Promise.allSettled(dialog.getAnimations().map((animation) => animation.finished)).then(() => {
         if (!dialog.open) onGone();
       });
