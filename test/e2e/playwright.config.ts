@@ -9,15 +9,9 @@ export default defineConfig({
   // (docs/decisions/0009).
   workers: 3,
   retries: 0,
-<<<<<<< HEAD
-  // What only a fault uses up: a machine that is several times slower is only later.
+  // Only reached by a defect: slow machines need far less.
   timeout: 600_000,
   expect: { timeout: 60_000 },
-=======
-  // Only reached by a defect: slow machines need far less.
-  timeout: 240_000,
-  expect: { timeout: 30_000 },
->>>>>>> read
   forbidOnly: Boolean(process.env.CI),
   // The second says at once why something failed; the first, what goes on.
   reporter: [['list'], ['failures']],
@@ -25,13 +19,8 @@ export default defineConfig({
     baseURL: process.env.E2E_URL,
     locale: 'pt-BR',
     timezoneId: 'America/Sao_Paulo',
-<<<<<<< HEAD
     actionTimeout: 60_000,
-    // What passes through one, a test cannot stand in for; installable.spec.ts lets it in.
-=======
-    actionTimeout: 30_000,
     // Requests through a service worker cannot be intercepted; installable.spec.ts allows it.
->>>>>>> read
     serviceWorkers: 'block',
     // A fifth of the processor's time, for somebody who will look at it.
     trace: process.env.CI ? 'off' : 'retain-on-failure',

@@ -6,7 +6,7 @@ import { explainProblem } from '#web/lib/texts/explain-problem.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { Note } from '#web/ui/feedback/note.tsx';
 import { linkClass } from '#web/ui/navigation/link-class.ts';
-import { focusOnArrival } from './focus-on-arrival.ts';
+import { focusOnArrival } from '#web/ui/overlay/focus-on-arrival.ts';
 
 type Sending = 'ready' | 'busy' | 'sent' | { failed: string };
 type LinkByMailProps = { viewer: Viewer | null; hasProof: boolean; onBack: () => void };

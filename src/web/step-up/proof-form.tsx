@@ -5,7 +5,7 @@ import { Field } from '#web/ui/form/field.tsx';
 import { PasswordInput } from '#web/ui/form/password-input.tsx';
 import { TextInput } from '#web/ui/form/text-input.tsx';
 import { linkClass } from '#web/ui/navigation/link-class.ts';
-import { focusOnArrival } from './focus-on-arrival.ts';
+import { focusOnArrival } from '#web/ui/overlay/focus-on-arrival.ts';
 import type { ProofState } from './use-proof.ts';
 
 type ProofFormProps = {

@@ -14,14 +14,9 @@ export function useInbox() {
   const rows = found.data?.rows ?? [];
   const openId = address.conversa ?? rows[0]?.id ?? null;
   const at = rows.findIndex(({ id }) => id === openId);
-<<<<<<< HEAD
-  // What is undefined must not be written down.
+  // Undefined parameters are removed.
   const go = (changes: InboxAddress, replace = true) =>
     navigate({ to: HERE, search: (before) => inboxAddress({ ...before, ...changes }), replace });
-=======
-  // Undefined parameters are removed.
-  const go = (search: InboxAddress, replace = true) => navigate({ to: HERE, search: inboxAddress(search), replace });
->>>>>>> read
   const neighbour = (step: 1 | -1) => (at < 0 ? rows[0] : rows[at + step])?.id ?? null;
   return {
     ...{ found, question, rows, openId },

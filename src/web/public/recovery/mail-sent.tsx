@@ -3,6 +3,7 @@ import { demoInbox } from '#web/lib/api/boot.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { Note } from '#web/ui/feedback/note.tsx';
 import { linkClass } from '#web/ui/navigation/link-class.ts';
+import { focusOnArrival } from '#web/ui/overlay/focus-on-arrival.ts';
 
 type MailSentProps = { title: string; again: string; onAgain: () => void; children: ReactNode };
 
@@ -11,9 +12,11 @@ export function MailSent({ title, again, onAgain, children }: MailSentProps) {
   const inbox = demoInbox();
   return (
     <div className="grid gap-4">
-      <Note tone="ok" role="status" title={title}>
-        {children}
-      </Note>
+      <div className="outline-0" tabIndex={-1} ref={focusOnArrival}>
+        <Note tone="ok" role="status" title={title}>
+          {children}
+        </Note>
+      </div>
       {inbox && (
         <p className="text-muted">
           Nesta demonstração os e-mails ficam aqui mesmo:{' '}

@@ -11,6 +11,7 @@ import { Button } from '#web/ui/button/button.tsx';
 import { buttonClass } from '#web/ui/button/button-class.ts';
 import { Note } from '#web/ui/feedback/note.tsx';
 import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import { focusOnArrival } from '#web/ui/overlay/focus-on-arrival.ts';
 import { RecoveryForm } from './recovery-form.tsx';
 import { ResetForm } from './reset-form.tsx';
 import { useLinkCheck } from './use-link-check.ts';
@@ -103,7 +104,7 @@ function Done({ home }: { home: string }) {
       <Note tone="ok" role="status">
         Sua senha foi alterada e as outras sessões foram encerradas. Você será levado para a sua área em instantes.
       </Note>
-      <a className={buttonClass({ variant: 'primary', size: 'large', block: true })} href={home}>
+      <a className={buttonClass({ variant: 'primary', size: 'large', block: true })} href={home} ref={focusOnArrival}>
         <span className="button-face">Continuar agora</span>
       </a>
     </>

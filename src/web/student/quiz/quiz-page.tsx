@@ -16,6 +16,7 @@ import { QuizPreview } from './quiz-preview.tsx';
 import { Result } from './result.tsx';
 import { Running } from './running.tsx';
 import { quizQuery, useQuiz } from './use-quiz.ts';
+import { useStartOf } from './use-start-of.ts';
 
 /** A full-screen page without distractions; Esc returns to the lesson. */
 export function QuizPage({ params: { lessonId = '' } }: { params: { lessonId?: string } }) {
@@ -55,6 +56,7 @@ export function QuizPage({ params: { lessonId = '' } }: { params: { lessonId?: s
 function Stages({ quiz }: { quiz: StudentQuiz }) {
   const { begin, beginning, handIn, refresh } = useQuiz(quiz);
   const { open, result, maxAttempts } = quiz;
+  useStartOf(open?.id ?? result?.id ?? '');
   if (open) return <Running key={open.id} quiz={quiz} open={open} handIn={handIn} onOver={refresh} />;
   return (
     <>

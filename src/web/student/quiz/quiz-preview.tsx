@@ -9,6 +9,7 @@ import { Link } from '../routing/link.tsx';
 import { coursePath } from '../routing/paths.ts';
 import { Intro } from './intro.tsx';
 import { QuizHead } from './quiz-head.tsx';
+import { useStartOf } from './use-start-of.ts';
 
 /** The quiz as a student sees it when beginning; nothing is stored. */
 export function QuizPreview({ quiz }: { quiz: StudentQuiz }) {
@@ -16,6 +17,7 @@ export function QuizPreview({ quiz }: { quiz: StudentQuiz }) {
   const [answers, setAnswers] = useState(new Map<string, Answer>());
   const [at, setAt] = useState<number | null>(null);
   const question = questions[at ?? -1];
+  useStartOf(at ?? -1);
   return (
     <>
       <QuizHead quiz={quiz}>Prévia: nada é guardado</QuizHead>

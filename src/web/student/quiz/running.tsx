@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { StudentQuiz } from '#shared/contract/student/student-quiz.ts';
 import { isEmpty } from '#shared/quizzes/grade.ts';
 import { letterOf } from '#web/quiz/question-texts.ts';
@@ -11,6 +11,7 @@ import { Summary } from './summary.tsx';
 import { useAnswers } from './use-answers.ts';
 import type { useQuiz } from './use-quiz.ts';
 import { useSecondsLeft } from './use-seconds-left.ts';
+import { useStartOf } from './use-start-of.ts';
 
 type RunningProps = {
   quiz: StudentQuiz;
@@ -80,14 +81,4 @@ function firstOpen({ questions, answers }: RunningProps['open']): number {
   const answered = new Set(answers.filter(({ answer }) => !isEmpty(answer)).map(({ questionId }) => questionId));
   const first = questions.findIndex(({ id }) => !answered.has(id));
   return first === -1 ? questions.length : first;
-}
-
-/** Scrolls to the top of each question. */
-function useStartOf(at: number) {
-  const [first] = useState(at);
-  useEffect(() => {
-    const screen = document.querySelector('.quiz-screen');
-    screen?.scrollTo(0, 0);
-    if (at !== first) screen?.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true });
-  }, [at, first]);
 }

@@ -3,6 +3,7 @@ import { CircleAlert, CircleCheck, X } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
 import { singleClick } from '#web/ui/button/single-click.ts';
+import { moveFocusOnUnmount } from '#web/ui/overlay/move-focus-on-unmount.ts';
 import { topLayer } from '#web/ui/overlay/top-layer.ts';
 import { type Toast, toastStore, toast as toasts } from './toast.ts';
 
@@ -31,7 +32,7 @@ export function Toaster() {
 function ToastRow({ toast }: { toast: Toast }) {
   const { id, tone, text, action, leaving } = toast;
   return (
-    <div className="toast" data-leaving={leaving}>
+    <div className="toast" data-leaving={leaving} ref={moveFocusOnUnmount}>
       {tone === 'ok' ? <CircleCheck color="#6fdda2" /> : <CircleAlert color="#ff9d94" />}
       <span className="min-w-0">{text}</span>
       {action && (

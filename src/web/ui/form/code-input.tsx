@@ -28,6 +28,11 @@ export function CodeInput({ label, value, onChange, onComplete, hint, error, dis
     if (value === '' && boxes.current.some((box) => box === document.activeElement)) boxes.current[0]?.focus();
   }, [value]);
 
+  // What has the focus loses it while it is disabled.
+  useEffect(() => {
+    if (autoFocus && !disabled && document.activeElement === document.body) boxes.current[0]?.focus();
+  }, [autoFocus, disabled]);
+
   function show({ code, at }: TypedCode) {
     if (code !== value) onChange(code);
     boxes.current[at]?.focus();

@@ -20,8 +20,9 @@ export function useModal(ref: RefObject<HTMLDialogElement | null>, open: boolean
     return () => {
       topLayer.remove(dialog);
       dialog.close();
-      // The opener may be gone, such as a menu item or the deleted element.
+      // The opener may be gone: a menu item, or a deleted element that leaves together with the dialog.
       recoverFocus(dialog);
+      queueMicrotask(() => recoverFocus());
       Promise.allSettled(dialog.getAnimations().map((animation) => animation.finished)).then(() => {
         if (!dialog.open) onGone();
       });

@@ -1,4 +1,5 @@
 import { Clock, Lock } from 'lucide-react';
+import { useRef } from 'react';
 import { LIMITS } from '#shared/limits.ts';
 import { forgetDraft, useDraft } from '#web/conversations/drafts.ts';
 import { usePlayer, useSecond } from '#web/player/state/playback.ts';
@@ -17,6 +18,7 @@ export function Composer({ lessonId, onSave, disabled }: ComposerProps) {
   const { draft, latest, keep } = useDraft(place);
   const { began } = draft;
   const body = draft.body ?? '';
+  const field = useRef<HTMLTextAreaElement>(null);
   const now = useSecond();
   const player = usePlayer();
   const second = began ?? now;
@@ -25,6 +27,8 @@ export function Composer({ lessonId, onSave, disabled }: ComposerProps) {
   function save() {
     if (text === '' || disabled) return;
     forgetDraft(place);
+    // The button is disabled until more is written.
+    field.current?.focus();
     // If saving fails, the text returns for another try, together with what was typed since.
     onSave({ second, body: text }).catch(() =>
       keep({ body: [text, latest().body].filter(Boolean).join('\n'), began: second }),
@@ -39,6 +43,7 @@ export function Composer({ lessonId, onSave, disabled }: ComposerProps) {
       }}
     >
       <textarea
+        ref={field}
         aria-label="Nova nota"
         placeholder="Anote o que você quer lembrar neste segundo"
         rows={2}

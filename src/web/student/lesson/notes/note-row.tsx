@@ -7,21 +7,23 @@ import { clock } from '#web/player/state/time.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { IconButton } from '#web/ui/button/icon-button.tsx';
 import { TimeChip } from '#web/ui/data/time-chip.tsx';
+import { moveFocusOnUnmount } from '#web/ui/overlay/move-focus-on-unmount.ts';
+import { useFocusBack } from '#web/ui/overlay/use-focus-back.ts';
 
 type NoteRowProps = { note: Note; onEdit: (note: Note) => void; onRemove: (note: Note) => void };
 
 export function NoteRow({ note, onEdit, onRemove }: NoteRowProps) {
   const player = usePlayer();
-  const [draft, setDraft] = useState<string | null>(null);
+  const [editing, edit] = useState(false);
   const time = clock(note.second);
 
-  function keep() {
-    const body = draft?.trim() ?? '';
+  function keep(typed: string) {
+    const body = typed.trim();
     if (body !== '' && body !== note.body) onEdit({ ...note, body });
-    setDraft(null);
+    edit(false);
   }
   return (
-    <li className="note-row">
+    <li className="note-row" ref={moveFocusOnUnmount}>
       <button
         type="button"
         className="note-time"
@@ -31,45 +33,49 @@ export function NoteRow({ note, onEdit, onRemove }: NoteRowProps) {
       >
         <TimeChip time={time} />
       </button>
-      {draft === null ? (
-        <p>{note.body}</p>
+      {editing ? (
+        <NoteEdit label={`Nota em ${time}`} text={note.body} onKeep={keep} onCancel={() => edit(false)} />
       ) : (
-        <div className="note-edit">
-          <textarea
-            aria-label={`Nota em ${time}`}
-            // biome-ignore lint/a11y/noAutofocus: the button that was pressed has given way to it
-            autoFocus
-            rows={3}
-            maxLength={LIMITS.noteBody}
-            value={draft}
-            onChange={(event) => setDraft(event.target.value)}
-          />
-          <div className="composer-row">
-            <Button size="small" onClick={() => setDraft(null)}>
-              Cancelar
-            </Button>
-            <Button size="small" onClick={keep}>
-              Salvar
-            </Button>
-          </div>
-        </div>
+        <p>{note.body}</p>
       )}
-      {draft === null && (
-        <span className="-my-1 flex">
-          <IconButton
-            size="small"
-            label={`Editar a nota em ${time}`}
-            icon={<Pencil />}
-            onClick={() => setDraft(note.body)}
-          />
-          <IconButton
-            size="small"
-            label={`Excluir a nota em ${time}`}
-            icon={<Trash2 />}
-            onClick={() => onRemove(note)}
-          />
-        </span>
-      )}
+      <span className={editing ? 'hidden' : '-my-1 flex'}>
+        <IconButton size="small" label={`Editar a nota em ${time}`} icon={<Pencil />} onClick={() => edit(true)} />
+        <IconButton size="small" label={`Excluir a nota em ${time}`} icon={<Trash2 />} onClick={() => onRemove(note)} />
+      </span>
     </li>
+  );
+}
+
+type NoteEditProps = { label: string; text: string; onKeep: (typed: string) => void; onCancel: () => void };
+
+function NoteEdit({ label, text, onKeep, onCancel }: NoteEditProps) {
+  const [draft, setDraft] = useState(text);
+  return (
+    <div className="note-edit" ref={useFocusBack()}>
+      <textarea
+        aria-label={label}
+        // biome-ignore lint/a11y/noAutofocus: the button that was pressed has given way to it
+        autoFocus
+        rows={3}
+        maxLength={LIMITS.noteBody}
+        value={draft}
+        onChange={(event) => setDraft(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape') return;
+          // The lesson stays open.
+          event.preventDefault();
+          event.stopPropagation();
+          onCancel();
+        }}
+      />
+      <div className="composer-row">
+        <Button size="small" onClick={onCancel}>
+          Cancelar
+        </Button>
+        <Button size="small" onClick={() => onKeep(draft)}>
+          Salvar
+        </Button>
+      </div>
+    </div>
   );
 }

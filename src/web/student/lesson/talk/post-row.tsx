@@ -11,6 +11,7 @@ import { clock } from '#web/player/state/time.ts';
 import { Badge } from '#web/ui/data/badge.tsx';
 import { TimeChip } from '#web/ui/data/time-chip.tsx';
 import { Avatar } from '#web/ui/media/avatar.tsx';
+import { moveFocusOnUnmount } from '#web/ui/overlay/move-focus-on-unmount.ts';
 import { OwnActions } from './own-actions.tsx';
 import { ReportAction } from './report-action.tsx';
 import type { Talk } from './use-talk.ts';
@@ -83,13 +84,11 @@ export function PostRow({ post, talk, second = null, badges, actions }: PostRowP
         </p>
       )}
       <PostPictures pictures={post.pictures} address="/api/student/post-picture" author={post.authorName} />
-      {!editing && (
-        <div className="talk-actions">
-          {actions}
-          {post.mine && <OwnActions post={post} talk={talk} onEdit={() => edit(true)} />}
-          {!post.mine && !post.team && <ReportAction post={post} talk={talk} />}
-        </div>
-      )}
+      <div className={editing ? 'hidden' : 'talk-actions'} ref={moveFocusOnUnmount}>
+        {actions}
+        {post.mine && <OwnActions post={post} talk={talk} onEdit={() => edit(true)} />}
+        {!post.mine && !post.team && <ReportAction post={post} talk={talk} />}
+      </div>
     </Post>
   );
 }

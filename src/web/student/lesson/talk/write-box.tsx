@@ -1,10 +1,11 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import type { PictureOfPost } from '#shared/contract/conversations/posts.ts';
 import { TALK } from '#shared/conversations/limits.ts';
 import { forgetDraft, useDraft } from '#web/conversations/drafts.ts';
 import { AddPictures, PictureTray, takesPictures } from '#web/conversations/pictures/picture-tray.tsx';
 import { usePictures } from '#web/conversations/pictures/use-pictures.ts';
 import { Button } from '#web/ui/button/button.tsx';
+import { useFocusBack } from '#web/ui/overlay/use-focus-back.ts';
 
 type WriteBoxProps = {
   label: string;
@@ -46,6 +47,8 @@ export function WriteBox(props: WriteBoxProps) {
   const pictures = usePictures(picturesTo ?? '', place);
   const { draft, keep } = useDraft(place);
   const { sending } = draft;
+  const field = useRef<HTMLTextAreaElement>(null);
+  const focusBack = useFocusBack(focus);
   const body = draft.body ?? text;
   const said = body.trim();
   const waits = said === '' || pictures.isSending || pictures.hasFailed;
@@ -58,6 +61,8 @@ export function WriteBox(props: WriteBoxProps) {
       () => {
         pictures.clear();
         forgetDraft(place);
+        // Its button is of no use until more is written.
+        if (field.current?.form?.contains(document.activeElement)) field.current.focus();
       },
       // Why not has been said.
       () => keep({ sending: false }),
@@ -66,6 +71,7 @@ export function WriteBox(props: WriteBoxProps) {
   return (
     <form
       className="composer"
+      ref={focusBack}
       onSubmit={(event) => {
         event.preventDefault();
         submit();
@@ -73,6 +79,7 @@ export function WriteBox(props: WriteBoxProps) {
       {...(picturesTo && takesPictures(pictures))}
     >
       <textarea
+        ref={field}
         aria-label={label}
         placeholder={placeholder}
         // biome-ignore lint/a11y/noAutofocus: the button that was pressed has opened it

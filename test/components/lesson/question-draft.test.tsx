@@ -1,10 +1,10 @@
 import { screen, waitFor } from '@testing-library/dom';
 import { beforeEach, expect, test } from 'vitest';
-import { testApp } from '../app.ts';
-import { newCourse, newSchool, newStudent, openEnrollment } from '../fixtures/factories.ts';
-import { network } from './driver/network.ts';
-import { fill, newVisitor, user, type Visitor } from './driver/page.ts';
-import { openStudentArea } from './driver/student-area.tsx';
+import { testApp } from '../../app.ts';
+import { newCourse, newSchool, newStudent, openEnrollment } from '../../fixtures/factories.ts';
+import { network } from '../driver/network.ts';
+import { fill, newVisitor, user, type Visitor } from '../driver/page.ts';
+import { openStudentArea } from '../driver/student-area.tsx';
 
 const { db, signedIn, call } = await testApp().then(({ services, ...app }) => ({ ...app, db: services.db }));
 

@@ -1,10 +1,10 @@
 import { waitFor } from '@testing-library/dom';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { testApp } from '../app.ts';
-import { type OembedServer, startOembed } from '../servers/oembed-server.ts';
-import { network } from './driver/network.ts';
-import { fill, user } from './driver/page.ts';
-import { openWorkbench } from './driver/workbench.ts';
+import { testApp } from '../../app.ts';
+import { type OembedServer, startOembed } from '../../servers/oembed-server.ts';
+import { network } from '../driver/network.ts';
+import { fill, user } from '../driver/page.ts';
+import { openWorkbench } from '../driver/workbench.ts';
 
 const YOUTUBE = 'https://www.youtube.com/watch?v=dQw4w9WgXcQ';
 const VIMEO = 'https://vimeo.com/76979871';
