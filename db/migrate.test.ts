@@ -46,6 +46,26 @@ test('applies files in order, once', async () => {
   expect(await tables()).toEqual(['a', 'b', 'c', 'schema_migrations']);
 });
 
+test('a connection that is ended in the middle fails the migration, and not the process', async () => {
+  await file('0001_a.sql', 'SELECT pg_sleep(60);');
+  const migrated = migrate(url, directory).catch((error: Error) => error);
+  const end = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query = 'SELECT pg_sleep(60);'";
+  while ((await client.query(end)).rowCount === 0);
+  expect(await migrated).toMatchObject({ message: expect.stringMatching(/^A migração 0001_a.sql falhou: /) });
+});
+
+test('a database in which not every text has a place is refused before anything is in it', async () => {
+  const name = `${new URL(url).pathname.slice(1)}_latin`;
+  await client.query(
+    `CREATE DATABASE ${name} TEMPLATE template0 ENCODING 'LATIN1' LOCALE_PROVIDER libc LC_COLLATE 'C' LC_CTYPE 'C'`,
+  );
+  await file('0001_a.sql', 'CREATE TABLE a ();');
+  const latin = Object.assign(new URL(url), { pathname: `/${name}` });
+  await expect(migrate(latin.href, directory)).rejects.toThrow(
+    "O banco usa a codificação LATIN1. Faça um em UTF-8: CREATE DATABASE ateneu ENCODING 'UTF8' TEMPLATE template0;",
+  );
+});
+
 test('processes that start together apply each file once', async () => {
   await file('0001_a.sql', 'SELECT pg_sleep(0.2); CREATE TABLE a ();');
   const results = await Promise.all(Array.from({ length: 4 }, () => migrate(url, directory)));

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { Client, type ClientBase } from 'pg';
+import type { ClientBase } from 'pg';
+import { openConnection } from '#server/database/own-connection.ts';
 import { StartupError } from '#server/startup-error.ts';
 
 const MIGRATIONS = fileURLToPath(new URL('./migrations/', import.meta.url));
@@ -10,6 +11,8 @@ const FILE_NAME = /^(\d{4})_([a-z0-9_]+)\.sql$/;
 const EXPAND = /^\d{4}_expand_/;
 const ADVISORY_LOCK = 7_283_466;
 const LOCK_TIMEOUT = '10s';
+const OLDEST_SERVER = 15;
+export const IN_UTF8 = "Faça um em UTF-8: CREATE DATABASE ateneu ENCODING 'UTF8' TEMPLATE template0;";
 const MOST_TRIES = 10;
 
 type AppliedMigration = { version: number; name: string; checksum: string };
@@ -22,14 +25,14 @@ export async function migrate(
   directory = MIGRATIONS,
 ): Promise<{ applied: string[]; isAhead: boolean }> {
   const migrations = await readMigrations(directory);
-  const client = new Client({ connectionString, application_name: 'ateneu migrate' });
-  await client.connect();
+  const client = await openConnection(connectionString, 'ateneu migrate');
   try {
     // Taken before lock_timeout is set: another process may need minutes for its migrations, and we wait for it.
     await client.query('SELECT pg_advisory_lock($1)', [ADVISORY_LOCK]);
     await client.query(`SET lock_timeout = '${LOCK_TIMEOUT}'`);
     await createTable(client);
     const before = await readApplied(client);
+    if (before.length === 0) await refuseUnfit(client);
     const pending = pendingOf(migrations, before);
     for (const migration of pending) await apply(client, migration);
     return { applied: pending.map((migration) => migration.file), isAhead: isAhead(migrations, before) };
@@ -54,6 +57,7 @@ export async function migrateWithin(
   directory = MIGRATIONS,
 ): Promise<void> {
   await client.query('SELECT pg_advisory_xact_lock($1)', [ADVISORY_LOCK]);
+  await refuseUnfit(client);
   await createTable(client);
   const migrations = await readMigrations(directory);
   for (const migration of wanted) if (isNewer(migrations, migration)) throw unknown(migration);
@@ -84,6 +88,19 @@ async function readMigrations(directory: string): Promise<Migration[]> {
     migrations.push({ version, file, sql, checksum: createHash('sha256').update(sql).digest('hex') });
   }
   return migrations;
+}
+
+/** Before anything is in it: what people write is in any script, and a database keeps the encoding it was made with. */
+async function refuseUnfit(client: ClientBase): Promise<void> {
+  const { rows } = await client.query<{ encoding: string; server: number }>(
+    "SELECT current_setting('server_encoding') AS encoding, current_setting('server_version_num')::int / 10000 AS server",
+  );
+  const [{ encoding, server } = { encoding: '', server: 0 }] = rows;
+  if (server < OLDEST_SERVER)
+    throw new StartupError(
+      `O PostgreSQL ${server} é antigo demais: o Ateneu precisa do ${OLDEST_SERVER} ou mais novo.`,
+    );
+  if (encoding !== 'UTF8') throw new StartupError(`O banco usa a codificação ${encoding}. ${IN_UTF8}`);
 }
 
 async function createTable(client: ClientBase): Promise<void> {

@@ -115,7 +115,7 @@ function missingInProduction(given: Given): string[] {
   const mail = given.BREVO_API_KEY ? [] : ['SMTP_HOST', 'SMTP_FROM'];
   return [
     ...['DATABASE_URL', 'PUBLIC_URL', ...mail].flatMap((name) => need(given, name, 'obrigatório em produção')),
-    ...need(given, 'APP_KEYS', 'obrigatório em produção; gere uma chave com: openssl rand -base64 32'),
+    ...need(given, 'APP_KEYS', 'obrigatório em produção; gere uma chave com: echo "k1:$(openssl rand -base64 32)"'),
   ];
 }
 

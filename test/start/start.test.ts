@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { chmod, rm } from 'node:fs/promises';
 import { Agent, get } from 'node:http';
-import { createServer } from 'node:net';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
@@ -18,6 +18,16 @@ import { freePort } from '#test/run/free-port.ts';
 import { launch, leftIn, refused, untilReady } from './process.ts';
 
 /* How the server starts, refuses to start and stops, as a process: what its operator sees. */
+
+const main = fileURLToPath(new URL('../../src/server/main.ts', import.meta.url));
+const production = {
+  NODE_ENV: 'production',
+  DATABASE_URL: 'postgres://app@127.0.0.1:1/ateneu',
+  PUBLIC_URL: 'https://ateneu.example.com',
+  SMTP_HOST: 'smtp.example.com',
+  SMTP_FROM: 'contato@example.com',
+  APP_KEYS: `k1:${Buffer.from(Array.from({ length: 32 }, (_, at) => at)).toString('base64')}`,
+};
 
 let dataDir: string;
 let port: string;
@@ -51,6 +61,36 @@ describe('says what is wrong in one line and leaves with 1', () => {
     expect(code).toBe(1);
   });
 
+  test.each<[string, (socket: Socket) => void, string]>([
+    ['an address at which nobody speaks', () => {}, 'o servidor não respondeu a tempo'],
+    ['an address that is another program’s', (socket) => socket.end(), 'o servidor cortou a conexão'],
+  ])('%s', async (_, answer, reason) => {
+    const other = createServer(answer).listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    const { port: taken } = other.address() as AddressInfo;
+    const url = `postgres://ateneu:segredo@127.0.0.1:${taken}/ateneu`;
+    const { code, said } = await refused({ DATA_DIR: dataDir, PORT: port, DATABASE_URL: url });
+    expect(said).toEqual([expect.stringContaining(`DATABASE_URL (127.0.0.1:${taken}/ateneu): ${reason}`)]);
+    expect(code).toBe(1);
+    other.close();
+  });
+
+  test.each([
+    ['migrate', ['src/server/database/migrate-command.ts']],
+    ['owner', ['src/server/platform/create-owner.ts', 'dona@example.com', 'Dona']],
+    ['keys:rotate', ['src/server/keys/rotate-keys.ts']],
+    ['backup', ['src/server/backup/backup-command.ts', '/tmp/never-made.tar']],
+    ['restore', ['src/server/backup/restore-command.ts', main]],
+  ])('npm run %s without a database', async (_, command) => {
+    const nowhere = await freePort();
+    const url = `postgres://ateneu:segredo@127.0.0.1:${nowhere}/ateneu`;
+    const run = launch({ DATA_DIR: dataDir, DATABASE_URL: url, APP_KEYS: production.APP_KEYS }, [], command);
+    expect(await run.ended).toBe(1);
+    expect(run.stderr()).toBe(
+      `Não foi possível usar o banco de DATABASE_URL (127.0.0.1:${nowhere}/ateneu): nada responde nesse endereço.\n`,
+    );
+  });
+
   test('a folder that cannot be made', async () => {
     const { code, said } = await refused({ DATA_DIR: '/proc/ateneu', PORT: port });
     expect(said).toHaveLength(1);
@@ -60,7 +100,6 @@ describe('says what is wrong in one line and leaves with 1', () => {
 });
 
 const NOBODY = { uid: 65_534, gid: 65_534, switched: true };
-const main = fileURLToPath(new URL('../../src/server/main.ts', import.meta.url));
 const isRoot = process.getuid?.() === 0;
 const nobodyCanStart = canRead(NOBODY, main) && canRead(NOBODY, process.execPath);
 
@@ -78,15 +117,6 @@ test.skipIf(isRoot && !nobodyCanStart)('a folder that is read-only: one line and
 });
 
 describe('refuses settings that are wrong, all of them at once', () => {
-  const production = {
-    NODE_ENV: 'production',
-    DATABASE_URL: 'postgres://app@127.0.0.1:1/ateneu',
-    PUBLIC_URL: 'https://ateneu.example.com',
-    SMTP_HOST: 'smtp.example.com',
-    SMTP_FROM: 'contato@example.com',
-    APP_KEYS: `k1:${Buffer.from(Array.from({ length: 32 }, (_, at) => at)).toString('base64')}`,
-  };
-
   test.each([
     [
       'bad values',

@@ -1,4 +1,5 @@
 import { loginFor } from '../database/login.ts';
+import { explainDatabase } from '../database/reasons.ts';
 import { loadAppKeys, readEnv } from '../env.ts';
 import { reachPostgres } from '../postgres/start.ts';
 import { StartupError } from '../startup-error.ts';
@@ -26,7 +27,8 @@ try {
   // Works beside a running server.
   const embedded = settings.databaseUrl ? null : await reachPostgres({ dataDir: settings.dataDir });
   try {
-    const url = await loginFor(settings.databaseUrl ?? embedded?.url ?? '', { ...settings, appKeys });
+    const ownerUrl = settings.databaseUrl ?? embedded?.url ?? '';
+    const url = await loginFor(ownerUrl, { ...settings, appKeys }).catch(explainDatabase(settings));
     const source = { url, appKeys, storage: withFiles ? await openStorage(settings) : null };
     const { bytes, manifest } = await makeBackup(path, source, { passphrase, onProgress: progressLines() });
     const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);

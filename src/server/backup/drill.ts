@@ -4,9 +4,10 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { sql } from 'kysely';
-import pg from 'pg';
+import type pg from 'pg';
 import type { BackupProblem } from '#shared/backup.ts';
 import type { Services } from '../context.ts';
+import { openConnection } from '../database/own-connection.ts';
 import { asPlatform } from '../db.ts';
 import type { Env } from '../env.ts';
 import { runningPostgres } from '../postgres/start.ts';
@@ -63,14 +64,12 @@ function ownerUrlOf(env: Env): string {
 
 /** @throws with the code 42501 where the owner of the database may not make another */
 async function inScratchDatabase(ownerUrl: string, use: (url: string) => Promise<void>): Promise<void> {
-  const owner = new pg.Client({ connectionString: ownerUrl, application_name: 'ateneu drill' });
-  owner.on('error', () => {});
-  await owner.connect();
+  const owner = await openConnection(ownerUrl, 'ateneu drill');
   try {
     const prefix = await scratchPrefix(owner);
     await dropLeftovers(owner, prefix);
     const name = `${prefix}${randomBytes(4).toString('hex')}`;
-    await owner.query(`create database ${name} template template0`);
+    await owner.query(`create database ${name} template template0 encoding 'UTF8' ${await localeOf(owner)}`);
     try {
       const url = new URL(ownerUrl);
       url.pathname = `/${name}`;
@@ -81,6 +80,15 @@ async function inScratchDatabase(ownerUrl: string, use: (url: string) => Promise
   } finally {
     await owner.end();
   }
+}
+
+/** Of this database, which may differ from the server's default. */
+async function localeOf(owner: pg.Client): Promise<string> {
+  const { rows } = await owner.query<{ locale: string }>(
+    `select format('lc_collate %L lc_ctype %L', datcollate, datctype) as locale
+     from pg_database where datname = current_database()`,
+  );
+  return rows[0]?.locale ?? '';
 }
 
 /** Distinguishes the databases of one server. */

@@ -3,9 +3,10 @@ import { readFileSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
-import pg from 'pg';
+import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import type { AppKey } from '../crypto/app-keys.ts';
+import { openConnection } from '../database/own-connection.ts';
 import type { Storage } from '../uploads/storage.ts';
 import {
   FORMAT,
@@ -97,13 +98,7 @@ async function write(writer: TarWriter, source: Source, { passphrase, onProgress
 }
 
 async function inSnapshot<T>(url: string, use: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({
-    connectionString: url,
-    application_name: 'ateneu backup',
-    connectionTimeoutMillis: 10_000,
-  });
-  client.on('error', () => {});
-  await client.connect();
+  const client = await openConnection(url, 'ateneu backup');
   try {
     await client.query('begin isolation level repeatable read read only');
     await client.query(`set local role ateneu_platform; ${PLAIN_VALUES}`);

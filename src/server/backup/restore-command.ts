@@ -1,5 +1,7 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { openConnection } from '../database/own-connection.ts';
+import { explainDatabase } from '../database/reasons.ts';
 import { readEnv } from '../env.ts';
 import { startPostgres } from '../postgres/start.ts';
 import { StartupError } from '../startup-error.ts';
@@ -17,8 +19,11 @@ try {
   // While a server runs on this machine's own database, this is refused.
   const embedded = settings.databaseUrl ? null : await startPostgres({ dataDir: settings.dataDir });
   try {
+    const ownerUrl = settings.databaseUrl ?? embedded?.url ?? '';
+    // Before the file is read, which may take long.
+    await (await openConnection(ownerUrl, 'ateneu restore').catch(explainDatabase(settings))).end();
     const target = {
-      ownerUrl: settings.databaseUrl ?? embedded?.url ?? '',
+      ownerUrl,
       settings,
       storage: await openStorage(settings),
     };

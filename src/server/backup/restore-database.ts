@@ -1,7 +1,8 @@
 import { pipeline } from 'node:stream/promises';
-import pg from 'pg';
+import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { migrateWithin } from '#db/migrate.ts';
+import { openConnection } from '../database/own-connection.ts';
 import { StartupError } from '../startup-error.ts';
 import type { Manifest, TableEntry } from './archive/manifest.ts';
 import { decompress, type Entry } from './archive/read-archive.ts';
@@ -26,13 +27,7 @@ type Steps = {
  * @throws BackupError, and then the database is as empty as before
  */
 export async function restoreDatabase(ownerUrl: string, steps: Steps): Promise<void> {
-  const client = new pg.Client({
-    connectionString: ownerUrl,
-    application_name: 'ateneu restore',
-    connectionTimeoutMillis: 10_000,
-  });
-  client.on('error', () => {});
-  await client.connect();
+  const client = await openConnection(ownerUrl, 'ateneu restore');
   try {
     await client.query('begin');
     await client.query(`${PLAIN_VALUES}; set local maintenance_work_mem = '256MB'`);

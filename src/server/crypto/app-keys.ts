@@ -73,7 +73,10 @@ function replaceKept(dataDir: string, keys: AppKey[]): AppKey[] {
 
 function parseEntry(entry: string, position: number): AppKey {
   const [, id, base64] = ENTRY.exec(entry) ?? [];
-  if (!id || !base64) throw new Error(`a ${position}ª chave não está no formato id:chave-em-base64`);
+  if (!id || !base64)
+    throw new Error(
+      `a ${position}ª chave não está no formato id:chave-em-base64, como a de: echo "k1:$(openssl rand -base64 32)"`,
+    );
   const key = Buffer.from(base64, 'base64');
   if (key.length === KEY_BYTES) return { id, key };
   throw new Error(`a chave ${id} tem ${key.length} bytes, mas são precisos exatamente ${KEY_BYTES}`);

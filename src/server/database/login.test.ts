@@ -123,7 +123,7 @@ test('the owner role is refused; a wrong password and an unreachable database ar
   wrong.password = 'errada';
   await expect(start(wrong.href)).rejects.toThrow('O banco não aceita o usuário de DATABASE_APP_URL.');
   await expect(start('postgres://app:x@127.0.0.1:1/ateneu')).rejects.toThrow(
-    'Não foi possível usar o banco de DATABASE_APP_URL (ECONNREFUSED).',
+    'Não foi possível usar o banco de DATABASE_APP_URL: nada responde nesse endereço.',
   );
   await dropOwnDatabase(url);
 });

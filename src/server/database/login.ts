@@ -3,6 +3,8 @@ import pg from 'pg';
 import { type AppKey, signingKey } from '../crypto/app-keys.ts';
 import type { Env } from '../env.ts';
 import { StartupError } from '../startup-error.ts';
+import { openConnection } from './own-connection.ts';
+import { databaseReason } from './reasons.ts';
 
 type Settings = Pick<Env, 'appKeys' | 'databaseAppUrl'>;
 type Login = { url: string; name: string; password: string };
@@ -165,20 +167,12 @@ function explain({ databaseAppUrl }: Settings) {
       throw new StartupError(`O banco não aceita o usuário ${whose}. ${BY_HAND}`, { cause: error });
     }
     if (!databaseAppUrl) throw error;
-    throw new StartupError(`Não foi possível usar o banco de DATABASE_APP_URL (${error.code ?? error.message}).`, {
+    throw new StartupError(`Não foi possível usar o banco de DATABASE_APP_URL: ${databaseReason(error)}.`, {
       cause: error,
     });
   };
 }
 
-async function open(connectionString: string): Promise<pg.Client> {
-  const client = new pg.Client({
-    connectionString,
-    application_name: 'ateneu start',
-    connectionTimeoutMillis: 10_000,
-  });
-  await client.connect();
-  return client;
-}
+const open = (address: string): Promise<pg.Client> => openConnection(address, 'ateneu start');
 
 const derive = (key: Buffer, what: string) => createHmac('sha256', key).update(`database login ${what}`).digest();

@@ -1,9 +1,10 @@
-import pg from 'pg';
 import { pendingMigrations } from '#db/migrate.ts';
 import { loadAppKeys, readEnv } from '../env.ts';
 import { reachPostgres } from '../postgres/start.ts';
 import { prepareDatabase } from '../prepare-database.ts';
 import { StartupError } from '../startup-error.ts';
+import { openConnection } from './own-connection.ts';
+import { explainDatabase } from './reasons.ts';
 
 /* npm run migrate: what a start would do to the database, as a step of its own before a deploy. */
 
@@ -13,7 +14,7 @@ try {
   const embedded = env.databaseUrl ? null : await reachPostgres({ dataDir: env.dataDir });
   try {
     const ownerUrl = env.databaseUrl ?? embedded?.url ?? '';
-    const pending = await pendingIn(ownerUrl);
+    const pending = await pendingIn(ownerUrl).catch(explainDatabase(env));
     await prepareDatabase(ownerUrl, env);
     for (const file of pending) console.log(`Aplicada: ${file}`);
     console.log(pending.length > 0 ? 'O banco está pronto para esta versão.' : 'Nada a fazer: o banco já está pronto.');
@@ -26,8 +27,7 @@ try {
 }
 
 async function pendingIn(connectionString: string): Promise<string[]> {
-  const client = new pg.Client({ connectionString });
-  await client.connect();
+  const client = await openConnection(connectionString, 'ateneu migrate');
   try {
     return await pendingMigrations(client);
   } finally {

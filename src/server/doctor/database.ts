@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { readSchemaState } from '#db/migrate.ts';
+import { IN_UTF8, readSchemaState } from '#db/migrate.ts';
 import { examineLogin } from '../database/login.ts';
 import { databaseReason } from '../database/reasons.ts';
 import type { Env } from '../env.ts';
@@ -13,6 +13,7 @@ const PATIENCE_MS = 5_000;
 /** Connections of a process besides its pool: jobs, and who listens. */
 const BESIDES_POOL = 8;
 const SKEW_SECONDS = { warn: 2, wrong: 30 };
+const MOVE = 'Leve para ele um backup (docs/running/backup-and-restore.md).';
 const MIGRATE = 'Rode npm run migrate com esta versão.';
 
 /**
@@ -52,11 +53,11 @@ export async function checkDatabase(
 const explainState = (error: Error & { code?: string }) =>
   error.code === '42P01' ? 'o banco ainda não tem as tabelas do Ateneu' : error.message;
 
-type Server = { version: number; durable: string[]; connections: number };
+type Server = { version: number; encoding: string; durable: string[]; connections: number };
 
 async function checkServer(client: pg.Client, env: Env): Promise<Finding[]> {
   const { rows } = await client.query<Server>(`
-    select current_setting('server_version_num')::integer / 10000 as version,
+    select current_setting('server_version_num')::integer / 10000 as version, current_setting('server_encoding') as encoding,
       array(select name from unnest(array['fsync', 'full_page_writes', 'synchronous_commit']) name
         where current_setting(name) = 'off') as durable,
       current_setting('max_connections')::integer - current_setting('superuser_reserved_connections')::integer as connections`);
@@ -67,6 +68,9 @@ async function checkServer(client: pg.Client, env: Env): Promise<Finding[]> {
     server.version < 15
       ? wrong(`PostgreSQL ${server.version} é antigo demais`, 'O Ateneu precisa do PostgreSQL 15 ou mais novo.')
       : ok(`PostgreSQL ${server.version} responde`),
+    ...(server.encoding === 'UTF8'
+      ? []
+      : [wrong(`o banco usa a codificação ${server.encoding}: nem todo texto cabe nele`, `${IN_UTF8} ${MOVE}`)]),
     ...server.durable.map((name) =>
       wrong(`${name} está desligado: o que foi confirmado pode se perder`, `Ligue ${name} no servidor.`),
     ),

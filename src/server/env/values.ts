@@ -29,7 +29,18 @@ export const path = z.string().startsWith('/', 'use o caminho inteiro, como /usr
 
 export const databaseUrl = z
   .string()
-  .regex(/^postgres(ql)?:\/\/\S+$/, 'use um endereço que comece com postgres:// ou postgresql://');
+  .regex(/^postgres(ql)?:\/\/\S+$/, 'use um endereço que comece com postgres:// ou postgresql://')
+  .refine(
+    isWhole,
+    'o endereço não pode ser lido; na senha, escreva / como %2F, # como %23, ? como %3F, @ como %40 e % como %25',
+  );
+
+/** A password with a slash or a hash in it ends the host too early, and what is left of it would be shown as the database's name. */
+function isWhole(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { pathname, hash } = new URL(text);
+  return !pathname.includes('@') && !hash;
+}
 
 export const few = z
   .string()

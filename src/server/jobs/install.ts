@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import pg from 'pg';
+import type pg from 'pg';
+import { openConnection } from '../database/own-connection.ts';
 import type { Queue } from './job.ts';
 import { JOB_RIGHTS } from './rights.ts';
 
@@ -20,8 +21,7 @@ export async function installJobs(
   queues: readonly Queue[],
   removed: readonly string[] = [],
 ): Promise<void> {
-  const client = new pg.Client({ connectionString: ownerUrl, application_name: 'ateneu jobs' });
-  await client.connect();
+  const client = await openConnection(ownerUrl, 'ateneu jobs');
   try {
     await client.query('select pg_advisory_lock($1)', [ADVISORY_LOCK]);
     if (await isInstalled(client, queues, removed)) return;

@@ -65,7 +65,7 @@ function printOutcome({ current, leaving, columns, left }: Rotation, { appKeys: 
   else if (leaving.length > 0) say(`Pode tirar de APP_KEYS e reiniciar: ${leaving.join(', ')}.`);
   else
     say(
-      'Não há chave para tirar. Para trocar: ponha uma nova na frente de APP_KEYS (openssl rand -base64 32), reinicie todos os processos e rode de novo.',
+      'Não há chave para tirar. Para trocar: ponha uma nova na frente de APP_KEYS, com outro nome (echo "k2:$(openssl rand -base64 32)"), reinicie todos os processos e rode de novo.',
     );
   say('Endereços de vendas, links de descadastro e links abertos continuam valendo.');
   return 0;

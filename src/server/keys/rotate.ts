@@ -2,6 +2,7 @@ import pg from 'pg';
 import type { AppKey } from '../crypto/app-keys.ts';
 import { currentKey } from '../crypto/sealed.ts';
 import { loginName, loginPrefix } from '../database/login.ts';
+import { openConnection } from '../database/own-connection.ts';
 import { asPlatform, type Database } from '../db.ts';
 import { StartupError } from '../startup-error.ts';
 import { type Resealed, resealAll, staleColumns } from './reseal.ts';
@@ -42,8 +43,7 @@ export async function rotateKeys(db: Database, configured: readonly AppKey[], op
  */
 export async function dropOldLogins(ownerUrl: string, [current]: readonly AppKey[]): Promise<void> {
   if (!current) return;
-  const owner = new pg.Client({ connectionString: ownerUrl, application_name: 'ateneu keys' });
-  await owner.connect();
+  const owner = await openConnection(ownerUrl, 'ateneu keys');
   try {
     const { rows } = await owner.query<{ database: string }>('select current_database() as database');
     const database = rows[0]?.database ?? '';

@@ -6,7 +6,6 @@ import { openCache } from '../cache/cache.ts';
 import type { Services } from '../context.ts';
 import { type Addresses, addressesOf } from '../database/addresses.ts';
 import { openListener } from '../database/listener.ts';
-import { databaseReason } from '../database/reasons.ts';
 import { openDatabase } from '../db.ts';
 import { type Inbox, openInbox } from '../email/providers/inbox.ts';
 import { openMail } from '../email/providers/school-mail.ts';
@@ -22,7 +21,6 @@ import type { Log } from '../log.ts';
 import { storeBuild } from '../pages/builds.ts';
 import { prepareDatabase } from '../prepare-database.ts';
 import { ensurePushKeys } from '../push/keys.ts';
-import { StartupError } from '../startup-error.ts';
 import { claimUploadsFolder, refuseSecondPlace } from '../uploads/one-place.ts';
 import { openStorage } from '../uploads/storage.ts';
 import { explainListen } from './listen-error.ts';
@@ -32,7 +30,7 @@ import type { Started } from './started.ts';
 
 /** Opens the application on its database, and answers whoever asks. */
 export async function serve(ownerUrl: string, configured: Env, log: Log, started: Started): Promise<Services> {
-  const login = await prepareDatabase(ownerUrl, configured).catch(explainDatabase(configured));
+  const login = await prepareDatabase(ownerUrl, configured);
   const addresses = addressesOf(login, configured);
   performance.mark('prepared');
   const db = openDatabase(addresses.transactions, {
@@ -145,18 +143,6 @@ async function listen(
       clearTimeout(patience);
     });
   });
-}
-
-/** A wrong DATABASE_URL is the operator's to mend: one line, without the password it may hold. */
-function explainDatabase(env: Env) {
-  return (error: Error & { code?: string }): never => {
-    if (error instanceof StartupError || !env.databaseUrl) throw error;
-    const { hostname, port, pathname } = new URL(env.databaseUrl);
-    const setting = env.databasePooler ? 'DATABASE_DIRECT_URL' : 'DATABASE_URL';
-    const where = `${hostname}:${port || 5432}${pathname}`;
-    const reason = databaseReason(error);
-    throw new StartupError(`Não foi possível usar o banco de ${setting} (${where}): ${reason}.`, { cause: error });
-  };
 }
 
 const causeOf = (error: Error & { code?: string }) => error.code ?? error.name;
