@@ -8,7 +8,7 @@ import { type Caller, frontDoor, type Operation, operations, type TestApp, testA
 import { MATRIX } from '../authorization/matrix.ts';
 import { fingerprint } from '../authorization/run-matrix.ts';
 import { buildWorld, type World } from '../authorization/world.ts';
-import { rightful } from './rightful.ts';
+import { permittedPrincipal } from './permitted-principal.ts';
 
 /* Only the right method, origin and content type can change anything. */
 
@@ -137,7 +137,7 @@ async function ask(door: Door, cell: Cell, caller: Caller): Promise<Response> {
 async function faultsOf(door: Door, cells: Cell[]): Promise<string[]> {
   const faults: string[] = [];
   for (const cell of cells) {
-    const { status, headers } = await ask(door, cell, await world.callers[rightful(cell.operation)]());
+    const { status, headers } = await ask(door, cell, await world.callers[permittedPrincipal(cell.operation)]());
     const allow = headers.get('allow');
     if (status !== cell.status || (status === 405 && (!allow || allow.split(', ').includes(cell.method))))
       faults.push(`${cell.method} ${cell.over} ${cell.operation} ${JSON.stringify(cell.headers)}: ${status} ${allow}`);
@@ -176,7 +176,7 @@ describe('an operation', () => {
     const before = await fingerprint(app.services.db);
     for (const operation of reads)
       for (const headers of [...FOREIGN, OWN]) {
-        const caller = await world.callers[rightful(operation)]();
+        const caller = await world.callers[permittedPrincipal(operation)]();
         const { status } = await ask(app, { operation, over: 'api', method: 'GET', headers, status: 200 }, caller);
         expect([operation, status]).toEqual([operation, expect.toBeOneOf([200, 404, 422])]);
       }
