@@ -1,8 +1,8 @@
 import { localDay } from '#shared/time/dates.ts';
 import { addDays, formatDay } from '#shared/time/days.ts';
-import { expectAccessible } from '../everywhere/accessible.ts';
-import { enterWith, expect, test } from '../fixtures.ts';
-import { enroll, openSchool, writeCourse } from '../school.ts';
+import { expectAccessible } from '../../everywhere/accessible.ts';
+import { enterWith, expect, test } from '../../fixtures.ts';
+import { enroll, openSchool, writeCourse } from '../../school.ts';
 
 const TODAY = localDay(new Date());
 const inDays = (days: number) => addDays(TODAY, days);

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { requestApi } from '../api.ts';
-import { expectAccessible } from '../everywhere/accessible.ts';
-import { enterWith, expect, test } from '../fixtures.ts';
-import { openSchool, throwAwayEmail, writeCourse } from '../school.ts';
+import { requestApi } from '../../api.ts';
+import { expectAccessible } from '../../everywhere/accessible.ts';
+import { enterWith, expect, test } from '../../fixtures.ts';
+import { openSchool, throwAwayEmail, writeCourse } from '../../school.ts';
 
 async function openForm(page: Page) {
   const school = await openSchool();

@@ -3,44 +3,17 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { unsubscribeToken } from '#server/account/unsubscribe.ts';
 import { createApp } from '#server/app.ts';
-import { contract } from '#shared/contract/contract.ts';
-import { type Caller, frontDoor, type Operation, operations, type TestApp, testApp } from '../app.ts';
-import { MATRIX } from '../authorization/matrix.ts';
-import { fingerprint } from '../authorization/run-matrix.ts';
-import { buildWorld, type World } from '../authorization/world.ts';
-import { permittedPrincipal } from './permitted-principal.ts';
+import { type Caller, frontDoor, operations, type TestApp, testApp } from '../../app.ts';
+import { MATRIX } from '../../authorization/matrix.ts';
+import { fingerprint } from '../../authorization/run-matrix.ts';
+import { buildWorld, type World } from '../../authorization/world.ts';
+import { permittedPrincipal } from '../permitted-principal.ts';
+import { handWrittenRoutes } from './hand-written-routes.ts';
+import { type Cell, cellsOf, FOREIGN, JSON_TYPE, METHODS, OWN, routeOf } from './request-cells.ts';
 
 /* Only the right method, origin and content type can change anything. */
 
-const METHODS = ['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE', 'PROPFIND', 'LINK'];
-const FOREIGN: Record<string, string>[] = [
-  { origin: 'https://evil.example' },
-  { origin: 'null' },
-  { origin: 'http://localhost.evil.example' },
-  { 'sec-fetch-site': 'cross-site' },
-  { 'sec-fetch-site': 'same-site' },
-];
-const OWN = { origin: 'http://localhost', 'sec-fetch-site': 'same-origin' };
-/** Content types that forms of other sites can send, and an unknown one. */
-const OTHER_TYPES = [
-  '',
-  'text/plain',
-  'application/x-www-form-urlencoded',
-  'multipart/form-data; boundary=x',
-  'text/json',
-  'x',
-];
-const JSON_TYPE = 'application/json';
-
 type Door = Pick<TestApp, 'fetch'>;
-type Cell = {
-  operation: Operation;
-  over: 'rpc' | 'api';
-  method: string;
-  headers: Record<string, string>;
-  /** The expected status. */
-  status: number;
-};
 
 let app: TestApp;
 let world: World;
@@ -52,63 +25,6 @@ beforeAll(async () => {
   owner = new pg.Pool({ connectionString: app.url, max: 1 });
 });
 afterAll(() => owner.end());
-
-const routeOf = (operation: Operation) => {
-  const node = operation.split('.').reduce<unknown>((tree, name) => (tree as Record<string, unknown>)[name], contract);
-  const { method = 'POST', path = '' } = (node as { '~orpc': { route: { method?: string; path?: string } } })['~orpc']
-    .route;
-  return { method, path };
-};
-
-/** Paths that match several operations accept all of their methods. */
-const ADDRESSES = operations().map((operation) => {
-  const { method, path } = routeOf(operation);
-  return { method, shape: new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`) };
-});
-const isTaken = (method: string, path: string) =>
-  ADDRESSES.some((each) => each.method === method && each.shape.test(path));
-
-/**
- * Each operation meets every method, every origin and every type of body once; which of them meet at once is another turn for
- * the next, so that between all operations each pair is tried.
- */
-function cellsOf(operation: Operation, turn: number): Cell[] {
-  const { method: own, path } = routeOf(operation);
-  const wrong = (over: Cell['over'], right: (method: string) => boolean) =>
-    METHODS.filter((method) => !right(method)).map((method, at) => ({
-      ...{ operation, over, method, status: 405 },
-      headers: { ...inTurn([OWN, {}, ...FOREIGN.slice(0, 1)], turn + at), 'content-type': JSON_TYPE },
-    }));
-  const right = (over: Cell['over'], method: string) => [
-    ...FOREIGN.map((from, at) => ({
-      ...{ operation, over, method, status: 403 },
-      headers: { ...from, 'content-type': inTurn([JSON_TYPE, ...OTHER_TYPES], turn + at) },
-    })),
-    ...OTHER_TYPES.map((type) => ({
-      ...{ operation, over, method, status: 400 },
-      headers: { ...OWN, 'content-type': type },
-    })).filter(({ headers }) => !(takesFile(operation) && headers['content-type'].startsWith('multipart/'))),
-  ];
-  return [
-    ...wrong('rpc', (method) => method === 'POST'),
-    ...right('rpc', 'POST'),
-    ...wrong('api', (method) => isTaken(method, path)),
-    // Reading from another origin changes nothing, and its page cannot see the response.
-    ...(own === 'GET' ? [] : right('api', own)),
-  ];
-}
-
-const inTurn = <T>(list: T[], turn: number): T => list[turn % list.length] as T;
-
-const takesFile = (operation: Operation) =>
-  operation === 'producer.uploadImage' ||
-  operation === 'producer.setPhoto' ||
-  operation === 'producer.addAttachment' ||
-  operation === 'producer.sendPackagePart' ||
-  operation === 'producer.sendCourseFilePart' ||
-  operation === 'student.addTaskFile' ||
-  operation === 'student.addPostPicture' ||
-  operation === 'producer.addAnswerPicture';
 
 function addressOf({ operation, over }: Pick<Cell, 'operation' | 'over'>, input: Record<string, unknown>): string {
   if (over === 'rpc') return `/rpc/${operation.replaceAll('.', '/')}`;
@@ -194,69 +110,7 @@ describe('what is written by hand', () => {
     (await owner.query('select user_id as "userId" from students where id = $1', [world.targets.own.studentId]))
       .rows[0] as { userId: string } | undefined;
 
-  /** Address, its methods, and whether a POST of another site counts there, because a secret in it speaks. */
-  const ROWS: Record<string, { methods: string[]; post?: 'own pages' | 'with a secret'; at?: () => Promise<string> }> =
-    {
-      '/healthz': { methods: ['GET', 'HEAD'] },
-      '/readyz': { methods: ['GET', 'HEAD'] },
-      '/tls/ask': { methods: ['GET', 'HEAD'] },
-      '/assets/*': { methods: ['GET', 'HEAD'] },
-      '/uploads/*': { methods: ['GET', 'HEAD'] },
-      '/brand/:slug/app.webmanifest': { methods: ['GET', 'HEAD'] },
-      '/brand/:slug/offline': { methods: ['GET', 'HEAD'] },
-      '/brand/:slug/:file': { methods: ['GET', 'HEAD'] },
-      '/alunos/sw.js': { methods: ['GET', 'HEAD'] },
-      '/admin/sw.js': { methods: ['GET', 'HEAD'] },
-      '/player/preview': { methods: ['GET', 'HEAD'] },
-      '/player/streams': { methods: ['GET', 'HEAD'] },
-      '/player/relay': { methods: ['GET', 'HEAD'] },
-      '/api/openapi.json': { methods: ['GET'] },
-      '/api/producer/students.csv': { methods: ['GET'] },
-      '/api/producer/dossier': { methods: ['GET'] },
-      '/api/producer/school.zip': { methods: ['GET'] },
-      '/api/producer/progress.csv': { methods: ['GET'] },
-      '/api/producer/cleanup.zip': { methods: ['GET'] },
-      '/api/producer/attachment': { methods: ['GET'] },
-      '/api/student/post-picture': { methods: ['GET'] },
-      '/api/producer/post-picture': { methods: ['GET'] },
-      '/api/student/attachment': { methods: ['GET'] },
-      '/api/producer/submission-file': { methods: ['GET'] },
-      '/api/student/submission-file': { methods: ['GET'] },
-      '/api/producer/certificates.csv': { methods: ['GET'] },
-      '/api/producer/data-requests.csv': { methods: ['GET'] },
-      '/api/producer/own-data.zip': { methods: ['GET'] },
-      '/api/student/own-data.zip': { methods: ['GET'] },
-      '/api/student/certificate.pdf': { methods: ['GET'] },
-      '/api/student/certificate-story.png': { methods: ['GET'] },
-      '/api/student/credential.json': { methods: ['GET'] },
-      '/api/student/captions.vtt': { methods: ['GET'] },
-      '/api/student/thumbnails.vtt': { methods: ['GET'] },
-      '/api/student/events': { methods: ['GET'] },
-      '/api/producer/events': { methods: ['GET'] },
-      '/api/webhookHandler.php': { methods: ['GET', 'HEAD', 'POST'], post: 'with a secret' },
-      '/api/payment/webhook': { methods: ['GET', 'HEAD', 'POST'], post: 'with a secret' },
-      '/api/userWebhook.php': { methods: ['POST'], post: 'own pages' },
-      '/api/deleteProfile.php': { methods: ['POST'], post: 'own pages' },
-      '/api/sendHostingerEmail.php': { methods: ['POST'], post: 'own pages' },
-      '/api/payment.php': { methods: ['POST'], post: 'own pages' },
-      '/api/expansionPayment.php': { methods: ['POST'], post: 'own pages' },
-      '/alunos/avisos/:token': {
-        methods: ['GET', 'HEAD', 'POST'],
-        post: 'with a secret',
-        at: async () => `/alunos/avisos/${await token()}`,
-      },
-      '/alunos/privacidade': { methods: ['GET', 'HEAD'] },
-      '/alunos/privacidade/meus-dados': { methods: ['GET', 'HEAD', 'POST'], post: 'own pages' },
-      '/alunos/privacidade/copia': { methods: ['GET', 'HEAD'] },
-      '/calendario/:file': { methods: ['GET', 'HEAD'] },
-      '/escolas/:slug/did.json': { methods: ['GET', 'HEAD'] },
-      '/escolas/:slug/credenciais/status/:list': { methods: ['GET', 'HEAD'] },
-      '/certificados/:code/imagem.png': { methods: ['GET', 'HEAD'] },
-      '/credenciais/:file': { methods: ['GET', 'HEAD'] },
-      '/admin/resumo-semanal/:token': { methods: ['GET', 'HEAD', 'POST'], post: 'with a secret' },
-      // The screens.
-      '*': { methods: ['GET', 'HEAD'], at: async () => '/alunos/cursos' },
-    };
+  const ROWS = handWrittenRoutes(token);
 
   test('is all here [v5.0.0-13.4.5]', () => {
     const mounted = createApp(app.services)
