@@ -135,7 +135,7 @@ const days = (count: number) => new Date(Date.now() + count * 86_400_000).toISOS
 /** Two schools with equal data, a closed one, and somebody of every kind. */
 export async function buildWorld(app: Pick<TestApp, 'signedIn' | 'call'>, db: Database): Promise<World> {
   const [ownMark, foreignMark] = [`propria-${randomUUID()}`, `alheia-${randomUUID()}`];
-  const [school, other] = [await furnish(db, ownMark), await furnish(db, foreignMark)];
+  const [school, other] = [await populate(db, ownMark), await populate(db, foreignMark)];
   const closed = await newSchool(db, { trial_ends_at: days(-1) });
   const closedCourse = await newCourse(db, closed, { modules: [[{}]] });
 
@@ -358,7 +358,7 @@ async function staying(caller: Promise<Caller>): Promise<() => Promise<Caller>> 
 }
 
 /** A course with an open lesson, and one more of the same school in which nobody is enrolled. */
-async function furnish(db: Database, mark: string) {
+async function populate(db: Database, mark: string) {
   const school = await newSchool(db, { name: `Produtora ${mark}` });
   const lesson = {
     title: `Aula ${mark}`,
@@ -388,9 +388,9 @@ async function furnish(db: Database, mark: string) {
   return { school, enrolledCourse: own.courseId, assignmentId, own, sameSchool };
 }
 
-type Furnished = { school: TestSchool; enrolledCourse: string; assignmentId: string };
+type Populated = { school: TestSchool; enrolledCourse: string; assignmentId: string };
 
-async function threeStudents(db: Database, furnished: Furnished, holder: Learner, place: Ids) {
+async function threeStudents(db: Database, furnished: Populated, holder: Learner, place: Ids) {
   const { school, enrolledCourse, assignmentId } = furnished;
   const student = await enrolled(db, school, enrolledCourse);
   const signedIn = await enrolled(db, school, enrolledCourse);

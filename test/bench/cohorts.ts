@@ -60,9 +60,9 @@ try {
   };
   const ms: Record<string, number[]> = {};
   for (let round = 0; round < ROUNDS; round += 1)
-    for (const [what, furnish] of Object.entries(FURNISHINGS)) {
+    for (const [what, populate] of Object.entries(FURNISHINGS)) {
       await clear(db, student, courseId);
-      await furnish(db, student, courseId);
+      await populate(db, student, courseId);
       await db.pool.query('analyze');
       for (const [name, work] of Object.entries(works)) {
         const list = ms[`${name} ${what}`] ?? [];

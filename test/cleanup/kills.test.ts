@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { dropOwnDatabase, ownDatabase } from '../database.ts';
 import { makeDataDir } from '../run/data-dir.ts';
 import { digest } from './digest.ts';
-import { furnishedDatabase } from './furnished.ts';
+import { populatedDatabase } from './populated.ts';
 import { cleanAll, openTools, type Tools } from './run.ts';
 import { cutAt, watchSteps } from './steps.ts';
 
@@ -22,7 +22,7 @@ let expected: Record<string, string>;
 let steps: string[];
 
 beforeAll(async () => {
-  ({ template } = await furnishedDatabase());
+  ({ template } = await populatedDatabase());
   dataDir = await makeDataDir();
   steps = [];
   expected = await leftBy(async (tools) => {

@@ -4,21 +4,21 @@ import { afterEach, beforeAll, beforeEach } from 'vitest';
 import { restoreSchool } from '#server/cleanup/restore.ts';
 import type { Caller } from '../app.ts';
 import { ownDatabase } from '../database.ts';
-import { doorOn } from './door.ts';
-import { furnishedDatabase } from './furnished.ts';
+import { doorOn } from './app-on.ts';
+import { populatedDatabase } from './populated.ts';
 import { BATCH } from './run.ts';
-import type { Furnished } from './schools.ts';
+import type { Populated } from './schools.ts';
 
 /** Before each test of a file: the furnished schools, their application, and its owner, who restores. */
 export function restoring() {
-  const state = {} as { ids: Furnished; app: Awaited<ReturnType<typeof doorOn>>; owner: Caller };
+  const state = {} as { ids: Populated; app: Awaited<ReturnType<typeof doorOn>>; owner: Caller };
   let template: string;
   let admin: pg.Pool;
 
   const ask = async (text: string, values: unknown[] = []) => (await admin.query(text, values)).rows;
 
   beforeAll(async () => {
-    ({ template, ids: state.ids } = await furnishedDatabase());
+    ({ template, ids: state.ids } = await populatedDatabase());
   });
   beforeEach(async () => {
     state.app = await doorOn(await ownDatabase(template));

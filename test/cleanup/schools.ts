@@ -7,7 +7,7 @@ const BEFORE = `'2025-06-01T12:00:00Z'::timestamptz`;
 const SINCE = `'2026-01-10T04:00:00Z'::timestamptz`;
 
 const SCHOOLS = ['large', 'expired', 'middle', 'empty', 'fresh'] as const;
-export type Furnished = Record<(typeof SCHOOLS)[number], string> & {
+export type Populated = Record<(typeof SCHOOLS)[number], string> & {
   /** A buyer in the large school. */
   buyer: string;
   /** In the large school before, and enrolled again since. */
@@ -24,7 +24,7 @@ export const MIDDLE = 21;
 export const DUE = new Date('2026-01-10T00:00:30-03:00');
 
 /** @param admin as ateneu_platform */
-export async function furnishSchools(admin: pg.Client): Promise<Furnished> {
+export async function furnishSchools(admin: pg.Client): Promise<Populated> {
   // A pseudo-random id derived from a name.
   await admin.query(`create function pg_temp.key(name text) returns uuid language sql immutable
     return overlay(overlay(md5(name) placing '4' from 13) placing '8' from 17)::uuid`);

@@ -1,7 +1,7 @@
 import { asPlatform, type Database } from '#server/db.ts';
-import type { Door } from './door.ts';
+import type { HttpClient } from './client.ts';
+import { type Faults, judge } from './compare.ts';
 import { brokenInvariants } from './invariants.ts';
-import { type Faults, judge } from './judge.ts';
 import type { Kind } from './kinds/kind.ts';
 import { type Waiting, whatNeverSettles } from './settled.ts';
 
@@ -16,10 +16,10 @@ export type Verdict = Faults & {
   answers: Record<string, number>;
 };
 
-type Checked = { db: Database; door: Door; kinds: readonly Kind[] } & Waiting;
+type Checked = { db: Database; http: HttpClient; kinds: readonly Kind[] } & Waiting;
 
 /** Asks the database, and people's own screens, whether all that was acknowledged is there, once, and nothing else is. */
-export async function check({ db, door, kinds, ...waiting }: Checked): Promise<Verdict> {
+export async function check({ db, http, kinds, ...waiting }: Checked): Promise<Verdict> {
   const unsettled = await whatNeverSettles(db, waiting);
   const faults: Faults = { lost: [], phantom: [], doubled: [] };
   const note = (kind: Kind, where: string, found: Faults) => {
@@ -28,7 +28,7 @@ export async function check({ db, door, kinds, ...waiting }: Checked): Promise<V
   };
   for (const kind of kinds) {
     note(kind, 'stored', judge(kind.ledger, await asPlatform(db, (tx) => kind.stored(tx))));
-    note(kind, 'shown', judge(kind.ledger, await kind.shown(door)));
+    note(kind, 'shown', judge(kind.ledger, await kind.shown(http)));
   }
   return { ...faults, ...said(kinds), broken: [...unsettled, ...(await asPlatform(db, brokenInvariants))] };
 }

@@ -3,7 +3,7 @@ import { openSession } from '#server/auth/sessions/open-session.ts';
 import { asPlatform, type Database } from '#server/db.ts';
 import type { SalesWebhook } from '#shared/contract/school/sales.ts';
 import { newCourse, newSchool, newStudent, openEnrollment, type TestSchool } from '#test/fixtures/factories.ts';
-import type { Door } from './door.ts';
+import type { HttpClient } from './client.ts';
 
 /** A school that is written to, through the sessions of its producer and of some of its students. */
 export type WrittenSchool = TestSchool & {
@@ -18,7 +18,11 @@ export type WrittenSchool = TestSchool & {
 export type Size = { students: number; lessons: number };
 const ORDERED = 5;
 
-export async function furnishSchool(db: Database, door: Door, { students, lessons }: Size): Promise<WrittenSchool> {
+export async function furnishSchool(
+  db: Database,
+  http: HttpClient,
+  { students, lessons }: Size,
+): Promise<WrittenSchool> {
   const school = await newSchool(db, { student_limit: 1_000_000 });
   const { producerId } = school;
   const published = { published: true };
@@ -32,7 +36,7 @@ export async function furnishSchool(db: Database, door: Door, { students, lesson
     learners.push({ studentId, cookie: await signIn(db, { kind: 'student', userId, producerId }) });
   }
   const producer = await signIn(db, { kind: 'producer', userId: producerId });
-  const { url } = await door.call<SalesWebhook>('producer.webhook', { courseId: sold.id }, producer);
+  const { url } = await http.call<SalesWebhook>('producer.webhook', { courseId: sold.id }, producer);
   const { pathname, search } = new URL(url);
   return {
     ...school,

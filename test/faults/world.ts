@@ -2,7 +2,7 @@ import { type Database, openDatabase } from '#server/db.ts';
 import { makeDataDir } from '#test/run/data-dir.ts';
 import { type Application, openApplication } from './application.ts';
 import { check, type Verdict } from './check.ts';
-import { type Door, openDoor } from './door.ts';
+import { type HttpClient, openHttpClient } from './client.ts';
 import { kindsOf } from './kinds/all.ts';
 import type { Kind } from './kinds/kind.ts';
 import { furnishSchool, type Size, type WrittenSchool } from './school.ts';
@@ -12,7 +12,7 @@ import { startWriting, type Writing } from './writers.ts';
 /** A running application with two schools that look alike, and all that was ever written to them. */
 export type World = {
   app: Application;
-  door: Door;
+  http: HttpClient;
   schools: WrittenSchool[];
   kinds: Kind[];
   write(writers?: number): Writing;
@@ -33,29 +33,29 @@ type Options = Size & {
 export async function openWorld({ dataDir, settings, prefix, main, pictures, ...size }: Options): Promise<World> {
   const app = await openApplication({ dataDir: dataDir ?? (await makeDataDir()), settings, prefix, main });
   await app.start();
-  const door = openDoor([app.url]);
+  const http = openHttpClient([app.url]);
   const withDatabase: World['withDatabase'] = async (use) => {
     const db = openDatabase(app.databaseUrl(), { max: 2 });
     return use(db).finally(() => db.close());
   };
-  const { schools, kinds } = await withDatabase((db) => furnish(db, door, size, pictures));
+  const { schools, kinds } = await withDatabase((db) => populate(db, http, size, pictures));
   return {
     app,
-    door,
+    http,
     schools,
     kinds,
     withDatabase,
-    write: (writers) => startWriting(door, kinds, writers),
+    write: (writers) => startWriting(http, kinds, writers),
     check: (patienceMs) => {
       const passTime = () => passTimeOfJobs(app.databaseUrl());
-      return withDatabase((db) => check({ db, door, kinds, patienceMs, passTime }));
+      return withDatabase((db) => check({ db, http, kinds, patienceMs, passTime }));
     },
     close: () => app.dispose(),
   };
 }
 
 /** Two schools, to detect rows in the wrong one. */
-export async function furnish(db: Database, door: Door, size: Size, pictures: number) {
-  const schools = [await furnishSchool(db, door, size), await furnishSchool(db, door, size)];
+export async function populate(db: Database, http: HttpClient, size: Size, pictures: number) {
+  const schools = [await furnishSchool(db, http, size), await furnishSchool(db, http, size)];
   return { schools, kinds: (await Promise.all(schools.map((school) => kindsOf(school, pictures)))).flat() };
 }

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Door } from './door.ts';
+import type { HttpClient } from './client.ts';
 import type { Kind, Write } from './kinds/kind.ts';
 
 type Options = {
@@ -15,7 +15,7 @@ type Options = {
  * as a browser does; the rest stays unknown, as with a browser that was closed.
  * @returns how many were acknowledged
  */
-export async function writeUntilStopped(door: Door, kinds: readonly Kind[], options: Options): Promise<number> {
+export async function writeUntilStopped(http: HttpClient, kinds: readonly Kind[], options: Options): Promise<number> {
   const { writers = 16, signal, onAcknowledged } = options;
   const again: [Kind, Write][] = [];
   const busy = new Set<string>();
@@ -33,7 +33,7 @@ export async function writeUntilStopped(door: Door, kinds: readonly Kind[], opti
   async function send([kind, write]: [Kind, Write]): Promise<boolean> {
     const name = nameOf(kind, write);
     busy.add(name);
-    const { outcome, said } = await door.send(write.ask);
+    const { outcome, said } = await http.send(write.ask);
     busy.delete(name);
     kind.ledger.noteAnswer(said);
     if (write.value === undefined) kind.ledger.noteThing(write.key, outcome);
@@ -64,14 +64,14 @@ export type Writing = {
 };
 
 /** The same, until somebody stops it. */
-export function startWriting(door: Door, kinds: readonly Kind[], writers?: number): Writing {
+export function startWriting(http: HttpClient, kinds: readonly Kind[], writers?: number): Writing {
   const [ending, goals] = [new AbortController(), new Set<{ count: number; reach: () => void }>()];
   let acknowledged = 0;
   const onAcknowledged = (count: number) => {
     acknowledged = count;
     for (const goal of goals) if (count >= goal.count) goal.reach();
   };
-  const work = writeUntilStopped(door, kinds, { signal: ending.signal, onAcknowledged, writers });
+  const work = writeUntilStopped(http, kinds, { signal: ending.signal, onAcknowledged, writers });
   return {
     acknowledged: () => acknowledged,
     reached: (count) =>

@@ -3,7 +3,7 @@ import { openMail } from '#server/email/providers/school-mail.ts';
 import { Problem } from '#server/problem.ts';
 import type { TestApp } from '../app.ts';
 import { idsIn } from './belongings.ts';
-import { faultsOf } from './judge.ts';
+import { faultsOf } from './oracle.ts';
 import { type Answer, send } from './send.ts';
 import type { Shape, Target } from './shapes.ts';
 import type { Change, Watch } from './watch.ts';

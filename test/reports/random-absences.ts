@@ -22,7 +22,7 @@ const NAMES = ['Ana', 'Bia', 'Caio', 'Davi'];
  */
 export async function stayAway(db: Database, school: TestSchool, random: Random, now: Date): Promise<void> {
   const today = localDay(now);
-  const chances = await furnish(db, school, random, today);
+  const chances = await populate(db, school, random, today);
   for (let step = 0; step < 120; step += 1) {
     await happen(db, random.pick(chances), random, today);
     if (random.below(3) === 0) await decide(db, random.pick(chances), random, today);
@@ -32,7 +32,7 @@ export async function stayAway(db: Database, school: TestSchool, random: Random,
   await asPlatform(db, (tx) => tx.deleteFrom('lessons').where('id', '=', random.pick(chances).lessonId).execute());
 }
 
-async function furnish(db: Database, school: TestSchool, random: Random, today: string): Promise<Chance[]> {
+async function populate(db: Database, school: TestSchool, random: Random, today: string): Promise<Chance[]> {
   const courses = [];
   for (const title of ['A', 'B', 'C', 'Rascunho', 'Lixeira'])
     courses.push(await newCourse(db, school, { title, published: title !== 'Rascunho', modules: [[{}, {}]] }));

@@ -19,7 +19,7 @@ type Chance = { student: TestStudent; lessonId: string };
  * and lessons removed, access ended; numbers merged in between.
  */
 export async function liveThrough({ db, jobs }: Tools, school: TestSchool, random: Random): Promise<void> {
-  const { students, chances } = await furnish(db, school, random);
+  const { students, chances } = await populate(db, school, random);
   for (let step = 0; step < 80; step += 1) {
     const chance = random.pick(chances);
     await happen({ db, jobs }, chance, random).catch((error: { code?: string }) => {
@@ -38,7 +38,7 @@ export async function liveThrough({ db, jobs }: Tools, school: TestSchool, rando
   );
 }
 
-async function furnish(db: Database, school: TestSchool, random: Random) {
+async function populate(db: Database, school: TestSchool, random: Random) {
   const lines = () => Array.from({ length: random.between(1, 4) }, () => ({}));
   const courses = [];
   for (const title of ['A', 'B', 'C'])

@@ -6,7 +6,7 @@ import { asPlatform } from '#server/db.ts';
 import type { Env } from '#server/env.ts';
 import { testApp } from '../app.ts';
 import { newSchool } from '../fixtures/factories.ts';
-import { CROOKED_PATHS, CROOKED_QUERIES, crookedHosts, FORWARDED, PLAIN_PATHS } from './crooked-addresses.ts';
+import { FORWARDED, MALFORMED_PATHS, MALFORMED_QUERIES, malformedHosts, PLAIN_PATHS } from './malformed-addresses.ts';
 import { listening, type RawAnswer } from './raw-http.ts';
 
 /* No address and no header leads anybody away from the hosts that are the operator's, and none is answered with a 5xx. */
@@ -84,10 +84,10 @@ const ourHosts = () => [
 ];
 
 describe('of the platform and its schools', () => {
-  test('crooked paths, naming a school by its present and its former name', async () => {
+  test('malformed paths, naming a school by its present and its former name', async () => {
     for (const door of Object.values(doors)) {
       const slugs = [schools.slug, schools.former, schools.own.former];
-      const asked = CROOKED_PATHS.flatMap((path) => [
+      const asked = MALFORMED_PATHS.flatMap((path) => [
         { target: path, host: PLATFORM },
         ...slugs.map((slug) => ({ target: naming(slug, path), host: PLATFORM })),
       ]);
@@ -95,14 +95,14 @@ describe('of the platform and its schools', () => {
     }
   });
 
-  test('crooked paths on every host [v5.0.0-1.1.1 v5.0.0-3.7.2]', async () => {
+  test('malformed paths on every host [v5.0.0-1.1.1 v5.0.0-3.7.2]', async () => {
     const asked = ourHosts()
       .slice(1)
-      .flatMap((host) => CROOKED_PATHS.map((target) => ({ target, host })));
+      .flatMap((host) => MALFORMED_PATHS.map((target) => ({ target, host })));
     expect((await faultsOf(doors.withDomain, asked)).faults).toEqual([]);
   });
 
-  test('crooked hosts, with paths that redirect and paths that do not', async () => {
+  test('malformed hosts, with paths that redirect and paths that do not', async () => {
     const targets = [
       '/',
       '/login?x=1',
@@ -111,7 +111,7 @@ describe('of the platform and its schools', () => {
       '/healthz',
       '/api/session',
     ];
-    const asked = crookedHosts(ourHosts().slice(0, 4)).flatMap((host) => targets.map((target) => ({ target, host })));
+    const asked = malformedHosts(ourHosts().slice(0, 4)).flatMap((host) => targets.map((target) => ({ target, host })));
     const { faults, statuses } = await faultsOf(doors.withDomain, asked);
     expect(faults).toEqual([]);
     expect(statuses.get(421), 'hosts that are nobody’s are told apart').toBeGreaterThan(50);
@@ -132,7 +132,7 @@ describe('of the platform and its schools', () => {
 
   test('a former name leads to the present one, whatever is added to it', async () => {
     const asked = PLAIN_PATHS.flatMap((path) =>
-      CROOKED_QUERIES.map((query) => ({ target: naming(schools.former, path) + query, host: PLATFORM })),
+      MALFORMED_QUERIES.map((query) => ({ target: naming(schools.former, path) + query, host: PLATFORM })),
     );
     const { faults, statuses, redirects } = await faultsOf(doors.withoutDomain, asked);
     expect(faults).toEqual([]);
@@ -142,7 +142,7 @@ describe('of the platform and its schools', () => {
 
   test('of methods that nobody asks with', async () => {
     const asked = ['TRACE', 'PROPFIND', 'OPTIONS', 'HEAD', 'DELETE', 'PURGE', 'M-SEARCH', 'QUERY'].flatMap((method) =>
-      [...PLAIN_PATHS, ...CROOKED_PATHS.slice(0, 12), '/rpc/public/signOut', '/api/session', '/uploads/x'].map(
+      [...PLAIN_PATHS, ...MALFORMED_PATHS.slice(0, 12), '/rpc/public/signOut', '/api/session', '/uploads/x'].map(
         (target) => ({
           method,
           target: target.startsWith('/') ? naming(schools.former, target) : target,
@@ -154,7 +154,7 @@ describe('of the platform and its schools', () => {
   });
 });
 
-test('what is crooked is not there', async () => {
+test('what is malformed is not there', async () => {
   for (const path of [
     '//evil%E3%80%82example/x',
     '//',
@@ -181,7 +181,7 @@ test('the corpus tells an address that is resolved from one that is set', async 
   const door = await listening(careless);
   const { faults } = await faultsOf(
     door,
-    CROOKED_PATHS.map((target) => ({ target, host: PLATFORM })),
+    MALFORMED_PATHS.map((target) => ({ target, host: PLATFORM })),
   );
   await door.close();
   expect(faults.filter((line) => line.includes('away to'))).not.toEqual([]);

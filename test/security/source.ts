@@ -84,7 +84,7 @@ export const RULES: Rule[] = [
     pattern: /\bformat\(.*%[sdifjoO]|printf|from 'node:util'.*\bformat\b|import \{.*\bformat\b.*\} from 'node:util'/,
     under: 'src/server/',
     where: {
-      'src/server/backup/laid-aside.ts': "SQL's own, with names from the catalogue",
+      'src/server/backup/suspended-objects.ts': "SQL's own, with names from the catalogue",
       'src/server/backup/schema-state.ts': "SQL's own, with names from the catalogue",
     },
     planted: "import { format } from 'node:util';",

@@ -22,7 +22,7 @@ test('a notice whose process is killed in the middle of it reaches everybody onc
   await untilReady(killed, port);
   const db = openDatabase(url, { max: 2 });
   await owner.connect();
-  const { school, students } = await furnish(db);
+  const { school, students } = await populate(db);
   // The statement that leaves the notice with them gets this far and waits.
   await owner.query('begin; lock table notifications in share mode');
   const noticeId = randomUUID();
@@ -52,7 +52,7 @@ test('a notice whose process is killed in the middle of it reaches everybody onc
   await rm(dataDir, { recursive: true });
 });
 
-async function furnish(db: Database): Promise<{ school: TestSchool; students: string[] }> {
+async function populate(db: Database): Promise<{ school: TestSchool; students: string[] }> {
   const school = await newSchool(db);
   const { id: courseId } = await newCourse(db, school);
   const students: string[] = [];

@@ -10,7 +10,7 @@ import { appOnRestored, type Elsewhere, embedded, external, stopApp } from '#tes
 import { digest } from '#test/cleanup/digest.ts';
 import { dropOwnDatabase, ownDatabase } from '#test/database.ts';
 import { loginTo } from '#test/fixtures/login.ts';
-import { furnish, type Made, tryAll } from '#test/keys/furnish.ts';
+import { type Made, populate, tryAll } from '#test/keys/populate.ts';
 import { makeDataDir } from '#test/run/data-dir.ts';
 import { openStorage } from '../uploads/storage.ts';
 import { makeBackup } from './make-backup.ts';
@@ -27,7 +27,7 @@ const elsewhere: Elsewhere[] = [];
 
 beforeAll(async () => {
   app = await appOn(await ownDatabase());
-  made = await furnish(app);
+  made = await populate(app);
   const image = await sharp({ create: { width: 640, height: 960, channels: 3, background: '#884422' } })
     .png()
     .toBuffer();

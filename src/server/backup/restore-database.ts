@@ -7,9 +7,9 @@ import { StartupError } from '../startup-error.ts';
 import type { Manifest, TableEntry } from './archive/manifest.ts';
 import { decompress, type Entry } from './archive/read-archive.ts';
 import { BackupError, damaged } from './backup-error.ts';
-import { laidAside } from './laid-aside.ts';
 import type { Progress } from './make-backup.ts';
 import { schemaState } from './schema-state.ts';
+import { suspendObjects } from './suspended-objects.ts';
 import { fingerprintOf, listed, PLAIN_VALUES, quoted, readTables } from './tables.ts';
 
 type Steps = {
@@ -71,7 +71,7 @@ async function makeSchema(client: pg.Client, { migrations }: Manifest): Promise<
 async function fill(client: pg.Client, { entries, manifest, onFile, onProgress }: Steps): Promise<void> {
   await compareTables(client, manifest);
   const before = await schemaState(client);
-  const setAside = await laidAside(client);
+  const setAside = await suspendObjects(client);
   const names = manifest.tables.map(({ name }) => `public.${quoted(name)}`).join(', ');
   await setAside.remove();
   // Rows written by migrations are in the backup too.

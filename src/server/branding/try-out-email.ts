@@ -8,7 +8,7 @@ import { signingKey } from '../crypto/app-keys.ts';
 import { unsealBytes } from '../crypto/sealed.ts';
 import { asPlatform } from '../db.ts';
 import type { EmailBranding } from '../email/email-branding.ts';
-import { judgeFailure } from '../email/failures.ts';
+import { classifyFailure } from '../email/failures.ts';
 import type { OwnAccount } from '../email/providers/school-mail.ts';
 import type { Rendered } from '../email/render.ts';
 import { renderCourseAccess } from '../email/school-template/course-access.ts';
@@ -69,7 +69,7 @@ export async function sendTestEmail(
   try {
     await mail.through(own).send(message);
   } catch (error) {
-    throw new Problem('email_test_failed', { reason: judgeFailure(error).words });
+    throw new Problem('email_test_failed', { reason: classifyFailure(error).words });
   }
 }
 

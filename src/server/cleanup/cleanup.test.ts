@@ -5,9 +5,9 @@ import pg from 'pg';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { parseCsv } from '#shared/text/csv.ts';
 import { digest } from '#test/cleanup/digest.ts';
-import { furnishedDatabase } from '#test/cleanup/furnished.ts';
+import { populatedDatabase } from '#test/cleanup/populated.ts';
 import { cleanAll, clocksAt, noJobs, openTools, type Tools } from '#test/cleanup/run.ts';
-import { DUE, type Furnished, LARGE, MIDDLE } from '#test/cleanup/schools.ts';
+import { DUE, LARGE, MIDDLE, type Populated } from '#test/cleanup/schools.ts';
 import { ownDatabase } from '#test/database.ts';
 import { makeDataDir } from '#test/run/data-dir.ts';
 import { ARCHIVED, NOT_ARCHIVED } from './archive/archived-tables.ts';
@@ -19,14 +19,14 @@ const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
 let template: string;
-let ids: Furnished;
+let ids: Populated;
 let url: string;
 let dataDir: string;
 let tools: Tools;
 let admin: pg.Pool;
 
 beforeAll(async () => {
-  ({ template, ids } = await furnishedDatabase());
+  ({ template, ids } = await populatedDatabase());
 });
 
 beforeEach(async () => {

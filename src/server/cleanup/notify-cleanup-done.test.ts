@@ -2,8 +2,8 @@ import { rm } from 'node:fs/promises';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { localDay } from '#shared/time/dates.ts';
 import { addDays, formatDay } from '#shared/time/days.ts';
-import { doorOn } from '#test/cleanup/door.ts';
-import { furnishedDatabase } from '#test/cleanup/furnished.ts';
+import { doorOn } from '#test/cleanup/app-on.ts';
+import { populatedDatabase } from '#test/cleanup/populated.ts';
 import { cleanAll } from '#test/cleanup/run.ts';
 import { LARGE } from '#test/cleanup/schools.ts';
 import { ownDatabase } from '#test/database.ts';
@@ -15,7 +15,7 @@ let app: Awaited<ReturnType<typeof doorOn>>;
 let mail: OutgoingMail;
 
 beforeAll(async () => {
-  ({ template } = await furnishedDatabase());
+  ({ template } = await populatedDatabase());
 });
 beforeEach(async () => {
   app = await doorOn(await ownDatabase(template));

@@ -3,7 +3,7 @@ import type { CohortInput } from '#shared/contract/school/cohorts.ts';
 import type { Impact } from '#shared/contract/school/release-rules.ts';
 import type { SchoolActor } from '../actors.ts';
 import { recordDeed } from '../audit/record-deed.ts';
-import { idOf, type Once } from '../database/made-once.ts';
+import { idOf, type Once } from '../database/idempotency.ts';
 import { asSchool, type Database, type Tx } from '../db.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { notFound, Problem } from '../problem.ts';

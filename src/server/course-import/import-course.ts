@@ -4,7 +4,7 @@ import type { SchoolActor } from '../actors.ts';
 import { recordDeed } from '../audit/record-deed.ts';
 import { BARE_LESSON } from '../courses/lesson-columns.ts';
 import { insertWholeCourse } from '../courses/whole-course.ts';
-import { idOf, type Once } from '../database/made-once.ts';
+import { idOf, type Once } from '../database/idempotency.ts';
 import { asSchool, type Database } from '../db.ts';
 
 /**

@@ -3,7 +3,7 @@ import type { ProducerCourse } from '#shared/contract/school/courses.ts';
 import { LIMITS } from '#shared/limits.ts';
 import type { SchoolActor } from '../actors.ts';
 import { recordDeed } from '../audit/record-deed.ts';
-import { idOf, type Once } from '../database/made-once.ts';
+import { idOf, type Once } from '../database/idempotency.ts';
 import { asSchool, type Database } from '../db.ts';
 import { courseOf } from './courses.ts';
 import { LESSON_COLUMNS } from './lesson-columns.ts';

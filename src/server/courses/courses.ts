@@ -11,7 +11,7 @@ import { changedFields } from '../audit/as-deed.ts';
 import { recordDeed } from '../audit/record-deed.ts';
 import { saveEdit } from '../database/edited-row.ts';
 import { firstStepsOf, shownFirstSteps } from '../database/first-steps.ts';
-import { idOf, type Once } from '../database/made-once.ts';
+import { idOf, type Once } from '../database/idempotency.ts';
 import { asSchool, type Database, readAsSchool, type Tx } from '../db.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { lessonCount } from '../learning/progress/current-lessons.ts';

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { firstLessonInput } from '#shared/contract/school/first-steps.ts';
 import type { SchoolActor } from '../actors.ts';
-import { idOf, type Once } from '../database/made-once.ts';
+import { idOf, type Once } from '../database/idempotency.ts';
 import { asSchool, type Database, type Tx } from '../db.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { lockCourse } from './course-lock.ts';

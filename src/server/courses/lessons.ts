@@ -5,7 +5,7 @@ import type { SchoolActor } from '../actors.ts';
 import { asDeed } from '../audit/as-deed.ts';
 import { type Deed, recordDeed } from '../audit/record-deed.ts';
 import { saveEdit } from '../database/edited-row.ts';
-import { idOf, type Once } from '../database/made-once.ts';
+import { idOf, type Once } from '../database/idempotency.ts';
 import { asSchool, type Database, type Tx } from '../db.ts';
 import { recomputeCourseProgress } from '../learning/progress/progress.ts';
 import { lockCourseOfModule } from './course-lock.ts';

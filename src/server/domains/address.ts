@@ -5,7 +5,7 @@ import { schoolLink } from '../branding/schools.ts';
 import type { Services } from '../context.ts';
 import { readAsSchool } from '../db.ts';
 import type { Env } from '../env.ts';
-import { servesUntil } from './judge.ts';
+import { servesUntil } from './domain-state.ts';
 import { recordsOf } from './records.ts';
 
 type Found = {

@@ -1,4 +1,4 @@
-import type { Standing } from './judge.ts';
+import type { Standing } from './domain-state.ts';
 
 /** Changes a producer must be told of: the proof is missing, the domain is no longer served, or it works again. */
 export const DOMAIN_NEWS = ['failing', 'lost', 'back'] as const;

@@ -5,7 +5,7 @@ import { platformEmailBranding } from '../branding/email-branding.ts';
 import { asPlatform } from '../db.ts';
 import { button, heading, paragraph } from '../email/blocks.ts';
 import { defineEmail } from '../email/definition.ts';
-import { servesUntil } from './judge.ts';
+import { servesUntil } from './domain-state.ts';
 import { DOMAIN_NEWS, type DomainNews } from './news.ts';
 
 type Content = {

@@ -6,7 +6,7 @@ import { queueEmail } from '../email/outbox.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { notFound } from '../problem.ts';
 import { readAddress } from './address.ts';
-import { judgeDomain, type Standing } from './judge.ts';
+import { nextDomainState, type Standing } from './domain-state.ts';
 import { lookUp } from './look-up.ts';
 import { type DomainNews, newsOf } from './news.ts';
 import { ownDomainEmail } from './own-domain-email.ts';
@@ -61,7 +61,7 @@ async function storeOutcome(
       .executeTakeFirst();
     if (!before) return;
     const { domain } = before;
-    const after = judgeDomain(before, problem, now);
+    const after = nextDomainState(before, problem, now);
     await tx
       .updateTable('school_domains')
       .set({ ...after, checked_at: now.toISOString() })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { judgeFailure } from './failures.ts';
+import { classifyFailure } from './failures.ts';
 
 const refusal = (command: string, response: string) =>
   Object.assign(new Error('refused'), {
@@ -24,7 +24,7 @@ test.each([
   ['RCPT TO', '450 4.2.0 Greylisted', 'again', 'busy'],
   ['DATA', '421 Too many connections', 'again', 'busy'],
 ])('an answer to %s: %s', (command, response, outcome, reason) => {
-  expect(judgeFailure(refusal(command, response))).toMatchObject({ outcome, reason });
+  expect(classifyFailure(refusal(command, response))).toMatchObject({ outcome, reason });
 });
 
 test.each([
@@ -36,7 +36,7 @@ test.each([
   ['EAUTH', 'account'],
   ['ESOMETHING', 'unknown'],
 ])('%s is tried again', (code, reason) => {
-  expect(judgeFailure(Object.assign(new Error('secret text'), { code }))).toEqual({
+  expect(classifyFailure(Object.assign(new Error('secret text'), { code }))).toEqual({
     code,
     text: code,
     outcome: 'again',
@@ -45,6 +45,6 @@ test.each([
 });
 
 test('of an error without a kind nothing is kept', () => {
-  expect(judgeFailure(new Error('<html>a message</html>')).text).toBe('unexpected');
-  expect(judgeFailure(undefined)).toMatchObject({ outcome: 'again', reason: 'unknown' });
+  expect(classifyFailure(new Error('<html>a message</html>')).text).toBe('unexpected');
+  expect(classifyFailure(undefined)).toMatchObject({ outcome: 'again', reason: 'unknown' });
 });

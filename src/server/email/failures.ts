@@ -28,7 +28,7 @@ export class SendError extends Error {
   }
 }
 
-export function judgeFailure(error: unknown): Failure {
+export function classifyFailure(error: unknown): Failure {
   if (error instanceof SendError) return error.failure;
   const { code = 'unexpected', responseCode, response } = (error ?? {}) as SmtpError;
   const kind = responseCode ? `${code} ${responseCode}` : code;

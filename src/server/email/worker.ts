@@ -6,7 +6,7 @@ import type { Jobs } from '../jobs/jobs.ts';
 import type { Log } from '../log.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import type { Dropped, EmailDefinition, FoundRecipient, Loaded, QueuedRow } from './definition.ts';
-import { type Failure, judgeFailure, SendError } from './failures.ts';
+import { classifyFailure, type Failure, SendError } from './failures.ts';
 import type { TransportFor } from './providers/transport.ts';
 import { type Rendered, renderEmail, withoutSecrets } from './render.ts';
 import { pauseAfter } from './retries.ts';
@@ -46,7 +46,7 @@ export async function sendQueuedEmail(services: Services, emailId: string): Prom
     await recordSent(db, email, { ...loaded, kept: withoutSecrets(message, loaded) }, messageId);
     metrics?.emailEnded('sent');
   } catch (error) {
-    await postpone(services, email, judgeFailure(error));
+    await postpone(services, email, classifyFailure(error));
   }
 }
 

@@ -9,7 +9,7 @@ import { TEST_KEYS } from '#test/app-keys.ts';
 import { dropOwnDatabase, ownDatabase } from '#test/database.ts';
 import { loginTo } from '#test/fixtures/login.ts';
 import { asOwner } from '#test/fixtures/owner.ts';
-import { furnish, type Made, tryAll } from '#test/keys/furnish.ts';
+import { type Made, populate, tryAll } from '#test/keys/populate.ts';
 import { makeDataDir } from '#test/run/data-dir.ts';
 import type { AppKey } from '../crypto/app-keys.ts';
 import { seal } from '../crypto/sealed.ts';
@@ -33,7 +33,7 @@ let made: Made;
 beforeAll(async () => {
   const url = await ownDatabase();
   const app = await appOn(url);
-  made = await furnish(app);
+  made = await populate(app);
   dataDir = app.services.env.dataDir;
   await stop(app);
   template = databaseOf(url);

@@ -17,7 +17,7 @@ import {
 import { type TwoProcesses, twoProcesses } from '#test/fixtures/two-processes.ts';
 import { readCatalogue } from './catalogue.ts';
 import { readCourse } from './course.ts';
-import { readUnderway } from './progress/underway.ts';
+import { readUnderway } from './progress/in-progress.ts';
 
 /* The cached offer of a school must match the tables in every process. */
 

@@ -3,7 +3,7 @@ import type { Database } from '../db.ts';
 import type { Log } from '../log.ts';
 import { errorCodeOf } from './error-code-of.ts';
 import { asText, type Streams } from './streams.ts';
-import { isInLesson, type LessonChange, readThreadHearers, threadChange } from './thread-hearers.ts';
+import { isInLesson, type LessonChange, readThreadRecipients, threadChange } from './thread-recipients.ts';
 
 /** People write several posts in a row, and a school answers many at once. */
 const PAUSE_MS = 1_000;
@@ -64,7 +64,7 @@ export function hearConversations({ db, listener, log }: Tools, { students, pane
   }
 
   async function tellHearers(changes: LessonChange[]): Promise<void> {
-    for (const { lessonId, ...student } of await readThreadHearers(db, changes, students))
+    for (const { lessonId, ...student } of await readThreadRecipients(db, changes, students))
       for (const page of students.ofStudent(student))
         students.send(page, asText({ name: 'thread', data: { lessonId } }));
   }

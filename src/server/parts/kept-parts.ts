@@ -7,7 +7,7 @@ import { PART_BYTES } from '#shared/parts.ts';
 import { contentKeyOf, purposeOf, sealContentKey } from '../cleanup/archive/kept-archive.ts';
 import type { Services } from '../context.ts';
 import { CONTENT_KEY_BYTES, SealBroken, sealing, unsealing } from '../crypto/sealed-stream.ts';
-import { requireRoom } from '../uploads/room.ts';
+import { requireRoom } from '../uploads/free-space.ts';
 import { syncToDisk } from '../uploads/storage.ts';
 
 type Tools = Pick<Services, 'env' | 'storage'>;

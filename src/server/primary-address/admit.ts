@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { networkOf } from '#shared/network.ts';
 import type { Tx } from '../db.ts';
 import { Problem } from '../problem.ts';
-import { judgeAddress, type Kept, WAIT_ENDS_MS } from './judge.ts';
+import { checkAddress, type Kept, WAIT_ENDS_MS } from './check-address.ts';
 
 type Refused = { producerId: string; studentId: string; address: string };
 
@@ -40,7 +40,7 @@ export async function admitAddress(
   const [kept] = rows;
   if (!kept) return;
   const { studentId, waitingSince } = kept;
-  const verdict = judgeAddress({ ...kept, waitingSince: waitingSince ? new Date(waitingSince) : null }, address, now);
+  const verdict = checkAddress({ ...kept, waitingSince: waitingSince ? new Date(waitingSince) : null }, address, now);
   if (verdict === 'refuse') throw new AddressRefused({ producerId, studentId, address });
   if (verdict === 'take') await assignAddress(tx, { producerId, studentId, address }, now);
 }

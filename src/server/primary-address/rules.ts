@@ -13,7 +13,7 @@ import { recordDeed } from '../audit/record-deed.ts';
 import { asSchool, type Database, readAsSchool, type Tx } from '../db.ts';
 import { notFound } from '../problem.ts';
 import { assignAddress, deleteRefusals } from './admit.ts';
-import { isRestricted, opensAt } from './judge.ts';
+import { isRestricted, opensAt } from './check-address.ts';
 
 type Actor = Pick<Producer, 'producerId' | 'userId' | 'name' | 'place'>;
 type StoredRefusal = { address: string; firstAt: string; lastAt: string; times: number };

@@ -21,7 +21,7 @@ import type { Log } from '../log.ts';
 import { storeBuild } from '../pages/builds.ts';
 import { prepareDatabase } from '../prepare-database.ts';
 import { ensurePushKeys } from '../push/keys.ts';
-import { claimUploadsFolder, refuseSecondPlace } from '../uploads/one-place.ts';
+import { claimUploadsFolder, refuseSecondPlace } from '../uploads/single-storage.ts';
 import { openStorage } from '../uploads/storage.ts';
 import { explainListen } from './listen-error.ts';
 import { openReadiness } from './readiness.ts';

@@ -244,7 +244,7 @@ describe('a school', () => {
 });
 
 describe('time watched', () => {
-  const furnish = async () => {
+  const populate = async () => {
     const student = await newStudent(db, school);
     const { id, lessonIds } = await newCourse(db, school, { modules: [[{}]] });
     const [lessonId = ''] = lessonIds;
@@ -268,7 +268,7 @@ describe('time watched', () => {
   };
 
   test('adds up, and a lesson counts as watched once it has played for ten seconds', async () => {
-    const { beat, pass, watched } = await furnish();
+    const { beat, pass, watched } = await populate();
     await pass(100);
     await beat(9);
     expect((await read(7)).watched.value).toBe(0);
@@ -281,7 +281,7 @@ describe('time watched', () => {
   });
 
   test('is never more than has passed, however much and by however many is said', async () => {
-    const { beat, pass, viewing, watched } = await furnish();
+    const { beat, pass, viewing, watched } = await populate();
     await pass(20);
     await Promise.all(Array.from({ length: 8 }, () => beat(20)));
     // The test itself takes time.

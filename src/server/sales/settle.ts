@@ -6,7 +6,7 @@ import type { Buyer } from './adapters/sale.ts';
 import { grantPurchase, revokePurchase } from './effects.ts';
 import type { PurchaseScope } from './purchases/purchase-keys.ts';
 import type { Row } from './purchases/purchase-rows.ts';
-import { type Access, judgePurchases, lastPaid } from './purchases/purchases.ts';
+import { type Access, evaluatePurchases, lastPaid } from './purchases/purchases.ts';
 import { saveGrant, saveWaiting } from './purchases/save-purchase.ts';
 
 export type Settled = { id: string; outcome: DeliveryOutcome; waited: boolean };
@@ -41,7 +41,7 @@ function accessOfAll(rows: readonly Row[], now: number): [Row, Access][] {
   const ofBuyers = new Map(rows.filter(({ about }) => about === 'buyer').map((row) => [row.buyerKey, row.facts]));
   const judged = subscriptionsIn(rows).flatMap((related) => {
     const buyerKey = related.find((row) => row.buyerKey !== null)?.buyerKey ?? null;
-    return [...judgePurchases(related, ofBuyers.get(buyerKey), now)];
+    return [...evaluatePurchases(related, ofBuyers.get(buyerKey), now)];
   });
   return judged.sort(([, a], [, b]) => Number(b.open) - Number(a.open));
 }

@@ -14,7 +14,6 @@ import {
   withManifest,
   withRows,
 } from '#test/fixtures/school-package/changed-package.ts';
-import { furnishPictures } from '#test/fixtures/school-package/furnish-pictures.ts';
 import {
   anotherInstallation,
   brought,
@@ -25,6 +24,7 @@ import {
   type Panel,
   packed,
 } from '#test/fixtures/school-package/package-fixture.ts';
+import { populatePictures } from '#test/fixtures/school-package/populate-pictures.ts';
 import { personKey } from '../database/erased-people.ts';
 import { asPlatform, asSchool } from '../db.ts';
 import { smallKey } from '../uploads/keys.ts';
@@ -53,7 +53,7 @@ beforeAll(async () => {
   const threadId = await newThread(db, edu, { lessonId, courseId: course.id });
   dudaHere = await app.signedIn({ kind: 'student', ...duda });
   const callers = { student: dudaHere, producer: source.caller };
-  ids = (await furnishPictures(app, { lessonId, threadId }, callers)).pictureIds;
+  ids = (await populatePictures(app, { lessonId, threadId }, callers)).pictureIds;
   await sendPicture(app, dudaHere, lessonId);
   path = await exported(source);
   content = await contentOf(path);

@@ -3,8 +3,6 @@ import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '#test/app.ts';
-import { furnishMore } from '#test/fixtures/school-package/furnish-more.ts';
-import { furnishPictures } from '#test/fixtures/school-package/furnish-pictures.ts';
 import {
   anotherInstallation,
   brought,
@@ -16,6 +14,8 @@ import {
   packagesOf,
   sent,
 } from '#test/fixtures/school-package/package-fixture.ts';
+import { populateMore } from '#test/fixtures/school-package/populate-more.ts';
+import { populatePictures } from '#test/fixtures/school-package/populate-pictures.ts';
 import { furnishedSchool } from '#test/screens/schools.ts';
 import { asPlatform } from '../db.ts';
 import { MANIFEST, type Manifest } from './manifest.ts';
@@ -43,8 +43,8 @@ afterAll(async () => {
 
 async function furnished(app: TestApp): Promise<Panel> {
   const { targets, callers } = await furnishedSchool(app, { courses: 3, students: 4 });
-  await furnishPictures(app, targets, callers);
-  await furnishMore(app.services.db, targets);
+  await populatePictures(app, targets, callers);
+  await populateMore(app.services.db, targets);
   const client = app.clientFor(callers.producer).producer;
   const png = await sharp({ create: { width: 300, height: 200, channels: 3, background: '#123456' } })
     .png()

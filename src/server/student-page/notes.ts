@@ -3,7 +3,7 @@ import type { TeamNote } from '#shared/contract/people/team-notes.ts';
 import { LIMITS } from '#shared/limits.ts';
 import type { Producer } from '../actors.ts';
 import { recordDeed } from '../audit/record-deed.ts';
-import { idOf, type Once } from '../database/made-once.ts';
+import { idOf, type Once } from '../database/idempotency.ts';
 import { asSchool, type Database, type Tx } from '../db.ts';
 import { notFound, Problem } from '../problem.ts';
 

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { Disk, errors } from 'flydrive';
 import { FSDriver } from 'flydrive/drivers/fs';
 import type { Env } from '../env.ts';
-import { keptFreeOf, requireRoom } from './room.ts';
+import { keptFreeOf, requireRoom } from './free-space.ts';
 
 export type Storage = Disk;
 

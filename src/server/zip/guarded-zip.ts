@@ -44,7 +44,7 @@ export class GuardedZip {
       throw new ZipRefused('not_a_zip');
     });
     try {
-      return new GuardedZip(file, await judgedEntries(file, limits));
+      return new GuardedZip(file, await checkedEntries(file, limits));
     } catch (error) {
       file.close();
       throw error instanceof ZipRefused ? error : new ZipRefused('hostile_entry');
@@ -94,7 +94,7 @@ export class GuardedZip {
   }
 }
 
-async function judgedEntries(file: ZipFile, limits: ZipLimits): Promise<ReadonlyMap<string, Entry>> {
+async function checkedEntries(file: ZipFile, limits: ZipLimits): Promise<ReadonlyMap<string, Entry>> {
   if (file.entryCount > limits.entries) throw new ZipRefused('too_many_entries');
   const entries = new Map<string, Entry>();
   let [seen, bytes] = [0, 0];

@@ -1,13 +1,13 @@
 import { OWNER } from './owner.ts';
 import { DASHBOARD, PANEL } from './producer.ts';
-import { DOORS, OPEN, SET_UP } from './public.ts';
+import { OPEN, SET_UP, SIGN_IN } from './public.ts';
 import type { ScreenGroup } from './screen.ts';
 import { STUDENT_SCREENS } from './student.ts';
 
 /** All screens, by entry. Not for the web, where each entry only carries its own. */
 export const SCREENS = {
   student: STUDENT_SCREENS,
-  producer: [DOORS, SET_UP, OPEN, DASHBOARD, PANEL, OWNER],
+  producer: [SIGN_IN, SET_UP, OPEN, DASHBOARD, PANEL, OWNER],
 } as const satisfies Record<string, readonly ScreenGroup[]>;
 
 export type Entry = keyof typeof SCREENS;

@@ -40,7 +40,7 @@ export const DASHBOARD = {
     '/dashboard': { ...COURSES, tab: { id: 'courses', label: 'Cursos', folder: '/admin/courses' } },
     '/admin/courses': COURSES,
     '/admin/courses/lixeira': { page: 'producer/trash/trash-page.tsx', call: 'producer.trash' },
-    '/admin/courses/trazer': { page: 'producer/bring-course/bring-course-page.tsx', call: 'producer.courseImports' },
+    '/admin/courses/trazer': { page: 'producer/course-import/course-import-page.tsx', call: 'producer.courseImports' },
     '/admin/courses/videos': { page: 'producer/videos/videos-page.tsx', call: 'producer.videos' },
     '/admin/courses/notificacoes': {
       page: 'producer/notices/notices-page.tsx',

@@ -2,7 +2,7 @@ import type { ScreenGroup } from './screen.ts';
 
 /* The platform's own: those of the students' area are in student.ts, because each entry only carries its tables. */
 
-export const DOORS = {
+export const SIGN_IN = {
   guard: 'public',
   screens: {
     '/login': { page: 'public/sign-in/login-page.tsx' },

@@ -64,7 +64,7 @@ export const STUDENT_AREA = {
   },
 } as const satisfies ScreenGroup;
 
-export const STUDENT_DOORS = {
+export const STUDENT_SIGN_IN = {
   guard: 'public',
   screens: {
     '/alunos/login': {
@@ -88,4 +88,4 @@ export const STUDENT_LINKS = {
   },
 } as const satisfies ScreenGroup;
 
-export const STUDENT_SCREENS: readonly ScreenGroup[] = [STUDENT_AREA, STUDENT_DOORS, STUDENT_LINKS];
+export const STUDENT_SCREENS: readonly ScreenGroup[] = [STUDENT_AREA, STUDENT_SIGN_IN, STUDENT_LINKS];

@@ -1,7 +1,7 @@
 import './strength-meter.css';
 import { type ComponentProps, useEffect, useRef, useState } from 'react';
-import type { Strength, Verdict } from '#shared/passwords/judge.ts';
 import type { About } from '#shared/passwords/own-words.ts';
+import type { Strength, Verdict } from '#shared/passwords/password-strength.ts';
 import { addErrorTexts } from '#web/lib/texts/error-texts.ts';
 import { useField } from '#web/ui/form/field-context.ts';
 import { PasswordInput } from '#web/ui/form/password-input.tsx';
@@ -10,7 +10,7 @@ import { PASSWORD_REFUSALS } from './refusal-texts.ts';
 /** Typing goes on meanwhile: a verdict takes milliseconds, on an old phone some tens of them. */
 const PAUSE_MS = 150;
 
-const fetchJudge = () => import('#shared/passwords/judge.ts');
+const fetchJudge = () => import('#shared/passwords/password-strength.ts');
 
 /** The checker is half a megabyte with its dictionaries, and loaded when somebody is about to choose a password. */
 const prepareJudge = () => void fetchJudge().catch(() => {});
@@ -26,7 +26,7 @@ function useVerdict(password: string, { name, email, school }: About): Verdict |
     let outdated = false;
     const timer = setTimeout(async () => {
       const judge = await fetchJudge().catch(() => null);
-      if (!outdated) setVerdict(judge?.judgePassword(password, { name, email, school }) ?? null);
+      if (!outdated) setVerdict(judge?.checkStrength(password, { name, email, school }) ?? null);
     }, PAUSE_MS);
     return () => {
       outdated = true;

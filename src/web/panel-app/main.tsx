@@ -9,7 +9,7 @@ import { queryClient } from '#web/lib/api/query-client.ts';
 import { watchSession } from '#web/lib/session/session-watch.ts';
 import { addErrorTexts } from '#web/lib/texts/error-texts.ts';
 import { addFieldTexts } from '#web/lib/texts/field-texts.ts';
-import { showWholeTexts } from '#web/lib/whole-text.ts';
+import { showTruncatedTexts } from '#web/lib/truncated-text.ts';
 import { PRODUCER_ERROR_TEXTS } from '#web/producer/error-texts.ts';
 import { PRODUCER_FIELD_TEXTS } from '#web/producer/field-texts.ts';
 import { loadFeedbackWidget } from './feedback-widget.ts';
@@ -25,7 +25,7 @@ seedFromPage(queryClient);
 keepWhatIsTyped(queryClient);
 watchSession(queryClient);
 loadFeedbackWidget(feedbackScript());
-showWholeTexts(document);
+showTruncatedTexts(document);
 
 const root = document.getElementById('root');
 if (root)

@@ -10,7 +10,7 @@ import {
 } from '@tanstack/react-router';
 import { OWNER } from '#shared/screens/owner.ts';
 import { DASHBOARD, PANEL } from '#shared/screens/producer.ts';
-import { DOORS, OPEN, SET_UP } from '#shared/screens/public.ts';
+import { OPEN, SET_UP, SIGN_IN } from '#shared/screens/public.ts';
 import { queryClient } from '#web/lib/api/query-client.ts';
 import { ConnectionNotice } from '#web/lib/connection/connection-notice.tsx';
 import { loadPiece } from '#web/lib/connection/load-piece.ts';
@@ -77,7 +77,7 @@ async function openTabInState({ location: { state } }: { location: ParsedLocatio
 export const router = createRouter({
   routeTree: root.addChildren({
     index,
-    ...routesOf(root, DOORS),
+    ...routesOf(root, SIGN_IN),
     ...routesOf(root, SET_UP),
     ...routesOf(root, OPEN, { '/terms': unlessOwn('termsUrl'), '/privacy': unlessOwn('privacyUrl') }),
     admin: admin.addChildren({

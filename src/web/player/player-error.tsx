@@ -4,7 +4,7 @@ import { lazyPiece } from '#web/lib/connection/load-piece.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { adviceFor, isOwnFault } from './player-texts.ts';
 
-const TellSchool = lazyPiece(() => import('./tell-school.tsx'), 'TellSchool');
+const ReportProblem = lazyPiece(() => import('./report-problem.tsx'), 'ReportProblem');
 
 /** Tries again by itself when the connection is back. */
 export function PlayerError({ text, onRetry }: { text: string; onRetry: () => void }) {
@@ -24,7 +24,7 @@ export function PlayerError({ text, onRetry }: { text: string; onRetry: () => vo
           Tentar de novo
         </Button>
         <Suspense>
-          <TellSchool problem="failed" likely={!isOwnFault(text)} />
+          <ReportProblem problem="failed" likely={!isOwnFault(text)} />
         </Suspense>
       </div>
     </div>

@@ -2,7 +2,7 @@ import './unanswered.css';
 import { RotateCw } from 'lucide-react';
 import { VIDEO_HOSTS, type VideoProvider } from '#shared/video/video-hosts.ts';
 import { Button } from '#web/ui/button/button.tsx';
-import { TellSchool } from './tell-school.tsx';
+import { ReportProblem } from './report-problem.tsx';
 
 /** Shown beside the picture, since a silent player may still be playing or respond late. */
 export function Unanswered({ provider, onRetry }: { provider: VideoProvider; onRetry: () => void }) {
@@ -16,7 +16,7 @@ export function Unanswered({ provider, onRetry }: { provider: VideoProvider; onR
         <Button icon={<RotateCw />} size="small" onClick={onRetry}>
           Tentar de novo
         </Button>
-        <TellSchool problem="silent" />
+        <ReportProblem problem="silent" />
       </div>
     </div>
   );

@@ -7,7 +7,7 @@ import { onceSettled } from '#web/lib/once-settled.ts';
 import { signInTo } from '#web/lib/session/areas.ts';
 import { sessionQuery } from '#web/lib/session/session.ts';
 import { watchSession } from '#web/lib/session/session-watch.ts';
-import { showWholeTexts } from '#web/lib/whole-text.ts';
+import { showTruncatedTexts } from '#web/lib/truncated-text.ts';
 import { inPreview } from './preview/in-preview.ts';
 import { keepInstallOffer } from './pwa/install-offer.ts';
 import { preloadRoute } from './routes.ts';
@@ -23,7 +23,7 @@ if (preview) signInTo('producer');
 watchSession(queryClient, preview ? async () => {} : undefined);
 preloadWith(preloadRoute);
 keepInstallOffer();
-showWholeTexts(document);
+showTruncatedTexts(document);
 const { pathname, search } = window.location;
 if (/^\/alunos\/?$/.test(pathname)) navigate(CATALOGUE + search, { replace: true });
 else if (pathname.startsWith('/alunos/curso/'))

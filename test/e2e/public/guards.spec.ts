@@ -1,6 +1,6 @@
 import { addressesOf } from '#shared/screens/all.ts';
-import { DOORS } from '#shared/screens/public.ts';
-import { STUDENT_DOORS } from '#shared/screens/student.ts';
+import { SIGN_IN } from '#shared/screens/public.ts';
+import { STUDENT_SIGN_IN } from '#shared/screens/student.ts';
 import type { Member } from '../cast.ts';
 import { enterAs, enterWith, expect, test } from '../fixtures.ts';
 import { enroll, openSchool, PASSWORD, slugOf, writeCourse } from '../school.ts';
@@ -10,7 +10,7 @@ const CASES: { as: Member; home: string; sentHome: string[] }[] = [
   { as: 'ana', home: '/dashboard', sentHome: ['/admin/super', '/alunos/cursos'] },
   { as: 'dona', home: '/admin/super', sentHome: ['/dashboard', '/admin/students', '/alunos/cursos'] },
 ];
-const PUBLIC = [...addressesOf([DOORS, STUDENT_DOORS]), '/'];
+const PUBLIC = [...addressesOf([SIGN_IN, STUDENT_SIGN_IN]), '/'];
 
 for (const { as, home, sentHome } of CASES) {
   test(`${as} is sent home from other people's screens and from public pages`, async ({ page }) => {

@@ -2,7 +2,7 @@ import { openDatabase } from '#server/db.ts';
 import { openEvents } from '#test/fixtures/events.ts';
 import { newNotification } from '#test/fixtures/factories.ts';
 import { type S3Server, startS3 } from '#test/servers/s3-server.ts';
-import { openDoor } from '../door.ts';
+import { openHttpClient } from '../client.ts';
 import { furnishSchool } from '../school.ts';
 import { startFleet } from './parts/fleet.ts';
 import type { Build } from './parts/node.ts';
@@ -18,8 +18,8 @@ export async function hearAcross(databaseUrl: string, build: Build, times: numbe
   const waits: number[] = [];
   try {
     const [a, b] = fleet.web.map(({ url }) => url) as [string, string];
-    const door = openDoor([b]);
-    const { producerId, learners } = await furnishSchool(db, door, { students: 1, lessons: 1 });
+    const http = openHttpClient([b]);
+    const { producerId, learners } = await furnishSchool(db, http, { students: 1, lessons: 1 });
     const [{ studentId, cookie }] = learners as [{ studentId: string; cookie: string }];
     const page = await openEvents({ fetch: (path) => fetch(a + path, { headers: { cookie } }) }, {});
     await page.untilUnread(0);
@@ -28,7 +28,7 @@ export async function hearAcross(databaseUrl: string, build: Build, times: numbe
       await page.untilUnread(1);
       const at = performance.now();
       const heard = page.untilUnread(0).then(() => performance.now() - at);
-      await door.call('student.readAllNotifications', undefined, cookie);
+      await http.call('student.readAllNotifications', undefined, cookie);
       waits.push(await heard);
     }
     await page.close();

@@ -3,16 +3,16 @@ import { type Database, openDatabase } from '#server/db.ts';
 import { makeDataDir } from '#test/run/data-dir.ts';
 import { startMailServer } from '#test/servers/mail-server.ts';
 import { check, type Verdict } from '../check.ts';
-import { openDoor } from '../door.ts';
+import { openHttpClient } from '../client.ts';
 import { answersRow, lossRow, type Row, slowestRow } from '../report.ts';
 import { passTimeOfJobs, whatNeverSettles } from '../settled.ts';
-import { furnish } from '../world.ts';
+import { populate } from '../world.ts';
 import { writeUntilStopped } from '../writers.ts';
 import { type Fleet, startFleet } from './parts/fleet.ts';
 import { type Cluster, startCluster } from './parts/patroni.ts';
 import { startHaproxy, startPostgresProxy } from './parts/proxies.ts';
+import { recordRequests, type Sent } from './parts/recording-client.ts';
 import { thisRelease } from './parts/release.ts';
-import { type Sent, watchedDoor } from './parts/watched-door.ts';
 
 /*
  * The database's primary dies, or stands still, while everybody writes; Patroni makes its synchronous standby the next one, and HAProxy
@@ -63,11 +63,11 @@ type Scene = {
 };
 
 async function writeWhile({ cluster, fleet, databaseUrl, faults, writers, settleMinutes }: Scene): Promise<Row[]> {
-  const { door, sent } = watchedDoor(openDoor([fleet.front.url]));
+  const { http, sent } = recordRequests(openHttpClient([fleet.front.url]));
   const db = openDatabase(databaseUrl, { max: 2 });
-  const { kinds } = await furnish(db, door, SIZE, 3);
+  const { kinds } = await populate(db, http, SIZE, 3);
   const enough = new AbortController();
-  const writing = writeUntilStopped(door, kinds, { writers, signal: enough.signal });
+  const writing = writeUntilStopped(http, kinds, { writers, signal: enough.signal });
   const moved: Moved[] = [];
   for (const fault of faults) {
     // From here on, acknowledged writes are on both servers.
@@ -80,7 +80,7 @@ async function writeWhile({ cluster, fleet, databaseUrl, faults, writers, settle
   enough.abort();
   await writing;
   await tellWhatIsLeft(db, databaseUrl, settleMinutes);
-  const verdict = await check({ db, door, kinds, patienceMs: 1_000 });
+  const verdict = await check({ db, http, kinds, patienceMs: 1_000 });
   await db.close();
   return rowsOf(moved, sent, verdict, fleet);
 }

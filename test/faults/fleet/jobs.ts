@@ -7,8 +7,8 @@ import { type MailServer, startMailServer } from '#test/servers/mail-server.ts';
 import type { WrittenSchool } from '../school.ts';
 import { whatNeverSettles } from '../settled.ts';
 import { APP_KEYS } from './parts/fleet.ts';
-import { furnishBy } from './parts/furnish.ts';
 import { type Build, migrateWith, type Node, placeNode, type Settings } from './parts/node.ts';
+import { populateBy } from './parts/populate.ts';
 import { until } from './parts/program.ts';
 
 /* Sales come in, and two workers share what follows from them: a sale's job, then its e-mail's. One of them leaves half-way. */
@@ -60,7 +60,7 @@ export async function workTogether({ databaseUrl, sales, web, workers, leaves }:
   try {
     await migrateWith(web, settings);
     const front = await start('web', web);
-    const school = await furnishBy(web, { databaseUrl, url: front.url, size: { students: 1, lessons: 1 } });
+    const school = await populateBy(web, { databaseUrl, url: front.url, size: { students: 1, lessons: 1 } });
     const [first] = [await start('worker', workers[0]), await start('worker', workers[1])];
     const posting = postSales(front.url, school, sales);
     await until('half of the mails are sent', () => mail.received.length > sales / 2, { seconds: 1_800 });

@@ -21,7 +21,7 @@ type Schools = [string, string];
 /** @param ownerUrl of a migrated database that nobody else uses */
 export async function mixThroughPooler(ownerUrl: string, mode: PoolMode, transactions: number): Promise<Seen> {
   const login = await loginFor(ownerUrl, { appKeys: TEST_KEYS });
-  const schools = await furnish(ownerUrl);
+  const schools = await populate(ownerUrl);
   const pooler = await startPgbouncer(login, mode, CONNECTIONS);
   const seen: Seen = { transactions: 0, rows: 0, foreign: 0, withoutLimit: 0, unexpected: [] };
   try {
@@ -54,7 +54,7 @@ export async function refusalOfBareLogin(ownerUrl: string, mode: PoolMode): Prom
  * @returns how many rows of the other school they are shown: this shows that the count above can tell.
  */
 export async function mixCarelessly(ownerUrl: string, questions: number): Promise<number> {
-  const schools = await furnish(ownerUrl);
+  const schools = await populate(ownerUrl);
   const pooler = await startPgbouncer(await loginFor(ownerUrl, { appKeys: TEST_KEYS }), 'transaction', 1);
   const clients = await Promise.all(
     schools.map(async (school) => {
@@ -76,7 +76,7 @@ export async function mixCarelessly(ownerUrl: string, questions: number): Promis
   return foreign;
 }
 
-async function furnish(ownerUrl: string): Promise<Schools> {
+async function populate(ownerUrl: string): Promise<Schools> {
   const db = openDatabase(ownerUrl, { max: 1 });
   const schools = [await newSchool(db), await newSchool(db)] as const;
   for (const school of schools) {

@@ -5,10 +5,10 @@ import { createDatabase } from '#test/run/database-admin.ts';
 import { startPostgres15 } from '#test/servers/postgres15.ts';
 import type { Row } from '../report.ts';
 import { startFleet } from './parts/fleet.ts';
-import { furnishBy } from './parts/furnish.ts';
 import { type Phase, quantile, startLoad } from './parts/load.ts';
 import { mixedRequests } from './parts/mixed.ts';
 import type { Build } from './parts/node.ts';
+import { populateBy } from './parts/populate.ts';
 import { type StartProxy, startCaddy, startHaproxy } from './parts/proxies.ts';
 import { releaseBefore, thisRelease } from './parts/release.ts';
 
@@ -71,7 +71,7 @@ export async function replaceUnderLoad(
   });
   const db = openDatabase(url, { max: 2 });
   try {
-    const school = await furnishBy(first, { databaseUrl: url, url: fleet.front.url, size: SIZE });
+    const school = await populateBy(first, { databaseUrl: url, url: fleet.front.url, size: SIZE });
     const mixed = mixedRequests(school);
     const load = startLoad(fleet.front.url, mixed.next, { visitors, pauseMs: PAUSE_MS });
     const warmUp = load.phase();

@@ -5,11 +5,11 @@ import { heldBy } from '#test/run/held-memory.ts';
 import { startPostgres15 } from '#test/servers/postgres15.ts';
 import type { Row } from '../report.ts';
 import { type Fleet, startFleet } from './parts/fleet.ts';
-import { furnishBy } from './parts/furnish.ts';
 import { type Asked, type Phase, quantile, startLoad } from './parts/load.ts';
 import { mixedRequests, type Visited } from './parts/mixed.ts';
 import type { Build } from './parts/node.ts';
 import { fillPlatform, visitSchools } from './parts/platform.ts';
+import { populateBy } from './parts/populate.ts';
 import { startHaproxy } from './parts/proxies.ts';
 import { thisRelease } from './parts/release.ts';
 
@@ -46,7 +46,7 @@ export async function sustainedPart(options: SustainedOptions): Promise<Row[]> {
 }
 
 async function visit({ front }: Fleet, build: Build, { url, schools }: { url: string; schools: string[] }) {
-  const selling = await furnishBy(build, { databaseUrl: url, url: front.url, size: SIZE });
+  const selling = await populateBy(build, { databaseUrl: url, url: front.url, size: SIZE });
   const db = openDatabase(url, { max: 2 });
   try {
     return [selling, ...(await visitSchools(db, schools, selling.sold))];

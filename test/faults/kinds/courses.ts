@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { CourseOutline, ProducerCourse } from '#shared/contract/school/courses.ts';
-import { type Door, rpc } from '../door.ts';
+import { type HttpClient, rpc } from '../client.ts';
 import type { WrittenSchool } from '../school.ts';
 import { countBy, countOf, foundBy, type Kind, kind } from './kind.ts';
 
@@ -13,7 +13,7 @@ export function courseKinds({ producerId, producer, made }: WrittenSchool): Kind
     const key = randomUUID();
     return { key, ask: rpc(operation, { ...input, title: key, key }, producer) };
   };
-  const outline = (door: Door) => door.call<CourseOutline>('producer.outline', { courseId }, producer);
+  const outline = (http: HttpClient) => http.call<CourseOutline>('producer.outline', { courseId }, producer);
   let moves = 0;
 
   return [
@@ -21,8 +21,8 @@ export function courseKinds({ producerId, producer, made }: WrittenSchool): Kind
       name: 'course',
       next: () => create('producer.createCourse'),
       stored: (tx) => countBy(tx, 'courses', 'title', producerId),
-      async shown(door) {
-        const { courses } = await door.call<{ courses: ProducerCourse[] }>('producer.courses', undefined, producer);
+      async shown(http) {
+        const { courses } = await http.call<{ courses: ProducerCourse[] }>('producer.courses', undefined, producer);
         return countOf(courses.map(({ title }) => title));
       },
     }),
@@ -30,14 +30,14 @@ export function courseKinds({ producerId, producer, made }: WrittenSchool): Kind
       name: 'module',
       next: () => create('producer.createModule', { courseId }),
       stored: (tx) => countBy(tx, 'course_modules', 'title', producerId),
-      shown: async (door) => countOf((await outline(door)).modules.map(({ title }) => title)),
+      shown: async (http) => countOf((await outline(http)).modules.map(({ title }) => title)),
     }),
     kind({
       name: 'lesson',
       next: () => create('producer.createLesson', { moduleId, videoUrl: 'https://youtu.be/dQw4w9WgXcQ' }),
       stored: (tx) => countBy(tx, 'lessons', 'title', producerId),
-      shown: async (door) =>
-        countOf((await outline(door)).modules.flatMap(({ lessons }) => lessons.map(({ title }) => title))),
+      shown: async (http) =>
+        countOf((await outline(http)).modules.flatMap(({ lessons }) => lessons.map(({ title }) => title))),
     }),
     kind({
       name: 'order',
@@ -52,8 +52,8 @@ export function courseKinds({ producerId, producer, made }: WrittenSchool): Kind
           sql`select id::text as key, position - 1 as found from lessons
             where producer_id = ${producerId} and id = ${orderedLessonId}`,
         ),
-      async shown(door) {
-        const module = (await outline(door)).modules.find(({ id }) => id === orderedModuleId);
+      async shown(http) {
+        const module = (await outline(http)).modules.find(({ id }) => id === orderedModuleId);
         return new Map(module?.lessons.map(({ id }, at) => [id, at]));
       },
     }),

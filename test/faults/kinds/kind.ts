@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '#server/db.ts';
-import type { Ask, Door } from '../door.ts';
+import type { Ask, HttpClient } from '../client.ts';
 import { type Found, Ledger } from '../ledger.ts';
 
 /** With a value, the key is overwritten; without, the key names something created once. */
@@ -15,7 +15,7 @@ export type Kind = {
   /** The stored count, or value, per key. Looks across schools. */
   stored(tx: Tx): Promise<Found>;
   /** The same as people see it. */
-  shown(door: Door): Promise<Found>;
+  shown(http: HttpClient): Promise<Found>;
 };
 
 export const kind = (definition: Omit<Kind, 'ledger'>, ledger = new Ledger()): Kind => ({ ...definition, ledger });

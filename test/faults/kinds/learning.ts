@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Favorites } from '#shared/contract/student/student-library.ts';
 import type { CourseDetail, LessonContent } from '#shared/contract/student.ts';
-import { type Door, rpc } from '../door.ts';
+import { type HttpClient, rpc } from '../client.ts';
 import { type Found, Ledger } from '../ledger.ts';
 import type { WrittenSchool } from '../school.ts';
 import { countOf, foundBy, type Kind, kind } from './kind.ts';
@@ -27,10 +27,10 @@ export function learningKinds(school: WrittenSchool): Kind[] {
           sql`select student_id || ' ' || lesson_id as key, count(*)::integer as found from lesson_progress
             where producer_id = ${producerId} and completed group by 1`,
         ),
-      shown: (door) =>
+      shown: (http) =>
         ofLearners(school, async (learner) => {
           const { courseId } = watched;
-          const course = await door.call<CourseDetail>('student.course', { courseId }, learner.cookie);
+          const course = await http.call<CourseDetail>('student.course', { courseId }, learner.cookie);
           return course.modules
             .flatMap(({ lessons }) => lessons.filter(({ completed }) => completed))
             .map(({ id }) => id);
@@ -45,9 +45,9 @@ export function learningKinds(school: WrittenSchool): Kind[] {
           sql`select student_id || ' ' || lesson_id as key, count(*)::integer as found from lesson_favorites
             where producer_id = ${producerId} group by 1`,
         ),
-      shown: (door) =>
+      shown: (http) =>
         ofLearners(school, async ({ cookie }) => {
-          const { lessons } = await door.call<Favorites>('student.favorites', undefined, cookie);
+          const { lessons } = await http.call<Favorites>('student.favorites', undefined, cookie);
           return lessons.map(({ lessonId }) => lessonId);
         }),
     }),
@@ -68,7 +68,7 @@ export function learningKinds(school: WrittenSchool): Kind[] {
             sql`select student_id || ' ' || lesson_id as key, position_seconds as found from lesson_progress
               where producer_id = ${producerId} and position_seconds > 0`,
           ),
-        shown: (door) => shownPositions(door, school, positions),
+        shown: (http) => shownPositions(http, school, positions),
       },
       positions,
     ),
@@ -96,12 +96,12 @@ async function ofLearners(
   return countOf(keys);
 }
 
-async function shownPositions(door: Door, { learners }: WrittenSchool, { values }: Ledger): Promise<Found> {
+async function shownPositions(http: HttpClient, { learners }: WrittenSchool, { values }: Ledger): Promise<Found> {
   const found = new Map<string, number>();
   for (const key of values.keys()) {
     const [studentId, lessonId] = key.split(' ');
     const cookie = learners.find((learner) => learner.studentId === studentId)?.cookie ?? '';
-    const { positionSeconds } = await door.call<LessonContent>('student.lesson', { lessonId }, cookie);
+    const { positionSeconds } = await http.call<LessonContent>('student.lesson', { lessonId }, cookie);
     if (positionSeconds > 0) found.set(key, positionSeconds);
   }
   return found;

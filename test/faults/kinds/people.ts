@@ -5,7 +5,7 @@ import type { StudentImport } from '#shared/contract/people/imports.ts';
 import type { StudentPage, StudentRow } from '#shared/contract/people/students.ts';
 import type { Notification } from '#shared/contract/student/student-notifications.ts';
 import { LIMITS } from '#shared/limits.ts';
-import { type Door, rpc } from '../door.ts';
+import { type HttpClient, rpc } from '../client.ts';
 import { type Found, Ledger } from '../ledger.ts';
 import type { WrittenSchool } from '../school.ts';
 import { allPages, countOf, foundBy, type Kind, kind } from './kind.ts';
@@ -28,7 +28,7 @@ export function peopleKinds({ producerId, producer, learners, sold }: WrittenSch
         return { key, ask: rpc('producer.enrollStudent', { name: 'Bia', email: key, courseIds }, producer) };
       },
       stored: (tx) => grantsBy(tx, producerId, 'manual'),
-      shown: async (door) => countOf((await allStudents(door, producer)).map(({ email }) => email)),
+      shown: async (http) => countOf((await allStudents(http, producer)).map(({ email }) => email)),
     }),
     kind(
       {
@@ -48,7 +48,7 @@ export function peopleKinds({ producerId, producer, learners, sold }: WrittenSch
               left join access_grants g on g.producer_id = s.producer_id and g.student_id = s.id and g.origin = 'import'
               where r.producer_id = ${producerId} group by 1`,
           ),
-        shown: (door) => shownImports(door, producer, imports),
+        shown: (http) => shownImports(http, producer, imports),
       },
       imports,
     ),
@@ -67,9 +67,9 @@ export function peopleKinds({ producerId, producer, learners, sold }: WrittenSch
           sql`select title as key, count(*)::integer as found from notifications
             where producer_id = ${producerId} group by 1`,
         ),
-      async shown(door) {
+      async shown(http) {
         type List = { notifications: Notification[] };
-        const { notifications } = await door.call<List>('student.notifications', undefined, told?.cookie ?? '');
+        const { notifications } = await http.call<List>('student.notifications', undefined, told?.cookie ?? '');
         return countOf(notifications.map(({ title }) => title));
       },
     }),
@@ -97,20 +97,20 @@ export const grantsBy = (tx: Tx, producerId: string, origin: string): Promise<Fo
   );
 
 /** Each once, though the pages move while somebody is still being let in. */
-export async function allStudents(door: Door, producer: string): Promise<StudentRow[]> {
+export async function allStudents(http: HttpClient, producer: string): Promise<StudentRow[]> {
   const rows = await allPages(async (page) => {
-    const { total, students } = await door.call<StudentPage>('producer.students', { page }, producer);
+    const { total, students } = await http.call<StudentPage>('producer.students', { page }, producer);
     return { total, rows: students };
   });
   return [...new Map(rows.map((row) => [row.id, row])).values()];
 }
 
-async function shownImports(door: Door, producer: string, { things }: Ledger): Promise<Found> {
+async function shownImports(http: HttpClient, producer: string, { things }: Ledger): Promise<Found> {
   const found = new Map<string, number>();
   for (const [importId, outcome] of things) {
     const asked = { importId };
     // For a refused or unknown request, a missing import needs no retry.
-    const list = await door.call<StudentImport>('producer.import', asked, producer).catch((error: Error) => {
+    const list = await http.call<StudentImport>('producer.import', asked, producer).catch((error: Error) => {
       if (outcome === 'ok' || !error.message.includes('404')) throw error;
       return null;
     });

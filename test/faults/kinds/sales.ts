@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Tx } from '#server/db.ts';
 import type { SalesWebhook } from '#shared/contract/school/sales.ts';
-import { type Door, rpc } from '../door.ts';
+import { type HttpClient, rpc } from '../client.ts';
 import { type Found, Ledger } from '../ledger.ts';
 import type { WrittenSchool } from '../school.ts';
 import { allPages, countOf, foundBy, type Kind, kind } from './kind.ts';
@@ -27,9 +27,9 @@ export function salesKinds(school: WrittenSchool): Kind[] {
     }),
   });
   const refunds = new Ledger();
-  const isOpenTo = async (door: Door) =>
+  const isOpenTo = async (http: HttpClient) =>
     new Map(
-      (await allStudents(door, producer)).map(({ email, openCourseIds }) => [
+      (await allStudents(http, producer)).map(({ email, openCourseIds }) => [
         email,
         openCourseIds.includes(sold.courseId),
       ]),
@@ -47,7 +47,7 @@ export function salesKinds(school: WrittenSchool): Kind[] {
         // Read after its refund, a sale lets nobody in.
         stored: async (tx) =>
           new Map([...(await refunded(tx, producerId)), ...(await grantsBy(tx, producerId, 'sale'))]),
-        shown: async (door) => countOf(new Set([...refunds.things.keys(), ...(await isOpenTo(door)).keys()])),
+        shown: async (http) => countOf(new Set([...refunds.things.keys(), ...(await isOpenTo(http)).keys()])),
       },
       sales,
     ),
@@ -62,8 +62,8 @@ export function salesKinds(school: WrittenSchool): Kind[] {
           return sales.isDone(key) && key.charCodeAt(0) % 3 === 0 ? { key, ask: tell('refunded', key) } : null;
         },
         stored: (tx) => refunded(tx, producerId),
-        async shown(door) {
-          const open = await isOpenTo(door);
+        async shown(http) {
+          const open = await isOpenTo(http);
           return countOf([...refunds.things.keys()].filter((key) => !open.get(key)));
         },
       },
@@ -108,10 +108,10 @@ function simulationKind({ producerId, producer, sold }: WrittenSchool): Kind {
           where producer_id = ${producerId} and simulated group by 1`,
       );
     },
-    async shown(door) {
+    async shown(http) {
       const all = await allPages(async (page) => {
         const asked = { courseId, page };
-        const { total, deliveries } = await door.call<SalesWebhook>('producer.webhook', asked, producer);
+        const { total, deliveries } = await http.call<SalesWebhook>('producer.webhook', asked, producer);
         return { total, rows: deliveries };
       });
       return countOf(all.flatMap(({ id }) => keyOf.get(id) ?? []));

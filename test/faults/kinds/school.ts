@@ -5,7 +5,7 @@ import { keyFor } from '#server/uploads/keys.ts';
 import { sharp } from '#server/uploads/sharp.ts';
 import type { SchoolSettings } from '#shared/contract/school/settings.ts';
 import { FORM, file, form, purpose } from '#test/uploads/multipart.ts';
-import { rpc } from '../door.ts';
+import { rpc } from '../client.ts';
 import { Ledger } from '../ledger.ts';
 import type { WrittenSchool } from '../school.ts';
 import { countBy, type Kind, kind } from './kind.ts';
@@ -42,8 +42,8 @@ export function settingsKind({ producerId, producer }: WrittenSchool): Kind {
         select support_email as address from client_settings where producer_id = ${producerId}`.execute(tx);
       return asFound(rows[0]?.address ?? null);
     },
-    async shown(door) {
-      const { supportEmail } = await door.call<SchoolSettings>('producer.settings', undefined, producer);
+    async shown(http) {
+      const { supportEmail } = await http.call<SchoolSettings>('producer.settings', undefined, producer);
       return asFound(supportEmail);
     },
   });
@@ -68,10 +68,10 @@ export async function pictureKind({ producerId, producer }: WrittenSchool, count
       },
       stored: (tx) => countBy(tx, 'uploads', 'key', producerId),
       /** Rows are committed before files: unacknowledged ones may have either. */
-      async shown(door) {
+      async shown(http) {
         const found = new Map<string, number>();
         for (const [key, outcome] of pictures.things) {
-          const bytes = await door.bytes(`/uploads/${key}`);
+          const bytes = await http.bytes(`/uploads/${key}`);
           const whole = bytes !== null && (await isWhole(bytes));
           if (whole || outcome !== 'ok') found.set(key, whole ? 1 : 0);
         }

@@ -16,7 +16,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { asOwner } from '#test/fixtures/owner.ts';
 import { keepRunning } from '../application.ts';
-import { rpc } from '../door.ts';
+import { rpc } from '../client.ts';
 import { mountMemory, requireMachine, resizeMemory, unmount } from '../machine.ts';
 import { answersRow, lossRow, type Row, slowestRow } from '../report.ts';
 import { openWorld, type World } from '../world.ts';
@@ -69,7 +69,7 @@ type Disk = {
 };
 
 async function fullDisk(world: World, { name, place, grow, press }: Disk): Promise<Row[]> {
-  const { app, door, kinds } = world;
+  const { app, http, kinds } = world;
   const [supervisor, writing] = [keepRunning(app), world.write()];
   await writing.reached(WRITTEN);
   const before = refusals(world);
@@ -78,7 +78,7 @@ async function fullDisk(world: World, { name, place, grow, press }: Disk): Promi
   const until = Date.now() + FULL_MS;
   while (refusals(world) < before + REFUSED && Date.now() < until) await sleep(50);
   const learner = world.schools[0]?.learners[0]?.cookie ?? '';
-  const read = await door.send(rpc('student.catalogue', undefined, learner));
+  const read = await http.send(rpc('student.catalogue', undefined, learner));
   grow?.();
   if (!grow) rmSync(ballast);
   const from = performance.now();

@@ -13,9 +13,9 @@ export async function refuseWeakPassword(
   password: string,
   { name, email, producerId, ...whose }: Whose,
 ): Promise<void> {
-  const { judgePassword } = await import('#shared/passwords/judge.ts');
+  const { checkStrength } = await import('#shared/passwords/password-strength.ts');
   const school = producerId ? await schoolName(db, producerId) : (whose.school ?? null);
-  const { refusal } = judgePassword(password, { name, email, school });
+  const { refusal } = checkStrength(password, { name, email, school });
   if (refusal) throw new Problem(refusal, { fields: [{ field: 'password', code: 'invalid' }] });
 }
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { CertificateRules } from '#shared/contract/school/certificates.ts';
 import type { SchoolActor } from '../../actors.ts';
 import { recordDeed } from '../../audit/record-deed.ts';
-import { idOf, type Once } from '../../database/made-once.ts';
+import { idOf, type Once } from '../../database/idempotency.ts';
 import { asSchool, type Database, type Tx } from '../../db.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import { notFound, Problem } from '../../problem.ts';

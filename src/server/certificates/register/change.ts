@@ -3,7 +3,7 @@ import { isPrintable } from '#shared/certificates/printable.ts';
 import { localDay } from '#shared/time/dates.ts';
 import type { SchoolActor } from '../../actors.ts';
 import { recordDeed } from '../../audit/record-deed.ts';
-import { idOf, type Once } from '../../database/made-once.ts';
+import { idOf, type Once } from '../../database/idempotency.ts';
 import { asSchool, type Database, type Tx } from '../../db.ts';
 import { notFound, Problem } from '../../problem.ts';
 import { newCertificateCode } from '../issue/code.ts';

@@ -23,7 +23,7 @@ export function overBrevo({ origin, apiKey, from }: NonNullable<Env['brevo']>): 
     const response = await post(`${origin}${PATH}`, apiKey, bodyOf(message, from));
     const answer = await readAnswer(response);
     if (response.ok || isDuplicate(response, answer)) return answer.messageId ?? message.key;
-    const failure = judgeAnswer(response, answer);
+    const failure = classifyAnswer(response, answer);
     if (response.status === 429) quietUntil = Date.now() + (failure.retryAfterSeconds ?? 1) * 1000;
     throw new SendError(failure);
   }
@@ -78,7 +78,7 @@ const readAnswer = async (response: Response): Promise<Answer> =>
 /** It took the same key before: the message is on its way. */
 const isDuplicate = ({ status }: Response, { code }: Answer) => status === 400 && code === 'duplicate_parameter';
 
-function judgeAnswer(response: Response, { code = '', message = '' }: Answer): Failure {
+function classifyAnswer(response: Response, { code = '', message = '' }: Answer): Failure {
   const { status } = response;
   const kind = `BREVO ${status}`;
   const words = oneLine(message).slice(0, 200) || undefined;

@@ -15,12 +15,12 @@ import { isOfMailbox, readVisited } from '../visits/own.ts';
 import { findVisit, type Visit, type VisitCookie } from '../visits/visit.ts';
 import { type Answered, answerForm } from './answer-form.ts';
 import { readVisitForm } from './asked.ts';
-import { codePage, mailboxPage } from './door-pages.ts';
 import { atSchool, type Face } from './frame.ts';
 import { ownPage } from './own-page.ts';
 import type { Said } from './parts.ts';
 import { policyPage } from './policy-page.ts';
 import { readPolicyFacts } from './read-policy.ts';
+import { codePage, mailboxPage } from './sign-in-pages.ts';
 import { DONE, isDone, PROBLEMS, WRONG } from './texts.ts';
 
 const NOT_KEPT = { 'Cache-Control': 'no-store' };

@@ -10,7 +10,7 @@ import { lockPurchaseKeys } from '../purchases/purchase-keys.ts';
 import type { Settled } from '../settle.ts';
 import { type Item, itemsConcerned } from './concerned.ts';
 import { type Place, recordItems, type Told } from './items.ts';
-import { recordRetold } from './retold.ts';
+import { recordRetold } from './repeated-reports.ts';
 import { type Placed, placesOf, relatedKeysOf } from './sale-keys.ts';
 
 type Tools = Pick<Services, 'env' | 'jobs'>;

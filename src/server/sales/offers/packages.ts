@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { PackageFields } from '#shared/contract/school/packages.ts';
 import type { SchoolActor } from '../../actors.ts';
 import { asDeed } from '../../audit/as-deed.ts';
-import { idOf, type Once } from '../../database/made-once.ts';
+import { idOf, type Once } from '../../database/idempotency.ts';
 import type { Database, Tx } from '../../db.ts';
 import { notFound } from '../../problem.ts';
 import { checkModules } from '../../students/access/held-modules.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import {
   type About,
+  evaluatePurchases,
   type Facts,
-  judgePurchases,
   mergeFacts,
   type News,
   NOTHING_KNOWN,
@@ -26,7 +26,7 @@ function accessAfter(told: readonly Told[], now = NOW): Record<string, string> {
     known.set(of, { transactionId: of, about: aboutOf(of), facts: mergeFacts(facts, aboutOf(of), news) });
   }
   const related = [...known.values()].filter(({ about }) => about !== 'buyer');
-  const access = judgePurchases(related, known.get('buyer')?.facts, now);
+  const access = evaluatePurchases(related, known.get('buyer')?.facts, now);
   return Object.fromEntries(
     related
       .map((row): [string, string] => [row.transactionId, JSON.stringify(access.get(row))])

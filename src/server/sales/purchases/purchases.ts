@@ -72,7 +72,7 @@ export function mergeFacts(known: Facts, about: About, news: News): Facts {
  * @param ofBuyer what was said of all that is the buyer's, which ends whatever was paid before it
  *
  */
-export function judgePurchases<Row extends Purchase>(
+export function evaluatePurchases<Row extends Purchase>(
   related: readonly Row[],
   ofBuyer: Facts | undefined,
   now: number,

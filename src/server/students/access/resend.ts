@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { SchoolActor } from '../../actors.ts';
 import { asDeed } from '../../audit/as-deed.ts';
-import { idOf, type Once } from '../../database/made-once.ts';
+import { idOf, type Once } from '../../database/idempotency.ts';
 import type { Database, Tx } from '../../db.ts';
 import { queueEmail } from '../../email/outbox.ts';
 import type { Jobs } from '../../jobs/jobs.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { ImportCheck } from '#shared/contract/people/imports.ts';
 import type { CohortChosen } from '#shared/contract/school/waiting-list.ts';
-import { judgeRows, type KnownStudent, type Verdict } from '#shared/import/judge.ts';
+import { checkRows, type KnownStudent, type Verdict } from '#shared/import/check-rows.ts';
 import type { ImportRow } from '#shared/import/rows.ts';
 import { normalizeEmail } from '#shared/text/text.ts';
 import { localDay } from '#shared/time/dates.ts';
@@ -62,7 +62,7 @@ export async function checkLines(
   refuseOver(await defaultEnds(tx, { producerId, courseIds }), now);
   const emails = list.rows.map(({ email }) => normalizeEmail(email)).filter((email) => email !== null);
   const seats = await readSeats(tx, producerId);
-  const verdicts = judgeRows(list.rows, {
+  const verdicts = checkRows(list.rows, {
     known: await findStudents(tx, producerId, emails, courseIds),
     places: seats.studentLimit - seats.studentCount,
     erased: await erasedAmong(tx, env, producerId, emails),

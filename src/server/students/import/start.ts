@@ -31,7 +31,7 @@ export function startImport(
   const { producerId } = school;
   const ref = { producerId, importId };
   return asSchool(db, { producerId }, async (tx) => {
-    const rows = await judgedRows(tx, env, producerId, list);
+    const rows = await checkedRows(tx, env, producerId, list);
     const waiting = rows.filter(({ outcome }) => outcome === 'waiting').length;
     const { numAffectedRows } = await sql`
       insert into student_imports (producer_id, id, course_ids, cohort_ids, total, done, platform, send_later, finished_at)
@@ -48,7 +48,7 @@ export function startImport(
   });
 }
 
-async function judgedRows(tx: Tx, env: Services['env'], producerId: string, list: ImportList): Promise<Kept[]> {
+async function checkedRows(tx: Tx, env: Services['env'], producerId: string, list: ImportList): Promise<Kept[]> {
   const { verdicts } = await checkLines(tx, env, producerId, list);
   return list.rows.map((row, at): Kept => {
     const verdict = verdicts[at];

@@ -15,7 +15,7 @@ import { CourseStep } from './course-step.tsx';
 import { FaceStep } from './face-step.tsx';
 import { LessonStep } from './lesson-step.tsx';
 import { SalesStep } from './sales-step.tsx';
-import { SchoolDoor } from './school-door.tsx';
+import { SignInPreview } from './sign-in-preview.tsx';
 import { StepRow } from './step-row.tsx';
 import { StudentStep } from './student-step.tsx';
 import { useHideFirstSteps } from './use-first-steps.ts';
@@ -102,7 +102,7 @@ export function FirstSteps({ steps, courses }: FirstStepsProps) {
             </ol>
           </section>
         </Card>
-        <SchoolDoor typed={shown === 'face' ? face : null} />
+        <SignInPreview typed={shown === 'face' ? face : null} />
       </div>
     </>
   );

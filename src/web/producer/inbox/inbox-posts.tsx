@@ -1,10 +1,10 @@
 import { Eye, EyeOff } from 'lucide-react';
 import type { Conversation, InboxPost } from '#shared/contract/conversations/inbox.ts';
-import { GONE } from '#web/conversations/gone-text.ts';
 import { PostPictures } from '#web/conversations/pictures/post-pictures.tsx';
 import { Post } from '#web/conversations/post.tsx';
 import { PostText } from '#web/conversations/post-text.tsx';
 import { postTime } from '#web/conversations/post-time.ts';
+import { GONE } from '#web/conversations/removed-text.ts';
 import { counted } from '#web/lib/texts/counted.ts';
 import { clock } from '#web/player/state/time.ts';
 import { Button } from '#web/ui/button/button.tsx';

@@ -4,7 +4,7 @@ import { Cover } from '#web/ui/media/cover.tsx';
 
 const SHOWN = 2;
 
-/** The first of what a package opens, as on a shelf. */
+/** The first courses of a package, as overlapping covers. */
 export function PackageCovers({ courseIds, courses }: { courseIds: string[]; courses: OfferList['courses'] }) {
   const found = courseIds.flatMap((id) => courses.find((course) => course.id === id) ?? []);
   return (

@@ -7,7 +7,7 @@ export const NOT_MADE: Partial<Record<PackageProblem, string>> = {
 };
 
 /** Why one was not let in, and what helps. Nothing has changed in the school then. */
-export const NOT_BROUGHT: Record<PackageProblem, string> = {
+export const IMPORT_FAILURES: Record<PackageProblem, string> = {
   not_a_package: 'Este arquivo não é um pacote de escola do Ateneu. Escolha o .zip que foi baixado em Levar a escola.',
   newer:
     'Este pacote foi feito por um Ateneu mais novo do que este. Peça a quem cuida desta instalação para atualizá-la.',

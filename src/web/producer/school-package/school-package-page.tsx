@@ -7,8 +7,8 @@ import { useTitle } from '#web/lib/texts/titles.ts';
 import { BackLink } from '#web/panel/back-link.tsx';
 import { Card, CardHead } from '#web/ui/data/card.tsx';
 import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx';
-import { BroughtCard } from './brought-card.tsx';
-import { MadeCard } from './made-card.tsx';
+import { ExportCard } from './export-card.tsx';
+import { ImportCard } from './import-card.tsx';
 
 const POLL_MS = 2_000;
 const WORKED_ON = ['waiting', 'running'];
@@ -40,8 +40,8 @@ export function SchoolPackagePage() {
       {!data && packages.error && <QueryError title="Erro ao carregar os pacotes" of={packages} />}
       {data && (
         <div className="grid items-start gap-5 md:grid-cols-2">
-          <MadeCard packages={data} />
-          <BroughtCard packages={data} />
+          <ExportCard packages={data} />
+          <ImportCard packages={data} />
         </div>
       )}
       <WhatGoes />

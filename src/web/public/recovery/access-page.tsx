@@ -4,7 +4,7 @@ import { useViewer } from '#web/lib/session/session.ts';
 import { type ExplainedProblem, explainProblem } from '#web/lib/texts/explain-problem.ts';
 import { LazySecondStep } from '#web/public/second-step/lazy-second-step.tsx';
 import { LinkByMail } from '#web/public/sign-in/link-by-mail.tsx';
-import { StudentDoor } from '#web/public/sign-in/student-door.tsx';
+import { StudentAuthLayout } from '#web/public/sign-in/student-auth-layout.tsx';
 import { Button } from '#web/ui/button/button.tsx';
 import { buttonClass } from '#web/ui/button/button-class.ts';
 import { Note } from '#web/ui/feedback/note.tsx';
@@ -32,7 +32,7 @@ export function AccessPage() {
   if (problem && !isPassing(problem)) return <Refused text={problem.text} />;
   if (!check.data && !problem) return <Waiting />;
   return (
-    <StudentDoor
+    <StudentAuthLayout
       title={check.data ? `Olá, ${check.data.name.split(' ')[0]}` : 'Acesso aos cursos'}
       intro={check.data && 'Seu acesso está pronto. Clique para entrar na área de membros.'}
     >
@@ -51,7 +51,7 @@ export function AccessPage() {
       >
         {check.data ? 'Entrar' : 'Tentar de novo'}
       </Button>
-    </StudentDoor>
+    </StudentAuthLayout>
   );
 }
 
@@ -62,7 +62,7 @@ function isPassing({ code }: ExplainedProblem) {
 function Spent() {
   const viewer = useViewer();
   return (
-    <StudentDoor title="Acesso aos cursos">
+    <StudentAuthLayout title="Acesso aos cursos">
       <Note tone="warn" role="alert">
         {viewer ? `${SPENT} Você já está na sua conta.` : `${SPENT} Peça outro aqui mesmo.`}
       </Note>
@@ -83,29 +83,29 @@ function Spent() {
           </p>
         </>
       )}
-    </StudentDoor>
+    </StudentAuthLayout>
   );
 }
 
 function Refused({ text }: { text: string }) {
   return (
-    <StudentDoor title="Acesso aos cursos">
+    <StudentAuthLayout title="Acesso aos cursos">
       <Note tone="warn" role="alert">
         {text}
       </Note>
       <a className={buttonClass({ variant: 'primary', size: 'large', block: true })} href="/alunos/login">
         <span className="button-face">Ir para o login</span>
       </a>
-    </StudentDoor>
+    </StudentAuthLayout>
   );
 }
 
 function Waiting() {
   return (
-    <StudentDoor title="Acesso aos cursos" intro="Verificando o link...">
+    <StudentAuthLayout title="Acesso aos cursos" intro="Verificando o link...">
       <Loading label="Verificando o link">
         <Skeleton className="h-11.5" />
       </Loading>
-    </StudentDoor>
+    </StudentAuthLayout>
   );
 }

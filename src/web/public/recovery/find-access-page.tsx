@@ -1,12 +1,12 @@
 import { useSchool } from '#web/lib/session/session.ts';
-import { StudentDoor } from '#web/public/sign-in/student-door.tsx';
+import { StudentAuthLayout } from '#web/public/sign-in/student-auth-layout.tsx';
 import { linkClass } from '#web/ui/navigation/link-class.ts';
 import { FindAccessForm } from './find-access-form.tsx';
 
 export function FindAccessPage() {
   const supportEmail = useSchool()?.supportEmail;
   return (
-    <StudentDoor
+    <StudentAuthLayout
       title="Não achei meu acesso"
       intro="Informe o e-mail ou o CPF da compra e enviaremos um link para entrar, sem precisar de senha."
     >
@@ -25,6 +25,6 @@ export function FindAccessPage() {
           .
         </p>
       )}
-    </StudentDoor>
+    </StudentAuthLayout>
   );
 }

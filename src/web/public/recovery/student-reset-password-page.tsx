@@ -1,11 +1,11 @@
-import { StudentDoor } from '#web/public/sign-in/student-door.tsx';
+import { StudentAuthLayout } from '#web/public/sign-in/student-auth-layout.tsx';
 import { useResetPassword } from './reset-password.tsx';
 
 export function StudentResetPasswordPage() {
   const { title, intro, content } = useResetPassword('student');
   return (
-    <StudentDoor title={title} intro={intro}>
+    <StudentAuthLayout title={title} intro={intro}>
       {content}
-    </StudentDoor>
+    </StudentAuthLayout>
   );
 }

@@ -3,8 +3,8 @@ import type { ReactNode } from 'react';
 import { usePlatform } from '#web/lib/session/session.ts';
 import { useTitle } from '#web/lib/texts/titles.ts';
 import { useDocuments } from '#web/public/documents/use-documents.ts';
-import { Fan } from './fan.tsx';
 import { PlatformBrand } from './platform-brand.tsx';
+import { SampleCovers } from './sample-covers.tsx';
 
 const PROMISES = [
   'Cores, logo e e-mails da sua marca',
@@ -57,7 +57,7 @@ export function AuthPage({ title, intro, tab = title, children }: AuthPageProps)
             ))}
           </ul>
         </div>
-        <Fan />
+        <SampleCovers />
       </aside>
     </div>
   );

@@ -11,7 +11,7 @@ import { LazySecondStep } from '#web/public/second-step/lazy-second-step.tsx';
 import { linkClass } from '#web/ui/navigation/link-class.ts';
 import { LinkByMail } from './link-by-mail.tsx';
 import { LoginForm } from './login-form.tsx';
-import { StudentDoor } from './student-door.tsx';
+import { StudentAuthLayout } from './student-auth-layout.tsx';
 import { useLogin } from './use-login.ts';
 import { useSchoolName } from './use-school-name.ts';
 
@@ -39,7 +39,7 @@ export function StudentLoginPage() {
   const contact = useSchoolContact('Acesso aos cursos');
   if (login.secondStep) return <LazySecondStep step={login.secondStep} onBack={login.startAgain} />;
   return (
-    <StudentDoor title={title} tab="Entrar" intro={intro}>
+    <StudentAuthLayout title={title} tab="Entrar" intro={intro}>
       <LoginForm area="student" login={login} forgotPath="/student-forgot-password" />
       {linkFor && <LinkByMail key={linkFor} email={linkFor} />}
       {(login.error ? login.error.noAccess : leftWithout) && contact && (
@@ -55,7 +55,7 @@ export function StudentLoginPage() {
           Não achei meu acesso
         </a>
       </p>
-    </StudentDoor>
+    </StudentAuthLayout>
   );
 }
 

@@ -12,7 +12,7 @@ import { Resume } from '../resume/resume.tsx';
 import { useKeptSearch } from '../routing/use-kept-search.ts';
 import { CatalogueRows } from './catalogue-rows.tsx';
 import { catalogueQuery } from './queries.ts';
-import '../shelf/shelf.css';
+import '../scroll-row/scroll-row.css';
 import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx';
 
 /** Below what to go on with; a school without banners never fetches it. */
@@ -22,7 +22,7 @@ const CARDS = [0, 1, 2, 3];
 function CatalogueSkeleton() {
   return (
     <Loading label="Carregando os cursos">
-      <div className="shelf-head">
+      <div className="scroll-row-head">
         <Skeleton className="h-5 w-40" />
       </div>
       <div className="flex gap-3 md:gap-4">

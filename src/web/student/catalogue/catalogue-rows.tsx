@@ -4,9 +4,9 @@ import { lazyPiece } from '#web/lib/connection/load-piece.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { Empty } from '#web/ui/feedback/empty.tsx';
 import { Progress } from '#web/ui/feedback/progress.tsx';
-import { ModuleShelf } from '../course/module-shelf.tsx';
+import { ModuleRow } from '../course/module-row.tsx';
 import { inPreview } from '../preview/in-preview.ts';
-import { Shelf } from '../shelf/shelf.tsx';
+import { ScrollRow } from '../scroll-row/scroll-row.tsx';
 import { lessonsText } from './counts.ts';
 import { CourseCard } from './course-card.tsx';
 import { LockedCard, type LockedCourse } from './locked-card.tsx';
@@ -28,22 +28,22 @@ export function CatalogueRows({ catalogue, search, onClearSearch }: CatalogueRow
   const showsModules = search === '' && catalogue.modules.length > 0;
   const nextFirst = search === '' && catalogue.resume[0]?.stage === 'done';
   const nextCourses = others.length > 0 && (
-    <Shelf title={nextFirst ? 'Para continuar aprendendo' : 'Outros conteúdos'}>
+    <ScrollRow title={nextFirst ? 'Para continuar aprendendo' : 'Outros conteúdos'}>
       {others.map((course) => (
         <LockedCard key={course.id} course={course} onPreview={() => setPreviewed(course)} />
       ))}
-    </Shelf>
+    </ScrollRow>
   );
   return (
     <>
       {nextFirst && nextCourses}
       {courses[0] && showsModules && <OnlyCourse course={courses[0]} modules={catalogue.modules} />}
       {courses.length > 0 && !showsModules && (
-        <Shelf title="Todos os Cursos" count={courses.length}>
+        <ScrollRow title="Todos os Cursos" count={courses.length}>
           {courses.map((course, index) => (
             <CourseCard key={course.id} course={course} eager={index < EAGER} />
           ))}
-        </Shelf>
+        </ScrollRow>
       )}
       {!nextFirst && nextCourses}
       {courses.length + others.length === 0 && <NothingFound search={search} onClear={onClearSearch} />}
@@ -75,7 +75,7 @@ function OnlyCourse({ course, modules }: { course: CourseCardData; modules: Cour
           <Progress value={course.progress} label={`Progresso em ${course.title}`} />
         </div>
       )}
-      <ModuleShelf courseId={course.id} modules={modules} />
+      <ModuleRow courseId={course.id} modules={modules} />
     </>
   );
 }

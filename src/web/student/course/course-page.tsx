@@ -13,7 +13,7 @@ import { CourseError } from './course-error.tsx';
 import { CourseHero } from './course-hero.tsx';
 import { CourseSkeleton } from './course-skeleton.tsx';
 import { placeOf } from './lesson-order.ts';
-import { ModuleShelf } from './module-shelf.tsx';
+import { ModuleRow } from './module-row.tsx';
 import { courseQuery } from './queries.ts';
 
 const LockedModules = lazyPiece(() => import('./locked-modules.tsx'), 'LockedModules');
@@ -55,7 +55,7 @@ function Course({ course }: { course: CourseDetail }) {
     <>
       <CourseHero course={course} />
       {course.modules.length > 0 ? (
-        <ModuleShelf
+        <ModuleRow
           courseId={course.id}
           modules={course.modules}
           title={course.beginning ? 'O que espera por você' : undefined}

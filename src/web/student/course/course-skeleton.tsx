@@ -1,4 +1,4 @@
-import '../shelf/shelf.css';
+import '../scroll-row/scroll-row.css';
 import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx';
 
 const MODULES = [0, 1, 2, 3];
@@ -20,7 +20,7 @@ export function CourseSkeleton() {
         </div>
       </div>
       <div>
-        <div className="shelf-head">
+        <div className="scroll-row-head">
           <Skeleton className="h-5 w-32" />
         </div>
         <div className="flex gap-3 md:gap-4">

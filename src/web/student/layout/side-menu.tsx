@@ -5,7 +5,7 @@ import { socialLinksOf } from '#web/lib/social-links.ts';
 import { useInstallOffer } from '../pwa/install-offer.ts';
 import { Link } from '../routing/link.tsx';
 import { useLocation } from '../routing/location.ts';
-import { SearchEntry } from '../search/search-door.tsx';
+import { SearchEntry } from '../search/search-entry.tsx';
 import { currentOf, HELP, type MenuEntry, SECTIONS } from './menu-sections.ts';
 import { SchoolBrand } from './school-brand.tsx';
 import { SocialMenu } from './social-menu.tsx';

@@ -2,8 +2,8 @@ import './layout.css';
 import { type ReactNode, useState } from 'react';
 import { ConnectionNotice } from '#web/lib/connection/connection-notice.tsx';
 import { Tooltips } from '#web/ui/overlay/tooltip.tsx';
-import { MiniDoor } from '../mini/mini-door.tsx';
-import { SearchDoor } from '../search/search-door.tsx';
+import { LazyMiniPlayer } from '../mini/lazy-mini-player.tsx';
+import { SearchShortcut } from '../search/search-entry.tsx';
 import { BottomBar } from './bottom-bar.tsx';
 import { Drawer } from './drawer.tsx';
 import { SideMenu } from './side-menu.tsx';
@@ -25,8 +25,8 @@ export function StudentLayout({ children }: { children: ReactNode }) {
       </main>
       <BottomBar onMenu={() => setMenuOpen(true)} />
       <Drawer open={menuOpen} onClose={() => setMenuOpen(false)} />
-      <SearchDoor />
-      <MiniDoor />
+      <SearchShortcut />
+      <LazyMiniPlayer />
       <ConnectionNotice />
       <Tooltips />
     </div>

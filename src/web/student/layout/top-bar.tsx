@@ -2,7 +2,7 @@ import { firstName } from '#shared/text/text.ts';
 import { useViewerAs } from '#web/lib/session/session.ts';
 import { Avatar } from '#web/ui/media/avatar.tsx';
 import { Link } from '../routing/link.tsx';
-import { SearchButton } from '../search/search-door.tsx';
+import { SearchButton } from '../search/search-entry.tsx';
 import { SchoolBrand } from './school-brand.tsx';
 import { UnreadBell } from './unread.tsx';
 

@@ -2,7 +2,7 @@ import { ArrowLeft, ChevronLeft, ChevronRight } from 'lucide-react';
 import { firstName } from '#shared/text/text.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import type { LessonPlace } from '../course/lesson-order.ts';
-import { SearchButton } from '../search/search-door.tsx';
+import { SearchButton } from '../search/search-entry.tsx';
 import { useWatched } from './use-watched.ts';
 
 type LessonHeaderProps = { place: LessonPlace; onShow: (lessonId: string) => void; onClose: () => void };

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { OtherSchool } from '#shared/contract/public.ts';
 import { withReturn } from '#web/lib/session/return-path.ts';
 import { useSchool, useSignOut, useViewerAs } from '#web/lib/session/session.ts';
-import { StudentDoor } from '#web/public/sign-in/student-door.tsx';
+import { StudentAuthLayout } from '#web/public/sign-in/student-auth-layout.tsx';
 import { useSchoolName } from '#web/public/sign-in/use-school-name.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { buttonClass } from '#web/ui/button/button-class.ts';
@@ -22,7 +22,7 @@ function Enter({ own }: Pick<OtherSchool, 'own'>) {
   const slug = useSchool()?.slug ?? '';
   const { enter, busy, problem } = useEnterSchool(addressNow());
   return (
-    <StudentDoor
+    <StudentAuthLayout
       title={`Entrar em ${name}`}
       intro={`Você está em ${own.name}. Este endereço é de ${name}, onde sua conta também tem acesso.`}
     >
@@ -41,7 +41,7 @@ function Enter({ own }: Pick<OtherSchool, 'own'>) {
       <a className={buttonClass({ variant: 'secondary', size: 'large', block: true })} href={own.url}>
         <Face>Continuar em {own.name}</Face>
       </a>
-    </StudentDoor>
+    </StudentAuthLayout>
   );
 }
 
@@ -50,7 +50,7 @@ function NoStudent({ own }: Pick<OtherSchool, 'own'>) {
   const { email } = useViewerAs('student');
   const signOut = useSignOut(withReturn('/alunos/login', addressNow()));
   return (
-    <StudentDoor
+    <StudentAuthLayout
       title={`Sua conta não tem acesso a ${name}`}
       tab="Sem acesso"
       intro={`Você entrou em ${own.name} como ${email}.`}
@@ -68,7 +68,7 @@ function NoStudent({ own }: Pick<OtherSchool, 'own'>) {
       >
         Entrar com outra conta
       </Button>
-    </StudentDoor>
+    </StudentAuthLayout>
   );
 }
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { asPlatform, asSchool, type Database, type Tx } from '../../../db.ts';
 import type { Jobs } from '../../../jobs/jobs.ts';
 import type { ImportRef } from '../lines.ts';
-import { undoNextLines } from './take-back.ts';
+import { undoNextLines } from './revert.ts';
 
 const STALLED_SECONDS = 60;
 const TRIES = 10;

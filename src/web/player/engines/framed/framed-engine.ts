@@ -1,7 +1,7 @@
 import { PLAYER_TEXTS } from '#web/player/player-texts.ts';
 import { type Engine, SILENT_AFTER_MS } from '../media.ts';
 import type { Line } from './line.ts';
-import { type Told, ToldMedia } from './told-media.ts';
+import { ReportedMedia, type Told } from './reported-media.ts';
 
 const ASK_AGAIN_MS = 250;
 /** Distance in seconds at which a seek counts as done. */
@@ -25,7 +25,7 @@ export function framedEngine({ address, origin, line, title, startSeconds, sandb
   return (host, { ready, fail, silent }) => {
     const frame = document.createElement('iframe');
     const send = (message: unknown) => frame.contentWindow?.postMessage(message, origin === 'null' ? '*' : origin);
-    const media = new ToldMedia({
+    const media = new ReportedMedia({
       play: () => send(line.play),
       pause: () => send(line.pause),
       seek: (seconds) => send(line.seek(seconds)),

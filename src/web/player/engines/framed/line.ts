@@ -1,4 +1,4 @@
-import type { Told } from './told-media.ts';
+import type { Told } from './reported-media.ts';
 
 /** A protocol of messages between a page and the frame of a player in it. */
 export type Line = {

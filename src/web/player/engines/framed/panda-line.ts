@@ -1,5 +1,5 @@
 import { asNumber, type Fields, fieldsOf, type Line } from './line.ts';
-import type { Told } from './told-media.ts';
+import type { Told } from './reported-media.ts';
 
 /* The message protocol of Panda Video's frame, which often omits the duration. */
 

@@ -1,5 +1,5 @@
 import { asNumber, type Fields, fieldsOf, type Line } from './line.ts';
-import type { Told } from './told-media.ts';
+import type { Told } from './reported-media.ts';
 
 /* The player.js protocol (https://github.com/embedly/player.js, SPEC.rst), which Bunny and others speak. */
 

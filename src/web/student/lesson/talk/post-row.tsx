@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import type { ThreadPost } from '#shared/contract/conversations/lesson-threads.ts';
 import { forgetDraft } from '#web/conversations/drafts.ts';
-import { GONE } from '#web/conversations/gone-text.ts';
 import { PostPictures } from '#web/conversations/pictures/post-pictures.tsx';
 import { Post } from '#web/conversations/post.tsx';
 import { PostText } from '#web/conversations/post-text.tsx';
 import { postTime } from '#web/conversations/post-time.ts';
+import { GONE } from '#web/conversations/removed-text.ts';
 import { usePlayer } from '#web/player/state/playback.ts';
 import { clock } from '#web/player/state/time.ts';
 import { Badge } from '#web/ui/data/badge.tsx';

@@ -1,0 +1,33 @@
+import type { AddressRule } from '#shared/contract/account/primary-address.ts';
+
+const HOUR_MS = 3_600_000;
+/** How long another address must wait, and until when it must be used; after that the wait starts again. */
+export const WAIT_MS = 24 * HOUR_MS;
+export const WAIT_ENDS_MS = 7 * 24 * HOUR_MS;
+
+export type Kept = {
+  on: boolean;
+  rule: AddressRule;
+  address: string | null;
+  waitingSince: Date | null;
+};
+
+export type Verdict = 'enter' | 'take' | 'refuse';
+
+/** Decides a login from `address`. Existing sessions are not checked: phones change addresses. */
+export function checkAddress(kept: Kept, address: string, now: Date): Verdict {
+  if (!isRestricted(kept) || kept.address === address) return 'enter';
+  if (kept.address === null) return 'take';
+  if (kept.rule === 'fixed' || kept.waitingSince === null) return 'refuse';
+  const waited = now.getTime() - kept.waitingSince.getTime();
+  return waited >= WAIT_MS && waited < WAIT_ENDS_MS ? 'take' : 'refuse';
+}
+
+export const isRestricted = ({ on, rule }: Pick<Kept, 'on' | 'rule'>) => (rule === 'school' ? on : rule !== 'off');
+
+/** When somebody who was kept out is let in by itself; null for never. */
+export function opensAt(rule: AddressRule, firstAt: Date, now: Date): Date | null {
+  if (rule === 'fixed') return null;
+  const isOver = now.getTime() - firstAt.getTime() >= WAIT_ENDS_MS;
+  return isOver ? null : new Date(firstAt.getTime() + WAIT_MS);
+}

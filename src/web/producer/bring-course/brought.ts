@@ -1,2 +1,0 @@
-/** A course that has come in, as it is told. */
-export type Brought = { courseId: string; title: string; modules: number; lessons: number };
