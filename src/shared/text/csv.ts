@@ -8,15 +8,18 @@ export function csvLine(cells: readonly string[]): string {
 
 export const csvFile = (lines: readonly (readonly string[])[]) => CSV_START + lines.map(csvLine).join('');
 
-/** A spreadsheet takes what begins like this for a formula, and would run it. */
-const FORMULA = /^[\s]*[=+\-@\t\r]/;
+/** A spreadsheet takes what begins like this for a formula, and would run it; some take wide signs for the same. */
+const FORMULA = /^[\s]*[=+\-@\t\r＝＋－＠]/;
+/** Where lists are separated by commas, as in English, a cell begins behind each, and a line at its break: quotes count from a cell's start alone. */
+const FORMULA_WITHIN = /[,\t\r\n][ \u00a0]*(?=[=+\-@＝＋－＠])/g;
 
 const SEPARATING = /[";\r\n]/;
 
 function cell(text: string): string {
   const isFormula = FORMULA.test(text);
-  if (!isFormula && !SEPARATING.test(text)) return text;
-  const harmless = isFormula ? `'${text}` : text;
+  const within = text.replace(FORMULA_WITHIN, "$&'");
+  if (!isFormula && within === text && !SEPARATING.test(text)) return text;
+  const harmless = isFormula ? `'${within}` : within;
   return `"${harmless.replaceAll('"', '""')}"`;
 }
 

@@ -11,11 +11,13 @@ const { services, call, fetch, signedIn, confirm } = await testApp();
 const { db } = services;
 const password = 'girassol amarelo 7';
 
-/** A producer who knows a password, just signed up. */
+/** A producer who knows a password, just signed up, and may have keys: their address is proven. */
 async function newProducer() {
   const email = `${randomUUID()}@example.com`;
   const browser = newBrowser();
   await call('public.signUp', { name: 'Ana', school: 'Escola da Ana', email, password, terms: true }, browser);
+  const proven = { mailbox_proven_at: new Date().toISOString() };
+  await asPlatform(db, (tx) => tx.updateTable('profiles').set(proven).where('email', '=', email).execute());
   return { email, browser };
 }
 

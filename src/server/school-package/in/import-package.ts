@@ -13,7 +13,7 @@ import {
 } from '../attempt.ts';
 import { packedColumns } from '../columns.ts';
 import { isEmptySchool } from '../empty-school.ts';
-import { PackageRefused } from '../manifest.ts';
+import { type Manifest, PackageRefused } from '../manifest.ts';
 import { inOneTransaction, preferIndexes } from '../own-connection.ts';
 import { PACKED } from '../packed-tables.ts';
 import { insertTable, type Target } from './insert-rows.ts';
@@ -102,8 +102,16 @@ async function importOpened(
   if (key) await deleteContent({ storage }, { key, parts });
 }
 
-/** For so long others may wait for what a package's transaction holds; then it is given up. */
-const LONGEST_MS = 60 * 60 * 1000;
+const MINUTE_MS = 60_000;
+
+/**
+ * For so long whoever a package names may wait for what its transaction holds; then it is given up. It takes longer the more students it
+ * has: of a few of them nobody waits for an hour because of a million rows beside.
+ */
+function longestMs({ tables }: Manifest): number {
+  const students = tables.find(({ name }) => name === 'students')?.rows ?? 0;
+  return Math.min(60, 5 + students / 200) * MINUTE_MS;
+}
 
 type Given = { opened: OpenPackage; onProgress: OnProgress };
 
@@ -113,7 +121,7 @@ async function insertAll(
   { producerId, isConfirmed }: PackageAttempt,
   { opened: whole, onProgress }: Given,
 ): Promise<PackageFindings> {
-  const opened = { ...whole, until: performance.now() + LONGEST_MS };
+  const opened = { ...whole, until: performance.now() + longestMs(whole.manifest) };
   await sql`select from client_settings where producer_id = ${producerId} for no key update`.execute(tx);
   if (!(await isEmptySchool(tx, producerId))) throw new PackageRefused('not_empty');
   await preferIndexes(tx);
