@@ -18,6 +18,7 @@ test.beforeAll(async () => {
 async function typeCode(page: Page, used: string[]): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Confirme que é você' });
   await expect(dialog.getByText(`Enviamos um código para ${student.email}`)).toBeVisible();
+  await expect(dialog.getByLabel('Dígito 1 de 6'), 'it can be typed at once').toBeFocused();
   let code = '';
   await expect
     .poll(async () => {

@@ -53,6 +53,7 @@ for (const { who, forgot, login, home, make } of AUDIENCES) {
     page.on('request', (request) => request.isNavigationRequest() && left.push(request.url()));
     await choosePassword(page, 'nova senha forte');
     await expect(page.getByRole('heading', { name: 'Senha Atualizada!' })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Continuar agora' }), 'the form is gone').toBeFocused();
     await page.clock.fastForward(2_000);
     await page.evaluate(() => fetch('/readyz'));
     expect(left, 'time to read it').toEqual([]);
@@ -63,7 +64,7 @@ for (const { who, forgot, login, home, make } of AUDIENCES) {
     await expect(page.getByRole('alert')).toHaveText(INVALID);
     await expect(page.getByLabel('E-mail'), 'of whoever is signed in').toHaveValue(email);
     await page.getByRole('button', { name: 'Solicitar novo link' }).click();
-    await expect(page.getByText('Email Enviado!')).toBeVisible();
+    await expect(page.locator(':focus'), 'the form is gone').toContainText('Email Enviado!');
 
     const other = await (await browser.newContext()).newPage();
     await other.goto(login);

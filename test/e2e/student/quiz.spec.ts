@@ -36,13 +36,14 @@ test('a quiz written by keyboard outlives its closed tab, and is what a student 
   await page.goto(`/alunos/curso/${course.id}?aula=${lessonId}`);
   await page.getByRole('link', { name: 'Começar questionário' }).click();
   await page.getByRole('button', { name: 'Começar' }).click();
+  await expect(page.getByRole('heading', { name: 'Onde você mede a luz?' }), 'read from its beginning').toBeFocused();
   const wrong = page.getByRole('radio', { name: 'No céu' });
   await wrong.check();
   await expect(page.getByText('Respostas salvas')).toBeVisible();
   await expectSound(page, 'a question');
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'Enviar', exact: true }).click();
-  await expect(page.getByRole('heading', { name: 'Ainda não foi desta vez' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Ainda não foi desta vez' })).toBeFocused();
   await expect(page.getByRole('link', { name: 'Rever em 0:12' })).toBeVisible();
   await expectSound(page, 'a result');
   await page.getByRole('button', { name: 'Tentar de novo' }).click();

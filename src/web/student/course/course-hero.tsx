@@ -33,7 +33,7 @@ export function CourseHero({ course }: { course: CourseDetail }) {
           Voltar
         </span>
       </Link>
-      <div className="mt-1 grid items-end gap-5 md:mt-5 min-[520px]:grid-cols-[148px_minmax(0,1fr)] min-[520px]:gap-6 md:grid-cols-[minmax(0,1fr)_160px] min-[1024px]:grid-cols-[minmax(0,1fr)_220px] min-[1024px]:gap-14">
+      <div className="hero-top">
         <div className="hero-words">
           <h1 data-long={title.length > LONG_TITLE || undefined}>{title}</h1>
           <ul className="hero-facts">

@@ -8,7 +8,7 @@ export function CourseSkeleton() {
     <Loading label="Carregando o curso" className="grid grid-cols-[minmax(0,1fr)] gap-8 md:gap-10">
       <div className="hero">
         <Skeleton className="h-9 w-24" />
-        <div className="mt-1 grid items-end gap-5 md:mt-5 min-[520px]:grid-cols-[148px_minmax(0,1fr)] min-[520px]:gap-6 md:grid-cols-[minmax(0,1fr)_160px] min-[1024px]:grid-cols-[minmax(0,1fr)_220px] min-[1024px]:gap-14">
+        <div className="hero-top">
           <div className="hero-words">
             <Skeleton className="h-12 w-4/5 max-w-120" />
             <Skeleton className="mt-4 h-5 w-3/5 max-w-90" />

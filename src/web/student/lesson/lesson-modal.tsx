@@ -101,7 +101,7 @@ function LessonWindow({ course, place, open, onGone }: LessonWindowProps) {
         <>
           <LessonHeader place={place} onShow={show} onClose={close} />
           <PlaybackContext value={playback}>
-            <div className="min-h-0 min-[1024px]:grid min-[1024px]:grid-cols-[minmax(0,1fr)_392px]">
+            <div className="lesson-columns">
               <LessonStage
                 courseId={course.id}
                 place={place}

@@ -17,6 +17,7 @@ import { ebookSource } from './ebook-source.ts';
 import { CompletionNotice, EbookFrame, fetchAfterVideo, LessonEnding, LockedLesson, QuizStage } from './later.ts';
 import { LessonActions } from './lesson-actions.tsx';
 import { LessonCards } from './lesson-cards.tsx';
+import { PrintedText } from './printed-text.tsx';
 import { type AskedSecond, useGoingTo } from './side/use-asked-second.ts';
 import { StageError, StageSkeleton } from './stage-states.tsx';
 import { useTrouble } from './use-trouble.ts';
@@ -124,6 +125,7 @@ export function LessonStage({ courseId, place, start, playing, watching, onGoOn,
         />
       </div>
       {inPreview() && <p className="lesson-text">No Modo de Visualização, favoritos e conclusões ficam desligados.</p>}
+      {data && <PrintedText text={data.description} />}
       {data && <LessonCards lesson={data} completed={lesson.completed} quizAlone={Boolean(quizAlone)} />}
     </div>
   );

@@ -33,7 +33,7 @@ const LED = '&ver=duvidas';
 
 /** Tabs below the video; hidden if there is nothing to show. */
 export function LessonTabs({ lesson, before = NONE }: LessonTabsProps) {
-  const { led, chosen, choose } = useTab(lesson.id);
+  const { led, chosen, choose } = useTab(lesson);
   const tabs = [...before, ...(before.length > 0 ? lastIsAbout(tabsOf(lesson, led)) : tabsOf(lesson, led))];
   const shown = tabs.find(({ id }) => id === chosen) ?? tabs[0];
   if (!shown) return null;
@@ -57,12 +57,13 @@ export function LessonTabs({ lesson, before = NONE }: LessonTabsProps) {
 }
 
 /** A link to the questions works once: its parameter is then removed from the address. */
-function useTab(lessonId: string) {
+function useTab(lesson: LessonContent) {
+  const lessonId = lesson.id;
   const { pathname, search } = useLocation();
   const isLed = search.includes(LED);
   const [here] = useState(() => {
     if (isLed) return { lessonId, tab: 'talk', led: true };
-    return left.lessonId === lessonId ? left : { lessonId, tab: 'lessons', led: false };
+    return left.lessonId === lessonId ? left : { lessonId, tab: isText(lesson) ? 'about' : 'lessons', led: false };
   });
   const [chosen, setChosen] = useState(here.tab);
   useEffect(() => {
@@ -77,6 +78,10 @@ function useTab(lessonId: string) {
   }
   return { led: here, chosen, choose };
 }
+
+/** There is nothing to look at above: what it says comes first, also on phones. */
+const isText = ({ description, video, ebookUrl, quiz }: LessonContent) =>
+  Boolean(description) && !video && !ebookUrl && !quiz;
 
 /** @param led whether the answer somebody was led to has yet to be shown */
 function tabsOf(lesson: LessonContent, led: { led: boolean }): Tab[] {
