@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
+import { checkSettings } from '#server/doctor/settings.ts';
 import { SETTING_NAMES } from '#server/env.ts';
 import { testApp } from '#test/app.ts';
 import { ROOT } from '#test/deploy/dockerfile.ts';
@@ -38,6 +39,14 @@ test('there are statements to try', () => expect(ASKED.length).toBeGreaterThan(4
 test.each(ASKED)('what %s asks the database is answered: %s', async (_, statement) => {
   const { url } = await testApp();
   expect(await asOwner(url, statement)).toEqual(expect.any(Array));
+});
+
+test('the page that says what production needs names all that a start asks for', () => {
+  const asked = checkSettings({ NODE_ENV: 'production' }).findings.map(({ found }) => found);
+  const names = all(asked.join('\n'), /^(\w+): obrigatório em produção/gm);
+  expect(names).toContain('DATABASE_URL');
+  const page = read('docs/running/one-machine.md');
+  expect(names.filter((name) => !page.includes(`\`${name}`))).toEqual([]);
 });
 
 test.each(PAGES)('what %s leads to is there', (page) => {

@@ -1,19 +1,29 @@
 import { createWriteStream } from 'node:fs';
+import { dirname } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { openFollowing, type RequestOptions } from '../../../http/request-url.ts';
+import { requireRoom } from '../../../uploads/room.ts';
 import { CaptionFailure, failureOf } from '../tasks/failure.ts';
 
 const NAME = 'AteneuBot/1.0 (transcreve o vídeo da aula a pedido da escola)';
 const MOST_BYTES = 4 * 1024 ** 3;
 const WITHIN_MS = 3 * 3_600_000;
+/** How much comes between two looks at what is free: nobody has to say before how long a file is. */
+const PIECE_BYTES = 64 * 1024 ** 2;
 
 type Downloading = Pick<RequestOptions, 'net' | 'referer'> & {
   signal: AbortSignal;
   onProgress: (share: number) => void;
+  /** How much a disk of so many bytes keeps free. */
+  keptFree?: ((total: number) => number) | undefined;
 };
 
 /** A lesson's video, into a file. @throws CaptionFailure */
-export async function download(url: URL, path: string, { signal, onProgress, ...asking }: Downloading): Promise<void> {
+export async function download(
+  url: URL,
+  path: string,
+  { signal, onProgress, keptFree, ...asking }: Downloading,
+): Promise<void> {
   const within = AbortSignal.any([signal, AbortSignal.timeout(WITHIN_MS)]);
   try {
     const { answer } = await openFollowing(url, { ...asking, name: NAME, signal: within });
@@ -23,13 +33,19 @@ export async function download(url: URL, path: string, { signal, onProgress, ...
       throw new CaptionFailure(problemOf(statusCode));
     }
     const length = Number(headers['content-length'] ?? 0);
+    const room = (more: number) => requireRoom(dirname(path), more, keptFree);
     let bytes = 0;
+    let looked = 0;
     await pipeline(
       answer,
       async function* counted(chunks: AsyncIterable<Buffer>) {
         for await (const chunk of chunks) {
           bytes += chunk.length;
-          if (bytes > MOST_BYTES) throw new CaptionFailure('too_large');
+          if (Math.max(bytes, length) > MOST_BYTES) throw new CaptionFailure('too_large');
+          if (bytes > looked) {
+            await room(Math.max(length - bytes, PIECE_BYTES));
+            looked = bytes + PIECE_BYTES;
+          }
           if (length > 0) onProgress(bytes / length);
           yield chunk;
         }
@@ -38,6 +54,7 @@ export async function download(url: URL, path: string, { signal, onProgress, ...
     );
   } catch (error) {
     signal.throwIfAborted();
+    if ((error as NodeJS.ErrnoException).code === 'ENOSPC') throw new CaptionFailure('service_away', { cause: error });
     throw error instanceof CaptionFailure ? error : failureOf(error as Error);
   }
 }

@@ -1,4 +1,5 @@
-import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -164,6 +165,17 @@ test('a program writes it down in a folder that is gone afterwards, and is told 
   expect(readFileSync(log, 'utf8')).toBe('a film|pt-BR|');
   expect(existsSync(readFileSync(`${log}.folder`, 'utf8').trim())).toBe(false);
   expect(await startTimes()).toEqual([[1000, 'Olá, turma.']]);
+});
+
+test('what a killed process left behind goes with the next that are made, and what another is at stays', async () => {
+  const [left, anothers] = ['a', 'b'].map(() => mkdtempSync(join(tmpdir(), 'ateneu-captions-'))) as [string, string];
+  writeFileSync(join(left, 'video.mp4'), 'a film');
+  const twoDaysAgo = Date.now() / 1000 - 2 * 86_400;
+  utimesSync(left, twoDaysAgo, twoDaysAgo);
+  await request();
+  await work();
+  expect([existsSync(left), existsSync(anothers)]).toEqual([false, true]);
+  await rm(anothers, { recursive: true });
 });
 
 test('a program that fails is a failure, with nothing kept', async () => {

@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { glob, mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
 import type { Cue } from '#shared/captions/sentences.ts';
@@ -17,6 +17,9 @@ import { transcribe } from './service.ts';
 /** Share of the progress that the download takes. */
 const DOWNLOADED = 0.2;
 const WITHIN_MS = 7 * 3_600_000;
+const FOLDER = join(tmpdir(), 'ateneu-captions-');
+/** More than downloading and writing down take together. */
+const LEFT_BEHIND_MS = 24 * 3_600_000;
 
 type Making = { net: Net; referer: string; signal: AbortSignal; onProgress: (share: number) => void };
 
@@ -32,7 +35,8 @@ export async function makeCaptions(
   { onProgress, ...asking }: Making,
 ): Promise<Made> {
   if (!speech) throw new CaptionFailure('service_refused');
-  const folder = await mkdtemp(join(tmpdir(), 'ateneu-captions-'));
+  await removeLeftBehind();
+  const folder = await mkdtemp(FOLDER);
   try {
     const file = join(folder, `video${extname(url.pathname).toLowerCase()}`);
     await download(url, file, { ...asking, onProgress: (share) => onProgress(share * DOWNLOADED) });
@@ -50,6 +54,15 @@ export async function makeCaptions(
     return { taken: [{ language, read }], kept: [], automatic: true };
   } finally {
     await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** By a process that was killed, with a film of up to 4 GiB in it. */
+async function removeLeftBehind(): Promise<void> {
+  for await (const folder of glob(`${FOLDER}*`)) {
+    const { mtimeMs } = await stat(folder).catch(() => ({ mtimeMs: Number.POSITIVE_INFINITY }));
+    // What is another account's stays.
+    if (Date.now() - mtimeMs > LEFT_BEHIND_MS) await rm(folder, { recursive: true, force: true }).catch(() => {});
   }
 }
 

@@ -7,8 +7,8 @@ const PASSING: ReadonlySet<CaptionProblem> = new Set(['unreachable', 'service_aw
 export class CaptionFailure extends Error {
   readonly problem: CaptionProblem;
 
-  constructor(problem: CaptionProblem) {
-    super(problem);
+  constructor(problem: CaptionProblem, options?: ErrorOptions) {
+    super(problem, options);
     this.name = 'CaptionFailure';
     this.problem = problem;
   }

@@ -89,7 +89,8 @@ async function recordFailure({ db, log }: Tools, task: CaptionTaskRow, error: Er
   const failure = error instanceof CaptionFailure ? error : new CaptionFailure('unusable');
   const again = await failTask(db, task, failure);
   const { kind, lessonId } = task;
-  const cause = error instanceof CaptionFailure ? failure.problem : error.name;
+  const beneath = (error.cause as NodeJS.ErrnoException | undefined)?.code;
+  const cause = beneath ?? (error instanceof CaptionFailure ? failure.problem : error.name);
   log.error('captions_failed', { kind, lessonId, cause, again });
   if (again) throw failure;
 }
