@@ -2,7 +2,7 @@ import { createWriteStream } from 'node:fs';
 import { dirname } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { openFollowing, type RequestOptions } from '../../../http/request-url.ts';
-import { requireRoom } from '../../../uploads/room.ts';
+import { requireRoom } from '../../../uploads/free-space.ts';
 import { CaptionFailure, failureOf } from '../tasks/failure.ts';
 
 const NAME = 'AteneuBot/1.0 (transcreve o vídeo da aula a pedido da escola)';
