@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
+import { sleepAwareClock } from '../database/connection/sleep-aware-clock.ts';
 import type { Listener } from '../database/listener.ts';
-import { sleepAwareClock } from '../database/sleep-aware-clock.ts';
 import { withoutTeamReach } from '../database/team-reach.ts';
 import type { Database } from '../db.ts';
 

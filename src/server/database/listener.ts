@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { destroyConnection, PIPELINED } from './connection/pipelined-driver.ts';
-import { sleepAwareClock } from './sleep-aware-clock.ts';
+import { sleepAwareClock } from './connection/sleep-aware-clock.ts';
 
 type Hearing = {
   onMessage(payload: string): void;

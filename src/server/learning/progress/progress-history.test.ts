@@ -183,4 +183,4 @@ test('any history leaves what a recount says', async () => {
     }),
     { numRuns: HISTORIES, seed: 20_261_127, examples: [[MOVED_AWAY]] },
   );
-}, 600_000);
+});
