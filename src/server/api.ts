@@ -57,7 +57,7 @@ const CAPTIONS_LIMIT = LIMITS.captionBytes + 16 * 1024;
 const TAKES_IMAGE = /^\/(rpc\/producer\/uploadImage|api\/producer\/images)$/;
 const IMAGE_LIMIT = LIMITS.spriteBytes + 16 * 1024;
 
-/** The operations of the contract, at /rpc for the screens and at /api, and what stands beside them. */
+/** The contract's operations, at /rpc for the screens and at /api, and the routes beside them. */
 export function apiRoutes(services: Services, contextOf: ContextOf, limited: MiddlewareHandler) {
   const { env, log } = services;
   const app = new Hono<{ Variables: Variables }>();
@@ -141,7 +141,8 @@ const isPosted = (c: Request) => c.req.method === 'POST' && c.req.path.startsWit
 
 function answer(c: Request, response: Response | undefined): Response | Promise<Response> {
   if (!response) return c.notFound();
-  // No cache keeps what was posted for. Said of it all the same, a browser would not bring a page back that has asked for something.
+  // Responses to POST are not cached anyway, and `no-store` on them would exclude the page from the back/forward
+  // cache.
   if (!isPosted(c)) response.headers.set('Cache-Control', 'no-store');
   return gzipped(c, response);
 }

@@ -25,7 +25,7 @@ export type Services = {
   storage: Storage;
   log: Log;
   mail: Mail;
-  /** Null where nobody counts. */
+  /** Null if metrics are off. */
   metrics: Metrics | null;
   readiness: Readiness;
   emails: readonly EmailDefinition[];
@@ -40,10 +40,10 @@ export type Services = {
 export type Context = Services & {
   requestId: string;
   ip: string;
-  /** For whom a proxy that was not named says that it speaks: told apart when tries are counted, and nowhere else. */
+  /** The address an untrusted proxy claims to forward for: only used to distinguish rate limits. */
   countedAs: string | null;
   userAgent: string | null;
-  /** The secret that tells this browser from every other. */
+  /** The secret that identifies this browser. */
   deviceId: string;
   host: Host;
   schoolHint: SchoolHint;
@@ -53,7 +53,7 @@ export type Context = Services & {
   keepDevice(): void;
   /** The cookie with which an owner looks at a producer's panel; null clears it. */
   setViewing(viewing: { token: string; expiresAt: Date } | null): void;
-  /** Asks the browser to forget what it keeps of this site, but for cookies. */
+  /** Asks the browser to clear this site's data, except cookies. */
   clearSite(): void;
   extendSession(expiresAt: Date): void;
 };

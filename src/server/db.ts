@@ -33,9 +33,10 @@ types.setTypeParser(TIMESTAMPTZ, (text) =>
 );
 
 /**
- * Opens the pool. A connection by itself is nobody and sees nothing: each transaction says as whom it acts.
+ * Opens the pool. A bare connection has no rights: each transaction sets its role.
  * @param url of a role that may become ateneu_app, ateneu_team and ateneu_platform, and inherits none of them (`loginFor`)
  * @param options.silenceMs after how long without an answer a connection is given up; 0 is never
+ *
  */
 export function openDatabase(
   url: string,
@@ -88,8 +89,8 @@ export function asPlatform<T>(db: Database, run: (tx: Tx) => Promise<T>): Promis
 }
 
 /**
- * The same without waiting for the disk: seen by everybody at once, and kept in the order of all commits, but a crash of the database
- * may take the last half second of it. For what guards, not for what anybody did.
+ * Without waiting for the disk: visible at once and ordered, but a crash may lose the last half second. For
+ * rate limits and the like, not for people's data.
  */
 export function asPlatformUnsynced<T>(db: Database, run: (tx: Tx) => Promise<T>): Promise<T> {
   return transaction(db, ['begin', 'set local synchronous_commit = off', ACROSS_SCHOOLS], run);
@@ -110,7 +111,7 @@ export async function acrossSchools<T>(tx: Tx, run: (tx: Tx) => Promise<T>): Pro
 }
 
 const AS_SCHOOL = 'set local role ateneu_app';
-/** The same within the courses and turmas of whoever asks: db/migrations/0186_expand_team_reach.sql. */
+/** The same within the caller's courses and turmas: db/migrations/0186_expand_team_reach.sql. */
 const AS_TEAM = 'set local role ateneu_team';
 const ACROSS_SCHOOLS = 'set local role ateneu_platform';
 const TIMEOUT = `set local statement_timeout = ${STATEMENT_MS}`;

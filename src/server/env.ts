@@ -22,7 +22,7 @@ export type Env = Readonly<{
   dnsServers: readonly string[];
   dataDir: string;
   processRole: 'web' | 'worker' | 'all';
-  /** Tells this process from others in what they log. */
+  /** Identifies this process in logs. */
   nodeName: string;
   /** Address of the metrics server; not started by default. */
   metrics?: Readonly<{ host: string; port: number }>;
@@ -30,7 +30,7 @@ export type Env = Readonly<{
   drainSeconds: number;
   /** Needs real sessions: DATABASE_DIRECT_URL if DATABASE_URL is a transaction pooler. */
   databaseUrl?: string;
-  /** A pooler, which may hand a connection round between transactions. */
+  /** A transaction pooler. */
   databasePooler?: string;
   /** Connections a process holds at most, but for those of its jobs and the one that listens. */
   databasePool: number;
@@ -78,7 +78,7 @@ const schema = z.object({
 type Settings = z.infer<typeof schema>;
 export const SETTING_NAMES: readonly string[] = Object.keys(schema.shape);
 
-/** Reads every setting or says everything that is wrong with them at once, never repeating a value that may be secret. */
+/** Reads all settings, or reports all errors at once, without repeating possibly secret values. */
 export function readEnv(source: Given): Env {
   const given = withoutEmpty(source);
   const { data, error } = schema.safeParse(given);
@@ -88,7 +88,7 @@ export function readEnv(source: Given): Env {
   return toEnv(data);
 }
 
-/** Outside production nobody has to invent a key. */
+/** Outside production keys are generated. */
 export function loadAppKeys(env: Pick<Env, 'appKeys' | 'dataDir'>): readonly AppKey[] {
   return env.appKeys.length > 0 ? env.appKeys : readOrCreateAppKeys(env.dataDir);
 }
@@ -98,7 +98,7 @@ function withoutEmpty(source: Given): Given {
   return Object.fromEntries(trimmed.filter(([, text]) => text));
 }
 
-/** These depend only on what is there, so they can be told together with values that are wrong. */
+/** Depend only on presence, so they can be reported together with invalid values. */
 function missingSettings(given: Given): string[] {
   const problems = [
     ...(given.NODE_ENV === 'production'

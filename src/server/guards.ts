@@ -53,7 +53,7 @@ export async function requireStudent(context: Context): Promise<Student> {
     throw new Problem('school_closed', { supportEmail: session.supportEmail ?? undefined });
   }
   if (!session.producerId || !session.studentId || !session.hasAccess) {
-    // The cookie stays: whichever call comes next, that of the page just loaded for one, is told why as well.
+    // The cookie is kept, so that the next call of the page gets the reason too.
     await endSession(context.db, session.id, 'no_access');
     throw new Problem('no_active_enrollment', { reason: 'no_access' });
   }
@@ -107,7 +107,7 @@ export async function requireOwner(context: Context): Promise<Owner> {
   return { kind: 'owner', ...signedIn(session) };
 }
 
-/** Anybody's, of whatever kind. Who looks at a producer's panel is not the one it is about. */
+/** Any session, except an owner's impersonation. */
 export async function requireOwnSession(context: Context): Promise<Session> {
   const session = await openSessionOf(context);
   refuseImpersonation(session, null);
@@ -119,7 +119,7 @@ export async function requireConfirmed(context: Context): Promise<void> {
   await refuseUnconfirmed(context.db, await requireOwnSession(context), context.host);
 }
 
-/** Comes after who may call it: a sensitive operation also wants to know who sits there. */
+/** After authorization: sensitive operations also need a recent confirmation. */
 async function requireAssurance(context: Context, operation: AnyContractProcedure, input: unknown): Promise<void> {
   if (isSensitive(operation['~orpc'].meta, input)) await requireConfirmed(context);
 }
@@ -157,7 +157,7 @@ export const studentProcedures = implement(studentContract)
     return next({ context: { student } });
   });
 
-/** The part of the student's subtree that asks for no open school. */
+/** The part of the student subtree that needs no open school. */
 export const memberProcedures = implement(studentContract)
   .$context<Context>()
   .use(async ({ context, procedure, next }, input) => {

@@ -8,7 +8,7 @@ import type { Tx } from '../db.ts';
 export type ConsentPlace = { how: 'settings' | 'email_link' | 'data_page'; ip: string; key: Buffer };
 type Choices = Record<ConsentPurpose, boolean>;
 
-/** Writes down what differs from what stands in the student's row, before that is changed. */
+/** Records the consents that differ from the student's row, before that is updated. */
 export async function recordConsents(
   tx: Tx,
   { producerId, studentId }: Learner,

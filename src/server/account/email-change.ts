@@ -21,9 +21,10 @@ const PROOF_HOURS = 24;
 const UNDO_DAYS = 7;
 
 /**
- * Asks for another address. The new mailbox gets the link that proves it, the old one hears of it. Answer and work are the
- * same for an address that is taken: the worker finds out, and writes to nobody.
- * @throws Problem mailbox_unproven in a session that a school could have opened, too_many_requests, invalid_input for the present one
+ * Requests a new address. The new mailbox gets the confirmation link, the old one a notice. Response and work
+ * are the same for a taken address; the worker detects it and sends nothing.
+ * @throws Problem mailbox_unproven in a session that a school could have opened, too_many_requests,
+ * invalid_input for the present one
  */
 export async function requestEmailChange(
   { db, jobs }: Tools,
@@ -60,8 +61,9 @@ export async function requestEmailChange(
 }
 
 /**
- * The new mailbox proves itself, in a browser where the account is signed in: whoever reads somebody else's mail by
- * mistake lends them no address. Sessions elsewhere end, links that are out are void, and the old mailbox may undo it.
+ * Confirms the new mailbox, in a browser where the account is signed in, so that a link read by the wrong
+ * person gives them nothing. Ends other sessions, invalidates open links, and lets the old mailbox undo the
+ * change.
  * @throws Problem link_invalid, email_change_elsewhere, email_taken when somebody was quicker
  */
 export async function confirmEmailChange(

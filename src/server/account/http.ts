@@ -36,8 +36,8 @@ const faceOf = ({ memberAreaName, ...colors }: School): Face => ({ name: memberA
 const NOT_KEPT = { 'Cache-Control': 'no-store' };
 
 /**
- * The end of notices by e-mail, from the e-mail itself: a person opens the page and clicks, a mail program posts at once
- * (RFC 8058). Nobody is signed in here, so there is no cookie that another site could make use of.
+ * Unsubscribing from within an e-mail: people open the page and click, mail programs post directly (RFC
+ * 8058). There is no session, so no cookie that another site could abuse.
  */
 export function unsubscribeRoutes(
   { db, env }: Pick<Services, 'db' | 'env'>,

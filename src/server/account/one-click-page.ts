@@ -38,5 +38,5 @@ ${action}
 `;
 }
 
-/** Asks for one click: a mail scanner follows every link, and must not end anything by that. */
+/** Requires a click, because mail scanners follow every link and must not unsubscribe anybody. */
 export const END_BUTTON = '<form method="post"><button>Não quero mais receber</button></form>';

@@ -80,8 +80,8 @@ async function end(tx: Tx, person: Person, which: ReturnType<typeof sql>): Promi
 }
 
 /**
- * The sessions that one may know of and end: the same person's at the same door. What a school could open is no way to learn
- * where else somebody studies.
+ * Sessions that their holder may see and end: the same person's in the same area and school. Otherwise a
+ * session that a school could open would reveal where else somebody studies.
  */
 function ofSameDoor({ userId, sessionId }: Person) {
   return sql`s.user_id = ${userId} and s.owner_session_id is null and exists (

@@ -14,8 +14,8 @@ import { dropOpenChange, lockChange, moveAccount, recordChange } from './email-c
 type Tools = Pick<Services, 'db' | 'jobs'>;
 
 /**
- * The old mailbox takes the account back, whoever holds it now and however often its address was changed since: every
- * password and session of it is void, and a link for a new password goes to the old mailbox.
+ * Returns the account to the old mailbox, whoever controls it now and however often the address changed
+ * since: invalidates all passwords and sessions, and sends the old mailbox a link for a new password.
  * @throws Problem link_invalid
  */
 export async function undoEmailChange({ db, jobs }: Tools, token: string, place: Place): Promise<{ email: string }> {

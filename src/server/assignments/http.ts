@@ -10,7 +10,7 @@ import { notFound, Problem } from '../problem.ts';
 
 const question = z.strictObject({ id });
 
-/** A file that the student has sent, whatever became of the course since. @throws Problem */
+/** A file the student has submitted, whatever has become of the course since. @throws Problem */
 export async function serveOwnSubmission(c: HonoContext, context: Context): Promise<Response> {
   const { producerId, studentId } = await requireStudent(context);
   return fileAnswer(context, await findFile(context.db, { producerId, studentId }, fileAsked(c)));

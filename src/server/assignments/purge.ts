@@ -6,7 +6,7 @@ const DAY_MS = 86_400_000;
 
 type Tools = Pick<Services, 'db' | 'storage'>;
 
-/** Files that go with nothing any more go for good: left out before they were handed in, or of whoever is gone. */
+/** Deletes files that belong to no submission any more: removed before submitting, or of deleted students. */
 export async function purgeSubmissionFiles({ db, storage }: Tools, now = new Date()): Promise<{ files: number }> {
   const before = new Date(now.getTime() - DAY_MS).toISOString();
   let files = 0;
@@ -14,7 +14,7 @@ export async function purgeSubmissionFiles({ db, storage }: Tools, now = new Dat
   return { files };
 }
 
-/** The file goes before its row is gone. */
+/** Deletes the file before its row. */
 const deleteOne = ({ db, storage }: Tools, before: string): Promise<boolean> =>
   asPlatform(db, async (tx) => {
     const { rows } = await sql<{ key: string }>`

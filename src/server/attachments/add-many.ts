@@ -7,7 +7,7 @@ import type { Tx } from '../db.ts';
 import { Problem } from '../problem.ts';
 import { usedBytes } from './add.ts';
 
-/** Files that lie in storage, and what goes with lessons that were just made: of a file its id, of a link its address. */
+/** Stored files and attachments of newly created lessons: files by id, links by address. */
 export type ManyAttachments = {
   files: { id: string; key: string; kind: FileKind; extension: string; bytes: number }[];
   attachments: { lessonId: string; name: string; fileId: string | null; url: string | null }[];

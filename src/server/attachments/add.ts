@@ -15,8 +15,9 @@ import { matchesExtension, shownName } from './content.ts';
 type Upload = { lessonId: string; file: File };
 
 /**
- * Keeps a file with a lesson. Its kind is what its name says and its content confirms.
- * @throws Problem not_found, file_too_large, unsupported_file_type, attachment_quota_reached, attachment_limit_reached
+ * Adds a file to a lesson. Its type is determined by its extension and confirmed by its content.
+ * @throws Problem not_found, file_too_large, unsupported_file_type, attachment_quota_reached,
+ * attachment_limit_reached
  */
 export async function addAttachment(
   { db, storage }: Pick<Services, 'db' | 'storage'>,

@@ -75,7 +75,7 @@ export function moveAttachment(
 type Locked = { lessonId: string; title: string };
 type Change = { name: string } | { deleted_at: ReturnType<typeof sql<string>> | null };
 
-/** Removed ones as well, for putting them back; of lessons that are gone none. */
+/** Includes removed ones, so that they can be restored; not those of deleted lessons. */
 function change(
   db: Database,
   school: SchoolActor,

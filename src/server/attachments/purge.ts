@@ -18,7 +18,7 @@ export async function purgeAttachments({ db, storage }: Tools, now = new Date())
   return { files };
 }
 
-/** The file goes before its row is gone. */
+/** Deletes the file before its row. */
 const deleteOne = ({ db, storage }: Tools, before: string): Promise<boolean> =>
   asPlatform(db, async (tx) => {
     const { rows } = await sql<{ key: string }>`

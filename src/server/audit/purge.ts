@@ -5,8 +5,9 @@ import type { Database } from '../db.ts';
 const BATCH = 5_000;
 
 /**
- * Forgets what was done in schools more than a year ago. When that is the database's policy decides: it lets nobody delete a
- * younger line, so that no clock of ours is asked. @returns how many lines
+ * Deletes audit records older than a year. The database's policy decides their age and protects younger ones,
+ * independently of our clock.
+ * @returns how many
  */
 export const purgeDeeds = (db: Database): Promise<number> =>
   inBatches(

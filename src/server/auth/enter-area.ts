@@ -55,10 +55,10 @@ export async function openPanel(tx: Tx, person: Recognised, device: Device, name
 }
 
 /**
- * Opens a student's session in the school that was named, or in the one where something is open.
- * A closed school still lets its students in: they are told that the content is away for the moment.
- * @throws Problem students_only when the account studies nowhere here, no_active_enrollment when nothing is open,
- * mailbox_unproven when what was shown opens another school alone
+ * Opens a session in the named school, or in one with an open course. Closed schools still admit students,
+ * who are told that the content is unavailable.
+ * @throws Problem students_only when the account studies nowhere here, no_active_enrollment when nothing is
+ * open, mailbox_unproven when what was shown opens another school alone
  */
 export async function enterSchool(
   tx: Tx,

@@ -8,9 +8,7 @@ const BATCH = 1_000;
 
 type Purged = { attempts: number; sessions: number; links: number; devices: number; emailChanges: number };
 
-/**
- * Deletes what signing in leaves behind, each when the list of what is kept says so: sessions stay for the six months for which the
- * law wants to know who was here. */
+/** Deletes traces of sign-ins according to the retention table: sessions are kept for the six months required by law. */
 export async function purgeTraces(db: Database, now = new Date()): Promise<Purged> {
   const before = (days: number) => new Date(now.getTime() - days * DAY_MS);
   return {

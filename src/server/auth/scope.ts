@@ -29,7 +29,7 @@ export const OPENS: Readonly<Record<CredentialOrigin, readonly Door[]>> = {
 /** A password, link, passkey or session: how it came about, and the only school it opens (null: no such bound). */
 export type Credential = { origin: CredentialOrigin; scope: string | null };
 
-/** A producer's panel is their own, or with `producerId` that of a school in whose team they are. */
+/** A producer's panel is their own, or with `producerId` that of a school whose team they belong to. */
 export type Target = { userId: string } & (
   | { kind: 'student'; producerId: string }
   | { kind: 'producer'; producerId?: string }
@@ -40,11 +40,11 @@ export type Target = { userId: string } & (
 export function opens({ origin, scope }: Credential, target: Target): boolean {
   if (scope === null) return OPENS[origin].includes('another_school');
   if (target.kind === 'student') return target.producerId === scope && OPENS[origin].includes('that_school');
-  // A school has the id of the account whose panel it is.
+  // A school has the id of its owner's account.
   return target.kind === 'producer' && !target.producerId && target.userId === scope && origin === 'chosen_at_sign_up';
 }
 
-/** The password of a sign-up, before anybody knows whose the address is. */
+/** The password of a sign-up, before the mailbox is proven. */
 export const chosenAtSignUp = (userId: string): Credential => ({ origin: 'chosen_at_sign_up', scope: userId });
 
 /** A password that was chosen with a link of the operator's, or in a session that one opened. */
@@ -65,5 +65,5 @@ export function chosenInSession({ origin, scope }: Credential): Credential {
 export const scopedToSchool = ({ origin, scope }: Credential, producerId: string): Credential =>
   scope === null ? { origin, scope: producerId } : { origin, scope };
 
-/** Whether its person has chosen it, so that nobody gives another in its place. */
+/** Whether the person chose it, so that nobody may replace it. */
 export const isChosen = (origin: CredentialOrigin) => origin.startsWith('chosen_');

@@ -27,8 +27,8 @@ export type Credentials = { email: string; password: string };
 const REFUSED_AFTER_MS = 300;
 
 /**
- * Checks e-mail and password. An unknown e-mail and a wrong password are the same answer after the same work, which is
- * why one password is looked at and no more: the account's own, or the one of the school whose door this is.
+ * Checks e-mail and password. Unknown e-mails and wrong passwords get the same response after the same work,
+ * so exactly one password is checked: the account's own, or that of the school being entered.
  * @param school whose door it is; null for the platform's
  * @returns whoever it is, and the try, which is to be given back: see `openWith`
  * @throws Problem wrong_credentials, too_many_logins
@@ -42,7 +42,7 @@ async function recognise(
 ): Promise<Recognised & { tried: Try }> {
   const refused = setTimeout(REFUSED_AFTER_MS, undefined, { ref: false });
   const { ip, countedAs, userAgent } = device;
-  // The try counts at once; that it is on the disk is only waited for with the session.
+  // The try counts immediately; waiting for the disk happens together with the session's commit.
   const { tried, account } = await asPlatformUnsynced(db, async (tx) => {
     const [seen, account] = await Promise.all([
       seenBefore(tx, input.email, device),
@@ -102,7 +102,7 @@ async function findAccount(tx: Tx, email: string, school: string | null): Promis
 
 type Seen = { knownDevice?: string; atHome: boolean };
 
-/** Whether the account was in this browser before, or at this address. Ended sessions count: they are kept for a while. */
+/** Whether the account was used in this browser or at this address before. Ended sessions count while they are kept. */
 async function seenBefore(tx: Tx, email: string, { deviceId, ip }: Device): Promise<Seen> {
   const device = deviceKey(deviceId);
   const { rows } = await sql<{ inBrowser: boolean | null; atHome: boolean | null }>`
@@ -118,8 +118,9 @@ async function seenBefore(tx: Tx, email: string, { deviceId, ip }: Device): Prom
 const bits = (ip: string) => (isIP(ip) === 6 ? 64 : 32);
 
 /**
- * The door of producers, their teams and the owner. A student who came to it goes to the school where something is open.
- * @throws Problem wrong_credentials, too_many_logins, mailbox_unproven, and for a student no_active_enrollment
+ * Sign-in for producers, their teams and owners. A student is sent to a school with an open course.
+ * @throws Problem wrong_credentials, too_many_logins, mailbox_unproven, and for a student
+ * no_active_enrollment
  */
 export async function signIn(db: Database, input: Credentials, device: Device, key: Buffer): Promise<SignInResult> {
   const person = await recognise(db, input, null, device, key);

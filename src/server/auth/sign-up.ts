@@ -88,7 +88,7 @@ export const trialFrom = (now: Date, agreed: boolean) => ({
   student_limit: TRIAL_STUDENT_LIMIT,
 });
 
-/** Under the name it was given, or its producer's; whoever finds that taken, even in this very moment, gets an addition to it. */
+/** Named as requested, or after its producer. If the slug is taken, even concurrently, a suffix is added. */
 export async function addSchool(
   tx: Tx,
   producerId: string,
@@ -107,7 +107,7 @@ export async function addSchool(
   throw new Error('No free slug');
 }
 
-/** A school that has moved on to another name keeps the old one. */
+/** Former slugs stay reserved. */
 async function wasUsed(tx: Tx, slug: string): Promise<boolean> {
   const used = await tx.selectFrom('school_slugs').select('slug').where('slug', '=', slug).executeTakeFirst();
   return used !== undefined;

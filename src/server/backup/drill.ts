@@ -24,8 +24,8 @@ type Newest = { id: string; file: string; inBucket: boolean };
 const IN_USE = '55006';
 
 /**
- * Brings the newest backup back in a database of its own, compares all sums and drops it again: a backup that nobody has
- * restored is none. What goes wrong is noted for the owner.
+ * Restores the newest backup into a temporary database, compares all checksums and drops it: an untested
+ * backup is worth nothing. Problems are recorded for the owner.
  */
 export async function drillBackup(tools: Tools): Promise<void> {
   const newest = await findNewest(tools);

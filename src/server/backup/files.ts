@@ -12,7 +12,7 @@ export const BACKUP_FOLDER = 'backups';
 /** A school's package is a copy, for a week, of what is in the backup itself; a course on its way is sent again. Which schools were closed must be known after it. */
 const LEFT_OUT = [BACKUP_FOLDER, PACKAGES_FOLDER, COURSE_UPLOADS_FOLDER, CLOSED_FOLDER].map((folder) => `${folder}/`);
 
-/** Pictures and archives of clean-ups; drafts and whatever else lies there are nobody's. */
+/** Pictures and archives of clean-ups; drafts and unknown files are left out. */
 export async function listFiles(storage: Storage): Promise<StoredFile[]> {
   const found: StoredFile[] = [];
   for await (const keys of keysBelow(storage, '/'))

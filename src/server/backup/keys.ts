@@ -7,7 +7,7 @@ import type { Env } from '../env.ts';
 import type { Manifest } from './archive/manifest.ts';
 import { BackupError } from './backup-error.ts';
 
-/** Tells a key from another of the same name, and nothing of it. */
+/** Distinguishes keys with the same name, without revealing anything. */
 export const keyCheck = ({ id, key }: AppKey) => ({
   id,
   check: createHmac('sha256', key).update('backup key check').digest('base64url').slice(0, 22),
@@ -24,8 +24,8 @@ type Settings = Pick<Env, 'appKeys' | 'dataDir'>;
 const fileOf = ({ dataDir }: Settings) => join(dataDir, 'app-keys');
 
 /**
- * Whether everything that is sealed can be opened after the restore: with the keys that are configured, or with those of the
- * backup where a machine nobody configured has none yet.
+ * Whether all sealed values can be opened after the restore: with the configured keys, or with the backup's
+ * on a machine without any.
  * @returns the keys to be put there, null where they are
  * @throws BackupError where something would stay closed for good
  */

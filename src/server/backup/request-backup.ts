@@ -18,7 +18,7 @@ export async function requestBackup(tx: Tx, jobs: Jobs, { nightly }: { nightly: 
   return rows.length > 0;
 }
 
-/** Begins those anew that no process works on, and gives up what has been lost again and again. @returns how many are tried again */
+/** Restarts backups that lost their process, and gives up after repeated losses. @returns how many are restarted */
 export function resumeBackups({ db, jobs }: Tools): Promise<number> {
   return asPlatform(db, async (tx) => {
     const lost = sql`state in ('waiting', 'running') and seen_at <= app_clock() - make_interval(secs => ${LOST_SECONDS})`;

@@ -19,7 +19,7 @@ type Target = { ownerUrl: string; settings: Settings; storage: Storage };
 type Manner = { passphrase?: string; onProgress?: (progress: Progress) => void };
 
 /**
- * Brings a backup back: looked at as a whole first, then into an empty database, and all of it or nothing.
+ * Restores a backup: verified completely first, then all or nothing into an empty database.
  * @throws BackupError
  */
 export async function restoreBackup(

@@ -18,7 +18,7 @@ const SIGN_OF_LIFE_MS = 5_000;
 export const folderOf = ({ dataDir }: Pick<Env, 'dataDir'>) => join(dataDir, BACKUP_FOLDER);
 export const problemOf = (error: unknown): BackupProblem => (error instanceof BackupError ? error.problem : 'failed');
 
-/** Makes the one that was asked for. What goes wrong is noted for the owner; the next night tries again. */
+/** Makes a requested backup. Problems are recorded for the owner; the next night tries again. */
 export async function runBackup(tools: Tools, { backupId }: { backupId: string }): Promise<void> {
   const { db, log } = tools;
   const attempt = await startAttempt(db, backupId);

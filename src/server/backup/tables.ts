@@ -3,8 +3,8 @@ import type { ClientBase } from 'pg';
 export type Table = { name: string; columns: string[]; bytes: number };
 
 /**
- * Every table of ours, with the columns that are written: what PostgreSQL derives it derives again. There is no list of those
- * to save, so none can be forgotten; the job queue has a schema of its own and is filled again at the start.
+ * All our tables with their writable columns; generated ones are derived again. Read from the catalogue, so
+ * that none can be forgotten. The job queue has its own schema and is refilled at the start.
  */
 export async function readTables(client: ClientBase): Promise<Table[]> {
   const { rows } = await client.query<Table>(`
@@ -29,7 +29,7 @@ export async function fingerprintOf(client: ClientBase, { name, columns }: Pick<
 export const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
 export const listed = (columns: readonly string[]) => columns.map(quoted).join(', ');
 
-/** Values are written the same whatever the server and its settings, and nothing is cut short. */
+/** Makes values independent of server version and settings, without truncation. */
 export const PLAIN_VALUES = `
   set local timezone = 'UTC'; set local datestyle = 'ISO, YMD'; set local intervalstyle = 'iso_8601';
   set local extra_float_digits = 1; set local bytea_output = 'hex'; set local client_encoding = 'UTF8';

@@ -23,9 +23,10 @@ const CURRENCY = 'BRL';
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /**
- * Brings payment and subscription in line with what the provider says of one try to pay: all or nothing, one try of a producer
- * after the other. Told twice, or late, it changes nothing.
+ * Applies the provider's state of one payment attempt to payment and subscription: all or nothing, serialized
+ * per producer. Idempotent.
  * @param tx across schools
+ *
  */
 export async function applyPayment(
   tx: Tx,
@@ -38,7 +39,7 @@ export async function applyPayment(
   if (!whose) return 'unknown_reference';
   const { producerId } = whose;
   await tx.selectFrom('profiles').select('id').where('id', '=', producerId).forUpdate().execute();
-  // Read again: what waited for the lock may have been told meanwhile.
+  // Read again under the lock, since it may have changed.
   const known = await findAttempt(tx, provider, told.id);
   const named = await readPayment(tx, producerId, known?.payment_id ?? whose.paymentId);
   if (!named) return 'unknown_reference';

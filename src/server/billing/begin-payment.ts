@@ -26,7 +26,7 @@ export type Goods = Pick<
 
 export type StartedCheckout = { paymentId: string; checkoutUrl: string };
 
-/** Begins to pay for what is chosen by where the school stands; what was begun just now is gone on with. */
+/** Starts a payment for a purchase that depends on the school's state, or continues one just started. */
 export async function beginPayment(
   tools: Tools,
   school: SchoolActor,
@@ -117,7 +117,7 @@ async function findBegun(tx: Tx, producerId: string, provider: Payment['provider
 
 const NUMBER = new Intl.NumberFormat('pt-BR');
 
-/** Made of what is kept alone: asked for again, it is the same order. */
+/** Derived from stored data only, so that a repeated request makes the same order. */
 function orderOf(payment: Payment, { plans, name, email }: Position): Order {
   const { id, plan_id, additional_students, amount_cents, method, created_at } = payment;
   const plan = plans.find((each) => each.id === plan_id);

@@ -14,8 +14,9 @@ export type PlanWish = { planId: string; method: PaymentMethod };
 export type ExpansionWish = { additionalStudents: number; method: PaymentMethod | null };
 
 /**
- * Begins to pay for a plan, at the price of the list; what was begun just now is gone on with.
- * @throws Problem school_closing, plan_not_found, downgrade_refused, plan_too_small, payment_link_failed, too_many_requests
+ * Starts a payment for a plan at the list price, or continues one just started.
+ * @throws Problem school_closing, plan_not_found, downgrade_refused, plan_too_small, payment_link_failed,
+ * too_many_requests
  */
 export function buyPlan(tools: Tools, school: SchoolActor, { planId, method }: PlanWish): Promise<StartedCheckout> {
   return beginPayment(tools, school, (position) => planGoods(position, planId, method));
@@ -24,7 +25,7 @@ export function buyPlan(tools: Tools, school: SchoolActor, { planId, method }: P
 export type PlanClaim = { planId: string; priceCents: number; email: string };
 
 /**
- * The same for whoever names a price: that of the list, to be paid either way, or that of PIX.
+ * For callers who name a price: the list price with any method, or the PIX price.
  * @throws Problem as `buyPlan`, and invalid_input for any other price, or another producer's e-mail
  */
 export function buyPlanFor(

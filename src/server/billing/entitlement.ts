@@ -2,8 +2,8 @@ import type { PlanId } from '#shared/billing/subscription.ts';
 import { addMonths, DAY_MS } from '#shared/time/dates.ts';
 
 /*
- * The subscription is what its payments have made of it: folded anew, in the order of their approval, from those that stand.
- * A payment that is taken back is left out, as if it had never been, and one that comes back counts from its first approval.
+ * The subscription is the result of its payments: recomputed from all valid ones in order of approval. A
+ * refunded payment is left out, and a restored one counts from its first approval.
  */
 
 export type PlanPayment = {
@@ -15,7 +15,7 @@ export type PlanPayment = {
   approvedAt: Date;
 };
 
-/** A time that was paid for at once; of what was given, with 0 cents. */
+/** A paid period; granted ones have 0 cents. */
 type PaidPeriod = { from: number; until: number; cents: number };
 
 export type Entitlement = {
@@ -43,7 +43,7 @@ function pay(held: Entitlement, payment: PlanPayment): Entitlement {
   return payment.rank === held.rank ? renew(held, payment) : extendByWorth(held, payment);
 }
 
-/** Starts at once. What is left of a smaller plan is credited: after the period come days of its worth, a begun day counted whole. */
+/** Starts immediately. The rest of a smaller plan is credited as additional days, a started day counted as a whole. */
 function begin({ planId, rank, months, approvedAt, paidCents }: PlanPayment, credit: number): Entitlement {
   const period = { from: time(approvedAt), until: time(addMonths(approvedAt, months)), cents: paidCents };
   const bought = { planId, rank, endsAt: new Date(period.until), anchor: approvedAt, months, paidPeriods: [period] };

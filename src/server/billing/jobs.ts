@@ -13,7 +13,7 @@ declare module '../jobs/job.ts' {
 export const billingJobs: Job<Services>[] = [
   {
     name: 'payment',
-    // The provider may be away for hours; each try asks it once.
+    // The provider may be unavailable for hours; each try makes one request.
     retry: { limit: 20, delay: 2, delayMax: 3600 },
     expireInSeconds: 60,
     atOnce: 4,

@@ -16,9 +16,8 @@ const SOON_DAYS = 5;
 const ENDS_AT = sql`coalesce(p.subscription_end_date, p.trial_ends_at)`;
 
 /**
- * Writes back what time has brought: subscriptions and expansions that are over (whatever reads them looks at their dates
- * as well), and tells producers of it, and of payments that were confirmed. Done again, by two at once or late, it tells
- * nobody twice.
+ * Records the ends of subscriptions and expansions (readers also check the dates), and tells producers about
+ * them and about confirmed payments. Idempotent.
  */
 export function followSubscriptions(
   { db, jobs }: Services,
@@ -82,7 +81,7 @@ export function warnOfSubscriptionEnds({ db, jobs }: Services, now = new Date())
   });
 }
 
-/** Writes down what is told, and queues the e-mails of what was not told before. */
+/** Records due notices, and queues e-mails for new ones. */
 async function queueNotices(tx: Tx, jobs: Jobs, due: RawBuilder<unknown>[]): Promise<number> {
   const { rows } = await sql<Told>`
     with told as (

@@ -9,8 +9,8 @@ type State = Pick<Selectable<Schema['payments']>, 'kind' | 'status' | 'refunded_
 type Payment = State & { producer_id: string; id: string };
 
 /**
- * Queues what its producer is told of a payment, in the transaction that changes it. That a plan is paid for is told with the
- * subscription's end (`lifecycle.ts`). Runs across schools, with the producer's row locked.
+ * Queues the producer's e-mail about a payment in the transaction that changes it. Paid plans are announced
+ * together with the subscription's end (`lifecycle.ts`). Runs across schools, with the producer's row locked.
  */
 export async function notifyPayment(tx: Tx, jobs: Jobs, before: State, payment: Payment): Promise<void> {
   const kind = newsOf(before, payment);

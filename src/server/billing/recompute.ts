@@ -23,9 +23,9 @@ type Found = { profile: Profile; plans: Plan[]; paid: PaidPlan[] };
 export type DerivedSubscription = { planId: PlanId; status: SubscriptionState; endsAt: Date; studentLimit: number };
 
 /**
- * Writes what the producer's completed payments have bought: plan, status, end and limit into the profile, and a row for each
- * expansion. To be called in the transaction that changes a payment, which must look across schools (asPlatform); it keeps the
- * producer's row locked until that ends. Called again, it writes the same.
+ * Writes the result of the producer's completed payments: plan, status, end and limit in the profile, and
+ * expansions. Must run in the transaction that changes a payment, across schools (asPlatform); locks the
+ * producer's row. Idempotent.
  * @param at the moment whose status is written
  * @returns what holds now; null when there is no such producer
  */
@@ -82,7 +82,7 @@ async function find(tx: Tx, producerId: string): Promise<Found | undefined> {
   return rows[0] && { profile, ...rows[0] };
 }
 
-/** Before anything was ever counted, whatever is held was given. */
+/** Before the first computation, everything held counts as granted. */
 function grantedTo(profile: Profile): Granted {
   const { granted_plan_id, granted_until, granted_limit } = profile;
   if (granted_plan_id !== null && granted_until !== null && granted_limit !== null)
@@ -112,7 +112,7 @@ function statusOf({ planId, endsAt }: Entitlement, at: Date): SubscriptionState 
   return planId === 'trial' ? 'trialing' : 'active';
 }
 
-/** Each lasts for a year from its approval. One that was taken back ends at once. */
+/** Each lasts a year from its approval. A refunded one ends at once. */
 async function writeExpansions(tx: Tx, producerId: string, at: Date): Promise<void> {
   const bought = await tx
     .selectFrom('payments')

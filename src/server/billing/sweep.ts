@@ -18,8 +18,8 @@ const DAYS = 30;
 const AT_ONCE = 50;
 
 /**
- * Asks after payments that are not settled, so that one whose notification was lost is found too: the longer they are there the
- * less often. What nobody can pay any more has failed. A provider that is away is asked the next time.
+ * Polls unsettled payments, in case a notification was lost: less often the older they are. Those that can no
+ * longer be paid are marked as failed. Errors are retried the next time.
  * @returns how many were asked after
  */
 export async function sweepPayments(tools: Tools, now = new Date()): Promise<number> {
@@ -38,7 +38,7 @@ export async function sweepPayments(tools: Tools, now = new Date()): Promise<num
   return unsettled.length;
 }
 
-/** Marks them as asked after, so that two processes do not both ask. */
+/** Marks them as polled, so that two processes do not both do it. */
 async function claimUnsettled(db: Database, provider: PaymentProvider['name'], now: Date): Promise<Unsettled[]> {
   return asPlatform(db, async (tx) => {
     const { rows } = await sql<Unsettled>`
@@ -87,7 +87,7 @@ const giveUp = (db: Database, id: string) =>
 
 const BATCH = 1_000;
 
-/** Forgets what providers said long ago; what came of it is in the payments. @returns how many */
+/** Deletes old notifications; their effect is in the payments. @returns how many */
 export function purgePaymentNotifications(db: Database, now = new Date()): Promise<number> {
   const before = new Date(now.getTime() - LIMITS.deliveryDays * 86_400_000);
   return inBatches(

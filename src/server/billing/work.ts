@@ -13,7 +13,7 @@ const STALLED_SECONDS = 60;
 const AT_ONCE = 1000;
 
 /**
- * Asks the provider what is true, and does it: effect and note in one transaction.
+ * Queries the provider and applies the result: effect and record in one transaction.
  * @throws so that the queue tries again, for as long as the provider or the database is away
  */
 export async function workOnNotification(tools: Tools, { notificationId }: NotificationRef): Promise<void> {
@@ -84,7 +84,8 @@ async function recordFailure({ db, log }: Tools, notificationId: string, error: 
 }
 
 /**
- * Queues what is in no queue: notifications whose job died with its process, or was tried too often while the provider was away.
+ * Queues notifications whose job was lost with its process, or was given up while the provider was
+ * unavailable.
  * @param stalledSeconds 0 at the start, when those of a process that died are to go on at once
  * @returns how many
  */

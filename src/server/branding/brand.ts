@@ -19,7 +19,7 @@ export type Face = Pick<
 /** Part of the address; increase it when drawing changes. */
 const DRAWN = 2;
 
-/** Changes with what icons and offline page show, so that they may be cached for good. */
+/** Changes with everything that icons and offline page show, so that they can be cached for ever. */
 export const versionOf = ({ memberAreaName, logoUrl, navbarLogoUrl, ...colors }: Face): string =>
   createHash('sha256')
     .update(

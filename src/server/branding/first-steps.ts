@@ -9,7 +9,7 @@ import { asSchool, type Database } from '../db.ts';
 import { saveSettings } from './save-settings.ts';
 
 /**
- * The school's name and main colour, which are chosen even where they stay what they were.
+ * Confirms the school's name and main colour, even if they are unchanged.
  * @returns them as they are kept
  * @throws Problem edit_conflict
  */

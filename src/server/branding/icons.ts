@@ -18,7 +18,7 @@ const CLEAR = { r: 0, g: 0, b: 0, alpha: 0 };
 const drawing = limitConcurrency(2);
 const kept = new Map<string, Buffer>();
 
-/** A school's icon as PNG: its photo, or its bar's logo, where they are uploads of ours, else a mark in its colours. */
+/** Draws a school's icon as PNG: from its photo or bar logo if uploaded, else a mark in its colours. */
 export async function drawIcon(storage: Storage, school: School, name: IconName): Promise<Buffer> {
   const key = `${school.slug} ${name} ${versionOf(school)}`;
   const known = kept.get(key);

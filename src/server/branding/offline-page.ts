@@ -4,7 +4,7 @@ import { escapeHtml } from '../html.ts';
 
 const AGAIN_MS = 5_000;
 
-/** The page's one script: asks whether the address it stands for answers again, and then goes there. */
+/** The page's only script: polls its address and reloads once it responds. */
 export const COME_BACK = `
 const look = () => fetch(location.href, { method: 'HEAD', cache: 'no-store' }).then(({ status }) => status < 500 && location.reload(), () => {});
 addEventListener('online', look);

@@ -5,7 +5,7 @@ import { type EditedRow, saveEdit } from '../database/edited-row.ts';
 import type { Tx } from '../db.ts';
 
 /**
- * Saves a form of the school's settings, of whatever part. Whoever saves one has chosen the school's face.
+ * Saves any of the school's settings forms, which also completes the first step.
  * @throws Problem edit_conflict
  */
 export const saveSettings = <Saved>(

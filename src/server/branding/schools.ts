@@ -21,7 +21,7 @@ export const FACE = sql`jsonb_build_object(
   'slug', cs.slug, 'memberAreaName', cs.member_area_name, 'logoUrl', cs.logo_url, 'navbarLogoUrl', cs.navbar_logo_url,
   'primaryColor', cs.primary_color, 'navbarColor', cs.navbar_color, 'backgroundColor', cs.background_color)`;
 
-/** The only columns of the settings that may leave the server for anybody, and what 10 January means to the school. */
+/** The only settings that are public, and what the yearly clean-up means to the school. */
 const publicColumns = (cleanup: Date) => sql`jsonb_build_object(
   'slug', cs.slug, 'memberAreaName', cs.member_area_name, 'logoUrl', cs.logo_url, 'navbarLogoUrl', cs.navbar_logo_url,
   'primaryColor', cs.primary_color, 'navbarColor', cs.navbar_color, 'backgroundColor', cs.background_color,
@@ -75,7 +75,7 @@ export async function readPlatform(tx: Tx): Promise<Platform> {
   };
 }
 
-/** The script with which producers tell the operator what they think; null for none. */
+/** The feedback script for producers; null if none is configured. */
 export async function readFeedbackUrl(tx: Tx): Promise<string | null> {
   const { feedback_url } = await tx.selectFrom('platform_settings').select('feedback_url').executeTakeFirstOrThrow();
   return feedback_url;
@@ -90,7 +90,7 @@ export function schoolLink(
   const url = schoolOrigin(env, school);
   const { search } = url;
   const [pathname = '', query = ''] = path.split(/\?(.*)/s, 2);
-  // Set, never resolved: whatever it is, the origin stays.
+  // Set instead of resolved, so that the origin always stays the same.
   url.pathname = pathname;
   url.search = query;
   for (const [name, value] of new URLSearchParams(search)) url.searchParams.set(name, value);

@@ -33,9 +33,9 @@ export async function previewEmail(
 }
 
 /**
- * Sends it there at once, with the provider, key and sender as they were typed; a blank key is the one that is kept.
- * @throws Problem email_test_incomplete without what the provider needs; email_test_failed, with its own words as reason;
- * too_many_requests after ten in an hour; mailbox_unproven
+ * Sends a test e-mail immediately with the typed provider, key and sender; a blank key means the stored one.
+ * @throws Problem email_test_incomplete without what the provider needs; email_test_failed, with its own
+ * words as reason; too_many_requests after ten in an hour; mailbox_unproven
  */
 export async function sendTestEmail(
   { db, env, ip, userAgent, mail }: Context,

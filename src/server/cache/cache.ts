@@ -12,7 +12,7 @@ export type Subject = string;
 
 export type Found<T> = {
   value: T;
-  /** Null for what is not kept. */
+  /** Null if it should not be cached. */
   keep: {
     /** A change of any of them invalidates the entry. */
     subjects: readonly Subject[];
@@ -40,7 +40,7 @@ export class Cache {
   });
   readonly #keysOf = new Map<Subject, Set<string>>();
   readonly #underway = new Map<string, Reading>();
-  /** Counts what was forgotten: what was read before and arrives after is not kept. */
+  /** Counts invalidations: a value read before one and arriving after it is not cached. */
   #changes = 0;
 
   readonly #now: () => number;
@@ -64,7 +64,7 @@ export class Cache {
     return (await reading.found).value as T;
   }
 
-  /** At once, in this process: what its own transaction changed, or what another's did. */
+  /** Invalidates immediately in this process. */
   forget(subject: Subject): void {
     this.#changes += 1;
     if (subject === EVERYTHING) this.#entries.clear();
@@ -135,8 +135,8 @@ export function openCache(listener: Listener, db: Database): Cache {
 const AGAIN_MS = 5_000;
 
 /**
- * Says something on one of the connections that changes are made on, and waits until it is heard on the listener's: a pooler
- * that hands connections round accepts LISTEN, answers every check, and passes nothing on.
+ * Sends a notification on a pool connection and waits for it on the listener's: a transaction pooler accepts
+ * LISTEN and answers every check, but delivers nothing.
  * @returns whether it was heard since the listener last connected
  */
 function proveHearing(listener: Listener, db: Database): () => boolean {

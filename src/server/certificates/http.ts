@@ -18,7 +18,7 @@ import { ownBadge } from './student/own-badge.ts';
 
 const ofOne = z.strictObject({ id });
 
-/** The file of a student's own certificate, whose hash the register keeps before anybody has it. @throws Problem */
+/** The PDF of a student's own certificate; its hash is registered before it is sent. @throws Problem */
 export async function serveCertificate(c: HonoContext, context: Context): Promise<Response> {
   const student = await requireStudent(context);
   const asked = ofOne.safeParse(c.req.query());
@@ -64,7 +64,7 @@ export async function serveStory(c: HonoContext, context: Context): Promise<Resp
   });
 }
 
-/** The credential of a student's own certificate: theirs to keep, and to hand to whom they like. @throws Problem */
+/** The credential of a student's own certificate, to keep or to hand on. @throws Problem */
 export async function serveCredential(c: HonoContext, context: Context): Promise<Response> {
   const student = await requireStudent(context);
   const asked = ofOne.safeParse(c.req.query());

@@ -5,7 +5,7 @@ import type { Storage } from '../uploads/storage.ts';
 /** Pictures prepared for a PDF at printing size. Null if missing or not an upload. */
 export type Pictures = { band: Buffer | null; logo: Buffer | null; signatures: (Buffer | null)[] };
 
-/** For a picture: what its course looks like, and whose it is. */
+/** The course's appearance and the school, for a picture. */
 export async function readFace(
   storage: Storage,
   { design, logoUrl }: Sheet,

@@ -39,7 +39,7 @@ export const checkUrlOf = (env: Env, { slug, customDomain, code }: Face & { code
 export const holderCpfPurpose = ({ producerId, studentId }: { producerId: string; studentId: string }) =>
   `cpf on certificates ${producerId} ${studentId}`;
 
-/** Null too for one that was sealed with a key that is no more: the rest of the certificate stands. */
+/** Also null if its key no longer exists: the rest of the certificate stays usable. */
 function cpfOf(env: Env, row: SheetRow): string | null {
   if (row.holderCpf === null || row.holder === null) return null;
   try {

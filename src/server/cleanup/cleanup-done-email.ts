@@ -11,7 +11,7 @@ import type { EmailBranding } from '../email/email-branding.ts';
 const payload = z.object({ year: z.int() });
 type Payload = z.infer<typeof payload>;
 
-/** `kept` are those who were enrolled anew since. */
+/** `kept`: those who enrolled again since. */
 type Found = { name: string; removed: number; kept: number; archiveUntil: string };
 type Content = Found & { year: number; url: string };
 

@@ -11,7 +11,7 @@ import { defineEmail } from '../email/definition.ts';
 
 type Content = {
   name: string;
-  /** `YYYY-MM-DD`, at whose beginning it happens. */
+  /** `YYYY-MM-DD`; it happens at the beginning of that day. */
   day: string;
   days: number;
   students: number;

@@ -7,7 +7,7 @@ import { cleanupDoneEmail } from './cleanup-done-email.ts';
 
 type Told = { email: string; name: string };
 
-/** Queues what a producer is told of a clean-up that is done, unless nobody had to go. Runs across schools. */
+/** Queues the producer's e-mail about a completed clean-up, unless nobody was removed. Runs across schools. */
 export async function notifyCleanupDone(tx: Tx, jobs: Jobs, { producerId, year }: SchoolRef): Promise<void> {
   const { rows } = await sql<Told>`
     select p.email, p.name from cleanup_schools s join profiles p on p.id = s.producer_id

@@ -15,7 +15,7 @@ import { startCleanup } from './start.ts';
 type Tools = { db: Database; jobs: Jobs };
 type Question = { search: string; page: number };
 
-/** The switch, the next one, what would go and what stays by its plan, and how the latest one stands, in one statement. */
+/** The switch, the next clean-up, what would be removed and what plans keep, and the latest one, in one statement. */
 export function readCleanup(db: Database, _owner: Owner, now = new Date()): Promise<CleanupOverview> {
   const run = sql`
     select c.year, c.state, c.due_at as "dueAt", c.clock_difference as "clockDifference", c.started_at as "startedAt",

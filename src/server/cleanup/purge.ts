@@ -13,8 +13,9 @@ const BATCH = 100;
 type Tools = Pick<Services, 'db' | 'env' | 'storage'>;
 
 /**
- * Deletes archives after 90 days, those whose school is gone, and what processes that died have left. Of an archive the
- * size and the fingerprint stay. @returns how many archives
+ * Deletes archives after 90 days, those of deleted schools, and leftovers of dead processes. Size and
+ * fingerprint are kept.
+ * @returns how many archives
  */
 export async function purgeArchives(tools: Tools, now = new Date()): Promise<number> {
   await purgeUnderway(tools, now);
@@ -44,7 +45,7 @@ async function purgeOld({ db, storage }: Tools, now: Date): Promise<number> {
   }
 }
 
-/** Nobody's for a day: neither of a school, nor just being written. */
+/** Files unreferenced for a day, which cannot be in the process of being written. */
 async function purgeOrphans({ db, storage }: Tools, now: Date): Promise<number> {
   let deleted = 0;
   for await (const keys of keysBelow(storage, 'archives')) {

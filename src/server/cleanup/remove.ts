@@ -8,7 +8,7 @@ import type { SchoolRef } from './archive/snapshot.ts';
 import { keepOnlyNew } from './keep-only-new.ts';
 import { notifyCleanupDone } from './notify-cleanup-done.ts';
 
-/** Students of one transaction, unless told otherwise. */
+/** Students per transaction by default. */
 const BATCH = 200;
 
 type Person = { studentId: string; userId: string };
@@ -123,7 +123,7 @@ async function finishSchool(tx: Tx, jobs: Jobs, { producerId, year }: SchoolRef)
 
 /** Runs across schools. */
 export async function finishYear(tx: Tx, year: number): Promise<void> {
-  // Locked first: of two schools that finish at once, the second one sees the first.
+  // Locked first, so that the second of two schools that finish together sees the first.
   await sql`select from cleanups where year = ${year} for update`.execute(tx);
   await sql`
     update cleanups set state = 'done', finished_at = app_clock()

@@ -21,8 +21,8 @@ export type Archived = {
 type Account = { archivedId: string; id: string; email: string };
 
 /**
- * Brings the next students of an archive back, all or nothing. Who is in the school again keeps what is there, and has the old added.
- * Whoever was erased since stays out.
+ * Restores the next students of an archive, all or nothing. Returning students keep what they have and get
+ * the old added; erased ones are left out.
  * @param batch as of which line of the archive
  * @returns false when somebody else has restored these
  */

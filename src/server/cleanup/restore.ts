@@ -14,11 +14,11 @@ import { recordProblem } from './work.ts';
 
 type Tools = Pick<Services, 'db' | 'env' | 'jobs' | 'storage'>;
 
-/** Students of one transaction, unless told otherwise. */
+/** Students per transaction by default. */
 const BATCH = 50;
 
 /**
- * Begins to bring a school's students back; asked again while it does so, it changes nothing.
+ * Starts restoring a school's students. Idempotent while it runs.
  * @throws Problem not_found for a school nothing was removed of, archive_gone, already_restored
  */
 export async function startRestoring(tx: Parameters<Jobs['add']>[0], jobs: Jobs, ref: SchoolRef): Promise<void> {
@@ -37,8 +37,8 @@ export async function startRestoring(tx: Parameters<Jobs['add']>[0], jobs: Jobs,
 }
 
 /**
- * Goes on with a restoration from wherever it is: the archive is read from its start, and what is restored is passed over.
- * A damaged archive ends it.
+ * Continues a restoration: reads the archive from its start and skips what is done. A damaged archive ends
+ * it.
  * @param size students of one transaction
  * @throws what failed, noted down for the owner, so that the queue tries again
  */

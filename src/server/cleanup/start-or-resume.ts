@@ -4,8 +4,9 @@ import { realClocks, startIfDue } from './start.ts';
 import { resumeCleanups } from './work.ts';
 
 /**
- * Starts what is due and goes on with what lost its process.
+ * Starts due clean-ups and resumes those that lost their process.
  * @param stalledSeconds see `resumeCleanups`
+ *
  */
 export async function startOrResumeCleanups(
   { db, jobs, log }: Pick<Services, 'db' | 'jobs' | 'log'>,

@@ -17,8 +17,7 @@ export const realClocks: Clocks = {
 };
 
 /**
- * Starts the clean-up whose moment has come, or notes down why it does not start. Of many servers one does it, and a
- * year has one.
+ * Starts a due clean-up, or records why it does not start. One server does it, once a year.
  * @returns what became of it, null when nothing was due or it had begun before
  */
 export function startIfDue(
@@ -53,7 +52,7 @@ async function onSince(tx: Tx): Promise<Date | null> {
   return rows[0]?.since ? new Date(rows[0].since) : null;
 }
 
-/** Every school with somebody to remove, expired or not, but those whose plan keeps students. Runs across schools. */
+/** Every school with somebody to remove, expired or not, except those whose plan keeps students. Runs across schools. */
 export async function startCleanup(tx: Tx, jobs: Jobs, { year, at }: Cleanup): Promise<void> {
   await sql`update cleanups set state = 'running', started_at = app_clock() where year = ${year}`.execute(tx);
   const { rows } = await sql<SchoolRef>`

@@ -11,8 +11,8 @@ const BATCH = 500;
 type Warned = { id: string; email: string; name: string };
 
 /**
- * Queues the e-mails to producers 30, 7 and 1 days before the clean-up. Done again, by two at once or late, it warns nobody
- * twice; of the days that were missed, only the last one counts.
+ * Queues the e-mails to producers 30, 7 and 1 days before the clean-up. Idempotent; of missed days only the
+ * last counts.
  * @returns how many e-mails
  */
 export async function warnOfCleanup(
@@ -47,7 +47,7 @@ async function warnNext(tx: Tx, jobs: Jobs, reminder: Reminder, now: Date): Prom
   return producers.length;
 }
 
-/** A school that is over and empty has nothing to lose, nor has one whose plan keeps students until then. */
+/** Skips expired empty schools, and those whose plan keeps students until then. */
 async function markNext(tx: Tx, { year, days, at }: Reminder, now: Date): Promise<Warned[]> {
   const { rows } = await sql<Warned>`
     with due as (

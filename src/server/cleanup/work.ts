@@ -13,7 +13,7 @@ type Tools = Pick<Services, 'db' | 'env' | 'jobs' | 'storage'>;
 const STALLED_SECONDS = 600;
 
 /**
- * Goes on with a school from wherever it is: first its archive, then its students. Two at once do it once.
+ * Continues with a school: first its archive, then its students. Safe to run concurrently.
  * @param batch students of one transaction
  * @throws what failed, noted down for the owner, so that the queue tries again
  */
@@ -50,7 +50,7 @@ export function recordProblem(
 }
 
 /**
- * Goes on with schools that no process works on, while the clean-up is switched on.
+ * Resumes schools without a working process, while the clean-up is switched on.
  * @param stalledSeconds 0 at the start, when those of a process that died are to go on at once
  * @returns how many
  */

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Tx } from '../db.ts';
 
 /**
- * Before a turma goes that keeps its conversations to itself: they would be everybody's in the course. The team still reads them,
- * and shows again what others may read. What is private stays between its author and the school.
+ * Before a turma with separate conversations is deleted, since these would become visible to the whole
+ * course. The team can still read them and show them again. Private ones stay private.
  */
 export async function hideConversations(tx: Tx, producerId: string, cohortId: string): Promise<void> {
   await sql`

@@ -18,7 +18,8 @@ export function readImpact(db: Database, { producerId }: SchoolActor, change: Ch
 }
 
 /**
- * Changes the rules of a turma, or of the course. What is open to somebody now and would close stays open to them, if asked.
+ * Changes the rules of a turma, or of the course. If asked, open lessons that would close stay open to those
+ * who have them.
  * @throws Problem not_found
  */
 export function saveRules(

@@ -74,7 +74,7 @@ export function readDateImpact(
 }
 
 /**
- * The same turma so many days later, by the clocks of São Paulo: dates, rules and seats, but nobody in it.
+ * A copy of the turma so many days later, in São Paulo's time: dates, rules and seats, without students.
  * @throws Problem not_found
  */
 export function copyCohort(
@@ -139,7 +139,7 @@ const columnsOf = (cohort: CohortInput) => ({
   admits_waiting: cohort.admitsWaiting,
 });
 
-/** At most one is the default: two producers who choose at once take turns. */
+/** Serializes choosing the default, of which there is at most one. */
 const passOnDefault = (tx: Tx, producerId: string, courseId: string, id: string) =>
   tx
     .updateTable('cohorts')

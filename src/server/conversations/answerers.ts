@@ -9,14 +9,15 @@ import type { SchoolActor } from '../actors.ts';
 
 const ANSWERING = MEMBER_ROLES.filter((role) => mayDo({ role, finance: false }, 'conversations.answer'));
 
-/** Members `m` to whom the thread `t` belongs. */
+/** Whether the thread `t` is within the reach of member `m`. */
 const REACHED = sql`case m.role when 'instructor' then t.course_id = any (m.course_ids)
   when 'moderator' then t.cohort_id = any (m.cohort_ids) else true end`;
 
 /**
- * Rows `id, name, email` of accounts. Whoever is bound sees their school's producer alone among them: the list of the team is closed to
- * them (0186).
+ * Rows `id, name, email` of accounts. Members with limited reach see only the producer, since they cannot see
+ * the team's list (0186).
  * @param within 'thread' for those who answer the thread `t`; 'school' for whoever answers any
+ *
  */
 export const answerersOf = (producerId: RawBuilder<string>, within: 'thread' | 'school'): RawBuilder<unknown> => sql`(
   select p.id, p.name, p.email from profiles p where p.id = ${producerId} and p.removed_at is null
@@ -25,7 +26,7 @@ export const answerersOf = (producerId: RawBuilder<string>, within: 'thread' | '
   where m.producer_id = ${producerId} and coalesce(m.expires_at > app_now(), true) and m.role = any (${ANSWERING}::text[])
     and ${within === 'thread' ? REACHED : sql`true`})`;
 
-/** The same and whoever asks, who answers what they see: as a list for a screen. */
+/** The same plus the caller, as a list for a screen. */
 export const assignable = (
   { producerId, userId, name }: SchoolActor,
   within: 'thread' | 'school',

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { type Audience, type ConversationRules, rulesFor } from '#shared/conversations/audience.ts';
 import type { Tx } from '../db.ts';
 
-/* The school's choices, read beside what depends on them; a school without any has the defaults. */
+/* The school's conversation settings, joined to what depends on them; defaults if there are none. */
 
 export type Choices = { audience: Audience | null; commentsOn: boolean | null };
 

@@ -8,7 +8,7 @@ import { idOf, type Once } from '../database/idempotency.ts';
 import { asSchool, type Database } from '../db.ts';
 
 /**
- * Makes a draft of what was pasted, in one transaction. Asked again with the same key it changes nothing.
+ * Creates a draft from pasted text, in one transaction. Idempotent by its key.
  * @throws Problem invalid_input
  */
 export function importCourse(

@@ -22,7 +22,7 @@ export function readCourseImportUndo(
 }
 
 /**
- * Puts the course into the bin, from where it comes back for 30 days. Asked again it changes nothing.
+ * Moves the course into the bin, restorable for 30 days. Idempotent.
  * @throws Problem not_found, undo_over after seven days, import_in_use once somebody has it
  */
 export function undoCourseImport(db: Database, school: SchoolActor, { importId }: One): Promise<{ id: string }> {

@@ -11,8 +11,8 @@ import { LESSON_COLUMNS } from './lesson-columns.ts';
 const SUFFIX = ' (Cópia)';
 
 /**
- * Makes a draft with everything the course has, but nobody in it. One statement, so that it is all of one moment; what
- * is in the bin stays there.
+ * Copies a course as a draft, without students. One statement, for consistency; what is in the bin is left
+ * out.
  * @throws Problem not_found
  */
 export function copyCourse(

@@ -3,8 +3,10 @@ import type { SchoolActor } from '../actors.ts';
 import type { Tx } from '../db.ts';
 import { notFound } from '../problem.ts';
 
-/* Changes to what a course consists of take turns: positions and percentages are computed from all of it. The course
-   comes first, and what lies in it is looked up only then: it may have changed while this waited. */
+/*
+ * Serializes changes to a course's structure, since positions and percentages depend on all of it. Lock the
+ * course first and read its contents afterwards, because they may have changed while waiting.
+ */
 
 type CourseId = string | Expression<string | null>;
 

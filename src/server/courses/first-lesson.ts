@@ -13,8 +13,8 @@ import { publishLocked } from './publishing.ts';
 const FIRST_MODULE = 'Módulo 1';
 
 /**
- * Adds a lesson at the end of a course's last module, in one step with the module where there is none and with publishing
- * where that is asked: all of it or nothing.
+ * Adds a lesson to a course's last module, creating the module if needed and publishing if asked, all or
+ * nothing.
  * @throws Problem not_found, mailbox_unproven
  */
 export function addFirstLesson(

@@ -88,7 +88,7 @@ function addLessons(db: Database, school: SchoolActor, moduleId: string, rows: L
   });
 }
 
-/** At the end of a module whose course is locked, unless it is there. @throws Problem invalid_input */
+/** Appends to a module whose course is locked. Idempotent. @throws Problem invalid_input */
 export const insertLesson = (
   tx: Tx,
   school: SchoolActor,

@@ -6,8 +6,8 @@ import { asPlatform, type Database } from '../db.ts';
 const ASKED = 200;
 
 /**
- * Gives lessons of which nobody has said how long they are the length that most of their students' players tell. What was
- * told before the lesson last changed may have been of another video.
+ * Sets unknown lengths of lessons to what most students' players report. Reports from before the last change
+ * are ignored, since the video may have been another.
  * @returns how many lessons were measured
  */
 export async function measureLessons(db: Database): Promise<number> {

@@ -1,6 +1,6 @@
 import type { Tx } from '../db.ts';
 
-/** A lesson of the school, as `l`, unless it or what it lies in is deleted. */
+/** A lesson of the school, as `l`, unless it or its parent is deleted. */
 export const ownLesson = (tx: Tx, producerId: string, lessonId: string) =>
   tx
     .selectFrom('lessons as l')

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { SchoolActor } from '../actors.ts';
 import type { Tx } from '../db.ts';
 
-/* Siblings stand at 1 to n, without gaps. To be called with the course locked, see course-lock.ts. */
+/* Positions of siblings are 1 to n without gaps. Must be called with the course locked, see course-lock.ts. */
 
 const PARENTS = { course_modules: 'course_id', lessons: 'module_id' } as const;
 
@@ -10,7 +10,7 @@ export type Placed = keyof typeof PARENTS;
 type Move = { id: string; from: string; to: string; index: number };
 
 /**
- * Puts one of the siblings, or one that joins them from another parent or from the bin, at a place.
+ * Moves a sibling, or one that comes from another parent or the bin, to a position.
  * @param index from 0; past the end means the end
  * @returns the ids of all siblings there, in their new order
  */

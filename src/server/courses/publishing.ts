@@ -49,7 +49,7 @@ export async function requireMayPublish(tx: Tx, producerId: string): Promise<voi
   if (!rows[0]?.may) throw new Problem('mailbox_unproven');
 }
 
-/** A draft became public: whoever was enrolled meanwhile is told now. */
+/** A draft was published: tells students who were enrolled meanwhile. */
 export function announcePublication(tx: Tx, jobs: Jobs, producerId: string, courseId: string): Promise<void> {
   return jobs.add(tx, 'send-held-access', { producerId, courseId });
 }

@@ -6,8 +6,8 @@ import { explainDataDirError, openDataDir } from '#server/data-dir.ts';
 import { StartupError } from '#server/startup-error.ts';
 
 /**
- * The first key encrypts, all of them decrypt: a new one is put in front and the old ones stay until nothing uses them. What is
- * retired then opens nothing any more, and only tells what was derived from it (`keys/retired.ts`).
+ * The first key encrypts, all of them decrypt: a new one is put first, and old ones stay until nothing uses
+ * them. Retired keys decrypt nothing and only identify derived values (`keys/retired.ts`).
  */
 export type AppKey = { id: string; key: Buffer; retired?: boolean };
 
@@ -16,7 +16,7 @@ export const EXAMPLE_KEY = Buffer.from('troque-esta-chave-antes-de-usar!').toStr
 
 const ENTRY = /^([\w-]{1,32}):([A-Za-z0-9+/]+={0,2})$/;
 
-/** Throws an `Error` whose message completes "APP_KEYS: …" and never repeats a key. */
+/** Throws an `Error` that completes "APP_KEYS: …" and never contains a key. */
 export function parseAppKeys(text: string): AppKey[] {
   const keys = text.split(',').map((entry, index) => parseEntry(entry.trim(), index + 1));
   if (new Set(keys.map(({ id }) => id)).size < keys.length) throw new Error('cada chave precisa de um id diferente');
@@ -40,7 +40,7 @@ export function isWellKnown({ key }: AppKey): boolean {
   return key.every((byte) => byte === key[0]) || key.equals(Buffer.from(EXAMPLE_KEY, 'base64'));
 }
 
-/** The keys of a machine nobody configured: made once, and as precious as the data they encrypt. */
+/** Keys of an unconfigured machine: generated once, and as valuable as the data. */
 export function readOrCreateAppKeys(dataDir: string): AppKey[] {
   const file = join(dataDir, 'app-keys');
   try {
@@ -52,7 +52,7 @@ export function readOrCreateAppKeys(dataDir: string): AppKey[] {
   }
 }
 
-/** Puts a new key in front of those of a machine nobody configured. */
+/** Adds a new first key on an unconfigured machine. */
 export function addKeptKey(dataDir: string): AppKey[] {
   const [id, key] = [`local-${randomBytes(4).toString('hex')}`, randomBytes(KEY_BYTES)];
   return replaceKept(dataDir, [{ id, key }, ...readOrCreateAppKeys(dataDir)]);

@@ -31,7 +31,7 @@ export function sealing(key: Buffer, purpose: string): Transform {
   return inPieces(PIECE, seal, START);
 }
 
-/** The opposite of `sealing`. What comes out before an error is as it was sealed, but not all of it. @throws SealBroken */
+/** The inverse of `sealing`. Output before an error is authentic but incomplete. @throws SealBroken */
 export function unsealing(key: Buffer, purpose: string): Transform {
   return inPieces(SEALED_PIECE, (piece, at, isLast) => unseal(key, purpose, { piece, at, isLast }), null);
 }
@@ -107,8 +107,9 @@ function unseal(
 type Change = (piece: Buffer, at: number, isLast: boolean) => Buffer;
 
 /**
- * Takes content piece by piece; the last one is known only when nothing follows.
+ * Splits content into pieces; the last one is only known at the end.
  * @param start written in front; null where it stands in front of what comes
+ *
  */
 function inPieces(size: number, change: Change, start: Buffer | null): Transform {
   let waiting: Buffer[] = [];

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import type { Env } from '../env.ts';
 
-/** For transactions, and for what keeps a session: listening, and the queue's own connections. */
+/** For transactions, and for connections with a session: LISTEN, and the queue's. */
 export type Addresses = { transactions: string; sessions: string };
 
 /** @param login the application's, as `prepareDatabase` found or made it */

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 
-/** Rows in one of whose columns the text is found, whatever its accents and capitals; any row when there is no text. */
+/** Matches rows with the text in one of the columns, ignoring accents and case; all rows for an empty text. */
 export function containing(search: string, ...columns: RawBuilder<unknown>[]): RawBuilder<boolean> {
   if (search === '') return sql`true`;
   const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`;

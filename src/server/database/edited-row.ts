@@ -16,7 +16,7 @@ export type EditedRow<Saved> = {
   table: keyof typeof KEYS;
   /** The table's name in the three below. */
   as: string;
-  /** `from … where …`: the row, unless it is gone. */
+  /** `from … where …`: the row, unless it was deleted. */
   row: RawBuilder<unknown>;
   set: Record<string, unknown>;
   /** The editable columns with the version: the columns of `Saved`. */
@@ -28,8 +28,8 @@ export type EditedRow<Saved> = {
 type Found<Saved> = Omit<EditConflict<Saved>, 'saved'> & { before: Saved; after: Saved | null };
 
 /**
- * Saves a form, unless the row has changed since the form was filled: by anybody but the form itself.
- * One statement, so that what stands in the way is what the update met.
+ * Saves a form unless somebody else changed the row since it was loaded. A single statement, so that a
+ * reported conflict is exactly what the update met.
  * @throws Problem not_found, edit_conflict
  */
 export async function saveEdit<Saved>(

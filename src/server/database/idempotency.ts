@@ -4,8 +4,8 @@ import { createHash, randomUUID } from 'node:crypto';
 export type Once = { key?: string };
 
 /**
- * The id of what is made: with the same key the same one, so that what is asked for twice meets itself. It belongs to the
- * school: what another makes with the same key has another id, and nobody learns that there is one.
+ * The id of a new row: derived from the key, so that a repeated request finds the existing one. It also
+ * depends on the school, so that keys of different schools never collide or reveal anything.
  */
 export function idOf(producerId: string, what: string, key: string | undefined): string {
   if (!key) return randomUUID();

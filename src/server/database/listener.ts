@@ -4,14 +4,14 @@ import { sleepAwareClock } from './connection/sleep-aware-clock.ts';
 
 type Hearing = {
   onMessage(payload: string): void;
-  /** After every connection, the first included: what was said while there was none has been missed. */
+  /** Called after every connection, including the first: earlier notifications were missed. */
   onConnect(): void;
 };
 
 export type Listener = {
   /** Before `start`: what is heard of one channel of PostgreSQL. */
   hear(channel: string, hearing: Hearing): void;
-  /** Before `start`: what each connection takes, and keeps as long as it lasts. */
+  /** Before `start`: a statement that each new connection runs. */
   hold(statement: string): void;
   /** Connects. Resolves after the first try, whether it succeeded or not. */
   start(): Promise<void>;
@@ -30,8 +30,9 @@ const CURRENT_MS = 1_000;
 const GOODBYE_MS = 500;
 
 /**
- * A connection of its own that hears what is notified, and comes back by itself when it is lost.
+ * A dedicated connection for notifications, which reconnects by itself.
  * @param url as for openDatabase
+ *
  */
 export function openListener(
   url: string,

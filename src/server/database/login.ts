@@ -17,9 +17,9 @@ const REFUSED = ['28P01', '28000'];
 const NOT_ALLOWED = '42501';
 
 /**
- * The address of the application's own connections: of a login that by itself may read and change nothing, and takes a
- * role in each transaction. Where the operator names none, the database's owner makes one. Its name and password follow
- * from the application key, so that processes with the same keys share it, and one with a new key disturbs nobody.
+ * The address of the application's connections: a login that has no rights itself, and sets a role in each
+ * transaction. If the operator configures none, the database's owner creates one. Name and password derive
+ * from the application key, so that processes with the same keys share it, and a new key disturbs nobody.
  * @param ownerUrl of the role that owns the tables
  * @throws StartupError where there is none, or it may do more than that
  */

@@ -3,7 +3,7 @@ import { StartupError } from '../startup-error.ts';
 
 const CERTIFICATE = 'o certificado do banco não é de uma autoridade conhecida, ou não é dele';
 
-/** Why a database cannot be used, by the code of the network or of PostgreSQL, for whoever runs the server. */
+/** Explanations by network or PostgreSQL error code, for the operator. */
 const REASONS: Record<string, string> = {
   ECONNREFUSED: 'nada responde nesse endereço',
   ECONNRESET: 'o servidor cortou a conexão; confira se é mesmo um PostgreSQL',

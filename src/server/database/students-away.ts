@@ -30,7 +30,7 @@ export function studentsAway(asked: Asked) {
   return currentReach() ? awayFromCourses(asked) : awayFromSchool(asked);
 }
 
-/** The same for whoever is bound to courses, from the rows of which they see their own: when somebody was elsewhere is not theirs to know. */
+/** For members limited to courses, from these courses' rows only: other activity is not theirs to see. */
 function awayFromCourses({ producerId, now }: Asked) {
   const last = sql`(select local_day(max(p.last_watched_at)) from lesson_progress p
     where p.producer_id = open.producer_id and p.student_id = open.student_id)`;

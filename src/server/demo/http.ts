@@ -47,7 +47,7 @@ const answerable = ({ env, receiver }: Services, { replyTo }: Mail) => ({
   mayReply: receiver !== undefined && replyTo?.endsWith(`@${env.reply?.domain}`) === true,
 });
 
-/** No script at all: a message is whatever somebody wrote. */
+/** No scripts, since messages contain arbitrary HTML. */
 const policy = (publicUrl: string) =>
   [
     "default-src 'none'",

@@ -33,7 +33,7 @@ const row = (mail: Mail) => html`<li>
 
 type Reply = {
   mayReply: boolean;
-  /** The answer that was not taken, and what the server said to it. */
+  /** The refused reply, and the server's response. */
   typed?: string;
   problem?: string;
   sent?: boolean;

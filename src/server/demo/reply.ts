@@ -2,7 +2,7 @@ import type { Services } from '../context.ts';
 import type { Mail } from '../email/providers/inbox.ts';
 
 /**
- * Answers an e-mail as the mail program of whoever received it does: from their address, with what was sent quoted below.
+ * Sends a reply like the recipient's mail program: from their address, quoting the original.
  * @returns what the server said where it did not take it
  */
 export async function sendReply(

@@ -12,8 +12,8 @@ import { checkoutList, checkoutPage } from './sandbox-pages.ts';
 type Send = (url: string, init: RequestInit) => Promise<unknown>;
 
 /**
- * The demonstration's provider, as the browser sees it: a page where a buyer does what buyers do. What happened is told to us over
- * HTTP, signed, at the address for notifications; should it not arrive, it is asked after like any other.
+ * The demonstration's payment page. Results are posted to our notification address, signed; if one is lost,
+ * it is found by polling.
  */
 export function sandboxRoutes({ db, env, log, provider }: Services, send: Send = fetch): Hono {
   const app = new Hono();

@@ -7,7 +7,7 @@ const PATIENCE_MS = 5_000;
 const CERTIFICATE_DAYS = { warn: 14, wrong: 3 };
 const DAY_MS = 86_400_000;
 
-/** Whether the world reaches this server where it says it is, as far as that can be told from here. */
+/** Whether the server is reachable at its public address, as far as can be checked from here. */
 export async function checkAddress({ publicUrl }: Env, now: () => number): Promise<Finding[]> {
   const url = new URL(publicUrl);
   const answer = await fetchOrReason(`${publicUrl}/readyz`);

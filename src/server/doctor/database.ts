@@ -10,7 +10,7 @@ import { about, type Finding } from './finding.ts';
 
 const { ok, warn, wrong, unknown } = about('banco');
 const PATIENCE_MS = 5_000;
-/** Connections of a process besides its pool: jobs, and who listens. */
+/** Connections of a process besides its pool: jobs and the listener. */
 const BESIDES_POOL = 8;
 const SKEW_SECONDS = { warn: 2, wrong: 30 };
 const MOVE = 'Leve para ele um backup (docs/running/backup-and-restore.md).';

@@ -8,7 +8,7 @@ const { ok, warn, wrong, unknown } = about('respostas');
 const PATIENCE_MS = 5_000;
 const DOCS = 'docs/running/replies.md diz como.';
 
-/** Whether mail finds the way to where replies become posts. Nothing is said of what was not asked for. */
+/** Whether mail reaches the reply receiver. Silent if it is not configured. */
 export async function checkReplies({ reply, demo, dnsServers }: Env): Promise<Finding[]> {
   if (!reply || demo) return [];
   return [

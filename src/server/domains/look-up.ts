@@ -5,11 +5,11 @@ import { proofName, proofValue, targetHost } from './records.ts';
 
 const TIMEOUT_MS = 3_000;
 const TRIES = 2;
-/** The name is not there, or has no such record. Anything else means that nobody could say. */
+/** The name or record does not exist; other errors leave it open. */
 const ABSENT = ['ENODATA', 'ENOTFOUND'];
 
 /**
- * Asks the DNS alone, never the domain itself: whose address a stranger names is nothing this server would connect to.
+ * Queries the DNS only, never the domain itself: the server must not connect to addresses strangers choose.
  * @returns what is wrong, or null when the domain proves itself and leads here
  */
 export async function lookUp(

@@ -4,10 +4,7 @@ import { checkDomain } from './verify.ts';
 
 const AT_ONCE = 5;
 
-/**
- * Looks again at every domain that serves, and at those that were asked for and never proved themselves. Producers hear by
- * e-mail of what has changed.
- */
+/** Checks all served domains, and requested ones that are unverified. Producers are told by e-mail of changes. */
 export async function recheckDomains(
   services: Pick<Services, 'db' | 'env' | 'jobs'>,
   now = new Date(),

@@ -7,7 +7,7 @@ type Named = { slug: string; customDomain: string | null };
 /** No name that is written otherwise is looked for. */
 const HOST_NAME = /^[a-z0-9.-]{1,253}$/;
 
-/** The school of a host, also of a sub-domain it used to have; kept until it changes. @returns null for none */
+/** The school of a host, including former sub-domains; cached. @returns null for none */
 export async function schoolAtHost(
   { cache, db }: Pick<Services, 'cache' | 'db'>,
   { domain, slug }: SchoolHint,

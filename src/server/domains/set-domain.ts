@@ -9,7 +9,7 @@ import { Problem } from '../problem.ts';
 import { readAddress } from './address.ts';
 
 /**
- * Asks for a domain, in place of the one there was. It serves once it proves itself.
+ * Requests a domain, replacing the previous one. It is served once verified.
  * @throws Problem invalid_input for the platform's own, domain_taken
  */
 export async function setDomain(

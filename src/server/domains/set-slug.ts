@@ -20,7 +20,7 @@ export async function setSlug(
   try {
     await asSchool(services.db, { producerId }, async (tx) => {
       const settings = tx.updateTable('client_settings').where('producer_id', '=', producerId);
-      // The row is held first, so that two changes at once are counted one after the other.
+      // Locks the row first, to serialize changes.
       await settings.set({ updated_at: new Date().toISOString() }).execute();
       const used = await tx.selectFrom('school_slugs').select('slug').execute();
       if (used.length >= LIMITS.slugs && !used.some((each) => each.slug === slug)) {

@@ -14,7 +14,7 @@ import { ownDomainEmail } from './own-domain-email.ts';
 type Tools = Pick<Services, 'db' | 'env'>;
 type Wanted = Standing & { producer_id: string; domain: string; token: string; checked_at: string | null };
 
-/** Pressed again and again, it asks the DNS no oftener than this. */
+/** Minimum interval between DNS checks. */
 const AGAIN_AFTER_MS = 2_000;
 
 /** Looks whether the school's domain proves itself, and lets it serve if so. @throws Problem not_found without a domain */
@@ -30,8 +30,9 @@ export async function verifyDomain(services: Tools, school: SchoolActor): Promis
 }
 
 /**
- * Looks at one domain and keeps what came of it.
+ * Checks one domain and stores the result.
  * @param services.jobs where nobody is looking: the producer is told by e-mail what has changed
+ *
  */
 export async function checkDomain(services: Tools & { jobs?: Jobs }, wanted: Wanted, now = new Date()): Promise<void> {
   const problem = await lookUp(wanted, services.env);
@@ -55,7 +56,7 @@ async function storeOutcome(
       .selectFrom('school_domains')
       .selectAll()
       .where('producer_id', '=', producerId)
-      // Unless it was given up or replaced while the DNS was asked.
+      // Unless it was removed or replaced during the check.
       .where('token', '=', token)
       .forUpdate()
       .executeTakeFirst();
@@ -77,7 +78,7 @@ async function storeOutcome(
   });
 }
 
-/** Tells the producer by e-mail, in the platform's name: it is about the address that carries their own. */
+/** Tells the producer by e-mail, in the platform's name, since it concerns their own domain. */
 function announceDomain(
   tx: Tx,
   jobs: Jobs,

@@ -70,7 +70,7 @@ export type FoundRecipient = Pick<QueuedRow, 'recipientEmail' | 'recipientName'>
   producerId: string;
 };
 
-/** Why a message is not worth sending any more; `outdated` for one that nobody has to do anything about. */
+/** Why a message is no longer sent; `outdated` if no action is needed. */
 export type Dropped = { dropped: 'no_account' | 'outdated' | 'no_open_course' | 'too_late' };
 
 export type Tools = { db: Database; env: Env; now?: () => Date };

@@ -61,7 +61,7 @@ const NETWORK = /^E(CONN|SOCKET|TIMEDOUT|DNS|TLS|PROTOCOL|PIPE|NOTFOUND|AI_AGAIN
 const SUBJECT = { address: '1', mailbox: '2', policy: '7' };
 const MAILBOX_FULL = /^552/;
 
-/** The server took the connection and refused for good: asking again changes nothing. */
+/** A permanent refusal by the server: retrying is useless. */
 function verdictOnRefusal(response: string, command?: string): Verdict {
   const subject = /^5\d\d[ -]5\.(\d)\./.exec(response)?.[1];
   if (subject === SUBJECT.address) return ADDRESS;

@@ -39,7 +39,7 @@ const linksOf = (privacyUrl: string | undefined, optOut: OptOut | undefined): Op
   ...(optOut ? [optOut] : []),
 ];
 
-/** The name stands beside the logo: most people see the message before they allow pictures. */
+/** The name is shown beside the logo, since most people see the message before allowing pictures. */
 function header({ name, logoUrl, logoGround }: EmailBranding): Html {
   const logo = logoUrl ? logoCell(logoUrl, logoGround) : '';
   return html`<table role="presentation" cellpadding="0" cellspacing="0"><tr>${logo}<td style="font-size:16px;line-height:24px;font-weight:600;color:#141A26">${name}</td></tr></table>`;

@@ -41,7 +41,7 @@ export async function queueEmail<Payload>(
   return true;
 }
 
-/** `queueEmail` for many, who wait until nobody else's e-mail does. */
+/** Like `queueEmail` for many, with lower priority than single e-mails. */
 export async function queueEmails<Payload>(
   tx: Tx,
   jobs: Jobs,

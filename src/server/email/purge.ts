@@ -11,8 +11,7 @@ const isShown = sql`
     select from students s where s.producer_id = e.producer_id and s.user_id = e.user_id)`;
 
 /**
- * Forgets e-mails from so long ago that nobody asks for them. Of a student's access e-mails the fact stays,
- * without what was in them: that one was sent, and whether it arrived.
+ * Deletes old e-mails. For students' access e-mails only the fact and the delivery state are kept.
  * @returns how many are gone, and how many lost their words
  */
 export async function purgeEmails(db: Database, now = new Date()): Promise<{ deleted: number; emptied: number }> {

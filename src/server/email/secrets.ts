@@ -18,7 +18,7 @@ export function derivePassword(key: Buffer, emailId: string): string {
   return password;
 }
 
-/** A one-time link's token, as strong as a random one for whoever lacks the key. */
+/** A one-time link's token, indistinguishable from random without the key. */
 export function deriveToken(key: Buffer, emailId: string): string {
   return derive(key, 'token', emailId).toString('base64url');
 }

@@ -9,8 +9,8 @@ const GIVEN_UP_AFTER_MS = 24 * 60 * MINUTE_MS;
 const AT_ONCE = 500;
 
 /**
- * E-mails whose job died with the process that had it: waiting for half an hour and in no queue. They get another job
- * for a day, and then are given up with a reason.
+ * Requeues e-mails whose job was lost with its process: waiting for half an hour and in no queue. Given up
+ * with a reason after a day.
  */
 export async function sweepEmails(
   { db, jobs }: { db: Database; jobs: Jobs },

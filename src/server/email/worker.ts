@@ -26,8 +26,8 @@ type Services = {
 };
 
 /**
- * Sends one e-mail of the outbox. A crash between sending and noting it down sends it again: the same message, under
- * the same Message-ID and the same key. What goes wrong is noted down together with the job of the next try.
+ * Sends one e-mail of the outbox. A crash before recording it sends it again with the same Message-ID and
+ * idempotency key. A failure is recorded together with the retry's job.
  * @throws only when the database fails
  */
 export async function sendQueuedEmail(services: Services, emailId: string): Promise<void> {

@@ -9,10 +9,11 @@ import { type BodyTimeout, bodyTimeoutMs } from './timeouts.ts';
 const HELD_BYTES = 256 * 1024 * 1024;
 
 /**
- * Takes a body in before anything is done with it: no more than its address takes, and no slower than the slowest line
- * would bring that much. One that declares too much is refused before any of it is read.
+ * Reads the whole body before anything happens: no more than the route accepts, no slower than the slowest
+ * connection. A larger declared length is refused immediately.
  * @param maxSizeAt how many bytes an address takes
  * @param heldBytes how much is kept of all bodies together until each is whole
+ *
  */
 export function limitBody(
   maxSizeAt: (path: string) => number,
@@ -60,7 +61,10 @@ function incomingOf(c: Context): Incoming | null {
 
 type Limits = { maxSize: number; patienceMs: number; underway: BodiesUnderway };
 
-/** The whole of a body, or nothing: whoever is cut off has had no effect. @throws Problem too_large, too_slow, malformed_request, unavailable */
+/**
+ * The complete body or nothing: an aborted request has no effect.
+ * @throws Problem too_large, too_slow, malformed_request, unavailable
+ */
 function readBody(source: Readable, { maxSize, patienceMs, underway }: Limits): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];

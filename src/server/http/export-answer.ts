@@ -18,8 +18,8 @@ type File = {
 };
 
 /**
- * A file with what is the school's: every one that leaves by an address of its own passes here, so that each says who made it, in its name
- * and in a header. Its lines stay as they are, to be read by whatever reads such a file: docs/decisions/0062.
+ * A file with a school's data: all exports pass here, so that each names its author, in the file name and a
+ * header. Its content is unchanged: docs/decisions/0062.
  */
 export const exportAnswer = (
   { name }: Pick<Producer, 'name'>,

@@ -45,7 +45,7 @@ function refuseMethod(c: HonoContext, allowed: string[]): never {
   throw new Problem('method_not_allowed');
 }
 
-/** A form of another site, and whatever else a browser sends without asking first, is none of these. */
+/** Excludes content types that browsers send across origins without a preflight. */
 function refuseOtherTypes(c: HonoContext, takesFile: boolean): void {
   const [type = ''] = (c.req.header('content-type') ?? '').split(';', 1);
   const named = type.trim().toLowerCase();

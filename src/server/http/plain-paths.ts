@@ -4,7 +4,7 @@ import { notFound } from '../problem.ts';
 /** An empty or escaped step, a backslash (read as / by some, as a name by others), a control, an escape that is none. */
 const CROOKED = /\/\/|\\|%(?:2f|5c|[01][\da-f]|7f)|%(?![\da-f]{2})/i;
 
-/** No address of ours looks like these: what they lead to depends on who reads them. @throws Problem not_found */
+/** Such paths are ambiguous between parsers, and none of ours looks like that. @throws Problem not_found */
 export const onlyPlainPaths: MiddlewareHandler = (c, next) => {
   if (!isPlain(c.req.url)) throw notFound();
   return next();

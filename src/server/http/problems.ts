@@ -19,7 +19,7 @@ const FIELD_CODES: readonly string[] = [
   'unprintable',
 ] satisfies FieldCode[];
 
-/** Turns whatever was thrown into an answer with a code. What nobody expected gets an id that is in the log. */
+/** Turns any error into a response with a code. Unexpected ones get an id that is also logged. */
 export function toProblemAnswer(error: unknown, requestId: string, log: Log): ProblemAnswer {
   if (error instanceof ORPCError && error.code in ERROR_STATUS) return error as ProblemAnswer;
   if (error instanceof Problem) return refuse(error.code, { ...error.details, requestId });

@@ -28,13 +28,13 @@ export type RequestOptions = {
   name: string;
   /** Longer responses are truncated. */
   mostBytes: number;
-  /** Asks for no more than that much of it. */
+  /** Requests only that range. */
   part?: boolean;
   signal?: AbortSignal;
 };
 
 /**
- * Asks an address that a producer named, without following where it leads.
+ * Requests an address a producer entered, without following redirects.
  * @throws Error without an answer, or where it would lead into this network
  */
 export async function requestUrl(url: URL, { mostBytes, part, signal, ...asking }: RequestOptions): Promise<Answer> {
@@ -70,8 +70,8 @@ function readAnswer(answer: IncomingMessage, mostBytes: number): Promise<Answer>
 type Opening = Pick<RequestOptions, 'net' | 'referer' | 'name'> & { signal: AbortSignal; range?: string | undefined };
 
 /**
- * An answer that nothing is read of yet. The address that a name stands for is looked at in the moment of connecting, so that no
- * second answer of the DNS can lead elsewhere.
+ * An unread response. The resolved address is checked when connecting, so that a second DNS answer cannot
+ * lead elsewhere.
  */
 function openAnswer(url: URL, { net, referer, name, signal, range }: Opening): Promise<IncomingMessage> {
   const host = url.hostname.replace(/^\[|\]$/g, '');
@@ -88,7 +88,7 @@ function openAnswer(url: URL, { net, referer, name, signal, range }: Opening): P
 }
 
 /**
- * Opens an address that a producer named and what it leads to, each looked at anew.
+ * Opens an address a producer entered and its redirects, checking each one.
  * @throws Error without an answer, or where one of them would lead into this network
  */
 export async function openFollowing(address: URL, opening: Opening): Promise<{ answer: IncomingMessage; url: URL }> {

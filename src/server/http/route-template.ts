@@ -4,8 +4,8 @@ import { ADDRESSES } from '#shared/screens/all.ts';
 import { OPERATIONS } from './methods.ts';
 
 /**
- * The route a request took, as it is written in a log: what was mounted, which operation of the contract, or which screen.
- * Nothing of it is the caller's own words, because an address may hold whatever somebody put there.
+ * The route of a request for logs: mounted path, contract operation, or screen. Never the actual address,
+ * which may contain anything.
  */
 export function routeTemplate(c: Context): string {
   const { path } = c.req;
@@ -15,7 +15,7 @@ export function routeTemplate(c: Context): string {
   return mounted === '/*' ? screenTemplate(path) : mounted;
 }
 
-/** The same for figures, of which there have to be few: what is no screen's address is one of them, whatever its words. */
+/** For metrics, whose labels must be few: addresses of no screen share one label. */
 export const countedRoute = (c: Context, template: string): string =>
   routePath(c) !== '/*' || SCREENS.has(template) ? template : '/:other';
 
@@ -29,7 +29,7 @@ const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const SCREENS = new Set(ADDRESSES.map((address) => address.replaceAll(/\$\w+|:\w+/g, ':id')));
 const WORDS = new Set(ADDRESSES.flatMap((address) => address.split('/')));
 
-/** A word that is in none of their addresses is nobody's business. */
+/** Unknown words are not logged. */
 function screenTemplate(path: string): string {
   const parts = path.split('/').slice(1, 6);
   return `/${parts.map((part) => (WORDS.has(part) ? part : ID.test(part) ? ':id' : ':other')).join('/')}`;

@@ -47,12 +47,12 @@ const withScript = (allowed: Allowed, script: string): Allowed => ({
   scripts: `${allowed.scripts} 'sha256-${createHash('sha256').update(script).digest('base64')}'`,
 });
 
-/** Doors, panels, and whatever is no screen. */
+/** Sign-in pages, panels, and everything that is not a screen. */
 export const CLOSED_POLICY = policy(NOTHING_ELSE, { by: "'none'" });
 /** The same with one script in the document. @param script its text, which is allowed by its hash */
 export const closedPolicyWith = (script: string) => policy(withScript(NOTHING_ELSE, script), { by: "'none'" });
 
-/** A producer's panel where the operator asks for opinions with a script of somebody else's, which needs its own host. */
+/** For producers' panels with a feedback script, which needs its own host. */
 function feedbackPolicy(scriptUrl: string): string {
   const { origin } = new URL(scriptUrl);
   const { scripts, styles, connections, frames } = NOTHING_ELSE;
@@ -68,12 +68,12 @@ function feedbackPolicy(scriptUrl: string): string {
 /* Allows the inline script that records clicks before the page's scripts are loaded. */
 const DOOR_POLICY = closedPolicyWith(KEEP_EARLY_PRESS);
 const DRAWN_PLAYERS = withScript(PLAYERS, KEEP_EARLY_PRESS);
-/** The students' area: one document goes from the catalogue to a lesson. */
+/** The student area, where one document covers catalogue and lessons. */
 const LESSONS_POLICY = policy(DRAWN_PLAYERS, { by: "'none'" });
 const PREVIEWED_POLICY = policy(DRAWN_PLAYERS, { by: "'self'" });
 /** The player alone, of a video that is being entered. */
 export const PREVIEW_POLICY = policy(PLAYERS, { by: "'self'" });
-/** The one document that may ask any host for anything. There is no script in it, see learning/http.ts. */
+/** The only document that may load from any host. It contains no script, see learning/http.ts. */
 export const STREAMS_POLICY =
   "default-src 'none'; connect-src 'self' https:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'";
 
@@ -90,14 +90,14 @@ export function screenPolicy({ entry, lessons, previewed, feedbackUrl }: Shown):
 export const isAsset = (path: string, { ok, headers }: Response) =>
   ok && path.startsWith('/assets/') && !/html|svg/.test(headers.get('Content-Type') ?? 'html');
 
-/** Sent with every one of a page's files, hence no more than counts there. Their names change with what is in them. */
+/** Minimal, since it is sent with every asset. Asset names contain a hash. */
 export function assetHeaders(headers: Headers, env: Env): void {
   headers.set('Cache-Control', 'public, max-age=31536000, immutable');
   headers.set('X-Content-Type-Options', 'nosniff');
   requireHttps(headers, env);
 }
 
-/** Sets them on a finished answer; one that brought a policy of its own keeps it. */
+/** Adds headers to a response; an existing policy is kept. */
 export function securityHeaders(headers: Headers, env: Env): void {
   if (!headers.has('Content-Security-Policy')) headers.set('Content-Security-Policy', CLOSED_POLICY);
   const framed = headers.get('Content-Security-Policy')?.includes("frame-ancestors 'self'");

@@ -8,14 +8,11 @@ export type BodyTimeout = (maxSize: number) => number;
 
 export const bodyTimeoutMs: BodyTimeout = (maxSize) => TO_BEGIN_MS + (maxSize / BYTES_PER_SECOND) * 1000;
 
-/**
- * For what is cut off before there is a route, or where none reads a body. Answers may take as long as they like: a page's
- * open stream and a long download have been asked for in full.
- */
+/** Limits for requests without a route or body. Responses have none, because of event streams and downloads. */
 export const SERVER_TIMEOUTS = {
   headersTimeout: 15_000,
   requestTimeout: 240_000,
-  /** Longer than a proxy keeps a connection that nobody uses, or it would send a request as we hang up. */
+  /** Longer than proxies keep idle connections; otherwise one could send a request while we close it. */
   keepAliveTimeout: 75_000,
   connectionsCheckingInterval: 5_000,
 } as const satisfies ServerOptions;

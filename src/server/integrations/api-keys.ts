@@ -47,7 +47,7 @@ export async function revokeApiKey(db: Database, school: SchoolActor): Promise<v
 type Caller = Pick<Context, 'db' | 'env' | 'ip' | 'countedAs' | 'userAgent'>;
 
 /**
- * The school a key speaks for; that it was used is noted at most once a minute.
+ * The school of an API key; its use is recorded at most once a minute.
  * @throws Problem api_key_invalid, too_many_requests from whoever tries many that are not
  */
 export async function requireApiKey({ db, env, ip, countedAs, userAgent }: Caller, key: string): Promise<SchoolActor> {

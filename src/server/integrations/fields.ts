@@ -32,7 +32,7 @@ function objectOf(value: unknown): Fields {
   return value as Fields;
 }
 
-/** A field that comes twice stays two: which of them was meant, nobody knows. */
+/** Repeated fields stay repeated, since it is unclear which was meant. */
 function fieldsOf(form: URLSearchParams | FormData): Fields {
   const given = Map.groupBy<string, [string, unknown]>(form.entries(), ([name]) => name);
   return Object.fromEntries(Array.from(given, ([name, pairs]) => [name, single(pairs.map(([, value]) => value))]));

@@ -42,8 +42,8 @@ export function integrationRoutes(contextOf: (c: HonoContext) => Context, limite
 }
 
 /**
- * A key speaks for itself, from wherever it comes: it was given to a system by whoever had confirmed who they are. A session
- * counts only from our own pages, and for what is sensitive only while it is confirmed.
+ * API keys authenticate from anywhere, since creating one required a confirmation. Sessions count only from
+ * our own pages, and for sensitive calls only while confirmed.
  */
 async function authenticateCaller(c: HonoContext, context: Context, sensitive: boolean): Promise<SchoolActor> {
   const key = presentedKey(c);

@@ -6,15 +6,15 @@ import type { Queue } from './job.ts';
 import { JOB_RIGHTS } from './rights.ts';
 
 const ADVISORY_LOCK = 7_283_467;
-/** A process says every half of it that it is still at a job; whoever says nothing for so long is gone, and the next takes its jobs. */
+/** Processes report twice per interval; a silent one is gone and its jobs are taken over. */
 const HEARTBEAT_SECONDS = 60;
 
 /**
- * Makes the queue's tables, its queues, their calendar and who may do what with them, once for each version of them; of many
- * processes one does so, and the others wait. A worker writes none of it: one of an earlier version that starts again leaves a
- * newer calendar as it is.
+ * Installs the queue's tables, queues, schedules and rights, once per version; one of many processes does it
+ * while others wait. Workers never do, so an older version that restarts keeps a newer schedule.
  * @param ownerUrl of the role that owns the database's tables
  * @param removed names of what earlier versions did by the calendar; a newer version's are none of ours
+ *
  */
 export async function installJobs(
   ownerUrl: string,

@@ -10,7 +10,7 @@ const BATCH = 10;
 export type Jobs = {
   /** Adds a job inside the caller's transaction: it exists exactly if the change does. */
   add<Name extends JobName>(tx: Tx, name: Name, data: JobData[Name], options?: { afterSeconds: number }): Promise<void>;
-  /** `add` for many; of those waiting, the ones with the higher priority come first (0 unless told). */
+  /** `add` for many; higher priority first (0 by default). */
   addAll<Name extends JobName>(
     tx: Tx,
     name: Name,
@@ -32,7 +32,7 @@ type Options = {
   silenceMs?: number;
 };
 
-/** The job queue, which is loaded and started with the first that is asked of it. */
+/** The job queue, loaded and started on first use. */
 export function openJobs(url: string, onError: (error: Error) => void, options?: Options): Jobs {
   let starting: Promise<Jobs> | undefined;
   const started = () => {
@@ -109,7 +109,7 @@ export async function startJobs(
   };
 }
 
-/** Each job succeeds or fails for itself; of an error the queue keeps the message alone. */
+/** Each job succeeds or fails separately; of errors only the message is stored. */
 const outcomeOf = (work: Promise<unknown>): Promise<{ status: 'completed' | 'failed'; output?: object }> =>
   work.then(
     () => ({ status: 'completed' }),
@@ -126,7 +126,7 @@ function executorOn(tx: Tx) {
   };
 }
 
-/** pg-boss has no transactions of ours to take a role in: its connections have theirs from the start. */
+/** pg-boss cannot set a role per transaction, so its connections have one from the start. */
 function asJobs(url: string): string {
   const [address, query] = url.split('?');
   const settings = new URLSearchParams(query);

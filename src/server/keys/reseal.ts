@@ -14,9 +14,10 @@ export type Resealed = { name: string; resealed: number; unreadable: number };
 const BATCH = 200;
 
 /**
- * Seals everything anew with the first key that was sealed with another, batch by batch. Each batch is one transaction, and
- * what is done is known by its key: wherever this ends, the next time goes on from there.
+ * Reseals everything that is not sealed with the first key, in batches. Progress is visible from the keys, so
+ * it can be resumed.
  * @param options.onProgress after each batch: what is done of a column, and how much there was to do
+ *
  */
 export async function resealAll(
   db: Database,
@@ -93,7 +94,7 @@ async function resealBatch(
   return found;
 }
 
-/** Null for what no key here opens, or what is no more what was sealed. */
+/** Null if no key opens it, or it was damaged. */
 function resealed(keys: Keys, column: SealedColumn, { sealed, row }: Found): Sealed | null {
   const purpose = column.purposeOf(row);
   try {

@@ -40,7 +40,10 @@ async function rotate(settings: Env): Promise<Rotation> {
   }
 }
 
-/** The keys of a machine nobody configured are in a file: a new one is put in front there, and the old ones are taken out in the end. */
+/**
+ * On an unconfigured machine the keys are in a file: a new one is added first, and the old ones are removed
+ * at the end.
+ */
 function newKeptKeys({ dataDir }: Env): AppKey[] {
   const kept = readOrCreateAppKeys(dataDir);
   // More than one key: continues an interrupted rotation.

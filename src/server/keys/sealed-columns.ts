@@ -24,7 +24,7 @@ export type SealedColumn = {
   also?: readonly string[];
   /** Expression for the sealed part of the column, null if nothing is sealed; by default the whole column. */
   sealed?: RawBuilder<unknown>;
-  /** The column with what is sealed anew; unless that is all of it. */
+  /** The column with the resealed part, unless that is all of it. */
   changed?: (sealed: RawBuilder<unknown>) => RawBuilder<unknown>;
   purposeOf(row: Row): string;
   /** The files that seal into it, of which a test knows that there is no other. */

@@ -49,7 +49,7 @@ const courseCard = (course: OfferedCourse, { progress, status, lastDay }: Standi
   lastDay,
 });
 
-/** A school with one course shows it at once: its modules in the place of a row with one cover. */
+/** A school with a single course shows its modules instead of one cover. */
 function modulesOfOnly(open: Held[], standing: Standing): Catalogue['modules'] {
   const [only, ...more] = open;
   return only && more.length === 0 ? modulesFor(...only, standing) : [];

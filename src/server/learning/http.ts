@@ -6,7 +6,7 @@ import { relayPage } from './relay/relay-page.ts';
 
 const PREVIEW = fileURLToPath(new URL('../../../dist/video-preview.html', import.meta.url));
 
-/** Pages that only stand in a frame of ours, so that the pages around them need not be allowed what a player needs. */
+/** Pages for frames, so that the embedding pages need no permissive policy. */
 export function playerPages(): Hono {
   return new Hono()
     .get('/player/streams', (c) => {

@@ -168,7 +168,7 @@ export const LESSON_CONTENT = [
 type KeyHolder = { appKeys: readonly AppKey[] };
 type Kept = { id: string; videoUrl: string | null; videoKeys: SealedVideoKey[]; hasThumbnails: boolean };
 
-/** For one view: its addresses are signed for whoever looks, where the school keeps a key of the host. */
+/** For one viewer: addresses are signed if the school has a key for the host. */
 export function describeVideo(
   env: KeyHolder,
   { id, videoUrl, videoKeys, hasThumbnails }: Kept,

@@ -5,12 +5,10 @@ import { enrollmentOpen, visibleCourses } from './access.ts';
 import { daysToOpen, lessonWindow, moduleHeld, releaseTold, windowOpen } from './release/decision.ts';
 
 /**
- * A lesson as lists away from its course show it; none unless its course, and its module, is open to the student. What belongs
- * to one that closed stays stored, and shows again with it.
- *
- * Joined laterally to the student's own rows, one lesson at a time. Where statistics make a school look as if it had
- * one row in each table, as many small ones and a new large one do, the planner would otherwise try every course with
- * every module, lesson and row: each limit keeps it to one key after the other.
+ * A lesson in lists outside its course; hidden unless course and module are open to the student. Stored rows
+ * of closed ones reappear with access. Joined laterally, one lesson at a time: with misleading statistics
+ * (many small schools, or a new large one) the planner would choose nested loops over everything; the limits
+ * enforce key lookups.
  */
 export const listedLesson = (tx: Tx, student: Learner, lessonId: RawBuilder<string>) =>
   tx

@@ -34,7 +34,7 @@ export type Offer = {
   banners: Catalogue['banners'];
 };
 
-/** Kept until a course, module, lesson or banner changes. */
+/** Cached until a course, module, lesson or banner changes. */
 export const cachedOffer = ({ cache, db }: Pick<Services, 'cache' | 'db'>, producerId: string): Promise<Offer> =>
   cache.read(`offer ${producerId}`, async () => {
     const offer = await readOffer(db, producerId);
@@ -102,7 +102,7 @@ const coursesOf = (tx: Tx, producerId: string, drafts: boolean) =>
       cohortsOf.as('cohorts'),
     ]);
 
-/** The modules of the course `c`, each with its lessons: those of `m`, as whoever asks may see them. None is empty. */
+/** Modules of course `c`, each with the lessons of `m` visible to the caller; no empty ones. */
 export const modulesOf = <Lesson>(tx: Tx, producerId: string, lessons: RawBuilder<Lesson[]>) =>
   tx
     .selectFrom('course_modules as m')

@@ -178,7 +178,7 @@ export async function previewLesson(
 const ownCourses = (tx: Tx, { producerId }: SchoolActor) =>
   tx.selectFrom('courses as c').where('c.producer_id', '=', producerId).where('c.deleted_at', 'is', null);
 
-/** Open at once: the days of waiting are only told. */
+/** Open at once; waiting days are only displayed. */
 const openLessons = (tx: Tx, { producerId }: SchoolActor) =>
   tx
     .selectFrom('lessons as l')

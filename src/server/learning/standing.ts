@@ -41,7 +41,7 @@ export type Standing = {
   /** For the chosen or requested course. */
   watched: Watched[];
   favorites: string[];
-  /** Lessons opened to this student by hand. */
+  /** Lessons opened manually for this student. */
   opened: { lessonId: string; at: string }[];
 };
 

@@ -11,7 +11,7 @@ const PAUSE_MS = 1_000;
 type Tools = { db: Database; listener: Pick<Listener, 'hear'>; log: Log };
 type Pages = { students: Streams; panels: Streams };
 
-/** Tells the open pages of who may read it that somebody has written: what it is they ask for. */
+/** Notifies open pages of readers that a thread changed; they load the content themselves. */
 export function hearConversations({ db, listener, log }: Tools, { students, panels }: Pages) {
   /** Schools whose panels are to be notified. */
   const schools = new Set<string>();

@@ -12,9 +12,9 @@ const HEADERS = {
   // Not no-store, which would exclude the page from the back/forward cache; an endless stream is not stored
   // anyway.
   'Cache-Control': 'private, no-cache',
-  // nginx would gather the events before it hands them on.
+  // Prevents nginx from buffering events.
   'X-Accel-Buffering': 'no',
-  // Kept for another request, the connection would hold up a stop after the stream has ended.
+  // Otherwise a kept-alive connection would delay shutdown after the stream has ended.
   Connection: 'close',
 };
 

@@ -11,7 +11,7 @@ import { errorCodeOf } from './error-code-of.ts';
 import { asText, type Stream, Streams, type Visitor } from './streams.ts';
 
 const BEAT_MS = 25_000;
-/** The guards look again at whoever comes back. */
+/** Reconnecting runs the guards again. */
 const LIFETIME_MS = 30 * 60_000;
 
 /** A producer at work changes many things in a row. */
@@ -32,9 +32,9 @@ const message = z
   .pipe(z.union([z.object({ producerId: id, studentIds: z.array(id) }), z.object({ sessionId: id })]));
 
 export type Live = {
-  /** Takes a page in, which is told how things stand at once and at every change. @throws Problem unavailable while stopping */
+  /** Adds a page, which gets the current state at once and every change. @throws Problem unavailable while stopping */
   open(visitor: Visitor, page: Pick<Stream, 'send' | 'close'>): { leave(): void };
-  /** The same for a page of a school's panel, which is told only that something has changed. */
+  /** The same for a panel, which is only told that something has changed. */
   openPanel(visitor: Omit<Visitor, 'studentId'>, page: Pick<Stream, 'send' | 'close'>): { leave(): void };
   /** Number of open pages. */
   streams(): number;
@@ -42,8 +42,8 @@ export type Live = {
 };
 
 /**
- * Tells open pages what changed, whichever process changed it. What is heard only says whose state to read: the state
- * itself comes from the tables, so that nothing heard twice, late or not at all leads astray.
+ * Tells open pages about changes by any process. Notifications only name whose state to read from the tables,
+ * so that lost, late or repeated ones do no harm.
  */
 export function startLive({ db, log, listener }: { db: Database; log: Log; listener: Listener }): Live {
   const streams = new Streams();

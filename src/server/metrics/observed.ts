@@ -5,7 +5,7 @@ import { type Figures, readFigures } from './figures.ts';
 
 type Observed = Pick<Services, 'db' | 'env' | 'listener' | 'live'>;
 
-/** Sooner than whoever asks gives up: without the database, the rest is told. */
+/** Shorter than a scraper's timeout, so that the other metrics are delivered without the database. */
 const PATIENCE_MS = 4_000;
 
 /**

@@ -30,8 +30,8 @@ export function queueDueNotices({ db, jobs }: Tools): Promise<number> {
 }
 
 /**
- * Leaves a notice that is due with every student it is for who has access now, in one statement with the note that it is
- * sent: interrupted, it has reached nobody; done again, or by many at once, it reaches nobody twice.
+ * Delivers a due notice to its audience with access, in one statement with marking it as sent: interrupted,
+ * it reached nobody; repeated, nobody twice.
  */
 export function deliverNotice(
   { db, jobs }: Tools,

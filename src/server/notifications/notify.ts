@@ -25,8 +25,8 @@ export const notify = (tx: Tx, jobs: Jobs, { producerId, studentIds, unpushed }:
   );
 
 /**
- * Leaves a notice with each of these students of a school, in one statement of the caller's transaction: their open pages
- * hear of it when that commits, and so do browsers that asked to.
+ * Creates a notification for each of these students, in the caller's transaction: open pages and push
+ * subscriptions are served after the commit.
  */
 export async function notifyEach(
   tx: Tx,

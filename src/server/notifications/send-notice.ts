@@ -9,9 +9,9 @@ import { notFound, Problem } from '../problem.ts';
 import { audienceColumns, isOfSchool, receiving } from './notice-audience.ts';
 
 /**
- * Says something to students with access: kept now, delivered by a job when it is due. The same id again changes nothing.
- * @throws Problem not_found for a course or student of another school, no_courses, no_students, too_many_requests beyond
- * 20 in an hour, invalid_input for a time that has passed or is more than a year off
+ * Sends a notice to students with access: stored now, delivered by a job when due. Idempotent by its id.
+ * @throws Problem not_found for a course or student of another school, no_courses, no_students,
+ * too_many_requests beyond 20 in an hour, invalid_input for a time that has passed or is more than a year off
  */
 export function sendNotice(
   db: Database,

@@ -9,7 +9,7 @@ import { DIST, findAsset } from './builds.ts';
 /** Assets of the current version, in the best encoding the browser accepts. */
 export const serveAsset = () => serveStatic({ root: DIST, precompressed: true });
 
-/** A page of a version before, or of a newer one on another process, asks for a piece of its own. */
+/** Pages of an older version, or of a newer one on another process, request their own assets. */
 export const serveOtherVersion =
   ({ db }: Pick<Services, 'db'>) =>
   async (c: Context, next: () => Promise<void>) => {

@@ -15,9 +15,10 @@ const KEPT_BUILDS = 3;
 const PIECE = /^[A-Za-z0-9._-]{1,100}\.(js|css|woff2)$/;
 
 /**
- * Puts the screens of this version where all processes find them, before anybody is shown a page that asks for them. Those of the
- * three versions that started last are kept.
+ * Stores this version's assets for all processes, before any page references them. The three versions started
+ * last are kept.
  * @param dist a folder that Vite has built
+ *
  */
 export async function storeBuild(db: Database, dist = DIST): Promise<void> {
   const manifest = await readFile(join(dist, '.vite/manifest.json'));

@@ -21,7 +21,7 @@ const drawings = new LRUCache<string, string>({
   sizeCalculation: (drawn, from) => drawn.length + from.length,
 });
 
-/** The time that a drawing tells, which is as exact as its words are. */
+/** The time used for rendering, rounded to what texts can show. */
 const drawingTime = () => new Date(Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS).toISOString();
 
 type Shown = { files: readonly string[]; origin: string; path: string; picture: string | null };

@@ -10,8 +10,8 @@ import type { FirstAnswer } from './shell.ts';
 type Client = RouterClient<typeof router>;
 
 /**
- * The answers of the calls a screen opens with: they travel inside the shell, so the screen needs no second trip.
- * A refusal leaves the screen empty-handed: it asks again by itself and shows the refusal where it belongs.
+ * Responses of a screen's initial calls, inlined in the shell to save a round trip. On a refusal the screen
+ * gets nothing, calls again itself and shows the error.
  */
 export async function loadFirstScreen(
   client: Client,

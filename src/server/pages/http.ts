@@ -31,7 +31,7 @@ import { type Boot, type FirstAnswer, renderShell } from './shell.ts';
 export function servePage(services: Services, contextOf: ContextOf, { demo }: { demo: boolean }) {
   const { env } = services;
   return async (c: Request) => {
-    // No screen's address has a dot: a script of an older build, or whatever a scanner tries, is not there.
+    // No screen's address contains a dot: old scripts and scanners get 404.
     if (c.req.path.includes('.')) return c.notFound();
     const moved = await redirectOldSlug(c, services);
     if (moved) return moved;
@@ -78,7 +78,7 @@ export function servePage(services: Services, contextOf: ContextOf, { demo }: { 
 /** Addresses of certificates are not indexed by search engines. */
 const UNLISTED = /^\/certificados(\/|$)/;
 
-/** Whether there is such a certificate is told by the picture alone, whose tries are counted. */
+/** Only the picture reveals whether the certificate exists, and its requests are rate-limited. */
 const pictureOf = ({ pathname, search }: URL) =>
   CERTIFICATE.test(pathname) ? `${pathname.replace(/\/$/, '')}/imagem.png${search}` : null;
 const CERTIFICATE = /^\/certificados\/[^/]+\/?$/;

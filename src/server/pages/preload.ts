@@ -9,8 +9,9 @@ const MANIFEST = fileURLToPath(new URL('../../../dist/.vite/manifest.json', impo
 let manifest: Manifest | undefined;
 
 /**
- * The files a page's modules come in, besides those its entry names itself.
+ * The files of a page's modules, without those of its entry.
  * @param modules below `src/web`
+ *
  */
 export async function filesOfScreen(entry: string, modules: readonly string[]): Promise<string[]> {
   const chunks = await readManifest();
@@ -25,7 +26,7 @@ async function readManifest(): Promise<Manifest> {
   return manifest;
 }
 
-/** The `link` element that lets a page fetch a file together with its entry, which would ask for it once it runs. */
+/** A `link` element that preloads a file together with the entry. */
 export const preloadLink = (file: string) =>
   file.endsWith('.css')
     ? `<link rel="preload" as="style" crossorigin href="${file}">`

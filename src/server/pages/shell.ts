@@ -34,8 +34,9 @@ const TEMPLE = `data:image/svg+xml,${encodeURIComponent(
 const templates = new Map<Entry, string>();
 
 /**
- * The HTML of an entry with the school's face and the first screen's data already in it.
+ * The HTML of an entry with the school's branding and the first screen's data.
  * @param page `files` that the screen needs besides the entry's, and the `origin` where it is shown
+ *
  */
 export async function renderShell(entry: Entry, boot: Boot, page: Shown): Promise<string> {
   const template = await readTemplate(entry);
@@ -49,7 +50,7 @@ export async function renderShell(entry: Entry, boot: Boot, page: Shown): Promis
     );
 }
 
-/** Kept once it could be read: a build may still be under way at the first request. */
+/** Cached once readable: a build may still be in progress at the first request. */
 async function readTemplate(entry: Entry): Promise<string> {
   const html = templates.get(entry) ?? (await readFile(`${DIST}${entry}.html`, 'utf8'));
   templates.set(entry, html);
@@ -71,8 +72,8 @@ const SCRIPT = /(?:<script type="module" crossorigin src|<link rel="modulepreloa
 const beginnings = new Map<string, Beginning>();
 
 /**
- * The same with the screen drawn in it: its sheets stand in the page, and what the browser takes it over with comes last.
- * The part up to the head's own is that of all pages of the screen.
+ * The same with the rendered screen: style sheets inlined, hydration scripts last. The part up to the head is
+ * shared by all pages of the screen.
  */
 export async function renderDrawn(boot: Boot, drawn: string, page: Shown): Promise<Page> {
   const look = lookOf('student', boot.session);
@@ -97,8 +98,8 @@ async function makeBeginning({ scheme }: Look, files: readonly string[]): Promis
 }
 
 /**
- * The `link` tells who imports a module of this sheet that it is here. Browsers that read ahead would fetch a disabled one all
- * the same, but none of a type that they do not know.
+ * Tells importers that this sheet is already present. Preload scanners would fetch a disabled one, but not
+ * one of an unknown type.
  */
 const inlineSheet = async (href: string) =>
   `<style>${await readFile(DIST + href.slice(1), 'utf8')}</style><link rel="stylesheet" type="text/plain" disabled href="${href}">`;

@@ -11,9 +11,10 @@ export type Attempt = Underway & { tries: number };
 type Setting<Table extends PartsTable> = UpdateObject<Schema, Table>;
 
 /**
- * Takes what waits, so that no other process does.
+ * Claims a waiting file, so that no other process takes it.
  * @param columns what is read of it besides
  * @param values what is set besides
+ *
  */
 export async function startAttempt<Started extends Attempt, Table extends PartsTable>(
   db: Database,
@@ -32,8 +33,7 @@ export async function startAttempt<Started extends Attempt, Table extends PartsT
 }
 
 /**
- * Notes something of a try that still counts: nobody has given the file up, and no other process has taken it up because nothing
- * was heard of this one.
+ * Updates an attempt that is still current: not given up, and not taken over after a missed heartbeat.
  * @param isThis where its number alone does not say which try it is
  * @returns whether it counts
  */

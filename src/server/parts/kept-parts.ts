@@ -17,7 +17,7 @@ export type Place = { producerId: string; key: string; seal: string };
 export type Parts = Place & { parts: number; salts: readonly string[] };
 type Part = { part: number; salt: string };
 
-/** A part is not what was kept. */
+/** A part differs from what was stored. */
 export class PartsDamaged extends Error {}
 
 const SALT_BYTES = 16;

@@ -54,7 +54,7 @@ export async function receivePart(
 
 const wrongFile = { fields: [{ field: 'file', code: 'invalid' as const }] };
 
-/** `bytes` where its length was announced. Where it lies nobody needs to know any more once all of it was worked on. */
+/** `bytes` if the length was announced. Storage details are dropped once it was processed. */
 type Kept = { parts: number; received: number; bytes: number | null } & (Place | Record<keyof Place, null>);
 
 const isReceiving = (kept: Kept): kept is Kept & Place => kept.key !== null && kept.received < kept.parts;

@@ -11,7 +11,7 @@ const BATCH = 100;
 
 export type Underway = { producerId: string; id: string };
 
-/** Begins those anew that no process works on, and gives up what has been lost again and again. @returns how many are tried again */
+/** Restarts files without a working process, and gives up after repeated losses. @returns how many are restarted */
 export function resumeLost(
   { db }: Pick<Services, 'db'>,
   table: PartsTable,

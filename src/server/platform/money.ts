@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 
 /* Sums of payments, defined once for all screens. The alias of a payment is `pay`. */
 
-/** All of them: also those of producers who were removed, which say nothing of whose they were. */
+/** All payments, including those of removed producers without identity. */
 export const allPayments = sql`(
   select producer_id, id, plan_id, amount_cents, refunded_cents, status, payment_date from payments
   union all

@@ -3,8 +3,8 @@ import { asPlatform, type Database, violation } from '../db.ts';
 import { Problem } from '../problem.ts';
 
 /**
- * Makes a platform owner, who has no password until one is chosen with a link. Only the command line and the
- * demonstration call this: no address of the API reaches it.
+ * Creates an owner without a password, which is chosen through a link. Only used by the command line and the
+ * demonstration, never by the API.
  * @throws Problem email_taken; nobody who exists already is promoted
  */
 export async function createOwner(db: Database, input: { name: string; email: string }): Promise<{ userId: string }> {

@@ -9,7 +9,7 @@ import { allPayments, analytics, paymentLine } from './money.ts';
 
 type Question = { search: string; status?: PaymentStatus; page: number };
 
-/** A page of payments, latest first. The analytics are of all payments, whatever is searched for. */
+/** A page of payments, latest first. The analytics cover all payments, regardless of the search. */
 export function listPayments(db: Database, _owner: Owner, { search, status, page }: Question): Promise<PaymentPage> {
   const pageSize = LIMITS.ownerPage;
   const found = sql`

@@ -6,7 +6,7 @@ import { notFound, Problem } from '../problem.ts';
 import { closeSchool } from './removal/close-school.ts';
 
 /**
- * Removes a producer for good, with their school.
+ * Permanently removes a producer and their school.
  * @param email typed by the owner, so that nobody is removed by a slip
  * @throws Problem not_found, invalid_input when the e-mail is another's
  */

@@ -11,7 +11,7 @@ export function readPlatformSettings(db: Database, _owner: Owner): Promise<Platf
   return readAsPlatform(db, (tx) => read(tx));
 }
 
-/** All of them, at once: every page and e-mail from now on has them. @returns them as they are kept */
+/** Replaces all settings; pages and e-mails use them immediately. @returns the stored settings */
 export function updatePlatformSettings(
   db: Database,
   owner: Owner,
@@ -42,7 +42,7 @@ export function updatePlatformSettings(
 }
 
 /**
- * New prices for what is begun from now on: a checkout that is open keeps the price it was opened with.
+ * New prices apply to new checkouts; open ones keep theirs.
  * @throws Problem not_found for a plan that is not for sale
  */
 export function updatePrices(db: Database, owner: Owner, { prices }: PriceInput): Promise<PlatformSettings> {

@@ -1,7 +1,7 @@
 import { type Stats, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** The system account PostgreSQL runs under. It refuses root, so root hands it to `nobody`. */
+/** The system account of PostgreSQL, which refuses to run as root; root uses `nobody`. */
 export type Account = { uid: number; gid: number; switched: boolean };
 
 const NOBODY = 65534;

@@ -26,7 +26,8 @@ const PASSWORD_FILE = 'ateneu.password';
 // Only the application's role has a password, so nobody else can connect, not even the superuser.
 const HBA = 'local all all scram-sha-256\n';
 
-// Byte order is the same everywhere and never changes with a library; C.UTF-8 keeps accents letters for pg_trgm.
+// Byte order collation is the same everywhere and independent of libraries; C.UTF-8 lets pg_trgm recognise
+// accented letters.
 const INITDB_OPTIONS = [
   '--username=postgres',
   '--auth=reject',
@@ -40,7 +41,7 @@ const INITDB_OPTIONS = [
 
 const SINGLE_USER_OPTIONS = ['-c', 'exit_on_error=on', '-c', 'log_min_error_statement=panic'];
 
-/** Makes the cluster if there is none, all or nothing, and tells the password of the role `ateneu`. */
+/** Creates the cluster if missing, all or nothing, and returns the password of the role `ateneu`. */
 export async function ensureCluster(place: Place, binaries: Binaries): Promise<string> {
   removeDrafts(place.root);
   if (!existsSync(place.data)) await createCluster(place, binaries).finally(() => removeDrafts(place.root));

@@ -5,9 +5,8 @@ import { pidFile } from './pid-file.ts';
 import { findPostmaster, findSurvivors } from './survivors.ts';
 
 /**
- * Ends what a killed predecessor left behind. Only the holder of the cluster's lock may call it: whatever still runs
- * there has no owner. A pid file that outlives its server is removed, because PostgreSQL believes in it when the pid
- * is a zombie or was given to another program.
+ * Stops leftovers of a killed predecessor. Only for the holder of the cluster's lock. Also removes a stale
+ * pid file, which PostgreSQL trusts if the pid is a zombie or was reused.
  */
 export async function clearLeftovers(data: string): Promise<void> {
   // A fast shutdown, perhaps already under way; then orphaned backends, which may be deep in a query.
@@ -34,6 +33,6 @@ function send(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);
   } catch {
-    // It ended in the meantime, or is not ours to end: the wait that follows tells.
+    // Already ended, or not ours: the following wait decides.
   }
 }

@@ -18,7 +18,7 @@ const SHUTDOWN: [NodeJS.Signals, number][] = [
 ];
 const LARGEST_LOG = 5_000_000;
 
-/** Starts the server and returns once it takes connections, which after a crash means once it has recovered. */
+/** Starts the server and returns once it accepts connections, after recovery if it had crashed. */
 export async function launchPostmaster(place: Place, { postgres }: Binaries, manner: Manner): Promise<Postmaster> {
   const log = openLog(place.log);
   const logStart = fstatSync(log).size;

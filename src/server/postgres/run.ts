@@ -7,7 +7,7 @@ import type { Account } from './account.ts';
 
 const READ_ONLY = 'O disco do banco de dados está somente para leitura.';
 
-/** Starts a PostgreSQL program that asks to be interrupted by the kernel when this process dies, however it dies. */
+/** Starts a PostgreSQL program that the kernel interrupts when this process dies. */
 export function spawnAs(account: Account, program: string, args: string[], options: SpawnOptions): ChildProcess {
   const setpriv = process.platform === 'linux' ? findProgram('setpriv') : undefined;
   const [command = program, ...rest] = setpriv

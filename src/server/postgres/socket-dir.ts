@@ -28,7 +28,7 @@ export function removeSocketDir(directory: string): void {
   try {
     rmdirSync(directory);
   } catch {
-    // Already gone, or somebody else's files are in it: neither does harm.
+    // Already gone, or not empty: both are harmless.
   }
 }
 

@@ -4,7 +4,7 @@ import type { Postmaster } from './postmaster.ts';
 const MOST_RESTARTS = 5;
 const WINDOW = 60_000;
 
-/** Keeps a server alive: killed from outside, it is launched again and recovers; dying again and again, it is given up. */
+/** Keeps a server alive: restarts it when killed, and gives up after repeated deaths. */
 export async function keepRunning(
   launch: () => Promise<Postmaster>,
   onLost: (error: unknown) => void,

@@ -19,8 +19,8 @@ export class AddressRefused extends Problem {
 const REMEMBERED = 20;
 
 /**
- * Lets a student in from this address, or not. The first one counts from then on. To be asked with the person's logins
- * taking turns, before anything is written.
+ * Decides whether a student may sign in from this address; the first one becomes theirs. Call with the
+ * person's sign-ins serialized, before anything is written.
  * @throws AddressRefused
  */
 export async function admitAddress(
@@ -45,7 +45,7 @@ export async function admitAddress(
   if (verdict === 'take') await assignAddress(tx, { producerId, studentId, address }, now);
 }
 
-/** The student's from now on; whoever else waits, waits anew. */
+/** Sets the student's address; others that were waiting start again. */
 export async function assignAddress(
   tx: Tx,
   { producerId, studentId, address }: Refused,
@@ -59,7 +59,7 @@ export async function assignAddress(
   await deleteRefusals(tx, { producerId, studentId });
 }
 
-/** Writes down who was kept out: once for each address, and how often. The wait begins with the first time. */
+/** Records a refused address once, with a count. The waiting period begins with the first refusal. */
 export async function recordRefusal(
   tx: Tx,
   { producerId, studentId, address }: Refused,

@@ -25,7 +25,7 @@ export function checkAddress(kept: Kept, address: string, now: Date): Verdict {
 
 export const isRestricted = ({ on, rule }: Pick<Kept, 'on' | 'rule'>) => (rule === 'school' ? on : rule !== 'off');
 
-/** When somebody who was kept out is let in by itself; null for never. */
+/** When a refused address is admitted automatically; null for never. */
 export function opensAt(rule: AddressRule, firstAt: Date, now: Date): Date | null {
   if (rule === 'fixed') return null;
   const isOver = now.getTime() - firstAt.getTime() >= WAIT_ENDS_MS;

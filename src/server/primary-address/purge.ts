@@ -4,7 +4,7 @@ import type { Database } from '../db.ts';
 
 const BATCH = 1_000;
 
-/** Forgets who was kept out a month ago. @returns how many lines */
+/** Deletes refusals older than a month. @returns how many */
 export const purgeRefusals = (db: Database): Promise<number> =>
   inBatches(
     db,

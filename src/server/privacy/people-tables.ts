@@ -205,7 +205,8 @@ export const TABLES_WITHOUT_PEOPLE: readonly string[] = [
   'school_slugs',
   'student_banners',
   'course_files',
-  // Itself without people; the sealed file that it names may have some, and goes once it is read, or within two days of its last part.
+  // Contains no people itself; its sealed file may, and is deleted once read or within two days of its last
+  // part.
   'course_uploads',
   'course_imports',
   'import_choices',

@@ -12,7 +12,10 @@ type Which = { submissionId: string };
 type Review = Which & { marks: number[]; comment: string };
 type Nothing = Record<string, never>;
 
-/** Marks and comment that nobody sees yet; from here on its student cannot replace it. @throws Problem not_found, submission_changed */
+/**
+ * Saves marks and comment without showing them; from here on the student cannot replace the submission.
+ * @throws Problem not_found, submission_changed
+ */
 export function saveReview(db: Database, school: SchoolActor, review: Review): Promise<Nothing> {
   return asSchool(db, { producerId: school.producerId }, async (tx) => {
     const found = await lockSubmission(tx, school, review);

@@ -15,8 +15,8 @@ export type SubmissionRef = { producerId: string; submissionId: string; takesBac
 type Tools = { db: Database; jobs: Jobs };
 
 /**
- * Shows a grade to its student once it can no longer be taken back on a word, and completes the lesson that waited for it.
- * Done again or late it tells nobody twice; of a grade that was taken back it tells nobody.
+ * Publishes a grade once it can no longer be undone, and completes the lesson that waited for it. Idempotent:
+ * nobody is told twice, and not at all of a reverted grade.
  */
 export async function settleSubmission({ db, jobs }: Tools, ref: SubmissionRef): Promise<void> {
   const { producerId } = ref;
@@ -26,7 +26,8 @@ export async function settleSubmission({ db, jobs }: Tools, ref: SubmissionRef):
   });
   if (!found?.mandatory) return;
   const { studentId, lessonId, approved } = found;
-  // On its own: it locks the enrollment first, and what it refuses, of a course that has closed, is nobody's fault.
+  // A separate transaction, since it locks the enrollment first; a refusal, such as a closed course, is not an
+  // error.
   if (approved || ref.takesBack)
     await setCompletion(db, jobs, { producerId, studentId }, { lessonId, completed: approved }).catch((error) => {
       if (!(error instanceof Problem)) throw error;
@@ -58,7 +59,7 @@ async function returnSubmission(tx: Tx, jobs: Jobs, { producerId, submissionId }
     });
 }
 
-/** Before anything of the school's, as everywhere: whom somebody is about to remove is waited for. */
+/** Locks the account before the school's rows, as everywhere, to wait for a concurrent removal. */
 async function lockAccount(tx: Tx, { producerId, submissionId }: SubmissionRef): Promise<void> {
   const { rows } = await sql<{ userId: string }>`
     select st.user_id as "userId" from submissions s

@@ -42,7 +42,7 @@ export const submissionGradedEmail = defineEmail({
   ],
 });
 
-/** While the course is open to whom it was given back to. */
+/** While the course is open to the recipient. */
 async function findGraded(tx: Tx, producerId: string, submissionId: string): Promise<Found | undefined> {
   const { rows } = await sql<Found>`
     select a.title, l.id as "lessonId", l.title as lesson, c.id as "courseId", s.state as verdict, s.marks, s.comment

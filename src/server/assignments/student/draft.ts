@@ -7,7 +7,10 @@ import { findTask, lockTask, type OwnTask, requireOpen } from './own-task.ts';
 export type Answer = { version: number; body: string; link: string | null };
 type Which = { lessonId: string };
 
-/** Kept until it is handed in, on whatever device. @throws Problem not_found, lesson_not_released, submission_changed, submission_refused */
+/**
+ * Stored until it is submitted, and available on every device.
+ * @throws Problem not_found, lesson_not_released, submission_changed, submission_refused
+ */
 export function saveTaskDraft(
   db: Database,
   student: Learner,

@@ -18,9 +18,9 @@ type Upload = { lessonId: string; version: number; file: File };
 type New = Omit<SubmissionFile, 'id'>;
 
 /**
- * Keeps a file with what is about to be handed in. Its kind is what its name says and its content confirms.
+ * Adds a file to the draft. Its type is determined by its extension and confirmed by its content.
  * @throws Problem not_found, lesson_not_released, submission_changed, submission_refused, file_too_large,
- *   unsupported_file_type, submission_file_limit_reached, submission_quota_reached
+ * unsupported_file_type, submission_file_limit_reached, submission_quota_reached
  */
 export async function addTaskFile(
   { db, storage }: Pick<Services, 'db' | 'storage'>,
@@ -95,7 +95,7 @@ async function requireQuota(db: Database, { producerId, studentId }: Learner, by
     throw new Problem('submission_quota_reached');
 }
 
-/** The file goes a day later. Again, it changes nothing more. @throws Problem not_found, also of what was handed in */
+/** The file is deleted a day later. Idempotent. @throws Problem not_found, also for a submitted file */
 export function removeTaskFile(db: Database, student: Learner, { fileId }: { fileId: string }) {
   const { producerId, studentId } = student;
   return asSchool(db, { producerId, studentId }, async (tx) => {

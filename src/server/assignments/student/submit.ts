@@ -9,8 +9,8 @@ import { findTask, lockTask, type OwnTask, requireOpen, shown } from './own-task
 type Asked = Answer & { lessonId: string; fileIds: string[] };
 
 /**
- * Hands a task in: what was written becomes its next version. Sent again as it was, it is handed in once; of two tabs the
- * second is refused, with what it says still in it.
+ * Submits a task: the draft becomes the next version. Repeated requests submit once; of two tabs, the second
+ * is refused and keeps its text.
  * @throws Problem not_found, lesson_not_released, submission_changed, submission_refused, submission_empty
  */
 export function submitTask(db: Database, student: Learner, { lessonId, ...asked }: Asked): Promise<StudentTask> {

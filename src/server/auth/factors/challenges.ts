@@ -19,7 +19,10 @@ export async function storeChallenge(tx: Tx, challenge: string, asking: Asking, 
   await tx.insertInto('passkey_challenges').values({ challenge, purpose, asked_by, expires_at }).execute();
 }
 
-/** Spends a challenge, whatever becomes of the answer. @returns whether it was this one's, for this, and still good */
+/**
+ * Consumes a challenge, whatever the result.
+ * @returns whether it belongs to this asker and purpose, and is still valid
+ */
 export async function consumeChallenge(tx: Tx, challenge: string, asking: Asking, now: Date): Promise<boolean> {
   const spent = await tx
     .deleteFrom('passkey_challenges')

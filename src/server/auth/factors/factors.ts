@@ -14,10 +14,10 @@ export async function factorsOf(tx: Tx, userId: string): Promise<WaysIn> {
   return rows[0] ?? { totp: false, passkey: false, recoveryCode: false };
 }
 
-/** Recovery codes only stand in for what was lost. */
+/** Recovery codes only replace a lost factor. */
 export const isFactor = ({ totp, passkey }: WaysIn) => totp || passkey;
 
-/** Whether an account of this kind must have a second step: owners where it is earnest, and whom the school asks it of. */
+/** Whether an account needs a second step: owners in production, and team members if their school requires it. */
 export function needsFactor(
   kind: Holder['sessionKind'],
   { production, schoolRequires }: Pick<Env, 'production'> & { schoolRequires: boolean },

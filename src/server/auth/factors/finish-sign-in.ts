@@ -24,8 +24,9 @@ type Tools = Pick<Services, 'db' | 'env' | 'jobs'>;
 type Finished = Entered & { recoveryCodesLeft?: number };
 
 /**
- * The second step, after which what the password had begun opens.
- * @throws Problem second_step_over, factor_wrong, passkey_refused, too_many_requests, and whatever a sign-in there throws
+ * Checks the second step and opens what the password had begun.
+ * @throws Problem second_step_over, factor_wrong, passkey_refused, too_many_requests, and whatever a sign-in
+ * there throws
  */
 export async function answerSecondStep(
   tools: Tools,

@@ -14,8 +14,8 @@ type Change = Extract<
 >;
 
 /**
- * Writes to the account's mailbox and into the books, in the transaction of the change; what other sessions had confirmed
- * before it counts no more. Whoever changes a factor has given one, so that nothing is left to reset.
+ * Sends a notice and records the change in its transaction; invalidates confirmations of other sessions.
+ * Changing a factor requires giving one, so a pending reset becomes unnecessary.
  */
 export async function notifyFactorChange(
   tx: Tx,

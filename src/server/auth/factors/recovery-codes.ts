@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { asPlatform, type Database, readAsPlatform, type Tx } from '../../db.ts';
 import { hashPassword, passwordMatches } from '../passwords/passwords.ts';
 
-/* Ten codes for whoever has lost the rest: 50 bits each, hashed like passwords, in any order, once. */
+/* Ten single-use codes for people who lost their other factors: 50 bits each, hashed like passwords. */
 
 const COUNT = 10;
 const LENGTH = 10;
@@ -34,7 +34,10 @@ export async function storeRecoveryCodes(tx: Tx, userId: string, { rows }: Recov
 export const removeRecoveryCodes = (tx: Tx, userId: string) =>
   tx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
 
-/** Whether this code is right, and unused: of two at once, one is. The work is the same for a prefix that there is not. */
+/**
+ * Whether the code is right and unused; of two concurrent uses only one succeeds. An unknown prefix takes the
+ * same work.
+ */
 export async function verifyRecoveryCode(
   db: Database,
   userId: string,

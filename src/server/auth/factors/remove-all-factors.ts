@@ -4,8 +4,8 @@ import { removeRecoveryCodes } from './recovery-codes.ts';
 import { deletePending } from './second-step.ts';
 
 /**
- * Takes away every second step of an account and ends its sessions. What waits for a second step goes first: a sign-in that
- * is just being finished is then through, and ends with the rest.
+ * Removes all factors of an account and ends its sessions. Pending sign-ins are deleted first, so that one
+ * being completed right now is ended too.
  */
 export async function removeAllFactors(tx: Tx, userId: string): Promise<void> {
   await deletePending(tx, userId);

@@ -4,8 +4,8 @@ import { notFound } from '../../problem.ts';
 import { removeAllFactors } from './remove-all-factors.ts';
 
 /**
- * For an owner who has lost every second step: whoever sits at the platform's own machine takes them away, and the next
- * sign-in asks for new ones. Nothing in the product does this.
+ * For owners who lost all factors: a command on the platform's own machine removes them, and the next sign-in
+ * asks for new ones. The product offers no other way.
  * @throws Problem not_found
  */
 export function resetOwnersFactors(db: Database, email: string): Promise<void> {

@@ -8,8 +8,8 @@ import { type Device, deviceKey } from '../sessions/open-session.ts';
 import { factorsOf } from './factors.ts';
 
 /*
- * Between the password and the second step there is no session: only what one would have opened, kept for five minutes and
- * for the browser that gave the password.
+ * Between password and second step there is no session, only a record of what it would open, kept for five
+ * minutes and bound to the browser.
  */
 
 const MINUTES = 5;
@@ -18,7 +18,7 @@ const TRIES = 5;
 export type Pending<Opens> = { id: string; userId: string; opens: Opens };
 export type SecondStep = { token: string; ways: WaysIn };
 
-/** Whether this account's sessions open with a second step only. A student's passkey is another way in, and asked of nobody. */
+/** Whether sessions of this account need a second step. For students a passkey is only an alternative, never required. */
 export async function asksForSecondStep(tx: Tx, userId: string): Promise<boolean> {
   const { rows } = await sql`
     select from profiles p where p.id = ${userId}

@@ -88,7 +88,7 @@ export async function deleteTotp(tx: Tx, userId: string): Promise<boolean> {
   return removed.numDeletedRows > 0n;
 }
 
-/** Whether this code is right, and was not used before: of two at once, one is. */
+/** Whether the code is right and unused; of two concurrent uses only one succeeds. */
 export async function verifyTotp({ db, env }: Tools, userId: string, code: string, now = new Date()): Promise<boolean> {
   const kept = await readAsPlatform(db, (tx) =>
     tx

@@ -17,15 +17,15 @@ export const stepAt = (now: Date) => Math.floor(now.getTime() / 1000 / PERIOD_SE
 export const codeAt = (secret: string, step: number) =>
   HOTP.generate({ secret: Secret.fromBase32(secret), algorithm: 'SHA1', digits: 6, counter: step });
 
-/** The step whose code this is: the present one or the one before, so that a code lives for a minute at most. */
+/** The current step or the one before, so that a code is valid for at most a minute. */
 export function stepOfCode(secret: string, code: string, now: Date): number | null {
   const present = stepAt(now);
   return [present, present - 1].find((step) => isSame(codeAt(secret, step), code)) ?? null;
 }
 
 /**
- * The code would be right on a clock that is minutes off. Only for a secret that is being set up, whose holder has it anyway:
- * of one in use this would tell which code is going to be right.
+ * Whether the code would be right on a clock that is minutes off. Only used during setup, when the user has
+ * the secret anyway; for an active one it would reveal a future code.
  */
 export function isOffByClock(secret: string, code: string, now: Date): boolean {
   const present = stepAt(now);

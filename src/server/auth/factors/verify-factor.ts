@@ -14,8 +14,8 @@ import { verifyPasskey } from './verify-passkey.ts';
 type Tools = Pick<Services, 'db' | 'env'>;
 
 /**
- * Checks any one of an account's factors. Codes can be guessed, so wrong ones are counted for the account, wherever they come
- * from; a browser that has been in it before has tries of its own, which nobody else can use up.
+ * Checks any of an account's factors. Wrong codes are counted per account, wherever they come from; a known
+ * browser has a separate allowance, which nobody else can use up.
  * @param asking what a passkey's challenge was made for
  * @throws Problem factor_wrong, passkey_refused, too_many_requests
  */

@@ -11,8 +11,8 @@ const payload = z.object({
 type Payload = z.infer<typeof payload>;
 
 /**
- * A link to the address on file of whoever is named. Never a password: anybody may ask in anybody's name, and a fresh one
- * would end the one before.
+ * A link to the stored address of the named person. Never a password: anybody may request it in anybody's
+ * name, and a new one would invalidate the old.
  */
 export const foundAccessEmail = defineEmail({
   name: 'found_access',

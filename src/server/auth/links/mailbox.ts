@@ -31,7 +31,7 @@ export function queueMailboxProof(
 }
 
 /**
- * Sends the link once more. Over an e-mail's limit nothing is queued, as for a recovery: the links are there.
+ * Sends the link again. Above the e-mail's limit nothing is queued, since earlier links still work.
  * @throws Problem too_many_requests when this address asks for too many
  */
 export async function requestMailboxProof(

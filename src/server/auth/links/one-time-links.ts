@@ -21,7 +21,7 @@ export type LinkOwner = {
   schoolName: string | null;
 };
 
-/** Keeps the hash of a link's token; repeating it with the same token changes nothing, a new token retires the older ones. */
+/** Stores the hash of a link's token. Idempotent for the same token; a new one invalidates older ones. */
 export async function issueLink(
   tx: Tx,
   link: { kind: LinkKind; userId: string; producerId: string | null; schoolName?: string; token: string },
@@ -76,7 +76,7 @@ export async function readLink(
   return owner;
 }
 
-/** Spends a link: of two at once, one wins. @throws Problem link_invalid */
+/** Consumes a link; of two concurrent uses only one succeeds. @throws Problem link_invalid */
 export async function consumeLink(tx: Tx, kinds: readonly LinkKind[], token: string, host?: Host): Promise<LinkOwner> {
   const owner = await readLink(tx, kinds, token, host);
   const spent = await tx

@@ -19,8 +19,8 @@ type Person = Pick<Producer, 'userId' | 'sessionId' | 'email' | 'name' | 'creden
 type NewPassword = { currentPassword?: string; password: string };
 
 /**
- * Sets another password and ends every other session that the old one may have opened. Whoever chose the present one
- * must know it; what is chosen without opens no more than the session it is chosen in.
+ * Sets a new password and ends all other sessions that the old one may have opened. The current one is
+ * required if its holder chose it; otherwise the new one opens no more than the present session.
  * @throws Problem invalid_input, wrong_password, too_many_requests, session_ended, and as refuseWeakPassword
  */
 export async function changePassword(

@@ -7,9 +7,10 @@ import { endElevations } from '../step-up/step-up.ts';
 export type StoredPassword = Credential & { passwordHash: string };
 
 /**
- * The password that counts at a school's door, or at the account's own panel: the account's own since its mailbox was
- * proven, else the one of that school. Runs across schools.
+ * The password valid at a school, or at the account's own panel: the account's own once its mailbox is
+ * proven, else the school's. Runs across schools.
  * @param scope the school; null where no school is meant
+ *
  */
 export async function findPassword(tx: Tx, userId: string, scope: string | null): Promise<StoredPassword | undefined> {
   return tx
@@ -23,9 +24,8 @@ export async function findPassword(tx: Tx, userId: string, scope: string | null)
 }
 
 /**
- * Keeps a password in place of the one of the same scope, and spends the links that are out: a new password voids them, as it
- * does every confirmation that was made with the one before, and every sign-in that waits for its second step.
- * One that opens everything replaces all. Runs across schools.
+ * Replaces the password of the same scope, and invalidates open links, confirmations and pending sign-ins.
+ * One without a scope replaces all. Runs across schools.
  */
 export async function storePassword(
   tx: Tx,
@@ -62,7 +62,7 @@ async function voidLinks(tx: Tx, userId: string, scope: string | null): Promise<
     .execute();
 }
 
-/** The password of the sign-up, as long as it has not been proven whose it is. Runs across schools. */
+/** The sign-up's password while the mailbox is not proven. Runs across schools. */
 export async function unprovenSignUpPassword(tx: Tx, userId: string): Promise<StoredPassword | undefined> {
   const known = await findPassword(tx, userId, userId);
   return known?.origin === 'chosen_at_sign_up' ? known : undefined;
@@ -71,6 +71,6 @@ export async function unprovenSignUpPassword(tx: Tx, userId: string): Promise<St
 export const deleteSignUpPassword = (tx: Tx, userId: string) =>
   tx.deleteFrom('credentials').where('user_id', '=', userId).where('origin', '=', 'chosen_at_sign_up').execute();
 
-/** A stored password that its person has chosen: whoever wants another one has to know it. */
+/** Whether the person chose the stored password, which is then required for changing it. */
 export const isOwnChoice = (stored: StoredPassword | undefined): stored is StoredPassword =>
   stored !== undefined && isChosen(stored.origin);

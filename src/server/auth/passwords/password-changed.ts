@@ -13,7 +13,7 @@ export type WithdrawOffer = (tx: Tx, producerId: string) => Promise<string | und
 
 type Changed = { userId: string; place: Place; schoolId: string | null; offeredTo: string | undefined };
 
-/** Tells whose password was changed, and to whom their school is no longer offered. Runs across schools. */
+/** Tells the account's holder, and the recipient of a withdrawn transfer. Runs across schools. */
 export async function notifyPasswordChanged(
   tx: Tx,
   jobs: Jobs,

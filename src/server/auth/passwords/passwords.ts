@@ -11,7 +11,7 @@ export async function hashPassword(password: string): Promise<string> {
 
 let decoy: Promise<string> | undefined;
 
-/** Checks a password. Without a hash it does the same work and says no, so that timing tells nothing. */
+/** Checks a password. Without a hash it does the same work and returns false, so that timing reveals nothing. */
 export async function passwordMatches(storedHash: string | null | undefined, password: string): Promise<boolean> {
   decoy ??= hashPassword('nobody has this password');
   const { verify } = await import('@node-rs/argon2');

@@ -14,14 +14,14 @@ type Payload = z.infer<typeof payload>;
 
 const HOUR = 3_600_000;
 
-/** The recovery e-mail. It follows the account, whichever of the two pages it was asked from. */
+/** The recovery e-mail. It depends on the account, not on the page where it was requested. */
 export const recoveryEmail = defineEmail({
   name: 'recovery',
   carrier: 'operator',
   payload,
   load: ({ db, env }, email) =>
     asPlatform(db, async (tx) => {
-      // The link of the first try has expired, and whoever still wants it has asked again.
+      // The first try's link has expired, and the person has requested another if they still need it.
       if (Date.now() - Date.parse(email.createdAt) > HOUR) return { dropped: 'too_late' };
       const account = await findAccount(tx, email);
       if (!account) return { dropped: 'no_account' };
@@ -51,7 +51,7 @@ const HEADING = 'Crie uma nova senha';
 
 type Account = { userId: string; role: 'super_admin' | 'admin' | 'student'; producerId: string | null };
 
-/** A student's account speaks with a school: the one it was asked in, when it is theirs, or their latest. */
+/** For a student the school it was requested at, if they belong to it, else their latest one. */
 async function findAccount(tx: Tx, { recipientEmail, payload }: QueuedRow<Payload>): Promise<Account | undefined> {
   const { rows } = await sql<Account>`
     select p.id as "userId", p.role, case when p.role = 'student' then (

@@ -32,8 +32,8 @@ const TAKES: Record<'recovery' | 'access', readonly LinkKind[]> = {
 };
 
 /**
- * Queues a recovery e-mail whether or not the account exists: answer and work are the same, the worker finds out.
- * Over an e-mail's limit nothing is queued and the answer stays: others may have used it up, and the links are there.
+ * Queues a recovery e-mail whether or not the account exists: response and work are equal, the worker checks.
+ * Above the e-mail's limit nothing is queued and the response is the same, since earlier links still work.
  * @throws Problem too_many_requests when this address asks for too many
  */
 export async function requestRecovery(
@@ -51,7 +51,7 @@ export async function requestRecovery(
     if ('usedUp' in taken) return;
     const school = input.audience === 'student' ? await findSchool(tx, hint) : null;
     await queueEmail(tx, jobs, recoveryEmail, {
-      // Nobody's school yet: whose account it is, the worker finds out.
+      // No school yet: the worker finds the account.
       producerId: null,
       userId: null,
       recipientEmail: input.email,
@@ -61,7 +61,7 @@ export async function requestRecovery(
   });
 }
 
-/** Tries are not counted here: nobody guesses 256 bits, and a door that closes is closed to others. @throws Problem link_invalid */
+/** Not rate-limited: 256 bits cannot be guessed, and a limit could lock others out. @throws Problem link_invalid */
 export async function checkLink(
   db: Database,
   input: { token: string; kind: 'recovery' | 'access' },
@@ -101,7 +101,7 @@ export async function resetPassword(
   });
 }
 
-/** The new password stands even when no course is open, or not from here: the login says why. */
+/** The new password is kept even if no session can be opened; signing in explains why. */
 async function withoutSession(tx: Tx, error: unknown): Promise<null> {
   if (error instanceof AddressRefused) await recordRefusal(tx, error.refused);
   if (error instanceof Problem) return null;

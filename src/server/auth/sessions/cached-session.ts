@@ -4,8 +4,8 @@ import type { Host } from '../../http/hosts.ts';
 import { findSession, type Session } from './find-session.ts';
 
 /**
- * The session of a token. A student's is kept until one of the rows it was read from changes, or the first of its dates
- * comes; a producer's or an owner's is read every time.
+ * The session of a token. A student's is cached until one of its rows changes or one of its dates passes;
+ * others are read each time.
  */
 export const cachedSession = ({ cache, db }: Pick<Services, 'cache' | 'db'>, token: string, host: Host) =>
   cache.read(`session ${hashToken(token).toString('base64')} ${host.name}`, async () => {

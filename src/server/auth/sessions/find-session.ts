@@ -36,7 +36,7 @@ export type Session = {
   /** The school's producer is trialing or active. */
   schoolOpen: boolean;
   supportEmail: string | null;
-  /** An owner's, who looks at this producer's panel: whose session that is, and until when. */
+  /** Set for an owner's impersonation: the owner's session, and its end. */
   viewing: { ownerSessionId: string; until: string } | null;
   elevatedUntil: string | null;
   /** Set for a team member of the school `producerId`; otherwise null. */

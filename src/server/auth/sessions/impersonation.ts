@@ -87,8 +87,9 @@ export function refuseImpersonation({ viewing }: Pick<Session, 'viewing'>, opera
 }
 
 /**
- * Opens the panel of a producer for an hour, or as long as the owner's own session lasts.
- * @returns the token for a cookie beside the session's: alone it opens nothing. The browser is known by the session
+ * Opens a producer's panel for an hour, or until the owner's own session ends.
+ * @returns the token for a cookie beside the session's: alone it opens nothing. The browser is known by the
+ * session
  * @throws Problem not_found
  */
 export function startImpersonation(

@@ -94,7 +94,7 @@ async function lockLogins(tx: Tx, userId: string) {
   await sql`select pg_advisory_xact_lock(hashtextextended(${userId}, 0))`.execute(tx);
 }
 
-/** Single device: where the school asks for it, the newest login of a student is the only one. */
+/** Single device: if the school requires it, a student's newest session ends the others. */
 async function endOtherDevices(tx: Tx, userId: string, producerId: string, keep: string) {
   await sql`
     update user_sessions s set is_active = false, ended_reason = 'other_device', expires_at = least(s.expires_at, app_now())

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Tx } from '../../db.ts';
 import type { Credential } from '../scope.ts';
 
-/** A school whose panel somebody may open: their own, or one in whose team they are. */
+/** A school whose panel the person may open: their own, or one whose team they belong to. */
 export type Panel = { producerId: string; own: boolean };
 
 const OPEN = sql`from team_members m join profiles o on o.id = m.producer_id and o.removed_at is null
@@ -29,7 +29,7 @@ export async function panelsOf(tx: Tx, userId: string, credential: Pick<Credenti
   return rows;
 }
 
-/** For statements that ask more. */
+/** For embedding in other statements. */
 export const hasPanel = (userId: string) => sql<boolean>`(
   exists (select from profiles p where p.id = ${userId} and p.role = 'admin' and p.removed_at is null)
   or exists (select ${OPEN} and m.user_id = ${userId}))`;

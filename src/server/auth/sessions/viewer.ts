@@ -23,8 +23,8 @@ export async function describeSession(
   const ownSchool = current ? schoolOf(current) : isEmpty(hint) && session?.kind === 'student' && session.producerId;
   const [viewer, found, platform] = await Promise.all([
     current && describeViewer(services.db, current),
-    // A signed-in person sees the school they are in; a hint decides for everybody else, and without one the school whose
-    // session has just ended: its door says why, and whom to ask.
+    // Signed-in people see the school they are in; others the one their request names, or else the one whose
+    // session has just ended, so that its sign-in page can explain why.
     cachedSchool(services, ownSchool ? {} : hint, ownSchool || null),
     cachedPlatform(services),
   ]);

@@ -3,7 +3,10 @@ import { STEP_UP_MINUTES } from '#shared/security/step-up.ts';
 import type { Tx } from '../../db.ts';
 import type { Session } from '../sessions/find-session.ts';
 
-/* Before what is sensitive, whoever holds a session says once more who they are. That holds for this session, and for minutes. */
+/*
+ * Step-up: before sensitive operations the session's holder confirms their identity, valid for this session
+ * and some minutes.
+ */
 
 /** Operations that say nothing of themselves are taken for sensitive. */
 export function isSensitive({ stepUp }: Partial<Assurance>, input: unknown): boolean {

@@ -88,6 +88,6 @@ export const tablePart = (tableName: string, part: number) =>
 
 const ARCHIVES = 'archives/';
 
-/** Storage keeps archives of clean-ups beside the pictures, under a name of their own. */
+/** Archives of clean-ups are stored beside the pictures, under their own prefix. */
 export const entryOf = (key: string) => (key.startsWith(ARCHIVES) ? key : `uploads/${key}`);
 const keyOf = (entry: string) => (entry.startsWith(ARCHIVES) ? entry : entry.slice('uploads/'.length));

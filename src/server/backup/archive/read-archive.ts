@@ -8,7 +8,7 @@ import { openArchive } from './sealed-archive.ts';
 
 export type Entry = { name: string; is: EntryKind; bytes: number; content: AsyncIterable<Buffer> };
 
-/** Every entry in its order, each to be read to its end. @throws BackupError for what is no archive of ours, or damaged */
+/** Every entry in order; each must be read to its end. @throws BackupError for foreign or damaged files */
 export async function* readArchive(path: string, passphrase: string | undefined): AsyncGenerator<Entry> {
   const extract = tar.extract();
   const archive = await openArchive(path, passphrase);
@@ -64,7 +64,7 @@ export async function readText({ bytes, content }: Entry, longest: number): Prom
   return Buffer.concat(pieces).toString('utf8');
 }
 
-/** A part of a table, decompressed. @param most bytes, after which it is refused whatever it goes on to be */
+/** Decompresses a part of a table. @param most bytes, beyond which it is refused */
 export async function* decompress(content: AsyncIterable<Buffer>, most: number): AsyncGenerator<Buffer> {
   const gunzip = createGunzip();
   const feeding = pipeline(content, gunzip).catch((error) => gunzip.destroy(error));

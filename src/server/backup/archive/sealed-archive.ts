@@ -15,7 +15,7 @@ import { BackupError, damaged } from '../backup-error.ts';
 const MAGIC = 'ATENEU-BACKUP-SEALED ';
 const LONGEST_START = 512;
 const COST = { N: 2 ** 17, r: 8, p: 1 };
-/** No file may ask for more memory or time than this. */
+/** Upper limits for memory and time, whatever the file says. */
 const start = z.strictObject({
   N: z
     .int()

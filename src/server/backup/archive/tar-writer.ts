@@ -8,7 +8,7 @@ import { sealUnder } from './sealed-archive.ts';
 
 const DRAFT = '.part';
 
-/** A file that is there whole, under its name, or not at all. Whoever may read it is its owner alone. */
+/** Writes a file that appears under its name completely or not at all, readable only by its owner. */
 export class TarWriter {
   readonly #path: string;
   readonly #pack = tar.pack();
@@ -62,7 +62,7 @@ export class TarWriter {
     await rm(this.#path + DRAFT, { force: true });
   }
 
-  /** A full disk ends the file, and would leave whoever writes an entry waiting. */
+  /** If the disk is full, a writer waiting for the stream must fail too. */
   #orFailed(work: Promise<void>): Promise<void> {
     return Promise.race([work, this.#written.then(() => work)]);
   }

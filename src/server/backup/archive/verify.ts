@@ -16,7 +16,7 @@ type Read = { bytes: number; rows: number; parts: number; sha256: string };
 export type Verified = { manifest: Manifest; keys: string | null };
 
 /**
- * Reads a backup from its first byte to its last and compares all sums, before anything is done with it.
+ * Reads a backup completely and compares all checksums, before anything is done with it.
  * @returns what it says of itself, and the keys that it brings
  * @throws BackupError
  */

@@ -14,11 +14,11 @@ const QUERY = 2_000;
 const BODY = 10_000;
 
 /**
- * Keeps what a payment provider says, and a job to ask it what is true. A wrong signature is noted, not refused: real
- * deliveries of test accounts have one, and whatever a stranger says only makes us ask.
+ * Stores a provider's notification and queues a request for the real state. A wrong signature is recorded,
+ * not refused: deliveries of test accounts have one, and a forged notification only causes a request.
  * @returns whether there is anything to ask
- * @throws Problem malformed_request for what names nothing, too_many_requests of unsigned ones from one address, unavailable
- *   where there is no provider
+ * @throws Problem malformed_request for what names nothing, too_many_requests of unsigned ones from one
+ * address, unavailable where there is no provider
  */
 export async function acceptNotification(
   { db, env, jobs, provider }: Tools,

@@ -93,7 +93,7 @@ export function preferenceOf(
   };
 }
 
-/** The part of their answer that counts, whichever call it comes from. */
+/** The relevant part of their responses. */
 type Told = {
   id?: number | string;
   status?: string;

@@ -8,8 +8,8 @@ import { notFound } from '../../problem.ts';
 import type { PaymentProvider, ProviderPayment } from './provider.ts';
 
 /*
- * The demonstration's provider: somebody else's system as far as the rest of this folder knows. It keeps what was tried in a
- * table of its own, says nothing but "something happened to payment 9000000001", and is asked what.
+ * The demonstration's provider, separate from the rest of the folder: it stores attempts in its own table,
+ * only notifies "something happened to payment 9000000001", and answers queries.
  */
 
 const COLLECTOR = 'sandbox';

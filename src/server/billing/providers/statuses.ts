@@ -25,7 +25,7 @@ export function outcomeOfNews(
 }
 
 function outcomeAfter(known: Known | null, status: string): Outcome {
-  // Money once received leaves only by being given back, and comes back only by a dispute that is won.
+  // A received payment can only be refunded, and a refunded one only restored by a won dispute.
   const settled = known?.outcome === 'completed' || known?.outcome === 'refunded' ? known.outcome : null;
   switch (status) {
     case 'approved':

@@ -14,7 +14,7 @@ type Signed = Promise<object>;
 /** Cached by content and key: often requested, rarely changed. */
 const signedLists = new LRUCache<string, Signed>({ max: 500 });
 
-/** A status list of a school, signed; null where nothing stands in it. */
+/** A signed status list of a school; null if the list is empty. */
 export async function statusList(services: Pick<Services, 'db' | 'env'>, { slug, list }: Asked, now = new Date()) {
   const producerId = await findIssuer(services, slug);
   const revoked = producerId && (await readRevoked(services, producerId, list));
@@ -51,7 +51,7 @@ async function signList(env: Services['env'], { slug, list }: Asked, { revoked, 
   return signDocument(document, signer, { now });
 }
 
-/** The places of those that are worth nothing any more; null for a list that has nobody's place. */
+/** Positions of revoked credentials; null for an unused list. */
 async function readRevoked({ db }: Pick<Services, 'db'>, producerId: string, list: number): Promise<number[] | null> {
   const { rows } = await readAsPlatform(db, (tx) =>
     sql<{ total: number; revoked: number[] }>`

@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib';
 
 /* Bitstring Status List 1.0: one bit for each credential, which is set once it is worth nothing any more. */
 
-/** The least there may be, so that a list tells nothing of any one. */
+/** The minimum size, so that a list reveals nothing about a single credential. */
 export const STATUS_BITS = 131_072;
 /** A list that is half full is followed by the next one: a free place is found in two tries. */
 export const LIST_FILLED = STATUS_BITS / 2;

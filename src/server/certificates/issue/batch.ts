@@ -62,7 +62,7 @@ async function countFinished(tx: Tx, producerId: string, courseId: string) {
   return found;
 }
 
-/** Goes on until everybody was looked at. Done again, or by two at once, it gives nobody two. */
+/** Continues until everybody was processed. Idempotent, also concurrently. */
 export async function runBatch(services: { db: Database; jobs: Jobs }, ref: BatchRef, now = new Date()): Promise<void> {
   await runPaced(() =>
     asSchool(services.db, { producerId: ref.producerId }, (tx) => runStep(tx, services.jobs, ref, now)),

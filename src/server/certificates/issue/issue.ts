@@ -16,8 +16,8 @@ type Issuing = InCourse & { now: Date; earlier?: boolean };
 export type Looked = { issued: number; looked: number; last: string | null };
 
 /**
- * Issues a course's certificate to those of some students who have earned it and never had one. However many do so at once,
- * each student is given one: whoever counts the school's numbers has the row to themselves.
+ * Issues a course's certificate to those students who have earned it and have none. The lock on the school's
+ * number counter ensures that each gets one.
  */
 export async function issueTo(tx: Tx, jobs: Jobs, issuing: Issuing, which: Which): Promise<Looked> {
   const { producerId, courseId, now, earlier = false } = issuing;

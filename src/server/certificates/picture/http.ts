@@ -8,7 +8,7 @@ import { checkForPicture } from '../check/check.ts';
 
 const PATH = '/certificados/:code/imagem.png';
 
-/** The picture of a check page, for where its address is shared: whoever has the code sees it, as the page itself. */
+/** The picture for sharing a check page's address: visible to everybody with the code, like the page. */
 export function sharedPictures({ storage }: Pick<Services, 'storage'>, contextOf: ContextOf): Hono {
   const serve = async (c: Request) => {
     const code = readCode(c.req.param('code') ?? '');

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { escapeHtml } from '../../html.ts';
 import { sharp } from '../../uploads/sharp.ts';
 
-/* Words as pixels, in the font of the certificate, which is handed over as a file: what a machine has of its own is not asked. */
+/* Renders text to pixels with the certificate's own font file, independent of installed fonts. */
 
 const FONTS = {
   regular: { file: '@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf', name: 'Inter' },

@@ -34,8 +34,8 @@ export function revokeCertificate(
 }
 
 /**
- * Issues it anew with another name, under its own code and number. The one from before then leads to it; of one that was
- * revoked, which stays so, it is a new beginning.
+ * Issues a new certificate with the corrected name, its own code and number; the previous one links to it. A
+ * revoked one stays revoked.
  * @throws Problem not_found, certificate_settled where that was done before, or another one stands
  */
 export function correctCertificate(
@@ -90,7 +90,7 @@ type Replacing = {
   revoked: boolean;
 };
 
-/** The old one makes way first: only one may stand. It points to the new one once that is there. */
+/** The old one is replaced first, since only one may be valid, and linked to the new one afterwards. */
 async function replace(tx: Tx, { producerId, certificateId, id, name, year, revoked }: Replacing): Promise<void> {
   if (!revoked)
     await sql`

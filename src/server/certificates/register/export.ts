@@ -10,7 +10,7 @@ import { filtersOf } from '../../audit/filters-of.ts';
 import { type Database, readAsSchool } from '../../db.ts';
 import { LISTED, matching, type Row } from './list.ts';
 
-/** Rows of one statement: a register never lies in memory as a whole. */
+/** Rows per statement, so that a register is never in memory as a whole. */
 const BATCH = 1000;
 const HEADER = ['Número', 'Código', 'Nome', 'Curso', 'Emitido em', 'Situação', 'Motivo'];
 const STATUS_TEXT: Record<CertificateStatus, string> = {

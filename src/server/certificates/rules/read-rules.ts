@@ -99,5 +99,5 @@ function proposal(
   };
 }
 
-/** Covers may lie elsewhere; what is printed lies here. */
+/** Covers may be external; printed pictures must be uploads. */
 const ownUpload = (url: string | null) => (url?.startsWith('/uploads/') ? url : null);

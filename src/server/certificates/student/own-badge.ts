@@ -21,7 +21,7 @@ export async function ownBadge(db: Database, student: Learner, certificateId: st
 
 type Sharing = { certificateId: string; shared: boolean };
 
-/** Whether anybody may see the credential. Nobody but its holder does until they say so. @throws Problem not_found */
+/** Whether the credential is public. By default only its holder sees it. @throws Problem not_found */
 export async function shareCertificate(
   db: Database,
   student: Learner,

@@ -19,7 +19,7 @@ const OWN = sql`c.id, c.course_id as "courseId", c.confirmed_at is not null as c
     select from certificate_badges b
     where b.producer_id = c.producer_id and b.certificate_id = c.id and b.shared_at is not null) as shared`;
 
-/** The student's `c`, what was replaced apart: of that, its check page tells. */
+/** The student's certificates `c`, without replaced ones, which their check page explains. */
 const isOwn = ({ producerId, studentId }: Learner) => sql`
   c.producer_id = ${producerId} and c.student_id = ${studentId} and c.holder_name is not null and c.replaced_at is null`;
 

@@ -13,8 +13,8 @@ import { type Archive, isAsWritten, Print, purposeOf, sealContentKey } from './k
 import { inSnapshot, type SchoolRef } from './snapshot.ts';
 
 /**
- * Writes the school's archive, sealed, puts it into storage under a name that nobody can guess and reads it back from there.
- * Only then the school counts as archived. By two at once, the attempt that began last counts.
+ * Writes the school's sealed archive to storage under an unguessable name, and reads it back; only then it
+ * counts as archived. Of concurrent attempts the last one begun counts.
  * @throws what went wrong: then the school waits as before
  */
 export async function archiveSchool(
@@ -44,7 +44,7 @@ export async function archiveSchool(
   });
 }
 
-/** A file of its own, gone afterwards; those of processes that died are swept away some day (`purge.ts`). */
+/** A temporary file, deleted afterwards; those of dead processes are removed by `purge.ts`. */
 export async function inTemporaryFile<T>(env: Pick<Env, 'dataDir'>, use: (path: string) => Promise<T>): Promise<T> {
   await mkdir(temporaryFolder(env), { recursive: true });
   const directory = await mkdtemp(join(temporaryFolder(env), 'archive-'));

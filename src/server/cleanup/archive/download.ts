@@ -8,7 +8,7 @@ import { archiveIsKept } from '../../students/last-cleanup.ts';
 import { type Archive, contentOf, isAsWritten } from './kept-archive.ts';
 
 /**
- * The archive of the producer's own school, looked at as a whole before a byte of it leaves.
+ * The archive of the producer's own school, verified completely before sending.
  * @throws Problem not_found when there is none, or no more, archive_damaged when it is not what was archived
  */
 export async function openArchive(

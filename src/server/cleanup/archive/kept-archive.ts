@@ -18,7 +18,7 @@ export class ArchiveDamaged extends Error {}
 /** Sealing purpose of an archive, so that no other file can take its place. */
 export const purposeOf = ({ producerId, key }: Place) => `archive ${producerId} ${key}`;
 
-/** The key of one archive, as its row keeps it: with another application key only this is sealed anew. */
+/** The key of one archive as stored in its row: rotating application keys only reseals this. */
 export const sealContentKey = (keys: Keys, place: Place, contentKey: Buffer): string =>
   seal(keys, purposeOf(place), contentKey.toString('base64url'));
 

@@ -10,14 +10,14 @@ export type SchoolRef = { producerId: string; year: number };
 export type Snapshot = { students: number; enrollments: number; entries: Entry[] };
 
 const SERIALIZATION_FAILURE = '40001';
-/** Students of one statement: a school never lies in memory as a whole. */
+/** Students per statement, so that a school is never in memory as a whole. */
 const BATCH = 200;
 const ENROLMENT_HEADER = ['Nome', 'Email', 'Curso', 'Status', 'Progresso', 'Data de Matrícula', 'Acesso até'];
 const ENROLMENT_STATUS = { active: 'Ativa', completed: 'Concluída', inactive: 'Inativa' };
 
 /**
- * The school as it is at one moment, for as long as `use` reads it; whom it holds is noted down with the
- * attempt, so that nobody else is removed.
+ * A consistent snapshot while `use` reads it; its students are recorded with the attempt, so that nobody else
+ * is removed.
  * @returns null when the school is past that, or another one is at it
  */
 export async function inSnapshot<T>(

@@ -9,7 +9,7 @@ const DATED = { mtime: new Date(0), forceDosTimestamp: true };
 
 export type Entry = { name: string; text: AsyncIterable<string | Uint8Array> };
 
-/** Files one after another, compressed, never more of them in memory than a piece. What goes wrong with a text ends the stream. */
+/** A compressed archive, streamed piece by piece. An error in a text ends the stream. */
 export function zip(entries: Iterable<Entry>): Readable {
   const archive = new ZipFile();
   const stream = archive.outputStream.pipe(new PassThrough());
@@ -27,7 +27,7 @@ export function zip(entries: Iterable<Entry>): Readable {
 /** The content of one file of an archive. @throws Error, or ends with one, when it is none, holds no such file, or is damaged there */
 export const unzip = async (path: string, name: string): Promise<Readable> => entryOf(await openPromise(path), name);
 
-/** `unzip` for a file that is kept sealed, and never lies on the disk as it was. */
+/** Like `unzip` for a sealed file, which is never decrypted on disk. */
 export async function unzipSealed(file: SealedFile, name: string): Promise<Readable> {
   return entryOf(await fromRandomAccessReaderPromise(new Unsealed(file), file.bytes), name);
 }

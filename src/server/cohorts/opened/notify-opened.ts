@@ -21,8 +21,8 @@ const BATCH = 500;
 const AT_ONCE = 10;
 
 /**
- * Tells students of the lessons that opened: one notice and at most one e-mail a day, once nothing more opens that day, of no
- * lesson twice. What was missed for two days is not told any more. Done again, by two at once or late, it tells nobody twice.
+ * Tells students about opened lessons: one notification and at most one e-mail a day, once nothing more opens
+ * that day, no lesson twice. What was missed for two days is dropped. Idempotent.
  */
 export async function notifyOpened(tools: Tools, now = new Date()): Promise<{ students: number }> {
   let students = 0;
@@ -71,7 +71,7 @@ async function notifyNext(tx: Tx, jobs: Jobs, place: Place): Promise<{ last: str
     if (lessons.length > 0) news.push({ ...person, lessons });
   }
   if (news.length === 0) return { last, told: 0 };
-  // Accounts first, as everywhere: whom somebody is about to remove is waited for, and then not there to be told.
+  // Locks accounts first, as everywhere: a concurrent removal is waited for.
   await lockAccountsForShare(
     tx,
     news.map(({ userId }) => userId),

@@ -48,7 +48,7 @@ export async function readOpening(tx: Tx, producerId: string, now: Date): Promis
   });
 }
 
-/** Leaves out what cannot be news to anybody, so that nobody is asked about the other hundreds of lessons each hour. */
+/** Leaves out lessons that cannot be news to anybody, so that the hundreds of others are not checked every hour. */
 function openingLessons(all: OpeningLesson[], schedule: Schedule, now: Date): Omit<OpeningCourse, 'courseId'> {
   const releases = releasesOf(schedule);
   const turmas = [null, ...schedule.cohorts];
@@ -74,7 +74,10 @@ function openingLessons(all: OpeningLesson[], schedule: Schedule, now: Date): Om
   };
 }
 
-/** Each that is the one before to somebody: of the first of a module, who holds others is asked about the last of an earlier one. */
+/**
+ * Lessons that precede another one for somebody: with partial access, the first lesson of a module follows
+ * the last of an earlier held one.
+ */
 function lessonsBefore(all: readonly OpeningLesson[], place: number): string[] {
   const [before, here] = [all[place - 1], all[place]];
   if (!before) return [];

@@ -7,17 +7,14 @@ import { admitWaitingStudents, type WaitingPlace } from './admit.ts';
 /** People of one transaction. */
 const BATCH = 200;
 
-/**
- * Lets in whoever waits for a turma that wants so, once it takes enrollments and has a seat. Done again, by two at once or
- * late, it lets nobody in twice.
- */
+/** Admits people from the lists of turmas with automatic admission, once there are seats. Idempotent. */
 export async function admitFromLists({ db, jobs, log }: Pick<Services, 'db' | 'jobs' | 'log'>, now = new Date()) {
   let students = 0;
   for (const place of await listsToAdmit(db, now))
     try {
       students += await admitAll(db, jobs, place);
     } catch (error) {
-      // A course whose last day has passed, or that went to the bin meanwhile: the others go on.
+      // The course has ended or was deleted meanwhile: continues with the others.
       if (!(error instanceof Problem)) throw error;
       log.info('waiting_not_admitted', { cohortId: place.cohortId, code: error.code });
     }

@@ -18,7 +18,7 @@ import { seatFreedEmail } from './seat-freed-email.ts';
 
 export type WaitingPlace = { producerId: string; courseId: string; cohortId: string };
 type Person = { studentId: string; userId: string; email: string; name: string };
-/** These, or whoever came first. */
+/** These people, or the first ones on the list. */
 type Who = { studentIds: readonly string[] } | { first: number };
 
 /**
@@ -43,7 +43,7 @@ export function admitWaiting(
 }
 
 /**
- * Takes people off the list and lets them in, the first who came first; each is told once, by notice and e-mail.
+ * Admits people from the list, in its order; each is told once, by notification and e-mail.
  * @returns how many
  * @throws Problem not_found, cohort_full where not all who are named have a seat
  */
@@ -51,7 +51,7 @@ export async function admitWaitingStudents(tx: Tx, jobs: Jobs, place: WaitingPla
   const { producerId, courseId, cohortId } = place;
   await lockCourse(tx, producerId, courseId);
   const asked = await findWaiting(tx, place, who);
-  // Between the course and the turma, as everywhere: whom somebody is about to remove, or to enroll, is waited for.
+  // Locked between course and turma, as everywhere: concurrent removals and enrollments are waited for.
   await acrossSchools(tx, () =>
     lockAccountsForShare(
       tx,

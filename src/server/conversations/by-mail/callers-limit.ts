@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { isLoopback } from '../../env/values.ts';
 
-/** A mail server delivers what it has at once; what has thirty a minute for one installation is none. */
+/** A mail server delivers in few connections; thirty a minute from one address is abuse. */
 const A_MINUTE = 30;
 const MINUTE_MS = 60_000;
 const REMEMBERED = 10_000;

@@ -8,7 +8,7 @@ const REPORT = /^multipart\/report\b/i;
 const SUBJECT =
   /^\s*(auto(matic)?[- ]?(reply|response)|out of (the )?office|(resposta|mensagem) autom[aá]tica|fora do escrit[oó]rio|undeliver(ed|able)|n[aã]o entregue)\b/i;
 
-/** Whether nobody wrote this: what two programs answer each other never ends. Ours say it of themselves as well. */
+/** Whether a program wrote this: auto-responders answering each other never stop. Our own mails declare it too. */
 export function isAutomatic(headers: readonly Header[], subject = ''): boolean {
   return SUBJECT.test(subject) || headers.some(({ key, value }) => says(key, value.trim()));
 }

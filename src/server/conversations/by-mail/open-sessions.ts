@@ -5,7 +5,7 @@ type Session = { id: string; remoteAddress: string };
 export type SessionLimits = {
   /** At the same time, of one address: the others are for other people's servers. */
   perAddress: number;
-  /** Recipients that one session may name in vain. */
+  /** Unknown recipients allowed per session. */
   refusals: number;
   lifetimeMs: number;
   /** A relay on this machine speaks for many. */
@@ -19,7 +19,7 @@ export const SESSION_LIMITS: SessionLimits = {
   isExempt: isLoopback,
 };
 
-/** The sessions that are open, by whom, and what each has asked for in vain. */
+/** Open SMTP sessions per address, and the refused recipients of each. */
 export function openSessions({ perAddress, refusals, isExempt }: SessionLimits) {
   const open = new Map<string, { address: string; refused: number }>();
   const countOf = (address: string) => [...open.values()].filter((one) => one.address === address).length;

@@ -6,7 +6,7 @@ const BATCH = 1_000;
 /** Days for which an expired address is still recognised as expired. */
 const TOLD_DAYS = 30;
 
-/** Forgets addresses at which nobody can reply any more. @returns how many */
+/** Deletes addresses that can no longer be used. @returns how many */
 export const purgeReplyAddresses = (db: Database, now = new Date()): Promise<number> =>
   inBatches(
     db,

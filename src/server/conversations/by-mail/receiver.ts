@@ -121,7 +121,7 @@ function listening(server: SMTPServer, { host, port }: Settings): Promise<void> 
     server.once('error', reject);
     server.listen(port, host, () => {
       server.off('error', reject);
-      // A client that goes away in the middle must not end the process.
+      // An aborted connection must not end the process.
       server.on('error', () => {});
       resolve();
     });

@@ -15,7 +15,7 @@ export type ReplyTo = { address: string; token: string };
 const TOKEN = /^[\da-f]{40}$/;
 
 /**
- * An address at which a mail is this person's reply in this thread; the same for every try of an e-mail, and kept as a hash.
+ * An address for this person's replies in this thread; the same for every try of an e-mail, stored as a hash.
  * @returns null where no replies are taken by e-mail
  */
 export async function createReplyAddress(
@@ -35,7 +35,7 @@ export async function createReplyAddress(
   return { address: `${token}@${env.reply.domain}`, token };
 }
 
-/** The hash by which an address is known; null for what was never one of ours. */
+/** The stored hash of an address; null if it is not of our format. */
 export function hashOfAddress(address: string, { domain }: NonNullable<Env['reply']>): Buffer | null {
   const at = address.lastIndexOf('@');
   const token = address.slice(0, at).toLowerCase();

@@ -38,7 +38,7 @@ export function withoutQuotes(text: string): string {
   return withoutSignature(written).join('\n').trim();
 }
 
-/** Below it stands what was sent, with nothing to tell its lines. */
+/** Everything below is the original message, without marked lines. */
 function endsAll(lines: readonly string[], at: number): boolean {
   const line = lines[at] ?? '';
   if (ORIGINAL.test(line)) return true;

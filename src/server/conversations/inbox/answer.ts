@@ -24,7 +24,7 @@ type Answer = {
 type Asked = { id: string; askerName: string; lessonTitle: string | null };
 
 /**
- * Answers a thread, and with the same words others that ask the same, each by its asker's name. Sent again it is there once.
+ * Answers a thread, and others that ask the same with the same text, each with its author's name. Idempotent.
  * @throws Problem not_found, picture_gone; of what came by e-mail also post_repeated, post_limit_reached
  */
 export function answer({ db, jobs }: { db: Database; jobs: Jobs }, school: SchoolActor, asked: Answer) {
@@ -90,7 +90,7 @@ async function isThere(tx: Tx, producerId: string, { postId, threadId }: Answer)
 
 type Write = { posts: { thread: Asked; postId: string }[]; body: string; byMail?: boolean };
 
-/** All of them at once, each by its asker's name. */
+/** All of them in one statement, each with its author's name. */
 async function writeAnswers(tx: Tx, school: SchoolActor, { posts, body, byMail = false }: Write): Promise<void> {
   const { producerId, name } = school;
   const said = posts.map(({ thread }) => saidIn(thread, body));

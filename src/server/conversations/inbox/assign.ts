@@ -8,7 +8,7 @@ import { answerersOf } from '../answerers.ts';
 type Assigned = { threadIds: string[]; assigneeId: string | null };
 
 /**
- * Says who answers these conversations, or nobody in particular. Again it changes nothing more.
+ * Assigns conversations to a team member, or to nobody. Idempotent.
  * @throws Problem not_found, assignee_unfit where one of them is not theirs to answer
  */
 export function assignThreads(db: Database, producer: Producer, { threadIds, assigneeId }: Assigned) {

@@ -53,7 +53,7 @@ export function closeThread(
 type Judgement = { postId: string; hidden: boolean; judgedAt: string | null };
 
 /**
- * Hides what a student wrote, or lets it stand: that settles what was reported of it, and what waited is let through.
+ * Hides a student's post, or keeps it: this settles reports, and approves a waiting post.
  * @throws Problem not_found, post_judged when somebody else of the team has decided meanwhile, and otherwise
  */
 export function judgePost(

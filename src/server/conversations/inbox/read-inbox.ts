@@ -70,7 +70,7 @@ const asked = ({ courseId, cohortId, age, search, view }: Omit<InboxQuestion, 'p
     <= app_now() - ${age}::integer * interval '24 hours')
   and ${search === '' ? sql`true` : sql`(said.search like (select searchable(${anywhere(search)})) or t.lesson_id = any (${titled(search)}))`}`;
 
-/** The lessons are asked once, however many threads there are. */
+/** Matching lessons are found once, independently of the number of threads. */
 const titled = (search: string) => sql`array(select l.id from lessons l
   where l.producer_id = app_producer_id() and l.deleted_at is null and ${containing(search, sql`l.title`)})`;
 
@@ -89,7 +89,7 @@ const around = sql`
   join thread_posts o on o.producer_id = t.producer_id and o.id = t.id
   join courses c on c.producer_id = t.producer_id and c.id = t.course_id`;
 
-/** Questions `n` that wait and ask about the moment of `t`. */
+/** Waiting questions `n` about the moment of `t`. */
 export const sameAs = sql`threads n
   where n.producer_id = t.producer_id and n.lesson_id = t.lesson_id and n.id <> t.id and n.kind = 'question'
     and n.waiting_since is not null and t.waiting_since is not null and not n.hidden and not n.held and n.deleted_at is null

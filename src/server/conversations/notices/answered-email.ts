@@ -67,7 +67,7 @@ export const answeredEmail = defineEmail({
 
 type Which = { producerId: string; userId: string; postId: string };
 
-/** While the course is open to whom it is sent. */
+/** While the course is open to the recipient. */
 async function findAnswer(tx: Tx, { producerId, userId, postId }: Which): Promise<Found | undefined> {
   const { rows } = await sql<Found>`
     select t.course_id as "courseId", l.id as "lessonId", t.id as "threadId", st.id as "studentId", l.title as lesson, o.body as asked, p.body as answer,

@@ -21,10 +21,7 @@ type Found = {
   told: { studentId: string; userId: string; email: string; name: string; wantsEmail: boolean; wantsPush: boolean }[];
 };
 
-/**
- * Tells the author of a thread what the team answered, and whoever follows it of every reply, by push and by mail as they chose for
- * either. Told once, however often the job runs.
- */
+/** Tells a thread's author of the team's answer, and followers of every reply, by their chosen channels. Idempotent. */
 export async function notifyOfPost(
   { db, jobs }: { db: Database; jobs: Jobs },
   { producerId, postId }: PostRef,
@@ -57,7 +54,7 @@ export async function notifyOfPost(
   });
 }
 
-/** Marks it told; null for what is told already, or no longer to be seen. */
+/** Marks it as notified; null if it was already, or is not visible any more. */
 async function findUntold(tx: Tx, { producerId, postId }: PostRef): Promise<Found | undefined> {
   const { rows } = await sql<Found>`
     with post as (

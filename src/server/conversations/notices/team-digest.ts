@@ -13,8 +13,7 @@ const [FROM, UNTIL] = ['08:00', '20:00'];
 type Told = { schoolId: string; id: string; email: string; name: string };
 
 /**
- * Queues an e-mail to each school in which something has begun to wait since the last one, and to whom of its team something of that
- * was given meanwhile.
+ * Queues an e-mail to schools with newly waiting threads, and to team members with newly assigned ones.
  * @returns how many e-mails
  */
 export async function sendDigests(
@@ -43,7 +42,7 @@ export async function sendDigests(
   });
 }
 
-/** Since when the thread `t` waits for whom it was given to. */
+/** Since when the thread `t` waits for its assignee. */
 const SINCE = sql`greatest(t.waiting_since, t.assigned_at)`;
 
 async function recordNotified(tx: Tx, now: Date): Promise<Told[]> {

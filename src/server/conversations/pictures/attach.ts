@@ -7,7 +7,7 @@ type Sender = { producerId: string } & ({ studentId: string } | { userId: string
 type Post = { postId: string; pictures: readonly PictureOfPost[] };
 
 /**
- * Gives a post the pictures that its author has sent for it, in their order. One goes with one post.
+ * Attaches the author's uploaded pictures to a post, in order. A picture belongs to one post.
  * @throws Problem picture_gone
  */
 export async function attachPictures(tx: Tx, sender: Sender, { postId, pictures }: Post): Promise<void> {

@@ -9,8 +9,8 @@ type Tools = Pick<Services, 'db' | 'storage' | 'log'>;
 type Place = { createdAt: string; id: string };
 
 /**
- * Pictures that go with no post any more go for good: never sent, deleted, or of whoever is gone. One whose files cannot be deleted
- * is left for the next time.
+ * Deletes pictures without a post: never sent, of deleted posts, or of deleted students. Failures are retried
+ * the next time.
  */
 export async function purgePictures(
   { db, storage, log }: Tools,
@@ -29,7 +29,7 @@ export async function purgePictures(
   return counts;
 }
 
-/** The first, or the one that comes after another. */
+/** The first, or the next one. */
 const findNext = (db: Database, before: string, last?: Place): Promise<Place | undefined> =>
   asPlatform(db, async (tx) => {
     const { rows } = await sql<Place>`
@@ -39,7 +39,7 @@ const findNext = (db: Database, before: string, last?: Place): Promise<Place | u
     return rows[0];
   });
 
-/** The files go before the row is gone, unless another answer shows them too. @returns how many */
+/** Deletes the files before the row, unless another answer uses them. @returns how many */
 const deleteOne = ({ db, storage }: Pick<Tools, 'db' | 'storage'>, { createdAt, id }: Place): Promise<number> =>
   asPlatform(db, async (tx) => {
     const { rows } = await sql<{ key: string; shared: boolean }>`

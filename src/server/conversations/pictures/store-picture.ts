@@ -15,14 +15,14 @@ import { lockWriter } from '../student/write-limits.ts';
 type Tools = Pick<Services, 'db' | 'storage'>;
 type Upload = { pictureId: string; file: File };
 
-/** The longest edge kept, in pixels, of the picture and of what stands beside the words. */
+/** Longest edge in pixels, of the picture and of its small version. */
 const EDGE = 2000;
 const SMALL = 640;
 
 /**
- * Keeps a picture that a student is about to send, drawn anew and so without what a camera noted in it. Sent again it is there once.
- * @throws Problem not_found, course_locked, lesson_not_released, post_refused, post_limit_reached, file_too_large,
- *   unsupported_file_type, picture_quota_reached
+ * Stores a picture that a student is about to send, re-encoded without metadata. Idempotent by its id.
+ * @throws Problem not_found, course_locked, lesson_not_released, post_refused, post_limit_reached,
+ * file_too_large, unsupported_file_type, picture_quota_reached
  */
 export async function storeStudentPicture(
   tools: Tools,

@@ -22,9 +22,9 @@ type Written = {
 };
 
 /**
- * Asks the school, or comments. Its id is the caller's: sent again it is there once.
- * @throws Problem not_found, course_locked, lesson_not_released, post_refused, post_repeated, post_limit_reached,
- *   picture_gone
+ * Opens a question or comment. Idempotent by the caller's id.
+ * @throws Problem not_found, course_locked, lesson_not_released, post_refused, post_repeated,
+ * post_limit_reached, picture_gone
  */
 export function openThread(db: Database, student: Learner, written: Written): Promise<Thread> {
   const { producerId, studentId } = student;

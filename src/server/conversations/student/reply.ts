@@ -14,8 +14,9 @@ import { judgePost, lockWriter } from './write-limits.ts';
 type Reply = { postId: string; threadId: string; body: string; pictures?: PictureOfPost[]; byMail?: boolean };
 
 /**
- * A reply to what is asked or said in a lesson that is open to the student. A question waits for the team again.
- * @throws Problem not_found, lesson_not_released, post_refused, post_repeated, post_limit_reached, picture_gone
+ * A reply in a lesson open to the student. Questions then wait for the team again.
+ * @throws Problem not_found, lesson_not_released, post_refused, post_repeated, post_limit_reached,
+ * picture_gone
  */
 export function reply(
   { db, jobs }: { db: Database; jobs: Jobs },

@@ -8,8 +8,8 @@ import { findThread } from './read-threads.ts';
 type Report = { postId: string; reason: string };
 
 /**
- * Tells the school of what another student wrote, where this one sees it. So many different students hide it until the team has
- * looked; what the team let stand is not hidden by those who had told of it before.
+ * Reports another student's visible post. Enough reports by different students hide it until the team
+ * decides; after that, earlier reporters do not count again.
  * @throws Problem not_found, lesson_not_released
  */
 export async function reportPost(db: Database, student: Learner, { postId, reason }: Report) {

@@ -7,7 +7,7 @@ import type { Learner } from '../../actors.ts';
 import { picturesOf } from '../pictures/attach.ts';
 import type { Allowed } from '../settings-of.ts';
 
-/* Threads `t` as a student is told of them. Which of them and of their posts they see is row level security's to say (0195). */
+/* Threads `t` in a student's view. Row level security decides which posts they see (0195). */
 
 type StoredPost = Omit<ThreadPost, 'editable'>;
 export type StoredThread = Omit<Thread, 'following' | 'open' | 'posts'> & {

@@ -28,8 +28,8 @@ type Earlier = {
 export type Judged = { authorName: string; hasLink: boolean; held: boolean };
 
 /**
- * Whether a student may write this now, and whether it waits for the team to let it through: the first link of whoever has
- * had none let through, and what names one of the school's words.
+ * Whether a student may write this now, and whether it needs approval: a first link, or one of the school's
+ * blocked words.
  * @throws Problem post_repeated, post_limit_reached
  */
 export async function judgePost(tx: Tx, student: Learner, body: string): Promise<Judged> {

@@ -4,7 +4,7 @@ import type { LeftOuts } from './left-outs.ts';
 
 /* A course as another platform's file says it, within what a course here may be. */
 
-/** A file that goes with a lesson, and the entry that it is in. */
+/** An attachment, and its archive entry. */
 export type DraftFile = { entry: string; name: string; extension: string };
 export type DraftLesson = {
   title: string;

@@ -17,7 +17,7 @@ export function videoIn(html: string): string | null {
   return null;
 }
 
-/** Null for what is no video, and for pages of whom nobody knows. */
+/** Null if it is no video of a known host. */
 export function videoAt(address: string): string | null {
   const video = recognizeVideo(address.toWellFormed());
   return 'error' in video || (video.provider === 'external' && !video.file) ? null : video.url;

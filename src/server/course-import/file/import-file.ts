@@ -15,7 +15,7 @@ type Made = { id: string; courseId: string };
 type Asked = { fileId: string; title: string };
 
 /**
- * Makes the draft of a file that was examined, in one transaction. Asked again it changes nothing.
+ * Creates the draft of an examined file, in one transaction. Idempotent.
  * @throws Problem not_found, attachment_quota_reached
  */
 export function importCourseFile(db: Database, school: SchoolActor, { fileId, title }: Asked): Promise<Made> {

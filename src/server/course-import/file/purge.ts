@@ -9,8 +9,8 @@ const HOUR_MS = 3_600_000;
 type Within = <Result>(work: (tx: Tx) => Promise<Result>) => Promise<Result>;
 
 /**
- * First it is called something else: nobody can bring it, or end reading it, any more. Then its files go, while no
- * transaction waits for that; last the row that names them. What is cut off in between is done again by the next.
+ * First changes its state, so that nobody can import or read it. Then deletes the files outside of a
+ * transaction, and last the row. Resumable.
  * @returns whether there was one
  */
 export async function deleteCourseFile(within: Within, storage: Storage, which: RawBuilder<unknown>): Promise<boolean> {

@@ -11,7 +11,7 @@ import { type FileRef, startFileAttempt, type Tools, updateFileAttempt } from '.
 import { readCourse } from './read-course.ts';
 import { CourseRefused } from './refused.ts';
 
-/** Reads another platform's course that came in parts, and keeps what it would be for a day; no course is made. */
+/** Reads an uploaded course of another platform into a plan, kept for a day; creates no course. */
 export async function readCourseUpload(tools: Tools, ref: FileRef, signMs?: number): Promise<void> {
   const { db, env, storage } = tools;
   const attempt = await startFileAttempt(tools, ref);

@@ -8,7 +8,7 @@ const MOST = 64 * 1024 * 1024;
 /** @throws ZipRefused */
 export type Texts = (name: string, longest: number) => Promise<string>;
 
-/** The texts of a file, each once and together no more than is read; everybody else's work has its turn between them. */
+/** Texts of a file, each read once and limited in total; yields between them. */
 export function textsOf(file: CourseFile): Texts {
   const seen = new Set<string>();
   let bytes = 0;

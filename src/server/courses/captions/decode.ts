@@ -1,6 +1,6 @@
 /**
- * The text of a file in whatever encoding: as its first bytes say, else UTF-8 where it is that from end to end, else
- * Windows-1252, which subtitle editors in Brazil still write.
+ * Decodes a file: by its byte order mark, else as UTF-8 if valid throughout, else as Windows-1252, which
+ * Brazilian subtitle editors still use.
  * @returns null for what is no text
  */
 export function decodeText(bytes: Uint8Array): string | null {

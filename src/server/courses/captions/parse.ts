@@ -7,8 +7,8 @@ const TIMES =
 const NUMBER = /^\s*\d+\s*$/;
 
 /**
- * The cues of a WebVTT or SubRip file, as they stand there: lines of text below a line of two times. Whatever stands elsewhere
- * (headers, notes, styles, numbers) is none. Reads each line once, whatever it holds.
+ * The cues of a WebVTT or SubRip file: text below a line of two times. Headers, notes, styles and numbers are
+ * ignored. Linear in the input's length.
  */
 export function parseCaptions(text: string): Cue[] {
   const cues: Cue[] = [];

@@ -3,7 +3,7 @@ import type { Cue } from '#shared/captions/sentences.ts';
 import { LIMITS } from '#shared/limits.ts';
 
 const LAST_MS = LIMITS.videoSeconds * 1000;
-/** For a line that is told to end before it began. */
+/** Duration for cues that end before they begin. */
 const SHOWN_MS = 2000;
 
 type Repaired = { cues: Cue[]; mended: number; dropped: number };

@@ -10,7 +10,7 @@ const TIMES =
   /^(?:(\d{1,3}):)?(\d{2}):(\d{2})[.,](\d{3})[ \t]+-->[ \t]+(?:(\d{1,3}):)?(\d{2}):(\d{2})[.,](\d{3})(?:[ \t]|$)/;
 const PART = /^xywh=(?:pixel:)?(\d{1,5}),(\d{1,5}),(\d{1,5}),(\d{1,5})$/;
 const PICTURE = /.\.(?:jpe?g|png|webp)$/;
-/** An address of its own, and not a file beside this one. */
+/** An absolute address instead of a relative file. */
 const ELSEWHERE = /^(?:[a-z][a-z0-9+.-]*:|\/\/|\\\\)/i;
 
 /**

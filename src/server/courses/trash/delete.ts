@@ -7,8 +7,10 @@ import { notFound } from '../../problem.ts';
 import { lockCourseOfLesson, lockCourseOfModule } from '../course-lock.ts';
 import { closeGaps } from '../placement.ts';
 
-/* Into the bin. The row alone is marked: what lies in it is gone with it, and comes back as it was. Its position is kept
-   as the place to come back to. */
+/*
+ * Moves into the bin. Only the row is marked: its contents are hidden with it and restored unchanged. Its
+ * position is remembered.
+ */
 
 type Deleted = { id: string };
 

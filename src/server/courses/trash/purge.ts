@@ -10,9 +10,9 @@ type Purged = { courses: number; modules: number; lessons: number };
 type Doomed = { table: string; rows: RawBuilder<unknown> };
 
 /**
- * Deletes for good what has been in the bin for its time, of every school: first what refers to it, by the batch, so that
- * a course of many students is no long transaction. An hour later than it could be restored, so that nobody who does so
- * at the last moment gets back less than there was.
+ * Purges what has been in the bin for its time, across schools: dependent rows first, in batches, so that no
+ * transaction is long. An hour later than it could be restored, so that a last-minute restoration is
+ * complete.
  */
 export async function purgeTrash(db: Database, now = new Date()): Promise<Purged> {
   const before = new Date(now.getTime() - (LIMITS.trashDays * 24 + 1) * HOUR_MS);
@@ -84,6 +84,6 @@ const referring = (table: string, column: string, doomed: RawBuilder<unknown>) =
 const deleteAll = (db: Database, { table, rows }: Doomed): Promise<number> =>
   inBatches(db, BATCH, sql`delete from ${sql.table(table)} where ${among(rows)}`);
 
-/** A batch of those rows that nobody else is at. */
+/** A batch of rows that nobody else has locked. */
 const among = (rows: RawBuilder<unknown>) =>
   sql`ctid = any (array(${rows} limit ${BATCH} for update of t skip locked))`;

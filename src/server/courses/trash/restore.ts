@@ -38,7 +38,7 @@ async function titleOf(tx: Tx, producerId: string, { kind, id }: Item): Promise<
 }
 
 /**
- * Puts what is in the bin beyond recovery at once; the purge it asks for deletes the rows.
+ * Makes items in the bin unrecoverable at once, and queues the purge.
  * @throws Problem not_found
  */
 export async function deleteForGood(

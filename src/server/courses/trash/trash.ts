@@ -43,9 +43,9 @@ export const TABLES = { course: 'courses', module: 'course_modules', lesson: 'le
 /** In days of 24 hours. */
 const KEPT = sql.raw(`interval '${LIMITS.trashDays * 24} hours'`);
 
-/** The row is in the bin, and not for longer than it is kept there. */
+/** The row is in the bin and still restorable. */
 export const restorable = (row: string): RawBuilder<boolean> =>
   sql<boolean>`${sql.ref(`${row}.deleted_at`)} > app_now() - ${KEPT}`;
 
-/** Beneath something that is due to go for good nothing can come back. */
+/** Nothing below an item that is due to be purged can be restored. */
 const presentOrRestorable = (row: string) => sql`(${sql.ref(`${row}.deleted_at`)} is null or ${restorable(row)})`;

@@ -1,4 +1,4 @@
-/** Worth trying again, and nobody's fault; whether it was done is not known. */
+/** A temporary failure; whether the operation was done is unknown. */
 export class Outage extends Error {
   readonly code: string | undefined;
 
@@ -24,7 +24,7 @@ const NETWORK_CODES = ['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDO
 /** A missing file and a visitor who hangs up have the same codes, but come from other calls or none. */
 const NETWORK_CALLS = ['connect', 'read', 'write', 'getaddrinfo'];
 
-/** The database is away, restarting or full: worth trying again, nobody's fault in the request. */
+/** The database is unavailable, restarting or full: worth retrying, and not the request's fault. */
 export function isUnavailable(error: unknown): boolean {
   const { code = '', message = '', syscall = '' } = (error ?? {}) as Partial<NodeJS.ErrnoException>;
   return (

@@ -13,10 +13,10 @@ import type pg from 'pg';
 import type { Schema } from '#db/schema.ts';
 
 /*
- * A transaction that takes its role first and reads with one statement would be four round trips (begin, role, statement,
- * commit); here it is one. Kysely's own driver waits for each answer before it sends what follows, so this one sits on a client
- * whose `pipeline` is on, and holds packets back on the socket below it, which pg reaches only through its inner `connection`.
- * Neither is promised by pg: its version is pinned, and whoever raises it looks here first.
+ * Setting a role and reading with one statement would take four round trips (begin, role, statement, commit);
+ * this driver needs one. Kysely's own waits for each response before the next message. This one uses a client
+ * with `pipeline` on, and corks the socket below it, which is only reachable through pg's inner `connection`.
+ * Neither is a promised API: pg's version is pinned, and upgrading it starts here.
  */
 
 /** pg has the option, its types do not. */
@@ -75,7 +75,7 @@ export function connectionOf(watched: Watched, client: pg.PoolClient): Line {
   return line;
 }
 
-/** Kysely on a client whose transaction is already ours; every parameterised statement is named, hence prepared once. */
+/** Kysely on a client inside our transaction; parameterised statements are named, hence prepared once. */
 class OneClientDriver implements Driver {
   readonly #connection: DatabaseConnection;
 

@@ -2,8 +2,8 @@
 const JUMP_MS = 50;
 
 /**
- * Milliseconds of a clock that never goes back, and does not stand still while the machine sleeps or is moved, as
- * `performance.now()` does: what was to last an hour is over after an hour of either clock.
+ * Monotonic milliseconds that also count while the machine sleeps, unlike `performance.now()`: the later of
+ * two clocks decides.
  */
 export function sleepAwareClock(steady = () => performance.now(), wall = () => Date.now()): () => number {
   let before = { steady: steady(), wall: wall() };

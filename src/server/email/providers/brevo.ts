@@ -8,14 +8,14 @@ const PATH = '/v3/smtp/email';
 const TIMEOUT_MS = 30_000;
 /** The API's limit for names, in characters. */
 const NAME = 70;
-/** Longer than this a job does not wait for its turn: it comes again later. */
+/** Above this delay a job gives up its turn and comes back later. */
 const PATIENCE_SECONDS = 60;
 
 type Answer = { code?: string; message?: string; messageId?: string };
 
 /** Brevo's API, with plain HTTP (see docs/decisions/0011). */
 export function overBrevo({ origin, apiKey, from }: NonNullable<Env['brevo']>): Transport {
-  /** Brevo has asked all of us to be quiet until then. */
+  /** Brevo's rate limit for the whole account. */
   let quietUntil = 0;
 
   async function send(message: Message): Promise<string> {

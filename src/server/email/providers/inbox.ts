@@ -34,7 +34,7 @@ const ID = /^(\d{15})-[0-9a-f-]{36}$/;
 /** Addresses that do not exist here, so that one can see what happens to e-mails to them. */
 const NOBODY = /@ninguem\.test$/i;
 
-/** The demonstration's mailbox: a real SMTP server that keeps what it is given in a folder and sends nothing on. */
+/** The demonstration's mailbox: a real SMTP server that stores messages in a folder and forwards nothing. */
 export async function openInbox(dataDir: string): Promise<Inbox> {
   const folder = join(dataDir, 'inbox');
   await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -93,7 +93,7 @@ async function startServer(keep: (raw: Buffer) => Promise<void>): Promise<SMTPSe
     server.once('error', reject);
     server.listen(0, '127.0.0.1', () => {
       server.off('error', reject);
-      // A client that goes away in the middle must not end the process.
+      // An aborted connection must not end the process.
       server.on('error', () => {});
       resolve();
     });

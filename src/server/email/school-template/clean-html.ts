@@ -26,7 +26,7 @@ function upToDepth(html: string): string {
   return html;
 }
 
-/* HTML that somebody else wrote, as an e-mail may carry it: parsed, and written anew with what is known. */
+/* Sanitizes foreign HTML for e-mails: parses it, and writes known elements anew. */
 
 const TAGS =
   `a abbr b blockquote br center code div em font h1 h2 h3 h4 h5 h6 hr i img li ol p pre s small span strong sub
@@ -55,7 +55,7 @@ const VARIABLE = /\{\{\s*(\w{1,40})\s*\}\}/g;
 const LINK = /^\s*\{\{\s*course_url\s*\}\}\s*$/;
 const COLOR = /\{\{\s*primary_color\s*\}\}/g;
 const COLORED: readonly string[] = ['style', 'bgcolor', 'color'];
-/** Stand for the braces of those two while their tags are cleaned: letters to HTML and to styles. */
+/** Replace the placeholders' braces during sanitizing; plain letters for HTML and CSS. */
 const MASKS = /[\uE000\uE001]/g;
 const MASKED = /\uE000(course_url|primary_color)\uE001/g;
 
@@ -90,7 +90,7 @@ export function textOf(html: string): string {
       { selector: 'img', format: 'skip' },
       { selector: 'a', options: { hideLinkHrefIfSameAsText: true, linkBrackets: ['(', ')'] } },
       ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((selector) => ({ selector, options: { uppercase: false } })),
-      // Or what stands in one would run into what stands in the next.
+      // Otherwise the texts of adjacent cells would run together.
       ...['tr', 'th', 'td'].map((selector) => ({ selector, format: 'block', options: LINE })),
     ],
   })

@@ -7,7 +7,7 @@ import { fillSubject, fillTemplate, type Values } from './placeholders.ts';
 
 export const COURSE_ACCESS_SUBJECT = 'Acesso liberado ao curso {{course_name}}';
 
-/** `isFirst`: whether the password is a first one, which nobody but this message tells. */
+/** `isFirst`: the password is a first one, which only this message contains. */
 export type CourseAccess = { values: Values; isFirst: boolean };
 
 const keys = ({ email, password }: Values): Block =>
@@ -51,7 +51,7 @@ export function courseAccessBody({ values, isFirst }: CourseAccess, branding: Em
 
 const TAG = /<[^<>]*>/g;
 
-/** A first password that is not in it stands below it. @param own clean */
+/** Adds a first password below a template without it. @param own sanitized */
 function bodyOfOwn(own: string, values: Values, isFirst: boolean): Body {
   const html = fillTemplate(own, values);
   const text = textOf(html);

@@ -14,7 +14,7 @@ export type Values = {
 };
 
 const PLACEHOLDER = /\{\{\s*(\w+)\s*\}\}/g;
-/** A tag, or what stands between two. */
+/** A tag, or the text between two. */
 const PART = /<[^<>]*>|[^<]+/g;
 const BREAK = /^<\/?(?:p|div|h[1-6]|[uo]l|li|table|t[rhd]|blockquote|pre|br|hr)\b/;
 const COLOR = /^#[\da-f]{6}$/i;

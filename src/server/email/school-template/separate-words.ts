@@ -4,7 +4,7 @@ const SPACE = /[ \t\r\n]/;
 /** Punctuation that may directly follow a word. */
 const CLOSING = /^[.,;:!?)\]"'\u201d\u2019\u00bb\u2026]*/;
 
-/** Texts of one message, piece by piece, in which some stand as words of their own: with a space where there was none. */
+/** Text pieces of a message in which some must be separate words: adds spaces where needed. */
 export function separateWords() {
   /** The word that the next piece continues looks like an address. */
   let inAddress = false;

@@ -7,7 +7,7 @@ export type Client = {
   ip: string;
   /** Kind of a forwarding hop that is not configured as trusted. */
   unnamed: AddressKind | null;
-  /** For whom it says that it does. Good for counting alone, since anybody may write it. */
+  /** The claimed address; only for counting, since it can be forged. */
   claimed: string | null;
 };
 
@@ -22,7 +22,7 @@ export function readClient(connection: string, forwardedFor: string | undefined,
   const claimed = hops.at(-1) ?? '';
   if (isIP(claimed) === 0 || isTrusted(ip, trusted)) return { ip, unnamed: null, claimed: null };
   const kind = addressKind(ip);
-  // Past a named proxy a public address is the visitor's, who may send whatever headers they like.
+  // Beyond a trusted proxy, a public address is the visitor's, whose headers cannot be trusted.
   const isVisitor = kind === 'public' && ip !== plainAddress(connection);
   return { ip, unnamed: isVisitor ? null : kind, claimed: kind === 'public' ? null : claimed };
 }

@@ -7,8 +7,8 @@ const FORWARDED =
   /^(forwarded|via|x-forwarded(-.*)?|x-real-ip|x-client-ip|true-client-ip|cdn-loop|cf-.*|fly-.*|ngrok-.*)$/;
 
 /**
- * The browser runs where we do, and asked for this machine by its own name: nothing stands between, be it a proxy that
- * listens here too, or a foreign name that was made to point here.
+ * Whether the browser runs on this machine and used its own name: neither a local proxy nor a foreign name
+ * pointing here is in between.
  */
 export function isFromThisMachine(c: Context): boolean {
   const peer = getConnInfo(c).remote.address?.replace(/^::ffff:/i, '') ?? '';

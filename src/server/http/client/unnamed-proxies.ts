@@ -4,7 +4,7 @@ import type { AddressKind } from './client-address.ts';
 /** Kinds of proxies that forwarded requests without being in TRUSTED_PROXIES. */
 export type UnnamedProxies = { note(kind: AddressKind): void; seen(): readonly AddressKind[] };
 
-/** Says so once for each kind, as soon as the first such request comes: until it is mended, all who come that way count as one. */
+/** Logs once per kind when the first such request comes: until it is fixed, all these visitors count as one. */
 export function watchForUnnamedProxies(log: Pick<Log, 'error'>): UnnamedProxies {
   const seen = new Set<AddressKind>();
   return {

@@ -24,7 +24,7 @@ export async function readCalendarAddress({ db, env }: Tools, student: Learner):
   return { path: kept ? readable(env, student, kept.token) : null };
 }
 
-/** Null for one that was sealed with a key that is no more: it still leads there, and a new one can be made. */
+/** Null if its key no longer exists: the address still works, and a new one can be created. */
 function readable(env: Tools['env'], student: Learner, sealed: string): string | null {
   try {
     return pathOf(unseal(env, calendarPurpose(student), sealed));

@@ -40,7 +40,7 @@ const linesOf = ({ uid, at, minutes, title, text, url }: CalendarEvent, now: Dat
 /** `20260312T230000Z`. */
 const utc = (moment: Date) => moment.toISOString().replace(/[-:]|\.\d{3}/g, '');
 
-/** TEXT: what separates is escaped, and what cannot be said in a line is left out. */
+/** TEXT values: separators are escaped, other controls are dropped. */
 function escaped(text: string): string {
   return text
     .replace(/[\\;,]/g, '\\$&')
@@ -57,7 +57,7 @@ function folded(line: string): string {
     const more = Buffer.byteLength(character);
     if (octets + more > LINE) {
       parts.push(part);
-      // The blank with which a line goes on counts as well.
+      // The leading space of a continuation line counts as well.
       [part, octets] = ['', 1];
     }
     part += character;

@@ -14,8 +14,8 @@ import { currentLessons } from './current-lessons.ts';
 import { progressPercent } from './progress.ts';
 
 /**
- * Marks a lesson completed, or not, and brings the course's progress up to date; the first completion of a course leaves a
- * notice. Doing it twice changes nothing more.
+ * Marks a lesson completed or not, and updates the course's progress; the first completion of a course
+ * creates a notification. Idempotent.
  * @throws Problem not_found, course_locked, lesson_not_released, quiz_not_passed, task_not_approved
  */
 export function setCompletion(
@@ -94,7 +94,7 @@ const markableLesson = (tx: Tx, { producerId, studentId }: Learner, { lessonId, 
     .where(released)
     .where(completed ? sql<boolean>`${blockedBy({ studentId })} is null` : sql<boolean>`true`);
 
-/** A setting of the transaction: the lesson whose enrollment it has locked. */
+/** A transaction-local setting: the lesson whose enrollment is locked. */
 const LOCKED = sql.lit('app.locked_lesson');
 
 /** Leaves the lesson's id in `LOCKED` for the statement that follows, once the enrollment is locked. */
@@ -128,9 +128,9 @@ const certificatePercent = sql<number | null>`(
   where r.producer_id = c.producer_id and r.course_id = c.id and r.active_since is not null)`.as('certificatePercent');
 
 /**
- * Status only moves between active and completed, and back to active only when the student takes a lesson back: one
- * added to a completed course lowers the percentage alone. The date of the first completion stays for good. Who holds some
- * modules completes those: that is no completion of the course.
+ * Status only changes between active and completed, and back only when the student unmarks a lesson: adding
+ * one to a completed course only lowers the percentage. The first completion date is permanent. Completing
+ * partial access does not complete the course.
  */
 async function markLesson(tx: Tx, student: Learner, mark: Mark): Promise<CourseProgress | undefined> {
   const { producerId, studentId } = student;

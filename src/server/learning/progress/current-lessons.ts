@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../db.ts';
 
-/** The lessons a course has today, as `l` in `m`: what is deleted, or lies in a deleted module, counts nowhere. */
+/** Current lessons of a course, as `l` in `m`: deleted ones, or those in deleted modules, never count. */
 export const currentLessons = (tx: Tx, producerId: string) =>
   tx
     .selectFrom('lessons as l')

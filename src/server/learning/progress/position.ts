@@ -13,9 +13,9 @@ type Position = Pick<KeptPosition, 'lessonId' | 'positionSeconds' | 'durationSec
 type Heartbeat = Position & { playedSeconds?: number; watched?: Stretch[] };
 
 /**
- * Keeps where a video was left, and that it was watched just now, as the viewing of the day does; there the seconds it
- * played are added up, of all devices never more than have passed. The last word counts, whichever device it comes from.
- * What was played is put together, and completes the lesson once it is enough and nothing else is to be done first.
+ * Stores the position and that it was watched just now, as the day's viewing, which sums the seconds played:
+ * of all devices together no more than have passed. The last report wins. Played intervals are merged, and
+ * complete the lesson once sufficient and nothing else is required.
  * @throws Problem not_found, course_locked, lesson_not_released
  */
 export async function setPosition(
@@ -38,7 +38,7 @@ export async function setPosition(
     });
     return !kept.completed && !lesson.held && completesLesson({ ...kept, durationSeconds });
   });
-  // On its own: it locks the enrollment first, which comes before the row that is locked here.
+  // A separate transaction, since it locks the enrollment before the row locked here.
   const completion = enough ? await setCompletion(db, jobs, student, { lessonId, completed: true }) : null;
   return { ...position, completion };
 }

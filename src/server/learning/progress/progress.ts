@@ -57,7 +57,7 @@ export async function recomputeProgressOfModules(tx: Tx, { producerId }: SchoolA
 const holdsModules = sql<boolean>`exists (select from access_grants g
   where g.producer_id = e.producer_id and g.student_id = e.student_id and g.course_id = e.course_id and g.module_ids is not null)`;
 
-/** The same for students whose completed lessons came or went at once; their enrollments are locked already. */
+/** The same for students whose completed lessons changed together; their enrollments are locked already. */
 export async function recomputeProgressOf(tx: Tx, { producerId, studentIds, courseIds }: Places): Promise<void> {
   await sql`
     update enrollments e set progress = progress_held(e.producer_id, e.student_id, e.course_id)

@@ -6,7 +6,8 @@ import { asSchool, type Database } from '../../db.ts';
 import { findAvailableLesson } from '../lesson.ts';
 
 /**
- * Notes that a lesson's video did not play for this student; the last time counts, and who asked for help has asked.
+ * Records that a video did not play for this student; the latest report counts, and a request for help is
+ * kept.
  * @throws Problem not_found, course_locked, lesson_not_released
  */
 export async function reportVideo(

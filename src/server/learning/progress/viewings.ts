@@ -10,8 +10,8 @@ import { findAvailableLesson } from '../lesson.ts';
 type Viewing = { lessonId: string };
 
 /**
- * Notes that the student has the lesson open today. The first time of a day gives it the code for its watermark; after
- * that the same one comes back.
+ * Records that the student opened the lesson today. The first time of a day creates the watermark code;
+ * afterwards it is reused.
  * @throws Problem not_found, course_locked, lesson_not_released
  */
 export function openViewing(db: Database, student: Learner, viewing: Viewing): Promise<{ code: string }> {

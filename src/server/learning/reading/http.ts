@@ -10,7 +10,7 @@ import { previewTranscript, readTranscript, vttOf } from './transcript.ts';
 
 const question = z.strictObject({ aula: id, idioma: captionLanguage, previa: z.literal('1').optional() });
 
-/** The captions of a lesson as a player loads them: for whoever may see it, and nobody else. @throws Problem */
+/** A lesson's captions for the player, if the student may see it. @throws Problem */
 export async function serveCaptions(c: HonoContext, context: Context): Promise<Response> {
   refuseForeignSite(c);
   const asked = question.safeParse(c.req.query());

@@ -3,9 +3,9 @@ import { type RecognizedVideo, recognizeVideo } from '#shared/video/video-url.ts
 import { RELAY_SCRIPTS } from './relay-script.ts';
 
 /*
- * A page for the script of a host that has no other way to tell the time. It is sandboxed without an origin, by its own
- * policy as well as by the frame it stands in: whatever that script does, it reads nothing of ours and sends no cookie of
- * ours. All that it is made of are ids of a video that was recognised.
+ * A page for the script of a host without a message API. Sandboxed without an origin, by its own policy and
+ * by its frame: the script can read nothing of ours and sends no cookies. The page contains only ids of a
+ * recognised video.
  */
 
 type Hosted = { body: string; script: string };

@@ -25,7 +25,7 @@ addEventListener('message', ({ source, data }) => {
   else if (data.relay === 'seek' && Number.isFinite(data.seconds)) player.seek(data.seconds);
 });`;
 
-/** The element of v4, or what v3 keeps of its players; either way the video inside is asked. */
+/** The element of v4, or v3's list of players; either way the inner video is queried. */
 const VTURB = relay(`(onEnded) => {
   const element = document.querySelector('vturb-smartplayer');
   const video = window.smartplayer?.instances?.[0]?.video || element?.shadowRoot?.querySelector('video') || document.querySelector('video');

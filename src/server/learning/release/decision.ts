@@ -7,7 +7,7 @@ const PLACE = sql`e.producer_id, e.student_id, e.course_id, ${countedFrom}, e.fi
 
 export const released = sql<boolean>`lesson_open(${PLACE}, l.id, l.module_id)`;
 
-/** The student holds the module of `l`: what lies in others is to them like a course that is not open. */
+/** The student has access to the module of `l`; others are like a closed course. */
 export const moduleHeld = sql<boolean>`coalesce(l.module_id = any (modules_held(e.producer_id, e.student_id, e.course_id)), true)`;
 
 type Opens = { opens_at: string | null; closes_at: string; after_lesson: string | null };
@@ -18,7 +18,7 @@ export const lessonWindow = sql<Opens>`lesson_window(${PLACE}, l.id, l.module_id
 /** For `w`. */
 export const windowOpen = sql<boolean>`release_open(w.opens_at, w.closes_at, app_now())`;
 
-/** Whole days to wait; 0 once it has opened, and where nobody knows. */
+/** Whole days to wait; 0 once open, or if unknown. */
 export const daysToOpen = sql<number>`coalesce(days_until(w.opens_at, app_now()), 0)`;
 
 type Told = { opensAt: string | null; closesAt: string | null; after: string | null };

@@ -14,8 +14,8 @@ import { notifyStudents } from './notify-students.ts';
 type Tools = Pick<Services, 'db' | 'jobs' | 'log'>;
 
 /**
- * Tells the people of schools that are about to close, and closes those whose day has come. One that cannot be closed keeps none
- * behind it open. @returns how many are closed
+ * Announces closings to students, and closes due schools. A failure does not stop the others.
+ * @returns how many are closed
  */
 export async function closeSchools(tools: Tools): Promise<number> {
   let closed = 0;
@@ -34,8 +34,8 @@ export async function closeSchools(tools: Tools): Promise<number> {
 }
 
 /**
- * The same as when an owner removes the producer. One that is being packed waits until the package is done, or given up: that is
- * asked first, as who packs or unpacks holds the school for long.
+ * Like a removal by an owner. Waits while a package is being made, which is checked first because packing
+ * locks the school for long.
  */
 const closeOne = ({ db, jobs }: Tools, closing: Closing): Promise<boolean> =>
   asPlatform(db, async (tx) => {

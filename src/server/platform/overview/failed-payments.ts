@@ -3,9 +3,8 @@ import { sql } from 'kysely';
 const SHOWN = 5;
 
 /**
- * Payments of which the provider has refused a try in the window, each counted once however often it was tried. One is recovered
- * when it was paid all the same, or when its producer has paid for the same thing since: another checkout counts. What was begun
- * and never tried is none.
+ * Payments with a refused attempt in the window, each counted once. Recovered if paid later, also by another
+ * checkout for the same thing. Begun but never attempted ones do not count.
  */
 export const failedPayments = ({ from }: { from: Date }) => sql`
   with refused as (

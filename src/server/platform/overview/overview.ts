@@ -17,7 +17,7 @@ const WINDOW_DAYS = 30;
 type Counted = Omit<Overview, 'windowFrom' | 'recurring' | 'schoolsAtRisk'>;
 type Found = { overview: Counted; payers: PayerRow[]; periods: Periods; schools: SchoolFacts[] };
 
-/** The platform's figures, whose months, weeks and days are São Paulo's. */
+/** The platform's figures; months, weeks and days are São Paulo's. */
 export async function readOverview(db: Database, _owner: Owner, now = new Date()): Promise<Overview> {
   const windowFrom = addDays(localDay(now), 1 - WINDOW_DAYS);
   const window = { from: endOfDay(addDays(windowFrom, -1)), now };

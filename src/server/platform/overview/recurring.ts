@@ -27,8 +27,8 @@ export function monthlyCents({ before, payments, removedAt }: Payer, at: Date): 
 }
 
 /**
- * MRR is what all subscriptions bring per month at a moment. Churn is who was paying when the window began and is not at its
- * end, of all who were paying when it began: whoever was late and has paid again meanwhile did not leave.
+ * MRR: monthly revenue of all subscriptions at a moment. Churn: payers at the window's start who no longer
+ * pay at its end, relative to all at the start; late payers who paid again did not leave.
  */
 export function recurringFigures(
   payers: readonly Payer[],

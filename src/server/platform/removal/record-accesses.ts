@@ -6,8 +6,8 @@ import type { Env } from '../../env.ts';
 const BATCH = 2_000;
 
 /**
- * Marco Civil, art. 15: of sessions that go, when and from where somebody was in a school is kept under a keyed hash, until its
- * six months are over. Runs across schools.
+ * Marco Civil, art. 15: for deleted sessions, time and origin are kept under a keyed hash for six months.
+ * Runs across schools.
  * @param which of the sessions `s`
  * @returns how many, at most a batch
  */

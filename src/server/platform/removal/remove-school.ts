@@ -16,7 +16,7 @@ type Tools = Pick<Services, 'db' | 'env' | 'jobs' | 'storage'>;
 const BATCH = 200;
 const ROWS = 5_000;
 
-/** Goes on with a removal from wherever it is: students by the batch, then files, then all the rest at once. */
+/** Continues a removal: students in batches, then files, then the rest. */
 export async function removeSchool(tools: Tools, { producerId }: { producerId: string }): Promise<void> {
   const { db, env, jobs } = tools;
   if (await isStillOpen(db, producerId)) return;

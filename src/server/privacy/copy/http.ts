@@ -15,7 +15,7 @@ const question = z.strictObject({ id });
 
 export type Copy = Archive & { bytes: string; year: number; number: number };
 
-/** The copy that a student asked for, as long as it is kept; begun, it is sent to its end even if they are erased. @throws Problem */
+/** A student's copy while it is stored; a download in progress continues even if they are erased. @throws Problem */
 export async function serveCopy(c: HonoContext, context: Context): Promise<Response> {
   refuseForeignSite(c);
   const { producerId, userId } = await requireMember(context);

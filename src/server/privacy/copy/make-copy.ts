@@ -15,8 +15,8 @@ type Tools = Pick<Services, 'db' | 'env' | 'jobs' | 'storage'>;
 type Asked = Subject & { name: string; school: string; officer: string | null; madeAt: string };
 
 /**
- * Writes a person's copy from one snapshot, sealed, and tells them. Made twice, the first that is noted down counts. Whoever was
- * erased meanwhile gets none.
+ * Makes a sealed copy of a person's data from one snapshot, and tells them. Of concurrent ones the first
+ * counts; erased people get none.
  */
 export async function makeCopy(tools: Tools, ref: DataRequestRef): Promise<void> {
   const found = await readAll(tools, ref);

@@ -12,8 +12,9 @@ import { syncToDisk } from '../../uploads/storage.ts';
 export type SealedCopy = { key: string; seal: string; bytes: number; sha256: string };
 
 /**
- * Puts a copy into storage, sealed for what `folder` names, under a name that nobody can guess.
+ * Stores a copy, sealed for the purpose of `folder`, under an unguessable name.
  * @param keep says whether it counts: one that does not is deleted
+ *
  */
 export async function sealCopy(
   { env, storage }: Pick<Services, 'env' | 'storage'>,

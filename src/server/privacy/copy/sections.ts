@@ -14,7 +14,7 @@ export type Section = {
   title: string;
   /** The tables of `PEOPLE_TABLES` that it covers. */
   tables: readonly string[];
-  /** Rows, whose columns are named as they are shown. */
+  /** Its column names are the displayed labels. */
   query(subject: Subject): RawBuilder<Record<string, unknown>>;
 };
 

@@ -6,8 +6,8 @@ import { stampTombstone, storeTombstone } from './tombstones.ts';
 export type DataRequestRef = { producerId: string; requestId: string };
 
 /**
- * Erases whoever asked for it, from wherever it is: each step can be done again. Two at once do the same twice. What came in
- * meanwhile, through an import or an e-mail, is found by the second round.
+ * Erases a person; resumable, since every step is idempotent. A second round finds what arrived meanwhile
+ * through an import or e-mail.
  */
 export async function erasePerson(tools: Tools, ref: DataRequestRef): Promise<void> {
   if (!(await begin(tools.db, ref))) return;

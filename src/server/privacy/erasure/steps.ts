@@ -14,12 +14,12 @@ export type Person = {
   personKey: string;
   email: string;
   name: string;
-  /** Null for whoever is no student any more. */
+  /** Null for former students. */
   studentId: string | null;
   userId: string | null;
 };
 
-/** Does its part anew however often it is called; what is gone already is left alone. */
+/** Idempotent; what is deleted already is skipped. */
 type Step = (tools: Tools, person: Person) => Promise<unknown>;
 
 const across =
@@ -69,7 +69,7 @@ export const STEPS: Record<StepTable, Step> = {
       ? Promise.resolve()
       : asSchool(db, { producerId }, (tx) => removeFromSchool(tx, producerId, [studentId])),
   email_logs: across(deleteEmails),
-  // The account goes with the student, where this was its last school.
+  // The account is deleted with the student if this was its last school.
   profiles: () => Promise.resolve(),
   data_visits: across((tx, { producerId, personKey }) =>
     sql`delete from data_visits where producer_id = ${producerId} and person_key = ${personKey}`.execute(tx),
@@ -77,7 +77,7 @@ export const STEPS: Record<StepTable, Step> = {
   data_requests: deleteRequests,
 };
 
-/** Marco Civil, art. 15: when and from where somebody was in the school is kept, and no more than that. */
+/** Marco Civil, art. 15: only time and origin of sessions in the school are kept. */
 async function keepOwnAccesses(tx: Tx, { producerId, userId, personKey }: Person): Promise<void> {
   if (userId === null) return;
   const own = sql`producer_id = ${producerId} and user_id = ${userId} and kind = 'student'`;
@@ -89,7 +89,7 @@ async function keepOwnAccesses(tx: Tx, { producerId, userId, personKey }: Person
   await sql`delete from user_sessions where ${own}`.execute(tx);
 }
 
-/** The file goes before its row: one that is still there would be found again. */
+/** Deletes the file before its row, so that a remaining file can still be found. */
 async function deleteFiles({ db, storage }: Tools, { producerId, studentId }: Person): Promise<void> {
   if (studentId === null) return;
   const own = sql`producer_id = ${producerId} and student_id = ${studentId}`;
@@ -138,7 +138,7 @@ async function deleteEmails(tx: Tx, { producerId, userId, email }: Person): Prom
   );
 }
 
-/** Their copies with them. What was asked, when, and what became of it stays. */
+/** With their copies. The requests' kind, time and outcome are kept. */
 async function deleteRequests({ db, storage }: Tools, { producerId, personKey }: Person): Promise<void> {
   const own = sql`producer_id = ${producerId} and person_key = ${personKey}`;
   const { rows } = await asPlatform(db, (tx) =>

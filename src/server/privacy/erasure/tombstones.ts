@@ -32,8 +32,8 @@ export const stampTombstone = (db: Database, { producerId, personKey: key }: Per
   );
 
 /**
- * Finds who was erased and is there again as before, such as after a backup was restored, and has them erased
- * once more. Who came by themselves since, having bought or been enrolled by hand, is a newcomer and stays.
+ * Finds erased people who are back unchanged, as after restoring a backup, and erases them again. Those who
+ * bought or were enrolled manually since are new and stay.
  * @returns how many
  */
 export async function eraseReturned(tools: Tools): Promise<number> {

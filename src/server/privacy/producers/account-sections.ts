@@ -6,7 +6,7 @@ export type Account = { userId: string; email: string };
 type AccountSection = {
   id: string;
   title: string;
-  /** Rows, whose columns are named as they are shown. */
+  /** Its column names are the displayed labels. */
   query(account: Account): RawBuilder<Record<string, unknown>>;
 };
 

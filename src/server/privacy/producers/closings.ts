@@ -11,7 +11,7 @@ import { producerClosingEmail } from './producer-closing-email.ts';
 const GAP = sql`interval '3 hours'`;
 const isUnchecked = sql`(r.checked_at is null or r.checked_at < app_now() - ${GAP})`;
 
-/** The last second of a day in São Paulo: whoever has access until a day has all of it. */
+/** The last second of a day in São Paulo: access until a day includes all of it. */
 export const endOfLocalDay = (moment: RawBuilder<unknown>) =>
   sql`((date_trunc('day', ${moment} at time zone 'America/Sao_Paulo') + interval '1 day' - interval '1 second') at time zone 'America/Sao_Paulo')`;
 
@@ -20,7 +20,7 @@ export type Closing = { requestId: string; producerId: string };
 
 const MOST = 500;
 
-/** Schools whose people are to be told by now that they close, or have been, and those that close by now: the nearest end first. */
+/** Schools with due announcements or closings, the nearest first. */
 export async function findDueClosings(db: Database): Promise<Closing[]> {
   const { rows } = await readAsPlatform(db, (tx) =>
     sql<Closing>`
@@ -82,7 +82,7 @@ export async function beginDueClosing(tx: Tx, { requestId, producerId }: Closing
   return numAffectedRows === 1n;
 }
 
-/** A school that goes for another reason meanwhile goes as its producer asked. Runs across schools. */
+/** If a school is removed for another reason meanwhile, its closing counts as done. Runs across schools. */
 export const beginClosingOf = (tx: Tx, producerId: string): Promise<unknown> =>
   sql`
     update producer_requests set state = 'working'
@@ -100,7 +100,7 @@ export async function isClosedByProducer(db: Database, producerId: string): Prom
   return rows.length > 0;
 }
 
-/** Done, and told to whoever asked, who has no account any more once this is committed. Runs across schools. */
+/** Marks it done and queues the e-mail to the requester, whose account is gone after the commit. Runs across schools. */
 export async function finishClosingOf(tx: Tx, jobs: Jobs, producerId: string): Promise<void> {
   const { rows } = await sql<{ requestId: string; email: string | null; name: string | null }>`
     update producer_requests r set state = 'done', settled_at = app_now()

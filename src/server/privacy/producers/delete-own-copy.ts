@@ -6,8 +6,8 @@ import { notFound } from '../../problem.ts';
 import { deleteCopies } from '../copy/delete-copies.ts';
 
 /**
- * Deletes a copy that was made, before its time is over. First nobody fetches it any more, then it goes: what is cut off in between the
- * night makes up for.
+ * Deletes a copy early: first it becomes unavailable, then it is deleted; the nightly purge finishes
+ * interrupted ones.
  * @throws Problem not_found
  */
 export async function deleteOwnCopy(

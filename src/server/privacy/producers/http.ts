@@ -11,7 +11,7 @@ import { type Copy, sendCopy } from '../copy/http.ts';
 
 const question = z.strictObject({ id });
 
-/** The copy that a producer asked the platform for, as long as it is kept. @throws Problem */
+/** A producer's copy while it is stored. @throws Problem */
 export async function serveProducerCopy(c: HonoContext, context: Context): Promise<Response> {
   refuseForeignSite(c);
   const { userId } = await requireProducer(context, 'school.edit');

@@ -9,8 +9,8 @@ import { removeAllFactors } from '../remove-all-factors.ts';
 const AT_ONCE = 100;
 
 /**
- * Does the resets that have waited long enough and that nobody took back, each by itself: one that fails keeps no other, and
- * is due again the next time.
+ * Applies resets whose waiting period is over and which nobody cancelled, each separately: a failure does not
+ * stop the others, and is retried the next time.
  */
 export async function applyFactorResets(
   { db, jobs, log }: Pick<Services, 'db' | 'jobs' | 'log'>,
@@ -44,7 +44,7 @@ export async function applyFactorResets(
 
 /** @returns false for what was taken back, or done by another process, since it was looked for */
 async function apply(tx: Tx, jobs: Jobs, { id, userId }: { id: string; userId: string }, now: Date): Promise<boolean> {
-  // The row of the account first, as whoever changes its factors does.
+  // Locks the account's row first, like changes of factors.
   const producer = await tx
     .selectFrom('profiles')
     .select(['id', 'name'])

@@ -17,9 +17,9 @@ import { factorResetEmail } from './factor-reset-email.ts';
 type Tools = Pick<Services, 'db' | 'jobs'>;
 
 /*
- * For a producer who has lost every second step. An owner, who has made sure of the person, asks for the reset; the producer's
- * mailbox hears of it at once and can take it back, and `apply-factor-resets.ts` does it a day later. It signs nobody in and
- * leaves the password as it is.
+ * For producers who lost all factors. An owner who verified the person requests the reset; the producer's
+ * mailbox is told at once and can cancel it; `apply-factor-resets.ts` applies it a day later. It signs nobody
+ * in and keeps the password.
  */
 
 /** Idempotent while a request is pending. @throws Problem not_found, owner_factor_by_command, no_factor */
@@ -59,7 +59,7 @@ export function requestFactorReset(
   });
 }
 
-/** The row of the account first, as whoever changes its factors does. @throws Problem not_found, owner_factor_by_command */
+/** Locks the account's row first, like changes of factors. @throws Problem not_found, owner_factor_by_command */
 async function lockProducer(tx: Tx, id: string): Promise<{ id: string; name: string; email: string }> {
   const account = await tx
     .selectFrom('profiles')

@@ -24,8 +24,8 @@ const LEFT_BEHIND_MS = 24 * 3_600_000;
 type Making = { net: Net; referer: string; signal: AbortSignal; onProgress: (share: number) => void };
 
 /**
- * Writes down what is said in a lesson's video, by the operator's program or service. The file never leaves a folder that is
- * removed at the end, however it ends.
+ * Transcribes a lesson's video with the operator's program or service. The file stays in a temporary folder,
+ * which is always removed.
  * @throws CaptionFailure
  */
 export async function makeCaptions(

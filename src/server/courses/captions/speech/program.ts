@@ -4,8 +4,8 @@ import { CaptionFailure } from '../tasks/failure.ts';
 type Running = { folder: string; signal: AbortSignal; withinMs: number; onOutput?: (text: string) => void };
 
 /**
- * Runs a program of the operator's in a folder of its own, without this process's settings, until it ends or is called off; with
- * it goes whatever it has started.
+ * Runs the operator's program in a folder of its own, without our environment, until it ends or is aborted
+ * together with its children.
  * @returns false where there is no such program
  * @throws CaptionFailure unusable, where it ends badly or takes too long
  */

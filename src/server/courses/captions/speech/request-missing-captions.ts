@@ -8,7 +8,8 @@ type Which = { lessonId?: string; courseId?: string };
 type Lesson = { producerId: string; lessonId: string; videoUrl: string };
 
 /**
- * Asks for captions of all lessons with a file that have none and are not being worked on: of one lesson, one course or all.
+ * Queues captions for all lessons with a video file, no captions and no task: of one lesson, one course or
+ * all.
  * @returns how many
  */
 export function requestMissingCaptions(

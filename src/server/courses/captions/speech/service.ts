@@ -12,7 +12,7 @@ const MOST_BYTES = 2 * 1024 ** 2;
 const WITHIN_MS = 45 * 60_000;
 
 /**
- * Has a file written down by whatever speaks OpenAI's protocol (POST /audio/transcriptions, response_format=vtt).
+ * Transcribes a file through OpenAI's API (POST /audio/transcriptions, response_format=vtt).
  * @returns WebVTT
  * @throws CaptionFailure service_away, service_refused, too_large
  */
@@ -69,7 +69,7 @@ async function post(url: URL, form: FormData, { apiKey, signal }: Sending): Prom
       }
     });
   });
-  // A service that refuses early closes the way in; what counts is what it has said.
+  // A service may refuse before reading everything; then its response counts, not the broken pipe.
   const sent = body ? pipeline(Readable.from(body), asking).catch(() => {}) : undefined;
   return answered.finally(() => sent);
 }

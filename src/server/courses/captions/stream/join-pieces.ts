@@ -4,12 +4,12 @@ import { parseCaptions } from '../parse.ts';
 /** Ticks of MPEG's clock, which wraps around after 26 hours. */
 const TICKS_A_MS = 90;
 const WRAP_MS = 2 ** 33 / TICKS_A_MS;
-/** A line that goes on in the next piece may be cut a picture early. */
+/** Tolerance for a cue that is cut at a segment's boundary. */
 const SAME_MS = 50;
 
 /**
- * The lines of a WebVTT that came in pieces. What each piece calls zero is told by its X-TIMESTAMP-MAP, against the first piece's; a
- * line that two pieces have is one.
+ * Joins the cues of a segmented WebVTT. Offsets come from X-TIMESTAMP-MAP, relative to the first segment;
+ * cues repeated across segments are merged.
  */
 export function joinPieces(pieces: readonly string[]): Cue[] {
   const first = zeroOf(pieces[0] ?? '');

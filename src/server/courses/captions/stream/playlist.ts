@@ -40,7 +40,7 @@ export function piecesIn(playlist: string, base: URL): Piece[] {
     if (line.startsWith('#EXTINF:')) seconds = Number.parseFloat(line.slice('#EXTINF:'.length)) || 0;
     if (line.startsWith('#') || line === '' || !URL.canParse(line, base)) continue;
     const address = new URL(line, base);
-    // Pieces of one file, told apart by its bytes, are read at once.
+    // Byte ranges of one file are read together.
     if (pieces.at(-1)?.address.href !== address.href) pieces.push({ address, seconds });
   }
   if (pieces.length > MOST_PIECES) throw new CaptionFailure('too_large');

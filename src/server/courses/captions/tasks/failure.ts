@@ -3,7 +3,7 @@ import type { CaptionProblem } from '#shared/contract/school/captions.ts';
 /** Temporary problems, which are retried. */
 const PASSING: ReadonlySet<CaptionProblem> = new Set(['unreachable', 'service_away']);
 
-/** Why captions could not be fetched or made, as its producer is told. */
+/** Why captions could not be fetched or made, shown to the producer. */
 export class CaptionFailure extends Error {
   readonly problem: CaptionProblem;
 
@@ -18,7 +18,7 @@ export class CaptionFailure extends Error {
   }
 }
 
-/** An address of this network stays one, however often it is asked. */
+/** An address in a private network is permanent, so it is not retried. */
 export const failureOf = (error: Error) =>
   new CaptionFailure(
     /this network|unusual port|no address of the web/.test(error.message) ? 'not_allowed' : 'unreachable',

@@ -8,7 +8,7 @@ import type { TaskRef } from './task-rows.ts';
 type Lesson = { producerId: string; lessonId: string; videoUrl: string };
 
 /**
- * Puts a task for each lesson into the queue, instead of what was asked for before; what is being done goes on.
+ * Queues a task per lesson, replacing queued ones; running ones continue.
  * @returns how many
  */
 export async function queueTasks(

@@ -11,7 +11,7 @@ import { offersOf } from './offers.ts';
 import { queueTasks } from './queue-tasks.ts';
 
 /**
- * Puts it into the queue, instead of what was asked for before; what is being done goes on.
+ * Queues the task, replacing a queued one; a running one continues.
  * @throws Problem not_found, invalid_input where the lesson's video has none of that kind
  */
 export async function requestCaptions(

@@ -47,7 +47,7 @@ export function updateProgress(db: Database, { producerId, taskId }: TaskRef, sh
   });
 }
 
-/** Keeps what was made, unless it was called off meanwhile. What the lesson has stays as it is. @throws CaptionFailure changed */
+/** Stores the result unless the task was cancelled. Existing captions are kept. @throws CaptionFailure changed */
 export function finishTask(db: Database, task: CaptionTaskRow, { taken, kept, automatic }: Made): Promise<void> {
   const { producerId, lessonId } = task;
   return asSchool(db, { producerId }, async (tx) => {

@@ -84,7 +84,7 @@ function startBeat({ db, log }: Tools, task: CaptionTaskRow, ms: number): Effort
 }
 
 async function recordFailure({ db, log }: Tools, task: CaptionTaskRow, error: Error): Promise<void> {
-  // The database's fault: the task is taken up again when nobody has been heard of for a while.
+  // The database's fault: the task is resumed once its heartbeat is missed.
   if (isUnavailable(error)) throw error;
   const failure = error instanceof CaptionFailure ? error : new CaptionFailure('unusable');
   const again = await failTask(db, task, failure);
