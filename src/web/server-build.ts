@@ -4,7 +4,7 @@ import { build, type Plugin } from 'vite';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-/** Writes what the server draws students' first screens with beside the pages, from the same sources. */
+/** Builds the server-side renderer of students' first screens from the same sources. */
 export const serverBuild = (): Plugin => ({
   name: 'server-build',
   async closeBundle() {

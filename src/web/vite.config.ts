@@ -20,7 +20,7 @@ export default defineConfig({
     manifest: true,
     sourcemap: false,
     modulePreload: { polyfill: false },
-    // The words nobody may have for a password, which whoever chooses one asks for; what students wait for is in
+    // The dictionaries of forbidden passwords, loaded when choosing one; what students wait for is limited in
     // test/run/entry-budget.ts.
     chunkSizeWarningLimit: 850,
     rolldownOptions: {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** A value once it has stayed the same for a moment: what is asked of the server while somebody types. */
+/** The value after it has been unchanged for a moment, for queries while typing. */
 export function useDebouncedValue<Value>(value: Value, ms = 350): Value {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

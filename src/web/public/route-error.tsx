@@ -1,7 +1,7 @@
 import type { ErrorComponentProps } from '@tanstack/react-router';
 import { PageError } from '#web/ui/feedback/page-error.tsx';
 
-/** A new version may have replaced the file a tab left open asks for: loading the page again brings it. */
+/** A new version may have replaced a file that an old tab requests: reloading helps. */
 export function RouteError({ error }: ErrorComponentProps) {
   console.error(error);
   return (

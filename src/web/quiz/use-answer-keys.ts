@@ -3,7 +3,7 @@ import type { QuizQuestion } from '#shared/contract/student/student-quiz.ts';
 import type { Answer } from '#shared/quizzes/grade.ts';
 import { chosen } from './question-view.tsx';
 
-/** A to Z choose, Enter goes on; where somebody writes or presses a button, keys are theirs. */
+/** A to Z choose, Enter continues; ignored in text fields and on buttons. */
 export function useAnswerKeys(
   question: QuizQuestion | undefined,
   answer: Answer | undefined,

@@ -1,7 +1,7 @@
 import { api } from '#web/lib/api/api.ts';
 
 /**
- * Before a file about people is fetched, which no call of the API hands over.
+ * Before downloading personal data by a plain link, without an API call.
  * @param act what is about to happen: "Você vai exportar …"
  * @throws Refusal when whoever sits there does not confirm that it is them
  */

@@ -11,7 +11,7 @@ import { StepUp } from './step-up.tsx';
 let asking: Promise<void> | undefined;
 
 /**
- * Lets whoever sits there confirm that it is them; calls that wait at the same time wait for one answer.
+ * Asks for a confirmation of identity; concurrent calls share one.
  * @throws the refusal when they do not want to; whatever ended the session meanwhile
  */
 export function confirmFor(call: Unconfirmed, refusal: Problem): Promise<void> {
@@ -31,7 +31,7 @@ async function confirm({ path, input, act = actOf(path, input) }: Unconfirmed, r
   await ask(act, proofs, password, refusal);
 }
 
-/** The form has asked for the password already: it is not asked for twice. */
+/** The form has just asked for the password, so it is not asked again. */
 async function confirmWithForm(password: string): Promise<void> {
   await api.public.confirmIdentity.call({ password }).catch((error: unknown) => {
     if (!(error instanceof Problem && error.code === 'wrong_password')) throw error;

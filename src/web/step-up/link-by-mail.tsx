@@ -11,7 +11,7 @@ import { focusOnArrival } from '#web/ui/overlay/focus-on-arrival.ts';
 type Sending = 'ready' | 'busy' | 'sent' | { failed: string };
 type LinkByMailProps = { viewer: Viewer | null; hasProof: boolean; onBack: () => void };
 
-/** For whoever has no password to show: a link by mail leads to one. */
+/** For people without a password: a link by mail to choose one. */
 export function LinkByMail({ viewer, hasProof, onBack }: LinkByMailProps) {
   const [sending, setSending] = useState<Sending>('ready');
   const email = viewer?.email ?? '';

@@ -25,7 +25,7 @@ type StepUpProps = {
   onLost: (error: unknown) => void;
 };
 
-/** Asks whoever sits there to show that they are who is signed in. */
+/** Asks the person to confirm their identity. */
 export function StepUp({ act, proofs, viewer, typedPassword, onConfirmed, onDeclined, onLost }: StepUpProps) {
   const formId = useId();
   const [open, setOpen] = useState(true);

@@ -12,8 +12,8 @@ const LEFT_OUT = '<!--$!-->';
 const MOST_TRIES = 5;
 
 /**
- * The screen as the browser draws it first, to be taken over there. What is drawn from is of this one page, and lies where
- * the browser has it: so each is drawn in one go, and nothing of it is kept.
+ * Renders the screen as the browser's first render. Synchronous, because its data is global, and nothing of
+ * it may leak into the next rendering.
  * @throws Error when some piece of it cannot be drawn
  */
 export async function draw(boot: Boot, address: string): Promise<string> {

@@ -36,7 +36,7 @@ export function routeOf(pathname: string): Route {
   return { guard: found.group.guard, Page: PAGES.get(found.screen)?.Page ?? NotFound, params: found.params };
 }
 
-/** Fetches a screen and its data before it is asked for. */
+/** Prefetches a screen and its data. */
 export function preloadRoute(path: string) {
   const { pathname, searchParams } = new URL(path, window.location.href);
   const found = findScreen(STUDENT_SCREENS, pathname);

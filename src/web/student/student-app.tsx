@@ -57,7 +57,7 @@ export function StudentApp() {
   return guarded === 'student' ? <StudentLayout>{page}</StudentLayout> : page;
 }
 
-/** The link that led here has gone with its page: keyboards and screen readers go on in the content of the new one. */
+/** Moves the focus into the new page's content, since the followed link is gone. */
 function useFocusOnArrival(pathname: string) {
   const before = useRef(pathname);
   useEffect(() => {
@@ -66,7 +66,7 @@ function useFocusOnArrival(pathname: string) {
   }, [pathname]);
 }
 
-/** Shows nothing while the browser goes where this visitor belongs. */
+/** Renders nothing while redirecting. */
 function Leave({ guarded, href }: { guarded: Guard; href: string }) {
   const queryClient = useQueryClient();
   useEffect(() => {

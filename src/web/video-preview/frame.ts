@@ -6,7 +6,7 @@ export function postFailure(text: string) {
   window.parent.postMessage({ failure: text }, window.location.origin);
 }
 
-/** Asks what plays in the frame to go to a second, and play. */
+/** Seeks the frame's player and starts it. */
 export function seekFrame(frame: HTMLIFrameElement | null, seconds: number) {
   frame?.contentWindow?.postMessage({ seek: seconds }, window.location.origin);
 }

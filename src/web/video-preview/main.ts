@@ -7,7 +7,7 @@ import { onSeek, postFailure } from './frame.ts';
 
 const TITLE = 'Prévia do vídeo';
 
-// Alone in a window it would be a page of ours that shows whatever somebody put into a link.
+// Only inside a frame: opened directly, it would be a page of ours with arbitrary content.
 if (window.parent !== window) show(recognizeVideo(decodeURIComponent(window.location.hash.slice(1))));
 
 function show(video: ReturnType<typeof recognizeVideo>) {

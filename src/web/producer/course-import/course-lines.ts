@@ -3,8 +3,10 @@ import { LIMITS } from '#shared/limits.ts';
 import { title } from '#shared/schemas.ts';
 import { type LessonLine, PLACE_OR_LENGTH, partsOf, readLines } from '#web/producer/modules/forms/lesson-lines.ts';
 
-/* A whole course as text: the lines of each module as in "Adicionar várias aulas", below its heading. A heading is marked
-   (`# Nome`, `Módulo 1`, `Nome:`), or stands alone after a blank line above lessons that have links of their own. */
+/*
+ * A whole course as text: each module's lines as in "Adicionar várias aulas", below its heading. A heading is
+ * marked (`# Nome`, `Módulo 1`, `Nome:`), or is a line after a blank one and above lessons with links.
+ */
 
 export type ModuleLines = { title: string; lines: LessonLine[] };
 

@@ -1,2 +1,2 @@
-/** A course that has come in, as it is told. */
+/** An imported course, for its confirmation. */
 export type ImportedCourse = { courseId: string; title: string; modules: number; lessons: number };

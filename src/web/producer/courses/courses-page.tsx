@@ -59,7 +59,7 @@ export function CoursesPage() {
   const courses = useQuery(api.producer.courses.queryOptions());
   const { inside, setInside, onlyDrafts, leaveDrafts } = useCoursesAddress(courses.data?.courses);
 
-  /** Then the way to the first course stands in the middle. */
+  /** The empty state shows the way to the first course instead. */
   const isEmpty = courses.data?.courses.length === 0;
   const steps = courses.data?.firstSteps;
 

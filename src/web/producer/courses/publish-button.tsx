@@ -6,7 +6,7 @@ import { Button } from '#web/ui/button/button.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { moveFocusOnUnmount } from '#web/ui/overlay/move-focus-on-unmount.ts';
 
-/** On a draft, and gone with its publication. */
+/** Shown on drafts only. */
 export function PublishButton({ course: { id, title } }: { course: ProducerCourse }) {
   const queries = useQueryClient();
   const publish = useMutation(

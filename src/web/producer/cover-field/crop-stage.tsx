@@ -19,7 +19,7 @@ const ARROWS: Record<string, [number, number]> = {
 };
 const ZOOMS: Record<string, number> = { '+': 1.1, '=': 1.1, '-': 1 / 1.1 };
 
-/** The frame: what is seen in it is what will be kept. */
+/** The frame shows exactly what will be kept. */
 export function CropStage({ image, shape, view, onView }: CropStageProps) {
   const [size, frame] = [sizeOf(image), SHAPES[shape]];
   const part = partOf(size, frame, view);

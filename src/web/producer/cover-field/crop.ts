@@ -43,7 +43,7 @@ export function zoomed(image: Size, frame: Size, view: View, zoom: number, at = 
   });
 }
 
-/** The view whose part begins there, or as near as the image allows: further moves start from what is seen. */
+/** The view whose region begins there, clamped to the image, so that further moves start from what is visible. */
 function around(image: Size, frame: Size, zoom: number, begin: { x: number; y: number }): View {
   const { width, height } = partOf(image, frame, { zoom, x: 0, y: 0 });
   const [x, y] = [clamp(begin.x, 0, image.width - width), clamp(begin.y, 0, image.height - height)];

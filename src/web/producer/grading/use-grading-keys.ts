@@ -3,7 +3,7 @@ import { TOP_MARK } from '#shared/assignments/marks.ts';
 import type { Grading } from './use-grading.ts';
 import type { GradingList } from './use-queue.ts';
 
-/** J and K go through the queue, 1 to 4 mark, Ctrl+Enter gives back: with the hands on the keyboard all the time. Points of essays are typed. */
+/** J and K move through the queue, 1 to 4 mark, Ctrl+Enter returns the submission. Points of essays are typed. */
 export function useGradingKeys(list: GradingList, grading: Grading | null) {
   const press = useRef<(event: KeyboardEvent) => void>(() => {});
   press.current = (event) => {

@@ -9,7 +9,7 @@ import type { GradingList } from './use-queue.ts';
 
 const KEEP_AFTER_MS = 800;
 
-/** Marks and comment of one submission: kept as they are written, given with a press, and taken back with another. */
+/** Marks and comment of one submission: saved while typing, returned with one press, and reopened with another. */
 export function useGrading(list: GradingList, detail: GradingDetail) {
   const queries = useQueryClient();
   const { id: submissionId, criteria, student } = detail;
@@ -62,7 +62,7 @@ export function useGrading(list: GradingList, detail: GradingDetail) {
             list.goOn();
             refresh();
             const back = async () => {
-              // Why not has been said.
+              // The error was shown by the mutation.
               const reopened = await reopening.mutateAsync({ submissionId }).catch(() => null);
               if (!reopened) return;
               remember({ state: 'reviewing', marks, comment });

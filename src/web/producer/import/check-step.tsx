@@ -19,7 +19,7 @@ type CheckStepProps = {
   rows: ImportRow[];
   check: ImportCheck;
   courses: string[];
-  /** Typed by hand: what is wrong is named. */
+  /** Typed manually, so errors are listed. */
   pasted: boolean;
   busy: boolean;
   onCorrect: (corrected: ReadonlyMap<number, string>) => void;

@@ -3,7 +3,7 @@ import type { Tone } from '#web/ui/tone.ts';
 export type Counter<Id extends string> = { id: Id; label: string; tone: Tone; count: number };
 type CountersProps<Id extends string> = {
   counters: Counter<Id>[];
-  /** The one whose lines alone are shown. */
+  /** The counter that filters the lines. */
   value: Id | null;
   onChange: (value: Id | null) => void;
 };

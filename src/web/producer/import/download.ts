@@ -5,7 +5,7 @@ type Line = { line: number; email: string; name: string; phone: string; cpf: str
 
 const HEADER = ['Linha', 'Email', 'Nome', 'Telefone', 'CPF', 'Motivo'];
 
-/** Hands the browser a file with the lines that were left out, to be mended and imported again. */
+/** Downloads the left-out lines, to be corrected and imported again. */
 export function downloadLeftOut(lines: readonly Line[], name: string): void {
   const cells = lines.map(({ line, email, name, phone, cpf, reason }) => [`${line}`, email, name, phone, cpf, reason]);
   const file = new Blob([csvFile([HEADER, ...cells])], { type: 'text/csv;charset=utf-8' });

@@ -27,7 +27,7 @@ export function ListTable({ label, outcome, children }: ListTableProps) {
 type ListRowProps = {
   line: number;
   email: string;
-  /** Below the address, such as another one that was meant. */
+  /** Shown below the address, such as a suggested correction. */
   correction?: ReactNode;
   name: string | null;
   reasons: (string | null | undefined)[];

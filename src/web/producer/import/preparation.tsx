@@ -160,7 +160,7 @@ function BringCourse() {
   );
 }
 
-/** A file is soon chosen again; what was typed, and what was said of a list, is not. */
+/** A file is easily chosen again, but typed text and later choices are not. */
 const isWorth = ({ from, text, sheet }: Draft, step: Step) =>
   from === 'text' ? text.trim() !== '' : sheet !== null && step > 0;
 

@@ -36,13 +36,13 @@ export function AnswerBox({ ref, conversation, moderation, also }: AnswerBoxProp
 
   const write = (text: string) => keep({ body: text });
   function insert(text: string) {
-    // The name is of whoever reads it: of several it is filled in as it is sent.
+    // The name is each recipient's, so for several it is filled in when sending.
     const filled =
       also.length > 0 || !asker ? text : fillReply(text, { name: asker.name, lesson: lessonTitle ?? 'aula' });
     write(body.trim() === '' ? filled : `${body.trimEnd()} ${filled}`);
   }
   function send() {
-    // Why not has been said, and what was written stays.
+    // The error was shown already, and the text is kept.
     if (waits || moderation.busy) return;
     const answered = { body: said, pin: pin && !isPrivate, also, pictures: pictures.ready() };
     moderation.answer(answered).then(pictures.clear, () => {});

@@ -6,7 +6,7 @@ import { Menu, MenuItem, MenuLine } from '#web/ui/overlay/menu.tsx';
 type AssigneeMenuProps = {
   trigger: ReactElement;
   people: readonly Assignee[];
-  /** Undefined where several conversations are given away at once. */
+  /** Undefined when assigning several conversations at once. */
   current?: Assignee | null;
   onAssign: (person: Assignee | null) => void;
 };

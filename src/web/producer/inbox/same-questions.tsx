@@ -7,7 +7,7 @@ import { Checkbox } from '#web/ui/form/checkbox.tsx';
 
 type SameProps = { conversation: Conversation; chosen: string[]; onChoose: (ids: string[]) => void };
 
-/** Others that wait for the same answer: looked at first, because only whoever reads them knows that they do. */
+/** Similar waiting questions, for review, since only a reader can tell whether the answer fits. */
 export function SameQuestions({ conversation: { same, second }, chosen, onChoose }: SameProps) {
   const [open, setOpen] = useState(false);
   if (same.length === 0 || second === null) return null;

@@ -5,7 +5,7 @@ import { counted } from '#web/lib/texts/counted.ts';
 import { explainProblem } from '#web/lib/texts/explain-problem.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 
-/** Gives conversations to somebody of the team, or to nobody in particular. */
+/** Assigns conversations to a team member, or to nobody. */
 export function useAssigning() {
   const queries = useQueryClient();
   const assigning = useMutation(

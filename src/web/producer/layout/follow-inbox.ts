@@ -3,8 +3,8 @@ const ADDRESS = '/api/producer/events';
 const AGAIN_MS = { least: 20_000, spread: 40_000 };
 
 /**
- * Calls back when somebody has written, for as long as this tab is looked at: over HTTP/1.1 a browser has six connections for
- * all its tabs. Whatever happened meanwhile is looked up on coming back.
+ * Calls back on new posts while this tab is visible, since browsers allow six HTTP/1.1 connections for all
+ * tabs. On return it also calls back.
  * @returns how to stop
  */
 export function followInbox(onNews: () => void): () => void {

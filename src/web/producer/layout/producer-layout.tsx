@@ -34,8 +34,8 @@ export function ProducerLayout() {
 }
 
 /**
- * Floats over every screen of the panel, where there is a network to show: at the edge, where it hides no action of a row, and
- * below the toasts. On a phone, where rows reach the edge, it lies in the room that every page has at its end.
+ * A floating button on every panel screen, if the platform has social profiles: at the edge, where it covers
+ * no row action, below the toasts. On phones it lies in each page's bottom margin.
  */
 function SocialButton({ onClick }: { onClick: () => void }) {
   const { socialLinks } = usePlatform();

@@ -5,7 +5,7 @@ import { expectSessionEnd } from '#web/lib/session/session-end.ts';
 import { explainProblem } from '#web/lib/texts/explain-problem.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 
-/** Goes on as a student with the same account. */
+/** Switches to the student area with the same account. */
 export const useStudy = () =>
   useMutation(
     api.public.studyWithAccount.mutationOptions({

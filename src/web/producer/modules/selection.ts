@@ -13,7 +13,7 @@ export function selectionKey(selection: Selection): string {
   return `lesson-${selection.lessonId ?? `new-${selection.moduleId}`}`;
 }
 
-/** The id of the control in the list that opens this form: focus goes back to it. */
+/** The id of the list's control that opens this form, for returning the focus. */
 export const controlId = (selection: Selection) => `open-${selectionKey(selection)}`;
 
 /** The module it is in, which for a lesson that was moved is not the one it was opened in. */

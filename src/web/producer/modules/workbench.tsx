@@ -52,7 +52,7 @@ function Bench({ course, open, onClose }: WorkbenchProps & { open: boolean }) {
   function afterDeleting({ kind, item }: Deletion) {
     if (!outline) return;
     const opened = selection && (kind === 'module' ? homeOf(outline, selection) : lessonOf(selection));
-    // At once: while the question is open, nothing outside it takes focus.
+    // Synchronously, since nothing outside an open dialog can take the focus.
     flushSync(() => {
       setDeletion(null);
       if (opened === item.id) setSelection(null);

@@ -26,7 +26,7 @@ import { TimeField } from './time-field.tsx';
 import { useKnown, useNoticeForm } from './use-chosen.ts';
 import { useSaveNotice } from './use-save-notice.ts';
 
-/** A new one, for those whose situation that is if it says one, or one that waits. */
+/** A new notice, optionally for students in a situation, or a scheduled one. */
 export type NoticeTarget = 'new' | { situation: StudentSituation } | NoticeShown;
 
 type NoticeDialogProps = {

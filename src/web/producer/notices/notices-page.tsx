@@ -63,7 +63,7 @@ export function NoticesPage() {
   );
 }
 
-/** Whether a new one is being written is in the address, where links from elsewhere say for whom. */
+/** The new-notice dialog is part of the address, where links also state its audience. */
 function useNewNotice() {
   const { nova, situacao } = useSearch({ from: '/admin/tabs/admin/courses/notificacoes' });
   const navigate = useNavigate();

@@ -5,8 +5,8 @@ import { newId } from '#web/lib/new-id.ts';
 import type { Notice } from './notice-fields.ts';
 
 /**
- * Sends a notice, or changes one that waits. What is sent once more unchanged goes under the same id: should the answer
- * alone have been lost, it is not said twice.
+ * Sends a notice, or changes a scheduled one. Retrying unchanged text uses the same id, so that a lost
+ * response does not send it twice.
  */
 export function useSaveNotice(changed: string | null) {
   const last = useRef({ words: '', noticeId: '' });

@@ -16,7 +16,7 @@ const NEW = 'new';
 
 type LostSaleProps = { offer: OfferRow; list: OfferList; onNewPackage: () => void };
 
-/** Paid for, and nobody has said what it opens: one click where the name says it. */
+/** A paid sale whose offer opens nothing yet; with a suggestion it is one click. */
 export function LostSale({ offer, list, onNewPackage }: LostSaleProps) {
   const link = useLink();
   const [chosen, setChosen] = useState<string | null>(null);

@@ -13,7 +13,7 @@ import { useForm } from '#web/ui/form/use-form.ts';
 
 const fields = z.strictObject({ message: platformMessage });
 
-/** Anything else that the law lets a producer ask, in their own words. */
+/** Any other request under data protection law, in the producer's words. */
 export function AskCard() {
   const queries = useQueryClient();
   const ask = useMutation(

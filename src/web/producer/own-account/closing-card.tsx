@@ -8,7 +8,7 @@ import { Card, CardHead } from '#web/ui/data/card.tsx';
 import { ClosingDialog } from './closing-dialog.tsx';
 import { useCancelClosing } from './use-cancel-closing.ts';
 
-/** The school, closed by its own producer: asked for here, and undone here as long as it is there. */
+/** Closing one's own school: requested here, and withdrawn here until it is done. */
 export function ClosingCard() {
   const { closing } = useViewerAs('producer');
   const [asking, setAsking] = useState(false);

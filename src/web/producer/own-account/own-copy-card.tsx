@@ -12,7 +12,7 @@ import { buttonClass } from '#web/ui/button/button-class.ts';
 import { Card, CardHead } from '#web/ui/data/card.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 
-/** A copy of what the platform keeps of the account: asked for, under way, or ready. */
+/** A copy of the account's data: requested, in progress, or ready. */
 export function OwnCopyCard({ requests }: { requests: OwnRequest[] }) {
   const queries = useQueryClient();
   const ask = useMutation(

@@ -19,7 +19,7 @@ const STATES: Record<OwnRequest['state'], { tone: Tone; label: string }> = {
 };
 const day = (moment: string) => formatDate(new Date(moment));
 
-/** All that was asked, with its protocol and what became of it. */
+/** All requests with protocol and outcome. */
 export function OwnRequestList({ requests }: { requests: OwnRequest[] }) {
   if (requests.length === 0) return null;
   return (

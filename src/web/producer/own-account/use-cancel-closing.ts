@@ -4,7 +4,7 @@ import { sessionQuery, useViewerAs } from '#web/lib/session/session.ts';
 import { explainProblem } from '#web/lib/texts/explain-problem.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 
-/** After a school was to close, or is no more: its own screen and the note above all others. */
+/** Updates everything that depends on a pending closing. */
 export function useClosingChanged() {
   const queries = useQueryClient();
   return () =>

@@ -2,7 +2,7 @@ import type { SubscriptionNotice } from '#shared/billing/subscription.ts';
 
 /** Notes of the panel by urgency, the most urgent first. */
 const ORDER = [
-  // Comes to nothing whatever the others say.
+  // Overrides all other notes.
   'school_closing',
   // Just started, and resolves what the next notes say.
   'payment_pending',

@@ -15,7 +15,7 @@ export type Checkout = {
   goOn(): void;
 };
 
-/** Begins payments, and goes on with one that was begun: the provider's page opens beside this one, which waits. */
+/** Starts and continues payments: the provider's page opens in a new tab while this one waits. */
 export function useCheckout({ pending }: Billing): Checkout {
   const queryClient = useQueryClient();
   const [watched, setWatched] = useState<Watched | null>(() => pending && watch(pending.id, pending.planId));

@@ -7,10 +7,7 @@ import type { Watched } from './use-checkout.ts';
 const ASK_EVERY_MS = 5_000;
 const GIVE_UP_AFTER_MS = 300_000;
 
-/**
- * Asks whether the payment has been confirmed, also while its own tab is looked at. Then everything on the page is of
- * yesterday, and it is loaded again.
- */
+/** Polls until the payment is confirmed, also while the other tab is visible. Then the page is reloaded. */
 export function useConfirmation(watched: Watched | null): void {
   const queryClient = useQueryClient();
   const { paymentId, planId, since = 0 } = watched ?? {};

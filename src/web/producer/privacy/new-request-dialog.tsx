@@ -27,7 +27,7 @@ const REFUSALS: Record<string, string> = {
   not_found: 'Só dá para corrigir o cadastro de quem está na lista de alunos.',
 };
 
-/** Writes down what came by letter, by WhatsApp or at the door. */
+/** Registers a request that came by letter, WhatsApp or in person. */
 function NewRequestForm({ open, onClose }: NewRequestDialogProps) {
   const queries = useQueryClient();
   const register = useMutation(

@@ -8,7 +8,7 @@ import { requestName, valueText } from './request-texts.ts';
 
 type RequestDialogProps = { request: SchoolRequest | null; onClose: () => void };
 
-/** All that is kept of a request, as the register has it. */
+/** A request with everything stored about it. */
 export function RequestDialog({ request, onClose }: RequestDialogProps) {
   const { shown, key, open } = useOpening(request);
   if (!shown) return null;

@@ -11,5 +11,5 @@ export function requestName({ kind, field }: Pick<SchoolRequest, 'kind' | 'field
 export const valueText = ({ field, value }: Pick<SchoolRequest, 'field' | 'value'>): string =>
   value === null ? '' : field === 'phone' ? formatPhone(value) : formatCpf(value);
 
-/** Begun for whoever answers; theirs to change. */
+/** A suggested answer, which can be edited. */
 export const FULFILLED = 'Conferimos e corrigimos o dado que você pediu.';

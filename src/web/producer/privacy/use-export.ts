@@ -5,7 +5,7 @@ import { useExportName } from '#web/producer/use-export-name.ts';
 import { confirmFirst } from '#web/step-up/confirm-first.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 
-/** Hands over the register, all of it. */
+/** Downloads the complete register. */
 export function useExport() {
   const named = useExportName();
   return useMutation({

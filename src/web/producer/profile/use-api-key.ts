@@ -4,7 +4,7 @@ import { api } from '#web/lib/api/api.ts';
 import { explainProblem } from '#web/lib/texts/explain-problem.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 
-/** The key is shown as long as the page that made it stays open, and is kept nowhere. */
+/** The key is shown until the page is closed, and not stored. */
 export function useApiKey() {
   const queries = useQueryClient();
   const show = (apiKey: ApiKey | null) =>

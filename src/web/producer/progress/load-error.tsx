@@ -6,7 +6,7 @@ import { PageError } from '#web/ui/feedback/page-error.tsx';
 
 type LoadErrorProps = {
   of: Pick<UseQueryResult, 'error' | 'isFetching' | 'refetch'>;
-  /** A course by name, which may be gone. */
+  /** The address names a course, which may be gone. */
   chosen: boolean;
 };
 

@@ -2,7 +2,7 @@ import './progress-mark.css';
 import type { CSSProperties } from 'react';
 import type { CellState } from './grid/columns.ts';
 
-/** The square of a cell: decorative, what it means is written with it. */
+/** The square in a cell; decorative, its meaning is also text. */
 export function ProgressMark({ look, level, stop }: { look: CellState['look']; level?: number; stop?: boolean }) {
   const style = level === undefined ? undefined : ({ '--level': `${level}%` } as CSSProperties);
   return (

@@ -11,7 +11,7 @@ import { toast } from '#web/ui/feedback/toast.ts';
 
 type Asked = { head: ProgressHead; search: string; columns: ProgressColumns };
 
-/** Hands over what the table shows, all of its students. */
+/** Downloads the table with all matching students. */
 export function useExport() {
   const named = useExportName();
   return useMutation({

@@ -23,7 +23,7 @@ export function useProgressTable(question: ProgressQuestion) {
     staleTime: Number.POSITIVE_INFINITY,
   });
   const pages = (after !== null && more.data?.pages) || [];
-  // Lessons have come or gone meanwhile: their columns are others.
+  // The lessons have changed meanwhile, and with them the columns.
   const outdated = pages.some(({ version }) => version !== page?.version);
   useEffect(() => {
     if (outdated) void queries.invalidateQueries({ queryKey: api.producer.progressTable.key() });

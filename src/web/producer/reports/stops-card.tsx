@@ -17,7 +17,7 @@ const SHOWN = 10;
 
 export function StopsCard({ courses, lessonStops }: Pick<Reports, 'courses' | 'lessonStops'>) {
   const [wanted, choose] = useState(ALL);
-  // It may have gone since.
+  // The course may have been deleted since.
   const chosen = courses.some(({ id }) => id === wanted) ? wanted : ALL;
   const ofCourse = useQuery(
     api.producer.lessonStops.queryOptions({ input: { courseId: chosen }, enabled: chosen !== ALL }),

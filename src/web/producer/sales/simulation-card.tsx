@@ -8,7 +8,7 @@ import { linkClass } from '#web/ui/navigation/link-class.ts';
 import { STATUS, sentenceOn } from './sales-texts.ts';
 import { type Simulated, useSimulation } from './use-simulation.ts';
 
-/** A sale without a platform: from our door on it goes the way of every other. */
+/** A simulated sale, processed like every real one. */
 export function SimulationCard({ webhook: { courseId, canSimulateRefund } }: { webhook: SalesWebhook }) {
   const simulation = useSimulation(courseId);
   const { isPending, variables, data } = simulation;

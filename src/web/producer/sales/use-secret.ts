@@ -30,7 +30,7 @@ export const secretToasts = (refresh: () => Promise<unknown>) => ({
   },
 });
 
-/** The one of a platform at a course's address. What is kept is kept nowhere here. */
+/** The secret of a platform at a course's address; never stored in the browser. */
 export function useSecret(whose: { courseId: string; platform: SalesPlatform }): KeptSecret {
   const queries = useQueryClient();
   const toasts = secretToasts(() => queries.invalidateQueries({ queryKey: api.producer.webhook.key() }));

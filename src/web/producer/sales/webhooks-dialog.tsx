@@ -16,7 +16,7 @@ import { WebhookAddress } from './webhook-address.tsx';
 
 type WebhooksDialogProps = { course: Pick<ProducerCourse, 'id' | 'title'> | null; onClose: () => void };
 
-/** The address at hand; everything around it is on a screen of its own. */
+/** The address for copying; everything else is on its own screen. */
 export function WebhooksDialog({ course, onClose }: WebhooksDialogProps) {
   const { shown, open } = useOpening(course);
   if (!shown) return null;

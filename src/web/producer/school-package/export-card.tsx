@@ -16,7 +16,7 @@ import { toast } from '#web/ui/feedback/toast.ts';
 import { sizeText } from '../parts/size-text.ts';
 import { NOT_MADE } from './package-texts.ts';
 
-/** The school as a file: asked for, under way, or ready. */
+/** Export of the school: requested, in progress, or ready. */
 export function ExportCard({ packages: { made, isEmpty } }: { packages: SchoolPackages }) {
   const queries = useQueryClient();
   const start = useMutation(

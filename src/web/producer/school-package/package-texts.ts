@@ -6,7 +6,7 @@ export const NOT_MADE: Partial<Record<PackageProblem, string>> = {
   interrupted: 'O servidor parou no meio, mais de uma vez. Tente de novo.',
 };
 
-/** Why one was not let in, and what helps. Nothing has changed in the school then. */
+/** Why an import was refused, and what helps. The school is unchanged. */
 export const IMPORT_FAILURES: Record<PackageProblem, string> = {
   not_a_package: 'Este arquivo não é um pacote de escola do Ateneu. Escolha o .zip que foi baixado em Levar a escola.',
   newer:

@@ -1,7 +1,7 @@
 import type { AddressRefusal } from '#shared/contract/account/primary-address.ts';
 import { relativeTime } from '#shared/time/dates.ts';
 
-/** When somebody who was kept out is let in without anybody's doing. */
+/** When a refused student is admitted automatically. */
 export function openingText({ opensAt }: Pick<AddressRefusal, 'opensAt'>, now: Date): string {
   if (opensAt === null) return 'Só entra se você liberar.';
   const at = new Date(opensAt);

@@ -17,7 +17,7 @@ export function purchaseTitle({ sender, simulated, transactionId, courseTitle }:
 export const boughtText = ({ offer, packageName }: StudentPurchase): string | null =>
   packageName === null ? offer : [offer, `pacote ${packageName}`].filter(Boolean).join(' · ');
 
-/** `R$ 497,00`; null where nobody told. */
+/** `R$ 497,00`; null if unknown. */
 export const amountText = ({ amountCents, currency }: StudentPurchase): string | null =>
   amountCents === null ? null : formatMoney(amountCents, currency ?? 'BRL');
 

@@ -4,7 +4,7 @@ import { cx } from '#web/ui/cx.ts';
 
 type StudentLinkProps = { student: { id: string; name: string }; className?: string };
 
-/** A student's name, wherever one stands: it leads to their page. */
+/** A student's name that links to their page. */
 export function StudentLink({ student: { id, name }, className }: StudentLinkProps) {
   return (
     <Link

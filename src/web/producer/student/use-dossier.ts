@@ -11,7 +11,7 @@ import { toast } from '#web/ui/feedback/toast.ts';
 export type DossierFormat = 'pdf' | 'json';
 type Asked = { purchase: StudentPurchase; format: DossierFormat };
 
-/** Hands over the dossier of a purchase as a file. */
+/** Downloads the dossier of a purchase. */
 export function useDossier(name: string) {
   const named = useExportName();
   const queryClient = useQueryClient();

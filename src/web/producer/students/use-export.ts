@@ -11,7 +11,7 @@ import { useExportName } from '#web/producer/use-export-name.ts';
 import { confirmFirst } from '#web/step-up/confirm-first.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 
-/** Browsers refuse a page that hands over many files at once. */
+/** Browsers block pages that start many downloads at once. */
 const PAUSE_MS = 1000;
 
 type Export = {
@@ -21,7 +21,7 @@ type Export = {
 };
 class Nobody extends Error {}
 
-/** Hands over the school's students, those a filter finds or those selected, as files of 5,000. */
+/** Downloads all, filtered or selected students in files of 5,000. */
 export function useExport() {
   const queryClient = useQueryClient();
   const named = useExportName();

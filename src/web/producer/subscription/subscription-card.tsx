@@ -18,7 +18,7 @@ const BADGES = {
   expired: { tone: 'bad', text: 'Expirado' },
 } as const;
 
-/** The subscription as it stands: what it is, until when, and how much of it is used. */
+/** The subscription: plan, end, and usage. */
 export function SubscriptionCard() {
   const { subscription } = useViewerAs('producer');
   const cleanup = cleanupFact(useCleanup());

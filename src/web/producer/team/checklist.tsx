@@ -6,7 +6,7 @@ import type { Option } from '#web/ui/form/option.ts';
 
 type ChecklistProps = {
   legend: string;
-  /** Said where there is nothing to choose. */
+  /** Shown if there is nothing to choose. */
   none: string;
   options: Option[];
   register: Omit<ComponentProps<typeof Checkbox>, 'label'>;

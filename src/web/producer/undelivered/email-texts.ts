@@ -9,7 +9,7 @@ export const STATUS: Record<EmailStatus, { label: string; tone: Tone }> = {
   failed: { label: 'Falhou', tone: 'bad' },
 };
 
-/** Why it did not arrive, in the words of whoever has to do something about it. */
+/** Why it was not delivered, in terms of what to do. */
 export const REASONS: Record<EmailReason, string> = {
   address: 'O endereço não existe ou não recebe mensagens. Confira se foi digitado certo.',
   mailbox: 'A caixa de entrada está cheia ou foi desativada.',

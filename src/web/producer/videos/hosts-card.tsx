@@ -1,7 +1,7 @@
 import { CopyButton } from '#web/ui/button/copy-button.tsx';
 import { Card, CardHead } from '#web/ui/data/card.tsx';
 
-/** For hosts that play in named domains only: a new own domain would stop every lesson at once. */
+/** For hosts that only play on listed domains: a new domain would break every lesson. */
 export function HostsCard({ hosts }: { hosts: string[] }) {
   return (
     <Card>

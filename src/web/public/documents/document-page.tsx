@@ -7,7 +7,7 @@ export type Section = { id: string; title: string; body: ReactNode };
 
 type DocumentPageProps = { title: string; intro: ReactNode; updated: string; sections: Section[]; other: ReactNode };
 
-/** A long text to be read: one column, a table of contents beside it where there is room. */
+/** Layout of long texts: one column, with a table of contents beside it if there is space. */
 export function DocumentPage({ title, intro, updated, sections, other }: DocumentPageProps) {
   useTitle(title);
   const { name } = usePlatform();

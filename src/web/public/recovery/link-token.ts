@@ -4,8 +4,8 @@ const MOST_CHARACTERS = 200;
 let taken = '';
 
 /**
- * The secret of a one-time link. It travels after the #, which is sent to no server, and leaves the address bar at
- * once: it must not stay in the history or be copied along with the address.
+ * The token of a one-time link. It is in the fragment, which is never sent to a server, and removed from the
+ * address bar at once, so that it is neither kept in the history nor copied.
  */
 export function takeLinkToken(): string {
   const { hash, pathname, search } = window.location;

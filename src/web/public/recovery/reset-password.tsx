@@ -57,7 +57,7 @@ export function useResetPassword(area: Area): Step {
 
 const SecondStepForm = lazyPiece(() => import('#web/public/second-step/second-step-form.tsx'), 'default');
 
-/** A new password does not stand in for the second step. */
+/** A new password does not replace the second step. */
 function confirming(step: SecondStep, area: Area): Step {
   return {
     title: 'Segunda etapa',

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { api } from '#web/lib/api/api.ts';
 import { takeLinkToken } from './link-token.ts';
 
-/** Whether the one-time link this page was opened with is still good, and whose it is. Spends nothing. */
+/** Whether the page's one-time link is valid, and whose it is. Does not consume it. */
 export function useLinkCheck(kind: 'recovery' | 'access') {
   const [token] = useState(takeLinkToken);
   const check = useQuery(

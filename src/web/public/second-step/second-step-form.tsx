@@ -75,7 +75,7 @@ export default function SecondStepForm({ step, onBack }: SecondStepFormProps) {
   );
 }
 
-/** The same for everybody: what is asked for an account is said to nobody here. */
+/** The same text for everybody, to reveal nothing about an account. */
 function AllLost() {
   const { supportEmail } = usePlatform();
   const mailto = safeMailto(supportEmail ?? '');

@@ -35,7 +35,7 @@ export function usePasskeySignIn(area: Area) {
       renewal = setInterval(() => document.hidden || offer(), RENEW_MS);
       offer();
     }
-    // The server keeps each challenge: most visits need none.
+    // The server stores each challenge, and most visits need none.
     offersAutofill().then((can) => {
       if (!can || stopped) return;
       document.addEventListener('focusin', begin);

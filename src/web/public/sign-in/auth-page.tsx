@@ -14,7 +14,7 @@ const PROMISES = [
 
 type AuthPageProps = { title: string; intro?: ReactNode; tab?: string; children: ReactNode };
 
-/** The producer's way in: a form on paper beside a glimpse of the cinema. */
+/** The producer's sign-in layout: a form beside sample covers. */
 export function AuthPage({ title, intro, tab = title, children }: AuthPageProps) {
   useTitle(tab);
   const { name } = usePlatform();

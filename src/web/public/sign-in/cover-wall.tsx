@@ -1,7 +1,7 @@
 import { useSchool } from '#web/lib/session/session.ts';
 import { Cover } from '#web/ui/media/cover.tsx';
 
-/** Seeds of the drawings, column by column; nobody reads them. */
+/** Seeds of the drawings, by column. */
 const COLUMNS = [
   ['luz', 'som', 'cor', 'voz', 'tom'],
   ['mar', 'sol', 'rio', 'lua', 'céu'],

@@ -66,7 +66,7 @@ function blank(email: string, password: string): Refusal | null {
   return email === '' || password === '' ? { text, atEmail: email === '' } : null;
 }
 
-/** A password that breaks the rules is nobody's, and so is simply wrong. */
+/** A password that violates the rules cannot be anybody's, so it is reported as wrong. */
 function explain({ code, fields, text }: ExplainedProblem, email: string): Refusal {
   if (code === 'too_many_logins') return { text, usedUp: email };
   if (fields.email) return { text: fields.email, atEmail: true };

@@ -59,7 +59,7 @@ export function CatalogueRows({ catalogue, search, onClearSearch }: CatalogueRow
   );
 }
 
-/** A school with one course has no row of one cover: its modules are there at once. */
+/** A school with a single course shows its modules instead of a row with one cover. */
 function OnlyCourse({ course, modules }: { course: CourseCardData; modules: CourseModule[] }) {
   const completed = modules.flatMap(({ lessons }) => lessons).filter((lesson) => lesson.completed).length;
   return (

@@ -9,7 +9,7 @@ import { WaysBack } from './ways-back.tsx';
 type CoursePreviewProps = { course: LockedCourse | null; onClose: () => void };
 
 export function CoursePreviewDialog({ course, onClose }: CoursePreviewProps) {
-  // Kept while the window fades out, so that it does not fade as an empty one.
+  // Keeps the content while the dialog fades out.
   const [shown, setShown] = useState(course);
   if (course && course !== shown) setShown(course);
   const preview = useQuery({ ...previewQuery(shown?.id ?? ''), enabled: course !== null });

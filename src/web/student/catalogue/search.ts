@@ -1,7 +1,7 @@
 import type { Catalogue } from '#shared/contract/student.ts';
 import { containsText } from '#shared/text/text.ts';
 
-/** The courses whose title contains what was typed, whatever the case and the accents. */
+/** Courses whose title contains the text, ignoring case and accents. */
 export function searchCourses({ courses, others }: Catalogue, typed: string) {
   const matches = ({ title }: { title: string }) => containsText(title, typed);
   return { courses: courses.filter(matches), others: others.filter(matches) };

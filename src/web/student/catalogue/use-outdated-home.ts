@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { catalogueQuery } from './queries.ts';
 
-/** The home goes on with what was watched last: it asks again once a lesson has been open. */
+/** Marks the home page's data as outdated once a lesson was opened. */
 export function useOutdatedHome() {
   const queries = useQueryClient();
   useEffect(

@@ -4,7 +4,7 @@ import { Checkbox } from '#web/ui/form/checkbox.tsx';
 import { Field } from '#web/ui/form/field.tsx';
 import { TextInput } from '#web/ui/form/text-input.tsx';
 
-/** The CPF of whoever has one: a course may ask for it, and nobody has to have it. */
+/** The optional CPF field of certificates. */
 export function useCpf(asked: boolean) {
   const [typed, setTyped] = useState('');
   const [hasNone, setHasNone] = useState(false);

@@ -73,8 +73,8 @@ function Course({ course }: { course: CourseDetail }) {
 }
 
 /**
- * Whether both the course and its lessons are in the page: it begins with the one it was opened with, and the other comes once that
- * is opened, or ahead of it, once somebody looks around.
+ * Whether course and lesson are both rendered: it starts with the one that was opened; the other is added on
+ * demand or on the first interaction.
  */
 function useBoth(lessonOpen: boolean): boolean {
   const [first] = useState(lessonOpen);

@@ -25,7 +25,7 @@ export function CourseRefusal({ courseId, title, error, retrying, onRetry }: Cou
   );
 }
 
-/** An address with a broken id is refused as invalid input; to whoever follows it, the course is not there. */
+/** A malformed id is reported as invalid input; for the visitor the course does not exist. */
 function isMissing({ code }: ExplainedProblem): boolean {
   return code === 'not_found' || code === 'invalid_input' || code === 'malformed_request';
 }

@@ -4,7 +4,7 @@ import { catalogueQuery } from '../catalogue/queries.ts';
 import { withCompletion, withProgress } from './completion.ts';
 import { courseQuery } from './queries.ts';
 
-/** Shows at once, and goes back in silence when the server does not agree. */
+/** Optimistic; rolled back silently if the server refuses. */
 export function useCompletion(courseId: string) {
   const queries = useQueryClient();
 

@@ -7,7 +7,7 @@ import { courseQuery } from './queries.ts';
 
 type Star = { courseId: string; lessonId: string; favorite: boolean };
 
-/** Shows at once, and goes back in silence when the server does not agree. */
+/** Optimistic; rolled back silently if the server refuses. */
 export function useFavorite() {
   const queries = useQueryClient();
 
@@ -26,7 +26,7 @@ export function useFavorite() {
       mark(star);
     },
     onError: (_, star) => mark({ ...star, favorite: !star.favorite }),
-    // The list asks again when it is next looked at; while it is, it has already changed by itself.
+    // Refetched on its next display; while visible it was already updated.
     onSettled: () => queries.invalidateQueries({ queryKey: favoritesQuery.queryKey, refetchType: 'none' }),
   });
 }

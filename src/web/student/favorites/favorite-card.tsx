@@ -43,7 +43,7 @@ export function FavoriteCard({ lesson, onRemove }: FavoriteCardProps) {
   );
 }
 
-/** The pressed button goes away with its card: the focus moves on, so that the keyboard is not sent to the top. */
+/** The button is removed with its card, so the focus moves on instead of to the top. */
 function focusBeside(button: HTMLElement) {
   const card = button.closest('li');
   const beside = card?.nextElementSibling ?? card?.previousElementSibling;

@@ -1,7 +1,7 @@
 import { Suspense, useState } from 'react';
 import { lazyPiece } from '#web/lib/connection/load-piece.ts';
 
-/** Fetched with the first press: beside a wide page it is never needed. */
+/** Loaded on the first press: wide pages never need it. */
 const DrawerWindow = lazyPiece(() => import('./drawer-window.tsx'), 'DrawerWindow');
 
 type DrawerProps = { open: boolean; onClose: () => void };

@@ -14,7 +14,7 @@ export class ErrorBoundary extends Component<Props, { broken: boolean; reloading
 
   override componentDidCatch(error: Error) {
     if (!helpedByReload(error)) return;
-    // At once, so that nobody sees for a moment that something is wrong.
+    // Immediately, so that no error flashes.
     this.setState({ reloading: true });
     window.location.reload();
   }

@@ -6,7 +6,10 @@ import type { RefusalProps } from './refusal.tsx';
 
 const Refusal = lazyPiece(() => import('./refusal.tsx'), 'Refusal');
 
-/** A screen whose data did not come. What explains an answer is loaded with the first; without one it could not be. */
+/**
+ * A screen whose data failed to load. Error texts are loaded lazily with the first response; offline they
+ * would not be available.
+ */
 export function ScreenError(props: RefusalProps) {
   const { error, ...shown } = props;
   if (!(error instanceof Problem)) return <PageError {...shown} />;

@@ -14,7 +14,7 @@ import { UserBlock } from './user-block.tsx';
 
 type SideMenuProps = { onNavigate?: () => void; close?: ReactNode };
 
-/** The same menu beside the page and in the drawer. */
+/** The menu, beside the page and in the drawer. */
 export function SideMenu({ onNavigate, close }: SideMenuProps) {
   return (
     <>

@@ -6,7 +6,7 @@ import { lazyPiece, loadPiece } from '#web/lib/connection/load-piece.ts';
 type AfterVideo = typeof import('./watching/after-video.ts');
 let afterVideo: Promise<AfterVideo> | undefined;
 
-/** Kept once it has come: a video may end without a connection. */
+/** Cached, since a video may end without a connection. */
 function loadAfterVideo(): Promise<AfterVideo> {
   afterVideo ??= loadPiece(() => import('./watching/after-video.ts')).catch((error) => {
     afterVideo = undefined;

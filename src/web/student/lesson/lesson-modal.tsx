@@ -39,7 +39,7 @@ function useLessonAddress(courseId: string) {
   return { show, close };
 }
 
-/** Completing the last lesson ends the course: at once, or after the video that completed it by itself. */
+/** Completing the last lesson ends the course: immediately, or after the video that completed it. */
 function useFinale(progress: number, afterVideo: boolean) {
   const [before, setBefore] = useState(progress);
   const [finale, setFinale] = useState<'due' | 'shown' | null>(null);

@@ -138,7 +138,7 @@ const StagePiece = ({ children }: { children: ReactNode }) => (
   </AfterHydration>
 );
 
-/** On phones the list lies below: the lesson that was chosen there is out of sight. */
+/** On phones the list is below the video, so a chosen lesson must be scrolled to. */
 function showFromTop(stage: HTMLElement | null) {
   // Keeps the scroll position of somebody who scrolled before hydration.
   stage?.closest('dialog:not([data-drawn])')?.scrollTo(0, 0);

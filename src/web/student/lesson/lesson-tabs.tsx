@@ -19,7 +19,7 @@ export type Tab = { id: string; label: ReactNode; panel: ReactNode };
 
 type LessonTabsProps = {
   lesson: LessonContent;
-  /** On phones what else stands beside the video, before the others. */
+  /** On phones, tabs of what is otherwise beside the video, placed first. */
   before?: readonly Tab[];
 };
 

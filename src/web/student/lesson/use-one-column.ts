@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 const ONE_COLUMN = '(max-width: 1023px)';
 
-/** Whether all stands in one, as on phones and tablets. The server draws two, as it knows no width. */
+/** Single-column layout, as on phones and tablets. The server renders two columns, as it knows no width. */
 export const useOneColumn = () =>
   useSyncExternalStore(
     subscribe,

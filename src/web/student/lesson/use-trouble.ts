@@ -5,7 +5,7 @@ import { inPreview } from '../preview/in-preview.ts';
 
 type Tell = NonNullable<ContextType<typeof TroubleContext>>;
 
-/** Tells the school that a lesson's video does not play. Whoever only looks at the school as its producer tells nobody. */
+/** Reports a broken video to the school; disabled in the producer's preview. */
 export function useTrouble(lessonId: string): Tell | null {
   const tell = useCallback<Tell>((trouble) => api.student.reportVideo.call({ lessonId, ...trouble }), [lessonId]);
   return inPreview() ? null : tell;

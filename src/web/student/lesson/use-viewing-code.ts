@@ -6,8 +6,8 @@ const AGAIN_MS = 600_000;
 const MISSING_MS = 30_000;
 
 /**
- * The code of today's viewing, once it has come: the video never waits for it, and what fails is tried again in silence.
- * Asked for anew every ten minutes, because days end while lessons are open.
+ * The code of today's viewing, loaded without delaying the video and retried silently. Refetched every ten
+ * minutes, since a new day may begin.
  */
 export function useViewingCode(lessonId: string, watching: boolean): string | undefined {
   const { data } = useQuery({

@@ -7,7 +7,7 @@ import { CATALOGUE } from '../routing/paths.ts';
 
 type EmptyLibraryProps = {
   title: string;
-  /** Why there is nothing yet, or how something comes here. */
+  /** Why it is empty, or how to add something. */
   children: ReactNode;
 };
 

@@ -5,10 +5,10 @@ import { navigate } from '../routing/location.ts';
 import { NOTIFICATIONS } from '../routing/paths.ts';
 import { accountQuery } from '../settings/queries.ts';
 
-/** Shows the newest notification outside the page, where the student has asked for that and the browser allows it. */
+/** Shows the newest notification through the browser, if the student wants that and the permission is given. */
 export async function announceNewest(queries: QueryClient): Promise<void> {
   if (!('Notification' in window) || Notification.permission !== 'granted') return;
-  // It comes by itself, and once is enough.
+  // A push arrives by itself, so it is not shown twice.
   if (await currentSubscription()) return;
   const { notifications: choices } = await queries.fetchQuery(accountQuery);
   if (!choices.browser) return;

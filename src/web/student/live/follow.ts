@@ -18,7 +18,7 @@ const OWN_NEWS_MS = 1_000;
 /** Random, so that not all pages of a school refetch at once. */
 const OFFER_SPREAD_MS = 3_000;
 
-/** Keeps a student's page in step with what happens elsewhere. It leaves the page only when the session is over. */
+/** Keeps a student's page up to date with changes elsewhere. Only leaves the page when the session has ended. */
 export function follow(queries: QueryClient): void {
   const info = queries.getQueryData(sessionQuery.queryKey);
   if (info?.viewer?.kind !== 'student') return;
@@ -30,7 +30,7 @@ export function follow(queries: QueryClient): void {
       else if (event.name === 'unread') keepUp(queries, event.data.unread, first);
       else if (event.name === 'offer') setTimeout(() => lookAgain(queries), Math.random() * OFFER_SPREAD_MS);
     },
-    // Refused like any call: whoever may no longer be here is led away with the reason.
+    // Refused like any call, so that an ended session redirects with its reason.
     onRefused: () => void queries.prefetchQuery({ ...notificationsQuery, staleTime: 0 }),
   });
 }
@@ -49,7 +49,10 @@ function keepUp(queries: QueryClient, unread: number, first: boolean): void {
   if (first && document.hidden && unread > before) announceNewest(queries).catch(() => {});
 }
 
-/** A grade, and what it completes, comes with its notice. The lesson is left as it is: its video would begin anew. */
+/**
+ * A grade and a resulting completion arrive with a notification. The lesson is not refetched, since its video
+ * would restart.
+ */
 function lookAtResults(queries: QueryClient): void {
   const { task, quiz, course, courseCertificate } = api.student;
   for (const each of [task, quiz, course, courseCertificate]) queries.invalidateQueries({ queryKey: each.key() });
@@ -64,11 +67,11 @@ function lookAgain(queries: QueryClient): void {
 
 async function leaveIfOver(queries: QueryClient, reason: SessionEnd | null): Promise<void> {
   const before = queries.getQueryData(sessionQuery.queryKey);
-  // The tab in which somebody left, or went to another school, tells the others itself.
+  // The tab that signed out or changed school tells the others itself.
   if (reason === 'signed_out') await new Promise((resolve) => setTimeout(resolve, OWN_NEWS_MS));
   const now = await api.public.session.call().catch(() => null);
   if (isLeaving()) return;
-  // Signed in anew in another tab, whose cookie this one has as well.
+  // Another tab has signed in again, and the cookie is shared.
   const isSame = now?.viewer?.userId === before?.viewer?.userId;
   if (!isSame && reason === 'signed_out') leaveAfterSignOut(queries);
   else if (!isSame) leaveForLogin(reason ?? undefined);

@@ -1,9 +1,10 @@
 type Hold = (over: AbortSignal) => Promise<void>;
 
 /**
- * Lets one tab of the browser at a time hold something: the one last looked at. The lock is the browser's, so that the next
- * tab has it at once when its holder is closed or crashes without a word.
+ * Lets one tab at a time hold a resource: the one last viewed. Uses the browser's lock, so that the next tab
+ * gets it immediately when its holder closes or crashes.
  * @param hold lasts until its signal says that the turn is over; if it ends before that, this tab waits to be looked at again
+ *
  */
 export function holdInOneTab(name: string, hold: Hold): void {
   // Locks are there over https, and in browsers since 2022.
@@ -26,7 +27,7 @@ function takeTurns(name: string, hold: Hold): void {
       });
       if (turn === mine) turn = undefined;
     } catch {
-      // Taken by a tab that is being looked at: this one is next when that goes.
+      // Taken over by a visible tab; this one is next in line.
       mine.end.abort();
       if (turn === mine && mine.held) want();
     }

@@ -15,9 +15,10 @@ type Hearing = {
 };
 
 /**
- * Holds one connection for all tabs of the browser, because over HTTP/1.1 they have six between them; its tab passes on
- * what it hears. Whichever tab opens the next one is told by it how things stand, and misses nothing in between.
+ * One event connection for all tabs, since HTTP/1.1 allows six; its tab forwards the events. A tab that takes
+ * over gets the current state, so nothing is missed.
  * @param hearing.name of whom the tabs hear; tabs of somebody else keep to themselves
+ *
  */
 export function subscribeToEvents({ name, onEvent, onRefused }: Hearing): void {
   const others = new BroadcastChannel(`ateneu ${name}`);

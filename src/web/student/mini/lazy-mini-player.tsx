@@ -5,7 +5,7 @@ import { setMiniLesson, useMiniLesson } from './mini-lesson.ts';
 /** Fetched with the first lesson that is closed while it plays. */
 const MiniPlayer = lazyPiece(() => import('./mini-player.tsx'), 'MiniPlayer');
 
-/** The corner in which a video goes on playing while the student looks around. */
+/** Loads the mini player when a playing lesson is closed. */
 export function LazyMiniPlayer() {
   const mini = useMiniLesson();
   useEffect(() => () => setMiniLesson(null), []);

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** A lesson whose video goes on playing in a corner. `second` is where it is now; without one it begins where it was left. */
+/** A lesson that continues in the corner, at `second`, or where it was left. */
 export type MiniLesson = { courseId: string; lessonId: string; second: number | null };
 
 let mini: MiniLesson | null = null;

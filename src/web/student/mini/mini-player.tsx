@@ -29,7 +29,7 @@ const LOOKS_AGAIN_MS = 20_000;
 
 const close = () => setMiniLesson(null);
 
-/** A connection that is gone for a moment is no answer. */
+/** A lost connection is not a refusal. */
 const isRefused = (error: unknown) =>
   error instanceof Problem && error.status >= 400 && error.status < 500 && error.status !== 429;
 

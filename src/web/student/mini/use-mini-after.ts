@@ -3,7 +3,7 @@ import type { Playback } from '#web/player/state/playback.ts';
 import { type MiniLesson, miniLesson, setMiniLesson } from './mini-lesson.ts';
 
 /**
- * A lesson that is closed while its video plays goes on in the corner; one that is opened takes over what plays there.
+ * Closing a lesson while its video plays continues it in the mini player; opening one takes over from there.
  * @returns what played in the corner as the window opened
  */
 export function useMiniAfter(courseId: string, lessonId: string, open: boolean, playback: Playback) {
@@ -16,11 +16,11 @@ export function useMiniAfter(courseId: string, lessonId: string, open: boolean, 
     const player = playback.store();
     const { phase, currentTime } = player?.snapshot() ?? {};
     if (!player || currentTime === undefined || (phase !== 'playing' && phase !== 'buffering')) return;
-    // The window takes a moment to go, and would be heard beside the corner.
+    // The dialog closes with a delay, in which both would be audible.
     player.media()?.pause();
     setMiniLesson({ courseId, lessonId, second: currentTime });
   });
-  // A layout effect: when the window goes, the player is still there to be asked.
+  // A layout effect, because the player still exists when the dialog is closed.
   useLayoutEffect(() => (open ? () => handOver() : undefined), [open]);
   return before;
 }

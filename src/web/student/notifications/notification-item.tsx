@@ -62,7 +62,7 @@ function destinationOf({ type, courseId, lessonId }: Notification) {
   return type === 'course' ? { to: CATALOGUE, label: 'Ver meus cursos' } : null;
 }
 
-/** The pressed button goes away: the focus moves on to the next one, so that the keyboard is not sent to the top. */
+/** The button is removed, so the focus moves to the next one instead of to the top. */
 function focusBeside(button: HTMLElement) {
   const unread = [...document.querySelectorAll<HTMLElement>('.notice-read')];
   const next = unread[unread.indexOf(button) + 1] ?? document.querySelector<HTMLElement>('main');

@@ -42,7 +42,7 @@ export function NotificationList({ list, search, onClearSearch }: NotificationLi
 
 function Unread({ count, onReadAll }: { count: number; onReadAll: () => void }) {
   function press() {
-    // The button goes away with what it did.
+    // The button is removed after its action.
     document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true });
     onReadAll();
   }

@@ -8,7 +8,7 @@ import { READING, readingCalls, showUnread, unreadNow } from './unread-store.ts'
 
 type Shown = { ids: Set<string>; unread: number };
 
-/** Marks as read at once; what the server did not take is unread again. */
+/** Marks as read optimistically; rolled back on failure. */
 export function useReading() {
   const queries = useQueryClient();
 

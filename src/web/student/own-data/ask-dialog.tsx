@@ -74,7 +74,7 @@ function useAsking(asked: AskedData | null, onClose: () => void) {
   const proving = useMutation(api.student.proveDataRequest.mutationOptions());
   const { mutate, reset } = asking;
 
-  // Opened, it sends the code at once.
+  // Sends the code when it opens.
   useEffect(() => {
     setCode('');
     reset();

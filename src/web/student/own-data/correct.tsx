@@ -19,7 +19,7 @@ const CHECKS: Record<DataRequestField, (typed: string) => string | undefined> = 
   phone: (typed) => (normalizePhone(typed) ? undefined : 'Telefone inválido. Use DDD e número'),
 };
 
-/** Name and e-mail are changed at once; what the school answers for is asked of it. */
+/** Name and e-mail are changed directly; other corrections are requested from the school. */
 export function Correct({ data, onAsk }: { data: OwnData; onAsk: (asked: AskedData) => void }) {
   const [field, setField] = useState<DataRequestField | null>(null);
   const asked = (wanted: DataRequestField) =>

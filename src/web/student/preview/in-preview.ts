@@ -10,7 +10,7 @@ const viewerNow = () => queryClient.getQueryData(sessionQuery.queryKey)?.viewer 
 /** Whether this page shows the area to its own producer. It says so from the first load on: the way in is another page. */
 export function inPreview(): boolean {
   const { search } = addressHere();
-  // Every link asks, and hardly any page is a preview.
+  // A cheap check first, since every link calls this and previews are rare.
   return search.includes('preview') && previewRequest(viewerNow(), search) === 'own';
 }
 

@@ -5,7 +5,7 @@ type Offer = Event & { prompt(): Promise<unknown> };
 let offer: Offer | null = null;
 const listeners = new Set<() => void>();
 
-/** Keeps what the browser would offer in a bar of its own, for the menu. It does so once, early: before most of the page is there. */
+/** Captures the browser's install prompt for the menu. It fires once, early during loading. */
 export function keepInstallOffer() {
   window.addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault();

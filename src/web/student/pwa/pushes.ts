@@ -7,8 +7,8 @@ import { accountQuery } from '../settings/queries.ts';
 export const canTakePushes = (): boolean => 'serviceWorker' in navigator && 'PushManager' in window;
 
 /**
- * Has notifications pushed to this browser, where the student wants them and the browser was allowed to show them. It asks
- * nobody. Again changes nothing more.
+ * Subscribes this browser to push, if the student wants it and the permission is given. Never asks.
+ * Idempotent.
  * @throws where the browser's push service is out of reach, or switched off
  */
 export async function takePushes(queries: QueryClient): Promise<void> {
@@ -27,7 +27,7 @@ export async function takePushes(queries: QueryClient): Promise<void> {
   });
 }
 
-/** The browser forgets its address; the server has done so when the choice was kept. */
+/** Unsubscribes the browser; the server did when the choice was saved. */
 export async function leavePushes(): Promise<void> {
   await (await currentSubscription())?.unsubscribe();
 }

@@ -14,7 +14,7 @@ const SAVING = {
   waiting: { Icon: CloudOff, text: 'Sem conexão, salvando depois' },
 } as const;
 
-/** The way back to the lesson, and whether what was answered is kept. */
+/** The link back to the lesson, and the save state. */
 export function QuizHead({ quiz: { courseId, lessonId, lessonTitle }, saving, children }: QuizHeadProps) {
   const { Icon, text } = SAVING[saving ?? 'saved'];
   return (

@@ -8,7 +8,7 @@ import { Problem } from '#web/lib/api/problem.ts';
 type Open = NonNullable<StudentQuiz['open']>;
 export type Saving = 'saved' | 'saving' | 'waiting';
 
-/** Texts are said once nobody types for a moment. */
+/** Texts are saved after a pause in typing. */
 const PAUSE_MS = 700;
 const AGAIN_MS = 4_000;
 

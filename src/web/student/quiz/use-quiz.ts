@@ -15,7 +15,7 @@ addErrorTexts(QUIZ_ERROR_TEXTS);
 export const quizQuery = (lessonId: string) =>
   (inPreview() ? api.producer.previewQuiz : api.student.quiz).queryOptions({ input: { lessonId, ...seenHere() } });
 
-/** Beginning and handing in; what either changes elsewhere is asked for anew. */
+/** Starts and submits attempts, and refetches what depends on them. */
 export function useQuiz({ lessonId, courseId }: Pick<StudentQuiz, 'lessonId' | 'courseId'>) {
   const queries = useQueryClient();
   const show = (quiz: StudentQuiz) => queries.setQueryData(quizQuery(lessonId).queryKey, quiz);

@@ -36,7 +36,7 @@ function Still({ card }: { card: Card }) {
   const left = remainingText(card);
   const done = card.stage === 'done';
   return (
-    // The button beside it says the same to whoever uses the keyboard or a screen reader.
+    // Hidden from keyboard and screen readers, since the button beside it does the same.
     <Link
       className="resume-still"
       to={coursePath(card.courseId, done ? undefined : card.lessonId)}

@@ -4,7 +4,7 @@ import { formatDay } from '#shared/time/days.ts';
 
 const MINUTE_SECONDS = 60;
 
-/** `faltam 7 min`, a started minute counted whole; null where nothing was watched or nobody knows how long it is. */
+/** `faltam 7 min`, rounded up; null if nothing was watched or the length is unknown. */
 export function remainingText({ positionSeconds, durationSeconds }: ResumeCard): string | null {
   if (positionSeconds === 0 || durationSeconds === null) return null;
   const minutes = Math.ceil((durationSeconds - positionSeconds) / MINUTE_SECONDS);

@@ -12,7 +12,7 @@ import { useEnterSchool } from './use-enter-school.ts';
 
 const addressNow = () => window.location.pathname + window.location.search;
 
-/** The door of the school that the address names, to somebody who is in another. One click leads in: no link does. */
+/** Sign-in page of another school for somebody signed in elsewhere. Entering takes a click, never just a link. */
 export function OtherSchoolPage({ otherSchool: { member, own } }: { otherSchool: OtherSchool }) {
   return member ? <Enter own={own} /> : <NoStudent own={own} />;
 }

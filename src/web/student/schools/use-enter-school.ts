@@ -5,7 +5,10 @@ import { expectSessionEnd, leaveIfSessionEnded } from '#web/lib/session/session-
 import { broadcastToTabs } from '#web/lib/session/tabs.ts';
 import { type ExplainedProblem, explainProblem } from '#web/lib/texts/explain-problem.ts';
 
-/** Goes on in another school with the same account, at `to`. Refused like a login; the session here then goes on. */
+/**
+ * Switches to another school with the same account, at `to`. May be refused like a sign-in; then the current
+ * session continues.
+ */
 export function useEnterSchool(to: string) {
   const { mutate, isPending, isSuccess, error } = useMutation(
     api.public.enterSchool.mutationOptions({

@@ -6,7 +6,7 @@ import { useScrollRow } from './use-scroll-row.ts';
 
 type ScrollRowProps = { title: string; count?: number; children: ReactNode };
 
-/** A row that goes on past the right edge of the page. Its children are list items. */
+/** A horizontally scrolling row of list items. */
 export function ScrollRow({ title, count, children }: ScrollRowProps) {
   const id = useId();
   const { ref, edges, turn } = useScrollRow();

@@ -1,12 +1,12 @@
 export type BrowserPermission = NotificationPermission | 'unsupported' | 'install';
 
-/** Whether this browser lets the site show notifications; 'default' while nobody was asked, 'install' where only an installed application may. */
+/** Whether notifications are permitted; 'default' before asking, 'install' where only installed applications may. */
 export function browserPermission(): BrowserPermission {
   if ('Notification' in window) return Notification.permission;
   return isAppleTouch() ? 'install' : 'unsupported';
 }
 
-/** Asks the person, who may close the question without an answer. */
+/** Asks for the permission; the question may be dismissed. */
 export async function askBrowserPermission(): Promise<BrowserPermission> {
   if (browserPermission() === 'default') await Notification.requestPermission().catch(() => {});
   return browserPermission();

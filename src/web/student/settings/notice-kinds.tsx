@@ -48,7 +48,7 @@ export function NoticeKinds({ account: { notifications, kindsOff } }: { account:
   );
 }
 
-/** Saved at once; a choice that could not be kept goes back to what it was. */
+/** Saved immediately; rolled back on failure. */
 function useChoose(kept: readonly KindAndWay[]) {
   const queries = useQueryClient();
   const show = (kindsOff: KindAndWay[]) =>

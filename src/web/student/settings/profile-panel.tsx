@@ -76,7 +76,7 @@ function check(name: string): Errors {
   return name.trim().length > LIMITS.personName ? { name: fieldText('profile', 'name', 'too_long') } : {};
 }
 
-/** The new name shows at once wherever the old one stood. */
+/** Applies the new name everywhere. */
 function useProfile() {
   const queries = useQueryClient();
   return useMutation(

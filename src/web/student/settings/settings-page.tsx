@@ -48,7 +48,7 @@ function SettingsTabs({ account }: { account: Account }) {
       {TABS.map(({ id }) => {
         const Panel = PANELS[id];
         return (
-          // Hidden, not gone: what was typed in one tab outlives a look at another.
+          // Hidden instead of removed, so that typed text survives switching tabs.
           <div key={id} hidden={id !== current}>
             <TabPanel of="configuracoes" tab={id} className="settings-panel on-card">
               <Panel account={account} />

@@ -6,7 +6,7 @@ export const TABS = [
 
 export type SettingsTab = (typeof TABS)[number]['id'];
 
-/** The tab an address asks for; the first when it names none. */
+/** The tab in the address; the first by default. */
 export function tabIn(search: string): SettingsTab {
   const asked = new URLSearchParams(search).get('aba');
   return TABS.find(({ id }) => id === asked)?.id ?? 'perfil';

@@ -5,7 +5,7 @@ import { explainProblem } from '#web/lib/texts/explain-problem.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { accountQuery } from './queries.ts';
 
-/** Saved at once; a choice that could not be kept goes back to what it was. */
+/** Saved immediately; rolled back on failure. */
 export function useNotificationChoices(kept: NotificationChoices) {
   const queries = useQueryClient();
   const show = (notifications: NotificationChoices) =>

@@ -1,6 +1,6 @@
 import type { MouseEvent } from 'react';
 
-/** The rest of a double click, which often comes after the answer to its first half: no further wish. */
+/** Ignores the second half of a double click, which may arrive after the first one's response. */
 const isRest = (event: MouseEvent) => event.detail > 1;
 
 /** For what is done once. */

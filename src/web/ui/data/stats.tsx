@@ -13,7 +13,7 @@ export function Stats({ className, children }: StatsProps) {
 
 type StatProps = {
   label: string;
-  /** A button beside it that says what is counted. */
+  /** A button that explains what is counted. */
   info?: ReactNode;
   value: ReactNode;
   /** The change against the stretch before, in percent; nothing where there was none. */

@@ -42,7 +42,7 @@ export function CodeInput({ label, value, onChange, onComplete, hint, error, dis
   function type(event: ChangeEvent<HTMLInputElement>, box: number) {
     const typed = event.target.value;
     const before = value[box] ?? '';
-    // Typed behind or before the digit that was there, the new one is meant.
+    // Typing before or after an existing digit replaces it.
     const added = typed.length === 2 && before ? typed.replace(before, '') : typed;
     show(added === '' && typed === '' ? eraseAt(value, box) : typeInto(value, box, added || before));
   }

@@ -38,7 +38,7 @@ export function SubmitButton({ form, busyText = 'Salvando...', ...rest }: Submit
       type="submit"
       form={form.id}
       busy={form.isSubmitting}
-      // The field keeps the focus: what it would say on losing it could move this button away from under the pointer.
+      // Keeps the focus in the field: its error on blur could move this button from under the pointer.
       onMouseDown={(event) => event.preventDefault()}
     />
   );

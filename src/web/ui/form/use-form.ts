@@ -7,7 +7,7 @@ import type { core } from 'zod';
 type FormFailure = { fields?: Record<string, string>; message?: string };
 
 type FormTexts = {
-  /** The sentence for what a schema said about a field. */
+  /** The sentence for a schema's error code on a field. */
   say: (field: string, message: string) => string;
   /** The sentences for an error thrown while submitting. */
   explain: (error: unknown) => FormFailure;
@@ -74,7 +74,7 @@ export function useForm<Input extends FieldValues, Output>(options: FormOptions<
     submit,
     isSubmitting,
     rootError: errors.root?.message,
-    /** For a Field. Silent about a field nobody has touched yet, until the form is sent. */
+    /** For a Field. Empty for untouched fields until the form is submitted. */
     error(name: Path<Input>): string | undefined {
       const { error, isDirty } = form.getFieldState(name, form.formState);
       if (!error || !(isDirty || submitCount > 0)) return undefined;
@@ -90,7 +90,7 @@ export type FormState = {
   rootError: string | undefined;
 };
 
-/** Focus alone brings only the control into view, not the message below it. */
+/** Focusing only scrolls to the control, not to the message below it. */
 function showFirstWrong(formId: string) {
   const wrong = [...(document.getElementById(formId)?.querySelectorAll<HTMLElement>('[aria-invalid="true"]') ?? [])];
   const first = wrong.find((control) => !control.closest('[hidden]'));

@@ -11,7 +11,7 @@ function initials(name: string): string {
   return ([...first].slice(0, 1).join('') + [...last].slice(0, 1).join('')).toLocaleUpperCase('pt-BR');
 }
 
-/** Decorative: the name is always written beside it. */
+/** Decorative: the name is always beside it. */
 export function Avatar({ name, src, large, className }: AvatarProps) {
   return (
     <span aria-hidden="true" className={cx('avatar', `avatar-${hash(name, 6)}`, large && 'avatar-large', className)}>

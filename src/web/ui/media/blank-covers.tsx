@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** Three blank covers in the tones of the ground; what stands on the middle one says what happened. */
+/** Three blank covers with a message on the middle one. */
 export function BlankCovers({ children }: { children: ReactNode }) {
   return (
     <svg className="mb-3 h-23 w-33" viewBox="0 0 132 92" fill="none" aria-hidden="true">

@@ -1,7 +1,7 @@
 import './cover.css';
 import { hash } from './hash.ts';
 
-/* Each is drawn in the upper half of a 280 by 300 field: the title keeps the rest. */
+/* Drawn in the upper half of a 280 by 300 box, above the title. */
 const SHAPES = [
   {
     ground: 'M20 300V170a120 120 0 0 1 240 0v130h-46V170a74 74 0 0 0-148 0v130z',
@@ -17,7 +17,7 @@ const SHAPES = [
   },
 ];
 
-/** Stands in for a missing image. Only ground tones, so it suits every school. */
+/** Placeholder for a missing image, in neutral tones that suit every school. */
 export function CoverDrawing({ title, wide }: { title: string; wide: boolean }) {
   const shape = SHAPES[hash(title, SHAPES.length)];
   return (

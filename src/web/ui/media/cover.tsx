@@ -8,7 +8,7 @@ type CoverProps = {
   src: string | null | undefined;
   /** Drawn on the cover when there is no image, or when it does not load. */
   title: string;
-  /** Empty when the title is written beside the cover, which is the usual case. */
+  /** Empty if the title is beside the cover, as usual. */
   alt?: string;
   shape?: 'course' | 'module' | 'banner' | 'video';
   /** Its rendered width, so that no larger copy is downloaded. */

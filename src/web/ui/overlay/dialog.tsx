@@ -12,7 +12,7 @@ const markScrolled = ({ currentTarget }: UIEvent<HTMLElement>) =>
 
 type DialogProps = {
   open: boolean;
-  /** A request: the parent decides, and may ask about unsaved work first. */
+  /** A request to close: the parent decides, and may first ask about unsaved changes. */
   onClose: () => void;
   title: ReactNode;
   subtitle?: ReactNode;

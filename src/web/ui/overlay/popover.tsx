@@ -12,7 +12,7 @@ type PopoverProps = {
   children: ReactNode;
 };
 
-/** A few lines beside what they explain. Heavy (Base UI): for the producer's screens only. */
+/** A short explanation next to its trigger. Heavy (Base UI): producer screens only. */
 export function Popover({ open, onOpenChange, trigger, title, children }: PopoverProps) {
   const container = use(PopupHome);
   return (

@@ -3,7 +3,7 @@ import './tooltip.css';
 const DELAY_MS = 400;
 const GAP = 6;
 
-/** Shows the `data-tip` of whatever is pointed at or focused by keyboard. A popover, so nothing clips it. */
+/** Shows the `data-tip` of the hovered or keyboard-focused element. A popover, so that nothing clips it. */
 function attach(tip: HTMLDivElement) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const stop = new AbortController();

@@ -4,7 +4,7 @@ import { topLayer } from './top-layer.ts';
 
 const FIRST = '[data-autofocus], .dialog-body :is(input, select, textarea):not([type="hidden"], [hidden], :disabled)';
 
-/** Keeps a native dialog in step with `open`; `onGone` runs once its fade has ended. */
+/** Synchronizes a native dialog with `open`; `onGone` is called after fading out. */
 export function useModal(ref: RefObject<HTMLDialogElement | null>, open: boolean, onGone: () => void) {
   // A layout effect: on unmount it must close the dialog while it is still in the page, or focus has nowhere to return.
   // biome-ignore lint/correctness/useExhaustiveDependencies: onGone only sets state

@@ -11,7 +11,7 @@ import { IconButton } from '#web/ui/button/icon-button.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { AssignmentDialog } from './assignment-dialog.tsx';
 
-/** The task of a lesson: it is kept at once, whatever becomes of the form around it. */
+/** A lesson's task, saved immediately and independently of the form around it. */
 export function AssignmentField({ lessonId }: { lessonId: string }) {
   const { data } = useQuery(api.producer.assignment.queryOptions({ input: { lessonId } }));
   const [editing, setEditing] = useState<LessonAssignment | null>(null);

@@ -27,7 +27,7 @@ export function CaptionsDialog({ lesson, language, onClose }: CaptionsDialogProp
   );
 }
 
-/** Every line beside the video, kept as soon as it is left. */
+/** The cues beside the video, each saved on leaving it. */
 function Editor({ lesson, language }: { lesson: ProducerLesson; language: string }) {
   const place = { lessonId: lesson.id, language };
   const known = useQuery(api.producer.captionCues.queryOptions({ input: place }));

@@ -19,7 +19,7 @@ import { UploadCaptions } from './upload-captions.tsx';
 import { captionsQuery, useCaptionTask } from './use-caption-task.ts';
 import { useRemoveCaptions } from './use-captions.ts';
 
-/** The captions of a lesson that is saved: they count at once, whatever is typed into the form around them. */
+/** The captions of a saved lesson; changes apply immediately, independently of the form around them. */
 export function CaptionsField({ lesson }: { lesson: ProducerLesson }) {
   const known = useQuery(captionsQuery(lesson.id));
   const [edited, setEdited] = useState<string | null>(null);

@@ -28,7 +28,7 @@ export type Titles = Readonly<Record<string, string>>;
 
 type Numbered = { line: string; number: number };
 
-/** A playlist's place or length, as it stands between titles where its page was copied. */
+/** A playlist's index or duration, as found between titles when its page was copied. */
 export const PLACE_OR_LENGTH = /^(\d{1,3}|\d{1,2}(:\d{2}){1,2})$/;
 
 /** The text of a playlist has each title above its link: then the two are one line, and places and lengths are none. */

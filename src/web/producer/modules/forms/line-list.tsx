@@ -4,7 +4,7 @@ import { Spinner } from '#web/ui/feedback/spinner.tsx';
 import { LineTable, type LineTableProps } from './line-table.tsx';
 
 type LineListProps = Omit<LineTableProps, 'label'> & {
-  /** Keys of links whose title is not known yet. */
+  /** Keys of links whose title is being loaded. */
   asking: readonly string[];
 };
 

@@ -5,7 +5,7 @@ export type Move =
   | { kind: 'module'; moduleId: string; index: number }
   | { kind: 'lesson'; lessonId: string; moduleId: string; index: number };
 
-/** Lists as somebody has seen them, as the API takes them: undoing a move goes by them. */
+/** The order a person saw, as input of the API: undoing a move requires it. */
 export type Seen = { parentId: string; ids: string[] }[];
 
 /** A drop position: before a sibling, or at the end. */
@@ -59,7 +59,7 @@ export function moveOf(outline: CourseOutline, drop: Drop): Move | null {
     : { kind: 'lesson', lessonId: id, moduleId: drop.moduleId, index };
 }
 
-/** The move that keeps something where it is: later it is the one that undoes others. */
+/** The move to its current place, which later undoes others. */
 export function placeNow(outline: CourseOutline, id: string): Move | null {
   const module = moduleOf(outline, id);
   const siblings: Sibling[] = module ? module.lessons : outline.modules;

@@ -1,4 +1,4 @@
 import { createContext } from 'react';
 
-/** The lessons of the outline whose video does not play, by their ids. */
+/** Ids of the lessons with a broken video. */
 export const TroubledLessons = createContext<readonly string[]>([]);

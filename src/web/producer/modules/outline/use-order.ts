@@ -11,12 +11,12 @@ import { useUndo } from './use-undo.ts';
 const FAILED = { module: 'Erro ao reordenar módulo', lesson: 'Erro ao reordenar aula' };
 const MOVING = ['workbench', 'move'];
 
-/** Undoing one goes by the order that it left. */
+/** An undo is based on the order after the original move. */
 type Sent = Move & { seen?: Seen };
 
 /**
- * Moves modules and lessons. The outline shows a move at once; one that is refused is no longer shown, since what is
- * shown is the server's outline and the moves under way. They are sent one after the other, as they were made.
+ * Moves modules and lessons optimistically: the outline shown is the server's with pending moves applied, so
+ * a refused one disappears. Moves are sent one by one, in order.
  */
 export function useOrder(courseId: string, saved: CourseOutline | undefined) {
   const queryClient = useQueryClient();

@@ -23,7 +23,7 @@ export function useUndo(send: (back: Move & { seen: Seen }) => void) {
       forget();
       series.current = back && { id, back, toastId: null };
     },
-    /** After the latest move: what undoes it goes by the order that it left. */
+    /** After the latest move; its undo is based on the resulting order. */
     offer(after: CourseOutline, move: Move) {
       const { current } = series;
       if (!current || current.id !== idOf(move)) return;

@@ -7,7 +7,7 @@ import { Button } from '#web/ui/button/button.tsx';
 import { FieldError } from '#web/ui/form/field-error.tsx';
 import { thumbnailsProblem, useThumbnails } from './use-thumbnails.ts';
 
-/** Pictures that the bar of a lesson's video shows, where the bar is ours: they count at once, as captions do. */
+/** Preview pictures of a lesson's video, where the player's bar is ours; changes apply immediately, like captions. */
 export function ThumbnailsField({ lesson: { id, videoUrl, hasThumbnails } }: { lesson: ProducerLesson }) {
   const chooser = useRef<HTMLInputElement>(null);
   const { save, remove } = useThumbnails(id);

@@ -70,7 +70,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
   );
 }, isSame);
 
-/** The indices are made anew with each look, and are mostly the same. */
+/** The arrays are new on each render, but usually equal. */
 function isSame(a: GridRowProps, b: GridRowProps): boolean {
   return (
     a.row === b.row &&

@@ -7,7 +7,7 @@ import {
 } from '#shared/quizzes/question.ts';
 import { newId } from '#web/lib/new-id.ts';
 
-/* A quiz while it is written. Each change gives a new one, so that the ones before can be gone back to. */
+/* A quiz being edited. Immutable, so that earlier states can be restored. */
 
 export type Draft = { rules: QuizRules; questions: Question[] };
 

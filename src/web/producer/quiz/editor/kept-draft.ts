@@ -19,7 +19,7 @@ export function keep(lessonId: string, kept: Kept) {
   try {
     localStorage.setItem(keyOf(lessonId), JSON.stringify(kept));
   } catch {
-    // A browser that stores nothing, or no more, keeps it as long as the tab is open.
+    // Without storage it is kept while the tab is open.
   }
 }
 

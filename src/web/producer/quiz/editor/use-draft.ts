@@ -11,7 +11,7 @@ const savedOf = ({ quiz }: AuthoredQuiz): Draft =>
 
 const isSame = (a: Draft, b: Draft) => JSON.stringify(a) === JSON.stringify(b);
 
-/** The quiz as it is being written: kept in the browser until it is saved, with all steps to go back. */
+/** The quiz being edited: stored in the browser until saved, with undo history. */
 export function useDraft(found: AuthoredQuiz) {
   const lessonId = found.lesson.id;
   const [saved, setSaved] = useState({ version: found.quiz?.version ?? 0, draft: savedOf(found) });

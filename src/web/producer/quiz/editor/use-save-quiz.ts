@@ -13,7 +13,7 @@ export const authoredQuery = (lessonId: string) => api.producer.quiz.queryOption
 
 const isWhole = ({ questions }: Draft) => questions.every((question) => problemsOf(question).length === 0);
 
-/** Saves all of it. What cannot be put to anybody yet is shown instead, and what somebody else saved is asked about. */
+/** Saves the quiz. Invalid questions are shown instead; concurrent edits ask what to do. */
 export function useSaveQuiz(lessonId: string, editing: Editing) {
   const queries = useQueryClient();
   const [complaining, setComplaining] = useState(false);

@@ -10,7 +10,7 @@ import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx';
 
 type RegradeDialogProps = { lessonId: string; onClose: () => void };
 
-/** Says first whom today's key helps; nobody loses by it. */
+/** Previews who benefits from the current key; nobody loses points. */
 export function RegradeDialog({ lessonId, onClose }: RegradeDialogProps) {
   const queries = useQueryClient();
   const preview = useMutation(api.producer.previewRegrade.mutationOptions());

@@ -24,7 +24,7 @@ export function WaitingPage() {
     api.producer.waitingSales.queryOptions({ input: { page }, placeholderData: keepPreviousData }),
   );
   const { data } = found;
-  // The last of a page has been let in.
+  // The last sale of a page was settled.
   if (data && data.sales.length === 0 && data.total > 0 && page > 1) setPage(Math.ceil(data.total / data.pageSize));
 
   function publishNow({ courseId }: WaitingSale) {

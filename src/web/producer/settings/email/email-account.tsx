@@ -58,7 +58,7 @@ export function EmailAccount({ form, email }: EmailAccountProps) {
   );
 }
 
-/** Written only: of the one that is kept, all that is known are its last characters. */
+/** Write-only: of the stored key only the last characters are known. */
 function KeyField({ form, last4 }: { form: SettingsFormState; last4: string | null }) {
   const { field: forget } = useController({ control: form.control, name: 'email.forgetApiKey' });
   const kept = last4 && !forget.value ? `Chave guardada, termina em ${last4}. Escreva outra para trocá-la.` : undefined;

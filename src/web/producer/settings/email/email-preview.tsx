@@ -12,7 +12,7 @@ import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 
 type EmailPreviewProps = { form: SettingsFormState; asked: boolean; onTest: () => void };
 
-/** The e-mail as the server would send it, in a frame in which nothing runs, whatever it holds. */
+/** The e-mail as the server would send it, in a frame without scripts. */
 export function EmailPreview({ form, asked, onTest }: EmailPreviewProps) {
   const [subject, body] = useWatch({ control: form.control, name: ['email.template.subject', 'email.template.body'] });
   const input = { subject: useDebouncedValue(subject), body: useDebouncedValue(body) };
@@ -52,7 +52,7 @@ export function EmailPreview({ form, asked, onTest }: EmailPreviewProps) {
   );
 }
 
-/** Besides the frame's sandbox and this page's own policy. */
+/** In addition to the frame's sandbox and the page's policy. */
 function guarded(html: string): string {
   const policy = `default-src 'none'; style-src 'unsafe-inline'; img-src https: ${location.origin}; form-action 'none'; base-uri 'none'`;
   return html.replace('<head>', `<head><meta http-equiv="Content-Security-Policy" content="${policy}">`);

@@ -10,7 +10,7 @@ import { linesOf } from './highlight.ts';
 const IN_SUBJECT = ['course_name', 'platform_name'];
 const VARIABLES = ['name', 'email', 'password', 'course_name', 'course_url', 'platform_name', 'primary_color'];
 
-/** A variable goes where the cursor was last: into the body, or into the subject if it was there. */
+/** Variables are inserted at the last cursor position, in body or subject. */
 export function TemplateEditor({ form }: { form: SettingsFormState }) {
   const subject = useController({ control: form.control, name: 'email.template.subject' }).field;
   const body = useController({ control: form.control, name: 'email.template.body' }).field;

@@ -5,8 +5,8 @@ import { counted } from '#web/lib/texts/counted.ts';
 type Access = Pick<StudentRow, 'openCourseIds' | 'ends'>;
 
 /**
- * When a student's access ends: in the course the table is narrowed to, or the first day on which something ends. What is
- * over counts only for whom nothing is open. Null where there is nothing to say.
+ * When access ends: for the filtered course, or the earliest end. Past ends count only if nothing is open.
+ * Null if there is nothing to say.
  */
 export function accessEndText({ openCourseIds, ends }: Access, courseId?: string): string | null {
   const asked = courseId ? ends.filter((end) => end.courseId === courseId) : ends;

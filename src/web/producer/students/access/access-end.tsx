@@ -8,7 +8,7 @@ export function AccessEnd({ student, courseId }: AccessEndProps) {
   return text && <span className="mt-0.5 block text-muted text-xs tabular-nums max-lg:hidden">{text}</span>;
 }
 
-/** On a phone it is a cell of its own: beside the name there is no room for it. */
+/** On phones a separate cell, since there is no space beside the name. */
 export function AccessEndCell({ student, courseId }: AccessEndProps) {
   const text = accessEndText(student, courseId);
   return (

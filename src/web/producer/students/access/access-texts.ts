@@ -18,7 +18,7 @@ const CLOSED: Record<ClosedReason, string> = {
   canceled: 'compra cancelada',
 };
 
-/** Why access is open or not, in one sentence, or two where more than one thing stands in the way. */
+/** Why access is open or not, in one sentence, or two with several reasons. */
 export function accessText(access: Access): string {
   if (access.open)
     return access.until ? `Tem acesso até ${lastDay(access.until)}.` : 'Tem acesso, sem data para terminar.';

@@ -11,7 +11,7 @@ const DONE: Record<BulkKind, (count: number) => string> = {
   reopen: (count) => `Acesso reaberto para ${counted(count, 'aluno', 'alunos')}`,
 };
 
-/** Why somebody was left out, whatever was done, and what that means of one change in particular. */
+/** Why somebody was left out, generally and for specific changes. */
 const LEFT_OUT: [BulkOutcome, Words][] = [
   ['unchanged', ['já tinha acesso', 'já tinham acesso']],
   ['waitlisted', ['na lista de espera', 'na lista de espera']],

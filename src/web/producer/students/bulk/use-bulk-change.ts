@@ -7,7 +7,7 @@ import { explainProblem } from '#web/lib/texts/explain-problem.ts';
 import { formTexts } from '#web/lib/texts/form-texts.ts';
 import type { SelectedStudents } from '../selection/selected-students.ts';
 
-/** Others came or left since they were selected: nothing was done, and whoever reads this is asked again. */
+/** The selection has changed meanwhile: nothing was done, and the person is asked again. */
 export class SelectionChanged extends Error {}
 
 /** `formTexts` of a window that starts one. */

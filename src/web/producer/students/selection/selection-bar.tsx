@@ -10,7 +10,7 @@ import { moveFocusOnUnmount } from '#web/ui/overlay/move-focus-on-unmount.ts';
 
 type SelectionBarProps = {
   count: number;
-  /** All that was found: none of them is removed at once, which nothing brings back. */
+  /** A whole result cannot be removed at once, because that is irreversible. */
   whole: boolean;
   onClear: () => void;
   onEnroll: () => void;
@@ -103,7 +103,7 @@ export function SelectionBar({ count, whole, onClear, onRemove, ...on }: Selecti
   );
 }
 
-/** Their ids stand in an address: more than fit there are found by a filter instead. */
+/** Ids are part of the address, so their number is limited; use a filter for more. */
 const exportAction = (tooMany: boolean, onClick: () => void): Action => ({
   right: 'students.export',
   label: tooMany ? `Exportar até ${LIMITS.exportSelected}` : 'Exportar',

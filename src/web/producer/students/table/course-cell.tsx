@@ -12,7 +12,7 @@ type CourseCellProps = {
   onToggle: () => void;
 };
 
-/** The course that is asked for, or the first one open, and how far the student is; the others are in the row that opens. */
+/** The filtered course, or the first open one, with progress; the others are in the expanded row. */
 export function CourseCell({ student, courses, courseId, open, detailsId, onToggle }: CourseCellProps) {
   const { enrollments, name } = student;
   const shown = enrollments.find((each) => each.courseId === courseId) ?? enrollments[0];

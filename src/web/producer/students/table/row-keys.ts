@@ -9,9 +9,9 @@ const BOX = 'input[type="checkbox"][data-student]';
 const boxesOf = (body: HTMLElement) => [...body.querySelectorAll<HTMLInputElement>(BOX)];
 
 /**
- * On the rows' checkboxes, after the pattern of a multi-select list: up, down, Home and End move from one to another, with
- * Shift they select on the way, Right opens a row and Left closes it. Space toggles, with Shift from the anchor to here, and
- * Tab goes on into the row.
+ * For the rows' checkboxes, following the multi-select list pattern: arrows, Home and End move, with Shift
+ * they select, Right expands and Left collapses. Space toggles, with Shift from the anchor, and Tab enters
+ * the row.
  */
 export function onRowKey(event: KeyboardEvent<HTMLElement>, { onMoveRangeEnd, onOpen }: RowKeys): void {
   const box = event.target as HTMLInputElement;

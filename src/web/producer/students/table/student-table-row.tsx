@@ -94,6 +94,6 @@ function None({ what }: { what: string }) {
   );
 }
 
-/** On phones: that it has arrived need not be said. */
+/** On phones delivery is not mentioned, only problems. */
 const emailNeedsSaying = ({ lastEmail, emailHeld }: StudentRow) =>
   lastEmail ? lastEmail.status !== 'sent' : emailHeld;

@@ -4,7 +4,7 @@ import type { CourseDetail } from '#shared/contract/student.ts';
 
 type Figure = { label: string; value: string };
 
-/** Below it there is nothing to tell of. */
+/** Shorter times are not worth showing. */
 const LEAST_WATCHED = 60;
 
 /** The student's figures. Watched time and duration are shown once known, and left out if nothing was played. */

@@ -6,7 +6,7 @@ import { lessonsText } from '../../catalogue/counts.ts';
 import type { LessonPlace } from '../../course/lesson-order.ts';
 import { ModuleSection } from './module-section.tsx';
 
-/** All of the course beside the player, with the module that is being watched open. */
+/** The course's lessons beside the player, with the current module expanded. */
 export function LessonList({ course, place }: { course: CourseDetail; place: LessonPlace }) {
   return (
     <section className="flex min-h-0 flex-col" aria-label="Aulas do curso">

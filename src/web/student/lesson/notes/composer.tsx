@@ -12,7 +12,7 @@ type ComposerProps = {
   disabled: boolean;
 };
 
-/** The second is the one in which the writing began: a note is about what was just said. */
+/** Uses the second at which writing began, since a note is about what was just said. */
 export function Composer({ lessonId, onSave, disabled }: ComposerProps) {
   const place = `${lessonId} note`;
   const { draft, latest, keep } = useDraft(place);

@@ -8,7 +8,7 @@ import { quizPath } from '../../routing/paths.ts';
 
 type QuizCardProps = { lessonId: string; quiz: LessonQuiz };
 
-/** Below a video, what is asked about it, and how its student stands. */
+/** Below a video: its quiz and the student's state. */
 export function QuizCard({ lessonId, quiz }: QuizCardProps) {
   return (
     <section className="quiz-card" aria-label="Questionário da aula">

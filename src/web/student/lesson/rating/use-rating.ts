@@ -4,7 +4,7 @@ import { explainProblem } from '#web/lib/texts/explain-problem.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { lessonQuery } from '../../course/queries.ts';
 
-/** Shows at once, and goes back where it was not kept. */
+/** Optimistic; rolled back if saving fails. */
 export function useRating(lessonId: string, before: number | null) {
   const queries = useQueryClient();
   const show = (rating: number | null) =>

@@ -7,8 +7,9 @@ import { coursePath, secondIn } from '../../routing/paths.ts';
 export type AskedSecond = { lessonId: string; second: number };
 
 /**
- * The second that the address names, which is then taken out of it: a reload goes on where the lesson was left.
+ * The second in the address, which is then removed, so that a reload resumes normally.
  * @param mini what played in the corner before: its lesson goes on from there. It counts for the first lesson alone
+ *
  */
 export function useAskedSecond(courseId: string, lessonId: string, mini: MiniLesson | null): AskedSecond | null {
   const second = secondIn(useLocation().search);

@@ -24,7 +24,7 @@ const WORDS = {
   },
 };
 
-/** The minute is the one in which the writing began: what is asked is about what was just said. */
+/** Uses the second at which writing began, since a question is about what was just said. */
 export function AskForm({ lessonId, kind, alwaysPrivate, mayPicture, talk }: AskFormProps) {
   const place = `${lessonId} ${kind}`;
   const { draft, keep } = useDraft(place);

@@ -64,7 +64,7 @@ export function WriteBox(props: WriteBoxProps) {
         // Its button is of no use until more is written.
         if (field.current?.form?.contains(document.activeElement)) field.current.focus();
       },
-      // Why not has been said.
+      // The error was shown already.
       () => keep({ sending: false }),
     );
   }

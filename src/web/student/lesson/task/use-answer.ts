@@ -83,7 +83,7 @@ export function useAnswer(lessonId: string, task: StudentTask) {
 
 export type Answering = ReturnType<typeof useAnswer>;
 
-/** While an address is being typed it is none yet: nothing is said of it until it is handed in. */
+/** An incomplete address is not reported as an error while typing. */
 const isRefusal = (error: Error) => !('code' in error && error.code === 'invalid_input');
 
 /** The stored draft; when redoing or replacing a submission, its content. */

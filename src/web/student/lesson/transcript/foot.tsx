@@ -8,7 +8,7 @@ type FootProps = {
   onFollow: (follows: boolean) => void;
   languages: readonly string[];
   language: string;
-  /** A machine has written it, and nobody has read it since. */
+  /** Machine-made and not reviewed. */
   automatic: boolean;
   onLanguage: (language: string) => void;
 };

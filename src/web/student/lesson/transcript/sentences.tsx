@@ -17,7 +17,7 @@ type SentencesProps = {
 
 const SCROLLS = new Set(['PageUp', 'PageDown', 'Home', 'End', 'ArrowUp', 'ArrowDown']);
 
-/** Each goes to its second. One tab stop, arrows move: there may be thousands. */
+/** Each sentence seeks. One tab stop with arrow keys, since there may be thousands. */
 export function Sentences({ entries, search, language, follows, onLeave }: SentencesProps) {
   const list = useRef<HTMLOListElement>(null);
   const player = usePlayer();

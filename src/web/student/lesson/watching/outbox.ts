@@ -9,12 +9,12 @@ type Shelf = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 const KEY = 'watched';
 const WEEK_MS = 7 * 86_400_000;
-/** A day: more is not said at once. */
+/** A day, the maximum per report. */
 const MOST_SECONDS = 86_400;
 
 /**
- * Kept in the browser until the server has it: an hour without a connection is one message afterwards, whichever tab sends
- * it. It belongs to who watched, and goes with everything else when they sign out.
+ * Stored in the browser until the server has it: an hour offline becomes one message, sent by any tab. Bound
+ * to the person, and cleared when they sign out.
  */
 export function createOutbox(who: string, shelf: () => Shelf, now = Date.now) {
   function read(): Waiting[] {
@@ -45,7 +45,7 @@ export function createOutbox(who: string, shelf: () => Shelf, now = Date.now) {
       const others = read().filter(({ lessonId }) => lessonId !== earlier.lessonId);
       write([...others, later ? joined(earlier, later) : earlier]);
     },
-    /** All of it, which nobody else takes then. */
+    /** Takes everything, so that no other tab sends it too. */
     take(): Waiting[] {
       const waiting = read();
       write([]);

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { LessonContent } from '#shared/contract/student.ts';
 import { api } from '#web/lib/api/api.ts';
 
-/** Remembered for the account; shows at once, in every lesson that is known here, and goes back where it was not kept. */
+/** Stored for the account; optimistic in all loaded lessons, and rolled back if saving fails. */
 export function useAutoplay() {
   const queries = useQueryClient();
   const show = (autoplay: boolean) =>

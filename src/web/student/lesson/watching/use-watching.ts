@@ -13,13 +13,13 @@ import { useCompletion } from '../../course/use-completion.ts';
 import { inPreview } from '../../preview/in-preview.ts';
 import { createOutbox, type Outbox, type Waiting } from './outbox.ts';
 
-/** No answer, or none of the server's own: to be said again. What it refuses is not. */
+/** No response, or not the server's: retried. Refusals are not. */
 const isPassing = (error: unknown) =>
   !(error instanceof Problem) || error.status >= 500 || error.status === 429 || error.status === 401;
 
 /**
- * Tells the server where the lesson is and what was played of it, now or once there is a connection again.
- * `completed`: the lesson that this has completed a moment ago.
+ * Reports position and played intervals now, or when online again. `completed`: the lesson that this has just
+ * completed.
  */
 export function useWatching(courseId: string) {
   const queries = useQueryClient();
