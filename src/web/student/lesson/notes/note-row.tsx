@@ -8,11 +8,12 @@ import { Button } from '#web/ui/button/button.tsx';
 import { IconButton } from '#web/ui/button/icon-button.tsx';
 import { TimeChip } from '#web/ui/data/time-chip.tsx';
 
-type NoteRowProps = { note: Note; onEdit: (note: Note) => void; onRemove: (note: Note) => void };
+type NoteRowProps = { note: Note; onEdit: (note: Note) => void; onRemove: () => void };
 
 export function NoteRow({ note, onEdit, onRemove }: NoteRowProps) {
   const player = usePlayer();
-  const [draft, setDraft] = useState<string | null>(null);
+  /** Null once it was written, undefined before. */
+  const [draft, setDraft] = useState<string | null>();
   const time = clock(note.second);
 
   function keep() {
@@ -31,7 +32,7 @@ export function NoteRow({ note, onEdit, onRemove }: NoteRowProps) {
       >
         <TimeChip time={time} />
       </button>
-      {draft === null ? (
+      {draft == null ? (
         <p>{note.body}</p>
       ) : (
         <div className="note-edit">
@@ -54,20 +55,16 @@ export function NoteRow({ note, onEdit, onRemove }: NoteRowProps) {
           </div>
         </div>
       )}
-      {draft === null && (
+      {draft == null && (
         <span className="-my-1 flex">
           <IconButton
             size="small"
+            autoFocus={draft === null}
             label={`Editar a nota em ${time}`}
             icon={<Pencil />}
             onClick={() => setDraft(note.body)}
           />
-          <IconButton
-            size="small"
-            label={`Excluir a nota em ${time}`}
-            icon={<Trash2 />}
-            onClick={() => onRemove(note)}
-          />
+          <IconButton size="small" label={`Excluir a nota em ${time}`} icon={<Trash2 />} onClick={onRemove} />
         </span>
       )}
     </li>

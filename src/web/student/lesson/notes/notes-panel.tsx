@@ -1,5 +1,6 @@
 import './notes.css';
 import { useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
 import type { LessonContent } from '#shared/contract/student.ts';
 import { counted } from '#web/lib/texts/counted.ts';
 import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx';
@@ -16,6 +17,7 @@ import { useNotes } from './use-notes.ts';
 export function NotesPanel({ lesson }: { lesson: LessonContent }) {
   const { data, error, isFetching, refetch } = useQuery(notesQuery(lesson.id));
   const { add, edit, remove } = useNotes(lesson.id);
+  const head = useRef<HTMLHeadingElement>(null);
   return (
     <div className="pt-5 max-md:px-4">
       <Composer lessonId={lesson.id} onSave={add} disabled={!data} />
@@ -29,7 +31,7 @@ export function NotesPanel({ lesson }: { lesson: LessonContent }) {
       )}
       {data && (
         <div className="notes-head">
-          <h3>
+          <h3 tabIndex={-1} ref={head}>
             {data.notes.length === 0
               ? 'Nenhuma nota nesta aula'
               : `${counted(data.notes.length, 'nota', 'notas')} nesta aula`}
@@ -42,7 +44,16 @@ export function NotesPanel({ lesson }: { lesson: LessonContent }) {
       {data && data.notes.length > 0 && (
         <ul>
           {data.notes.map((note) => (
-            <NoteRow key={note.id} note={note} onEdit={edit} onRemove={remove} />
+            <NoteRow
+              key={note.id}
+              note={note}
+              onEdit={edit}
+              onRemove={() => {
+                remove(note);
+                // The button goes with the note.
+                head.current?.focus();
+              }}
+            />
           ))}
         </ul>
       )}
