@@ -16,12 +16,12 @@ type ExpansionCardProps = { billing: Billing; position: Position; onExpand: (stu
 
 export function ExpansionCard({ billing: { expansions }, position, onExpand }: ExpansionCardProps) {
   const [typed, setTyped] = useState(String(EXPANSION.standard));
-  const [tried, setTried] = useState(false);
+  const [tried, setTried] = useState(0);
   const problem = quantityProblem(typed);
   const unit = expansionUnitCents(position);
   const students = nearestQuantity(typed);
   function expand() {
-    setTried(true);
+    setTried(tried + 1);
     if (!problem) onExpand(students);
   }
   return (

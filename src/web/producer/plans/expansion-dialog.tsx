@@ -27,7 +27,7 @@ type ExpansionPurchaseProps = Omit<ExpansionDialogProps, 'students'> & { open: b
 
 function ExpansionPurchase({ open, students, position, checkout, onClose }: ExpansionPurchaseProps) {
   const [typed, setTyped] = useState(String(students));
-  const [tried, setTried] = useState(false);
+  const [tried, setTried] = useState(0);
   const problem = quantityProblem(typed);
   const unit = expansionUnitCents(position);
   const additionalStudents = nearestQuantity(typed);
@@ -41,7 +41,7 @@ function ExpansionPurchase({ open, students, position, checkout, onClose }: Expa
       listCents={additionalStudents * unit}
       outcome="As vagas entram assim que ele é confirmado."
       onPay={(method) => {
-        setTried(true);
+        setTried(tried + 1);
         if (!problem) checkout.payExpansion({ additionalStudents, method }, onClose);
       }}
       onClose={onClose}

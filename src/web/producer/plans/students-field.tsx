@@ -1,3 +1,4 @@
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { EXPANSION } from '#shared/billing/plan-purchase.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { Field } from '#web/ui/form/field.tsx';
@@ -11,19 +12,25 @@ const PACKS = [1_000, 5_000, 10_000, 20_000];
 type StudentsFieldProps = {
   value: string;
   onChange: (typed: string) => void;
-  /** Refused already: what is wrong is no hint any more. */
-  tried: boolean;
+  /** How often it was refused: what is wrong is no hint any more then, and the field has the focus. */
+  tried: number;
 };
 
 export function StudentsField({ value, onChange, tried }: StudentsFieldProps) {
   const problem = quantityProblem(value);
+  const input = useRef<HTMLInputElement>(null);
+  const point = useEffectEvent(() => problem && input.current?.focus());
+  useEffect(() => {
+    if (tried > 0) point();
+  }, [tried]);
   return (
     <Field
       label="Alunos adicionais"
       hint={problem ?? 'De 1.000 em 1.000 alunos'}
-      error={tried ? (problem ?? undefined) : undefined}
+      error={tried > 0 ? (problem ?? undefined) : undefined}
     >
       <TextInput
+        ref={input}
         type="number"
         inputMode="numeric"
         min={EXPANSION.min}
