@@ -136,7 +136,7 @@ export type CourseTables = {
     admits_waiting: Generated<boolean>;
     created_at: Generated<Time>;
     updated_at: Generated<Time>;
-  };
+  } & Edited;
 
   cohort_waiting: { producer_id: string; cohort_id: string; student_id: string; joined_at: Generated<Time> };
 

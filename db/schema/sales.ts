@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely';
 import type { DeliveryOutcome, DeliveryStatus, WaitingReason } from '#shared/contract/school/sales.ts';
-import type { Time, Written } from './columns.ts';
+import type { Edited, Time, Written } from './columns.ts';
 
 export type SalesTables = {
   webhook_addresses: { producer_id: string; course_id: string; version: Generated<number>; renewed_at: Time | null };
@@ -67,7 +67,7 @@ export type SalesTables = {
     access_last_day: string | null;
     repeat: Generated<'longest' | 'add'>;
     created_at: Generated<Time>;
-  };
+  } & Edited;
 
   package_lines: {
     producer_id: string;

@@ -58,7 +58,7 @@ export type SchoolTables = {
     active: Generated<boolean>;
     position: number;
     created_at: Generated<Time>;
-  };
+  } & Edited;
 
   uploads: {
     producer_id: string;

@@ -1,7 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/dom';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { asPlatform } from '#server/db.ts';
+import type { ProducerBanner } from '#shared/contract/school/banners.ts';
+import type { Cohort, CohortList } from '#shared/contract/school/cohorts.ts';
 import type { CourseOutline, ProducerCourse } from '#shared/contract/school/courses.ts';
+import type { OfferList } from '#shared/contract/school/offers.ts';
+import type { SalePackage } from '#shared/contract/school/packages.ts';
 import type { SchoolSettings } from '#shared/contract/school/settings.ts';
 import { queryClient } from '#web/lib/api/query-client.ts';
 import { type Operation, testApp } from '../app.ts';
@@ -135,6 +139,75 @@ FORMS['first face'] = {
   saved: async () => (await settings()).memberAreaName,
 };
 
+async function chooseAction(name: string, action: string) {
+  await user.click(await screen.findByRole('button', { name: `Ações de ${name}` }));
+  await user.click(await screen.findByRole('menuitem', { name: action }));
+}
+
+const turma = async () => (await ask<CohortList>('producer.cohorts', { courseId })).cohorts[0] as Cohort;
+FORMS.turma = {
+  label: 'Nome',
+  saveButton: 'Salvar',
+  done: 'Turma atualizada com sucesso!',
+  taken: 'Início e Vagas',
+  open: async () => {
+    await ask('producer.createCohort', { courseId, cohort: { name: 'Noite' } });
+    await openPanel(producer, `/admin/courses/${courseId}/turmas`);
+    await chooseAction('Noite', 'Editar turma');
+    return formIn(await screen.findByRole('dialog', { name: 'Editar turma' }));
+  },
+  elsewhere: async (name) => {
+    const { id: cohortId } = await turma();
+    return ask('producer.updateCohort', { cohortId, cohort: { name, startsAt: '2026-12-01T23:00:00Z', seats: 30 } });
+  },
+  saved: async () => (await turma()).name,
+};
+
+const packages = async () => (await ask<OfferList>('producer.offers')).packages[0] as SalePackage;
+const sold = (name: string, period: string) => {
+  const lines = [{ courseId, enters: period === 'course' ? 'open' : 'none', moduleIds: null }];
+  return { name, period, repeat: 'longest', lines };
+};
+FORMS.package = {
+  label: 'Nome',
+  saveButton: 'Salvar',
+  done: 'Pacote atualizado com sucesso!',
+  taken: 'Cursos que abre e Prazo de acesso',
+  open: async () => {
+    await ask('producer.createPackage', sold('Combo', 'course'));
+    await openPanel(producer, '/admin/courses/ofertas');
+    await chooseAction('Combo', 'Editar pacote');
+    return formIn(await screen.findByRole('dialog', { name: 'Editar pacote' }));
+  },
+  elsewhere: async (name) =>
+    ask('producer.changePackage', { packageId: (await packages()).id, ...sold(name, 'forever') }),
+  saved: async () => (await packages()).name,
+};
+
+const banners = async () => (await ask<{ banners: ProducerBanner[] }>('producer.banners')).banners[0] as ProducerBanner;
+const imageUrl = 'https://imagens.example/semana.png';
+FORMS.banner = {
+  label: 'Título',
+  saveButton: 'Salvar',
+  done: 'Banner atualizado com sucesso!',
+  taken: 'Link',
+  open: async () => {
+    await ask('producer.createBanner', { imageUrl, title: 'Semana', linkUrl: '' });
+    await openPanel(producer, '/dashboard');
+    await user.click(await screen.findByRole('button', { name: 'Banners' }));
+    await user.click(await screen.findByRole('button', { name: /^Editar.*Semana/ }));
+    return formIn(await screen.findByRole('dialog', { name: 'Editar Banner' }));
+  },
+  elsewhere: async (title) =>
+    ask('producer.updateBanner', {
+      bannerId: (await banners()).id,
+      imageUrl,
+      title,
+      linkUrl: 'https://escola.example',
+    }),
+  saved: async () => (await banners()).title,
+};
+
 describe.each(Object.entries(FORMS))('two tabs with the same %s', (_, form) => {
   const { label, saveButton, elsewhere, saved, taken, done } = form;
   /** A conflict over the name, as the second tab meets it. */
@@ -193,7 +266,7 @@ describe.each(Object.entries(FORMS))('two tabs with the same %s', (_, form) => {
   test('whose answer was lost, saves again without meeting itself', async () => {
     const opened = await form.open();
     fill(opened.field(label), 'Meu');
-    network.loseAnswer(/update|chooseFace/);
+    network.loseAnswer(/update|chooseFace|changePackage/);
     await opened.press(saveButton);
     await opened.findByText(/Sem conexão/);
     await expect.poll(saved).toBe('Meu');
@@ -261,3 +334,21 @@ async function deleteModule() {
   const moduleId = (await outline()).modules[0]?.id;
   await ask('producer.deleteModule', { moduleId });
 }
+
+test.each([
+  ['turma', 'Esta turma foi excluída', async () => ask('producer.deleteCohort', { cohortId: (await turma()).id })],
+  ['banner', 'Este banner foi excluído', async () => ask('producer.deleteBanner', { bannerId: (await banners()).id })],
+  ['package', 'Este pacote, ou algo', async () => ask('producer.deletePackage', { packageId: (await packages()).id })],
+] as const)(
+  'a %s that was deleted for good meanwhile is said to be, and what was typed stays',
+  async (name, text, remove) => {
+    const form = FORMS[name] as EditedForm;
+    const opened = await form.open();
+    fill(opened.field(form.label), 'Meu');
+    await remove();
+    await opened.press('Salvar');
+    await opened.findByText(includes(text));
+    await opened.findByText(includes('O que você digitou continua aqui, para copiar.'));
+    expect(opened.field(form.label).value).toBe('Meu');
+  },
+);

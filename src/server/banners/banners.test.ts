@@ -64,7 +64,7 @@ describe('a banner', () => {
       linkUrl: 'https://example.com/semana',
     };
     const { id, ...kept } = await created(banner);
-    expect(kept).toEqual({ ...banner, active: true });
+    expect(kept).toEqual({ ...banner, active: true, version: 1 });
     expect((await list()).at(-1)).toEqual({ id, ...kept });
   });
 

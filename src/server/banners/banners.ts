@@ -1,12 +1,14 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
+import type { Edit } from '#shared/contract/edits.ts';
 import type { bannerInput, ProducerBanner } from '#shared/contract/school/banners.ts';
 import { LIMITS } from '#shared/limits.ts';
 import type { SchoolActor } from '../actors.ts';
 import { asDeed } from '../audit/as-deed.ts';
 import { recordDeed } from '../audit/record-deed.ts';
+import { saveEdit } from '../database/edited-row.ts';
 import { idOf, type Once } from '../database/idempotency.ts';
-import { asSchool, type Database, readAsSchool, type Tx } from '../db.ts';
+import { asSchool, type Database, readAsSchool } from '../db.ts';
 import { notFound, Problem } from '../problem.ts';
 import { lockBannerOrder, place } from './order.ts';
 
@@ -61,14 +63,27 @@ export function createBanner(
   });
 }
 
-/** @throws Problem not_found */
+/** @throws Problem not_found, edit_conflict */
 export function updateBanner(
   db: Database,
   school: SchoolActor,
-  { bannerId, ...input }: BannerInput & Named,
+  { bannerId, version, formId, ...input }: BannerInput & Edit & Named,
 ): Promise<ProducerBanner> {
-  const { producerId } = school;
-  return asDeed(db, school, deedOf('banner_changed'), (tx) => change(tx, { producerId, bannerId }, columnsOf(input)));
+  return asDeed(db, school, deedOf('banner_changed'), async (tx) => {
+    const { after } = await saveEdit<ProducerBanner>(
+      tx,
+      school,
+      { version, formId },
+      {
+        table: 'student_banners',
+        as: 'student_banners',
+        row: sql`from student_banners where producer_id = ${school.producerId} and id = ${bannerId}`,
+        set: columnsOf(input),
+        fields: AS_PRODUCER_BANNER,
+      },
+    );
+    return after;
+  });
 }
 
 /** @throws Problem not_found */
@@ -78,7 +93,15 @@ export function setBannerActive(
   { bannerId, active }: Named & { active: boolean },
 ): Promise<ProducerBanner> {
   const { producerId } = school;
-  return asDeed(db, school, deedOf('banner_changed'), (tx) => change(tx, { producerId, bannerId }, { active }));
+  return asDeed(db, school, deedOf('banner_changed'), (tx) =>
+    tx
+      .updateTable('student_banners')
+      .set({ active })
+      .where('producer_id', '=', producerId)
+      .where('id', '=', bannerId)
+      .returning(AS_PRODUCER_BANNER)
+      .executeTakeFirstOrThrow(notFound),
+  );
 }
 
 /** @throws Problem not_found */
@@ -99,17 +122,6 @@ const deedOf =
   (action: 'banner_created' | 'banner_changed' | 'banner_deleted') =>
   ({ title }: { title: string }) => ({ action, subject: title });
 
-type Columns = ReturnType<typeof columnsOf> | { active: boolean };
-
-const change = (tx: Tx, { producerId, bannerId }: { producerId: string } & Named, columns: Columns) =>
-  tx
-    .updateTable('student_banners')
-    .set(columns)
-    .where('producer_id', '=', producerId)
-    .where('id', '=', bannerId)
-    .returning(AS_PRODUCER_BANNER)
-    .executeTakeFirstOrThrow(notFound);
-
 const columnsOf = ({ title, imageUrl, phoneImageUrl, linkUrl }: BannerInput) => ({
   title,
   image_url: imageUrl,
@@ -118,10 +130,11 @@ const columnsOf = ({ title, imageUrl, phoneImageUrl, linkUrl }: BannerInput) => 
 });
 
 const AS_PRODUCER_BANNER = [
-  'id',
-  'title',
-  'image_url as imageUrl',
-  'phone_image_url as phoneImageUrl',
-  'link_url as linkUrl',
-  'active',
+  'student_banners.id',
+  'student_banners.title',
+  'student_banners.image_url as imageUrl',
+  'student_banners.phone_image_url as phoneImageUrl',
+  'student_banners.link_url as linkUrl',
+  'student_banners.active',
+  'student_banners.version',
 ] as const;

@@ -19,7 +19,8 @@ const othersIn = sql<number>`(
 const COHORT = sql<Cohort>`json_build_object('id', t.id, 'name', t.name, 'startsAt', t.starts_at, 'endsAt', t.ends_at,
   'endsAccess', t.ends_access, 'enrollFrom', t.enroll_from, 'enrollUntil', t.enroll_until, 'seats', t.seats,
   'isDefault', t.is_default, 'admitsWaiting', t.admits_waiting, 'students', ${seatsTaken()},
-  'waiting', (select count(*)::integer from cohort_waiting w where w.producer_id = t.producer_id and w.cohort_id = t.id))`;
+  'waiting', (select count(*)::integer from cohort_waiting w where w.producer_id = t.producer_id and w.cohort_id = t.id),
+  'version', t.version)`;
 
 const ownCourse = (producerId: string, courseId: string) =>
   sql`from courses c where c.producer_id = ${producerId} and c.id = ${courseId} and c.deleted_at is null`;

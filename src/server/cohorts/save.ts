@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
-import type { CohortInput } from '#shared/contract/school/cohorts.ts';
+import type { Edit } from '#shared/contract/edits.ts';
+import type { AuthoredCohort, CohortInput } from '#shared/contract/school/cohorts.ts';
 import type { Impact } from '#shared/contract/school/release-rules.ts';
 import type { SchoolActor } from '../actors.ts';
 import { recordDeed } from '../audit/record-deed.ts';
+import { editedBy, saveEdit } from '../database/edited-row.ts';
 import { idOf, type Once } from '../database/idempotency.ts';
 import { asSchool, type Database, type Tx } from '../db.ts';
 import type { Jobs } from '../jobs/jobs.ts';
@@ -24,7 +26,7 @@ export function createCohort(
   const id = idOf(producerId, `turma of ${courseId}`, key);
   return asSchool(db, { producerId }, async (tx) => {
     await lockCourse(tx, producerId, courseId);
-    if (cohort.isDefault) await passOnDefault(tx, producerId, courseId, id);
+    if (cohort.isDefault) await passOnDefault(tx, school, courseId, id);
     const made = await tx
       .insertInto('cohorts')
       .values({ producer_id: producerId, id, course_id: courseId, ...columnsOf(cohort) })
@@ -36,28 +38,34 @@ export function createCohort(
   });
 }
 
-/** @throws Problem not_found, cohort_full for fewer seats than there are students */
+/** @throws Problem not_found, edit_conflict, cohort_full for fewer seats than there are students */
 export function updateCohort(
   db: Database,
   jobs: Jobs,
   school: SchoolActor,
-  { cohortId, cohort, ...meant }: { cohortId: string; cohort: CohortInput } & Meant,
-): Promise<Made> {
+  { cohortId, cohort, version, formId, ...meant }: { cohortId: string; cohort: CohortInput } & Edit & Meant,
+): Promise<Made & { version: number }> {
   const { producerId } = school;
   return asSchool(db, { producerId }, async (tx) => {
     const { courseId } = await lockCohort(tx, producerId, cohortId);
     const place = { courseId, cohortId, alter: withDates(cohortId, cohort) };
     await handleLosses(tx, jobs, producerId, { ...place, ...meant });
-    if (cohort.isDefault) await passOnDefault(tx, producerId, courseId, cohortId);
-    await tx
-      .updateTable('cohorts')
-      .set({ ...columnsOf(cohort), updated_at: sql`app_now()` })
-      .where('producer_id', '=', producerId)
-      .where('id', '=', cohortId)
-      .execute();
+    if (cohort.isDefault) await passOnDefault(tx, school, courseId, cohortId);
+    const { after } = await saveEdit<AuthoredCohort>(
+      tx,
+      school,
+      { version, formId },
+      {
+        table: 'cohorts',
+        as: 't',
+        row: sql`from cohorts t where t.producer_id = ${producerId} and t.id = ${cohortId}`,
+        set: { ...columnsOf(cohort), updated_at: sql`app_now()` },
+        fields: AUTHORED_COHORT,
+      },
+    );
     await reserveSeats(tx, { producerId, cohortId, courseId, studentIds: [] });
     await recordDeed(tx, school, school.place, { action: 'cohort_changed', subject: cohort.name });
-    return { id: cohortId };
+    return { id: cohortId, version: after.version };
   });
 }
 
@@ -139,12 +147,27 @@ const columnsOf = (cohort: CohortInput) => ({
   admits_waiting: cohort.admitsWaiting,
 });
 
+/** The columns of cohort `t` that its form edits. */
+const AUTHORED_COHORT = [
+  't.id',
+  't.name',
+  't.starts_at as startsAt',
+  't.ends_at as endsAt',
+  't.ends_access as endsAccess',
+  't.enroll_from as enrollFrom',
+  't.enroll_until as enrollUntil',
+  't.seats',
+  't.is_default as isDefault',
+  't.admits_waiting as admitsWaiting',
+  't.version',
+] as const;
+
 /** Serializes choosing the default, of which there is at most one. */
-const passOnDefault = (tx: Tx, producerId: string, courseId: string, id: string) =>
+const passOnDefault = (tx: Tx, school: SchoolActor, courseId: string, id: string) =>
   tx
     .updateTable('cohorts')
-    .set({ is_default: false })
-    .where('producer_id', '=', producerId)
+    .set({ is_default: false, ...editedBy(school) })
+    .where('producer_id', '=', school.producerId)
     .where('course_id', '=', courseId)
     .where('id', '<>', id)
     .where('is_default', '=', true)

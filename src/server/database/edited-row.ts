@@ -9,6 +9,9 @@ const KEYS = {
   courses: ['producer_id', 'id'],
   course_modules: ['producer_id', 'id'],
   lessons: ['producer_id', 'id'],
+  cohorts: ['producer_id', 'id'],
+  packages: ['producer_id', 'id'],
+  student_banners: ['producer_id', 'id'],
   client_settings: ['producer_id'],
 } as const;
 

@@ -64,7 +64,12 @@ const SCHOOL: readonly PackedTable[] = [
   { table: 'saved_replies', order: 'id' },
   { table: 'uploads', order: 'id', taken: 'key' },
   { table: 'attachment_files', order: 'id' },
-  { table: 'student_banners', order: 'id', checked: { image_url: IMAGE, phone_image_url: IMAGE, link_url: LINK } },
+  {
+    table: 'student_banners',
+    order: 'id',
+    without: EDITED,
+    checked: { image_url: IMAGE, phone_image_url: IMAGE, link_url: LINK },
+  },
 ];
 
 /** Courses and their contents. */
@@ -72,7 +77,7 @@ const COURSES: readonly PackedTable[] = [
   { table: 'courses', order: 'id', without: EDITED, checked: { cover_url: IMAGE, sales_url: LINK } },
   { table: 'course_modules', order: 'id', without: EDITED, checked: { cover_url: IMAGE } },
   { table: 'lessons', order: 'id', without: EDITED, checked: { video_url: LINK, ebook_url: LINK } },
-  { table: 'cohorts', order: 'id' },
+  { table: 'cohorts', order: 'id', without: EDITED },
   { table: 'separate_cohorts', order: 'cohort_id' },
   { table: 'release_rules', order: 'id', madeByTriggers: true },
   { table: 'lesson_attachments', order: 'id', checked: { url: LINK } },
@@ -82,7 +87,7 @@ const COURSES: readonly PackedTable[] = [
   { table: 'assignments', order: 'id' },
   { table: 'assignment_due_dates', order: 'assignment_id, cohort_id' },
   { table: 'certificate_rules', order: 'course_id' },
-  { table: 'packages', order: 'id' },
+  { table: 'packages', order: 'id', without: EDITED },
   { table: 'package_lines', order: 'package_id, course_id' },
   { table: 'offers', order: 'id' },
   {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { day } from '#shared/schemas.ts';
 import { formatTime, localDay, localMoment } from '#shared/time/dates.ts';
+import { formatDay } from '#shared/time/days.ts';
 
 const TIME = /^([01]\d|2[0-3]):[0-5]\d$/;
 
@@ -25,4 +26,10 @@ export const typeMoment = (at: string | null | undefined, time: string): TypedMo
   if (!at) return { day: '', time };
   const date = new Date(at);
   return { day: localDay(date), time: formatTime(date) };
+};
+
+/** `30/09/2026 20:00`; half typed, as much as there is, and nothing without a day. */
+export const momentText = (typed: TypedMoment): string => {
+  if (typed.day === '') return '';
+  return `${day.safeParse(typed.day).success ? formatDay(typed.day) : typed.day} ${typed.time}`.trim();
 };

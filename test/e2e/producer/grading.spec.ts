@@ -42,6 +42,7 @@ test('a student hands a task in, with what was kept and a file', async ({ page }
   await task.getByRole('button', { name: 'Entregar tarefa' }).click();
   await expect(task.getByRole('article', { name: '1ª entrega' })).toContainText('Usei a janela da sala, de manhã.');
   await expect(task.getByRole('link', { name: 'retrato.pdf' })).toBeVisible();
+  await expect(task).toBeFocused();
   await expectSound(page, 'a task that was handed in');
 });
 

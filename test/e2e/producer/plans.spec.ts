@@ -47,6 +47,7 @@ test('each plan says what it costs, and what it would mean now', async ({ page }
   await expansion.getByRole('button', { name: 'Pagar expansão' }).click();
   await expect(students).toHaveAccessibleDescription('Mínimo de 1.000 alunos adicionais');
   await expect(students).toHaveAttribute('aria-invalid', 'true');
+  await expect(students).toBeFocused();
   await students.fill('3000');
   await students.press('ArrowUp');
   await expect(students).toHaveValue('4000');

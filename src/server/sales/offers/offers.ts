@@ -36,7 +36,7 @@ export async function listOffers(
           group by reason, platform order by max(last_at) desc) as refusals,
         array(select to_jsonb(shown) from (${offersOf(producerId)}) shown
           order by shown.lost = 0, shown."lastSeenAt" desc, shown.id limit ${LIMITS.offers}) as offers,
-        array(select to_jsonb(k) from (${packagesOf(producerId)}) k) as packages,
+        array(select to_jsonb(k) from (${packagesOf(tx, producerId)}) k) as packages,
         array(select jsonb_build_object('id', c.id, 'title', c.title, 'published', c.published, 'coverUrl', c.cover_url,
             'cohorts', (select coalesce(jsonb_agg(jsonb_build_object('id', t.id, 'name', t.name)
                 order by t.starts_at desc nulls last, t.name), '[]')

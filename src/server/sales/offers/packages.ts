@@ -1,13 +1,15 @@
 import { sql } from 'kysely';
+import type { Edit } from '#shared/contract/edits.ts';
 import type { PackageFields } from '#shared/contract/school/packages.ts';
 import type { SchoolActor } from '../../actors.ts';
 import { asDeed } from '../../audit/as-deed.ts';
+import { saveEdit } from '../../database/edited-row.ts';
 import { idOf, type Once } from '../../database/idempotency.ts';
 import type { Database, Tx } from '../../db.ts';
 import { notFound } from '../../problem.ts';
 import { checkModules } from '../../students/access/held-modules.ts';
 import { checkCourses } from '../../students/enrollment.ts';
-import { lineColumns, periodColumns } from './package-rows.ts';
+import { AUTHORED_PACKAGE, lineColumns, type PackageRow, packageOf, periodColumns } from './package-rows.ts';
 
 /** @throws Problem not_found for a course, turma or module that is not the school's */
 export async function createPackage(
@@ -35,24 +37,34 @@ export async function insertPackage(tx: Tx, producerId: string, id: string, fiel
   return made !== undefined;
 }
 
-/** For whoever buys it from now on. @throws Problem not_found, also for a course, turma or module that is not the school's */
+/**
+ * For whoever buys it from now on.
+ * @throws Problem edit_conflict; not_found, also for a course, turma or module that is not the school's
+ */
 export async function changePackage(
   db: Database,
   school: SchoolActor,
-  { packageId, ...fields }: PackageFields & { packageId: string },
-): Promise<void> {
+  { packageId, version, formId, ...fields }: PackageFields & Edit & { packageId: string },
+): Promise<{ id: string; version: number }> {
   const { producerId } = school;
   const { name, period, repeat } = fields;
   const deedOf = () => ({ action: 'package_saved', subject: name }) as const;
-  await asDeed(db, school, deedOf, async (tx) => {
-    const { numUpdatedRows } = await tx
-      .updateTable('packages')
-      .set({ name, repeat, ...periodColumns(period) })
-      .where('producer_id', '=', producerId)
-      .where('id', '=', packageId)
-      .executeTakeFirst();
-    if (numUpdatedRows === 0n) throw notFound();
+  return asDeed(db, school, deedOf, async (tx) => {
+    const { after } = await saveEdit<PackageRow>(
+      tx,
+      school,
+      { version, formId },
+      {
+        table: 'packages',
+        as: 'k',
+        row: sql`from packages k where k.producer_id = ${producerId} and k.id = ${packageId}`,
+        set: { name, repeat, ...periodColumns(period) },
+        fields: AUTHORED_PACKAGE,
+        shown: packageOf,
+      },
+    );
     await saveLines(tx, producerId, packageId, fields);
+    return { id: packageId, version: after.version };
   });
 }
 

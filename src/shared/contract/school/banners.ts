@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { LIMITS } from '#shared/limits.ts';
 import { id, listIndex, optionalImage, optionalUrl, requiredImage, text } from '#shared/schemas.ts';
 import { everyday, onceKey } from '../base.ts';
+import { conflictsOver, edit, version } from '../edits.ts';
 
 export const producerBanner = z.strictObject({
   id,
@@ -11,6 +12,7 @@ export const producerBanner = z.strictObject({
   phoneImageUrl: z.string().nullable(),
   linkUrl: z.string().nullable(),
   active: z.boolean(),
+  version,
 });
 export type ProducerBanner = z.infer<typeof producerBanner>;
 
@@ -41,8 +43,9 @@ export const bannersContract = {
     )
     .output(producerBanner),
   updateBanner: everyday
+    .errors(conflictsOver(producerBanner))
     .route({ method: 'PUT', path: '/producer/banners/{bannerId}', summary: 'Change what a banner shows' })
-    .input(z.strictObject({ bannerId: id, ...bannerInput.shape }))
+    .input(z.strictObject({ bannerId: id, ...bannerInput.shape, ...edit }))
     .output(producerBanner),
   setBannerActive: everyday
     .route({ method: 'PUT', path: '/producer/banners/{bannerId}/active', summary: 'Show a banner to students, or not' })

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { LIMITS } from '#shared/limits.ts';
 import { id, moment, pageNumber, search, timestamp, title } from '#shared/schemas.ts';
 import { everyday, nothing, onceKey } from '../base.ts';
+import { conflictsOver, edit, version } from '../edits.ts';
 import { impact, releaseRule, rulesChange } from './release-rules.ts';
 
 const optionalMoment = moment.nullish().transform((typed) => typed ?? null);
@@ -26,8 +27,13 @@ export const cohort = z.strictObject({
   /** Students with valid access. */
   students: z.int(),
   waiting: z.int(),
+  version,
 });
 export type Cohort = z.infer<typeof cohort>;
+
+/** What its form is filled from. */
+const authoredCohort = cohort.omit({ students: true, waiting: true });
+export type AuthoredCohort = z.infer<typeof authoredCohort>;
 
 export const cohortList = z.strictObject({
   course: z.strictObject({ id, title: z.string() }),
@@ -131,9 +137,10 @@ export const cohortsContract = {
     .input(z.strictObject({ courseId: id, cohort: cohortInput, ...onceKey }))
     .output(made),
   updateCohort: everyday
+    .errors(conflictsOver(authoredCohort))
     .route({ method: 'PUT', path: '/producer/cohorts/{cohortId}', summary: 'Change a turma' })
-    .input(z.strictObject({ cohortId: id, cohort: cohortInput, keepOpen: onlyAsked, tell: onlyAsked }))
-    .output(made),
+    .input(z.strictObject({ cohortId: id, cohort: cohortInput, keepOpen: onlyAsked, tell: onlyAsked, ...edit }))
+    .output(z.strictObject({ id, version })),
   dateImpact: everyday
     .route({
       method: 'POST',

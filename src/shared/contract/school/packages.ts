@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { LIMITS } from '#shared/limits.ts';
 import { accessPeriod, id, title } from '#shared/schemas.ts';
 import { everyday, nothing, onceKey } from '../base.ts';
+import { conflictsOver, edit, version } from '../edits.ts';
 
 /** The turma that is taking enrollments, none, or this one. */
 const enters = z.union([z.enum(['open', 'none']), id], 'invalid');
@@ -44,6 +45,7 @@ export const salePackage = z.strictObject({
   ...packageFields.shape,
   name: z.string(),
   lines: z.array(packageLine),
+  version,
 });
 export type SalePackage = z.infer<typeof salePackage>;
 
@@ -53,13 +55,14 @@ export const packagesContract = {
     .input(z.strictObject({ ...packageFields.shape, ...onceKey }))
     .output(z.strictObject({ id })),
   changePackage: everyday
+    .errors(conflictsOver(salePackage))
     .route({
       method: 'PUT',
       path: '/producer/packages/{packageId}',
       summary: 'Change what a package opens to whoever buys it from now on',
     })
-    .input(z.strictObject({ packageId: id, ...packageFields.shape }))
-    .output(nothing),
+    .input(z.strictObject({ packageId: id, ...packageFields.shape, ...edit }))
+    .output(z.strictObject({ id, version })),
   deletePackage: everyday
     .route({
       method: 'DELETE',

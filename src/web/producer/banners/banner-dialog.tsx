@@ -1,16 +1,18 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Edit } from '#shared/contract/edits.ts';
 import { bannerInput, type ProducerBanner } from '#shared/contract/school/banners.ts';
 import { api } from '#web/lib/api/api.ts';
 import { formTexts } from '#web/lib/texts/form-texts.ts';
 import { useOnce } from '#web/lib/use-once.ts';
 import { FormDialog } from '#web/panel/form-dialog.tsx';
+import { useEditForm } from '#web/producer/conflict/use-edit-form.tsx';
 import { CoverField } from '#web/producer/cover-field/cover-field.tsx';
 import { useOpening } from '#web/producer/use-opening.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { Field } from '#web/ui/form/field.tsx';
 import { TextInput } from '#web/ui/form/text-input.tsx';
 import { UrlInput } from '#web/ui/form/url-input.tsx';
-import { useForm } from '#web/ui/form/use-form.ts';
+import { BANNER_FIELDS, bannerDefaults } from './banner-fields.ts';
 
 export type BannerDialogTarget = ProducerBanner | 'new' | null;
 type BannerDialogProps = { target: BannerDialogTarget; onClose: () => void };
@@ -24,19 +26,18 @@ type BannerFormProps = { open: boolean; banner: ProducerBanner | null; onClose: 
 
 function BannerForm({ open, banner, onClose }: BannerFormProps) {
   const save = useSaveBanner(banner);
-  const form = useForm({
+  const { form, conflict } = useEditForm({
+    opened: banner,
+    typed: bannerDefaults,
+    fields: BANNER_FIELDS,
+    texts: { changed: 'Este banner mudou', deleted: 'Este banner foi excluído' },
     schema: bannerInput,
-    defaultValues: {
-      imageUrl: banner?.imageUrl ?? '',
-      phoneImageUrl: banner?.phoneImageUrl ?? '',
-      title: banner?.title ?? '',
-      linkUrl: banner?.linkUrl ?? '',
-    },
     ...formTexts('banner', banner ? 'Erro ao atualizar banner' : 'Erro ao adicionar banner'),
-    onSubmit: async (values) => {
-      await save(values);
+    onSubmit: async (values, edit) => {
+      const saved = await save(values, edit);
       onClose();
       toast.success(banner ? 'Banner atualizado com sucesso!' : 'Banner adicionado com sucesso!');
+      return saved;
     },
   });
   const title = form.watch('title') ?? '';
@@ -49,6 +50,7 @@ function BannerForm({ open, banner, onClose }: BannerFormProps) {
       form={form}
       submit={banner ? 'Salvar' : 'Adicionar banner'}
     >
+      {conflict}
       <CoverField
         control={form.control}
         name="imageUrl"
@@ -88,6 +90,6 @@ function useSaveBanner(banner: ProducerBanner | null) {
   const onSuccess = () => queryClient.invalidateQueries({ queryKey: api.producer.banners.key() });
   const create = useOnce(useMutation(api.producer.createBanner.mutationOptions({ onSuccess })).mutateAsync);
   const update = useMutation(api.producer.updateBanner.mutationOptions({ onSuccess }));
-  return (values: Parameters<typeof create>[0]) =>
-    banner ? update.mutateAsync({ bannerId: banner.id, ...values }) : create(values);
+  return (values: Parameters<typeof create>[0], edit: Edit) =>
+    banner ? update.mutateAsync({ bannerId: banner.id, ...values, ...edit }) : create(values);
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { CohortPlan } from '#shared/contract/school/cohorts.ts';
-import type { StoredRule } from '#shared/contract/school/release-rules.ts';
-import { type Entry, entriesOf, movedTo } from './plan.ts';
+import type { RuleInput, StoredRule } from '#shared/contract/school/release-rules.ts';
+import { type Edits, type Entry, entriesOf, movedTo, withMove } from './plan.ts';
 import { ruleText } from './rules/rule-text.ts';
 import { ruleFrom, typedFrom } from './rules/typed-rule.ts';
 
@@ -18,6 +18,7 @@ const COHORT = {
   students: 0,
   admitsWaiting: false,
   waiting: 0,
+  version: 1,
 };
 const RULE: StoredRule = {
   cohortId: 't3',
@@ -103,4 +104,29 @@ test('a rule in words', () => {
   expect(text({})).toBe('Abre quinta, 26/11, às 20h');
   expect(text({ kind: 'enrollment', at: null, days: 3, hour: '20:00' })).toBe('3 dias após a matrícula, às 20h');
   expect(text({ kind: 'always', at: null, afterLessonId: 'b' })).toBe('Sempre aberta, depois de concluir “B”');
+});
+
+describe('a lesson that is moved', () => {
+  const moveTo = (day: string, edits: Edits, rule = RULE) => {
+    const plan = planOf([rule]);
+    return withMove(plan, edits, movedTo(entriesOf(plan, edits, now)[0] as Entry, day), now);
+  };
+
+  test('is a change, and moved back it is none', () => {
+    const moved = moveTo('2026-11-28', new Map());
+    expect([...moved.keys()]).toEqual(['a']);
+    expect([...moveTo('2026-11-26', moved).keys()]).toEqual([]);
+  });
+
+  test('is none either where it stood by a rule that counts days', () => {
+    const counted = { ...RULE, kind: 'start', at: null, days: 2, hour: '08:00' } as const;
+    expect(moveTo('2026-11-04', moveTo('2026-11-05', new Map(), counted), counted).size).toBe(0);
+  });
+
+  test('stays one where its end was changed as well', () => {
+    const ends = new Map([
+      ['a', { ...RULE, cohortId: undefined, until: '2026-12-24T02:59:00Z' } as unknown as RuleInput],
+    ]);
+    expect(moveTo('2026-11-26', moveTo('2026-11-28', ends)).get('a')?.until).toBeTruthy();
+  });
 });

@@ -88,6 +88,19 @@ function datesIn(plan: CohortPlan, edits: Edits, now: Date) {
   });
 }
 
+/** With a rule laid over the plan; where the lesson would stand there without it, it is no change. */
+export function withMove(plan: CohortPlan, edits: Edits, rule: RuleInput, now: Date): Edits {
+  const moved = new Map(edits).set(targetOf(rule), rule);
+  const without = new Map(edits);
+  without.delete(targetOf(rule));
+  const placeIn = (laid: Edits) => {
+    const entry = entriesOf(plan, laid, now).find(({ lesson }) => lesson.id === rule.lessonId);
+    const { afterLessonId = null, until = null, untilDays = null } = entry?.rule ?? {};
+    return JSON.stringify([entry?.at, afterLessonId, until, untilDays]);
+  };
+  return placeIn(moved) === placeIn(without) ? without : moved;
+}
+
 /** The same lesson on another day, at its hour. */
 export function movedTo({ lesson, rule, at }: Entry, day: string): RuleInput {
   return {

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { CohortDates } from '#shared/access/release.ts';
 import type { CohortPlan } from '#shared/contract/school/cohorts.ts';
 import type { RuleInput } from '#shared/contract/school/release-rules.ts';
-import { cohortDates, type Edits, type Entry, entriesOf, lessonsOf, movedTo, targetOf } from './plan.ts';
+import { cohortDates, type Edits, type Entry, entriesOf, lessonsOf, movedTo, targetOf, withMove } from './plan.ts';
 
 export type Staged = {
   plan: CohortPlan;
@@ -34,7 +34,7 @@ export function useStaged(plan: CohortPlan): Staged {
     titleOf: (lessonId) => titles.get(lessonId) ?? 'uma aula excluída',
     move(entry, day) {
       const rule = movedTo(entry, day);
-      change(rule);
+      setEdits((known) => withMove(plan, known, rule, now));
       return new Date(rule.at ?? now);
     },
     change,

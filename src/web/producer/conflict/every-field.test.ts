@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
 import type { SchoolSettings } from '#shared/contract/school/settings.ts';
+import { BANNER_FIELDS, bannerDefaults } from '#web/producer/banners/banner-fields.ts';
+import { COHORT_FIELDS, cohortDefaults } from '#web/producer/cohorts/edit/cohort-fields.ts';
 import { COURSE_FIELDS, courseDefaults } from '#web/producer/courses/course-form.ts';
 import { LESSON_FIELDS, lessonDefaults } from '#web/producer/modules/forms/lesson-fields.ts';
+import { packageDefaults, packageFieldsOf } from '#web/producer/offers/package-fields.ts';
 import { SETTINGS_FIELDS, typedSettings } from '#web/producer/settings/settings-values.ts';
 
 const NETWORKS = { instagram: null, youtube: null, discord: null, telegram: null, whatsapp: null };
@@ -38,6 +41,9 @@ function leaves(value: object, path = ''): string[] {
 test.each([
   ['course', courseDefaults(null), COURSE_FIELDS],
   ['lesson', lessonDefaults(null), LESSON_FIELDS],
+  ['turma', cohortDefaults(null), COHORT_FIELDS],
+  ['package', packageDefaults(null), packageFieldsOf([])],
+  ['banner', bannerDefaults(null), BANNER_FIELDS],
   ['settings', typedSettings(settings), SETTINGS_FIELDS],
 ] as const)('all that the form of a %s holds is among what a conflict knows', (_, values, fields) => {
   const known = fields.map(({ name }) => name as string);

@@ -18,8 +18,8 @@ type EditFormOptions<Input extends FieldValues, Output, Opened> = Omit<
   opened: Opened;
   typed: (saved: Opened) => Input;
   fields: readonly EditedField<Input>[];
-  /** `Este curso mudou`, as in "… enquanto você editava", and `Este curso foi para a Lixeira`. */
-  texts: { changed: string; gone?: string };
+  /** `Este curso mudou`, as in "… enquanto você editava", and `Este curso foi para a Lixeira`, or for good `Este banner foi excluído`. */
+  texts: { changed: string; gone?: string; deleted?: string };
   /** Saves it. @returns what is saved, at least its version */
   onSubmit: (values: Output, edit: Edit) => Promise<{ version?: number }>;
   /** Called when a conflict is detected. */
@@ -49,8 +49,8 @@ export function useEditForm<Input extends FieldValues, Output, Opened extends { 
         version.current = (await onSubmit(values, isEdit ? { version: version.current, formId } : {})).version;
         setMet(null);
       } catch (error) {
-        if (isEdit && texts.gone && error instanceof Problem && error.code === 'not_found')
-          return { message: `${texts.gone} ${KEPT}` };
+        if (isEdit && error instanceof Problem && error.code === 'not_found' && (texts.gone ?? texts.deleted))
+          return { message: texts.gone ? `${texts.gone} ${KEPT}` : `${texts.deleted} ${LEFT}` };
         const conflict = conflictOf<Saved>(error);
         if (!conflict) throw error;
         meet(conflict, before);
@@ -106,3 +106,4 @@ function conflictOf<Saved>(error: unknown): EditConflict<Saved> | null {
 }
 
 const KEPT = 'enquanto você editava. O que você digitou continua aqui: restaure o que foi excluído e salve de novo.';
+const LEFT = 'enquanto você editava. O que você digitou continua aqui, para copiar.';

@@ -11,7 +11,7 @@ const course = (id: string, title: string) => ({
   modules: [],
 });
 const pack = (id: string, name: string, courseIds: string[], more: Partial<SalePackage> = {}): SalePackage => ({
-  ...{ id, name, period: 'course', repeat: 'longest' },
+  ...{ id, name, period: 'course', repeat: 'longest', version: 1 },
   lines: courseIds.map((courseId) => ({ courseId, enters: 'open' as const, moduleIds: null })),
   ...more,
 });

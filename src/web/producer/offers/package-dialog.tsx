@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Edit } from '#shared/contract/edits.ts';
 import type { OfferList } from '#shared/contract/school/offers.ts';
 import type { PackageFields, SalePackage } from '#shared/contract/school/packages.ts';
 import { api } from '#web/lib/api/api.ts';
@@ -6,14 +7,14 @@ import { formTexts } from '#web/lib/texts/form-texts.ts';
 import { useOnce } from '#web/lib/use-once.ts';
 import { FormDialog } from '#web/panel/form-dialog.tsx';
 import { periodFields } from '#web/producer/access-period/period-fields.tsx';
+import { useEditForm } from '#web/producer/conflict/use-edit-form.tsx';
 import { useOpening } from '#web/producer/use-opening.ts';
 import { Note } from '#web/ui/feedback/note.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { Field } from '#web/ui/form/field.tsx';
 import { RadioGroup } from '#web/ui/form/radio-group.tsx';
 import { TextInput } from '#web/ui/form/text-input.tsx';
-import { useForm } from '#web/ui/form/use-form.ts';
-import { PACKAGE_PERIODS, packageDefaults, packageForm } from './package-fields.ts';
+import { PACKAGE_PERIODS, packageDefaults, packageFieldsOf, packageForm } from './package-fields.ts';
 import { PackageLines } from './package-lines.tsx';
 
 type PackageDialogProps = {
@@ -31,14 +32,18 @@ type PackageFormProps = Omit<PackageDialogProps, 'target'> & { open: boolean; kn
 
 function PackageForm({ open, known, courses, onClose }: PackageFormProps) {
   const save = useSavePackage(known);
-  const form = useForm({
+  const { form, conflict } = useEditForm({
+    opened: known,
+    typed: packageDefaults,
+    fields: packageFieldsOf(courses),
+    texts: { changed: 'Este pacote mudou', deleted: 'Este pacote, ou algo que ele abre, foi excluído' },
     schema: packageForm,
-    defaultValues: packageDefaults(known),
     ...formTexts('package'),
-    onSubmit: async (values) => {
-      await save(values);
+    onSubmit: async (values, edit) => {
+      const saved = await save(values, edit);
       onClose();
       toast.success(known ? 'Pacote atualizado com sucesso!' : 'Pacote criado com sucesso!');
+      return saved;
     },
   });
   const [{ kind }, repeat, lines] = form.watch(['accessPeriod', 'repeat', 'lines']);
@@ -53,6 +58,7 @@ function PackageForm({ open, known, courses, onClose }: PackageFormProps) {
       form={form}
       submit={known ? 'Salvar' : 'Criar pacote'}
     >
+      {conflict}
       {known && <Note tone="info">Vale para as próximas vendas. Quem já comprou fica com o que recebeu.</Note>}
       <Field label="Nome" hint="Só você vê." error={form.error('name')}>
         <TextInput placeholder="Combo Foto + Edição" {...form.register('name')} />
@@ -89,5 +95,6 @@ function useSavePackage(known: SalePackage | null) {
   const onSuccess = () => queries.invalidateQueries({ queryKey: api.producer.key() });
   const create = useOnce(useMutation(api.producer.createPackage.mutationOptions({ onSuccess })).mutateAsync);
   const change = useMutation(api.producer.changePackage.mutationOptions({ onSuccess }));
-  return (fields: PackageFields) => (known ? change.mutateAsync({ packageId: known.id, ...fields }) : create(fields));
+  return (fields: PackageFields, edit: Edit): Promise<{ id: string; version?: number }> =>
+    known ? change.mutateAsync({ packageId: known.id, ...fields, ...edit }) : create(fields);
 }

@@ -1,15 +1,15 @@
 import type { Cohort } from '#shared/contract/school/cohorts.ts';
 import { formTexts } from '#web/lib/texts/form-texts.ts';
 import { FormDialog } from '#web/panel/form-dialog.tsx';
+import { useEditForm } from '#web/producer/conflict/use-edit-form.tsx';
 import { MomentField } from '#web/producer/moment-field.tsx';
 import { useOpening } from '#web/producer/use-opening.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { Field } from '#web/ui/form/field.tsx';
 import { Switch } from '#web/ui/form/switch.tsx';
 import { TextInput } from '#web/ui/form/text-input.tsx';
-import { useForm } from '#web/ui/form/use-form.ts';
 import { ImpactDialog } from '../impact-dialog.tsx';
-import { cohortDefaults, cohortFields } from './cohort-fields.ts';
+import { COHORT_FIELDS, cohortDefaults, cohortFields } from './cohort-fields.ts';
 import { useSaveCohort } from './use-save-cohort.ts';
 
 type CohortDialogProps = { courseId: string; target: Cohort | 'new' | null; onClose: () => void };
@@ -28,9 +28,12 @@ function CohortForm({ open, courseId, cohort, onClose }: CohortFormProps) {
     onClose();
     toast.success(cohort ? 'Turma atualizada com sucesso!' : 'Turma criada com sucesso!');
   });
-  const form = useForm({
+  const { form, conflict } = useEditForm({
+    opened: cohort,
+    typed: cohortDefaults,
+    fields: COHORT_FIELDS,
+    texts: { changed: 'Esta turma mudou', deleted: 'Esta turma foi excluída' },
     schema: cohortFields,
-    defaultValues: cohortDefaults(cohort),
     ...formTexts('cohort'),
     onSubmit: saving.save,
   });
@@ -55,12 +58,13 @@ function CohortForm({ open, courseId, cohort, onClose }: CohortFormProps) {
           busy={saving.busy}
           back="Voltar à turma"
           onClose={saving.cancel}
-          onSave={saving.write}
+          onSave={saving.confirm}
         />
       }
       form={form}
       submit={cohort ? 'Salvar' : 'Criar turma'}
     >
+      {conflict}
       <Field label="Nome" error={form.error('name')}>
         <TextInput placeholder="Turma 3 · Noite" {...form.register('name')} />
       </Field>

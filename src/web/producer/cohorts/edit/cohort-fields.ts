@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { type Cohort, cohortInput } from '#shared/contract/school/cohorts.ts';
-import { typedMoment, typeMoment } from '#web/producer/typed-moment.ts';
+import { type AuthoredCohort, cohortInput } from '#shared/contract/school/cohorts.ts';
+import type { EditedField } from '#web/producer/conflict/edited-fields.ts';
+import { momentText, typedMoment, typeMoment } from '#web/producer/typed-moment.ts';
 
 export const cohortFields = z
   .strictObject({
@@ -19,7 +20,7 @@ export const cohortFields = z
 
 type TypedCohort = z.input<typeof cohortFields>;
 
-export const cohortDefaults = (cohort: Cohort | null): TypedCohort => ({
+export const cohortDefaults = (cohort: AuthoredCohort | null): TypedCohort => ({
   name: cohort?.name ?? '',
   startsAt: typeMoment(cohort?.startsAt, '20:00'),
   endsAt: typeMoment(cohort?.endsAt, '23:59'),
@@ -30,3 +31,18 @@ export const cohortDefaults = (cohort: Cohort | null): TypedCohort => ({
   isDefault: cohort?.isDefault ?? false,
   admitsWaiting: cohort?.admitsWaiting ?? false,
 });
+
+const onOff = { read: (on: boolean) => (on ? 'Ligado' : 'Desligado') };
+const moment = { read: momentText };
+
+export const COHORT_FIELDS: EditedField<TypedCohort>[] = [
+  { name: 'name', label: 'Nome' },
+  { name: 'startsAt', label: 'Início', ...moment },
+  { name: 'endsAt', label: 'Fim', ...moment },
+  { name: 'endsAccess', label: 'Fechar as aulas no fim da turma', ...onOff },
+  { name: 'enrollFrom', label: 'Matrículas de', ...moment },
+  { name: 'enrollUntil', label: 'Matrículas até', ...moment },
+  { name: 'seats', label: 'Vagas' },
+  { name: 'admitsWaiting', label: 'Chamar a lista de espera sozinho', ...onOff },
+  { name: 'isDefault', label: 'Turma padrão', ...onOff },
+];

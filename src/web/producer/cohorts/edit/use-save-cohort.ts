@@ -1,13 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { Edit } from '#shared/contract/edits.ts';
 import type { Cohort, CohortInput } from '#shared/contract/school/cohorts.ts';
 import type { Impact } from '#shared/contract/school/release-rules.ts';
 import { api } from '#web/lib/api/api.ts';
-import { explainProblem } from '#web/lib/texts/explain-problem.ts';
 import { useOnce } from '#web/lib/use-once.ts';
-import { toast } from '#web/ui/feedback/toast.ts';
 
-type Asking = { values: CohortInput; impact: Impact };
+type Meant = { keepOpen: boolean; tell: boolean };
+type Asking = { impact: Impact; answer: (meant: Meant | null) => void };
 
 /**
  * Saving new dates of a turma with students first checks which lessons they would lose; confirmation is only
@@ -21,30 +21,29 @@ export function useSaveCohort(courseId: string, cohort: Cohort | null, onSaved: 
   const check = useMutation(api.producer.dateImpact.mutationOptions());
   const [asking, setAsking] = useState<Asking | null>(null);
 
-  async function save(values: CohortInput) {
-    if (!cohort) await create({ courseId, cohort: values });
-    else {
-      const impact = await check.mutateAsync({ cohortId: cohort.id, cohort: values });
-      if (impact.students > 0) return setAsking({ values, impact });
-      await update.mutateAsync({ cohortId: cohort.id, cohort: values });
-    }
-    onSaved();
-  }
-  async function write(keepOpen: boolean, tell: boolean) {
-    if (!cohort || !asking) return;
-    try {
-      await update.mutateAsync({ cohortId: cohort.id, cohort: asking.values, keepOpen, tell });
-      setAsking(null);
+  async function save(values: CohortInput, edit: Edit): Promise<{ version?: number }> {
+    if (!cohort) {
+      await create({ courseId, cohort: values });
       onSaved();
-    } catch (error) {
-      toast.error(explainProblem(error).text);
+      return {};
+    }
+    try {
+      const impact = await check.mutateAsync({ cohortId: cohort.id, cohort: values });
+      const meant = impact.students > 0 ? await ask(impact) : {};
+      if (meant === null) return edit;
+      const saved = await update.mutateAsync({ cohortId: cohort.id, cohort: values, ...meant, ...edit });
+      onSaved();
+      return saved;
+    } finally {
+      setAsking(null);
     }
   }
+  const ask = (impact: Impact) => new Promise<Meant | null>((answer) => setAsking({ impact, answer }));
   return {
     save,
-    write,
+    confirm: (keepOpen: boolean, tell: boolean) => asking?.answer({ keepOpen, tell }),
+    cancel: () => asking?.answer(null),
     impact: asking?.impact ?? null,
-    cancel: () => setAsking(null),
     busy: update.isPending,
   };
 }

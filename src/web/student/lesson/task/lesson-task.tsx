@@ -21,7 +21,7 @@ export function LessonTask({ lessonId }: { lessonId: string }) {
   const found = useQuery(taskQuery(lessonId));
   const { data: task } = found;
   return (
-    <section className="lesson-task" aria-label="Tarefa">
+    <section className="lesson-task" aria-label="Tarefa" tabIndex={-1}>
       {task && <Task key={lessonId} lessonId={lessonId} task={task} />}
       {!task && found.error && <QueryError title="Erro ao carregar a tarefa" of={found} />}
       {!task && !found.error && <Spinner />}

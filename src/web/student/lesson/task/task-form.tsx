@@ -9,6 +9,14 @@ import { inPreview } from '../../preview/in-preview.ts';
 import { TaskFiles } from './task-files.tsx';
 import type { Answering } from './use-answer.ts';
 
+/** With what was handed in the form goes: the task receives the focus, instead of nothing. */
+const leaveFocusToTask = (form: HTMLFormElement | null) => {
+  const task = form?.closest<HTMLElement>('[tabindex]');
+  return () => {
+    if (form?.contains(document.activeElement)) queueMicrotask(() => task?.focus({ preventScroll: true }));
+  };
+};
+
 type TaskFormProps = { lessonId: string; task: StudentTask; answering: Answering };
 
 export function TaskForm({ lessonId, task, answering }: TaskFormProps) {
@@ -16,6 +24,7 @@ export function TaskForm({ lessonId, task, answering }: TaskFormProps) {
   const preview = inPreview();
   return (
     <form
+      ref={leaveFocusToTask}
       className="task-form"
       onSubmit={(event) => {
         event.preventDefault();

@@ -2,11 +2,11 @@ import { screen, within } from '@testing-library/dom';
 import { expect, onTestFinished, test } from 'vitest';
 import { asPlatform } from '#server/db.ts';
 import { queryClient } from '#web/lib/api/query-client.ts';
-import { testApp } from '../app.ts';
-import { newCourse } from '../fixtures/factories.ts';
-import { network } from './driver/network.ts';
-import { fill, includes, user } from './driver/page.ts';
-import { newProducer, openPanel } from './driver/panel.tsx';
+import { testApp } from '../../app.ts';
+import { newCourse } from '../../fixtures/factories.ts';
+import { network } from '../driver/network.ts';
+import { fill, includes, user } from '../driver/page.ts';
+import { newProducer, openPanel } from '../driver/panel.tsx';
 
 /* What would take a page away, while something is typed into it. */
 
