@@ -39,8 +39,8 @@ const RULES: Record<Attempt['action'], Rule> = {
   message: { failuresOnly: false, minutes: 60, perPair: 300, perEmail: 300, perAddress: 1_000_000 },
   // A checkout that is begun again is not another one.
   checkout: { failuresOnly: false, minutes: 60, perPair: 60, perEmail: 60, perAddress: 1_000_000 },
-  // Payment notifications without a valid signature: each makes us ask the provider.
-  notification: { failuresOnly: false, minutes: 1, perPair: 60, perEmail: 1_000_000, perAddress: 60 },
+  // Payment notifications without a valid signature: each makes us ask the provider, so all addresses together are limited as well.
+  notification: { failuresOnly: false, minutes: 1, perPair: 60, perEmail: 300, perAddress: 60 },
   // Each writes to two mailboxes.
   email_change: { failuresOnly: false, minutes: 60, perPair: 5, perEmail: 5, perAddress: 20 },
   // Per student id: each sends an e-mail.

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { asPlatform } from '#server/db.ts';
 import { type Caller, testApp } from '#test/app.ts';
 import { newSchool, repeatLastTry, type TestSchool } from '#test/fixtures/factories.ts';
 import { active, nothing, type PaymentFixture, paymentFixture } from '#test/fixtures/payment-fixture.ts';
@@ -115,6 +117,25 @@ describe('who says it', () => {
     await repeatLastTry(fixture.services.db, 'notification', 58);
     expect([await unsigned(), await unsigned()]).toEqual([200, 429]);
     expect((await fixture.notify('1', { ip })).status).toBe(200);
+    await fixture.work();
+  });
+
+  test('nor do more from many addresses, and signed ones all the same', async () => {
+    const { db } = fixture.services;
+    const unsigned = async () => (await fixture.notify('1', { signed: 'by_another' })).status;
+    const forget = () =>
+      asPlatform(db, (tx) => tx.deleteFrom('login_attempts').where('action', '=', 'notification').execute());
+    await forget();
+    expect(await unsigned()).toBe(200);
+    await asPlatform(db, (tx) =>
+      sql`
+        insert into login_attempts (action, email, ip_address, success)
+        select action, email, 'address ' || at, success
+        from login_attempts, generate_series(1, 298) at where action = 'notification'`.execute(tx),
+    );
+    expect([await unsigned(), await unsigned()]).toEqual([200, 429]);
+    expect((await fixture.notify('1')).status).toBe(200);
+    await forget();
     await fixture.work();
   });
 });
