@@ -1,11 +1,11 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { ImportGave } from '#db/schema/students.ts';
 import { acrossSchools, type Tx } from '../../../db.ts';
 import { lockEnrollments, refreshEnrollments } from '../../access/refresh-enrollments.ts';
 import { lockAccounts } from '../../accounts.ts';
 import { removeFromSchool } from '../../removal.ts';
 import type { ImportRef } from '../lines.ts';
-import { addedByImport, givenGrants, givenWaits, hasNothingElse } from './given.ts';
+import { addedByImport, givenGrants, givenWaits, newcomers, untouchedNewcomers } from './given.ts';
 
 /** Lines of one transaction. */
 const BATCH = 200;
@@ -17,11 +17,11 @@ export async function undoNextLines(tx: Tx, ref: ImportRef): Promise<boolean> {
   const lines = await nextRows(tx, ref);
   if (lines.length === 0) return false;
   const students = [...new Set(lines.map(({ gave }) => gave.studentId))];
-  const newcomers = lines.filter(({ added }) => added).map(({ gave }) => gave.studentId);
-  const removed = new Set(await removeUntouched(tx, ref, newcomers));
+  const added = lines.filter(({ added }) => added).map(({ gave }) => gave.studentId);
+  const removed = new Set(await removeUntouched(tx, ref, added, lines));
   const others = students.filter((id) => !removed.has(id));
-  const taken = await closeGiven(tx, ref, others);
-  for (const id of await leaveWaitingLists(tx, ref, others)) taken.add(id);
+  const taken = await closeGiven(tx, ref, others, lines);
+  for (const id of await leaveWaitingLists(tx, ref, others, lines)) taken.add(id);
   for (const id of onlyCompleted(lines)) if (!removed.has(id)) taken.add(id);
   await emptyFilled(
     tx,
@@ -44,11 +44,23 @@ async function nextRows(tx: Tx, { producerId, importId }: ImportRef): Promise<Ro
   return rows;
 }
 
+/** For rows `r`: those of these students, by line number, which an index finds. */
+function rowsOf(studentIds: readonly string[], lines: readonly Row[]): RawBuilder<boolean> {
+  const theirs = new Set(studentIds);
+  const own = lines.filter(({ gave }) => theirs.has(gave.studentId)).map(({ line }) => line);
+  return sql`r.line = any (${own}::integer[])`;
+}
+
 /**
  * Removes students who never signed in and have nothing else. Checked after locking their accounts, so that a
  * concurrent sale waits and then finds a new buyer.
  */
-async function removeUntouched(tx: Tx, { producerId, importId }: ImportRef, ids: readonly string[]): Promise<string[]> {
+async function removeUntouched(
+  tx: Tx,
+  { producerId, importId }: ImportRef,
+  ids: readonly string[],
+  lines: readonly Row[],
+): Promise<string[]> {
   if (ids.length === 0) return [];
   const { rows: accounts } = await sql<{ userId: string }>`
     select user_id as "userId" from students where producer_id = ${producerId} and id = any (${ids}::uuid[])`.execute(
@@ -60,22 +72,27 @@ async function removeUntouched(tx: Tx, { producerId, importId }: ImportRef, ids:
       accounts.map(({ userId }) => userId),
     ),
   );
-  const own = sql`r.gave ->> 'studentId' = any (${ids}::text[])`;
+  const own = rowsOf(ids, lines);
   const { rows } = await sql<{ id: string }>`
     with given as materialized (${givenGrants(producerId, importId, own)}),
-    waits as materialized (${givenWaits(producerId, importId, own)})
-    select s.id from students s
-    where s.producer_id = ${producerId} and s.id = any (${ids}::uuid[]) and ${hasNothingElse(importId)}`.execute(tx);
+    waits as materialized (${givenWaits(producerId, importId, own)}),
+    came as materialized (${newcomers(producerId, importId, own)})
+    ${untouchedNewcomers(producerId)}`.execute(tx);
   const untouched = rows.map(({ id }) => id);
   await removeFromSchool(tx, producerId, untouched);
   return untouched;
 }
 
 /** Closes the grants that are as they were given. @returns whose */
-async function closeGiven(tx: Tx, { producerId, importId }: ImportRef, studentIds: readonly string[]) {
+async function closeGiven(
+  tx: Tx,
+  { producerId, importId }: ImportRef,
+  studentIds: readonly string[],
+  lines: readonly Row[],
+) {
   if (studentIds.length === 0) return new Set<string>();
   await lockEnrollments(tx, { producerId, studentIds });
-  const own = sql`r.gave ->> 'studentId' = any (${studentIds}::text[])`;
+  const own = rowsOf(studentIds, lines);
   const { rows } = await sql<{ studentId: string; courseId: string }>`
     with given as materialized (${givenGrants(producerId, importId, own)})
     update access_grants g set closed_at = app_now(), closed_reason = 'edited'
@@ -95,8 +112,13 @@ async function closeGiven(tx: Tx, { producerId, importId }: ImportRef, studentId
 }
 
 /** Removes entries the import added to waiting lists, if still there. @returns the students */
-async function leaveWaitingLists(tx: Tx, { producerId, importId }: ImportRef, studentIds: readonly string[]) {
-  const own = sql`r.gave ->> 'studentId' = any (${studentIds}::text[])`;
+async function leaveWaitingLists(
+  tx: Tx,
+  { producerId, importId }: ImportRef,
+  studentIds: readonly string[],
+  lines: readonly Row[],
+) {
+  const own = rowsOf(studentIds, lines);
   const { rows } = await sql<{ studentId: string }>`
     with waits as materialized (${givenWaits(producerId, importId, own)})
     delete from cohort_waiting w using waits
