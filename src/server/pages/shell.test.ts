@@ -74,3 +74,11 @@ test('the login page of the school in the address is shown to its own producer a
   const signedIn = await app.signedIn({ kind: 'student', ...student });
   expect((await pageAt(door, signedIn)).session.viewer).toMatchObject({ kind: 'student' });
 });
+
+test('a panel’s page leaves it to the browser whether it is light or dark, and has the colours of both', async () => {
+  const { producerId } = await newSchool(db);
+  const { html } = await pageAt('/dashboard', await app.signedIn({ kind: 'producer', userId: producerId }));
+  expect(html).not.toMatch(/<html[^>]*data-scheme/);
+  expect(html).toMatch(/:root\{[^}]*--g-card-mark:/);
+  expect(html).toMatch(/:root\[data-scheme=dark\]\{[^}]*--g-card-mark:/);
+});

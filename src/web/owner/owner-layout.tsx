@@ -8,6 +8,7 @@ import { api } from '#web/lib/api/api.ts';
 import { useSignOut } from '#web/lib/session/session.ts';
 import { useTitle } from '#web/lib/texts/titles.ts';
 import { PAGE_WIDTH } from '#web/panel/page-width.ts';
+import { SkipLink } from '#web/panel/skip-link.tsx';
 import { useWorker } from '#web/panel/use-worker.ts';
 import { PlatformBrand } from '#web/public/sign-in/platform-brand.tsx';
 import { Button } from '#web/ui/button/button.tsx';
@@ -28,6 +29,7 @@ export function OwnerLayout() {
   useTitle(current?.label ?? '');
   return (
     <>
+      <SkipLink />
       <OwnerTopBar />
       <main>
         <div className="on-card border-line border-b">
@@ -56,7 +58,12 @@ export function OwnerLayout() {
           </div>
         </div>
         <div
-          className={cx(PAGE_WIDTH, 'grid grid-cols-[minmax(0,1fr)] content-start gap-4 pt-4 pb-14 md:gap-5 md:pt-6')}
+          id="conteudo"
+          tabIndex={-1}
+          className={cx(
+            PAGE_WIDTH,
+            'grid grid-cols-[minmax(0,1fr)] content-start gap-4 pt-4 pb-14 outline-0 md:gap-5 md:pt-6',
+          )}
         >
           <Outlet />
         </div>

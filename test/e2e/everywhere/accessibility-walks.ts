@@ -227,6 +227,31 @@ const students: Step[] = [
   },
 ];
 
+/** Of both panels, what most others are made of. */
+export const DARK_WALKS: Walk[] = [
+  { name: 'doors', steps: ['/login', '/register'].map((path) => at(path, heading)) },
+  {
+    name: 'producer',
+    as: 'ana',
+    steps: [
+      at('/dashboard', (page) => page.getByRole('article')),
+      ...dialogSteps.slice(0, 2),
+      ...students.slice(0, 2),
+      at('/admin/reports', (page) => page.getByRole('heading', { name: 'Alunos em risco' })),
+      at('/admin/settings', (page) => page.getByLabel('Nome da área de membros')),
+      at('/admin/plans', (page) => page.getByRole('heading', { name: 'Plano de Assinatura' })),
+    ],
+  },
+  {
+    name: 'owner',
+    as: 'dona',
+    steps: [
+      at('/admin/super', (page) => page.getByRole('application', { name: /Receita mensal/ })),
+      at('/admin/super/produtores', (page) => page.getByRole('region', { name: 'Produtores' })),
+    ],
+  },
+];
+
 const loginError: Step = {
   screen: 'login, refused',
   open: async (page) => {

@@ -1,5 +1,5 @@
 import { enterAs, expect, test } from '../fixtures.ts';
-import { heading, WALKS } from './accessibility-walks.ts';
+import { DARK_WALKS, heading, WALKS } from './accessibility-walks.ts';
 import { expectAccessible, expectSound, PHONE, problemsOn } from './accessible.ts';
 
 /* Every screen and window, on a phone and on a desk; on a tablet, that all of it is within the page. Motion is off, so that nothing is judged halfway. */
@@ -13,6 +13,20 @@ for (const { name, as, steps } of WALKS) {
       await test.step(screen, async () => {
         await open(page);
         await (phoneOnly ? expectAccessible(page, screen) : expectSound(page, screen));
+      });
+    }
+  });
+}
+
+for (const { name, as, steps } of DARK_WALKS) {
+  test(`${name}, on a device that is dark`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme: 'dark' });
+    if (as) await enterAs(page, as);
+    for (const { screen, open } of steps) {
+      await test.step(screen, async () => {
+        await open(page);
+        await expect(page.locator('html')).toHaveAttribute('data-scheme', 'dark');
+        await expectSound(page, `${screen}, dark`);
       });
     }
   });

@@ -14,6 +14,7 @@ import { Badge } from '#web/ui/data/badge.tsx';
 import { Table } from '#web/ui/data/table.tsx';
 import { TableHead } from '#web/ui/data/table-head.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
+import { moveFocusOnUnmount } from '#web/ui/overlay/move-focus-on-unmount.ts';
 
 type ProducerListProps = {
   producers: ProducerRow[];
@@ -67,6 +68,7 @@ function Row({ producer, onOpen, children }: { producer: ProducerRow; onOpen: ()
   return (
     // The button in it does the same for the keyboard.
     <tr
+      ref={moveFocusOnUnmount}
       className="cursor-pointer"
       onClick={(event) => {
         if (!(event.target as Element).closest('button')) onOpen();

@@ -30,7 +30,11 @@ export function SignaturePicture({ form, at }: { form: RulesFormState; at: numbe
         )}
       </div>
       <p className="text-muted text-sm">JPG, PNG ou WebP. Fica melhor em PNG de fundo transparente.</p>
-      {upload.error && <FieldError id={`assinatura-${at}`}>{upload.error}</FieldError>}
+      {upload.error && (
+        <div role="alert">
+          <FieldError id={`assinatura-${at}`}>{upload.error}</FieldError>
+        </div>
+      )}
       <input
         ref={picker}
         type="file"

@@ -3,6 +3,7 @@ import { Share2 } from 'lucide-react';
 import { useState } from 'react';
 import { usePlatform } from '#web/lib/session/session.ts';
 import { socialLinksOf } from '#web/lib/social-links.ts';
+import { SkipLink } from '#web/panel/skip-link.tsx';
 import { useWorker } from '#web/panel/use-worker.ts';
 import { IconButton } from '#web/ui/button/icon-button.tsx';
 import { SupportDialog, type SupportTab } from './support-dialog.tsx';
@@ -14,12 +15,7 @@ export function ProducerLayout() {
   const [support, setSupport] = useState<SupportTab | null>(null);
   return (
     <>
-      <a
-        href="#conteudo"
-        className="on-card print:hidden fixed top-2 left-2 z-70 -translate-y-20 rounded px-3 py-2 font-medium focus:translate-y-0"
-      >
-        Pular para o conteúdo
-      </a>
+      <SkipLink />
       <div className="sticky top-0 z-20 print:static">
         <ViewingBar />
         <TopBar onSupport={() => setSupport('support')} />

@@ -1,3 +1,4 @@
+import { useId } from 'react';
 import type { OfferList } from '#shared/contract/school/offers.ts';
 import type { PackageLine } from '#shared/contract/school/packages.ts';
 import { Checkbox } from '#web/ui/form/checkbox.tsx';
@@ -17,8 +18,9 @@ type PackageLinesProps = {
 export function PackageLines({ courses, lines, error, onChange }: PackageLinesProps) {
   const change = (courseId: string, line: PackageLine | null) =>
     onChange([...lines.filter((other) => other.courseId !== courseId), ...(line === null ? [] : [line])]);
+  const id = useId();
   return (
-    <fieldset className="grid gap-2.5">
+    <fieldset className="grid gap-2.5" aria-describedby={error ? id : undefined}>
       <legend className="field-label mb-1.5">Cursos que abre</legend>
       {courses.map((course) => {
         const line = lines.find(({ courseId }) => courseId === course.id);
@@ -28,6 +30,7 @@ export function PackageLines({ courses, lines, error, onChange }: PackageLinesPr
               label={<span className="wrap-anywhere">{course.title}</span>}
               hint={course.published ? undefined : 'Rascunho: quem comprar espera até você publicar.'}
               checked={line !== undefined}
+              aria-invalid={error ? true : undefined}
               onChange={({ target: { checked } }) =>
                 change(course.id, checked ? { courseId: course.id, enters: 'open', moduleIds: null } : null)
               }
@@ -36,7 +39,7 @@ export function PackageLines({ courses, lines, error, onChange }: PackageLinesPr
           </div>
         );
       })}
-      {error && <FieldError id="package-lines-error">{error}</FieldError>}
+      {error && <FieldError id={id}>{error}</FieldError>}
     </fieldset>
   );
 }

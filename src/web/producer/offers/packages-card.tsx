@@ -12,6 +12,7 @@ import { Card } from '#web/ui/data/card.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx';
 import { Menu, MenuItem } from '#web/ui/overlay/menu.tsx';
+import { moveFocusOnUnmount } from '#web/ui/overlay/move-focus-on-unmount.ts';
 import { promiseOf } from './offer-text.ts';
 import { PackageCovers } from './package-covers.tsx';
 
@@ -29,7 +30,7 @@ export function PackagesCard({ list, onEdit }: { list: OfferList; onEdit: (known
       )}
       <ul className="-mx-5 divide-y divide-line border-line border-t empty:hidden">
         {packages.map((known) => (
-          <li key={known.id} className="flex items-center gap-3 px-5 py-2.5">
+          <li ref={moveFocusOnUnmount} key={known.id} className="flex items-center gap-3 px-5 py-2.5">
             <PackageCovers courseIds={known.lines.map(({ courseId }) => courseId)} courses={courses} />
             <span className="min-w-0 flex-1">
               <b className="block font-medium wrap-anywhere">{known.name}</b>

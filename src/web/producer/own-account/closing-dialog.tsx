@@ -34,7 +34,10 @@ export function ClosingDialog({ open, onClose }: { open: boolean; onClose: () =>
       subtitle={`${name} seria apagada em ${day}`}
       footer={
         <>
-          <Button onClick={close}>Voltar</Button>
+          {/* The field would scroll past what is to be read first. */}
+          <Button data-autofocus onClick={close}>
+            Voltar
+          </Button>
           <Button
             variant="danger-fill"
             busy={ask.isPending}

@@ -6,6 +6,7 @@ import { formatDate } from '#shared/time/dates.ts';
 import { counted } from '#web/lib/texts/counted.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { Card, CardHead } from '#web/ui/data/card.tsx';
+import { showWrong } from '#web/ui/form/show-wrong.ts';
 import type { Position } from './plan-terms.ts';
 import { nearestQuantity, quantityProblem } from './quantity.ts';
 import { Packs, StudentsField } from './students-field.tsx';
@@ -23,7 +24,7 @@ export function ExpansionCard({ billing: { expansions }, position, onExpand }: E
   const students = nearestQuantity(typed);
   function expand() {
     setTried(true);
-    if (problem) field.current?.focus();
+    if (problem) showWrong(field.current);
     else onExpand(students);
   }
   return (

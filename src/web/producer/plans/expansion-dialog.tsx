@@ -2,6 +2,7 @@ import { useRef, useState } from 'react';
 import { formatBrl } from '#shared/billing/money.ts';
 import { EXPANSION, expansionUnitCents, mayExpand } from '#shared/billing/plan-purchase.ts';
 import { useOpening } from '#web/producer/use-opening.ts';
+import { showWrong } from '#web/ui/form/show-wrong.ts';
 import type { Position } from './plan-terms.ts';
 import { PurchaseDialog } from './purchase-dialog.tsx';
 import { nearestQuantity, quantityProblem } from './quantity.ts';
@@ -43,7 +44,7 @@ function ExpansionPurchase({ open, students, position, checkout, onClose }: Expa
       outcome="As vagas entram assim que ele é confirmado."
       onPay={(method) => {
         setTried(true);
-        if (problem) field.current?.focus();
+        if (problem) showWrong(field.current);
         else checkout.payExpansion({ additionalStudents, method }, onClose);
       }}
       onClose={onClose}

@@ -11,6 +11,7 @@ import { IconButton } from '#web/ui/button/icon-button.tsx';
 import { Card, CardHead } from '#web/ui/data/card.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx';
+import { moveFocusOnUnmount } from '#web/ui/overlay/move-focus-on-unmount.ts';
 import { NoteForm } from './note-form.tsx';
 
 export function NotesCard({ detail: { notes, student } }: { detail: StudentDetail }) {
@@ -46,7 +47,11 @@ function Note({ note }: { note: TeamNote }) {
   const change = useMutation(api.producer.changeTeamNote.mutationOptions({ onSuccess }));
   const remove = useMutation(
     api.producer.removeTeamNote.mutationOptions({
-      onSuccess,
+      // The window first: what it gives the focus back to goes with the note.
+      onSuccess: () => {
+        setRemoving(false);
+        return onSuccess();
+      },
       onError: (error) => void toast.error(explainProblem(error, { unexpected: 'Erro ao excluir a nota' }).text),
     }),
   );
@@ -68,7 +73,7 @@ function Note({ note }: { note: TeamNote }) {
       </li>
     );
   return (
-    <li className="flex items-start gap-1 border-line border-t py-3 last:pb-0">
+    <li ref={moveFocusOnUnmount} className="flex items-start gap-1 border-line border-t py-3 last:pb-0">
       <div className="min-w-0 flex-1">
         <p className="wrap-anywhere whitespace-pre-line">{body}</p>
         <p className="mt-0.5 text-muted text-sm tabular-nums">

@@ -7,6 +7,7 @@ import { Button } from '#web/ui/button/button.tsx';
 import { Card, CardHead } from '#web/ui/data/card.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx';
+import { moveFocusOnUnmount } from '#web/ui/overlay/move-focus-on-unmount.ts';
 import { KeyForm } from './key-form.tsx';
 import { KEY_WORDS } from './trouble-texts.ts';
 
@@ -28,7 +29,11 @@ export function KeysCard({ keys }: { keys: Key[] }) {
       {keys.length > 0 && (
         <ul className="grid gap-3">
           {keys.map((key) => (
-            <li key={`${key.provider} ${key.name}`} className="flex flex-wrap items-center justify-between gap-2">
+            <li
+              ref={moveFocusOnUnmount}
+              key={`${key.provider} ${key.name}`}
+              className="flex flex-wrap items-center justify-between gap-2"
+            >
               <span className="min-w-0">
                 <b className="block font-medium">{KEY_WORDS[key.provider].host}</b>
                 <span className="block text-muted text-sm wrap-anywhere">

@@ -2,6 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useId } from 'react';
 import { type DefaultValues, type FieldValues, get, type Path, useForm as useHookForm } from 'react-hook-form';
 import type { core } from 'zod';
+import { showWrong } from './show-wrong.ts';
 
 /** Sentences in Portuguese, ready to show. */
 type FormFailure = { fields?: Record<string, string>; message?: string };
@@ -64,7 +65,7 @@ export function useForm<Input extends FieldValues, Output>(options: FormOptions<
 
   async function submit() {
     await send();
-    // After the messages have pushed the fields apart.
+    // Once what is wrong is marked.
     setTimeout(() => requestAnimationFrame(() => showFirstWrong(id)));
   }
 
@@ -90,10 +91,7 @@ export type FormState = {
   rootError: string | undefined;
 };
 
-/** Focusing only scrolls to the control, not to the message below it. */
 function showFirstWrong(formId: string) {
   const wrong = [...(document.getElementById(formId)?.querySelectorAll<HTMLElement>('[aria-invalid="true"]') ?? [])];
-  const first = wrong.find((control) => !control.closest('[hidden]'));
-  first?.focus();
-  first?.closest('.field, fieldset')?.scrollIntoView({ block: 'nearest' });
+  showWrong(wrong.find((control) => !control.closest('[hidden]')));
 }

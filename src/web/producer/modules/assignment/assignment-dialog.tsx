@@ -88,12 +88,18 @@ function AssignmentForm(props: FormProps) {
 
 function Accepted({ form }: { form: AssignmentFormState }) {
   const error = form.error('accepts');
+  const wrong = error ? true : undefined;
   return (
-    <fieldset className="grid gap-2.5">
+    <fieldset className="grid gap-2.5" aria-describedby={error ? `${form.id}-accepts` : undefined}>
       <legend className="field-label mb-1.5">O aluno entrega</legend>
-      <Checkbox label="Texto" {...form.register('accepts.text')} />
-      <Checkbox label="Link" {...form.register('accepts.link')} />
-      <Checkbox label="Arquivos" hint="Só para baixar, até 25 MB cada." {...form.register('accepts.file')} />
+      <Checkbox label="Texto" aria-invalid={wrong} {...form.register('accepts.text')} />
+      <Checkbox label="Link" aria-invalid={wrong} {...form.register('accepts.link')} />
+      <Checkbox
+        label="Arquivos"
+        hint="Só para baixar, até 25 MB cada."
+        aria-invalid={wrong}
+        {...form.register('accepts.file')}
+      />
       {form.watch('accepts.file') && (
         <div className="grid gap-2.5 pl-7">
           <div className="grid grid-cols-2 gap-2">

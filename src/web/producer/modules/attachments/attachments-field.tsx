@@ -64,7 +64,9 @@ export function AttachmentsField({ lessonId }: { lessonId: string }) {
         )}
       </div>
       {error ? (
-        <FieldError id={`${lessonId}-attachments`}>{error}</FieldError>
+        <div role="alert">
+          <FieldError id={`${lessonId}-attachments`}>{error}</FieldError>
+        </div>
       ) : (
         <p className="text-muted text-sm">
           PDF, planilhas, documentos, ZIP, áudio e imagens, até 25 MB cada. Só quem pode ver a aula abre.

@@ -47,7 +47,11 @@ export function UploadCaptions({ lessonId, taken, language, onLanguage, children
         />
       </div>
       <p className="text-muted text-sm">Arquivo .vtt ou .srt, até 2 MB. Acentos e tempos trocados são corrigidos.</p>
-      {upload.error && <FieldError id={`${lessonId}-captions-error`}>{uploadProblem(upload.error)}</FieldError>}
+      {upload.error && (
+        <div role="alert">
+          <FieldError id={`${lessonId}-captions-error`}>{uploadProblem(upload.error)}</FieldError>
+        </div>
+      )}
     </div>
   );
 }

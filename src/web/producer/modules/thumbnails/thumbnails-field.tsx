@@ -48,7 +48,9 @@ export function ThumbnailsField({ lesson: { id, videoUrl, hasThumbnails } }: { l
         )}
       </div>
       {error ? (
-        <FieldError id={`${id}-thumbnails`}>{error}</FieldError>
+        <div role="alert">
+          <FieldError id={`${id}-thumbnails`}>{error}</FieldError>
+        </div>
       ) : (
         <p className="text-muted text-sm">
           {hasThumbnails

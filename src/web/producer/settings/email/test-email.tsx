@@ -8,6 +8,7 @@ import { Button } from '#web/ui/button/button.tsx';
 import { Card, CardHead } from '#web/ui/data/card.tsx';
 import { Note } from '#web/ui/feedback/note.tsx';
 import { Field } from '#web/ui/form/field.tsx';
+import { showWrong } from '#web/ui/form/show-wrong.ts';
 import { TextInput } from '#web/ui/form/text-input.tsx';
 
 type TestEmailProps = { form: SettingsFormState; hasKey: boolean; field: RefObject<HTMLInputElement | null> };
@@ -24,7 +25,7 @@ export function TestEmail({ form, hasKey, field }: TestEmailProps) {
       if (!to.trim()) throw new Lacking('Preencha o email de teste');
       await api.producer.sendTestEmail.call({ to, ...account });
     },
-    onError: (error) => faultOf(error).atField && field.current?.focus(),
+    onError: (error) => faultOf(error).atField && showWrong(field.current),
   });
   const fault = send.error && faultOf(send.error);
   function onKey(event: KeyboardEvent) {

@@ -2,6 +2,7 @@ import { Plus } from 'lucide-react';
 import { narrows, type StudentFilter } from '#shared/lists/students-question.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { Empty } from '#web/ui/feedback/empty.tsx';
+import { moveFocusOnUnmount } from '#web/ui/overlay/move-focus-on-unmount.ts';
 import { ImportLink } from '../import-link.tsx';
 
 type NoStudentsProps = {
@@ -15,9 +16,11 @@ export function NoStudents({ filter, expired, onUnfilter, onEnroll }: NoStudents
   const { search, courseId, status, situation } = filter;
   if (status || situation)
     return (
-      <Empty title="Nenhum aluno encontrado" action={<Button onClick={onUnfilter}>Limpar filtros</Button>}>
-        Ninguém corresponde a estes filtros.
-      </Empty>
+      <div ref={moveFocusOnUnmount}>
+        <Empty title="Nenhum aluno encontrado" action={<Button onClick={onUnfilter}>Limpar filtros</Button>}>
+          Ninguém corresponde a estes filtros.
+        </Empty>
+      </div>
     );
   if (narrows(filter))
     return (

@@ -8,6 +8,7 @@ import { EmailState } from '#web/producer/undelivered/email-state.tsx';
 import { Badge } from '#web/ui/data/badge.tsx';
 import { Checkbox } from '#web/ui/form/checkbox.tsx';
 import { Avatar } from '#web/ui/media/avatar.tsx';
+import { moveFocusOnUnmount } from '#web/ui/overlay/move-focus-on-unmount.ts';
 import { AccessEnd, AccessEndCell } from '../access/access-end.tsx';
 import { CourseCell } from './course-cell.tsx';
 import { StudentDetails } from './student-details.tsx';
@@ -31,7 +32,7 @@ export function StudentTableRow(props: StudentTableRowProps) {
   const active = student.status === 'active';
   return (
     <>
-      <tr>
+      <tr ref={moveFocusOnUnmount}>
         <td data-cell="check">
           <Checkbox
             aria-label={`Selecionar ${name}`}
