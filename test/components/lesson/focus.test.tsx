@@ -5,7 +5,7 @@ import { newCourse, newSchool, newStudent, openEnrollment } from '../../fixtures
 import { expectFocus, fill, newVisitor, user, type Visitor } from '../driver/page.ts';
 import { openStudentArea } from '../driver/student-area.tsx';
 
-/* Keys reach the lesson, and a screen reader goes on where it was, whatever has gone from under the focus. */
+/* The focus stays inside the lesson dialog when the focused element is removed, so that its keys and screen readers keep working. */
 
 const { db, signedIn } = await testApp().then(({ services, ...app }) => ({ ...app, db: services.db }));
 
@@ -34,13 +34,13 @@ async function saveNote() {
   await screen.findByText('Amassar antes');
 }
 
-test('after a note is saved the next one can be written', async () => {
+test('saving a note returns the focus to the text field', async () => {
   await open(/^Notas/);
   await saveNote();
   expectFocus(screen.getByLabelText('Nova nota'));
 });
 
-test('a note that is not changed after all leaves the lesson open, and the focus where it was', async () => {
+test('Escape cancels editing a note, keeps the lesson open and returns the focus to the edit button', async () => {
   await open(/^Notas/);
   await saveNote();
   await press(/^Editar a nota/);
@@ -51,7 +51,7 @@ test('a note that is not changed after all leaves the lesson open, and the focus
   expect(window()).toBeTruthy();
 });
 
-test('the focus of a note that is removed, and of what brings it back, stays in the lesson', async () => {
+test('deleting a note and undoing it keep the focus in the lesson', async () => {
   await open(/^Notas/);
   await saveNote();
   await press(/^Excluir a nota/);
@@ -63,7 +63,7 @@ test('the focus of a note that is removed, and of what brings it back, stays in 
   await waitFor(() => expectFocus(window()));
 });
 
-test('a question is sent and changed without losing the focus', async () => {
+test('sending and editing a question keep the focus', async () => {
   await open(/^Dúvidas/);
   const field = await screen.findByLabelText('Sua dúvida');
   fill(field, 'Quanto barro?');
@@ -78,7 +78,7 @@ test('a question is sent and changed without losing the focus', async () => {
   await waitFor(() => expectFocus(screen.getByRole('button', { name: 'Editar' })));
 });
 
-test('what answers a question gives the focus back to what opened it', async () => {
+test('cancelling a reply returns the focus to the reply button', async () => {
   await open(/^Dúvidas/);
   fill(await screen.findByLabelText('Sua dúvida'), 'Quanto barro?');
   await press('Publicar');

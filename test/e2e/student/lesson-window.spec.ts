@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { enterWith, expect, test } from '../fixtures.ts';
 import { enroll, type NewCourse, openSchool, writeCourse } from '../school.ts';
 
-/* The window of a lesson on small and low screens, on paper, and where the system chooses the colours. */
+/* The lesson dialog on small and short screens, in print and under forced colours. */
 
 const PARAGRAPHS = Array.from({ length: 60 }, (_, at) => `Parágrafo ${at + 1}. A luz muda a cada hora.`);
 const LESSONS = [
@@ -29,10 +29,10 @@ test.describe('by finger', () => {
   test.use({ hasTouch: true, viewport: { width: 360, height: 640 } });
 
   for (const [how, size] of [
-    ['on its side', { width: 740, height: 340 }],
-    ['enlarged four times', { width: 320, height: 200 }],
+    ['in landscape', { width: 740, height: 340 }],
+    ['zoomed to 400 %', { width: 320, height: 200 }],
   ] as const)
-    test(`on a phone ${how} nothing covers the controls, the tabs and what completes the lesson`, async ({ page }) => {
+    test(`a phone ${how}: controls, tabs and the completion button are not covered`, async ({ page }) => {
       await openLesson(page, 0, size);
       const ready = page.getByRole('tab', { name: 'Notas' });
       await expect(ready).toBeVisible();
@@ -44,7 +44,7 @@ test.describe('by finger', () => {
         await expect.poll(() => canBePressed(reached), `${reached}`).toBe(true);
     });
 
-  test('the controls of a stream, with languages and qualities, are within its picture', async ({ page }) => {
+  test('every control of a stream with captions and qualities fits on the screen', async ({ page }) => {
     for (const width of [320, 360]) {
       await openLesson(page, 1, { width, height: 640 });
       await expect(page.getByRole('button', { name: /^Qualidade/ })).toBeVisible();
@@ -53,14 +53,14 @@ test.describe('by finger', () => {
     }
   });
 
-  test('a lesson that is a text is read at once', async ({ page }) => {
+  test('a lesson without video opens its text first', async ({ page }) => {
     await openLesson(page, 2);
     await expect(page.getByRole('tab', { name: 'Sobre' })).toHaveAttribute('aria-selected', 'true');
     await expect(page.getByText(PARAGRAPHS[0] ?? '')).toBeInViewport();
   });
 });
 
-test('a lesson is printed whole, without what surrounds it', async ({ page }) => {
+test('printing a lesson prints all of its text and no navigation', async ({ page }) => {
   await openLesson(page, 2);
   await page.getByRole('tab', { name: 'Notas' }).click();
   await page.emulateMedia({ media: 'print' });
@@ -72,7 +72,7 @@ test('a lesson is printed whole, without what surrounds it', async ({ page }) =>
   await expect(page.getByText(PARAGRAPHS.at(-1) ?? '')).toBeVisible();
 });
 
-test('the focus of a question that is removed stays in the lesson', async ({ page }) => {
+test('deleting a question moves the focus to the lesson', async ({ page }) => {
   await openLesson(page, 0);
   await page.getByRole('tab', { name: 'Dúvidas' }).click();
   await page.getByLabel('Sua dúvida').fill('Quanto barro?');
@@ -83,7 +83,7 @@ test('the focus of a question that is removed stays in the lesson', async ({ pag
   await expect(page.getByRole('dialog', { name: 'Aula: A janela' })).toBeFocused();
 });
 
-test('where the system chooses the colours, what is chosen can be told', async ({ page }) => {
+test('selected tabs and switches are visible under forced colours', async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' });
   await enterWith(page, session);
   await page.goto('/alunos/configuracoes');
@@ -96,7 +96,7 @@ test('where the system chooses the colours, what is chosen can be told', async (
   expect(off.equals(on), 'a switch').toBe(false);
 });
 
-/** Before and after a press, without what only the focus or the pointer shows. */
+/** Screenshots before and after a press, without focus or hover styles. */
 async function looks(element: Locator, press: () => Promise<void>): Promise<[Buffer, Buffer]> {
   const look = async () => {
     await element.evaluate(() => (document.activeElement as HTMLElement).blur());
@@ -108,7 +108,7 @@ async function looks(element: Locator, press: () => Promise<void>): Promise<[Buf
   return [before, await look()];
 }
 
-/** Once it is scrolled to, it is what lies at its place. */
+/** Scrolls to the element and checks that nothing covers its centre. */
 const canBePressed = (element: Locator) =>
   element.evaluate((button) => {
     button.scrollIntoView({ block: 'center' });

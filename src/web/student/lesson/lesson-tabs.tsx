@@ -79,7 +79,7 @@ function useTab(lesson: LessonContent) {
   return { led: here, chosen, choose };
 }
 
-/** There is nothing to look at above: what it says comes first, also on phones. */
+/** Nothing is shown above the tabs, so the description opens first, on phones too. */
 const isText = ({ description, video, ebookUrl, quiz }: LessonContent) =>
   Boolean(description) && !video && !ebookUrl && !quiz;
 

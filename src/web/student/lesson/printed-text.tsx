@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 let printing = false;
 
-/** On paper what a lesson says stands below its title, whichever of its tabs is open. */
+/** The description, printed below the title whichever tab is open. */
 export function PrintedText({ text }: { text: string }) {
   const isPrinting = useSyncExternalStore(
     subscribe,

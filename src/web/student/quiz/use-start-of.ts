@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** Another question, or the result, is read from its beginning. */
+/** Scrolls to the top and moves the focus to the heading when the question or stage changes. */
 export function useStartOf(shown: number | string) {
   const [first] = useState(shown);
   useEffect(() => {

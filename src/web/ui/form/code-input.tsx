@@ -28,7 +28,7 @@ export function CodeInput({ label, value, onChange, onComplete, hint, error, dis
     if (value === '' && boxes.current.some((box) => box === document.activeElement)) boxes.current[0]?.focus();
   }, [value]);
 
-  // What has the focus loses it while it is disabled.
+  // Disabling the field while a code is sent takes the focus from it.
   useEffect(() => {
     if (autoFocus && !disabled && document.activeElement === document.body) boxes.current[0]?.focus();
   }, [autoFocus, disabled]);

@@ -1,11 +1,11 @@
 import { topLayer } from './top-layer.ts';
 
-/** A ref for what may leave the page while the focus is in it: the content around it receives it, instead of nothing. */
+/** A ref for an element that may be removed while it contains the focus, which then moves to the dialog or page around it. */
 export const moveFocusOnUnmount = (element: HTMLElement | null) => () => {
   if (element?.contains(document.activeElement)) queueMicrotask(() => recoverFocus());
 };
 
-/** After whatever had the focus is gone, or while `leaving` fades with it. Under an open window nothing could receive it. */
+/** Restores the focus after the focused element is removed, or while `leaving` fades out with it. Elements behind an open dialog cannot receive it. */
 export function recoverFocus(leaving?: Element) {
   const { activeElement, body } = document;
   if (activeElement && activeElement !== body && !leaving?.contains(activeElement)) return;

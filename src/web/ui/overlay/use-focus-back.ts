@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react';
 import { recoverFocus } from './move-focus-on-unmount.ts';
 
-/** For what a press opens: once it is gone, what was pressed has the focus again. @returns its ref */
+/** Returns the focus to the button that opened an element, once the element is removed. @returns the element's ref */
 export function useFocusBack(wasOpened = true) {
   const [opener] = useState(() => (wasOpened ? (document.activeElement as HTMLElement | null) : null));
   return useCallback(

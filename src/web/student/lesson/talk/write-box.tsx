@@ -61,7 +61,7 @@ export function WriteBox(props: WriteBoxProps) {
       () => {
         pictures.clear();
         forgetDraft(place);
-        // Its button is of no use until more is written.
+        // The focused button is disabled while the field is empty.
         if (field.current?.form?.contains(document.activeElement)) field.current.focus();
       },
       // The error was shown already.
