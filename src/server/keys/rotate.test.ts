@@ -15,6 +15,7 @@ import type { AppKey } from '../crypto/app-keys.ts';
 import { seal } from '../crypto/sealed.ts';
 import { loginFor } from '../database/login.ts';
 import { asPlatform, openDatabase } from '../db.ts';
+import { ensurePushKeys } from '../push/keys.ts';
 import { resealAll, staleColumns } from './reseal.ts';
 import { knownKeys } from './retired.ts';
 import { dropOldLogins, rotateKeys } from './rotate.ts';
@@ -98,7 +99,10 @@ describe('with a new key in front', () => {
   });
 
   test('without sealing anew, what hangs on a key is lost with it, and only that', async () => {
-    expect(failing(await restored(template, [SECOND]))).toEqual([
+    // What a start wants to hear from an operator whose key is gone for good.
+    const url = await ownDatabase(template);
+    await asOwner(url, 'truncate push_keys');
+    expect(failing(await restored(databaseOf(url), [SECOND]))).toEqual([
       "the school's key at its e-mail provider",
       "a platform's secret",
       "a platform's secret at the school's own address",
@@ -119,6 +123,7 @@ describe('with a new key in front', () => {
       'the end of notices',
       'the end of digests',
     ]);
+    await dropOwnDatabase(url);
   });
 
   test('all goes on while both keys are there, before and after', async () => {
@@ -218,6 +223,20 @@ test.each<[string, AppKey[], string]>([
   const url = await ownDatabase(template);
   await rotate(url, [SECOND, FIRST]);
   await expect(on(url, [SECOND], (db) => knownKeys(db, keys))).rejects.toThrow(words);
+  await dropOwnDatabase(url);
+});
+
+test.each<[string, AppKey[]]>([
+  ['another one instead', [SECOND]],
+  ['another one by its name', [{ ...FIRST, key: Buffer.alloc(32, 3) }]],
+])('a start without the key that the database is sealed with is refused, with what to do: %s', async (_, keys) => {
+  const url = await ownDatabase(template);
+  const start = (appKeys: AppKey[]) => on(url, appKeys, (db) => ensurePushKeys({ db, env: { appKeys } }));
+  await expect(start(keys)).rejects.toThrow('APP_KEYS: falta a chave test, com que este banco foi cifrado');
+  await start([SECOND, FIRST]);
+  await start([FIRST]);
+  await asOwner(url, 'truncate push_keys');
+  await start(keys);
   await dropOwnDatabase(url);
 });
 

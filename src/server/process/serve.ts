@@ -25,6 +25,7 @@ import { claimUploadsFolder, refuseSecondPlace } from '../uploads/single-storage
 import { openStorage } from '../uploads/storage.ts';
 import { explainListen } from './listen-error.ts';
 import { openReadiness } from './readiness.ts';
+import { seldom } from './seldom.ts';
 import { serveMetrics } from './serve-metrics.ts';
 import type { Started } from './started.ts';
 
@@ -77,9 +78,8 @@ async function openServices(
 ): Promise<Services> {
   // Before the jobs, hence stopped after them: the e-mails they are at still arrive.
   const inbox = env.demo ? await demoInbox(env, started) : undefined;
-  const jobs = openJobs(url, (error) => log.error('jobs_error', { cause: causeOf(error) }), {
-    onlyAdds: env.processRole === 'web',
-  });
+  const jobsFailed = seldom((cause, times) => log.error('jobs_error', { cause, times }));
+  const jobs = openJobs(url, (error) => jobsFailed(causeOf(error)), { onlyAdds: env.processRole === 'web' });
   started('jobs', jobs, () => jobs.stop());
   const listener = openListener(url, (error) => log.error('listener_lost', { cause: causeOf(error) }));
   const cache = openCache(listener, db);
