@@ -75,11 +75,13 @@ export function findShared(sheets: Sheet[]): string[] {
     .map(({ name, folders }) => `.${name}: ${folders.join(', ')}`);
 }
 
-/** The classes of the elements that rules are about, without those that only say where these are. */
+/** The classes of the elements that rules are about, without those that say where these are or what they contain. */
 const subjectsOf = ({ rules }: Sheet) =>
   new Set(
-    rules.filter(isStyle).flatMap(({ selector }) => classesIn(selector.split(/[\s>+~]+(?![^(]*\))/).at(-1) ?? '')),
+    rules.filter(isStyle).flatMap(({ selector }) => classesIn(lastCompound(selector.replaceAll(/:has\([^)]*\)/g, '')))),
   );
+
+const lastCompound = (selector: string) => selector.split(/[\s>+~]+(?![^(]*\))/).at(-1) ?? '';
 
 const LAYOUT =
   /^(display|position|inset|top|right|bottom|left|order|float|(column-|row-)?gap|(flex|grid|margin|padding|overflow|align|justify|place)(-.*)?|((min|max)-)?(width|height))$/;

@@ -68,6 +68,7 @@ test('an element is styled by one subject, and by the primitives below it', () =
   expect(findShared(sheets)).toEqual([]);
   const other = inLayer('.planted > .favorite:hover { color: red; } .favorite .planted { color: red; }');
   expect(findShared([...sheets, other])).toEqual([`.favorite: ${WEB}/student/favorites, ${HELP}`]);
+  expect(findShared([...sheets, inLayer('.planted:has(.help, .favorite) { color: red; }')])).toEqual([]);
 });
 
 test('what is mere layout is said with utilities', () => {
