@@ -1,6 +1,6 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { DomainProblem } from '#shared/contract/school/address.ts';
-import type { DeedDetails, DoneBy } from '#shared/security/deeds.ts';
+import type { AuditEventDetails, DoneBy } from '#shared/security/audit-events.ts';
 import type { Edited, Time, Written } from './columns.ts';
 
 export type SchoolTables = {
@@ -82,7 +82,7 @@ export type SchoolTables = {
     action: string;
     subject: string | null;
     count: number | null;
-    details: ColumnType<DeedDetails, string>;
+    details: ColumnType<AuditEventDetails, string>;
     address: string | null;
     device: string | null;
   };

@@ -1,5 +1,5 @@
 import type { Subscription } from '#shared/contract/public.ts';
-import type { DoneBy } from '#shared/security/deeds.ts';
+import type { DoneBy } from '#shared/security/audit-events.ts';
 import type { MemberRole, TeamRole } from '#shared/team/roles.ts';
 import type { Credential } from './auth/scope.ts';
 

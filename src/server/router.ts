@@ -3,7 +3,7 @@ import { contract } from '#shared/contract/contract.ts';
 import { accountLinkRoutes, accountRoutes, ownerAccountRoutes, producerAccountRoutes } from './account/routes.ts';
 import { assignmentRoutes, taskRoutes } from './assignments/routes.ts';
 import { attachmentRoutes } from './attachments/routes.ts';
-import { deedRoutes } from './audit/routes.ts';
+import { auditEventRoutes } from './audit/routes.ts';
 import { factorRoutes } from './auth/factors/routes.ts';
 import { memberRoutes, publicRoutes } from './auth/routes.ts';
 import { backupRoutes } from './backup/routes.ts';
@@ -60,7 +60,7 @@ export const router = implement(contract)
       ...privacyRoutes,
       ...schoolPackageRoutes,
       ...ownRequestsRoutes,
-      ...deedRoutes,
+      ...auditEventRoutes,
       ...teamRoutes,
       ...apiKeyRoutes,
       ...brandingRoutes,

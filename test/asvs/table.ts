@@ -48,7 +48,7 @@ const rows: [string, 1 | 2, string, Evidence][] = [
   ['2.2.3', 2, 'Fields that belong together are judged together', tests],
   ['2.3.1', 1, 'No step of a process is skipped', tests],
   ['2.3.2', 2, 'Limits of the business hold', tests],
-  ['2.3.3', 2, 'A deed happens whole or not at all', tests],
+  ['2.3.3', 2, 'An audit event happens whole or not at all', tests],
   ['2.3.4', 2, 'The last place is given once', tests],
   ['2.4.1', 2, 'Costly and guessable calls are counted', tests],
   ['3.2.1', 1, 'Uploads and answers of the API are not taken for pages', tests],

@@ -45,7 +45,7 @@ describe('assurance', () => {
       'producer.createApiKey',
       'producer.deleteCourse',
       'producer.deleteForGood',
-      'producer.exportDeeds',
+      'producer.exportAuditEvents',
       'producer.importFailures',
       'producer.inviteMember',
       'producer.offerOwnership',

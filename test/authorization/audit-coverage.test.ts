@@ -28,16 +28,16 @@ const mutating = operations().filter((operation) => {
   return audience === 'producer' && node?.['~orpc'].route.method !== 'GET';
 });
 
-const deeds = () =>
+const auditEvents = () =>
   asSchool(app.services.db, { producerId: own.producerId }, (tx) =>
     tx.selectFrom('school_deeds').select(['id', 'action', 'actor_id', 'by']).execute(),
   );
 
 /** The audit records that an action adds. */
-async function deedsOf(doing: () => Promise<unknown>) {
-  const before = new Set((await deeds()).map(({ id }) => id));
+async function auditEventsOf(doing: () => Promise<unknown>) {
+  const before = new Set((await auditEvents()).map(({ id }) => id));
   await doing();
-  return (await deeds()).filter(({ id }) => !before.has(id));
+  return (await auditEvents()).filter(({ id }) => !before.has(id));
 }
 
 /** The inbox of the tests takes nothing. */
@@ -48,7 +48,7 @@ async function perform(operation: Operation) {
   await app.confirm(producer);
   const { inputs, uploads } = auditedInputs(app, producer, own);
   const input = inputs[operation] ? await inputs[operation]() : MATRIX[operation].input(own);
-  return deedsOf(async () => {
+  return auditEventsOf(async () => {
     const upload = uploads[operation];
     if (upload) return upload();
     const answer = await app.call(operation, input, producer);
@@ -58,7 +58,7 @@ async function perform(operation: Operation) {
 
 describe('every operation that changes something', () => {
   test.each(mutating.filter((operation) => !UNAUDITED[operation]))(
-    '%s leaves a deed of its doer',
+    '%s leaves an audit event of its doer',
     async (operation) => {
       const left = await perform(operation);
       expect(left).not.toEqual([]);
@@ -77,7 +77,7 @@ describe('every operation that changes something', () => {
 describe('what is no operation', () => {
   test('a file of students says how many', async () => {
     await app.confirm(producer);
-    const left = await deedsOf(() => app.fetch('/api/producer/students.csv', {}, producer));
+    const left = await auditEventsOf(() => app.fetch('/api/producer/students.csv', {}, producer));
     expect(left).toMatchObject([{ action: 'students_exported', by: 'session' }]);
   });
 
@@ -86,10 +86,10 @@ describe('what is no operation', () => {
     ['same-site', 403],
     ['same-origin', 200],
     ['none', 200],
-  ])('a link to that file from %s is answered %i, and only an answer leaves a deed', async (site, status) => {
+  ])('a link to that file from %s is answered %i, and only an answer leaves an audit event', async (site, status) => {
     await app.confirm(producer);
     const init = { headers: { 'sec-fetch-site': site } };
-    const left = await deedsOf(async () => {
+    const left = await auditEventsOf(async () => {
       expect((await app.fetch('/api/producer/students.csv', init, producer)).status).toBe(status);
     });
     expect(left).toHaveLength(status === 200 ? 1 : 0);
@@ -100,7 +100,7 @@ describe('what is no operation', () => {
     const { key } = (await app.call('producer.createApiKey', undefined, producer)).data as { key: string };
     const body = JSON.stringify({ course_id: own.courseId, name: 'Bia', email: `${randomUUID()}@example.com` });
     const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
-    const left = await deedsOf(() => app.fetch('/api/userWebhook.php', { method: 'POST', body, headers }));
+    const left = await auditEventsOf(() => app.fetch('/api/userWebhook.php', { method: 'POST', body, headers }));
     expect(left).toMatchObject([{ action: 'student_enrolled', by: 'api_key', actor_id: null }]);
   });
 
@@ -119,12 +119,12 @@ describe('what is no operation', () => {
         .execute(),
     );
     const owner = await app.signedIn({ userId: ownerId, kind: 'owner' });
-    const left = await deedsOf(() => app.call('owner.startImpersonation', { producerId: own.producerId }, owner));
+    const left = await auditEventsOf(() => app.call('owner.startImpersonation', { producerId: own.producerId }, owner));
     expect(left).toMatchObject([{ action: 'panel_viewed', by: 'owner', actor_id: ownerId }]);
   });
 
   test('that a producer came in', async () => {
-    const left = await deedsOf(() => app.signedIn({ userId: own.producerId, kind: 'producer' }));
+    const left = await auditEventsOf(() => app.signedIn({ userId: own.producerId, kind: 'producer' }));
     expect(left).toMatchObject([{ action: 'signed_in' }]);
   });
 });

@@ -971,8 +971,8 @@ export const MATRIX: Record<Operation, Row> = {
     input: ({ memberId: offerId }) => ({ offerId }),
     expected: offeredNowhere,
   },
-  'producer.deeds': { input: () => ({}), expected: producers('ok', 'ok', 'ok') },
-  'producer.exportDeeds': { input: () => ({}), expected: producers('ok', 'ok', 'ok') },
+  'producer.auditEvents': { input: () => ({}), expected: producers('ok', 'ok', 'ok') },
+  'producer.exportAuditEvents': { input: () => ({}), expected: producers('ok', 'ok', 'ok') },
   'producer.requestEmailChange': {
     input: () => ({ email: 'sem-arroba' }),
     expected: producers('invalid_input', 'invalid_input', 'invalid_input'),

@@ -97,11 +97,11 @@ function foreignChanges({ belongings }: FuzzWorld, { target, reach, changes }: C
   const allowed = IN_SOMEBODYS_NAME[target] ?? [];
   return changes
     .filter(({ table }) => !allowed.includes(table))
-    .flatMap(({ table, deed, row }) => {
+    .flatMap(({ table, operation, row }) => {
       const school = row.producer_id ?? belongings.schoolOf(String(row.user_id ?? row.id));
       const person = belongings.personOf(String(row.student_id ?? row.user_id ?? row.id));
       if (school && school !== reach.school && belongings.knows(String(school)))
-        return [`${deed} in ${table} of another school`];
-      return reach.person && person && person !== reach.person ? [`${deed} in ${table} of somebody else`] : [];
+        return [`${operation} in ${table} of another school`];
+      return reach.person && person && person !== reach.person ? [`${operation} in ${table} of somebody else`] : [];
     });
 }

@@ -119,8 +119,8 @@ async function prober(
 /** A student whose school has meanwhile been told to let them in from one address only. */
 const isShutOut = (error: unknown) => error instanceof Problem && error.code === 'ip_restricted';
 
-const isRemovedSchool = ({ table, deed, row }: Change) =>
-  table === 'profiles' && (deed === 'DELETE' || (row.removed_at ?? null) !== null);
+const isRemovedSchool = ({ table, operation, row }: Change) =>
+  table === 'profiles' && (operation === 'DELETE' || (row.removed_at ?? null) !== null);
 
 /** With a valid session, even if an earlier call ended it. */
 async function askInSession(app: TestApp, watch: Watch, world: FuzzWorld, caller: CallerName, shape: Shape) {

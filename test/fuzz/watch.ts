@@ -1,7 +1,7 @@
 import pg from 'pg';
 
 /** A row that was written or removed, with all that is in it. */
-export type Change = { table: string; deed: 'INSERT' | 'UPDATE' | 'DELETE'; row: Record<string, unknown> };
+export type Change = { table: string; operation: 'INSERT' | 'UPDATE' | 'DELETE'; row: Record<string, unknown> };
 
 export type Watch = {
   /** Rows changed since the last call. */
@@ -17,7 +17,7 @@ export async function watchRows(url: string): Promise<Watch> {
   owner.on('error', () => {});
   await owner.connect();
   await owner.query(`
-    create unlogged table fuzz_changes ("table" text, deed text, "row" jsonb);
+    create unlogged table fuzz_changes ("table" text, operation text, "row" jsonb);
     create function fuzz_note() returns trigger language plpgsql security definer set search_path = public as $$
     begin
       if TG_OP <> 'INSERT' then insert into fuzz_changes values (TG_TABLE_NAME, TG_OP, to_jsonb(old)); end if;
@@ -44,7 +44,7 @@ export async function watchRows(url: string): Promise<Watch> {
         const { rows } = await owner.query<{ row: Record<string, unknown> }>(
           `select to_jsonb(t) as row from "${name}" t`,
         );
-        all.push(...rows.map(({ row }): Change => ({ table: name, deed: 'INSERT', row })));
+        all.push(...rows.map(({ row }): Change => ({ table: name, operation: 'INSERT', row })));
       }
       return all;
     },

@@ -5,7 +5,7 @@ const ADDING =
   'retry_limit singleton_key singleton_on start_after)';
 
 /** All but its time, which is the database's own. */
-const DEED = 'SI(action actor_id actor_name address by count details device id producer_id subject)';
+const AUDIT_EVENT = 'SI(action actor_id actor_name address by count details device id producer_id subject)';
 
 /**
  * Role x table: S elect, I nsert, U pdate, D elete, with the columns where only some are meant. A new table is in no role's
@@ -88,7 +88,7 @@ export const GRANTS: Record<string, Record<string, string>> = {
     saved_replies: 'SIUD',
     schema_migrations: 'S',
     school_days: 'SI',
-    school_deeds: DEED,
+    school_deeds: AUDIT_EVENT,
     school_domains: 'SIUD',
     school_slugs: 'SI',
     separate_cohorts: 'SID',
@@ -225,7 +225,7 @@ export const GRANTS: Record<string, Record<string, string>> = {
     sale_addresses: 'SU',
     sale_payments: 'S',
     school_days: 'SID',
-    school_deeds: `${DEED}U(actor_id subject)D`,
+    school_deeds: `${AUDIT_EVENT}U(actor_id subject)D`,
     school_domains: 'S',
     school_slugs: 'SI',
     separate_cohorts: 'S',

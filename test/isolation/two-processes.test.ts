@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TestApp } from '../app.ts';
 import { statementsOf } from '../fixtures/factories.ts';
 import { type Door, type Processes, processes } from './deaf-process.ts';
-import { newStory, type Story } from './random-deeds.ts';
+import { newStory, type Story } from './random-changes.ts';
 
 /*
  * Changes at one process show there immediately, and at another within a second, even while its connection is
@@ -71,17 +71,17 @@ async function meddleWithWire(roll: number, wasSilent: boolean): Promise<boolean
 test(`shows nothing that is over, whatever is done and whatever becomes of the wire, seed ${SEED}`, async () => {
   const roll = dice(SEED);
   const story = await newStory(two);
-  const names = Object.keys(story.deeds);
+  const names = Object.keys(story.changes);
   let silent = false;
   for (let step = 0; step < STEPS; step += 1) {
     silent = await meddleWithWire(roll(10), silent);
     const name = names[roll(names.length)] ?? '';
-    const deed = story.deeds[name];
+    const change = story.changes[name];
     // Reads during a change may be old or new, but must not be cached.
-    await Promise.all([deed?.run(), story.look(two.here), story.look(two.there)]);
+    await Promise.all([change?.run(), story.look(two.here), story.look(two.there)]);
     // Looking at it signs out people without access.
     await story.look(two.forgetful);
-    if (deed?.elsewhere) await two.here.services.listener.check();
+    if (change?.elsewhere) await two.here.services.listener.check();
     const told = `seed ${SEED}, step ${step}: ${name}`;
     expect([told, await differences(story, two.here)]).toEqual([told, []]);
     if (silent || roll(3) === 0) two.letASecondPass();
@@ -94,7 +94,7 @@ test('everything that is done shows, but what is taken back', async () => {
   const story = await newStory(two);
   const unseen: string[] = [];
   let before = await story.look(two.forgetful);
-  for (const [name, { run }] of Object.entries(story.deeds)) {
+  for (const [name, { run }] of Object.entries(story.changes)) {
     await run();
     // Looking at it signs out people without access.
     await story.look(two.forgetful);
@@ -111,7 +111,7 @@ describe('controls: the same comparison notices', () => {
     await story.look(two.stubborn);
     expect(await differences(story, two.stubborn)).toEqual([]);
     for (const name of ['student shut out', 'lesson renamed', 'platform renamed', 'domain given']) {
-      await story.deeds[name]?.run();
+      await story.changes[name]?.run();
       expect([name, (await differences(story, two.stubborn)).length > 0]).toEqual([name, true]);
     }
   });
@@ -122,12 +122,12 @@ describe('controls: the same comparison notices', () => {
     ['enrollments', 'announce_change', 'access until a while ago'],
     ['client_settings', 'announce_change', 'colours changed'],
     ['user_sessions', 'announce_change', 'session ended'],
-  ])('%s whose changes are not announced', async (table, trigger, deed) => {
+  ])('%s whose changes are not announced', async (table, trigger, change) => {
     const story = await newStory(two);
     await two.owner.query(`alter table ${table} disable trigger ${trigger}`);
     two.wire.restore();
     await untilAllIsKept(story);
-    await story.deeds[deed]?.run();
+    await story.changes[change]?.run();
     await two.there.services.listener.check();
     const noticed = await differences(story, two.there);
     await two.owner.query(`alter table ${table} enable trigger ${trigger}`);

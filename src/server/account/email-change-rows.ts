@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Place } from '../actors.ts';
-import { recordDeed } from '../audit/record-deed.ts';
+import { recordAuditEvent } from '../audit/record-audit-event.ts';
 import type { Tx } from '../db.ts';
 import { Problem } from '../problem.ts';
 
@@ -49,4 +49,4 @@ export const recordChange = (
   place: Place,
   action: 'email_changed' | 'email_change_undone',
   subject: string,
-) => recordDeed(tx, { producerId: userId, userId }, place, { action, subject });
+) => recordAuditEvent(tx, { producerId: userId, userId }, place, { action, subject });

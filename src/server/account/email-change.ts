@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Owner, Place, Producer, Student } from '../actors.ts';
-import { recordDeed } from '../audit/record-deed.ts';
+import { recordAuditEvent } from '../audit/record-audit-event.ts';
 import { endAllSessions } from '../auth/sessions/end-sessions.ts';
 import type { Session } from '../auth/sessions/find-session.ts';
 import type { Services } from '../context.ts';
@@ -56,7 +56,7 @@ export async function requestEmailChange(
     const notice = { kind: 'email_change_asked' as const, newEmail: email };
     await queueSecurityNotice(tx, jobs, { userId, notice, place, schoolId });
     if (person.kind === 'producer')
-      await recordDeed(tx, person, place, { action: 'email_change_asked', subject: email });
+      await recordAuditEvent(tx, person, place, { action: 'email_change_asked', subject: email });
   });
 }
 

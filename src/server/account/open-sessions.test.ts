@@ -50,10 +50,10 @@ test('a producer sees where the account is open, ends one, and that one is refus
   });
   expect(await call('producer.endSession', { sessionId }, mac)).toMatchObject({ code: 'not_found' });
   expect(await listed('producer', mac)).toHaveLength(1);
-  const deeds = await asSchool(db, { producerId }, (tx) =>
+  const auditEvents = await asSchool(db, { producerId }, (tx) =>
     tx.selectFrom('school_deeds').where('action', '<>', 'signed_in').selectAll().execute(),
   );
-  expect(deeds).toMatchObject([{ action: 'session_ended', actor_id: producerId, by: 'session' }]);
+  expect(auditEvents).toMatchObject([{ action: 'session_ended', actor_id: producerId, by: 'session' }]);
 });
 
 test('the one that asks stays when the others are ended, and is not ended by its own id', async () => {

@@ -3,7 +3,7 @@ import { readBrowser } from '#shared/browser.ts';
 import type { OpenSession, OpenSessions } from '#shared/contract/account/sessions.ts';
 import { addressGroup } from '#shared/security/address-group.ts';
 import type { Owner, Producer, Student } from '../actors.ts';
-import { recordDeed } from '../audit/record-deed.ts';
+import { recordAuditEvent } from '../audit/record-audit-event.ts';
 import { endSessions } from '../auth/sessions/end-sessions.ts';
 import { asPlatform, type Database, readAsPlatform, type Tx } from '../db.ts';
 import { notFound } from '../problem.ts';
@@ -90,5 +90,5 @@ function ofSameDoor({ userId, sessionId }: Person) {
 }
 
 const recordEnded = async (tx: Tx, person: Person, action: 'session_ended' | 'other_sessions_ended', count: number) => {
-  if (person.kind === 'producer') await recordDeed(tx, person, person.place, { action, count });
+  if (person.kind === 'producer') await recordAuditEvent(tx, person, person.place, { action, count });
 };

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { ProducerProfile } from '#shared/contract/account/profile.ts';
 import { mayDo } from '#shared/team/roles.ts';
 import type { Producer } from '../actors.ts';
-import { recordDeed } from '../audit/record-deed.ts';
+import { recordAuditEvent } from '../audit/record-audit-event.ts';
 import { setLogo } from '../branding/logo.ts';
 import { asPlatform, type Database, readAsPlatform } from '../db.ts';
 import { storeImage } from '../uploads/images.ts';
@@ -55,7 +55,7 @@ export async function renameProducer(
   const { userId, place } = producer;
   await asPlatform(db, async (tx) => {
     await tx.updateTable('profiles').set({ name }).where('id', '=', userId).executeTakeFirstOrThrow();
-    await recordDeed(tx, producer, place, { action: 'name_changed', subject: name });
+    await recordAuditEvent(tx, producer, place, { action: 'name_changed', subject: name });
   });
   return { name };
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { protocolText } from '#shared/privacy/requests.ts';
 import type { Place } from '../actors.ts';
-import { recordDeed } from '../audit/record-deed.ts';
+import { recordAuditEvent } from '../audit/record-audit-event.ts';
 import { recoveryEmail } from '../auth/passwords/recovery-email.ts';
 import { endAllSessions } from '../auth/sessions/end-sessions.ts';
 import type { Services } from '../context.ts';
@@ -55,7 +55,7 @@ async function withdrawClosing(tx: Tx, userId: string, place: Place): Promise<vo
   const closing = await withdrawClosingOf(tx, userId);
   if (!closing) return;
   const subject = protocolText(closing.year, closing.number);
-  await recordDeed(tx, { producerId: userId, userId }, place, { action: 'closing_withdrawn', subject });
+  await recordAuditEvent(tx, { producerId: userId, userId }, place, { action: 'closing_withdrawn', subject });
 }
 
 /** Whoever took over the account may have added factors to lock its holder out. Older factors stay. */

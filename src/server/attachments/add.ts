@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { FORMATS, nameAndExtension } from '#shared/attachments.ts';
 import { LIMITS } from '#shared/limits.ts';
 import type { SchoolActor } from '../actors.ts';
-import { recordDeed } from '../audit/record-deed.ts';
+import { recordAuditEvent } from '../audit/record-audit-event.ts';
 import type { Services } from '../context.ts';
 import { ownLesson } from '../courses/own-lesson.ts';
 import { asSchool, type Database, type Tx } from '../db.ts';
@@ -95,7 +95,7 @@ async function insert(tx: Tx, school: SchoolActor, lesson: Lesson, { name, fileI
     insert into lesson_attachments (producer_id, id, lesson_id, name, file_id, url, position)
     select ${producerId}, ${id}, ${lesson.id}, ${name}, ${fileId}::uuid, ${url}, coalesce(max(position), 0) + 1
     from lesson_attachments where producer_id = ${producerId} and lesson_id = ${lesson.id}`.execute(tx);
-  await recordDeed(tx, school, school.place, { action: 'lesson_changed', subject: lesson.title });
+  await recordAuditEvent(tx, school, school.place, { action: 'lesson_changed', subject: lesson.title });
   return { id };
 }
 

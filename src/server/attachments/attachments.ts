@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { LessonAttachments } from '#shared/contract/school/attachments.ts';
 import { LIMITS } from '#shared/limits.ts';
 import type { SchoolActor } from '../actors.ts';
-import { recordDeed } from '../audit/record-deed.ts';
+import { recordAuditEvent } from '../audit/record-audit-event.ts';
 import { asSchool, type Database, readAsSchool, type Tx } from '../db.ts';
 import { attachmentsOf } from '../learning/lesson-attachments.ts';
 import { notFound, Problem } from '../problem.ts';
@@ -93,7 +93,7 @@ function change(
       .where('id', '=', attachmentId)
       .execute();
     await check?.(tx, locked);
-    await recordDeed(tx, school, school.place, { action: 'lesson_changed', subject: locked.title });
+    await recordAuditEvent(tx, school, school.place, { action: 'lesson_changed', subject: locked.title });
     return {};
   });
 }

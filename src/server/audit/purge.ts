@@ -9,7 +9,7 @@ const BATCH = 5_000;
  * independently of our clock.
  * @returns how many
  */
-export const purgeDeeds = (db: Database): Promise<number> =>
+export const purgeAuditEvents = (db: Database): Promise<number> =>
   inBatches(
     db,
     BATCH,

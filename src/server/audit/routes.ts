@@ -1,7 +1,9 @@
 import { producerProcedures as os } from '../guards.ts';
-import { exportDeeds, listDeeds } from './deeds.ts';
+import { exportAuditEvents, listAuditEvents } from './audit-events.ts';
 
-export const deedRoutes = {
-  deeds: os.deeds.handler(({ context, input }) => listDeeds(context.db, context.producer, input)),
-  exportDeeds: os.exportDeeds.handler(({ context, input }) => exportDeeds(context.db, context.producer, input)),
+export const auditEventRoutes = {
+  auditEvents: os.auditEvents.handler(({ context, input }) => listAuditEvents(context.db, context.producer, input)),
+  exportAuditEvents: os.exportAuditEvents.handler(({ context, input }) =>
+    exportAuditEvents(context.db, context.producer, input),
+  ),
 };

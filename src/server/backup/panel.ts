@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { BackupOverview } from '#shared/contract/backup.ts';
 import type { Owner } from '../actors.ts';
-import { recordOwnerDeed } from '../audit/owner-deeds.ts';
+import { recordOwnerAuditEvent } from '../audit/owner-audit-events.ts';
 import type { Services } from '../context.ts';
 import { asPlatform, readAsPlatform } from '../db.ts';
 import { requestBackup } from './request-backup.ts';
@@ -37,7 +37,7 @@ export function readBackups({ db, env }: Pick<Services, 'db' | 'env'>, _owner: O
 export function startBackup({ db, jobs }: Pick<Services, 'db' | 'jobs'>, owner: Owner): Promise<Record<string, never>> {
   return asPlatform(db, async (tx) => {
     if (await requestBackup(tx, jobs, { nightly: false }))
-      await recordOwnerDeed(tx, owner, { action: 'backup_started' });
+      await recordOwnerAuditEvent(tx, owner, { action: 'backup_started' });
     return {};
   });
 }

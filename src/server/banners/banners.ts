@@ -4,8 +4,8 @@ import type { Edit } from '#shared/contract/edits.ts';
 import type { bannerInput, ProducerBanner } from '#shared/contract/school/banners.ts';
 import { LIMITS } from '#shared/limits.ts';
 import type { SchoolActor } from '../actors.ts';
-import { asDeed } from '../audit/as-deed.ts';
-import { recordDeed } from '../audit/record-deed.ts';
+import { recordAuditEvent } from '../audit/record-audit-event.ts';
+import { withAuditEvent } from '../audit/with-audit-event.ts';
 import { saveEdit } from '../database/edited-row.ts';
 import { idOf, type Once } from '../database/idempotency.ts';
 import { asSchool, type Database, readAsSchool } from '../db.ts';
@@ -58,7 +58,7 @@ export function createBanner(
       .returning(AS_PRODUCER_BANNER)
       .executeTakeFirstOrThrow();
     if (index !== undefined) await place(tx, { producerId }, { bannerId: id, index });
-    await recordDeed(tx, school, school.place, deedOf('banner_created')(banner));
+    await recordAuditEvent(tx, school, school.place, auditEventOf('banner_created')(banner));
     return banner;
   });
 }
@@ -69,7 +69,7 @@ export function updateBanner(
   school: SchoolActor,
   { bannerId, version, formId, ...input }: BannerInput & Edit & Named,
 ): Promise<ProducerBanner> {
-  return asDeed(db, school, deedOf('banner_changed'), async (tx) => {
+  return withAuditEvent(db, school, auditEventOf('banner_changed'), async (tx) => {
     const { after } = await saveEdit<ProducerBanner>(
       tx,
       school,
@@ -93,7 +93,7 @@ export function setBannerActive(
   { bannerId, active }: Named & { active: boolean },
 ): Promise<ProducerBanner> {
   const { producerId } = school;
-  return asDeed(db, school, deedOf('banner_changed'), (tx) =>
+  return withAuditEvent(db, school, auditEventOf('banner_changed'), (tx) =>
     tx
       .updateTable('student_banners')
       .set({ active })
@@ -107,7 +107,7 @@ export function setBannerActive(
 /** @throws Problem not_found */
 export async function deleteBanner(db: Database, school: SchoolActor, { bannerId }: Named): Promise<{ id: string }> {
   const { producerId } = school;
-  const { id } = await asDeed(db, school, deedOf('banner_deleted'), (tx) =>
+  const { id } = await withAuditEvent(db, school, auditEventOf('banner_deleted'), (tx) =>
     tx
       .deleteFrom('student_banners')
       .where('producer_id', '=', producerId)
@@ -118,7 +118,7 @@ export async function deleteBanner(db: Database, school: SchoolActor, { bannerId
   return { id };
 }
 
-const deedOf =
+const auditEventOf =
   (action: 'banner_created' | 'banner_changed' | 'banner_deleted') =>
   ({ title }: { title: string }) => ({ action, subject: title });
 

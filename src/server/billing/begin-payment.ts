@@ -4,7 +4,7 @@ import type { Schema } from '#db/schema.ts';
 import { type BillingPosition, CHECKOUT_HOURS } from '#shared/billing/plan-purchase.ts';
 import { DAY_MS } from '#shared/time/dates.ts';
 import type { SchoolActor } from '../actors.ts';
-import { type Deed, recordDeed } from '../audit/record-deed.ts';
+import { type AuditEvent, recordAuditEvent } from '../audit/record-audit-event.ts';
 import type { Context } from '../context.ts';
 import { signingKey } from '../crypto/app-keys.ts';
 import { acrossSchools, asSchool, type Tx } from '../db.ts';
@@ -65,7 +65,7 @@ function begin(
       .values({ producer_id: producerId, id: randomUUID(), ...goods, status: 'pending', provider })
       .returningAll()
       .executeTakeFirstOrThrow();
-    await recordDeed(tx, school, school.place, deedOf(goods, position));
+    await recordAuditEvent(tx, school, school.place, auditEventOf(goods, position));
     return { payment, position };
   });
 }
@@ -78,7 +78,7 @@ async function refuseClosing(tx: Tx, producerId: string): Promise<void> {
   if (rows.length > 0) throw new Problem('school_closing');
 }
 
-const deedOf = ({ kind, plan_id, additional_students }: Goods, { plans }: Position): Deed =>
+const auditEventOf = ({ kind, plan_id, additional_students }: Goods, { plans }: Position): AuditEvent =>
   kind === 'expansion'
     ? { action: 'expansion_checkout', count: additional_students ?? undefined }
     : { action: 'plan_checkout', subject: plans.find(({ id }) => id === plan_id)?.name };

@@ -3,8 +3,8 @@ import type { z } from 'zod';
 import type { Edit } from '#shared/contract/edits.ts';
 import type { faceInput, SchoolFace } from '#shared/contract/school/first-steps.ts';
 import type { SchoolActor } from '../actors.ts';
-import { changedFields } from '../audit/as-deed.ts';
-import { recordDeed } from '../audit/record-deed.ts';
+import { recordAuditEvent } from '../audit/record-audit-event.ts';
+import { changedFields } from '../audit/with-audit-event.ts';
 import { asSchool, type Database } from '../db.ts';
 import { saveSettings } from './save-settings.ts';
 
@@ -34,7 +34,7 @@ export function chooseFace(
     );
     const fields = changedFields(before, face);
     if (fields.length > 0)
-      await recordDeed(tx, school, school.place, { action: 'settings_changed', details: { fields } });
+      await recordAuditEvent(tx, school, school.place, { action: 'settings_changed', details: { fields } });
     return after;
   });
 }

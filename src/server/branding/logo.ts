@@ -1,9 +1,9 @@
 import type { SchoolActor } from '../actors.ts';
-import { asDeed } from '../audit/as-deed.ts';
+import { withAuditEvent } from '../audit/with-audit-event.ts';
 import type { Database } from '../db.ts';
 
 export async function setLogo(db: Database, school: SchoolActor, logoUrl: string | null): Promise<void> {
-  await asDeed(
+  await withAuditEvent(
     db,
     school,
     () => ({ action: 'logo_changed' }),

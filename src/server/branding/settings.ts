@@ -3,8 +3,8 @@ import type { Edit } from '#shared/contract/edits.ts';
 import type { SchoolSettings, SettingsInput } from '#shared/contract/school/settings.ts';
 import { presentLinks } from '#shared/text/social-links.ts';
 import type { SchoolActor } from '../actors.ts';
-import { changedFields } from '../audit/as-deed.ts';
-import { type Deed, recordDeed } from '../audit/record-deed.ts';
+import { type AuditEvent, recordAuditEvent } from '../audit/record-audit-event.ts';
+import { changedFields } from '../audit/with-audit-event.ts';
 import { requireMayPublish } from '../courses/publishing.ts';
 import { sealBytes } from '../crypto/sealed.ts';
 import { asSchool, type Database, readAsSchool, type Tx } from '../db.ts';
@@ -71,22 +71,22 @@ export async function updateSettings(
         shown: withDefaults,
       },
     );
-    await recordChanges(tx, school, { before, after, key: keyDeed(email) });
+    await recordChanges(tx, school, { before, after, key: keyAuditEvent(email) });
     return after;
   });
   return withDefaults(stored);
 }
 
-const keyDeed = ({ apiKey, forgetApiKey }: SettingsInput['email']) =>
+const keyAuditEvent = ({ apiKey, forgetApiKey }: SettingsInput['email']) =>
   apiKey ? 'provider_key_set' : forgetApiKey ? 'provider_key_removed' : null;
 
-type Change = { before: Stored; after: Stored; key: ReturnType<typeof keyDeed> };
+type Change = { before: Stored; after: Stored; key: ReturnType<typeof keyAuditEvent> };
 
 /** Appearance, e-mail settings, template and API key are audited separately. */
 async function recordChanges(tx: Tx, school: SchoolActor, { before, after, key }: Change): Promise<void> {
   const { email: mailBefore, version: _version, ...looks } = before;
   const { template, apiKeyLast4: _, ...mail } = mailBefore;
-  const record = (deed: Deed) => recordDeed(tx, school, school.place, deed);
+  const record = (auditEvent: AuditEvent) => recordAuditEvent(tx, school, school.place, auditEvent);
   const looksChanged = changedFields(looks, after);
   const mailChanged = changedFields(mail, after.email);
   if (looksChanged.length > 0) await record({ action: 'settings_changed', details: { fields: looksChanged } });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { TestEmailInput } from '#shared/contract/school/settings.ts';
 import type { Producer, SchoolActor } from '../actors.ts';
-import { recordDeed } from '../audit/record-deed.ts';
+import { recordAuditEvent } from '../audit/record-audit-event.ts';
 import type { Context } from '../context.ts';
 import { requireMayPublish } from '../courses/publishing.ts';
 import { signingKey } from '../crypto/app-keys.ts';
@@ -55,7 +55,7 @@ export async function sendTestEmail(
   const own = accountOf(account, () => kept.brevo_api_key && unsealBytes(env, producerId, kept.brevo_api_key));
   await asPlatform(db, async (tx) => {
     await countTry(tx, { action: 'email_test', email: producerId, ip, userAgent }, signingKey(env));
-    await recordDeed(tx, producer, producer.place, { action: 'test_email_sent', subject: to });
+    await recordAuditEvent(tx, producer, producer.place, { action: 'test_email_sent', subject: to });
   });
   const id = randomUUID();
   const message = {

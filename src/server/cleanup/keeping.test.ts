@@ -76,7 +76,7 @@ test('switched on for a plan, everything says that nothing happens, at once; off
     expect.objectContaining({ id: 'premium', keepsStudents: true }),
   );
   const { data: audit } = await app.call('owner.audit', { search: '', page: 1 }, owner);
-  expect((audit as AuditPage).deeds[0]).toMatchObject({
+  expect((audit as AuditPage).auditEvents[0]).toMatchObject({
     action: 'plan_keeps_students',
     details: { planName: 'Premium Mensal' },
   });
@@ -108,7 +108,7 @@ test('the owner sees how many schools stay, and they are not in the simulation',
   expect(now.students).toBe(before.students - now.kept);
 });
 
-test('saying it again is no deed, and the trial is not for sale', async () => {
+test('saying it again is no audit event, and the trial is not for sale', async () => {
   await keep(true);
   const count = async () => ((await app.call('owner.audit', { search: '', page: 1 }, owner)).data as AuditPage).total;
   const before = await count();

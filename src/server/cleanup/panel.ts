@@ -3,7 +3,7 @@ import { ARCHIVE_DAYS, nextCleanup } from '#shared/cleanup.ts';
 import type { CleanupOverview, CleanupSchoolPage, DryRunPage } from '#shared/contract/cleanup.ts';
 import { LIMITS } from '#shared/limits.ts';
 import type { Owner } from '../actors.ts';
-import { recordOwnerDeed } from '../audit/owner-deeds.ts';
+import { recordOwnerAuditEvent } from '../audit/owner-audit-events.ts';
 import { containing } from '../database/containing.ts';
 import { asPlatform, type Database, readAsPlatform } from '../db.ts';
 import type { Jobs } from '../jobs/jobs.ts';
@@ -99,7 +99,7 @@ export function setCleanup({ db }: Tools, owner: Owner, { on }: { on: boolean })
       update platform_settings set cleanup_since = case when ${on} then coalesce(cleanup_since, app_now()) end`.execute(
       tx,
     );
-    await recordOwnerDeed(tx, owner, { action: on ? 'cleanup_switched_on' : 'cleanup_switched_off' });
+    await recordOwnerAuditEvent(tx, owner, { action: on ? 'cleanup_switched_on' : 'cleanup_switched_off' });
     return {};
   });
 }
@@ -117,7 +117,7 @@ export function decideCleanup(
     const [asked] = rows;
     if (!asked) throw notFound();
     if (run) await startCleanup(tx, jobs, { year, at: new Date(asked.dueAt) });
-    await recordOwnerDeed(tx, owner, { action: run ? 'cleanup_ordered' : 'cleanup_skipped' });
+    await recordOwnerAuditEvent(tx, owner, { action: run ? 'cleanup_ordered' : 'cleanup_skipped' });
     return {};
   });
 }
@@ -128,7 +128,7 @@ export function restoreSchool({ db, jobs }: Tools, owner: Owner, ref: SchoolRef)
     await startRestoring(tx, jobs, ref);
     const { rows } = await sql<{ id: string; name: string }>`
       select id, name from profiles where id = ${ref.producerId}`.execute(tx);
-    await recordOwnerDeed(tx, owner, { action: 'school_restored', target: rows[0] });
+    await recordOwnerAuditEvent(tx, owner, { action: 'school_restored', target: rows[0] });
     return {};
   });
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { CohortStudents } from '#shared/contract/school/cohorts.ts';
 import { LIMITS } from '#shared/limits.ts';
 import type { SchoolActor } from '../actors.ts';
-import { asDeed } from '../audit/as-deed.ts';
+import { withAuditEvent } from '../audit/with-audit-event.ts';
 import { foundBySearch } from '../database/student-search.ts';
 import { type Database, readAsSchool, type Tx } from '../db.ts';
 import { notFound } from '../problem.ts';
@@ -57,7 +57,7 @@ export function moveStudents(
   }: { courseId: string; cohortId: string | null; studentIds: string[]; recount?: boolean },
 ): Promise<{ moved: number }> {
   const { producerId } = school;
-  return asDeed(
+  return withAuditEvent(
     db,
     school,
     ({ moved }) => (moved === 0 ? null : { action: 'students_moved', count: moved }),

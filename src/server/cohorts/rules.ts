@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Impact, RuleInput } from '#shared/contract/school/release-rules.ts';
 import type { SchoolActor } from '../actors.ts';
-import { recordDeed } from '../audit/record-deed.ts';
+import { recordAuditEvent } from '../audit/record-audit-event.ts';
 import { asSchool, type Database, type Tx } from '../db.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { notFound } from '../problem.ts';
@@ -34,7 +34,11 @@ export function saveRules(
     const subject = await checkPlaces(tx, producerId, change);
     await handleLosses(tx, jobs, producerId, { ...change, alter: withRules(change), keepOpen, tell });
     await writeRules(tx, producerId, { ...change, rules: eachOnce(change.rules) });
-    await recordDeed(tx, school, school.place, { action: 'releases_changed', subject, count: change.rules.length });
+    await recordAuditEvent(tx, school, school.place, {
+      action: 'releases_changed',
+      subject,
+      count: change.rules.length,
+    });
     return {};
   });
 }

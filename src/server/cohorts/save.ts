@@ -3,7 +3,7 @@ import type { Edit } from '#shared/contract/edits.ts';
 import type { AuthoredCohort, CohortInput } from '#shared/contract/school/cohorts.ts';
 import type { Impact } from '#shared/contract/school/release-rules.ts';
 import type { SchoolActor } from '../actors.ts';
-import { recordDeed } from '../audit/record-deed.ts';
+import { recordAuditEvent } from '../audit/record-audit-event.ts';
 import { editedBy, saveEdit } from '../database/edited-row.ts';
 import { idOf, type Once } from '../database/idempotency.ts';
 import { asSchool, type Database, type Tx } from '../db.ts';
@@ -33,7 +33,7 @@ export function createCohort(
       .onConflict((before) => before.columns(['producer_id', 'id']).doNothing())
       .returning('id')
       .executeTakeFirst();
-    if (made) await recordDeed(tx, school, school.place, { action: 'cohort_created', subject: cohort.name });
+    if (made) await recordAuditEvent(tx, school, school.place, { action: 'cohort_created', subject: cohort.name });
     return { id };
   });
 }
@@ -64,7 +64,7 @@ export function updateCohort(
       },
     );
     await reserveSeats(tx, { producerId, cohortId, courseId, studentIds: [] });
-    await recordDeed(tx, school, school.place, { action: 'cohort_changed', subject: cohort.name });
+    await recordAuditEvent(tx, school, school.place, { action: 'cohort_changed', subject: cohort.name });
     return { id: cohortId, version: after.version };
   });
 }
@@ -109,7 +109,7 @@ export function copyCohort(
           r.after_lesson_id, ${later('r.until')}, r.until_days
         from release_rules r, made where r.producer_id = ${producerId} and r.cohort_id = ${cohortId})
       select id from made`.execute(tx);
-    if (rows.length > 0) await recordDeed(tx, school, school.place, { action: 'cohort_copied', subject: name });
+    if (rows.length > 0) await recordAuditEvent(tx, school, school.place, { action: 'cohort_copied', subject: name });
     return { id };
   });
 }
@@ -130,7 +130,7 @@ export function deleteCohort(db: Database, school: SchoolActor, { cohortId }: { 
     if (rows.length > 0) throw new Problem('cohort_not_empty');
     await hideConversations(tx, producerId, cohortId);
     await tx.deleteFrom('cohorts').where('producer_id', '=', producerId).where('id', '=', cohortId).execute();
-    await recordDeed(tx, school, school.place, { action: 'cohort_deleted', subject: name });
+    await recordAuditEvent(tx, school, school.place, { action: 'cohort_deleted', subject: name });
     return { id: cohortId };
   });
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { BroughtCourse } from '#shared/contract/course-import/course-imports.ts';
 import type { SchoolActor } from '../actors.ts';
-import { recordDeed } from '../audit/record-deed.ts';
+import { recordAuditEvent } from '../audit/record-audit-event.ts';
 import { BARE_LESSON } from '../courses/lesson-columns.ts';
 import { insertWholeCourse } from '../courses/whole-course.ts';
 import { idOf, type Once } from '../database/idempotency.ts';
@@ -32,7 +32,7 @@ export function importCourse(
         lessons: modules.reduce((sum, { lessons }) => sum + lessons.length, 0),
       })
       .execute();
-    await recordDeed(tx, school, school.place, { action: 'course_brought', subject: title });
+    await recordAuditEvent(tx, school, school.place, { action: 'course_brought', subject: title });
     return { id, courseId };
   });
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { CourseImportUndo } from '#shared/contract/course-import/course-imports.ts';
 import type { SchoolActor } from '../actors.ts';
-import { recordDeed } from '../audit/record-deed.ts';
+import { recordAuditEvent } from '../audit/record-audit-event.ts';
 import { binCourse } from '../courses/trash/delete.ts';
 import { asSchool, type Database, readAsSchool, type Tx } from '../db.ts';
 import { notFound, Problem } from '../problem.ts';
@@ -36,7 +36,7 @@ export function undoCourseImport(db: Database, school: SchoolActor, { importId }
     if (!isOpen) throw new Problem('undo_over');
     if (students > 0) throw new Problem('import_in_use', { count: students });
     await binCourse(tx, { producerId }, courseId);
-    await recordDeed(tx, school, school.place, { action: 'course_import_undone', subject: title });
+    await recordAuditEvent(tx, school, school.place, { action: 'course_import_undone', subject: title });
     return { id: importId };
   });
 }

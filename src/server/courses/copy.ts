@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { ProducerCourse } from '#shared/contract/school/courses.ts';
 import { LIMITS } from '#shared/limits.ts';
 import type { SchoolActor } from '../actors.ts';
-import { recordDeed } from '../audit/record-deed.ts';
+import { recordAuditEvent } from '../audit/record-audit-event.ts';
 import { idOf, type Once } from '../database/idempotency.ts';
 import { asSchool, type Database } from '../db.ts';
 import { courseOf } from './courses.ts';
@@ -85,7 +85,8 @@ export function copyCourse(
         where coalesce(twin_module.id, twin_lesson.id) is not null)
       select id from new_course`.execute(tx);
     const copy = await courseOf(tx, producerId, id);
-    if (made.length > 0) await recordDeed(tx, school, school.place, { action: 'course_copied', subject: copy.title });
+    if (made.length > 0)
+      await recordAuditEvent(tx, school, school.place, { action: 'course_copied', subject: copy.title });
     return copy;
   });
 }

@@ -7,8 +7,8 @@ import type { Edit } from '#shared/contract/edits.ts';
 import type { courseInput, ProducerCourse } from '#shared/contract/school/courses.ts';
 import type { FirstStepsDone } from '#shared/first-steps.ts';
 import type { SchoolActor } from '../actors.ts';
-import { changedFields } from '../audit/as-deed.ts';
-import { recordDeed } from '../audit/record-deed.ts';
+import { recordAuditEvent } from '../audit/record-audit-event.ts';
+import { changedFields } from '../audit/with-audit-event.ts';
 import { saveEdit } from '../database/edited-row.ts';
 import { firstStepsOf, shownFirstSteps } from '../database/first-steps.ts';
 import { idOf, type Once } from '../database/idempotency.ts';
@@ -76,7 +76,7 @@ export function createCourse(
       .returning(asProducerCourse(tx, producerId))
       .executeTakeFirst();
     if (!made) return courseOf(tx, producerId, id);
-    await recordDeed(tx, school, school.place, { action: 'course_created', subject: made.title });
+    await recordAuditEvent(tx, school, school.place, { action: 'course_created', subject: made.title });
     return made;
   });
 }
@@ -124,9 +124,9 @@ async function recordChange(tx: Tx, school: SchoolActor, before: ProducerCourse,
   const fields = changedFields(rest, after);
   const subject = after.title;
   if (fields.length > 0)
-    await recordDeed(tx, school, school.place, { action: 'course_changed', subject, details: { fields } });
+    await recordAuditEvent(tx, school, school.place, { action: 'course_changed', subject, details: { fields } });
   if (published !== after.published)
-    await recordDeed(tx, school, school.place, {
+    await recordAuditEvent(tx, school, school.place, {
       action: after.published ? 'course_published' : 'course_unpublished',
       subject,
     });

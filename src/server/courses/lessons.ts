@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Edit } from '#shared/contract/edits.ts';
 import type { ProducerLesson } from '#shared/contract/school/courses.ts';
 import type { SchoolActor } from '../actors.ts';
-import { asDeed } from '../audit/as-deed.ts';
-import { type Deed, recordDeed } from '../audit/record-deed.ts';
+import { type AuditEvent, recordAuditEvent } from '../audit/record-audit-event.ts';
+import { withAuditEvent } from '../audit/with-audit-event.ts';
 import { saveEdit } from '../database/edited-row.ts';
 import { idOf, type Once } from '../database/idempotency.ts';
 import { asSchool, type Database, type Tx } from '../db.ts';
@@ -51,11 +51,11 @@ export async function updateLesson(
 ): Promise<{ id: string; version: number }> {
   const { producerId } = school;
   const columns = columnsOf(input);
-  const deed = { action: 'lesson_changed', subject: input.title } as const;
-  return asDeed(
+  const auditEvent = { action: 'lesson_changed', subject: input.title } as const;
+  return withAuditEvent(
     db,
     school,
-    () => deed,
+    () => auditEvent,
     async (tx) => {
       const { after } = await saveEdit<ProducerLesson>(
         tx,
@@ -80,11 +80,17 @@ export async function updateLesson(
 
 type LessonRow = ReturnType<typeof columnsOf> & { id: string };
 
-function addLessons(db: Database, school: SchoolActor, moduleId: string, rows: LessonRow[], deed: Deed): Promise<void> {
+function addLessons(
+  db: Database,
+  school: SchoolActor,
+  moduleId: string,
+  rows: LessonRow[],
+  auditEvent: AuditEvent,
+): Promise<void> {
   const { producerId } = school;
   return asSchool(db, { producerId }, async (tx) => {
     const { courseId } = await lockCourseOfModule(tx, { producerId }, moduleId);
-    await insertRows(tx, school, { courseId, moduleId }, rows, deed);
+    await insertRows(tx, school, { courseId, moduleId }, rows, auditEvent);
   });
 }
 
@@ -102,7 +108,7 @@ async function insertRows(
   school: SchoolActor,
   { courseId, moduleId }: { courseId: string; moduleId: string },
   rows: LessonRow[],
-  deed: Deed,
+  auditEvent: AuditEvent,
 ): Promise<void> {
   const { producerId } = school;
   const { numAffectedRows } = await sql`
@@ -114,6 +120,6 @@ async function insertRows(
         (id uuid, place integer, ${sql.raw(LESSON_RECORD)})
     on conflict (producer_id, id) do nothing`.execute(tx);
   if (!numAffectedRows) return;
-  await recordDeed(tx, school, school.place, deed);
+  await recordAuditEvent(tx, school, school.place, auditEvent);
   await recomputeCourseProgress(tx, { producerId }, courseId);
 }

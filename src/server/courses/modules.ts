@@ -3,8 +3,8 @@ import type { z } from 'zod';
 import type { Edit } from '#shared/contract/edits.ts';
 import type { moduleInput, ProducerModule } from '#shared/contract/school/courses.ts';
 import type { SchoolActor } from '../actors.ts';
-import { asDeed } from '../audit/as-deed.ts';
-import { recordDeed } from '../audit/record-deed.ts';
+import { recordAuditEvent } from '../audit/record-audit-event.ts';
+import { withAuditEvent } from '../audit/with-audit-event.ts';
 import { saveEdit } from '../database/edited-row.ts';
 import { idOf, type Once } from '../database/idempotency.ts';
 import { asSchool, type Database, type Tx } from '../db.ts';
@@ -50,7 +50,7 @@ export async function insertModule(
     .onConflict((before) => before.columns(['producer_id', 'id']).doNothing())
     .returning('id')
     .executeTakeFirst();
-  if (made) await recordDeed(tx, school, school.place, { action: 'module_created', subject: input.title });
+  if (made) await recordAuditEvent(tx, school, school.place, { action: 'module_created', subject: input.title });
   return { id };
 }
 
@@ -61,11 +61,11 @@ export function updateModule(
   { moduleId, version, formId, ...input }: ModuleInput & Edit & { moduleId: string },
 ): Promise<{ id: string; version: number }> {
   const { producerId } = school;
-  const deed = { action: 'module_changed', subject: input.title } as const;
-  return asDeed(
+  const auditEvent = { action: 'module_changed', subject: input.title } as const;
+  return withAuditEvent(
     db,
     school,
-    () => deed,
+    () => auditEvent,
     async (tx) => {
       const { after } = await saveEdit<Omit<ProducerModule, 'lessons'>>(
         tx,

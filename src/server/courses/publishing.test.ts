@@ -16,7 +16,7 @@ beforeEach(async () => {
 const publish = (courseId: string) => call('producer.publishCourse', { courseId }, producer);
 const courses = async () =>
   ((await call('producer.courses', undefined, producer)).data as { courses: object[] }).courses;
-const deeds = async () => {
+const auditEvents = async () => {
   const rows = await asSchool(db, school, (tx) => tx.selectFrom('school_deeds').select('action').execute());
   return rows
     .map(({ action }) => action)
@@ -36,7 +36,7 @@ test('done again it stays done, and is written down once', async () => {
   const answers = await Promise.all([publish(id), publish(id)]);
   expect(answers.map(({ code }) => code)).toEqual([null, null]);
   expect((await publish(id)).code).toBeNull();
-  expect(await deeds()).toEqual(['course_published']);
+  expect(await auditEvents()).toEqual(['course_published']);
 });
 
 test('a course in the bin stays there', async () => {

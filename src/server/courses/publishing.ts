@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { SchoolActor } from '../actors.ts';
-import { recordDeed } from '../audit/record-deed.ts';
+import { recordAuditEvent } from '../audit/record-audit-event.ts';
 import { editedBy } from '../database/edited-row.ts';
 import { asSchool, type Database, type Tx } from '../db.ts';
 import type { Jobs } from '../jobs/jobs.ts';
@@ -36,7 +36,7 @@ export async function publishLocked(tx: Tx, jobs: Jobs, school: SchoolActor, cou
     .returning('title')
     .executeTakeFirst();
   if (!published) return;
-  await recordDeed(tx, school, school.place, { action: 'course_published', subject: published.title });
+  await recordAuditEvent(tx, school, school.place, { action: 'course_published', subject: published.title });
   await announcePublication(tx, jobs, school.producerId, courseId);
 }
 

@@ -1,6 +1,6 @@
 import type { SchoolAddress } from '#shared/contract/school/address.ts';
 import type { SchoolActor } from '../actors.ts';
-import { recordDeed } from '../audit/record-deed.ts';
+import { recordAuditEvent } from '../audit/record-audit-event.ts';
 import type { Services } from '../context.ts';
 import { newToken } from '../crypto/tokens.ts';
 import { acrossSchools, asSchool, type Database, type Tx } from '../db.ts';
@@ -31,7 +31,7 @@ export async function setDomain(
       .insertInto('school_domains')
       .values({ producer_id: school.producerId, domain, token: newToken() })
       .execute();
-    await recordDeed(tx, school, school.place, { action: 'domain_set', subject: domain });
+    await recordAuditEvent(tx, school, school.place, { action: 'domain_set', subject: domain });
   });
   return readAddress(services, school);
 }
@@ -40,7 +40,7 @@ export async function setDomain(
 export async function removeDomain(db: Database, school: SchoolActor): Promise<void> {
   await asSchool(db, { producerId: school.producerId }, async (tx) => {
     const domain = await giveUp(tx, school);
-    if (domain) await recordDeed(tx, school, school.place, { action: 'domain_removed', subject: domain });
+    if (domain) await recordAuditEvent(tx, school, school.place, { action: 'domain_removed', subject: domain });
   });
 }
 

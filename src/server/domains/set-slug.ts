@@ -1,7 +1,7 @@
 import type { SchoolAddress } from '#shared/contract/school/address.ts';
 import { LIMITS } from '#shared/limits.ts';
 import type { SchoolActor } from '../actors.ts';
-import { recordDeed } from '../audit/record-deed.ts';
+import { recordAuditEvent } from '../audit/record-audit-event.ts';
 import type { Services } from '../context.ts';
 import { asSchool, violation } from '../db.ts';
 import { Problem } from '../problem.ts';
@@ -27,7 +27,7 @@ export async function setSlug(
         throw new Problem('slug_limit_reached');
       }
       await settings.set({ slug }).execute();
-      await recordDeed(tx, school, school.place, { action: 'slug_changed', subject: slug });
+      await recordAuditEvent(tx, school, school.place, { action: 'slug_changed', subject: slug });
     });
   } catch (error) {
     if (violation(error) === 'unique')

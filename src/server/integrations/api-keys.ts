@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { ApiKey, NewApiKey } from '#shared/contract/account/profile.ts';
 import type { SchoolActor } from '../actors.ts';
-import { asDeed } from '../audit/as-deed.ts';
+import { withAuditEvent } from '../audit/with-audit-event.ts';
 import type { Context } from '../context.ts';
 import { signingKey } from '../crypto/app-keys.ts';
 import { hashToken, newToken } from '../crypto/tokens.ts';
@@ -17,11 +17,11 @@ export async function createApiKey(db: Database, school: SchoolActor): Promise<N
   const { producerId } = school;
   const key = `${PREFIX}${newToken()}`;
   const kept = { key_hash: hashToken(key), last4: key.slice(-4) };
-  const deed = { action: 'api_key_created' } as const;
-  const { last4, created_at } = await asDeed(
+  const auditEvent = { action: 'api_key_created' } as const;
+  const { last4, created_at } = await withAuditEvent(
     db,
     school,
-    () => deed,
+    () => auditEvent,
     (tx) =>
       tx
         .insertInto('api_keys')
@@ -36,7 +36,7 @@ export async function createApiKey(db: Database, school: SchoolActor): Promise<N
 }
 
 export async function revokeApiKey(db: Database, school: SchoolActor): Promise<void> {
-  await asDeed(
+  await withAuditEvent(
     db,
     school,
     () => ({ action: 'api_key_revoked' }),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { NoticeInput } from '#shared/contract/school/notices.ts';
 import type { SchoolActor } from '../actors.ts';
-import { recordDeed } from '../audit/record-deed.ts';
+import { recordAuditEvent } from '../audit/record-audit-event.ts';
 import { asSchool, type Database, type Tx } from '../db.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { notFound, Problem } from '../problem.ts';
@@ -31,7 +31,7 @@ export function updateNotice(
       .where('id', '=', noticeId)
       .execute();
     if (!sendAt) await jobs.add(tx, 'deliver-notice', notice);
-    await recordDeed(tx, school, school.place, { action: 'notice_changed', subject: words.title });
+    await recordAuditEvent(tx, school, school.place, { action: 'notice_changed', subject: words.title });
     return { id: noticeId };
   });
 }
@@ -57,7 +57,7 @@ export function cancelNotice(
       .where('id', '=', noticeId)
       .returning('title')
       .executeTakeFirstOrThrow();
-    await recordDeed(tx, school, school.place, { action: 'notice_cancelled', subject: title });
+    await recordAuditEvent(tx, school, school.place, { action: 'notice_cancelled', subject: title });
     return { id: noticeId };
   });
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { NoticeInput } from '#shared/contract/school/notices.ts';
 import { LIMITS } from '#shared/limits.ts';
 import type { SchoolActor } from '../actors.ts';
-import { recordDeed } from '../audit/record-deed.ts';
+import { recordAuditEvent } from '../audit/record-audit-event.ts';
 import { asSchool, type Database, type Tx } from '../db.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { notFound, Problem } from '../problem.ts';
@@ -32,7 +32,7 @@ export function sendNotice(
       .execute();
     if (!sendAt) await jobs.add(tx, 'deliver-notice', { producerId, noticeId });
     const action = sendAt ? 'notice_scheduled' : 'notice_sent';
-    await recordDeed(tx, school, school.place, { action, subject: words.title });
+    await recordAuditEvent(tx, school, school.place, { action, subject: words.title });
     return { id: noticeId };
   });
 }

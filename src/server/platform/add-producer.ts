@@ -1,5 +1,5 @@
 import type { Owner } from '../actors.ts';
-import { recordOwnerDeed } from '../audit/owner-deeds.ts';
+import { recordOwnerAuditEvent } from '../audit/owner-audit-events.ts';
 import { queueMailboxProof } from '../auth/links/mailbox.ts';
 import { type NewProducer, signUpProducer } from '../auth/sign-up.ts';
 import type { Database } from '../db.ts';
@@ -17,7 +17,7 @@ export async function addProducer(
   const { userId } = await signUpProducer(db, input, {
     agreed: false,
     also: async (tx, id) => {
-      await recordOwnerDeed(tx, owner, { action: 'producer_added', target: { id, name: input.name } });
+      await recordOwnerAuditEvent(tx, owner, { action: 'producer_added', target: { id, name: input.name } });
       await queueMailboxProof(tx, jobs, { userId: id, ...input });
     },
   });

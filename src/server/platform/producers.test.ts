@@ -30,8 +30,8 @@ test('a producer who is added is in trial, and has agreed to nothing yet', async
   const { email, password } = input;
   expect((await call('public.signIn', { email, password })).data).toMatchObject({ home: '/dashboard' });
   expect((await call('owner.addProducer', { ...person(), email }, owner)).code).toBe('email_taken');
-  const deeds = (await call('owner.audit', { search: 'Nova Produtora', status: 'producer_added' }, owner)).text;
-  expect(deeds).not.toContain(email);
+  const auditEvents = (await call('owner.audit', { search: 'Nova Produtora', status: 'producer_added' }, owner)).text;
+  expect(auditEvents).not.toContain(email);
 });
 
 test('the detail shows the school’s figures', async () => {

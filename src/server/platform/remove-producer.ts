@@ -1,5 +1,5 @@
 import type { Owner } from '../actors.ts';
-import { recordOwnerDeed } from '../audit/owner-deeds.ts';
+import { recordOwnerAuditEvent } from '../audit/owner-audit-events.ts';
 import { asPlatform, type Database } from '../db.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { notFound, Problem } from '../problem.ts';
@@ -27,6 +27,9 @@ export function removeProducer(
     if (!producer) throw notFound();
     if (producer.email !== email) throw new Problem('invalid_input', { fields: [{ field: 'email', code: 'invalid' }] });
     await closeSchool(tx, jobs, producerId);
-    await recordOwnerDeed(tx, owner, { action: 'producer_removed', target: { id: producer.id, name: producer.name } });
+    await recordOwnerAuditEvent(tx, owner, {
+      action: 'producer_removed',
+      target: { id: producer.id, name: producer.name },
+    });
   });
 }

@@ -1,4 +1,4 @@
-import { listDeeds } from '../audit/owner-deeds.ts';
+import { listAuditEvents } from '../audit/owner-audit-events.ts';
 import { cancelAsOwner, requestFactorReset } from '../auth/factors/resets/factor-resets.ts';
 import { startImpersonation } from '../auth/sessions/impersonation.ts';
 import type { Context } from '../context.ts';
@@ -35,7 +35,7 @@ export const ownerRoutes = {
     return {};
   }),
   payments: os.payments.handler(({ context, input }) => listPayments(context.db, context.owner, input)),
-  audit: os.audit.handler(({ context, input }) => listDeeds(context.db, context.owner, input)),
+  audit: os.audit.handler(({ context, input }) => listAuditEvents(context.db, context.owner, input)),
   platformSettings: os.platformSettings.handler(({ context }) => readPlatformSettings(context.db, context.owner)),
   updatePlatformSettings: os.updatePlatformSettings.handler(({ context, input }) =>
     updatePlatformSettings(context.db, context.owner, input),

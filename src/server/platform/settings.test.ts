@@ -32,8 +32,8 @@ beforeAll(async () => {
 });
 
 const read = async () => (await call('owner.platformSettings', undefined, owner)).data as PlatformSettings;
-const deeds = async (question: object) =>
-  ((await call('owner.audit', { search: name, ...question }, owner)).data as AuditPage).deeds;
+const auditEvents = async (question: object) =>
+  ((await call('owner.audit', { search: name, ...question }, owner)).data as AuditPage).auditEvents;
 
 /** Other tests share the platform's settings. */
 async function putBackAfterwards() {
@@ -67,9 +67,9 @@ test('what is saved is everywhere at once, and written down', async () => {
   expect(platform).toMatchObject({ name: 'Liceu', termsUrl: 'https://liceu.example/termos', privacyUrl: null });
   const branding = await asPlatform(services.db, (tx) => platformEmailBranding(tx, services.env));
   expect(branding).toMatchObject({ senderName: 'Liceu', primaryColor: '#00AA77' });
-  const [deed] = await deeds({ status: 'settings_changed' });
-  expect(deed).toMatchObject({ actorName: name, targetName: null });
-  expect(deed?.details.fields).toEqual(
+  const [auditEvent] = await auditEvents({ status: 'settings_changed' });
+  expect(auditEvent).toMatchObject({ actorName: name, targetName: null });
+  expect(auditEvent?.details.fields).toEqual(
     expect.arrayContaining([
       'platformName',
       'primaryColor',
@@ -112,8 +112,8 @@ test('a price counts from the next look at the plans on, and is written down in 
   expect((await call('owner.updatePrices', { prices }, owner)).status).toBe(200);
   const { plans } = (await call('producer.billing', undefined, producer)).data as Billing;
   expect(plans.find(({ id }) => id === 'basic')?.priceCents).toBe(4990);
-  const [deed] = await deeds({ status: 'prices_changed' });
-  expect(deed?.details).toEqual({ prices: [{ planName: 'Básico Mensal', from: 4700, to: 4990 }] });
+  const [auditEvent] = await auditEvents({ status: 'prices_changed' });
+  expect(auditEvent?.details).toEqual({ prices: [{ planName: 'Básico Mensal', from: 4700, to: 4990 }] });
 });
 
 test.each([0, 99, 10_000_001, 47.5, '4700'])('a price of %j is refused', async (priceCents) => {
@@ -121,11 +121,11 @@ test.each([0, 99, 10_000_001, 47.5, '4700'])('a price of %j is refused', async (
   expect(answer.code).toBe('invalid_input');
 });
 
-test('saving what is there already is no deed', async () => {
+test('saving what is there already is no audit event', async () => {
   const { plans: _, ...settings } = await read();
-  const before = await deeds({});
+  const before = await auditEvents({});
   await call('owner.updatePlatformSettings', settings, owner);
-  expect(await deeds({})).toEqual(before);
+  expect(await auditEvents({})).toEqual(before);
 });
 
 test('nobody changes or deletes a line of the log [v5.0.0-16.4.2]', async () => {

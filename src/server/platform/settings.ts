@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { KeepingInput, PlatformSettings, PlatformSettingsInput, PriceInput } from '#shared/contract/platform.ts';
 import { presentLinks } from '#shared/text/social-links.ts';
 import type { Owner } from '../actors.ts';
-import { recordOwnerDeed } from '../audit/owner-deeds.ts';
+import { recordOwnerAuditEvent } from '../audit/owner-audit-events.ts';
 import { SOCIAL_LINKS } from '../branding/social-links.ts';
 import { asPlatform, type Database, readAsPlatform, type Tx } from '../db.ts';
 import { Problem } from '../problem.ts';
@@ -36,7 +36,7 @@ export function updatePlatformSettings(
       .execute();
     const after = await read(tx);
     const fields = changedFields(before, after);
-    if (fields.length > 0) await recordOwnerDeed(tx, owner, { action: 'settings_changed', details: { fields } });
+    if (fields.length > 0) await recordOwnerAuditEvent(tx, owner, { action: 'settings_changed', details: { fields } });
     return after;
   });
 }
@@ -58,7 +58,7 @@ export function updatePrices(db: Database, owner: Owner, { prices }: PriceInput)
       await tx.updateTable('plans').set({ price_cents: to }).where('id', '=', id).execute();
     if (changes.length > 0) {
       const noted = changes.map(({ name, priceCents, to }) => ({ planName: name, from: priceCents, to }));
-      await recordOwnerDeed(tx, owner, { action: 'prices_changed', details: { prices: noted } });
+      await recordOwnerAuditEvent(tx, owner, { action: 'prices_changed', details: { prices: noted } });
     }
     return read(tx);
   });
@@ -80,7 +80,7 @@ export function setKeeping(
     if (plan.keepsStudents !== keepsStudents) {
       await tx.updateTable('plans').set({ keep_students: keepsStudents }).where('id', '=', planId).execute();
       const action = keepsStudents ? 'plan_keeps_students' : 'plan_gives_up_students';
-      await recordOwnerDeed(tx, owner, { action, details: { planName: plan.name } });
+      await recordOwnerAuditEvent(tx, owner, { action, details: { planName: plan.name } });
     }
     return read(tx);
   });

@@ -78,9 +78,9 @@ describe('a school that wants one address per student', () => {
     expect(await enter(student, WORK)).toMatchObject({ status: 200 });
     expect((await seen(school)).keptOut).toEqual([]);
     expect(await app.call('producer.releaseAddress', release, school.producer)).toMatchObject({ code: 'not_found' });
-    const { data } = await app.call('producer.deeds', {}, school.producer);
+    const { data } = await app.call('producer.auditEvents', {}, school.producer);
     expect(data).toMatchObject({
-      deeds: expect.arrayContaining([
+      auditEvents: expect.arrayContaining([
         expect.objectContaining({ action: 'address_released', subject: 'Duda Aluna' }),
         expect.objectContaining({ action: 'primary_address_on' }),
       ]),

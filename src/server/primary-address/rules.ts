@@ -9,7 +9,7 @@ import type {
 } from '#shared/contract/account/primary-address.ts';
 import { LIMITS } from '#shared/limits.ts';
 import type { Learner, Producer } from '../actors.ts';
-import { recordDeed } from '../audit/record-deed.ts';
+import { recordAuditEvent } from '../audit/record-audit-event.ts';
 import { asSchool, type Database, readAsSchool, type Tx } from '../db.ts';
 import { notFound } from '../problem.ts';
 import { assignAddress, deleteRefusals } from './admit.ts';
@@ -67,7 +67,7 @@ export function setPrimaryAddresses(db: Database, actor: Actor, { on }: { on: bo
         select from student_addresses a where a.producer_id = r.producer_id and a.student_id = r.student_id)`.execute(
       tx,
     );
-    await recordDeed(tx, actor, actor.place, { action: on ? 'primary_address_on' : 'primary_address_off' });
+    await recordAuditEvent(tx, actor, actor.place, { action: on ? 'primary_address_on' : 'primary_address_off' });
     return { on };
   });
 }
@@ -113,7 +113,7 @@ export function setStudentAddress(
       .execute();
     await deleteRefusals(tx, { producerId, studentId });
     const details = { fields: ['primaryAddress'] };
-    await recordDeed(tx, actor, actor.place, { action: 'student_changed', subject: name, details });
+    await recordAuditEvent(tx, actor, actor.place, { action: 'student_changed', subject: name, details });
   });
 }
 
@@ -134,7 +134,7 @@ export function releaseAddress(
       .executeTakeFirst();
     if (numDeletedRows === 0n) throw notFound();
     await assignAddress(tx, { producerId, studentId, address });
-    await recordDeed(tx, actor, actor.place, { action: 'address_released', subject: name });
+    await recordAuditEvent(tx, actor, actor.place, { action: 'address_released', subject: name });
   });
 }
 

@@ -60,7 +60,7 @@ describe('a copy of what the platform keeps of a producer', () => {
 
   test('has what they did, and of other schools not to whom', async () => {
     const elsewhere = await newSchool(db);
-    const deed = {
+    const auditEvent = {
       actor_id: parties.school.producerId,
       actor_name: 'Ana Produtora',
       by: 'session' as const,
@@ -71,8 +71,8 @@ describe('a copy of what the platform keeps of a producer', () => {
       tx
         .insertInto('school_deeds')
         .values([
-          { ...deed, id: randomUUID(), producer_id: parties.school.producerId, subject: 'Aluna da Casa' },
-          { ...deed, id: randomUUID(), producer_id: elsewhere.producerId, subject: 'Aluna Alheia' },
+          { ...auditEvent, id: randomUUID(), producer_id: parties.school.producerId, subject: 'Aluna da Casa' },
+          { ...auditEvent, id: randomUUID(), producer_id: elsewhere.producerId, subject: 'Aluna Alheia' },
         ])
         .execute(),
     );

@@ -3,7 +3,7 @@ import type { Platform } from '#shared/contract/public.ts';
 import type { WeeklyDigest } from '#shared/contract/school/weekly-digest.ts';
 import { readToken, tokenFor } from '../account/unsubscribe-token.ts';
 import type { SchoolActor } from '../actors.ts';
-import { asDeed } from '../audit/as-deed.ts';
+import { withAuditEvent } from '../audit/with-audit-event.ts';
 import { readPlatform } from '../branding/schools.ts';
 import type { AppKey } from '../crypto/app-keys.ts';
 import { asPlatform, type Database } from '../db.ts';
@@ -23,11 +23,11 @@ export async function setWeeklyDigest(
   { on }: { on: boolean },
 ): Promise<{ on: boolean }> {
   const { producerId } = school;
-  const deed = { action: on ? 'digest_switched_on' : 'digest_switched_off' } as const;
-  await asDeed(
+  const auditEvent = { action: on ? 'digest_switched_on' : 'digest_switched_off' } as const;
+  await withAuditEvent(
     db,
     school,
-    () => deed,
+    () => auditEvent,
     (tx) =>
       sql`
       insert into weekly_digests (producer_id, since) values (${producerId}, case when ${on}::boolean then app_now() end)

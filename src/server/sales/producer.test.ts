@@ -165,7 +165,7 @@ describe('a delivery', () => {
 describe('a simulation', () => {
   const simulate = (event: string, key: string = randomUUID()) =>
     call('producer.simulateSale', { courseId, event, key }, producer);
-  const deeds = async () => {
+  const auditEvents = async () => {
     const rows = await asPlatform(db, (tx) =>
       tx.selectFrom('school_deeds').select('action').where('producer_id', '=', school.producerId).execute(),
     );
@@ -203,7 +203,7 @@ describe('a simulation', () => {
     expect(new Set(answers.map(({ data }) => (data as { deliveryId: string }).deliveryId)).size).toBe(1);
     expect(await fixture.purchases()).toHaveLength(1);
     expect(await fixture.emails()).toHaveLength(1);
-    expect(await deeds()).toBe(1);
+    expect(await auditEvents()).toBe(1);
 
     const refund = randomUUID();
     for (let time = 0; time < 2; time += 1) {
@@ -211,7 +211,7 @@ describe('a simulation', () => {
       await fixture.work();
     }
     expect(await status()).toEqual(['inactive']);
-    expect(await deeds()).toBe(2);
+    expect(await auditEvents()).toBe(2);
 
     await Promise.all([simulate('purchase'), simulate('purchase')]);
     await fixture.work();

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Producer, SchoolActor } from '../actors.ts';
-import { recordDeed } from '../audit/record-deed.ts';
+import { recordAuditEvent } from '../audit/record-audit-event.ts';
 import type { Services } from '../context.ts';
 import { readAsSchool, type Tx } from '../db.ts';
 import { notFound, Problem } from '../problem.ts';
@@ -37,7 +37,8 @@ export async function simulateSale(
   const raw = Buffer.from(JSON.stringify(body));
   const delivery = { headers: { 'content-type': 'application/json' }, query: {}, raw };
   const { adapter, sales } = readDelivery(delivery);
-  const also = (tx: Tx) => recordDeed(tx, producer, producer.place, { action: 'sale_simulated', subject: last.title });
+  const also = (tx: Tx) =>
+    recordAuditEvent(tx, producer, producer.place, { action: 'sale_simulated', subject: last.title });
   const said = { platform: adapter.platform, sales };
   const { id } = await storeDelivery(services, { producerId, courseId }, delivery, said, {
     simulation: { dedupKey },

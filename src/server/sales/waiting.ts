@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { WaitingReason, WaitingSale } from '#shared/contract/school/sales.ts';
 import { LIMITS } from '#shared/limits.ts';
 import type { SchoolActor } from '../actors.ts';
-import { recordDeed } from '../audit/record-deed.ts';
+import { recordAuditEvent } from '../audit/record-audit-event.ts';
 import type { Services } from '../context.ts';
 import { asPlatform, asSchool, type Database, readAsSchool, type Tx } from '../db.ts';
 import { notFound } from '../problem.ts';
@@ -75,7 +75,10 @@ export function resolveWaiting(
       now: Date.now(),
     });
     await recordReleased(tx, producerId, settled);
-    await recordDeed(tx, school, school.place, { action: 'sale_resolved', subject: changed.buyer?.email ?? undefined });
+    await recordAuditEvent(tx, school, school.place, {
+      action: 'sale_resolved',
+      subject: changed.buyer?.email ?? undefined,
+    });
     return resultOf([], [settled.filter(({ id }) => id === purchaseId)]);
   });
 }

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { id } from '#shared/schemas.ts';
 import { localDay } from '#shared/time/dates.ts';
-import { recordDeed } from '../audit/record-deed.ts';
+import { recordAuditEvent } from '../audit/record-audit-event.ts';
 import { type Archive, contentOf, isAsWritten } from '../cleanup/archive/kept-archive.ts';
 import type { Context } from '../context.ts';
 import { asSchool } from '../db.ts';
@@ -35,7 +35,7 @@ export async function servePackage(c: HonoContext, context: Context): Promise<Re
   if (!kept || !(await storage.exists(kept.key))) throw notFound();
   if (!(await isAsWritten(await storage.getStream(kept.key), env, kept))) throw new Problem('archive_damaged');
   await asSchool(db, { producerId }, (tx) =>
-    recordDeed(tx, producer, producer.place, { action: 'school_package_downloaded' }),
+    recordAuditEvent(tx, producer, producer.place, { action: 'school_package_downloaded' }),
   );
   return new Response(Readable.toWeb(contentOf(await storage.getStream(kept.key), env, kept)) as ReadableStream, {
     headers: {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { PACKAGE_DAYS } from '#shared/school-package/school-package.ts';
 import type { SchoolActor } from '../actors.ts';
-import { recordDeed } from '../audit/record-deed.ts';
+import { recordAuditEvent } from '../audit/record-audit-event.ts';
 import type { Services } from '../context.ts';
 import { requireMayPublish } from '../courses/publishing.ts';
 import { asSchool, type Tx } from '../db.ts';
@@ -30,7 +30,7 @@ export function startSchoolExport(
       on conflict do nothing returning id`.execute(tx);
     if (rows.length === 0) return {};
     await jobs.add(tx, 'school-package', { producerId, packageId });
-    await recordDeed(tx, school, school.place, { action: 'school_exported' });
+    await recordAuditEvent(tx, school, school.place, { action: 'school_exported' });
     return {};
   });
 }
@@ -115,7 +115,7 @@ export function confirmSchoolImport(
       update school_packages set state = 'waiting', progress = 0, tries = 0, confirmed_at = app_clock(), seen_at = app_clock()
       where producer_id = ${producerId} and id = ${packageId}`.execute(tx);
     await jobs.add(tx, 'school-package', { producerId, packageId });
-    await recordDeed(tx, school, school.place, { action: 'school_brought', count: found.students });
+    await recordAuditEvent(tx, school, school.place, { action: 'school_brought', count: found.students });
     return {};
   });
 }

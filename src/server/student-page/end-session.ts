@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { SchoolActor } from '../actors.ts';
-import { recordDeed } from '../audit/record-deed.ts';
+import { recordAuditEvent } from '../audit/record-audit-event.ts';
 import { endSessions } from '../auth/sessions/end-sessions.ts';
 import { acrossSchools, asSchool, type Database } from '../db.ts';
 import { notFound } from '../problem.ts';
@@ -20,7 +20,7 @@ export function endStudentSession(db: Database, school: SchoolActor, which: Whic
     if (!found) throw notFound();
     if (!found.open) return {};
     await acrossSchools(tx, () => endSessions(tx, 'ended_elsewhere', { id: which.sessionId }));
-    await recordDeed(tx, school, school.place, { action: 'student_session_ended', subject: found.name });
+    await recordAuditEvent(tx, school, school.place, { action: 'student_session_ended', subject: found.name });
     return {};
   });
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { TeamNote } from '#shared/contract/people/team-notes.ts';
 import { LIMITS } from '#shared/limits.ts';
 import type { Producer } from '../actors.ts';
-import { recordDeed } from '../audit/record-deed.ts';
+import { recordAuditEvent } from '../audit/record-audit-event.ts';
 import { idOf, type Once } from '../database/idempotency.ts';
 import { asSchool, type Database, type Tx } from '../db.ts';
 import { notFound, Problem } from '../problem.ts';
@@ -34,7 +34,7 @@ export function addTeamNote(
       on conflict (producer_id, id) do nothing returning ${noteColumns(userId)}`.execute(tx);
     const [added] = rows;
     if (!added) return findAdded(tx, author, id);
-    await recordDeed(tx, author, author.place, { action: 'team_note_added', subject: student });
+    await recordAuditEvent(tx, author, author.place, { action: 'team_note_added', subject: student });
     return added;
   });
 }
@@ -53,7 +53,7 @@ export function changeTeamNote(
       returning ${noteColumns(userId)}`.execute(tx);
     const [changed] = rows;
     if (!changed) throw notFound();
-    await recordDeed(tx, author, author.place, {
+    await recordAuditEvent(tx, author, author.place, {
       action: 'team_note_changed',
       subject: await nameBeside(tx, producerId, noteId),
     });
@@ -74,7 +74,7 @@ export function removeTeamNote(
       delete from team_notes
       where producer_id = ${producerId} and id = ${noteId} and author_id = ${userId}`.execute(tx);
     if (numAffectedRows === 0n) throw notFound();
-    await recordDeed(tx, author, author.place, { action: 'team_note_removed', subject });
+    await recordAuditEvent(tx, author, author.place, { action: 'team_note_removed', subject });
     return {};
   });
 }

@@ -1,5 +1,5 @@
 import type { SchoolActor } from '../actors.ts';
-import { recordDeed } from '../audit/record-deed.ts';
+import { recordAuditEvent } from '../audit/record-audit-event.ts';
 import { asSchool, type Database } from '../db.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { findRecipient, queueAccessLink } from './access/resend.ts';
@@ -25,7 +25,7 @@ export function correctEmail(
     const userId = email === known.email ? known.userId : await moveStudent(tx, producerId, known, person, keep);
     await queueAccessLink(tx, jobs, producerId, { ...known, userId, email });
     const action = email === known.email ? 'access_resent' : 'student_email_corrected';
-    await recordDeed(tx, school, school.place, { action, subject: known.name });
+    await recordAuditEvent(tx, school, school.place, { action, subject: known.name });
     return { email };
   });
 }

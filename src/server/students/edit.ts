@@ -3,8 +3,8 @@ import type { z } from 'zod';
 import type { Schema } from '#db/schema.ts';
 import type { studentInput } from '#shared/contract/people/students.ts';
 import type { SchoolActor } from '../actors.ts';
-import { changedFields } from '../audit/as-deed.ts';
-import { recordDeed } from '../audit/record-deed.ts';
+import { recordAuditEvent } from '../audit/record-audit-event.ts';
+import { changedFields } from '../audit/with-audit-event.ts';
 import { acrossSchools, asSchool, type Database, type Tx, violation } from '../db.ts';
 import { queueEmail } from '../email/outbox.ts';
 import type { Jobs } from '../jobs/jobs.ts';
@@ -82,7 +82,7 @@ export function updateStudent(
       ...changedFields(known, { name, email, phone, cpf, status }),
       ...(added.length + dropped.length > 0 ? ['courses'] : []),
     ];
-    await recordDeed(tx, school, school.place, { action: 'student_changed', subject: name, details: { fields } });
+    await recordAuditEvent(tx, school, school.place, { action: 'student_changed', subject: name, details: { fields } });
     return { id: studentId, name: input.name, emailSent };
   });
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { EnrollmentInput } from '#shared/contract/people/students.ts';
 import type { SchoolActor } from '../actors.ts';
-import { asDeed } from '../audit/as-deed.ts';
+import { withAuditEvent } from '../audit/with-audit-event.ts';
 import { hashPassword } from '../auth/passwords/passwords.ts';
 import { refuseWeakPassword } from '../auth/passwords/weak-passwords.ts';
 import { idOf, type Once } from '../database/idempotency.ts';
@@ -48,7 +48,7 @@ export async function enrollStudent(
   if (input.password) await refuseWeakPassword(db, input.password, { ...input, producerId });
   const passwordHash = input.password ? await hashPassword(input.password) : null;
 
-  const { again: _, ...enrolled } = await asDeed(
+  const { again: _, ...enrolled } = await withAuditEvent(
     db,
     school,
     ({ name, again }: Enrolled & { again: boolean }) => (again ? null : { action: 'student_enrolled', subject: name }),

@@ -110,9 +110,9 @@ test('it says who made it, in its name and in the audit with what it was narrowe
   expect(decodeURIComponent(response.headers.get('x-exported-by') ?? '')).toBe('Sara Conceição');
   expect(parseCsv(await response.text())).toHaveLength(2);
   const owner = await signedIn({ kind: 'producer', userId: school.producerId });
-  const { data } = await call('producer.deeds', { kind: 'exports' }, owner);
+  const { data } = await call('producer.auditEvents', { kind: 'exports' }, owner);
   expect(data).toMatchObject({
-    deeds: [
+    auditEvents: [
       { action: 'students_exported', actorName: 'Sara Conceição', count: 1, details: { fields: ['search', 'status'] } },
     ],
   });

@@ -6,8 +6,8 @@ import { formatPhone } from '#shared/person/phone.ts';
 import { CSV_START, csvLine } from '#shared/text/csv.ts';
 import { formatDate } from '#shared/time/dates.ts';
 import type { SchoolActor } from '../actors.ts';
-import { asDeed } from '../audit/as-deed.ts';
 import { filtersOf } from '../audit/filters-of.ts';
+import { withAuditEvent } from '../audit/with-audit-event.ts';
 import { type Database, readAsSchool, type Tx } from '../db.ts';
 import { checkCourses } from './enrollment.ts';
 import { inTarget } from './target.ts';
@@ -40,7 +40,7 @@ export async function exportStudents(
 ): Promise<AsyncGenerator<string>> {
   const { producerId } = school;
   const start = (part - 1) * LIMITS.exportRows;
-  await asDeed(
+  await withAuditEvent(
     db,
     school,
     (count: number) => ({

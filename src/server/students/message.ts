@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { SchoolActor } from '../actors.ts';
-import { asDeed } from '../audit/as-deed.ts';
+import { withAuditEvent } from '../audit/with-audit-event.ts';
 import { seal } from '../crypto/sealed.ts';
 import type { Database, Tx } from '../db.ts';
 import { queueEmail } from '../email/outbox.ts';
@@ -23,7 +23,7 @@ export function sendMessage(
   { to, ...message }: Message & { to: string },
 ): Promise<void> {
   const { producerId } = school;
-  return asDeed(
+  return withAuditEvent(
     db,
     school,
     () => ({ action: 'message_sent', subject: to }),

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { SchoolActor } from '../actors.ts';
-import { recordDeed } from '../audit/record-deed.ts';
+import { recordAuditEvent } from '../audit/record-audit-event.ts';
 import { acrossSchools, asSchool, type Database, readAsSchool, type Tx } from '../db.ts';
 import { notFound } from '../problem.ts';
 import { discardAccounts, leaveSchool, lockAccounts } from './accounts.ts';
@@ -34,8 +34,8 @@ export function removeStudents(
     const name = await nameOfOne(tx, producerId, studentIds);
     const removed = await removeFromSchool(tx, producerId, studentIds);
     if (removed === 0) throw notFound();
-    const deed = { action: 'students_removed', subject: name, count: removed } as const;
-    await recordDeed(tx, school, school.place, deed);
+    const auditEvent = { action: 'students_removed', subject: name, count: removed } as const;
+    await recordAuditEvent(tx, school, school.place, auditEvent);
     return { removed };
   });
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Invitation } from '#shared/contract/account/invitations.ts';
 import type { MemberRole } from '#shared/team/roles.ts';
-import { recordDeed } from '../audit/record-deed.ts';
+import { recordAuditEvent } from '../audit/record-audit-event.ts';
 import { openPanelSession, type SignInResult } from '../auth/enter-area.ts';
 import { proveMailbox } from '../auth/links/mailbox.ts';
 import { findPassword, storePassword } from '../auth/passwords/credentials.ts';
@@ -68,7 +68,7 @@ export async function acceptInvitation(tools: Tools, asked: Accepting, device: D
       await queueSecurityNotice(tx, tools.jobs, { userId, notice, place: device, schoolId: null });
     await tx.deleteFrom('team_invitations').where('producer_id', '=', producerId).where('id', '=', spent.id).execute();
     const who = { producerId, userId, name };
-    await recordDeed(tx, who, device, { action: 'member_joined', subject: spent.email });
+    await recordAuditEvent(tx, who, device, { action: 'member_joined', subject: spent.email });
     const credential = passwordHash ? chosenAfterProof : credentialOfLink({ kind: 'school', producerId: null });
     return openPanelSession(tx, { userId, role: 'student', credential }, device, producerId);
   });

@@ -5,7 +5,7 @@ import { LIMITS } from '#shared/limits.ts';
 import { isBelow, type MemberRole } from '#shared/team/roles.ts';
 import { DAY_MS } from '#shared/time/dates.ts';
 import type { Producer } from '../actors.ts';
-import { recordDeed } from '../audit/record-deed.ts';
+import { recordAuditEvent } from '../audit/record-audit-event.ts';
 import type { Services } from '../context.ts';
 import { signingKey } from '../crypto/app-keys.ts';
 import { acrossSchools, asSchool, type Tx } from '../db.ts';
@@ -46,7 +46,7 @@ export function inviteMember(
         course_ids = excluded.course_ids, cohort_ids = excluded.cohort_ids, member_until = excluded.member_until,
         invited_by = excluded.invited_by, message_id = excluded.message_id, token_hash = null, sent_at = excluded.sent_at,
         expires_at = excluded.expires_at`.execute(tx);
-    await recordDeed(tx, producer, producer.place, { action: 'member_invited', subject: email });
+    await recordAuditEvent(tx, producer, producer.place, { action: 'member_invited', subject: email });
     return { id };
   });
 }
@@ -68,7 +68,7 @@ export async function resendInvitation(
       .where('producer_id', '=', producerId)
       .where('id', '=', invitationId)
       .execute();
-    await recordDeed(tx, producer, producer.place, { action: 'invitation_resent', subject: email });
+    await recordAuditEvent(tx, producer, producer.place, { action: 'invitation_resent', subject: email });
   });
 }
 
@@ -86,7 +86,7 @@ export async function cancelInvitation(
       .where('producer_id', '=', producerId)
       .where('id', '=', invitationId)
       .execute();
-    await recordDeed(tx, producer, producer.place, { action: 'invitation_cancelled', subject: email });
+    await recordAuditEvent(tx, producer, producer.place, { action: 'invitation_cancelled', subject: email });
   });
 }
 

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { MemberFields } from '#shared/contract/school/team.ts';
 import { isBelow, type MemberRole } from '#shared/team/roles.ts';
 import type { Producer } from '../actors.ts';
-import { changedFields } from '../audit/as-deed.ts';
-import { recordDeed } from '../audit/record-deed.ts';
+import { recordAuditEvent } from '../audit/record-audit-event.ts';
+import { changedFields } from '../audit/with-audit-event.ts';
 import { endSessions } from '../auth/sessions/end-sessions.ts';
 import { acrossSchools, asSchool, type Database, type Tx } from '../db.ts';
 import { notFound, Problem } from '../problem.ts';
@@ -32,7 +32,7 @@ export async function changeMember(
       subject: member.name,
       details: { fields: changedFields(before, reach) },
     };
-    await recordDeed(tx, producer, place, changed as typeof changed & { action: 'member_changed' });
+    await recordAuditEvent(tx, producer, place, changed as typeof changed & { action: 'member_changed' });
   });
 }
 
@@ -51,7 +51,7 @@ export async function removeMember(
     await tx.deleteFrom('team_members').where('producer_id', '=', producerId).where('id', '=', memberId).execute();
     const sessions = { user_id: member.userId, kind: 'producer', producer_id: producerId } as const;
     await acrossSchools(tx, () => endSessions(tx, 'left_team', sessions));
-    await recordDeed(tx, producer, place, { action: 'member_removed', subject: member.name });
+    await recordAuditEvent(tx, producer, place, { action: 'member_removed', subject: member.name });
   });
 }
 

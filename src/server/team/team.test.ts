@@ -201,8 +201,8 @@ describe('a member', () => {
     const [moduleId] = course.moduleIds;
     expect((await call('producer.deleteModule', { moduleId }, browser)).code).toBe(null);
     const asked = { search: '', who: member.userId };
-    expect((await call('producer.deeds', asked, owner)).data).toMatchObject({
-      deeds: [
+    expect((await call('producer.auditEvents', asked, owner)).data).toMatchObject({
+      auditEvents: [
         { action: 'module_deleted', actorName: 'Nina Costa' },
         { action: 'signed_in', actorName: 'Nina Costa' },
       ],

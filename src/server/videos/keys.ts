@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { SignedHost, videoKeyInput } from '#shared/contract/school/media/videos.ts';
 import { VIDEO_HOSTS } from '#shared/video/video-hosts.ts';
 import type { SchoolActor } from '../actors.ts';
-import { asDeed } from '../audit/as-deed.ts';
+import { withAuditEvent } from '../audit/with-audit-event.ts';
 import type { Services } from '../context.ts';
 import { seal } from '../crypto/sealed.ts';
 import type { Database } from '../db.ts';
@@ -27,7 +27,7 @@ export async function setVideoKey(
   if (!canSign(provider, secret))
     throw new Problem('invalid_input', { fields: [{ field: 'secret', code: 'invalid' }] });
   const sealed = seal(env, videoKeyPurpose({ producerId, provider, name }), secret);
-  await asDeed(
+  await withAuditEvent(
     db,
     school,
     () => ({ action: 'video_key_set', subject: VIDEO_HOSTS[provider].label }),
@@ -53,7 +53,7 @@ export async function removeVideoKey(
   { provider, name }: Whose,
 ): Promise<Record<string, never>> {
   const { producerId } = school;
-  await asDeed(
+  await withAuditEvent(
     db,
     school,
     () => ({ action: 'video_key_removed', subject: VIDEO_HOSTS[provider].label }),

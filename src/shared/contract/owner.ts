@@ -156,7 +156,7 @@ const auditPage = z.strictObject({
   total: z.int(),
   page: z.int(),
   pageSize: z.int(),
-  deeds: z.array(
+  auditEvents: z.array(
     z.strictObject({
       id,
       at: timestamp,

@@ -3,6 +3,7 @@ import { primaryAddressContract } from './account/primary-address.ts';
 import { profileContract } from './account/profile.ts';
 import { assignmentsContract } from './assignments/assignments.ts';
 import { gradingContract } from './assignments/grading.ts';
+import { auditEventsContract } from './audit-events.ts';
 import { everyday } from './base.ts';
 import { billingContract } from './billing.ts';
 import { conversationReportContract } from './conversations/conversation-report.ts';
@@ -10,7 +11,6 @@ import { inboxContract } from './conversations/inbox.ts';
 import { savedRepliesContract } from './conversations/saved-replies.ts';
 import { courseFilesContract } from './course-import/course-files.ts';
 import { courseImportsContract } from './course-import/course-imports.ts';
-import { deedsContract } from './deeds.ts';
 import { accessHistoryContract } from './people/access-history.ts';
 import { bulkActionsContract } from './people/bulk-actions.ts';
 import { emailsContract } from './people/emails.ts';
@@ -80,7 +80,7 @@ export const producerContract = {
   ...privacyContract,
   ...schoolPackageContract,
   ...ownRequestsContract,
-  ...deedsContract,
+  ...auditEventsContract,
   ...teamContract,
   ...settingsContract,
   ...firstStepsContract,

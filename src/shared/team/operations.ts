@@ -207,8 +207,8 @@ export const RIGHT_OF: Readonly<Record<Operation, Right>> = {
   endOwnershipOffer: 'team.edit',
   acceptOwnership: 'team.edit',
 
-  deeds: 'deeds.see',
-  exportDeeds: 'deeds.see',
+  auditEvents: 'deeds.see',
+  exportAuditEvents: 'deeds.see',
 
   webhook: 'integrations.edit',
   renewWebhook: 'integrations.edit',

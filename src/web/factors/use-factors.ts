@@ -13,7 +13,7 @@ export function useAfterChange() {
     await Promise.all([
       queries.invalidateQueries({ queryKey: api.factors.factors.queryKey() }),
       queries.invalidateQueries({ queryKey: sessionQuery.queryKey }),
-      queries.invalidateQueries({ queryKey: api.producer.deeds.key() }),
+      queries.invalidateQueries({ queryKey: api.producer.auditEvents.key() }),
     ]);
   };
 }

@@ -39,7 +39,7 @@ export const ACTS = {
   'producer.setSlug': 'Você vai mudar o endereço da escola.',
   'producer.setDomain': 'Você vai mudar o domínio da escola.',
   'producer.removeDomain': 'Você vai remover o domínio da escola.',
-  'producer.exportDeeds': 'Você vai exportar a auditoria da escola.',
+  'producer.exportAuditEvents': 'Você vai exportar a auditoria da escola.',
   'producer.changeBadgeKey': 'Você vai trocar a chave que assina as credenciais da escola.',
   'producer.renewSaleAddress': 'Você vai trocar o endereço que recebe as vendas da escola.',
   'producer.setSaleSecret': 'Você vai guardar o segredo de uma plataforma de vendas.',

@@ -67,8 +67,8 @@ test('the owner adds a producer, looks in, and removes the whole school', async 
   const found = page.waitForResponse('**/rpc/owner/audit*');
   await page.getByLabel('Buscar no registro').fill(name);
   await found;
-  for (const deed of ['Produtor adicionado', 'Entrou como produtor', 'Saiu da visualização', 'Produtor removido'])
-    await expect(page.getByRole('row', { name: `${deed} · ${name}` })).toBeVisible();
+  for (const auditEvent of ['Produtor adicionado', 'Entrou como produtor', 'Saiu da visualização', 'Produtor removido'])
+    await expect(page.getByRole('row', { name: `${auditEvent} · ${name}` })).toBeVisible();
   await expectAccessible(page, 'audit list');
 });
 

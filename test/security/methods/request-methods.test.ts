@@ -120,12 +120,12 @@ describe('what is written by hand', () => {
   });
 
   // A file of students that is fetched is written down, whoever's link led there.
-  const withoutDeeds = async () =>
+  const withoutAuditEvents = async () =>
     (await fingerprint(app.services.db)).split(' ').filter((table) => !table.startsWith('school_deeds:'));
 
   test('takes its own methods, and changes nothing by any other or from elsewhere', async () => {
     const producer = await world.callers.producer();
-    const before = await withoutDeeds();
+    const before = await withoutAuditEvents();
     const faults: string[] = [];
     for (const [path, { methods, post, at }] of Object.entries(ROWS)) {
       const address = (await at?.()) ?? path.replace(/:\w+|\*/g, 'x');
@@ -150,7 +150,7 @@ describe('what is written by hand', () => {
         }
     }
     expect(faults).toEqual([]);
-    expect(await withoutDeeds()).toEqual(before);
+    expect(await withoutAuditEvents()).toEqual(before);
   });
 });
 

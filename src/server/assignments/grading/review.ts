@@ -3,7 +3,7 @@ import { isComplete, verdictOf } from '#shared/assignments/marks.ts';
 import { nextState, type SubmissionState } from '#shared/assignments/states.ts';
 import { LIMITS } from '#shared/limits.ts';
 import type { SchoolActor } from '../../actors.ts';
-import { recordDeed } from '../../audit/record-deed.ts';
+import { recordAuditEvent } from '../../audit/record-audit-event.ts';
 import { asSchool, type Database, type Tx } from '../../db.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import { notFound, Problem } from '../../problem.ts';
@@ -45,7 +45,7 @@ export function gradeSubmission(
     await write(tx, school, review, { ...found, state });
     const settling = { producerId, submissionId: review.submissionId };
     await jobs.add(tx, 'settle-submission', settling, { afterSeconds: LIMITS.gradeHoldSeconds });
-    await recordDeed(tx, school, school.place, { action: 'submission_graded', subject: found.studentName });
+    await recordAuditEvent(tx, school, school.place, { action: 'submission_graded', subject: found.studentName });
     return {};
   });
 }
@@ -67,7 +67,7 @@ export function reopenSubmission(
     // Revokes the completion that the approval had caused.
     if (found.state === 'approved' && found.returned)
       await jobs.add(tx, 'settle-submission', { producerId, submissionId: which.submissionId, takesBack: true });
-    await recordDeed(tx, school, school.place, { action: 'submission_reopened', subject: found.studentName });
+    await recordAuditEvent(tx, school, school.place, { action: 'submission_reopened', subject: found.studentName });
     return {};
   });
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { AssignmentInput, LessonAssignment } from '#shared/contract/assignments/assignments.ts';
 import type { SchoolActor } from '../../actors.ts';
-import { asDeed } from '../../audit/as-deed.ts';
+import { withAuditEvent } from '../../audit/with-audit-event.ts';
 import { ownLesson } from '../../courses/own-lesson.ts';
 import { type Database, readAsSchool, type Tx } from '../../db.ts';
 import { notFound } from '../../problem.ts';
@@ -46,7 +46,7 @@ export function saveAssignment(
   { lessonId, assignment }: OfLesson & { assignment: AssignmentInput },
 ): Promise<Record<string, never>> {
   const { producerId } = school;
-  return asDeed(db, school, deedOf('assignment_saved'), async (tx) => {
+  return withAuditEvent(db, school, auditEventOf('assignment_saved'), async (tx) => {
     const lesson = await lockLesson(tx, producerId, lessonId);
     await requireCohorts(tx, producerId, lesson.courseId, assignment.dueDates);
     const id = await writeAssignment(tx, producerId, lessonId, assignment);
@@ -57,19 +57,19 @@ export function saveAssignment(
 
 /** Submissions are kept, and reappear if the assignment is restored. @throws Problem not_found */
 export const removeAssignment = (db: Database, school: SchoolActor, { lessonId }: OfLesson) =>
-  asDeed(db, school, deedOf('assignment_removed'), (tx) =>
+  withAuditEvent(db, school, auditEventOf('assignment_removed'), (tx) =>
     setRemoved(tx, school.producerId, lessonId, sql`coalesce(removed_at, app_now())`),
   ).then(nothing);
 
 /** @throws Problem not_found */
 export const restoreAssignment = (db: Database, school: SchoolActor, { lessonId }: OfLesson) =>
-  asDeed(db, school, deedOf('assignment_restored'), (tx) =>
+  withAuditEvent(db, school, auditEventOf('assignment_restored'), (tx) =>
     setRemoved(tx, school.producerId, lessonId, sql`null`),
   ).then(nothing);
 
 type Lesson = { title: string; courseId: string };
 
-const deedOf =
+const auditEventOf =
   (action: 'assignment_saved' | 'assignment_removed' | 'assignment_restored') =>
   ({ title }: Lesson) => ({ action, subject: title });
 const nothing = () => ({});

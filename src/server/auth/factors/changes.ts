@@ -1,6 +1,6 @@
 import type { Passkey, PasskeyRegistration } from '#shared/contract/account/factors.ts';
 import type { Holder, Place } from '../../actors.ts';
-import { recordDeed } from '../../audit/record-deed.ts';
+import { recordAuditEvent } from '../../audit/record-audit-event.ts';
 import type { Services } from '../../context.ts';
 import { asPlatform, type Tx } from '../../db.ts';
 import { Problem } from '../../problem.ts';
@@ -145,8 +145,8 @@ export async function requireFactor(
       .executeTakeFirst();
     if (changed.numUpdatedRows === 0n) return;
     const { userId, name } = holder;
-    const deed = { action: on ? 'factor_required' : 'factor_not_required' } as const;
-    await recordDeed(tx, { producerId: userId, userId, name }, place, deed);
+    const auditEvent = { action: on ? 'factor_required' : 'factor_not_required' } as const;
+    await recordAuditEvent(tx, { producerId: userId, userId, name }, place, auditEvent);
   });
 }
 

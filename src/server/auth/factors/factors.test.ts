@@ -270,10 +270,14 @@ describe('a second step that must be', () => {
   test('is written into the school’s own audit, once per change', async () => {
     const { producerId, browser } = await newProducer();
     for (const on of [true, true, false]) await app.call('factors.requireFactor', { on }, browser);
-    const deeds = await asPlatform(app.services.db, (tx) =>
+    const auditEvents = await asPlatform(app.services.db, (tx) =>
       tx.selectFrom('school_deeds').select('action').where('producer_id', '=', producerId).orderBy('at').execute(),
     );
-    expect(deeds).toEqual([{ action: 'signed_in' }, { action: 'factor_required' }, { action: 'factor_not_required' }]);
+    expect(auditEvents).toEqual([
+      { action: 'signed_in' },
+      { action: 'factor_required' },
+      { action: 'factor_not_required' },
+    ]);
   });
 });
 

@@ -1,7 +1,7 @@
 import type { SecurityNotice } from '#shared/security/security-notice.ts';
 import type { Holder, Place } from '../../actors.ts';
-import { recordOwnerDeed } from '../../audit/owner-deeds.ts';
-import { recordDeed } from '../../audit/record-deed.ts';
+import { recordOwnerAuditEvent } from '../../audit/owner-audit-events.ts';
+import { recordAuditEvent } from '../../audit/record-audit-event.ts';
 import type { Tx } from '../../db.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import { queueSecurityNotice } from '../../security-notices/queue.ts';
@@ -29,10 +29,10 @@ export async function notifyFactorChange(
   await cancelAsProducer(tx, jobs, holder, place);
   const schoolId = sessionKind === 'student' ? holder.producerId : null;
   await queueSecurityNotice(tx, jobs, { userId, notice, place, schoolId });
-  if (sessionKind === 'owner') await recordOwnerDeed(tx, holder, { action: 'second_step_changed' });
+  if (sessionKind === 'owner') await recordOwnerAuditEvent(tx, holder, { action: 'second_step_changed' });
   if (sessionKind === 'producer') {
     const subject = 'name' in notice ? notice.name : undefined;
-    await recordDeed(tx, { producerId: holder.producerId ?? userId, userId, name }, place, {
+    await recordAuditEvent(tx, { producerId: holder.producerId ?? userId, userId, name }, place, {
       action: notice.kind,
       subject,
     });

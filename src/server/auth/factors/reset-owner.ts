@@ -1,4 +1,4 @@
-import { recordOwnerDeed } from '../../audit/owner-deeds.ts';
+import { recordOwnerAuditEvent } from '../../audit/owner-audit-events.ts';
 import { asPlatform, type Database } from '../../db.ts';
 import { notFound } from '../../problem.ts';
 import { removeAllFactors } from './remove-all-factors.ts';
@@ -18,6 +18,6 @@ export function resetOwnersFactors(db: Database, email: string): Promise<void> {
       .executeTakeFirst();
     if (!owner) throw notFound();
     await removeAllFactors(tx, owner.userId);
-    await recordOwnerDeed(tx, owner, { action: 'second_step_changed' });
+    await recordOwnerAuditEvent(tx, owner, { action: 'second_step_changed' });
   });
 }

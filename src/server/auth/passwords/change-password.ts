@@ -1,5 +1,5 @@
 import type { Place, Producer } from '../../actors.ts';
-import { recordDeed } from '../../audit/record-deed.ts';
+import { recordAuditEvent } from '../../audit/record-audit-event.ts';
 import type { Services } from '../../context.ts';
 import { asPlatform, readAsPlatform } from '../../db.ts';
 import { Problem } from '../../problem.ts';
@@ -50,7 +50,7 @@ export async function changePassword(
     if (!(await lockSessions(tx, userId)).includes(sessionId)) throw new Problem('session_ended');
     await storePassword(tx, userId, { ...credential, passwordHash });
     await endAllSessions(tx, userId, 'password_changed', { scope: credential.scope, keep: sessionId });
-    if (kind === 'producer') await recordDeed(tx, person, device, { action: 'password_changed' });
+    if (kind === 'producer') await recordAuditEvent(tx, person, device, { action: 'password_changed' });
     await notifyPasswordChanged(tx, jobs, { userId, place: device, schoolId: producerId, offeredTo });
   });
 }

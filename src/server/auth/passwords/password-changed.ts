@@ -1,5 +1,5 @@
 import type { Place } from '../../actors.ts';
-import { recordDeed } from '../../audit/record-deed.ts';
+import { recordAuditEvent } from '../../audit/record-audit-event.ts';
 import type { Tx } from '../../db.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import { queueSecurityNotice } from '../../security-notices/queue.ts';
@@ -20,7 +20,10 @@ export async function notifyPasswordChanged(
   { userId, place, schoolId, offeredTo }: Changed,
 ): Promise<void> {
   if (offeredTo !== undefined)
-    await recordDeed(tx, { producerId: userId, userId }, place, { action: 'ownership_withdrawn', subject: offeredTo });
+    await recordAuditEvent(tx, { producerId: userId, userId }, place, {
+      action: 'ownership_withdrawn',
+      subject: offeredTo,
+    });
   const notice = { kind: 'password_changed' as const, offeredTo };
   await queueSecurityNotice(tx, jobs, { userId, notice, place, schoolId });
 }

@@ -1,5 +1,5 @@
 import type { Place } from '../../actors.ts';
-import { recordDeed } from '../../audit/record-deed.ts';
+import { recordAuditEvent } from '../../audit/record-audit-event.ts';
 import { findSchool } from '../../branding/schools.ts';
 import { asPlatform, type Database, readAsPlatform, type Tx } from '../../db.ts';
 import { queueEmail } from '../../email/outbox.ts';
@@ -93,7 +93,7 @@ export async function resetPassword(
     await endAllSessions(tx, owner.userId, 'password_changed');
     const { userId, producerId } = owner;
     if (owner.role === 'admin')
-      await recordDeed(tx, { producerId: userId, userId }, device, { action: 'password_changed' });
+      await recordAuditEvent(tx, { producerId: userId, userId }, device, { action: 'password_changed' });
     await notifyPasswordChanged(tx, jobs, { userId, place: device, schoolId: producerId, offeredTo });
     const person = { ...owner, credential: chosenAfterProof };
     if (await mayOpenPanel(tx, person)) return openPanelSession(tx, person, device);

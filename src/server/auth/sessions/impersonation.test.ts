@@ -42,8 +42,8 @@ async function look() {
 
 const viewerOf = async (caller: Caller) =>
   ((await call('public.session', undefined, caller)).data as SessionInfo).viewer;
-const deedsOf = async ({ name, cookie }: { name: string; cookie?: string }) =>
-  ((await call('owner.audit', { search: name }, { cookie })).data as AuditPage).deeds.map(({ action }) => action);
+const auditEventsOf = async ({ name, cookie }: { name: string; cookie?: string }) =>
+  ((await call('owner.audit', { search: name }, { cookie })).data as AuditPage).auditEvents.map(({ action }) => action);
 const age = (vid: string | undefined, ownerId: string) =>
   asPlatform(db, (tx) =>
     sql`update user_sessions set expires_at = app_now() - interval '1 second'
@@ -63,7 +63,7 @@ test('an owner sees the panel as its producer does, for an hour', async () => {
   ] as const)
     expect([operation, (await call(operation, input, viewer)).status]).toEqual([operation, 200]);
   expect(await viewerOf(owner)).toMatchObject({ kind: 'owner' });
-  expect(await deedsOf(owner)).toEqual(['viewing_started']);
+  expect(await auditEventsOf(owner)).toEqual(['viewing_started']);
 });
 
 test('nothing is changed, exported or told of secrets', async () => {
@@ -97,7 +97,7 @@ test('it leads back, and is written down', async () => {
   const left = await call('public.endImpersonation', undefined, viewer);
   expect(cookieNamed('vid', left.setCookie)).toBe('');
   expect(await viewerOf(viewer)).toMatchObject({ kind: 'owner' });
-  expect(await deedsOf(owner)).toEqual(['viewing_ended', 'viewing_started']);
+  expect(await auditEventsOf(owner)).toEqual(['viewing_ended', 'viewing_started']);
 });
 
 test('once the hour is over, the owner is the owner again', async () => {
@@ -108,7 +108,7 @@ test('once the hour is over, the owner is the owner again', async () => {
   expect(answer.code).toBe('forbidden');
   expect(cookieNamed('vid', answer.setCookie)).toBe('');
   expect(await viewerOf(viewer)).toMatchObject({ kind: 'owner' });
-  expect(await deedsOf(owner)).toEqual(['viewing_ended', 'viewing_started']);
+  expect(await auditEventsOf(owner)).toEqual(['viewing_ended', 'viewing_started']);
 });
 
 test('the cookie opens nothing without the session it was begun in', async () => {
@@ -135,7 +135,7 @@ test('another panel takes the place of the first', async () => {
   const other = await newSchool(db);
   await call('owner.startImpersonation', { producerId: other.producerId }, { cookie: owner.cookie });
   expect(await viewerOf(viewer)).toMatchObject({ kind: 'owner' });
-  expect(await deedsOf(owner)).toEqual(['viewing_started', 'viewing_ended', 'viewing_started']);
+  expect(await auditEventsOf(owner)).toEqual(['viewing_started', 'viewing_ended', 'viewing_started']);
 });
 
 test('there is nothing to see of a student, of nobody and of an owner', async () => {

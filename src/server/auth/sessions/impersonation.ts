@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { producerContract } from '#shared/contract/producer.ts';
 import type { Owner, Place } from '../../actors.ts';
-import { recordOwnerDeed } from '../../audit/owner-deeds.ts';
-import { recordDeed } from '../../audit/record-deed.ts';
+import { recordOwnerAuditEvent } from '../../audit/owner-audit-events.ts';
+import { recordAuditEvent } from '../../audit/record-audit-event.ts';
 import type { Services } from '../../context.ts';
 import { hashToken, newToken } from '../../crypto/tokens.ts';
 import { asPlatform, type Database, type Tx } from '../../db.ts';
@@ -120,9 +120,9 @@ export function startImpersonation(
       returning expires_at as "expiresAt"`.execute(tx);
     const [opened] = rows;
     if (!opened) throw notFound();
-    await recordOwnerDeed(tx, owner, { action: 'viewing_started', target: producer });
+    await recordOwnerAuditEvent(tx, owner, { action: 'viewing_started', target: producer });
     const doer = { producerId: producer.id, userId: owner.userId, name: owner.name, by: 'owner' as const };
-    await recordDeed(tx, doer, place, { action: 'panel_viewed' });
+    await recordAuditEvent(tx, doer, place, { action: 'panel_viewed' });
     return { token, expiresAt: new Date(opened.expiresAt) };
   });
 }
@@ -139,7 +139,7 @@ export async function endImpersonation(tx: Tx, which: { ownerSessionId: string }
     from profiles o, profiles p
     where ${meant} and v.is_active and o.id = v.user_id and p.id = v.producer_id
     returning o.id as "userId", o.name, jsonb_build_object('id', p.id, 'name', p.name) as target`.execute(tx);
-  for (const { target, ...owner } of rows) await recordOwnerDeed(tx, owner, { action: 'viewing_ended', target });
+  for (const { target, ...owner } of rows) await recordOwnerAuditEvent(tx, owner, { action: 'viewing_ended', target });
 }
 
 type Cookies = { session: string | null; viewing: string | null };

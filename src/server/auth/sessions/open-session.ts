@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { FactorKind, Place } from '../../actors.ts';
-import { recordDeed } from '../../audit/record-deed.ts';
+import { recordAuditEvent } from '../../audit/record-audit-event.ts';
 import { hashToken, newToken } from '../../crypto/tokens.ts';
 import type { Tx } from '../../db.ts';
 import { type Host, PLATFORM_HOST } from '../../http/hosts.ts';
@@ -79,7 +79,7 @@ async function notifyOfNewDevice(
     await queueSecurityNotice(tx, device.jobs, { userId, notice, place: device, schoolId: producerId });
   if (kind !== 'producer') return;
   const { name } = await tx.selectFrom('profiles').select('name').where('id', '=', userId).executeTakeFirstOrThrow();
-  await recordDeed(tx, { producerId: panelOf, userId, name }, device, { action: 'signed_in' });
+  await recordAuditEvent(tx, { producerId: panelOf, userId, name }, device, { action: 'signed_in' });
 }
 
 /** Whoever controls a school's own domain can read its cookies, so only that school's sessions may open there. */

@@ -1,8 +1,8 @@
 import type { PasskeyAssertionOptions } from '#shared/contract/account/factors.ts';
 import type { IdentityProof } from '#shared/contract/account/identity.ts';
 import type { Place } from '../../actors.ts';
-import { recordOwnerDeed } from '../../audit/owner-deeds.ts';
-import { recordDeed } from '../../audit/record-deed.ts';
+import { recordOwnerAuditEvent } from '../../audit/owner-audit-events.ts';
+import { recordAuditEvent } from '../../audit/record-audit-event.ts';
 import type { Services } from '../../context.ts';
 import { signingKey } from '../../crypto/app-keys.ts';
 import { asPlatform, readAsPlatform, type Tx } from '../../db.ts';
@@ -86,6 +86,7 @@ async function checkSecondStep(
 async function writeDown(tx: Tx, session: Confirming, place: Place): Promise<void> {
   const { kind, userId, name } = session;
   const action = 'identity_confirmed';
-  if (kind === 'owner') await recordOwnerDeed(tx, { userId, name }, { action });
-  if (kind === 'producer') await recordDeed(tx, { producerId: panelOf(session), userId, name }, place, { action });
+  if (kind === 'owner') await recordOwnerAuditEvent(tx, { userId, name }, { action });
+  if (kind === 'producer')
+    await recordAuditEvent(tx, { producerId: panelOf(session), userId, name }, place, { action });
 }

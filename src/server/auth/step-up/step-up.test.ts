@@ -56,8 +56,10 @@ test('the password lets this session go on for ten minutes, and no other', async
   expect(await makeKey(elsewhere)).toBe('step_up_required');
   await confirm(browser, minutesAgo(STEP_UP_MINUTES));
   expect(await makeKey(browser)).toBe('step_up_required');
-  const { deeds } = (await call('producer.deeds', {}, browser)).data as { deeds: { action: string }[] };
-  expect(deeds.map(({ action }) => action)).toContain('identity_confirmed');
+  const { auditEvents } = (await call('producer.auditEvents', {}, browser)).data as {
+    auditEvents: { action: string }[];
+  };
+  expect(auditEvents.map(({ action }) => action)).toContain('identity_confirmed');
 });
 
 test('a wrong password confirms nothing, and may not be tried for ever', async () => {

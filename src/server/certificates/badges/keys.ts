@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { SchoolActor } from '../../actors.ts';
-import { recordDeed } from '../../audit/record-deed.ts';
+import { recordAuditEvent } from '../../audit/record-audit-event.ts';
 import type { Services } from '../../context.ts';
 import { seal, unseal } from '../../crypto/sealed.ts';
 import { asSchool, type Tx } from '../../db.ts';
@@ -33,7 +33,7 @@ export function rotateBadgeKey({ db, env }: Tools, school: SchoolActor): Promise
       tx,
     );
     await addKey(tx, env, producerId);
-    await recordDeed(tx, school, school.place, { action: 'badge_key_changed' });
+    await recordAuditEvent(tx, school, school.place, { action: 'badge_key_changed' });
     return {};
   });
 }

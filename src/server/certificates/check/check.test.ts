@@ -178,9 +178,9 @@ describe('the register', () => {
     expect(text).not.toContain(';=Ana');
     const unconfirmed = await signedIn({ kind: 'producer', userId: school.producerId }, false);
     expect((await app.fetch('/api/producer/certificates.csv', {}, unconfirmed)).status).toBe(403);
-    const deeds = await asPlatform(db, (tx) =>
+    const auditEvents = await asPlatform(db, (tx) =>
       tx.selectFrom('school_deeds').select('action').where('producer_id', '=', school.producerId).execute(),
     );
-    expect(deeds.map(({ action }) => action)).toContain('certificates_exported');
+    expect(auditEvents.map(({ action }) => action)).toContain('certificates_exported');
   });
 });

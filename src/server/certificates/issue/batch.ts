@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { CertificateRules } from '#shared/contract/school/certificates.ts';
 import type { SchoolActor } from '../../actors.ts';
-import { recordDeed } from '../../audit/record-deed.ts';
+import { recordAuditEvent } from '../../audit/record-audit-event.ts';
 import { idOf, type Once } from '../../database/idempotency.ts';
 import { asSchool, type Database, type Tx } from '../../db.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
@@ -41,7 +41,7 @@ export function startBatch(
       insert into certificate_batches (producer_id, id, course_id, total) values (${producerId}, ${id}, ${courseId}, ${total})
       on conflict do nothing returning id`.execute(tx);
     if (made.length > 0) {
-      await recordDeed(tx, school, school.place, { action: 'certificates_issued', subject: title, count: total });
+      await recordAuditEvent(tx, school, school.place, { action: 'certificates_issued', subject: title, count: total });
       await jobs.add(tx, 'certificate-batch', { producerId, batchId: id });
     }
     const { rows } = await sql<{ batch: Batch }>`

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { isPrintable } from '#shared/certificates/printable.ts';
 import { localDay } from '#shared/time/dates.ts';
 import type { SchoolActor } from '../../actors.ts';
-import { recordDeed } from '../../audit/record-deed.ts';
+import { recordAuditEvent } from '../../audit/record-audit-event.ts';
 import { idOf, type Once } from '../../database/idempotency.ts';
 import { asSchool, type Database, type Tx } from '../../db.ts';
 import { notFound, Problem } from '../../problem.ts';
@@ -25,7 +25,7 @@ export function revokeCertificate(
     await sql`
       update certificates set revoked_at = app_now(), revoked_reason = ${reason}
       where producer_id = ${producerId} and id = ${certificateId}`.execute(tx);
-    await recordDeed(tx, school, school.place, {
+    await recordAuditEvent(tx, school, school.place, {
       action: 'certificate_revoked',
       subject: `${course}: ${holder ?? ''}`,
     });
@@ -56,7 +56,7 @@ export function correctCertificate(
       throw new Problem('certificate_settled');
     await replace(tx, { producerId, certificateId, id, name, year, revoked: before.revoked });
     const subject = `${before.course}: ${before.holder} → ${name}`;
-    await recordDeed(tx, school, school.place, { action: 'certificate_corrected', subject });
+    await recordAuditEvent(tx, school, school.place, { action: 'certificate_corrected', subject });
     return { id };
   });
 }

@@ -5,8 +5,8 @@ import type { CertificateStatus } from '#shared/contract/certificate-sheet.ts';
 import { CSV_START, csvLine } from '#shared/text/csv.ts';
 import { formatDate } from '#shared/time/dates.ts';
 import type { SchoolActor } from '../../actors.ts';
-import { asDeed } from '../../audit/as-deed.ts';
 import { filtersOf } from '../../audit/filters-of.ts';
+import { withAuditEvent } from '../../audit/with-audit-event.ts';
 import { type Database, readAsSchool } from '../../db.ts';
 import { LISTED, matching, type Row } from './list.ts';
 
@@ -31,7 +31,7 @@ export async function exportCertificates(
   asked: Asked,
 ): Promise<AsyncGenerator<string>> {
   const { producerId } = school;
-  await asDeed(
+  await withAuditEvent(
     db,
     school,
     (count: number) => ({ action: 'certificates_exported', count, details: filtersOf(asked) }),

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { recordDeed } from '../../audit/record-deed.ts';
+import { recordAuditEvent } from '../../audit/record-audit-event.ts';
 import { asPlatform, asSchool, type Database } from '../../db.ts';
 
 /** The grants that opened the course of a certificate `c` to its holder. */
@@ -40,7 +40,7 @@ const revokeOf = (db: Database, producerId: string): Promise<number> =>
       ${TO_REVOKE} and c.producer_id = ${producerId}
       returning c.snapshot ->> 'course' as course, c.holder_name as holder`.execute(tx);
     for (const { course, holder } of rows)
-      await recordDeed(tx, { producerId, by: 'system' }, null, {
+      await recordAuditEvent(tx, { producerId, by: 'system' }, null, {
         action: 'certificate_revoked',
         subject: `${course}: ${holder ?? ''}`,
       });

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { CertificateRulesInput } from '#shared/contract/school/certificates.ts';
 import type { SchoolActor } from '../../actors.ts';
-import { recordDeed } from '../../audit/record-deed.ts';
+import { recordAuditEvent } from '../../audit/record-audit-event.ts';
 import { asSchool, type Database } from '../../db.ts';
 import { notFound } from '../../problem.ts';
 
@@ -44,7 +44,7 @@ export function saveRules(
         }),
       )
       .execute();
-    await recordDeed(tx, school, school.place, { action: 'certificate_rules_changed', subject: course.title });
+    await recordAuditEvent(tx, school, school.place, { action: 'certificate_rules_changed', subject: course.title });
     return {};
   });
 }

@@ -137,9 +137,9 @@ describe('after a refund', () => {
     await refund();
     await revokeRefunded(db);
     expect(await seen()).toMatchObject({ status: 'revoked', revokedReason: 'Compra reembolsada' });
-    const deeds = await asPlatform(db, (tx) =>
+    const auditEvents = await asPlatform(db, (tx) =>
       tx.selectFrom('school_deeds').select(['action', 'by']).where('producer_id', '=', school.producerId).execute(),
     );
-    expect(deeds).toContainEqual({ action: 'certificate_revoked', by: 'system' });
+    expect(auditEvents).toContainEqual({ action: 'certificate_revoked', by: 'system' });
   });
 });

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { SchoolActor } from '../../actors.ts';
-import { recordDeed } from '../../audit/record-deed.ts';
+import { recordAuditEvent } from '../../audit/record-audit-event.ts';
 import type { Services } from '../../context.ts';
 import { asSchool, type Database, readAsSchool } from '../../db.ts';
 import { notFound, Problem } from '../../problem.ts';
@@ -20,7 +20,7 @@ export async function openArchive(
   if (!archive || !(await storage.exists(archive.key))) throw notFound();
   if (!(await isAsWritten(await storage.getStream(archive.key), env, archive))) throw new Problem('archive_damaged');
   await asSchool(db, producer, (tx) =>
-    recordDeed(tx, producer, producer.place, { action: 'archive_downloaded', subject: String(year) }),
+    recordAuditEvent(tx, producer, producer.place, { action: 'archive_downloaded', subject: String(year) }),
   );
   return { bytes: Number(archive.bytes), content: contentOf(await storage.getStream(archive.key), env, archive) };
 }

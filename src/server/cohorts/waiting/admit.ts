@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { SchoolActor } from '../../actors.ts';
-import { recordDeed } from '../../audit/record-deed.ts';
+import { recordAuditEvent } from '../../audit/record-audit-event.ts';
 import { acrossSchools, asSchool, type Database, type Tx } from '../../db.ts';
 import { queueEmails } from '../../email/outbox.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
@@ -37,7 +37,7 @@ export function admitWaiting(
     const admitted = await admitWaitingStudents(tx, jobs, place, { studentIds });
     const subject = await nameOf(tx, place);
     if (admitted > 0)
-      await recordDeed(tx, school, school.place, { action: 'waiting_admitted', subject, count: admitted });
+      await recordAuditEvent(tx, school, school.place, { action: 'waiting_admitted', subject, count: admitted });
     return { admitted };
   });
 }

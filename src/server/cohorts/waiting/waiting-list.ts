@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { WaitingList } from '#shared/contract/school/waiting-list.ts';
 import { LIMITS } from '#shared/limits.ts';
 import type { SchoolActor } from '../../actors.ts';
-import { recordDeed } from '../../audit/record-deed.ts';
+import { recordAuditEvent } from '../../audit/record-audit-event.ts';
 import { asSchool, type Database, readAsSchool } from '../../db.ts';
 import { notFound } from '../../problem.ts';
 import { seatsTaken } from '../../students/access/cohorts/seats.ts';
@@ -51,7 +51,7 @@ export function joinWaiting(
       producerId,
       ids.map((studentId) => ({ studentId, courseId, cohortId })),
     );
-    await recordDeed(tx, school, school.place, { action: 'waiting_joined', subject: name, count: ids.length });
+    await recordAuditEvent(tx, school, school.place, { action: 'waiting_joined', subject: name, count: ids.length });
     return { waiting: ids.length };
   });
 }
@@ -72,7 +72,8 @@ export function leaveWaiting(
       .where('student_id', 'in', studentIds)
       .executeTakeFirst();
     const left = Number(numDeletedRows);
-    if (left > 0) await recordDeed(tx, school, school.place, { action: 'waiting_left', subject: name, count: left });
+    if (left > 0)
+      await recordAuditEvent(tx, school, school.place, { action: 'waiting_left', subject: name, count: left });
     return { left };
   });
 }

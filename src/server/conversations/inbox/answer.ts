@@ -5,7 +5,7 @@ import { hasLink } from '#shared/conversations/has-link.ts';
 import { TALK } from '#shared/conversations/limits.ts';
 import { fillReply } from '#shared/conversations/variables.ts';
 import type { SchoolActor } from '../../actors.ts';
-import { recordDeed } from '../../audit/record-deed.ts';
+import { recordAuditEvent } from '../../audit/record-audit-event.ts';
 import { asSchool, type Database, type Tx } from '../../db.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import { notFound } from '../../problem.ts';
@@ -48,7 +48,7 @@ export function answer({ db, jobs }: { db: Database; jobs: Jobs }, school: Schoo
       await sql`
         update threads set pinned_at = coalesce(pinned_at, app_now())
         where producer_id = ${producerId} and id = ${first.id} and not private`.execute(tx);
-    await recordDeed(tx, school, school.place, {
+    await recordAuditEvent(tx, school, school.place, {
       action: 'thread_answered',
       subject: first.askerName,
       ...(threads.length > 1 && { count: threads.length }),

@@ -47,15 +47,15 @@ test('a conversation is given to somebody, found by whom, and given back', async
   expect(await listed(browser, 'mine')).toEqual([]);
 });
 
-test('several are given away at once, which is one deed; and none where one is not there', async () => {
+test('several are given away at once, which is one audit event; and none where one is not there', async () => {
   const { owner, support, threadIds } = await askedTwice();
   const [stranger] = (await askedTwice()).threadIds;
   expect(await assign(owner, [...threadIds, stranger as string], support.userId)).toBe('not_found');
   expect(await listed(owner, support.userId)).toEqual([]);
   expect(await assign(owner, threadIds, support.userId)).toBe(null);
   expect(await assign(owner, threadIds, support.userId)).toBe(null);
-  const { data } = await call('producer.deeds', { search: 'Sara Atende', kind: 'content' }, owner);
-  expect(data).toMatchObject({ deeds: [{ action: 'threads_assigned', count: 2 }] });
+  const { data } = await call('producer.auditEvents', { search: 'Sara Atende', kind: 'content' }, owner);
+  expect(data).toMatchObject({ auditEvents: [{ action: 'threads_assigned', count: 2 }] });
 });
 
 test('nobody is given what they do not see, and who is bound gives to themselves or the owner', async () => {

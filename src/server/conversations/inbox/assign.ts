@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Producer } from '../../actors.ts';
-import { recordDeed } from '../../audit/record-deed.ts';
+import { recordAuditEvent } from '../../audit/record-audit-event.ts';
 import { asSchool, type Database, type Tx } from '../../db.ts';
 import { notFound, Problem } from '../../problem.ts';
 import { answerersOf } from '../answerers.ts';
@@ -25,7 +25,7 @@ export function assignThreads(db: Database, producer: Producer, { threadIds, ass
     );
     const count = Number(numAffectedRows);
     if (count > 0)
-      await recordDeed(tx, producer, place, {
+      await recordAuditEvent(tx, producer, place, {
         action: name ? 'threads_assigned' : 'threads_unassigned',
         ...(name && { subject: name }),
         count,

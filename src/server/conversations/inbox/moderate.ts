@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { SchoolActor } from '../../actors.ts';
-import { recordDeed } from '../../audit/record-deed.ts';
+import { recordAuditEvent } from '../../audit/record-audit-event.ts';
 import { asSchool, type Database, type Tx } from '../../db.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import { notFound, Problem } from '../../problem.ts';
@@ -19,7 +19,7 @@ export function pinThread(
     await sql`
       update threads set pinned_at = case when ${pinned}::boolean then app_now() end, changed_at = app_now()
       where producer_id = ${producerId} and id = ${threadId}`.execute(tx);
-    await recordDeed(tx, school, school.place, {
+    await recordAuditEvent(tx, school, school.place, {
       action: pinned ? 'thread_pinned' : 'thread_unpinned',
       subject: thread.author,
     });
@@ -42,7 +42,7 @@ export function closeThread(
       update threads set closed_at = case when ${closed}::boolean then app_now() end,
         waiting_since = case when not ${closed}::boolean then app_now() end, changed_at = app_now()
       where producer_id = ${producerId} and id = ${threadId}`.execute(tx);
-    await recordDeed(tx, school, school.place, {
+    await recordAuditEvent(tx, school, school.place, {
       action: closed ? 'thread_closed' : 'thread_reopened',
       subject: thread.author,
     });
@@ -77,7 +77,10 @@ export function judgePost(
       where producer_id = ${producerId} and post_id = ${postId} and settled_at is null`.execute(tx);
     await settleThread(tx, producerId, post.threadId);
     if (post.held && !hidden) await jobs.add(tx, 'tell-of-post', { producerId, postId });
-    await recordDeed(tx, school, school.place, { action: hidden ? 'post_hidden' : 'post_shown', subject: post.author });
+    await recordAuditEvent(tx, school, school.place, {
+      action: hidden ? 'post_hidden' : 'post_shown',
+      subject: post.author,
+    });
     return {};
   });
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { SavedReply } from '#shared/contract/conversations/saved-replies.ts';
 import { TALK } from '#shared/conversations/limits.ts';
 import type { SchoolActor } from '../../actors.ts';
-import { recordDeed } from '../../audit/record-deed.ts';
+import { recordAuditEvent } from '../../audit/record-audit-event.ts';
 import { asSchool, type Database, readAsSchool } from '../../db.ts';
 import { Problem } from '../../problem.ts';
 
@@ -31,7 +31,7 @@ export function saveReply(db: Database, school: SchoolActor, { replyId, title, b
       returning r.id, r.title, r.body`.execute(tx);
     const [saved] = rows;
     if (!saved) throw new Problem('saved_reply_limit_reached');
-    await recordDeed(tx, school, school.place, { action: 'saved_reply_changed', subject: title });
+    await recordAuditEvent(tx, school, school.place, { action: 'saved_reply_changed', subject: title });
     return saved;
   });
 }
@@ -43,7 +43,8 @@ export function removeReply(db: Database, school: SchoolActor, { replyId }: { re
     const { rows } = await sql<{ title: string }>`
       delete from saved_replies where producer_id = ${producerId} and id = ${replyId} returning title`.execute(tx);
     const [removed] = rows;
-    if (removed) await recordDeed(tx, school, school.place, { action: 'saved_reply_removed', subject: removed.title });
+    if (removed)
+      await recordAuditEvent(tx, school, school.place, { action: 'saved_reply_removed', subject: removed.title });
     return {};
   });
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { ConversationSettings } from '#shared/contract/conversations/saved-replies.ts';
 import type { SchoolActor } from '../../actors.ts';
-import { recordDeed } from '../../audit/record-deed.ts';
+import { recordAuditEvent } from '../../audit/record-audit-event.ts';
 import { asSchool, type Database, readAsSchool } from '../../db.ts';
 import { notFound } from '../../problem.ts';
 
@@ -45,7 +45,7 @@ export function saveConversationSettings(db: Database, school: SchoolActor, sett
     const { rows } = await sql<{ kept: number }>`
       select count(*)::integer as kept from separate_cohorts where producer_id = ${producerId}`.execute(tx);
     if (rows[0]?.kept !== ids.length) throw notFound();
-    await recordDeed(tx, school, school.place, { action: 'conversation_settings_changed' });
+    await recordAuditEvent(tx, school, school.place, { action: 'conversation_settings_changed' });
     return {};
   });
 }

@@ -4,7 +4,7 @@ import type { CourseSource } from '#shared/contract/course-import/course-imports
 import { LIMITS } from '#shared/limits.ts';
 import type { SchoolActor } from '../../actors.ts';
 import { addMany } from '../../attachments/add-many.ts';
-import { recordDeed } from '../../audit/record-deed.ts';
+import { recordAuditEvent } from '../../audit/record-audit-event.ts';
 import { BARE_LESSON } from '../../courses/lesson-columns.ts';
 import { insertWholeCourse } from '../../courses/whole-course.ts';
 import { asSchool, type Database, type Tx } from '../../db.ts';
@@ -39,7 +39,7 @@ export function importCourseFile(db: Database, school: SchoolActor, { fileId, ti
         ...{ modules: modules.length, lessons: lessons.length },
       })
       .execute();
-    await recordDeed(tx, school, school.place, { action: 'course_brought', subject: title });
+    await recordAuditEvent(tx, school, school.place, { action: 'course_brought', subject: title });
     return { id: fileId, courseId };
   });
 }

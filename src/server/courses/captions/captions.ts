@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { CaptionCue, UploadedCaptions } from '#shared/contract/school/captions.ts';
 import type { SchoolActor } from '../../actors.ts';
-import { asDeed } from '../../audit/as-deed.ts';
-import type { Deed } from '../../audit/record-deed.ts';
+import type { AuditEvent } from '../../audit/record-audit-event.ts';
+import { withAuditEvent } from '../../audit/with-audit-event.ts';
 import { asSchool, type Database, readAsSchool } from '../../db.ts';
 import { notFound } from '../../problem.ts';
 import { ownLesson } from '../own-lesson.ts';
@@ -38,7 +38,7 @@ export async function uploadCaptions(
   { file, ...place }: InLanguage & { file: File },
 ): Promise<UploadedCaptions> {
   const read = readCaptions(await file.bytes());
-  await asDeed(db, school, captionsAdded, async (tx) => {
+  await withAuditEvent(db, school, captionsAdded, async (tx) => {
     const { title } = await lockLesson(tx, school, place.lessonId);
     await replaceCues(tx, school, place, read);
     return title;
@@ -65,7 +65,7 @@ export function confirmCaptions(db: Database, school: SchoolActor, { lessonId, l
 /** Doing it twice changes nothing more. @throws Problem not_found */
 export async function removeCaptions(db: Database, school: SchoolActor, { lessonId, language }: InLanguage) {
   const { producerId } = school;
-  await asDeed(db, school, captionsRemoved, async (tx) => {
+  await withAuditEvent(db, school, captionsRemoved, async (tx) => {
     const { title } = await lockLesson(tx, school, lessonId);
     const { numDeletedRows } = await tx
       .deleteFrom('lesson_captions')
@@ -80,8 +80,8 @@ export async function removeCaptions(db: Database, school: SchoolActor, { lesson
   return {};
 }
 
-const captionsAdded = (title: string): Deed => ({ action: 'captions_added', subject: title });
-const captionsRemoved = (title: string | null): Deed | null =>
+const captionsAdded = (title: string): AuditEvent => ({ action: 'captions_added', subject: title });
+const captionsRemoved = (title: string | null): AuditEvent | null =>
   title === null ? null : { action: 'captions_removed', subject: title };
 
 /** Creates or changes one cue. @throws Problem not_found */

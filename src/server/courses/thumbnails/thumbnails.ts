@@ -1,6 +1,6 @@
 import type { SchoolActor } from '../../actors.ts';
-import { asDeed } from '../../audit/as-deed.ts';
-import type { Deed } from '../../audit/record-deed.ts';
+import type { AuditEvent } from '../../audit/record-audit-event.ts';
+import { withAuditEvent } from '../../audit/with-audit-event.ts';
 import type { Database, Tx } from '../../db.ts';
 import { Problem } from '../../problem.ts';
 import { lockLesson } from '../captions/rows.ts';
@@ -17,7 +17,7 @@ type Saved = { lessonId: string; file: File; pictures: Named[] };
  */
 export async function saveThumbnails(db: Database, school: SchoolActor, { lessonId, file, pictures }: Saved) {
   const thumbnails = parseThumbnails(await file.bytes());
-  await asDeed(db, school, added, async (tx) => {
+  await withAuditEvent(db, school, added, async (tx) => {
     const { title } = await lockLesson(tx, school, lessonId);
     const known = await uploaded(tx, school, pictures);
     await write(tx, school, lessonId, vttOf(thumbnails, known));
@@ -28,15 +28,15 @@ export async function saveThumbnails(db: Database, school: SchoolActor, { lesson
 
 /** Doing it twice changes nothing more. @throws Problem not_found */
 export async function removeThumbnails(db: Database, school: SchoolActor, { lessonId }: { lessonId: string }) {
-  await asDeed(db, school, removed, async (tx) => {
+  await withAuditEvent(db, school, removed, async (tx) => {
     const { title } = await lockLesson(tx, school, lessonId);
     return (await write(tx, school, lessonId, null)) > 0n ? title : null;
   });
   return {};
 }
 
-const added = (title: string): Deed => ({ action: 'thumbnails_added', subject: title });
-const removed = (title: string | null): Deed | null =>
+const added = (title: string): AuditEvent => ({ action: 'thumbnails_added', subject: title });
+const removed = (title: string | null): AuditEvent | null =>
   title === null ? null : { action: 'thumbnails_removed', subject: title };
 
 /** Uploads of the school by original file name. */

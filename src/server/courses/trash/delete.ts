@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { SchoolActor } from '../../actors.ts';
-import { asDeed } from '../../audit/as-deed.ts';
+import { withAuditEvent } from '../../audit/with-audit-event.ts';
 import type { Database, Tx } from '../../db.ts';
 import { recomputeCourseProgress } from '../../learning/progress/progress.ts';
 import { notFound } from '../../problem.ts';
@@ -17,13 +17,15 @@ type Deleted = { id: string };
 /** @throws Problem not_found */
 export function deleteCourse(db: Database, school: SchoolActor, { courseId }: { courseId: string }): Promise<Deleted> {
   const { producerId } = school;
-  return asDeed(db, school, deedOf('course_deleted'), (tx) => binCourse(tx, { producerId }, courseId)).then(alone);
+  return withAuditEvent(db, school, auditEventOf('course_deleted'), (tx) =>
+    binCourse(tx, { producerId }, courseId),
+  ).then(alone);
 }
 
 /** @throws Problem not_found */
 export function deleteModule(db: Database, school: SchoolActor, { moduleId }: { moduleId: string }): Promise<Deleted> {
   const { producerId } = school;
-  return asDeed(db, school, deedOf('module_deleted'), async (tx) => {
+  return withAuditEvent(db, school, auditEventOf('module_deleted'), async (tx) => {
     const { courseId } = await lockCourseOfModule(tx, { producerId }, moduleId);
     const deleted = await mark(tx, { producerId }, 'course_modules', moduleId);
     await closeGaps(tx, { producerId }, 'course_modules', courseId);
@@ -35,7 +37,7 @@ export function deleteModule(db: Database, school: SchoolActor, { moduleId }: { 
 /** @throws Problem not_found */
 export function deleteLesson(db: Database, school: SchoolActor, { lessonId }: { lessonId: string }): Promise<Deleted> {
   const { producerId } = school;
-  return asDeed(db, school, deedOf('lesson_deleted'), async (tx) => {
+  return withAuditEvent(db, school, auditEventOf('lesson_deleted'), async (tx) => {
     const { courseId, moduleId } = await lockCourseOfLesson(tx, { producerId }, lessonId);
     const deleted = await mark(tx, { producerId }, 'lessons', lessonId);
     await closeGaps(tx, { producerId }, 'lessons', moduleId);
@@ -47,7 +49,7 @@ export function deleteLesson(db: Database, school: SchoolActor, { lessonId }: { 
 /** @throws Problem not_found */
 export const binCourse = (tx: Tx, school: SchoolActor, courseId: string) => mark(tx, school, 'courses', courseId);
 
-const deedOf =
+const auditEventOf =
   (action: 'course_deleted' | 'module_deleted' | 'lesson_deleted') =>
   ({ title }: { title: string }) => ({ action, subject: title });
 const alone = ({ id }: Deleted): Deleted => ({ id });

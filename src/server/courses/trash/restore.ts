@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { TrashedItem } from '#shared/contract/school/trash.ts';
 import type { SchoolActor } from '../../actors.ts';
-import { asDeed } from '../../audit/as-deed.ts';
+import { withAuditEvent } from '../../audit/with-audit-event.ts';
 import { acrossSchools, type Database, type Tx } from '../../db.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import { recomputeCourseProgress } from '../../learning/progress/progress.ts';
@@ -20,7 +20,7 @@ type Restored = { id: string };
  */
 export async function restoreItem(db: Database, school: SchoolActor, { kind, id }: Item): Promise<Restored> {
   const { producerId } = school;
-  await asDeed(
+  await withAuditEvent(
     db,
     school,
     (subject: string) => ({ action: 'restored_from_trash', subject }),
@@ -49,7 +49,7 @@ export async function deleteForGood(
 ): Promise<Restored> {
   const { producerId } = school;
   const table = TABLES[kind];
-  await asDeed(
+  await withAuditEvent(
     db,
     school,
     ({ title }: { title: string }) => ({ action: 'deleted_for_good', subject: title }),

@@ -138,9 +138,9 @@ describe('a school that was closed', () => {
         select (select count(*)::integer from team_members where user_id = ${theirs}) as member,
           (select count(*)::integer from students where user_id = ${theirs} and email = ${school.address}) as student,
           (select count(*)::integer from user_sessions where user_id = ${theirs}) as sessions,
-          (select count(*)::integer from school_deeds where actor_id = ${theirs} and action = 'course_published') as deeds,
+          (select count(*)::integer from school_deeds where actor_id = ${theirs} and action = 'course_published') as "auditEvents",
           (select count(*)::integer from totp_secrets where user_id = ${theirs}) as factors`),
-    ).toEqual([{ member: 1, student: 1, sessions: 2, deeds: 1, factors: 1 }]);
+    ).toEqual([{ member: 1, student: 1, sessions: 2, auditEvents: 1, factors: 1 }]);
     await purgePrivacy(app.services);
     expect(await school.onDesk()).toMatchObject({ state: 'done', name: null, email: null });
   });

@@ -1,6 +1,6 @@
 import { CONSENTS } from '#shared/privacy/consents.ts';
-import { deedText } from '#shared/security/deed-words.ts';
-import { DEED_ACTIONS, type DeedAction } from '#shared/security/deeds.ts';
+import { auditEventText } from '#shared/security/audit-event-words.ts';
+import { AUDIT_EVENT_ACTIONS, type AuditEventAction } from '#shared/security/audit-events.ts';
 import { ROLE_NAMES } from '#shared/team/role-names.ts';
 
 /* Names of our codes for readers. `dados.json` keeps the codes. */
@@ -42,10 +42,11 @@ const WORDS: Record<string, Record<string, string>> = {
   Papel: ROLE_NAMES,
 };
 
-const isDeed = (value: string): value is DeedAction => (DEED_ACTIONS as readonly string[]).includes(value);
+const isAuditEvent = (value: string): value is AuditEventAction =>
+  (AUDIT_EVENT_ACTIONS as readonly string[]).includes(value);
 
 export const wordingOf = (column: string, value: string): string => {
-  if (column === 'Ação' && isDeed(value)) return deedText({ action: value, subject: null, count: null });
+  if (column === 'Ação' && isAuditEvent(value)) return auditEventText({ action: value, subject: null, count: null });
   const words = WORDS[column];
   return words && Object.hasOwn(words, value) ? (words[value] ?? value) : value;
 };

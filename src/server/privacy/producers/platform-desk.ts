@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { PlatformDesk } from '#shared/contract/producer-requests.ts';
 import { protocolText, type RefusalGround } from '#shared/privacy/requests.ts';
 import type { Owner } from '../../actors.ts';
-import { recordOwnerDeed } from '../../audit/owner-deeds.ts';
+import { recordOwnerAuditEvent } from '../../audit/owner-audit-events.ts';
 import type { Services } from '../../context.ts';
 import { asPlatform, type Database, readAsPlatform, type Tx } from '../../db.ts';
 import { queueEmail } from '../../email/outbox.ts';
@@ -62,7 +62,7 @@ function closeRequest({ db, jobs }: Tools, owner: Owner, requestId: string, sett
       where id = ${requestId}`.execute(tx);
     const action = state === 'done' ? 'producer_request_answered' : 'producer_request_refused';
     const target = accountId && name ? { id: accountId, name } : undefined;
-    await recordOwnerDeed(tx, owner, { action, target, details: { protocol: protocolText(year, number) } });
+    await recordOwnerAuditEvent(tx, owner, { action, target, details: { protocol: protocolText(year, number) } });
     if (!email) return;
     await queueEmail(tx, jobs, producerRequestEmail, {
       producerId: null,

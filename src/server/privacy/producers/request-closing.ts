@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { isSameName, protocolText, REGRET_DAYS } from '#shared/privacy/requests.ts';
 import type { Producer } from '../../actors.ts';
-import { recordDeed } from '../../audit/record-deed.ts';
+import { recordAuditEvent } from '../../audit/record-audit-event.ts';
 import type { Services } from '../../context.ts';
 import { hasPendingAccountChange } from '../../database/account-holder.ts';
 import { acrossSchools, asSchool, type Tx } from '../../db.ts';
@@ -39,7 +39,7 @@ export function requestClosing(
         return taken;
       });
       const subject = protocolText(protocol.year, protocol.number);
-      await recordDeed(tx, producer, place, { action: 'closing_asked', subject });
+      await recordAuditEvent(tx, producer, place, { action: 'closing_asked', subject });
       return protocol;
     }),
   );

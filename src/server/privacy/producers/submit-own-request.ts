@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { ANSWER_DAYS, type ProducerRequestKind, protocolText } from '#shared/privacy/requests.ts';
 import type { Producer } from '../../actors.ts';
-import { recordDeed } from '../../audit/record-deed.ts';
+import { recordAuditEvent } from '../../audit/record-audit-event.ts';
 import type { Services } from '../../context.ts';
 import { signingKey } from '../../crypto/app-keys.ts';
 import { acrossSchools, asSchool, type Tx } from '../../db.ts';
@@ -39,7 +39,7 @@ export function submitOwnRequest({ db, env, jobs }: Tools, producer: Producer, a
         return taken;
       });
       const subject = protocolText(protocol.year, protocol.number);
-      await recordDeed(tx, producer, place, { action: 'platform_asked', subject });
+      await recordAuditEvent(tx, producer, place, { action: 'platform_asked', subject });
       return protocol;
     }),
   );
@@ -84,7 +84,7 @@ export function withdrawFromPlatform(
   return asSchool(db, { producerId }, async (tx) => {
     const found = await acrossSchools(tx, () => withdraw(tx, userId, requestId));
     if (!found) return;
-    await recordDeed(tx, producer, place, {
+    await recordAuditEvent(tx, producer, place, {
       action: found.kind === 'closing' ? 'closing_withdrawn' : 'platform_request_withdrawn',
       subject: protocolText(found.year, found.number),
     });

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { type DataRequestKind, protocolText, type RefusalGround } from '#shared/privacy/requests.ts';
 import type { SchoolActor } from '../../actors.ts';
-import { recordDeed } from '../../audit/record-deed.ts';
+import { recordAuditEvent } from '../../audit/record-audit-event.ts';
 import type { Services } from '../../context.ts';
 import { asSchool, type Tx } from '../../db.ts';
 import { queueEmail } from '../../email/outbox.ts';
@@ -81,7 +81,7 @@ async function finish(
   { requestId, request, action }: Finished,
 ): Promise<void> {
   const { producerId } = school;
-  await recordDeed(tx, school, school.place, { action, subject: protocolText(request.year, request.number) });
+  await recordAuditEvent(tx, school, school.place, { action, subject: protocolText(request.year, request.number) });
   if (!request.email) return;
   await queueEmail(tx, jobs, dataRequestEmail, {
     producerId,

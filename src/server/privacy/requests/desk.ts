@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { PrivacyDesk } from '#shared/contract/school/privacy.ts';
 import type { SchoolActor } from '../../actors.ts';
-import { asDeed } from '../../audit/as-deed.ts';
+import { withAuditEvent } from '../../audit/with-audit-event.ts';
 import { type Database, readAsSchool } from '../../db.ts';
 import { REQUEST_COLUMNS } from './read-own.ts';
 
@@ -39,7 +39,7 @@ export function setPrivacyOfficer(
   { name, email }: { name: string; email: string },
 ): Promise<void> {
   const { producerId } = school;
-  return asDeed(
+  return withAuditEvent(
     db,
     school,
     () => ({ action: 'privacy_officer_set', subject: name }),

@@ -3,7 +3,7 @@ import type { NewSchoolRequest } from '#shared/contract/school/privacy.ts';
 import { protocolText } from '#shared/privacy/requests.ts';
 import { localDay } from '#shared/time/dates.ts';
 import type { SchoolActor } from '../../actors.ts';
-import { recordDeed } from '../../audit/record-deed.ts';
+import { recordAuditEvent } from '../../audit/record-audit-event.ts';
 import { asSchool, type Tx } from '../../db.ts';
 import { Problem } from '../../problem.ts';
 import { receiveRequest, rejectDuplicateRequest, type Titular, type Tools, writeRequest } from './write-request.ts';
@@ -31,7 +31,7 @@ export function registerRequest(
       const proven = { ...titular, kind: asked.kind };
       const protocol = await receiveRequest(tx, tools, { producerId, requestId }, proven, receivedAt);
       const subject = protocolText(protocol.year, protocol.number);
-      await recordDeed(tx, school, school.place, { action: 'data_request_registered', subject });
+      await recordAuditEvent(tx, school, school.place, { action: 'data_request_registered', subject });
       return protocol;
     }),
   );

@@ -11,7 +11,7 @@ import {
 import { CSV_START, csvLine } from '#shared/text/csv.ts';
 import { formatDateTime } from '#shared/time/dates.ts';
 import type { SchoolActor } from '../../actors.ts';
-import { asDeed } from '../../audit/as-deed.ts';
+import { withAuditEvent } from '../../audit/with-audit-event.ts';
 import { type Database, readAsSchool } from '../../db.ts';
 
 const BATCH = 1000;
@@ -48,7 +48,7 @@ export async function exportRequests(db: Database, school: SchoolActor): Promise
 }
 
 const recordExport = (db: Database, school: SchoolActor) =>
-  asDeed(
+  withAuditEvent(
     db,
     school,
     (count: number) => ({ action: 'data_requests_exported', count }),

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { AuthoredQuiz } from '#shared/contract/quizzes.ts';
 import type { Question, QuizRules } from '#shared/quizzes/question.ts';
 import type { SchoolActor } from '../../actors.ts';
-import { asDeed } from '../../audit/as-deed.ts';
+import { withAuditEvent } from '../../audit/with-audit-event.ts';
 import { ownLesson } from '../../courses/own-lesson.ts';
 import { type Database, readAsSchool, type Tx } from '../../db.ts';
 import { notFound, Problem } from '../../problem.ts';
@@ -58,7 +58,7 @@ export function saveQuiz(
   writing: Writing,
 ): Promise<{ id: string; version: number }> {
   const { questions } = writing;
-  return asDeed(
+  return withAuditEvent(
     db,
     school,
     ({ title }: Saved) => ({ action: 'quiz_saved', subject: title, count: questions.length }),
@@ -107,7 +107,7 @@ const update = (tx: Tx, { producerId }: SchoolActor, id: string, { rules, questi
 
 /** Attempts are kept, in case it is restored. @throws Problem not_found */
 export const deleteQuiz = (db: Database, school: SchoolActor, inLesson: InLesson) =>
-  asDeed(
+  withAuditEvent(
     db,
     school,
     ({ title }: { title: string }) => ({ action: 'quiz_deleted', subject: title }),
@@ -122,7 +122,7 @@ export const deleteQuiz = (db: Database, school: SchoolActor, inLesson: InLesson
 
 /** The one that was taken off last, unless there is another one now. @throws Problem not_found */
 export const restoreQuiz = (db: Database, school: SchoolActor, inLesson: InLesson) =>
-  asDeed(
+  withAuditEvent(
     db,
     school,
     ({ title }: { title: string }) => ({ action: 'quiz_restored', subject: title }),

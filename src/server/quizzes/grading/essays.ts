@@ -4,7 +4,7 @@ import { LIMITS } from '#shared/limits.ts';
 import { mostPoints, scoreOf } from '#shared/quizzes/grade.ts';
 import type { ShownQuestion } from '#shared/quizzes/shown.ts';
 import type { SchoolActor } from '../../actors.ts';
-import { recordDeed } from '../../audit/record-deed.ts';
+import { recordAuditEvent } from '../../audit/record-audit-event.ts';
 import { asSchool, type Database, readAsSchool, type Tx } from '../../db.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import { notify } from '../../notifications/notify.ts';
@@ -77,7 +77,7 @@ export function gradeEssay(
         graded_at = app_now()
       where producer_id = ${producerId} and attempt_id = ${attemptId} and question_id = ${questionId}`.execute(tx);
     await settleScore(tx, jobs, producerId, attemptId, attempt);
-    await recordDeed(tx, school, school.place, { action: 'essay_graded', subject: attempt.studentName });
+    await recordAuditEvent(tx, school, school.place, { action: 'essay_graded', subject: attempt.studentName });
     return {};
   });
 }

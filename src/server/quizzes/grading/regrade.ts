@@ -5,7 +5,7 @@ import type { Question } from '#shared/quizzes/question.ts';
 import { type GivenAnswer, type Regraded, regraded } from '#shared/quizzes/regrade.ts';
 import type { ShownQuestion } from '#shared/quizzes/shown.ts';
 import type { SchoolActor } from '../../actors.ts';
-import { recordDeed } from '../../audit/record-deed.ts';
+import { recordAuditEvent } from '../../audit/record-audit-event.ts';
 import { ownLesson } from '../../courses/own-lesson.ts';
 import { asSchool, type Database, type Tx } from '../../db.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
@@ -44,7 +44,7 @@ export async function regradeQuiz({ db, jobs }: Tools, school: SchoolActor, { le
   });
   await asSchool(db, { producerId }, async (tx) => {
     const { title } = await findQuiz(tx, producerId, lessonId);
-    await recordDeed(tx, school, school.place, { action: 'quiz_regraded', subject: title, count: done.raised });
+    await recordAuditEvent(tx, school, school.place, { action: 'quiz_regraded', subject: title, count: done.raised });
   });
   return done;
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { SchoolActor } from '../../actors.ts';
-import { recordDeed } from '../../audit/record-deed.ts';
+import { recordAuditEvent } from '../../audit/record-audit-event.ts';
 import { asSchool, type Database } from '../../db.ts';
 import { notFound } from '../../problem.ts';
 
@@ -20,7 +20,7 @@ export function setAttemptAside(
       returning s.name`.execute(tx);
     const [found] = rows;
     if (!found) throw notFound();
-    await recordDeed(tx, school, school.place, { action: 'attempt_set_aside', subject: found.name });
+    await recordAuditEvent(tx, school, school.place, { action: 'attempt_set_aside', subject: found.name });
     return {};
   });
 }

@@ -33,8 +33,12 @@ const get = (query: string, caller = producer) => fetch(`/api/producer/progress.
 const file = async (query: string) => parseCsv(await (await get(query)).text());
 const exportedCounts = () =>
   asPlatform(db, async (tx) => {
-    const deeds = tx.selectFrom('school_deeds').where('producer_id', '=', school.producerId);
-    const exported = await deeds.where('action', '=', 'progress_exported').select('count').orderBy('at').execute();
+    const auditEvents = tx.selectFrom('school_deeds').where('producer_id', '=', school.producerId);
+    const exported = await auditEvents
+      .where('action', '=', 'progress_exported')
+      .select('count')
+      .orderBy('at')
+      .execute();
     return exported.map(({ count }) => count);
   });
 

@@ -3,8 +3,8 @@ import { cellReader } from '#shared/access/progress-cells.ts';
 import type { ProgressColumns, ProgressQuestion } from '#shared/lists/progress-question.ts';
 import { CSV_START, csvLine } from '#shared/text/csv.ts';
 import type { SchoolActor } from '../../actors.ts';
-import { asDeed } from '../../audit/as-deed.ts';
 import { filtersOf } from '../../audit/filters-of.ts';
+import { withAuditEvent } from '../../audit/with-audit-event.ts';
 import { type Database, readAsSchool, type Tx } from '../../db.ts';
 import { notFound } from '../../problem.ts';
 import { textsOf, titlesOf } from './file-columns.ts';
@@ -22,7 +22,7 @@ type Table = { modules: Module[]; count: number };
  * @throws Problem not_found
  */
 export async function exportProgress(db: Database, school: SchoolActor, asked: Asked): Promise<AsyncGenerator<string>> {
-  const table = await asDeed(
+  const table = await withAuditEvent(
     db,
     school,
     ({ count }: Table) => ({

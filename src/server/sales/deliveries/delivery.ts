@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { DeliveryDetail } from '#shared/contract/school/sales.ts';
 import type { SchoolActor } from '../../actors.ts';
-import { asDeed } from '../../audit/as-deed.ts';
+import { withAuditEvent } from '../../audit/with-audit-event.ts';
 import type { Services } from '../../context.ts';
 import { isUnavailable } from '../../database/connection/outage.ts';
 import { readAsSchool, type Tx } from '../../db.ts';
@@ -49,7 +49,7 @@ export async function reprocessDelivery(
   { deliveryId }: Which,
 ): Promise<Result> {
   const { producerId } = school;
-  await asDeed(
+  await withAuditEvent(
     tools.db,
     school,
     (subject: string | undefined) => ({ action: 'sale_reprocessed', subject }),

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { SchoolActor } from '../../actors.ts';
-import { asDeed } from '../../audit/as-deed.ts';
+import { withAuditEvent } from '../../audit/with-audit-event.ts';
 import type { Services } from '../../context.ts';
 import { seal } from '../../crypto/sealed.ts';
 import type { Database } from '../../db.ts';
@@ -26,7 +26,7 @@ export async function setSecret(
   const name = requireProof(platform);
   const sealed = seal(env, secretPurpose({ producerId, courseId, platform }), secret);
   const last4 = endOfSecret(secret);
-  await asDeed(
+  await withAuditEvent(
     db,
     school,
     () => ({ action: 'webhook_secret_set', subject: name }),
@@ -56,7 +56,7 @@ export const endOfSecret = (secret: string): string => (secret.length < 12 ? '' 
 export async function removeSecret(db: Database, school: SchoolActor, { courseId, platform }: Whose): Promise<void> {
   const { producerId } = school;
   const subject = ADAPTERS.find((each) => each.platform === platform)?.name ?? platform;
-  await asDeed(
+  await withAuditEvent(
     db,
     school,
     () => ({ action: 'webhook_secret_removed', subject }),

@@ -3,7 +3,7 @@ import type { DeliveryRow, SalesWebhook, ShownAlone } from '#shared/contract/sch
 import { LIMITS } from '#shared/limits.ts';
 import type { SalesPlatform } from '#shared/sales-platforms.ts';
 import type { SchoolActor } from '../../actors.ts';
-import { asDeed } from '../../audit/as-deed.ts';
+import { withAuditEvent } from '../../audit/with-audit-event.ts';
 import type { Services } from '../../context.ts';
 import { readAsSchool } from '../../db.ts';
 import { notFound } from '../../problem.ts';
@@ -98,9 +98,9 @@ export async function renewWebhook(
   { courseId }: { courseId: string },
 ): Promise<{ url: string }> {
   const { producerId } = school;
-  const deedOf = (renewed?: { title: string }) =>
+  const auditEventOf = (renewed?: { title: string }) =>
     renewed ? ({ action: 'webhook_renewed', subject: renewed.title } as const) : null;
-  const renewed = await asDeed(db, school, deedOf, async (tx) => {
+  const renewed = await withAuditEvent(db, school, auditEventOf, async (tx) => {
     const { rows } = await sql<{ version: number; title: string }>`
       update webhook_addresses a set version = a.version + 1, renewed_at = app_now() from courses c
       where a.producer_id = ${producerId} and a.course_id = ${courseId}

@@ -4,7 +4,7 @@ import type { OfferLink, Opens } from '#shared/contract/school/offers.ts';
 import { LIMITS } from '#shared/limits.ts';
 import { truncate } from '#shared/text/text.ts';
 import type { SchoolActor } from '../../actors.ts';
-import { asDeed } from '../../audit/as-deed.ts';
+import { withAuditEvent } from '../../audit/with-audit-event.ts';
 import type { Services } from '../../context.ts';
 import type { Tx } from '../../db.ts';
 import { notFound } from '../../problem.ts';
@@ -26,7 +26,7 @@ export async function linkOffers(
   const { producerId } = school;
   // Always in one order, as sales come by them: see seeOffers.
   const sorted = links.toSorted((a, b) => (codesOf(a) < codesOf(b) ? -1 : 1));
-  const { released } = await asDeed(db, school, deedOf, async (tx): Promise<Linked> => {
+  const { released } = await withAuditEvent(db, school, auditEventOf, async (tx): Promise<Linked> => {
     for (const link of sorted) await linkOffer(tx, producerId, link);
     const waiting = await releaseLost(tx, producerId, sorted);
     await jobs.addAll(tx, 'sale', waiting);
@@ -37,7 +37,7 @@ export async function linkOffers(
 
 const codesOf = ({ platform, product, offer }: OfferLink) => `${platform} ${JSON.stringify([product, offer])}`;
 
-const deedOf = ({ links: [first, ...more] }: Linked) =>
+const auditEventOf = ({ links: [first, ...more] }: Linked) =>
   ({ action: 'offer_linked', subject: more.length === 0 ? (first?.name ?? undefined) : undefined }) as const;
 
 async function linkOffer(tx: Tx, producerId: string, { platform, product, offer, name, opens }: OfferLink) {

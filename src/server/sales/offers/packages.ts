@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Edit } from '#shared/contract/edits.ts';
 import type { PackageFields } from '#shared/contract/school/packages.ts';
 import type { SchoolActor } from '../../actors.ts';
-import { asDeed } from '../../audit/as-deed.ts';
+import { withAuditEvent } from '../../audit/with-audit-event.ts';
 import { saveEdit } from '../../database/edited-row.ts';
 import { idOf, type Once } from '../../database/idempotency.ts';
 import type { Database, Tx } from '../../db.ts';
@@ -19,8 +19,9 @@ export async function createPackage(
 ): Promise<{ id: string }> {
   const { producerId } = school;
   const id = idOf(producerId, 'package', key);
-  const deedOf = (isNew: boolean) => (isNew ? ({ action: 'package_saved', subject: fields.name } as const) : null);
-  await asDeed(db, school, deedOf, (tx) => insertPackage(tx, producerId, id, fields));
+  const auditEventOf = (isNew: boolean) =>
+    isNew ? ({ action: 'package_saved', subject: fields.name } as const) : null;
+  await withAuditEvent(db, school, auditEventOf, (tx) => insertPackage(tx, producerId, id, fields));
   return { id };
 }
 
@@ -48,8 +49,8 @@ export async function changePackage(
 ): Promise<{ id: string; version: number }> {
   const { producerId } = school;
   const { name, period, repeat } = fields;
-  const deedOf = () => ({ action: 'package_saved', subject: name }) as const;
-  return asDeed(db, school, deedOf, async (tx) => {
+  const auditEventOf = () => ({ action: 'package_saved', subject: name }) as const;
+  return withAuditEvent(db, school, auditEventOf, async (tx) => {
     const { after } = await saveEdit<PackageRow>(
       tx,
       school,
@@ -112,8 +113,8 @@ export async function deletePackage(
   school: SchoolActor,
   { packageId }: { packageId: string },
 ): Promise<void> {
-  const deedOf = ({ name }: { name: string }) => ({ action: 'package_deleted', subject: name }) as const;
-  await asDeed(db, school, deedOf, (tx) =>
+  const auditEventOf = ({ name }: { name: string }) => ({ action: 'package_deleted', subject: name }) as const;
+  await withAuditEvent(db, school, auditEventOf, (tx) =>
     tx
       .deleteFrom('packages')
       .where('producer_id', '=', school.producerId)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { SalesPlatform } from '#shared/sales-platforms.ts';
 import type { SchoolActor } from '../../actors.ts';
-import { asDeed } from '../../audit/as-deed.ts';
+import { withAuditEvent } from '../../audit/with-audit-event.ts';
 import type { Services } from '../../context.ts';
 import { seal } from '../../crypto/sealed.ts';
 import type { Database, Tx } from '../../db.ts';
@@ -30,8 +30,8 @@ export async function renewSaleAddress(
   { platform }: Platform,
 ): Promise<{ url: string }> {
   const { producerId } = school;
-  const deedOf = () => ({ action: 'sale_address_renewed', subject: adapterOf(platform).name }) as const;
-  const version = await asDeed(db, school, deedOf, async (tx) => {
+  const auditEventOf = () => ({ action: 'sale_address_renewed', subject: adapterOf(platform).name }) as const;
+  const version = await withAuditEvent(db, school, auditEventOf, async (tx) => {
     const { rows } = await sql<{ version: number }>`
       insert into sale_addresses as a (producer_id, platform, version) values (${producerId}, ${platform}, 2)
       on conflict (producer_id, platform) do update set version = a.version + 1 returning version`.execute(tx);
@@ -53,8 +53,8 @@ export async function setSaleSecret(
   const name = requireProof(platform);
   const sealed = seal(env, schoolSecretPurpose({ producerId, platform }), secret);
   const last4 = endOfSecret(secret);
-  const deedOf = () => ({ action: 'webhook_secret_set', subject: name }) as const;
-  await asDeed(db, school, deedOf, (tx) =>
+  const auditEventOf = () => ({ action: 'webhook_secret_set', subject: name }) as const;
+  await withAuditEvent(db, school, auditEventOf, (tx) =>
     sql`
       insert into sale_addresses (producer_id, platform, secret, last4)
       values (${producerId}, ${platform}, ${sealed}, ${last4})
@@ -66,8 +66,8 @@ export async function setSaleSecret(
 /** Afterwards the address alone is enough for that platform. */
 export async function removeSaleSecret(db: Database, school: SchoolActor, { platform }: Platform): Promise<void> {
   const { producerId } = school;
-  const deedOf = () => ({ action: 'webhook_secret_removed', subject: adapterOf(platform).name }) as const;
-  await asDeed(db, school, deedOf, (tx) =>
+  const auditEventOf = () => ({ action: 'webhook_secret_removed', subject: adapterOf(platform).name }) as const;
+  await withAuditEvent(db, school, auditEventOf, (tx) =>
     sql`
       update sale_addresses set secret = null, last4 = null
       where producer_id = ${producerId} and platform = ${platform}`.execute(tx),

@@ -42,18 +42,18 @@ test('more students than the plan has room for are said before anything comes in
   expect(answer).toMatchObject({ code: 'student_limit_reached', data: { limit: 1, count: 2 } });
 });
 
-test('what has come in leaves a deed, a mail to the producer, and none to anybody else', async () => {
+test('what has come in leaves an audit event, a mail to the producer, and none to anybody else', async () => {
   const target = await emptyPanel(app);
   expect(await brought(target, source.path)).toMatchObject({ state: 'done', confirmed: true });
   const { producerId } = target;
-  const [deeds, mails, students] = await asPlatform(app.services.db, async (tx) => [
+  const [auditEvents, mails, students] = await asPlatform(app.services.db, async (tx) => [
     (await tx.selectFrom('school_deeds').select('action').where('producer_id', '=', producerId).execute()).map(
       ({ action }) => action,
     ),
     await tx.selectFrom('email_logs').select(['template_name', 'user_id']).where('user_id', '=', producerId).execute(),
     await tx.selectFrom('students').select('user_id').where('producer_id', '=', producerId).execute(),
   ]);
-  expect(deeds).toContain('school_brought');
+  expect(auditEvents).toContain('school_brought');
   expect(mails).toEqual([{ template_name: 'school_package', user_id: producerId }]);
   const theirs = await asPlatform(app.services.db, (tx) =>
     tx.selectFrom('email_logs').select('id').where('producer_id', '=', producerId).execute(),

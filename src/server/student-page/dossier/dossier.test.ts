@@ -62,7 +62,7 @@ async function json(id = purchaseId) {
   const text = await response.text();
   return { text, dossier: JSON.parse(text) as Dossier };
 }
-const deeds = () =>
+const auditEvents = () =>
   asSchool(db, school, (tx) =>
     tx.selectFrom('school_deeds').select('subject').where('action', '=', 'dossier_made').execute(),
   );
@@ -143,7 +143,7 @@ test('is a PDF that holds its JSON, whose hash is written down with who made it'
   const inside = attached(pdf);
   expect((JSON.parse(inside) as Dossier).purchase.transaction).toBe('HP-1');
   const sha256 = createHash('sha256').update(inside).digest('hex');
-  expect(await deeds()).toEqual([{ subject: `Ana Paula Souza, SHA-256 ${sha256}` }]);
+  expect(await auditEvents()).toEqual([{ subject: `Ana Paula Souza, SHA-256 ${sha256}` }]);
 });
 
 test('is there for a purchase of many deliveries and a name of 120 characters', async () => {
@@ -160,7 +160,7 @@ test('is refused for another school’s purchase, one without a student, and wha
   expect((await get(`venda=${purchaseId}&formato=json`)).status).toBe(404);
   for (const query of ['', `venda=${purchaseId}`, 'venda=x&formato=pdf', `venda=${purchaseId}&formato=exe`])
     expect((await get(query)).status).toBe(422);
-  expect(await deeds()).toEqual([]);
+  expect(await auditEvents()).toEqual([]);
 });
 
 test('wants whoever asks for it to have confirmed who they are', async () => {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { SchoolActor } from '../../actors.ts';
-import { recordDeed } from '../../audit/record-deed.ts';
+import { recordAuditEvent } from '../../audit/record-audit-event.ts';
 import type { Services } from '../../context.ts';
 import { asSchool } from '../../db.ts';
 import { type Dossier, readDossier } from './read-dossier.ts';
@@ -26,7 +26,7 @@ export function makeDossier(
     const dossier = await readDossier(tx, env, { producerId, purchaseId, now });
     const json = `${JSON.stringify(dossier, null, 2)}\n`;
     const sha256 = createHash('sha256').update(json).digest('hex');
-    await recordDeed(tx, school, school.place, {
+    await recordAuditEvent(tx, school, school.place, {
       action: 'dossier_made',
       subject: `${dossier.student.name}, SHA-256 ${sha256}`,
     });

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { SchoolActor } from '../../actors.ts';
-import { asDeed } from '../../audit/as-deed.ts';
+import { withAuditEvent } from '../../audit/with-audit-event.ts';
 import { idOf, type Once } from '../../database/idempotency.ts';
 import type { Database, Tx } from '../../db.ts';
 import { queueEmail } from '../../email/outbox.ts';
@@ -21,7 +21,7 @@ export async function resendAccess(
   { studentId, key }: { studentId: string } & Once,
 ): Promise<{ email: string }> {
   const { producerId } = school;
-  const { email } = await asDeed(
+  const { email } = await withAuditEvent(
     db,
     school,
     ({ name, again }: Recipient & { again: boolean }) => (again ? null : { action: 'access_resent', subject: name }),

@@ -52,7 +52,7 @@ const emails = () =>
       .orderBy('recipient_name')
       .execute(),
   );
-const deeds = () =>
+const auditEvents = () =>
   asPlatform(db, (tx) =>
     tx
       .selectFrom('school_deeds')
@@ -130,7 +130,7 @@ describe('enrolling', () => {
     ]);
     // The school is full, and stays as full.
     expect(await page()).toMatchObject({ studentCount: 4, studentLimit: 4 });
-    expect(await deeds()).toEqual([{ action: 'students_enrolled', count: 2 }]);
+    expect(await auditEvents()).toEqual([{ action: 'students_enrolled', count: 2 }]);
   });
 
   test('is done once however often it is sent, and for those selected alone', async () => {
@@ -142,7 +142,7 @@ describe('enrolling', () => {
     expect(answers.map(({ data }) => (data as BulkAction).outcomes)).toEqual([{ done: 2 }, { done: 2 }]);
     expect(await open()).toEqual({ Ana: [glazing], Bia: [glazing], Caio: [] });
     expect(await emails()).toHaveLength(2);
-    expect(await deeds()).toHaveLength(1);
+    expect(await auditEvents()).toHaveLength(1);
   });
 
   test('of a course whose last day has passed is refused, and nobody was meant', async () => {
@@ -166,7 +166,7 @@ test('sending access again reaches who has a course open, with those courses, an
   ]);
   expect(await resend()).toEqual({ on_its_way: 1, no_course: 1, inactive: 1 });
   expect(await emails()).toHaveLength(1);
-  expect(await deeds()).toEqual([{ action: 'access_resent', count: 1 }]);
+  expect(await auditEvents()).toEqual([{ action: 'access_resent', count: 1 }]);
 });
 
 describe('closing', () => {
@@ -206,7 +206,7 @@ describe('closing', () => {
     expect(await call('producer.bulkAction', { actionId: closure.id }, producer)).toMatchObject({
       data: { undoable: false },
     });
-    expect(await deeds()).toEqual([
+    expect(await auditEvents()).toEqual([
       { action: 'access_closed', count: 2 },
       { action: 'access_reopened', count: 2 },
     ]);

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { BulkAction, BulkChange, BulkKind } from '#shared/contract/people/bulk-actions.ts';
 import type { StudentTarget } from '#shared/contract/people/students.ts';
-import type { DeedAction } from '#shared/security/deeds.ts';
+import type { AuditEventAction } from '#shared/security/audit-events.ts';
 import type { SchoolActor } from '../../actors.ts';
-import { recordDeed } from '../../audit/record-deed.ts';
+import { recordAuditEvent } from '../../audit/record-audit-event.ts';
 import { asSchool, type Database, type Tx } from '../../db.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import { notFound, Problem } from '../../problem.ts';
@@ -17,7 +17,7 @@ import { type BulkActionRef, findBulkAction, isUndoable } from './bulk-action.ts
 
 type Start = { actionId: string; students: StudentTarget; expected: number; change: BulkChange };
 
-const DEEDS: Record<BulkKind, DeedAction> = {
+const AUDIT_EVENTS: Record<BulkKind, AuditEventAction> = {
   enroll: 'students_enrolled',
   resend: 'access_resent',
   extend: 'students_extended',
@@ -123,6 +123,6 @@ async function changeFirstStudents(tx: Tx, jobs: Jobs, school: SchoolActor, ref:
   const action = await findBulkAction(tx, ref);
   if (!action) throw new Error('A bulk action that was just written is gone');
   const count = action.running ? action.total : (action.outcomes.done ?? 0);
-  if (count > 0) await recordDeed(tx, school, school.place, { action: DEEDS[action.kind], count });
+  if (count > 0) await recordAuditEvent(tx, school, school.place, { action: AUDIT_EVENTS[action.kind], count });
   return action;
 }

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { UndeliveredEmail } from '#shared/contract/people/emails.ts';
 import { LIMITS } from '#shared/limits.ts';
 import type { SchoolActor } from '../../actors.ts';
-import { asDeed } from '../../audit/as-deed.ts';
-import type { Deed } from '../../audit/record-deed.ts';
+import type { AuditEvent } from '../../audit/record-audit-event.ts';
+import { withAuditEvent } from '../../audit/with-audit-event.ts';
 import { type Database, readAsSchool } from '../../db.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import { notFound } from '../../problem.ts';
@@ -48,7 +48,7 @@ export async function listUndelivered(db: Database, { producerId }: SchoolActor,
   return { ...found, page, pageSize };
 }
 
-const retried = ({ queued }: { queued: number }): Deed | null =>
+const retried = ({ queued }: { queued: number }): AuditEvent | null =>
   queued > 0 ? { action: 'emails_retried', count: queued } : null;
 
 /** Idempotent: an e-mail that is waiting or being sent is not queued again. */
@@ -62,7 +62,7 @@ export function retryEmail(
   { emailId }: { emailId: string },
 ): Promise<{ queued: number }> {
   const { producerId } = school;
-  return asDeed(db, school, retried, async (tx) => {
+  return withAuditEvent(db, school, retried, async (tx) => {
     const { rows: known } = await sql`
       select from email_logs e where e.producer_id = ${producerId} and e.id = ${emailId} and ${ofSchool}`.execute(tx);
     if (known.length === 0) throw notFound();
@@ -79,7 +79,7 @@ export function retryEmail(
 /** All that were given up. Those that were returned are left: the same address would return them again. */
 export function retryEmails(db: Database, jobs: Jobs, school: SchoolActor): Promise<{ queued: number }> {
   const { producerId } = school;
-  return asDeed(db, school, retried, async (tx) => {
+  return withAuditEvent(db, school, retried, async (tx) => {
     const { rows } = await sql<{ emailId: string }>`
       update email_logs e set ${QUEUE_AGAIN}
       where e.producer_id = ${producerId} and e.status = 'failed'

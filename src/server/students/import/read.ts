@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { ImportedRow, ImportFilter, StudentImport } from '#shared/contract/people/imports.ts';
 import { LIMITS } from '#shared/limits.ts';
 import type { SchoolActor } from '../../actors.ts';
-import { asDeed } from '../../audit/as-deed.ts';
+import { withAuditEvent } from '../../audit/with-audit-event.ts';
 import { type Database, readAsSchool } from '../../db.ts';
 import { notFound } from '../../problem.ts';
 
@@ -57,11 +57,11 @@ export function readFailures(
   { importId }: { importId: string },
 ): Promise<{ rows: ImportedRow[] }> {
   const { producerId } = school;
-  const deedOf = ({ rows }: { rows: ImportedRow[] }) => ({
+  const auditEventOf = ({ rows }: { rows: ImportedRow[] }) => ({
     action: 'import_failures_exported' as const,
     count: rows.length,
   });
-  return asDeed(db, school, deedOf, async (tx) => {
+  return withAuditEvent(db, school, auditEventOf, async (tx) => {
     const { rows } = await sql<{ rows: ImportedRow[] }>`
       select array(
           select jsonb_build_object('line', line, 'email', email, 'name', name, 'phone', phone, 'cpf', cpf, 'outcome', outcome)

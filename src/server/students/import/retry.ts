@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { SchoolActor } from '../../actors.ts';
-import { recordDeed } from '../../audit/record-deed.ts';
+import { recordAuditEvent } from '../../audit/record-audit-event.ts';
 import { asSchool, type Database } from '../../db.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import { notFound } from '../../problem.ts';
@@ -30,7 +30,7 @@ export function retryImport(
       update student_imports set finished_at = null, failures = 0, updated_at = app_now()
       where producer_id = ${producerId} and id = ${importId}`.execute(tx);
     await jobs.add(tx, 'import', { producerId, importId });
-    await recordDeed(tx, school, school.place, { action: 'import_retried' });
+    await recordAuditEvent(tx, school, school.place, { action: 'import_retried' });
     return { id: importId };
   });
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { SchoolActor } from '../../actors.ts';
-import { recordDeed } from '../../audit/record-deed.ts';
+import { recordAuditEvent } from '../../audit/record-audit-event.ts';
 import { asSchool, type Database, type Tx } from '../../db.ts';
 import { queueEmails } from '../../email/outbox.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
@@ -34,7 +34,7 @@ export function sendImportEmails(
       update student_imports set emails_asked_at = app_now(), send_later = false
       where producer_id = ${producerId} and id = ${importId}`.execute(tx);
     await jobs.add(tx, 'send-import-emails', { producerId, importId });
-    await recordDeed(tx, school, school.place, { action: 'import_emails_sent', count: found.people });
+    await recordAuditEvent(tx, school, school.place, { action: 'import_emails_sent', count: found.people });
     return { people: found.people };
   });
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { ImportChoices, ImportOutcome } from '#shared/contract/people/imports.ts';
 import { endOfDay } from '#shared/time/dates.ts';
 import type { SchoolActor } from '../../actors.ts';
-import { recordDeed } from '../../audit/record-deed.ts';
+import { recordAuditEvent } from '../../audit/record-audit-event.ts';
 import type { Services } from '../../context.ts';
 import { asSchool, type Tx } from '../../db.ts';
 import { cohortsOf } from '../access/cohorts/chosen.ts';
@@ -43,7 +43,7 @@ export function startImport(
     await storeRows(tx, ref, list, rows);
     await storeChoices(tx, producerId, platform, list);
     if (waiting > 0) await jobs.add(tx, 'import', ref);
-    await recordDeed(tx, school, school.place, { action: 'import_started', count: rows.length });
+    await recordAuditEvent(tx, school, school.place, { action: 'import_started', count: rows.length });
     return { id: importId };
   });
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { OWNERSHIP_WAIT_HOURS } from '#shared/team/ownership.ts';
 import type { Producer } from '../../actors.ts';
-import { recordDeed } from '../../audit/record-deed.ts';
+import { recordAuditEvent } from '../../audit/record-audit-event.ts';
 import { endAllSessions } from '../../auth/sessions/end-sessions.ts';
 import { lockSessions } from '../../auth/sessions/lock-sessions.ts';
 import type { Services } from '../../context.ts';
@@ -41,7 +41,7 @@ export async function acceptOwnership(
       tx,
     );
     // Recorded under the new account id.
-    await recordDeed(tx, { producerId, userId: producerId, name }, place, {
+    await recordAuditEvent(tx, { producerId, userId: producerId, name }, place, {
       action: 'ownership_moved',
       subject: owner.name,
     });

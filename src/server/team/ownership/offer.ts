@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { OWNERSHIP_WAIT_HOURS } from '#shared/team/ownership.ts';
 import { DAY_MS, HOUR_MS } from '#shared/time/dates.ts';
 import type { Producer } from '../../actors.ts';
-import { recordDeed } from '../../audit/record-deed.ts';
+import { recordAuditEvent } from '../../audit/record-audit-event.ts';
 import type { WithdrawOffer } from '../../auth/passwords/password-changed.ts';
 import type { Services } from '../../context.ts';
 import { acrossSchools, asSchool, type Database, type Tx } from '../../db.ts';
@@ -42,7 +42,7 @@ export function offerOwnership(
         offered_at = excluded.offered_at, expires_at = excluded.expires_at
       where o.expires_at <= ${now}::timestamptz returning id`.execute(tx);
     if (rows.length === 0) throw new Problem('ownership_offer_open');
-    await recordDeed(tx, producer, place, { action: 'ownership_offered', subject: to.name });
+    await recordAuditEvent(tx, producer, place, { action: 'ownership_offered', subject: to.name });
     await acrossSchools(tx, async () => {
       const acceptableFrom = new Date(now.getTime() + OWNERSHIP_WAIT_HOURS * HOUR_MS).toISOString();
       const notice = { kind: 'ownership_offered' as const, to: to.name, acceptableFrom };
@@ -61,7 +61,7 @@ export async function endOwnershipOffer(db: Database, producer: Producer): Promi
     const name = await deleteOffer(tx, producerId, memberId);
     if (name === undefined) throw new Problem('ownership_offer_over');
     const action = memberId ? 'ownership_declined' : 'ownership_withdrawn';
-    await recordDeed(tx, producer, place, { action, ...(!memberId && { subject: name }) });
+    await recordAuditEvent(tx, producer, place, { action, ...(!memberId && { subject: name }) });
   });
 }
 

@@ -70,18 +70,20 @@ describe('a school that passes to an administrator', () => {
       expect(mail.receivedBy(email).at(-1)?.text).toContain('Nina Costa');
     }
     const { browser } = await entered(member.email, MEMBERS_PASSWORD);
-    const { deeds, people } = (await call('producer.deeds', { kind: 'team' }, browser)).data as {
-      deeds: { action: string; actorName: string; subject: string }[];
+    const { auditEvents, people } = (await call('producer.auditEvents', { kind: 'team' }, browser)).data as {
+      auditEvents: { action: string; actorName: string; subject: string }[];
       people: { who: string; name: string }[];
     };
-    expect(deeds).toMatchObject([
+    expect(auditEvents).toMatchObject([
       { action: 'ownership_moved', actorName: 'Nina Costa', subject: 'Ana Produtora' },
       { action: 'ownership_offered', actorName: 'Ana Produtora', subject: 'Nina Costa' },
     ]);
     // Earlier records stay theirs under the new account id.
     const who = people.find(({ name }) => name === 'Ana Produtora')?.who;
-    const theirs = (await call('producer.deeds', { kind: 'team', who }, browser)).data as { deeds: object[] };
-    expect(theirs.deeds).toMatchObject([{ action: 'ownership_offered' }]);
+    const theirs = (await call('producer.auditEvents', { kind: 'team', who }, browser)).data as {
+      auditEvents: object[];
+    };
+    expect(theirs.auditEvents).toMatchObject([{ action: 'ownership_offered' }]);
   });
 
   test('takes along what each of the two is elsewhere: a student, and in another team', async () => {
@@ -106,18 +108,20 @@ describe('a school that passes to an administrator', () => {
       role: 'support' as const,
     };
     await asPlatform(db, (tx) => tx.insertInto('team_members').values(colleague).execute());
-    const deed = { producer_id: elsewhere.producerId, id: randomUUID(), action: 'student_added', details: '{}' };
+    const auditEvent = { producer_id: elsewhere.producerId, id: randomUUID(), action: 'student_added', details: '{}' };
     await asPlatform(db, (tx) =>
       tx
         .insertInto('school_deeds')
-        .values({ ...deed, actor_id: school.producerId, actor_name: 'Ana Produtora', by: 'session' })
+        .values({ ...auditEvent, actor_id: school.producerId, actor_name: 'Ana Produtora', by: 'session' })
         .execute(),
     );
     const { offerId } = await standingOffer(owner, school, member);
     expect(await accept(admin, offerId)).toBe(null);
     // Also in a school whose team they have left.
     const { rows: did } = await asPlatform(db, (tx) =>
-      sql`select p.email from school_deeds d join profiles p on p.id = d.actor_id where d.id = ${deed.id}`.execute(tx),
+      sql`select p.email from school_deeds d join profiles p on p.id = d.actor_id where d.id = ${auditEvent.id}`.execute(
+        tx,
+      ),
     );
     expect(did).toEqual([{ email: ownersEmail }]);
     const [there] = await asPlatform(db, (tx) =>

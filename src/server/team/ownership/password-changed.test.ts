@@ -44,8 +44,14 @@ test.each([
   expect(mail.receivedBy(standing.ownersEmail).at(-1)?.text).toContain(
     'A oferta da sua escola a Nina Costa foi retirada',
   );
-  const { deeds } = (await call('producer.deeds', { kind: 'team' }, standing.admin)).data as { deeds: object[] };
-  expect(deeds[0]).toMatchObject({ action: 'ownership_withdrawn', actorName: 'Ana Produtora', subject: 'Nina Costa' });
+  const { auditEvents } = (await call('producer.auditEvents', { kind: 'team' }, standing.admin)).data as {
+    auditEvents: object[];
+  };
+  expect(auditEvents[0]).toMatchObject({
+    action: 'ownership_withdrawn',
+    actorName: 'Ana Produtora',
+    subject: 'Nina Costa',
+  });
 });
 
 test('an offer stays when whom it was made to changes theirs', async () => {

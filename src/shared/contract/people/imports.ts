@@ -277,7 +277,7 @@ export const importsContract = {
     .route({
       method: 'POST',
       path: '/producer/imports/{importId}/failures',
-      summary: 'Every line that an import left out, as rows of a file; a deed of its own',
+      summary: 'Every line that an import left out, as rows of a file; an audit event of its own',
     })
     .input(one)
     .output(z.strictObject({ rows: z.array(importedRow) })),

@@ -9,9 +9,9 @@ import { BackLink } from '#web/panel/back-link.tsx';
 import { Table } from '#web/ui/data/table.tsx';
 import { TableHead } from '#web/ui/data/table-head.tsx';
 import { Empty } from '#web/ui/feedback/empty.tsx';
-import { DEEDS, describeDetails } from './deed-texts.ts';
+import { AUDIT_EVENTS, describeDetails } from './audit-event-texts.ts';
 
-const ACTIONS = AUDIT_ACTIONS.map((action) => ({ value: action, label: DEEDS[action] }));
+const ACTIONS = AUDIT_ACTIONS.map((action) => ({ value: action, label: AUDIT_EVENTS[action] }));
 
 export function AuditPage() {
   const list = useList(AUDIT_ACTIONS);
@@ -39,19 +39,19 @@ export function AuditPage() {
         noneFound="Nenhuma ação encontrada"
         onPage={list.setPage}
       >
-        {({ deeds }) => (
+        {({ auditEvents }) => (
           <Table label="Registro de ações">
             <TableHead columns={['Ação', 'Quem', 'Quando']} />
             <tbody>
-              {deeds.map((deed) => (
-                <tr key={deed.id}>
+              {auditEvents.map((auditEvent) => (
+                <tr key={auditEvent.id}>
                   <td data-cell="main" className="py-2! whitespace-normal!">
-                    <span className="font-medium">{DEEDS[deed.action]}</span>
-                    {deed.targetName && <> · {deed.targetName}</>}
-                    <span className="block text-muted text-sm">{describeDetails(deed.details)}</span>
+                    <span className="font-medium">{AUDIT_EVENTS[auditEvent.action]}</span>
+                    {auditEvent.targetName && <> · {auditEvent.targetName}</>}
+                    <span className="block text-muted text-sm">{describeDetails(auditEvent.details)}</span>
                   </td>
-                  <td>{deed.actorName}</td>
-                  <td className="text-muted tabular-nums">{formatDateTime(new Date(deed.at))}</td>
+                  <td>{auditEvent.actorName}</td>
+                  <td className="text-muted tabular-nums">{formatDateTime(new Date(auditEvent.at))}</td>
                 </tr>
               ))}
             </tbody>

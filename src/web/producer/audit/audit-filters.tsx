@@ -1,9 +1,9 @@
 import './audit.css';
 import { Download } from 'lucide-react';
 import { useId } from 'react';
-import type { DeedPage } from '#shared/contract/deeds.ts';
-import { KIND_WORDS } from '#shared/security/deed-words.ts';
-import { DEED_KINDS, type DeedKind, type DeedsQuestion } from '#shared/security/deeds.ts';
+import type { AuditEventPage } from '#shared/contract/audit-events.ts';
+import { KIND_WORDS } from '#shared/security/audit-event-words.ts';
+import { AUDIT_EVENT_KINDS, type AuditEventKind, type AuditEventsQuestion } from '#shared/security/audit-events.ts';
 import { useTypedSearch } from '#web/lib/use-typed-search.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { SearchInput } from '#web/ui/form/search-input.tsx';
@@ -12,17 +12,17 @@ import { TextInput } from '#web/ui/form/text-input.tsx';
 import { useExport } from './use-export.ts';
 
 const ALL = 'all';
-const KINDS = DEED_KINDS.map((kind) => ({ value: kind, label: KIND_WORDS[kind] }));
+const KINDS = AUDIT_EVENT_KINDS.map((kind) => ({ value: kind, label: KIND_WORDS[kind] }));
 const NO_PERSON: Record<string, string> = { api_key: 'Chave de API', system: 'Sistema', owner: 'Plataforma' };
 
 type AuditFiltersProps = {
-  question: DeedsQuestion;
-  people: DeedPage['people'];
-  onAsk: (question: DeedsQuestion) => void;
+  question: AuditEventsQuestion;
+  people: AuditEventPage['people'];
+  onAsk: (question: AuditEventsQuestion) => void;
 };
 
 export function AuditFilters({ question, people, onAsk }: AuditFiltersProps) {
-  const ask = (changes: Partial<DeedsQuestion>) => onAsk({ ...question, ...changes });
+  const ask = (changes: Partial<AuditEventsQuestion>) => onAsk({ ...question, ...changes });
   const { typed, type } = useTypedSearch(question.search, (search) => ask({ search }));
   const file = useExport(question);
   const persons = people.map(({ who, name }) => ({ value: who, label: NO_PERSON[who] ?? name }));
@@ -35,7 +35,7 @@ export function AuditFilters({ question, people, onAsk }: AuditFiltersProps) {
         onChange={type}
         className="on-card"
       />
-      <Select<DeedKind | typeof ALL>
+      <Select<AuditEventKind | typeof ALL>
         label="Tipo"
         className="on-card"
         options={[{ value: ALL, label: 'Todos os tipos' }, ...KINDS]}

@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { SchoolDeed } from '#shared/contract/deeds.ts';
-import { deedText, fieldNamesText } from '#shared/security/deed-words.ts';
-import type { DeedsQuestion } from '#shared/security/deeds.ts';
+import type { SchoolAuditEvent } from '#shared/contract/audit-events.ts';
+import { auditEventText, fieldNamesText } from '#shared/security/audit-event-words.ts';
+import type { AuditEventsQuestion } from '#shared/security/audit-events.ts';
 import { csvFile } from '#shared/text/csv.ts';
 import { formatDateTime } from '#shared/time/dates.ts';
-import { doerOf } from '#web/deeds/deed-row.tsx';
+import { doerOf } from '#web/audit-events/audit-event-row.tsx';
 import { api } from '#web/lib/api/api.ts';
 import { saveFile } from '#web/lib/save-file.ts';
 import { counted } from '#web/lib/texts/counted.ts';
@@ -14,31 +14,31 @@ import { toast } from '#web/ui/feedback/toast.ts';
 
 const HEADER = ['Quando', 'Quem', 'Ato', 'O que mudou', 'Aparelho', 'Endereço de rede'];
 
-export function useExport(question: DeedsQuestion) {
+export function useExport(question: AuditEventsQuestion) {
   const queries = useQueryClient();
   const named = useExportName();
   return useMutation({
-    mutationFn: () => api.producer.exportDeeds.call(question),
-    onSuccess: ({ deeds, total }) => {
-      save(deeds, named('auditoria'));
-      if (total > deeds.length)
-        toast.success(`O arquivo tem os ${counted(deeds.length, 'ato', 'atos')} mais recentes.`);
+    mutationFn: () => api.producer.exportAuditEvents.call(question),
+    onSuccess: ({ auditEvents, total }) => {
+      save(auditEvents, named('auditoria'));
+      if (total > auditEvents.length)
+        toast.success(`O arquivo tem os ${counted(auditEvents.length, 'ato', 'atos')} mais recentes.`);
     },
     onError: (error) => toast.error(explainProblem(error, { unexpected: 'Erro ao exportar a auditoria' }).text),
-    onSettled: () => queries.invalidateQueries({ queryKey: api.producer.deeds.key() }),
+    onSettled: () => queries.invalidateQueries({ queryKey: api.producer.auditEvents.key() }),
   });
 }
 
-function save(deeds: readonly SchoolDeed[], name: string): void {
-  const file = new Blob([csvFile([HEADER, ...deeds.map(rowOf)])], { type: 'text/csv;charset=utf-8' });
+function save(auditEvents: readonly SchoolAuditEvent[], name: string): void {
+  const file = new Blob([csvFile([HEADER, ...auditEvents.map(rowOf)])], { type: 'text/csv;charset=utf-8' });
   saveFile(file, name);
 }
 
-const rowOf = (deed: SchoolDeed) => [
-  formatDateTime(new Date(deed.at)),
-  doerOf(deed),
-  deedText(deed),
-  fieldNamesText(deed.details.fields ?? []),
-  deed.device ?? '',
-  deed.addressGroup ?? '',
+const rowOf = (auditEvent: SchoolAuditEvent) => [
+  formatDateTime(new Date(auditEvent.at)),
+  doerOf(auditEvent),
+  auditEventText(auditEvent),
+  fieldNamesText(auditEvent.details.fields ?? []),
+  auditEvent.device ?? '',
+  auditEvent.addressGroup ?? '',
 ];

@@ -1,7 +1,7 @@
 import { FactorCards } from '#web/factors/factor-cards.tsx';
 import { api } from '#web/lib/api/api.ts';
 import { SessionsCard } from '#web/sessions/sessions-card.tsx';
-import { LatestDeeds } from './latest-deeds.tsx';
+import { LatestAuditEvents } from './latest-audit-events.tsx';
 import { StudentsCard } from './students-card.tsx';
 
 export default function SecurityTab({ onAudit }: { onAudit: () => void }) {
@@ -13,7 +13,7 @@ export default function SecurityTab({ onAudit }: { onAudit: () => void }) {
       </div>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
         <SessionsCard calls={api.producer} />
-        <LatestDeeds onAll={onAudit} />
+        <LatestAuditEvents onAll={onAudit} />
       </div>
     </div>
   );

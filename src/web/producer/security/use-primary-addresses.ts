@@ -15,7 +15,7 @@ export function usePrimaryAddresses() {
       onError: (error) => toast.error(explainProblem(error, { unexpected: 'Erro ao salvar' }).text),
       onSettled: () =>
         Promise.all(
-          [api.producer.primaryAddresses, api.producer.studentAddress, api.producer.deeds].map((asked) =>
+          [api.producer.primaryAddresses, api.producer.studentAddress, api.producer.auditEvents].map((asked) =>
             queries.invalidateQueries({ queryKey: asked.key() }),
           ),
         ),

@@ -11,7 +11,7 @@ export function useReleaseAddress() {
       onError: (error) => toast.error(explainProblem(error, { unexpected: 'Erro ao liberar o endereço' }).text),
       onSettled: () =>
         Promise.all(
-          [api.producer.primaryAddresses, api.producer.studentAddress, api.producer.deeds].map((asked) =>
+          [api.producer.primaryAddresses, api.producer.studentAddress, api.producer.auditEvents].map((asked) =>
             queries.invalidateQueries({ queryKey: asked.key() }),
           ),
         ),

@@ -26,7 +26,7 @@ export function useDossier(name: string) {
     },
     onSuccess: () => {
       toast.success('Dossiê gerado');
-      void queryClient.invalidateQueries({ queryKey: api.producer.deeds.key() });
+      void queryClient.invalidateQueries({ queryKey: api.producer.auditEvents.key() });
     },
     onError: (error) => {
       if (!isUnconfirmed(error)) toast.error('Erro ao gerar o dossiê');

@@ -25,7 +25,7 @@ const {
   applyAfter,
   noticesTo,
   noticeTo,
-  deedsIn,
+  auditEventsIn,
   auditOf,
   addPasskey,
   passkeyOptions,
@@ -107,7 +107,7 @@ describe('a reset that nobody took back', () => {
       { action: 'factor_reset_asked', name: OWNER_NAME, details: { identityCheck: 'video_call' } },
       { action: 'factors_reset', name: OWNER_NAME, details: {} },
     ]);
-    expect(await deedsIn(producerId)).toMatchObject([
+    expect(await auditEventsIn(producerId)).toMatchObject([
       { action: 'factor_reset_asked', by: 'owner', name: OWNER_NAME },
       { action: 'factors_reset', by: 'system' },
     ]);
@@ -127,7 +127,7 @@ describe('a reset that nobody took back', () => {
     });
     expect((await Promise.all(workers)).map(({ applied }) => applied).sort()).toEqual([0, 1]);
     expect((await noticesTo(email)).filter((kind) => kind === 'factors_reset')).toHaveLength(1);
-    expect(await deedsIn(producerId)).toHaveLength(2);
+    expect(await auditEventsIn(producerId)).toHaveLength(2);
   });
 
   test('leaves an obligatory second step to be set up before anything else opens', async () => {
@@ -153,7 +153,7 @@ describe('a reset that nobody took back', () => {
       { producerId, email },
     );
     await applyFactorResets(app.services, new Date(Date.now() + 25 * HOUR));
-    expect(await deedsIn(producerId)).toHaveLength(1);
+    expect(await auditEventsIn(producerId)).toHaveLength(1);
   });
 
   test('fails by itself: the others are done, the job fails so that it is seen, and the next run does it', async () => {

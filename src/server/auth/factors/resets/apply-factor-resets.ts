@@ -1,5 +1,5 @@
-import { recordOwnerDeed } from '../../../audit/owner-deeds.ts';
-import { recordDeed } from '../../../audit/record-deed.ts';
+import { recordOwnerAuditEvent } from '../../../audit/owner-audit-events.ts';
+import { recordAuditEvent } from '../../../audit/record-audit-event.ts';
 import type { Services } from '../../../context.ts';
 import { asPlatform, type Tx } from '../../../db.ts';
 import type { Jobs } from '../../../jobs/jobs.ts';
@@ -64,7 +64,7 @@ async function apply(tx: Tx, jobs: Jobs, { id, userId }: { id: string; userId: s
   if (!done) return false;
   await removeAllFactors(tx, userId);
   await queueSecurityNotice(tx, jobs, { userId, notice: { kind: 'factors_reset' }, place: null, now });
-  await recordOwnerDeed(tx, done, { action: 'factors_reset', target: producer });
-  await recordDeed(tx, { producerId: userId, by: 'system' }, null, { action: 'factors_reset' });
+  await recordOwnerAuditEvent(tx, done, { action: 'factors_reset', target: producer });
+  await recordAuditEvent(tx, { producerId: userId, by: 'system' }, null, { action: 'factors_reset' });
   return true;
 }

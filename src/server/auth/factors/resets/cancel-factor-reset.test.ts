@@ -20,7 +20,7 @@ const {
   noticesTo,
   noticeTo,
   follow,
-  deedsIn,
+  auditEventsIn,
   auditOf,
 } = await factorResetFixture(app);
 
@@ -46,7 +46,7 @@ describe('a reset that is taken back', () => {
     expect((await noticesTo(kept.email)).at(-1)).toBe('factor_reset_cancelled');
     const name = by === 'owner' ? OWNER_NAME : 'Ana Produtora';
     expect((await auditOf(kept.producerId)).at(-1)).toMatchObject({ action: 'factor_reset_cancelled', name });
-    expect((await deedsIn(kept.producerId)).at(-1)).toMatchObject({ action: 'factor_reset_cancelled', name });
+    expect((await auditEventsIn(kept.producerId)).at(-1)).toMatchObject({ action: 'factor_reset_cancelled', name });
   });
 
   test('is history beside the next one', async () => {

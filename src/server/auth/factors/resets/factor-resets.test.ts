@@ -20,7 +20,7 @@ const {
   factorsOf,
   signIn,
   emailsTo,
-  deedsIn,
+  auditEventsIn,
   sendNotice,
   cancelAsOwner,
 } = await factorResetFixture(app);
@@ -61,7 +61,7 @@ describe('who may ask for it', () => {
     expect((await ask(producerId)).status).toBe(200);
     expect(await resetsOf(producerId)).toEqual([first]);
     expect((await emailsTo(email)).filter(({ template }) => template === 'factor_reset')).toHaveLength(1);
-    expect(await deedsIn(producerId)).toHaveLength(1);
+    expect(await auditEventsIn(producerId)).toHaveLength(1);
   });
 });
 

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { type IdentityCheck, type ResetCanceller, resetDueAt } from '#shared/security/factor-reset.ts';
 import type { Owner, Place } from '../../../actors.ts';
-import { recordOwnerDeed } from '../../../audit/owner-deeds.ts';
-import { recordDeed } from '../../../audit/record-deed.ts';
+import { recordOwnerAuditEvent } from '../../../audit/owner-audit-events.ts';
+import { recordAuditEvent } from '../../../audit/record-audit-event.ts';
 import type { Services } from '../../../context.ts';
 import { hashToken } from '../../../crypto/tokens.ts';
 import { asPlatform, type Tx } from '../../../db.ts';
@@ -54,8 +54,12 @@ export function requestFactorReset(
       recipientName: producer.name,
       payload: { resetId: id },
     });
-    await recordOwnerDeed(tx, owner, { action: 'factor_reset_asked', target: producer, details: { identityCheck } });
-    await recordDeed(tx, ofOwner(owner, producerId), place, { action: 'factor_reset_asked' });
+    await recordOwnerAuditEvent(tx, owner, {
+      action: 'factor_reset_asked',
+      target: producer,
+      details: { identityCheck },
+    });
+    await recordAuditEvent(tx, ofOwner(owner, producerId), place, { action: 'factor_reset_asked' });
   });
 }
 
@@ -92,8 +96,8 @@ export async function cancelAsOwner(
     const producer = await cancel(tx, sql`r.user_id = ${producerId}`, 'owner', now);
     if (!producer) throw notFound();
     await queueSecurityNotice(tx, jobs, { ...cancelledOf(producer), place: null, now });
-    await recordOwnerDeed(tx, owner, { action: 'factor_reset_cancelled', target: producer });
-    await recordDeed(tx, ofOwner(owner, producerId), place, { action: 'factor_reset_cancelled' });
+    await recordOwnerAuditEvent(tx, owner, { action: 'factor_reset_cancelled', target: producer });
+    await recordAuditEvent(tx, ofOwner(owner, producerId), place, { action: 'factor_reset_cancelled' });
   });
 }
 
@@ -144,8 +148,8 @@ async function cancel(
 async function notifyResetCancelled(tx: Tx, jobs: Jobs, producer: Account, place: Place, now: Date): Promise<void> {
   const { id: userId, name } = producer;
   await queueSecurityNotice(tx, jobs, { ...cancelledOf(producer), place, now });
-  await recordOwnerDeed(tx, { userId, name }, { action: 'factor_reset_cancelled', target: producer });
-  await recordDeed(tx, { producerId: userId, userId, name }, place, { action: 'factor_reset_cancelled' });
+  await recordOwnerAuditEvent(tx, { userId, name }, { action: 'factor_reset_cancelled', target: producer });
+  await recordAuditEvent(tx, { producerId: userId, userId, name }, place, { action: 'factor_reset_cancelled' });
 }
 
 const cancelledOf = ({ id }: Account) => ({ userId: id, notice: { kind: 'factor_reset_cancelled' as const } });

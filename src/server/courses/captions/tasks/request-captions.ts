@@ -1,7 +1,7 @@
 import type { CaptionTaskKind } from '#shared/contract/school/captions.ts';
 import type { SchoolActor } from '../../../actors.ts';
-import { asDeed } from '../../../audit/as-deed.ts';
-import type { Deed } from '../../../audit/record-deed.ts';
+import type { AuditEvent } from '../../../audit/record-audit-event.ts';
+import { withAuditEvent } from '../../../audit/with-audit-event.ts';
 import type { Services } from '../../../context.ts';
 import { asSchool, type Database } from '../../../db.ts';
 import { notFound, Problem } from '../../../problem.ts';
@@ -20,7 +20,7 @@ export async function requestCaptions(
   { lessonId, language, kind }: InLanguage & { kind: CaptionTaskKind },
 ): Promise<Record<string, never>> {
   const { producerId } = school;
-  await asDeed(db, school, captionsAsked, async (tx) => {
+  await withAuditEvent(db, school, captionsAsked, async (tx) => {
     const { title, videoUrl } = await lockLesson(tx, school, lessonId);
     if (!videoUrl || !offersOf(env, videoUrl).includes(kind))
       throw new Problem('invalid_input', { fields: [{ field: 'kind', code: 'invalid' }] });
@@ -30,7 +30,7 @@ export async function requestCaptions(
   return {};
 }
 
-const captionsAsked = (title: string | null): Deed | null =>
+const captionsAsked = (title: string | null): AuditEvent | null =>
   title === null ? null : { action: 'captions_asked', subject: title };
 
 /** Running work stops within seconds. Idempotent. @throws Problem not_found */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { SchoolActor } from '../../../actors.ts';
-import { recordDeed } from '../../../audit/record-deed.ts';
+import { recordAuditEvent } from '../../../audit/record-audit-event.ts';
 import { asSchool, type Database } from '../../../db.ts';
 import type { Jobs } from '../../../jobs/jobs.ts';
 import { notFound, Problem } from '../../../problem.ts';
@@ -32,7 +32,7 @@ export function undoImport(
       update student_imports set undo_started_at = app_now(), updated_at = app_now(), failures = 0
       where producer_id = ${producerId} and id = ${importId}`.execute(tx);
     await jobs.add(tx, 'undo-import', { producerId, importId });
-    await recordDeed(tx, school, school.place, { action: 'import_undone', count: Number(numAffectedRows) });
+    await recordAuditEvent(tx, school, school.place, { action: 'import_undone', count: Number(numAffectedRows) });
     return { id: importId };
   });
 }

@@ -16,8 +16,8 @@ import type { Door, Processes } from './deaf-process.ts';
 
 /* Random changes of what students see, by permitted callers, and the screens that students and visitors look at. */
 
-export type Deed = { elsewhere?: true; run(): Promise<unknown> };
-export type Story = { deeds: Record<string, Deed>; look(door: Door): Promise<string[]> };
+export type Change = { elsewhere?: true; run(): Promise<unknown> };
+export type Story = { changes: Record<string, Change>; look(door: Door): Promise<string[]> };
 
 const settings = {
   memberAreaName: 'Escola',
@@ -64,11 +64,11 @@ export async function newStory({ here, owner }: Processes): Promise<Story> {
     inTurn(...twoOf(course.moduleIds)),
     inTurn(false, true),
   ];
-  const call = (operation: Operation, input: () => unknown, caller = producer): Deed => ({
+  const call = (operation: Operation, input: () => unknown, caller = producer): Change => ({
     run: () => here.call(operation, input(), caller),
   });
   /** A direct write by the database's owner or another process. */
-  const written = (...texts: string[]): Deed => ({
+  const written = (...texts: string[]): Change => ({
     elsewhere: true,
     run: () => owner.query(`begin; set local role ateneu_platform; ${texts.join('; ')}; commit`),
   });
@@ -90,7 +90,7 @@ export async function newStory({ here, owner }: Processes): Promise<Story> {
     browsers[0] = await here.signedIn({ kind: 'student', ...student });
   }
 
-  const deeds: Record<string, Deed> = {
+  const changes: Record<string, Change> = {
     'student shut out': changed(student, 'inactive', [course.id]),
     'student let in': {
       async run() {
@@ -174,7 +174,7 @@ export async function newStory({ here, owner }: Processes): Promise<Story> {
     const answers = await Promise.all([...asked, ...strangers, ...atHost, ...named]);
     return answers.map((answer) => plain(typeof answer === 'string' ? answer : `${answer.status} ${answer.text}`));
   }
-  return { deeds, look };
+  return { changes, look };
 }
 
 const twoOf = ([one = '', other = '']: string[]): [string, string] => [other, one];
@@ -191,7 +191,7 @@ const plain = (text: string) =>
     .replaceAll(/nonce="[^"]*"/g, '')
     .replaceAll(/"(now|code|viewingCode|drawnAt)":"[^"]*"/g, '');
 
-function refunded(app: Processes['here'], school: TestSchool, courseId: string, { email }: TestStudent): Deed {
+function refunded(app: Processes['here'], school: TestSchool, courseId: string, { email }: TestStudent): Change {
   const { hotmart } = platformsFor(() => email);
   const { tell } = salesFixture(app, school, courseId);
   return {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { DeedRow } from '#web/deeds/deed-row.tsx';
-import { momentText } from '#web/deeds/when.ts';
+import { AuditEventRow } from '#web/audit-events/audit-event-row.tsx';
+import { momentText } from '#web/audit-events/when.ts';
 import { api } from '#web/lib/api/api.ts';
 import { QueryError } from '#web/lib/query-error.tsx';
 import { Button } from '#web/ui/button/button.tsx';
@@ -10,8 +10,8 @@ import { linkClass } from '#web/ui/navigation/link-class.ts';
 
 const SHOWN = 4;
 
-export function LatestDeeds({ onAll }: { onAll: () => void }) {
-  const latest = useQuery(api.producer.deeds.queryOptions({ input: { limit: SHOWN } }));
+export function LatestAuditEvents({ onAll }: { onAll: () => void }) {
+  const latest = useQuery(api.producer.auditEvents.queryOptions({ input: { limit: SHOWN } }));
   const now = new Date();
   return (
     <Card>
@@ -24,11 +24,15 @@ export function LatestDeeds({ onAll }: { onAll: () => void }) {
             </Button>
           }
         />
-        {latest.data?.deeds.length === 0 && <p className="text-muted">Nada foi registrado ainda.</p>}
+        {latest.data?.auditEvents.length === 0 && <p className="text-muted">Nada foi registrado ainda.</p>}
         {latest.data && (
-          <ol className="deed-timeline">
-            {latest.data.deeds.map((deed) => (
-              <DeedRow key={deed.id} deed={deed} when={momentText(new Date(deed.at), now)} />
+          <ol className="audit-timeline">
+            {latest.data.auditEvents.map((auditEvent) => (
+              <AuditEventRow
+                key={auditEvent.id}
+                auditEvent={auditEvent}
+                when={momentText(new Date(auditEvent.at), now)}
+              />
             ))}
           </ol>
         )}

@@ -1,15 +1,20 @@
-import type { DeedAction, DeedDetails, DeedKind } from './deeds.ts';
+import type { AuditEventAction, AuditEventDetails, AuditEventKind } from './audit-events.ts';
 
-export type DeedLine = { action: DeedAction; subject: string | null; count: number | null; details: DeedDetails };
+export type AuditEventLine = {
+  action: AuditEventAction;
+  subject: string | null;
+  count: number | null;
+  details: AuditEventDetails;
+};
 
 const NUMBER = new Intl.NumberFormat('pt-BR');
 
-/** `{}` stands for what the deed is about, `{n}` for how many in words; without either the second sentence is said. */
+/** `{}` stands for what the audit event is about, `{n}` for how many in words; without either the second sentence is said. */
 type Words = string | { said: string; bare: string };
 
 const people = (count: number) => (count === 1 ? '1 aluno' : `${NUMBER.format(count)} alunos`);
 
-const WORDS: Record<DeedAction, Words> = {
+const WORDS: Record<AuditEventAction, Words> = {
   student_enrolled: { said: 'Matriculou {}', bare: 'Matriculou um aluno' },
   student_changed: { said: 'Editou o cadastro de {}', bare: 'Editou o cadastro de um aluno' },
   student_email_corrected: { said: 'Corrigiu o e-mail de {}', bare: 'Corrigiu o e-mail de um aluno' },
@@ -193,7 +198,11 @@ const WORDS: Record<DeedAction, Words> = {
 };
 
 /** "Exportou 6.412 alunos", "Criou o curso Fotografia". */
-export function deedText({ action, subject, count }: Pick<DeedLine, 'action' | 'subject' | 'count'>): string {
+export function auditEventText({
+  action,
+  subject,
+  count,
+}: Pick<AuditEventLine, 'action' | 'subject' | 'count'>): string {
   const words = WORDS[action];
   const about = subject ?? (count === null ? null : IN_PEOPLE.has(action) ? people(count) : NUMBER.format(count));
   if (typeof words === 'string')
@@ -201,7 +210,7 @@ export function deedText({ action, subject, count }: Pick<DeedLine, 'action' | '
   return about === null ? words.bare : words.said.replace('{}', () => about);
 }
 
-const IN_PEOPLE: ReadonlySet<DeedAction> = new Set<DeedAction>([
+const IN_PEOPLE: ReadonlySet<AuditEventAction> = new Set<AuditEventAction>([
   'students_removed',
   'students_enrolled',
   'students_moved',
@@ -218,16 +227,18 @@ const IN_PEOPLE: ReadonlySet<DeedAction> = new Set<DeedAction>([
 ]);
 
 /** The actions whose sentence holds these words, whatever their accents and capitals. */
-export function deedActionsMatching(search: string): DeedAction[] {
+export function auditEventActionsMatching(search: string): AuditEventAction[] {
   const wanted = plain(search);
-  return (Object.keys(WORDS) as DeedAction[]).filter((action) => plain(sentencesOf(WORDS[action])).includes(wanted));
+  return (Object.keys(WORDS) as AuditEventAction[]).filter((action) =>
+    plain(sentencesOf(WORDS[action])).includes(wanted),
+  );
 }
 
 const sentencesOf = (words: Words) =>
   (typeof words === 'string' ? words : `${words.said} ${words.bare}`).replaceAll('{}', '');
 const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
-export const KIND_WORDS: Record<DeedKind, string> = {
+export const KIND_WORDS: Record<AuditEventKind, string> = {
   people: 'Alunos',
   exports: 'Exportações',
   content: 'Cursos e conteúdo',

@@ -1,6 +1,6 @@
 /* The audited actions of a school (`school_deeds`), grouped as the screen filters them. */
 
-export const DEEDS_OF_KIND = {
+export const AUDIT_EVENTS_OF_KIND = {
   people: [
     'student_enrolled',
     'student_changed',
@@ -184,17 +184,20 @@ export const DEEDS_OF_KIND = {
   ],
 } as const;
 
-export type DeedKind = keyof typeof DEEDS_OF_KIND;
-export type DeedAction = (typeof DEEDS_OF_KIND)[DeedKind][number];
+export type AuditEventKind = keyof typeof AUDIT_EVENTS_OF_KIND;
+export type AuditEventAction = (typeof AUDIT_EVENTS_OF_KIND)[AuditEventKind][number];
 
-export const DEED_KINDS = Object.keys(DEEDS_OF_KIND) as [DeedKind, ...DeedKind[]];
-export const DEED_ACTIONS = Object.values(DEEDS_OF_KIND).flat() as [DeedAction, ...DeedAction[]];
+export const AUDIT_EVENT_KINDS = Object.keys(AUDIT_EVENTS_OF_KIND) as [AuditEventKind, ...AuditEventKind[]];
+export const AUDIT_EVENT_ACTIONS = Object.values(AUDIT_EVENTS_OF_KIND).flat() as [
+  AuditEventAction,
+  ...AuditEventAction[],
+];
 
 /** Who performed an audited action: a session, the school's API key, an owner of the platform, or a job. */
 export const DONE_BY = ['session', 'api_key', 'owner', 'system'] as const;
 export type DoneBy = (typeof DONE_BY)[number];
 
 /** Never a secret, nor anybody's data: names of fields. */
-export type DeedDetails = { fields?: string[] };
+export type AuditEventDetails = { fields?: string[] };
 
-export type DeedsQuestion = { search: string; kind?: DeedKind; who?: string; from?: string; to?: string };
+export type AuditEventsQuestion = { search: string; kind?: AuditEventKind; who?: string; from?: string; to?: string };

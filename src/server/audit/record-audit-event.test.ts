@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { testApp } from '#test/app.ts';
 import { newSchool } from '#test/fixtures/factories.ts';
 import { asPlatform, asSchool, type Tx } from '../db.ts';
-import { recordDeed } from './record-deed.ts';
+import { recordAuditEvent } from './record-audit-event.ts';
 
 const { services } = await testApp();
 const { db } = services;
@@ -13,16 +13,16 @@ const place = {
   userAgent: 'Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 Chrome/142.0 Safari/537.36',
 };
 
-const deedsOf = (producerId: string) =>
+const auditEventsOf = (producerId: string) =>
   asSchool(db, { producerId }, (tx) => tx.selectFrom('school_deeds').selectAll().execute());
 
 test('says who did what, to how many, from where and with which browser [v5.0.0-16.2.1]', async () => {
   const { producerId } = await newSchool(db);
   const doer = { producerId, userId: randomUUID(), name: 'Camila' };
   await asSchool(db, { producerId }, (tx) =>
-    recordDeed(tx, doer, place, { action: 'students_removed', subject: ' Duda\nAluna ', count: 3 }),
+    recordAuditEvent(tx, doer, place, { action: 'students_removed', subject: ' Duda\nAluna ', count: 3 }),
   );
-  expect(await deedsOf(producerId)).toMatchObject([
+  expect(await auditEventsOf(producerId)).toMatchObject([
     {
       actor_id: doer.userId,
       actor_name: 'Camila',
@@ -40,26 +40,26 @@ test("a system's doing has the producer's name, and a subject that is too long i
   const { producerId } = await newSchool(db, { name: 'Ana' });
   const subject = 'e\u0301'.repeat(300);
   await asSchool(db, { producerId }, (tx) =>
-    recordDeed(tx, { producerId, by: 'system' }, null, { action: 'signed_in', subject }),
+    recordAuditEvent(tx, { producerId, by: 'system' }, null, { action: 'signed_in', subject }),
   );
-  const [deed] = await deedsOf(producerId);
-  expect(deed).toMatchObject({ actor_name: 'Ana', by: 'system', actor_id: null, address: null, device: null });
-  expect(deed?.subject).toHaveLength(200);
+  const [auditEvent] = await auditEventsOf(producerId);
+  expect(auditEvent).toMatchObject({ actor_name: 'Ana', by: 'system', actor_id: null, address: null, device: null });
+  expect(auditEvent?.subject).toHaveLength(200);
 });
 
 test('what nobody did is not written down', async () => {
   const { producerId } = await newSchool(db);
-  await asSchool(db, { producerId }, (tx) => recordDeed(tx, { producerId }, null, { action: 'course_created' }));
-  expect(await deedsOf(producerId)).toEqual([]);
+  await asSchool(db, { producerId }, (tx) => recordAuditEvent(tx, { producerId }, null, { action: 'course_created' }));
+  expect(await auditEventsOf(producerId)).toEqual([]);
 });
 
 test('goes with its transaction', async () => {
   const { producerId } = await newSchool(db);
   await asSchool(db, { producerId }, async (tx) => {
-    await recordDeed(tx, { producerId, by: 'system' }, null, { action: 'signed_in' });
+    await recordAuditEvent(tx, { producerId, by: 'system' }, null, { action: 'signed_in' });
     throw new Error('changed my mind');
   }).catch(() => {});
-  expect(await deedsOf(producerId)).toEqual([]);
+  expect(await auditEventsOf(producerId)).toEqual([]);
 });
 
 const REFUSED = { code: '42501' };
@@ -77,28 +77,28 @@ const rewriting: [string, (tx: Tx, producerId: string) => Promise<unknown>][] = 
 test.each(rewriting)('a line cannot be %s by either role', async (_, rewrite) => {
   const { producerId } = await newSchool(db);
   await asSchool(db, { producerId }, (tx) =>
-    recordDeed(tx, { producerId, by: 'system' }, null, { action: 'signed_in' }),
+    recordAuditEvent(tx, { producerId, by: 'system' }, null, { action: 'signed_in' }),
   );
   await expect(asSchool(db, { producerId }, (tx) => rewrite(tx, producerId))).rejects.toMatchObject(REFUSED);
   await expect(asPlatform(db, (tx) => rewrite(tx, producerId))).rejects.toMatchObject(REFUSED);
-  expect(await deedsOf(producerId)).toHaveLength(1);
+  expect(await auditEventsOf(producerId)).toHaveLength(1);
 });
 
 test('a line is not deleted: refused to a school, and within its year without effect for the platform', async () => {
   const { producerId } = await newSchool(db);
   await asSchool(db, { producerId }, (tx) =>
-    recordDeed(tx, { producerId, by: 'system' }, null, { action: 'signed_in' }),
+    recordAuditEvent(tx, { producerId, by: 'system' }, null, { action: 'signed_in' }),
   );
   const deleting = (tx: Tx) => sql`delete from school_deeds where producer_id = ${producerId}`.execute(tx);
   await expect(asSchool(db, { producerId }, deleting)).rejects.toMatchObject(REFUSED);
   await asPlatform(db, deleting);
-  expect(await deedsOf(producerId)).toHaveLength(1);
+  expect(await auditEventsOf(producerId)).toHaveLength(1);
 });
 
-test('a school neither reads nor writes the deeds of another', async () => {
+test('a school neither reads nor writes the audit events of another', async () => {
   const [own, other] = [await newSchool(db), await newSchool(db)];
-  await asSchool(db, other, (tx) => recordDeed(tx, { ...other, by: 'system' }, null, { action: 'signed_in' }));
-  expect(await deedsOf(own.producerId)).toEqual([]);
+  await asSchool(db, other, (tx) => recordAuditEvent(tx, { ...other, by: 'system' }, null, { action: 'signed_in' }));
+  expect(await auditEventsOf(own.producerId)).toEqual([]);
   const planted = sql`
     insert into school_deeds (producer_id, id, actor_name, by, action)
     values (${other.producerId}, ${randomUUID()}, 'Ana', 'session', 'signed_in')`;

@@ -1,25 +1,25 @@
 import { z } from 'zod';
 import { day, id, search, timestamp } from '#shared/schemas.ts';
-import { DEED_ACTIONS, DEED_KINDS, DONE_BY } from '#shared/security/deeds.ts';
+import { AUDIT_EVENT_ACTIONS, AUDIT_EVENT_KINDS, DONE_BY } from '#shared/security/audit-events.ts';
 import { everyday, sensitive } from './base.ts';
 
-const deed = z.strictObject({
+const auditEvent = z.strictObject({
   id,
   at: timestamp,
   actorName: z.string(),
   by: z.enum(DONE_BY),
-  action: z.enum(DEED_ACTIONS),
+  action: z.enum(AUDIT_EVENT_ACTIONS),
   subject: z.string().nullable(),
   count: z.int().nullable(),
   details: z.strictObject({ fields: z.array(z.string()).optional() }),
   addressGroup: z.string().nullable(),
   device: z.string().nullable(),
 });
-export type SchoolDeed = z.infer<typeof deed>;
+export type SchoolAuditEvent = z.infer<typeof auditEvent>;
 
 const filters = {
   search,
-  kind: z.enum(DEED_KINDS).optional(),
+  kind: z.enum(AUDIT_EVENT_KINDS).optional(),
   /** A person by id, or what is no person. */
   who: z.union([id, z.enum(DONE_BY)]).optional(),
   /** Days in São Paulo, both included. */
@@ -27,17 +27,17 @@ const filters = {
   to: day.optional(),
 };
 
-const deedPage = z.strictObject({
-  deeds: z.array(deed),
+const auditEventPage = z.strictObject({
+  auditEvents: z.array(auditEvent),
   /** After which the next page begins; null on the last. */
   next: id.nullable(),
   people: z.array(z.strictObject({ who: z.string(), name: z.string() })),
 });
-export type DeedPage = z.infer<typeof deedPage>;
+export type AuditEventPage = z.infer<typeof auditEventPage>;
 
-export const deedsContract = {
-  deeds: everyday
-    .route({ method: 'GET', path: '/producer/deeds', summary: 'What was done in the school, the latest first' })
+export const auditEventsContract = {
+  auditEvents: everyday
+    .route({ method: 'GET', path: '/producer/audit-events', summary: 'What was done in the school, the latest first' })
     .input(
       z.strictObject({
         ...filters,
@@ -45,9 +45,13 @@ export const deedsContract = {
         limit: z.coerce.number<number>().int('invalid').min(1, 'invalid').max(50, 'invalid').default(50),
       }),
     )
-    .output(deedPage),
-  exportDeeds: sensitive
-    .route({ method: 'POST', path: '/producer/deeds/export', summary: 'The same as rows of a file; a deed of its own' })
+    .output(auditEventPage),
+  exportAuditEvents: sensitive
+    .route({
+      method: 'POST',
+      path: '/producer/audit-events/export',
+      summary: 'The same as rows of a file; an audit event of its own',
+    })
     .input(z.strictObject(filters))
-    .output(z.strictObject({ deeds: z.array(deed), total: z.int() })),
+    .output(z.strictObject({ auditEvents: z.array(auditEvent), total: z.int() })),
 };

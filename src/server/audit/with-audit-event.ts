@@ -1,18 +1,18 @@
 import type { SchoolActor } from '../actors.ts';
 import { asSchool, type Database, type Tx } from '../db.ts';
-import { type Deed, recordDeed } from './record-deed.ts';
+import { type AuditEvent, recordAuditEvent } from './record-audit-event.ts';
 
 /** `asSchool` for what is written down: done and recorded together, or neither. */
-export function asDeed<Done>(
+export function withAuditEvent<Done>(
   db: Database,
   school: SchoolActor,
-  deedOf: (done: Done) => Deed | null,
+  auditEventOf: (done: Done) => AuditEvent | null,
   run: (tx: Tx) => Promise<Done>,
 ): Promise<Done> {
   return asSchool(db, { producerId: school.producerId }, async (tx) => {
     const done = await run(tx);
-    const deed = deedOf(done);
-    if (deed) await recordDeed(tx, school, school.place, deed);
+    const auditEvent = auditEventOf(done);
+    if (auditEvent) await recordAuditEvent(tx, school, school.place, auditEvent);
     return done;
   });
 }

@@ -7,10 +7,14 @@ import type { Owner } from '../actors.ts';
 import { containing } from '../database/containing.ts';
 import { type Database, readAsPlatform, type Tx } from '../db.ts';
 
-type Deed = { action: AuditAction; target?: { id: string; name: string }; details?: AuditDetails };
+type AuditEvent = { action: AuditAction; target?: { id: string; name: string }; details?: AuditDetails };
 
 /** Writes down what an owner does, in the transaction that does it. Runs across schools. */
-export async function recordOwnerDeed(tx: Tx, owner: Pick<Owner, 'userId' | 'name'>, deed: Deed): Promise<void> {
+export async function recordOwnerAuditEvent(
+  tx: Tx,
+  owner: Pick<Owner, 'userId' | 'name'>,
+  auditEvent: AuditEvent,
+): Promise<void> {
   await tx
     .insertInto('audit_log')
     .values({
@@ -19,17 +23,17 @@ export async function recordOwnerDeed(tx: Tx, owner: Pick<Owner, 'userId' | 'nam
       at: sql<string>`app_clock()`,
       actor_id: owner.userId,
       actor_name: owner.name,
-      action: deed.action,
-      target_id: deed.target?.id ?? null,
-      target_name: deed.target?.name ?? null,
-      details: JSON.stringify(deed.details ?? {}),
+      action: auditEvent.action,
+      target_id: auditEvent.target?.id ?? null,
+      target_name: auditEvent.target?.name ?? null,
+      details: JSON.stringify(auditEvent.details ?? {}),
     })
     .execute();
 }
 
 type Question = { search: string; status?: AuditAction; page: number };
 
-export function listDeeds(db: Database, _owner: Owner, { search, status, page }: Question): Promise<AuditPage> {
+export function listAuditEvents(db: Database, _owner: Owner, { search, status, page }: Question): Promise<AuditPage> {
   const pageSize = LIMITS.ownerPage;
   return readAsPlatform(db, async (tx) => {
     const { rows } = await sql<AuditPage>`
@@ -42,7 +46,7 @@ export function listDeeds(db: Database, _owner: Owner, { search, status, page }:
         join audit_log a on a.id = paged.id)
       select (select count(*)::integer from found) as total, ${page}::integer as page, ${pageSize}::integer as "pageSize",
         array(select jsonb_build_object('id', id, 'at', at, 'actorName', actor_name, 'action', action,
-          'targetName', target_name, 'details', details) from shown order by at desc, id) as deeds`.execute(tx);
+          'targetName', target_name, 'details', details) from shown order by at desc, id) as "auditEvents"`.execute(tx);
     return rows[0] as AuditPage;
   });
 }

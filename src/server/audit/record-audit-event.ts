@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { nameBrowser, readBrowser } from '#shared/browser.ts';
 import { addressGroup } from '#shared/security/address-group.ts';
-import type { DeedAction, DeedDetails, DoneBy } from '#shared/security/deeds.ts';
+import type { AuditEventAction, AuditEventDetails, DoneBy } from '#shared/security/audit-events.ts';
 import type { Place } from '../actors.ts';
 import type { Tx } from '../db.ts';
 
@@ -12,25 +12,30 @@ import type { Tx } from '../db.ts';
  */
 export type Doer = { producerId: string; userId?: string; name?: string; by?: DoneBy };
 
-export type Deed = {
-  action: DeedAction;
+export type AuditEvent = {
+  action: AuditEventAction;
   subject?: string;
   count?: number;
-  details?: DeedDetails;
+  details?: AuditEventDetails;
 };
 
 const SUBJECT = 200;
 
 /** Writes down what is done in a school, in the transaction that does it. When is the database's to say. */
-export async function recordDeed(tx: Tx, doer: Doer, place: Place | null | undefined, deed: Deed): Promise<void> {
+export async function recordAuditEvent(
+  tx: Tx,
+  doer: Doer,
+  place: Place | null | undefined,
+  auditEvent: AuditEvent,
+): Promise<void> {
   const { producerId, userId, name, by = userId && 'session' } = doer;
   if (!by) return;
   const device = place?.userAgent ? nameBrowser(readBrowser(place.userAgent)) : null;
   await sql`
     insert into school_deeds (producer_id, id, actor_id, actor_name, by, action, subject, count, details, address, device)
-    select p.id, ${randomUUID()}::uuid, ${userId ?? null}::uuid, coalesce(${name ?? null}::text, p.name), ${by}, ${deed.action},
-      ${deed.subject ? startOf(deed.subject) : null}, ${deed.count ?? null}::integer,
-      ${JSON.stringify(deed.details ?? {})}::jsonb, ${place ? addressGroup(place.ip) : null}, ${device}
+    select p.id, ${randomUUID()}::uuid, ${userId ?? null}::uuid, coalesce(${name ?? null}::text, p.name), ${by}, ${auditEvent.action},
+      ${auditEvent.subject ? startOf(auditEvent.subject) : null}, ${auditEvent.count ?? null}::integer,
+      ${JSON.stringify(auditEvent.details ?? {})}::jsonb, ${place ? addressGroup(place.ip) : null}, ${device}
     from profiles p where p.id = ${producerId}`.execute(tx);
 }
 

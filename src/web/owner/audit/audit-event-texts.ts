@@ -4,7 +4,7 @@ import { IDENTITY_CHECK_WORDS } from '#web/owner/producers/reset-words.ts';
 import { FIELD_LABELS } from '#web/owner/settings/platform-values.ts';
 import { NETWORK_LABELS } from '#web/panel/network-fields.tsx';
 
-export const DEEDS: Record<AuditAction, string> = {
+export const AUDIT_EVENTS: Record<AuditAction, string> = {
   producer_added: 'Produtor adicionado',
   producer_removed: 'Produtor removido',
   identity_confirmed: 'Identidade confirmada',

@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { DeedPage, SchoolDeed } from '#shared/contract/deeds.ts';
+import type { AuditEventPage, SchoolAuditEvent } from '#shared/contract/audit-events.ts';
 import { testApp } from '#test/app.ts';
 import { newSchool, type TestSchool } from '#test/fixtures/factories.ts';
-import { moveDeed } from '#test/fixtures/older-deed.ts';
+import { moveAuditEvent } from '#test/fixtures/older-audit-event.ts';
 import { asPlatform, asSchool, type Tx } from '../db.ts';
-import { purgeDeeds } from './purge.ts';
-import { recordDeed } from './record-deed.ts';
+import { purgeAuditEvents } from './purge.ts';
+import { recordAuditEvent } from './record-audit-event.ts';
 
 const { services, call, signedIn, url } = await testApp();
 const { db } = services;
@@ -17,14 +17,14 @@ const { db } = services;
 async function at(
   school: TestSchool,
   when: string | null,
-  deed: Parameters<typeof recordDeed>[3],
+  auditEvent: Parameters<typeof recordAuditEvent>[3],
   doer: object = { by: 'system' },
 ) {
   const { rows } = await asSchool(db, school, async (tx) => {
-    await recordDeed(tx, { ...school, ...doer }, null, deed);
+    await recordAuditEvent(tx, { ...school, ...doer }, null, auditEvent);
     return sql<{ id: string }>`select id from school_deeds order by at desc limit 1`.execute(tx);
   });
-  if (when) await moveDeed(url, rows[0]?.id ?? '', when);
+  if (when) await moveAuditEvent(url, rows[0]?.id ?? '', when);
 }
 
 /** Cached, so that each school's log holds a single sign-in. */
@@ -41,9 +41,9 @@ async function newSchoolSignedIn(profile: { name?: string } = {}) {
 }
 type Asked = Record<string, string | number>;
 const page = async (school: TestSchool, asked: Asked = {}) =>
-  (await call('producer.deeds', asked, await browserOf(school))).data as DeedPage;
+  (await call('producer.auditEvents', asked, await browserOf(school))).data as AuditEventPage;
 const subjects = async (school: TestSchool, asked: Asked) =>
-  (await page(school, asked)).deeds.map(({ subject }) => subject);
+  (await page(school, asked)).auditEvents.map(({ subject }) => subject);
 
 test('pages follow on one another, each line once, the latest first', async () => {
   const school = await newSchoolSignedIn();
@@ -51,7 +51,7 @@ test('pages follow on one another, each line once, the latest first', async () =
   const first = await page(school, { limit: 2 });
   const second = await page(school, { limit: 2, after: first.next ?? '' });
   const third = await page(school, { limit: 2, after: second.next ?? '' });
-  expect([first, second, third].map(({ deeds }) => deeds.map(({ subject }) => subject))).toEqual([
+  expect([first, second, third].map(({ auditEvents }) => auditEvents.map(({ subject }) => subject))).toEqual([
     ['Aluna 5', 'Aluna 4'],
     ['Aluna 3', 'Aluna 2'],
     ['Aluna 1', null],
@@ -63,7 +63,7 @@ test("another school's line is no place to go on from", async () => {
   const [school, other] = [await newSchoolSignedIn(), await newSchoolSignedIn()];
   await at(school, null, { action: 'student_enrolled', subject: 'Minha' });
   await at(other, null, { action: 'student_enrolled', subject: 'Delas' });
-  const foreign = (await page(other)).deeds[0]?.id ?? '';
+  const foreign = (await page(other)).auditEvents[0]?.id ?? '';
   expect(await subjects(school, { after: foreign })).toEqual([]);
 });
 
@@ -77,7 +77,7 @@ describe('what is looked for', () => {
     await at(school, '2026-11-20T15:00:00Z', { action: 'course_deleted', subject: 'Crochê do Zero' });
     await at(school, '2026-11-21T15:00:00Z', { action: 'message_sent', subject: 'bia@example.com' }, { by: 'api_key' });
   });
-  const actions = async (asked: Asked) => (await page(school, asked)).deeds.map(({ action }) => action);
+  const actions = async (asked: Asked) => (await page(school, asked)).auditEvents.map(({ action }) => action);
 
   test.each<[string, Asked, string[]]>([
     ['a title without its accents', { search: 'croche' }, ['course_deleted']],
@@ -106,7 +106,8 @@ describe('what is looked for', () => {
 
   test.each([{ kind: 'nada' }, { who: 'alguém' }, { from: 'ontem' }, { limit: 51 }, { after: 'x' }])(
     'refuses %o',
-    async (asked) => expect((await call('producer.deeds', asked, await browserOf(school))).code).toBe('invalid_input'),
+    async (asked) =>
+      expect((await call('producer.auditEvents', asked, await browserOf(school))).code).toBe('invalid_input'),
   );
 });
 
@@ -114,15 +115,15 @@ test('a file has what was asked for, and that it was made is the next line', asy
   const school = await newSchoolSignedIn({ name: 'Ana' });
   await at(school, null, { action: 'course_created', subject: 'Fotografia' });
   await at(school, null, { action: 'student_enrolled', subject: 'Duda' });
-  const answer = await call('producer.exportDeeds', { kind: 'content' }, await browserOf(school));
-  expect(answer.data).toMatchObject({ total: 1, deeds: [{ action: 'course_created', subject: 'Fotografia' }] });
-  const [latest] = (await page(school)).deeds;
+  const answer = await call('producer.exportAuditEvents', { kind: 'content' }, await browserOf(school));
+  expect(answer.data).toMatchObject({ total: 1, auditEvents: [{ action: 'course_created', subject: 'Fotografia' }] });
+  const [latest] = (await page(school)).auditEvents;
   expect(latest).toMatchObject({
     action: 'deeds_exported',
     count: 1,
     by: 'session',
     device: null,
-  } satisfies Partial<SchoolDeed>);
+  } satisfies Partial<SchoolAuditEvent>);
 });
 
 test('what is older than a year is forgotten, and nothing else', async () => {
@@ -131,7 +132,7 @@ test('what is older than a year is forgotten, and nothing else', async () => {
   const ago = (days: number) => new Date(Date.now() - days * day).toISOString();
   await at(school, ago(366), { action: 'course_created', subject: 'antigo' });
   await at(school, ago(364), { action: 'course_created', subject: 'recente' });
-  expect(await purgeDeeds(db)).toBeGreaterThanOrEqual(1);
+  expect(await purgeAuditEvents(db)).toBeGreaterThanOrEqual(1);
   expect(await subjects(school, { kind: 'content' })).toEqual(['recente']);
 });
 

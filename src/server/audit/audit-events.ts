@@ -1,28 +1,28 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { DeedPage, SchoolDeed } from '#shared/contract/deeds.ts';
+import type { AuditEventPage, SchoolAuditEvent } from '#shared/contract/audit-events.ts';
 import { LIMITS } from '#shared/limits.ts';
-import { deedActionsMatching } from '#shared/security/deed-words.ts';
-import { DEEDS_OF_KIND, type DeedsQuestion, DONE_BY } from '#shared/security/deeds.ts';
+import { auditEventActionsMatching } from '#shared/security/audit-event-words.ts';
+import { AUDIT_EVENTS_OF_KIND, type AuditEventsQuestion, DONE_BY } from '#shared/security/audit-events.ts';
 import { endOfDay } from '#shared/time/dates.ts';
 import { addDays } from '#shared/time/days.ts';
 import type { Producer, SchoolActor } from '../actors.ts';
 import { containing } from '../database/containing.ts';
 import { asSchool, type Database, readAsSchool } from '../db.ts';
 import { filtersOf } from './filters-of.ts';
-import { recordDeed } from './record-deed.ts';
+import { recordAuditEvent } from './record-audit-event.ts';
 
 /** A page of what was done in the school, the latest first; `after` is the last line of the page before. */
-export function listDeeds(
+export function listAuditEvents(
   db: Database,
   { producerId }: SchoolActor,
-  { after, limit, ...question }: DeedsQuestion & { after?: string; limit: number },
-): Promise<DeedPage> {
+  { after, limit, ...question }: AuditEventsQuestion & { after?: string; limit: number },
+): Promise<AuditEventPage> {
   const from = after
     ? sql`(d.at, d.id) < (select l.at, l.id from school_deeds l where l.producer_id = ${producerId} and l.id = ${after})`
     : sql`true`;
   return readAsSchool(db, { producerId }, async (tx) => {
-    const { rows } = await sql<Pick<DeedPage, 'people'> & { found: SchoolDeed[] }>`
-      select array(${deeds(producerId, question, from, limit + 1)}) as found,
+    const { rows } = await sql<Pick<AuditEventPage, 'people'> & { found: SchoolAuditEvent[] }>`
+      select array(${auditEvents(producerId, question, from, limit + 1)}) as found,
         array(select jsonb_build_object('who', who, 'name', name) from (
           select distinct on (who) coalesce(actor_id::text, by) as who, actor_name as name from school_deeds
           where producer_id = ${producerId} order by who, at desc) each order by searchable(name), who) as people`.execute(
@@ -30,44 +30,49 @@ export function listDeeds(
     );
     const { found = [], people = [] } = rows[0] ?? {};
     const shown = found.slice(0, limit);
-    return { deeds: shown, people, next: found.length > limit ? (shown.at(-1)?.id ?? null) : null };
+    return { auditEvents: shown, people, next: found.length > limit ? (shown.at(-1)?.id ?? null) : null };
   });
 }
 
-/** The lines of a file, as many as one holds; that it was made is a deed, too. */
-export function exportDeeds(
+/** The lines of a file, as many as one holds; that it was made is an audit event, too. */
+export function exportAuditEvents(
   db: Database,
   producer: Producer,
-  question: DeedsQuestion,
-): Promise<{ deeds: SchoolDeed[]; total: number }> {
+  question: AuditEventsQuestion,
+): Promise<{ auditEvents: SchoolAuditEvent[]; total: number }> {
   const { producerId } = producer;
   return asSchool(db, producer, async (tx) => {
-    const { rows } = await sql<{ deeds: SchoolDeed[]; total: number }>`
-      select array(${deeds(producerId, question, sql`true`, LIMITS.exportRows)}) as deeds,
+    const { rows } = await sql<{ auditEvents: SchoolAuditEvent[]; total: number }>`
+      select array(${auditEvents(producerId, question, sql`true`, LIMITS.exportRows)}) as "auditEvents",
         (select count(*)::integer from school_deeds d where d.producer_id = ${producerId} and ${asked(question)}) as total`.execute(
       tx,
     );
-    const [file = { deeds: [], total: 0 }] = rows;
-    await recordDeed(tx, producer, producer.place, {
+    const [file = { auditEvents: [], total: 0 }] = rows;
+    await recordAuditEvent(tx, producer, producer.place, {
       action: 'deeds_exported',
-      count: file.deeds.length,
+      count: file.auditEvents.length,
       details: filtersOf(question),
     });
     return file;
   });
 }
 
-const deeds = (producerId: string, question: DeedsQuestion, from: RawBuilder<unknown>, limit: number) => sql`
+const auditEvents = (
+  producerId: string,
+  question: AuditEventsQuestion,
+  from: RawBuilder<unknown>,
+  limit: number,
+) => sql`
   select jsonb_build_object('id', d.id, 'at', d.at, 'actorName', d.actor_name, 'by', d.by, 'action', d.action,
     'subject', d.subject, 'count', d.count, 'details', d.details, 'addressGroup', d.address, 'device', d.device)
   from school_deeds d where d.producer_id = ${producerId} and ${asked(question)} and ${from}
   order by d.at desc, d.id desc limit ${limit}`;
 
 /** A text is looked for in names, in what it was about, and in what the screen says of it. */
-function asked({ search, kind, who, from, to }: DeedsQuestion): RawBuilder<boolean> {
+function asked({ search, kind, who, from, to }: AuditEventsQuestion): RawBuilder<boolean> {
   const named = containing(search, sql`d.actor_name`, sql`coalesce(d.subject, '')`);
-  return sql`(${search === '' ? sql`true` : sql`(${named} or d.action = any (${deedActionsMatching(search)}::text[]))`}
-    and ${kind ? sql`d.action = any (${[...DEEDS_OF_KIND[kind]]}::text[])` : sql`true`}
+  return sql`(${search === '' ? sql`true` : sql`(${named} or d.action = any (${auditEventActionsMatching(search)}::text[]))`}
+    and ${kind ? sql`d.action = any (${[...AUDIT_EVENTS_OF_KIND[kind]]}::text[])` : sql`true`}
     and ${who ? by(who) : sql`true`}
     and ${from ? sql`d.at >= ${endOfDay(addDays(from, -1))}::timestamptz` : sql`true`}
     and ${to ? sql`d.at < ${endOfDay(to)}::timestamptz` : sql`true`})`;
