@@ -18,7 +18,15 @@ const NOT_A_PERSON = [
 ];
 
 /** The last editor of a form, used only to detect conflicts; both sessions end anyway. */
-const FOR_A_MOMENT = ['client_settings', 'course_modules', 'courses', 'lessons'].map((table) => `${table}.edited_by`);
+const FOR_A_MOMENT = [
+  'client_settings',
+  'cohorts',
+  'course_modules',
+  'courses',
+  'lessons',
+  'packages',
+  'student_banners',
+].map((table) => `${table}.edited_by`);
 
 /** Moved apart from the others, because more than the column changes. */
 const MOVED_APART = ['students.user_id', 'school_deeds.actor_id'];

@@ -70,12 +70,12 @@ export function useBanners(enabled: boolean) {
       ...SENT,
       onSuccess: ({ id }) => {
         const index = banners.findIndex((banner) => banner.id === id);
-        const { id: key, ...banner } = banners[index] ?? {};
+        const { id: key, version: _, ...banner } = banners[index] ?? {};
         keep((known) => known.filter((each) => each.id !== id));
         // Nothing refers to a banner's id, so creating an equal one restores it.
         const undo = {
           label: 'Desfazer',
-          onClick: () => restore.mutate({ ...(banner as ProducerBanner), index, key }),
+          onClick: () => restore.mutate({ ...(banner as Omit<ProducerBanner, 'id' | 'version'>), index, key }),
         };
         toast.success('Banner excluído com sucesso!', undo);
       },
