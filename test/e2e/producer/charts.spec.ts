@@ -88,6 +88,8 @@ test('long titles leave room for the numbers, and are read in full where the poi
   await page.getByRole('list', { name: 'Engajamento por curso' }).focus();
   await page.keyboard.press('End');
   await expect(page.getByRole('list', { name: 'Engajamento por curso' }).getByRole('listitem').last()).toBeInViewport();
+  // What lies half under the top bar is too small a target there.
+  await page.evaluate(() => window.scrollTo(0, 0));
   await expectAccessible(page, 'reports with long titles');
 });
 
