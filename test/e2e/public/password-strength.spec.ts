@@ -34,7 +34,7 @@ test('says how the password stands while it is typed, and what is wrong with it,
 });
 
 test('without its lists it says nothing, and the server does', async ({ page }) => {
-  await page.route('**/assets/judge-*.js', (route) => route.abort());
+  await page.route('**/assets/password-strength-*.js', (route) => route.abort());
   await page.goto('/register');
   const password = page.getByLabel('Senha', { exact: true });
   await page.getByLabel('Nome completo').fill('Beatriz Lima');
