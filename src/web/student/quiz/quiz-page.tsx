@@ -56,7 +56,8 @@ export function QuizPage({ params: { lessonId = '' } }: { params: { lessonId?: s
 function Stages({ quiz }: { quiz: StudentQuiz }) {
   const { begin, beginning, handIn, refresh } = useQuiz(quiz);
   const { open, result, maxAttempts } = quiz;
-  useStartOf(open?.id ?? result?.id ?? '');
+  // The result of an attempt has the id of the attempt.
+  useStartOf(open ? open.id : `result ${result?.id}`);
   if (open) return <Running key={open.id} quiz={quiz} open={open} handIn={handIn} onOver={refresh} />;
   return (
     <>
