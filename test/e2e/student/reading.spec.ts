@@ -115,7 +115,7 @@ test('a note is kept at its second, removed, put back and taken home', async ({ 
   await expectAccessible(page, 'notes');
   await row.getByRole('button', { name: /Excluir a nota/ }).click();
   await expect(row).toHaveCount(0);
-  await expect(page.getByRole('heading', { name: 'Nenhuma nota nesta aula' })).toBeFocused();
+  await expect(page.getByRole('dialog', { name: /^Aula/ })).toBeFocused();
   await page.getByRole('button', { name: 'Desfazer' }).click();
   await expect(row).toHaveText(/Coração à esquerda/);
 
