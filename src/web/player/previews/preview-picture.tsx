@@ -18,10 +18,18 @@ export function PreviewPicture({ stream, media, second }: PreviewPictureProps) {
 function tilesOf(stream: Stream, media: Media | null): Promise<Tile[]> {
   const known = found.get(stream.url);
   if (known) return known;
-  const { videoWidth: width, videoHeight: height } = media as HTMLVideoElement;
-  const tiles = findTiles(stream, { duration: media?.duration ?? 0, width, height });
+  const tiles = untilMetadata(media).then(() => {
+    const { videoWidth: width, videoHeight: height } = media as HTMLVideoElement;
+    return findTiles(stream, { duration: media?.duration ?? 0, width, height });
+  });
   found.set(stream.url, tiles);
   return tiles;
+}
+
+/** A stream's duration is known from its playlist, before the size of its picture. */
+async function untilMetadata(media: Media | null): Promise<void> {
+  if (!(media instanceof HTMLVideoElement) || media.readyState > 0) return;
+  await new Promise((resolve) => media.addEventListener('loadedmetadata', resolve, { once: true }));
 }
 
 type Loaded = { address: string; width: number; height: number };

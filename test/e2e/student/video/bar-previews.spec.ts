@@ -138,6 +138,17 @@ for (const name of Object.keys(LESSONS) as Host[])
       await expect(preview).toBeVisible();
     });
 
+test('pointed at before the size of the picture is known, the bar shows previews once it is', async ({ page }) => {
+  await standIn(page);
+  const coming = Promise.withResolvers<void>();
+  await page.route(/demo-media\/hls\/360p\/(?!index)/, (route) => coming.promise.then(() => route.fallback()));
+  const lesson = await openLesson(page, 'bunny');
+  await point(page, 0.6);
+  await expect(lesson.locator('.player-bubble')).toContainText('A luz do outro lado');
+  coming.resolve();
+  await expect(lesson.locator('.player-preview')).toBeVisible();
+});
+
 for (const [what, vtt] of [
   ['does not know it', '<!doctype html><p>Not found</p>'],
   ['names another host', `WEBVTT\n\n${storyboard('https://evil.example/storyboard.jpg')}`],
