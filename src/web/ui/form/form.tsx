@@ -38,7 +38,7 @@ export function SubmitButton({ form, busyText = 'Salvando...', ...rest }: Submit
       type="submit"
       form={form.id}
       busy={form.isSubmitting}
-      // Keeps the focus in the field: its error on blur could move this button from under the pointer.
+      // Keeps the focus in the field: the error of a field that is left could move this button from under the pointer.
       onMouseDown={(event) => event.preventDefault()}
     />
   );

@@ -1,5 +1,5 @@
 import './link.css';
 import { cx } from '#web/ui/cx.ts';
 
-/** Style of inline links, for any element: router link, external link, button. */
+/** Style of links in running text, for any element: router link, external link, button. */
 export const linkClass = (className?: string) => cx('link', className);
