@@ -23,7 +23,12 @@ async function editCourse() {
     asPlatform(app.services.db, (tx) =>
       tx.updateTable('user_sessions').set({ is_active }).where('user_id', '=', producer.producerId).execute(),
     );
-  return { producer, title, setActive, save: () => user.click(form.getByRole('button', { name: 'Salvar' })) };
+  return {
+    producer,
+    title,
+    setActive,
+    save: async () => user.click(await form.findByRole('button', { name: 'Salvar' })),
+  };
 }
 
 function openedBeside(): string[] {
