@@ -1,9 +1,10 @@
 import { screen, within } from '@testing-library/dom';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { asPlatform } from '#server/db.ts';
 import { queryClient } from '#web/lib/api/query-client.ts';
 import { testApp } from '../../app.ts';
 import { newCourse } from '../../fixtures/factories.ts';
+import { PATIENCE } from '../../run/patience.ts';
 import { network } from '../driver/network.ts';
 import { fill, includes, user } from '../driver/page.ts';
 import { newProducer, openPanel } from '../driver/panel.tsx';
@@ -19,10 +20,13 @@ async function editCourse() {
   await user.click(await screen.findByRole('button', { name: 'Editar Cerâmica' }));
   const form = within(await screen.findByRole('dialog', { name: 'Editar Curso' }));
   const title = form.getByLabelText<HTMLInputElement>('Título', { exact: false });
-  const setActive = (is_active: boolean) =>
-    asPlatform(app.services.db, (tx) =>
+  const setActive = async (is_active: boolean) => {
+    await asPlatform(app.services.db, (tx) =>
       tx.updateTable('user_sessions').set({ is_active }).where('user_id', '=', producer.producerId).execute(),
     );
+    // The server keeps sessions in memory until it hears that they changed.
+    await app.services.listener.check();
+  };
   return {
     producer,
     title,
@@ -56,8 +60,11 @@ test('a session that ended leaves what is being typed where it is, and it is sav
   await save();
   await screen.findByText(includes('O que você digitou continua aqui.'));
   expect([window.location.pathname, title.value]).toEqual(['/dashboard', 'Cerâmica fria']);
-  await user.click(screen.getByRole('button', { name: 'Entrar em outra aba' }));
-  expect(opened).toEqual(['/login']);
+  // The next call that hears of it says so again, in the place of what is pressed.
+  await vi.waitFor(async () => {
+    await user.click(screen.getByRole('button', { name: 'Entrar em outra aba' }));
+    expect(opened).toEqual(['/login']);
+  }, PATIENCE);
   await setActive(true);
   await save();
   await screen.findByText('Curso atualizado com sucesso!');
