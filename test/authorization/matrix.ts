@@ -696,7 +696,7 @@ export const MATRIX: Record<Operation, Row> = {
     input: ({ courseId }) => ({ search: '', courseId }),
     expected: producers(named, named, named),
   },
-  // The id is the caller's to choose: of another school, it is as good as any. The course is not.
+  // Callers choose the id, so an id of another school is accepted; a course of another school is not.
   'producer.sendNotice': {
     input: ({ courseId }) => ({
       ...{ noticeId: randomUUID(), title: 'Aviso', message: 'Recado' },

@@ -24,8 +24,8 @@ function cell(text: string): string {
 }
 
 /**
- * The cells of a file that came from anywhere: quotes may hold line breaks and separators, `;`, `,` and tabs separate,
- * whichever the first line that has any has most of, or the one that the file names for Excel in a line that Excel does not show.
+ * The cells of a CSV file of unknown origin. Quotes may contain line breaks and separators. The separator is `;`, `,` or tab:
+ * the one of Excel's `sep=` line, otherwise the most frequent one in the first line that has one.
  */
 export function parseCsv(file: string): string[][] {
   const [said, named] = /^\ufeff?(?:sep=([;,\t])(?:\r\n?|\n))?/i.exec(file) ?? [''];

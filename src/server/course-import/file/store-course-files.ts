@@ -26,8 +26,8 @@ export function placesFor(producerId: string, draft: CourseDraft): Places {
 }
 
 /**
- * Puts into storage what may go with lessons, looked at as any upload is. What is not what its name says, is not there, or has
- * no room left is left out.
+ * Stores the files of lessons, checked like every upload. Files that are missing, do not fit or are not of the type that
+ * their name says are left out.
  */
 export async function storeCourseFiles(
   { storage }: Pick<Services, 'storage'>,

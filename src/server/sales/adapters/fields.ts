@@ -38,7 +38,7 @@ export function joined(value: unknown, separator: string, ...paths: string[]): s
   return paths.flatMap((path) => text(value, path) ?? []).join(separator);
 }
 
-/** The first of these paths in lower case, for comparing; '' when none has any. */
+/** The first text at these paths, in lower case for comparisons; '' if there is none. */
 export function word(value: unknown, ...paths: string[]): string {
   return text(value, ...paths)?.toLowerCase() ?? '';
 }

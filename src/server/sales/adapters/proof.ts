@@ -24,7 +24,7 @@ function sha256(text: string): Buffer {
   return createHash('sha256').update(text).digest();
 }
 
-/** The same for a sender of whom it is not sure in which header it puts the secret: any will do, it has to be known. */
+/** For a sender whose header for the secret is not documented: one of the headers must equal it. */
 export function inSomeHeader(headers: Readonly<Record<string, string>>, secret: string): boolean {
   return Object.values(headers).some((given) => sameSecret(given.replace(/^Bearer\s+/i, '').trim(), secret));
 }

@@ -9,7 +9,7 @@ import { inPreview } from '../../preview/in-preview.ts';
 import { TaskFiles } from './task-files.tsx';
 import type { Answering } from './use-answer.ts';
 
-/** With what was handed in the form goes: the task receives the focus, instead of nothing. */
+/** Handing in removes the form; the task then receives the focus, which is nearer than the dialog. */
 const leaveFocusToTask = (form: HTMLFormElement | null) => {
   const task = form?.closest<HTMLElement>('[tabindex]');
   return () => {
