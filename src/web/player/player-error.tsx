@@ -1,14 +1,16 @@
 import { CircleAlert, RotateCw } from 'lucide-react';
-import { Suspense, useEffect, useEffectEvent } from 'react';
+import { Suspense, useContext, useEffect, useEffectEvent } from 'react';
 import { lazyPiece } from '#web/lib/connection/load-piece.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { adviceFor, isOwnFault } from './player-texts.ts';
+import { TroubleContext } from './trouble.ts';
 
 const ReportProblem = lazyPiece(() => import('./report-problem.tsx'), 'ReportProblem');
 
 /** Tries again by itself when the connection is back. */
 export function PlayerError({ text, onRetry }: { text: string; onRetry: () => void }) {
   const retry = useEffectEvent(onRetry);
+  const canReport = useContext(TroubleContext) !== null;
   useEffect(() => {
     const onOnline = () => retry();
     window.addEventListener('online', onOnline);
@@ -23,10 +25,19 @@ export function PlayerError({ text, onRetry }: { text: string; onRetry: () => vo
         <Button icon={<RotateCw />} size="small" onClick={onRetry}>
           Tentar de novo
         </Button>
-        <Suspense>
-          <ReportProblem problem="failed" likely={!isOwnFault(text)} />
-        </Suspense>
+        {canReport && (
+          <Suspense fallback={REPORT_SPACE}>
+            <ReportProblem problem="failed" likely={!isOwnFault(text)} />
+          </Suspense>
+        )}
       </div>
     </div>
   );
 }
+
+/** As wide as what comes there, so that the button beside it does not move away under the pointer. */
+const REPORT_SPACE = (
+  <Button style={{ visibility: 'hidden' }} icon={<RotateCw />} size="small">
+    Avisar a escola
+  </Button>
+);

@@ -105,6 +105,17 @@ test('a video that is not there says so, and can be tried again', async ({ page 
   await expect.poll(() => read(page, 'currentTime')).toBeGreaterThan(0.5);
 });
 
+test('the button that tries again stays where it is when the one that tells the school arrives', async ({ page }) => {
+  const seen = Promise.withResolvers<void>();
+  await page.route('**/assets/report-problem-*.js', (route) => seen.promise.then(() => route.continue()));
+  const lesson = await openLesson(page, 'missing');
+  const again = lesson.getByRole('button', { name: 'Tentar de novo' });
+  const before = await again.boundingBox();
+  seen.resolve();
+  await expect(lesson.getByRole('button', { name: 'Avisar a escola' })).toBeVisible();
+  expect(await again.boundingBox()).toEqual(before);
+});
+
 test('a video that fails before it could begin to play plays by itself once it is there', async ({ page }) => {
   const pressed = Promise.withResolvers<void>();
   await page.route('**/demo-media/nada.mp4', (route) => pressed.promise.then(() => route.continue()));
