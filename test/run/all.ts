@@ -31,9 +31,10 @@ type Suite = {
     title: string;
     file: string;
     line: number;
-    tests: { status: string; results: { errors: { message?: string }[] }[] }[];
+    tests: { status: string; results: PlaywrightResult[] }[];
   }[];
 };
+type PlaywrightResult = { errors: { message?: string }[]; attachments: { name: string; path?: string }[] };
 type PlaywrightReport = {
   stats: { expected: number; unexpected: number; flaky: number; skipped: number };
   suites: Suite[];
@@ -47,6 +48,7 @@ const temporary = makeRunFolder();
 const reports = mkdtempSync(join(temporary, 'reports-'));
 /** Characters. */
 const REASON_LENGTH = 800;
+const PAGE_LENGTH = 3000;
 const TESTS = ['vitest', 'playwright', 'postgres 15'];
 
 const reportOf = (name: string): VitestReport => JSON.parse(readFileSync(join(reports, `${name}.json`), 'utf8'));
@@ -164,13 +166,21 @@ function failedIn({ suites = [], specs }: Suite): string[] {
   const here = specs
     .filter(({ tests }) => tests.some(({ status }) => status === 'unexpected' || status === 'flaky'))
     .map(({ title, file, line, tests }) => {
-      const errors = tests.flatMap(({ results }) => results.flatMap(({ errors }) => errors));
-      return told(
-        `${file}:${line} ${title}`,
-        errors.map(({ message = '' }) => message),
-      );
+      const results = tests.flatMap((test) => test.results);
+      const errors = results.flatMap(({ errors }) => errors.map(({ message = '' }) => message));
+      return [told(`${file}:${line} ${title}`, errors), ...results.map(shownBy)].join('');
     });
   return [...here, ...suites.flatMap(failedIn)];
+}
+
+/** What stood on the page when it failed, from its main content on, as Playwright's error context has it. */
+function shownBy({ attachments }: PlaywrightResult): string {
+  const context = attachments.find(({ name }) => name === 'error-context')?.path;
+  if (!context) return '';
+  const [, page = ''] = readFileSync(context, 'utf8').split('# Page snapshot');
+  const main = page.slice(Math.max(0, page.indexOf('- main')));
+  const plain = main.replaceAll(/ \[(ref=\w+|cursor=pointer)\]/g, '').slice(0, PAGE_LENGTH);
+  return `\n${plain}`.replaceAll('\n', '\n    ');
 }
 
 /** Includes the beginning of each reason, since only the end of a long log may be available. */
