@@ -60,7 +60,7 @@ export const STUDENT_AREA = {
     },
     '/alunos/configuracoes': { page: 'student/settings/settings-page.tsx', call: 'student.account' },
     '/alunos/meus-dados': { page: 'student/own-data/own-data-page.tsx', call: 'student.ownData', fresh: true },
-    '/alunos/ajuda': { page: 'student/help/help-page.tsx', preview: {} },
+    '/alunos/ajuda': { page: 'student/help/help-page.tsx', call: 'student.ownAddress', preview: {} },
   },
 } as const satisfies ScreenGroup;
 
