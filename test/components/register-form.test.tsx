@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { testApp } from '../app.ts';
 import { newSchool } from '../fixtures/factories.ts';
 import { network } from './driver/network.ts';
-import { expectFocus, expectRefused, fill, includes, newVisitor, user } from './driver/page.ts';
+import { descriptionOf, expectFocus, expectRefused, fill, includes, newVisitor, user } from './driver/page.ts';
 import { openPanel } from './driver/panel.tsx';
 
 const PASSWORD = 'girassol azul';
@@ -57,6 +57,18 @@ test('empty: a sentence for each field, and the first has the focus', async () =
   ])
     await screen.findByText(text);
   await waitFor(() => expectFocus(name));
+});
+
+test('a message at the field that a press leaves waits for its release, or it would move the button from under the pointer', async () => {
+  const { email, name } = await openForm();
+  await user.type(email, 'marina');
+  await user.pointer({ keys: '[MouseLeft>]', target: name });
+  expectFocus(name);
+  // As long as it would take to be said.
+  for (let turn = 0; turn < 10; turn += 1) await new Promise((next) => setTimeout(next));
+  expect(descriptionOf(email)).toBe('');
+  await user.pointer({ keys: '[/MouseLeft]', target: name });
+  await waitFor(() => expect(descriptionOf(email)).toMatch(/^Informe um e-mail válido/));
 });
 
 test('refuses what is wrong at its field, with the focus there, and keeps everything', async () => {

@@ -2,6 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useId } from 'react';
 import { type DefaultValues, type FieldValues, get, type Path, useForm as useHookForm } from 'react-hook-form';
 import type { core } from 'zod';
+import { afterPress } from './after-press.ts';
 import { showWrong } from './show-wrong.ts';
 
 /** Sentences in Portuguese, ready to show. */
@@ -36,8 +37,12 @@ export function useForm<Input extends FieldValues, Output>(options: FormOptions<
     ...(options.explain && { explain: options.explain }),
   };
   const id = useId();
+  const check = zodResolver(options.schema);
   const form = useHookForm<Input, unknown, Output>({
-    resolver: zodResolver(options.schema),
+    resolver: async (...values) => {
+      await afterPress();
+      return check(...values);
+    },
     defaultValues: options.defaultValues,
     mode: 'onBlur',
     reValidateMode: 'onChange',
