@@ -173,7 +173,7 @@ function useEngine({ source, title, resumeSeconds, captions }: MediaPlayerProps,
             () => {},
           );
       };
-      const unmount = engine(host, { ready, fail: store.fail, silent: setSilent });
+      const unmount = engine(host, { ready, fail: store.fail, recover: store.recover, silent: setSilent });
       return () => {
         gone = true;
         undraw();

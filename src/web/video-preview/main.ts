@@ -19,7 +19,7 @@ function show(video: ReturnType<typeof recognizeVideo>) {
 /** Uses the student's player: what fails here fails for students too. */
 function play({ url, file }: RecognizedVideo) {
   const start = file === 'm3u8' ? hlsEngine(url, 0) : fileEngine(url, 0);
-  start(document.body, { ready: () => {}, fail: postFailure, silent: () => {} });
+  start(document.body, { ready: () => {}, fail: postFailure, recover: () => {}, silent: () => {} });
   const video = document.querySelector('video');
   if (!video) return;
   Object.assign(video, { controls: true, tabIndex: 0, autoplay: true });

@@ -12,11 +12,20 @@ type Embed = {
   failure: string;
 };
 
-/** A provider's player dressed as a media element. A blocked script never says so, hence the clock. */
+/** A provider's player dressed as a media element. A blocked script never says so, hence the clock; a slow one may still answer. */
 export function embedEngine({ url, title, config, startSeconds, tag, load, failure }: Embed): Engine {
-  return (host, { ready, fail }) => {
+  return (host, { ready, fail, recover }) => {
     let element: EmbedElement | undefined;
-    const late = setTimeout(() => fail(failure), SILENT_AFTER_MS);
+    let isLate = false;
+    const watchdog = setTimeout(() => {
+      isLate = true;
+      fail(failure);
+    }, SILENT_AFTER_MS);
+    const begin = () => {
+      clearTimeout(watchdog);
+      if (isLate) recover();
+      if (element && startSeconds > 0) element.currentTime = startSeconds;
+    };
     const cancel = new AbortController();
     load().then(
       () => {
@@ -27,15 +36,18 @@ export function embedEngine({ url, title, config, startSeconds, tag, load, failu
         element.setAttribute('src', url);
         // The element makes its frame right after it tells of this, and leaves it without a name.
         element.addEventListener('loadstart', () => queueMicrotask(() => nameFrame(element, title)));
-        element.addEventListener('error', () => fail(failure));
-        element.addEventListener('loadedmetadata', () => start(element, startSeconds, late), { once: true });
+        element.addEventListener('error', () => {
+          isLate = false;
+          fail(failure);
+        });
+        element.addEventListener('loadedmetadata', begin, { once: true });
         host.append(element);
         ready(element);
       },
       () => fail(failure),
     );
     return () => {
-      clearTimeout(late);
+      clearTimeout(watchdog);
       cancel.abort();
       element?.removeAttribute('src');
       element?.remove();
@@ -45,9 +57,4 @@ export function embedEngine({ url, title, config, startSeconds, tag, load, failu
 
 function nameFrame(element: EmbedElement | undefined, title: string) {
   element?.shadowRoot?.querySelector('iframe')?.setAttribute('title', title);
-}
-
-function start(element: EmbedElement | undefined, seconds: number, late: ReturnType<typeof setTimeout>) {
-  clearTimeout(late);
-  if (element && seconds > 0) element.currentTime = seconds;
 }

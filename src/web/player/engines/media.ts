@@ -43,6 +43,8 @@ export type Outlet = {
   ready: (media: Media) => void;
   /** The sentence the viewer reads instead of the video. */
   fail: (text: string) => void;
+  /** It has answered after all, and `fail` no longer holds. */
+  recover: () => void;
   /** It has given no sign of life for SILENT_AFTER_MS; false once it does, however late. */
   silent: (isSilent: boolean) => void;
 };

@@ -86,6 +86,10 @@ export function createMediaStore({ playing = false, now = () => performance.now(
       told = { ...told, error };
       publish();
     },
+    recover() {
+      told = { ...told, error: null };
+      publish();
+    },
     media: () => media,
     refresh: publish,
     /** More captions have become available. */

@@ -64,6 +64,9 @@ for (const name of [...WITH_THEIR_CONTROLS, ...WITH_OURS])
     await lesson.getByRole('menuitemradio', { name: 'Português (Brasil)' }).click();
     await expect(lines).toHaveText('Meça no rosto.');
     await player.focus();
+    // Or a slow machine would see the end of it.
+    await page.keyboard.press('k');
+    await expect(lesson.locator('[data-phase=paused]')).toBeVisible();
     for (let press = 0; press < 2; press += 1) await page.keyboard.press('ArrowRight');
     await expect(lines).toHaveText('Luz de frente & de lado < 45°');
     await page.screenshot({ path: `${outputDir}/${name}.png` });

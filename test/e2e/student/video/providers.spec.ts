@@ -101,6 +101,22 @@ for (const name of ['youtube', 'vimeo'] as const) {
     expect(await seconds(page)).toBeLessThan(60);
   });
 
+  test(`${name}: a frame that answers late is played after all`, async ({ page }) => {
+    await enter(page);
+    await standIn(page);
+    const said = Promise.withResolvers<void>();
+    for (const frame of ['https://www.youtube-nocookie.com/embed/**', 'https://player.vimeo.com/video/**'])
+      await page.route(frame, (route) => said.promise.then(() => route.fallback()));
+    await page.clock.install();
+    const lesson = await openLesson(page, name);
+    await expect(lesson.locator('[data-phase=loading] iframe')).toHaveAttribute('title', name);
+    await page.clock.fastForward(10_000);
+    await expect(lesson.getByRole('alert')).toContainText(failure);
+    said.resolve();
+    await expect(lesson.locator('[data-phase=paused]')).toBeVisible();
+    await expect(lesson.getByRole('alert')).toHaveCount(0);
+  });
+
   test(`${name}: a frame that never answers says so after a while`, async ({ page }) => {
     await enter(page);
     await standIn(page);
