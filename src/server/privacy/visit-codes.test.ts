@@ -9,7 +9,7 @@ import { requestsOf } from '#test/fixtures/privacy/privacy-fixture.ts';
 import { newShutOut, type visitFixture } from '#test/fixtures/privacy/visit-fixture.ts';
 import { asPlatform } from '../db.ts';
 
-/* The code by which a mailbox shows whose it is, and what nobody learns by asking for one. */
+/* The e-mailed code, which must not reveal whether an address is known. */
 
 const app = await testApp();
 const { db } = app.services;

@@ -34,7 +34,7 @@ const at = (risk: Risk, page = 1, now = new Date()): Promise<StudentsAtRisk> =>
 const names = async (risk: Risk) => (await at(risk)).students.map(({ name }) => name);
 const inDays = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString();
 
-/** Someone in the course who last watched so many days ago, null for never. */
+/** A student of the course who last watched so many days ago; null for never. */
 async function learner(name: string, away: number | null, enrollment: Parameters<typeof openEnrollment>[3] = {}) {
   const student = await newStudent(db, school, { name });
   await openEnrollment(db, student, course.id, enrollment);

@@ -6,8 +6,8 @@ import { newMember } from '#test/fixtures/team/team-fixture.ts';
 import { asPlatform } from '../db.ts';
 
 /*
- * An instructor of one of two courses. Whoever learns in the other one, or in both, is counted by what they did in the instructor's: the
- * owner's own figures, which are others, show that there is something elsewhere to be left out.
+ * An instructor of one of two courses. Students of the other course, or of both, count only by what they did in the
+ * instructor's. The owner's different figures show that the other course has data to leave out.
  */
 
 const { services, call, signedIn } = await testApp();

@@ -237,7 +237,7 @@ describe('a school', () => {
     );
     const seen = async (now: string) => (await read(7, new Date(now))).days.find(({ completed }) => completed)?.day;
     expect(await seen('2026-03-01T12:00:00Z')).toBe('2026-02-28');
-    // Still the 6th there: the seven days begin on the 28th.
+    // Still the 6th in São Paulo: the seven days begin on the 28th.
     expect(await seen('2026-03-07T02:30:00Z')).toBe('2026-02-28');
     expect(await seen('2026-03-07T03:30:00Z')).toBeUndefined();
   });

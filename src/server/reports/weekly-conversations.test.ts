@@ -9,7 +9,7 @@ const { db } = (await testApp()).services;
 
 eachWithItsSchool();
 
-/** A student’s question at each of these moments; answered three hours later, unless it waits. */
+/** A student’s questions at these moments, each answered three hours later unless it waits. */
 async function ask(...asked: { at: Date; second?: number; waits?: boolean }[]) {
   const student = await newStudent(db, school, { created_at: at('12:00:00', addDays(MONDAY, -60)).toISOString() });
   const { id, lessonIds } = await newCourse(db, school, { modules: [[{ title: 'A <janela>' }]] });

@@ -14,7 +14,7 @@ describe('the key', () => {
     newQuestion('Escreva', [], { kind: 'essay', explanation: `${CANARY} 6` }),
   ];
 
-  /** Everything a student's screens receive during an attempt and after it. */
+  /** All responses that a student's screens receive during and after an attempt. */
   async function said(): Promise<string> {
     const begun = await call('student.startAttempt', { lessonId: here.lessonId }, here.student);
     const open = openOf(begun.data as StudentQuiz);

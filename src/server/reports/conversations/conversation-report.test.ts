@@ -44,7 +44,7 @@ const report = async (input: object = {}, caller = producer) =>
   (await app.call('producer.conversationReport', input, caller)).data as ConversationReport;
 const daysAgo = (days: number) => new Date(endOfDay(addDays(localDay(new Date()), -days)).getTime() - HOUR_MS);
 
-/** A question asked so many days ago, answered after so many hours; unanswered with 0. */
+/** A question asked so many days ago and answered after so many hours; 0 leaves it unanswered. */
 async function ask(at: Place, { days = 1, answeredAfter = 0, second = null as number | null, ...more } = {}) {
   const asked = daysAgo(days);
   return newThread(db, duda, at, {

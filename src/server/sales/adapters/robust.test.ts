@@ -39,7 +39,7 @@ describe.each(EACH)('a delivery of $platform', ({ platform, samples }) => {
   const random = randomNumbers(platform);
   const pick = <T>(choices: readonly T[]) => choices[Math.floor(random() * choices.length)] as T;
 
-  /** The same with each value, at any depth, handed to `change`; what becomes undefined is gone. */
+  /** A copy with every value, at any depth, passed through `change`; undefined removes it. */
   function changed(value: unknown, change: (value: unknown) => unknown): unknown {
     if (Array.isArray(value)) return value.map((each) => change(changed(each, change)));
     if (typeof value !== 'object' || value === null) return value;
@@ -149,7 +149,7 @@ function expectWellFormed(sale: Sale): void {
   expect(JSON.stringify(sale)).not.toMatch(/\\u0000|\\ud[89ab]|\\r|\\n/i);
 }
 
-/** The meaning of a sale; keys derived from its bytes are left out because they change with them. */
+/** A sale without the keys derived from the delivery's bytes, which differ between variants. */
 function gist({ kind, transactionId, scope, buyer, amountCents, periodEnd }: Sale) {
   return {
     kind,
@@ -165,7 +165,7 @@ function isPlain(value: unknown): value is object {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Always the same, so that what fails once fails again. */
+/** A fixed seed, so that failures can be repeated. */
 function randomNumbers(seed: string): () => number {
   let state = [...seed].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) >>> 0, 7);
   return () => {
