@@ -25,9 +25,9 @@ import { claimUploadsFolder, refuseSecondPlace } from '../uploads/single-storage
 import { openStorage } from '../uploads/storage.ts';
 import { explainListen } from './listen-error.ts';
 import { openReadiness } from './readiness.ts';
-import { seldom } from './seldom.ts';
 import { serveMetrics } from './serve-metrics.ts';
 import type { Started } from './started.ts';
+import { throttledLog } from './throttled-log.ts';
 
 export async function serve(ownerUrl: string, configured: Env, log: Log, started: Started): Promise<Services> {
   const login = await prepareDatabase(ownerUrl, configured);
@@ -77,7 +77,7 @@ async function openServices(
 ): Promise<Services> {
   // Started before the jobs, so stopped after them: e-mails in progress still arrive.
   const inbox = env.demo ? await demoInbox(env, started) : undefined;
-  const jobsFailed = seldom((cause, times) => log.error('jobs_error', { cause, times }));
+  const jobsFailed = throttledLog((cause, times) => log.error('jobs_error', { cause, times }));
   const jobs = openJobs(url, (error) => jobsFailed(causeOf(error)), { onlyAdds: env.processRole === 'web' });
   started('jobs', jobs, () => jobs.stop());
   const listener = openListener(url, (error) => log.error('listener_lost', { cause: causeOf(error) }));

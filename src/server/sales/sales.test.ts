@@ -25,7 +25,7 @@ const { hotmart, kiwify } = platformsFor(address);
 const setCourse = (columns: object) =>
   asPlatform(db, (tx) => tx.updateTable('courses').set(columns).where('id', '=', courseId).execute());
 const outcomes = async () => (await fixture.deliveries()).map((each) => each.outcome);
-/** Why each grant was closed, where it was. */
+/** The reason of each closed grant. */
 const reasons = async () => {
   const grants = await asPlatform(db, (tx) =>
     tx.selectFrom('access_grants').select('closed_reason').where('producer_id', '=', school.producerId).execute(),
@@ -155,7 +155,7 @@ describe('taking back', () => {
     await fixture.tell(refund);
     await fixture.tell(hotmart('PURCHASE_REFUNDED', 'A'));
     expect(await status()).toEqual(['active']);
-    // Once at first, and once when it was reopened.
+    // Once for the enrollment and once for reopening it.
     expect(await fixture.emails()).toHaveLength(2);
   });
 

@@ -30,7 +30,7 @@ beforeEach(async () => {
 
 const MINUTE = 60_000;
 const DAY = 1440 * MINUTE;
-/** Noon of a day in São Paulo, so that minutes do not lead into another one. */
+/** Noon in São Paulo, so that the test's minutes stay within one day. */
 const noon = (days = 0) => new Date(Math.ceil(Date.now() / DAY + 1 + days) * DAY + 15 * 60 * MINUTE);
 const address = (name: string) => `${name}.${school.slug.slice(-8)}@example.com`;
 const buy = (name: string, more: object = {}) =>

@@ -102,7 +102,7 @@ describe('who waits', () => {
     await setCourse({ published: true });
     await admitWaiting(services);
     expect((await fixture.students()).map(({ email }) => email)).toEqual([address()]);
-    // Leaves nothing behind for later tests.
+    // Cleans up for later tests.
     await setCourse({ published: false });
   });
 

@@ -94,7 +94,7 @@ describe('a process that died', () => {
       [school.producerId, courseId],
     );
     expect(await resumeSales(services, 0)).toBe(1);
-    // Leaves nothing behind for later tests.
+    // Cleans up for later tests.
     await forgetJobs();
     await asPlatform(db, (tx) =>
       tx.deleteFrom('webhook_deliveries').where('producer_id', '=', school.producerId).execute(),
@@ -124,7 +124,7 @@ describe('a process that died', () => {
     const broken = { ...services.jobs, add: () => Promise.reject(new TypeError('with a secret in it')) };
     for (let round = 0; round < 6; round += 1) await workOnDelivery({ ...services, jobs: broken }, ref).catch(() => {});
     expect(await fixture.deliveries()).toMatchObject([{ status: 'failed', outcome: 'unreadable', error: 'TypeError' }]);
-    // Sent once more by the platform, it gets another chance.
+    // A repetition by the platform gets another try.
     await fixture.tell(sale('approved'));
     expect(await statuses()).toEqual(['applied']);
   });

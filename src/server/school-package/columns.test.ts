@@ -5,7 +5,7 @@ import { asSchool } from '../db.ts';
 import { packedColumns } from './columns.ts';
 import { NOT_PACKED, PACKED, type PackedTable } from './packed-tables.ts';
 
-/* The list against the database itself: a table or a column that comes tomorrow is in it, or this fails. */
+/* Compares the lists with the database, so that a new table or column must be listed. */
 
 let owner: pg.Client;
 let columns: { table: string; column: string; needed: boolean }[];
@@ -72,7 +72,7 @@ test('what stays behind is a column that there is, and what needs a value is giv
       ({ column, needed }) =>
         needed && column !== 'producer_id' && !going.get(table)?.includes(column) && !(column in given),
     );
-    // A student's account is found, or made, as the row comes in.
+    // A student's account is found or created during the import.
     expect([table, single ? [] : lacking.map(({ column }) => column)]).toEqual([
       table,
       table === 'students' ? ['user_id'] : [],

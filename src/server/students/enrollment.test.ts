@@ -40,7 +40,7 @@ const countOf = (producerId: string) =>
     return row?.student_count;
   });
 
-/** Again for whoever waited too long for a connection: on a busy machine that is said after five seconds. */
+/** Retries if no connection became free: on a busy machine that error comes after five seconds. */
 const insist = <T>(work: () => Promise<T>): Promise<T> =>
   work().catch((error) => {
     if (!isUnavailable(error)) throw error;

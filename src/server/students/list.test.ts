@@ -54,7 +54,7 @@ describe('the search', () => {
     ['(11) 98765-4321', ['José Conceição']],
     ['+55 11 98765', ['José Conceição']],
     ['4321', ['José Conceição']],
-    // The CPF ends with 25, the telephone begins with 55.
+    // Matches a CPF that ends with 25 and a phone that begins with 55.
     ['2555', []],
     ['%', ['100% Você_Aqui \\o/']],
     ['_', ['100% Você_Aqui \\o/']],

@@ -125,7 +125,7 @@ describe('an invitation', () => {
     await invite(owner, support, student.email);
     const token = await linkFor(student.email);
     const browser = newBrowser();
-    // No password of theirs opens more than that school: they choose one.
+    // They have no password that opens more than that school, so they choose one.
     expect((await accept(token, browser, {})).code).toBe('invalid_input');
     expect((await accept(token, browser, { password: PASSWORD })).code).toBe(null);
     expect(await viewerOf(browser)).toMatchObject({ kind: 'producer', role: 'support', studies: true });

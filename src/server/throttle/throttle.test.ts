@@ -80,7 +80,7 @@ describe('an address where somebody tries many', () => {
     return { answer: await ask(), ms: performance.now() - started };
   }
 
-  /** Wrong passwords for people who are nobody here. */
+  /** Wrong passwords for unknown e-mails. */
   async function failThere(where: Caller, times: number, door: Door = app) {
     expect((await enter(stranger(), where, 'errada!', door)).code).toBe('wrong_credentials');
     await repeatLastTry(app.services.db, 'login', times - 1);
@@ -104,7 +104,7 @@ describe('an address where somebody tries many', () => {
       await timed(() => enter(email, here, 'errada!')),
       await timed(() => enter(stranger(), here)),
     ];
-    // A password was looked at for one of them alone; neither answer comes before both could.
+    // Only one of them had its password checked; neither response arrives before both could have.
     for (const { ms } of [known, unknown]) expect(ms).toBeGreaterThanOrEqual(295);
     const { requestId, ...told } = unknown.answer.data as { requestId: string };
     expect(requestId).not.toBe('');
@@ -140,7 +140,7 @@ describe('an address where somebody tries many', () => {
       const door = unnamed();
       const { email } = await someone();
       await failThere({ ip: '203.0.113.200' }, 30, door);
-      // The control: whoever tried them is kept out, even with a password that is right.
+      // The control: callers who used up their tries are blocked, even with a right password.
       expect((await enter(email, { ip: '203.0.113.200' }, PASSWORD, door)).code).toBe('too_many_logins');
       expect((await enter(email, { ip: '203.0.113.201' }, PASSWORD, door)).status).toBe(200);
     });

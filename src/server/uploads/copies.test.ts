@@ -15,7 +15,7 @@ beforeEach(async () => {
   producer = await app.signedIn({ kind: 'producer', userId: school.producerId });
 });
 
-/** Grainy, like a photo: what is smaller weighs less. */
+/** Grainy like a photo, so that smaller copies have fewer bytes. */
 const grain = (width: number, height: number) =>
   sharp(randomBytes(width * height * 3), { raw: { width, height, channels: 3 } })
     .blur(2)

@@ -30,7 +30,7 @@ const PURPOSE = 'cover';
 const picture = (width = 40, height = 20): Sharp =>
   sharp({ create: { width, height, channels: 3, background: '#d04020' } });
 const jpeg = () => picture().jpeg().toBuffer();
-/** Decoders stop at a picture's end, so what follows it only makes the file longer. */
+/** Decoders stop at a picture's end, so bytes after it only make the file longer. */
 const padded = (image: Buffer, size: number) => Buffer.concat([image, Buffer.alloc(size - image.length)]);
 
 const upload = (bytes: Buffer, name = 'capa.jpg', type = 'image/jpeg') =>

@@ -55,7 +55,7 @@ const set = (table: 'courses' | 'client_settings', column: string, value: string
       tx,
     ),
   );
-/** Looks now, and once more after the grace. */
+/** Purges now, and again after the grace period. */
 async function wait(days: number): Promise<void> {
   await purgeUploads(services);
   await purgeUploads(services, inDays(days));

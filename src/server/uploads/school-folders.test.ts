@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { isCode, isTest, listFiles, readSource } from '#test/measure/source.ts';
 import { SCHOOL_FOLDERS } from './keys.ts';
 
-/* A folder that comes tomorrow goes with its school as well, or this fails. */
+/* A new folder must be deleted with its school, or this fails. */
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const sources = listFiles(root, ['src/server'])

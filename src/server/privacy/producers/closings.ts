@@ -88,7 +88,9 @@ export const beginClosingOf = (tx: Tx, producerId: string): Promise<unknown> =>
     update producer_requests set state = 'working'
     where account_id = ${producerId} and kind = 'closing' and state = 'open'`.execute(tx);
 
-/** Whether the period to withdraw is over. Until then an owner may still remove the school for another reason. */
+/**
+ * Only counts once the closing could no longer be withdrawn: a school removed by an owner before that may be restored.
+ */
 export async function isClosedByProducer(db: Database, producerId: string): Promise<boolean> {
   const { rows } = await readAsPlatform(db, (tx) =>
     sql`

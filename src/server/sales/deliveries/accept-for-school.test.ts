@@ -21,7 +21,7 @@ const PROVING = (Object.entries(SAMPLES) as [SalesPlatform, Sample[]][]).flatMap
   return sample ? [{ platform, sample: sample as Proving['sample'] }] : [];
 });
 
-/** Stripe's signature is of a moment. */
+/** Stripe's signature covers a timestamp. */
 function headersOf({ platform, sample: { headers, body, secret } }: Proving, signedWith = secret) {
   if (platform !== 'stripe') return headers;
   const seconds = Math.floor(Date.now() / 1000);

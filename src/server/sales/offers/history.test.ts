@@ -9,12 +9,14 @@ import { asPlatform } from '../../db.ts';
 import { linkOffers } from './link.ts';
 import { changePackage } from './packages.ts';
 
-/* Sales, refunds, links and edits of packages in any order, told late and twice, come to what the rules say of the set of them. */
+/*
+ * Sales, refunds, links and package edits in any order, late and repeated, give what the rules say for the set of them.
+ */
 
 const app = await testApp();
 const { db } = app.services;
 
-/** `HISTORIES=5000 npm run unit -- src/server/sales/offers/history` tries them for longer. */
+/** `HISTORIES=5000 npm run unit -- src/server/sales/offers/history` runs more of them. */
 const HISTORIES = Number(process.env.HISTORIES ?? 12);
 /** Number of histories simulated concurrently: most of the time is spent waiting for the database. */
 const LANES = 6;

@@ -37,7 +37,7 @@ test('a package that was cut off goes on with the part that is missing, and only
     'invalid_input',
   );
   expect((await packagesOf(target)).brought).toMatchObject({ state: 'receiving', received: 1, parts: 3 });
-  // The answer was lost: sent again, it changes nothing.
+  // Simulates a lost response: sending it again changes nothing.
   expect(await sendPart(target, { packageId, part: 0, content })).toEqual({ received: 1 });
   await sendPart(target, { packageId, part: 1, content });
   expect(await sendPart(target, { packageId, part: 2, content })).toEqual({ received: 3 });

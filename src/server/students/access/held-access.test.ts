@@ -50,7 +50,7 @@ const publications = () =>
       select data from pgboss.job where name = 'send-held-access' and data ->> 'courseId' = ${courseId}`.execute(tx);
     return rows.map(({ data }) => data);
   });
-/** Each publication's job, those before it once more: nothing may be told twice. */
+/** Runs the job of each publication, and earlier ones once more: nothing may be sent twice. */
 const workOnPublications = async () => {
   for (const course of await publications()) await sendHeldEmailsOfCourse({ db, jobs }, course);
 };

@@ -135,7 +135,7 @@ test('an import whose process died is found, once; one at work, or that waits fo
     await resumeImports({ db, jobs }, stalledSeconds);
     return (await jobsOf('created')).length;
   };
-  // However often it is asked, and by however many processes that start.
+  // However often it runs, and in however many processes.
   for (let again = 0; again < 3; again++) expect(await resumed(0)).toBe(1);
   await asOwner(url, `update pgboss.job set state = 'active', started_on = now() where data ->> 'importId' = $1`, [
     importId,

@@ -89,7 +89,7 @@ test('says first what it does, and takes back exactly that', async () => {
   expect(await undo(importId)).toMatchObject({ undo: 'done', undone: { removed: 1, taken: 1 } });
   expect(await rowsOf('students')).toMatchObject([{ email: known.email, status: 'inactive', phone: null }]);
   expect(await rowsOf('enrollments')).toMatchObject([{ status: 'inactive' }]);
-  // The account went with its last school, and the place is free again.
+  // The account was deleted with its last school, and its seat is free again.
   expect(await accounts()).toEqual([]);
   const { data } = await call('producer.students', { search: '', page: 1 }, producer);
   expect(data).toMatchObject({ studentCount: 1 });

@@ -77,7 +77,7 @@ describe('an offer of a school', () => {
       accept(admin, offerId),
       call('producer.removeMember', { memberId: member.memberId }, owner).then(({ code }) => code),
     ]);
-    // One of the two succeeds, and the other notices.
+    // One of the two succeeds; the other gets an error.
     expect([taken, removed].filter((code) => code === null)).toHaveLength(1);
   });
 

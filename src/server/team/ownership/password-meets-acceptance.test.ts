@@ -14,7 +14,7 @@ const { schoolWithAdmin, standingOffer, accept } = ownershipFixture(app);
 
 const CHANGED = 'neblina na serra pela manhã';
 
-/** A school whose offer may be accepted. */
+/** A school whose offer can be accepted. */
 async function offered() {
   const { school, member, owner, admin } = await schoolWithAdmin();
   const { offerId } = await standingOffer(owner, school, member);

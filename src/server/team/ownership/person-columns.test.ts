@@ -8,7 +8,7 @@ const { services } = await testApp();
 
 /** Columns where an account represents something else, and therefore stays. */
 const NOT_A_PERSON = [
-  // The school, whose id it is.
+  // The school's id.
   'producer_id',
   'scope_producer_id',
   // Students, who have ids of their own.
@@ -28,7 +28,7 @@ const FOR_A_MOMENT = [
   'student_banners',
 ].map((table) => `${table}.edited_by`);
 
-/** Moved apart from the others, because more than the column changes. */
+/** Moved separately, because more than the column changes. */
 const MOVED_APART = ['students.user_id', 'school_deeds.actor_id'];
 
 /** Columns about the platform's owners, who own no school. */

@@ -9,7 +9,7 @@ import { asPlatform, asSchool } from '../../db.ts';
 import { INTERNET, type Net, requestUrl } from '../../http/request-url.ts';
 import { checkVideos } from './check-videos.ts';
 
-/* A host of videos on this machine, which only a test may reach. */
+/* A video host on this machine, which only tests may reach. */
 
 const HERE: Net = { isAllowed: () => true, ports: 'any' };
 const ASKING = { referer: 'https://x', name: 'test', mostBytes: 1024 };
@@ -61,7 +61,7 @@ const setUrl = (lessonId: string, url: string) =>
     tx.updateTable('lessons').set({ video_url: url, video_provider: 'external' }).where('id', '=', lessonId).execute(),
   );
 
-/** A night later everything is looked at again. */
+/** A night later all of them are checked again. */
 async function night(net = HERE) {
   await asPlatform(app.services.db, (tx) =>
     sql`update video_checks set checked_at = checked_at - interval '1 day' where producer_id = ${school.producerId}`.execute(
@@ -153,7 +153,7 @@ test('addresses of this network are refused, however they are written', async ()
       /network|port/,
     );
   expect(asked).toEqual([]);
-  // A name that stands for one of them is refused when it is connected to.
+  // A host name that resolves to one of them is refused when connecting.
   await expect(
     requestUrl(new URL(`${origin.replace('127.0.0.1', 'localhost')}/a.mp4`), {
       ...ASKING,

@@ -27,7 +27,7 @@ test('while a package is examined nobody waits whom it names, with an account or
   const path = await packed(made);
   const owner = new pg.Client({ connectionString: app.url });
   await owner.connect();
-  // Students come in before what they are enrolled in.
+  // Students are inserted before their enrollments.
   await owner.query('begin; lock table enrollments in share mode');
   const examined = sent(target, path);
   await vi.waitFor(async () => {

@@ -17,7 +17,7 @@ const { services } = await testApp();
 const { db } = services;
 const TODAY = localDay(new Date());
 const inDays = (days: number) => addDays(TODAY, days);
-/** Nine in the morning in São Paulo, so many days from now. */
+/** Nine in the morning in São Paulo, in so many days. */
 const morning = (days = 0) => new Date(`${inDays(days)}T12:00:00Z`);
 
 let mail: OutgoingMail;
@@ -30,7 +30,7 @@ let school: TestSchool;
 let student: TestStudent;
 let courseId: string;
 beforeEach(async () => {
-  // A run looks at every school: what other tests have left is no part of these.
+  // A run covers all schools, so rows of other tests are removed first.
   await asPlatform(db, (tx) => tx.updateTable('enrollments').set({ access_until: 'infinity' }).execute());
   school = await newSchool(db, { trial_ends_at: new Date(Date.now() + 900 * 86_400_000).toISOString() });
   student = await newStudent(db, school);
