@@ -19,7 +19,7 @@ const NEUTRALS = {
   dark: { bg: ['#0E1015', '#1A1D25', '#232731'], card: ['#161920', '#1E222B', '#282D38'] },
 };
 
-/** Seeded, so that a failure can be met again. */
+/** Seeded, so that failures can be reproduced. */
 function randomColors(count: number): string[] {
   let seed = 20261120;
   return Array.from({ length: count }, () => {
@@ -28,7 +28,7 @@ function randomColors(count: number): string[] {
   });
 }
 
-/** The rules a ground breaks; plain code because a hundred thousand expectations are slow. */
+/** The rules that a ground breaks. Plain code, because a hundred thousand expectations are slow. */
 function broken(ground: Ground): string[] {
   const tones = [ground.bg, ground.hover, ground.active];
   const least = (color: string, on: string[]) => Math.min(...on.map((tone) => contrast(color, tone)));

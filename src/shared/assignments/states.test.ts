@@ -12,7 +12,7 @@ import {
   stateTold,
 } from './states.ts';
 
-/** Every state by every event, as decision 0060 has it; an empty cell may not happen. */
+/** Every state with every event, as in decision 0060; an empty cell must not happen. */
 const TABLE: Record<SubmissionState, Record<SubmissionEvent, SubmissionState | null>> = {
   draft: { submit: 'submitted', review: null, redo: null, approve: null, reopen: null },
   submitted: { submit: null, review: 'reviewing', redo: 'redo', approve: 'approved', reopen: null },
@@ -31,8 +31,8 @@ test.each(SUBMISSION_STATES.flatMap((state) => SUBMISSION_EVENTS.map((event) => 
 type Next = typeof nextState;
 
 /**
- * Invariants for any order of events: never back to draft, and a verdict comes from a review only and is
- * never overwritten by a submission.
+ * Invariants for any order of events: never back to draft; a verdict only comes from a review, and a submission never
+ * overwrites it.
  */
 function keepsItsWord(next: Next): boolean {
   const order = fc.property(fc.array(fc.constantFrom(...SUBMISSION_EVENTS), { maxLength: 40 }), (events) => {

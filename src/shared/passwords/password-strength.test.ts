@@ -91,7 +91,7 @@ const PASSPHRASES = [
   'MinhaCasaTemUmPatoAzul',
 ];
 
-/** Letters and digits by chance, the same in every run. */
+/** Pseudo-random letters and digits, the same in every run. */
 function* generated(length: number, count: number, seed = 20_261_123) {
   const signs = 'abcdefghijkmnopqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
   let state = seed;

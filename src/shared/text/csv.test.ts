@@ -12,7 +12,7 @@ test.each(['Ana,=1+1', 'Ana, =1+1', 'Ana,\u00a0@soma', 'Ana\t+1', 'duas linhas\n
   '%j begins no formula, whatever a spreadsheet takes for the end of a cell',
   (text) => {
     for (const separator of [',', ';', '\t']) {
-      // Quotes count only where a cell begins with them.
+      // Quotes only count at the start of a cell.
       const cells = csvLine(['Duda', text]).split(new RegExp(`[${separator}\r\n]`));
       expect(cells.filter((cell) => /^["\s]*[=+\-@＝＋－＠]/.test(cell))).toEqual([]);
     }

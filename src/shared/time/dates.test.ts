@@ -66,7 +66,7 @@ describe('addMonths', () => {
     ['2027-03-31T15:00:00.000Z', -1, '2027-02-28T15:00:00.000Z'],
     // 28 February, 22:00 in São Paulo, is already March in UTC
     ['2027-03-01T01:00:00.000Z', 1, '2027-03-29T01:00:00.000Z'],
-    // 10:00 stays 10:00 across the last summer time Brazil had
+    // 10:00 stays 10:00 across Brazil's last daylight saving time
     ['2019-01-20T12:00:00.000Z', 1, '2019-02-20T13:00:00.000Z'],
   ])('%s + %i is %s', (iso, months, expected) => expect(addMonths(at(iso), months).toISOString()).toBe(expected));
 

@@ -3,7 +3,7 @@ import { PLAYER_FRAMES, VIDEO_HOSTS, VIDEO_PROVIDERS } from './video-hosts.ts';
 import { recognizeVideo, videoLabel } from './video-url.ts';
 import { type NoVideo, whyNoVideo } from './why-not.ts';
 
-/* Addresses as they are copied out of each host, and those that only look so. */
+/* Addresses as copied from each host, and look-alikes. */
 
 const UUID = 'b5d3e8c5-9c33-4e7d-b6f9-9348fc782080';
 const PANDA = 'player-vz-5322148b-a9e.tv.pandavideo.com.br';
