@@ -23,7 +23,7 @@ afterEach(() => {
 });
 
 describe('a passkey', () => {
-  test('is both steps: it opens the panel without a password', async () => {
+  test('counts as both steps: it opens the panel without a password', async () => {
     const { email, home } = await newProducer();
     await addTotp(home);
     const authenticator = await addPasskey(home);
@@ -35,7 +35,7 @@ describe('a passkey', () => {
     expect((await begun(email)).ways).toEqual({ totp: true, passkey: true, recoveryCode: true });
   });
 
-  test('is the second step after a password, too', async () => {
+  test('also works as the second step after a password', async () => {
     const { email, home } = await newProducer();
     const authenticator = await addPasskey(home);
     const { browser, token } = await begun(email);
@@ -61,7 +61,7 @@ describe('a passkey', () => {
     ['somebody else', { userHandle: Buffer.alloc(32, 9).toString('base64url') }],
     ['a signature of something else', { signature: Buffer.from('3006020101020101', 'hex') }],
     ['an unknown key', { id: Buffer.alloc(16, 9).toString('base64url') }],
-  ])('that answers for %s is refused; the same without that opens', async (_, bent) => {
+  ])('that answers for %s is refused; the same without that signs in', async (_, bent) => {
     const { home } = await newProducer();
     const authenticator = await addPasskey(home);
     const browser = newBrowser();
@@ -71,7 +71,7 @@ describe('a passkey', () => {
     expect((await enter(authenticator.get(await passkeyOptions(browser)), browser)).status).toBe(200);
   });
 
-  test('answers a challenge once, in the browser that asked, within five minutes, and for what it was asked', async () => {
+  test('answers a challenge once, in the browser that asked, within five minutes, and for its purpose', async () => {
     const { email, home } = await newProducer();
     const authenticator = await addPasskey(home);
     const browser = newBrowser();
@@ -93,7 +93,7 @@ describe('a passkey', () => {
     expect((await enter(late, browser)).code).toBe('passkey_refused');
   });
 
-  test('of one person is no second step of another', async () => {
+  test('of one person is no second step for another', async () => {
     const [ana, bia] = [await newProducer(), await newProducer()];
     const [anas] = [await addPasskey(ana.home), await addPasskey(bia.home)];
     const { browser, token } = await begun(bia.email);
@@ -102,7 +102,7 @@ describe('a passkey', () => {
     expect((await give(token, { passkey: anas.get(options) }, browser)).code).toBe('passkey_refused');
   });
 
-  test('that was cloned is found by its counter, and of two answers with one counter one counts', async () => {
+  test('that was cloned is detected by its counter; of two answers with the same counter one counts', async () => {
     const { home } = await newProducer();
     const authenticator = await addPasskey(home);
     const go = async (counter?: number) => {
