@@ -5,7 +5,7 @@ import { inOrder, openOf, quizTests } from '#test/fixtures/quizzes/quiz-tests.ts
 
 const { here, call, db, start, answer } = await quizTests();
 
-describe('the key', () => {
+describe('the answer key', () => {
   const CANARY = 'canario-do-gabarito';
   const questions = () => [
     newQuestion('Complete', [`${CANARY} 1`, `${CANARY} 2`], { kind: 'fill', explanation: `${CANARY} 3` }),
@@ -31,7 +31,7 @@ describe('the key', () => {
   }
 
   test.each(['never', 'passed', 'exhausted'] as const)(
-    'is on the wire nowhere before it may be: %s',
+    'is never sent before it may be shown: %s',
     async (showKey) => {
       await newQuiz(db, here.school, here.lessonId, { rules: { showKey, maxAttempts: 3 }, questions: questions() });
       const text = await said();
@@ -42,13 +42,13 @@ describe('the key', () => {
     },
   );
 
-  test('is there once it may be, so that the search for it finds something', async () => {
+  test('control: is found by the search once it may be shown', async () => {
     await newQuiz(db, here.school, here.lessonId, { rules: { showKey: 'always' }, questions: questions() });
     const text = await said();
     for (let at = 1; at <= 6; at += 1) expect(text).toContain(`${CANARY} ${at}`);
   });
 
-  test('of pairs cannot be read off their ids or their order', async () => {
+  test('of pairs cannot be derived from their ids or order', async () => {
     const pairs = Array.from({ length: 20 }, (_, at) => `esquerda ${at} -> direita ${at}`);
     const match = newQuestion('Ligue', pairs, { kind: 'match' });
     await newQuiz(db, here.school, here.lessonId, { rules: inOrder, questions: [match] });
