@@ -54,7 +54,7 @@ async function learner(name: string, away: number | null, enrollment: Parameters
   return student;
 }
 
-test('inactive students are listed by how long, those who never opened a lesson as such, and finished ones not at all', async () => {
+test('inactive students are listed by duration, including those who never opened a lesson, without finished ones', async () => {
   await learner('Nunca', null);
   await learner('Seis', 6);
   await learner('Sete', 7);
@@ -75,7 +75,7 @@ test('inactive students are listed by how long, those who never opened a lesson 
   expect(students[1]).toMatchObject({ courseTitle: 'Cerâmica', progress: 45, daysAway: 20, lastDay: null });
 });
 
-test('who loses access within a week with less than half done is warned of in time, the soonest first', async () => {
+test('students whose access ends within a week with less than half done are listed, soonest first', async () => {
   await learner('Logo', 1, { progress: 49, access_until: inDays(5) });
   await learner('Antes', 1, { progress: 0, access_until: inDays(2) });
   await learner('Metade', 1, { progress: 50, access_until: inDays(2) });
@@ -84,7 +84,7 @@ test('who loses access within a week with less than half done is warned of in ti
   expect(await names('ending')).toEqual(['Antes', 'Logo']);
 });
 
-test('a course that is a draft or in the bin puts nobody at risk, and pages hold what they say', async () => {
+test('drafts and courses in the bin put nobody at risk, and pages are complete', async () => {
   for (let count = 0; count < LIMITS.atRiskPage + 2; count += 1) await learner(`Aluna ${count}`, 20);
   const [first, second] = [await at('away14', 1), await at('away14', 2)];
   expect([first.total, first.students.length, second.students.length]).toEqual([12, 10, 2]);
@@ -96,7 +96,7 @@ test('a course that is a draft or in the bin puts nobody at risk, and pages hold
 });
 
 test.each([1, 2, 3, 4, 5, 6])(
-  'whoever came and stayed away: all is what all rows come to (history %i)',
+  'any history gives the same list as a recount of all rows (history %i)',
   async (seed) => {
     const now = new Date();
     await stayAway(db, school, randomFrom(seed), now);

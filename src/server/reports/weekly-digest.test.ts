@@ -38,7 +38,7 @@ eachWithItsSchool();
 describe('the switch', () => {
   const seen = () => choiceOf(producer);
 
-  test('is off, says where the e-mail goes, and is kept at once', async () => {
+  test('is off at first, names the recipient, and is saved at once', async () => {
     expect(await seen()).toEqual({ on: false, email });
     expect((await turn(true)).data).toEqual({ on: true });
     expect(await seen()).toEqual({ on: true, email });
@@ -46,7 +46,7 @@ describe('the switch', () => {
     expect(await seen()).toEqual({ on: false, email });
   });
 
-  test('is this school’s own', async () => {
+  test('applies to this school only', async () => {
     const other = await newSchool(db);
     await turn(true);
     const caller = await signedIn({ kind: 'producer', userId: other.producerId });
@@ -64,7 +64,7 @@ describe('the e-mail is queued', () => {
     expect(await queued()).toMatchObject([{ producer_id: null, payload: { day: MONDAY }, status: 'queued' }]);
   });
 
-  test('later that Monday where nobody was there at eight, and never after it', async () => {
+  test('later that Monday if no server ran at eight, and never after it', async () => {
     expect(await run(at('23:59:59'))).toBe(1);
     expect(await run(at('09:00:00', addDays(MONDAY, 1)))).toBe(0);
     for (let day = 15; day < 21; day += 1) expect(await run(at('09:00:00', addDays(MONDAY, day)))).toBe(0);

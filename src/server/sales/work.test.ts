@@ -47,8 +47,8 @@ const jobsWaiting = async () => {
   return rows[0]?.count;
 };
 
-describe('the queue', () => {
-  test('does by itself what is posted', async () => {
+describe('the job queue', () => {
+  test('processes deliveries', async () => {
     await emptyQueue(url, 'sale');
     const jobs = await startJobs(url, () => {});
     await scheduleJobs([saleJob], { ...services, jobs });
@@ -58,7 +58,7 @@ describe('the queue', () => {
     await jobs.stop();
   });
 
-  test('has the job exactly if it has the delivery, and one more for what is already done is none', async () => {
+  test('has a job exactly if the delivery is stored, and a second job has no effect', async () => {
     await fixture.post(sale('approved'));
     expect(await jobsWaiting()).toBe(1);
     await fixture.work();
@@ -68,7 +68,7 @@ describe('the queue', () => {
   });
 });
 
-describe('a process that died', () => {
+describe('a process that crashed', () => {
   test('before its job: the delivery gets another one, once', async () => {
     await fixture.post(sale('approved'));
     await forgetJobs();
@@ -79,7 +79,7 @@ describe('a process that died', () => {
     expect(await jobsWaiting()).toBe(1);
   });
 
-  test('before its job, among thousands that only wait for their turn: it gets one', async () => {
+  test('before its job, among thousands of queued ones: it gets one', async () => {
     await fixture.post(sale('approved'));
     await forgetJobs();
     await asOwner(
@@ -101,7 +101,7 @@ describe('a process that died', () => {
     );
   });
 
-  test('in the middle: nothing is half done, and it is done once afterwards', async () => {
+  test('in the middle: everything is rolled back, and done once afterwards', async () => {
     await fixture.post(sale('approved'));
     const [delivery] = await fixture.deliveries();
     const ref = { producerId: school.producerId, deliveryId: delivery?.id ?? '' };

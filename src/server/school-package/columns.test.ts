@@ -31,17 +31,17 @@ const packed: ReadonlyMap<string, PackedTable> = new Map(PACKED.map((each) => [e
 const ofSchools = () => columns.filter(({ column }) => column === 'producer_id').map(({ table }) => table);
 const missing = (tables: string[]) => tables.filter((table) => !packed.has(table) && !(table in NOT_PACKED));
 
-test('every table of a school is in a package, or says why not', () => {
+test('every table of a school is packed, or listed with a reason', () => {
   expect(missing(ofSchools())).toEqual([]);
   expect([...packed.keys(), ...Object.keys(NOT_PACKED)].filter((table) => !ofSchools().includes(table))).toEqual([]);
   expect([...packed.keys()].filter((table) => table in NOT_PACKED)).toEqual([]);
 });
 
-test('a new table would be missed', () => {
+test('control: a new table would be detected', () => {
   expect(missing([...ofSchools(), 'tomorrow'])).toEqual(['tomorrow']);
 });
 
-test('nothing that opens something leaves with a package, whatever it is called', () => {
+test('no secrets are packed, whatever the column’s name', () => {
   const SECRET = /(secret|token|password|hash|key)(?!_url)/;
   /** Columns known to contain no secrets. */
   const harmless = [
@@ -61,7 +61,7 @@ test('nothing that opens something leaves with a package, whatever it is called'
   expect(found.sort()).toEqual(harmless);
 });
 
-test('what stays behind is a column that there is, and what needs a value is given one', async () => {
+test('excluded columns exist, and required ones get a value', async () => {
   const { services } = await testApp();
   const going = await asSchool(services.db, { producerId: '00000000-0000-0000-0000-000000000001' }, packedColumns);
   for (const { table, without = {}, given = {}, single } of PACKED) {
@@ -80,7 +80,7 @@ test('what stays behind is a column that there is, and what needs a value is giv
   }
 });
 
-test('a table comes in after those that it refers to', () => {
+test('tables are imported after those they reference', () => {
   const order = [...packed.keys()];
   const wrong = references.filter(
     ({ table, to }) => table !== to && packed.has(table) && packed.has(to) && order.indexOf(to) > order.indexOf(table),

@@ -48,7 +48,7 @@ describe.each(EACH)('a delivery of $platform', ({ platform, samples }) => {
 
   const read = (sample: Sample, body: unknown) => readDelivery(deliveryOf({ ...sample, body }));
 
-  test('that lacks fields, or has others in their place, is read or ignored', () => {
+  test('with missing or exchanged fields is read or ignored', () => {
     for (const sample of samples) {
       for (let round = 0; round < ROUNDS; round += 1) {
         const share = random();
@@ -60,7 +60,7 @@ describe.each(EACH)('a delivery of $platform', ({ platform, samples }) => {
     }
   });
 
-  test('with unknown fields means the same', () => {
+  test('with additional fields has the same meaning', () => {
     for (const sample of samples) {
       const grown = changed(sample.body, (value) =>
         isPlain(value) ? { ...value, [`zz_${Math.floor(random() * 1e6)}`]: pick(ODD), [`zz${random()}`]: 'x' } : value,
@@ -71,7 +71,7 @@ describe.each(EACH)('a delivery of $platform', ({ platform, samples }) => {
     }
   });
 
-  test('in capitals or small letters says the same', () => {
+  test('in upper or lower case has the same meaning', () => {
     for (const sample of samples) {
       for (const recase of [(text: string) => text.toUpperCase(), (text: string) => text.toLowerCase()]) {
         const body = changed(sample.body, (value) => (typeof value === 'string' ? recase(value) : value));
@@ -87,7 +87,7 @@ describe.each(EACH)('a delivery of $platform', ({ platform, samples }) => {
   });
 });
 
-test('bytes of any kind are read, or refused as unreadable', () => {
+test('arbitrary bytes are read, or refused as unreadable', () => {
   const random = randomNumbers('bytes');
   const types = ['application/json', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=a', ''];
   const pieces = [

@@ -36,7 +36,7 @@ const OWNERS = ['audit_log.actor_id', 'factor_resets.asked_by'];
 
 const named = /^(user_id|actor_id|author_id|assignee_id|edited_by|asked_by)$/;
 
-test('every column in which a person stands goes along with them', async () => {
+test('every column that refers to a person is moved with them', async () => {
   const { rows } = await asPlatform(services.db, (tx) =>
     sql<{ table: string; column: string; names: boolean }>`
       select c.relname as table, a.attname as column, exists (
