@@ -81,7 +81,7 @@ test(`killed at any of ${KILLS} points, it ends as if nothing had been`, async (
   }
 });
 
-test('a count of students that is not part of the transaction would be noticed', async () => {
+test('control: a count of students outside the transaction is detected', async () => {
   const beforeCounting = cut((_, text) => text.includes('update profiles set student_count'));
   expect(await leftBy(beforeCounting, goOn)).toEqual(expected);
   const withoutTransaction = async (tools: Tools) => {

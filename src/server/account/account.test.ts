@@ -142,16 +142,19 @@ describe('a new password', () => {
     });
   });
 
-  test.each(['made_for_school', undefined] as const)('does not require the current one when that was %s, but does from then on', async (origin) => {
-    const { student, caller } = await enrolled(origin);
-    expect((await change({ password: NEW_PASSWORD }, caller)).status).toBe(200);
-    expect(await (await hashOf(student)).matches(NEW_PASSWORD)).toBe(true);
-    await app.confirm(caller);
-    expect(await change({ password: 'outra ainda maior' }, caller)).toMatchObject({
-      code: 'invalid_input',
-      data: { fields: [{ field: 'currentPassword', code: 'required' }] },
-    });
-  });
+  test.each(['made_for_school', undefined] as const)(
+    'does not require the current one when that was %s, but does from then on',
+    async (origin) => {
+      const { student, caller } = await enrolled(origin);
+      expect((await change({ password: NEW_PASSWORD }, caller)).status).toBe(200);
+      expect(await (await hashOf(student)).matches(NEW_PASSWORD)).toBe(true);
+      await app.confirm(caller);
+      expect(await change({ password: 'outra ainda maior' }, caller)).toMatchObject({
+        code: 'invalid_input',
+        data: { fields: [{ field: 'currentPassword', code: 'required' }] },
+      });
+    },
+  );
 
   test.each([
     [{ password: '12345' }, 'invalid_input', 'password', 'too_short'],

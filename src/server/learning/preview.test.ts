@@ -92,15 +92,18 @@ describe('a lesson', () => {
     });
   });
 
-  test.each(['courses', 'course_modules', 'lessons'] as const)('is not found below a deleted row of %s', async (table) => {
-    const { id, moduleIds, lessonIds } = await course();
-    const row = { courses: id, course_modules: moduleIds[0] ?? '', lessons: lessonIds[0] ?? '' }[table];
-    await asPlatform(app.services.db, (tx) =>
-      tx.updateTable(table).set({ deleted_at: '2026-01-01T00:00:00Z' }).where('id', '=', row).execute(),
-    );
-    const { status, text } = await app.call('producer.previewLesson', { lessonId: lessonIds[0] }, producer);
-    expect([status, text]).toEqual([404, expect.not.stringContaining('Secret')]);
-  });
+  test.each(['courses', 'course_modules', 'lessons'] as const)(
+    'is not found below a deleted row of %s',
+    async (table) => {
+      const { id, moduleIds, lessonIds } = await course();
+      const row = { courses: id, course_modules: moduleIds[0] ?? '', lessons: lessonIds[0] ?? '' }[table];
+      await asPlatform(app.services.db, (tx) =>
+        tx.updateTable(table).set({ deleted_at: '2026-01-01T00:00:00Z' }).where('id', '=', row).execute(),
+      );
+      const { status, text } = await app.call('producer.previewLesson', { lessonId: lessonIds[0] }, producer);
+      expect([status, text]).toEqual([404, expect.not.stringContaining('Secret')]);
+    },
+  );
 });
 
 test('another school’s courses and lessons are not found, like unknown ids', async () => {

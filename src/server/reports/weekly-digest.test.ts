@@ -72,7 +72,7 @@ describe('the e-mail is queued', () => {
     expect((await queued()).map(({ payload }) => payload.day)).toEqual([MONDAY, addDays(MONDAY, 21)]);
   });
 
-  test('once, by two at the same time and again', async () => {
+  test('once, by two concurrent runs and again', async () => {
     expect((await Promise.all([run(), run(), run()])).sort()).toEqual([0, 0, 1]);
     expect([await run(), await run(at('12:00:00'))]).toEqual([0, 0]);
     await turn(false);
@@ -95,13 +95,13 @@ describe('the e-mail is queued', () => {
     }
   });
 
-  test('to whoever had it on by eight', async () => {
+  test('to those who had subscribed by eight', async () => {
     await write(sql`update weekly_digests set since = ${at('08:00:01')} where producer_id = ${school.producerId}`);
     expect(await run(at('09:00:00'))).toBe(0);
     expect(await run(at('08:00:00', addDays(MONDAY, 7)))).toBe(1);
   });
 
-  test('waits for a removal at the same moment, and is then for nobody', async () => {
+  test('waits for a concurrent removal, and then skips that producer', async () => {
     const { sent } = await asPlatform(db, async (tx) => {
       const mine = tx.selectFrom('profiles').select('id').where('id', '=', school.producerId);
       await mine.forUpdate().execute();

@@ -56,19 +56,22 @@ test.each([
     'https://videodelivery.net/6b9e68b07dfee8cc2d116e4c51d6a957/manifest/video.m3u8',
     { sub: '6b9e68b07dfee8cc2d116e4c51d6a957', kid: 'k1', exp: EXP },
   ],
-] as const)('%s: a JWT signed by an RSA key, in an address that is recognised unchanged', (provider, address, claims) => {
-  const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
-  const pem = privateKey.export({ type: 'pkcs1', format: 'pem' }).toString();
-  const { url } = signed(address, [kept(provider, 'k1', Buffer.from(pem).toString('base64'))]);
-  const token = /[\w-]+\.[\w-]+\.[\w-]{100,}/.exec(url.replace('stream.mux.com/', ''))?.[0] ?? '';
-  expect(part(token, 0)).toEqual({ alg: 'RS256', typ: 'JWT', kid: 'k1' });
-  expect(part(token, 1)).toEqual(claims);
-  const [head, body, signature = ''] = token.split('.');
-  expect(verify('RSA-SHA256', Buffer.from(`${head}.${body}`), publicKey, Buffer.from(signature, 'base64url'))).toBe(
-    true,
-  );
-  expect(recognizeVideo(url)).toMatchObject({ provider, url, file: 'm3u8' });
-});
+] as const)(
+  '%s: a JWT signed by an RSA key, in an address that is recognised unchanged',
+  (provider, address, claims) => {
+    const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+    const pem = privateKey.export({ type: 'pkcs1', format: 'pem' }).toString();
+    const { url } = signed(address, [kept(provider, 'k1', Buffer.from(pem).toString('base64'))]);
+    const token = /[\w-]+\.[\w-]+\.[\w-]{100,}/.exec(url.replace('stream.mux.com/', ''))?.[0] ?? '';
+    expect(part(token, 0)).toEqual({ alg: 'RS256', typ: 'JWT', kid: 'k1' });
+    expect(part(token, 1)).toEqual(claims);
+    const [head, body, signature = ''] = token.split('.');
+    expect(verify('RSA-SHA256', Buffer.from(`${head}.${body}`), publicKey, Buffer.from(signature, 'base64url'))).toBe(
+      true,
+    );
+    expect(recognizeVideo(url)).toMatchObject({ provider, url, file: 'm3u8' });
+  },
+);
 
 test('mux: the preview thumbnails are signed separately', () => {
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });

@@ -19,7 +19,7 @@ test.each([
   expect(upgradeHelps({ planId, studentCount, studentLimit })).toBe(helps);
 });
 
-test('of plans that are full, all but the largest', () => {
+test('no suggestion for schools on the largest plan', () => {
   const helped = PLAN_IDS.filter((planId) => {
     const { studentLimit } = PLANS[planId];
     return upgradeHelps({ planId, studentCount: studentLimit, studentLimit });

@@ -123,7 +123,7 @@ async function addressOf(where: Where, school: TestSchool) {
 }
 
 test.each([AT_COURSE, AT_SCHOOL] as const)(
-  'any history at %s comes to a plain recount of it',
+  'any history at %s equals a plain recount',
   async (where) => {
     await fc.assert(
       fc.asyncProperty(fc.array(news, { minLength: 1, maxLength: 9 }), async (told) => {

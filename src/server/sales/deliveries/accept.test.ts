@@ -35,13 +35,16 @@ const send = (path: string, body: unknown = SALE, headers: Record<string, string
   });
 
 describe('a delivery’s address', () => {
-  test.each(['', 'x', 'null', 'a'.repeat(43)])('T17 with the token %j: 401, and only a recorded refusal', async (token) => {
-    const response = await send(`/api/webhookHandler.php?course_id=${courseId}&token=${token}`);
-    expect(response.status).toBe(401);
-    expect(await response.json()).toEqual({ success: false, result: 'wrong_token' });
-    expect(await fixture.deliveries()).toEqual([]);
-    expect(await refusals()).toMatchObject([{ reason: 'token', tries: 1 }]);
-  });
+  test.each(['', 'x', 'null', 'a'.repeat(43)])(
+    'T17 with the token %j: 401, and only a recorded refusal',
+    async (token) => {
+      const response = await send(`/api/webhookHandler.php?course_id=${courseId}&token=${token}`);
+      expect(response.status).toBe(401);
+      expect(await response.json()).toEqual({ success: false, result: 'wrong_token' });
+      expect(await fixture.deliveries()).toEqual([]);
+      expect(await refusals()).toMatchObject([{ reason: 'token', tries: 1 }]);
+    },
+  );
 
   test('T17 without a token, or with that of another course: 401, counted in one row', async () => {
     const other = salesFixture(app, school, (await newCourse(db, school)).id);

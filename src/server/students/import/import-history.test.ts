@@ -141,7 +141,7 @@ const TWO_PRODUCTS: Line[] = [
 /** Somebody inactive who has all that the list gives, and is activated by it. */
 const WOKEN: Line[] = [{ ...bought, person: 'inactive', product: 0 }];
 
-test('any list gives what it says, and is taken back whole', async () => {
+test('any list gives the expected access, and undoing it restores everything', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(line, { minLength: 1, maxLength: 8 }), async (lines) => {
       const { school, producer, courseIds, emails } = await furnish();

@@ -43,15 +43,12 @@ const fetched = (path: string, to: string, keptFree?: (total: number) => number)
     keptFree,
   }).catch((error: CaptionFailure) => error);
 
-test.each(['/said.mp4', '/unsaid.mp4'])(
-  'a nearly full disk refuses %s: later, with the reason',
-  async (path) => {
-    const failure = await fetched(path, `full${path.slice(1)}`, (total) => total);
-    expect(failure).toMatchObject({ problem: 'service_away', mayPass: true, cause: { code: 'ENOSPC' } });
-    const left = into(`full${path.slice(1)}`);
-    if (existsSync(left)) expect((await stat(left)).size).toBe(0);
-  },
-);
+test.each(['/said.mp4', '/unsaid.mp4'])('a nearly full disk refuses %s: later, with the reason', async (path) => {
+  const failure = await fetched(path, `full${path.slice(1)}`, (total) => total);
+  expect(failure).toMatchObject({ problem: 'service_away', mayPass: true, cause: { code: 'ENOSPC' } });
+  const left = into(`full${path.slice(1)}`);
+  if (existsSync(left)) expect((await stat(left)).size).toBe(0);
+});
 
 test('free space is checked again during the download', async () => {
   let looks = 0;
