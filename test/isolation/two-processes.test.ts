@@ -68,7 +68,7 @@ async function meddleWithWire(roll: number, wasSilent: boolean): Promise<boolean
   return false;
 }
 
-test(`shows nothing that is over, whatever is done and whatever becomes of the wire, seed ${SEED}`, async () => {
+test(`never shows outdated data, for any changes and connection losses, seed ${SEED}`, async () => {
   const roll = dice(SEED);
   const story = await newStory(two);
   const names = Object.keys(story.changes);

@@ -204,7 +204,7 @@ describe('other changes', () => {
     expect(await versions()).toEqual([1, 1, 1, 1]);
   });
 
-  test('of a form field raise it: publishing once, and the first choice of a cover', async () => {
+  test('of a form field raise it: publishing once, and the first choice of name and colours', async () => {
     const { courseId } = ids;
     await call('producer.updateCourse', { courseId, title: 'Curso', published: false }, producer);
     for (const _ of [1, 2]) await call('producer.publishCourse', { courseId }, producer);

@@ -115,7 +115,7 @@ describe('a passkey', () => {
     expect((await Promise.all([go(8), go(8)])).sort()).toEqual([null, 'passkey_refused']);
   });
 
-  test('that is synced among devices counts nothing, and opens each time', async () => {
+  test('that is synced among devices has no counter, and works each time', async () => {
     const { home } = await newProducer();
     const authenticator = await addPasskey(
       home,
@@ -127,7 +127,7 @@ describe('a passkey', () => {
     }
   });
 
-  test('that was removed opens nothing, nor does one of an account that is gone', async () => {
+  test('that was removed is refused, like one of a removed account', async () => {
     const [ana, bia] = [await newProducer(), await newProducer()];
     const [anas, bias] = [await addPasskey(ana.home), await addPasskey(bia.home)];
     const { passkeys } = (await app.call('factors.factors', undefined, ana.home)).data as Factors;
@@ -141,7 +141,7 @@ describe('a passkey', () => {
     }
   });
 
-  test('of a student opens the school that is named, and is asked of nobody who has a password', async () => {
+  test('of a student opens the named school only, and is not required after a password', async () => {
     const { db } = app.services;
     const school = await newSchool(db);
     const student = await newStudent(db, school);
@@ -166,7 +166,7 @@ describe('a passkey', () => {
   });
 });
 
-test('a challenge is asked for a hundred times a quarter of an hour by one browser, and not more', async () => {
+test('one browser can request a hundred challenges in a quarter of an hour', async () => {
   const browser = newBrowser({ did: newToken() });
   await passkeyOptions(browser);
   await repeatLastTry(app.services.db, 'passkey', 99);

@@ -127,7 +127,7 @@ describe('a session in use', () => {
     expect(await rowOf(userId)).toEqual(before);
   });
 
-  test('is not recorded by background requests', async () => {
+  test('is not recorded by loading a page or the session', async () => {
     const { caller, userId } = await someone('student');
     await age(userId, { last_active: -DAY });
     const before = await rowOf(userId);

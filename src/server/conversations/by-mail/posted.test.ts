@@ -62,7 +62,7 @@ describe('a reply', () => {
     expect(rows.map(({ by }) => by)).toEqual([producerId, producerId]);
   });
 
-  test('its reply address is marked as automatic, and stored nowhere in clear', async () => {
+  test('is asked of people only, not of auto-responders, and its address is stored nowhere in clear', async () => {
     const message = await asked.answerMail('E agora?');
     expect(message).toMatchObject({ wantsNoProgram: true });
     const token = message?.replyTo?.split('@')[0] ?? '';
